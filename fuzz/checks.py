@@ -42,7 +42,7 @@ class Broken(AssertionError):
     """A promise of the engine or of a rule system does not hold."""
 
 
-def asked(request: Request) -> tuple[int, ...]:
+def asked(request: Request[Any]) -> tuple[int, ...]:
     """The seats that must decide now."""
     return request.deciders if isinstance(request, Decision) else ()
 
@@ -252,6 +252,6 @@ def give(match: LocalMatch, seat: int, answer: Any) -> None:
     match.give(request.decided(said, match.dealer))
 
 
-def _kind(request: Request) -> str:
+def _kind(request: Request[Any]) -> str:
     assert isinstance(request, Decision)
     return request.kind

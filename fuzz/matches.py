@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from owm_net import games
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.system import System
 from owm_net.protocol.entries import MAGIC, Entry, decode_entry, frame_record, sign
 from owm_net.session import terms
@@ -57,7 +58,7 @@ class Party:
     def player(self, seat: int) -> tuple[Match, Chance]:
         """A seat at the beginning, with the chance that makes the recorded entries."""
         source = random.Random(self.seed * 16 + seat).randbytes
-        own = Own(seat, f"Player {seat}", self.keys[seat], source)
+        own = Own(Seat(seat), f"Player {seat}", self.keys[seat], source)
         return Match(self.system, self.terms, own), Chance(self.seed, seat)
 
     def living(self, count: int) -> Match:

@@ -19,6 +19,7 @@ from fuzz.parse_session import change_body
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.net import handshake, relays
 from owm_net.net.driver import Options, Stopped, run_match
 from owm_net.net.errors import NetError
@@ -116,7 +117,7 @@ def talk(data: bytes) -> None:
         elif who == 5:
             _now(open_channel(link, Role.RETURNING, bytes(32), _own(), "fuzz"))
         elif who == 1:
-            _now(handshake.offer(link, party().terms.encode(), 1))
+            _now(handshake.offer(link, party().terms.encode(), Seat(1)))
         elif who == 2:
             _now(handshake.answer(link, terms_fit))
         elif who == 4:
@@ -132,7 +133,7 @@ def talk(data: bytes) -> None:
 def _own() -> Own:
     """One who has something to prove, always the same."""
     key = Ed25519PrivateKey.from_private_bytes(bytes(32))
-    return Own(0, "Ada", key, functools.partial(_bytes_of, 1))
+    return Own(Seat(0), "Ada", key, functools.partial(_bytes_of, 1))
 
 
 def _bytes_of(value: int, count: int) -> bytes:

@@ -16,6 +16,7 @@ from fuzz.mutations import any_bytes, blocks, either, framed, join, plain, split
 from owm_net import games
 from owm_net.engine import codec
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.protocol.entries import (
     MAGIC,
     Entry,
@@ -256,7 +257,7 @@ def change_log(draw: Draw, data: bytes) -> bytes:
     elif kind == 3:
         items = items[:n]
     elif kind == 4:
-        return MAGIC + framed(any_bytes)(draw, data[len(MAGIC) :])
+        return MAGIC + bytes(framed(any_bytes)(draw, data[len(MAGIC) :]))
     else:
         return any_bytes(draw, data)
     return MAGIC + join(items)
@@ -302,7 +303,7 @@ def _living(data: bytes) -> Any:
 def wish(data: bytes) -> None:
     """One side of what is said about a rematch: a message is heard, an item of one byte is done."""
     items = split(data)
-    side = Wishes(len(items[0]) % 2 if items else 0)
+    side = Wishes(Seat(len(items[0]) % 2 if items else 0))
     for item in items[1:]:
         before = side.number, side.their_number
         if side.agreed:
@@ -321,7 +322,7 @@ def wish_seeds() -> list[bytes]:
     """Return what one of two hears and does while they decline, take back and agree."""
     found = []
     for seat in (0, 1):
-        here, there = Wishes(seat), Wishes(1 - seat)
+        here, there = Wishes(Seat(seat)), Wishes(Seat(1 - seat))
         items, on_the_way = [bytes([seat])], list[bytes]()
         for deed in (1, 0, 2, 3, 1):
             on_the_way += there.decline() if deed == 3 else there.wish(Sides(deed))

@@ -27,7 +27,7 @@ ROUNDS = 2
 
 @frame("fuzz.races")
 @define
-class Playing(Frame):
+class Playing(Frame[None]):
     """All say something in secret, then one openly; no cards, so that a match takes no time."""
 
     round: int = 0

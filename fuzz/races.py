@@ -19,6 +19,7 @@ from fuzz.checks import Broken
 from fuzz.racers import SYSTEM, Player, Slow
 from owm_net.engine import codec
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Over
 from owm_net.games.skeleton.duel import Stance
 from owm_net.protocol import commitment
@@ -65,7 +66,9 @@ class World:
 
     def _match(self, seat: int, seed: int) -> Slow:
         source = random.Random(seat).randbytes  # every match begins alike
-        match = Slow(SYSTEM, self.agreed, Own(seat, f"Player {seat}", self.keys[seat], source))
+        match = Slow(
+            SYSTEM, self.agreed, Own(Seat(seat), f"Player {seat}", self.keys[seat], source)
+        )
         match.chance = random.Random(seed * 16 + seat)
         return match
 
@@ -209,7 +212,7 @@ class World:
             return None
         entry = match.chain.entry(self.hostile, b"")
         if entry.kind is Kind.COMMIT:
-            ctx = match._basis.ctx(self.hostile, "choice")
+            ctx = match._basis.ctx(Seat(self.hostile), "choice")
             said = codec.encode(Stance(bool(self.chance.randrange(2))))
             made, opened = commitment.commit(ctx, 0, said, CHOICE_BYTES, self.chance.randbytes)
             self._openings[made] = opened

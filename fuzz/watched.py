@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
 from fuzz.checks import (
@@ -91,7 +93,7 @@ class Playout:
         self.recorder: Recorder | None = None
         self.chance = Chance(seed, "checks")
         self.seen = Seen(setup.seats)
-        self.requests: dict[type[Request], int] = {}
+        self.requests: dict[type[Request[Any]], int] = {}
         self.refused = 0
         self.tried = 0
         self._answers: dict[str, Answer] = {}

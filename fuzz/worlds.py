@@ -23,7 +23,7 @@ class Seen:
         self.public: dict[int, int] = {}
         self.private: list[dict[int, int]] = [{} for _ in range(seats)]
 
-    def note(self, request: Request, answer: Any, dealer: LocalDealer) -> None:
+    def note(self, request: Request[Any], answer: Any, dealer: LocalDealer) -> None:
         """A request has been answered."""
         shown = request.learns()
         if shown is not None:
@@ -80,7 +80,7 @@ class Story:
         chance = Chance(seed, "worlds")
         match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
         seen = Seen(setup.seats)
-        self.steps: list[tuple[Request, Any]] = []
+        self.steps: list[tuple[Request[Any], Any]] = []
         self.shown: list[list[Shown]] = []
         self.worlds: list[tuple[int, int, LocalDealer]] = []
         """(pause, seat, the other world)."""

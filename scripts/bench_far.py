@@ -29,6 +29,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from owm_net import games
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.view import View
 from owm_net.files.logfile import LogFile
 from owm_net.net.driver import Stopped, run_match
@@ -113,7 +114,7 @@ async def _meet(link: FramedStream, seat: int, system_id: str) -> Match:
     key = Ed25519PrivateKey.generate()
 
     def own(seat: int) -> Own:
-        return Own(seat, f"P{seat}", key, os.urandom)
+        return Own(Seat(seat), f"P{seat}", key, os.urandom)
 
     def make(terms: Terms, side: Own | None) -> Match:
         return Match(system, terms, side)

@@ -28,6 +28,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from owm_net import games
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import random_player
 from owm_net.engine.view import View
 from owm_net.net.driver import Stopped, run_match
@@ -91,7 +92,7 @@ async def _play(stream: trio.SocketStream, seat: int, system_id: str, shuffles: 
     """One side, until that many shuffles are over."""
     system = games.get(system_id)
     agreed = terms.propose(system, system.default_setup(), 0)
-    own = Own(seat, f"P{seat}", Ed25519PrivateKey.generate(), os.urandom)
+    own = Own(Seat(seat), f"P{seat}", Ed25519PrivateKey.generate(), os.urandom)
     match = Match(system, agreed, own)
     ticker = Ticker()
     player = Watcher(match, seat, shuffles)

@@ -66,7 +66,7 @@ def play(
         Match(
             system,
             agreed,
-            Own(seat, f"P{seat}", Ed25519PrivateKey.generate(), os.urandom),
+            Own(Seat(seat), f"P{seat}", Ed25519PrivateKey.generate(), os.urandom),
             defer=[] if trusting else None,
         )
         for seat in range(setup.seats)
@@ -127,7 +127,7 @@ def matches(quick: bool) -> Iterator[Line]:
     bare = limit_of(calls)
 
     def limit(round_: Any) -> float:
-        return bare(round_) + round_["replay"] * steps / len(local.answers)
+        return bare(round_) + float(round_["replay"]) * steps / len(local.answers)
 
     times = interleaved(
         {

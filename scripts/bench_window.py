@@ -116,7 +116,7 @@ def _starts(variables: Variables, rounds: int) -> Iterator[Line]:
         return
 
     def middle(name: str) -> float:
-        return statistics.median([one[name] for one in found])
+        return float(statistics.median([one[name] for one in found]))
 
     for name, what, wanted in (
         ("title", "from the start of the program to the title", 1.5),

@@ -88,7 +88,7 @@ def _another_card(match: Match) -> Answer | None:
         if getattr(honest, "card", None) not in played_cards(honest):
             continue
         for card in view.state.hands[CHEAT]:
-            lie = attrs.evolve(honest, card=Played(card))
+            lie: Answer = attrs.evolve(honest, card=Played(card))
             if agenda.why_not(view, lie) is not None and agenda.why_not(unseen, lie) is None:
                 return lie
     return None

@@ -18,6 +18,7 @@ from vectors_common import entropy
 from owm_net import games
 from owm_net.engine import codec
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import Player, random_player
 from owm_net.protocol import group
 from owm_net.protocol.entries import (
@@ -110,7 +111,7 @@ class Room:
         for i in range(self.seats):
             source = entropy(f"seat {i} of match {self.seed}")
             identity = Ed25519PrivateKey.from_private_bytes(source(32))
-            match = Match(system, agreed, _Unhedged(i, f"Player {i}", identity, source))
+            match = Match(system, agreed, _Unhedged(Seat(i), f"Player {i}", identity, source))
             match._basis.random = lambda ctx, about, source=source: source  # type: ignore[method-assign, misc]
             self.matches.append(match)
             self.chances.append(Chance(self.seed, i))
@@ -126,7 +127,7 @@ class Room:
 
     def drop(self, seat: int, other: int) -> None:
         """A seat proposes to go on without another."""
-        self.matches[seat].drop(other)
+        self.matches[seat].drop(Seat(other))
         self._act(seat)
 
     def release(self) -> None:
@@ -248,14 +249,14 @@ def record_stopped(seed: int) -> bytes:
     room.run(lambda: decides(zero))
     assert zero.dropped == one.dropped == (2,)
     zero.wish(What.ABANDON)
-    one.claim(What.TIME, 0, 31_000)
+    one.claim(What.TIME, Seat(0), 31_000)
     for seat in (1, 0):
         room._act(seat)
     room.run(lambda: decides(one))
     one.wish(What.PLAY_ON)
     room.run(lambda: decides(zero))
     room.run(lambda: decides(one))
-    zero.claim(What.TIME, 1, 33_333)
+    zero.claim(What.TIME, Seat(1), 33_333)
     one.admit_time()
     room.run()
     assert zero.finished and one.finished and zero.stopped is not None
@@ -275,13 +276,13 @@ def record_absent(seed: int) -> bytes:
         return zero.due() is Kind.ANSWER and zero.owed() == [1] and one.step == zero.step
 
     room.run(one_decides)
-    zero.claim(What.AWAY, 1, 60_500)
+    zero.claim(What.AWAY, Seat(1), 60_500)
     room._act(0)
     step = zero.step
     room.run(lambda: zero.step > step and one_decides())
     room.silent = {1}
     for what, milliseconds in ((What.AWAY, 61_000), (What.STOPS_WAITING, 75_250)):
-        zero.claim(what, 1, milliseconds)
+        zero.claim(what, Seat(1), milliseconds)
     room.run()
     assert not zero.finished and zero.owed() == [1]
     return as_file(room.log)

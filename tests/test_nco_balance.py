@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from owm_net.games.nco.catalog import CATALOG
+from owm_net.games.nco.ids import NationKey
+from owm_net.games.nco.squads import READY
+
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
 
 import nco_balance
@@ -42,14 +46,14 @@ def test_each_side_gets_its_own_wins() -> None:
     lines = list(nco_balance.chance_lines(jobs, played, 1))
     assert lines[-1].endswith("| 1 (0) | 1 (0) |")
     pairs = nco_balance.nation_jobs(27, 1)
-    best = str(next(iter(nco_balance.READY)))
+    best = str(next(iter(READY)))
     wins = []
     for job in pairs:
         assert job.squads is not None
         nations = [squad.nation for squad in job.squads]
         wins.append(Played(1 if best not in nations else 2 * (nations[0] == best), 1, 6))
     lines = list(nco_balance.nation_lines(pairs, wins, 27))
-    title = nco_balance.CATALOG.nations[nco_balance.NationKey(best)].title
+    title = CATALOG.nations[NationKey(best)].title
     assert lines[5].startswith(f"| {title} | 100 ")
     assert lines[5].endswith("| outside |")
 

@@ -1,10 +1,11 @@
-"""The types at the seams are real: mypy refuses mistakes planted in a copy of a game or of a table.
+"""The types at the seams are real: mypy refuses mistakes planted in a copy of a file.
 
-Each entry below plants one mistake in a copy of one file of a game: a step that takes something
-else than it is given, a card where a soldier is meant, a decision of another kind; or of a table of
-the window: a field that an answer does not have, a value of another type than the field's. One run
-of mypy reads all copies; each mistake must be refused in the line where it stands, and copies
-without a mistake must pass.
+Each entry below plants one mistake in a copy of one file. Of a game: a step that takes something
+else than it is given, a card where a soldier is meant, a decision of another kind. Of a table of
+the window: a field that an answer does not have, a value of another type than the field's. Of the
+program: an option that a verb does not have, a notice that does not exist. One run of mypy reads
+all copies; each mistake must be refused in the line where it stands, and copies without a mistake
+must pass.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from attrs import frozen
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "owm_net" / "games"
 TABLES = ROOT / "owm_net" / "client" / "tables"
+PACKAGE = ROOT / "owm_net"
 
 SETTINGS = f"""
 [mypy]
@@ -33,7 +35,7 @@ follow_imports = silent
 
 @frozen
 class Mistake:
-    """right is in a file below GAMES or TABLES once. wrong replaces it, in one line."""
+    """right is in a file below GAMES, TABLES or PACKAGE once. wrong replaces it, in one line."""
 
     file: str
     right: str
@@ -276,6 +278,101 @@ MISTAKES = {
         "mover = sketch.get(TEAM, NO_TEAM)",
         "mover = sketch.get(PATH, NO_TEAM)",
     ),
+    "a misspelt option": Mistake(
+        "verbs/resume.py",
+        "return resume_in_window(taken, options.patience, again)",
+        "return resume_in_window(taken, options.patince, again)",
+    ),
+    "an option of another verb": Mistake(
+        "verbs/verify.py",
+        "verdict = judge(options.file, options.processes, options.json)",
+        "verdict = judge(options.file, options.step, options.json)",
+    ),
+    "an option that is read as a word where a number is declared": Mistake(
+        "verbs/boot_camp.py",
+        "lesson: int = option(number(1), 1,",
+        "lesson: int = option(str, 1,",
+    ),
+    "an option without a value where one is needed": Mistake(
+        "verbs/replay.py",
+        "write_requests(options.file, options.requests, options.step)",
+        "write_requests(options.file, options.step, options.step)",
+    ),
+    "a word that nobody can choose": Mistake(
+        "verbs/standings.py",
+        'standings.in_order(options.by == "points")',
+        'standings.in_order(options.by == "point")',
+    ),
+    "a patience for a log": Mistake(
+        "verbs/watch.py",
+        "Spectator(where, options.name or own_name(), options.log, options.patience)",
+        "Spectator(where, options.name or own_name(), options.patience, options.log)",
+    ),
+    "a misspelt notice to the window": Mistake(
+        "program/window/conclusion.py",
+        'front.notice(Notice.WAITING, say("checking the log"))',
+        'front.notice("wating", say("checking the log"))',
+    ),
+    "a misspelt notice to the model": Mistake(
+        "client/front.py",
+        "self.model.tell(kind, tr(text) if isinstance(text, Text) else text)",
+        'self.model.tell("wating", tr(text) if isinstance(text, Text) else text)',
+    ),
+    "a word for a notice to a player": Mistake(
+        "net/overdue.py",
+        "self._player.notice(Notice.SILENT, self._silent_line(Seat(seat)))",
+        'self._player.notice("silent", self._silent_line(Seat(seat)))',
+    ),
+    "a player who is told words": Mistake(
+        "program/playing/matches.py",
+        "partial(player.notice, Notice.TRYING)",
+        'partial(player.notice, "trying")',
+    ),
+    "a step for a seat that lets its time run out": Mistake(
+        "net/clock.py",
+        "self._match.claim(What.TIME, seat, round(1000 * self._used[seat]))",
+        "self._match.claim(What.TIME, self._match.step, round(1000 * self._used[seat]))",
+    ),
+    "a step for a seat that the others drop": Mistake(
+        "net/leaving/proposals.py",
+        "yes = await player.shall_drop(Seat(seat), why)",
+        "yes = await player.shall_drop(self._match.step, why)",
+    ),
+    "a count for the seat that writes": Mistake(
+        "session/remarks.py",
+        "self._effects.tell(TellRemark(Seat(seat), text))",
+        "self._effects.tell(TellRemark(self._counts[seat], text))",
+    ),
+    "a step for the seat that is left out": Mistake(
+        "session/leaving/votes.py",
+        "return Vote(entry.kind, Seat(entry.seat), entry.step, target, record, keeps=keeps)",
+        "return Vote(entry.kind, Seat(entry.seat), entry.step, entry.step, record, keeps=keeps)",
+    ),
+    "a number for our own seat": Mistake(
+        "program/playing/matches.py",
+        "own = Own(Seat(seat), name, own_identity(), entropy)",
+        "own = Own(seat, name, own_identity(), entropy)",
+    ),
+    "a log for a match that is taken up": Mistake(
+        "client/menu/matches.py",
+        "menu.leave(Resume(taken))",
+        "menu.leave(Resume(self.log))",
+    ),
+    "a screen for the match that is let go": Mistake(
+        "client/menu/matches.py",
+        "menu.house.let_go(taken)",
+        "menu.house.let_go(self)",
+    ),
+    "what comes of waiting, given to who waits for something else": Mistake(
+        "client/menu/meeting.py",
+        "self._task = Task(lambda: self._meet(self), done, failed)",
+        "self._task = Task(menu.house.friends, done, failed)",
+    ),
+    "a log for players who have met": Mistake(
+        "program/window/title.py",
+        "errand = Sit(done.met)",
+        "errand = Sit(done.log)",
+    ),
 }
 
 ELSEWHERE = {
@@ -287,7 +384,7 @@ ELSEWHERE = {
 
 def plant(folder: Path, name: str, file: str, right: str = "", wrong: str = "") -> Path:
     """A copy of a file under another name, with one mistake or none."""
-    home = GAMES if (GAMES / file).exists() else TABLES
+    home = next(home for home in (GAMES, TABLES, PACKAGE) if (home / file).exists())
     text = (home / file).read_text(encoding="utf-8")
     if right:
         assert text.count(right) == 1, f"{file} has changed: {right!r} stands in it no more"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from attrs import define
 
+from owm_net.client.handles import Gathered
 from owm_net.client.language import tr
 from owm_net.session.rematch import Sides
 
@@ -74,7 +75,7 @@ class After:
     saved: str = ""
     rematch: Rematch | None = None
     since: float | None = None
-    met: Any = None
+    met: Gathered | None = None
     hand_came: Callable[[], None] = lambda: None
 
     def heeds(self, now: float) -> bool:

@@ -18,7 +18,7 @@ from owm_net.engine.text import Text
 from owm_net.engine.view import View
 from owm_net.net.consent import Question
 from owm_net.session.match import Match, What
-from owm_net.session.player import Clocks, Word
+from owm_net.session.player import Clocks, Notice, Word
 
 Main = Callable[["Front"], Awaitable[None]]
 """A match, or a replay, to be run in a window."""
@@ -125,9 +125,8 @@ class Front:
         it, for the log. Called in any thread; nothing is drawn yet."""
         self.model.recall(view, events)
 
-    def notice(self, kind: str, text: str) -> None:
-        """How things stand outside the rules. kind: a `Notice`, or "ok", or "verdict" for the last
-        word on the match. Our own words are in the language of the window; others' words stay as
-        written."""
+    def notice(self, kind: Notice, text: str) -> None:
+        """How things stand outside the rules. Our own words are in the language of the window; the
+        words of others stay as written."""
         self.model.tell(kind, tr(text) if isinstance(text, Text) else text)
         self.wake()

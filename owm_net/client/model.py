@@ -36,6 +36,7 @@ from owm_net.engine.text import named
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.session.people import how_it_ended
+from owm_net.session.player import Notice
 from owm_net.session.recorded import Recording, Said
 
 SLIDE = 0.45
@@ -224,9 +225,9 @@ class Model:
         self.trail.clear()
         self.touch()
 
-    def tell(self, kind: str, text: str) -> None:
+    def tell(self, kind: Notice, text: str) -> None:
         """What others have written, or a notice of the connection, the shuffling, the verdict."""
-        if kind in ("remark", "wish", "clock"):
+        if kind in (Notice.REMARK, Notice.WISH, Notice.CLOCK):
             self.talk.announce(text)
         elif self.notices.tell(kind, text, has_begun=self.view is not None):
             self.cue("trouble")
@@ -237,7 +238,7 @@ class Model:
         self.replay = Replay(recording, self.presenter, self._show)
         self.live = recording.view(recording.last)
         self.call(recording.names)
-        self.tell("ok", "")
+        self.tell(Notice.OK, "")
         self.replay.go(0)
         return self.replay
 
@@ -298,11 +299,12 @@ class Model:
         return kind is not None and Pass in kind.answers
 
     @property
-    def request(self) -> Request | None:
+    def request(self) -> Request[Any] | None:
         """Return the request of the state as shown; None in a match that has stopped."""
         if self.view is None or self.problem is not None:
             return None
-        return self.view.state.pending
+        pending: Request[Any] | None = self.view.state.pending
+        return pending
 
     @property
     def kind(self) -> Kind[Any] | None:

@@ -16,11 +16,11 @@ from PIL import Image
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.canvas import Box as Part
-from owm_net.client.canvas import Spoilt, common
+from owm_net.client.canvas import Canvas, Spoilt, common
 from owm_net.client.easel import Easel
 from owm_net.client.pictures import Art, Box, Picture, Pictures, Turned
 from owm_net.client.scene.items import Rect, Scene
-from owm_net.client.sheet import make_ready
+from owm_net.client.sheet import Sheet, make_ready
 from owm_net.client.stamps import Stamp, place, stamps
 
 BUDGET = 0.006
@@ -90,7 +90,7 @@ class _Layer:
     """Sprites that are painted together, one for each stamp. waiting: which of them still show
     something else in its place, for the picture is not there."""
 
-    sprites: arcade.SpriteList
+    sprites: arcade.SpriteList[arcade.Sprite]
     stamps: list[Stamp] = field(factory=list)
     waiting: set[int] = field(factory=set)
     clip: Rect | None = None
@@ -137,7 +137,8 @@ class Painter:
         window = arcade.get_window()
         self.pictures = pictures
         self.easel = Easel(pictures, window.wake, make_ready)
-        self._sheet, self._canvas = window.sheet, window.picture
+        self._sheet: Sheet = window.sheet
+        self._canvas: Canvas = window.picture
         self._spoilt = Spoilt()
         self._white = _texture(Image.new("RGBA", (4, 4), (255, 255, 255, 255)), "white")
         self._textures: OrderedDict[Picture, arcade.Texture] = OrderedDict()

@@ -18,6 +18,7 @@ from owm_net.client.settings import SPEEDS, Settings
 from owm_net.engine.local import LocalMatch, player_of
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.engine.system import Setup, System
+from owm_net.session.player import Notice
 
 SEAT = 0
 
@@ -35,7 +36,7 @@ def match_with(
         player = player_of(system, opponent)
         front.model.exit.kept = False
         match = LocalMatch(system, setup, seed, [player] * setup.seats)
-        front.notice("ok", "practice on this machine")
+        front.notice(Notice.OK, "practice on this machine")
         front.told(match.view(SEAT), match.state.events)
         while not isinstance(match.request, Over):
             request = match.request
@@ -53,7 +54,7 @@ def match_with(
                 match.step()
                 await trio.lowlevel.checkpoint()
             front.told(match.view(SEAT), match.state.events)
-        front.notice("verdict", "Practice: no log was kept.")
+        front.notice(Notice.VERDICT, "Practice: no log was kept.")
         await trio.sleep_forever()
 
     return main

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from owm_net.client import keys
 from owm_net.client.language import tr
 from owm_net.client.text_field import TextField
+from owm_net.engine.ids import Seat
 from owm_net.session.match import What
 from owm_net.session.player import Mute, Remark, Will, Word
 from owm_net.session.remarks import LONGEST, PRESETS
@@ -85,4 +86,4 @@ class Talk:
         """Hide what another seat writes, or show it again."""
         if self.speak is not None:
             (self.muted.add if on else self.muted.discard)(seat)
-            self.speak(Mute(seat, on))
+            self.speak(Mute(Seat(seat), on))

@@ -168,13 +168,6 @@ def side(a: Point, b: Point, p: Point) -> int:
     return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
 
 
-def crosses(p: Point, q: Point, a: Point, b: Point) -> bool:
-    """Return True if two segments cross: they share an inner point, and go on beyond it. Touching,
-    and running along each other, is no crossing."""
-    sa, sb, sp, sq = side(p, q, a), side(p, q, b), side(a, b, p), side(a, b, q)
-    return (sa < 0 < sb or sb < 0 < sa) and (sp < 0 < sq or sq < 0 < sp)
-
-
 def meeting(p: Point, q: Point, a: Point, b: Point) -> Stretch | None:
     """The stretch of p-q that a-b has in common with it, ends included; None if they do not touch.
     A single point is a stretch from it to itself."""

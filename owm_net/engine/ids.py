@@ -13,6 +13,14 @@ Seat = NewType("Seat", int)
 
 EVERYBODY = Seat(-1)
 """In place of a seat: who knows only what everybody knows."""
+NO_SEAT = Seat(-1)
+"""In place of a seat: nobody's."""
+
+
+def all_seats(count: int) -> list[Seat]:
+    """The seats of a table, in order."""
+    return [Seat(n) for n in range(count)]
+
 
 CardNumber = NewType("CardNumber", int)
 """An open card by its number in the rule system: 0 and up."""

@@ -139,11 +139,6 @@ class PrivateFile:
             file._torn_at = at
         return file, notes
 
-    @property
-    def needs_passphrase(self) -> bool:
-        """Return True if it is sealed with a passphrase."""
-        return self._kind == BY_PASSPHRASE
-
     def keep(self, log: Path) -> None:
         """The match of this log is over. Whoever has deleted the file keeps nothing."""
         try:

@@ -82,11 +82,6 @@ class RuleBook:
                 ranks[2 if all(word in head for word in wanted) else 3].append(entry)
         return (*([exact] if exact is not None else []), *(e for rank in ranks for e in rank))
 
-    def mentioned(self, text: str) -> tuple[Entry, ...]:
-        """The entries whose ids stand in a text, in that order."""
-        found = [self.find(token) for token in TOKEN.findall(text)]
-        return tuple(dict.fromkeys([entry for entry in found if entry is not None]))
-
 
 @cache
 def rule_books() -> dict[str, RuleBook]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import trio
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say, seat_called
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import BYE, CAUGHT_UP, DONE, MAX_TEXT, RECORD, read_resume, resume
@@ -73,7 +74,7 @@ class Circle:
             name = link.peer if link is not None else match.names[seat] or seat_called(seat)
             state = LineState.FRESH if history is None else LineState.BACK
             state = LineState.AWAY if link is None else state
-            self.lines[seat] = Line(seat, name, link, reach.get(seat), state)
+            self.lines[seat] = Line(Seat(seat), name, link, reach.get(seat), state)
         self._carries_told = False
 
     @property
@@ -182,7 +183,7 @@ class Circle:
                 line.let_go = True
                 line.send(DONE)
 
-    def name(self, seat: int) -> str:
+    def name(self, seat: Seat) -> str:
         """Return the name of the seat's player, for people."""
         return (self.match.seats > 2 and self.match.names[seat]) or self.lines[seat].name
 

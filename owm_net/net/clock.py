@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from owm_net.engine.ids import Seat, all_seats
 from owm_net.engine.text import say
 from owm_net.net.line import Line
 from owm_net.net.overdue import LONGEST_LOOK, name_of
@@ -57,13 +58,13 @@ class MatchClock:
         banked = goes_on and rule is not None and rule.bank
         self.left = list(kept[: match.seats]) if banked else [whole] * match.seats
         self.away = list(kept[match.seats :]) if goes_on and has_away else [0.0] * match.seats
-        self._missing: set[int] = set()
+        self._missing: set[Seat] = set()
         self._used = [0.0] * match.seats
         self._noted = self._worth()
         self._looked: float | None = None
         self._step = match.step
-        self._deciding: set[int] = set()
-        self._owed: set[int] = set()  # whose decision this step has, or had
+        self._deciding: set[Seat] = set()
+        self._owed: set[Seat] = set()  # whose decision this step has, or had
         self._claimed_at = [-CLAIM_AGAIN] * match.seats
         self._disputed = -1  # the step at which a claim against us was told
         self._disputed_away: set[tuple[int, int]] = set()  # the same of an absence, by author
@@ -81,7 +82,7 @@ class MatchClock:
         passed = 0.0 if self._looked is None else min(now - self._looked, LONGEST_LOOK)
         self._looked = now
         for seat in self._deciding:
-            self._spend(seat, passed)
+            self._spend(Seat(seat), passed)
         for seat in self._missing:
             self._miss(seat, passed)
         self._begin_step()
@@ -93,7 +94,7 @@ class MatchClock:
         self._admit()
         self._show()
 
-    def used_up(self) -> list[int]:
+    def used_up(self) -> list[Seat]:
         """Seats that are away now, at their own decision, and have no absence left."""
         rule = self._rule
         if rule is None or not rule.away:
@@ -133,7 +134,7 @@ class MatchClock:
             self._used = [0.0] * self._match.seats
         self._owed.clear()
 
-    def _decides(self, seat: int, asks_us: bool) -> bool:
+    def _decides(self, seat: Seat, asks_us: bool) -> bool:
         match = self._match
         if match.phase is not Phase.PLAYING or match.due() not in DECIDED or not match.may_sign:
             return False
@@ -143,7 +144,7 @@ class MatchClock:
         line = self._lines.get(seat)
         return not (line.is_away if line is not None else any(away))
 
-    def _away_at_their_decision(self) -> set[int]:
+    def _away_at_their_decision(self) -> set[Seat]:
         match = self._match
         if match.phase is not Phase.PLAYING or match.due() not in DECIDED or not match.may_sign:
             return set()
@@ -155,7 +156,7 @@ class MatchClock:
             return set()
         return {seat for seat in owed if away.get(seat)}
 
-    def _spend(self, seat: int, passed: float) -> None:
+    def _spend(self, seat: Seat, passed: float) -> None:
         before = self.left[seat]
         self.left[seat] -= passed
         self._used[seat] += passed
@@ -165,7 +166,7 @@ class MatchClock:
                 told = say("{who} has {time} left", who=name_of(self._match, seat), time=time)
             self._player.notice(Notice.CLOCK, told)
 
-    def _miss(self, seat: int, passed: float) -> None:
+    def _miss(self, seat: Seat, passed: float) -> None:
         before = self._away_left(seat)
         self.away[seat] += passed
         for time in _passed_by(before, self._away_left(seat)):
@@ -178,7 +179,7 @@ class MatchClock:
                 )
             self._player.notice(Notice.CLOCK, told)
 
-    def _away_left(self, seat: int) -> float:
+    def _away_left(self, seat: Seat) -> float:
         assert self._rule is not None
         return self._rule.away - self.away[seat]
 
@@ -194,7 +195,7 @@ class MatchClock:
             if self._match.why_no_claim(What.AWAY, seat) is None:
                 self._match.claim(What.AWAY, seat, self.milliseconds_away(seat))
 
-    def milliseconds_away(self, seat: int) -> int:
+    def milliseconds_away(self, seat: Seat) -> int:
         """How long a seat was away at its own decisions, by our measure."""
         return round(1000 * self.away[seat])
 
@@ -241,7 +242,7 @@ class MatchClock:
     def _show(self) -> None:
         rule = self._rule
         if isinstance(self._player, Timed) and rule is not None:
-            away = map(self._away_left, range(self._match.seats)) if rule.away else ()
+            away = map(self._away_left, all_seats(self._match.seats)) if rule.away else ()
             shown = Clocks(_whole(self.left), tuple(sorted(self._deciding)), _whole(away))
             if shown != self._shown:
                 self._shown = shown

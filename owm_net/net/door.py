@@ -15,6 +15,7 @@ from typing import Final
 
 import trio
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.files.home import program
 from owm_net.net.bucket import Bucket
@@ -170,7 +171,7 @@ class Reception:
         self._waited: dict[int, trio.MemorySendChannel[FramedStream | NetError]] = {}
         self._changed = trio.Event()
 
-    async def reach(self, seat: int, patience: float) -> FramedStream:
+    async def reach(self, seat: Seat, patience: float) -> FramedStream:
         """Wait until this seat has come back and proved itself. Raises NetError.
 
         Somebody must be in run().

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Protocol
+from typing import Any, Protocol
 
 import trio
 from attrs import define, field, frozen
@@ -537,7 +537,7 @@ class _Driver:
             self._question.scope.cancel()
             self._question = None
 
-    async def _work(self, work: Work) -> None:
+    async def _work(self, work: Work[Any]) -> None:
         await self.post.send(Worked(await trio.to_thread.run_sync(work.run)))
 
     async def _decide(self, question: Question) -> None:

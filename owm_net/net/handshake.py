@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.net.errors import NetError
 from owm_net.net.secure import next_message
@@ -49,7 +50,7 @@ async def refuse(link: FramedStream, reason: str) -> None:
     await link.send(REFUSE + reason.encode()[:MAX_TEXT])
 
 
-async def offer(link: FramedStream, terms: bytes, seat: int) -> str:
+async def offer(link: FramedStream, terms: bytes, seat: Seat) -> str:
     """Host: offer terms and a seat; wait for the other side's yes. Returns the name it goes by,
     "" for none. Raises PeerRefused."""
     await link.send(OFFER + bytes([seat]) + terms)

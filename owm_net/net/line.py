@@ -22,6 +22,7 @@ from typing import Final
 import trio
 from attrs import define, field
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.net.errors import NetError
 from owm_net.net.mail import LinkBack, LinkGone, LinkLost, Post, Said
@@ -118,7 +119,7 @@ class Line:
     given yet. outbox: how things are sent while there is a link.
     """
 
-    seat: int
+    seat: Seat
     name: str
     link: FramedStream | None
     reach: Reach | None

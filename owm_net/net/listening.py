@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 import trio
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.net.line import Line
 from owm_net.net.overdue import name_of
@@ -45,7 +46,7 @@ class Listening:
         self._silent_after = silent_after
         self._told: list[int] = []
 
-    def has_told(self, seat: int) -> None:
+    def has_told(self, seat: Seat) -> None:
         """Note that a seat has given us everything it has."""
         self._behind.discard(seat)
 
@@ -81,6 +82,6 @@ class Listening:
                 told = say(
                     "{name}'s program does not say what it has of this match, without"
                     " which we cannot go on: wait, or stop and go on another time",
-                    name=name_of(self._match, seat),
+                    name=name_of(self._match, Seat(seat)),
                 )
                 self._player.notice(Notice.SILENT, told)

@@ -15,6 +15,7 @@ from typing import Final
 import trio
 from attrs import evolve
 
+from owm_net.engine.ids import Seat, all_seats
 from owm_net.engine.text import listed, say
 from owm_net.files.friends import safe_name
 from owm_net.net import handshake
@@ -258,7 +259,7 @@ class Lobby:
         self._stirred.set()
         self._stirred = trio.Event()
 
-    async def _welcome(self, link: FramedStream) -> int | None:
+    async def _welcome(self, link: FramedStream) -> Seat | None:
         """Give a guest a seat, or close the link and say why not."""
         problem = NetError(
             say("no match with {peer}", peer=link.peer),
@@ -284,7 +285,7 @@ class Lobby:
             self.tell(say("strangers keep coming; no more is said of them; still waiting"))
         return None
 
-    async def _admit(self, link: FramedStream) -> int:
+    async def _admit(self, link: FramedStream) -> Seat:
         """From the greeting to the seat. Raises NetError.
 
         Several guests may be offered one seat: one who says nothing more must not keep it from the
@@ -361,22 +362,22 @@ class Lobby:
                 while self.papers.known.get(seat) == identity:
                     await self._stirred.wait()
 
-    def _free_seats(self, who: Peer) -> list[int]:
+    def _free_seats(self, who: Peer) -> list[Seat]:
         """Return the seats for this guest: a seat that is held for them, else those that are for
         nobody else."""
         now = trio.current_time()
-        free = [seat for seat in range(1, self._seats) if seat not in self.papers.known]
+        free = [seat for seat in all_seats(self._seats)[1:] if seat not in self.papers.known]
         held = {seat: whose for seat, (whose, until) in self._held.items() if until > now}
         his = [seat for seat in free if held.get(seat) == who.identity]
         return his or [seat for seat in free if seat not in held]
 
-    def _quiet_seats(self, who: Peer) -> list[int]:
+    def _quiet_seats(self, who: Peer) -> list[Seat]:
         """Those that are free, and offered to nobody who may be about to take them."""
         old = trio.current_time() - ALONE
         new = {seat for seat, at in self._offers if at > old}
         return [seat for seat in self._free_seats(who) if seat not in new]
 
-    async def _seat_to_offer(self, who: Peer) -> int | None:
+    async def _seat_to_offer(self, who: Peer) -> Seat | None:
         """One that is quiet, if there will be one in a moment; of several, that which the fewest
         are being offered. None if all are taken."""
         with trio.move_on_after(ALONE):
@@ -401,7 +402,7 @@ class Lobby:
         """Why there is no seat for somebody."""
         return FULL if len(self.papers.known) == self._seats - 1 else KEPT
 
-    def _free(self, seat: int) -> None:
+    def _free(self, seat: Seat) -> None:
         if self._said.pop(seat, None) is not None:
             self._held[seat] = self.papers.known[seat], trio.current_time() + HELD
         self.papers.known.pop(seat, None)
@@ -410,7 +411,7 @@ class Lobby:
         self._said_yes -= {(seat, True), (seat, False)}
         self._stir()
 
-    async def _seated(self, link: FramedStream, seat: int) -> None:
+    async def _seated(self, link: FramedStream, seat: Seat) -> None:
         """A guest waits with us for the others, until it leaves, one of us says no, or the match
         begins."""
         self.links[seat] = link
@@ -460,7 +461,7 @@ class Lobby:
             nursery.cancel_scope.cancel()
         return answer
 
-    async def _hear(self, link: FramedStream, seat: int) -> str:
+    async def _hear(self, link: FramedStream, seat: Seat) -> str:
         """Wait for the guest's yes, and on; returns why it is no longer there."""
         try:
             with trio.move_on_after(ASKED) as limit:
@@ -494,7 +495,7 @@ class Lobby:
         self.tell(say("{name} is asked whether to play with you", name=name))
         return await link.receive()
 
-    async def _first_words(self, link: FramedStream, seat: int) -> bytes | None:
+    async def _first_words(self, link: FramedStream, seat: Seat) -> bytes | None:
         """Keep what the guest says of the match that begins; returns what is none of that."""
         while True:
             try:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 import trio
 from attrs import define, field, frozen
 
+from owm_net.engine.ids import Seat
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
 from owm_net.session.match import What
@@ -17,7 +18,7 @@ from owm_net.session.player import Word
 class Said:
     """A message came on the line to a seat."""
 
-    seat: int
+    seat: Seat
     message: bytes = field(repr=False)
 
 
@@ -25,7 +26,7 @@ class Said:
 class LinkLost:
     """The link to a seat broke; it is being reached again."""
 
-    seat: int
+    seat: Seat
     why: NetError
 
 
@@ -33,7 +34,7 @@ class LinkLost:
 class LinkBack:
     """There is a new link to a seat, which has proved its identity."""
 
-    seat: int
+    seat: Seat
     link: FramedStream
 
 
@@ -41,7 +42,7 @@ class LinkBack:
 class LinkGone:
     """Nobody looks for a seat's link any more."""
 
-    seat: int
+    seat: Seat
     why: NetError
 
 
@@ -74,7 +75,7 @@ class Decided:
 class SaidOfDrop:
     """The player has said whether to go on without a seat."""
 
-    seat: int
+    seat: Seat
     yes: bool
 
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from attrs import define
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say, seat_called
 from owm_net.net.errors import NetError
 from owm_net.net.line import Line
@@ -60,14 +61,14 @@ class Owing:
             self._debts.clear()
         passed, self._looked = min(now - self._looked, LONGEST_LOOK), now
         for seat in self.seats():
-            self._count(seat, self._debts.setdefault(seat, Debt()), passed)
+            self._count(Seat(seat), self._debts.setdefault(seat, Debt()), passed)
         return is_new
 
     def seats(self) -> list[int]:
         """Other seats that owe."""
         return [seat for seat in self._match.owed() if seat != self._ours]
 
-    def debt(self, seat: int) -> Debt:
+    def debt(self, seat: Seat) -> Debt:
         """Of one seat, at this step."""
         return self._debts.get(seat, Debt())
 
@@ -79,7 +80,7 @@ class Owing:
         """Return True if we owe an entry ourselves."""
         return self._ours in self._match.owed()
 
-    def _count(self, seat: int, debt: Debt, passed: float) -> None:
+    def _count(self, seat: Seat, debt: Debt, passed: float) -> None:
         line = self._lines.get(seat)
         if line is None and any(x.is_away for x in self._lines.values() if x.is_needed):
             return  # we could not hear of it even if it had sent what it owes
@@ -114,12 +115,12 @@ class Overdue:
         if is_new:
             self._told.clear()
         for seat in self.owing.seats():
-            if seat not in self._told and self.is_silent(seat, self._silent_after):
+            if seat not in self._told and self.is_silent(Seat(seat), self._silent_after):
                 self._told.append(seat)
-                self._player.notice(Notice.SILENT, self._silent_line(seat))
+                self._player.notice(Notice.SILENT, self._silent_line(Seat(seat)))
         return is_new
 
-    def is_silent(self, seat: int, limit: float) -> bool:
+    def is_silent(self, seat: Seat, limit: float) -> bool:
         """Return True if a program that is connected, as far as we know, keeps back what it
         owes."""
         is_away = seat in self._lines and self._lines[seat].is_away
@@ -136,7 +137,7 @@ class Overdue:
         reasons = [why for why in gone if why is not None]
         return reasons[0] if len(reasons) == len(owed) else None
 
-    def _silent_line(self, seat: int) -> str:
+    def _silent_line(self, seat: Seat) -> str:
         if self._match.seats > 2 and self._match.due() is Kind.HELLO:  # an honest host may wait
             return say(
                 "the match has not begun for {in_words}: nothing has come from {name}; the host may"
@@ -154,7 +155,7 @@ class Overdue:
         )
 
 
-def name_of(match: Match, seat: int) -> str:
+def name_of(match: Match, seat: Seat) -> str:
     """A player's name; else the seat, counted from 1."""
     return match.names[seat] or seat_called(seat)
 

@@ -14,6 +14,7 @@ import trio
 from attrs import evolve
 
 from owm_net import PROGRAM
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.files.friends import safe_name
 from owm_net.net import handshake
@@ -60,8 +61,8 @@ async def host_match(
 
 async def _offer(link: FramedStream, terms: Terms, papers: Papers) -> None:
     """To the one other, on an open channel, up to the start. papers: of seat 0."""
-    await handshake.offer(link, terms.encode(), 1)
-    await prove(link, papers, 1)
+    await handshake.offer(link, terms.encode(), Seat(1))
+    await prove(link, papers, Seat(1))
     await handshake.hear_yes(link)
     await begin([link], papers.new_key())
 
@@ -75,7 +76,7 @@ async def meet_again(link: FramedStream, terms: Terms, own: Own, other: bytes) -
     Raises NetError, CannotPlay; then `link` is the caller's to close.
     """
     digest = terms_digest(terms.encode())
-    papers = Papers(own, digest, 2, known={1 - own.seat: other})
+    papers = Papers(own, digest, 2, known={Seat(1 - own.seat): other})
     with _in_time(link):
         if own.seat == 0:
             await _offer(link, terms, papers)
@@ -84,7 +85,7 @@ async def meet_again(link: FramedStream, terms: Terms, own: Own, other: bytes) -
         if seat != own.seat:
             raise handshake.not_ours(link, say("it offers seat {seat}", seat=seat + 1))
         papers.terms = terms_digest(offered)
-        await prove(link, papers, 0, listens_first=True)
+        await prove(link, papers, Seat(0), listens_first=True)
         await wait_for_start(link, lambda line: None)
         return decode_terms(offered)
 
@@ -135,7 +136,7 @@ async def sit_down(
             )
         side = own(seat)
         papers = Papers(side, terms_digest(offered), terms.setup.seats)
-        await prove(link, papers, 0, listens_first=True)
+        await prove(link, papers, Seat(0), listens_first=True)
     assert link.who is not None
     if link.who.name:
         link.peer = f"{safe_name(link.who.name)} ({link.peer})"
@@ -155,7 +156,7 @@ async def ask_again(link: FramedStream, papers: Papers, code: Invitation) -> Fra
             offered, seat = await handshake.answer(link, lambda terms: None, papers.own.name)
             if terms_digest(offered) != papers.terms or seat != papers.own.seat:
                 raise handshake.not_ours(link, say("it offers another match, or another seat"))
-            await prove(link, papers, 0, listens_first=True)
+            await prove(link, papers, Seat(0), listens_first=True)
         await wait_for_start(link, lambda line: None)
         assert link.proved is not None
         if papers.key not in (b"", link.proved.key):
@@ -189,12 +190,12 @@ def papers_for(match: Match, links: Mapping[int, FramedStream], key: bytes = b""
     papers = papers_of(match, key)
     for seat, link in links.items():
         if link.proved is not None:
-            papers.known[seat] = link.proved.identity
+            papers.known[Seat(seat)] = link.proved.identity
             papers.key = papers.key or link.proved.key
     return papers
 
 
-async def return_to(link: FramedStream, papers: Papers, seat: int | None) -> FramedStream:
+async def return_to(link: FramedStream, papers: Papers, seat: Seat | None) -> FramedStream:
     """On a new connection to a peer of a match under way: prove who both are.
 
     seat: the one that must be there; None for any. Closes the link if the other end is somebody

@@ -12,6 +12,7 @@ from typing import Final
 
 from attrs import define, field
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import LINK, REFUSE, PeerRefused, text_of
@@ -42,7 +43,7 @@ class Papers:
     terms: bytes
     seats: int
     match: Match | None = None
-    known: dict[int, bytes] = field(factory=dict)
+    known: dict[Seat, bytes] = field(factory=dict)
     key: bytes = field(default=b"", repr=False)
 
     @property
@@ -60,15 +61,15 @@ class Papers:
         """One for a match that is about to begin."""
         return self.own.random(b"owm/resume-key", self.terms)(KEY_BYTES)
 
-    def name(self, seat: int) -> str:
+    def name(self, seat: Seat) -> str:
         """Return the name a seat gives itself; "" until its HELLO."""
         return self.match.names[seat] if self.match is not None else ""
 
-    def shown(self, seat: int) -> bytes:
+    def shown(self, seat: Seat) -> bytes:
         """The identity in a seat's HELLO; b"" until that."""
         return self.match.identities[seat] if self.match is not None else b""
 
-    def identity(self, seat: int) -> bytes:
+    def identity(self, seat: Seat) -> bytes:
         """The identity that a seat must prove; b"" if it may show any."""
         return self.shown(seat) or self.known.get(seat, b"")
 
@@ -85,7 +86,7 @@ def terms_digest(terms: bytes) -> bytes:
 
 
 async def prove(
-    link: FramedStream, papers: Papers, seat: int | None = None, *, listens_first: bool = False
+    link: FramedStream, papers: Papers, seat: Seat | None = None, *, listens_first: bool = False
 ) -> Proved:
     """Say which seat of which match we are, and have the other side do so, on an open channel.
 
@@ -105,13 +106,13 @@ async def prove(
     there = _check(link, papers, await _claim(link), seat, identity)
     if listens_first:
         await link.send(ours)
-    papers.known[there] = identity
-    link.proved = Proved(there, identity, link.room, papers.key)
+    papers.known[Seat(there)] = identity
+    link.proved = Proved(Seat(there), identity, link.room, papers.key)
     return link.proved
 
 
 def _check(
-    link: FramedStream, papers: Papers, theirs: bytes, seat: int | None, identity: bytes
+    link: FramedStream, papers: Papers, theirs: bytes, seat: Seat | None, identity: bytes
 ) -> int:
     """The seat that a LINK claims. Raises NotProved."""
     match_id, terms, there = theirs[1:33], theirs[33:65], theirs[65]
@@ -121,7 +122,7 @@ def _check(
         raise _stranger(link, say("it is in another match"))
     if there == papers.own.seat or there >= papers.seats or seat not in (None, there):
         raise _stranger(link, say("it comes for seat {there}", there=there + 1))
-    must_be = papers.identity(there)
+    must_be = papers.identity(Seat(there))
     if papers.match is not None and not (must_be or papers.key):
         raise _stranger(link, say("the match had not begun, and was of an older owm_net"))
     if must_be not in (b"", identity):

@@ -13,6 +13,7 @@ from typing import Final
 import trio
 from attrs import evolve
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.net.bucket import Bucket
 from owm_net.net.door import GREETING
@@ -155,7 +156,7 @@ class Rematch:
 
     async def _begin(self, link: FramedStream, sides: Sides) -> Match:
         seat = self._own.seat if sides is Sides.SAME else 1 - self._own.seat
-        own = evolve(self._own, seat=seat)
+        own = evolve(self._own, seat=Seat(seat))
         terms = evolve(self._match.terms, started=int(time.time()))
         other = self._match.identities[1 - self._own.seat]
         return Match(self._match.system, await meet_again(link, terms, own, other), own)

@@ -29,13 +29,12 @@ from owm_net.net.handshake import (
     RECORD,
     REFUSE,
     SHOWS,
-    next_message,
     not_ours,
 )
 from owm_net.net.lobby import TOLD
 from owm_net.net.relays import RelayRefused
 from owm_net.net.rendezvous import Address
-from owm_net.net.secure import open_channel
+from owm_net.net.secure import next_message, open_channel
 from owm_net.net.streams import FramedStream, first_error
 from owm_net.net.ways import Tell, Ways, commands, hold, listen
 from owm_net.protocol.channel import Role

@@ -15,6 +15,7 @@ from typing import Self
 import trio
 from attrs import field, frozen
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.net.bucket import Bucket
 from owm_net.net.errors import NetError
@@ -37,7 +38,7 @@ class Proved:
     link, though there was one before: the peer came by the code again.
     """
 
-    seat: int
+    seat: Seat
     identity: bytes
     room: str
     key: bytes = field(default=b"", repr=False)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.net.bucket import Bucket
 from owm_net.net.overdue import name_of
@@ -37,7 +38,7 @@ class Talk:
         self._sent = Bucket(SENT, SENT_EVERY)
         self._hidden = [0] * match.seats
 
-    def told(self, seat: int, text: str) -> None:
+    def told(self, seat: Seat, text: str) -> None:
         """A seat has written something; it is in the log."""
         if seat != self._ours:
             if seat in self.muted:
@@ -67,7 +68,7 @@ class Talk:
         else:
             self._player.notice(Notice.ERROR, say("this was not sent: {why}", why=why))
 
-    def _hide(self, seat: int) -> None:
+    def _hide(self, seat: Seat) -> None:
         """Told once, until something of that seat is shown again."""
         self._hidden[seat] += 1
         if self._hidden[seat] == 1:

@@ -13,7 +13,7 @@ from owm_net.net.bucket import Bucket
 from owm_net.net.consent import Declined, Welcome
 from owm_net.net.errors import NetError
 from owm_net.net.proof import KEY_BYTES
-from owm_net.net.secure import PeerLeft
+from owm_net.net.secure import PeerLeft, next_message
 from owm_net.net.streams import FramedStream, PeerGone, PeerSilent, first_error
 from owm_net.net.ways import Tell
 
@@ -73,7 +73,7 @@ async def wait_for_start(link: FramedStream, tell: Tell, welcome: Welcome | None
 async def _wait_for_start(link: FramedStream, words: _HostsWords) -> bytes:
     """The key of the match."""
     while True:
-        said = await handshake.next_message(link, say("the start of the match"))
+        said = await next_message(link, say("the start of the match"))
         kind = said[:1]
         if kind == handshake.START and len(said) == 1 + KEY_BYTES:
             return said[1:]

@@ -24,11 +24,10 @@ from owm_net.net.handshake import (
     REFUSE,
     SHOWS,
     PeerRefused,
-    next_message,
     not_ours,
     text_of,
 )
-from owm_net.net.secure import open_channel
+from owm_net.net.secure import next_message, open_channel
 from owm_net.net.streams import FramedStream, PeerSilent
 from owm_net.protocol.channel import Role
 from owm_net.protocol.codes import Invitation

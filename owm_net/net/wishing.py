@@ -13,6 +13,7 @@ from typing import Final
 
 import trio
 
+from owm_net.engine.ids import NO_SEAT, Seat
 from owm_net.engine.text import listed, say
 from owm_net.net.bucket import Bucket
 from owm_net.net.clock import MatchClock, in_minutes
@@ -61,7 +62,7 @@ class Wishing:
 
     # -- what comes ------------------------------------------------------------------------
 
-    def told(self, seat: int, what: What, target: int = -1) -> None:
+    def told(self, seat: Seat, what: What, target: Seat = NO_SEAT) -> None:
         """A seat has signed a wish; it is in the log."""
         who, is_ours = name_of(self._match, seat), seat == self._ours
         is_news = what not in OFFERS or (seat, what) not in self._seen
@@ -84,7 +85,7 @@ class Wishing:
         if what in OFFERS:
             self._seen[seat, what] = trio.current_time()
 
-    def _claimed(self, seat: int, what: What, target: int) -> str:
+    def _claimed(self, seat: Seat, what: What, target: Seat) -> str:
         who, whose = name_of(self._match, seat), name_of(self._match, target)
         if what is What.AWAY:
             if seat == self._ours:
@@ -136,8 +137,8 @@ class Wishing:
         if what is What.STOPS_WAITING:
             self._declined[what] = trio.current_time()
             missed = self._missed
-            if yes and missed is not None and self._match.why_no_claim(what, missed) is None:
-                self._match.claim(what, missed, self._clock.milliseconds_away(missed))
+            if yes and missed is not None and self._match.why_no_claim(what, Seat(missed)) is None:
+                self._match.claim(what, Seat(missed), self._clock.milliseconds_away(Seat(missed)))
                 self.waits_no_more = True
             return
         if yes:
@@ -168,7 +169,7 @@ class Wishing:
         self._missed = next(iter(self._clock.used_up()), None) if self._match.seats == 2 else None
         if self._missed is not None:
             offered.add(What.STOPS_WAITING)
-            self._ask_to_stop(self._missed, now, nursery, post)
+            self._ask_to_stop(Seat(self._missed), now, nursery, post)
         for what in [what for what in self._asking if what not in offered]:
             self._asking.pop(what).cancel()
         for what in self._agreed - offered:  # a consent is no offer of one's own
@@ -183,13 +184,13 @@ class Wishing:
             return
         if self._match.why_no_wish(what) is not None:  # we have resigned, or have just taken it up
             return
-        who = [name_of(self._match, s) for s, offer in self._seen if offer is what]
+        who = [name_of(self._match, Seat(s)) for s, offer in self._seen if offer is what]
         if isinstance(self._player, Consenting):
             self._asking[what] = scope = trio.CancelScope()
             why = say("{who} would {means}", who=listed(who, say(" and ")), means=_MEANS[what])
             nursery.start_soon(self._ask_player, self._player, what, why, scope, post)
 
-    def _ask_to_stop(self, seat: int, now: float, nursery: trio.Nursery, post: Post) -> None:
+    def _ask_to_stop(self, seat: Seat, now: float, nursery: trio.Nursery, post: Post) -> None:
         what = What.STOPS_WAITING
         asked_lately = now - self._declined.get(what, -WAIT_AGAIN) < WAIT_AGAIN
         if what in self._asking or asked_lately or not isinstance(self._player, Consenting):

@@ -7,9 +7,6 @@ ignore.
 
 from __future__ import annotations
 
-import copy
-from typing import Self
-
 
 class ProtocolError(Exception):
     """Anything the protocol refuses."""
@@ -31,7 +28,7 @@ class UnknownCard(ProtocolError):
 class RemoteProtocolError(ProtocolError):
     """The other side broke the protocol.
 
-    seat: the offender, or None where only the caller knows (see `with_seat`). reason: the fault.
+    seat: the offender, or None where only the caller knows. reason: the fault.
     algorithm: the one of docs/deck.md that refused, such as "deck.md Algorithm 9". evidence: the
     bytes that show it, public values only.
     """
@@ -54,12 +51,6 @@ class RemoteProtocolError(ProtocolError):
         self.reason = reason
         self.algorithm = algorithm
         self.evidence = evidence
-
-    def with_seat(self, seat: int) -> Self:
-        """A copy of this error that names the seat at fault."""
-        named = copy.copy(self)
-        named.seat = seat
-        return named
 
     def __str__(self) -> str:
         who = "the other side" if self.seat is None else f"seat {self.seat}"

@@ -9,6 +9,7 @@ from attrs import define
 
 from owm_net.engine import codec
 from owm_net.engine.agenda import Event, GameState
+from owm_net.engine.ids import Seat, all_seats
 from owm_net.engine.requests import Result
 from owm_net.engine.system import System
 from owm_net.protocol.entries import SINCE, Kind
@@ -63,8 +64,8 @@ class Basis:
         self.system = system
         self.own = own
         self.seats = terms.setup.seats
-        self.present = list(range(self.seats))
-        self.dropped: dict[int, int] = {}
+        self.present = all_seats(self.seats)
+        self.dropped: dict[Seat, int] = {}
         self.names = [""] * self.seats
         self.state: GameState = system.new_game(terms.setup)
         self.known: dict[int, int] = {}
@@ -100,16 +101,16 @@ class Basis:
         self.joint = joint
         self._cards = EncryptedCards(f"owm-net/{self.system.id}".encode(), joint, self.present)
 
-    def drop(self, seat: int, step: int) -> None:
+    def drop(self, seat: Seat, step: int) -> None:
         """The others go on without a seat from this step on: decks are made by their keys."""
         self.dropped[seat] = step
         self.present.remove(seat)
         self.joint = joint_key([self.keys[s].X for s in self.present])
         self.cards.rekey(self.joint, self.present)
 
-    def present_at(self, step: int) -> list[int]:
+    def present_at(self, step: int) -> list[Seat]:
         """The seats that had not been dropped before a step."""
-        return [s for s in range(self.seats) if self.dropped.get(s, step) >= step]
+        return [s for s in all_seats(self.seats) if self.dropped.get(s, step) >= step]
 
     def mine(self) -> tuple[Own, SeatSecrets]:
         """This seat and its secrets. Raises LocalProtocolError for an observer."""
@@ -130,15 +131,15 @@ class Basis:
                 f"entry of unknown kind {kind.value}", algorithm="wire.md, log entries"
             )
 
-    def is_own(self, seat: int) -> bool:
+    def is_own(self, seat: Seat) -> bool:
         """Return True if this is our seat."""
         return self.own is not None and self.own.seat == seat
 
-    def others(self, seat: int) -> list[int]:
+    def others(self, seat: Seat) -> list[Seat]:
         """All seats that play on but one, in order."""
         return [s for s in self.present if s != seat]
 
-    def ctx(self, seat: int, purpose: str, deck: int = 0, about: bytes = b"") -> bytes:
+    def ctx(self, seat: Seat, purpose: str, deck: int = 0, about: bytes = b"") -> bytes:
         """The context of a proof of this step. docs/wire.md, "Contexts"."""
         chain = self.chain
         return Context(
@@ -166,7 +167,7 @@ class Basis:
         the places."""
         return about_opening(self.state.answered, self.cards.indexes(slots))
 
-    def prove(self, seat: int, function: Callable[..., Any], *arguments: Any) -> None:
+    def prove(self, seat: Seat, function: Callable[..., Any], *arguments: Any) -> None:
         """Check a proof now, or put it off for a verifier that has many."""
         if self.defer is None:
             function(*arguments)

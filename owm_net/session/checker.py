@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from typing import NamedTuple
 
+from owm_net.engine.ids import Seat
 from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.session.helpers import no_ctrl_c
 from owm_net.session.steps import Deferred
@@ -22,7 +23,7 @@ class Fault(NamedTuple):
     """A proof that does not hold. record: its number in the log, from 0."""
 
     record: int
-    seat: int
+    seat: Seat
     reason: str
     algorithm: str
 

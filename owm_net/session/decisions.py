@@ -6,6 +6,7 @@ from typing import Any
 
 from owm_net.engine import agenda, codec, records
 from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, choose, choose_secretly
 from owm_net.protocol import commitment
 from owm_net.protocol.entries import Kind
@@ -44,7 +45,7 @@ class Decisions:
         shares = self._openings.make_shares(slots) if slots else b""
         return len(data).to_bytes(4, "big") + data + shares
 
-    def _check_answer(self, seat: int, body: bytes) -> tuple[Answer, list[int], list[bytes]]:
+    def _check_answer(self, seat: Seat, body: bytes) -> tuple[Answer, list[int], list[bytes]]:
         length = int.from_bytes(body[:4], "big")
         if len(body) < 4 or length > min(MAX_ANSWER, len(body) - 4):
             reason = "an answer that is not as long as it says"
@@ -68,7 +69,7 @@ class Decisions:
         committed = yield self._commit_step(request.seats)
         sealed: dict[int, Any] = dict(zip(request.seats, committed, strict=True))
 
-        def check(seat: int, body: bytes) -> Answer:
+        def check(seat: Seat, body: bytes) -> Answer:
             ctx, promise = sealed[seat]
             return self._open(request, seat, ctx, promise, body)
 
@@ -79,7 +80,7 @@ class Decisions:
         opened = yield Step(Kind.OPEN, request.seats, check, make)
         return tuple(opened)
 
-    def _commit_step(self, seats: tuple[int, ...]) -> Step:
+    def _commit_step(self, seats: tuple[Seat, ...]) -> Step:
         """Everybody keeps context and commitment; this seat keeps its opening besides."""
         basis = self._basis
 
@@ -91,7 +92,7 @@ class Decisions:
             basis.private.keep_opening(committed, opening)
             return committed
 
-        def check(seat: int, body: bytes) -> tuple[bytes, bytes]:
+        def check(seat: Seat, body: bytes) -> tuple[bytes, bytes]:
             if len(body) != commitment.COMMITMENT_BYTES:
                 raise BadEncoding("a commitment is 32 bytes", algorithm="deck.md Algorithm 15")
             if basis.is_own(seat):
@@ -101,7 +102,7 @@ class Decisions:
         return Step(Kind.COMMIT, seats, check, say=say)
 
     def _open(
-        self, request: ChooseSecretly[Any], seat: int, ctx: bytes, committed: bytes, body: bytes
+        self, request: ChooseSecretly[Any], seat: Seat, ctx: bytes, committed: bytes, body: bytes
     ) -> Answer:
         """Return the answer that a seat had committed to. Raises IllegalAnswer, BadProof,
         BadEncoding."""

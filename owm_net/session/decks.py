@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from functools import cache, partial
 from typing import Any
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, DeckList, PrivateDeck, Shuffle
 from owm_net.protocol import shuffle
 from owm_net.protocol.entries import Kind
@@ -70,7 +71,7 @@ class Decks:
     # -- one seat after the other --------------------------------------------------------
 
     def _by_each(
-        self, seats: Sequence[int], purpose: str, number: int, lay_out: LayOut
+        self, seats: Sequence[Seat], purpose: str, number: int, lay_out: LayOut
     ) -> Generator[Step, list[Any], Deck]:
         """Nothing of a deck can be opened before all its proofs are accepted: only then does
         it lie on the table."""
@@ -81,7 +82,7 @@ class Decks:
             lay_out = partial(_same, deck)
         return deck
 
-    def _shuffle_step(self, seat: int, purpose: str, number: int, lay_out: LayOut) -> Step:
+    def _shuffle_step(self, seat: Seat, purpose: str, number: int, lay_out: LayOut) -> Step:
         """lay_out: the deck before; called in the worker thread, for it takes its time."""
 
         def make() -> bytes:
@@ -118,7 +119,7 @@ class _Check:
         self._number = number
         self._lay_out = lay_out
 
-    def __call__(self, seat: int, body: bytes) -> Deck:
+    def __call__(self, seat: Seat, body: bytes) -> Deck:
         deck, basis = self._lay_out(), self._basis
         n = len(deck)
         size = shuffle.CIPHERTEXT_BYTES * n

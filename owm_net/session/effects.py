@@ -14,11 +14,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from attrs import evolve, field, frozen
 
 from owm_net.engine.agenda import Event
+from owm_net.engine.ids import NO_SEAT, Seat
 from owm_net.engine.requests import Decision
 from owm_net.protocol.entries import Kind
 from owm_net.protocol.errors import LocalProtocolError
@@ -28,6 +29,8 @@ from owm_net.session.stops import What
 
 _ASIDE = (Kind.REMARK.value, Kind.WISH.value)
 """What changes nothing in the match that a player would see."""
+
+T = TypeVar("T")
 
 
 @frozen
@@ -72,7 +75,7 @@ class TellRemark:
     """A seat, it may be ours, has written something to all: tell the player. It is no part of the
     match."""
 
-    seat: int
+    seat: Seat
     text: str
 
 
@@ -81,10 +84,10 @@ class TellWish:
     """A seat, maybe ours, has signed a wish that counts at the step that is due: tell the player.
     The match goes on regardless. target: the seat whose time is claimed to be up."""
 
-    seat: int
+    seat: Seat
     what: What
     step: int
-    target: int = -1
+    target: Seat = NO_SEAT
 
 
 @frozen
@@ -116,14 +119,14 @@ class Decide:
 
 
 @frozen
-class Work:
+class Work(Generic[T]):
     """Call `run` outside the event loop, give what it returns to `Match.done`. what: in words for
     people. Until it is done nothing is received.
     """
 
     what: str
-    run: Callable[[], Any] = field(repr=False)
-    then: Callable[[Any], None] = field(repr=False)
+    run: Callable[[], T] = field(repr=False)
+    then: Callable[[T], None] = field(repr=False)
 
 
 @frozen
@@ -144,7 +147,7 @@ Effect = (
     | Refuse
     | TakeBack
     | Decide
-    | Work
+    | Work[Any]
     | Denounce
 )
 
@@ -165,8 +168,8 @@ class Effects:
         self._has_gone_on = False
         self._said: deque[TellRemark | TellWish] = deque()
         self._refused: deque[Blame] = deque()
-        self._work: Work | None = None  # not asked for yet
-        self._work_out: Work | None = None
+        self._work: Work[Any] | None = None  # not asked for yet
+        self._work_out: Work[Any] | None = None
         self._stops = False
         self._last: Denounce | None = None
 
@@ -193,19 +196,19 @@ class Effects:
         """Return True while the result of some work is outstanding."""
         return self._work is not None or self._work_out is not None
 
-    def begin(self, work: Work) -> None:
+    def begin(self, work: Work[T]) -> None:
         """Something takes long: nothing is received before it is done."""
         assert not self.is_working
         self._work = work
 
-    def take_work(self) -> Work:
+    def take_work(self) -> Work[Any]:
         """The work that is to be done next. Raises LocalProtocolError if there is none."""
         if self._work is None:
             raise LocalProtocolError("there is no work to be done")
         self._work_out, self._work = self._work, None
         return self._work_out
 
-    def finish(self) -> Work:
+    def finish(self) -> Work[Any]:
         """The result of the work that was given out is here. Raises LocalProtocolError."""
         work, self._work_out = self._work_out, None
         if work is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from owm_net.engine.errors import EngineBug
+from owm_net.engine.ids import Seat
 from owm_net.engine.zones import MAX_DECK, place, slot
 from owm_net.protocol import opening, shuffle
 from owm_net.protocol.keys import SeatSecrets
@@ -14,7 +15,7 @@ from owm_net.protocol.shuffle import Ciphertext
 class EncryptedCards:
     """The ciphertext in each slot, and the seats that have given everyone their share for it."""
 
-    def __init__(self, deck_id: bytes, joint_key: bytes, seats: Sequence[int]) -> None:
+    def __init__(self, deck_id: bytes, joint_key: bytes, seats: Sequence[Seat]) -> None:
         self._deck_id = deck_id
         self._joint_key = joint_key
         self._seats = tuple(seats)
@@ -23,7 +24,7 @@ class EncryptedCards:
         self._shares: dict[int, dict[int, bytes]] = {}
         self._numbers = opening.CardTable(deck_id, ())
 
-    def rekey(self, joint_key: bytes, seats: Sequence[int]) -> None:
+    def rekey(self, joint_key: bytes, seats: Sequence[Seat]) -> None:
         """Decks are made under the joint key of these seats from here on."""
         self._joint_key = joint_key
         self._seats = tuple(seats)
@@ -46,7 +47,7 @@ class EncryptedCards:
         """The ciphertexts of some slots."""
         return [self._slots[s] for s in slots]
 
-    def closed_by(self, seat: int, slots: Sequence[int]) -> list[Ciphertext]:
+    def closed_by(self, seat: Seat, slots: Sequence[int]) -> list[Ciphertext]:
         """Cards as `seat` alone can still open them: (A, B1), with all others' shares taken off.
 
         Raises EngineBug if one of those shares was never given to all.
@@ -61,11 +62,11 @@ class EncryptedCards:
             closed.append((a, opening.open_card((a, b), [given[other] for other in others])))
         return closed
 
-    def missing(self, seat: int, slots: Sequence[int]) -> list[int]:
+    def missing(self, seat: Seat, slots: Sequence[int]) -> list[int]:
         """Those slots for which a seat has not given its share yet."""
         return [s for s in slots if seat not in self._shares.get(s, ())]
 
-    def add_shares(self, seat: int, slots: Sequence[int], shares: Sequence[bytes]) -> None:
+    def add_shares(self, seat: Seat, slots: Sequence[int], shares: Sequence[bytes]) -> None:
         """Note the shares a seat has given."""
         for s, share in zip(slots, shares, strict=True):
             self._shares.setdefault(s, {})[seat] = share
@@ -77,7 +78,7 @@ class EncryptedCards:
         """
         return tuple([self._open(s, list(self._shares[s].values())) for s in slots])
 
-    def peek(self, seat: int, secrets: SeatSecrets, slots: Sequence[int]) -> dict[int, int]:
+    def peek(self, seat: Seat, secrets: SeatSecrets, slots: Sequence[int]) -> dict[int, int]:
         """slot -> card for one seat that keeps its own shares to itself."""
         return self.look({s: {seat: opening.own_share(secrets, self._slots[s])} for s in slots})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from owm_net.engine import codec
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Over, Result
 from owm_net.protocol import keys
 from owm_net.protocol.entries import Kind
@@ -50,7 +51,7 @@ class Ends:
         nonce = own.random(b"owm/hello", terms)(32)
         return Hello(own.public(), nonce, own.name, terms).encode()
 
-    def _check_hello(self, seat: int, body: bytes) -> Hello:
+    def _check_hello(self, seat: Seat, body: bytes) -> Hello:
         hello = decode_hello(body)
         if hello.terms != self._basis.terms_bytes:
             raise BadProof("its HELLO agrees to other terms", algorithm="wire.md, HELLO")
@@ -64,13 +65,13 @@ class Ends:
         basis.private.keep_secrets(secrets)
         return body
 
-    def _check_keys(self, seat: int, body: bytes) -> keys.SeatKeys:
+    def _check_keys(self, seat: Seat, body: bytes) -> keys.SeatKeys:
         return keys.check_keys(self._basis.ctx(seat, "keys"), body)
 
     def _make_end(self) -> bytes:
         return codec.encode(self.result())
 
-    def _check_end(self, seat: int, body: bytes) -> None:
+    def _check_end(self, seat: Seat, body: bytes) -> None:
         if body != codec.encode(self.result()):
             raise BadProof("it signs another result", algorithm="wire.md, END")
 

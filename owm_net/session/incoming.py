@@ -17,6 +17,7 @@ from typing import Any
 from owm_net.engine import codec
 from owm_net.engine.errors import BadEncoding as BadAnswer
 from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.ids import Seat
 from owm_net.protocol import group
 from owm_net.protocol.entries import VOTES, Entry, Kind, check_signature, decode_entry, split_record
 from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
@@ -26,7 +27,7 @@ from owm_net.session.effects import Effects, Work
 from owm_net.session.leaving.door import Door
 from owm_net.session.progress import Phase, Progress
 from owm_net.session.remarks import Remarks
-from owm_net.session.steps import Blame, Heard, Step
+from owm_net.session.steps import Blame, Heard, Step, blame_of
 from owm_net.session.stops import read_stop
 from owm_net.session.terms import decode_hello
 from owm_net.session.waiting import Waiting
@@ -89,7 +90,7 @@ class Incoming:
             if not self._is_in_place(heard):
                 return
         except RemoteProtocolError as e:
-            raise Blame(e.seat, e.reason, e.algorithm, record) from e
+            raise blame_of(e, record) from e
         if not self._leaving.sets_aside(heard):
             self._basis.counts.signatures += 1
             self._check_body(heard)
@@ -220,14 +221,16 @@ def judge(step: Step, heard: Heard) -> Judged:
     thread."""
     entry, record = heard.entry, heard.record
     try:
-        return step.check(entry.seat, entry.body), None
+        return step.check(Seat(entry.seat), entry.body), None
     except RemoteProtocolError as e:
         seat = entry.seat if e.seat is None else e.seat
-        return None, Blame(seat, e.reason, e.algorithm, record)
+        return None, Blame(Seat(seat), e.reason, e.algorithm, record)
     except IllegalAnswer as e:
-        return None, Blame(entry.seat, e.why, e.rule, record)
+        return None, Blame(Seat(entry.seat), e.why, e.rule, record)
     except BadAnswer as e:
-        return None, Blame(entry.seat, f"an answer that cannot be read: {e}", "wire.md", record)
+        return None, Blame(
+            Seat(entry.seat), f"an answer that cannot be read: {e}", "wire.md", record
+        )
 
 
 def judge_own(basis: Basis, step: Step, heard: Heard) -> Judged:

@@ -30,6 +30,7 @@ from attrs import evolve
 
 from owm_net.engine import agenda, records
 from owm_net.engine.errors import EngineBug
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, Decision, Result
 from owm_net.engine.system import System
 from owm_net.engine.view import View
@@ -190,7 +191,7 @@ class Match:
         """Return what our player offers, or has agreed to, until they take it back."""
         return tuple(self._wishes.offers)
 
-    def gave_up(self, seat: int) -> str:
+    def gave_up(self, seat: Seat) -> str:
         """How a seat that plays no more has left of itself: "resigned" or "ran out of time"; "" if
         it was dropped for its silence, or plays."""
         return self._progress.gave_up.get(seat, "")
@@ -226,9 +227,9 @@ class Match:
         """Raise BadEncoding for a kind of entry that is younger than this match."""
         self._basis.check_kind(kind)
 
-    def owed(self) -> list[int]:
+    def owed(self) -> list[Seat]:
         """The seats whose contribution the match is waiting for."""
-        return self.chain.owed()
+        return [Seat(seat) for seat in self.chain.owed()]
 
     def due(self) -> Kind:
         """Return the kind of entry the match is waiting for."""
@@ -369,7 +370,7 @@ class Match:
             raise LocalProtocolError(why)
         self._wishes.agree(what)
 
-    def why_no_claim(self, what: What, target: int) -> str | None:
+    def why_no_claim(self, what: What, target: Seat) -> str | None:
         """Why our seat cannot claim now that another's time is up, or that they were away for too
         long; None if it can."""
         clock = self._basis.clock
@@ -379,7 +380,7 @@ class Match:
             return "the terms limit no absence"
         return self.why_no_wish(what)
 
-    def claim(self, what: What, target: int, milliseconds: int) -> None:
+    def claim(self, what: What, target: Seat, milliseconds: int) -> None:
         """Claim one of `stops.CLAIMS` of another: so many milliseconds, by our measure; once a
         step.
 
@@ -390,7 +391,7 @@ class Match:
             raise LocalProtocolError(why)
         self._wishes.claim(what, target, milliseconds)
 
-    def last_signed(self, seat: int) -> int:
+    def last_signed(self, seat: Seat) -> int:
         """The last step for which a seat has signed its entry; -1 for none."""
         return max([step for author, step in self.chain.hashes if author == seat], default=-1)
 
@@ -448,16 +449,16 @@ class Match:
     # -- seats that are dropped: three and four only ---------------------------------------
 
     @property
-    def dropped(self) -> tuple[int, ...]:
+    def dropped(self) -> tuple[Seat, ...]:
         """Seats without which the others have agreed to go on, in order."""
         return tuple(self._basis.dropped)
 
     @property
-    def dropped_at(self) -> dict[int, int]:
+    def dropped_at(self) -> dict[Seat, int]:
         """Seat that was dropped -> the step at which it owed its entry."""
         return dict(self._basis.dropped)
 
-    def signed_that_silent(self, seat: int) -> list[int]:
+    def signed_that_silent(self, seat: Seat) -> list[Seat]:
         """Return the seats that have all signed that a dropped seat owed its entry; none for one
         that gave up, or plays."""
         if seat not in self._basis.dropped or self.gave_up(seat):
@@ -465,17 +466,17 @@ class Match:
         there = self._basis.present_at(self._basis.dropped[seat])
         return [other for other in there if other != seat]
 
-    def droppable(self) -> list[int]:
+    def droppable(self) -> list[Seat]:
         """Return the seats that may be dropped now: they owe the step that is due, enough others
         remain, the rules say how to go on without them, and we may sign."""
         return self._leaving.droppable()
 
-    def proposed(self) -> dict[int, list[int]]:
+    def proposed(self) -> dict[Seat, list[Seat]]:
         """Return seat that may be dropped at the step that is due -> seats that have proposed
         it."""
         return self._leaving.proposed()
 
-    def drop(self, seat: int) -> None:
+    def drop(self, seat: Seat) -> None:
         """Sign that this seat goes on without another if everyone who remains does; a second call
         does nothing.
 
@@ -486,7 +487,7 @@ class Match:
         self._leaving.propose(seat)
         self._incoming.hear_waiting()
 
-    def ends_without(self) -> int | None:
+    def ends_without(self) -> Seat | None:
         """The seat without which the others have gone on where this history ends, if it is so."""
         found = self._progress.gone_on_without
         if found is None or found[1] != self.counts.said_of_the_game:

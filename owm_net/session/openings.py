@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import field, frozen
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Draw, Flip, Peek, Reveal, Show
 from owm_net.protocol import opening, sealed
 from owm_net.protocol.entries import Kind
@@ -57,7 +58,7 @@ class Openings:
         """A seat learns cards that another has."""
         return self._learn(request.to, request.slots)
 
-    def _learn(self, seat: int, slots: Sequence[int]) -> Steps:
+    def _learn(self, seat: Seat, slots: Sequence[int]) -> Steps:
         """One seat, and nobody else, learns some cards.
 
         As a rule all others give their shares to everybody and the seat keeps its own: the one
@@ -85,7 +86,7 @@ class Openings:
             basis.known.update(cards.look(private))
         return ()
 
-    def _sealed_step(self, seat: int, to: int, slots: list[int]) -> Step:
+    def _sealed_step(self, seat: Seat, to: Seat, slots: list[int]) -> Step:
         basis = self._basis
         E, about = basis.keys[to].E, basis.about(slots)  # noqa: N806
 
@@ -118,7 +119,7 @@ class Openings:
 
         return Step(Kind.SEALED, (seat,), check, make, "showing cards")
 
-    def _confirm_step(self, seat: int, to: int, slots: list[int], box: _Box) -> Step:
+    def _confirm_step(self, seat: Seat, to: Seat, slots: list[int], box: _Box) -> Step:
         def check(_: int, body: bytes) -> None:
             if not body:
                 return
@@ -138,7 +139,7 @@ class Openings:
 
         return Step(Kind.CONFIRM, (to,), check, lambda: box.complaint)
 
-    def _read(self, inner: bytes, seat: int, slots: list[int], said: bytes) -> list[bytes]:
+    def _read(self, inner: bytes, seat: Seat, slots: list[int], said: bytes) -> list[bytes]:
         """The shares in an opened box. Raises BadEncoding or BadProof if they are bad."""
         shares = opening.split_shares(said, len(slots))
         basis = self._basis
@@ -147,7 +148,7 @@ class Openings:
 
     # -- shares for everybody ------------------------------------------------------------
 
-    def give_shares(self, wanted: Mapping[int, Sequence[int]]) -> Steps:
+    def give_shares(self, wanted: Mapping[Seat, Sequence[int]]) -> Steps:
         """Seats give their shares in those of their slots in which they have not done so yet.
 
         wanted: seat -> slots, in the order of the seats.
@@ -162,7 +163,7 @@ class Openings:
             own, _ = self._basis.mine()
             return self.make_shares(missing[own.seat])
 
-        def check(seat: int, body: bytes) -> list[bytes]:
+        def check(seat: Seat, body: bytes) -> list[bytes]:
             return self.check_shares(seat, missing[seat], body)
 
         heavy = working.OPENING if max(map(len, missing.values())) > FEW else ""
@@ -178,7 +179,7 @@ class Openings:
         cards = basis.cards.ciphertexts(slots)
         return opening.make_shares(ctx, secrets, basis.keys[own.seat].X, cards, own.entropy)
 
-    def check_shares(self, seat: int, slots: Sequence[int], body: bytes) -> list[bytes]:
+    def check_shares(self, seat: Seat, slots: Sequence[int], body: bytes) -> list[bytes]:
         """Another seat's shares in some slots. Raises BadEncoding or BadProof."""
         basis = self._basis
         shares = opening.split_shares(body, len(slots), validate=False)  # the proof does it

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.system import Setup
 from owm_net.engine.text import Text, listed, say, seat_called
 from owm_net.protocol.words import pack_words
@@ -18,7 +19,7 @@ LONGEST_VALUE = 40
 """Of an option, for people."""
 
 
-def called(match: Match, seat: int) -> str:
+def called(match: Match, seat: Seat) -> str:
     """A player as people know one: "Anna (101st Airborne Division)"; "Anna (seat 1)" before sides
     are chosen."""
     side = match.system.seat_name(match.state, seat) if match.state.pending is not None else ""
@@ -75,13 +76,13 @@ def in_words(match: Match, reason: str) -> str:
     """A reason of the protocol's, which counts seats from 0, for people. How a match may end has
     its own sentences, which can be translated; what is wrong with an entry is said in the words of
     wire.md."""
-    told = how_it_ended(reason, lambda seat: called(match, seat))
+    told = how_it_ended(reason, lambda seat: called(match, Seat(seat)))
     if told is not None:
         return told
 
     def name(found: re.Match[str]) -> str:
         seat = int(found[1])
-        return called(match, seat) if seat < match.seats else f"seat {seat + 1}"
+        return called(match, Seat(seat)) if seat < match.seats else f"seat {seat + 1}"
 
     found_any = SEAT.search(reason)
     return SEAT.sub(name, reason) if found_any else reason  # a `Text` of the rules stays one

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import System
 from owm_net.engine.view import View
@@ -23,7 +24,7 @@ class Notice(StrEnum):
     SILENT: its program keeps back what it owes. GONE: it has said goodbye, or nobody looks for it
     any more. DROPPING: the match may go on without it. DROPPED: it does. REMARK: somebody has
     written something. WISH: somebody resigns, or offers something. CLOCK: somebody has little time
-    left.
+    left. OK: all is as it should be again. VERDICT: the last word on the match.
     """
 
     WAITING = "waiting"
@@ -39,6 +40,8 @@ class Notice(StrEnum):
     REMARK = "remark"
     WISH = "wish"
     CLOCK = "clock"
+    OK = "ok"
+    VERDICT = "verdict"
 
 
 class Player(Protocol):
@@ -61,7 +64,7 @@ class Player(Protocol):
 class Deciding(Protocol):
     """A player who is asked whether to go on without a seat."""
 
-    async def shall_drop(self, seat: int, why: str) -> bool:
+    async def shall_drop(self, seat: Seat, why: str) -> bool:
         """why: a line for people. Cancelled when the question is of no use any more."""
 
 
@@ -109,7 +112,7 @@ class Remark:
 class Mute:
     """Show no longer, or again, what another seat writes."""
 
-    seat: int
+    seat: Seat
     on: bool
 
 

@@ -8,10 +8,11 @@ from typing import Any
 
 from owm_net.engine import codec
 from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Result
 from owm_net.protocol.errors import RemoteProtocolError, UnknownCard
 from owm_net.session.basis import Basis
-from owm_net.session.steps import Blame, Heard, MatchStopped, SeatDropped, Step, Steps
+from owm_net.session.steps import Blame, Heard, MatchStopped, SeatDropped, Step, Steps, blame_of
 from owm_net.session.stops import Stop
 from owm_net.session.waiting import Waiting
 
@@ -62,9 +63,9 @@ class Progress:
     def __init__(self, basis: Basis, course: Steps, waiting: Waiting) -> None:
         self.phase = Phase.PLAYING
         self.result: Result | None = None
-        self.gone_on_without: tuple[int, int] | None = None  # seat, entries of the game then
+        self.gone_on_without: tuple[Seat, int] | None = None  # seat, entries of the game then
         self.stops: list[Stop] = []
-        self.gave_up: dict[int, str] = {}  # seat -> how
+        self.gave_up: dict[Seat, str] = {}  # seat -> how
         self._basis = basis
         self._waiting = waiting
         self._values: dict[int, Any] = {}
@@ -112,7 +113,7 @@ class Progress:
         self._waiting.forget(leaver)
         self.go_on_without(leaver, record)
 
-    def go_on_without(self, seat: int, record: bytes) -> None:
+    def go_on_without(self, seat: Seat, record: bytes) -> None:
         """All others have signed that they go on without a seat, the last one by this record."""
         self._go_on(record, lambda: self._course.throw(SeatDropped(seat)))
 
@@ -125,9 +126,9 @@ class Progress:
             self.happens(Happens.ALL_HAVE_SIGNED)
             return
         except IllegalAnswer as e:
-            raise Blame(e.seat, e.why, e.rule, self._last_records[e.seat]) from e
+            raise Blame(Seat(e.seat), e.why, e.rule, self._last_records[e.seat]) from e
         except RemoteProtocolError as e:
-            raise Blame(e.seat, e.reason, e.algorithm, b"" if e.seat is None else record) from e
+            raise blame_of(e, b"" if e.seat is None else record) from e
         except UnknownCard as e:
             raise Blame(None, str(e), "deck.md Algorithm 12") from e
         self._open_step()

@@ -15,6 +15,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState, Mark
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Over, Result
 from owm_net.engine.system import System
 from owm_net.engine.text import named
@@ -43,10 +44,10 @@ class Learnt:
     when it had learnt it, left out of what it knew from the beginning. others: seats whose cards
     are with these, see `together`."""
 
-    seat: int
+    seat: Seat
     known: Mapping[int, int]
     since: Mapping[int, int]
-    others: tuple[int, ...] = ()
+    others: tuple[Seat, ...] = ()
 
     def by(self, step: int) -> dict[int, int]:
         """Return what it knew at a step: slot -> card."""
@@ -65,7 +66,7 @@ def together(hands: Sequence[Learnt]) -> Learnt:
     return Learnt(hands[0].seat, known, since, tuple([hand.seat for hand in hands[1:]]))
 
 
-def since(asked: Iterable[Asked], seat: int) -> dict[int, int]:
+def since(asked: Iterable[Asked], seat: Seat) -> dict[int, int]:
     """When a seat has learnt what it was shown alone: slot -> requests answered by then."""
     found: dict[int, int] = {}
     for one in asked:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.protocol.entries import NOTHING, Entry, Kind, check_signature, entry_hash, sign
 from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
@@ -134,7 +135,7 @@ class Remarks:
         self._basis.counts.remarks += 1
         self.all.append((seat, text))
         self._effects.accept(record, seat)
-        self._effects.tell(TellRemark(seat, text))
+        self._effects.tell(TellRemark(Seat(seat), text))
 
 
 def why_not_text(text: str) -> str | None:

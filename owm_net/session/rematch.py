@@ -14,6 +14,7 @@ from typing import Final
 
 from attrs import define
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 
 _BODY = struct.Struct(">BI")
@@ -50,7 +51,7 @@ class Wishes:
     the match begins. agreed: how the next match is played; nothing more is said or heard then.
     """
 
-    seat: int
+    seat: Seat
     ours: Sides = Sides.NONE
     number: int = 0
     theirs: Sides = Sides.NONE

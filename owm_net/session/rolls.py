@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Pick, Roll
 from owm_net.protocol import dice, opening
 from owm_net.protocol.entries import Kind
@@ -28,7 +29,7 @@ class Rolls:
             ctx, key = basis.ctx(own.seat, "dice"), basis.keys[own.seat].Y
             return dice.make_dice_shares(ctx, secrets, key, [point], own.entropy)
 
-        def check(seat: int, body: bytes) -> bytes:
+        def check(seat: Seat, body: bytes) -> bytes:
             (share,) = opening.split_shares(body, 1, validate=False)  # the proof does it
             ctx = basis.ctx(seat, "dice")
             basis.prove(seat, dice.check_dice_shares, ctx, basis.keys[seat].Y, [point], body)

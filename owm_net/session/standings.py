@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping
 
 from attrs import define, evolve, field, frozen
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.protocol.words import fingerprint
 from owm_net.session.clock_terms import read_clock
@@ -70,7 +71,7 @@ def judged(verdict: Verdict) -> Judged:
         () if result is None else tuple(map(int, result.winners)),
         tuple(points),
         tuple([left["seat"] for left in verdict.silent]),
-        tuple([match.last_signed(seat) for seat in range(match.seats)]),
+        tuple([match.last_signed(Seat(seat)) for seat in range(match.seats)]),
         absence,
     )
 

@@ -10,15 +10,17 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from owm_net.engine.errors import IllegalAnswer as IllegalAnswer
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, Result
 from owm_net.protocol.entries import Entry, Kind
+from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.protocol.fiat_shamir import hedged_stream
 from owm_net.protocol.group import Entropy
 
 FEW = 3
 """So many cards are opened, or checked, within a millisecond."""
 
-Check = Callable[[int, bytes], Any]
+Check = Callable[[Seat, bytes], Any]
 
 
 class Deferred(NamedTuple):
@@ -26,7 +28,7 @@ class Deferred(NamedTuple):
     RemoteProtocolError. record: the number of its record in the log, from 0; seat: its author."""
 
     record: int
-    seat: int
+    seat: Seat
     check: Callable[..., Any]
     arguments: tuple[Any, ...]
 
@@ -38,7 +40,7 @@ class Blame(Exception):
     algorithm. evidence: the record; b"" where none is at fault.
     """
 
-    def __init__(self, seat: int | None, reason: str, rule: str, evidence: bytes = b"") -> None:
+    def __init__(self, seat: Seat | None, reason: str, rule: str, evidence: bytes = b"") -> None:
         self.seat = seat
         self.reason = reason
         self.rule = rule
@@ -47,10 +49,16 @@ class Blame(Exception):
         super().__init__(f"{who}: {reason}{f' ({rule})' if rule else ''}")
 
 
+def blame_of(error: RemoteProtocolError, evidence: bytes) -> Blame:
+    """Whom an error of the protocol blames, and for what."""
+    seat = None if error.seat is None else Seat(error.seat)
+    return Blame(seat, error.reason, error.algorithm, evidence)
+
+
 class SeatDropped(Exception):
     """Thrown into the course of a match: the others have agreed to go on without this seat."""
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: Seat) -> None:
         self.seat = seat
         super().__init__(f"the match goes on without seat {seat}")
 
@@ -67,7 +75,7 @@ class MatchStopped(Exception):
 class Own:
     """A player's secrets. identity: signs; entropy: random bytes."""
 
-    seat: int
+    seat: Seat
     name: str
     identity: Ed25519PrivateKey
     entropy: Entropy = field(repr=False)

@@ -23,7 +23,7 @@ from typing import Final
 
 from attrs import frozen
 
-from owm_net.engine.ids import Seat
+from owm_net.engine.ids import NO_SEAT, Seat
 from owm_net.engine.requests import Result
 from owm_net.engine.text import say
 from owm_net.protocol.entries import Entry, Kind, check_signature, decode_entry, split_record
@@ -83,10 +83,10 @@ class Wish:
     """
 
     what: What
-    seat: int
+    seat: Seat
     step: int
     record: bytes
-    target: int = -1
+    target: Seat = NO_SEAT
     milliseconds: int = 0
 
 
@@ -98,7 +98,7 @@ class Stop:
 
     what: What
     wishes: tuple[Wish, ...]
-    gives_up: int | None
+    gives_up: Seat | None
 
     @property
     def how(self) -> str:
@@ -113,7 +113,7 @@ class Stop:
         winners = tuple([Seat(seat) for seat in others if seat in basis.present])
         return Result(winners, (), f"seat {self.gives_up} {self.how}")
 
-    def leaver(self, basis: Basis) -> int | None:
+    def leaver(self, basis: Basis) -> Seat | None:
         """The seat that leaves the match by it; None if the match ends."""
         if self.gives_up is None or why_not(basis, self.gives_up) is not None:
             return None
@@ -137,7 +137,7 @@ def read_wish(basis: Basis, entry: Entry, record: bytes) -> Wish:
     if what is None or len(more) != (CLAIM if what in CLAIMS else 0):
         raise BadEncoding("a WISH for nothing that there is", algorithm=WHERE)
     if what not in CLAIMS:
-        return Wish(what, entry.seat, entry.step, record)
+        return Wish(what, Seat(entry.seat), entry.step, record)
     target, runs = more[0], chain.kinds[entry.step] in DECIDED
     if basis.clock is None or target == entry.seat or target not in chain.dues[entry.step]:
         raise BadProof("a WISH that claims the time of who has none to lose", algorithm=WHERE)
@@ -145,10 +145,12 @@ def read_wish(basis: Basis, entry: Entry, record: bytes) -> Wish:
         raise BadProof("a WISH that claims an absence that the terms do not limit", algorithm=WHERE)
     if not runs:
         raise BadProof("a WISH that claims time where nobody decides", algorithm=WHERE)
-    return Wish(what, entry.seat, entry.step, record, target, int.from_bytes(more[1:], "big"))
+    return Wish(
+        what, Seat(entry.seat), entry.step, record, Seat(target), int.from_bytes(more[1:], "big")
+    )
 
 
-def wish_body(what: What, target: int = -1, milliseconds: int = 0) -> bytes:
+def wish_body(what: What, target: Seat = NO_SEAT, milliseconds: int = 0) -> bytes:
     """The body of a WISH."""
     if what in CLAIMS:
         return bytes([what.value, target]) + milliseconds.to_bytes(8, "big")
@@ -182,7 +184,7 @@ def read_stop(basis: Basis, author: int, body: bytes) -> Stop:
         good = [(wish.seat, wish.step) for wish in wishes] == [(s, here) for s in basis.present]
     if not good:
         raise BadProof(_LACKS[what], algorithm=WHERE)
-    return Stop(what, wishes, author if what is What.TIME else None)
+    return Stop(what, wishes, Seat(author) if what is What.TIME else None)
 
 
 def _split(body: bytes) -> list[bytes]:

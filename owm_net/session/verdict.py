@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import asdict, define, field
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Result
 from owm_net.session.match import Match
 
@@ -53,7 +54,7 @@ class Verdict:
     first_bad: int | None = None
     reason: str = ""
     rule: str = ""
-    owed_by: list[int] = field(factory=list)
+    owed_by: list[Seat] = field(factory=list)
     left: list[dict[str, int]] = field(factory=list)
     silent: list[dict[str, Any]] = field(factory=list)
     points: list[int] = field(factory=list)

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.protocol.entries import (
@@ -312,7 +313,7 @@ def _elsewhere(match: Match, agreed: bytes) -> str:
     )
 
 
-def _owed(match: Match) -> tuple[list[int], str]:
+def _owed(match: Match) -> tuple[list[Seat], str]:
     """Return who owes what at the end of an unfinished log.
 
     The log of a seat that was dropped ends there: what the others did afterwards never came to

@@ -6,6 +6,7 @@ from collections import Counter
 
 from attrs import evolve, frozen
 
+from owm_net.engine.ids import Seat
 from owm_net.protocol.entries import BESIDE, MAX_RECORD, Entry, Kind, split_record
 from owm_net.protocol.errors import BadProof
 from owm_net.session.basis import Basis
@@ -26,7 +27,7 @@ class _Place:
     """
 
     step: int
-    seat: int
+    seat: Seat
     match_id: bytes
     vote: tuple[Kind, bytes] | None
     is_second: bool = False
@@ -87,7 +88,7 @@ class Waiting:
         places.sort(key=lambda place: place.vote is not None)
         self._next += [self._pop(place) for place in places]
 
-    def forget(self, seat: int) -> None:
+    def forget(self, seat: Seat) -> None:
         """Whatever a seat has sent for steps to come is of no use."""
         for place in [place for place in self._early if place.seat == seat]:
             self._pop(place)
@@ -97,7 +98,7 @@ class Waiting:
         both prove it."""
         says = entry.body[: 2 if entry.kind is Kind.WISH else 1]
         vote = (entry.kind, says) if entry.kind in BESIDE else None
-        place = _Place(entry.step, entry.seat, entry.match_id, vote)
+        place = _Place(entry.step, Seat(entry.seat), entry.match_id, vote)
         first = self._early.get(place, record)
         same = split_record(first)[0] == data
         place = evolve(place, is_second=not same)

@@ -18,6 +18,7 @@ from typing import Final
 
 from attrs import define
 
+from owm_net.engine.ids import NO_SEAT, Seat
 from owm_net.engine.text import say
 from owm_net.protocol.entries import Entry, Kind, check_signature, entry_hash, sign
 from owm_net.protocol.errors import BadProof, RemoteProtocolError
@@ -218,7 +219,7 @@ class Wishes:
         """Agree with a claim, at this step, that our time is up."""
         self._admits_at = self._chain.step
 
-    def claim(self, what: What, target: int, milliseconds: int) -> None:
+    def claim(self, what: What, target: Seat, milliseconds: int) -> None:
         """Claim one of CLAIMS of another; `why_not` has nothing against it."""
         self._sign(what, target, milliseconds)
 
@@ -278,7 +279,7 @@ class Wishes:
         standing = [wish.seat for wish in self.standing() if wish.what is what]
         return any(not self._basis.is_own(seat) for seat in standing)
 
-    def _sign(self, what: What, target: int = -1, milliseconds: int = 0) -> None:
+    def _sign(self, what: What, target: Seat = NO_SEAT, milliseconds: int = 0) -> None:
         own, chain = self._basis.own, self._chain
         assert own is not None
         step = chain.step

@@ -16,6 +16,7 @@ import trio
 import trio.testing
 
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import random_player
 from owm_net.net import handshake
 from owm_net.net.door import Reception
@@ -356,7 +357,7 @@ async def test_on_the_wire(deviation: Deviation, autojump_clock: trio.testing.Mo
 @named(AT_THE_DOOR)
 async def test_at_the_door(deviation: Deviation, autojump_clock: trio.testing.MockClock) -> None:
     here, there = links()
-    own: Callable[[int], Own] = lambda seat: Own(seat, "A", identity(seat), entropy)  # noqa: E731
+    own: Callable[[int], Own] = lambda seat: Own(Seat(seat), "A", identity(seat), entropy)  # noqa: E731
 
     def make(terms: Terms, side: Own | None) -> Match:
         return Match(SYSTEM, terms, side)
@@ -412,7 +413,7 @@ class Switchboard:
         return lambda _: (self.host, self.guest)[seat]()
 
     async def host(self) -> FramedStream:
-        return await self.reception.reach(1, 3600)
+        return await self.reception.reach(Seat(1), 3600)
 
     async def guest(self) -> FramedStream:
         if self.cuts > 1:  # there is something to be overheard by then
@@ -421,7 +422,7 @@ class Switchboard:
             seen = Overheard(self.matches[1], key, self.said, identity(1).sign)
             self.nursery.start_soon(self._visit, stranger, seen)
             await trio.sleep(1)
-        return await return_to(self.brittle(self.plug()), self.papers, 0)
+        return await return_to(self.brittle(self.plug()), self.papers, Seat(0))
 
     def brittle(self, link: FramedStream) -> FramedStream:
         """It is cut when a record goes over it."""

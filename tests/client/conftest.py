@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from owm_net.client.art import cache
+from owm_net.client.art import cache, catalogue
 
-cache.render = lru_cache(maxsize=160)(cache.render)  # 100 MB at most, as a card takes 0.6
+vars(cache)["render"] = lru_cache(maxsize=160)(
+    catalogue.render
+)  # 100 MB at most, as a card takes 0.6

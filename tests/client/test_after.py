@@ -16,6 +16,7 @@ from owm_net.client.scene import Item
 from owm_net.client.screens.rematch import NEWS
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
+from owm_net.engine.ids import Seat
 from owm_net.program.logs.retelling import log_of, replay_to
 from owm_net.program.window import looking
 from owm_net.program.window.conclusion import conclude
@@ -195,7 +196,7 @@ async def test_who_has_watched_it_again_is_back_at_its_end(tmp_path: Path) -> No
 async def test_cards_are_given_to_who_is_still_there_and_his_are_seen_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mine, theirs = Learnt(0, {}, {}), Learnt(1, {}, {})
+    mine, theirs = Learnt(Seat(0), {}, {}), Learnt(Seat(1), {}, {})
     hands: list[Learnt] = []
 
     def given(log: Path) -> Path:

@@ -16,6 +16,7 @@ from owm_net.client.screens.arrival import Arrival
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.net.consent import Known, Question
+from owm_net.session.player import Notice
 from tests.client.asking import put
 from tests.client.test_table import press, texts_that_run_over
 
@@ -185,8 +186,8 @@ def test_a_host_reads_the_code_in_the_window_however_much_is_told(size: tuple[in
     stage = stage_of(size=size)
     front = Front(stage)
     for n in range(3 * MOST_WAITED):
-        front.notice("waiting", f"no match with 192.0.2.{n}: it says nothing; still waiting")
-    front.notice("waiting", INVITATION)
+        front.notice(Notice.WAITING, f"no match with 192.0.2.{n}: it says nothing; still waiting")
+    front.notice(Notice.WAITING, INVITATION)
     texts = stage.scene().texts()
     whole = " ".join(texts)
     assert whole.count("4419-sofa-summit-quail") == 3 and "relay.example.org:7771" in whole

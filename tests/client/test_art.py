@@ -37,10 +37,10 @@ from owm_net.client.art.portraits import portrait as draw_portrait
 from owm_net.client.art.soldiers import rank_chevrons
 from owm_net.client.art.squad_pictures import PICTURES
 from owm_net.client.tables.owm import faces
-from owm_net.client.tables.owm.faces import CATALOG
-from owm_net.client.tables.squadcards.faces import HEXES
 from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.state import CATALOG
 from owm_net.games.squadcards.state import CATALOG as SQUAD_CARDS
+from owm_net.games.squadcards.state import HEXES
 
 SMALL = 0.25
 GRID = ("BBGG", "BB", "GB", "GB", "G", "G", "R", "")
@@ -251,7 +251,9 @@ def test_no_two_terrains_look_alike() -> None:
 @pytest.mark.parametrize("nation", palette.NATION)
 def test_every_nation_weapon_and_state_draws(nation: str) -> None:
     for kind, status in zip(
-        weapons.TYPES, itertools.cycle(("ready", "suppressed", "wounded", "killed")), strict=False
+        weapons.SILHOUETTES,
+        itertools.cycle(("ready", "suppressed", "wounded", "killed")),
+        strict=False,
     ):
         for face in ("soldier", "soldier_chip"):
             key = ArtKey.of(

@@ -11,7 +11,8 @@ from owm_net.client import language
 from owm_net.client.front import Front
 from owm_net.client.screens.chat import Chat
 from owm_net.client.screens.proposal import GoOnWithout
-from owm_net.session.player import Mute, Remark, Talking, Word
+from owm_net.engine.ids import Seat
+from owm_net.session.player import Mute, Notice, Remark, Talking, Word
 from owm_net.session.remarks import LONGEST, PRESETS
 from owm_net.session.verify import Outcome
 from tests.client.asking import put
@@ -44,9 +45,9 @@ def test_what_was_written_can_be_read(name: str, size: tuple[int, int]) -> None:
     robot, _ = opened(name, size)
     front = Front(robot.stage)
     for number in range(60):
-        front.notice("remark", f"Green: line {number}")
-    front.notice("remark", "Green: " + "W" * LONGEST)
-    front.notice("remark", "Blue: " + "long " * 39)
+        front.notice(Notice.REMARK, f"Green: line {number}")
+    front.notice(Notice.REMARK, "Green: " + "W" * LONGEST)
+    front.notice(Notice.REMARK, "Blue: " + "long " * 39)
     scene = robot.stage.scene()
     texts = " ".join(scene.texts())
     assert "Green: line 59" in texts and "Green: line 20" not in texts
@@ -62,7 +63,7 @@ def test_a_preset_is_shown_to_each_in_his_own_language() -> None:
         assert any(text.casefold() == "gut gespielt" for text in robot.stage.scene().texts())
         press(robot.stage, f"chat.preset:{PRESETS.index('Well played')}")
         assert said == [Remark("Well played")], "the log is the same in every language"
-        Front(robot.stage).notice("remark", "Green: A: Well played")
+        Front(robot.stage).notice(Notice.REMARK, "Green: A: Well played")
         assert "Green: A: Gut gespielt" in robot.stage.scene().texts()
     finally:
         language.use("en")
@@ -111,7 +112,7 @@ def test_presets_and_silence_are_one_press() -> None:
     [other] = [seat for seat in (0, 1) if seat != robot.stage.model.seat]
     press(robot.stage, f"chat.mute:{other}")
     press(robot.stage, f"chat.mute:{other}")
-    assert said == [Remark(PRESETS[2]), Mute(other, True), Mute(other, False)]
+    assert said == [Remark(PRESETS[2]), Mute(Seat(other), True), Mute(Seat(other), False)]
 
 
 def test_a_new_line_is_shown_over_the_table_for_a_while_and_leads_to_the_others() -> None:
@@ -119,7 +120,7 @@ def test_a_new_line_is_shown_over_the_table_for_a_while_and_leads_to_the_others(
     robot = robot_of()
     stage = robot.stage
     sketch, notice = stage.model.sketch, stage.model.notices.line
-    Front(stage).notice("remark", "Green: Good luck")
+    Front(stage).notice(Notice.REMARK, "Green: Good luck")
     robot.tick()
     assert stage.model.asked and stage.model.sketch is sketch and stage.model.notices.line == notice
     assert "Green: Good luck" in " ".join(stage.scene().texts())

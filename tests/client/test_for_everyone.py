@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 import struct
 import subprocess
 import sys
@@ -20,7 +21,7 @@ from PIL import Image, ImageChops
 from owm_net import games
 from owm_net.client import calling, keys, language, theme
 from owm_net.client.art import squad_badges, tokens
-from owm_net.client.art.palette import NATION_SIDE, SIDE
+from owm_net.client.art.palette import NATION, SIDE
 from owm_net.client.calling import Caller
 from owm_net.client.scene.contrast import FAINT, OPAQUE, TEXT, luminance, ratio
 from owm_net.client.scene.items import Scene
@@ -28,6 +29,7 @@ from owm_net.client.settings import LOUDEST, Settings
 from owm_net.client.sounds import player, synthesis
 from owm_net.client.sounds.player import Ears
 from owm_net.engine.requests import Over
+from owm_net.session.player import Notice
 from tests.client.robot import Robot
 from tests.client.situations import stage_at
 from tests.client.test_menu import SCALES, SCREENS, SIZES, door, has_room, press, stage_of
@@ -113,12 +115,13 @@ def differ(one: Image.Image, other: Image.Image) -> float:
 
 
 def test_the_sides_differ_in_shape_too() -> None:
+    sides = {name: "axis" if name in ("german", "finnish") else "allies" for name in NATION}
     made = {
         nation: form(tokens.fireteam_token(nation, "1", side=side))
-        for nation, side in NATION_SIDE.items()
+        for nation, side in sides.items()
     }
-    for one, side in NATION_SIDE.items():
-        for other, other_side in NATION_SIDE.items():
+    for one, side in sides.items():
+        for other, other_side in sides.items():
             assert (differ(made[one], made[other]) > 0.01) == (side != other_side), (one, other)
 
 
@@ -375,9 +378,9 @@ def test_a_turn_is_heard_after_waiting_and_not_after_each_of_ones_own_answers() 
 def test_remarks_and_lost_connections_are_heard_and_seen() -> None:
     stage = stage_at("action")
     stage.heard()
-    stage.model.tell("remark", "Ada: are you there?")
-    stage.model.tell("away", "Ada is away")
-    stage.model.tell("away", "Ada is still away")
+    stage.model.tell(Notice.REMARK, "Ada: are you there?")
+    stage.model.tell(Notice.AWAY, "Ada is away")
+    stage.model.tell(Notice.AWAY, "Ada is still away")
     stage.tick(stage.now + 0.1)
     assert sorted(stage.heard()) == ["remark", "trouble"]
     told = " ".join(stage.scene().texts())
@@ -431,7 +434,7 @@ async def test_who_looks_elsewhere_is_called_and_no_longer_when_he_is_back(
         await trio.sleep_forever()
 
     monkeypatch.setattr(trio, "run_process", run_process)
-    monkeypatch.setattr(calling.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
     window = _Window()
     caller = Caller(window)
     async with trio.open_nursery() as nursery:

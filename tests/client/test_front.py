@@ -17,6 +17,7 @@ from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.windows import Pass
 from owm_net.games.owm.ids import SoldierId
+from owm_net.session.player import Notice
 from tests.client.robot import Robot
 from tests.client.situations import stage_at
 from tests.client.test_owm_set_up import pool
@@ -178,15 +179,15 @@ def test_a_lost_connection_is_seen_also_while_one_is_asked(name: str) -> None:
     robot = robot_of(name)
     stage, front = robot.stage, Front(robot.stage)
     why = "the connection to Green broke off: reset by peer"
-    front.notice("away", why)
+    front.notice(Notice.AWAY, why)
     robot.tick()
     assert stage.model.asked
     item = stage.scene().find("trouble")
     assert item is not None and item.tooltip == why and not texts_that_run_over(stage.scene())
-    front.notice("working", "shuffling")
+    front.notice(Notice.WORKING, "shuffling")
     robot.tell()
     assert stage.scene().find("trouble") is not None
-    front.notice("back", "connected to Green again")
+    front.notice(Notice.BACK, "connected to Green again")
     assert stage.scene().find("trouble") is None
 
 
@@ -199,17 +200,17 @@ def test_for_how_long_a_connection_is_lost_is_seen() -> None:
         item = stage.scene().find("trouble")
         return " ".join(run.text for run in item.runs) if item is not None else ""
 
-    front.notice("away", "lost Green: reset by peer")
+    front.notice(Notice.AWAY, "lost Green: reset by peer")
     robot.tick()
     assert "ago" not in shown()
     robot.tick(14.0)
     stage.model.touch()  # as the window's clock does every second
     assert "0:14 ago: lost Green" in shown()
-    front.notice("away", "lost Green: it is still away")
+    front.notice(Notice.AWAY, "lost Green: it is still away")
     robot.tick(60.5)
     assert "1:14 ago: lost Green: it is still" in shown()
-    front.notice("back", "connected to Green again")
-    front.notice("away", "lost Green: reset by peer")
+    front.notice(Notice.BACK, "connected to Green again")
+    front.notice(Notice.AWAY, "lost Green: reset by peer")
     robot.tick()
     assert "lost Green" in shown() and "ago" not in shown()
 
@@ -223,26 +224,26 @@ def test_by_which_way_a_lost_connection_is_looked_for_is_seen() -> None:
         item = stage.scene().find("trouble")
         return " ".join(run.text for run in item.runs) if item is not None else ""
 
-    front.notice("trying", "dialling 192.0.2.7:7770")  # it may come first
-    front.notice("away", "lost Green: reset by peer")
+    front.notice(Notice.TRYING, "dialling 192.0.2.7:7770")  # it may come first
+    front.notice(Notice.AWAY, "lost Green: reset by peer")
     robot.tick()
     robot.tick(14.0)
     stage.model.touch()
     assert "0:14 ago: lost Green" in shown() and "dialling 192.0.2.7:7770" in shown()
-    front.notice("trying", "trying relay r.example:7771")
-    front.notice("remark", "Green: hello")
+    front.notice(Notice.TRYING, "trying relay r.example:7771")
+    front.notice(Notice.REMARK, "Green: hello")
     item = stage.scene().find("trouble")
     assert "trying relay r.example:7771" in shown() and "dialling" not in shown()
     assert item is not None
     assert item.tooltip == "lost Green: reset by peer; trying relay r.example:7771"
     assert not texts_that_run_over(stage.scene())
-    front.notice("back", "connected to Green again")
+    front.notice(Notice.BACK, "connected to Green again")
     assert stage.scene().find("trouble") is None
-    front.notice("away", "lost Green: reset by peer")
+    front.notice(Notice.AWAY, "lost Green: reset by peer")
     assert "relay" not in shown()
-    front.notice("back", "connected to Green again")
-    front.notice("waiting", "looking for the other side")
-    front.notice("trying", "dialling 192.0.2.7:7770")
+    front.notice(Notice.BACK, "connected to Green again")
+    front.notice(Notice.WAITING, "looking for the other side")
+    front.notice(Notice.TRYING, "dialling 192.0.2.7:7770")
     assert stage.model.notices.line == "looking for the other side: dialling 192.0.2.7:7770"
 
 
@@ -250,10 +251,12 @@ def test_what_is_wrong_and_what_is_written_are_shown_whole_and_cover_no_button()
     robot = robot_of()
     stage, front = robot.stage, Front(robot.stage)
     why = "root has left; the match is kept: both may go on with it when he is back again"
-    front.notice("away", why)
+    front.notice(Notice.AWAY, why)
     robot.tick()
     robot.tick(14.0)
-    front.notice("remark", "you offer to adjourn the match: all stop here, and go on another time")
+    front.notice(
+        Notice.REMARK, "you offer to adjourn the match: all stop here, and go on another time"
+    )
     for size in ((1024, 640), (1280, 720)):
         stage.resize(*size)
         scene = stage.scene()
@@ -268,7 +271,7 @@ def test_what_is_wrong_and_what_is_written_are_shown_whole_and_cover_no_button()
 def test_who_was_slow_is_forgiven_at_the_next_step() -> None:
     robot = robot_of()
     front = Front(robot.stage)
-    front.notice("silent", "Green's program sends nothing")
+    front.notice(Notice.SILENT, "Green's program sends nothing")
     assert robot.stage.scene().find("trouble") is not None
     front.told(robot.match.view(0), [])
     assert robot.stage.scene().find("trouble") is None
@@ -278,6 +281,6 @@ def test_who_leaves_after_the_end_is_no_trouble() -> None:
     robot = Robot(games.get("skeleton"), 4)
     robot.run_to(lambda match: False)
     robot.tick()
-    Front(robot.stage).notice("gone", "Green has left: good-bye")
+    Front(robot.stage).notice(Notice.GONE, "Green has left: good-bye")
     assert robot.stage.model.result is not None
     assert robot.stage.scene().find("trouble") is None

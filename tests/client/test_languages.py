@@ -36,7 +36,7 @@ from owm_net.client.words import because, capital
 from owm_net.engine import agenda, codec
 from owm_net.engine.data import of_content
 from owm_net.engine.errors import BadData
-from owm_net.engine.ids import CardNumber
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, Over, Request
 from owm_net.engine.system import Setup
@@ -229,10 +229,10 @@ def test_what_goes_wrong_between_players_and_how_a_match_ended_are_said_in_germa
     ended = in_words(match, "seat 1 resigned")
     entry = "seat 1: a commitment is 32 bytes"
     assert str(lost) == "lost Ada: it closed the connection; x"
-    assert ended == f"{called(match, 1)} resigned"
+    assert ended == f"{called(match, Seat(1))} resigned"
     language.use("de")
     assert tr_error(lost) == "Ada verloren: dort wurde die Verbindung geschlossen; x"
-    assert tr(ended) == f"{tr(called(match, 1))} hat aufgegeben"
+    assert tr(ended) == f"{tr(called(match, Seat(1)))} hat aufgegeben"
     assert "a commitment is 32 bytes" in tr(in_words(match, entry))  # what is judged stays as it is
     assert match.names[1] in tr(in_words(match, entry))
 

@@ -36,6 +36,7 @@ from owm_net.games.owm.terms import Colour, EventIcon
 from owm_net.games.owm.traits.told import TraitWorks
 from owm_net.games.owm.turn import TurnBegun
 from owm_net.games.owm.windows import COMMAND, Total
+from owm_net.session.player import Notice
 from tests.client.robot import Robot
 from tests.client.situations import stage_at
 from tests.client.test_table import SIZES, press, texts_that_run_over
@@ -379,7 +380,7 @@ def test_who_was_waited_for_is_not_told_of_once_the_match_goes_on() -> None:
     stage = stage_at("action")
     model = stage.model
     assert model.live is not None
-    model.tell("waiting", "starting the computer player")
+    model.tell(Notice.WAITING, "starting the computer player")
     model.told(model.live, [])
     assert not any("starting the computer" in text for text in stage.scene().texts())
 

@@ -14,11 +14,12 @@ from typing import Any
 import pytest
 import trio
 import trio.testing
-from attrs import evolve
+from attrs import evolve, frozen
 from babel.messages.pofile import read_po
 
 from owm_net import games
 from owm_net.client import language, theme
+from owm_net.client.handles import Gathered, ListedGame, TakenUp
 from owm_net.client.language import tr
 from owm_net.client.menu.joining import Join
 from owm_net.client.menu.matches import Matches
@@ -54,6 +55,21 @@ from tests.client.test_table import texts_that_run_over
 
 SIZES = ((1024, 640), (1280, 720), (1600, 900), (3840, 2160))
 SCALES = (0.8, 1.0, 2.0)
+
+
+@frozen
+class Seated(Gathered):
+    what: Any
+
+
+@frozen
+class BrokenOff(TakenUp):
+    said: str
+
+
+@frozen
+class Numbered(ListedGame):
+    n: int
 
 
 class House:
@@ -107,10 +123,10 @@ class House:
     def remove(self, log: Path) -> None:
         pass
 
-    def take_up(self, log: Path) -> Any:
-        return f"taken up: {log.name}"
+    def take_up(self, log: Path) -> TakenUp:
+        return BrokenOff(f"taken up: {log.name}")
 
-    def let_go(self, taken: Any) -> None:
+    def let_go(self, taken: TakenUp) -> None:
         self.released.append(taken)
 
     def key(self) -> tuple[str, str]:
@@ -144,11 +160,11 @@ class House:
             door.tell(line)
         while self.who is not None and not await door.ask(self.who):
             door.tell("he is sent away")
-        return ("met", game[1].mission, me)
+        return Seated(("met", game[1].mission, me))
 
     async def join(self, code: str, address: str, me: Me, door: Door, offer: Any = None) -> Any:
         if offer is not None:
-            return ("met", offer)
+            return Seated(("met", offer))
         door.tell("looking on your own network ...")
         raise OSError("nobody on your own network waits in room 7: looked for 4 s")
 
@@ -170,7 +186,7 @@ def work(stage: Shown[Menu]) -> None:
     """Run the jobs that threads would run."""
     while stage.context.jobs:
         job = stage.context.jobs.pop(0)
-        job.done(job.do(), "")
+        job.done(job.do())
 
 
 def press(stage: Shown[Menu], *ids: str) -> None:
@@ -207,9 +223,9 @@ async def ended(stage: Shown[Menu]) -> None:
     """Run the tasks that wait for others, to the end."""
     task = stage.context.tasks.pop()
     try:
-        task.done(await task.do(), "")
+        task.done(await task.do())
     except OSError as error:
-        task.done(None, str(error))
+        task.failed(str(error))
 
 
 SCREENS: dict[str, tuple[str, ...]] = {
@@ -420,7 +436,7 @@ def test_boot_camp_says_that_it_opens_while_the_rules_are_loaded() -> None:
         assert stage.context.errand == (None if leaves else Learn())
 
 
-async def _nobody(door: Door) -> None:
+async def _nobody(door: Door) -> Gathered:
     raise AssertionError("nobody is to be met")
 
 
@@ -503,7 +519,7 @@ def test_what_cannot_be_found_out_is_said_and_asked_for_again() -> None:
     stage = door()
     keys(stage, "down")
     stage.key("enter")
-    stage.context.jobs.pop().done(None, "the card data cannot be used")
+    stage.context.jobs.pop().failed("the card data cannot be used")
     assert any("The card data cannot be used" in text for text in stage.scene().texts())
     keys(stage, "enter")  # nothing to start yet
     assert stage.context.errand is None
@@ -586,14 +602,14 @@ def test_a_match_is_gone_on_with_from_the_title() -> None:
     stage.press(*(stage.scene().point_of(found(stage, "title:resume")) or (0, 0)))
     assert any("Reading the log" in text for text in stage.scene().texts())
     work(stage)
-    assert stage.context.errand == Resume("taken up: owm-20260101-120000.owmlog")
+    assert stage.context.errand == Resume(BrokenOff("taken up: owm-20260101-120000.owmlog"))
 
 
 def test_of_several_matches_one_is_chosen() -> None:
     stage = door(kept=5)
     work(stage)
     press(stage, "title:resume", "match:1", "confirm")
-    assert stage.context.errand == Resume("taken up: owm-20260101-120001.owmlog")
+    assert stage.context.errand == Resume(BrokenOff("taken up: owm-20260101-120001.owmlog"))
 
 
 def test_what_was_found_out_of_a_log_is_found_out_again_after_it_was_played_on() -> None:
@@ -612,16 +628,16 @@ def test_the_match_that_is_looked_at_stays_so_when_another_has_become_the_newest
     stage.context.kept = [stage.context.kept[4], *stage.context.kept[:4]]
     stage.context.touch()
     press(stage, "confirm")
-    assert stage.context.errand == Resume("taken up: owm-20260101-120002.owmlog")
+    assert stage.context.errand == Resume(BrokenOff("taken up: owm-20260101-120002.owmlog"))
 
 
 def test_matches_that_cannot_be_listed_are_not_looked_for_for_ever() -> None:
     stage = door()
-    stage.context.jobs.pop().done(None, "cannot read the logs")
+    stage.context.jobs.pop().failed("cannot read the logs")
     press(stage, "title:matches")
     stage.context.jobs.clear()
     stage.context.returned()
-    stage.context.jobs.pop().done(None, "cannot read the logs")
+    stage.context.jobs.pop().failed("cannot read the logs")
     stage.key("down")
     stage.context.screens.push(Matches())
     stage.context.touch()
@@ -714,7 +730,7 @@ def test_a_match_that_cannot_be_deleted_stays_and_that_is_said() -> None:
     for _ in range(2):  # also when it is tried again
         stage.key("delete")
         stage.key("delete")
-        stage.context.jobs.pop().done(None, "bad.owmlog is being played by another program")
+        stage.context.jobs.pop().failed("bad.owmlog is being played by another program")
         assert "Bad.owmlog is being played by another program" in stage.scene().texts()
         assert len(stage.context.kept) == 1
 
@@ -771,7 +787,7 @@ def test_what_a_log_is_wrong_with_is_said_and_can_be_tried_again() -> None:
         stage.press(*(stage.scene().point_of(found(stage, "verify")) or (0, 0)))
         assert any("Checking" in text for text in stage.scene().texts())
         job = stage.context.jobs.pop()
-        job.done(None, "the log is no log")
+        job.failed("the log is no log")
         assert any("The log is no log" in text for text in stage.scene().texts())
         assert not any("Checking" in text for text in stage.scene().texts())
 
@@ -809,7 +825,7 @@ async def test_who_hosts_sees_the_code_large_and_plays_when_his_friend_has_come(
     press(stage, "back", "leave.go")
     press(stage, "confirm")
     await ended(stage)
-    assert stage.context.errand == Sit(("met", "burning-bridges", Me("Anna", "")))
+    assert stage.context.errand == Sit(Seated(("met", "burning-bridges", Me("Anna", ""))))
 
 
 async def test_of_an_open_game_its_number_is_shown_and_leaving_it_is_asked_about() -> None:
@@ -876,7 +892,9 @@ async def test_a_host_says_how_many_who_may_come_by_which_clock_and_who_may_watc
     house = stage.context.house
     assert isinstance(house, House)
     assert house.how == [Hosting(("Ada",), "Evening, beginners", "move:60", 0, relay_only=True)]
-    assert stage.context.errand == Sit(("met", "king-of-the-hill", Me("Anna", "relay:7771")))
+    assert stage.context.errand == Sit(
+        Seated(("met", "king-of-the-hill", Me("Anna", "relay:7771")))
+    )
 
 
 def test_of_three_players_not_one_friend_alone_may_come() -> None:
@@ -920,7 +938,7 @@ def test_who_waits_at_a_relay_is_not_advised_to_meet_at_one(relay: str) -> None:
 
 OFFERS = [
     Offer(str(n), "Of War and Men: Murder at the Moonless Chateau", "Colonel, " + "W" * 80,
-          "queen-trout-spruce-sunset-north-cargo", "own network", n)
+          "queen-trout-spruce-sunset-north-cargo", "own network", Numbered(n))
     for n in range(30)
 ]  # fmt: skip
 
@@ -943,7 +961,7 @@ async def test_open_games_are_listed_and_joined_by_a_click(size: tuple[int, int]
     stage.scroll(0, 0, -1)
     press(stage, "offer:2")
     await ended(stage)
-    assert stage.context.errand == Sit(("met", 2))
+    assert stage.context.errand == Sit(Seated(("met", Numbered(2))))
 
 
 async def test_where_nobody_waits_for_anybody_that_is_said_and_looked_for_again() -> None:
@@ -1071,7 +1089,7 @@ def test_a_name_that_the_book_does_not_take_is_said_why() -> None:
         stage.text(sign)
     stage.key("enter")
     job = stage.context.jobs.pop()
-    job.done(None, "Ben looks like Ben, who is another friend")
+    job.failed("Ben looks like Ben, who is another friend")
     assert any("another friend" in text for text in stage.scene().texts())
     assert stage.context.friends[0].name == "Ada"
 

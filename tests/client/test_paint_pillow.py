@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 from attrs import evolve
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
 from owm_net import games
 from owm_net.client.paint_pillow import paint, still
-from owm_net.client.picture import save_picture
 from owm_net.client.pictures import Box, Pictures
 from owm_net.client.scene.items import Item, Rect, Scene, Shape
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.stamps import Stamp, stamps
-from owm_net.engine.local import LocalMatch, random_player
+from owm_net.session.player import Notice
 from tests.client.robot import Robot
 from tests.client.situations import KINDS, stage_at
 
@@ -67,7 +65,7 @@ def test_a_broad_box_in_parts_looks_as_the_whole(
 
 def test_messages_help_and_end_have_pictures(pictures: Pictures) -> None:
     stage = Stage(games.get("owm"), 0, ["You", "Bob"], Settings())
-    stage.model.tell("working", "Shuffling: proof 3 of 4")
+    stage.model.tell(Notice.WORKING, "Shuffling: proof 3 of 4")
     assert "Shuffling: proof 3 of 4" in stage.scene().texts()
     paint(stage.scene(), pictures)
     stage.model.notices.progress = (3, 20)
@@ -121,13 +119,3 @@ print('fine')
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=240)
     assert done.stdout == "fine\n", done.stderr
-
-
-def test_a_state_is_saved_as_a_picture_of_any_size(tmp_path: Path) -> None:
-    system = games.get("owm")
-    match = LocalMatch(system, system.default_setup(), 5, [random_player] * 2)
-    for _ in range(120):
-        match.step()
-    save_picture(system, match.view(1), ["Ann", "Bob"], tmp_path / "a" / "b.png", (1600, 900))
-    with Image.open(tmp_path / "a" / "b.png") as image:
-        assert image.size == (1600, 900)

@@ -19,7 +19,7 @@ from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.engine import agenda
 from owm_net.net.leaving.proposals import ASK_AFTER, ASK_AGAIN
-from owm_net.session.player import Deciding
+from owm_net.session.player import Deciding, Notice
 from owm_net.session.verify import Outcome
 from tests.client.asking import put
 from tests.client.robot import Robot
@@ -239,7 +239,7 @@ class Person(Front):
         self.robot = Robot(SYSTEM, seat)
         self.robot.stage = self.stage
 
-    def notice(self, kind: str, text: str) -> None:
+    def notice(self, kind: Notice, text: str) -> None:
         self.notices.append((kind, text))
         super().notice(kind, text)
 

@@ -19,6 +19,7 @@ from owm_net.client.scene import Item
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.engine.agenda import Mark
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.program.logs.retelling import recording_of
 from owm_net.session.recorded import Learnt, Recording, together
@@ -311,7 +312,7 @@ def test_the_own_cards_are_shown_when_wanted_and_no_sooner_than_they_were_seen()
     replay.go(middle)
     state = replay.recording.state(middle)
     slot = next(card for card in state.hands[0] if card < 0)
-    replay.own = Learnt(0, {slot: 7}, {slot: middle})
+    replay.own = Learnt(Seat(0), {slot: 7}, {slot: middle})
     stage.model.touch()
     press(stage, "replay.own")
     view = stage.model.view
@@ -329,19 +330,19 @@ def test_who_has_seen_his_cards_may_give_them_and_then_sees_those_of_others() ->
     hands = replay.recording.state(middle).hands
     mine, theirs = (next(card for card in hand if card < 0) for hand in hands[:2])
     given: list[bool] = []
-    replay.own, replay.give = Learnt(0, {mine: 7}, {mine: 0}), lambda: given.append(True)
+    replay.own, replay.give = Learnt(Seat(0), {mine: 7}, {mine: 0}), lambda: given.append(True)
     stage.model.touch()
     assert stage.scene().find("replay.give") is None, "nobody gives what he has not looked at"
     press(stage, "replay.own")
     press(stage, "replay.give")
     assert given == [], "it lies where the cards of others are seen by: once more"
     press(stage, "replay.give")
-    replay.hands = [Learnt(1, {theirs: 9}, {theirs: 0})]
+    replay.hands = [Learnt(Seat(1), {theirs: 9}, {theirs: 0})]
     stage.model.touch()
     press(stage, "replay.give")
     press(stage, "replay.give")
     assert given == [True, True], "who has got another's may give his, too"
-    replay.give, replay.hands = None, [Learnt(1, {theirs: 9}, {theirs: 0})]
+    replay.give, replay.hands = None, [Learnt(Seat(1), {theirs: 9}, {theirs: 0})]
     stage.model.touch()
     press(stage, "replay.theirs")
     view = stage.model.view
@@ -368,7 +369,7 @@ def test_both_hands_are_in_one_picture_where_both_are_open(
     hands = replay.recording.state(middle).hands
     numbers = iter(range(1, 60))
     own, other = (
-        Learnt(seat, {card: next(numbers) for card in hands[seat] if card < 0}, {})
+        Learnt(Seat(seat), {card: next(numbers) for card in hands[seat] if card < 0}, {})
         for seat in (0, 1)
     )
     assert own.known and other.known and state.seats == 2
@@ -404,7 +405,10 @@ def test_both_hands_are_in_one_picture_where_both_are_open(
 
 
 def test_hands_are_together_as_soon_as_one_of_them_knew_a_card() -> None:
-    one, other = Learnt(0, {-1: 5, -2: 6}, {-2: 9}), Learnt(1, {-2: 6, -3: 7}, {-2: 4, -3: 8})
+    one, other = (
+        Learnt(Seat(0), {-1: 5, -2: 6}, {-2: 9}),
+        Learnt(Seat(1), {-2: 6, -3: 7}, {-2: 4, -3: 8}),
+    )
     both = together([one, other])
     assert (both.seat, both.others) == (0, (1,))
     assert both.by(3) == {-1: 5}

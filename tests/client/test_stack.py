@@ -12,6 +12,7 @@ import trio.testing
 from owm_net.client import keys
 from owm_net.client.after import HEED
 from owm_net.client.coach import Coach
+from owm_net.client.handles import Gathered
 from owm_net.client.menu.credits import Credits
 from owm_net.client.menu.meeting import Waiting
 from owm_net.client.menu.state import AskToLeave
@@ -242,7 +243,7 @@ def test_the_end_comes_below_what_the_player_has_open() -> None:
 def test_who_comes_while_it_is_asked_whether_to_leave_is_asked_about_first() -> None:
     """In the menus too."""
 
-    async def waits(door: Any) -> None:
+    async def waits(door: Any) -> Gathered:
         await trio.sleep_forever()
 
     stage = door()

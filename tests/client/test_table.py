@@ -27,6 +27,7 @@ from owm_net.games.owm.actions import Attack, EndTurn, Redraw
 from owm_net.games.owm.flips import Flipped, Purpose
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.terms import Colour
+from owm_net.session.player import Notice
 from tests.client.robot import Robot
 from tests.client.situations import KINDS, doing, everything, picked, stage_at
 
@@ -403,7 +404,7 @@ def test_a_finished_match_can_be_looked_at_and_its_discards_browsed() -> None:
     robot.tick()
     robot.tick(1.0)
     stage = robot.stage
-    stage.model.tell("verdict", "The log verifies.")
+    stage.model.tell(Notice.VERDICT, "The log verifies.")
     assert any("log verifies" in t for t in stage.scene().texts())
     press(stage, "end.look")
     press(stage, "pile.discard")

@@ -60,6 +60,7 @@ from owm_net.client.stamps import stamps  # noqa: E402
 from owm_net.client.x11 import at_place  # noqa: E402
 from owm_net.engine.local import LocalMatch, random_player  # noqa: E402
 from owm_net.engine.requests import Over  # noqa: E402
+from owm_net.session.player import Notice  # noqa: E402
 from tests.client.robot import Robot  # noqa: E402
 from tests.client.situations import everything, stage_at  # noqa: E402
 from tests.client.test_menu import door, press  # noqa: E402
@@ -922,7 +923,7 @@ def test_an_error_of_the_match_is_shown_in_the_window_with_what_to_do(window: Ga
     seen: list[str] = []
 
     async def main(front: Front) -> None:
-        front.notice("working", "shuffling")
+        front.notice(Notice.WORKING, "shuffling")
         raise OSError("the relay has gone away")
 
     system = games.get("skeleton")

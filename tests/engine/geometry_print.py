@@ -35,7 +35,7 @@ def answers(count: int) -> Iterator[object]:
     for _ in range(count):
         p, q, a, b, k = point(), point(), point(), point(), chance.below(600)
         yield geometry.length(p, q), geometry.along(p, q, k, 700), geometry.stop_on((p, q, a), k)
-        yield geometry.side(p, q, a), geometry.crosses(p, q, a, b), geometry.meeting(p, q, a, b)
+        yield geometry.side(p, q, a), geometry.meeting(p, q, a, b)
         yield geometry.gap2(a, p, q), geometry.beside(a, p, q, 49), CONCAVE.clearance2(p, q)
         yield CONCAVE.stretches(p, q), geometry.share(CONCAVE.stretches(p, q)), CONCAVE.where(a)
         one, two = place(), place()

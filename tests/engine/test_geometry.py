@@ -183,13 +183,6 @@ def test_where_two_segments_meet(p: Point, q: Point, a: Point, b: Point) -> None
     assert (geo.meeting(a, b, p, q) is None) is (found is None)
 
 
-@given(points, points, points, points)
-def test_a_crossing_is_one_inner_point_of_both(p: Point, q: Point, a: Point, b: Point) -> None:
-    one, two = common(p, q, a, b), common(a, b, p, q)
-    inner = one is not None and two is not None and 0 < one[0] == one[1] < 1
-    assert geo.crosses(p, q, a, b) is (inner and two is not None and 0 < two[0] == two[1] < 1)
-
-
 @pytest.mark.parametrize("slant", [(1, 0), (0, 1), (1, 1), (2, 1), (-1, 2), (3, -2), (0, 0)])
 def test_segments_on_one_line_meet_where_fractions_say(slant: Point) -> None:
     """Every way in which two touch, overlap, hold each other or have no length: drawn by chance
@@ -198,7 +191,6 @@ def test_segments_on_one_line_meet_where_fractions_say(slant: Point) -> None:
     for p, q, a, b in product(line, repeat=4):
         found = geo.meeting(p, q, a, b)
         assert (None if found is None else span(found)) == common(p, q, a, b)
-        assert not geo.crosses(p, q, a, b)
 
 
 def test_segments_of_a_grid_meet_where_fractions_say() -> None:

@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import random_player
 from owm_net.net import handshake
 from owm_net.net.driver import Options, run_match
@@ -158,7 +159,7 @@ def own(seat: int, chance: int = 0) -> Own:
     it somebody else."""
     source = random.Random(16 * chance + seat).randbytes
     key = Ed25519PrivateKey.from_private_bytes(source(32))
-    return Own(seat, f"P{seat}", key, source)
+    return Own(Seat(seat), f"P{seat}", key, source)
 
 
 class Star:

@@ -8,6 +8,7 @@ import pytest
 import trio
 import trio.testing
 
+from owm_net.engine.ids import Seat
 from owm_net.net.driver import SILENT
 from owm_net.net.leaving.proposals import ASK_AFTER, ASK_AGAIN, THINKING
 from owm_net.protocol.entries import Kind
@@ -165,7 +166,7 @@ async def lies_of_absence(star: Star) -> None:
     """The host says at once that it goes on without seat 2, who is there and thinks."""
     host = star.matches[0]
     await star.players[0].until(lambda: host.owed() == [2] == host.droppable())
-    host.drop(2)
+    host.drop(Seat(2))
 
 
 async def test_a_host_that_drops_a_guest_who_is_there_must_ask_the_other_guest(
@@ -210,7 +211,7 @@ async def test_a_host_does_not_go_along_against_what_it_sees(
     async def proposes() -> None:
         guest = star.matches[1]
         await star.players[1].until(lambda: guest.owed() == [2] == guest.droppable())
-        guest.drop(2)
+        guest.drop(Seat(2))
 
     end = await played(star, {0: {"drop_after": PATIENCE}, 1: {}}, 5_000, proposes)
     gone_on_without(star, (2,))

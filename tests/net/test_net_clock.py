@@ -10,6 +10,7 @@ import pytest
 import trio
 import trio.testing
 
+from owm_net.engine.ids import Seat
 from owm_net.net import clock
 from owm_net.program.logs.judging import stopped_waiting
 from owm_net.program.logs.verdict_words import in_words
@@ -220,7 +221,7 @@ async def test_who_is_away_for_too_long_is_waited_for_no_longer(
     (asked,) = host.asked
     assert "P1 has been away for 2:0" in asked[1] and "tournament" in asked[1]
     assert star.matches[0].result is None
-    assert stopped_waiting(verdict, 0) and not stopped_waiting(verdict, 1)
+    assert stopped_waiting(verdict, Seat(0)) and not stopped_waiting(verdict, Seat(1))
     told = in_words(verdict)
     assert any("P0 (seat 1) claimed at step" in line and "P1 (seat 2)" in line for line in told)
     assert any("P0 (seat 1) signed at step" in line and "stopped waiting" in line for line in told)

@@ -11,6 +11,7 @@ import trio
 import trio.testing
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import Text
 from owm_net.net import handshake
 from owm_net.net.consent import ASKED, SAID_NO, Declined, Welcome
@@ -65,7 +66,7 @@ class Person(Welcome):
 
 def own(name: str, key: Ed25519PrivateKey | None = None) -> Callable[[int], Own]:
     mine = key or Ed25519PrivateKey.generate()
-    return lambda seat: Own(seat, name, mine, entropy)
+    return lambda seat: Own(Seat(seat), name, mine, entropy)
 
 
 def make(terms: Terms, side: Own | None) -> Match:

@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import random_player
 from owm_net.files.home import CannotWrite
 from owm_net.net.driver import Options, Stopped, run_match
@@ -114,7 +115,9 @@ class Table:
 
     def match(self, seat: int) -> Match:
         chance = random.Random(2 * self.restarts + seat)  # the same in every run; a side that
-        own = Own(seat, f"P{seat}", self.keys[seat], chance.randbytes)  # starts again draws anew
+        own = Own(
+            Seat(seat), f"P{seat}", self.keys[seat], chance.randbytes
+        )  # starts again draws anew
         return Match(SYSTEM, TERMS, own, private=recall(self.disks[seat].private))
 
     async def side(self, seat: int, link: FramedStream) -> None:

@@ -10,6 +10,7 @@ import pytest
 import trio
 import trio.testing
 
+from owm_net.engine.ids import Seat
 from owm_net.net import door
 from owm_net.net.door import Queue, Reception, keep_open
 from owm_net.net.handshake import LINK
@@ -164,12 +165,12 @@ async def test_a_guest_who_comes_back_as_we_give_up_is_not_left_hanging(
 
             async def wait() -> None:
                 with link.give_up:
-                    await reception.reach(1, 60)
+                    await reception.reach(Seat(1), 60)
 
             nursery.start_soon(wait)
             await trio.testing.wait_all_tasks_blocked()
             nursery.start_soon(reception.attend, link)
-            back = await return_to(FramedStream(there), papers_for(guest, of_guest), 0)
+            back = await return_to(FramedStream(there), papers_for(guest, of_guest), Seat(0))
             asked = trio.current_time()
             assert await back.receive() is None
             assert trio.current_time() == asked

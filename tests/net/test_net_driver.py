@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import random_player
 from owm_net.net import handshake
 from owm_net.net.driver import Options, Stopped, run_match
@@ -47,7 +48,7 @@ class MemoryLog:
 
 def own(name: str) -> Callable[[int], Own]:
     key = Ed25519PrivateKey.generate()
-    return lambda seat: Own(seat, name, key, entropy)
+    return lambda seat: Own(Seat(seat), name, key, entropy)
 
 
 def make(terms: Terms, side: Own | None) -> Match:

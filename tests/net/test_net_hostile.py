@@ -14,6 +14,7 @@ import pytest
 import trio
 import trio.testing
 
+from owm_net.engine.ids import Seat
 from owm_net.net import handshake
 from owm_net.net.circle import LAST_MINUTE, Circle
 from owm_net.net.driver import FAREWELL, FLUSH, LONG_FAREWELL, Stopped
@@ -150,7 +151,7 @@ async def test_a_hello_for_another_guests_seat_costs_the_line_it_came_on(
     for seat, spoke in star.spokes.items():
         own = star.matches[seat].own
         assert own is not None
-        spoke.ends[0].proved = Proved(seat, own.public(), "")
+        spoke.ends[0].proved = Proved(Seat(seat), own.public(), "")
     other = Star(3, chance=1).matches[1]
     driver(other).todo()
     await say(star, handshake.RECORD + driver(other).outgoing()[0])

@@ -1,5 +1,7 @@
 """Finding a host on the own network, by multicast on 127.0.0.1; and what a liar may announce."""
 
+import ipaddress
+
 import ifaddr
 import pytest
 import trio
@@ -22,7 +24,7 @@ HERE = ("127.0.0.1",)
 
 
 def said(room=b"7", line=b"", port=7770, hosts=("192.168.1.20",), heard_on=None, here=False):
-    parsed = [lan.ipaddress.ip_address(host).packed for host in hosts]
+    parsed = [ipaddress.ip_address(host).packed for host in hosts]
     info = ServiceInfo(
         SERVICE, f"x.{SERVICE}", port=port, addresses=parsed, interface_index=heard_on
     )

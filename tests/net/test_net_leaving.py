@@ -11,6 +11,7 @@ import pytest
 import trio
 import trio.testing
 
+from owm_net.engine.ids import Seat
 from owm_net.games.skeleton.duel import Stance
 from owm_net.net.driver import Options, Stopped, run_match
 from owm_net.net.errors import NetError
@@ -59,7 +60,7 @@ async def test_a_seat_that_agrees_and_leaves_is_dropped_next(
         star.spokes[2].moments[20] = goes(star, 2, nursery, math.inf)
 
         async def leaves() -> None:
-            await star.players[3].until(lambda: 3 in star.matches[3].proposed().get(2, []))
+            await star.players[3].until(lambda: 3 in star.matches[3].proposed().get(Seat(2), []))
             await trio.sleep(0.5)
             assert star.matches[0].proposed() == {2: [0, 3]}
             await goes(star, 3, nursery, math.inf)()
@@ -263,7 +264,7 @@ async def test_who_was_dropped_where_it_had_gone_on_by_itself_hears_of_it(
         for record in driver(match).outgoing() if i < 2 else ():
             party.send(i, record)
     for i, match in ((0, zero), (1, one)):
-        match.drop(2)
+        match.drop(Seat(2))
         for record in driver(match).outgoing():
             party.attempt(1 - i, party.hear, record)
         party.logs[i] += driver(match).accepted()

@@ -15,6 +15,7 @@ import trio
 import trio.testing
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from owm_net.engine.ids import Seat
 from owm_net.net import door, handshake, lobby, ways
 from owm_net.net.door import Reception
 from owm_net.net.errors import NetError
@@ -65,7 +66,7 @@ async def call(address: Address) -> FramedStream:
 
 def own(name: str, key: Ed25519PrivateKey | None = None) -> Callable[[int], Own]:
     mine = key or Ed25519PrivateKey.generate()
-    return lambda seat: Own(seat, name, mine, entropy)
+    return lambda seat: Own(Seat(seat), name, mine, entropy)
 
 
 def make(terms: Terms, side: Own | None) -> Match:
@@ -447,7 +448,7 @@ async def test_a_lost_guest_comes_back_past_a_crowd_at_the_port() -> None:
     found: list[FramedStream] = []
 
     async def come(wait: float) -> FramedStream:
-        return await return_to(await dial(HERE, port), papers_for(guest, of_guest), 0)
+        return await return_to(await dial(HERE, port), papers_for(guest, of_guest), Seat(0))
 
     async def crowd() -> None:
         while len(OPENED) < 3 * door.PACE.places:
@@ -461,7 +462,7 @@ async def test_a_lost_guest_comes_back_past_a_crowd_at_the_port() -> None:
             nursery.start_soon(reception.run)
             async with trio.open_nursery() as both:
                 both.start_soon(crowd)
-                found.append(await reception.reach(1, 60))
+                found.append(await reception.reach(Seat(1), 60))
             nursery.cancel_scope.cancel()
     OPENED.extend(found)
     assert {link.proved.seat for link in found if link.proved is not None} == {0, 1}
@@ -486,7 +487,7 @@ async def test_a_stranger_at_the_hosts_address_ends_nothing(
         await trio.sleep_forever()
 
     async def real(link: FramedStream) -> None:
-        await return_to(link, theirs, 1)
+        await return_to(link, theirs, Seat(1))
 
     kinds: list[Callable[[FramedStream], Awaitable[None]]] = [impostor, silent, impostor, real]
     async with trio.open_nursery() as nursery:
@@ -496,7 +497,7 @@ async def test_a_stranger_at_the_hosts_address_ends_nothing(
             kind = kinds[len(visits)]
             visits.append(kind.__name__)
             nursery.start_soon(kind, FramedStream(b))
-            return await return_to(FramedStream(a), ours, 0)
+            return await return_to(FramedStream(a), ours, Seat(0))
 
         link = await again(connect, 3600)()
         nursery.cancel_scope.cancel()

@@ -8,6 +8,7 @@ import pytest
 import trio
 import trio.testing
 
+from owm_net.engine.ids import Seat
 from owm_net.net import handshake
 from owm_net.net.consent import Welcome
 from owm_net.net.errors import NetError
@@ -30,7 +31,7 @@ def link() -> tuple[FramedStream, FramedStream]:
 async def waited(lines: list[bytes], pause: float = 0.0) -> tuple[list[str], NetError | None]:
     """Return what a guest reads of these messages before START, and why it leaves."""
     here, there = link()
-    here.proved = Proved(0, bytes(32), "")
+    here.proved = Proved(Seat(0), bytes(32), "")
     read: list[str] = []
     why: list[NetError] = []
 
@@ -67,7 +68,7 @@ async def test_nothing_that_a_host_says_is_read_before_one_has_said_yes_to_him(
     """Otherwise their words would stand between the question and its six words. Of them the last is
     shown."""
     here, there = link()
-    here.proved, here.who = Proved(0, bytes(32), ""), Peer(bytes(32), "Ada", "test")
+    here.proved, here.who = Proved(Seat(0), bytes(32), ""), Peer(bytes(32), "Ada", "test")
     read: list[str] = []
 
     class Slow(Welcome):

@@ -17,6 +17,7 @@ from attrs import define, field
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
+from owm_net.engine.ids import Seat
 from owm_net.files.logfile import LogFile
 from owm_net.files.private import PrivateFile, private_path
 from owm_net.net import handshake
@@ -112,7 +113,7 @@ class Played:
         step = entry_of(log[-1]).step
         theirs = [r for r in whole_records(self.path.read_bytes()) if entry_of(r).seat != 0]
         log += [r for r in theirs if entry_of(r).step == step and r not in log]
-        match = Match(SYSTEM, TERMS, Own(0, "P0", self.key, entropy), private=recall(notes))
+        match = Match(SYSTEM, TERMS, Own(Seat(0), "P0", self.key, entropy), private=recall(notes))
         match.replay(log)
         return match
 
@@ -129,7 +130,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
 
 async def play(disk: FakeDisk) -> Played:
     keys = [Ed25519PrivateKey.generate() for _ in range(2)]
-    matches = [Match(SYSTEM, TERMS, Own(n, f"P{n}", keys[n], entropy)) for n in range(2)]
+    matches = [Match(SYSTEM, TERMS, Own(Seat(n), f"P{n}", keys[n], entropy)) for n in range(2)]
     here, there = links()
     played = Played(disk, disk.root / "logs" / "m.owmlog", keys[0], matches[0])
     played.tap(here)
@@ -179,7 +180,7 @@ def copy_of_before(party: Party, notes: list[bytes], log: list[bytes]) -> Match:
     match = Match(
         party.system,
         party.agreed,
-        Own(0, own.name, own.identity, random.Random(99).randbytes),
+        Own(Seat(0), own.name, own.identity, random.Random(99).randbytes),
         private=recall(notes),
     )
     match.replay(log)

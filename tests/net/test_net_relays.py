@@ -24,10 +24,10 @@ from owm_net.net.relays import (
     meet_room,
     open_games,
 )
-from owm_net.net.rendezvous import Address, BadRoom, CannotConnect
+from owm_net.net.rendezvous import Address, BadRoom, CannotConnect, parse_address
 from owm_net.net.streams import FramedStream, PeerGarbage, PeerGone
 from owm_net.protocol.channel import Peer
-from owm_net.protocol.framing import NUMBERS, encode_frame
+from owm_net.protocol.framing import NUMBERS, ask_to_host, encode_frame
 from owm_net.relay.limits import Limits
 from owm_net.relay.listeners import serve
 from tests.verbs.command import free_port
@@ -240,7 +240,7 @@ async def test_nobody_holds_the_room_for_long_enough() -> None:
 async def test_a_guest_whose_host_does_not_come_is_told() -> None:
     """The host's program lives, and takes no ticket."""
     async with running_relay(Limits(call_seconds=0.05)) as (relay, _):
-        link, room, _ = await relays._hold(relay, relays.ask_to_host("", "key"))
+        link, room, _ = await relays._hold(relay, ask_to_host("", "key"))
         async with link:
             with pytest.raises(RelayRefused) as caught:
                 await join_room(relay, room, patience=0)
@@ -277,7 +277,7 @@ async def test_a_room_that_somebody_else_holds() -> None:
 
 async def test_the_same_key_takes_the_room_from_a_link_that_is_dead() -> None:
     async with running_relay() as (relay, _):
-        dead, _, _ = await relays._hold(relay, relays.ask_to_host("7", "key"))
+        dead, _, _ = await relays._hold(relay, ask_to_host("7", "key"))
         async with dead, holding(relay, "7", key="key") as host:
             with pytest.raises(RelayRefused, match="another connection"):
                 await relays._answer(dead)
@@ -334,7 +334,7 @@ async def test_the_list_of_open_games_goes_over_pages() -> None:
         async with holding(relay), holding(relay, "hidden"):
             links = []
             for n in range(120):
-                ask = relays.ask_to_host(f"open-{n}", f"key-{n}", "", b"line %d" % n)
+                ask = ask_to_host(f"open-{n}", f"key-{n}", "", b"line %d" % n)
                 links.append((await relays._hold(relay, ask))[0])
             assert await open_games(relay) == [(f"open-{n}", b"line %d" % n) for n in range(120)]
             for link in links:
@@ -585,7 +585,7 @@ async def test_a_relay_sends_us_nowhere_but_where_the_name_leads_that_was_typed(
     )
     relay = Address(typed, 7771)
     with pytest.raises(RelayRefused) as caught:
-        await relays._allowed(relay, relays.parse_address(f"{place}:80"))
+        await relays._allowed(relay, parse_address(f"{place}:80"))
     why = "there is no such host" if place == "nowhere.test" else f"{typed} does not lead there"
     one_line(caught, f"cannot go where relay {relay} sends us, to {place}:80: {why}")
 
@@ -606,9 +606,7 @@ async def test_of_the_relays_behind_a_name_each_may_send_us_to_each() -> None:
         ("[2620:00fe::9]:1", "[2620:fe::9]:1"),
         ("b.test:7771", "9.9.9.10:7771"),
     ):
-        assert [str(way) for way in await relays._allowed(relay, relays.parse_address(place))] == [
-            there
-        ]
+        assert [str(way) for way in await relays._allowed(relay, parse_address(place))] == [there]
 
 
 async def test_a_relay_that_lies_has_nothing_connected_to_elsewhere() -> None:

@@ -13,6 +13,7 @@ import trio.testing
 from attrs import define, evolve, field
 
 from owm_net import games
+from owm_net.engine.ids import Seat
 from owm_net.net import handshake, rematch
 from owm_net.net.driver import Options, Parting, run_match
 from owm_net.net.handshake import BYE
@@ -494,7 +495,7 @@ def test_whatever_two_do_they_never_differ_in_whether_they_play() -> None:
     ]
     agreed = 0
     for order in product(deeds, repeat=5):
-        two = Wishes(0), Wishes(1)
+        two = Wishes(Seat(0)), Wishes(Seat(1))
         way: tuple[list[bytes], list[bytes]] = [], []  # to seat 0, to seat 1
         for seat, deed in order:
             _do(two, way, seat, deed)

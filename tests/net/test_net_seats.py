@@ -14,6 +14,7 @@ import trio.testing
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
+from owm_net.engine.ids import Seat
 from owm_net.net import handshake, lobby, ways
 from owm_net.net.door import GREETING
 from owm_net.net.errors import NetError
@@ -21,7 +22,7 @@ from owm_net.net.handshake import PeerRefused
 from owm_net.net.lobby import Lobby
 from owm_net.net.peers import entropy, join_match
 from owm_net.net.rendezvous import Address
-from owm_net.net.secure import NotLetIn, open_channel
+from owm_net.net.secure import NotLetIn, next_message, open_channel
 from owm_net.net.streams import FramedStream
 from owm_net.net.ways import Ways
 from owm_net.protocol.channel import AUTH, HAIL, Role
@@ -44,7 +45,7 @@ blocked = trio.testing.wait_all_tasks_blocked
 
 def own(name: str) -> Callable[[int], Own]:
     key = Ed25519PrivateKey.generate()
-    return lambda seat: Own(seat, name, key, entropy)
+    return lambda seat: Own(Seat(seat), name, key, entropy)
 
 
 def make(terms: Terms, side: Own | None) -> Match:
@@ -123,7 +124,7 @@ class Host:
         """A stranger who has the code, is offered a seat, and says nothing more."""
         link = self.call(name)
         await open_channel(link, Role.GUEST, code(), own(name)(1), "test")
-        assert (await handshake.next_message(link, "an offer"))[:1] == handshake.OFFER
+        assert (await next_message(link, "an offer"))[:1] == handshake.OFFER
         return link
 
 

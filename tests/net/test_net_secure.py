@@ -15,6 +15,7 @@ import trio
 import trio.testing
 
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import random_player
 from owm_net.net import handshake
 from owm_net.net.consent import Welcome
@@ -150,7 +151,7 @@ class Exchange:
 
     def reach(self, seat: int, papers: Papers) -> dict[int, Any]:
         async def connect(wait: float) -> FramedStream:
-            return await return_to(await self.end(seat), papers, 1 - seat)
+            return await return_to(await self.end(seat), papers, Seat(1 - seat))
 
         return {1 - seat: again(connect, 36_000)}
 
@@ -537,11 +538,11 @@ async def test_who_comes_back_with_another_identity_is_sent_away(
 
         async def comes() -> None:
             with suppress(NetError):
-                await return_to(wire.ends[1], stranger, 0)
+                await return_to(wire.ends[1], stranger, Seat(0))
 
         nursery.start_soon(comes)
         with pytest.raises(NetError, match=words):
-            await return_to(wire.ends[0], host, 1)
+            await return_to(wire.ends[0], host, Seat(1))
         nursery.cancel_scope.cancel()
 
 

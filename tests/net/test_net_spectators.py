@@ -14,11 +14,13 @@ import trio.testing
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Flip, Reveal
 from owm_net.engine.zones import place
 from owm_net.net import stand as stands
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import BYE, CAUGHT_UP, DONE, FROM, RECORD, RESUME, STATE
+from owm_net.net.lobby import TOLD
 from owm_net.net.peers import entropy
 from owm_net.net.relays import join_room
 from owm_net.net.rendezvous import Address, dial
@@ -51,7 +53,7 @@ MINUTE = 60.0
 
 
 def stranger(name: str = "Cyd") -> Own:
-    return Own(0, name, Ed25519PrivateKey.generate(), entropy)
+    return Own(Seat(0), name, Ed25519PrivateKey.generate(), entropy)
 
 
 class Spectator:
@@ -346,7 +348,7 @@ async def test_a_thousand_spectators_are_eight(autojump_clock) -> None:
         assert first.records == RECORDS and len(shown) == MOST - 1
         refused = [one for one in crowd if "8 are watching already" in str(one.ended)]
         assert refused and len(refused) + len(shown) <= stands.KNOCKS
-        assert len(host.said) <= stands.TOLD + 3
+        assert len(host.said) <= TOLD + 3
         for one in shown:
             await one.link.cut()
         await trio.sleep(MINUTE)

@@ -13,6 +13,7 @@ import trio
 import trio.testing
 
 from owm_net.engine import codec
+from owm_net.engine.ids import Seat
 from owm_net.net import handshake
 from owm_net.net.driver import Stopped, run_match
 from owm_net.net.errors import NetError
@@ -359,7 +360,7 @@ async def test_a_hello_of_somebody_else_than_who_has_proved_the_seat(
 ) -> None:
     """A HELLO can be an old one of another player; it is refused, and names nobody."""
     star = Star(2)
-    star.spokes[1].ends[0].proved = Proved(1, bytes(32), "")
+    star.spokes[1].ends[0].proved = Proved(Seat(1), bytes(32), "")
     with trio.move_on_after(600):
         await star.play_all(reach={})
     error = star.ends[0]
@@ -375,7 +376,7 @@ async def test_a_hello_under_another_name_than_one_has_said_yes_to_is_refused(
     star = Star(2)
     here, side = star.spokes[1].ends[0], star.matches[1].own
     assert side is not None
-    here.proved, here.who = Proved(1, side.public(), ""), Peer(side.public(), "Ada", "test")
+    here.proved, here.who = Proved(Seat(1), side.public(), ""), Peer(side.public(), "Ada", "test")
     with trio.move_on_after(600):
         await star.play_all(reach={})
     error = star.ends[0]

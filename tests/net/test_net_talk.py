@@ -8,6 +8,7 @@ from typing import Any
 import trio
 import trio.testing
 
+from owm_net.engine.ids import Seat
 from owm_net.net import talk
 from owm_net.session.player import Mute, Notice, Remark, Word
 from owm_net.session.remarks import AT_FIRST
@@ -118,7 +119,7 @@ async def test_one_who_is_muted_is_in_the_log_and_not_on_the_screen(
 ) -> None:
     class Deaf(Writer):
         def may_speak(self, say: Callable[[Word], None]) -> None:
-            say(Mute(0, True))
+            say(Mute(Seat(0), True))
 
     def writes(seat: int) -> Writer:
         return Writer(seat, *[Remark(f"line {n}") for n in range(4)], pause=3)

@@ -12,6 +12,7 @@ import trio.testing
 from attrs import define, evolve, field
 
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import random_player
 from owm_net.net import door
 from owm_net.net.driver import Options, run_match
@@ -253,7 +254,7 @@ async def test_of_several_connections_for_one_seat_one_is_kept(
         async def guest() -> None:
             link = await sea.connect(table.where[1], told.append)
             try:
-                link = await return_to(link, table.papers[1], 0)
+                link = await return_to(link, table.papers[1], Seat(0))
                 if (await link.receive() or b"")[:1] == RESUME:  # of the match: it was taken
                     told.append("taken")
                     while await link.receive() is not None:

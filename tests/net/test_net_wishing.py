@@ -14,6 +14,7 @@ import trio.testing
 
 from owm_net import games
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import random_player
 from owm_net.net import circle, wishing
 from owm_net.net.driver import FAREWELL
@@ -312,7 +313,7 @@ async def test_who_resigns_without_a_link_goes_when_the_others_know(
     star = await parting(away)
     assert star.ends == dict.fromkeys(range(3)) and star.settled[2]
     for seat in (0, 1):
-        assert star.matches[seat].finished and star.matches[seat].gave_up(2) == "resigned"
+        assert star.matches[seat].finished and star.matches[seat].gave_up(Seat(2)) == "resigned"
         assert star.logs[seat].verdict().verdict is Outcome.OK
     told = "P2 resigned: the match goes on without P2"
     assert told in [text for _, text in star.players[0].notices]

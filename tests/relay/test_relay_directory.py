@@ -16,6 +16,7 @@ import trio
 from trio.testing import wait_all_tasks_blocked
 
 from owm_net.net import relays
+from owm_net.net.errors import NetError
 from owm_net.net.relays import RelayRefused, hold_room, join_room, meet_room, open_games
 from owm_net.net.rendezvous import Address
 from owm_net.net.streams import FramedStream
@@ -505,7 +506,7 @@ async def test_what_a_relay_that_is_killed_had_is_free_once_it_is_missed(
 async def _try_to_hold(relay: Address, room: str) -> FramedStream | None:
     try:
         return (await relays._hold(relay, ask_to_host(room, "another-key")))[0]
-    except relays.NetError:
+    except NetError:
         return None
 
 
@@ -515,7 +516,7 @@ async def _nobody(link: FramedStream) -> None:
 
 async def _is_sent_on(relay: Address, room: str) -> bool:
     told: list[str] = []
-    with suppress(relays.NetError):
+    with suppress(NetError):
         await (await join_room(relay, room, patience=0, tell=told.append)).cut()
     return bool(told)
 

@@ -16,6 +16,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.engine import codec
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import REGISTRY
 from owm_net.engine.requests import Dealt, Decision
 from owm_net.program.logs.verdict_words import in_words
@@ -452,7 +453,7 @@ def greeted(name: str, shown: bytes = b"") -> bytes:
         if seat:
             said = name
         source = random.Random(seat).randbytes
-        match = Match(SYSTEM, agreed, Own(seat, said, key, source))
+        match = Match(SYSTEM, agreed, Own(Seat(seat), said, key, source))
         driver(match).todo()
         (record,) = driver(match).outgoing()
         if seat and shown:

@@ -13,6 +13,7 @@ from owm_net import games
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly
 from owm_net.engine.system import System
 from owm_net.games.skeleton.duel import Stance
@@ -80,7 +81,7 @@ class Party:
             source = random.Random(seed * 16 + i).randbytes  # the same cards in every run
             key = identities[i] if identities else Ed25519PrivateKey.from_private_bytes(source(32))
             kind = Liar if i == liar else Match
-            match = kind(system, self.agreed, Own(i, f"Player {i}", key, source))
+            match = kind(system, self.agreed, Own(Seat(i), f"Player {i}", key, source))
             if isinstance(match, Liar):
                 match.lie, match.patient = lie, patient
             self.matches.append(match)

@@ -10,6 +10,7 @@ import pytest
 from owm_net import games
 from owm_net.engine import codec
 from owm_net.engine.agenda import GameState, Mark
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Over
 from owm_net.engine.view import EVERYBODY
 from owm_net.session.match import Match
@@ -98,7 +99,7 @@ def test_steps_that_tell_nothing_are_passed_over() -> None:
 
 def test_a_card_is_seen_from_when_it_was_and_by_whom() -> None:
     _, made = read("squadcards")
-    learnt = Learnt(1, {-5000: 3, -5001: 4}, {-5000: 10, -5001: 20})
+    learnt = Learnt(Seat(1), {-5000: 3, -5001: 4}, {-5000: 10, -5001: 20})
     assert made.view(10).seat == EVERYBODY and not made.view(10).known
     assert made.view(10, learnt).seat == 1 and made.view(9, learnt).known == {}
     assert made.view(10, learnt).card(-5000) == 3 and made.view(10, learnt).card(-5001) is None

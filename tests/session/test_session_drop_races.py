@@ -13,7 +13,9 @@ from attrs import define, field
 
 from fuzz import races
 from fuzz.checks import Broken
+from fuzz.racers import SYSTEM
 from owm_net.engine import agenda
+from owm_net.engine.ids import Seat
 from owm_net.protocol import keys
 from owm_net.protocol.entries import decode_entry, split_record
 from owm_net.session import incoming
@@ -59,7 +61,7 @@ class Scene:
                         match.decide(agenda.options(match.view())[seat % 2])
                 elif event == "drop":
                     if LATE in match.droppable():
-                        match.drop(LATE)
+                        match.drop(Seat(LATE))
                 else:
                     match.receive(event)
                 sent += driver(match).outgoing()
@@ -207,8 +209,8 @@ def test_many_orders_of_four_seats_end_alike_and_blame_nobody(
 
 def judged_twice(log: bytes) -> Verdict:
     """The verdict of both verifiers, if they agree."""
-    one = verify(log, lambda name: races.SYSTEM, processes=1)
-    other = second(log, races.SYSTEM)
+    one = verify(log, lambda name: SYSTEM, processes=1)
+    other = second(log, SYSTEM)
     mine = one.verdict.value, one.first_bad, one.blame, sorted(one.owed_by)
     if mine != (other.kind, other.record, other.seat, list(other.owed)):
         raise Broken(f"the verifiers differ: {one.reason}; {other}")

@@ -9,6 +9,7 @@ import pytest
 import trio
 
 from owm_net.engine import codec
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Redeal
 from owm_net.games.skeleton import Skeleton
 from owm_net.net.intake import Intake
@@ -423,9 +424,9 @@ def test_a_seat_that_was_taken_up_again_learns_from_a_keep_what_it_lacks(table: 
     assert zero.step == again.step == 2 and 2 in again.owed() and 2 not in zero.owed()
     assert again.droppable() == []
     with pytest.raises(LocalProtocolError):
-        again.drop(2)  # it may have objected, and not know
+        again.drop(Seat(2))  # it may have objected, and not know
     again.speak()
-    again.drop(2)
+    again.drop(Seat(2))
     (drop,) = driver(again).outgoing()
     zero.receive(drop)
     (keep,) = driver(zero).outgoing()

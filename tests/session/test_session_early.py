@@ -10,6 +10,7 @@ from attrs import evolve
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.engine import agenda
+from owm_net.engine.ids import Seat
 from owm_net.protocol.entries import MAX_RECORD, Kind, decode_entry, sign
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session.in_memory import driver
@@ -137,9 +138,9 @@ def test_what_was_signed_for_a_dropped_step_is_void_only_after_our_history(table
     scene = Round(table, 3)
     zero, one, _ = scene.matches
     late = scene.commit(1)
-    one.drop(2)
+    one.drop(Seat(2))
     zero.receive(driver(one).outgoing()[0])
-    zero.drop(2)
+    zero.drop(Seat(2))
     assert zero.dropped == (2,) and (zero.step, entry_of(late).step) == (3, 2)
     driver(zero).accepted()
     for void in (late, scene.signed(late, state=bytes(32)), scene.signed(late, kind=Kind.SHARES)):
@@ -191,7 +192,7 @@ def test_early_keeps_for_two_seats_are_both_heard(table: Any) -> None:
     commits = [scene.commit(seat) for seat in (2, 3)]
     for record in commits:
         one.receive(record)
-    scene.matches[0].drop(2)
+    scene.matches[0].drop(Seat(2))
     one.receive(driver(scene.matches[0]).outgoing()[0])
     (keep,) = driver(one).outgoing()
     keeps = [scene.signed(keep, body=bytes([entry_of(r).seat]) + r) for r in commits]
@@ -215,9 +216,9 @@ def test_an_answer_to_what_is_no_longer_asked_is_refused(table: Any) -> None:
         assert not zero.wants(step)
         with pytest.raises(LocalProtocolError):
             zero.decide(answer, step)
-    one.drop(2)
+    one.drop(Seat(2))
     zero.receive(driver(one).outgoing()[0])
-    zero.drop(2)
+    zero.drop(Seat(2))
     assert zero.dropped == (2,), "and they are asked again"
     assert not zero.wants(todo.step) and zero.wants(zero.step)
     with pytest.raises(LocalProtocolError):
@@ -235,7 +236,7 @@ def test_no_answer_is_signed_while_a_proposal_is_open(table: Any) -> None:
     answer = agenda.options(zero.view())[0]
     commit = scene.commit(2)
     one.receive(commit)
-    zero.drop(2)
+    zero.drop(Seat(2))
     assert driver(zero).todo() is None and not zero.wants(todo.step)
     with pytest.raises(LocalProtocolError):
         zero.decide(answer, todo.step)

@@ -11,6 +11,7 @@ from attrs import evolve
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Choose
 from owm_net.engine.windows import Pass
 from owm_net.games.skeleton.duel import Stance
@@ -215,7 +216,7 @@ def test_who_is_shown_the_evidence_is_shown_all_that_it_follows_from(table: Any)
     zero.receive(commit)
     assert zero.next_effect() == StoreRecords((commit,), False)
     zero.decide(Stance(True), question.step)
-    blame = Blame(2, "it is wrong", "rule", b"evidence")
+    blame = Blame(Seat(2), "it is wrong", "rule", b"evidence")
     zero.stop(blame)
     _, store, last = zero.effects()
     assert isinstance(store, StoreRecords) and isinstance(last, Denounce)
@@ -261,7 +262,7 @@ def test_a_complaint_is_stored_once() -> None:
     """It is our own entry and the evidence: stored and sent before the match stops."""
     match = Party(2, "duel").matches[0]
     hello = next(e.record for e in match.effects() if isinstance(e, Send))
-    match.stop(Blame(1, "it is wrong", "rule", hello))
+    match.stop(Blame(Seat(1), "it is wrong", "rule", hello))
     (last,) = match.effects()
     assert isinstance(last, Denounce) and last.proof == (hello,)
 

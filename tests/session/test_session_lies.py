@@ -185,7 +185,7 @@ def test_a_token_opened_as_another(table: Any) -> None:
         if request.slots[0] not in match.state.hands[match.state.bet(BEN)]:
             return None
         other = match.state.hands[match.state.tokens(BEN)][:1]
-        ctx = basis.ctx(1, "share", about=basis.about(request.slots))
+        ctx = basis.ctx(Seat(1), "share", about=basis.about(request.slots))
         cards, X = basis.cards.ciphertexts(other), basis.keys[1].X  # noqa: N806
         return opening.make_shares(ctx, secrets_of(match), X, cards, os.urandom)
 

@@ -9,6 +9,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.engine import codec
+from owm_net.engine.ids import Seat
 from owm_net.protocol.entries import Kind, decode_entry, split_record
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Match, Own
@@ -26,7 +27,7 @@ def taken_up(party: Any, notes: list[bytes], seed: int, upto: Kind) -> Match:
     """Seat 0 from its log, which ends with the first entry of a kind that both gave."""
     kinds = [decode_entry(split_record(r)[0]).kind for r in party.logs[0]]
     source = random.Random(seed * 16).randbytes
-    own = Own(0, "Player 0", Ed25519PrivateKey.from_private_bytes(source(32)), source)
+    own = Own(Seat(0), "Player 0", Ed25519PrivateKey.from_private_bytes(source(32)), source)
     match = Match(party.system, party.agreed, own, private=recall(notes))
     match.replay(party.logs[0][: kinds.index(upto) + 2])
     return match

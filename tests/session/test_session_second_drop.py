@@ -10,6 +10,7 @@ import pytest
 from attrs import define, evolve
 
 from owm_net.engine import agenda
+from owm_net.engine.ids import Seat
 from owm_net.protocol.entries import MAGIC, Kind, decode_entry, frame_record, sign
 from owm_net.protocol.fiat_shamir import field
 from owm_net.session import incoming
@@ -125,7 +126,7 @@ def test_in_whatever_order_and_whatever_is_withheld_nobody_is_blamed(
     assert log.index(scene.commit) < log.index(scene.keep) < log.index(scene.other)
     verdict = both(MAGIC + b"".join(map(frame_record, scene.start + log)), scene.party.system)
     assert verdict == (Outcome.UNFINISHED, None, None)
-    assert 2 not in guest.owed() and guest.proposed()[3] == [0]
+    assert 2 not in guest.owed() and guest.proposed()[Seat(3)] == [0]
 
 
 @pytest.mark.parametrize("backwards", [False, True])

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from owm_net import games
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Flip
 from owm_net.protocol import group, opening, shuffle
 from owm_net.protocol.entries import Entry, Kind
@@ -27,10 +28,10 @@ def opens_as(k: int) -> Any:
         if entry.kind is not Kind.SHARES or not isinstance(request, Flip):
             return None
         cards, other = match._basis.cards, 1 - entry.seat
-        slot, *_ = cards.missing(entry.seat, request.slots)
+        slot, *_ = cards.missing(Seat(entry.seat), request.slots)
         given = cards._shares.get(slot, {}).get(other)
         if given is None:
-            at = cards.missing(other, request.slots).index(slot)
+            at = cards.missing(Seat(other), request.slots).index(slot)
             given = match._progress._values[other][at]
         shares = [given, entry.body[:32]]
         true = opening.open_card(cards.ciphertexts([slot])[0], shares)

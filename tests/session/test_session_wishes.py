@@ -10,6 +10,7 @@ import pytest
 from attrs import evolve
 
 from owm_net.cli import main
+from owm_net.engine.ids import Seat
 from owm_net.program.logs.judging import code_of_end, how_left
 from owm_net.protocol.entries import (
     MAGIC,
@@ -308,14 +309,16 @@ def test_verify_and_replay_tell_of_it(
     log.write_bytes(adjourned.log())
     assert main(["verify", str(log), "--processes", "1"]) == 4
     assert "the match is not over: adjourned by agreement at step" in capsys.readouterr().out
-    assert code_of_end(adjourned.verdict(), 0) == code_of_end(resigned.verdict(), 0) == 0
+    assert (
+        code_of_end(adjourned.verdict(), Seat(0)) == code_of_end(resigned.verdict(), Seat(0)) == 0
+    )
     cut = table.Party(2, "duel")
     cut.logs[0] = adjourned.logs[0][:20]
-    assert code_of_end(cut.verdict(), 0) == 4
+    assert code_of_end(cut.verdict(), Seat(0)) == 4
     left = wishing(table, [(2, What.RESIGN, MOMENTS["at once"])], 3)
     left.logs[2] = left.logs[2][:-4]  # what he has seen of it by the time he goes
-    assert (code_of_end(left.verdict(2), 2), code_of_end(left.verdict(2), 1)) == (0, 4)
-    assert how_left(left.verdict(2), 2) == "resigned"
+    assert (code_of_end(left.verdict(2), Seat(2)), code_of_end(left.verdict(2), Seat(1))) == (0, 4)
+    assert how_left(left.verdict(2), Seat(2)) == "resigned"
 
 
 # ------------------------------------------------------------------ where a STOP may stand
@@ -345,10 +348,12 @@ def test_time_is_claimed_where_somebody_decides_and_of_each_seat_by_itself(table
     party.run()
     log, key = party.logs[0][:16], party.matches[0].own.identity
     at, late = first_of(log, Kind.DICE), first_of(log, Kind.COMMIT)
-    bad = beside(log, at, 0, wish_body(What.TIME, 1, 40_000), key)
+    bad = beside(log, at, 0, wish_body(What.TIME, Seat(1), 40_000), key)
     verdict = both(party, [*log[:at], bad, *log[at:]])
     assert (verdict.verdict, verdict.first_bad, verdict.blame) == (Outcome.INVALID, at, None)
-    claims = [beside(log, late, 0, wish_body(What.TIME, seat, 40_000), key) for seat in (1, 2)]
+    claims = [
+        beside(log, late, 0, wish_body(What.TIME, Seat(seat), 40_000), key) for seat in (1, 2)
+    ]
     verdict = both(party, [*log[:late], *claims, *log[late:]])
     assert verdict.verdict is Outcome.UNFINISHED
     assert [(claim["seat"], claim["of"]) for claim in verdict.claims] == [(0, 1), (0, 2)]
@@ -365,19 +370,19 @@ def test_an_absence_is_claimed_where_it_is_limited_and_by_who_signs_it(table: An
     late = next(n for n, r in enumerate(log) if (entry(r).kind, entry(r).seat) == (Kind.ANSWER, 1))
     dice = first_of(log, Kind.DICE)
     for what in (What.AWAY, What.STOPS_WAITING):
-        good = beside(log, late, 0, wish_body(what, 1, 61_000), one)
+        good = beside(log, late, 0, wish_body(what, Seat(1), 61_000), one)
         verdict = both(party, [*log[:late], good])
         assert verdict.verdict is Outcome.UNFINISHED and verdict.owed_by == [1]
         (said,) = verdict.claims
         assert (said["seat"], said["what"], said["of"], said["ms"]) == (0, what.word, 1, 61_000)
         assert both(party, [*log[:late], good, *log[late:]]).verdict is Outcome.OK
         bad = [
-            (late, beside(log, late, 1, wish_body(what, 1, 61_000), other)),
-            (late, beside(log, late, 0, wish_body(what, 0, 61_000), one)),
-            (late, beside(log, late, 0, wish_body(what, 7, 61_000), one)),
-            (late, beside(log, late, 0, wish_body(what, 1, 61_000), other)),
-            (late, beside(log, late, 0, wish_body(what, 1, 61_000)[:-1], one)),
-            (dice, beside(log, dice, 0, wish_body(what, 1, 61_000), one)),
+            (late, beside(log, late, 1, wish_body(what, Seat(1), 61_000), other)),
+            (late, beside(log, late, 0, wish_body(what, Seat(0), 61_000), one)),
+            (late, beside(log, late, 0, wish_body(what, Seat(7), 61_000), one)),
+            (late, beside(log, late, 0, wish_body(what, Seat(1), 61_000), other)),
+            (late, beside(log, late, 0, wish_body(what, Seat(1), 61_000)[:-1], one)),
+            (dice, beside(log, dice, 0, wish_body(what, Seat(1), 61_000), one)),
         ]
         for at, record in bad:
             verdict = both(party, [*log[:at], record])
@@ -388,7 +393,7 @@ def test_an_absence_is_claimed_where_it_is_limited_and_by_who_signs_it(table: An
     without.run()
     log, one = without.logs[0], without.matches[0].own.identity
     late = next(n for n, r in enumerate(log) if (entry(r).kind, entry(r).seat) == (Kind.ANSWER, 1))
-    bad_one = beside(log, late, 0, wish_body(What.AWAY, 1, 61_000), one)
+    bad_one = beside(log, late, 0, wish_body(What.AWAY, Seat(1), 61_000), one)
     assert both(without, [*log[:late], bad_one]).first_bad == late
 
 
@@ -402,7 +407,7 @@ def test_claims_that_come_before_their_step_all_wait_for_it(table: Any) -> None:
     for record in log:
         if entry(record).step == step - 1 and entry(record).seat == 2:
             for seat in (1, 2, 3):
-                reader.receive(beside(log, late, 0, wish_body(What.TIME, seat, 40_000), key))
+                reader.receive(beside(log, late, 0, wish_body(What.TIME, Seat(seat), 40_000), key))
         reader.receive(record)
         driver(reader).work()
         if reader.step == step:
@@ -426,7 +431,7 @@ def test_who_has_used_up_his_offers_can_still_resign_and_claim(table: Any) -> No
                 beside(log, at, 0, bytes([what.value]), key) for what in (*rationed, What.RESIGN)
             ]
             if e.kind is Kind.ANSWER and e.seat == 1:
-                made.append(beside(log, at, 0, wish_body(What.TIME, 1, 40_000), key))
+                made.append(beside(log, at, 0, wish_body(What.TIME, Seat(1), 40_000), key))
         made.append(record)
     assert used == 36 and both(party, made).verdict is Outcome.UNFINISHED
     more = beside(log, end - 1, 0, bytes([What.PLAY_ON.value]), key)

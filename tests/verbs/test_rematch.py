@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
 from owm_net.client.after import REMATCH
+from owm_net.client.handles import Gathered
 from owm_net.client.menu.state import Quit, Sit
 from owm_net.engine.chance import Chance
 from owm_net.engine.local import random_player
@@ -280,7 +281,7 @@ def test_from_the_title_a_rematch_is_played_in_the_same_window(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OWM_HOME", str(tmp_path))
-    first, second = object(), object()
+    first, second = Gathered(), Gathered()
     errands: list[Any] = [Sit(first), Quit()]
     came = [Done(wish=REMATCH, met=second), Done()]  # type: ignore[arg-type]
     done: list[Any] = []

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from owm_net import cli
+from owm_net.engine.ids import Seat
 from owm_net.program.logs import drawing
 from owm_net.session.recorded import Learnt
 from owm_net.verbs import replay
@@ -94,9 +95,11 @@ def test_a_damaged_log_is_drawn_as_far_as_it_is_good_or_refused(
 def test_the_cards_of_all_who_have_opened_them_are_drawn_in_one_picture(
     log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(drawing, "own_cards", lambda path: Learnt(1, {-5: 3}, {}))
+    monkeypatch.setattr(drawing, "own_cards", lambda path: Learnt(Seat(1), {-5: 3}, {}))
     monkeypatch.setattr(
-        drawing, "opened_hands", lambda path: [Learnt(0, {-6: 4}, {-6: 9}), Learnt(1, {-5: 3}, {})]
+        drawing,
+        "opened_hands",
+        lambda path: [Learnt(Seat(0), {-6: 4}, {-6: 9}), Learnt(Seat(1), {-5: 3}, {})],
     )
     drawn: list[Learnt | None] = []
 
@@ -114,8 +117,8 @@ def test_the_cards_of_all_who_have_opened_them_are_drawn_in_one_picture(
         ["--hand", "2", "--hand", "1"],
     ):
         assert cli.main([*wanted, *more]) == 0
-    own, other = Learnt(1, {-5: 3}, {}), Learnt(0, {-6: 4}, {-6: 9})
-    both = Learnt(1, {-5: 3, -6: 4}, {-5: 0, -6: 9}, (0,))
+    own, other = Learnt(Seat(1), {-5: 3}, {}), Learnt(Seat(0), {-6: 4}, {-6: 9})
+    both = Learnt(Seat(1), {-5: 3, -6: 4}, {-5: 0, -6: 9}, (Seat(0),))
     assert drawn == [None, own, other, both, both]
     assert cli.main([*wanted, "--own", "--hand", "3"]) == 3
     assert "seat 3 has not opened its cards" in capsys.readouterr().err

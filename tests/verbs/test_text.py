@@ -15,8 +15,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from owm_net import games
 from owm_net.client.parts import Frame, Line, Look, Row, Table
 from owm_net.client.terminal import Reply
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.engine.windows import Pass
+from owm_net.files.private import private_path
 from owm_net.program.logs.verdict_words import go_on
 from owm_net.program.playing import text_seat
 from owm_net.program.playing.text_seat import Lines, Taken, TextPlayer, to_the_end
@@ -82,7 +84,7 @@ class SomeMatch:
     """As much of a match as a seat in text looks at."""
 
     system, seats, names = games.get("skeleton"), 2, ("Ada", "Ben")
-    own = Own(1, "Ben", Ed25519PrivateKey.generate(), bytes)
+    own = Own(Seat(1), "Ben", Ed25519PrivateKey.generate(), bytes)
     offers = (What.ADJOURN,)
 
     def owed(self) -> list[int]:
@@ -106,8 +108,8 @@ async def test_who_was_never_asked_is_heard(
         Will(What.ADJOURN),
         Will(What.ABANDON),
         Will(What.ADJOURN, on=False),
-        Mute(0, True),
-        Mute(0, False),
+        Mute(Seat(0), True),
+        Mute(Seat(0), False),
     ]
     seat.notice(Notice.AWAY, "Ada has left")
     seat.notice(Notice.TRYING, "dialling 192.0.2.1:7770")
@@ -202,17 +204,17 @@ def test_who_is_stopped_in_text_is_told_to_go_on_in_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = tmp_path / "match.owmlog"
-    text_seat.private_path(log).touch()
+    private_path(log).touch()
 
     def stopped(*_: object) -> None:
         raise BaseExceptionGroup("", [KeyboardInterrupt()])
 
     monkeypatch.setattr(text_seat, "run_loop", stopped)
     with pytest.raises(KeyboardInterrupt) as error:
-        to_the_end(Taken((log, 0)), trio.sleep)
+        to_the_end(Taken((log, Seat(0))), trio.sleep)
     assert f"resume --text {log}" in error.value.__notes__[0]
-    text_seat.private_path(log).unlink()  # it is over, and he was asked for a rematch
-    assert to_the_end(Taken((log, 0), code=0), trio.sleep) == 0
+    private_path(log).unlink()  # it is over, and he was asked for a rematch
+    assert to_the_end(Taken((log, Seat(0)), code=0), trio.sleep) == 0
 
 
 class Terminal(io.StringIO):

@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -28,6 +29,7 @@ from owm_net.files.logfile import LogFile
 from owm_net.program.failing import Fail
 from owm_net.program.logs import unfinished
 from owm_net.program.logs.unfinished import MOST_BYTES
+from owm_net.program.playing.matches import Resumed
 from owm_net.program.window import title as windows
 from owm_net.program.window.house import House
 from owm_net.program.window.opening import Opened
@@ -186,7 +188,7 @@ def test_a_match_that_was_gone_on_with_is_played_again_from_its_beginning() -> N
     system = games.get("owm")
     setup = system.default_setup("burning-bridges", "colonel")
     match = SimpleNamespace(system=system, terms=SimpleNamespace(setup=setup))
-    taken = SimpleNamespace(match=match, facts={"computer": "Computer", "opponent": "regular"})
+    taken = Mock(spec=Resumed, match=match, facts={"computer": "Computer", "opponent": "regular"})
     again = windows._from_the_beginning(Resume(taken))
     assert again == Play(system, setup, "regular")
     assert windows._from_the_beginning(again) is again
@@ -237,7 +239,7 @@ def test_a_match_that_was_begun_on_the_command_line_goes_on_in_its_window(
     """With another game, or the same again; then there is a title to go back to."""
     system = games.get("skeleton")
     match = SimpleNamespace(system=system, terms=SimpleNamespace(setup=system.default_setup()))
-    taken = Resume(SimpleNamespace(match=match, facts={"opponent": "random"}))
+    taken = Resume(Mock(spec=Resumed, match=match, facts={"opponent": "random"}))
     menus: list[tuple[str, bool]] = []
     done: list[Any] = []
 

@@ -19,6 +19,7 @@ from owm_net.program.setups import find_system_of_log
 from owm_net.session.match import Blame
 from owm_net.session.people import called, fault
 from owm_net.session.verify import Outcome, verify
+from owm_net.verbs import VERBS
 from tests.session.conftest import Party
 from tests.session.test_session_verdicts import Other
 from tests.verbs.command import one_line, owm_net, typed
@@ -126,9 +127,9 @@ def test_what_is_typed_wrongly_is_one_line_of_code_2(
 
 def test_nothing_typed_shows_all_there_is_and_help_and_version_are_fine(tmp_path: Path) -> None:
     bare = owm_net(home=tmp_path)
-    assert bare.returncode == 2 and all(name in bare.stderr for name in cli.VERBS)
+    assert bare.returncode == 2 and all(name in bare.stderr for name in VERBS)
     run = owm_net("--help", home=tmp_path)
-    assert run.returncode == 0 and all(name in run.stdout for name in cli.VERBS)
+    assert run.returncode == 0 and all(name in run.stdout for name in VERBS)
     assert owm_net("--version", home=tmp_path).stdout.startswith("owm-net ")
 
 
@@ -200,14 +201,14 @@ def test_sides_are_named_once_they_are_chosen(system: str) -> None:
     rules = games.get(system)
     game = LocalMatch(rules, rules.default_setup(), 1, [PLAYERS["random"]] * 2)
     match: Any = SimpleNamespace(system=rules, state=game.state, names=["Anna", "Ben"], seats=2)
-    assert called(match, 0) == "Anna (seat 1)" and called(match, 1) == "Ben (seat 2)"
+    assert called(match, Seat(0)) == "Anna (seat 1)" and called(match, Seat(1)) == "Ben (seat 2)"
     left = "the others went on without seat 1, which owed its entry"
-    assert fault(match, Blame(0, left, "")) == (
+    assert fault(match, Blame(Seat(0), left, "")) == (
         "Anna (seat 1): the others went on without Ben (seat 2), which owed its entry"
     )
-    while "seat" in called(match, 0) + called(match, 1):
+    while "seat" in called(match, Seat(0)) + called(match, Seat(1)):
         game.step()
-    assert fault(match, Blame(1, "it lies", "OWM-X-01")).startswith("Ben (")
+    assert fault(match, Blame(Seat(1), "it lies", "OWM-X-01")).startswith("Ben (")
     assert fault(match, Blame(None, "it is torn", "")) == "somebody: it is torn"
 
 

@@ -16,6 +16,7 @@ from attrs import evolve
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
+from owm_net.engine.ids import Seat
 from owm_net.net.peers import entropy
 from owm_net.net.proof import Papers
 from owm_net.net.rendezvous import Address, dial, parse_address
@@ -225,7 +226,7 @@ async def test_who_wants_no_spectators_refuses_and_both_are_told(monkeypatch) ->
 
 async def test_the_code_that_was_open_last_is_kept_for_a_match_that_is_taken_up_again() -> None:
     """A relay may have given another number, or guesses may have burnt the first one."""
-    side = Own(0, "Ada", Ed25519PrivateKey.generate(), entropy)
+    side = Own(Seat(0), "Ada", Ed25519PrivateKey.generate(), entropy)
     back = WayBack(Meeting(port=0, stand=StandAt(0)), 0.0, watched=lambda line: None)
     assert back.where.stand is not None
     stand = Stand(b"", 0, side, "test", lambda line: None, code=back.where.stand.code)
@@ -285,7 +286,7 @@ async def test_a_computer_that_hosts_shows_its_match_too(monkeypatch, tmp_path: 
                 await shown.wait()
                 *_, address, watched = notes[-1].split()
                 link = await dial(*parse_address(address))
-                side = Own(0, "Cyd", Ed25519PrivateKey.generate(), entropy)
+                side = Own(Seat(0), "Cyd", Ed25519PrivateKey.generate(), entropy)
                 await greet(link, Invitation(parse_code(watched)), side, begin)
                 await seen.wait()
                 await link.cut()

@@ -26,6 +26,7 @@ from owm_net.program.failing import Fail
 from owm_net.program.meeting import listed_games
 from owm_net.program.meeting import meet as meeting_each_other
 from owm_net.program.meeting import visit as visiting
+from owm_net.program.meeting.connecting import ONE_WAY
 from owm_net.program.meeting.listed_games import Listed, find, look
 from owm_net.program.meeting.meet import Met, meet
 from owm_net.program.meeting.visit import Visit
@@ -486,4 +487,4 @@ async def test_who_goes_tries_another_way_at_every_attempt():
             await attempt(600)
     assert [name for name, _ in tried] == ["near", "far", "near"]
     assert told == ["going near", "going far", "going near"]
-    assert all(wait == ways_back.ONE_WAY for _, wait in tried)
+    assert all(wait == ONE_WAY for _, wait in tried)

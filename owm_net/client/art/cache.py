@@ -41,7 +41,8 @@ def _read(path: Path) -> Image.Image | None:
     """The picture of a file, or None if it is missing or damaged."""
     try:
         with Image.open(path, formats=["PNG"]) as stored:
-            return stored.convert("RGBA")
+            picture: Image.Image = stored.convert("RGBA")
+            return picture
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
         return None
 

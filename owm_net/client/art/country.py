@@ -7,7 +7,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from owm_net.client.art import noise
 from owm_net.client.art import scenery as land
-from owm_net.client.art.ink import Ink
+from owm_net.client.art.ink import LOW, TALL, Ink
 from owm_net.client.art.palette import Colour
 from owm_net.client.art.paths import along, beside, blob, smooth
 
@@ -100,7 +100,7 @@ def field(ink: Ink, rng: Rng, seed: str) -> None:
                 2.4,
             )
         sheet.dot(x, y, 2.2, (168, 140, 70))
-        ink.stamp(sheet, land.LOW)
+        ink.stamp(sheet, LOW)
     land.tree(ink, 124, 112, 12, rng, land.SUMMER)
 
 
@@ -286,14 +286,14 @@ def lake(ink: Ink, rng: Rng, seed: str) -> None:
     for y in (166, 188, 210):
         for x in (141, 156):
             jetty.dot(x, y, 1.7, (74, 54, 36))
-    ink.stamp(jetty, land.TALL)
+    ink.stamp(jetty, TALL)
     boat = ink.patch(84, 104, 132, 132)
     hull = "M -17 0 C -10 -7 8 -8 18 0 C 8 8 -10 7 -17 0 Z"
     boat.path(hull, (96, 66, 42), 108, 118, 1, -0.4)
     boat.path(hull, (156, 118, 76), 108, 118, 0.76, -0.4)
     boat.line([(103, 114), (109, 125)], (96, 66, 42), 2.2)
     boat.line([(110, 110), (116, 120)], (96, 66, 42), 2.2)
-    ink.stamp(boat, land.LOW)
+    ink.stamp(boat, LOW)
     for i, (x, y, r) in enumerate(
         (
             (16, 40, 14),

@@ -35,13 +35,6 @@ NATION: dict[str, Colour] = {
     "polish": (108, 104, 66),
     "finnish": (88, 110, 128),
 }
-NATION_SIDE: dict[str, str] = {
-    "us": "allies",
-    "soviet": "allies",
-    "polish": "allies",
-    "german": "axis",
-    "finnish": "axis",
-}
 
 #: Ground of each Standing Order, dark and light ray.
 ORDER: dict[str, tuple[Colour, Colour]] = {

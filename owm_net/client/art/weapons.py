@@ -57,7 +57,6 @@ SILHOUETTES: dict[str, str] = {
     "pistol": _PISTOL,
     "carbine": _CARBINE,
 }
-TYPES: tuple[str, ...] = tuple(SILHOUETTES)
 
 
 def weapon_type(name: str) -> str:
@@ -122,7 +121,7 @@ def weapon(
 ) -> None:
     """The silhouette with its butt at (x, y); a lighter edge on top when the fill is dark.
 
-    kind: a name of `ARSENAL`, one of `TYPES`, or any other name. "none": nothing, for who is
+    kind: a name of `ARSENAL`, one of `SILHOUETTES`, or any other name. "none": nothing, for who is
     unarmed."""
     if kind == "none":
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 import attrs
 
@@ -96,20 +96,24 @@ class FreeMapWords(InWords):
         """The answer with another path or place; where it places many, all are shifted so that the
         south-western corner of where they stand is there."""
         spots = tuple([self.spot(view, *point) for point in points])
-        changed: Any = answer
         for name in ("path", "spot", "spots", "aim"):
             before = getattr(answer, name, None)
             if name == "path" and before is not None:
-                return attrs.evolve(changed, path=spots)
+                return _with(answer, path=spots)
             if before is None or len(points) != 1:
                 continue
             if name != "spots":
-                return attrs.evolve(changed, **{name: spots[0]})
+                return _with(answer, **{name: spots[0]})
             if before:
                 dx, dy = (points[0][n] - min(one[n] for one in before) for n in (0, 1))
                 moved = [self.spot(view, one[0] + dx, one[1] + dy) for one in before]
-                return attrs.evolve(changed, spots=tuple(moved))
+                return _with(answer, spots=tuple(moved))
         return None
+
+
+def _with(answer: Answer, **fields: object) -> Answer:
+    changed: Answer = attrs.evolve(cast(Any, answer), **fields)
+    return changed
 
 
 def person(name: str, how: Iterable[str], arms: str, ours: bool) -> Row:

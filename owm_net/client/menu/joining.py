@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from attrs import frozen
 
@@ -75,7 +74,7 @@ class Join(MenuScreen):
         self.trouble = ""
         self.top = 0
         self._fit = 1
-        self._task: Task | None = None
+        self._task: Task[tuple[Sequence[Offer], str]] | None = None
 
     @property
     def code(self) -> str:
@@ -101,14 +100,11 @@ class Join(MenuScreen):
         self.offers, self.trouble, self.top = None, "", 0
         relay = menu.settings.relay.strip()
 
-        def done(found: Any, why: str) -> None:
-            self.offers, self.trouble = ((), why) if why else found
+        def done(found: tuple[Sequence[Offer], str]) -> None:
+            self.offers, self.trouble = found
             menu.touch()
 
-        def look() -> Awaitable[Any]:
-            return menu.house.look(relay)
-
-        self._task = Task(look, done)
+        self._task = Task(lambda: menu.house.look(relay), done, lambda why: done(((), why)))
         menu.tasks.append(self._task)
 
     def wrote(self, menu: Menu) -> None:

@@ -10,6 +10,7 @@ from PIL import Image
 
 from owm_net.client import keys, theme
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.handles import TakenUp
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Kept, Leave, Menu, MenuAction, MenuScreen, Resume, Watch
@@ -397,7 +398,7 @@ class TakingUp(MenuScreen):
     def enter(self, menu: Menu) -> None:
         """In a thread: a long match takes some seconds."""
 
-        def take(taken: Any) -> None:
+        def take(taken: TakenUp) -> None:
             if menu.screen is self:
                 menu.leave(Resume(taken))
             else:

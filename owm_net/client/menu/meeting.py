@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
 
 from attrs import frozen
 
 from owm_net.client import theme
+from owm_net.client.handles import Gathered
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.hosting import CLOCKS, WATCHED
@@ -67,7 +67,7 @@ class Wait(MenuAction):
         """Until the guest has come, or Esc."""
         me = Me(menu.name, menu.settings.relay.strip())
 
-        def host(door: Door) -> Awaitable[Any]:
+        def host(door: Door) -> Awaitable[Gathered]:
             return menu.house.host((self.system, self.setup), me, self.how, door)
 
         menu.want_key()
@@ -150,7 +150,7 @@ class GoThere(MenuAction):
         """By all ways that are known, one after the other."""
         me = Me(menu.name, menu.settings.relay.strip())
 
-        def join(door: Door) -> Awaitable[Any]:
+        def join(door: Door) -> Awaitable[Gathered]:
             what = None if self.offer is None else self.offer.what
             return menu.house.join(self.code, self.address, me, door, what)
 
@@ -181,7 +181,7 @@ class Waiting(MenuScreen):
         self,
         title: str,
         about: str,
-        meet: Callable[[Door], Awaitable[Any]],
+        meet: Callable[[Door], Awaitable[Gathered]],
         facts: Sequence[str] = (),
     ) -> None:
         self.title = title
@@ -193,7 +193,7 @@ class Waiting(MenuScreen):
         self._has_relay = False
         self._place: tuple[str, str] | None = None
         self._meet = meet
-        self._task: Task | None = None
+        self._task: Task[Gathered] | None = None
 
     def enter(self, menu: Menu) -> None:
         """Begin, once."""
@@ -207,14 +207,14 @@ class Waiting(MenuScreen):
         self._touch, self._screens = touch, menu.screens
         self._has_relay = bool(menu.settings.relay.strip())
 
-        def done(met: Any, why: str) -> None:
-            if why:
-                menu.screens.close(self)
-                menu.say(why, stays=True)  # who waits for a friend looks away
-            else:
-                menu.leave(Sit(met))
+        def done(met: Gathered) -> None:
+            menu.leave(Sit(met))
 
-        self._task = Task(lambda: self._meet(self), done)
+        def failed(why: str) -> None:
+            menu.screens.close(self)
+            menu.say(why, stays=True)  # who waits for a friend looks away
+
+        self._task = Task(lambda: self._meet(self), done, failed)
         menu.tasks.append(self._task)
 
     def left(self, menu: Menu) -> None:

@@ -53,17 +53,20 @@ class MenuClient(Showing):
                 self._more = trio.Event()
                 await self._more.wait()
 
-    async def _work(self, job: Job) -> None:
+    async def _work(self, job: Job[Any]) -> None:
         found, why = None, ""
         try:
             found = await trio.to_thread.run_sync(job.do, abandon_on_cancel=True)
         except Exception as error:
             why = _said(error)
-        job.done(found, why)
+        if why:
+            job.failed(why)
+        else:
+            job.done(found)
         self.after()
         self.window.invalidate()
 
-    async def _wait(self, task: Task) -> None:
+    async def _wait(self, task: Task[Any]) -> None:
         found, why = None, ""
         with task.scope:
             try:
@@ -72,7 +75,10 @@ class MenuClient(Showing):
                 why = _said(error)
         if found is None and not why:
             return  # it was given up
-        task.done(found, why)
+        if why:
+            task.failed(why)
+        else:
+            task.done(found)
         self.after()
         self.window.invalidate()
 

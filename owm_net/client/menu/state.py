@@ -7,12 +7,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import trio
 from attrs import define, evolve, field, frozen
 
 from owm_net.client.actions import CloseScreen, ScreenAction
+from owm_net.client.handles import Gathered, ListedGame, TakenUp
 from owm_net.client.language import tr
 from owm_net.client.pointer import Pointing
 from owm_net.client.scene.items import Action, Item
@@ -23,6 +24,7 @@ from owm_net.client.stack import Screen, Screens
 from owm_net.engine.system import Setup, System
 from owm_net.net.consent import Question
 
+T = TypeVar("T")
 NOTE_SECONDS = 12.0
 """For which a line at the foot is shown."""
 
@@ -43,14 +45,14 @@ class Play:
 class Sit:
     """Play a match with those who have met. met: what `House.host` or `House.join` gave."""
 
-    met: Any
+    met: Gathered
 
 
 @frozen
 class Resume:
     """Go on with a match that was taken up again. taken: what `House.take_up` gave."""
 
-    taken: Any
+    taken: TakenUp
 
 
 @frozen
@@ -132,7 +134,7 @@ class Offer:
     words: str
     who: str
     place: str
-    what: Any
+    what: ListedGame
 
 
 class Door(Protocol):
@@ -169,10 +171,10 @@ class House(Protocol):
     def remove(self, log: Path) -> None:
         """Remove a match from this machine, with everything kept of it."""
 
-    def take_up(self, log: Path) -> Any:
+    def take_up(self, log: Path) -> TakenUp:
         """A match that shall be gone on with, its log read and checked."""
 
-    def let_go(self, taken: Any) -> None:
+    def let_go(self, taken: TakenUp) -> None:
         """It shall not be gone on with after all."""
 
     def key(self) -> tuple[str, str]:
@@ -190,32 +192,36 @@ class House(Protocol):
     def prepare(self) -> None:
         """A match against the computer is being chosen: it shall begin soon after START."""
 
-    async def host(self, game: tuple[System, Setup], me: Me, how: Hosting, door: Door) -> Any:
+    async def host(self, game: tuple[System, Setup], me: Me, how: Hosting, door: Door) -> Gathered:
         """Wait until all seats of a match are taken; at a relay too, unless that is ""."""
 
     async def look(self, relay: str) -> tuple[Sequence[Offer], str]:
         """Open games, on the own network and at a relay, and what went wrong, "" for nothing."""
 
-    async def join(self, code: str, address: str, me: Me, door: Door, offer: Any = None) -> Any:
+    async def join(
+        self, code: str, address: str, me: Me, door: Door, offer: ListedGame | None = None
+    ) -> Gathered:
         """Join a host; "" skips that way of looking. offer: an open game's, in place of a code."""
 
 
 @define(eq=False)
-class Job:
-    """A slow job. do: run in a thread. done: gets the result, or None with the reason why there is
+class Job(Generic[T]):
+    """A slow job. do: run in a thread. done: gets the result. failed: gets the reason why there is
     none, in a line."""
 
-    do: Callable[[], Any]
-    done: Callable[[Any, str], None]
+    do: Callable[[], T]
+    done: Callable[[T], None]
+    failed: Callable[[str], None]
 
 
 @define(eq=False)
-class Task:
-    """Something that waits for other people, in trio. done: as that of a `Job`; not called once
-    scope was cancelled."""
+class Task(Generic[T]):
+    """Something that waits for other people, in trio. done, failed: as those of a `Job`; neither is
+    called once scope was cancelled."""
 
-    do: Callable[[], Awaitable[Any]]
-    done: Callable[[Any, str], None]
+    do: Callable[[], Awaitable[T]]
+    done: Callable[[T], None]
+    failed: Callable[[str], None]
     scope: trio.CancelScope = field(factory=trio.CancelScope)
 
 
@@ -284,8 +290,8 @@ class Menu:
         self.ui = Pointing()
         self.errand: Errand | None = None
         self._then: Errand | None = None  # when the rules are loaded
-        self.jobs: list[Job] = []
-        self.tasks: list[Task] = []
+        self.jobs: list[Job[Any]] = []
+        self.tasks: list[Task[Any]] = []
         self.wake: Callable[[], None] = lambda: None
         self.note = ""
         self.cues: list[str] = []
@@ -443,8 +449,8 @@ class Menu:
     def want(
         self,
         what: str,
-        do: Callable[[], Any],
-        done: Callable[[Any], None],
+        do: Callable[[], T],
+        done: Callable[[T], None],
         failed: Callable[[Menu], None] = lambda menu: None,
     ) -> None:
         """Have something found out, once until the menus are come back to. what: its name. failed:
@@ -453,16 +459,17 @@ class Menu:
             return
         self._asked_for.add(what)
 
-        def take(found: Any, why: str) -> None:
-            if why:
-                self._asked_for.discard(what)
-                self.say(why)
-                failed(self)
-            else:
-                done(found)
+        def take(found: T) -> None:
+            done(found)
             self.touch()
 
-        self.jobs.append(Job(do, take))
+        def fail(why: str) -> None:
+            self._asked_for.discard(what)
+            self.say(why)
+            failed(self)
+            self.touch()
+
+        self.jobs.append(Job(do, take, fail))
 
     def want_systems(self) -> None:
         """Have the rules loaded."""
@@ -486,12 +493,11 @@ class Menu:
     def change_friends(self, do: Callable[[], Sequence[Friend]], said: str) -> None:
         """Have the book changed. said: when that was done."""
 
-        def done(found: Any, why: str) -> None:
-            if not why:
-                self._take_friends(found)
-            self.say(why or said)
+        def done(found: Sequence[Friend]) -> None:
+            self._take_friends(found)
+            self.say(said)
 
-        self.jobs.append(Job(do, done))
+        self.jobs.append(Job(do, done, self.say))
 
     def want_key(self) -> None:
         """Have the own key looked at."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import ClassVar, TypeAlias
 
@@ -139,6 +139,10 @@ class Item:
         return self.rect if self.clip is None else self.rect.common(self.clip)
 
 
+def _in_order(items: Iterable[Item]) -> tuple[Item, ...]:
+    return tuple(sorted(items, key=lambda item: item.z))
+
+
 @frozen
 class Scene:
     """A finished picture as data. size: of the window in pixels. scale: pixels for each logical
@@ -148,9 +152,7 @@ class Scene:
 
     size: tuple[int, int]
     scale: float
-    items: tuple[Item, ...] = field(
-        converter=lambda items: tuple(sorted(items, key=lambda item: item.z))
-    )
+    items: tuple[Item, ...] = field(converter=_in_order)
     heavy: bool = False
     lens: Lens | None = None
 

@@ -13,6 +13,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, TIP, backdrop, button, panel
 from owm_net.client.screens.over_table import OverTable, Z
 from owm_net.client.stack import Layer
+from owm_net.session.player import Notice
 
 LINE = 24.0
 """High, of what is told while one waits."""
@@ -137,7 +138,7 @@ def trouble(pen: Pen, notices: Notices, now: float) -> None:
     lines = [notices.trouble[1]]
     if since := notices.lost_for(now):
         lines = [tr("{since} ago: {what}", since=since, what=lines[0])]
-    if notices.trouble[0] == "away" and notices.trying:
+    if notices.trouble[0] is Notice.AWAY and notices.trying:
         lines.append(notices.trying)
     wide = 480.0
     wrapped = [part for line in lines for part in pen.wrap(line, "body", theme.SMALL, wide - 36, 2)]

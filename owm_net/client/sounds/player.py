@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from owm_net.client.settings import LOUDEST, Settings
 from owm_net.client.sounds.synthesis import EFFECTS, SOUNDS, as_wave
@@ -55,7 +55,7 @@ def prepare() -> None:
             quieten()
             from pyglet import media
 
-            found = ".silent." not in f"{type(media.get_audio_driver()).__module__}."
+            found = ".silent." not in f"{type(cast(Any, media).get_audio_driver()).__module__}."
             for name in SOUNDS if found else ():
                 file = io.BytesIO(as_wave(name))
                 _sources[name] = media.load(f"{name}.wav", file=file, streaming=False)

@@ -8,6 +8,7 @@ from typing import Final
 import trio
 from attrs import frozen
 
+from owm_net.engine.ids import Seat
 from owm_net.files.home import program
 from owm_net.net.errors import NetError
 from owm_net.net.line import Line, Role
@@ -57,7 +58,7 @@ class Proposals:
         self._patience = patience_of(drop_after)
         self._proposed_at: dict[int, float] = {}
         self._asked: dict[int, float] = {}
-        self._asking: dict[int, trio.CancelScope] = {}
+        self._asking: dict[Seat, trio.CancelScope] = {}
         self._agreed: list[int] = []
 
     def look(self, now: float, nursery: trio.Nursery, post: Post) -> None:
@@ -93,7 +94,7 @@ class Proposals:
         droppable = owed if later else self._match.droppable()
         return any(s in droppable and not self._gone_but(s) for s in owed)
 
-    def answered(self, seat: int, yes: bool) -> None:
+    def answered(self, seat: Seat, yes: bool) -> None:
         """Take the player's answer to `shall_drop`. Too late, it counts for nothing."""
         if self._asking.pop(seat, None) is None:
             return
@@ -115,7 +116,7 @@ class Proposals:
         while self._agreed:
             seat = self._agreed.pop(0)
             if seat in self._match.droppable():
-                self._match.drop(seat)
+                self._match.drop(Seat(seat))
 
     def _tell_of_the_undecided(self, now: float) -> None:
         """Tell of proposals still undecided: ours binds us until all others have agreed, or one has
@@ -126,7 +127,7 @@ class Proposals:
             if now - self._proposed_at.setdefault(seat, now) >= ASK_AGAIN:
                 self._proposed_at[seat] = now
                 said = {seat, *agreed, *self._match.dropped}
-                silent = [self._name(s) for s in range(self._match.seats) if s not in said]
+                silent = [self._name(Seat(s)) for s in range(self._match.seats) if s not in said]
                 self._player.notice(
                     Notice.DROPPING,
                     (
@@ -137,13 +138,13 @@ class Proposals:
 
     # -- who, and for how long -----------------------------------------------------------
 
-    def _is_thinking(self, seat: int, limit: float) -> bool:
+    def _is_thinking(self, seat: Seat, limit: float) -> bool:
         """Return True if a person keeps others waiting who have decided already."""
         if not self._owing.is_decided() or self._owing.is_ours_too():
             return False
         return self._owing.debt(seat).waited >= limit
 
-    def _needed(self, seat: int) -> list[Line]:
+    def _needed(self, seat: Seat) -> list[Line]:
         """Of those whose consent it takes to go on without a seat, as far as we have links to them:
         they have not signed it yet."""
         agreed = self._match.proposed().get(seat, [])
@@ -153,26 +154,26 @@ class Proposals:
             if other != seat and line.role is Role.PLAYS and other not in agreed
         ]
 
-    def _gone_but(self, seat: int) -> list[NetError]:
+    def _gone_but(self, seat: Seat) -> list[NetError]:
         """Why some of them will never consent."""
         return [line.gone for line in self._needed(seat) if line.gone is not None]
 
-    def _all_here_but(self, seat: int) -> bool:
+    def _all_here_but(self, seat: Seat) -> bool:
         """Return True if all of them can be heard: a proposal binds us, and must not keep out
         another who returns first. There is somebody who hears us."""
         heard = any(not line.is_away for other, line in self._lines.items() if other != seat)
         return heard and not any(line.is_away for line in self._needed(seat))
 
-    def _is_proposed_by_us(self, seat: int) -> bool:
+    def _is_proposed_by_us(self, seat: Seat) -> bool:
         own = self._match.own
         return own is not None and own.seat in self._match.proposed().get(seat, [])
 
-    def _why(self, seat: int, now: float) -> _Why | None:
+    def _why(self, seat: Seat, now: float) -> _Why | None:
         """Why the match might go on without a seat now; None if it should wait."""
         seen = self._seen(seat, now)
         return _Why(seen, self._drop_after is not None) if seen else self._heard(seat)
 
-    def _seen(self, seat: int, now: float) -> str:
+    def _seen(self, seat: Seat, now: float) -> str:
         """Return what we see ourselves of a seat that we have a link to. Of the others whoever has
         one looks, but not who has left the match and only passes on what they say."""
         line = self._lines.get(seat)
@@ -194,7 +195,7 @@ class Proposals:
             return f"{name} has not decided for {in_words(debt.waited)}"
         return ""
 
-    def _heard(self, seat: int) -> _Why | None:
+    def _heard(self, seat: Seat) -> _Why | None:
         """Return what others propose. Where a person decides, they are asked. A computer goes along
         after its own patience, but not against what it sees for itself."""
         others = [s for s in self._match.proposed().get(seat, []) if self._is_other(s)]
@@ -206,7 +207,7 @@ class Proposals:
         )
         if seat not in self._lines and len(self._lines) == 1:
             (through,) = self._lines
-            words += f" (we hear of {self._name(seat)} only through {self._name(through)})"
+            words += f" (we hear of {self._name(seat)} only through {self._name(Seat(through))})"
         if self._is_asked() or self._drop_after is None:
             return _Why(words, False)
         late = self._owing.debt(seat).whole >= self._patience
@@ -216,15 +217,17 @@ class Proposals:
         """Return True if a person decides for us whether to go on."""
         return isinstance(self._player, Deciding)
 
-    def _is_other(self, seat: int) -> bool:
+    def _is_other(self, seat: Seat) -> bool:
         return self._match.own is None or seat != self._match.own.seat
 
     # -- what is done --------------------------------------------------------------------
 
-    def _propose(self, seat: int, why: _Why, now: float, nursery: trio.Nursery, post: Post) -> None:
+    def _propose(
+        self, seat: Seat, why: _Why, now: float, nursery: trio.Nursery, post: Post
+    ) -> None:
         if why.unasked:
             if seat in self._match.droppable():  # else we have just proposed another
-                self._match.drop(seat)
+                self._match.drop(Seat(seat))
                 self._player.notice(Notice.DROPPING, f"{why.words}: we propose to go on without it")
         elif now - self._asked.get(seat, -ASK_AGAIN) >= ASK_AGAIN and seat not in self._asking:
             self._asked[seat] = now
@@ -236,19 +239,19 @@ class Proposals:
                 self._asking[seat] = scope = trio.CancelScope()
                 nursery.start_soon(self._ask, self._player, seat, why.words, scope, post)
 
-    def _take_back(self, seat: int) -> None:
+    def _take_back(self, seat: Seat) -> None:
         """The seat is back, or another has gone: the question is of no use any more."""
         self._asking.pop(seat).cancel()
         del self._asked[seat]
 
     async def _ask(
-        self, player: Deciding, seat: int, why: str, scope: trio.CancelScope, post: Post
+        self, player: Deciding, seat: Seat, why: str, scope: trio.CancelScope, post: Post
     ) -> None:
         with scope:
-            yes = await player.shall_drop(seat, why)
+            yes = await player.shall_drop(Seat(seat), why)
             await post.send(SaidOfDrop(seat, yes))
 
-    def _name(self, seat: int) -> str:
+    def _name(self, seat: Seat) -> str:
         return name_of(self._match, seat)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import trio
 
+from owm_net.engine.ids import Seat, all_seats
 from owm_net.engine.text import say
 from owm_net.net.peers import entropy
 from owm_net.program.given_files import read_log
@@ -64,7 +65,7 @@ async def play_all(
             for option in game.switches:
                 terms += ["--option", option]
             async with trio.open_nursery() as all_sides:
-                for seat in range(seats):
+                for seat in all_seats(seats):
                     side = ["--log", str(logs[seat]), "--name", NAMES[seat], *common]
                     side += terms if seat == 0 else []
                     side += ["--seed", f"{seed}/{seat}"] if seed else []
@@ -90,7 +91,7 @@ def _same(one: Path, other: Path) -> bool:
 
 
 async def _peer(
-    seat: int,
+    seat: Seat,
     arguments: list[str],
     home: Path,
     outcome: dict[str, Any],
@@ -128,7 +129,7 @@ async def _peer(
         stop.cancel()
 
 
-def _follow(seat: int, said: dict[str, Any], outcome: dict[str, Any], tell: Tell | None) -> None:
+def _follow(seat: Seat, said: dict[str, Any], outcome: dict[str, Any], tell: Tell | None) -> None:
     if said.get("done"):
         outcome["sides"][seat] = (said["result"], said["state"])
     elif "error" in said:

@@ -27,7 +27,7 @@ from owm_net.program.playing.matches import play_on, resume_on, take_up
 from owm_net.program.playing.ways_back import WayBack
 from owm_net.program.setups import Game, player_for
 from owm_net.session.match import Match, What
-from owm_net.session.player import ComputerPlayer
+from owm_net.session.player import ComputerPlayer, Notice
 
 
 def report(**facts: Any) -> None:
@@ -59,7 +59,7 @@ class ReportingPlayer(ComputerPlayer):
             return True
         return await super().shall_agree(what, why)
 
-    def notice(self, kind: str, text: str) -> None:
+    def notice(self, kind: Notice, text: str) -> None:
         """What takes its time."""
         if not self._quiet:
             report(note=text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.files.hands import hand_path
 from owm_net.files.home import folder
@@ -55,7 +56,7 @@ def shown_cards(log: Path, own: bool, hands: Sequence[int]) -> Learnt | None:
                 )
             )
         if n - 1 not in [hand.seat for hand in seen]:
-            seen.append(opened[n - 1])
+            seen.append(opened[Seat(n - 1)])
     if len(seen) > 1:
         return together(seen)
     return seen[0] if seen else None

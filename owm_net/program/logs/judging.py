@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.program.failing import BAD, CANNOT, FINE, UNFINISHED, Fail
 from owm_net.program.given_files import read_log
@@ -22,7 +23,7 @@ EXIT = {
 """Exit codes of verdicts."""
 
 
-def code_of_end(v: Verdict, seat: int) -> int:
+def code_of_end(v: Verdict, seat: Seat) -> int:
     """Return the exit code for a seat's player: an ending that all agreed to, or that they wished,
     is no fault."""
     if v.verdict is Outcome.UNFINISHED and (v.adjourned or how_left(v, seat)):
@@ -30,14 +31,14 @@ def code_of_end(v: Verdict, seat: int) -> int:
     return EXIT[v.verdict]
 
 
-def how_left(v: Verdict, seat: int) -> str:
+def how_left(v: Verdict, seat: Seat) -> str:
     """How a seat has left of itself a match that the others play on: "resigned", "ran out of time";
     "" if it has not."""
     unfinished = v.verdict is Outcome.UNFINISHED and v.match is not None
-    return v.match.gave_up(seat) if unfinished and v.match is not None else ""
+    return v.match.gave_up(Seat(seat)) if unfinished and v.match is not None else ""
 
 
-def stopped_waiting(v: Verdict, seat: int) -> bool:
+def stopped_waiting(v: Verdict, seat: Seat) -> bool:
     """Return True if an unfinished log ends with a seat's claim that it no longer waits."""
     return any((said["seat"], said["what"]) == (seat, ENDS_BY) for said in v.standing)
 

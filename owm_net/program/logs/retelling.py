@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from owm_net.client.language import tr
 from owm_net.client.parts import spoken
 from owm_net.engine.agenda import Event
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import named, say
 from owm_net.files.hands import (
     BadHand,
@@ -152,7 +153,7 @@ def own_cards(path: Path) -> Learnt:
     Raises Fail with a line that says why they cannot be had.
     """
     seat, notes = _own_notes(path)
-    return _learnt(log_of(path), seat, notes)
+    return _learnt(log_of(path), Seat(seat), notes)
 
 
 def _own_notes(path: Path) -> tuple[int, list[bytes]]:
@@ -189,7 +190,7 @@ class _Silent(Own):
         return self.key
 
 
-def _identity(opened: Opened, seat: int) -> bytes:
+def _identity(opened: Opened, seat: Seat) -> bytes:
     """The identity key of a seat in a log. Raises BadNotes, RemoteProtocolError."""
     for record in opened.records:
         entry = decode_entry(split_record(record)[0])
@@ -198,12 +199,14 @@ def _identity(opened: Opened, seat: int) -> bytes:
     raise BadNotes(say("the log ends before that player came"))
 
 
-def _learnt(opened: Opened, seat: int, notes: list[bytes]) -> Learnt:
+def _learnt(opened: Opened, seat: Seat, notes: list[bytes]) -> Learnt:
     """Return what a seat alone has seen, from its secrets, which must fit the log. Raises Fail."""
     try:
         if not 0 <= seat < opened.match.seats:
             raise BadNotes(say("it does not say which seat was yours"))
-        own = _Silent(seat, "", Ed25519PrivateKey.generate(), entropy, _identity(opened, seat))
+        own = _Silent(
+            Seat(seat), "", Ed25519PrivateKey.generate(), entropy, _identity(opened, seat)
+        )
         terms = opened.match.terms
         match = Match(opened.match.system, terms, own, defer=[], private=recall(notes))
         asked = match.write_requests()
@@ -211,7 +214,7 @@ def _learnt(opened: Opened, seat: int, notes: list[bytes]) -> Learnt:
             match.replay(opened.records)
     except (BadNotes, RemoteProtocolError) as e:
         raise Fail(say("the cards of seat {n} cannot be read: {why}", n=seat + 1, why=e)) from e
-    return Learnt(seat, match.known, since(asked, seat))
+    return Learnt(Seat(seat), match.known, since(asked, Seat(seat)))
 
 
 def opened_hands(path: Path) -> list[Learnt]:
@@ -221,7 +224,7 @@ def opened_hands(path: Path) -> list[Learnt]:
     for seat in range(log_of(path).match.seats):
         for hand in hands_beside(path, seat):
             with suppress(BadHand, Fail):
-                found.append(_learnt(log_of(path), seat, read_hand(hand, seat)))
+                found.append(_learnt(log_of(path), Seat(seat), read_hand(hand, seat)))
                 break
     return found
 
@@ -230,7 +233,7 @@ def keep_given_hand(log: Path, path: Path) -> int:
     """Put a hand that somebody has opened beside the log of its match, under its name there.
     Returns whose it is. Raises BadHand, Fail if it is of another match, CannotWrite."""
     seat, notes, data = whose_hand(path)
-    _learnt(log_of(log), seat, notes)
+    _learnt(log_of(log), Seat(seat), notes)
     keep_hand(log, seat, data)
     return seat
 

@@ -8,6 +8,7 @@ from typing import Any
 from owm_net.client.language import tr
 from owm_net.client.parts import Line, Look
 from owm_net.client.words import ALL_GOOD, SO_FAR_GOOD, capital
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Result
 from owm_net.engine.text import listed, say, say_n
 from owm_net.files.home import as_typed, program
@@ -33,7 +34,7 @@ LOOKS = {
 """Those of verdicts at a terminal."""
 
 
-def say_verdict(log: Path, seat: int, text: bool = False) -> int:
+def say_verdict(log: Path, seat: Seat, text: bool = False) -> int:
     """Check the log of a match that we have played as a seat, and say the verdict. text: of one
     played in lines, without the line of progress, and gone on with in lines."""
     verdict = judge(log, quiet=text)
@@ -43,13 +44,13 @@ def say_verdict(log: Path, seat: int, text: bool = False) -> int:
     return code_of_end(verdict, seat)
 
 
-def verdict_in_text(log: Path, seat: int) -> tuple[list[str], int]:
+def verdict_in_text(log: Path, seat: Seat) -> tuple[list[str], int]:
     """The same for one played in lines, not said yet, and found by one process; the exit code."""
     verdict = judge(log, 1, quiet=True)
     return _end_in_words(verdict, log, seat, True), code_of_end(verdict, seat)
 
 
-def _end_in_words(verdict: Verdict, log: Path, seat: int, text: bool) -> list[str]:
+def _end_in_words(verdict: Verdict, log: Path, seat: Seat, text: bool) -> list[str]:
     """In lines the verdict; where the log is; how to go on, where that is possible."""
     lines = _with_looks(verdict) if text else []
     lines.append(Line(say("log: {log}", log=log), whole=True))
@@ -191,7 +192,7 @@ def in_words(v: Verdict) -> list[str]:
     """The verdict for people."""
     assert v.match is not None
     lines = [say("verdict: {verdict}", verdict=WORDS[v.verdict])]
-    names = [called(v.match, seat) for seat in range(v.match.seats)]
+    names = [called(v.match, Seat(seat)) for seat in range(v.match.seats)]
     reason = people.in_words(v.match, v.reason)
     agreed = people.terms_in_words(v.match.terms)
     lines.append(

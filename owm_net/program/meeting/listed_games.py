@@ -5,6 +5,7 @@ from __future__ import annotations
 import trio
 from attrs import define, field, frozen
 
+from owm_net.client.handles import ListedGame
 from owm_net.client.language import tr
 from owm_net.engine.errors import BadEncoding
 from owm_net.engine.system import Setup, System
@@ -26,7 +27,7 @@ MOST_ALIKE = 4
 
 
 @frozen
-class Listed:
+class Listed(ListedGame):
     """An open game. room: its number. place: where it is listed, for people."""
 
     room: str

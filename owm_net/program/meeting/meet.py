@@ -11,6 +11,8 @@ import trio
 from attrs import define
 
 from owm_net import PROGRAM, games
+from owm_net.client.handles import Gathered
+from owm_net.engine.ids import Seat
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import listed, say
 from owm_net.files.identity import own_identity
@@ -40,7 +42,7 @@ def own_side(name: str) -> Callable[[int], Own]:
     name = "".join(c for c in name if c.isprintable()).strip() or "Player"
     name = name.encode()[:MAX_NAME].decode("utf-8", "ignore")
     identity = own_identity()
-    return lambda seat: Own(seat, name, identity, entropy)
+    return lambda seat: Own(Seat(seat), name, identity, entropy)
 
 
 def make_match(terms: Terms, own: Own | None) -> Match:
@@ -49,7 +51,7 @@ def make_match(terms: Terms, own: Own | None) -> Match:
 
 
 @define
-class Met:
+class Met(Gathered):
     """A match about to begin. links: to other seats. where: the way they came, and come back. who:
     the other players, for people. begins: True if all have said yes to each other."""
 

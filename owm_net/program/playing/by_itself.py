@@ -9,6 +9,7 @@ from typing import Any
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import named, say
 from owm_net.engine.view import View
 from owm_net.files.home import program
@@ -41,7 +42,7 @@ class TellingPlayer(ComputerPlayer):
                 line = named(self._match.system.narrate(view.state, event), self._match.names)
                 show(say("{entries:>6}  {line}", entries=self._match.counts.entries, line=line))
 
-    def notice(self, kind: str, text: str) -> None:
+    def notice(self, kind: Notice, text: str) -> None:
         """Print what goes wrong with another seat, and what is done about it."""
         if kind == Notice.TRYING:  # an hour of attempts is not told: each way once
             if text not in self._tried:
@@ -92,7 +93,7 @@ def two_computers(
         lambda match: TellingPlayer(match, chance, "computer"),
         show,
     )
-    code = say_verdict(log, 0)
+    code = say_verdict(log, Seat(0))
     draw(log, picture)
     show(say("picture: {picture}", picture=picture))
     return code

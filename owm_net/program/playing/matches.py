@@ -11,6 +11,8 @@ import trio
 from attrs import define, evolve, frozen
 
 from owm_net import PROGRAM
+from owm_net.client.handles import TakenUp
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.files.identity import own_identity
 from owm_net.files.logfile import MAX_LOG, LogFile
@@ -114,7 +116,7 @@ class Parted:
 
 
 @define
-class Resumed:
+class Resumed(TakenUp):
     """A match read from its log and private file, and where to meet the other side.
 
     facts: the notes of the meeting. anew: where to meet instead. drop_after, clock: as for
@@ -144,7 +146,7 @@ def take_up(path: Path, passphrase: str = "") -> Resumed:
             seat, name = facts.get("seat"), facts.get("name")
             if not isinstance(seat, int) or not isinstance(name, str):
                 raise BadNotes(say("the private file does not say which seat was ours"))
-            own = Own(seat, name, own_identity(), entropy)
+            own = Own(Seat(seat), name, own_identity(), entropy)
             match = first = Match(first.system, first.terms, own, private=recall(notes))
             match.replay(records)
             if_it_fails.pop_all()

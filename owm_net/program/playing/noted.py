@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from owm_net.engine.ids import Seat, all_seats
 from owm_net.net.proof import KEY_BYTES, Papers
 from owm_net.net.rendezvous import parse_address
 from owm_net.program.meeting.where import Meeting, StandAt
@@ -67,9 +68,9 @@ def key_of(facts: dict[str, str | int]) -> bytes:
     return _hexed(facts.get("key", ""), KEY_BYTES)
 
 
-def identities_of(facts: dict[str, str | int]) -> dict[int, bytes]:
+def identities_of(facts: dict[str, str | int]) -> dict[Seat, bytes]:
     """Of those who had proved themselves when the match began."""
-    noted = {seat: _hexed(facts.get(f"identity {seat}", ""), 32) for seat in range(MAX_SEATS)}
+    noted = {seat: _hexed(facts.get(f"identity {seat}", ""), 32) for seat in all_seats(MAX_SEATS)}
     return {seat: identity for seat, identity in noted.items() if identity}
 
 

@@ -25,6 +25,7 @@ from owm_net.client.terminal import NO, YES, Conversation, Reply
 from owm_net.client.words import because, capital, enumerated
 from owm_net.engine.agenda import Event
 from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.ids import Seat, all_seats
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.files.private import private_path
@@ -58,7 +59,7 @@ class Taken:
     """place: the log of a match and our seat in it, once they are known. code: to end with, when
     the verdict on it was said already."""
 
-    place: tuple[Path, int] | None = None
+    place: tuple[Path, Seat] | None = None
     code: int | None = None
 
 
@@ -151,9 +152,9 @@ class TextPlayer:
                 muted = tr("Others' remarks are no longer shown.")
                 tell([muted if word == "mute" else tr("Others' remarks are shown again.")])
 
-    def _others(self) -> list[int]:
+    def _others(self) -> list[Seat]:
         assert self._match.own is not None
-        return [seat for seat in range(self._match.seats) if seat != self._match.own.seat]
+        return [seat for seat in all_seats(self._match.seats) if seat != self._match.own.seat]
 
     def _how_it_stands(self) -> list[str]:
         """Return the seats waited for, the absent ones, and the match clock."""
@@ -176,7 +177,7 @@ class TextPlayer:
 
     def _each_has(self, times: Sequence[int]) -> str:
         told = [
-            tr("{name} has {time}", name=name_of(self._match, seat), time=in_minutes(left))
+            tr("{name} has {time}", name=name_of(self._match, Seat(seat)), time=in_minutes(left))
             for seat, left in enumerate(times)
         ]
         return ", ".join(told)
@@ -194,7 +195,7 @@ class TextPlayer:
         """Yes or no to what another offers."""
         return await self._yes(why)
 
-    async def shall_drop(self, seat: int, why: str) -> bool:
+    async def shall_drop(self, seat: Seat, why: str) -> bool:
         """Yes or no to going on without a seat."""
         return await self._yes(why)
 
@@ -221,7 +222,7 @@ class TextPlayer:
         """Everything that happens is read out, in its order."""
         tell(map(spoken, self._talk.told(view, events)))
 
-    def notice(self, kind: str, text: str) -> None:
+    def notice(self, kind: Notice, text: str) -> None:
         """How things stand beside the rules; a way that is tried is told once."""
         if kind == Notice.TRYING:
             self._way = text
@@ -332,7 +333,9 @@ def play_in_text(game: Game, name: str, log: Path, seed: str, opponent: str) -> 
         players[0].refused(error)
 
     computer = Computer(log, "person", seed, opponent)
-    return to_the_end(Taken((log, 0)), play_computer, game, name, computer, seated, show, refused)
+    return to_the_end(
+        Taken((log, Seat(0))), play_computer, game, name, computer, seated, show, refused
+    )
 
 
 def to_the_end(taken: Taken, main: Callable[..., Awaitable[object]], *args: Any) -> int:

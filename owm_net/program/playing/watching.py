@@ -10,6 +10,7 @@ import trio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.files.logfile import MAX_LOG, LogFile
 from owm_net.net.errors import NetError
@@ -56,7 +57,7 @@ class Spectator:
         self.watched: Watched
         self._where = where
         self._code = Invitation(where.code)
-        self._own = Own(0, name, Ed25519PrivateKey.generate(), entropy)
+        self._own = Own(Seat(0), name, Ed25519PrivateKey.generate(), entropy)
         self._path = log
         self._patience = patience
         self._terms = self._identity = b""

@@ -11,6 +11,7 @@ import trio
 from attrs import evolve, frozen
 
 from owm_net import PROGRAM
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.net.door import Reception
 from owm_net.net.driver import Reach
@@ -53,18 +54,18 @@ def ways_back(
         reception = Reception(where.bind, where.port, papers, PROGRAM, tell)
         nursery.start_soon(reception.run)
 
-    async def come(seat: int, way: Meeting, wait: float) -> FramedStream:
+    async def come(seat: Seat, way: Meeting, wait: float) -> FramedStream:
         there = evolve(way, room=way.rooms.get(seat, way.room))
         quiet = where.local is None  # the room's name is nothing that a person has typed
         link = await connect(there, (lambda line: None) if quiet else tell, wait)
         return await return_to(link, papers, seat)
 
-    def not_begun(seat: int) -> bool:
+    def not_begun(seat: Seat) -> bool:
         """Nothing of the match has come from there. A host may still wait for us as before it;
         who agreed to a rematch may not have heard that it begins."""
         return where.local is None and not papers.shown(seat)
 
-    async def in_doubt(seat: int, ways: Sequence[Way]) -> FramedStream:
+    async def in_doubt(seat: Seat, ways: Sequence[Way]) -> FramedStream:
         asks = [
             Way(say("asking for our seat by the code"), partial(ask_by_code, way, papers))
             for _, way in one_by_one(where)
@@ -79,7 +80,7 @@ def ways_back(
                 say("ask your friend: if they cannot go on with it, start a new one"),
             ) from error
 
-    def reach(seat: int) -> Reach:
+    def reach(seat: Seat) -> Reach:
         ways = [Way(words, partial(come, seat, way)) for words, way in one_by_one(where)]
         if where.port:
             at_relay = (
@@ -98,7 +99,7 @@ def ways_back(
 
         return reach_now
 
-    return {seat: reach(seat) for seat in others}
+    return {seat: reach(Seat(seat)) for seat in others}
 
 
 Try = Callable[[float], Awaitable[FramedStream]]

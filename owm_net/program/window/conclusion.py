@@ -10,6 +10,7 @@ import trio
 
 from owm_net.client.after import REMATCH, After, rematch_in_words
 from owm_net.client.language import tr, tr_error
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite
 from owm_net.files.private import private_path
@@ -20,6 +21,7 @@ from owm_net.program.logs.unfinished import picture_of
 from owm_net.program.logs.verdict_words import go_on, in_a_window
 from owm_net.program.playing.matches import Parted
 from owm_net.program.window.looking import watch_when_wanted
+from owm_net.session.player import Notice
 
 if TYPE_CHECKING:
     from owm_net.client.front import Front
@@ -39,7 +41,7 @@ async def _draw_when_wanted(front: Front, log: Path) -> None:
             model.after.saved = say("The picture is {picture}", picture=picture)
         except (Fail, CannotWrite) as e:
             model.after.saved = tr_error(e)
-        front.notice("ok", "")
+        front.notice(Notice.OK, "")
 
 
 async def conclude(front: Front, log: Path, parted: Parted | None = None) -> None:
@@ -70,12 +72,12 @@ async def play_again(front: Front, parted: Parted, log: Path) -> bool:
         if rematch.hand:
             take_hand(rematch, parted.match, log)
             after.since = None
-            front.notice("wish", rematch.note)
+            front.notice(Notice.WISH, rematch.note)
             after.hand_came()
         now = [rematch.asks, rematch.waits, rematch.begins, rematch.why]
         if now != seen:
             if rematch.asks and rematch.asks not in seen:
-                front.notice("wish", rematch_in_words(rematch, ""))
+                front.notice(Notice.WISH, rematch_in_words(rematch, ""))
             seen[:] = now
             after.since = None
         model.touch()
@@ -93,24 +95,24 @@ async def play_again(front: Front, parted: Parted, log: Path) -> bool:
 
 async def _tell_verdict(front: Front, log: Path) -> None:
     """The last word on the match; then pictures, for as long as it is looked at."""
-    front.notice("waiting", say("checking the log"))
+    front.notice(Notice.WAITING, say("checking the log"))
     checks = partial(judge, log, 1, True)
     verdict = await trio.to_thread.run_sync(checks, abandon_on_cancel=True)
-    front.notice("verdict", "\n".join([*in_a_window(verdict), tr("Log: {log}", log=log)]))
+    front.notice(Notice.VERDICT, "\n".join([*in_a_window(verdict), tr("Log: {log}", log=log)]))
     if verdict.adjourned:
         front.model.set_aside(
             say("All have agreed to adjourn the match"), go_on(log, verdict.verdict)
         )
-        front.notice("ok", "")
-    elif stopped_waiting(verdict, front.model.seat):
+        front.notice(Notice.OK, "")
+    elif stopped_waiting(verdict, Seat(front.model.seat)):
         front.model.set_aside(say("You have stopped waiting"), go_on(log, verdict.verdict))
-        front.notice("ok", "")
-    elif left := how_left(verdict, front.model.seat):
+        front.notice(Notice.OK, "")
+    elif left := how_left(verdict, Seat(front.model.seat)):
         unheard = private_path(log).exists()
         what = say("The log is {log}", log=log)
         if unheard:
             what = go_on(log, verdict.verdict, left)
         front.model.set_aside(say("You {left}, and the others play on", left=left), what)
-        front.notice("ok", "")
+        front.notice(Notice.OK, "")
     else:
         await _draw_when_wanted(front, log)

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from owm_net import PROGRAM, games
+from owm_net.client.handles import ListedGame, TakenUp
 from owm_net.client.language import tr
 from owm_net.engine.system import System
 from owm_net.engine.text import say
@@ -40,7 +41,7 @@ from owm_net.protocol.words import fingerprint
 from owm_net.session.people import opponents
 
 if TYPE_CHECKING:
-    from owm_net.client.menu.state import Door, Friend, Hosting, Me, Offer
+    from owm_net.client.menu.state import Door, Friend, Hosting, Kept, Me, Offer
 
 
 PORT = 7770
@@ -63,7 +64,7 @@ class House:
         """Return True if the logs folder seems to hold one."""
         return unfinished.seems_unfinished()
 
-    def matches(self) -> Sequence[Any]:
+    def matches(self) -> Sequence[Kept]:
         """Those of the logs folder."""
         from owm_net.client.menu.state import Kept
 
@@ -105,8 +106,9 @@ class House:
                 ) from e
             raise
 
-    def let_go(self, taken: Resumed) -> None:
+    def let_go(self, taken: TakenUp) -> None:
         """Another program may have it."""
+        assert isinstance(taken, Resumed)
         taken.log.close()
 
     def key(self) -> tuple[str, str]:
@@ -155,12 +157,13 @@ class House:
         return [_offer(one) for one in listed], str(problems[0]) if problems else ""
 
     async def join(
-        self, code: str, address: str, me: Me, door: Door, offer: Listed | None = None
+        self, code: str, address: str, me: Me, door: Door, offer: ListedGame | None = None
     ) -> Met:
         """By one way after the other, as `owm-net join`."""
         check_places(None)
         where = meeting(address=address, relay=me.relay, code=code, lan=not address)
         if offer is not None:
+            assert isinstance(offer, Listed)
             room, game = offer.room, offer.game
             where = evolve(where, code=game.code(room), identity=game.identity)
         try:

@@ -36,6 +36,7 @@ from owm_net.program.logs.retelling import (
 )
 from owm_net.program.packs_in_use import pack_arguments
 from owm_net.program.window.opening import keep_settings, settings_here
+from owm_net.session.player import Notice
 from owm_net.session.recorded import Learnt, Recording
 
 if TYPE_CHECKING:
@@ -290,7 +291,7 @@ async def _take_dropped(
 def _tell_reading(front: Front, done: int, total: int) -> None:
     share = 100 * done // max(1, total)
     front.model.notices.lobby = ()  # one line that counts, not one for each word
-    front.notice("waiting", tr("Reading the log: {share} %", share=share))
+    front.notice(Notice.WAITING, tr("Reading the log: {share} %", share=share))
 
 
 async def _draw_when_wanted(front: Front, replay: Replay, log: Path) -> None:

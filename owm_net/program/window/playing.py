@@ -12,6 +12,7 @@ from owm_net.client.after import AGAIN, NEW, After
 from owm_net.client.language import tr, tr_error
 from owm_net.client.words import because
 from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.files.identity import own_identity
 from owm_net.files.logfile import has_begun
@@ -44,7 +45,7 @@ from owm_net.program.terminal.lines import show
 from owm_net.program.window.opening import Opened, keep_settings, need_window, settings_here
 from owm_net.session.match import Match
 from owm_net.session.people import terms_in_words
-from owm_net.session.player import Player
+from owm_net.session.player import Notice, Player
 from owm_net.session.verify import Outcome, Verdict
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def play_against_computer(
 ) -> int:
     """`owm-net play` with a display: the computer runs in its own process and joins us."""
     main = against_computer(game, name, log, seed, opponent)
-    return _open(game, 0, [name, NAME], main, log, onward, (AGAIN, NEW))
+    return _open(game, Seat(0), [name, NAME], main, log, onward, (AGAIN, NEW))
 
 
 def against_computer(game: Game, name: str, log: Path, seed: str, opponent: str) -> Main:
@@ -129,7 +130,7 @@ def play_in_window(
 
     names = [tr("seat {n}", n=n + 1) for n in range(game[1].seats)]
     names[seat] = name
-    return _open(game, seat, names, main, log, onward, then=then)
+    return _open(game, Seat(seat), names, main, log, onward, then=then)
 
 
 async def _meet(
@@ -206,12 +207,12 @@ def going_on(taken: Resumed, patience: float) -> Main:
     match = taken.match
 
     async def main(front: Front) -> None:
-        front.notice("waiting", say("reading the log of the match"))
+        front.notice(Notice.WAITING, say("reading the log of the match"))
         await trio.to_thread.run_sync(_recall, front, taken.log.path)
         for seat, text in match.remarks:
             front.model.talk.recall(f"{match.names[seat]}: {text}")
         front.told(match.view(), [])
-        front.notice("waiting", say("looking for the other side"))
+        front.notice(Notice.WAITING, say("looking for the other side"))
 
         parted = None
         tell, refused = _tellers(front)
@@ -250,13 +251,13 @@ def _tellers(front: Front) -> tuple[Tell, Illegal]:
         told = tr_error(error)
         if isinstance(error, IllegalAnswer):
             told = because(error.why, error.rule)
-        front.notice("error", told)
+        front.notice(Notice.ERROR, told)
 
     def told(line: str) -> None:
         from owm_net.client.menu.meeting import LISTENS
 
         if not LISTENS.fullmatch(line):  # by which way is told already
-            front.notice("waiting", line)
+            front.notice(Notice.WAITING, line)
 
     return told, refused
 
@@ -266,7 +267,7 @@ def _told_of_spectators(front: Front) -> Tell:
 
     def told(line: str) -> None:
         show(line)
-        front.notice("remark", line)
+        front.notice(Notice.REMARK, line)
 
     return told
 
@@ -282,7 +283,7 @@ and what he is called."""
 
 def _open(
     game: Game,
-    seat: int,
+    seat: Seat,
     names: list[str],
     main: Main,
     log: Path,
@@ -310,8 +311,8 @@ def _open(
             stage.model.after = after = After(offers)
             client = Client(stage, settings, window, pictures)
             code = client.run(main)
-            met: Met | None = after.met
-            if met is None or then is None:
+            met = after.met
+            if not isinstance(met, Met) or then is None:
                 if after.wish and not client.quits:
                     onward(Opened(settings, window, pictures), after.wish, names[seat])
                 break
@@ -328,7 +329,7 @@ def _open(
         window.close()
     keep_settings(settings)
     for before, sat in over:
-        _say_end(before, sat)
+        _say_end(before, Seat(sat))
     if not log.exists() or not has_begun(log):
         return CANNOT if code else FINE
     verdict = _say_end(log, seat)
@@ -337,7 +338,7 @@ def _open(
     return code_of_end(verdict, seat)
 
 
-def _say_end(log: Path, seat: int) -> Verdict:
+def _say_end(log: Path, seat: Seat) -> Verdict:
     """The verdict on a match that was played in the window, in the terminal."""
     verdict = judge(log, quiet=True)
     show_verdict(verdict)

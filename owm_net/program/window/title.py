@@ -11,6 +11,7 @@ from attrs import frozen
 
 from owm_net.client.after import AGAIN, NEW, REMATCH, WATCH, After
 from owm_net.client.language import tr, tr_error
+from owm_net.engine.ids import Seat
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.files.home import as_typed, program
@@ -149,9 +150,10 @@ def _do(errand: Errand, name: str, opened: Opened) -> Done:
     if isinstance(errand, Watch):
         match = log_of(errand.log).match
         names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
-        return shown(match.system, -1, names, shown_again(errand.log), errand.log)
+        return shown(match.system, Seat(-1), names, shown_again(errand.log), errand.log)
     if isinstance(errand, Resume):
-        taken: Resumed = errand.taken
+        taken = errand.taken
+        assert isinstance(taken, Resumed)
         match = taken.match
         assert match.own is not None
         with taken.log:
@@ -160,7 +162,8 @@ def _do(errand: Errand, name: str, opened: Opened) -> Done:
             main = going_on(taken, LOOKING)
             return shown(match.system, match.own.seat, match.names, main, log, offers)
     if isinstance(errand, Sit):
-        met: Met = errand.met
+        met = errand.met
+        assert isinstance(met, Met)
         match = met.match
         assert match.own is not None
         try:
@@ -174,7 +177,7 @@ def _do(errand: Errand, name: str, opened: Opened) -> Done:
     check_places(None)
     log = new_log(None, errand.system.id)
     main = against_computer((errand.system, errand.setup), name, log, "", errand.opponent)
-    return shown(errand.system, 0, [name, NAME], main, log, (AGAIN, NEW))
+    return shown(errand.system, Seat(0), [name, NAME], main, log, (AGAIN, NEW))
 
 
 def _from_the_beginning(errand: Errand) -> Errand:
@@ -184,7 +187,8 @@ def _from_the_beginning(errand: Errand) -> Errand:
 
     if not isinstance(errand, Resume):
         return errand
-    taken: Resumed = errand.taken
+    taken = errand.taken
+    assert isinstance(taken, Resumed)
     match = taken.match
     return Play(match.system, match.terms.setup, str(taken.facts.get("opponent", "computer")))
 
@@ -214,7 +218,7 @@ def _teach(name: str, opened: Opened) -> Done:
 def _show(
     opened: Opened,
     system: System,
-    seat: int,
+    seat: Seat,
     names: Sequence[str],
     main: Main,
     log: Path,
@@ -231,7 +235,7 @@ def _show(
     client = Client(stage, settings, opened.window, opened.pictures)
     client.run(main)
     keep_settings(settings)
-    if after.met is not None:
+    if isinstance(after.met, Met):
         if not client.quits:
             return Done(wish=REMATCH, met=after.met)
         run_loop(after.met.__aexit__)

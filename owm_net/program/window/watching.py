@@ -16,6 +16,7 @@ from owm_net.net.overdue import name_of
 from owm_net.program.failing import BAD, CANNOT, Fail
 from owm_net.program.terminal.lines import show
 from owm_net.session.match import Match, TellRemark, TellWish
+from owm_net.session.player import Notice
 
 if TYPE_CHECKING:
     from owm_net.client.front import Front
@@ -38,13 +39,13 @@ def watch_in_window(spectator: Spectator) -> int:
         shown = Shown(front)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(shown.catch_up, match)
-            await spectator.watch(shown.told, shown.remark, partial(front.notice, "waiting"))
+            await spectator.watch(shown.told, shown.remark, partial(front.notice, Notice.WAITING))
             shown.begin(match)
             nursery.cancel_scope.cancel()
-        front.notice("waiting", say("checking the log"))
+        front.notice(Notice.WAITING, say("checking the log"))
         lines: list[str] = []
         await trio.to_thread.run_sync(spectator.conclude, lines.append, True)
-        front.notice("verdict", listed(lines, "\n"))
+        front.notice(Notice.VERDICT, listed(lines, "\n"))
 
     try:
         code: int = run(match.system, -1, names, main, Settings(folder=folder("cache")))
@@ -73,7 +74,7 @@ class Shown:
     def remark(self, match: Match, said: TellRemark | TellWish) -> None:
         text = said.text if isinstance(said, TellRemark) else f"signs: {said.what.word}"
         self._front.notice(
-            "remark", say("{name}: {text}", name=name_of(match, said.seat), text=text)
+            Notice.REMARK, say("{name}: {text}", name=name_of(match, said.seat), text=text)
         )
 
     async def catch_up(self, match: Match) -> None:

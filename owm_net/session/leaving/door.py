@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from owm_net.engine.ids import Seat
 from owm_net.session.basis import Basis
 from owm_net.session.leaving.votes import read
 from owm_net.session.steps import Heard
@@ -35,14 +36,14 @@ class Door(Protocol):
     def holds_back(self) -> bool:
         """Return True if we sign no entry for the step that is due, because it may be void."""
 
-    def droppable(self) -> list[int]:
+    def droppable(self) -> list[Seat]:
         """Return the seats that may be dropped now: they owe the step that is due, enough others
         remain, the rules say how to go on without them, and we may sign."""
 
-    def propose(self, seat: int) -> None:
+    def propose(self, seat: Seat) -> None:
         """Sign a DROP of a droppable seat; again is nothing."""
 
-    def proposed(self) -> dict[int, list[int]]:
+    def proposed(self) -> dict[Seat, list[Seat]]:
         """Return seat that may be dropped at the step that is due -> seats that have proposed
         it."""
 
@@ -87,14 +88,14 @@ class Shut:
         """Never: nothing waits for a vote."""
         return False
 
-    def droppable(self) -> list[int]:
+    def droppable(self) -> list[Seat]:
         """Nobody: two cannot go on without one."""
         return []
 
-    def propose(self, seat: int) -> None:
+    def propose(self, seat: Seat) -> None:
         """Not called: nobody is droppable."""
 
-    def proposed(self) -> dict[int, list[int]]:
+    def proposed(self) -> dict[Seat, list[Seat]]:
         """Nobody: two cannot go on without one."""
         return {}
 

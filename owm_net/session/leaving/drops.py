@@ -17,6 +17,7 @@ from enum import Enum
 
 from attrs import define, field
 
+from owm_net.engine.ids import Seat
 from owm_net.protocol.entries import MAX_BODY, Entry, Kind
 from owm_net.protocol.errors import BadProof
 from owm_net.protocol.fiat_shamir import field as after_length
@@ -81,17 +82,18 @@ class Drops:
 
     # -- what may be said ----------------------------------------------------------------
 
-    def droppable(self, own: int) -> list[int]:
+    def droppable(self, own: Seat) -> list[Seat]:
         """Seats that `own` may propose to drop now, or has proposed."""
         mine = self.proposal(own)
-        owed = [s for s in self._basis.chain.owed() if s != own and mine in (None, s)]
+        owed = [Seat(s) for s in self._basis.chain.owed() if s != own and mine in (None, s)]
         return [
             s
             for s in owed
-            if why_not(self._basis, s) is None and len(self.drop_body(own, s)) <= MAX_BODY
+            if why_not(self._basis, Seat(s)) is None
+            and len(self.drop_body(own, Seat(s))) <= MAX_BODY
         ]
 
-    def drop_body(self, own: int, target: int) -> bytes:
+    def drop_body(self, own: Seat, target: Seat) -> bytes:
         """Return the body `own` signs to propose dropping a seat at the step that is due.
 
         It holds the KEEPs that have refuted its earlier proposals there: the first for each.
@@ -148,11 +150,11 @@ class Drops:
 
     # -- what follows --------------------------------------------------------------------
 
-    def has_proposed(self, seat: int, vote: Vote) -> bool:
+    def has_proposed(self, seat: Seat, vote: Vote) -> bool:
         """Return True if a seat has ever proposed to drop the same seat at the same step."""
         return seat in self._question(vote.step, vote.target).drops
 
-    def proposal(self, seat: int) -> int | None:
+    def proposal(self, seat: Seat) -> Seat | None:
         """Return the seat that another proposes to drop at the step that is due, unless a KEEP has
         refuted it."""
         for vote in self._drops_of(seat, self._basis.chain.step):
@@ -160,18 +162,18 @@ class Drops:
                 return vote.target
         return None
 
-    def proposed(self) -> dict[int, list[int]]:
+    def proposed(self) -> dict[Seat, list[Seat]]:
         """Seat that may be dropped at this step -> seats that have said so, in order."""
-        found: dict[int, list[int]] = {}
+        found: dict[Seat, list[Seat]] = {}
         for seat in self._basis.present:
             target = self.proposal(seat)
             if target is not None:
                 found.setdefault(target, []).append(seat)
         return found
 
-    def agreed(self, step: int) -> int | None:
+    def agreed(self, step: int) -> Seat | None:
         """The seat that all others have signed to drop at a step, if there is one."""
-        for target in self._basis.chain.dues[step]:
+        for target in map(Seat, self._basis.chain.dues[step]):
             question = self._questions.get((step, target))
             others = [s for s in self._basis.present_at(step) if s != target]
             if question is not None and all(s in question.drops for s in others):
@@ -189,7 +191,7 @@ class Drops:
             for author in sorted(question.drops)
         ]
 
-    def take_effect(self, target: int) -> None:
+    def take_effect(self, target: Seat) -> None:
         """End the step that is due without a seat."""
         basis, step = self._basis, self._basis.chain.step
         question = self._questions[step, target]
@@ -198,7 +200,7 @@ class Drops:
         basis.chain.leave_out([question.drops[s].data for s in basis.present if s != target])
         basis.drop(target, step)
 
-    def objections(self, own: int, kept: dict[tuple[int, int], bytes]) -> list[tuple[int, int]]:
+    def objections(self, own: Seat, kept: dict[tuple[int, int], bytes]) -> list[tuple[int, int]]:
         """(step, target) of the proposals that `own` must answer with a KEEP: it has the entry.
 
         kept: (target, step) -> record of each entry that is here.
@@ -223,14 +225,14 @@ class Drops:
         else:
             self._open.pop(where, None)
 
-    def _question(self, step: int, target: int) -> _Question:
+    def _question(self, step: int, target: Seat) -> _Question:
         return self._questions.setdefault((step, target), _Question())
 
     def _is_noted(self, keep: Vote) -> bool:
         noted = self._question(keep.step, keep.target).keeps.get(keep.seat)
         return noted is not None and noted.data == keep.data
 
-    def _drops_of(self, seat: int, step: int) -> list[Vote]:
+    def _drops_of(self, seat: Seat, step: int) -> list[Vote]:
         """Return a seat's proposals at a step, refuted or not, by rising targets."""
         questions = [self._questions.get((step, t)) for t in range(self._basis.seats)]
         return [q.drops[seat] for q in questions if q is not None and seat in q.drops]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from owm_net.engine.ids import Seat
 from owm_net.protocol.entries import SIGNATURE_BYTES, Entry, Kind, decode_entry, sign
 from owm_net.protocol.errors import BadProof
 from owm_net.session.basis import Basis
@@ -83,7 +84,7 @@ class Leaving:
             self._go_on_without(target, vote.step, vote.record)
         self.object()
 
-    def _go_on_without(self, target: int, step: int, record: bytes) -> None:
+    def _go_on_without(self, target: Seat, step: int, record: bytes) -> None:
         """All others have signed that they go on without a seat."""
         if not self._basis.is_own(target):
             if step == self._chain.step:
@@ -155,7 +156,7 @@ class Leaving:
         own = self._basis.own
         return own is not None and self._drops.proposal(own.seat) is not None
 
-    def droppable(self) -> list[int]:
+    def droppable(self) -> list[Seat]:
         """The seats that may be dropped now; see `Door`."""
         own = self._basis.own
         if own is None or self._progress.phase is not Phase.PLAYING or self._effects.is_working:
@@ -166,7 +167,7 @@ class Leaving:
             return []
         return self._drops.droppable(own.seat)
 
-    def propose(self, seat: int) -> None:
+    def propose(self, seat: Seat) -> None:
         """Sign that this seat goes on without another if everyone who remains does."""
         own = self._basis.own
         assert own is not None
@@ -174,7 +175,7 @@ class Leaving:
             body = self._drops.drop_body(own.seat, seat)
             self._sign_and_take(own, Kind.DROP, self._chain.step, body)
 
-    def proposed(self) -> dict[int, list[int]]:
+    def proposed(self) -> dict[Seat, list[Seat]]:
         """Return seat that may be dropped at the step that is due -> seats that have proposed
         it."""
         return self._drops.proposed()

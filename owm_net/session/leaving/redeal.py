@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from owm_net.engine.errors import EngineBug
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Redeal
 from owm_net.protocol import blinding, equality, opening
 from owm_net.protocol.entries import Kind
@@ -14,7 +15,7 @@ from owm_net.session.decks import Deck, Decks
 from owm_net.session.openings import Openings
 from owm_net.session.steps import Step, Steps
 
-Hands = dict[int, list[int]]
+Hands = dict[Seat, list[int]]
 """Seat -> its slots."""
 
 
@@ -53,7 +54,7 @@ class Redeals:
             return {}
         old = {seat: basis.cards.closed_by(seat, slots) for seat, slots in hands.items()}
 
-        def ctx(seat: int) -> bytes:
+        def ctx(seat: Seat) -> bytes:
             return basis.ctx(seat, "hand", number, about=basis.about(hands[seat]))
 
         def make() -> bytes:
@@ -62,7 +63,7 @@ class Redeals:
             entropy = basis.random(ctx(own.seat), encode_deck(cards))
             return equality.write_anew(ctx(own.seat), secrets, key, basis.joint, cards, entropy)
 
-        def check(seat: int, body: bytes) -> Sequence[Ciphertext]:
+        def check(seat: Seat, body: bytes) -> Sequence[Ciphertext]:
             new = equality.split_hand(body, len(hands[seat]))
             basis.prove(
                 seat,
@@ -91,7 +92,7 @@ class Redeals:
         tags = blinding.tags(cards, shares)
         return blinding.places(tags[: len(deck)], tags[len(deck) :])
 
-    def _blind_step(self, seat: int, number: int, cards: Deck) -> Step:
+    def _blind_step(self, seat: Seat, number: int, cards: Deck) -> Step:
         basis = self._basis
 
         def make() -> bytes:
@@ -115,7 +116,7 @@ class Redeals:
             ctx, key = basis.ctx(own.seat, "tag", number), basis.keys[own.seat].X
             return opening.make_shares(ctx, secrets, key, cards, own.entropy)
 
-        def check(seat: int, body: bytes) -> list[bytes]:
+        def check(seat: Seat, body: bytes) -> list[bytes]:
             shares = opening.split_shares(body, len(cards), validate=False)  # the proof does it
             ctx, key = basis.ctx(seat, "tag", number), basis.keys[seat].X
             basis.prove(seat, opening.check_shares, ctx, key, cards, body)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from owm_net.engine.ids import NO_SEAT, Seat
 from owm_net.engine.requests import Over
 from owm_net.protocol.entries import (
     BESIDE,
@@ -37,9 +38,9 @@ class Vote:
     """
 
     kind: Kind
-    seat: int
+    seat: Seat
     step: int
-    target: int
+    target: Seat
     record: bytes
     kept: bytes = b""
     keeps: tuple[Vote, ...] = ()
@@ -49,7 +50,7 @@ class Vote:
         """The bytes of the DROP or KEEP entry."""
         return self.record[:-SIGNATURE_BYTES]
 
-    def holds_keep_of(self, target: int) -> bool:
+    def holds_keep_of(self, target: Seat) -> bool:
         """Return True if a DROP says that an earlier one, of this seat, was refuted."""
         return any(keep.target == target for keep in self.keeps)
 
@@ -58,7 +59,7 @@ class Vote:
         return [split_record(vote.kept)[0] for vote in (self, *self.keeps) if vote.kept]
 
 
-def why_not(basis: Basis, target: int) -> str | None:
+def why_not(basis: Basis, target: Seat) -> str | None:
     """Return why nobody can be dropped at the step that is due, in words; None if `target` can."""
     if not basis.keys:
         return "not all seats have shown their keys yet"
@@ -75,11 +76,11 @@ def read(basis: Basis, entry: Entry, record: bytes) -> Vote:
     Raises BadEncoding, BadProof, naming its author, who could have seen every fault in it and in
     the records it holds. What others have signed besides, or what follows, is not asked here.
     """
-    target = entry.body[0] if entry.body else -1
+    target = Seat(entry.body[0]) if entry.body else NO_SEAT
     if entry.kind is Kind.KEEP:
         _check_place(basis, entry, target)
         _check_kept(basis, entry, target)
-        return Vote(entry.kind, entry.seat, entry.step, target, record, kept=entry.body[1:])
+        return Vote(entry.kind, Seat(entry.seat), entry.step, target, record, kept=entry.body[1:])
     held = _split_drop(entry)
     _check_place(basis, entry, target)
     keeps = tuple(_read_held(basis, entry, one) for one in held)
@@ -90,10 +91,10 @@ def read(basis: Basis, entry: Entry, record: bytes) -> Vote:
             seat=entry.seat,
             algorithm=WHERE,
         )
-    return Vote(entry.kind, entry.seat, entry.step, target, record, keeps=keeps)
+    return Vote(entry.kind, Seat(entry.seat), entry.step, target, record, keeps=keeps)
 
 
-def _check_place(basis: Basis, entry: Entry, target: int) -> None:
+def _check_place(basis: Basis, entry: Entry, target: Seat) -> None:
     chain, problem = basis.chain, None
     if entry.step < 2:
         problem = "nobody can be left out before all have shown their keys"
@@ -111,7 +112,7 @@ def _check_place(basis: Basis, entry: Entry, target: int) -> None:
         raise BadProof(f"{_NAMES[entry.kind]}: {problem}", seat=entry.seat, algorithm=WHERE)
 
 
-def _check_kept(basis: Basis, entry: Entry, target: int) -> None:
+def _check_kept(basis: Basis, entry: Entry, target: Seat) -> None:
     """Raise unless a KEEP holds what its target signed for the step after our history."""
     chain = basis.chain
     try:

@@ -217,8 +217,8 @@ def _(me: Hostile, entry: Entry) -> Lie:
 def _box(me: Hostile, say: Callable[[Show, bytes], bytes]) -> bytes:
     request, basis = me.asks(Show), me._basis
     about = basis.about(request.slots)
-    inner = basis.ctx(LIAR, "shown", about=about)
-    ctx = basis.ctx(LIAR, "show", about=about)
+    inner = basis.ctx(Seat(LIAR), "shown", about=about)
+    ctx = basis.ctx(Seat(LIAR), "show", about=about)
     return sealed.seal(ctx, basis.keys[request.to].E, say(request, inner), os.urandom)
 
 

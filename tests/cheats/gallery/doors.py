@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from attrs import frozen
 
+from owm_net.engine.ids import Seat
 from owm_net.net import handshake
 from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream
@@ -50,7 +51,7 @@ async def enter(
     link: FramedStream, role: Role, secret: Invitation | bytes | None = None, key: Any = None
 ) -> None:
     """Open the channel: by the code, and with a key of our own, if nothing else is given."""
-    own = Own(1, "Eve", key or identity(3), os.urandom)
+    own = Own(Seat(1), "Eve", key or identity(3), os.urandom)
     await open_channel(link, role, secret or code(), own, "owm-net")
 
 

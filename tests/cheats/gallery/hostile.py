@@ -15,6 +15,7 @@ from owm_net import games
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import ChooseSecretly, Over, Result
 from owm_net.games.skeleton.duel import Stance
 from owm_net.protocol import group, opening, shuffle
@@ -131,7 +132,7 @@ class Hostile(Match):
 
     def slots(self) -> list[int]:
         """Of the shares it owes now."""
-        return self._basis.cards.missing(LIAR, self.state.pending.slots)  # type: ignore[union-attr]
+        return self._basis.cards.missing(Seat(LIAR), self.state.pending.slots)  # type: ignore[union-attr]
 
     def context(self, purpose: str, **changes: Any) -> bytes:
         """A context of this step, changed."""
@@ -150,14 +151,14 @@ class Hostile(Match):
         """Shares in any slots, with a good proof for what they are."""
         basis = self._basis
         secrets = secrets or self.x
-        ctx = ctx or basis.ctx(LIAR, "share", about=basis.about(self.slots()))
+        ctx = ctx or basis.ctx(Seat(LIAR), "share", about=basis.about(self.slots()))
         cards = basis.cards.ciphertexts(slots)
         return opening.make_shares(ctx, secrets, group.mul_base(secrets.x), cards, os.urandom)
 
     def shuffled(self, deck: Any, ctx: bytes = b"") -> tuple[list[Any], bytes]:
         """A proved shuffle of any deck: (output, proof)."""
         check: Any = self._progress.step.check
-        ctx = ctx or self._basis.ctx(LIAR, check._purpose, check._number)
+        ctx = ctx or self._basis.ctx(Seat(LIAR), check._purpose, check._number)
         made = shuffle.shuffle(ctx, self._basis.joint, deck, os.urandom)
         return list(made.deck), made.proof
 
@@ -207,7 +208,7 @@ class Table:
         self.matches: list[Match] = []
         for i in range(seats):
             source = random.Random(1000 * nonce + seed * 16 + i).randbytes
-            mine = Own(i, f"Player {i}", identity((i + sit) % seats), source)
+            mine = Own(Seat(i), f"Player {i}", identity((i + sit) % seats), source)
             match = (Hostile if i == LIAR else Match)(SYSTEM, self.agreed, mine)
             if isinstance(match, Hostile):
                 match.plan, match.patient, match.memory = plan, patient, {}
@@ -255,7 +256,7 @@ class Table:
         """Propose to go on without the one that is silent."""
         match, (seat, _) = self.matches[i], self.leaver or (-1, 0)
         if not getattr(match, "mute", False) and seat in match.droppable():
-            match.drop(seat)
+            match.drop(Seat(seat))
 
     def attempt(self, i: int, what: Callable[..., None], *arguments: object) -> None:
         """Let a seat do something, unless it has stopped; keep its log as the driver does."""

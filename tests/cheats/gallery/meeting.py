@@ -8,6 +8,7 @@ import attrs
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.engine import codec
+from owm_net.engine.ids import Seat
 from owm_net.protocol import group, keys
 from owm_net.protocol.entries import Entry, sign
 from owm_net.protocol.fiat_shamir import Transcript
@@ -63,7 +64,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 )
 def _(me: Hostile, entry: Entry) -> Lie:
     stranger = Ed25519PrivateKey.from_private_bytes(b"s" * 32)
-    key = Own(1, "", stranger, os.urandom).public()
+    key = Own(Seat(1), "", stranger, os.urandom).public()
     return [me.signed(entry), sign(attrs.evolve(entry, body=patched(entry.body, 0, key)), stranger)]
 
 
@@ -180,7 +181,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     "two keys of the seat are equal",
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    ctx, body, secret = me._basis.ctx(LIAR, "keys"), b"", me.x.x
+    ctx, body, secret = me._basis.ctx(Seat(LIAR), "keys"), b"", me.x.x
     for name in (b"X", b"Y", b"E"):
         t = Transcript(keys.KEYS_DST, ctx)
         t.append(b"key", name)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Redeal
 from owm_net.protocol import blinding, equality, group, keys, opening, shuffle
 from owm_net.protocol.entries import Entry, Kind
@@ -39,14 +40,14 @@ def slots(me: Hostile) -> list[int]:
 def written(me: Hostile, old: Sequence[Any], secrets: Any = None) -> bytes:
     """Return any cards re-encrypted, with a good proof for what they are."""
     basis, secrets = me._basis, secrets or me.x
-    ctx = basis.ctx(LIAR, "hand", me.asks(Redeal).number, about=basis.about(slots(me)))
+    ctx = basis.ctx(Seat(LIAR), "hand", me.asks(Redeal).number, about=basis.about(slots(me)))
     public = group.mul_base(secrets.x)
     return equality.write_anew(ctx, secrets, public, basis.joint, old, os.urandom)
 
 
 def held(me: Hostile) -> list[Any]:
     """Its hand, as it alone can still open it."""
-    return me._basis.cards.closed_by(LIAR, slots(me))
+    return me._basis.cards.closed_by(Seat(LIAR), slots(me))
 
 
 # ------------------------------------------------------------------ HAND
@@ -141,7 +142,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 )
 def _(me: Hostile, entry: Entry) -> Lie:
     basis = me._basis
-    ctx = basis.ctx(LIAR, "hand", 1, about=basis.about(slots(me)))
+    ctx = basis.ctx(Seat(LIAR), "hand", 1, about=basis.about(slots(me)))
     X = basis.keys[LIAR].X  # noqa: N806
     body = equality.write_anew(ctx, me.x, X, basis.joint, held(me), os.urandom)
     return [me.signed(entry, body=body)]
@@ -203,7 +204,7 @@ def blinded(me: Hostile, factors: Sequence[int]) -> bytes:
         for f, point in zip(factors, bases, strict=True)
     ]
     public = group.mul_base(z)
-    t = Transcript(blinding.BLIND_DST, me._basis.ctx(LIAR, "blind", me.asks(Redeal).number))
+    t = Transcript(blinding.BLIND_DST, me._basis.ctx(Seat(LIAR), "blind", me.asks(Redeal).number))
     proof = opening.prove_dleq(t, z, public, bases, images, [b""] * len(bases), os.urandom)
     return public + b"".join(images) + proof
 
@@ -302,7 +303,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     if entry.kind is not SHARES or "cards" not in me.memory:
         return None
     basis, cards = me._basis, me.memory["cards"]
-    ctx, X = basis.ctx(LIAR, "tag", me.asks(Redeal).number), basis.keys[LIAR].X  # noqa: N806
+    ctx, X = basis.ctx(Seat(LIAR), "tag", me.asks(Redeal).number), basis.keys[LIAR].X  # noqa: N806
     return [me.signed(entry, body=opening.make_shares(ctx, me.x, X, cards, os.urandom))]
 
 

@@ -54,7 +54,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 def _commit_to(me: Hostile, entry: Entry, opened: bytes) -> Lie:
     """Commit to any bytes, and open them."""
     if entry.kind is COMMIT:
-        ctx = me._basis.ctx(LIAR, "choice")
+        ctx = me._basis.ctx(Seat(LIAR), "choice")
         committed = commitment._hash(ctx, 0, opened)
         me._basis.private.openings[committed] = opened
         return committed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from owm_net.engine.ids import Seat
 from owm_net.protocol import dice, group, keys
 from owm_net.protocol.entries import Entry
 from tests.cheats.gallery.hostile import (
@@ -212,7 +213,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     other = keys.SeatSecrets(*group.random_scalars(3, os.urandom))
     point = dice.dice_point(me.match_id, 1, b"who begins")
     body = dice.make_dice_shares(
-        me._basis.ctx(LIAR, "dice"), other, group.mul_base(other.y), [point], os.urandom
+        me._basis.ctx(Seat(LIAR), "dice"), other, group.mul_base(other.y), [point], os.urandom
     )
     return [me.signed(entry, body=body)]
 

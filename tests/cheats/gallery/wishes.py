@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from owm_net.engine.ids import Seat
 from owm_net.protocol.entries import Entry, Kind, sign
 from owm_net.session.stops import What, stop_body, wish_body
 from tests.cheats.gallery.hostile import LIAR, Hostile, another_match, identity
@@ -73,7 +74,7 @@ def _(me: Hostile) -> list[bytes]:
     clock="move:30",
 )
 def _(me: Hostile) -> list[bytes]:
-    claims = [wish_body(What.TIME, seat, 10**15) for seat in range(256)]
+    claims = [wish_body(What.TIME, Seat(seat), 10**15) for seat in range(256)]
     steps = range(2, me.step + 1)
     return [wish(me, step=step, body=body) for step in steps for body in claims]
 
@@ -87,8 +88,8 @@ def _(me: Hostile) -> list[bytes]:
 )
 def _(me: Hostile) -> list[bytes]:
     whats = (What.AWAY, What.STOPS_WAITING)
-    claims = [wish_body(what, seat, 10**15) for what in whats for seat in range(256)]
-    forged = [wish(me, seat=OTHER, by=LIAR, body=wish_body(what, LIAR, 1)) for what in whats]
+    claims = [wish_body(what, Seat(seat), 10**15) for what in whats for seat in range(256)]
+    forged = [wish(me, seat=OTHER, by=LIAR, body=wish_body(what, Seat(LIAR), 1)) for what in whats]
     steps = range(2, me.step + 1)
     return [*forged, *[wish(me, step=step, body=body) for step in steps for body in claims]]
 
@@ -242,13 +243,13 @@ def _(me: Hostile, entry: Entry) -> Lie:
     "of who has none to lose",
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    claim = wish(me, seat=OTHER, body=wish_body(What.TIME, LIAR, 1000))
+    claim = wish(me, seat=OTHER, body=wish_body(What.TIME, Seat(LIAR), 1000))
     return stop(me, entry, What.TIME, claim)
 
 
 @beside("wish-for-time", "claims the time of another in a match without a clock", COMMIT)
 def _(me: Hostile) -> list[bytes]:
-    return [wish(me, body=wish_body(What.TIME, OTHER, 10**15)), wish(me, body=bytes([5]))]
+    return [wish(me, body=wish_body(What.TIME, Seat(OTHER), 10**15)), wish(me, body=bytes([5]))]
 
 
 @beside(
@@ -259,7 +260,7 @@ def _(me: Hostile) -> list[bytes]:
 )
 def _(me: Hostile) -> list[bytes]:
     whats = (What.AWAY, What.STOPS_WAITING)
-    return [wish(me, body=wish_body(what, OTHER, 10**9)) for what in whats]
+    return [wish(me, body=wish_body(what, Seat(OTHER), 10**9)) for what in whats]
 
 
 @plan(
@@ -270,5 +271,5 @@ def _(me: Hostile) -> list[bytes]:
     "for nothing that ends a match",
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    claim = wish(me, body=wish_body(What.STOPS_WAITING, OTHER, 10**9))
+    claim = wish(me, body=wish_body(What.STOPS_WAITING, Seat(OTHER), 10**9))
     return stop(me, entry, What.STOPS_WAITING, claim)

@@ -12,6 +12,7 @@ from fuzz.watched import Playout
 from fuzz.worlds import Story
 from owm_net.engine import agenda, codec
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, Over, Reveal, Roll
 from owm_net.engine.system import Setup
@@ -188,7 +189,7 @@ def test_a_match_between_peers_and_the_verdict_on_its_log() -> None:
     for seat in range(2):
         source = random.Random(seat).randbytes
         key = Ed25519PrivateKey.from_private_bytes(source(32))
-        sides.append(Match(HEROES, agreed, Own(seat, f"Player {seat}", key, source)))
+        sides.append(Match(HEROES, agreed, Own(Seat(seat), f"Player {seat}", key, source)))
     log: list[bytes] = []
     chances = [Chance("peers", seat) for seat in range(2)]
     busy = True

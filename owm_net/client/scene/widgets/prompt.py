@@ -31,6 +31,7 @@ from owm_net.engine.requests import Decision
 from owm_net.engine.text import listed, named
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
+from owm_net.session.player import Notice
 
 GROWS = 3.0
 """By how much the frame grows, above and below, for a third line; the buttons stay."""
@@ -83,7 +84,7 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
     decide, such as "Able 1".
     """
     request, strip = model.request, model.presenter.strip
-    notice = model.notices.line if model.notices.kind != "ok" else ""
+    notice = model.notices.line if model.notices.kind is not Notice.OK else ""
     if model.presenter.busy:
         told = capital(named(strip.title or strip.subtitle, model.names))
         showing = told or tr("Watch what happens")
@@ -118,10 +119,10 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
 
 
 def _awaited(
-    model: Model, request: Decision, view: View[Any], called: Callable[[int], str], of: str
+    model: Model, request: Decision[Any], view: View[Any], called: Callable[[int], str], of: str
 ) -> Prompt:
     """Whom all wait for, and for what."""
-    notice = model.notices.line if model.notices.kind != "ok" else ""
+    notice = model.notices.line if model.notices.kind is not Notice.OK else ""
     deed = agenda.kind_of(view).deed
     others = [seat for seat in request.deciders if seat != model.seat]
     passes = view.state.standing.get(Seat(model.seat), ())
@@ -134,7 +135,7 @@ def _awaited(
         text = tr("Waiting for {who} to {deed}", who=who, deed=deed)
     elif model.has_answered:
         text = tr("Your answer is on its way")
-    elif model.notices.kind == "waiting":  # a match is gone on with, and somebody is missing
+    elif model.notices.kind is Notice.WAITING:  # a match is gone on with, and somebody is missing
         missing = [seat for seat in range(len(model.names)) if seat != model.seat]
         text = tr("Waiting for {who}", who=tr(" and ").join(map(model.name, missing)))
     else:

@@ -1,0 +1,15 @@
+"""What the program gives to the window and takes back as it was: nobody here looks into it."""
+
+from __future__ import annotations
+
+
+class Gathered:
+    """Players who have met for a match."""
+
+
+class TakenUp:
+    """A match to be gone on with, its log read and checked."""
+
+
+class ListedGame:
+    """An open game that can be joined."""
