@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from owm_net.client.model import Model
+from owm_net.client.map_view import MapView
+from owm_net.client.pointer import Pointing
 from owm_net.client.scene.items import Item, Scene
 from owm_net.client.scene.lens import STEP, Camera, Lens
 
@@ -24,11 +25,19 @@ SLIP = 5.0
 
 
 class MapHand:
-    """The map hand of one stage. scene: the current picture."""
+    """The map hand of one stage. scene: the current picture. touch: called when the map moves."""
 
-    def __init__(self, model: Model, scene: Callable[[], Scene]) -> None:
-        self._model = model
+    def __init__(
+        self,
+        view: MapView,
+        ui: Pointing,
+        scene: Callable[[], Scene],
+        touch: Callable[[], None],
+    ) -> None:
+        self._view = view
+        self._ui = ui
         self._scene = scene
+        self._touch = touch
         self._held = ""  # the button that draws
         self._at = (0.0, 0.0)
         self._drew = False
@@ -66,7 +75,7 @@ class MapHand:
 
     def takes_space(self) -> bool:
         """Return True if the space bar, just pressed, may begin a drag of the map."""
-        ui = self._model.ui
+        ui = self._ui
         self._space = not ui.keyboard and self._may_draw(*ui.pointer)
         if self._space:
             self._drew = False
@@ -110,7 +119,7 @@ class MapHand:
 
     def zoom(self, step: int) -> None:
         """Larger (1) or smaller (-1): about the pointer where it is on the map, else its middle."""
-        lens, ui = self._lens, self._model.ui
+        lens, ui = self._lens, self._ui
         if lens is not None:
             about = ui.pointer if self.is_over(*ui.pointer) and not ui.keyboard else None
             x, y = about or (lens.frame.cx, lens.frame.cy)
@@ -133,6 +142,6 @@ class MapHand:
             self._look(lens.showing(item.rect))
 
     def _look(self, camera: Camera) -> None:
-        if camera != self._model.ui.camera:
-            self._model.ui.camera = camera
-            self._model.touch()
+        if camera != self._view.camera:
+            self._view.camera = camera
+            self._touch()

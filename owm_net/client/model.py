@@ -15,13 +15,13 @@ from owm_net.client.coach import Coach
 from owm_net.client.drafting import DraftAction, Drafting, Give, Sketch, said
 from owm_net.client.exit import Exit
 from owm_net.client.language import tr
+from owm_net.client.map_view import MapView
 from owm_net.client.match_log import LogLine, MatchLog
 from owm_net.client.notices import Notices
 from owm_net.client.pointer import Pointing
 from owm_net.client.present import FACTOR, Beat, Moment, Presenter, Strip
 from owm_net.client.reading import Reading
 from owm_net.client.replay import Replay
-from owm_net.client.scene.lens import Camera
 from owm_net.client.settings import Settings
 from owm_net.client.stack import Door
 from owm_net.client.talk import READING, READING_SIGN, Talk
@@ -58,11 +58,8 @@ class Ui(Pointing):
     strip of flips was called back. look: what a table shows more of, such as a division. selected:
     a unit whose details are shown; selected_at: how many requests had been answered then. passes:
     where the player can do nothing but pass he passes by himself. stands: the rules' word for the
-    moment until which he passes, "" for none.
-    reading: where he is in the rule book. camera:
-    which part of the map he looks at, and how near. shelf: his own squads, see `client.shelf`.
-    cross: the point of a map that the keys have come to; cross_from: where it began; marks: points
-    that are measured between; all as the map counts.
+    moment until which he passes, "" for none. reading: where he is in the rule book. shelf: his
+    own squads, see `client.shelf`.
     """
 
     refusal: str = ""
@@ -78,11 +75,7 @@ class Ui(Pointing):
     hand_sorted: bool = False
     look: str = ""
     reading: Reading = field(factory=Reading)
-    camera: Camera = field(factory=Camera)
     shelf: Any = None
-    cross: tuple[int, int] | None = None
-    cross_from: tuple[int, int] | None = None
-    marks: tuple[tuple[int, int], ...] = ()
 
 
 @define
@@ -117,6 +110,7 @@ class Model:
     """view: the state as it is shown, None before the first. asked: this seat must answer
     `view.state.pending`. sketch: what has been chosen for the answer; trail: how.
     talk, notices: what is said beside the rules. exit: how the match is left.
+    map_view: how the map is looked at.
     problem: what has stopped the match, and advice; is_calm: nothing is wrong, all have adjourned
     or this player has left. ended_by: the result with which the players have ended it themselves.
     coach: it is a lesson, and what that says. replay: it is looked at again from its log. after:
@@ -147,6 +141,7 @@ class Model:
         self._begun: Begun | None = None
         self.log = MatchLog()
         self.talk, self.notices, self.exit = Talk(), Notices(), Exit()
+        self.map_view = MapView()
         self.problem: tuple[str, str] | None = None
         self.is_calm = False
         self.ended_by: Result | None = None
@@ -208,7 +203,7 @@ class Model:
         self.live = view
         self._question = snapshot(view)
         self._sink = sink
-        self.ui.cross = None  # it begins at who is to act now
+        self.map_view.cross = None  # it begins at who is to act now
         self.touch()
         self._settle()
 

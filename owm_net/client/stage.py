@@ -91,7 +91,7 @@ class Stage(Shown[AtTable]):
         )
         self.model.doors = DOORS
         super().__init__(self)
-        self.hand = MapHand(self.model, self.scene)
+        self.hand = MapHand(self.model.map_view, self.ui, self.scene, self.touch)
         self.carrier = Carrier(self.model, self.scene, self._draft)
         self.looked = 0  # choices that were made when the table began to show something besides
         self.refused = ""  # before the last key

@@ -159,7 +159,7 @@ class IntendingTypist(Intending, Typist):
                 stage.key("f")
             for axis, (less, more) in enumerate((("a", "d"), ("s", "w"))):
                 for _ in range(means.size[axis] // step):
-                    cross = stage.model.ui.cross
+                    cross = stage.model.map_view.cross
                     assert cross is not None
                     far = point[axis] - cross[axis]
                     if 2 * abs(far) <= step:

@@ -518,13 +518,13 @@ def test_the_cross_begins_in_the_own_zone_and_at_who_acts_next() -> None:
     stage = robot_at("set_up").stage
     stage.key("w")
     x0, x1, y0, y1 = state(stage).battle.zones[0].box
-    assert stage.model.ui.cross is not None
-    x, y = stage.model.ui.cross
+    assert stage.model.map_view.cross is not None
+    x, y = stage.model.map_view.cross
     assert x0 <= x <= x1 and y0 <= y <= y1
     view = stage.model.view
     assert view is not None
     stage.model.ask(view, lambda answer: None)  # the next question
-    assert stage.model.ui.cross is None
+    assert stage.model.map_view.cross is None
 
 
 def test_who_is_asked_for_the_next_hit_is_told_how_many_there_are() -> None:

@@ -68,7 +68,7 @@ def test_the_wheel_makes_the_map_larger_about_the_pointer(size: tuple[int, int])
     assert item(stage, "map.larger").why
     for _ in range(30):
         stage.scroll(x, y, -4)
-    assert cells(stage) == whole and stage.model.ui.camera == Camera()
+    assert cells(stage) == whole and stage.model.map_view.camera == Camera()
     assert item(stage, "map.smaller").why
 
 
@@ -122,7 +122,7 @@ def test_a_button_that_is_held_draws_the_map_and_a_click_means_what_it_meant() -
     stage.press(team.cx, team.cy, "middle")
     stage.move(team.cx + 50, team.cy)
     stage.let_go("middle")
-    assert stage.model.ui.camera == Camera()  # all of it is seen: there is nothing to draw
+    assert stage.model.map_view.camera == Camera()  # all of it is seen: there is nothing to draw
     nearer(stage)
     card = next(i for i in stage.scene() if i.id.startswith("hand:") and i.lit)
     stage.press(*(stage.scene().point_of(card) or (0, 0)))
@@ -155,13 +155,13 @@ def test_space_held_draws_the_map_and_space_alone_still_hurries() -> None:
     x, y = lens(stage).frame.cx, lens(stage).frame.cy
     stage.move(x, y)
     stage.screens.clear()
-    camera, sketch = stage.model.ui.camera, stage.model.sketch
+    camera, sketch = stage.model.map_view.camera, stage.model.sketch
     stage.key("space")
     stage.press(x, y)
     stage.drag(x - 30 if camera.x < 0.5 else x + 30, y)
     stage.let_go("left")
     stage.let_go("space")
-    assert stage.model.ui.camera != camera and stage.model.sketch == sketch
+    assert stage.model.map_view.camera != camera and stage.model.sketch == sketch
     stage.model.presenter.strip.open = True
     stage.model.withdraw()
     stage.key("space")
@@ -171,9 +171,9 @@ def test_space_held_draws_the_map_and_space_alone_still_hurries() -> None:
     stage.key("space")
     stage.let_go("")
     stage.press(x, y)  # a space bar that was let go elsewhere draws nothing
-    camera = stage.model.ui.camera
+    camera = stage.model.map_view.camera
     stage.drag(x + 50, y + 50)
-    assert stage.model.ui.camera == camera
+    assert stage.model.map_view.camera == camera
 
 
 def test_keys_and_buttons_do_what_the_wheel_does_and_tab_looks_at_what_it_comes_to() -> None:
@@ -182,10 +182,10 @@ def test_keys_and_buttons_do_what_the_wheel_does_and_tab_looks_at_what_it_comes_
     for name in (".", ".", "."):
         stage.key(name)
     assert lens(stage).zoom == pytest.approx(1.25**3)
-    before = stage.model.ui.camera
+    before = stage.model.map_view.camera
     stage.key("ctrl+right")
     stage.key("ctrl+down")
-    assert stage.model.ui.camera.x > before.x and stage.model.ui.camera.y > before.y
+    assert stage.model.map_view.camera.x > before.x and stage.model.map_view.camera.y > before.y
     assert stage.model.settings.scale == 1.0
     seen = set()
     for _ in range(len(stage.scene().focusable)):
@@ -195,12 +195,12 @@ def test_keys_and_buttons_do_what_the_wheel_does_and_tab_looks_at_what_it_comes_
         assert focused.clip is None or lens(stage).frame.covers(focused.rect, 1)
     assert set(cells(stage)) < seen
     stage.key("0")
-    assert stage.model.ui.camera == Camera()
+    assert stage.model.map_view.camera == Camera()
     for id in ("map.larger", "map.larger", "map.smaller"):
         stage.press(item(stage, id).rect.cx, item(stage, id).rect.cy)
     assert lens(stage).zoom == pytest.approx(1.25)
     stage.press(item(stage, "map.whole").rect.cx, item(stage, "map.whole").rect.cy)
-    assert stage.model.ui.camera == Camera()
+    assert stage.model.map_view.camera == Camera()
 
 
 def test_it_is_said_when_a_legal_choice_is_outside_of_what_is_seen() -> None:
@@ -220,12 +220,12 @@ def test_the_wheel_elsewhere_and_under_an_overlay_leaves_the_map_alone() -> None
     stage = stage_at("action")
     log = item(stage, "log").rect
     stage.scroll(log.cx, log.cy, 1)
-    assert stage.model.log.scroll and stage.model.ui.camera == Camera()
+    assert stage.model.log.scroll and stage.model.map_view.camera == Camera()
     stage.key("f1")
     stage.scroll(lens(stage).frame.cx, lens(stage).frame.cy, 1)
-    assert stage.model.ui.camera == Camera()
+    assert stage.model.map_view.camera == Camera()
     lesson = stage_of()
-    lesson.model.ui.camera = Camera(3.0, 0.2, 0.2)
+    lesson.model.map_view.camera = Camera(3.0, 0.2, 0.2)
     scene = lesson.scene()
     assert scene.lens is None or scene.lens.zoom == 1.0  # a lesson points at places of its map
 

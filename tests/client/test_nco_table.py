@@ -189,7 +189,7 @@ def test_a_waypoint_too_far_is_refused_by_its_rule_and_the_path_stays() -> None:
 def test_the_keys_do_what_the_mouse_does() -> None:
     stage, (x, y), forward = with_a_soldier()
     stage.key("w")
-    assert stage.model.ui.cross == (x, y + forward * 100), "the cross begins at the soldier"
+    assert stage.model.map_view.cross == (x, y + forward * 100), "the cross begins at the soldier"
     stage.key("x")
     assert [p[:2] for p in path_of(stage)] == [(x, y + forward * 100)]
 
@@ -331,7 +331,7 @@ def test_the_ruler_is_held_to_the_men_it_is_laid_on() -> None:
     stage.key("r")
     stage.press(*at(stage, x + 15, y - 10))
     stage.press(*at(stage, u - 12, v + 14))
-    assert stage.model.ui.marks == ((x, y), (u, v))
+    assert stage.model.map_view.marks == ((x, y), (u, v))
     assert stage.model.sketch == sketch, "nobody was chosen or let go"
 
 

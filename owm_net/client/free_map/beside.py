@@ -170,7 +170,7 @@ def _cross(pen: Pen, row: Rect, model: Model, hand: Hand) -> None:
         tooltip=tr("How far the cross goes with each press: an inch, or a tenth of one"),
         size=14,
     )
-    point, means, measuring = model.ui.cross, hand.means, Measuring(hand.stands)
+    point, means, measuring = model.map_view.cross, hand.means, Measuring(hand.stands)
     action: Action = TakeBack(hand.points)  # refused, for there is a why
     why = tr("move the cross onto the map first")
     if point is not None:

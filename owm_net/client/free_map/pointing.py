@@ -72,9 +72,9 @@ class Measure(WindowAction):
 
     def do(self, at: AtTable) -> None:
         """Nothing of the game is touched."""
-        ui = at.model.ui
-        ends = self.ends or len(ui.marks) == 1
-        ui.marks = (ui.marks[0], self.point) if ui.marks and ends else (self.point,)
+        view = at.model.map_view
+        ends = self.ends or len(view.marks) == 1
+        view.marks = (view.marks[0], self.point) if view.marks and ends else (self.point,)
 
 
 @frozen
@@ -113,7 +113,7 @@ class Ruler(WindowAction):
         """The measurement goes with it."""
         ui = at.model.ui
         ui.look = "" if ui.look == RULER else RULER
-        ui.marks = ()
+        at.model.map_view.marks = ()
 
 
 @frozen
@@ -129,12 +129,12 @@ class MoveCross(WindowAction):
 
     def do(self, at: AtTable) -> None:
         """Not beyond the edges."""
-        ui = at.model.ui
-        begun = ui.cross is not None and ui.cross_from == self.start
-        x, y = ui.cross if begun and ui.cross is not None else self.start
-        ui.cross_from = self.start
+        view, ui = at.model.map_view, at.ui
+        begun = view.cross is not None and view.cross_from == self.start
+        x, y = view.cross if begun and view.cross is not None else self.start
+        view.cross_from = self.start
         sign = -1 if self.turned else 1
         x, y = x + sign * self.right, y + sign * self.up
-        ui.cross = max(0, min(self.size[0], x)), max(0, min(self.size[1], y))
+        view.cross = max(0, min(self.size[0], x)), max(0, min(self.size[1], y))
         ui.pointer, ui.hover = (-1.0, -1.0), ""
         ui.keyboard = True

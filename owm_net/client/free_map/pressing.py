@@ -62,7 +62,7 @@ def pointed(model: Model, chart: Chart, k: float, over: tuple[str, ...]) -> Poin
     over: how the ids begin of everything that lies on the map and may be under the pointer."""
     x, y = model.ui.pointer
     under = chart.under(x / k, y / k) if model.ui.hover.startswith(over) else None
-    return under or model.ui.cross
+    return under or model.map_view.cross
 
 
 def measured(
@@ -70,7 +70,7 @@ def measured(
 ) -> tuple[Point, Point | None] | None:
     """From where to where the ruler lies, None while it does not; its end goes with the pointer
     until it is set."""
-    points = model.ui.marks
+    points = model.map_view.marks
     if model.ui.look != RULER or not points:
         return None
     if len(points) > 1:

@@ -79,8 +79,8 @@ class StrollTable(Table):
                 start, end = ruled
                 told = [] if end is None else [inches(length(start, end))]
                 marks.ruler(pen, chart, start, end, told)
-            if model.ui.cross is not None:
-                marks.cross(pen, chart, model.ui.cross, z=TOKENS + 90)
+            if model.map_view.cross is not None:
+                marks.cross(pen, chart, model.map_view.cross, z=TOKENS + 90)
         own, turned = g.walkers[max(0, model.seat)].spot, model.seat == 1
         hand = Hand(SIZE, turned, own, meaning(model), GO.path, "sight", "all is seen")
         beside.tools(pen, Rect(whole.frame.right + 16, 42, 420, 101), model, hand)

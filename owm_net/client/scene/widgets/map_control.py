@@ -16,7 +16,7 @@ def look_through(pen: Pen, frame: Rect, model: Model, piece: float) -> Lens:
     """The lens through which the player looks at a map. frame: where the whole of it is laid out;
     piece: how wide a cell or a counter is there. All in logical pixels. A lesson shows all of its
     map: it points at it."""
-    camera = model.ui.camera if model.coach is None else Camera()
+    camera = model.map_view.camera if model.coach is None else Camera()
     return Lens.of(frame, camera, piece * pen.k)
 
 

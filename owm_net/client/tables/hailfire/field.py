@@ -98,8 +98,8 @@ def draw(pen: Pen, room: Rect, model: Model) -> Iterator[None]:
         _barrage(pen, chart, model)
         _ruler(pen, chart, model)
         _pointed(pen, chart, model)
-        if model.ui.cross is not None:
-            marks.cross(pen, chart, model.ui.cross, z=TOKENS + 90)
+        if model.map_view.cross is not None:
+            marks.cross(pen, chart, model.map_view.cross, z=TOKENS + 90)
     yield
     with pen.through(lens, SPILL):
         yield from _teams(pen, chart, model)

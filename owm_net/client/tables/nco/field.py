@@ -92,8 +92,10 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
         _ruler(pen, chart, model)
         _pointed(pen, chart, model, told_of_path)
         idle = isinstance(acting.meaning(model), Nothing) and model.ui.look != RULER
-        if model.ui.cross is not None and not idle:  # else it lies on the letters of who has moved
-            marks.cross(pen, chart, model.ui.cross, z=TOKENS + 90)
+        if (
+            model.map_view.cross is not None and not idle
+        ):  # else it lies on the letters of who has moved
+            marks.cross(pen, chart, model.map_view.cross, z=TOKENS + 90)
     with pen.through(lens, spill):
         _soldiers(pen, chart, model)
         _places(pen, chart, model)
