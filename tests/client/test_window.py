@@ -53,6 +53,7 @@ from owm_net.client.paint_pillow import paint  # noqa: E402
 from owm_net.client.pictures import Art, Box, Pictures, Side, Words  # noqa: E402
 from owm_net.client.scene.items import Item, Rect, Scene, Shape  # noqa: E402
 from owm_net.client.screens import leaving  # noqa: E402
+from owm_net.client.screens.message import Problem  # noqa: E402
 from owm_net.client.settings import Settings  # noqa: E402
 from owm_net.client.sheet import SIDE, Room, Sheet, make_ready  # noqa: E402
 from owm_net.client.stage import Stage  # noqa: E402
@@ -934,7 +935,7 @@ def test_an_error_of_the_match_is_shown_in_the_window_with_what_to_do(window: Ga
 
     def look(now: float) -> bool:
         more = draw(now)
-        if stage.model.problem is not None:
+        if isinstance(stage.screens.top, Problem):
             seen.extend(stage.scene().texts())
             button = stage.scene().find("confirm")
             assert button is not None
