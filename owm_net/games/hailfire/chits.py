@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import (
     About,
@@ -102,11 +102,11 @@ class Ended(Event):
     """The battle is over."""
 
     words = say("End: {why}")
+    rule = "HAIL-PVIC-06"
     headline = True
     in_log = InLog.HEADING
 
     why: str
-    rule: str = field(default="HAIL-PVIC-06", kw_only=True)
 
 
 @frame("hailfire.toll")

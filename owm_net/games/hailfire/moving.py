@@ -89,10 +89,11 @@ class MoveRolled(Event):
 class Moved(Event):
     """A Team has moved."""
 
+    rule = "HAIL-MOVE-08"
+
     team: TeamId
     walked: int
     spot: Spot
-    rule: str = field(default="HAIL-MOVE-08", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         who = team_name(g, self.team)

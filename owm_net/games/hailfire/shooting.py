@@ -74,13 +74,14 @@ ALLOT = Kind(
 class Fired(Event):
     """A Team has rolled to hit (HAIL-FIRE-02). number: what a die must show."""
 
+    rule = "HAIL-FIRE-02 HAIL-FIRE-03"
+
     firer: TeamId
     target: TeamId
     faces: tuple[int, ...]
     number: int
     concealed: bool
     far: bool
-    rule: str = field(default="HAIL-FIRE-02 HAIL-FIRE-03", kw_only=True)
 
     @property
     def mark(self) -> Mark:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import field
-
 from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.nco import ground
@@ -19,10 +17,10 @@ class Destroyed(SoldierEvent):
     """A Bomber has destroyed the enemy's supply drop, and the battle is over."""
 
     words = say("{soldier} destroys the enemy's supply drop")
+    rule = "NCO-SCN-24"
     headline = True
 
     soldier: SoldierId
-    rule: str = field(default="NCO-SCN-24", kw_only=True)
 
 
 @record("nco.grabbed")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import field
-
 from owm_net.engine.agenda import End, Event, InLog
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
@@ -29,12 +27,12 @@ class Ended(Event):
     """The battle is over. points: of each seat."""
 
     words = say("End: {level}; {points_each}")
+    rule = "NCO-END-05"
     headline = True
     in_log = InLog.HEADING
 
     points: tuple[int, ...]
     level: str
-    rule: str = field(default="NCO-END-05", kw_only=True)
 
 
 def casualties(g: NcoState, seat: Seat) -> int:

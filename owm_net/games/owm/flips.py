@@ -241,10 +241,10 @@ class Drawn(Event):
     """A seat drew so many cards, which only it sees."""
 
     words = say("{seat} draws {cards}")
+    rule = "OWM-HAND-01"
 
     seat: Seat
     cards: int
-    rule: str = field(default="OWM-HAND-01", kw_only=True)
 
 
 @frame("owm.draw")

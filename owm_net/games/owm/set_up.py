@@ -129,10 +129,10 @@ class Placed(Event):
     """A Fireteam's token was put on the map."""
 
     words = say("{fireteam} starts at {cell}")
+    rule = "OWM-SETUP-09"
 
     fireteam: FireteamId
     cell: Cell
-    rule: str = field(default="OWM-SETUP-09", kw_only=True)
 
 
 @record("owm.event.track")

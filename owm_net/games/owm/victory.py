@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import field
-
 from owm_net.engine.agenda import End, Event, InLog
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
@@ -22,6 +20,7 @@ class Ended(Event):
     has won whatever the points. objectives: how those stand, where there is more than one. tie:
     what decided equal points."""
 
+    rule = "OWM-VICT-01"
     headline = True
     in_log = InLog.HEADING
 
@@ -32,7 +31,6 @@ class Ended(Event):
     won: Side | None = None
     objectives: str = ""
     tie: str = ""
-    rule: str = field(default="OWM-VICT-01", kw_only=True)
 
     def sentence(self, g: OwmState) -> str:
         told = [

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import field
-
 from owm_net.engine.agenda import Event, InLog
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import record
@@ -112,10 +110,10 @@ class Declared(Event):
     """A bet lies open. card: the token."""
 
     words = say("{seat} declares its bet: {card_token}")
+    rule = "SKEL-15"
 
     seat: Seat
     card: CardNumber
-    rule: str = field(default="SKEL-15", kw_only=True)
 
 
 @record("skeleton.settled")

@@ -57,11 +57,11 @@ class TurnBegun(Event):
 class PhaseBegun(Event):
     """A phase of a player turn begins (SQD-TURN-01). seat: whose player turn it is."""
 
+    rule = "SQD-TURN-01"
     in_log = InLog.LEAD
 
     seat: Seat
     phase: Phase
-    rule: str = field(default="SQD-TURN-01", kw_only=True)
 
     def sentence(self, g: SquadState) -> str:
         return PHASE_WORDS[self.phase]

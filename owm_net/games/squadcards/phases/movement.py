@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
@@ -185,11 +185,12 @@ class Blocked(CardEvent):
 class Moved(SquadEvent):
     """SQD-MOVE-04: a move is complete. terrain: OPEN for none. cell: NO_CELL without a map."""
 
+    rule = "SQD-MOVE-04"
+
     squad: SquadId
     terrain: CardNumber
     cell: Cell
     band: RangeBand
-    rule: str = field(default="SQD-MOVE-04", kw_only=True)
 
     def sentence(self, g: SquadState) -> str:
         who = squad_name(g, self.squad)
