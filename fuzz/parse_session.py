@@ -29,7 +29,7 @@ from owm_net.protocol.errors import BadEncoding, BadProof
 from owm_net.session import desync, terms
 from owm_net.session.match import Blame, Match
 from owm_net.session.private import BadNotes, meeting_note, meeting_of, recall
-from owm_net.session.rematch import Misfit, Sides, Wishes
+from owm_net.session.rematch import Misfit, RematchWishes, Sides
 from owm_net.session.verify import Outcome, Unreadable, verify
 
 # ------------------------------------------------------------------ terms, HELLO, notes
@@ -303,7 +303,7 @@ def _living(data: bytes) -> Any:
 def wish(data: bytes) -> None:
     """One side of what is said about a rematch: a message is heard, an item of one byte is done."""
     items = split(data)
-    side = Wishes(Seat(len(items[0]) % 2 if items else 0))
+    side = RematchWishes(Seat(len(items[0]) % 2 if items else 0))
     for item in items[1:]:
         before = side.number, side.their_number
         if side.agreed:
@@ -322,7 +322,7 @@ def wish_seeds() -> list[bytes]:
     """Return what one of two hears and does while they decline, take back and agree."""
     found = []
     for seat in (0, 1):
-        here, there = Wishes(Seat(seat)), Wishes(Seat(1 - seat))
+        here, there = RematchWishes(Seat(seat)), RematchWishes(Seat(1 - seat))
         items, on_the_way = [bytes([seat])], list[bytes]()
         for deed in (1, 0, 2, 3, 1):
             on_the_way += there.decline() if deed == 3 else there.wish(Sides(deed))

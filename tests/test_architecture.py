@@ -300,6 +300,40 @@ def test_locks_name_hashes_and_no_places() -> None:
         assert not re.search(r"(?m)^\s*(-|.*://)(?!-hash)", text), f"{name_of(path)}: names a place"
 
 
+# ------------------------------------------------------------------ names one can search for
+
+SHARED = (
+    *("client", "engine", "files", "net", "program", "protocol", "relay", "session", "strangers"),
+)
+STILL_TWICE = {
+    *("BadEncoding", "Bucket", "Call", "CannotListen", "Choice", "Choose", "Client", "Context"),
+    *("Door", "Draw", "End", "Frame", "Friend", "Join", "Keys", "Kind", "Leave", "Line", "Look"),
+    *("NextSpeed", "Offer", "Open", "Options", "OtherRole", "OtherVersion", "Parser", "Pick"),
+    *("Question", "ReadOn", "Rematch", "Role", "Row", "Said", "Select", "Settings", "Standing"),
+    *("State", "Step", "TakeBack", "Talk", "Turn", "Wait", "Waiting", "Wish"),
+}
+"""Names of two classes or more that are older than this rule. Whoever renames one takes it out."""
+
+
+def classes_of_shared_layers() -> Iterator[tuple[str, str]]:
+    """Name and file of each public class, but for the tables of the games."""
+    for path in files_under(*(f"owm_net/{layer}" for layer in SHARED)):
+        if "owm_net/client/tables/" in path.as_posix():
+            continue
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                yield node.name, name_of(path)
+
+
+def test_no_two_classes_of_the_shared_layers_share_a_name() -> None:
+    where: dict[str, list[str]] = {}
+    for name, file in classes_of_shared_layers():
+        where.setdefault(name, []).append(file)
+    twice = {name: files for name, files in where.items() if len(files) > 1}
+    new = [f"{name}: {', '.join(twice[name])}" for name in sorted(twice.keys() - STILL_TWICE)]
+    fail_with("call one of these otherwise, so that each can be searched for:", new)
+
+
 # ------------------------------------------------------------------ the tools
 
 

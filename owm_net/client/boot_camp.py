@@ -10,7 +10,7 @@ from owm_net.client import tables
 from owm_net.client.coach import Coach
 from owm_net.client.front import Front
 from owm_net.client.language import tr
-from owm_net.engine.lessons import Course, Lesson, Practice, paragraphs
+from owm_net.engine.lessons import Lesson, LessonCourse, Practice, paragraphs
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 
@@ -52,7 +52,7 @@ def lessons(
 class _Teacher:
     """One lesson, to one who learns."""
 
-    def __init__(self, front: Front, system: System, course: Course, at: int) -> None:
+    def __init__(self, front: Front, system: System, course: LessonCourse, at: int) -> None:
         self.front = front
         self.coach = Coach(course.title, at, len(course.lessons))
         self.tour = tables.find(system).tour

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attrs import define
 
-from owm_net.engine.lessons import Lesson, Task
+from owm_net.engine.lessons import Lesson, LessonTask
 
 
 @define(eq=False)
@@ -23,7 +23,7 @@ class Coach:
     many: int
     lesson: Lesson | None = None
     page: bool = True
-    task: Task | None = None
+    task: LessonTask | None = None
     told: tuple[str, ...] = ()
     refused: str = ""
     say: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from owm_net.client.text_field import TextField
-from owm_net.files.rulebook import Entry, RuleBook
+from owm_net.files.rulebook import RuleBook, RuleEntry
 from owm_net.session.terms import is_printable
 
 MOST_WORDS = 60
@@ -42,7 +42,7 @@ class Reading:
         at = found.index(self.opened(book) or found[0]) + by
         return Reading(found[max(0, min(len(found) - 1, at))].id, search=self.search)
 
-    def opened(self, book: RuleBook) -> Entry | None:
+    def opened(self, book: RuleBook) -> RuleEntry | None:
         """The entry that is open, if it is among those that are found."""
         found = book.search(self.words)
         chosen = book.find(self.chosen) if self.chosen else None

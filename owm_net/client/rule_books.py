@@ -8,7 +8,7 @@ from owm_net.client import language
 from owm_net.client.language import kept_in_each, tr
 from owm_net.engine.text import say
 from owm_net.files import rulebook
-from owm_net.files.rulebook import Entry, RuleBook
+from owm_net.files.rulebook import RuleBook, RuleEntry
 
 NOTES = (say("from Lieutenant on"), say("at Colonel"), say("lapsed"))
 """Where a rule holds, as `scripts/rule_books.py` writes it."""
@@ -41,7 +41,7 @@ def rule_book(system: str) -> RuleBook | None:
     return rule_books().get(system)
 
 
-def translated(entry: Entry) -> Entry:
+def translated(entry: RuleEntry) -> RuleEntry:
     """An entry in the language that is spoken."""
     id = tr(entry.id) if entry.is_term else entry.id
-    return Entry(id, tr(entry.section), tr(entry.text), tr(entry.note), entry.see)
+    return RuleEntry(id, tr(entry.section), tr(entry.text), tr(entry.note), entry.see)

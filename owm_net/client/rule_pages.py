@@ -13,7 +13,7 @@ from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import button, text_box
 from owm_net.client.scene.widgets.parts import Looking
-from owm_net.files.rulebook import Entry, RuleBook
+from owm_net.files.rulebook import RuleBook, RuleEntry
 
 ROW = 52.0
 """Height of an entry in the list."""
@@ -64,7 +64,7 @@ def _search(pen: Pen, rect: Rect, book: RuleBook, reading: Reading, z: int) -> N
 
 
 def _row(
-    pen: Pen, rect: Rect, entry: Entry, opened: bool, action: Action, ui: Looking, z: int
+    pen: Pen, rect: Rect, entry: RuleEntry, opened: bool, action: Action, ui: Looking, z: int
 ) -> None:
     id = f"entry:{entry.id}"
     hot = id in (ui.ui.hover, ui.ui.focus)
@@ -147,7 +147,7 @@ def _entry(
     pen: Pen,
     area: Rect,
     book: RuleBook,
-    entry: Entry,
+    entry: RuleEntry,
     turn: Callable[[Reading], Action],
     ui: Looking,
     z: int,
@@ -177,7 +177,7 @@ def _see(
     pen: Pen,
     area: Rect,
     book: RuleBook,
-    entry: Entry,
+    entry: RuleEntry,
     turn: Callable[[Reading], Action],
     ui: Looking,
     z: int,

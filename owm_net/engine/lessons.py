@@ -1,8 +1,8 @@
 """A guided match: lessons out of data, each a table that is laid out, and tasks to be done on it.
 
 It is played on one machine, by one person, with a deck whose order is known: practice, never a
-match. A rule system that has lessons gives a `Course`; `Practice` walks through it and does not
-know who asks: a terminal, or a window.
+match. A rule system that has lessons gives a `LessonCourse`; `Practice` walks through it and does
+not know who asks: a terminal, or a window.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LEARNER = 0
 
 
 @frozen
-class Task:
+class LessonTask:
     """One thing to do. seat: whose. say: the instruction. answer: what is wanted, at this view.
     fits: whether another answer does as well. done: what has come of it, told afterwards.
     then: what to try next, in a match."""
@@ -52,11 +52,11 @@ class Lesson:
     faces: tuple[tuple[str, int], ...] = ()
     lay: Callable[[], tuple[GameState, LocalDealer]] | None = None
     draw: Callable[[Any], list[str]] | None = None
-    tasks: tuple[Task, ...] = ()
+    tasks: tuple[LessonTask, ...] = ()
 
 
 @frozen
-class Course:
+class LessonCourse:
     """The lessons of a rule system. end: what is said after the last."""
 
     title: str
@@ -111,7 +111,7 @@ class Practice:
         return View(self.g, LEARNER, self.dealer.knowledge[LEARNER])
 
     @property
-    def task(self) -> Task | None:
+    def task(self) -> LessonTask | None:
         """Return the learner's current task; None when the lesson is over."""
         request = self.g.pending
         if not isinstance(request, Choose) or request.seat != LEARNER:
@@ -119,7 +119,7 @@ class Practice:
         return self._task(LEARNER)
 
     @property
-    def theirs(self) -> Task | None:
+    def theirs(self) -> LessonTask | None:
         """Return the task of another seat, if it is next; else None."""
         request = self.g.pending
         if not isinstance(request, Choose) or request.seat == LEARNER:
@@ -155,7 +155,7 @@ class Practice:
         self._run()
         return ""
 
-    def _task(self, seat: int) -> Task | None:
+    def _task(self, seat: int) -> LessonTask | None:
         own = [t for t in self.lesson.tasks if t.seat == seat]
         at = self.reached.get(seat, 0)
         return own[at] if at < len(own) else None
@@ -178,11 +178,11 @@ class Practice:
                 return
             self._take_theirs(task, request.seat)
 
-    def _take_theirs(self, task: Task, seat: int) -> None:
+    def _take_theirs(self, task: LessonTask, seat: int) -> None:
         self.told += [task.say] if task.say else []
         self._take(task, task.answer(View(self.g, seat, self.dealer.knowledge[seat])))
 
-    def _take(self, task: Task, answer: Answer) -> None:
+    def _take(self, task: LessonTask, answer: Answer) -> None:
         self.reached[task.seat] = self.reached.get(task.seat, 0) + 1
         self.owed = task.done
         agenda.advance(self.g, answer)

@@ -14,7 +14,7 @@ from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import BadData, EngineBug
-from owm_net.engine.lessons import Course
+from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.packs import Pack
 from owm_net.engine.records import ADDED, Played, Record, record
 from owm_net.engine.requests import Answer, Draw, Request
@@ -150,7 +150,7 @@ class System(ABC):
         if nobody asked for one."""
         return agenda.sample(view, chance)
 
-    def course(self) -> Course | None:
+    def course(self) -> LessonCourse | None:
         """The guided first match, None if there is none."""
         return None
 

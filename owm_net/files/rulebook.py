@@ -25,7 +25,7 @@ NAMED = ("Glossary", "Data tables")
 
 
 @dataclass(frozen=True)
-class Entry:
+class RuleEntry:
     """A rule, a ruling, a term, or a row of data. id: as in docs/rules; of a term, the term; of a
     row of data, its name. note: where it holds, such as "at Colonel". see: ids of the entries that
     it has to do with."""
@@ -45,7 +45,7 @@ class Entry:
 class RuleBook:
     """The entries of one game, in the order of its ledger."""
 
-    def __init__(self, title: str, entries: tuple[Entry, ...]) -> None:
+    def __init__(self, title: str, entries: tuple[RuleEntry, ...]) -> None:
         self.title = title
         self.entries = entries
         self.sections = tuple(dict.fromkeys(entry.section for entry in entries))
@@ -53,13 +53,13 @@ class RuleBook:
         prefixes = [e.id.partition("-")[0] for e in entries if TOKEN.fullmatch(e.id)]
         self._prefix = max(sorted(set(prefixes)), key=prefixes.count, default="")
 
-    def find(self, id: str) -> Entry | None:
+    def find(self, id: str) -> RuleEntry | None:
         """The entry with an id, which may be written without the game's prefix: FIRE-05."""
         whole = self._by_id.get(id.upper())  # a term may end with a bracket of its own
         word = id.strip().strip("()[].,:;").upper()
         return whole or self._by_id.get(word) or self._by_id.get(f"{self._prefix}-{word}")
 
-    def search(self, words: str) -> tuple[Entry, ...]:
+    def search(self, words: str) -> tuple[RuleEntry, ...]:
         """All entries that hold every word, wherever. First the one with that very id, then those
         in whose id or section words begin so, in whose text they do, and last those with the words
         inside other words. All of the book for no words."""
@@ -68,7 +68,7 @@ class RuleBook:
             return self.entries
         exact = self.find(words)
         begun = [re.compile(rf"(?<!\w){re.escape(word)}") for word in wanted]
-        ranks: tuple[list[Entry], ...] = ([], [], [], [])
+        ranks: tuple[list[RuleEntry], ...] = ([], [], [], [])
         for entry in self.entries:
             head = f"{entry.id} {entry.section}".lower()
             whole = f"{head} {entry.text.lower()}"
@@ -92,7 +92,7 @@ def rule_books() -> dict[str, RuleBook]:
         system: RuleBook(
             book["title"],
             tuple(
-                Entry(id, section["title"], text, note, tuple(see))
+                RuleEntry(id, section["title"], text, note, tuple(see))
                 for section in book["sections"]
                 for id, text, note, see in section["entries"]
             ),

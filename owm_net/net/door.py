@@ -25,7 +25,7 @@ from owm_net.net.rendezvous import Address, CannotConnect, bound_to, open_port, 
 from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.channel import Role
-from owm_net.strangers.line import Line, Pace
+from owm_net.strangers.line import Pace, WaitingLine
 from owm_net.strangers.origins import Origin, origin_of
 
 GREETING: Final = 15.0
@@ -93,7 +93,7 @@ class Queue:
     """Those who have come to one port."""
 
     def __init__(self) -> None:
-        self._line: Line[_Stranger] = Line()
+        self._line: WaitingLine[_Stranger] = WaitingLine()
         self._came = trio.Event()
 
     async def attend(self, link: FramedStream, origin: Origin, attend: Attend) -> None:

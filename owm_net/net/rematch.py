@@ -34,7 +34,7 @@ from owm_net.net.peers import meet_again
 from owm_net.net.streams import FramedStream, PeerGarbage, PeerGone, PeerSilent, first_error
 from owm_net.protocol.channel import MAX_MESSAGE
 from owm_net.session.match import Match, Own
-from owm_net.session.rematch import BEGIN, REMATCH, Misfit, Sides, Wishes
+from owm_net.session.rematch import BEGIN, REMATCH, Misfit, RematchWishes, Sides
 from owm_net.session.terms import CannotPlay
 
 ASKS: Final = 16
@@ -78,7 +78,7 @@ class Rematch:
         self._link = parting.link
         self._outbox: Outbox | None = None
         self._changed = changed
-        self.wishes = Wishes(match.own.seat)
+        self.wishes = RematchWishes(match.own.seat)
         self.why = parting.why
         self.note = ""
         self.name = ""

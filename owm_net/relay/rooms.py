@@ -44,7 +44,7 @@ from typing import Generic, TypeVar
 from owm_net.protocol.framing import NUMBERS
 from owm_net.relay.limits import Limits, Refused, Tally
 from owm_net.strangers.crowd import Crowd
-from owm_net.strangers.line import Line, Pace
+from owm_net.strangers.line import Pace, WaitingLine
 from owm_net.strangers.origins import Origin
 
 Peer = TypeVar("Peer", bound=Hashable)
@@ -70,7 +70,7 @@ class _Held(Generic[Peer]):
     line: bytes
     number: int  # in the order of all rooms ever held, for pages of a list
     host: Peer | None
-    guests: Line[Peer]  # met: called or paired
+    guests: WaitingLine[Peer]  # met: called or paired
     until: float = 0.0  # when it is free, if its host does not come back
     tickets: dict[str, Peer] = field(default_factory=dict)
 
@@ -183,7 +183,7 @@ class Rooms(Generic[Peer]):
         self._make_way(origin)
         name = name or self.free_number()
         self._held_ever += 1
-        guests = Line[Peer](self._lots)
+        guests = WaitingLine[Peer](self._lots)
         held = _Held(name, key, origin, line, self._held_ever, peer, guests)
         self._open(held)
         self._where[peer] = held

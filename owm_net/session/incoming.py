@@ -24,7 +24,7 @@ from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
 from owm_net.session import working
 from owm_net.session.basis import Basis
 from owm_net.session.effects import Effects, Work
-from owm_net.session.leaving.door import Door
+from owm_net.session.leaving.door import DropDoor
 from owm_net.session.progress import Phase, Progress
 from owm_net.session.remarks import Remarks
 from owm_net.session.steps import Blame, Heard, Step, blame_of
@@ -49,7 +49,7 @@ class Incoming:
         effects: Effects,
         waiting: Waiting,
         progress: Progress,
-        leaving: Door,
+        leaving: DropDoor,
         remarks: Remarks,
         wishes: Wishes,
     ) -> None:

@@ -57,7 +57,7 @@ from owm_net.session.effects import (
     Work,
 )
 from owm_net.session.incoming import Incoming, framing, judge_own
-from owm_net.session.leaving.door import Door, Shut
+from owm_net.session.leaving.door import DropDoor, Shut
 from owm_net.session.leaving.leaving import Leaving
 from owm_net.session.private import PrivateNotes
 from owm_net.session.progress import Happens, Phase, Progress
@@ -121,7 +121,7 @@ class Match:
         self._waiting = Waiting(basis, self._effects)
         self._progress = Progress(basis, self._course.whole(), self._waiting)
         self._speech = Speech()
-        self._leaving: Door = (
+        self._leaving: DropDoor = (
             Leaving(basis, self._effects, self._waiting, self._progress, self._speech)
             if basis.seats > 2
             else Shut(basis, self._waiting)

@@ -43,7 +43,7 @@ class Misfit(Exception):
 
 
 @define
-class Wishes:
+class RematchWishes:
     """The wishes of both, as one side knows them. It does no I/O: it returns the messages to send.
 
     seat: ours in the finished match. ours, theirs: wishes, each with its number; the last of ours

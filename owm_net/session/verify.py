@@ -27,7 +27,7 @@ from owm_net.session.stops import CLAIMS, Wish
 from owm_net.session.terms import CannotPlay, OtherRules, check_terms, decode_hello, decode_terms
 from owm_net.session.verdict import Outcome, Verdict
 
-__all__ = ["OtherVersion", "Outcome", "Unreadable", "Verdict", "open_log", "verify"]
+__all__ = ["OtherRulesVersion", "Outcome", "Unreadable", "Verdict", "open_log", "verify"]
 
 Progress = Callable[[int, int], None]
 
@@ -36,7 +36,7 @@ class Unreadable(ValueError):
     """The file is no log that this program can say anything about."""
 
 
-class OtherVersion(Unreadable):
+class OtherRulesVersion(Unreadable):
     """The log is of another version of the rules than this program has: another release of it must
     judge it. played: which version."""
 
@@ -55,7 +55,7 @@ class OtherVersion(Unreadable):
 
 
 @frozen
-class Opened:
+class OpenedLog:
     """A log that is about to be replayed.
 
     match: an observer's, which has seen nothing yet. records: b"" for bytes that are none and end
@@ -69,7 +69,7 @@ class Opened:
     proofs: list[Deferred]
 
 
-def open_log(data: bytes, find_system: Callable[[str], System]) -> Opened:
+def open_log(data: bytes, find_system: Callable[[str], System]) -> OpenedLog:
     """A log's bytes, read and not yet judged.
 
     Raises Unreadable if it is no log, or of rules this program does not have, OtherVersion if it
@@ -97,7 +97,7 @@ def open_log(data: bytes, find_system: Callable[[str], System]) -> Opened:
         system = find_system(terms.system)
         check_terms(terms, system)
     except OtherRules as e:
-        raise OtherVersion(e.system, e.version) from e
+        raise OtherRulesVersion(e.system, e.version) from e
     except (CannotPlay, KeyError) as e:
         raise Unreadable(say("the first entry: {why}", why=e.args[0])) from e
     except RemoteProtocolError as e:
@@ -107,7 +107,7 @@ def open_log(data: bytes, find_system: Callable[[str], System]) -> Opened:
     proofs: list[Deferred] = []
     match = Match(system, terms, None, defer=proofs)
     match.read_log()
-    return Opened(match, records, torn, proofs)
+    return OpenedLog(match, records, torn, proofs)
 
 
 _PACKED = {
@@ -146,7 +146,7 @@ class _Reading:
     brought, or have an error.
     """
 
-    def __init__(self, log: Opened) -> None:
+    def __init__(self, log: OpenedLog) -> None:
         self.bad: tuple[int, Blame] | None = None
         self.agreed: bytes | None = None
         self.bug: Exception | None = None
@@ -238,7 +238,7 @@ def verify(
     return _verdict(log, reading)
 
 
-def _verdict(log: Opened, reading: _Reading) -> Verdict:
+def _verdict(log: OpenedLog, reading: _Reading) -> Verdict:
     match = log.match
     verdict = Verdict(
         Outcome.OK,

@@ -48,7 +48,7 @@ class Turn(Generic[Peer]):
     gone: Peer | None
 
 
-class Line(Generic[Peer]):
+class WaitingLine(Generic[Peer]):
     """The queue, and those who are met and not known yet. lots: where chance comes from."""
 
     def __init__(self, lots: random.Random | None = None) -> None:

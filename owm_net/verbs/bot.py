@@ -15,7 +15,7 @@ from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite
 from owm_net.net.errors import NetError
 from owm_net.net.loop import run as run_loop
-from owm_net.program.computer.peer import Peer, end_with_parent, report
+from owm_net.program.computer.peer import ComputerPeer, end_with_parent, report
 from owm_net.program.failing import CANNOT, FINE, UNFINISHED, USAGE, Fail
 from owm_net.program.meeting.where import meeting
 from owm_net.program.options.declared import NEEDED, option, switch
@@ -96,7 +96,7 @@ def run(options: Options) -> int:
         port = None if options.join or options.relay else options.port
         where = meeting(options.join, options.relay, code, port=port, bind="127.0.0.1")
         where = evolve(where, stand=stand_of(options, lan=False))
-        peer = Peer(
+        peer = ComputerPeer(
             options.log,
             options.player,
             options.seed,

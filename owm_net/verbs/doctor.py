@@ -12,7 +12,7 @@ from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, program
 from owm_net.files.identity import own_public_key
 from owm_net.program.checkup.bundle import bundle_place, write_bundle
-from owm_net.program.checkup.checks import Finding, State, checkup
+from owm_net.program.checkup.checks import CheckState, Finding, checkup
 from owm_net.program.checkup.explaining import explain
 from owm_net.program.checkup.leftovers import leftovers, remove
 from owm_net.program.failing import CANNOT, FINE, USAGE, Fail
@@ -23,7 +23,7 @@ from owm_net.program.terminal.printing import tell
 from owm_net.protocol.words import fingerprint
 
 HELP = say("check this installation, or explain a file that a broken match left")
-LOOKS = {State.OK: Look.GOOD, State.WARNING: Look.WARNING, State.FAILED: Look.BAD}
+LOOKS = {CheckState.OK: Look.GOOD, CheckState.WARNING: Look.WARNING, CheckState.FAILED: Look.BAD}
 """Of how a check came out, at a terminal."""
 EXAMPLES = say("""examples:
   owm-net doctor                        what works here and what does not
@@ -78,7 +78,7 @@ def _installation(options: Options) -> int:
             _show(finding)
     findings += _kept(options)
     words = _words()
-    bad = any(finding.state is State.FAILED for finding in findings)
+    bad = any(finding.state is CheckState.FAILED for finding in findings)
     if options.bundle is not None:
         names = write_bundle(options.bundle, findings)
         if not options.json:
@@ -108,7 +108,7 @@ def _kept(options: Options) -> list[Finding]:
     found = [
         Finding(
             say("private file"),
-            State.WARNING,
+            CheckState.WARNING,
             say("{file} is of a match that ended INVALID", file=file),
             say("to remove it: {program} doctor --clean", program=program()),
         )

@@ -21,7 +21,7 @@ from owm_net.program.logs.retelling import (
 from owm_net.program.options.declared import argument, option, several, switch
 from owm_net.program.options.game import PackOptions
 from owm_net.program.options.typed import number
-from owm_net.program.terminal.lines import Progress, show, show_json
+from owm_net.program.terminal.lines import ProgressLine, show, show_json
 
 HELP = say("look at a match again; draw or tell it as it stood at a step")
 EXAMPLES = say("""examples:
@@ -178,7 +178,7 @@ def _said(options: Options, what: str, path: Path) -> None:
 
 
 def _draw(options: Options, picture: Path) -> tuple[int, str]:
-    reading = Progress(say("reading"), options.json)
+    reading = ProgressLine(say("reading"), options.json)
     try:
         return draw(
             options.file,

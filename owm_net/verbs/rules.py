@@ -8,7 +8,7 @@ from owm_net.client.language import tr
 from owm_net.client.parts import Line, Look
 from owm_net.client.rule_books import rule_books
 from owm_net.engine.text import say
-from owm_net.files.rulebook import Entry, RuleBook
+from owm_net.files.rulebook import RuleBook, RuleEntry
 from owm_net.program.failing import BAD, FINE, Fail
 from owm_net.program.options.declared import arguments
 from owm_net.program.terminal.printing import tell
@@ -59,13 +59,13 @@ def run(options: Options) -> int:
     return FINE
 
 
-def _found(book: RuleBook, words: str) -> tuple[Entry, ...]:
+def _found(book: RuleBook, words: str) -> tuple[RuleEntry, ...]:
     """Return the rule with this id, or all that hold the words."""
     entry = book.find(words) if words else None
     return (entry,) if entry is not None else book.search(words)
 
 
-def lines_of(entry: Entry) -> list[str]:
+def lines_of(entry: RuleEntry) -> list[str]:
     """An entry as the terminal shows it."""
     head = Line((entry.id, Look.HEADING), f" ({entry.note})" if entry.note else "")
     lines: list[str] = [head, *(Line(text, indent=2) for text in entry.text.split("\n"))]

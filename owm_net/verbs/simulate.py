@@ -18,7 +18,7 @@ from owm_net.program.options.declared import argument, option, switch
 from owm_net.program.options.game import GameOptions, SeatsOptions
 from owm_net.program.options.typed import number
 from owm_net.program.setups import game_of
-from owm_net.program.terminal.lines import Progress, show, show_json
+from owm_net.program.terminal.lines import ProgressLine, show, show_json
 from owm_net.session.crash import write_crash
 
 HELP = say("play many games on this machine without a network, and count")
@@ -69,7 +69,7 @@ def run(options: Options) -> int:
     if not 1 <= options.matches <= 1_000_000:
         raise Fail(say("--matches must be 1 to 1000000"), USAGE)
     players = [player_of(system, name) for name in names]
-    progress = Progress("matches", quiet=options.json)
+    progress = ProgressLine("matches", quiet=options.json)
     wins: Counter[str] = Counter()
     scores = [0] * options.seats
     actions = finished = 0

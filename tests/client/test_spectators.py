@@ -12,7 +12,7 @@ from owm_net.client.front import Front
 from owm_net.client.scene.items import Scene
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
-from owm_net.program.window.watching import QUIET, Shown
+from owm_net.program.window.watching import QUIET, WatchedTable
 from owm_net.protocol.entries import read_records
 from owm_net.session.match import Tell
 from owm_net.session.verify import open_log
@@ -36,7 +36,7 @@ async def test_a_match_is_shown_from_where_it_stands_to_its_end(name: str, autoj
     stage = Stage(system, -1, ["one", "two"], Settings(folder=None))
     front = Front(stage)
     front.names = watched.match.names
-    shown = Shown(front)
+    shown = WatchedTable(front)
     records = list(read_records(data))
 
     async def tell(some: list[bytes]) -> None:

@@ -22,7 +22,7 @@ from owm_net.net.rematch import Rematch
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.channel import MAX_MESSAGE
 from owm_net.session.match import Match
-from owm_net.session.rematch import BEGIN, REMATCH, Misfit, Sides, Wishes
+from owm_net.session.rematch import BEGIN, REMATCH, Misfit, RematchWishes, Sides
 from owm_net.session.verify import Outcome, verify
 from tests.net.star import Star
 from tests.net.test_net_driver import MemoryLog, links, meet, player
@@ -495,7 +495,7 @@ def test_whatever_two_do_they_never_differ_in_whether_they_play() -> None:
     ]
     agreed = 0
     for order in product(deeds, repeat=5):
-        two = Wishes(Seat(0)), Wishes(Seat(1))
+        two = RematchWishes(Seat(0)), RematchWishes(Seat(1))
         way: tuple[list[bytes], list[bytes]] = [], []  # to seat 0, to seat 1
         for seat, deed in order:
             _do(two, way, seat, deed)
@@ -509,10 +509,10 @@ def test_whatever_two_do_they_never_differ_in_whether_they_play() -> None:
 
 
 def _do(
-    two: tuple[Wishes, Wishes],
+    two: tuple[RematchWishes, RematchWishes],
     way: tuple[list[bytes], list[bytes]],
     seat: int,
-    deed: Callable[[Wishes], list[bytes]] | None,
+    deed: Callable[[RematchWishes], list[bytes]] | None,
 ) -> None:
     if deed is not None:
         way[1 - seat].extend(deed(two[seat]))

@@ -28,7 +28,7 @@ from owm_net.relay.requests import (
 )
 from owm_net.relay.rooms import Rooms, State
 from owm_net.strangers.crowd import Crowd
-from owm_net.strangers.line import Line, Pace
+from owm_net.strangers.line import Pace, WaitingLine
 from owm_net.strangers.origins import Origin, origin_of
 
 HOME = origin_of("192.0.2.7")
@@ -284,7 +284,7 @@ def test_nobody_who_was_not_met_yet_is_pushed_out_of_the_queue_by_those_who_were
 ) -> None:
     """Three hundred each second of two hundred networks, who stay until they must go: for 3 s at a
     time nobody leaves, and 140 each second find the queue full."""
-    line: Line[object] = Line(random.Random(tenths))
+    line: WaitingLine[object] = WaitingLine(random.Random(tenths))
     pace = Pace(places=32, seconds=3.0, per_minute=1200, queue=160)
     pushed_out, met, comes = set[object](), set[object](), 30 * 300 + tenths * 30
     for n in range(comes + 4 * 300):

@@ -10,7 +10,7 @@ import pytest
 from owm_net import games
 from owm_net.protocol.entries import decode_entry, read_records, split_record
 from owm_net.session.terms import decode_hello, decode_terms
-from owm_net.session.verify import OtherVersion, verify
+from owm_net.session.verify import OtherRulesVersion, verify
 
 LOGS = Path(__file__).parents[1] / "logs"
 NAMES = sorted(path.stem for path in LOGS.glob("*.json"))
@@ -38,7 +38,7 @@ def test_the_verdict_on_a_recorded_log_and_every_count_stay(name: str) -> None:
     expected = json.loads((LOGS / f"{name}.json").read_text(encoding="utf-8"))
     id, version = version_of(name)
     if version != games.get(id).version:
-        with pytest.raises(OtherVersion) as told:
+        with pytest.raises(OtherRulesVersion) as told:
             verify(log_of(name), games.get, processes=1)
         assert (told.value.system.id, told.value.played) == (id, version)
         assert version in games.get(id).released

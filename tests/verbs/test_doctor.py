@@ -21,7 +21,7 @@ from owm_net.files.logfile import LogFile, _lock
 from owm_net.files.private import PrivateFile, private_path
 from owm_net.net.rendezvous import Address
 from owm_net.program.checkup import checks as checkup
-from owm_net.program.checkup.checks import State, opens_window, round_trip
+from owm_net.program.checkup.checks import CheckState, opens_window, round_trip
 from owm_net.protocol.words import fingerprint
 from owm_net.relay.listeners import open_listeners, serve, serve_listeners
 from owm_net.relay.policy import Policy
@@ -72,24 +72,28 @@ def test_what_is_needed_and_does_not_work_makes_it_fail(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("program", "state", "words"),
     [
-        ("print('4.6 by llvmpipe')", State.OK, "4.6 by llvmpipe"),
-        ("import sys; sys.exit('no screen\\x1b[2J found')", State.FAILED, "no screen?[2J found"),
-        ("import threading; threading.Event().wait()", State.FAILED, "no window after"),
+        ("print('4.6 by llvmpipe')", CheckState.OK, "4.6 by llvmpipe"),
+        (
+            "import sys; sys.exit('no screen\\x1b[2J found')",
+            CheckState.FAILED,
+            "no screen?[2J found",
+        ),
+        ("import threading; threading.Event().wait()", CheckState.FAILED, "no window after"),
         pytest.param(
             "import os; os.kill(os.getpid(), 11)",
-            State.FAILED,
+            CheckState.FAILED,
             "the driver crashed (signal 11)",
             marks=pytest.mark.skipif(os.name != "posix", reason="no signals"),
         ),
     ],
 )
 def test_a_driver_that_crashes_or_hangs_takes_nobody_along(
-    program: str, state: State, words: str
+    program: str, state: CheckState, words: str
 ) -> None:
     seconds = 1.0 if "wait" in program else 60.0
     found = opens_window([sys.executable, "-c", program], seconds)
     assert found.state is state and words in found.said
-    assert bool(found.do) == (state is State.FAILED)
+    assert bool(found.do) == (state is CheckState.FAILED)
 
 
 async def test_a_relay_is_tried_by_a_message_there_and_back() -> None:
@@ -101,10 +105,10 @@ async def test_a_relay_is_tried_by_a_message_there_and_back() -> None:
             return found
 
         found = await trio.to_thread.run_sync(tried, relay)
-        assert found.state is State.OK and "ms there and back" in found.said
+        assert found.state is CheckState.OK and "ms there and back" in found.said
         nursery.cancel_scope.cancel()
     found = await trio.to_thread.run_sync(tried, relay)
-    assert found.state is State.FAILED and str(relay) in found.said and found.do
+    assert found.state is CheckState.FAILED and str(relay) in found.said and found.do
 
 
 async def test_a_relay_with_an_access_token_is_tried_with_it() -> None:
@@ -116,7 +120,7 @@ async def test_a_relay_with_an_access_token_is_tried_with_it() -> None:
             await trio.to_thread.run_sync(next, round_trip(relay, said)) for said in ("sesame", "")
         ]
         nursery.cancel_scope.cancel()
-    assert [x.state for x in found] == [State.OK, State.FAILED]
+    assert [x.state for x in found] == [CheckState.OK, CheckState.FAILED]
     assert "access token" in found[1].said
     assert not any("sesame" in line for x in found for line in x.lines())
 
@@ -187,15 +191,15 @@ def test_a_book_of_friends_that_cannot_be_used_is_said_and_names_nobody(
     """Nobody can host or join with it; what is said of it may stand in a report."""
     monkeypatch.setenv("OWM_HOME", str(tmp_path))
     [fine] = checkup.friends()
-    assert (fine.state, fine.said) == (State.OK, "nobody is in it yet")
+    assert (fine.state, fine.said) == (CheckState.OK, "nobody is in it yet")
     for name in ("Persephone", "Zebedee"):
         key = name.encode().ljust(32)
         change_book(partial(Book.met, identity=key, called=name, day="2026-03-01"))
     book = book_path()
     book.chmod(0o644)
     fine, open_to_all = checkup.friends()
-    assert (fine.state, fine.said) == (State.OK, "2 known")
-    assert open_to_all.state is State.WARNING and "chmod 600 " in open_to_all.do
+    assert (fine.state, fine.said) == (CheckState.OK, "2 known")
+    assert open_to_all.state is CheckState.WARNING and "chmod 600 " in open_to_all.do
     for old, new, words in (
         ("Zebedee", "Perséphone", "friends 1 and 2 have names that look the same"),
         (b"Zebedee".ljust(32).hex(), b"Persephone".ljust(32).hex(), "friends 1 and 2 have one key"),
@@ -205,7 +209,7 @@ def test_a_book_of_friends_that_cannot_be_used_is_said_and_names_nobody(
         book.write_text(text.replace(old, new), "utf-8")
         [bad] = checkup.friends()
         book.write_text(text, "utf-8")
-        assert bad.state is State.FAILED and words in bad.said
+        assert bad.state is CheckState.FAILED and words in bad.said
         assert "ersephone" not in " ".join(bad.lines()) and "put a copy of it there" in bad.said
 
 

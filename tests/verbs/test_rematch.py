@@ -34,7 +34,7 @@ from owm_net.program.playing import matches, text_rematch, ways_back
 from owm_net.program.playing.matches import Parted, play_on, resume_on, take_up
 from owm_net.program.playing.ways_back import WayBack
 from owm_net.program.window import title
-from owm_net.program.window.title import Done
+from owm_net.program.window.title import AfterErrand
 from owm_net.protocol.codes import Code
 from owm_net.relay.listeners import serve
 from owm_net.session.match import Match
@@ -283,7 +283,7 @@ def test_from_the_title_a_rematch_is_played_in_the_same_window(
     monkeypatch.setenv("OWM_HOME", str(tmp_path))
     first, second = Gathered(), Gathered()
     errands: list[Any] = [Sit(first), Quit()]
-    came = [Done(wish=REMATCH, met=second), Done()]  # type: ignore[arg-type]
+    came = [AfterErrand(wish=REMATCH, met=second), AfterErrand()]  # type: ignore[arg-type]
     done: list[Any] = []
 
     class Menus:
@@ -297,7 +297,7 @@ def test_from_the_title_a_rematch_is_played_in_the_same_window(
         def close(self) -> None:
             pass
 
-    def do(errand: Any, *more: object) -> Done:
+    def do(errand: Any, *more: object) -> AfterErrand:
         done.append(errand)
         return came.pop(0)
 

@@ -31,9 +31,9 @@ from owm_net.program.logs import unfinished
 from owm_net.program.logs.unfinished import MOST_BYTES
 from owm_net.program.playing.matches import Resumed
 from owm_net.program.window import title as windows
-from owm_net.program.window.house import House
-from owm_net.program.window.opening import Opened
-from owm_net.program.window.title import Done
+from owm_net.program.window.house import ProgramHouse
+from owm_net.program.window.opening import OpenWindow
+from owm_net.program.window.title import AfterErrand
 from owm_net.verbs import title
 
 LOGS = Path(__file__).parents[1] / "logs"
@@ -84,7 +84,7 @@ def test_what_can_be_gone_on_with_comes_first_and_no_log_is_left_out(logs: Path)
         (logs / f"{name}.owmlog").write_bytes(content)
     (logs / "folder.owmlog").mkdir()
     (logs / "gone.owmlog").symlink_to(logs / "nothing")
-    first, second = House().matches()
+    first, second = ProgramHouse().matches()
     assert (first.log.name, first.goes_on) == ("broken-off.owmlog", True)
     assert (second.log.name, second.goes_on) == ("over.owmlog", False)
     assert first.title.startswith("Squad: ") and " against " in first.about
@@ -112,7 +112,10 @@ def test_a_pipe_among_the_logs_is_not_waited_for_nor_a_mountain_read(logs: Path)
     with (logs / "large.owmlog").open("wb") as file:
         file.write((logs / "over.owmlog").read_bytes())
         file.truncate(MOST_BYTES + 1)
-    assert {one.log.name for one in House().matches()} == {"broken-off.owmlog", "over.owmlog"}
+    assert {one.log.name for one in ProgramHouse().matches()} == {
+        "broken-off.owmlog",
+        "over.owmlog",
+    }
 
 
 def test_what_can_be_gone_on_with_is_not_pushed_out_by_newer_ones_that_are_over(
@@ -121,7 +124,7 @@ def test_what_can_be_gone_on_with_is_not_pushed_out_by_newer_ones_that_are_over(
     monkeypatch.setattr(unfinished, "MOST", 2)
     for n in range(3):
         shutil.copy(LOGS / "squadcards-3.owmlog", logs / f"newer-{n}.owmlog")
-    assert [one.goes_on for one in House().matches()] == [True, False, False]
+    assert [one.goes_on for one in ProgramHouse().matches()] == [True, False, False]
 
 
 def test_a_match_is_removed_with_all_that_was_kept_of_it_and_nothing_else(logs: Path) -> None:
@@ -130,13 +133,13 @@ def test_a_match_is_removed_with_all_that_was_kept_of_it_and_nothing_else(logs: 
     assert "broken-off.owmlog.private" in beside
     for name in ("broken-off.png", "broken-off.owmlog.computer", "broken-off-2.owmlog"):
         shutil.copy(over, logs / name)
-    House().remove(broken)
+    ProgramHouse().remove(broken)
     assert not [path.name for path in logs.iterdir() if path.name.startswith("broken-off.")]
     assert over.exists() and (logs / "broken-off-2.owmlog").exists()
     with pytest.raises(CannotWrite, match=r"cannot remove broken-off\.owmlog: .*[Nn]o such file"):
-        House().remove(broken)
+        ProgramHouse().remove(broken)
     with LogFile.resume(over)[0], pytest.raises(CannotWrite, match="played by another program"):
-        House().remove(over)
+        ProgramHouse().remove(over)
     assert over.exists()
 
 
@@ -146,7 +149,7 @@ def test_the_picture_of_a_match_is_shown_as_long_as_it_is_of_the_last_order(logs
     for age, there in ((0, True), (-60, False)):
         when = log.stat().st_mtime + age
         os.utime(log.with_suffix(".png"), (when, when))
-        [one] = [one for one in House().matches() if one.log == log]
+        [one] = [one for one in ProgramHouse().matches() if one.log == log]
         assert (one.picture is not None) is there
 
 
@@ -154,13 +157,13 @@ def test_friends_are_those_of_the_book_and_a_bad_name_says_why(logs: Path) -> No
     for n, name in enumerate(("Ada", "Ben")):
         key = bytes([n]) * 32
         change_book(lambda book, key=key, name=name: book.met(key, name, "2026-03-01"))  # type: ignore[misc]
-    ada, ben = House().friends()
+    ada, ben = ProgramHouse().friends()
     assert (ada.name, ben.name) == ("Ada", "Ben") and "2026-03-01" in ada.about
-    assert [one.name for one in House().rename(ada.words, "Ada L")] == ["Ada L", "Ben"]
+    assert [one.name for one in ProgramHouse().rename(ada.words, "Ada L")] == ["Ada L", "Ben"]
     with pytest.raises(BadFriends, match="looks like Ben"):
-        House().rename(ada.words, "BEN")
-    assert [one.name for one in House().forget(ada.words)] == ["Ben"]
-    words, kept = House().key()
+        ProgramHouse().rename(ada.words, "BEN")
+    assert [one.name for one in ProgramHouse().forget(ada.words)] == ["Ben"]
+    words, kept = ProgramHouse().key()
     assert words.count("-") == 5 and "key --passphrase" in kept
 
 
@@ -202,9 +205,9 @@ def test_after_a_match_the_same_is_played_again_then_watched_then_another_chosen
     errands: list[Any] = [play, play, Quit()]
     log = logs / "over.owmlog"
     came: list[Any] = [
-        Done(wish=AGAIN, log=log),
-        Done(wish=WATCH, log=log),
-        Done(wish=NEW, log=log),
+        AfterErrand(wish=AGAIN, log=log),
+        AfterErrand(wish=WATCH, log=log),
+        AfterErrand(wish=NEW, log=log),
         OSError("no space left on device"),
     ]
     done: list[Any] = []
@@ -217,11 +220,11 @@ def test_after_a_match_the_same_is_played_again_then_watched_then_another_chosen
         def run(self) -> Any:
             return errands.pop(0)
 
-    def do(errand: Any, *more: object) -> Done:
+    def do(errand: Any, *more: object) -> AfterErrand:
         done.append(errand)
         if isinstance(result := came.pop(0), OSError):
             raise result
-        assert isinstance(result, Done)
+        assert isinstance(result, AfterErrand)
         return result
 
     monkeypatch.setattr("owm_net.client.menu.run.MenuClient", Menus)
@@ -251,15 +254,15 @@ def test_a_match_that_was_begun_on_the_command_line_goes_on_in_its_window(
         def run(self) -> Any:
             return Quit()
 
-    def do(errand: Any, *more: object) -> Done:
+    def do(errand: Any, *more: object) -> AfterErrand:
         done.append(errand)
-        return Done()
+        return AfterErrand()
 
     monkeypatch.setattr("owm_net.client.menu.run.MenuClient", Menus)
     monkeypatch.setattr(windows, "_do", do)
-    windows.onward(taken)(Opened(Settings(), Window(), None), wish, "Ada")
+    windows.onward(taken)(OpenWindow(Settings(), Window(), None), wish, "Ada")
     assert done == ([Play(system, system.default_setup(), "random")] if wish == AGAIN else [])
-    windows.onward()(Opened(Settings(), Window(), None), NEW, "Ada")
+    windows.onward()(OpenWindow(Settings(), Window(), None), NEW, "Ada")
     assert menus == [(first, False), ("NewGame", True)]
 
 
@@ -269,13 +272,13 @@ class Window:
 
 
 def test_the_verdict_comes_first_and_what_is_no_log_says_so(logs: Path) -> None:
-    lines = House().verify(logs / "over.owmlog")
+    lines = ProgramHouse().verify(logs / "over.owmlog")
     assert lines[0] == ALL_GOOD
     assert any(line.startswith("Result: ") for line in lines)
     with pytest.raises(Fail, match=r"b\.owmlog"):
-        House().verify(logs / "b.owmlog")
+        ProgramHouse().verify(logs / "b.owmlog")
 
 
 def test_a_private_file_that_is_none_says_so(logs: Path) -> None:
     with pytest.raises(Fail, match="cannot resume"):
-        House().take_up(logs / "broken-off.owmlog")
+        ProgramHouse().take_up(logs / "broken-off.owmlog")

@@ -23,7 +23,7 @@ from owm_net.net.rendezvous import Address, dial, parse_address
 from owm_net.net.stand import Stand
 from owm_net.net.watching import greet
 from owm_net.program.computer import peer
-from owm_net.program.computer.peer import Peer
+from owm_net.program.computer.peer import ComputerPeer
 from owm_net.program.failing import Fail
 from owm_net.program.meeting import meet as meeting_each_other
 from owm_net.program.meeting.meet import meet
@@ -268,7 +268,7 @@ async def test_a_computer_that_hosts_shows_its_match_too(monkeypatch, tmp_path: 
     code = "7-melon-sandal-orchid"
     where = evolve(meeting(code=code, port=0, bind="127.0.0.1"), stand=StandAt(0, lan=False))
     game = game_of(GameOptions(system="skeleton"))
-    computer = Peer(tmp_path / "bot.owmlog", "computer", "", 20.0, 120.0, child=False)
+    computer = ComputerPeer(tmp_path / "bot.owmlog", "computer", "", 20.0, 120.0, child=False)
 
     def begin(terms: bytes, identity: bytes) -> int:
         assert decode_terms(terms).spectators == 0

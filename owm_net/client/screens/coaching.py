@@ -30,7 +30,7 @@ from owm_net.client.stack import Layer
 from owm_net.client.tables import Table
 from owm_net.client.words import capital
 from owm_net.engine.drafts import Draft
-from owm_net.engine.lessons import Task
+from owm_net.engine.lessons import LessonTask
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 
@@ -330,7 +330,7 @@ def next_press(pen: Pen, model: Model) -> Item | None:
 
 
 def _rank(
-    action: DraftAction, drafting: Drafting, sketch: Sketch, task: Task, wanted: Answer
+    action: DraftAction, drafting: Drafting, sketch: Sketch, task: LessonTask, wanted: Answer
 ) -> int | None:
     """How well a press leads to the wanted answer, 0 best; None if it leads elsewhere."""
     if isinstance(action, Clear):
@@ -351,7 +351,7 @@ def _rank(
     return 2 if after.over(wanted) == wanted else 3
 
 
-def _leads(sketch: Draft[Any], task: Task, wanted: Answer) -> bool:
+def _leads(sketch: Draft[Any], task: LessonTask, wanted: Answer) -> bool:
     """Return True if a sketch can become the wanted answer, or one that does as well."""
     if sketch.cls is not type(wanted):
         return False

@@ -30,7 +30,7 @@ from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.errors import BadData
 from owm_net.engine.hands import held
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.lessons import Course, Lesson, Task
+from owm_net.engine.lessons import Lesson, LessonCourse, LessonTask
 from owm_net.engine.records import REGISTRY, Played, field_names, record
 from owm_net.engine.requests import Answer, Pick, Result
 from owm_net.engine.text import Said, listed, say
@@ -130,11 +130,11 @@ def read(files: DataFiles | None = None) -> _CourseData:
     return data
 
 
-def course(files: DataFiles | None = None) -> Course:
+def course(files: DataFiles | None = None) -> LessonCourse:
     """The lessons. Raises BadData with everything that is wrong in the file."""
     data = read(files)
     scenes = {scene.key: scene for scene in data.scene}
-    return Course(
+    return LessonCourse(
         title=data.title,
         lessons=tuple([_lesson(lesson, scenes) for lesson in data.lesson]),
         end=data.end,
@@ -207,7 +207,7 @@ def _lesson(data: _LessonData, scenes: Mapping[str, Scene]) -> Lesson:
         draw=table_lines if scene is not None else None,
         tasks=tuple(
             [
-                Task(t.seat, t.say, partial(_wanted, t.answer), _fits, t.done, t.then)
+                LessonTask(t.seat, t.say, partial(_wanted, t.answer), _fits, t.done, t.then)
                 for t in data.task
             ]
         ),

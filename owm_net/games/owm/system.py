@@ -10,7 +10,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.data import parsed
 from owm_net.engine.errors import BadData
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.lessons import Course
+from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
@@ -284,7 +284,7 @@ class OwmSystem(System):
                 continue
             yield from (f"{name}: {p}" for p in RULES[mission.rules].faults(mission))
 
-    def course(self) -> Course:
+    def course(self) -> LessonCourse:
         """Boot Camp."""
         return boot_camp.course()
 

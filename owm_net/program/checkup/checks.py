@@ -69,7 +69,7 @@ window.close()
 """What the child process runs: a driver that crashes takes nobody along."""
 
 
-class State(StrEnum):
+class CheckState(StrEnum):
     """How a check came out. FAILED: something that is needed does not work."""
 
     OK = "ok"
@@ -87,7 +87,7 @@ class Finding:
     """One line. do: what may help, "" if nothing is to be done."""
 
     name: str
-    state: State
+    state: CheckState
     said: str
     do: str = ""
 
@@ -99,17 +99,17 @@ class Finding:
 
 def ok(name: str, said: str, do: str = "") -> Finding:
     """Nothing is wrong."""
-    return Finding(name, State.OK, said, do)
+    return Finding(name, CheckState.OK, said, do)
 
 
 def warning(name: str, said: str, do: str) -> Finding:
     """One can play without it."""
-    return Finding(name, State.WARNING, said, do)
+    return Finding(name, CheckState.WARNING, said, do)
 
 
 def failed(name: str, said: str, do: str) -> Finding:
     """Without it something that is needed does not work."""
-    return Finding(name, State.FAILED, said, do)
+    return Finding(name, CheckState.FAILED, said, do)
 
 
 def checkup(relay: Address | None = None, token: str = "") -> Iterator[Finding]:

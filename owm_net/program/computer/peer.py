@@ -66,7 +66,7 @@ class ReportingPlayer(ComputerPlayer):
 
 
 @frozen
-class Peer:
+class ComputerPeer:
     """One match of a computer player, whose log is kept. player: who decides. child: of a process
     that ends it, and needs no report but the last."""
 

@@ -18,7 +18,7 @@ from owm_net.program.logs.retelling import (
     recording_of,
     replay_to,
 )
-from owm_net.program.terminal.lines import Progress, show_json
+from owm_net.program.terminal.lines import ProgressLine, show_json
 from owm_net.session.asked import HEAD, as_text
 from owm_net.session.match import Match
 from owm_net.session.recorded import Learnt, together
@@ -29,7 +29,7 @@ class _Drawn:
 
     def __init__(self, what: str, as_json: bool) -> None:
         self._json = as_json
-        self._progress = Progress(what, quiet=as_json)
+        self._progress = ProgressLine(what, quiet=as_json)
 
     def __call__(self, done: int, total: int) -> None:
         if self._json:
@@ -75,7 +75,7 @@ def draw_film(
     from owm_net.client import film
     from owm_net.client.replay import MOST_FRAMES, moments
 
-    reading = Progress(say("reading"), as_json)
+    reading = ProgressLine(say("reading"), as_json)
     try:
         recording = recording_of(log, None, reading)
     finally:

@@ -10,9 +10,9 @@ from owm_net.program.failing import BAD, CANNOT, FINE, UNFINISHED, Fail
 from owm_net.program.given_files import read_log
 from owm_net.program.logs.releases import OtherProgram
 from owm_net.program.setups import find_system_of_log
-from owm_net.program.terminal.lines import Progress
+from owm_net.program.terminal.lines import ProgressLine
 from owm_net.session.stops import What
-from owm_net.session.verify import OtherVersion, Outcome, Unreadable, Verdict, verify
+from owm_net.session.verify import OtherRulesVersion, Outcome, Unreadable, Verdict, verify
 
 EXIT = {
     Outcome.OK: FINE,
@@ -52,10 +52,10 @@ def judge(
     """The verdict on a log file. data: what was read of it. Raises Fail, CannotJudge."""
     if data is None:
         data = read_log(path)
-    progress = Progress("checking", quiet)
+    progress = ProgressLine("checking", quiet)
     try:
         return verify(data, find_system_of_log, progress, processes)
-    except OtherVersion as e:
+    except OtherRulesVersion as e:
         raise OtherProgram(path, "verify", e) from e
     except Unreadable as e:
         raise Fail(say("{path}: {why}", path=path, why=e)) from e

@@ -8,7 +8,7 @@ from owm_net.client.language import tr
 from owm_net.engine.system import System
 from owm_net.files.home import as_typed
 from owm_net.program.failing import Fail
-from owm_net.session.verify import OtherVersion
+from owm_net.session.verify import OtherRulesVersion
 
 UNTAGGED = {"0.1.0": "f710b2f990257701ea5328957632986adc0d1c7f"}
 """Release -> its commit, of the one made before there were tags. All others are tagged v<release>
@@ -23,7 +23,7 @@ class OtherProgram(Fail):
     verb, more: what was typed, as it is to be typed there.
     """
 
-    def __init__(self, path: Path, verb: str, other: OtherVersion, more: str = "") -> None:
+    def __init__(self, path: Path, verb: str, other: OtherRulesVersion, more: str = "") -> None:
         system, played = other.system, other.played
         self.rules = {
             "system": system.id,

@@ -46,17 +46,17 @@ from owm_net.session.people import called, fault
 from owm_net.session.private import BadNotes, meeting_of, openly, recall
 from owm_net.session.recorded import Learnt, Progress, Recording, since
 from owm_net.session.terms import decode_hello
-from owm_net.session.verify import Opened, OtherVersion, Unreadable, open_log
+from owm_net.session.verify import OpenedLog, OtherRulesVersion, Unreadable, open_log
 
 Told = Callable[[Match, Sequence[Event]], None]
 ToldRemark = Callable[[Match, TellRemark | TellWish], None]
 
 
-def log_of(path: Path) -> Opened:
+def log_of(path: Path) -> OpenedLog:
     """The log of a match that can be shown. Raises Fail."""
     try:
         return open_log(read_log(path), find_system_of_log)
-    except OtherVersion as e:
+    except OtherRulesVersion as e:
         raise OtherProgram(path, "replay", e, "--text") from e
     except Unreadable as e:
         raise Fail(say("{path}: {why}", path=path, why=e)) from e
@@ -190,7 +190,7 @@ class _Silent(Own):
         return self.key
 
 
-def _identity(opened: Opened, seat: Seat) -> bytes:
+def _identity(opened: OpenedLog, seat: Seat) -> bytes:
     """The identity key of a seat in a log. Raises BadNotes, RemoteProtocolError."""
     for record in opened.records:
         entry = decode_entry(split_record(record)[0])
@@ -199,7 +199,7 @@ def _identity(opened: Opened, seat: Seat) -> bytes:
     raise BadNotes(say("the log ends before that player came"))
 
 
-def _learnt(opened: Opened, seat: Seat, notes: list[bytes]) -> Learnt:
+def _learnt(opened: OpenedLog, seat: Seat, notes: list[bytes]) -> Learnt:
     """Return what a seat alone has seen, from its secrets, which must fit the log. Raises Fail."""
     try:
         if not 0 <= seat < opened.match.seats:

@@ -23,7 +23,7 @@ from owm_net.program.given_files import read_log, reading
 from owm_net.program.logs.judging import EXIT, judge
 from owm_net.program.logs.verdict_words import WORDS
 from owm_net.program.packs_in_use import pack_arguments, take_pack
-from owm_net.program.terminal.lines import Progress
+from owm_net.program.terminal.lines import ProgressLine
 from owm_net.session.checker import cores
 from owm_net.session.helpers import no_ctrl_c
 from owm_net.session.standings import Judged, Standings, judged
@@ -103,7 +103,7 @@ def _judged_logs(paths: list[Path], quiet: bool) -> Iterator[tuple[Judged | None
     """What is said of each log, in order, or why nothing can be said. What was judged before by
     this very program is not judged again; the rest is, on all cores."""
     kept = Verdicts("".join(pack.digest.hex() for pack in games.packs()))
-    progress = Progress(say("checking the logs"), quiet)
+    progress = ProgressLine(say("checking the logs"), quiet)
     found = [_kept(kept, path) for path in paths]
     missing = [path for path, match in zip(paths, found, strict=True) if match is None]
     anew = _judge_all(missing, quiet)

@@ -120,7 +120,7 @@ def _goes_on(log: Path, over: bool) -> bool:
 
 
 @frozen
-class Kept:
+class KeptLog:
     """A match whose log is in the logs folder. goes_on: it can be gone on with. ended: how it has
     ended, as its players have signed it; "" if it has not. Nobody has checked that here."""
 
@@ -138,7 +138,7 @@ MOST_BYTES = 32 << 20
 """Of a log that is read for a list."""
 
 
-def kept() -> list[Kept]:
+def kept() -> list[KeptLog]:
     """Those that can be gone on with, then the others; the newest first. Raises CannotWrite."""
     newest = sorted(_logs(), key=_changed, reverse=True)
     open_ones = [log for log in newest if _has_private(log)]
@@ -147,7 +147,7 @@ def kept() -> list[Kept]:
     for log in logs:
         told = _told(log)
         if told is not None:
-            found.append(Kept(told[0], _goes_on(log, told[1] is not None), told[1] or ""))
+            found.append(KeptLog(told[0], _goes_on(log, told[1] is not None), told[1] or ""))
     return sorted(found, key=lambda one: (one.goes_on, one.match.changed), reverse=True)
 
 

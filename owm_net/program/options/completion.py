@@ -42,7 +42,7 @@ class Option:
 
 
 @frozen
-class Verb:
+class VerbGrammar:
     """The arguments of one verb. places: those without a hyphen, together."""
 
     name: str
@@ -60,14 +60,14 @@ class Verb:
         return any(place.kind == kind for place in self.places)
 
 
-def grammar(parsers: Mapping[str, argparse.ArgumentParser]) -> list[Verb]:
+def grammar(parsers: Mapping[str, argparse.ArgumentParser]) -> list[VerbGrammar]:
     """Of all verbs, as their parsers have it."""
     verbs = [_verb(name, parser) for name, parser in parsers.items()]
     asked = Takes(words=tuple(verb.name for verb in verbs))
-    return [*verbs, Verb("help", tr("what a verb can do"), (), (asked,))]
+    return [*verbs, VerbGrammar("help", tr("what a verb can do"), (), (asked,))]
 
 
-def _verb(name: str, parser: argparse.ArgumentParser) -> Verb:
+def _verb(name: str, parser: argparse.ArgumentParser) -> VerbGrammar:
     options, places = [], []
     for action in parser._actions:
         if not action.option_strings:
@@ -76,7 +76,7 @@ def _verb(name: str, parser: argparse.ArgumentParser) -> Verb:
         takes = None if action.nargs == 0 else _takes(action)
         help = "" if action.help == argparse.SUPPRESS else _one_line(action, parser)
         options += [Option(flag, help, takes) for flag in action.option_strings]
-    return Verb(name, parser.description or "", tuple(options), tuple(places))
+    return VerbGrammar(name, parser.description or "", tuple(options), tuple(places))
 
 
 def _takes(action: argparse.Action) -> Takes:
@@ -108,7 +108,7 @@ def _one_line(action: argparse.Action, parser: argparse.ArgumentParser) -> str:
 _CODE = r"[0-9]*-*"
 
 
-def bash(verbs: list[Verb]) -> str:
+def bash(verbs: list[VerbGrammar]) -> str:
     """For bash 3.2 and newer, with or without the package bash-completion."""
     cases, values = [], []
     for verb in verbs:
@@ -186,7 +186,7 @@ complete -F _owm_net owm-net
 """
 
 
-def zsh(verbs: list[Verb]) -> str:
+def zsh(verbs: list[VerbGrammar]) -> str:
     """For a folder of the fpath; sourced it works too, after compinit."""
     cases, values = [], []
     for verb in verbs:
@@ -254,7 +254,7 @@ if [[ $funcstack[1] == _owm-net ]]; then _owm_net "$@"; else compdef _owm_net ow
 """
 
 
-def fish(verbs: list[Verb]) -> str:
+def fish(verbs: list[VerbGrammar]) -> str:
     """For fish 3 and newer."""
     lines = []
     names = " ".join(verb.name for verb in verbs)
@@ -318,4 +318,4 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "") + "'"
 
 
-SCRIPTS: Mapping[str, Callable[[list[Verb]], str]] = {"bash": bash, "zsh": zsh, "fish": fish}
+SCRIPTS: Mapping[str, Callable[[list[VerbGrammar]], str]] = {"bash": bash, "zsh": zsh, "fish": fish}

@@ -27,7 +27,7 @@ WRONG = {
 """What argparse finds wrong -> our words for it."""
 
 
-class Shape(argparse.RawDescriptionHelpFormatter):
+class HelpShape(argparse.RawDescriptionHelpFormatter):
     """How help is laid out: as it is written, and what argparse says itself in our language."""
 
     def add_usage(
@@ -51,7 +51,7 @@ class Parser(argparse.ArgumentParser):
             description=tr(about),
             epilog=tr(examples),
             allow_abbrev=False,
-            formatter_class=Shape,
+            formatter_class=HelpShape,
             add_help=False,
             **more,
         )

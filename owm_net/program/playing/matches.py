@@ -44,7 +44,7 @@ from owm_net.session.match import Blame, Match, Own
 from owm_net.session.people import fault
 from owm_net.session.player import Notice, Player
 from owm_net.session.private import BadNotes, clock_of, meeting_of, recall
-from owm_net.session.verify import OtherVersion, Unreadable, open_log
+from owm_net.session.verify import OtherRulesVersion, Unreadable, open_log
 
 
 def warn_no_drop(drop_after: float | None, match: Match) -> None:
@@ -150,7 +150,7 @@ def take_up(path: Path, passphrase: str = "") -> Resumed:
             match = first = Match(first.system, first.terms, own, private=recall(notes))
             match.replay(records)
             if_it_fails.pop_all()
-    except OtherVersion as e:
+    except OtherRulesVersion as e:
         raise OtherProgram(path, "resume", e) from e
     except (CannotOpen, BadNotes, Unreadable, RemoteProtocolError) as e:
         raise Fail(say("cannot resume {path}: {why}", path=path, why=e)) from e

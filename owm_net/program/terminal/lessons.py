@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from owm_net.client.language import tr
 from owm_net.client.parts import Line, Look
 from owm_net.client.words import capital
-from owm_net.engine.lessons import Course, Lesson, Practice, Task, paragraphs
+from owm_net.engine.lessons import Lesson, LessonCourse, LessonTask, Practice, paragraphs
 from owm_net.engine.requests import Answer
 from owm_net.files.home import program
 from owm_net.program.terminal.lines import show
@@ -23,7 +23,7 @@ def show_way_back(at: int) -> None:
     show("\n" + tr("You can go on here later: {command}", command=command))
 
 
-def teach(course: Course, at: int, showing: bool) -> bool:
+def teach(course: LessonCourse, at: int, showing: bool) -> bool:
     """One lesson. False if whoever learns has had enough."""
     lesson = course.lessons[at]
     rules = ", ".join(lesson.rules)
@@ -63,7 +63,7 @@ def _practise(lesson: Lesson, showing: bool) -> bool:
             practice.told.append(task.then)
 
 
-def _do(practice: Practice, task: Task, showing: bool) -> bool:
+def _do(practice: Practice, task: LessonTask, showing: bool) -> bool:
     """Ask until the task is done. False at the end of the input."""
     wanted = task.answer(practice.view)
     offers = _few(practice.options(), wanted)

@@ -21,7 +21,7 @@ def show_json(value: Any) -> None:
     print(json.dumps(value), flush=True)
 
 
-class Progress:
+class ProgressLine:
     """A line on stderr that is written over; silent where stderr is no terminal."""
 
     def __init__(self, what: str, quiet: bool = False) -> None:

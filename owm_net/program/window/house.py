@@ -48,7 +48,7 @@ PORT = 7770
 """Where a host listens."""
 
 
-class House:
+class ProgramHouse:
     """The program's services for the menus; see `client.menu.state.House`."""
 
     version = PROGRAM
@@ -188,7 +188,7 @@ def _picture(match: unfinished.Unfinished) -> tuple[Path, int] | None:
     return (path, found.st_mtime_ns) if found.st_mtime >= match.changed else None
 
 
-def _about(one: unfinished.Kept) -> str:
+def _about(one: unfinished.KeptLog) -> str:
     """Return the players; for a finished match its result, which nobody has checked yet."""
     who = tr(opponents(one.match.names))
     if not one.ended:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class Opened:
+class OpenWindow:
     """A window that stays open from one thing to the next, with what was drawn for it."""
 
     settings: Settings

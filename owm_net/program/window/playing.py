@@ -42,7 +42,7 @@ from owm_net.program.playing.matches import Resumed, play_on, resume_on, warn_no
 from owm_net.program.playing.ways_back import WayBack
 from owm_net.program.setups import Game
 from owm_net.program.terminal.lines import show
-from owm_net.program.window.opening import Opened, keep_settings, need_window, settings_here
+from owm_net.program.window.opening import OpenWindow, keep_settings, need_window, settings_here
 from owm_net.session.match import Match
 from owm_net.session.people import terms_in_words
 from owm_net.session.player import Notice, Player
@@ -276,7 +276,7 @@ Next = Callable[[Met, Path], "Main"]
 """What is played with those who have met for a rematch, and its log."""
 
 
-Onward = Callable[[Opened, str, str], None]
+Onward = Callable[[OpenWindow, str, str], None]
 """What is shown in a window when its match is over: given what the player wishes then, of `After`,
 and what he is called."""
 
@@ -314,7 +314,7 @@ def _open(
             met = after.met
             if not isinstance(met, Met) or then is None:
                 if after.wish and not client.quits:
-                    onward(Opened(settings, window, pictures), after.wish, names[seat])
+                    onward(OpenWindow(settings, window, pictures), after.wish, names[seat])
                 break
             if client.quits:
                 run_loop(met.__aexit__)

@@ -28,7 +28,7 @@ from owm_net.program.playing.matches import Resumed
 from owm_net.program.terminal.lines import show
 from owm_net.program.window.looking import shown_again
 from owm_net.program.window.opening import (
-    Opened,
+    OpenWindow,
     keep_settings,
     settings_here,
 )
@@ -37,7 +37,7 @@ from owm_net.program.window.playing import Onward, against_computer, going_on, n
 if TYPE_CHECKING:
     from owm_net.client.front import Main
     from owm_net.client.menu.state import Errand
-from owm_net.program.window.house import House
+from owm_net.program.window.house import ProgramHouse
 
 LOOKING = 3600.0
 """Seconds for which the other side of a match that goes on is looked for."""
@@ -54,7 +54,7 @@ def open_title() -> int:
         window = open_window("owm_net", settings)
     except OSError as e:
         raise Fail(tr_error(e), CANNOT) from e
-    opened = Opened(settings, window, Pictures(settings.folder))
+    opened = OpenWindow(settings, window, Pictures(settings.folder))
     try:
         _stay(opened, settings.name or own_name())
     finally:
@@ -70,9 +70,9 @@ def onward(errand: Errand | None = None) -> Onward:
 
     again = None if errand is None else _from_the_beginning(errand)
 
-    def follow(opened: Opened, wish: str, name: str) -> None:
+    def follow(opened: OpenWindow, wish: str, name: str) -> None:
         try:
-            _stay(opened, name, Done(wish=wish), again)
+            _stay(opened, name, AfterErrand(wish=wish), again)
         finally:
             STANDBY.dismiss()
 
@@ -80,7 +80,7 @@ def onward(errand: Errand | None = None) -> Onward:
 
 
 def _stay(
-    opened: Opened, name: str, done: Done | None = None, errand: Errand | None = None
+    opened: OpenWindow, name: str, done: AfterErrand | None = None, errand: Errand | None = None
 ) -> None:
     """Go from the title, or the end of a match, to the player's choice and back, until the window
     closes. name: the player's. done: the result of that match; errand: how it is begun."""
@@ -93,7 +93,7 @@ def _stay(
     if isinstance(errand, Play):  # it was begun without the title, which remembers what is chosen
         setup = errand.setup
         settings.game = (errand.system.id, setup.mission, setup.level, errand.opponent)
-    menu = Menu(House(), settings, name, Title())
+    menu = Menu(ProgramHouse(), settings, name, Title())
     menu.say(settings.damage)
     while True:
         if done is not None:
@@ -103,13 +103,16 @@ def _stay(
             menu.returned(done.note, stays=isinstance(errand, Watch))  # a step back is from where
             if done.wish == NEW:
                 menu.open(NewGame(hosts=errand is None or isinstance(errand, Sit)))
-        errand, done = MenuClient(menu, opened.window, opened.pictures).run(), Done(wish=AGAIN)
+        errand, done = (
+            MenuClient(menu, opened.window, opened.pictures).run(),
+            AfterErrand(wish=AGAIN),
+        )
         name = menu.name  # it may be another now
         if isinstance(errand, Quit):
             return
 
 
-def _follow(errand: Errand | None, done: Done, name: str, opened: Opened) -> Done:
+def _follow(errand: Errand | None, done: AfterErrand, name: str, opened: OpenWindow) -> AfterErrand:
     """Whatever is to be done at once after this, one thing after the other."""
     from owm_net.client.menu.state import Sit, Watch
 
@@ -122,14 +125,14 @@ def _follow(errand: Errand | None, done: Done, name: str, opened: Opened) -> Don
         try:
             done = _do(errand, name, opened)
         except (Fail, OSError) as e:  # a full disk, say: the title goes on
-            done = Done(note=tr_error(e))
+            done = AfterErrand(note=tr_error(e))
         if done.wish == AGAIN:
             errand = _from_the_beginning(errand)
     return done
 
 
 @frozen
-class Done:
+class AfterErrand:
     """The result of an errand. quits: close the window. note: a line for the title. wish: of
     `client.after`, what the player wants next. log: of the match. met: for a rematch."""
 
@@ -140,7 +143,7 @@ class Done:
     met: Met | None = None
 
 
-def _do(errand: Errand, name: str, opened: Opened) -> Done:
+def _do(errand: Errand, name: str, opened: OpenWindow) -> AfterErrand:
     """Raises Fail, OSError."""
     from owm_net.client.menu.state import Learn, Play, Resume, Sit, Watch
 
@@ -193,13 +196,13 @@ def _from_the_beginning(errand: Errand) -> Errand:
     return Play(match.system, match.terms.setup, str(taken.facts.get("opponent", "computer")))
 
 
-def _teach(name: str, opened: Opened) -> Done:
+def _teach(name: str, opened: OpenWindow) -> AfterErrand:
     """Boot Camp of the first game that has one; a match may be wanted after it."""
     from owm_net.client.app import Client
     from owm_net.client.boot_camp import lessons
     from owm_net.client.stage import Stage
 
-    system = next(s for s in House().systems() if s.course() is not None)
+    system = next(s for s in ProgramHouse().systems() if s.course() is not None)
 
     settings = opened.settings
 
@@ -212,18 +215,18 @@ def _teach(name: str, opened: Opened) -> Done:
     client = Client(stage, settings, opened.window, opened.pictures)
     client.run(lessons(system, settings.lesson, reached))
     coach = stage.model.coach
-    return Done(client.quits, wish=coach.wish if coach is not None else "")
+    return AfterErrand(client.quits, wish=coach.wish if coach is not None else "")
 
 
 def _show(
-    opened: Opened,
+    opened: OpenWindow,
     system: System,
     seat: Seat,
     names: Sequence[str],
     main: Main,
     log: Path,
     offers: tuple[str, ...] = (NEW,),
-) -> Done:
+) -> AfterErrand:
     """A match in the window, until it is left."""
     from owm_net.client.app import Client
     from owm_net.client.stage import Stage
@@ -237,16 +240,16 @@ def _show(
     keep_settings(settings)
     if isinstance(after.met, Met):
         if not client.quits:
-            return Done(wish=REMATCH, met=after.met)
+            return AfterErrand(wish=REMATCH, met=after.met)
         run_loop(after.met.__aexit__)
     if stage.model.exit.dropped is not None:
-        return Done(client.quits, "", WATCH, stage.model.exit.dropped)
+        return AfterErrand(client.quits, "", WATCH, stage.model.exit.dropped)
     if stage.model.problem is not None:
         what = stage.model.problem[0]
         told = what if stage.model.is_calm else say("The match has stopped: {what}", what=what)
-        return Done(client.quits, told)
+        return AfterErrand(client.quits, told)
     if not stage.model.may_be_left:
-        return Done(client.quits, "", "" if client.quits else after.wish, log)
+        return AfterErrand(client.quits, "", "" if client.quits else after.wish, log)
     if client.quits:
         show(
             say(
@@ -255,4 +258,4 @@ def _show(
                 log=as_typed(log),
             )
         )
-    return Done(client.quits, say("The match is kept. Go on with it whenever you like."))
+    return AfterErrand(client.quits, say("The match is kept. Go on with it whenever you like."))

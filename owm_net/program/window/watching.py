@@ -36,7 +36,7 @@ def watch_in_window(spectator: Spectator) -> int:
 
     async def main(front: Front) -> None:
         front.names = match.names
-        shown = Shown(front)
+        shown = WatchedTable(front)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(shown.catch_up, match)
             await spectator.watch(shown.told, shown.remark, partial(front.notice, Notice.WAITING))
@@ -55,7 +55,7 @@ def watch_in_window(spectator: Spectator) -> int:
     return CANNOT if code and verdict != BAD else verdict
 
 
-class Shown:
+class WatchedTable:
     """The window of a match that may have been going on for long: its history goes into the log at
     once, and the table appears in its current state when no more of it comes."""
 

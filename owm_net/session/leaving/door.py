@@ -11,7 +11,7 @@ from owm_net.session.steps import Heard
 from owm_net.session.waiting import Waiting
 
 
-class Door(Protocol):
+class DropDoor(Protocol):
     """A match's interface to seats that may be dropped."""
 
     def knows(self, vote: Heard) -> bool:

@@ -25,7 +25,7 @@ from owm_net.session.basis import Basis
 from owm_net.session.leaving.votes import WHERE, Vote, why_not
 
 
-class State(Enum):
+class DropState(Enum):
     """The state of one seat that is due at one step: the diagram in `leaving/__init__.py`."""
 
     OWES = "owes"
@@ -34,7 +34,7 @@ class State(Enum):
     DROPPED = "dropped"
 
 
-class Said(Enum):
+class DropEvent(Enum):
     """The changes of that state. KEPT: somebody has shown its entry. BY_ALL: the DROP of the last
     one."""
 
@@ -44,15 +44,15 @@ class Said(Enum):
 
 
 # What is missing cannot be: who has signed a KEEP signs no DROP, or is named for it (`check`).
-TRANSITIONS: dict[State, dict[Said, State]] = {
-    State.OWES: {Said.DROP: State.ASKED, Said.KEPT: State.REFUTED},
-    State.ASKED: {
-        Said.DROP: State.ASKED,
-        Said.KEPT: State.REFUTED,
-        Said.BY_ALL: State.DROPPED,
+TRANSITIONS: dict[DropState, dict[DropEvent, DropState]] = {
+    DropState.OWES: {DropEvent.DROP: DropState.ASKED, DropEvent.KEPT: DropState.REFUTED},
+    DropState.ASKED: {
+        DropEvent.DROP: DropState.ASKED,
+        DropEvent.KEPT: DropState.REFUTED,
+        DropEvent.BY_ALL: DropState.DROPPED,
     },
-    State.REFUTED: {Said.DROP: State.REFUTED, Said.KEPT: State.REFUTED},
-    State.DROPPED: {Said.DROP: State.DROPPED, Said.KEPT: State.DROPPED},
+    DropState.REFUTED: {DropEvent.DROP: DropState.REFUTED, DropEvent.KEPT: DropState.REFUTED},
+    DropState.DROPPED: {DropEvent.DROP: DropState.DROPPED, DropEvent.KEPT: DropState.DROPPED},
 }
 
 
@@ -62,9 +62,9 @@ class _Question:
 
     drops: dict[int, Vote] = field(factory=dict)
     keeps: dict[int, Vote] = field(factory=dict)
-    state: State = State.OWES
+    state: DropState = DropState.OWES
 
-    def happens(self, what: Said) -> None:
+    def happens(self, what: DropEvent) -> None:
         """Change the state. KeyError: that cannot happen in this one."""
         self.state = TRANSITIONS[self.state][what]
 
@@ -142,11 +142,11 @@ class Drops:
     def note(self, vote: Vote) -> None:
         """Take a checked entry up."""
         self._question(vote.step, vote.target).said(vote.kind)[vote.seat] = vote
-        self._happens(vote, Said.KEPT if vote.kind is Kind.KEEP else Said.DROP)
+        self._happens(vote, DropEvent.KEPT if vote.kind is Kind.KEEP else DropEvent.DROP)
 
     def refute(self, vote: Vote) -> None:
         """Count the entry in a KEEP, which is about to be taken up, whatever we have proposed."""
-        self._happens(vote, Said.KEPT)
+        self._happens(vote, DropEvent.KEPT)
 
     # -- what follows --------------------------------------------------------------------
 
@@ -158,7 +158,7 @@ class Drops:
         """Return the seat that another proposes to drop at the step that is due, unless a KEEP has
         refuted it."""
         for vote in self._drops_of(seat, self._basis.chain.step):
-            if self._question(vote.step, vote.target).state is not State.REFUTED:
+            if self._question(vote.step, vote.target).state is not DropState.REFUTED:
                 return vote.target
         return None
 
@@ -195,7 +195,7 @@ class Drops:
         """End the step that is due without a seat."""
         basis, step = self._basis, self._basis.chain.step
         question = self._questions[step, target]
-        question.happens(Said.BY_ALL)
+        question.happens(DropEvent.BY_ALL)
         del self._open[step, target]
         basis.chain.leave_out([question.drops[s].data for s in basis.present if s != target])
         basis.drop(target, step)
@@ -217,10 +217,10 @@ class Drops:
             and len(kept[target, step]) < MAX_BODY
         ]
 
-    def _happens(self, vote: Vote, what: Said) -> None:
+    def _happens(self, vote: Vote, what: DropEvent) -> None:
         where, question = (vote.step, vote.target), self._question(vote.step, vote.target)
         question.happens(what)
-        if question.state is State.ASKED:
+        if question.state is DropState.ASKED:
             self._open[where] = question
         else:
             self._open.pop(where, None)
