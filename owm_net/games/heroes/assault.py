@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from attrs import define
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -286,11 +286,12 @@ class Advanced(Event):
 @define
 class Assault(Frame[None]):
     """One assault of infantry on infantry. The attacker stands on its launch space. space: what it
-    fights for."""
+    fights for. afraid: who will be suppressed, for each marker once (HON-AB-82)."""
 
     attacker: UnitId
     defender: UnitId
     space: Space = OFF_MAP
+    afraid: list[UnitId] = field(factory=list)
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """Who is attacked from behind its arc is suppressed at once; then the dice, the attacker's
@@ -324,7 +325,11 @@ class Assault(Frame[None]):
             g.tell(Tied())
             return self.driven_back(g, self.advance)
         won = totals[0] > totals[1]
-        g.tell(Beaten(self.attacker if won else self.defender))
+        winner, loser = self.attacker, self.defender
+        if not won:
+            winner, loser = loser, winner
+        g.tell(Beaten(winner))
+        self.frighten(g, winner, loser)
         if not won:
             hit(g, self.attacker, "HON-ASLT-20")
             return self.driven_back(g, self.end)
@@ -335,6 +340,14 @@ class Assault(Frame[None]):
             return self.advance
         return Call(Retreating(d.seat, self.defender, self.attacker), then=self.advance)
 
+    def frighten(self, g: HeroesState, winner: UnitId, loser: UnitId) -> None:
+        """Who is Terrifying, with the face it fought with, frightens its enemy: two markers if it
+        has won, one if it has lost (HON-AB-82)."""
+        if g.units[winner].has(Ability.TERRIFYING):
+            self.afraid += [loser, loser]
+        if g.units[loser].has(Ability.TERRIFYING):
+            self.afraid.append(winner)
+
     def driven_back(
         self, g: HeroesState, then: Callable[[HeroesState], Outcome[None]]
     ) -> Outcome[None]:
@@ -342,7 +355,7 @@ class Assault(Frame[None]):
         there; after a defeat they do not advance (HON-TRT-04, R-38)."""
         a, d = g.units[self.attacker], g.units[self.defender]
         if a.lost or not g.has_trait(self.attacker, FEROCIOUS):
-            return Done()
+            return self.end
         return Call(Retreating(d.seat, self.defender, self.attacker), then=then)
 
     def advance(self, g: HeroesState) -> Outcome[None]:
@@ -351,8 +364,11 @@ class Assault(Frame[None]):
         if g.ground.why_not_step(a.at, self.space, a.kind) is None:
             g.change(self.attacker, at=self.space)
             g.tell(Advanced(self.attacker, self.space))
-        return Done()
+        return self.end
 
     def end(self, g: HeroesState) -> Outcome[None]:
-        """The attacker stays where it is."""
+        """Fear comes last: it does not hinder a retreat (R-117)."""
+        for unit in dict.fromkeys(self.afraid):
+            if g.units[unit].there:
+                suppress(g, unit, self.afraid.count(unit))
         return Done()

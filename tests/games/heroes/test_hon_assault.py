@@ -237,3 +237,48 @@ def test_a_tie_changes_nothing() -> None:
         0,
     )
     assert table.seat == BEN and table.g.units[0].seat == ANN
+
+
+# -- Terrifying ----------------------------------------------------------------------------
+
+REISS = "de_hero_reiss"
+"""Movement 5, +3 against infantry, Assault +1, Terrifying on both faces."""
+
+
+def facing_reiss(*dice: int) -> Table:
+    """Ann's hero at (4,1) beside Ben's unit 1 at (5,1); its Personal Order is order 1."""
+    return acting(ann(4, 1, REISS), ben(5, 1), due=(1, 1), bluffs=(0, 0), dice=[dice])
+
+
+@pytest.mark.rule("HON-AB-82")
+def test_the_terrifying_suppress_whom_they_beat_once_it_has_retreated() -> None:
+    """R-117: two markers, which do not keep it from retreating."""
+    table = facing_reiss(6, 6, 1)
+    table.say(table.move(0, target=1))
+    assert table.kind == "where" and table.u(1).suppressed == 0
+    table.say(table.options()[0])
+    assert table.u(1).suppressed == 2 and not table.u(1).lost
+
+
+@pytest.mark.rule("HON-AB-82")
+def test_and_whom_they_are_beaten_by_a_little() -> None:
+    beaten = facing_reiss(1, 1, 6)
+    beaten.do(beaten.move(0, target=1))
+    assert (beaten.u(1).suppressed, beaten.u(0).suppressed, beaten.u(0).face) == (1, 0, 1)
+    tie = facing_reiss(2, 1, 4)
+    tie.do(tie.move(0, target=1))
+    assert only(tie.said, Tied) and tie.u(1).suppressed == 0
+
+
+@pytest.mark.rule("HON-AB-82")
+def test_a_terrifying_defender_does_so_too() -> None:
+    table = acting(
+        ann(4, 1, STORM), ben(5, 1, REISS), due=(1, 1), bluffs=(0, 0), dice=[(1, 1, 6, 6)]
+    )
+    table.do(table.move(0, target=1))
+    assert table.u(0).suppressed == 2 and table.u(0).face == 1
+    lost = acting(
+        ann(4, 1, STORM, face=1), ben(5, 1, REISS), due=(1, 1), bluffs=(0, 0), dice=[(1, 1, 6, 6)]
+    )
+    lost.do(lost.move(0, target=1))
+    assert lost.u(0).lost and lost.u(0).suppressed == 0

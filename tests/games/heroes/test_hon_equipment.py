@@ -84,6 +84,7 @@ def test_the_worked_sum() -> None:
     table.do(FireOnTheMove(UnitId(1), True, (OptionKey(BELT),)))
     found = only(table.said, ShotFired)
     assert found.result == 5
+    assert [o.tokens for o in table.g.options] == [3, 2]
     assert dict(found.parts) == {
         "combat bonus": 3,
         "on the move": -1,
