@@ -11,7 +11,7 @@ FIELDS = {
     "ability": say("ability"),
     "aim": say("aim point"),
     "aloud": say("aloud"),
-    "apart": say("roll of its own"),
+    "apart": say("separate roll"),
     "assistant": say("assistant"),
     "attempt": say("try it"),
     "back": say("throw it back"),

@@ -33,7 +33,7 @@ PAGE = 15
 """Choices that are read at once."""
 MOST_OFFERS = 2000
 """Of the answers the rules offer for a question, as many are looked at."""
-NO_TABLE = say("Nothing lies on the table yet.")
+NO_TABLE = say("The table is still empty.")
 YES, NO = ("y", "yes", "j", "ja"), ("n", "no", "nein")
 """What is typed for it, whatever language is spoken."""
 LAST = 15
@@ -43,8 +43,8 @@ HELP = (
     say("A number chooses. Enter alone sends what is chosen; until then undo takes it back."),
     say("A pass is sent at once."),
     say(
-        "Only what is listed or advised can be chosen, or led elsewhere by to; what is put together"
-        " freely, such as a squad of one's own, takes the window."
+        "Choose only what is listed or advised, or lead it elsewhere by to; free"
+        " building, such as your own squad, needs the window."
     ),
 )
 HELP_ON = (
@@ -65,8 +65,9 @@ HELP_ON = (
     (
         "autopass",
         say(
-            "pass by itself where you can do nothing else, and again: no longer; answers of yours"
-            " where you may pass then leave every 4 seconds only, so that the time tells nothing"
+            "pass automatically where you can do nothing else, and again: no longer; your"
+            " answers where you may pass then leave every 4 seconds only, so that the time"
+            " tells nothing"
         ),
     ),
     ("status", say("how the match stands")),
@@ -271,7 +272,7 @@ class Conversation:
             ]
         hint = _quiet(tr("Type a number, or ? for help."))
         if self._offers == [Pass()]:
-            hint = _quiet(tr("Type 1, or ? for help; autopass does it by itself from now on."))
+            hint = _quiet(tr("Type 1, or ? for help; autopass does it automatically from now on."))
         if self._sort is None and not self._find:
             lines: list[str] = []
             for n, sort in enumerate(self._sorts(), 1):
@@ -448,7 +449,7 @@ class Conversation:
             return [tr("Write inches east and north behind it: to 17 9.5, or to 12 9; 17 9.5")]
         answer = self._words.led(self._now, self._chosen, points)
         if answer is None:
-            return [tr("What is chosen leads to no place that could be another.")]
+            return [tr("The choice leads to no place that could be another.")]
         refusal = agenda.why_not(self._now, answer)
         if refusal is not None:
             why = because(refusal.why, refusal.rule)

@@ -107,7 +107,7 @@ def test_the_button_says_why_there_is_none() -> None:
     talk = Talk(why=say("{name} has left", name="Ben"))
     stage = over(talk)
     assert "No rematch: Ben has left." in says(stage)
-    assert "meet anew: one hosts by NEW GAME" in says(stage)
+    assert "one of you hosts by NEW GAME" in says(stage)
     press(stage, "end.rematch.none")
     assert talk.said == [] and stage.model.ui.refusal == "Ben has left"
     press(stage, "end.new")

@@ -157,7 +157,7 @@ def test_the_help_names_every_word() -> None:
 
 def test_the_help_says_that_a_free_answer_takes_the_window() -> None:
     talk, _, _ = play("squadcards", 0)
-    assert "such as a squad of one's own, takes the window" in typed(talk, "?")
+    assert "such as your own squad, needs the window" in typed(talk, "?")
 
 
 def test_while_the_other_decides_one_may_look_write_and_leave() -> None:
@@ -174,8 +174,8 @@ def test_while_the_other_decides_one_may_look_write_and_leave() -> None:
     assert talk.hear("quit").quits
     assert talk.hear("adjourn").to_others == "adjourn" and talk.hear("mute").to_others == "mute"
     new = Conversation(games.get("owm"), besides=lambda: ["Waiting for Ada."])
-    assert new.hear("status").lines == ("Nothing lies on the table yet.", "Waiting for Ada.")
-    assert "Nothing lies on the table yet" in typed(new, "map")
+    assert new.hear("status").lines == ("The table is still empty.", "Waiting for Ada.")
+    assert "The table is still empty" in typed(new, "map")
     assert "You resign." in (typed(new, "resign"), typed(new, "yes"))
 
 

@@ -132,7 +132,7 @@ class Profile(MenuScreen):
     def draw(self, pen: Pen, menu: Menu) -> None:
         """Two columns."""
         parts.ground(pen)
-        parts.heading(pen, tr("Profile"), tr("who you are to others, and whom you know"))
+        parts.heading(pen, tr("Profile"), tr("who you are to others, and your friends"))
         room = parts.foot(pen, menu)
         area = parts.area(pen)
         wide = (area.w - 14) * 0.46

@@ -189,7 +189,7 @@ class SettingsScreen(MenuScreen):
                     "set:language",
                     "Language / Sprache",  # whoever cannot read the one may read the other
                     language.NAMES.get(settings.language) or tr("The system's"),
-                    tr("What you type in a terminal is English in each"),
+                    tr("Commands typed in a terminal stay English"),
                     (NextLanguage(-1), NextLanguage(1)),
                 ),
                 (

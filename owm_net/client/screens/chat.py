@@ -81,9 +81,8 @@ def _nothing(talk: Talk) -> str:
     if talk.speak is None:
         return tr("There is nobody to write to yet.")
     return tr(
-        "Nothing has been written yet. What you write is signed, goes to "
-        "all players and stays in the log of the match; it is no part of "
-        "the game."
+        "No remarks yet. What you write is signed, goes to all players and stays in"
+        " the log of the match; it is no part of the game."
     )
 
 
@@ -139,9 +138,9 @@ def _mutes(pen: Pen, at: AtTable, row: Rect, why: str, z: int) -> None:
             chosen=is_muted,
             z=z,
             why=why,
-            tooltip=tr("What {name} writes is shown to you again.", name=name)
+            tooltip=tr("You see what {name} writes again.", name=name)
             if is_muted
-            else tr("What {name} writes is not shown to you. It stays in the log.", name=name),
+            else tr("You no longer see what {name} writes. It stays in the log.", name=name),
         )
 
 

@@ -50,8 +50,8 @@ def _lines(pen: Pen, model: Model) -> list[str]:
     lines = pen.wrap(line, "body", 15, 560, 2)
     if after.rematch.why:
         how = tr(
-            "To play again, meet anew: one hosts by NEW GAME; whoever joins goes back from there to"
-            " the title."
+            "To play again, one of you hosts by NEW GAME; the other goes back to the title"
+            " and joins."
         )
         lines += pen.wrap(how, "body", 15, 560, 2)
     return lines

@@ -226,7 +226,7 @@ KEYS: dict[tuple[str, bool], ReplayAction] = {
 
 
 HELP: list[tuple[str | tuple[str, ...], str]] = [
-    (("space",), say("play on by itself, or stop; at the end, from the beginning")),
+    (("space",), say("play on, or stop; at the end, from the beginning")),
     (say("Left, right"), say("a step back, a step on")),
     (say("Shift"), say("with these: to the mark before, to the next: a round, fire, a casualty")),
     (("home", "end"), say("to the beginning, to the end")),
@@ -387,8 +387,7 @@ def _moving(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
             PlayOrStop(),
             "",
             tr(
-                "Plays on by itself, or stops {key}. Faster and slower: Up and Down, or SHOW at"
-                " the top",
+                "Plays on, or stops {key}. Faster and slower: Up and Down, or SHOW at the top",
                 key=keys.hint("space"),
             ),
         ),
@@ -425,9 +424,7 @@ def _closed(replay: Replay) -> str:
 
 def _seeing(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
     """Draw whose cards are seen; return the x before these buttons."""
-    own = (
-        "" if replay.own is not None else replay.why_closed or tr("there is no hand of yours in it")
-    )
+    own = "" if replay.own is not None else replay.why_closed or tr("it holds no hand of yours")
     theirs = replay.seen is not None and replay.seen in replay.hands
     others: tuple[str, str, float, WindowAction, str, bool, str]
     if replay.give is not None and replay.seen is replay.own is not None:

@@ -143,7 +143,7 @@ class Sure(OverTable):
     def draw(self, pen: Pen, at: AtTable) -> None:
         """Enter plays on."""
         model, z = at.model, Z
-        text = tr("Do you give up? What you sign now stands in the log, and cannot be taken back.")
+        text = tr("Do you give up? Your signature goes into the log and cannot be taken back.")
         lines = pen.wrap(text, "body", 16, 440, 4)
         high = 122 + 23.0 * len(lines)
         rect = Rect(pen.w / 2 - 250, pen.h / 2 - high / 2, 500, high)

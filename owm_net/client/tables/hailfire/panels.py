@@ -67,7 +67,7 @@ LISTED = (ACTIVATE, AIM, ALLOT, FIGHT, HALT, LEAD, SHIFTING)
 COLUMNS = 4
 """Of the buttons that say which kind of order."""
 ABOUT = {
-    "apart": say("An order of its own, with dice of its own; an activation has two orders"),
+    "apart": say("A separate order with separate dice; an activation has two orders"),
     "supported": say("The other Team at this enemy helps: it does not roll, and 1 less is needed"),
 }
 """What a field of yes or no is, by its name."""
@@ -88,7 +88,7 @@ def tools(pen: Pen, rect: Rect, model: Model) -> None:
         meaning(model),
         many,
         SIGHT,
-        tr("What the Team that is chosen sees; dark is hidden from it"),
+        tr("What the chosen Team sees; dark is hidden from it"),
         stands_of(g),
     )
     beside.tools(pen, rect, model, hand)

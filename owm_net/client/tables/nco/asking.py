@@ -128,9 +128,9 @@ def _spring(model: Model, made: Prompt) -> Prompt:
     the map."""
     sketch = model.sketch
     if sketch is None or not (sketch.holds(WHO) and sketch.holds(WEAPON)):
-        return evolve(made, detail=tr("Click who fires, and his weapon."))
+        return evolve(made, detail=tr("Click the shooter and the weapon."))
     if not sketch.holds(fields(Spring).walked):
-        return evolve(made, detail=tr("Click the point of his path where he is to be stopped."))
+        return evolve(made, detail=tr("Click the point of the path to stop at."))
     return made
 
 

@@ -420,10 +420,10 @@ def _groups(recruit: Recruit, nation: Nation) -> Iterator[tuple[str, list[_Optio
     )
     yield each, list(_grenades(recruit, nation))
     skills = ", ".join([tr(CATALOG.skills[skill].title) for skill in row.skills]) or "-"
-    heading = tr("Skills: he has {skills}; {n} to choose", skills=skills, n=row.free_skills)
+    heading = tr("Skills: has {skills}; {n} to choose", skills=skills, n=row.free_skills)
     if row.extra_skill:
         heading = tr(
-            "Skills: he has {skills}; {n} to choose, one more for {price}",
+            "Skills: has {skills}; {n} to choose, one more for {price}",
             skills=skills,
             n=row.free_skills,
             price=row.extra_skill,

@@ -41,7 +41,7 @@ def sides(pen: Pen, rect: Rect, model: Model) -> None:
         model,
         key="t",
         chosen=model.ui.look == POINTS,
-        tooltip=tr("What the points are for, as the battle stands"),
+        tooltip=tr("Sources of points, as the battle stands"),
         size=14,
     )
     left, points = g.bag(), scores(g)

@@ -67,7 +67,7 @@ NOTES: list[tuple[str, list[str]]] = [
 
 EVENTS: dict[EventKey, str] = {
     EventKey("able"): say("one soldier of each side is braver for good"),
-    EventKey("baker"): say("courage -1, but for sergeants"),
+    EventKey("baker"): say("courage -1, except for sergeants"),
     EventKey("charlie"): say("who has seen the fighter goes Down"),
     EventKey("dog"): say("no Cover Fire orders"),
     EventKey("easy"): say("a specialist of each side lacks his weapon"),

@@ -54,7 +54,7 @@ class Odds:
             ": ".join(filter(None, (need, again))),
             why or tr("no modifiers"),
             tr("hits {hit}, kills {kill}", hit=percent(self.hit), kill=percent(self.kill)),
-            *([tr("but for his Lucky Trinket")] if self.lucky else []),
+            *([tr("unless the Lucky Trinket helps")] if self.lucky else []),
         ]
 
 

@@ -76,7 +76,7 @@ def tools(pen: Pen, rect: Rect, model: Model) -> None:
         meaning(model),
         many,
         SIGHT,
-        tr("What the soldier who is chosen sees; dark is hidden from him"),
+        tr("What the chosen soldier sees; dark is hidden"),
         stands_of(g),
     )
     beside.tools(pen, rect, model, hand)
@@ -87,7 +87,7 @@ def soldier(pen: Pen, rect: Rect, model: Model) -> None:
     g, n = state_of(model), acting(model)
     if n == NO_SOLDIER:
         panel(pen, "soldier", rect, title=tr("Soldier"))
-        hint = tr("Click a soldier to see what he is, what he carries and how he is.")
+        hint = tr("Click a soldier to see profile, equipment and condition.")
         beside.lines(pen, "soldier.none", Rect(rect.x, rect.y + 30, rect.w, rect.h - 34), [hint])
         return
     panel(pen, "soldier", rect, title=short_name(g, n), note=tr(ORDER_WORDS[g.soldiers[n].order]))

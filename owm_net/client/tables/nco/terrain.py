@@ -36,7 +36,7 @@ def _does(kind: TerrainKind) -> Iterator[str]:
     if kind.difficult:
         yield tr("difficult ground, nobody runs through it")
     if kind.cover:
-        yield tr("cover for who stands in it")
+        yield tr("cover for soldiers in it")
     if kind.sight is Sight.BLOCK and kind.top > EYE:
         yield tr("hides who is behind it")
     elif kind.sight is not Sight.CLEAR:

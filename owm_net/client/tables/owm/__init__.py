@@ -126,8 +126,7 @@ class OwmTable(Table):
         (
             "track",
             say(
-                "Who acts when, from the top: the Initiative Track. The Fireteam whose turn it is "
-                "is lit."
+                "Who acts when, from the top: the Initiative Track. The lit Fireteam has its turn."
             ),
         ),
         (
@@ -142,7 +141,7 @@ class OwmTable(Table):
             say("The core deck. It gives every number, and it is the clock of the match."),
         ),
         ("hand:", say("Your hand. Point at a card to read it, click it to play it.")),
-        ("prompt", say("Here stands at any time what is going on, and what you are asked.")),
+        ("prompt", say("This line always says what is going on, and what you are asked.")),
     )
 
     def begin(self, drafting: Drafting) -> Sketch:

@@ -97,7 +97,7 @@ def _shots(model: Model) -> list[Choice]:
     cease = Choice("cease", tr("CEASE FIRE"), Verb(CeaseFire), lit=False, tooltip=CeaseFire.help)
     if not values_of(sketch, SoldierId):
         return [cease]
-    return [_confirm(model, tr("FIRE"), tr("Enter, or click him again")), *cancel(model), cease]
+    return [_confirm(model, tr("FIRE"), tr("Enter, or click again")), *cancel(model), cease]
 
 
 BUTTONS: Mapping[Kind[Any], Callable[[Model], list[Choice]]] = {

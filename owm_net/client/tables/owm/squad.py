@@ -142,8 +142,8 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
         pen,
         "pool",
         rect,
-        title=tr("{title}: click a soldier, or drag him", title=CATALOG.divisions[home].title),
-        note=tr("a star marks a Leader; the number is what he costs"),
+        title=tr("{title}: click or drag a soldier", title=CATALOG.divisions[home].title),
+        note=tr("a star marks a Leader; the number is the cost"),
         sign=faces.badge(home),
     )
     across = max(8, -(-len(pool) // 2))
@@ -213,7 +213,7 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
             points = tr_n("{n} point", "{n} points", card.points)
             name = f"{soldier_name(soldier)}, {points}"
             if taken is not None:
-                name = tr("{soldier}: click to put him back", soldier=name)
+                name = tr("{soldier}: click to put back", soldier=name)
             tip = "\n".join(map(tr, [why, *traits] if traits and why else traits or [why or name]))
             tall = max(280.0, 1.4 * high)  # larger than the card, however large that is
             x = 12.0 if box.cx > pen.w / 2 else pen.w - 12 - tall / 1.4

@@ -204,10 +204,9 @@ def _pass_alone(model: Model, offered: bool) -> list[Choice]:
             lit=False,
             key="a",
             tooltip=tr(
-                "Where none of your cards fits, pass by itself. Answers of yours, "
-                "too, then leave every 4 seconds only: the enemy cannot tell a "
-                "quick one from a pass by itself, but may guess from a long one "
-                "that you had a choice."
+                "Pass automatically where none of your cards fits. Your own answers then leave"
+                " every 4 seconds too: the enemy cannot tell a quick one from an automatic"
+                " pass, but may guess from a long one that you had a choice."
             ),
         )
     ]
