@@ -54,6 +54,7 @@ class Hailfire(System):
     round_name = "rounds"
     about_scores = say("the values of the chits, as points lost")
     version = "2"
+    released: ClassVar[Mapping[str, str]] = {"2": "0.2.0"}
     missions = tuple(CATALOG.scenarios)
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)

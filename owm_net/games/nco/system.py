@@ -49,6 +49,7 @@ class Nco(System):
     credits = say("NCO is a skirmish game written by Elijah Kellogg.")
     round_name = "turns"
     version = "3"
+    released: ClassVar[Mapping[str, str]] = {"3": "0.2.0"}
     missions = tuple(CATALOG.scenarios)
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)

@@ -79,7 +79,7 @@ class OwmSystem(System):
         " how many soldiers are left"
     )
     seats_differ: ClassVar[bool] = False
-    released: ClassVar[Mapping[str, str]] = {"2": "0.1.0"}
+    released: ClassVar[Mapping[str, str]] = {"2": "0.1.0", "6": "0.2.0"}
     missions = (
         *(key for key in PLAYABLE if key in CATALOG.missions and key not in CATALOG.added),
         *CATALOG.added,

@@ -56,7 +56,7 @@ class SquadCards(System):
     round_name = say("player turns")
     about_scores = say("1000 for each Mission Objective, and what is left of the men in percent")
     version = "3"
-    released: ClassVar[Mapping[str, str]] = {"2": "0.1.0"}
+    released: ClassVar[Mapping[str, str]] = {"2": "0.1.0", "3": "0.2.0"}
     missions = ("meeting", *HEX_MISSIONS)
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)
