@@ -14,6 +14,7 @@ from owm_net.client.free_map.apart import apart
 from owm_net.client.free_map.beside import verbs_of
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.pointing import OnMap
+from owm_net.client.free_map.telling import die
 from owm_net.client.present import Strip
 from owm_net.client.scene.items import Rect
 from owm_net.client.screens.rules import RuleBookScreen
@@ -431,7 +432,7 @@ def test_the_modifiers_of_a_shot_are_told_under_a_long_name_too(faces: tuple[int
     strip.subtitle = (
         "Grenadier with Panzerfaust 4 of grenadiers 1 fires at Vickers HMG 2 of Vickers, or beyond"
     )
-    strip.cards = [telling.die(face) for face in faces]
+    strip.cards = [die(face) for face in faces]
     strip.total, strip.outcome = "6+", "suppressed"
     strip.notes = ["base 4+", "concealed +1", "long range +1"]
     scene = stage.scene()

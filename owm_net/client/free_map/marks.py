@@ -18,6 +18,8 @@ from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import TOKENS
 
+OWN: theme.Colour = (244, 214, 120)
+"""The path that is drawn, and what has been ordered."""
 DARK = (20, 18, 12, 200)
 Part = tuple[float, float, float, float]
 CELLS = 72
@@ -126,6 +128,15 @@ def _clear(box: Rect, frame: Rect, taken: Sequence[Rect]) -> Rect:
     )
     free = [one for one in (box, *ways) if not any(one.meets(other) for other in taken)]
     return free[0] if free else box
+
+
+def path(pen: Pen, chart: Chart, way: Sequence[Point], radius: float) -> None:
+    """A path that is drawn, from where it begins. radius: of the walker's base, at its end."""
+    line(pen, "path", chart, way, OWN, z=TOKENS + 10)
+    for n, point in enumerate(way[1:]):
+        dot(pen, f"path.point:{n}", chart, point, OWN, z=TOKENS + 12)
+    if len(way) > 1:
+        ring(pen, "path.end", chart, way[-1], radius, OWN, z=TOKENS + 12, fill=60)
 
 
 def path_ahead(

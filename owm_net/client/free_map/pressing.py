@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from attrs import Attribute
 
 from owm_net.client import theme
 from owm_net.client.drafting import Sketch
+from owm_net.client.free_map import marks
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.land import Point
 from owm_net.client.free_map.pointing import RULER, Meaning, Measuring, OnMap, Stands, held_to
@@ -89,6 +91,21 @@ def field_of_many(sketch: Sketch, kind: type[T]) -> Attribute[tuple[T, ...]] | N
     """The field of an answer in the making that holds many values of a type."""
     field: Attribute[tuple[T, ...]] | None = _field_of(sketch, kind, many=True)
     return field
+
+
+def rule(
+    pen: Pen,
+    model: Model,
+    chart: Chart,
+    over: tuple[str, ...],
+    stands: Stands,
+    told: Callable[[Point, Point], list[str]],
+) -> None:
+    """The ruler where it lies, with what is told from its beginning to its end."""
+    ends = measured(model, chart, pen.k, over, stands)
+    if ends is not None:
+        start, end = ends
+        marks.ruler(pen, chart, start, end, [] if end is None else told(start, end))
 
 
 def _field_of(sketch: Sketch, kind: Any, many: bool) -> Any:

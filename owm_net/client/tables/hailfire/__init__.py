@@ -8,20 +8,18 @@ from typing import Any
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Drafting, Sketch
 from owm_net.client.free_map import beside
+from owm_net.client.free_map.table import FreeMapTable
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
 from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.tables import Table
 from owm_net.client.tables.hailfire import asking, field, panels, telling
 from owm_net.client.tables.hailfire.common import is_turned, land_of, own_seat, state_of
 from owm_net.client.tables.hailfire.helping import NOTES
-from owm_net.client.tables.plain import answer
 from owm_net.engine.agenda import Event
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.ids import SEATS
 from owm_net.games.hailfire.state import HailfireState
@@ -33,30 +31,37 @@ LEAST_SIDE = 372.0
 LEAST_FOOT = 138.0
 
 
-class HailfireTable(Table):
+class HailfireTable(FreeMapTable):
     """Registered as "hailfire"."""
 
-    keys = ()
+    notes = NOTES
+
+    def head(self, model: Model) -> tuple[str, str]:
+        """The round, and whose turn it is."""
+        return _where(state_of(model)), _standing(model)
 
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         """See `telling`."""
         return telling.beat(view, event, strip)
 
-    def begin(self, drafting: Drafting) -> Sketch:
-        """Where there is one thing to do besides passing, that is begun; a pass never is."""
-        if drafting.kind is ACTIVATE:
-            return None
-        sketch = drafting.begin()
-        if sketch is not None and sketch.cls is not Pass:
-            return sketch
-        classes = [cls for cls in drafting.kind.answers if cls is not Pass]
-        return drafting.desk.begin(classes[0]) if len(classes) == 1 else None
+    def prompt(self, model: Model) -> widgets.Prompt:
+        """See `asking`."""
+        return asking.prompt(model)
 
-    def draw(self, pen: Pen, model: Model) -> Iterator[None]:
+    def is_drawn(self, model: Model) -> bool:
+        """See `asking`."""
+        return asking.is_drawn(model)
+
+    def ground(self, view: View[Any]) -> ArtKey | None:
+        """The scenario's table."""
+        return land_of(view.state).face(is_turned(view.state, SEATS[max(0, view.seat)]))
+
+    def begin(self, drafting: Drafting) -> Sketch:
+        """Whom one activates is not begun by itself."""
+        return None if drafting.kind is ACTIVATE else super().begin(drafting)
+
+    def lay_out(self, pen: Pen, model: Model, bar: Rect) -> Iterator[None]:
         """The map with dice and log below, all else at its right."""
-        widgets.backdrop(pen)
-        widgets.top_bar(pen, model, _where(state_of(model)).upper(), _standing(model))
-        bar = Rect(8, pen.h - 54, pen.w - 16, 48)
         high = bar.y - 46
         wide = min(pen.w - LEAST_SIDE - 28, (high - LEAST_FOOT - 12) * 4 / 3)
         room = Rect(12, 44, wide, wide * 3 / 4)
@@ -74,24 +79,6 @@ class HailfireTable(Table):
         rest = side.y + 337
         yield
         panels.orders(pen, Rect(side.x, rest, side.w, side.bottom - rest), model)
-        yield
-        widgets.prompt_bar(pen, bar, asking.prompt(model), model)
-        if not asking.is_drawn(model):
-            answer.over(pen, bar, model, lambda kind, value: False)
-
-    def art(self, view: View[Any]) -> list[ArtKey]:
-        """The ground, as this seat sees it."""
-        return self.soon(view)
-
-    def soon(self, view: View[Any]) -> list[ArtKey]:
-        """The ground."""
-        g = view.state
-        assert isinstance(g, HailfireState)
-        return [land_of(g).face(is_turned(g, SEATS[max(0, view.seat)]))]
-
-    def help(self) -> list[tuple[str, list[str]]]:
-        """How the game goes, in short."""
-        return [*NOTES[:-1], beside.by_keys(), NOTES[-1]]
 
     def final(self, model: Model) -> list[str]:
         """Return the survivors of each side, and the total of its chits, which are all open

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 
 from attrs import fields
 
 from owm_net.client import theme
 from owm_net.client.actions import Select
-from owm_net.client.drafting import Adopt
-from owm_net.client.free_map import marks
+from owm_net.client.drafting import Adopt, Light
+from owm_net.client.free_map import marks, pieces
 from owm_net.client.free_map.apart import Place
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import TOKENS
 from owm_net.client.tables.hailfire import faces
@@ -72,31 +71,18 @@ def _blind(pen: Pen, chart: Chart, model: Model, n: int, middle: Place) -> None:
     what = tr("Blind {n}", n=n + 1)
     about = tr(blind_name(view, cards[n])) if own else tr("a hidden Unit or a dummy")
     told = tr('It is opened when an enemy Team within 8" sees it.')
-    r = box.w * 0.34
-    x, y = middle
-    place = chart.at(g.blinds[n])
-    if math.dist(place, middle) >= 3:
-        shape = Shape("lines", (*theme.CREAM, 230), width=1.4, points=(place, middle))
-        pen.add(f"{id}.tie", "line", chart.area, z=TOKENS + 24, shape=shape)
+    r = box.w * pieces.PRESSED
+    pieces.tie(pen, id, chart, g.blinds[n], middle, theme.CREAM)
     if lit and not chosen:
-        ring = Rect(x - r - 2, y - r - 2, 2 * r + 4, 2 * r + 4)
-        shape = Shape("box", edge=(*theme.LIT, 255), width=1.8, radius=r + 2)
-        pen.add(f"{id}.lit", "ring", ring, z=TOKENS + 25, shape=shape)
+        pieces.rim(pen, id, middle, r, z=TOKENS + 25)
     if model.ui.hover == id:
         marks.ring(pen, f"{id}.sight", chart, g.blinds[n], BLIND_SIGHT, theme.AMBER, z=TOKENS - 2)
-    flags = [f for f, on in (("lit", lit), ("quiet", lit), ("chosen", chosen)) if on]
-    flags += ["focus"] if model.ui.focus == id else []
-    pen.add(
-        id,
-        "man.base",
-        Rect(x - r, y - r, 2 * r, 2 * r),
-        z=TOKENS + 27,
-        flags=flags,
-        action=Adopt(offer, gives=True) if asked else Select(0),
-        label=f"{what}: {about}",
-        tooltip="\n".join(filter(None, (f"{what}: {about}", told, why))),
-        why=why,
-        mark="round",
+    action = Adopt(offer, gives=True) if asked else Select(0)
+    label = f"{what}: {about}"
+    tip = "\n".join(filter(None, (label, told, why)))
+    z, light = TOKENS + 27, Light(lit)
+    pieces.pressed(
+        pen, id, middle, r, model, light, action, label, tip, z=z, chosen=chosen, why=why
     )
 
 
@@ -118,5 +104,4 @@ def size_of(chart: Chart) -> float:
 
 def box_of(chart: Chart, middle: Place) -> Rect:
     """The box of a blind's picture, the middle of its base there on the screen."""
-    (x, y), size = middle, size_of(chart)
-    return Rect(x - size / 2, y - size * 22 / 48, size, size)
+    return pieces.picture(middle, size_of(chart))

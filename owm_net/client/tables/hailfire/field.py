@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from attrs import fields
@@ -11,7 +12,7 @@ from attrs import fields
 from owm_net.client import theme
 from owm_net.client.actions import Select
 from owm_net.client.drafting import Append, DraftAction, Light, Pick, said, values_of
-from owm_net.client.free_map import marks, pressing
+from owm_net.client.free_map import marks, pieces, pressing
 from owm_net.client.free_map.apart import Place, apart
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.chart import SPILL, Chart
@@ -74,7 +75,6 @@ ASIDE = 0.8
 """A picture is drawn so far beside its place, in parts of its size, where others are as near."""
 NEAREST = 4.5
 """A part of the map so many times smaller is all that is worth looking at alone."""
-OWN = (244, 214, 120)
 GROUND = ("map", "team:", "objective", "blind:")
 """What lies under the pointer where a point of the map is pointed at."""
 
@@ -96,7 +96,8 @@ def draw(pen: Pen, room: Rect, model: Model) -> Iterator[None]:
         _places(pen, chart, model)
         _getting_off(pen, chart, model)
         _barrage(pen, chart, model)
-        _ruler(pen, chart, model)
+        g = state_of(model)
+        pressing.rule(pen, model, chart, GROUND, stands_of(g), partial(_measured, g))
         _pointed(pen, chart, model)
         if model.map_view.cross is not None:
             marks.cross(pen, chart, model.map_view.cross, z=TOKENS + 90)
@@ -195,8 +196,7 @@ def size_of(chart: Chart, g: HailfireState, team: TeamId) -> float:
 
 def picture(chart: Chart, g: HailfireState, team: TeamId, middle: Place) -> Rect:
     """The box of a Team's picture, the middle of its base there on the screen."""
-    size = size_of(chart, g, team)
-    return Rect(middle[0] - size / 2, middle[1] - size * 22 / 48, size, size)
+    return pieces.picture(middle, size_of(chart, g, team))
 
 
 def _team(pen: Pen, chart: Chart, model: Model, n: TeamId, middle: Place) -> None:
@@ -207,18 +207,16 @@ def _team(pen: Pen, chart: Chart, model: Model, n: TeamId, middle: Place) -> Non
     _tie(pen, chart, g, n, middle)
     pen.add(f"team:{n}.art", "man", box, z=z, art=faces.badge(g, n))
     if t.vehicle:
-        x, y = middle
-        size = box.w * 0.92
         pen.add(
             f"team:{n}.hull",
             "man",
-            Rect(x - size / 2, y - size / 2, size, size),
+            pieces.around(middle, box.w * 0.46),
             z=z + 1,
             art=faces.vehicle(t.row, t.suppressed),
             angle=float(faces.heading(t, chart.turned)),
         )
-    _rim(pen, model, n, middle, box.w * 0.34, TOKENS + 29)
-    r = box.w * 0.34
+    r = box.w * pieces.PRESSED
+    _rim(pen, model, n, middle, r, TOKENS + 29)
     if goes_on(model, n):
         return
     if wants_ground(model):  # one goes close by: what is beside the base itself is ground
@@ -265,27 +263,16 @@ def _rider(pen: Pen, model: Model, n: TeamId, box: Rect) -> None:
 def _rim(pen: Pen, model: Model, n: TeamId, at: Place, r: float, z: int) -> None:
     """About who may be chosen."""
     if press_of(model, n)[0].lit and n not in taking_part(model):
-        ring = Rect(at[0] - r - 2, at[1] - r - 2, 2 * r + 4, 2 * r + 4)
-        shape = Shape("box", edge=(*theme.LIT, 255), width=1.8, radius=r + 2)
-        pen.add(f"team:{n}.lit", "ring", ring, z=z, shape=shape)
+        pieces.rim(pen, f"team:{n}", at, r, z=z)
 
 
 def _pressed(pen: Pen, model: Model, n: TeamId, at: Place, r: float, z: int) -> None:
     """Where a Team is pressed, and what is told of it there."""
     light, action = press_of(model, n)
-    id, among = f"team:{n}", n in taking_part(model)
-    flags = [f for f, on in (("lit", light.lit), ("quiet", light.lit), ("chosen", among)) if on]
-    flags += ["focus"] if model.ui.focus == id else []
-    pen.add(
-        id,
-        "man.base",
-        Rect(at[0] - r, at[1] - r, 2 * r, 2 * r),
-        z=z,
-        flags=flags,
-        action=None if model.ui.look == RULER else action,
-        label=name(model, n),
-        tooltip=told(model, n) + (f"\n{light.why}" if light.why else ""),
-        mark="round",
+    among, meant = n in taking_part(model), None if model.ui.look == RULER else action
+    tip = told(model, n) + (f"\n{light.why}" if light.why else "")
+    pieces.pressed(
+        pen, f"team:{n}", at, r, model, light, meant, name(model, n), tip, z=z, chosen=among
     )
 
 
@@ -310,15 +297,10 @@ def goes_on(model: Model, n: TeamId) -> bool:
 
 def _tie(pen: Pen, chart: Chart, g: HailfireState, n: TeamId, middle: Place) -> None:
     """The base where it truly stands, and a line from there to a picture that is beside it."""
-    place = chart.at(g.teams[n].spot)
-    if math.dist(place, middle) < 3:
-        return
+    spot, id, z = g.teams[n].spot, f"team:{n}", TOKENS + 24
     colour, radius = RIM[g.teams[n].seat], g.teams[n].row.team_class.radius
-    shape = Shape("lines", (*colour, 230), width=1.4, points=(place, middle))
-    pen.add(f"team:{n}.tie", "line", chart.area, z=TOKENS + 24, shape=shape)
-    marks.ring(
-        pen, f"team:{n}.stand", chart, g.teams[n].spot, radius, colour, z=TOKENS + 24, fill=110
-    )
+    if pieces.tie(pen, id, chart, spot, middle, colour):
+        marks.ring(pen, f"{id}.stand", chart, spot, radius, colour, z=z, fill=110)
 
 
 def taking_part(model: Model) -> tuple[TeamId, ...]:
@@ -407,12 +389,9 @@ def _orders(pen: Pen, chart: Chart, model: Model) -> None:
             way = (*way, *[s for s in (move.landing, move.face) if s is not None])
             if start is not None and way:
                 way = (start, *way)
-                marks.line(
-                    pen, f"order:{k}.{move.team}", chart, way, OWN, z=TOKENS + 8, width=1.8, dash=6
-                )
-                marks.dot(
-                    pen, f"order:{k}.{move.team}.end", chart, way[-1], OWN, z=TOKENS + 9, size=7
-                )
+                id, ink = f"order:{k}.{move.team}", marks.OWN
+                marks.line(pen, id, chart, way, ink, z=TOKENS + 8, width=1.8, dash=6)
+                marks.dot(pen, f"{id}.end", chart, way[-1], ink, z=TOKENS + 9, size=7)
         pairs = [(c.team, c.enemy) for c in order.charges]
         if order.fires is not None:
             pairs += [(team, order.fires.target) for team in order.fires.teams]
@@ -452,12 +431,7 @@ def _path(pen: Pen, chart: Chart, model: Model) -> None:
     if route is None:
         return
     team, way = route
-    marks.line(pen, "path", chart, way, OWN, z=TOKENS + 10)
-    for n, spot in enumerate(way[1:]):
-        marks.dot(pen, f"path.point:{n}", chart, spot, OWN, z=TOKENS + 12)
-    if len(way) > 1:
-        radius = state_of(model).teams[team].row.team_class.radius
-        marks.ring(pen, "path.end", chart, way[-1], radius, OWN, z=TOKENS + 12, fill=60)
+    marks.path(pen, chart, way, state_of(model).teams[team].row.team_class.radius)
 
 
 def _pointed(pen: Pen, chart: Chart, model: Model) -> None:
@@ -598,19 +572,11 @@ def _listed_aim(model: Model) -> Spot | None:
     return offer.spot if isinstance(offer, Aim) else None
 
 
-def _ruler(pen: Pen, chart: Chart, model: Model) -> None:
+def _measured(g: HailfireState, start: Point, end: Point) -> list[str]:
     """From a point to a point."""
-    g = state_of(model)
-    ends = pressing.measured(model, chart, pen.k, GROUND, stands_of(g))
-    if ends is None:
-        return
-    start, end = ends
-    lines = []
-    if end is not None:
-        far = round(math.hypot(end[0] - start[0], end[1] - start[1]))
-        sees = g.ground.sees(Stand(Spot(start), 0), Stand(Spot(end), 0))
-        lines = [inches(far), tr("sight is free") if sees else tr("no sight")]
-    marks.ruler(pen, chart, start, end, lines)
+    far = round(math.dist(start, end))
+    sees = g.ground.sees(Stand(Spot(start), 0), Stand(Spot(end), 0))
+    return [inches(far), tr("sight is free") if sees else tr("no sight")]
 
 
 def is_own(model: Model, n: TeamId) -> bool:

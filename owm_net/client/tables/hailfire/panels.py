@@ -15,6 +15,7 @@ from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.beside import Hand, verbs_of
 from owm_net.client.free_map.land import Point
 from owm_net.client.free_map.pressing import field_of_many
+from owm_net.client.free_map.sight import SIGHT
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
@@ -40,7 +41,6 @@ from owm_net.client.tables.hailfire.common import (
 )
 from owm_net.client.tables.hailfire.odds import charge_lines, check_line, fire_lines, strike_line
 from owm_net.client.tables.hailfire.people import arms, condition, kinds, told
-from owm_net.client.tables.hailfire.sighting import SIGHT
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say

@@ -5,19 +5,17 @@ from __future__ import annotations
 from owm_net.client import theme
 from owm_net.client.free_map import marks
 from owm_net.client.free_map.chart import Chart
+from owm_net.client.free_map.sight import SIGHT, veil
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD as MAP
 from owm_net.client.scene.widgets import TOKENS
-from owm_net.client.tables.hailfire.common import FIRE, SIZE, acting, state_of
+from owm_net.client.tables.hailfire.common import FIRE, acting, state_of
 from owm_net.client.tables.hailfire.odds import reach_of
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_TEAM, Spot
 from owm_net.games.hailfire.orders import FireAt
-
-SIGHT = "sight"
-"""What `Ui.look` is while the veil lies over the map."""
 
 
 def draw(pen: Pen, chart: Chart, model: Model) -> None:
@@ -34,11 +32,7 @@ def draw(pen: Pen, chart: Chart, model: Model) -> None:
     if model.ui.look != SIGHT or n == NO_TEAM or not g.teams[n].there:
         return
     stand = g.teams[n].stand
-    mask = model.cached(
-        ("veil", n),
-        lambda: marks.seen_mask(SIZE, lambda p: g.ground.sees(stand, Stand(Spot(p), 0))),
-    )
-    marks.veil(pen, chart, mask, z=MAP + 20)
+    veil(pen, chart, model, n, lambda p: g.ground.sees(stand, Stand(Spot(p), 0)))
     for enemy in g.enemies(n):
         if not g.sees(n, enemy):
             continue

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.free_map.telling import SHOWN, roll
 from owm_net.client.language import tr, tr_n
-from owm_net.client.present import Beat, Strip, StripCard
+from owm_net.client.present import Beat, Strip
 from owm_net.client.words import capital
 from owm_net.engine.agenda import Event
 from owm_net.engine.view import View
@@ -21,9 +20,6 @@ from owm_net.games.hailfire.terms import HIT
 from owm_net.games.hailfire.turn import OrderDice
 from owm_net.games.hailfire.words import team_name
 
-SHOWN = 1.5
-"""Seconds for which dice are shown."""
-
 
 def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     """Change the strip, and say how long it is to be looked at."""
@@ -32,7 +28,7 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     g = view.state
     if isinstance(event, Fired):
         who, whom = tr(team_name(g, event.firer)), tr(team_name(g, event.target))
-        _roll(strip, tr("{who} fires at {whom}", who=who, whom=whom), event.faces)
+        roll(strip, capital(tr("{who} fires at {whom}", who=who, whom=whom)), event.faces)
         strip.total = f"{event.number}+"
         strip.notes = [tr("base 4+")]
         strip.notes += [tr("concealed +1")] if event.concealed else []
@@ -45,13 +41,13 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         return Beat(SHOWN)
     if isinstance(event, FireCheck):
         who = tr(team_name(g, event.team))
-        _roll(strip, tr("{who} checks received fire", who=who), event.faces)
+        roll(strip, capital(tr("{who} checks received fire", who=who)), event.faces)
         strip.notes = [tr(event.column.word)]
         strip.notes += [tr("one Killed is not enough")] if event.shielded else []
         strip.outcome = tr(event.result.word)
         return Beat(SHOWN)
     if isinstance(event, AssaultCheck | RallyCheck | TerrainCheck) and event.die:
-        _roll(strip, tr(_words(view, event)), (event.die,))
+        roll(strip, _words(view, event), (event.die,))
         strip.total = f"{event.number}+"
         if isinstance(event, AssaultCheck):
             number = g.teams[event.team].row.assault
@@ -61,15 +57,15 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
             strip.notes = [tr("Quality Check {n}+", n=g.number(event.team))]
         return Beat(SHOWN)
     if isinstance(event, CloseFire):
-        _roll(strip, tr(_words(view, event)), event.faces)
+        roll(strip, _words(view, event), event.faces)
         strip.total = f"{HIT}+"
         strip.notes = [tr("base 4+")]
         return Beat(SHOWN)
     if isinstance(event, MoveRolled | OrderDice):
-        _roll(strip, tr(_words(view, event)), event.faces)
+        roll(strip, _words(view, event), event.faces)
         return Beat(SHOWN)
     if isinstance(event, RangedIn | BarrageFell | Nerve) or event.headline:
-        _roll(strip, tr(_words(view, event)), ())
+        roll(strip, _words(view, event))
         return Beat(SHOWN / 2)
     return Beat()
 
@@ -80,7 +76,7 @@ def _armour(view: View[Any], event: ArmourRolled, strip: Strip) -> None:
     what = tr(
         "Anti-tank {at} on armour {armour}: {whom}", at=event.at, armour=event.armour, whom=whom
     )
-    _roll(strip, what, event.faces)
+    roll(strip, capital(what), event.faces)
     sixes = event.faces.count(6)
     if event.pen:
         strip.notes = [tr("Pen dice: 6 destroys, else a point each")]
@@ -96,15 +92,5 @@ def _armour(view: View[Any], event: ArmourRolled, strip: Strip) -> None:
         strip.outcome = tr("no effect")
 
 
-def _roll(strip: Strip, subtitle: str, dice: Sequence[int]) -> None:
-    strip.clear_cards()
-    strip.subtitle = capital(subtitle)
-    strip.cards = [die(face) for face in dice]
-
-
 def _words(view: View[Any], event: Event) -> str:
-    return event.sentence(view.state)
-
-
-def die(face: int) -> StripCard:
-    return StripCard(ArtKey.of("squad_die", value=face, second=True), str(face))
+    return capital(tr(event.sentence(view.state)))

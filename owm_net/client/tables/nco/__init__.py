@@ -6,23 +6,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.drafting import Drafting, Sketch
 from owm_net.client.free_map import beside
+from owm_net.client.free_map.table import FreeMapTable
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
 from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.tables import Table
 from owm_net.client.tables.nco import asking, building, counting, field, mustering, panels, telling
 from owm_net.client.tables.nco.common import land_of, own_seat, state_of
 from owm_net.client.tables.nco.helping import EVENTS, NOTES
-from owm_net.client.tables.plain import answer
 from owm_net.engine.agenda import Event
 from owm_net.engine.ids import Seat
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.files.squads import Groups
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import NO_EVENT, SEATS
@@ -34,39 +31,39 @@ LEAST_SIDE = 516.0
 """What is beside the map is at least so wide."""
 
 
-class NcoTable(Table):
+class NcoTable(FreeMapTable):
     """Registered as "nco"."""
 
-    keys = ()
+    notes = NOTES
+
+    def head(self, model: Model) -> tuple[str, str]:
+        """The turn, and the event of it."""
+        g = state_of(model)
+        return _where(g), _standing(g)
 
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         """See `telling`."""
         return telling.beat(view, event, strip)
 
-    def begin(self, drafting: Drafting) -> Sketch:
-        """Where there is one thing to do besides passing, that is begun."""
-        sketch = drafting.begin()
-        classes = [cls for cls in drafting.kind.answers if cls is not Pass]
-        if sketch is None and len(classes) == 1:
-            return drafting.desk.begin(classes[0])
-        return sketch
+    def prompt(self, model: Model) -> widgets.Prompt:
+        """See `asking`."""
+        return asking.prompt(model)
 
-    def draw(self, pen: Pen, model: Model) -> Iterator[None]:
+    def is_drawn(self, model: Model) -> bool:
+        """See `asking`."""
+        return asking.is_drawn(model)
+
+    def ground(self, view: View[Any]) -> ArtKey | None:
+        """The layout, once it is known."""
+        g: NcoState = view.state
+        turned = g.south >= 0 and SEATS[max(0, view.seat)] != g.south
+        return land_of(g).face(turned) if g.layout else None
+
+    def lay_out(self, pen: Pen, model: Model, bar: Rect) -> Iterator[None]:
         """The squads first, then the table."""
-        g = state_of(model)
-        widgets.backdrop(pen)
-        widgets.top_bar(pen, model, _where(g).upper(), _standing(g))
-        bar = Rect(8, pen.h - 54, pen.w - 16, 48)
-        if g.nations:
-            self._draw_table(pen, model, bar)
-        else:
+        if not state_of(model).nations:
             yield from mustering.draw(pen, Rect(8, 42, pen.w - 16, bar.y - 50), model)
-        yield
-        widgets.prompt_bar(pen, bar, asking.prompt(model), model)
-        if not asking.is_drawn(model):
-            answer.over(pen, bar, model, lambda kind, value: False)
-
-    def _draw_table(self, pen: Pen, model: Model, bar: Rect) -> None:
+            return
         high = bar.y - 52
         size = min(high, pen.w - LEAST_SIDE)
         room = Rect(11, 44, size, high)
@@ -91,23 +88,6 @@ class NcoTable(Table):
     def kept(self, model: Model) -> Groups:
         """The squad as numbers."""
         return building.kept(model)
-
-    def art(self, view: View[Any]) -> list[ArtKey]:
-        """The ground, as this seat sees it."""
-        return self.soon(view)
-
-    def soon(self, view: View[Any]) -> list[ArtKey]:
-        """The ground."""
-        g = view.state
-        assert isinstance(g, NcoState)
-        if not g.layout:
-            return []
-        turned = g.south >= 0 and SEATS[max(0, view.seat)] != g.south
-        return [land_of(g).face(turned)]
-
-    def help(self) -> list[tuple[str, list[str]]]:
-        """How the game goes, in short."""
-        return [*NOTES[:-1], beside.by_keys(), NOTES[-1]]
 
     def final(self, model: Model) -> list[str]:
         """Return the survivors of each side, and the sources of its points."""

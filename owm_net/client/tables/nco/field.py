@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from itertools import pairwise, product
 from math import hypot
 
@@ -10,7 +11,7 @@ from owm_net.client import theme
 from owm_net.client.actions import Select
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Light, Pick, said
-from owm_net.client.free_map import marks, pressing
+from owm_net.client.free_map import marks, pieces, pressing
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.chart import SPILL, Chart
 from owm_net.client.free_map.land import Point
@@ -65,7 +66,6 @@ SIZE = 2.9
 LEAST = 38.0
 NEAREST = 3.4
 """A part of the map so many times smaller is all that is worth looking at alone."""
-OWN = (244, 214, 120)
 GROUND = ("map", "man:", "token:")
 """What lies under the pointer where a point of the map is pointed at."""
 
@@ -89,7 +89,7 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
         )
         _tokens(pen, chart, model)
         told_of_path = _path(pen, chart, model)
-        _ruler(pen, chart, model)
+        pressing.rule(pen, model, chart, GROUND, stands_of(g), partial(_measured, g))
         _pointed(pen, chart, model, told_of_path)
         idle = isinstance(acting.meaning(model), Nothing) and model.ui.look != RULER
         if (
@@ -198,9 +198,7 @@ def _drawn_at(g: NcoState, chart: Chart, n: SoldierId) -> Point:
 
 def picture(chart: Chart, point: Point) -> Rect:
     """Return the box of a soldier's picture, centred on the base."""
-    x, y = chart.at(point)
-    size = max(LEAST, chart.long(BASES) * SIZE)
-    return Rect(x - size / 2, y - size * 22 / 48, size, size)
+    return pieces.picture(chart.at(point), max(LEAST, chart.long(BASES) * SIZE))
 
 
 def _soldier(pen: Pen, chart: Chart, model: Model, n: SoldierId) -> None:
@@ -213,21 +211,15 @@ def _soldier(pen: Pen, chart: Chart, model: Model, n: SoldierId) -> None:
     light, pressed = press_of(model, n)
     action: Action | None = pressed
     pen.add(f"man:{n}.art", "man", box, z=TOKENS + 30 + chosen, art=faces.soldier(g, n))
-    r = box.w * 0.34
-    x, y = chart.at(at)
-    id = f"man:{n}"
-    flags = [f for f, on in (("lit", light.lit), ("quiet", light.lit)) if on]
+    r, middle, id = box.w * pieces.PRESSED, chart.at(at), f"man:{n}"
     if chosen:  # about his picture, whatever of it can be pressed: no ring through his letters
-        whole = Rect(x - r, y - r, 2 * r, 2 * r)
+        whole = pieces.around(middle, r)
         pen.add(f"{id}.chosen", "man", whole, z=TOKENS + 32, flags=["chosen"], mark="round")
-    flags += ["focus"] if model.ui.focus == id else []
     tip = "\n".join(filter(None, (told(model, n), light.why)))
     if model.ui.hover == id and chosen_one != NO_SOLDIER:
         tip = "\n".join(filter(None, (tip, sighting.seen_from(model, chosen_one, n))))
     if light.lit and not chosen:
-        shape = Shape("box", edge=(*theme.LIT, 255), width=2.0, radius=r + 2)
-        ring = Rect(x - r - 2, y - r - 2, 2 * r + 4, 2 * r + 4)
-        pen.add(f"{id}.lit", "ring", ring, z=TOKENS + 29, shape=shape)
+        pieces.rim(pen, id, middle, r, z=TOKENS + 29, width=2.0)
     if isinstance(acting.meaning(model), acting.Walking) and (own or isinstance(action, Select)):
         r = max(6.0, chart.long(BASE))  # one walks close by: what is beside his base is ground
         sketch = model.sketch
@@ -237,17 +229,8 @@ def _soldier(pen: Pen, chart: Chart, model: Model, n: SoldierId) -> None:
         action = None  # the walker's path goes close by
     if model.ui.look == RULER:
         action = None  # one measures from man to man
-    pen.add(
-        id,
-        "man.base",
-        Rect(x - r, y - r, 2 * r, 2 * r),
-        z=TOKENS + 32 + chosen,
-        flags=flags,
-        action=action,
-        label=short_name(g, n),
-        tooltip=tip,
-        mark="round",
-    )
+    name, z = short_name(g, n), TOKENS + 32 + chosen
+    pieces.pressed(pen, id, middle, r, model, light, action, name, tip, z=z)
 
 
 def _why_no_order(model: Model, n: SoldierId) -> str:
@@ -317,22 +300,17 @@ def _path(pen: Pen, chart: Chart, model: Model) -> list[Rect]:
     route = acting.route_of(model)
     if route is None or not route.way:
         return []
-    points = [spot[:2] for spot in route.way]
-    marks.line(pen, "path", chart, points, OWN, z=TOKENS + 10)
-    for n, spot in enumerate(route.way[1:]):
-        marks.dot(pen, f"path.point:{n}", chart, spot[:2], OWN, z=TOKENS + 12)
+    marks.path(pen, chart, [spot[:2] for spot in route.way], BASE)
     for n, (a, b) in enumerate(pairwise(route.way)):
         _rough(pen, chart, g, f"path.rough:{n}", a, b)
     taken: list[Rect] = []
     if len(route.way) > 1:
         end = route.way[-1][:2]
-        marks.ring(pen, "path.end", chart, end, BASE, OWN, z=TOKENS + 12, fill=60)
         walks = model.sketch is not None and model.sketch.cls in acting.GAITS
         told_of = not model.asked or walks or model.kind in (SPRING, GO_ON)
         if told_of and _next_point(model, chart, pen.k) is None:
-            told_so, at = [route.told(g)], chart.at(end)
-            text = marks.label(pen, "path.text", chart, at, told_so, z=TOKENS + 80, colour=OWN)
-            taken.append(text)
+            told_so, at, z = [route.told(g)], chart.at(end), TOKENS + 80
+            taken.append(marks.label(pen, "path.text", chart, at, told_so, z=z, colour=marks.OWN))
     stop = acting.stopped_at(model)
     if stop is not None:
         marks.ring(pen, "path.stop", chart, stop[:2], BASE, theme.GOOD, z=TOKENS + 71, fill=110)
@@ -459,18 +437,11 @@ def _ghost(pen: Pen, chart: Chart, id: str, spot: Spot, art: ArtKey) -> None:
     pen.add(id, "man", box, z=TOKENS + 25, art=art, opacity=210)
 
 
-def _ruler(pen: Pen, chart: Chart, model: Model) -> None:
+def _measured(g: NcoState, start: Point, end: Point) -> list[str]:
     """From a point to a point: centre to centre, and between two bases that stand there."""
-    g = state_of(model)
-    ends = pressing.measured(model, chart, pen.k, GROUND, stands_of(g))
-    if ends is None:
-        return
-    start, end = ends
-    lines = []
-    if end is not None:
-        far = round(hypot(end[0] - start[0], end[1] - start[1]))
-        lines = [inches(far), tr("between two bases {gap}", gap=inches(max(0, far - BASES)))]
-    if end is not None and g.layout:
+    far = round(hypot(end[0] - start[0], end[1] - start[1]))
+    lines = [inches(far), tr("between two bases {gap}", gap=inches(max(0, far - BASES)))]
+    if g.layout:
         sees = g.ground.sees(spot_at(g, start), spot_at(g, end))
         lines.append(tr("sight is free") if sees else tr("no sight"))
-    marks.ruler(pen, chart, start, end, lines)
+    return lines

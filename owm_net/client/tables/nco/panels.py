@@ -11,9 +11,10 @@ from attrs import fields
 from owm_net.client import theme
 from owm_net.client.drafting import Pick, Set, said
 from owm_net.client.fields import named
-from owm_net.client.free_map import beside
+from owm_net.client.free_map import beside, pieces
 from owm_net.client.free_map.beside import Hand, verbs_of
 from owm_net.client.free_map.pressing import field_of_many
+from owm_net.client.free_map.sight import SIGHT
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
@@ -41,7 +42,7 @@ from owm_net.client.tables.nco.field import press_of
 from owm_net.client.tables.nco.helping import ITEMS
 from owm_net.client.tables.nco.odds import duel_of
 from owm_net.client.tables.nco.people import arms, condition, extras, told
-from owm_net.client.tables.nco.sighting import SIGHT, odds_at, seen_from, sprung, threats
+from owm_net.client.tables.nco.sighting import odds_at, seen_from, sprung, threats
 from owm_net.client.words import capital
 from owm_net.engine.drafts import Blank, blanks_of
 from owm_net.engine.requests import Refusal
@@ -314,18 +315,11 @@ def _waiting(pen: Pen, rect: Rect, model: Model) -> None:
         if box.bottom > rect.bottom:
             return
         light, action = press_of(model, n)
-        id, r = f"man:{n}", box.w * 0.34
-        flags = [f for f, on in (("lit", light.lit), ("chosen", n == acting(model))) if on]
-        flags += ["focus"] if model.ui.focus == id else []
+        id, r, chosen = f"man:{n}", box.w * pieces.PRESSED, n == acting(model)
+        at, name, tip = (box.cx, box.cy - 1), short_name(g, n), told(model, n)
         pen.add(f"{id}.art", "man", box, z=PANELS + 12, art=faces.soldier(g, n))
-        pen.add(
-            id,
-            "man",
-            Rect(box.cx - r, box.cy - r - 1, 2 * r, 2 * r),
-            z=PANELS + 13,
-            flags=flags,
-            action=action,
-            label=short_name(g, n),
-            tooltip=told(model, n),
-            mark="round",
+        if light.lit and not chosen:
+            pieces.rim(pen, id, at, r, z=PANELS + 11)
+        pieces.pressed(
+            pen, id, at, r, model, light, action, name, tip, z=PANELS + 13, chosen=chosen
         )

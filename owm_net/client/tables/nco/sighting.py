@@ -11,6 +11,7 @@ from attrs import frozen
 from owm_net.client import theme
 from owm_net.client.free_map import marks
 from owm_net.client.free_map.chart import Chart
+from owm_net.client.free_map.sight import SIGHT, veil
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
@@ -32,10 +33,8 @@ from owm_net.games.nco.reloading import Reload
 from owm_net.games.nco.shots import Shot, in_cover
 from owm_net.games.nco.specials import FocusFire
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import BASE, BOARD, Shooting
+from owm_net.games.nco.terms import BASE, Shooting
 
-SIGHT = "sight"
-"""What `Ui.look` is while the veil lies over the map."""
 FIRING: dict[Any, Shooting] = {
     Fire: Shooting.FIRE,
     Shoot: Shooting.ADVANCE,
@@ -57,11 +56,7 @@ def draw(pen: Pen, chart: Chart, model: Model) -> None:
     looks = model.ui.look == SIGHT
     if looks:
         spot = g.soldiers[soldier].spot
-        mask = model.cached(
-            ("veil", spot),
-            lambda: marks.seen_mask((BOARD, BOARD), lambda p: g.ground.sees(spot, spot_at(g, p))),
-        )
-        marks.veil(pen, chart, mask, z=MAP + 20)
+        veil(pen, chart, model, spot, lambda p: g.ground.sees(spot, spot_at(g, p)))
     if looks or fires:
         pointed = next((n for n in g.on_field() if model.ui.hover == f"man:{n}"), NO_SOLDIER)
         plates = [

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.free_map.telling import SHOWN, die, roll
 from owm_net.client.language import tr
-from owm_net.client.present import Beat, Strip, StripCard
+from owm_net.client.present import Beat, Strip
 from owm_net.engine.agenda import Event
 from owm_net.engine.view import View
 from owm_net.games.nco.attack import Fired, Scattered, ToHit, Wounded
 from owm_net.games.nco.interrupts import BreakdownRoll
 from owm_net.games.nco.melee import FightRound
 from owm_net.games.nco.orders.rally import Rallied
-
-SHOWN = 1.5
-"""Seconds for which dice are shown."""
 
 
 def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
@@ -24,7 +21,7 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         return Beat()
     if isinstance(event, ToHit):
         strip.clear_cards()
-        strip.cards = [_die(n) for n in event.faces]
+        strip.cards = [die(n) for n in event.faces]
         strip.total = f"{event.need}+"
         target = tr(_words(view, event)).partition(":")[0]
         strip.notes = [f"{tr(name)} {change:+d}" for name, change in event.changes]
@@ -41,29 +38,19 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         strip.outcome = wound if named else f"{target}: {wound}"
         return Beat(SHOWN)
     if isinstance(event, Fired):
-        strip.clear_cards()
-        strip.subtitle = _words(view, event)
+        roll(strip, _words(view, event))
         return Beat(SHOWN / 2, starts=True)
     if isinstance(event, Scattered | BreakdownRoll | Rallied):
-        strip.clear_cards()
-        strip.cards = [_die(event.die)]
-        strip.subtitle = _words(view, event)
+        roll(strip, _words(view, event), (event.die,))
         return Beat(SHOWN)
     if isinstance(event, FightRound):
-        strip.clear_cards()
-        strip.cards = [_die(face) for face in event.faces]
-        strip.subtitle = _words(view, event)
+        roll(strip, _words(view, event), event.faces)
         return Beat(SHOWN)
     if event.headline:
-        strip.clear_cards()
-        strip.subtitle = _words(view, event)
+        roll(strip, _words(view, event))
         return Beat(SHOWN / 2)
     return Beat()
 
 
 def _words(view: View[Any], event: Event) -> str:
     return event.sentence(view.state)
-
-
-def _die(face: int) -> StripCard:
-    return StripCard(ArtKey.of("squad_die", value=face, second=True), str(face))
