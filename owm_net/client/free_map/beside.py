@@ -13,13 +13,15 @@ from owm_net.client.drafting import (
     DraftAction,
     Drafting,
     Give,
-    Say,
+    Set,
     Sketch,
     TakeBack,
     Verb,
     said,
 )
-from owm_net.client.free_map.land import Point, Size
+from owm_net.client.fields import named as field_word
+from owm_net.client.free_map.chart import Chart
+from owm_net.client.free_map.land import Point
 from owm_net.client.free_map.pointing import (
     RULER,
     Meaning,
@@ -30,6 +32,7 @@ from owm_net.client.free_map.pointing import (
     Ruler,
     Stands,
 )
+from owm_net.client.free_map.sight import SIGHT
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect
@@ -37,14 +40,14 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     PANELS,
     Choice,
-    Prompt,
     button,
+    choice_list,
     map_control,
     panel,
     roll_panel,
 )
 from owm_net.client.words import title_of
-from owm_net.engine.drafts import Draft, blanks_of
+from owm_net.engine.drafts import Blank, Draft, blanks_of
 from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.text import named, say
 from owm_net.engine.windows import Pass
@@ -52,6 +55,8 @@ from owm_net.engine.windows import Pass
 STEP = 100
 """How far the cross goes: an inch; FINE with Shift's key, a tenth."""
 FINE = 10
+FIELD_ROW = 31.0
+"""How high a row of fields is that the map does not show."""
 
 
 @frozen
@@ -66,16 +71,14 @@ class Stay(DraftAction):
 
 @frozen
 class Hand:
-    """The facts of a game for the tools. start: where the cross begins. means: what a press on the
-    map means. points: the field of the answer that holds points, if one does. sight: the value of
-    `Ui.look` while the veil lies over the map; sees: what it shows. stands: see `Measuring`."""
+    """The facts of a game for the tools. start: where the cross begins. means: what a press on
+    the map means. points: the field of the answer that holds points, if one does. sees: what the
+    veil shows. stands: see `Measuring`."""
 
-    size: Size
-    turned: bool
+    chart: Chart
     start: Point
     means: Meaning
     points: Attribute[Any] | None
-    sight: str
     sees: str
     stands: Stands = ()
 
@@ -86,7 +89,7 @@ class Hand:
 def tools(pen: Pen, rect: Rect, model: Model, hand: Hand) -> None:
     """Ruler, sight, take back; and the cross that the keys move."""
     panel(pen, "tools", rect)
-    measures, looks = model.ui.look == RULER, model.ui.look == hand.sight
+    measures, looks = model.ui.look == RULER, model.ui.look == SIGHT
     held = model.sketch.get(hand.points) if model.sketch is not None and hand.points else None
     none = "" if held else tr("no point has been set")
     wide = (rect.w - 16) / 3
@@ -95,7 +98,7 @@ def tools(pen: Pen, rect: Rect, model: Model, hand: Hand) -> None:
         (
             "sight",
             tr("SIGHT"),
-            LookAt(hand.sight),
+            LookAt(SIGHT),
             looks,
             "",
             "v",
@@ -152,7 +155,7 @@ def _cross(pen: Pen, row: Rect, model: Model, hand: Hand) -> None:
             f"cross.{key}",
             Rect(row.x + n * wide, row.y, wide - 4, row.h),
             keys.shown(key),
-            MoveCross(right * step, up * step, hand.size, hand.turned, hand.start),
+            MoveCross(right * step, up * step, hand.chart.size, hand.chart.turned, hand.start),
             model,
             key=key,
             tooltip=tr("Move the cross of the keys: {way}", way=label),
@@ -261,22 +264,44 @@ def verbs_of(model: Model, verb: Callable[[type[Answer]], DraftAction] = Verb) -
         )
 
 
-def at_once(model: Model, few: Sequence[Answer], what: str, why: str) -> Prompt:
-    """A question whose few answers are buttons: what is asked, and why. One that passes is not lit,
-    and has the key that goes on."""
-    view = model.view
-    assert view is not None
-    choices = [
-        Choice(
-            "continue" if isinstance(offer, Pass) else f"key:{n}",
-            tr(model.system.describe(view, offer)).upper(),
-            Say(offer),
-            why=model.why_not(offer),
-            lit=not isinstance(offer, Pass),
+def verbs(pen: Pen, rect: Rect, model: Model, choices: Sequence[Choice], columns: int) -> float:
+    """Kinds of answers as buttons. Returns the y below."""
+    if not choices:
+        return rect.y
+    high = -(-len(choices) // columns) * 33.0
+    room = Rect(rect.x + 5, rect.y, rect.w - 10, high + 40)
+    choice_list(pen, room, choices, model, columns=columns, row=33)
+    return rect.y + high + 2
+
+
+def fields(pen: Pen, rect: Rect, model: Model, choices: Sequence[Choice], columns: int) -> float:
+    """What an answer holds that the map does not show, as far as there is room. Returns the y
+    below."""
+    wide, gap = (rect.w - 16) / columns, 4 if columns > 1 else 0
+    for n, choice in enumerate(choices):
+        x, y = rect.x + 8 + n % columns * wide, rect.y + n // columns * FIELD_ROW
+        if y + 28 > rect.bottom:
+            return y
+        button(
+            pen,
+            choice.id,
+            Rect(x, y, wide - gap, 28),
+            choice.label,
+            choice.action,
+            model,
+            lit=choice.lit,
+            chosen=choice.chosen,
+            why=choice.why,
+            tooltip=choice.tooltip,
+            size=14,
         )
-        for n, offer in enumerate(few, 1)
-    ]
-    return Prompt(what, why, choices)
+    return rect.y + -(-len(choices) // columns) * FIELD_ROW
+
+
+def switch(id: str, blank: Blank, on: bool, tooltip: str = "") -> Choice:
+    """A field of yes or no, which a press turns over."""
+    label = f"{field_word(blank.name)}: {tr('yes') if on else tr('no')}".upper()
+    return Choice(id, label, Set(blank.field, not on), lit=False, chosen=on, tooltip=tooltip)
 
 
 # ------------------------------------------------------------------ the last dice

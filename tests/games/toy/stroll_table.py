@@ -74,15 +74,12 @@ class StrollTable(Table):
                 light = model.asked and model.drafting.light(model.sketch, WalkerId, n).lit
                 box = chart.box(walker.spot, 60)
                 button(pen, f"walker:{n}", box, str(n + 1), pick, model, lit=light, z=TOKENS + 9)
-            ruled = pressing.measured(model, chart, pen.k, ("map", "walker:"), ())
-            if ruled is not None:
-                start, end = ruled
-                told = [] if end is None else [inches(length(start, end))]
-                marks.ruler(pen, chart, start, end, told)
+            over, told = ("map", "walker:"), lambda a, b: [inches(length(a, b))]
+            pressing.rule(pen, model, chart, over, (), told)
             if model.map_view.cross is not None:
                 marks.cross(pen, chart, model.map_view.cross, z=TOKENS + 90)
-        own, turned = g.walkers[max(0, model.seat)].spot, model.seat == 1
-        hand = Hand(SIZE, turned, own, meaning(model), GO.path, "sight", "all is seen")
+        own = g.walkers[max(0, model.seat)].spot
+        hand = Hand(whole, own, meaning(model), GO.path, "all is seen")
         beside.tools(pen, Rect(whole.frame.right + 16, 42, 420, 101), model, hand)
         prompt_bar(pen, bar, answer.bar(model), model)
         answer.over(pen, bar, model, lambda kind, value: kind in (WalkerId, Spot))

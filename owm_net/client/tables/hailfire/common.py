@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from attrs import fields
 
+from owm_net.client.free_map.asking import few
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.land import Feature, Land
 from owm_net.client.free_map.pointing import Stands
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.engine import agenda
-from owm_net.engine.drafts import blanks_of
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.windows import Pass
@@ -42,8 +40,6 @@ LOOKS = {
 """How terrain is drawn, where that has another name."""
 LOW = ("hill", "river", "marsh", "crop")
 """What lies below all else."""
-FEW = 4
-"""As many answers that hold neither points nor Teams are buttons at once."""
 
 
 MOST = 60
@@ -145,20 +141,7 @@ def pointed_team(model: Model) -> TeamId:
 
 def at_once(model: Model) -> list[Answer]:
     """The answers, where they are few and there is nothing to choose on the map."""
-    for cls in model.drafting.kind.answers:
-        if any(blank.kind in (TeamId, Spot, UnitId) for blank in blanks_of(cls)):
-            return []
-    return offers(model, FEW) or []
-
-
-def offers(model: Model, most: int) -> list[Answer]:
-    """Return the rules' offers, nothing if there are more than so many."""
-    view = model.view
-    assert view is not None
-    found: list[Answer] = model.cached(
-        ("offers", most), lambda: list(islice(agenda.offers(view), most + 1))
-    )
-    return found if len(found) <= most else []
+    return few(model, (TeamId, Spot, UnitId))
 
 
 def passes(model: Model) -> list[Answer]:

@@ -14,6 +14,7 @@ from owm_net.client.actions import Select
 from owm_net.client.drafting import Append, DraftAction, Light, Pick, said, values_of
 from owm_net.client.free_map import marks, pieces, pressing
 from owm_net.client.free_map.apart import Place, apart
+from owm_net.client.free_map.asking import offers
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.chart import SPILL, Chart
 from owm_net.client.free_map.land import Point
@@ -32,7 +33,6 @@ from owm_net.client.tables.hailfire.common import (
     chart_of,
     land_of,
     laying,
-    offers,
     own_seat,
     place_of,
     placing,

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import fields
+from attrs import evolve, fields
 
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Adopt, Pick, Say, Set
-from owm_net.client.fields import named
 from owm_net.client.free_map import beside
+from owm_net.client.free_map.asking import offers
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.beside import Hand, verbs_of
 from owm_net.client.free_map.land import Point
 from owm_net.client.free_map.pressing import field_of_many
-from owm_net.client.free_map.sight import SIGHT
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, Choice, button, choice_list, panel
+from owm_net.client.scene.widgets import PANELS, Choice, choice_list, panel
 from owm_net.client.tables.hailfire import faces
 from owm_net.client.tables.hailfire.acting import OtherWeapon, meaning
 from owm_net.client.tables.hailfire.common import (
@@ -30,9 +29,7 @@ from owm_net.client.tables.hailfire.common import (
     acting,
     at_once,
     chart_of,
-    is_turned,
     next_placed,
-    offers,
     own_seat,
     place_of,
     pointed_team,
@@ -71,8 +68,6 @@ ABOUT = {
     "supported": say("The other Team at this enemy helps: it does not roll, and 1 less is needed"),
 }
 """What a field of yes or no is, by its name."""
-FIELD_ROW = 31.0
-"""How high a row of fields is that the map does not show."""
 
 
 def tools(pen: Pen, rect: Rect, model: Model) -> None:
@@ -82,12 +77,10 @@ def tools(pen: Pen, rect: Rect, model: Model) -> None:
     many = field_of_many(model.sketch, Spot) if model.asked else None
     chart = chart_of(model, Rect(0, 0, 10, 10))
     hand = Hand(
-        chart.size,
-        is_turned(g, own_seat(model)),
+        chart,
         at if at is not None else middle_of(model),
         meaning(model),
         many,
-        SIGHT,
         tr("What the chosen Team sees; dark is hidden from it"),
         stands_of(g),
     )
@@ -252,16 +245,12 @@ def orders(pen: Pen, rect: Rect, model: Model) -> None:
     panel(pen, "orders", rect, title=tr("Orders"))
     if not model.asked or at_once(model):
         return
-    y = rect.y + 30
-    verbs = list(verbs_of(model))
-    if verbs:
-        rows = -(-len(verbs) // COLUMNS)
-        room = Rect(rect.x + 5, y, rect.w - 10, rows * 33 + 40)
-        choice_list(pen, room, verbs, model, columns=COLUMNS, row=33)
-        y += rows * 33 + 2
-    below = _fields(pen, Rect(rect.x, y, rect.w, rect.bottom - y), model)
+    room = Rect(rect.x, rect.y + 30, rect.w, rect.h)
+    y = beside.verbs(pen, room, model, list(verbs_of(model)), columns=COLUMNS)
+    choices = [evolve(choice, id=f"field:{n}") for n, choice in enumerate(_values(model))]
+    below = beside.fields(pen, Rect(rect.x, y, rect.w, rect.bottom - y), model, choices, columns=2)
     # the list stays where it is while one chooses in it: a second press gives what is chosen
-    y = y + FIELD_ROW if model.kind is ACTIVATE else below
+    y = y + beside.FIELD_ROW if model.kind is ACTIVATE else below
     rest = Rect(rect.x, y, rect.w, rect.bottom - y - 4)
     if model.kind is HIDE:
         choice_list(pen, Rect(rest.x + 5, rest.y, rest.w - 10, rest.h), _hideable(model), model)
@@ -322,36 +311,11 @@ def _hideable(model: Model) -> list[Choice]:
     return found
 
 
-def _fields(pen: Pen, rect: Rect, model: Model) -> float:
-    """Yes or no, weapons: what an answer holds that the map does not show. Returns the y below."""
-    sketch, y = model.sketch, rect.y
-    if sketch is None:
-        return y
-    choices = list(_values(model))
-    for n, choice in enumerate(choices):
-        wide = (rect.w - 16) / 2
-        box = Rect(rect.x + 8 + n % 2 * wide, y + n // 2 * FIELD_ROW, wide - 4, 28)
-        if box.bottom > rect.bottom:
-            break
-        button(
-            pen,
-            f"field:{n}",
-            box,
-            choice.label,
-            choice.action,
-            model,
-            lit=choice.lit,
-            chosen=choice.chosen,
-            why=choice.why,
-            tooltip=choice.tooltip,
-            size=14,
-        )
-    return y + -(-len(choices) // 2) * FIELD_ROW
-
-
 def _values(model: Model) -> Iterator[Choice]:
+    """Yes or no, weapons: what an answer holds that the map does not show."""
     g, sketch = state_of(model), model.sketch
-    assert sketch is not None
+    if sketch is None:
+        return
     for blank in blanks_of(sketch.cls):
         if blank.kind is bool:
             on = bool(sketch.get(blank.field))
@@ -362,11 +326,7 @@ def _values(model: Model) -> Iterator[Choice]:
                     flip = Set(blank.field, not on)
                     yield Choice("", label, flip, lit=False, chosen=on, tooltip=tip)
                 continue
-            word = tr("yes") if on else tr("no")
-            label = f"{named(blank.name)}: {word}".upper()
-            tip = tr(ABOUT[blank.name]) if blank.name in ABOUT else ""
-            flip = Set(blank.field, not on)
-            yield Choice("", label, flip, lit=False, chosen=on, tooltip=tip)
+            yield beside.switch("", blank, on, tr(ABOUT.get(blank.name, "")))
         if blank.kind is Ability:
             for ability in Ability:
                 on = sketch.get(blank.field) is ability

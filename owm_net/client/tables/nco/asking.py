@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from attrs import evolve, fields
 
-from owm_net.client.drafting import Adopt, Say
+from owm_net.client.drafting import Say
 from owm_net.client.fields import named
-from owm_net.client.free_map import beside
+from owm_net.client.free_map import asking
+from owm_net.client.free_map.asking import place, what, why
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import LET_PASS, Choice, Prompt, waiting
@@ -26,7 +25,6 @@ from owm_net.client.tables.nco.common import (
 from owm_net.client.tables.nco.panels import CHOSEN_HERE
 from owm_net.client.tables.nco.sighting import FIRING
 from owm_net.client.tables.plain import answer
-from owm_net.client.words import because, capital
 from owm_net.engine import agenda
 from owm_net.engine.windows import Pass
 from owm_net.games.nco.ambush import SPRING, Spring
@@ -45,7 +43,7 @@ def prompt(model: Model) -> Prompt:
         return building.prompt(model)
     offers = at_once(model)
     if offers:
-        return beside.at_once(model, offers, _what(model), _why(model))
+        return asking.at_once(model, offers)
     if model.kind is REACT:
         return _react(model)
     made = answer.prompt(model)
@@ -56,9 +54,9 @@ def prompt(model: Model) -> Prompt:
         made = evolve(made, detail=detail, choices=choices)
     if model.kind is ORDER and model.sketch is None:
         hint = tr("Click one of your soldiers, then an order.")
-        made = evolve(made, text=_what(model), detail=f"{hint} {_why(model)}")
+        made = evolve(made, text=what(model), detail=f"{hint} {why(model)}")
     if _plain(model) and model.about.why and not (model.sketch and not model.sketch.is_empty):
-        made = evolve(made, detail=_why(model))
+        made = evolve(made, detail=why(model))
     if model.kind is SPRING:
         made = _spring(model, made)
     if model.kind is DEPLOY:
@@ -98,15 +96,6 @@ def is_drawn(model: Model) -> bool:
     return wanted is None or wanted.kind in (SoldierId, Spot, int, *CHOSEN_HERE)
 
 
-def _what(model: Model) -> str:
-    return capital(model.about.what)
-
-
-def _why(model: Model) -> str:
-    why = capital(because(model.about.why, model.about.rule))
-    return f"{why}." if model.about.why else why
-
-
 def _react(model: Model) -> Prompt:
     """All, nobody, or those who are clicked."""
     assert model.view is not None
@@ -120,7 +109,7 @@ def _react(model: Model) -> Prompt:
     ]
     if len(able) > 1:
         choices = [*answer.prompt(model).choices, *choices]
-    return Prompt(_what(model), f"{names}. {_why(model)}", choices)
+    return Prompt(what(model), f"{names}. {why(model)}", choices)
 
 
 def _spring(model: Model, made: Prompt) -> Prompt:
@@ -136,24 +125,7 @@ def _spring(model: Model, made: Prompt) -> Prompt:
 
 def _deploy(model: Model, made: Prompt) -> Prompt:
     """Soldier after soldier; or all at once as the rules offer it."""
-    assert model.view is not None
-    g, sketch = state_of(model), model.sketch
-    squad = g.squad(own_seat(model))
-    n = len(placed(sketch))
-    text, detail = _what(model), made.detail
-    if n < len(squad):
-        detail = _why(model)
-        text = tr(
-            "Click a place for {who}, {n} of {all}",
-            who=short_name(g, squad[n]),
-            n=n + 1,
-            all=len(squad),
-        )
-    view = model.view
-    offers = model.cached("rows", lambda: list(islice(agenda.offers(view), 3)))
-    names = (tr("SPREAD OUT"), tr("ONE END"), tr("OTHER END"))
-    rows = [
-        Choice(f"key:{i}", name, Adopt(offer, keeps=True), why=model.why_not(offer), lit=False)
-        for i, (name, offer) in enumerate(zip(names, offers, strict=False), 1)
-    ]
-    return evolve(made, text=text, detail=detail, choices=[*made.choices, *rows])
+    g = state_of(model)
+    names = [short_name(g, n) for n in g.squad(own_seat(model))]
+    labels = (tr("SPREAD OUT"), tr("ONE END"), tr("OTHER END"))
+    return place(model, made, names, len(placed(model.sketch)), labels)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from attrs import fields
 
 from owm_net.client.drafting import Sketch
+from owm_net.client.free_map.asking import few
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.land import Feature, Land
 from owm_net.client.free_map.pointing import Stands
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
-from owm_net.engine import agenda
-from owm_net.engine.drafts import blanks_of
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.games.nco.ids import NO_SOLDIER, SEATS, SoldierId, Spot
@@ -34,10 +31,6 @@ charge."""
 LOOKS = {"hill1": "hill", "hill2": "hill", "wall_high": "wall", "wall_low": "wall"}
 LOOKS |= {"river": "water", "tower": "house"}
 HIGH = ("hill2", "wall_high", "tower")
-
-
-FEW = 4
-"""As many answers that hold neither points nor soldiers are buttons at once."""
 
 
 def state_of(model: Model) -> NcoState:
@@ -108,10 +101,4 @@ def acting(model: Model) -> SoldierId:
 
 def at_once(model: Model) -> list[Answer]:
     """The answers, where they are few and there is nothing to choose on the map."""
-    assert model.view is not None
-    for cls in model.drafting.kind.answers:
-        if any(blank.kind in (SoldierId, Spot) for blank in blanks_of(cls)):
-            return []
-    view = model.view
-    found: list[Answer] = model.cached("offers", lambda: list(islice(agenda.offers(view), FEW + 1)))
-    return found if len(found) <= FEW else []
+    return few(model, (SoldierId, Spot))

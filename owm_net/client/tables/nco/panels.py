@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from attrs import fields
+from attrs import evolve, fields
 
 from owm_net.client import theme
 from owm_net.client.drafting import Pick, Set, said
@@ -14,7 +14,6 @@ from owm_net.client.fields import named
 from owm_net.client.free_map import beside, pieces
 from owm_net.client.free_map.beside import Hand, verbs_of
 from owm_net.client.free_map.pressing import field_of_many
-from owm_net.client.free_map.sight import SIGHT
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
@@ -22,8 +21,6 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     PANELS,
     Choice,
-    button,
-    choice_list,
     panel,
 )
 from owm_net.client.tables.nco import faces
@@ -71,12 +68,10 @@ def tools(pen: Pen, rect: Rect, model: Model) -> None:
     many = field_of_many(model.sketch, Spot) if model.asked else None
     chart = chart_of(model, Rect(0, 0, 10, 10))
     hand = Hand(
-        chart.size,
-        chart.turned,
+        chart,
         g.soldiers[n].spot[:2] if on_table else (BOARD // 2, BOARD // 2),
         meaning(model),
         many,
-        SIGHT,
         tr("What the chosen soldier sees; dark is hidden"),
         stands_of(g),
     )
@@ -128,15 +123,10 @@ def orders(pen: Pen, rect: Rect, model: Model) -> None:
     panel(pen, "orders", rect, title=tr("What he does") if model.asked else tr("Orders"))
     if not model.asked:
         return
-    y = rect.y + 30
     verbs = list(verbs_of(model, partial(Begin, who=_orderly(model))))
-    if verbs:
-        rows = -(-len(verbs) // 2)
-        choice_list(
-            pen, Rect(rect.x + 5, y, rect.w - 10, rows * 33 + 40), verbs, model, columns=2, row=33
-        )
-        y += rows * 33 + 2
-    y = _fields(pen, Rect(rect.x, y, rect.w, rect.bottom - y), model)
+    y = beside.verbs(pen, Rect(rect.x, rect.y + 30, rect.w, rect.h), model, verbs, columns=2)
+    room = Rect(rect.x, y, rect.w, rect.bottom - y)
+    y = beside.fields(pen, room, model, list(_fields(model)), columns=1)
     y = _odds(pen, Rect(rect.x, y, rect.w, rect.bottom - y - 4), model)
     _waiting(pen, Rect(rect.x, y, rect.w, rect.bottom - y - 4), model)
 
@@ -151,34 +141,13 @@ def _orderly(model: Model) -> SoldierId:
     return left[0] if len(left) == 1 else NO_SOLDIER
 
 
-def _fields(pen: Pen, rect: Rect, model: Model) -> float:
-    """Weapons, yes or no, items: what an answer holds that the map does not show. Returns the y
-    below."""
-    sketch, y = model.sketch, rect.y
-    if sketch is None or at_once(model):
-        return y
-    for blank in blanks_of(sketch.cls):
-        if blank.kind not in CHOSEN_HERE:
-            continue
-        for n, choice in enumerate(_values(model, blank)):
-            if y + 30 > rect.bottom:
-                return y
-            box = Rect(rect.x + 8, y, rect.w - 16, 28)
-            button(
-                pen,
-                f"{blank.name}:{n}",
-                box,
-                choice.label,
-                choice.action,
-                model,
-                lit=choice.lit,
-                chosen=choice.chosen,
-                why=choice.why,
-                tooltip=choice.tooltip,
-                size=14,
-            )
-            y += 31
-    return y
+def _fields(model: Model) -> Iterator[Choice]:
+    """Weapons, yes or no, items: what an answer holds that the map does not show."""
+    sketch = model.sketch
+    for blank in blanks_of(sketch.cls) if sketch is not None and not at_once(model) else ():
+        if blank.kind in CHOSEN_HERE:
+            for n, choice in enumerate(_values(model, blank)):
+                yield evolve(choice, id=f"{blank.name}:{n}")
 
 
 def _values(model: Model, blank: Blank) -> Iterator[Choice]:
@@ -189,10 +158,8 @@ def _values(model: Model, blank: Blank) -> Iterator[Choice]:
         return
     if blank.kind is bool:
         on = bool(sketch.get(blank.field, blank.default is True))
-        word = tr("yes") if on else tr("no")
         if _plays(model, blank, not on):
-            label = f"{named(blank.name)}: {word}".upper()
-            yield Choice("", label, Set(blank.field, not on), lit=False, chosen=on)
+            yield beside.switch("", blank, on)
         return
     soldier = acting(model)
     mine = g.soldiers[soldier].arms if soldier != NO_SOLDIER else ()

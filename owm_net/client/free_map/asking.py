@@ -1,0 +1,86 @@
+"""The prompt bar: what is asked and why, few answers as buttons, who is placed next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+
+from attrs import evolve
+
+from owm_net.client.drafting import Adopt, Say
+from owm_net.client.language import tr
+from owm_net.client.model import Model
+from owm_net.client.scene.widgets import Choice, Prompt
+from owm_net.client.words import because, capital
+from owm_net.engine import agenda
+from owm_net.engine.drafts import blanks_of
+from owm_net.engine.requests import Answer
+from owm_net.engine.windows import Pass
+
+FEW = 4
+"""As many answers that hold nothing of the map are buttons at once."""
+
+
+def what(model: Model) -> str:
+    """What is asked."""
+    return capital(model.about.what)
+
+
+def why(model: Model) -> str:
+    """By which rule, or for which reason; "" where there is none."""
+    return f"{capital(because(model.about.why, model.about.rule))}." if model.about.why else ""
+
+
+def offers(model: Model, most: int) -> list[Answer]:
+    """Return the rules' offers, nothing if there are more than so many."""
+    view = model.view
+    assert view is not None
+    found: list[Answer] = model.cached(
+        ("offers", most), lambda: list(islice(agenda.offers(view), most + 1))
+    )
+    return found if len(found) <= most else []
+
+
+def few(model: Model, kinds: Sequence[Any]) -> list[Answer]:
+    """The answers, where they are few and hold nothing that is chosen on the map. kinds: the types
+    of what is."""
+    blanks = [blank for cls in model.drafting.kind.answers for blank in blanks_of(cls)]
+    return [] if any(blank.kind in kinds for blank in blanks) else offers(model, FEW)
+
+
+def at_once(model: Model, found: Sequence[Answer]) -> Prompt:
+    """A question whose few answers are buttons. One that passes is not lit, and has the key that
+    goes on."""
+    view = model.view
+    assert view is not None
+    choices = [
+        Choice(
+            "continue" if isinstance(offer, Pass) else f"key:{n}",
+            tr(model.system.describe(view, offer)).upper(),
+            Say(offer),
+            why=model.why_not(offer),
+            lit=not isinstance(offer, Pass),
+        )
+        for n, offer in enumerate(found, 1)
+    ]
+    return Prompt(what(model), why(model), choices)
+
+
+def place(
+    model: Model, made: Prompt, names: Sequence[str], n: int, labels: Sequence[str]
+) -> Prompt:
+    """One after another is placed, or all at once as the rules offer it. names: who. n: how many
+    have a place. labels: of the buttons for the offers."""
+    view, text = model.view, what(model)
+    assert view is not None
+    if n < len(names):
+        who, of = tr(names[n]), len(names)
+        text = tr("Click a place for {who}, {n} of {all}", who=who, n=n + 1, all=of)
+        made = evolve(made, detail=why(model))
+    found = model.cached("rows", lambda: list(islice(agenda.offers(view), len(labels))))
+    rows = [
+        Choice(f"key:{i}", label, Adopt(offer, keeps=True), why=model.why_not(offer), lit=False)
+        for i, (label, offer) in enumerate(zip(labels, found, strict=False), 1)
+    ]
+    return evolve(made, text=text, choices=[*made.choices, *rows])
