@@ -504,6 +504,12 @@ class Drafting:
             return Light(lit=True, chosen=chosen)
         return Light(chosen=chosen, why=said(refusal), misfit=refusal.misfit)
 
+    def light_for(self, sketch: Sketch, action: DraftAction) -> Light:
+        """How a thing looks whose press means this."""
+        after = action.on(self, sketch)
+        why = said(after) if isinstance(after, Refusal) else ""
+        return Light(lit=not why, why=why)
+
     def numbers(self, sketch: Draft[Any], field: Attribute[Any]) -> tuple[int, ...]:
         """The numbers that the rules do not refuse for a field, ascending, below `MOST_NUMBER`."""
         key = (field.name, sketch.without(field).key)

@@ -278,6 +278,10 @@ class Desk:
         verdict = self._judged(Draft(cls))
         return isinstance(verdict, Refusal) and verdict.misfit
 
+    def checked(self, draft: Draft[A]) -> Draft[A] | Refusal:
+        """The draft, or why it cannot become an allowed answer."""
+        return self.look(draft).refusal or draft
+
     def reads(self, draft: Draft[A]) -> Blank | None:
         """Return the empty field that the judge reads next; None if it can decide without one."""
         verdict = self._judged(draft)

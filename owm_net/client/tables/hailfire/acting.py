@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import Attribute, fields, frozen
+from attrs import fields, frozen
 
 from owm_net.client.drafting import Append, DraftAction, Drafting, Fill, Give, Pick, Set, Sketch
 from owm_net.client.free_map.land import Point
+from owm_net.client.free_map.meanings import Adding, Setting, Stopping
 from owm_net.client.free_map.pointing import Meaning, Nothing
 from owm_net.client.free_map.pressing import field_of_many, field_of_one
 from owm_net.client.model import Model
@@ -65,13 +66,11 @@ class Join(DraftAction):
             return sketch.with_(FIRE.teams, left) if left and sketch is not None else None
         if chosen and g.teams[chosen[0]].unit == g.teams[self.team].unit and sketch is not None:
             joined = sketch.with_(FIRE.teams, (*chosen, self.team))
-            refusal = drafting.desk.look(joined).refusal
-            return joined if refusal is None else refusal
+            return drafting.desk.checked(joined)
         hero = pays_hero(g, self.team)
         teams = _with_its_unit(g, self.team, hero)
         begun = Draft(Activate).with_(FIRE.teams, teams).with_(fields(Activate).hero, hero)
-        refusal = drafting.desk.look(begun).refusal
-        return begun if refusal is None else refusal
+        return drafting.desk.checked(begun)
 
 
 def _with_its_unit(g: HailfireState, team: TeamId, hero: bool) -> tuple[TeamId, ...]:
@@ -106,8 +105,7 @@ class FireOn(DraftAction):
         guns = tuple([t for t in teams if uses_guns(g, t, self.target)])
         begun = Draft(FireAt).with_(FIRE.target, self.target)
         begun = begun.with_(FIRE.teams, teams).with_(FIRE.guns, guns)
-        refusal = drafting.desk.look(begun).refusal
-        return begun if refusal is None or refusal.more else refusal
+        return drafting.desk.checked(begun)
 
 
 @frozen
@@ -131,8 +129,7 @@ class Fires(DraftAction):
             if target != NO_TEAM and uses_guns(g, self.team, target):
                 guns = (*guns, self.team)
         changed = sketch.with_(FIRE.teams, teams).with_(FIRE.guns, guns)
-        refusal = drafting.desk.look(changed).refusal
-        return changed if refusal is None or refusal.more else refusal
+        return drafting.desk.checked(changed)
 
 
 @frozen
@@ -210,69 +207,22 @@ class Walking:
         return Step(Spot(point), instead=True)
 
 
-@frozen
-class Setting:
-    """Presses set one field."""
-
-    field: Attribute[Spot]
-
-    def press(self, point: Point) -> Action:
-        """Here."""
-        return Set(self.field, Spot(point))
-
-    def pull(self, point: Point) -> Action:
-        """It is moved with the pointer."""
-        return self.press(point)
-
-
-@frozen
-class Adding:
-    """Presses add to a field that holds many; held, the last one is pulled about."""
-
-    field: Attribute[tuple[Spot, ...]]
-
-    def press(self, point: Point) -> Action:
-        """Here."""
-        return Append(self.field, Spot(point))
-
-    def pull(self, point: Point) -> Action:
-        """The last one is here."""
-        return Append(self.field, Spot(point), instead=True)
-
-
-@frozen
-class Stopping:
-    """Presses say where on its path a Team stops short. points: along all paths, as (point, Team,
-    walked)."""
-
-    points: tuple[tuple[Point, TeamId, int], ...]
-
-    def press(self, point: Point) -> Action:
-        """At the nearest point of a path."""
-        x, y = point
-        near = min(self.points, key=lambda p: (p[0][0] - x) ** 2 + (p[0][1] - y) ** 2)
-        return Fill((Set(TEAM, near[1]), Set(fields(Halt).walked, near[2])))
-
-    def pull(self, point: Point) -> Action:
-        """It slides along the path."""
-        return self.press(point)
-
-
 def meaning(model: Model) -> Meaning:
     """Return the current meaning of presses on the map."""
-    sketch = model.sketch
+    g, sketch = state_of(model), model.sketch
     if not model.asked:
         return Nothing()
     if model.kind is HALT:
-        points = tuple(stops(state_of(model)))
-        return Stopping(points) if points and sketch is not None else Nothing()
+        halt = fields(Halt)
+        found = [(at, Fill((Set(TEAM, n), Set(halt.walked, far)))) for at, n, far in stops(g)]
+        return Stopping(tuple(found)) if found and sketch is not None else Nothing()
     if sketch is None:
         return Nothing()
     many = field_of_many(sketch, Spot)
     if many is not None:
-        return Walking() if many == PATH else Adding(many)
+        return Walking() if many == PATH else Adding(many, Spot)
     one = field_of_one(sketch, Spot)
-    return Nothing() if one is None else Setting(one)
+    return Nothing() if one is None else Setting(one, Spot)
 
 
 def stops(g: HailfireState) -> list[tuple[Point, TeamId, int]]:
@@ -339,8 +289,7 @@ class _Begin(DraftAction):
         rides = g.teams[self.team].aboard != NO_TEAM
         begun: Draft[Any] = Draft(GetOff if rides else Go).with_(TEAM, self.team)
         begun = begun if rides else begun.with_(fields(Go).apart, False)
-        refusal = drafting.desk.look(begun).refusal
-        return begun if refusal is None or refusal.more else refusal
+        return drafting.desk.checked(begun)
 
 
 def takes_riders(g: HailfireState, team: TeamId) -> bool:
@@ -360,8 +309,7 @@ class BoardOn(DraftAction):
             return None
         begun = Draft(Board).with_(TEAM, sketch.get(TEAM, NO_TEAM))
         begun = begun.with_(fields(Board).carrier, self.carrier).with_(PATH, sketch.all(PATH))
-        refusal = drafting.desk.look(begun).refusal
-        return begun if refusal is None or refusal.more else refusal
+        return drafting.desk.checked(begun)
 
 
 def route_of(model: Model) -> tuple[TeamId, tuple[Spot, ...]] | None:

@@ -18,6 +18,7 @@ from owm_net.client.free_map.asking import offers
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.chart import SPILL, Chart
 from owm_net.client.free_map.land import Point
+from owm_net.client.free_map.meanings import Adding
 from owm_net.client.free_map.pointing import RULER, Nothing
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
@@ -441,7 +442,7 @@ def _pointed(pen: Pen, chart: Chart, model: Model) -> None:
     means = acting.meaning(model)
     if point is None or model.ui.look == RULER:
         return
-    if isinstance(means, acting.Adding):
+    if isinstance(means, Adding):
         _next_place(pen, chart, model, point)
     if route is None:
         return

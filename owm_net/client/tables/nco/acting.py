@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from attrs import Attribute, fields, frozen
+from attrs import fields, frozen
 
 from owm_net.client.drafting import (
     Append,
@@ -20,7 +21,8 @@ from owm_net.client.drafting import (
     said,
 )
 from owm_net.client.free_map.land import Point
-from owm_net.client.free_map.pointing import Nothing
+from owm_net.client.free_map.meanings import Adding, Setting, Stopping
+from owm_net.client.free_map.pointing import Meaning, Nothing
 from owm_net.client.free_map.pressing import field_of_many, field_of_one
 from owm_net.client.language import tr
 from owm_net.client.model import Model
@@ -117,7 +119,7 @@ class Instead(DraftAction):
         if sketch is None:
             return None
         begun = drafting.desk.begin(sketch.cls).with_(WHO, self.soldier)
-        return drafting.desk.look(begun).refusal or begun
+        return drafting.desk.checked(begun)
 
 
 @frozen
@@ -132,11 +134,9 @@ class Aim(DraftAction):
         if sketch is None or aim is None:
             return sketch
         aimed: Draft[Any] = sketch.without(TARGET).with_(aim, self.spot)
-        judged = aimed
-        if aimed.has(TARGET):
-            judged = aimed.with_(TARGET, None)  # else each man is tried, and none can be there
-        refusal = drafting.desk.look(judged).refusal
-        return aimed if refusal is None else refusal
+        # of no man, else each is tried, and none can be there
+        at_nobody = aimed.with_(TARGET, None) if aimed.has(TARGET) else aimed
+        return drafting.desk.look(at_nobody).refusal or aimed
 
 
 @frozen
@@ -160,8 +160,7 @@ class Arm(DraftAction):
                 armed = armed.without(TARGET)
         elif self.aim is not None:
             armed = armed.without(TARGET).with_(aim, self.aim)
-        refusal = drafting.desk.look(armed).refusal
-        return armed if refusal is None else refusal
+        return drafting.desk.checked(armed)
 
 
 @frozen
@@ -179,7 +178,7 @@ class Target(DraftAction):
             return Pick(SoldierId, self.target).on(drafting, sketch)
         aimed: Draft[Any] = sketch.without(fields(Fire).aim).with_(TARGET, self.target)
         if sketch.holds(WEAPON) or not sketch.has(WEAPON):
-            return drafting.desk.look(aimed).refusal or aimed
+            return drafting.desk.checked(aimed)
         shots = [self._with(sketch, weapon, area) for weapon, area in self.arms]
         refusals = [drafting.desk.look(shot).refusal for shot in shots]
         able = [shot for shot, why in zip(shots, refusals, strict=True) if why is None]
@@ -207,8 +206,7 @@ class Charge(DraftAction):
             return None
         aimed: Draft[Any] = sketch.with_(ENEMY, self.target)
         if self.end is None:
-            refusal = drafting.desk.look(aimed).refusal
-            return aimed if refusal is None else refusal
+            return drafting.desk.checked(aimed)
         return drafting.desk.appended(aimed, PATH, self.end)
 
 
@@ -238,71 +236,24 @@ class Walking:
         return Step(spot_in(self.layout, point), self._edge(point), instead=True)
 
 
+def _at_edge(layout: LayoutKey, point: Point) -> Spot:
+    """On the line of bases along an edge, as a supply drop lies."""
+    return spot_in(layout, (point[0], BASE if point[1] < BOARD // 2 else BOARD - BASE))
+
+
 @frozen
-class Setting:
-    """Presses set one field. snaps: onto the line of bases along an edge, for a supply drop. aims:
-    it is the target point."""
+class Aiming:
+    """Presses say what is fired at."""
 
     layout: LayoutKey
-    field: Attribute[Spot]
-    snaps: bool = False
-    aims: bool = False
 
     def press(self, point: Point) -> Action:
-        """Here."""
-        x, y = point
-        if self.snaps:
-            y = BASE if y < BOARD // 2 else BOARD - BASE
-        spot = spot_in(self.layout, (x, y))
-        return Aim(spot) if self.aims else Set(self.field, spot)
+        """There."""
+        return Aim(spot_in(self.layout, point))
 
-    def pull(self, point: Point) -> Action | None:
+    def pull(self, point: Point) -> Action:
         """It is moved with the pointer."""
         return self.press(point)
-
-
-@frozen
-class Adding:
-    """Presses add to a field that holds many; held, the last one is pulled about."""
-
-    layout: LayoutKey
-    field: Attribute[tuple[Spot, ...]]
-
-    def press(self, point: Point) -> Action:
-        """Here."""
-        return Append(self.field, spot_in(self.layout, point))
-
-    def pull(self, point: Point) -> Action:
-        """The last one is here."""
-        return Append(self.field, spot_in(self.layout, point), instead=True)
-
-
-@frozen
-class Stopping:
-    """Presses say where on a path an Ambush is sprung. points: along it, as (point, leg, walked).
-    aims: the answer fires at an area, there."""
-
-    points: tuple[tuple[Point, int, int], ...]
-    layout: LayoutKey
-    aims: bool
-
-    def press(self, point: Point) -> Action:
-        """At the nearest point of the path."""
-        at, leg, walked = min(self.points, key=lambda one: _far(one[0], point))
-        spring = fields(Spring)
-        aim = (Set(spring.aim, spot_in(self.layout, at)),) if self.aims else ()
-        return Fill((Set(spring.leg, leg), Set(spring.walked, walked), *aim))
-
-    def pull(self, point: Point) -> Action:
-        """It slides along the path."""
-        return self.press(point)
-
-
-def _far(a: Point, b: Point) -> int:
-    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
-
-
-Meaning = Walking | Setting | Adding | Stopping | Nothing
 
 
 def meaning(model: Model) -> Meaning:
@@ -311,14 +262,15 @@ def meaning(model: Model) -> Meaning:
     if not model.asked or sketch is None:
         return Nothing()
     if model.kind is SPRING:
-        return Stopping(tuple(springing(g)), g.layout, fires_at_area(model))
+        return _stopping(g, fires_at_area(model))
     one = field_of_one(sketch, Spot)
+    if one is not None and model.kind is not PLACE:
+        return Aiming(g.layout)
     if one is not None:
-        drops = model.kind is PLACE and g.scenario == DESTROY
-        return Setting(g.layout, one, snaps=drops, aims=model.kind is not PLACE)
+        return Setting(one, partial(_at_edge if g.scenario == DESTROY else spot_in, g.layout))
     many = field_of_many(sketch, Spot)
     if many is not None and many != PATH:
-        return Adding(g.layout, many)
+        return Adding(many, partial(spot_in, g.layout))
     walks = [cls for cls in model.drafting.kind.answers if cls in GAITS]
     soldier = sketch.get(WHO)
     if not walks or soldier is None or (many is None and Advance not in walks):
@@ -328,6 +280,15 @@ def meaning(model: Model) -> Meaning:
     if s.status is Status.WAITING:
         entry = "south" if s.seat == g.south else "north"
     return Walking(g.layout, entry)
+
+
+def _stopping(g: NcoState, aims: bool) -> Stopping:
+    """Where an Ambush is sprung. aims: at an area, there."""
+    spring, stops = fields(Spring), []
+    for at, leg, walked in springing(g):
+        aim = (Set(spring.aim, spot_in(g.layout, at)),) if aims else ()
+        stops.append((at, Fill((Set(spring.leg, leg), Set(spring.walked, walked), *aim))))
+    return Stopping(tuple(stops))
 
 
 def shot_of(model: Model, weapon: WeaponKey) -> Shot:

@@ -15,6 +15,7 @@ from owm_net.client.free_map import marks, pieces, pressing
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.chart import SPILL, Chart
 from owm_net.client.free_map.land import Point
+from owm_net.client.free_map.meanings import Stopping
 from owm_net.client.free_map.pointing import RULER, Nothing
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
@@ -39,7 +40,6 @@ from owm_net.client.tables.nco.common import (
     acting as acting_soldier,
 )
 from owm_net.client.tables.nco.people import told
-from owm_net.engine.agenda import Refusal
 from owm_net.games.nco.ambush import SPRING, waiting
 from owm_net.games.nco.ids import NO_SEAT, NO_SOLDIER, SEATS, SoldierId, Spot
 from owm_net.games.nco.interrupts import GO_ON
@@ -225,7 +225,7 @@ def _soldier(pen: Pen, chart: Chart, model: Model, n: SoldierId) -> None:
         sketch = model.sketch
         if chosen and sketch is not None and sketch.cls in acting.GAITS:
             action = None  # a path may begin by a step within his own base
-    if isinstance(acting.meaning(model), acting.Stopping) and n not in waiting(g, own_seat(model)):
+    if isinstance(acting.meaning(model), Stopping) and n not in waiting(g, own_seat(model)):
         action = None  # the walker's path goes close by
     if model.ui.look == RULER:
         action = None  # one measures from man to man
@@ -255,9 +255,7 @@ def press_of(model: Model, n: SoldierId) -> tuple[Light, Action]:
         return Light(lit=True), runs
     aims_there = acting.aim_at(model, n)
     if aims_there is not None:
-        after = aims_there.on(model.drafting, model.sketch)
-        refused = said(after) if isinstance(after, Refusal) else ""
-        return Light(lit=not refused, why=refused), aims_there
+        return model.drafting.light_for(model.sketch, aims_there), aims_there
     drafting, sketch = model.drafting, model.sketch
     if not drafting.takes(sketch, SoldierId):
         return Light(), look
@@ -277,9 +275,8 @@ def press_of(model: Model, n: SoldierId) -> tuple[Light, Action]:
         return Light(why=tr("who does it is chosen first")), look  # an enemy would be dropped then
     if own and attacks and n != acting_soldier(model):
         other = acting.Instead(n)
-        after = other.on(drafting, sketch)
-        refused = said(after) if isinstance(after, Refusal) else ""
-        return Light(lit=not refused, why=refused), look if refused else other
+        light = drafting.light_for(sketch, other)
+        return light, other if light.lit else look
     fires = not own and sketch is not None and sketch.cls in sighting.FIRING
     pick: Action = acting.targeting(model, n) if fires else Pick(SoldierId, n)
     no_shot = sighting.why_no_shot(model, n)

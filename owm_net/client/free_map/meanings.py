@@ -1,0 +1,63 @@
+"""What presses on a map add to an answer: a place, one more, where on a path somebody stops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from attrs import Attribute, frozen
+
+from owm_net.client.drafting import Append, DraftAction, Set
+from owm_net.client.free_map.land import Point
+from owm_net.client.scene.items import Action
+
+S = TypeVar("S")
+"""A place, as the rules of the game write it."""
+
+
+@frozen
+class Setting(Generic[S]):
+    """Presses set one field. spot: the place at a point."""
+
+    field: Attribute[S]
+    spot: Callable[[Point], S]
+
+    def press(self, point: Point) -> Action:
+        """Here."""
+        return Set(self.field, self.spot(point))
+
+    def pull(self, point: Point) -> Action:
+        """It is moved with the pointer."""
+        return self.press(point)
+
+
+@frozen
+class Adding(Generic[S]):
+    """Presses add to a field that holds many; held, the last one is pulled about."""
+
+    field: Attribute[tuple[S, ...]]
+    spot: Callable[[Point], S]
+
+    def press(self, point: Point) -> Action:
+        """Here."""
+        return Append(self.field, self.spot(point))
+
+    def pull(self, point: Point) -> Action:
+        """The last one is here."""
+        return Append(self.field, self.spot(point), instead=True)
+
+
+@frozen
+class Stopping:
+    """Presses choose among points of a path: the nearest, with what it adds."""
+
+    stops: tuple[tuple[Point, DraftAction], ...]
+
+    def press(self, point: Point) -> Action:
+        """At the nearest point of the path."""
+        x, y = point
+        return min(self.stops, key=lambda s: (s[0][0] - x) ** 2 + (s[0][1] - y) ** 2)[1]
+
+    def pull(self, point: Point) -> Action:
+        """It slides along the path."""
+        return self.press(point)
