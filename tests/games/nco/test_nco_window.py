@@ -16,12 +16,15 @@ from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.games.nco.ambush import Spring
+from owm_net.games.nco.attack import GoDownAtOnce
 from owm_net.games.nco.ids import SoldierId
 from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.command import Lead
+from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
-from owm_net.games.nco.terms import Order, Status
+from owm_net.games.nco.reloading import Reload
+from owm_net.games.nco.terms import Item, Order, Status
 from tests.games.nco.table import Fight, S, W, at, lay, man
 from tests.seats import ANN, BEN
 
@@ -139,3 +142,14 @@ def test_an_ambush_is_sprung_by_clicks() -> None:
     desk.point(1210, 1150)
     desk.stage.key("enter")
     assert desk.given == [Spring(S(1), 0, 200, W("rifle"))]
+
+
+@pytest.mark.rule("NCO-ITM-01")
+def test_who_is_pressed_is_fired_at_with_the_extra_magazine() -> None:
+    """It has no weapon to choose: that of the first shot was looked for in the answer."""
+    shooter = man(1000, 1000).with_(items=(Item.EXTRA_MAGAZINE,))
+    fight = lay([shooter], [man(1500, 1000)], dice=[(1,)])
+    desk = Desktop(fight.say(Fire(S(0), W("rifle"), S(1)), GoDownAtOnce(())))
+    desk.man(1)
+    desk.stage.key("enter")
+    assert desk.given == [Reload(S(1))]
