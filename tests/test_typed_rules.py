@@ -259,7 +259,7 @@ MISTAKES = {
         "Set(spring.leg, at)",
     ),
     "a switch for a waypoint": Mistake(
-        "hailfire/acting.py",
+        "nco/acting.py",
         "Append(PATH, self.spot, self.instead",
         "Append(PATH, self.instead, self.instead",
     ),

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from attrs import Attribute, frozen
 
-from owm_net.client.drafting import Append, DraftAction, Set
+from owm_net.client.drafting import Append, DraftAction, Fill, Set
 from owm_net.client.free_map.land import Point
 from owm_net.client.scene.items import Action
 
@@ -33,18 +33,20 @@ class Setting(Generic[S]):
 
 @frozen
 class Adding(Generic[S]):
-    """Presses add to a field that holds many; held, the last one is pulled about."""
+    """Presses add to a field that holds many; held, the last one is pulled about. first: what they
+    choose besides."""
 
     field: Attribute[tuple[S, ...]]
     spot: Callable[[Point], S]
+    first: tuple[DraftAction, ...] = ()
 
-    def press(self, point: Point) -> Action:
+    def press(self, point: Point) -> DraftAction:
         """Here."""
-        return Append(self.field, self.spot(point))
+        return Fill((*self.first, Append(self.field, self.spot(point))))
 
-    def pull(self, point: Point) -> Action:
+    def pull(self, point: Point) -> DraftAction:
         """The last one is here."""
-        return Append(self.field, self.spot(point), instead=True)
+        return Fill((*self.first, Append(self.field, self.spot(point), instead=True)))
 
 
 @frozen

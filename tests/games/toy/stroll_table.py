@@ -3,19 +3,19 @@ clicked, the tools with ruler and cross of the keys, the plain table's bar and p
 
 from __future__ import annotations
 
-from attrs import fields, frozen
+from attrs import fields
 
 from owm_net.client import theme
-from owm_net.client.drafting import Append, Drafting, Pick, Sketch
+from owm_net.client.drafting import Drafting, Pick, Sketch
 from owm_net.client.free_map import beside, marks, pressing
 from owm_net.client.free_map.beside import Hand
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.in_words import inches
-from owm_net.client.free_map.land import Feature, Land, Point
+from owm_net.client.free_map.land import Feature, Land
+from owm_net.client.free_map.meanings import Adding
 from owm_net.client.free_map.pointing import Meaning, Nothing
 from owm_net.client.model import Model
 from owm_net.client.scene import Pen, Rect
-from owm_net.client.scene.items import Action
 from owm_net.client.scene.widgets import BOARD, TOKENS, backdrop, button, prompt_bar, top_bar
 from owm_net.client.tables import Table
 from owm_net.client.tables.plain import answer
@@ -27,22 +27,11 @@ GO = fields(Go)
 LAND = Land(SIZE, (Feature("water", POND.corners),))
 
 
-@frozen
-class Walking:
-    """A point of the map is the next of the path; pulled, the last one goes with the pointer."""
-
-    def press(self, point: Point) -> Action | None:
-        return Append(GO.path, Spot(point))
-
-    def pull(self, point: Point) -> Action | None:
-        return Append(GO.path, Spot(point), instead=True)
-
-
 def meaning(model: Model) -> Meaning:
     """Return the current meaning of a press on the ground."""
     sketch = model.sketch if model.asked else None
     walks = sketch is not None and sketch.cls is Go and sketch.holds(GO.walker)
-    return Walking() if walks else Nothing()
+    return Adding(GO.path, Spot) if walks else Nothing()
 
 
 class StrollTable(Table):

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import fields, frozen
 
-from owm_net.client.drafting import Append, DraftAction, Drafting, Fill, Give, Pick, Set, Sketch
+from owm_net.client.drafting import DraftAction, Drafting, Fill, Give, Pick, Set, Sketch
 from owm_net.client.free_map.land import Point
 from owm_net.client.free_map.meanings import Adding, Setting, Stopping
 from owm_net.client.free_map.pointing import Meaning, Nothing
@@ -177,36 +177,6 @@ def uses_guns(g: HailfireState, team: TeamId, target: TeamId) -> bool:
 # ------------------------------------------------------------------ presses on the map
 
 
-@frozen
-class Step(DraftAction):
-    """The next waypoint of a path. instead: in the place of the last."""
-
-    spot: Spot
-    instead: bool = False
-
-    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """Refused, all stays as it is."""
-        if sketch is None:
-            return None
-        if sketch.cls is Go and not sketch.holds(fields(Go).apart):
-            sketch = sketch.with_(fields(Go).apart, False)
-        held = sketch.get(PATH)
-        return Append(PATH, self.spot, self.instead and bool(held)).on(drafting, sketch)
-
-
-@frozen
-class Walking:
-    """Presses add waypoints; held, the last one is pulled about."""
-
-    def press(self, point: Point) -> Action:
-        """A waypoint more."""
-        return Step(Spot(point))
-
-    def pull(self, point: Point) -> Action:
-        """The last one is here."""
-        return Step(Spot(point), instead=True)
-
-
 def meaning(model: Model) -> Meaning:
     """Return the current meaning of presses on the map."""
     g, sketch = state_of(model), model.sketch
@@ -220,7 +190,9 @@ def meaning(model: Model) -> Meaning:
         return Nothing()
     many = field_of_many(sketch, Spot)
     if many is not None:
-        return Walking() if many == PATH else Adding(many, Spot)
+        apart = fields(Go).apart
+        begun = not sketch.has(apart) or sketch.holds(apart)
+        return Adding(many, Spot, () if begun else (Set(apart, False),))
     one = field_of_one(sketch, Spot)
     return Nothing() if one is None else Setting(one, Spot)
 

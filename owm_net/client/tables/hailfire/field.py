@@ -29,6 +29,7 @@ from owm_net.client.scene.widgets import TOKENS
 from owm_net.client.tables.hailfire import acting, blinds, faces, sighting
 from owm_net.client.tables.hailfire.common import (
     MOST,
+    PATH,
     SPOTS,
     TEAM,
     chart_of,
@@ -442,16 +443,16 @@ def _pointed(pen: Pen, chart: Chart, model: Model) -> None:
     means = acting.meaning(model)
     if point is None or model.ui.look == RULER:
         return
-    if isinstance(means, Adding):
+    if isinstance(means, Adding) and means.field != PATH:
         _next_place(pen, chart, model, point)
     if route is None:
         return
-    if not isinstance(means, acting.Walking) or model.ui.hover.startswith("team:"):
+    if not isinstance(means, Adding) or model.ui.hover.startswith("team:"):
         return
     team, way = route
     set_there = Spot(point) == way[-1]  # the last press was here, and the pointer has not moved
     longer = way if set_there else (*way, Spot(point))
-    after = None if set_there else _after(model, acting.Step(Spot(point)))
+    after = None if set_there else _after(model, means.press(point))
     why = said(after) if isinstance(after, Refusal) else ""
     radius = state_of(model).teams[team].row.team_class.radius
     lines = [inches(path_length(longer)), why or _stops_short(model, team, longer)]
