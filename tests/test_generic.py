@@ -53,6 +53,7 @@ GENERAL_ART = (
     "painting",
     "palette",
     "paths",
+    "pip_die",
     "textures",
     "title",
 )
@@ -272,14 +273,20 @@ def test_every_field_of_every_answer_has_a_word_that_is_shown_and_translated() -
     """Such as a name of Python's would be none: "still to be chosen: into_open". Those that games
     share stand in `client/fields.py`, those of one game in its `System.fields`."""
     own = {name: games.get(name).fields for name in games.names()}
+    # a test may have loaded a game that is not done
+    answers = [
+        cls
+        for cls in _answers(Answer)
+        if _game_of(cls) in own or not cls.__module__.startswith("owm_net.games.")
+    ]
     nameless = {
         f"{cls.__module__}.{cls.__name__}.{field.name}"
-        for cls in _answers(Answer)
+        for cls in answers
         for field in attrs.fields(cls)
         if field.name not in {**FIELDS, **own.get(_game_of(cls), {})}
     }
     assert nameless == set()
-    assert {cls.__qualname__ for cls in _answers(Answer) if not cls.title} == set()
+    assert {cls.__qualname__ for cls in answers if not cls.title} == set()
 
 
 def _game_of(cls: type[Answer]) -> str:

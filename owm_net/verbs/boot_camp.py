@@ -10,6 +10,7 @@ from owm_net.engine.text import say
 from owm_net.files.home import program
 from owm_net.program.failing import BAD, FINE, USAGE, Fail
 from owm_net.program.options.declared import option, switch
+from owm_net.program.options.game import PLAYED
 from owm_net.program.options.typed import number
 from owm_net.program.setups import find_system
 from owm_net.program.terminal.lessons import say_paragraphs, show_way_back, teach
@@ -29,7 +30,7 @@ This is practice on your own machine with a deck in a known order: no match, no 
 class Options:
     """What is typed behind `owm-net boot-camp`."""
 
-    system: str = option(str, "owm", say("whose lessons (default: %(default)s)"))
+    system: str = option(str, PLAYED, say("whose lessons (default: %(default)s)"))
     lesson: int = option(number(1), 1, say("begin with this"), metavar="N")
     show: bool = switch(say("play it out without asking"))
 

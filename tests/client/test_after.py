@@ -215,7 +215,7 @@ async def test_cards_are_given_to_who_is_still_there_and_his_are_seen_at_once(
         replay = over.model.replay
         assert replay is not None
         press(over, "replay.theirs")
-        assert "Ben has not opened his cards to you; he does it" in over.model.ui.refusal
+        assert "Ben has not opened their cards to you; with" in over.model.ui.refusal
         press(over, "replay.own")
         press(over, "replay.give")
         assert talk.said == [] and item_of(over, "replay.give").runs[0].text == "SURE?"

@@ -144,7 +144,7 @@ EXAMPLES: dict[str, ArtKey] = {
     "squad_land": ArtKey.of("squad_land", kind="fox_holes"),
     "squad_badge": ArtKey.of("squad_badge", nation="us", number="2"),
     "squad_man": ArtKey.of("squad_man", nation="russian"),
-    "squad_die": ArtKey.of("squad_die", value=5, second=True),
+    "pip_die": ArtKey.of("pip_die", value=5, second=True),
     "squad_objective": ArtKey.of("squad_objective"),
     "free_map": ArtKey.of(
         "free_map",

@@ -380,6 +380,7 @@ def test_a_division_is_known_by_its_badge_from_the_choice_to_the_end(size: tuple
     own, other = [keys[0] for keys in state.divisions]
     assert shown_badges(playing, "player:") == [own, other]
     playing.model.ended_by = Result((Seat(1),), (3, 7), "seat 0 resigned")
+    playing.tick(playing.now + 1)
     playing.model.touch()
     assert shown_badges(playing, "end:") == [own, other]
 

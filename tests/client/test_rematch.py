@@ -275,7 +275,7 @@ async def test_what_the_other_opens_is_kept_beside_the_log_and_told(tmp_path: Pa
         talk.hand = data = MAGIC + b"\x01" + b"\0\0\0\x02ab"
         parted.changed()
         assert hand_path(log, 1).read_bytes() == data and talk.hand == b""
-        assert "Ben has opened his cards of this match to you" in says(stage)
-        assert "Ben has opened his cards" in stage.model.talk.remarks[-1] and came == [True, True]
+        assert "Ben has opened their cards of this match to you" in says(stage)
+        assert "Ben has opened their cards" in stage.model.talk.remarks[-1] and came == [True, True]
         assert stage.scene().find("end.rematch.same") is not None
         parted.go_on.set()

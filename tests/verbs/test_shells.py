@@ -74,8 +74,8 @@ def test_one_function_quotes_the_commands_that_are_printed() -> None:
 
 LINES = """
 import sys, trio
-from owm_net.verbs.keyboard import typed_line
-from owm_net.verbs.text_seat import Lines
+from owm_net.program.terminal.keyboard import typed_line
+from owm_net.program.playing.text_seat import Lines
 
 async def main():
     read = Lines().next if sys.argv[1] == "text" else lambda: typed_line("", "nt")

@@ -239,6 +239,7 @@ def ended(*winners: Seat) -> Any:
         proposed=[],
         silent=[],
         claims=[],
+        clock="",
         result=Result(winners, (2, 2, 1), "the clock has run out"),
     )
 

@@ -20,4 +20,4 @@ def roll(strip: Strip, subtitle: str, faces: Sequence[int] = ()) -> None:
 
 def die(face: int) -> StripCard:
     """A die that shows this face."""
-    return StripCard(ArtKey.of("squad_die", value=face, second=True), str(face))
+    return StripCard(ArtKey.of("pip_die", value=face, second=True), str(face))

@@ -9,6 +9,9 @@ from owm_net.engine.text import say
 from owm_net.program.options.declared import option, several
 from owm_net.program.options.typed import number
 
+PLAYED = "owm"
+"""The rule system that is meant when none is named."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class PackOptions:
@@ -26,7 +29,7 @@ class PackOptions:
 class GameOptions(PackOptions):
     """What is played, as `setups.game_of` reads it."""
 
-    system: str = option(str, "owm", say("rule system (default: %(default)s)"))
+    system: str = option(str, PLAYED, say("rule system (default: %(default)s)"))
     mission: str = option(
         str, "", say("see: owm-net systems (default: the first); or FILE.toml, one of your own")
     )

@@ -148,7 +148,7 @@ def _hero(pen: Pen, box: Rect, model: Model, seat: Seat) -> None:
     at = Rect(box.x, box.cy - size / 2, size, size)
     left = known_points(view, seat)
     if card is not None:
-        art = ArtKey.of("squad_die", value=hero_value(card), second=False)
+        art = ArtKey.of("pip_die", value=hero_value(card), second=False)
         pen.add(f"hero:{seat}.die", "die", at, z=PANELS + 2, art=art)
     else:
         shape = Shape("box", (120, 34, 28, 255), (*theme.GOLD, 255), 1.4, 6)

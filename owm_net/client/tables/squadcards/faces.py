@@ -169,7 +169,7 @@ def flag(nation: Nation) -> ArtKey:
 @cache
 def die(value: int, second: bool = False) -> ArtKey:
     """A die as it lies."""
-    return ArtKey.of("squad_die", value=value, second=second)
+    return ArtKey.of("pip_die", value=value, second=second)
 
 
 @cache

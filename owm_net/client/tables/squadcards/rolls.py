@@ -83,7 +83,7 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
     if shown.notes == [PEEK] and known:
         _looked_at(pen, Rect(x, y - 4, room, foot - y + 4), model, known)
         return
-    dice = [one for one in shown.cards if one.art.face == "squad_die"]
+    dice = [one for one in shown.cards if one.art.face == "pip_die"]
     if not dice:
         for one in shown.cards[:1]:
             high = max(40.0, min(foot - y - 2, 240.0))
