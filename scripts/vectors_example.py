@@ -19,33 +19,36 @@ from owm_net.session.terms import decode_hello
 TEXT = """\
 # Worked example: the first steps of the recorded match
 
-From `tests/vectors/match_skeleton.owmlog`. `make vectors` writes this page; heads, states and
-contexts of all seats are in `tests/vectors/wire_steps.json`. Names and algorithms are those of
-`deck.md` and `wire.md`. All values are hex; lines are broken after 48 bytes. What is said here of
-seat 0 holds for seat 1 in the same way.
+This page shows the first steps of a real match byte by byte. Compare your own implementation of
+`deck.md` and `wire.md` with it, value by value; names and algorithms are those of these two pages.
+
+The match is `tests/vectors/match_skeleton.owmlog`, and `make vectors` writes this page from it. The
+heads, states and contexts of all seats are in `tests/vectors/wire_steps.json`. All values are hex,
+and lines break after 48 bytes. Where the page shows seat 0 only, seat 1 does the same.
 
 ## Step 0: HELLO
 
-Both seats are due. The entry of seat 0, which is record 0 without its signature, in its parts:
+Both seats owe an entry. Record 0 without its signature is the entry of seat 0. Its parts are:
 
 {hello}
-T is {T_bytes} bytes long, so terms_hash is the SHA-256 of the head `{T_head}` and T:
+T is {T_bytes} bytes long, so terms_hash is the SHA-256 of the head `{T_head}` followed by T:
 
 {terms}
-When both are there the match has its name, and the chain its next head:
+Both entries together give the match_id and the next head of the chain:
 
 {named}
 ## Step 1: KEYS
 
-Both seats are due. `state` is terms_hash once more. The context of seat 0, in the fields that
+Both seats owe an entry, and `state` is terms_hash again. The context of seat 0 has the fields that
 Algorithm 4 lists:
 
 {fields}
-Together:
+Joined, they are:
 
 {keys_ctx}
-The first of the three proofs in the body is about X. The transcript with dst "owm/mp/keys/v1" and
-this ctx takes ("key", "X"), ("public", X) and ("R", R); its scalar challenge is c:
+The first of the three proofs in the body is about X. Its transcript starts with dst
+"owm/mp/keys/v1" and this ctx, then appends ("key", "X"), ("public", X) and ("R", R). Its scalar
+challenge is c:
 
 {keys}
 PK = X of seat 0 + X of seat 1:
@@ -53,8 +56,8 @@ PK = X of seat 0 + X of seat 1:
 {PK}
 ## Step 2: COMMIT
 
-The first request is `choose_secretly` of the seats 0 and 1. It takes steps 2 and 3, which say the
-same `state`.
+The first request is `choose_secretly` of the seats 0 and 1. It takes steps 2 and 3, whose entries
+state the same `state`.
 
 {commit_step}
 The context of the commitment of seat 0 has the purpose "choice":
@@ -66,12 +69,12 @@ The context of the commitment of seat 0 has the purpose "choice":
 The body of seat 0 is the opening:
 
 {opening}
-H512("owm/choice/v1" || field(ctx) || u32(0) || opening)[0:32], with the ctx of step 2 and not one
-of step 3, is the commitment. The answer is an object of class `{answer}`.
+The commitment is H512("owm/choice/v1" || field(ctx) || u32(0) || opening)[0:32], with the ctx of
+step 2, not of step 3. The answer is an object of class `{answer}`.
 
 ## Step 4: DICE
 
-`pick` below {below}, reason "{reason}". It is the first roll of the match: its counter is 1.
+`pick` below {below}, reason "{reason}". This is the first roll of the match, so its counter is 1.
 
 {dice_step}
 {dice}
@@ -83,23 +86,24 @@ The request is `shuffle` with number 1 and the cards 0 to 23. Seat 0 shuffles at
 step 6. The context of seat 0 has the purpose "shuffle" and the deck 1:
 
 {shuffle_ctx}
-The input is (G, M_k + PK) for k = 0 to 23. Its first card, and the first card of each output:
+The input is (G, M_k + PK) for k = 0 to 23. These are its first card and the first card of each
+output:
 
 {shuffles}
 ## Step 7: SHARES
 
 `draw` of seat {learner}, slots {slots}: the first {n} cards of deck 1. {answered} requests
-have been answered before. Seat {learner} keeps its own shares, so seat {giver} alone is due.
+have been answered before. Seat {learner} keeps its own shares, so only seat {giver} owes an entry.
 
 {shares_step}
-`about` is u64(answered), u32(number of slots) and the place of each, 4096 times the deck plus the
-index:
+`about` is u64(answered), u32(number of slots) and the place of each slot, which is 4096 times the
+deck plus the index:
 
 {shares_ctx}
-The cards are the first ones that seat 1 put out at step 6. The body of seat {giver} holds D, c, s:
+The cards are the first of seat 1's output at step 6. The body of seat {giver} holds D, c, s:
 
 {shares}
-The weights, as numbers in hex, and what the check computes with them:
+These are the weights, as numbers in hex, and the points that the check computes with them:
 
 {weights}"""
 
