@@ -77,7 +77,7 @@ def chance_jobs(matches: int, seed: int) -> list[Job]:
 
 def chance_lines(jobs: Sequence[Job], played: Sequence[Played], matches: int) -> Iterator[str]:
     """Wins of the computer player, those of each side apart."""
-    yield f"Wins (draws) of {matches} matches on each side."
+    yield f"Wins (draws) of the computer player in {matches} matches on each side."
     yield ""
     yield "| scenario | attacker, or west | defender, or east |"
     yield "|---|---|---|"
@@ -100,10 +100,10 @@ def scenario_jobs(matches: int, seed: int) -> list[Job]:
 
 def scenario_lines(jobs: Sequence[Job], played: Sequence[Played], matches: int) -> Iterator[str]:
     """Yield a table of shares, of the attacker and of the side with the first turn."""
-    yield "Share of wins of the attacker, in the meeting of the west, in percent, half a win for a"
-    yield f"draw, of {matches} matches each. In brackets: the Wilson interval of 95 %. First: the"
-    yield "share of who has the first turn. Broken: percent that end by a breaking point. Lost:"
-    yield "Teams of the attacker and of the defender."
+    yield f"{matches} matches each. Attacker (west in the meeting): share of wins in percent; a"
+    yield "draw counts half. In brackets: the Wilson interval of 95 %. First: the same share for"
+    yield "the side with the first turn. Broken: percent of matches that end by a breaking point."
+    yield "Lost: Teams that attacker and defender lose on average."
     yield ""
     yield "| scenario | attacker | first | rounds | broken | lost | |"
     yield "|---|---|---|---|---|---|---|"

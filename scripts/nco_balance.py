@@ -101,7 +101,8 @@ def chance_jobs(matches: int, seed: int) -> list[Job]:
 
 def chance_lines(jobs: Sequence[Job], played: Sequence[Played], matches: int) -> Iterator[str]:
     """Wins of the computer player, those of each seat apart."""
-    yield f"Wins (draws) of {matches} matches from each seat, any squads, any layout."
+    yield f"Wins (draws) of the computer player in {matches} matches from each seat, with any"
+    yield "squads and any layout."
     yield ""
     yield "| scenario | from seat 1 | from seat 2 |"
     yield "|---|---|---|"
@@ -130,8 +131,9 @@ def scenario_jobs(matches: int, seed: int) -> list[Job]:
 def scenario_lines(jobs: Sequence[Job], played: Sequence[Played], matches: int) -> Iterator[str]:
     """A table of shares, with sums by scenario and by layout."""
     results = list(zip(jobs, played, strict=True))
-    yield "Share of wins of who deploys second, in percent, half a win for a draw; both sides with"
-    yield f"the same squad, {matches} matches a cell. In brackets: the Wilson interval of 95 %."
+    yield "Share of wins, in percent, for the side that deploys second; a draw counts half. Both"
+    yield f"sides have the same squad; {matches} matches a cell. In brackets: the Wilson interval"
+    yield "of 95 %."
     yield ""
     layouts = [layout.title for layout in CATALOG.layouts.values()]
     yield f"| scenario | {' | '.join(layouts)} | all | turns | |"
@@ -182,8 +184,8 @@ def nation_jobs(matches: int, seed: int) -> list[Job]:
 
 def nation_lines(jobs: Sequence[Job], played: Sequence[Played], matches: int) -> Iterator[str]:
     """Each nation against all others, the strongest first."""
-    yield f"Share of wins in percent, of {matches} matches of each nation ({len(READY) - 1} are one"
-    yield "against each other). In brackets: the Wilson interval of 95 %."
+    yield f"Share of wins in percent. Each nation plays {matches} matches ({len(READY) - 1} are one"
+    yield "against each other nation). In brackets: the Wilson interval of 95 %."
     yield ""
     yield "| nation | won | |"
     yield "|---|---|---|"

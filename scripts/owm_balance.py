@@ -62,9 +62,11 @@ def parts(grid: str, discipline: Colour, flips: int, plus: int = 0) -> tuple[flo
 
 def damage() -> Iterator[str]:
     """The table of 3.5 by exact enumeration, and its guard rails."""
-    yield "## Damage, counted out"
+    yield "## Damage of a shot, by exact count"
     yield ""
-    yield f"Killed and suppressed, in percent of shots at Resolve {RESOLVE}, Vitality {VITALITY}."
+    yield "Percent of shots that kill + percent that suppress or wound, against a soldier of"
+    yield f"Resolve {RESOLVE} and Vitality {VITALITY}. Rows: what the weapon flips. Columns: the"
+    yield "shooter's Discipline."
     yield ""
     yield "| grid | red | green | blue | green, doubled |"
     yield "|---|---|---|---|---|"
@@ -97,8 +99,8 @@ def deck() -> Iterator[str]:
     yield "## Deck, maps and points"
     yield ""
     if not found:
-        yield "All that section 3 of the ledger promises of the data holds (`make data`): triples"
-        yield "of dice, class means, icons, decisions, divisions, point formula, symmetric maps."
+        yield "The data keep every promise of section 3 of the ledger (`make data`): triples of"
+        yield "dice, class means, icons, decisions, divisions, point formula, symmetric maps."
     yield from (f"- **outside**: {fault}" for fault in found)
     yield ""
 
@@ -209,9 +211,10 @@ def missions(results: dict[str, list[Result]], level: str) -> Iterator[str]:
     """Yield who wins where, and how long it takes."""
     yield f"## Missions at level {level}, *regular* against *regular*"
     yield ""
-    yield "Allies: their share of wins, half a win for a draw. First: the share of who is first on"
-    yield "the Initiative Track when round 1 begins. Wanted: Allies 47 to 53 where the sides are"
-    yield "alike, 42 to 58 where they are not. In brackets: the Wilson interval of 95 %."
+    yield "Allies: their share of wins in percent; a draw counts half. First: the same share for"
+    yield "the side that is first on the Initiative Track when round 1 begins. Wanted: Allies 47 to"
+    yield "53 where the sides are alike, 42 to 58 where they are not. In brackets: the Wilson"
+    yield "interval of 95 %."
     yield ""
     yield "| mission | sides | matches | Allies | first | rounds | cards a round | |"
     yield "|---|---|---|---|---|---|---|---|"
@@ -246,8 +249,9 @@ def decisions(results: dict[str, list[Result]]) -> Iterator[str]:
             used += one.used
     yield "## Command Decisions"
     yield ""
-    yield "Cards that *regular* had in its hand, those of them that it could have played for their"
-    yield "decision at some time, those it did play so (wanted: 3 % of those that could be played)."
+    yield "How many cards *regular* held, how many of them it could have played for their decision"
+    yield "at some time, and how many it did play. Wanted: it plays 3 % of those it could have"
+    yield "played."
     yield ""
     yield "| decision | held | could be played | played | of the held | of those | |"
     yield "|---|---|---|---|---|---|---|"
@@ -279,7 +283,7 @@ def measure(level: str, matches: int, seed: int, processes: int) -> dict[str, li
 
 def document(asked: argparse.Namespace) -> list[str]:
     """The part about Of War and Men."""
-    lines = ["# Balance of Of War and Men", "", "Written by `make balance`; printed by", ""]
+    lines = ["# Balance of Of War and Men", "", "`make balance` writes this part. The command:", ""]
     command = f"python scripts/owm_balance.py --matches {asked.matches} --seed {asked.seed}"
     lines += [f"    {command} --levels {asked.levels}", ""]
     lines += [*damage(), *deck()]
