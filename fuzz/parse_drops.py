@@ -11,7 +11,7 @@ from fuzz.mutations import after, any_bytes
 from fuzz.parse_protocol import CARDS, CTX, ENTROPY, MESSY, PUBLIC, REFUSED, SECRETS, only
 from owm_net import games
 from owm_net.protocol import blinding, equality
-from owm_net.protocol.entries import VOTES, Entry, Kind, decode_entry
+from owm_net.protocol.entries import VOTES, Entry, EntryKind, decode_entry
 from owm_net.protocol.fiat_shamir import field
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Blame, Match
@@ -67,7 +67,7 @@ class _Parked:
 
     match: Match | None = None
 
-    def hear(self, kind: Kind, body: bytes) -> None:
+    def hear(self, kind: EntryKind, body: bytes) -> None:
         """A DROP, KEEP, WISH or STOP of seat 1, signed."""
         match = self.match or self._make()
         self.match, chain, before = None, match.chain, copy(match.counts)
@@ -86,26 +86,26 @@ class _Parked:
 
 
 _PARKED = _Parked()
-KINDS = (*VOTES, Kind.WISH, Kind.STOP)
+KINDS = (*VOTES, EntryKind.WISH, EntryKind.STOP)
 
 
 def vote(data: bytes) -> None:
     """u8 kind || the body of a DROP, KEEP, WISH or STOP."""
-    kind = KINDS[data[0] % len(KINDS)] if data else Kind.DROP
+    kind = KINDS[data[0] % len(KINDS)] if data else EntryKind.DROP
     _PARKED.hear(kind, data[1:])
 
 
 def kept(seat: int) -> bytes:
     """A KEEP of seat 2, by any seat."""
     e, body = decode_entry(committed()[:-64]), b"\2" + committed()
-    return three().resign(Entry(Kind.KEEP, seat, STEP, e.match_id, e.prev, e.state, body))
+    return three().resign(Entry(EntryKind.KEEP, seat, STEP, e.match_id, e.prev, e.state, body))
 
 
 def wished(seat: int, what: int) -> bytes:
     """A WISH of any seat beside the step."""
     e = decode_entry(committed()[:-64])
     body = bytes([what])
-    return three().resign(Entry(Kind.WISH, seat, STEP, e.match_id, e.prev, e.state, body))
+    return three().resign(Entry(EntryKind.WISH, seat, STEP, e.match_id, e.prev, e.state, body))
 
 
 def vote_seeds() -> list[bytes]:

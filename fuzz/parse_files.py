@@ -26,7 +26,7 @@ from owm_net.files.identity import own_identity
 from owm_net.files.logfile import LogFile
 from owm_net.files.private import CannotOpen, PrivateFile
 from owm_net.protocol.entries import MAGIC, frame_record, read_records
-from owm_net.protocol.errors import BadEncoding
+from owm_net.protocol.errors import MalformedBytes
 
 NOTES = [b"", b"one", b"two" * 30]
 
@@ -118,6 +118,6 @@ def pem_seeds() -> list[bytes]:
 
 TARGETS = [
     Target("private", open_private, (CannotOpen, CannotWrite), private_seeds, any_bytes),
-    Target("logfile", resume, (BadEncoding, CannotWrite), log_seeds, any_bytes),
+    Target("logfile", resume, (MalformedBytes, CannotWrite), log_seeds, any_bytes),
     Target("identity", identity, (CannotWrite,), pem_seeds, either(any_bytes, lines)),
 ]

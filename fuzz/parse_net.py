@@ -21,7 +21,7 @@ from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.net import handshake, relays
-from owm_net.net.driver import Options, Stopped, run_match
+from owm_net.net.driver import DriverOptions, Stopped, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import ACCEPT, BYE, DONE, OFFER, RECORD, REFUSE, STATE
 from owm_net.net.proof import papers_of, prove
@@ -31,7 +31,7 @@ from owm_net.net.streams import FramedStream
 from owm_net.protocol.channel import HAIL, WANTED, Channel, Peer, Role
 from owm_net.protocol.codes import Code, Invitation
 from owm_net.protocol.entries import Entry, decode_entry
-from owm_net.protocol.errors import BadEncoding
+from owm_net.protocol.errors import MalformedBytes
 from owm_net.protocol.framing import encode_frame
 from owm_net.session import desync
 from owm_net.session.match import Blame, Own
@@ -265,7 +265,7 @@ def drive(data: bytes) -> None:
     bundles: list[str] = []
 
     async def play() -> None:
-        options = Options(disagree=bundles.append)
+        options = DriverOptions(disagree=bundles.append)
         await run_match(match, {1: link}, Someone(chance), NoDisk(), options)
 
     try:
@@ -292,7 +292,7 @@ def change_message(draw: Draw, message: bytes) -> bytes:
     if message[:1] == RECORD and kind <= 2:
         try:
             entry = decode_entry(message[1:-64])
-        except BadEncoding:
+        except MalformedBytes:
             return any_bytes(draw, message)
         body = change_body(draw, entry.body)
         return RECORD + party().resign(

@@ -21,14 +21,14 @@ from owm_net.protocol import (
     sealed,
     shuffle,
 )
-from owm_net.protocol.entries import Entry, Kind, TornLog
-from owm_net.protocol.errors import BadEncoding, RemoteProtocolError
-from owm_net.protocol.fiat_shamir import Context
+from owm_net.protocol.entries import Entry, EntryKind, TornLog
+from owm_net.protocol.errors import MalformedBytes, RemoteProtocolError
+from owm_net.protocol.fiat_shamir import ProofContext
 from owm_net.protocol.framing import FrameError, FrameReader
 from owm_net.protocol.lockstep import Lockstep
 
 ENTROPY = random.Random(1).randbytes
-CTX = Context(bytes(32), bytes(32), (b"\1" * 32, b"\2" * 32), 0, "fuzz").encode()
+CTX = ProofContext(bytes(32), bytes(32), (b"\1" * 32, b"\2" * 32), 0, "fuzz").encode()
 SECRETS, KEYS_BODY = keys.make_keys(CTX, ENTROPY)
 PUBLIC = SECRETS.public()
 CARDS = tuple([shuffle.known_card(b"fuzz", k, PUBLIC.X) for k in range(4)])
@@ -96,7 +96,7 @@ def records() -> list[bytes]:
     """Six steps of two seats."""
     step, made = Lockstep(2, identities=list(SHOWN)), []
     for number in range(6):
-        step.open_step(Kind.DICE if number else Kind.HELLO, (0, 1), bytes([number]) * 32)
+        step.open_step(EntryKind.DICE if number else EntryKind.HELLO, (0, 1), bytes([number]) * 32)
         for seat in (0, 1):
             said = step.entry(seat, b"body" * number)
             made.append(entries.sign(said, IDENTITIES[seat]))
@@ -107,14 +107,14 @@ def records() -> list[bytes]:
 def lockstep(data: bytes) -> None:
     """Records, each after u16 length, heard by somebody at the table."""
     step = Lockstep(2, identities=list(SHOWN))
-    step.open_step(Kind.HELLO, (0, 1), bytes(32))
+    step.open_step(EntryKind.HELLO, (0, 1), bytes(32))
     for record in split(data, 2):
         said, signature = entries.split_record(record)
         heard: Entry = entries.decode_entry(said)
         if step.is_known(heard, said) or step.is_early(heard):
             continue
         if heard.seat >= step.seats:
-            raise BadEncoding("there is no such seat")
+            raise MalformedBytes("there is no such seat")
         entries.check_signature(said, signature, step.identities[heard.seat])
         step.check_place(heard, said)
         if record not in records():
@@ -122,7 +122,7 @@ def lockstep(data: bytes) -> None:
         step.accept(heard, said)
         if not step.owed():
             number = step.step + 1
-            step.open_step(Kind.DICE, (0, 1), bytes([number % 256]) * 32)
+            step.open_step(EntryKind.DICE, (0, 1), bytes([number % 256]) * 32)
 
 
 def log_seeds() -> list[bytes]:
@@ -229,7 +229,7 @@ MESSY = either(blocks, any_bytes)
 TARGETS = [
     Target("framing", frames, (FrameError,), frame_seeds, after(1, any_bytes)),
     Target("entries", entry, REFUSED, records, any_bytes),
-    Target("log", log, (BadEncoding, TornLog), log_seeds, any_bytes),
+    Target("log", log, (MalformedBytes, TornLog), log_seeds, any_bytes),
     Target("lockstep", lockstep, REFUSED, lambda: [join(records(), 2)], framed(any_bytes, 2)),
     Target("keys", check_keys, REFUSED, lambda: [KEYS_BODY], MESSY),
     Target("shares", check_shares, REFUSED, share_seeds, after(1, MESSY)),

@@ -20,12 +20,12 @@ from owm_net.engine.ids import Seat
 from owm_net.protocol.entries import (
     MAGIC,
     Entry,
-    Kind,
+    EntryKind,
     check_signature,
     decode_entry,
     split_record,
 )
-from owm_net.protocol.errors import BadEncoding, BadProof
+from owm_net.protocol.errors import BadProof, MalformedBytes
 from owm_net.session import desync, terms
 from owm_net.session.match import Blame, Match
 from owm_net.session.private import BadNotes, meeting_note, meeting_of, recall
@@ -99,7 +99,7 @@ class Parked:
         """Numbers of records that are worth replacing."""
         if not self._living:
             return party().places
-        first: dict[Kind, int] = {}
+        first: dict[EntryKind, int] = {}
         for n in party().places:
             entry = decode_entry(party().records[n][:-64])
             if entry.seat == 1:
@@ -147,7 +147,7 @@ class Parked:
             data, signature = split_record(record)
             identity = match.identities[decode_entry(data).seat]
             check_signature(data, signature, identity)
-        except (BadEncoding, BadProof, IndexError) as e:
+        except (MalformedBytes, BadProof, IndexError) as e:
             raise Broken(f"seat {blame.seat} is named for what it has not signed") from e
 
 
@@ -165,7 +165,7 @@ def told(parked: Parked, data: bytes) -> None:
     if how == SIGNED:
         try:
             rest = party().resign(decode_entry(rest))
-        except BadEncoding:
+        except MalformedBytes:
             return
     elif how == BODY:
         due = decode_entry(party().records[place][:-64])
@@ -248,7 +248,7 @@ def change_log(draw: Draw, data: bytes) -> bytes:
     if kind <= 2:
         try:
             entry = decode_entry(items[n][:-64])
-        except BadEncoding:
+        except MalformedBytes:
             return any_bytes(draw, data)
         body = change_body(draw, entry.body)
         changed = Entry(entry.kind, entry.seat, entry.step, entry.match_id, entry.prev,
@@ -280,7 +280,7 @@ def compare_seeds() -> list[bytes]:
 
 
 HELLO_FORM = either(blocks, any_bytes)
-_KINDS = [kind.name for kind in Kind]
+_KINDS = [kind.name for kind in EntryKind]
 
 
 def kinds_reached() -> list[str]:
@@ -339,7 +339,7 @@ def wish_seeds() -> list[bytes]:
 
 TARGETS = [
     Target("terms", read_terms, (terms.CannotPlay,), terms_seeds, plain),
-    Target("hello", read_hello, (BadEncoding,), hello_seeds, HELLO_FORM),
+    Target("hello", read_hello, (MalformedBytes,), hello_seeds, HELLO_FORM),
     Target("notes", notes, (BadNotes,), notes_seeds, framed(plain)),
     Target("match", _observed, (Blame,), lambda: told_seeds(OBSERVED), change_told, 3),
     Target("player", _living, (Blame,), lambda: told_seeds(LIVING), change_told, 3),

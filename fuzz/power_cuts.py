@@ -18,7 +18,7 @@ from fuzz.racers import SYSTEM, Player, Slow
 from fuzz.races import STYLES, World
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
-from owm_net.session.effects import Decide, Send, StoreNotes, StoreRecords, TakeBack, Work
+from owm_net.session.effects import CancelDecision, Decide, Send, StoreNotes, StoreRecords, Work
 from owm_net.session.match import Blame, Match
 from owm_net.session.private import recall
 
@@ -129,7 +129,7 @@ class Machine(Player):
                     self._work = effect
                 case Decide():
                     self._question = effect
-                case TakeBack():
+                case CancelDecision():
                     self._question = None
 
     def _may_fail(self) -> None:

@@ -23,7 +23,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Over
 from owm_net.games.skeleton.duel import Stance
 from owm_net.protocol import commitment
-from owm_net.protocol.entries import VOTES, Entry, Kind, decode_entry, sign
+from owm_net.protocol.entries import VOTES, Entry, EntryKind, decode_entry, sign
 from owm_net.protocol.fiat_shamir import field
 from owm_net.session import terms
 from owm_net.session.decisions import CHOICE_BYTES
@@ -186,7 +186,7 @@ class World:
         if not self.apart:
             return True
         if author in self.hostiles:
-            return entry.kind is not Kind.DROP or entry.body[:1] != bytes([seat])
+            return entry.kind is not EntryKind.DROP or entry.body[:1] != bytes([seat])
         return (honest.index(author) - honest.index(seat)) % 2 == 0
 
     # -- what the hostile seat signs
@@ -211,15 +211,15 @@ class World:
         if self.hostile not in match.owed() or match.result is not None:
             return None
         entry = match.chain.entry(self.hostile, b"")
-        if entry.kind is Kind.COMMIT:
+        if entry.kind is EntryKind.COMMIT:
             ctx = match._basis.ctx(Seat(self.hostile), "choice")
             said = codec.encode(Stance(bool(self.chance.randrange(2))))
             made, opened = commitment.commit(ctx, 0, said, CHOICE_BYTES, self.chance.randbytes)
             self._openings[made] = opened
             return evolve(entry, body=made)
-        if entry.kind is Kind.OPEN:
+        if entry.kind is EntryKind.OPEN:
             return evolve(entry, body=self._openings.get(self.committed(match), b""))
-        if entry.kind is Kind.ANSWER:
+        if entry.kind is EntryKind.ANSWER:
             said = codec.encode(Stance(bool(self.chance.randrange(2))))
             return evolve(entry, body=len(said).to_bytes(4, "big") + said)
         assert isinstance(match.state.pending, Over)
@@ -231,7 +231,7 @@ class World:
         record = match._leaving._kept[self.hostile, match.step - 1]
         return decode_entry(record[:-64]).body
 
-    def vote(self, match: Match, kind: Kind, step: int, body: bytes) -> Entry | None:
+    def vote(self, match: Match, kind: EntryKind, step: int, body: bytes) -> Entry | None:
         """A DROP or KEEP beside a step."""
         chain = match.chain
         if self.style != "sloppy" and len(match._basis.present_at(step)) < 3:
@@ -252,7 +252,7 @@ class World:
             keeps = [
                 r
                 for r in self.pool
-                if self.entry(r).kind is Kind.KEEP
+                if self.entry(r).kind is EntryKind.KEEP
                 and self.entry(r).step == step
                 and self.entry(r).body[:1] == bytes([other])
                 and self.entry(r).prev == match.chain.heads[step]
@@ -260,7 +260,7 @@ class World:
             ]
             if keeps and other not in (target, self.hostile):
                 body += field(self.chance.choice(keeps)) if self.chance.randrange(4) else b""
-        return None if target == self.hostile else self.vote(match, Kind.DROP, step, body)
+        return None if target == self.hostile else self.vote(match, EntryKind.DROP, step, body)
 
     def own_keep(self, match: Match) -> Entry | None:
         """Return a KEEP with an existing entry."""
@@ -277,17 +277,17 @@ class World:
             return None
         record = self.chance.choice(found)
         body = bytes([self.entry(record).seat]) + record
-        return self.vote(match, Kind.KEEP, step, body)
+        return self.vote(match, EntryKind.KEEP, step, body)
 
     def spoiled(self, entry: Entry) -> Entry:
         """A record with something in it changed."""
         body, other = entry.body, self.chance.randbytes(32)
         return self.chance.choice([
             evolve(entry, prev=other), evolve(entry, state=other), evolve(entry, match_id=other),
-            evolve(entry, step=entry.step + 1), evolve(entry, body=body[:-1]),
-            evolve(entry, body=body + b"\0"), evolve(entry, kind=self.chance.choice(list(Kind))),
-            evolve(entry, body=bytes([self.chance.randrange(5)]) + body[1:]),
-            evolve(entry, step=self.chance.randrange(90)),
+            evolve(entry, step=entry.step + 1), evolve(entry, body=body[:-1]), evolve(entry,
+            body=body + b"\0"), evolve(entry, kind=self.chance.choice(list(EntryKind))),
+            evolve(entry, body=bytes([self.chance.randrange(5)]) + body[1:]), evolve(entry,
+            step=self.chance.randrange(90)),
         ])  # fmt: skip
 
     def is_proof(self, entry: Entry) -> bool:
@@ -297,10 +297,10 @@ class World:
         if entry.kind not in VOTES:
             return any(e.kind not in VOTES for e in mine)
         about = [e for e in mine if e.kind in VOTES and e.body[:1] == entry.body[:1]]
-        drops = [e for e in mine if e.kind is Kind.DROP]
-        held = set(self.holds(entry)) if entry.kind is Kind.DROP else set()
+        drops = [e for e in mine if e.kind is EntryKind.DROP]
+        held = set(self.holds(entry)) if entry.kind is EntryKind.DROP else set()
         return bool(about) or (
-            entry.kind is Kind.DROP and not all(e.body[0] in held for e in drops)
+            entry.kind is EntryKind.DROP and not all(e.body[0] in held for e in drops)
         )
 
     def holds(self, drop: Entry) -> list[int]:
@@ -363,7 +363,7 @@ class World:
                 mine.setdefault((entry.seat, entry.step), []).append(entry)
         for (seat, step), entries in mine.items():
             about = [e.body[:1] for e in entries if e.kind in VOTES]
-            drops = [(e.body[0], set(self.holds(e))) for e in entries if e.kind is Kind.DROP]
+            drops = [(e.body[0], set(self.holds(e))) for e in entries if e.kind is EntryKind.DROP]
             free = [a in held for b, held in drops for a, of in drops if a != b and b not in of]
             if len(entries) - len(about) > 1 or len(set(about)) < len(about) or not all(free):
                 raise Broken(f"seat {seat} has convicted itself at step {step}")

@@ -35,7 +35,7 @@ from owm_net.net.driver import Stopped, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
 from owm_net.protocol import group
-from owm_net.protocol.entries import Kind
+from owm_net.protocol.entries import EntryKind
 from owm_net.session import terms
 from owm_net.session.match import Match, Own
 from owm_net.session.player import ComputerPlayer
@@ -84,7 +84,10 @@ class Watcher(ComputerPlayer):
 
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
         """Look whether it is enough."""
-        if self.match.counts.shuffles >= self.shuffles and self.match.due() is not Kind.SHUFFLE:
+        if (
+            self.match.counts.shuffles >= self.shuffles
+            and self.match.due() is not EntryKind.SHUFFLE
+        ):
             self.over.set()
 
 

@@ -24,7 +24,7 @@ from owm_net.engine.local import LocalMatch, computer_player, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Decision, Over
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
-from owm_net.protocol.entries import Entry, Kind, frame_record
+from owm_net.protocol.entries import Entry, EntryKind, frame_record
 
 PARTS = ("legality", "digest", "view", "log")
 LISTED = ("options", *PARTS[1:])
@@ -81,7 +81,9 @@ def replay(match: Recorded, parts: tuple[str, ...] = (), check: bool = False) ->
             for seat in seats:
                 View(g, seat, match.known[seat]).cards(g.hands[seat])
         if log:
-            entry = Entry(Kind.ANSWER, 0, g.answered, nothing, nothing, state, codec.encode(answer))
+            entry = Entry(
+                EntryKind.ANSWER, 0, g.answered, nothing, nothing, state, codec.encode(answer)
+            )
             match.log.append(frame_record(entry.encode()))
     return g
 

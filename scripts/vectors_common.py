@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from owm_net.protocol import group
-from owm_net.protocol.fiat_shamir import Context
+from owm_net.protocol.fiat_shamir import ProofContext
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "vectors"
 ORDER_8 = bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05")
@@ -33,7 +33,7 @@ def entropy(seed: str) -> Callable[[int], bytes]:
 
 def context(seat: int, purpose: str) -> bytes:
     """Of a match of two seats that never was."""
-    return Context(
+    return ProofContext(
         match_id=MATCH_ID,
         terms=b"t" * 32,
         identities=(b"a" * 32, b"b" * 32),

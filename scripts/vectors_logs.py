@@ -25,7 +25,7 @@ from owm_net.protocol import commitment, dice, group, keys, sealed, shuffle
 from owm_net.protocol.entries import (
     MAGIC,
     Entry,
-    Kind,
+    EntryKind,
     entry_hash,
 )
 from owm_net.protocol.fiat_shamir import Transcript, about_opening
@@ -128,7 +128,7 @@ def _files(cases: Cases, base: Base) -> None:
     """Add the faults of a file that show before anything is checked."""
     n, all_of = len(base.records), (0, len(base.records))
     cases.add("the whole match", [all_of], OK)
-    half = base.find(Kind.DICE, 0)
+    half = base.find(EntryKind.DICE, 0)
     owed = [0, 1]
     cases.add("torn in a record", [(0, half + 1)], UNFINISHED, cut=70, owed=owed)
     size = 4 + len(base.records[half])
@@ -172,7 +172,7 @@ def _named(e: Entry, name: bytes) -> bytes:
 
 def _nobody(cases: Cases, base: Base) -> None:
     """Add the changes that anybody could have made."""
-    at = base.find(Kind.SHARES)
+    at = base.find(EntryKind.SHARES)
     record, e = base.records[at], base.entries[at]
     flipped = changed(record, 120, bytes([record[120] ^ 1]))
     cases.add("one bit of a body is another", [(0, at), flipped], INVALID)
@@ -202,18 +202,18 @@ def _nobody(cases: Cases, base: Base) -> None:
     cases.add("a second HELLO", [(0, 2), base.signed(base.entries[0], step=0, body=b"x")], INVALID)
     same = base.entries[0].body
     cases.add("two seats show one identity", base.forged(1, body=same, by=0), INVALID)
-    early = base.find(Kind.KEYS)
+    early = base.find(EntryKind.KEYS)
     cases.add("an entry before the HELLO of its seat", [(0, 1), (early, early + 1)], INVALID)
-    cases.add("KEYS in place of a HELLO", base.forged(1, kind=Kind.KEYS), INVALID)
+    cases.add("KEYS in place of a HELLO", base.forged(1, kind=EntryKind.KEYS), INVALID)
 
 
 def _places(cases: Cases, base: Base) -> None:
     """Entries that say what their author could see to be wrong."""
-    at = base.find(Kind.SHARES)
+    at = base.find(EntryKind.SHARES)
     e = base.entries[at]
-    cases.add("another kind than is due", base.forged(at, kind=Kind.DICE), INVALID, e.seat)
+    cases.add("another kind than is due", base.forged(at, kind=EntryKind.DICE), INVALID, e.seat)
     cases.add("another state", base.forged(at, state=bytes(32)), INVALID, e.seat)
-    all_due = base.find(Kind.DICE)
+    all_due = base.find(EntryKind.DICE)
     both = [base.signed(base.entries[n], state=bytes(32)) for n in (all_due, all_due + 1)]
     comment = "all seats sign another state: nobody can say who is right"
     cases.add(comment, [(0, all_due), *both], CANNOT_JUDGE, record=all_due)
@@ -256,11 +256,11 @@ def _other_terms(base: Base) -> bytes:
 def _proofs(cases: Cases, base: Base) -> None:
     """Bodies with proofs that do not hold, made by whoever knows all of the cheat's secrets."""
     source = entropy("cheats")
-    at = base.find(Kind.KEYS, 1)
+    at = base.find(EntryKind.KEYS, 1)
     first, e = base.people[0].secrets, base.entries[at]
-    copied = base.forged(at, body=base.entries[base.find(Kind.KEYS, 0)].body)
+    copied = base.forged(at, body=base.entries[base.find(EntryKind.KEYS, 0)].body)
     cases.add("KEYS of the other seat, with its proofs", copied, INVALID, 1)
-    assert base.find(Kind.KEYS, 0) == at + 1
+    assert base.find(EntryKind.KEYS, 0) == at + 1
 
     def shows_when_all_are_there(comment: str, name: bytes, z: bytes, seat: int | None) -> None:
         t = Transcript(keys.KEYS_DST, base.context(e, "keys"))
@@ -278,7 +278,7 @@ def _proofs(cases: Cases, base: Base) -> None:
     comment = "KEYS with an X that makes the joint key the identity, proved: names nobody"
     shows_when_all_are_there(comment, b"X", group.scalar_mul(minus_1, first.x), None)
 
-    at = base.find(Kind.SHUFFLE)
+    at = base.find(EntryKind.SHUFFLE)
     e = base.entries[at]
     joint = keys.joint_key([group.mul_base(p.secrets.x) for p in base.people])
     numbers = [0, 0, *range(2, 24)]
@@ -287,14 +287,14 @@ def _proofs(cases: Cases, base: Base) -> None:
     body = shuffle.encode_deck(done.deck) + done.proof
     cases.add("a shuffle of a deck with card 0 twice", base.forged(at, body=body), INVALID, e.seat)
 
-    at = base.find(Kind.DICE, 1)
+    at = base.find(EntryKind.DICE, 1)
     e, mine = base.entries[at], base.people[1].secrets
     V = dice.dice_point(e.match_id, 2, b"who begins")
     Y = group.mul_base(mine.y)
     body = dice.make_dice_shares(base.context(e, "dice"), mine, Y, [V], source)
     cases.add("dice of the next roll", base.forged(at, body=body), INVALID, 1)
 
-    at = base.find(Kind.SHARES)
+    at = base.find(EntryKind.SHARES)
     e = base.entries[at]
     n = (len(e.body) - 64) // 32
     swapped = e.body[32:64] + e.body[:32] + e.body[64:]
@@ -306,9 +306,9 @@ def _proofs(cases: Cases, base: Base) -> None:
 def _decisions(cases: Cases, base: Base) -> None:
     """Add the decisions of seats: open answers and secret ones that cannot be, and one opened as
     another."""
-    at = base.find(Kind.OPEN, 0)
+    at = base.find(EntryKind.OPEN, 0)
     e = base.entries[at]
-    ctx = base.context(base.entries[base.find(Kind.COMMIT, 0)], "choice")
+    ctx = base.context(base.entries[base.find(EntryKind.COMMIT, 0)], "choice")
     for bold in (False, True):
         said = codec.encode(Stance(bold))
         _, opened = commitment.commit(ctx, 0, said, CHOICE_BYTES, entropy("another nonce"))
@@ -338,20 +338,20 @@ def _decisions(cases: Cases, base: Base) -> None:
         e.seat,
         without_rules=UNFINISHED,
     )
-    alone = base.signed(base.entries[base.find(Kind.DICE, 0)], kind=Kind.DROP, body=b"\1")
-    cases.add("a DROP in a match of two", [(0, base.find(Kind.DICE)), alone], INVALID, 0)
-    at = base.find(Kind.END, 1)
+    alone = base.signed(base.entries[base.find(EntryKind.DICE, 0)], kind=EntryKind.DROP, body=b"\1")
+    cases.add("a DROP in a match of two", [(0, base.find(EntryKind.DICE)), alone], INVALID, 0)
+    at = base.find(EntryKind.END, 1)
     result = codec.encode(Result((Seat(0),), (99, 0), "I have won"))
     cases.add("END with another result", base.forged(at, body=result), INVALID, 1)
 
 
 def _secret_noise(cases: Cases, base: Base) -> None:
     """A commitment of another length, and one to what is no answer."""
-    at = base.find(Kind.COMMIT, 0)
+    at = base.find(EntryKind.COMMIT, 0)
     commits = sorted(base.entries[at : at + 2], key=lambda e: e.seat)
     long = commits[0].body + b"\0"
     cases.add("a commitment of 33 bytes", base.forged(at, body=long), INVALID, 0)
-    opened = base.entries[base.find(Kind.OPEN, 0)]
+    opened = base.entries[base.find(EntryKind.OPEN, 0)]
     ctx = base.context(commits[0], "choice")
     for comment, data in (
         ("an opened choice that is no value", b"\xff"),
@@ -369,13 +369,15 @@ def _passes(base: Base) -> int:
     """An ANSWER that plays nothing."""
     data = codec.encode(Pass())
     body = len(data).to_bytes(4, "big") + data
-    return next(n for n, e in enumerate(base.entries) if e.kind is Kind.ANSWER and e.body == body)
+    return next(
+        n for n, e in enumerate(base.entries) if e.kind is EntryKind.ANSWER and e.body == body
+    )
 
 
 def _complaints(cases: Cases, base: Base) -> None:
     """A box with rubbish in it, and complaints good and bad."""
     source = entropy("complaints")
-    box_at, at = base.find(Kind.SEALED), base.find(Kind.CONFIRM)
+    box_at, at = base.find(EntryKind.SEALED), base.find(EntryKind.CONFIRM)
     box, word = base.entries[box_at], base.entries[at]
     assert at == box_at + 1
     receiver = base.people[word.seat].secrets
@@ -422,7 +424,7 @@ def _elsewhere(base: Base, box: Entry, E: bytes) -> bytes:
 
 def _left(cases: Cases, base: Base) -> None:
     """Seat 2 falls silent, and the others go on."""
-    agreed = base.find(Kind.DROP, nth=-1)
+    agreed = base.find(EntryKind.DROP, nth=-1)
     cases.add(
         "the whole match: objections, a seat dropped, a new deal", [(0, len(base.records))], OK
     )
@@ -432,15 +434,16 @@ def _left(cases: Cases, base: Base) -> None:
     after = base.entries[agreed + 1]
     back = base.signed(after, seat=2, body=b"I am back")
     cases.add("an entry of the seat that was dropped", [(0, agreed + 1), back], INVALID)
-    void = base.signed(base.entries[agreed], kind=Kind.SHARES, body=bytes(96))
+    void = base.signed(base.entries[agreed], kind=EntryKind.SHARES, body=bytes(96))
     cases.add("an entry for the step that ended so", [(0, agreed + 1), void], INVALID)
 
 
 def _overtaken(cases: Cases, base: Base) -> None:
     """All others go on without seat 2 at a step that is past, though its entry is there."""
-    past, at = base.find(Kind.OPEN, 2), base.find(Kind.SHUFFLE)
+    past, at = base.find(EntryKind.OPEN, 2), base.find(EntryKind.SHUFFLE)
     drops = [
-        base.signed(base.entries[past], seat=seat, kind=Kind.DROP, body=b"\2") for seat in (0, 1)
+        base.signed(base.entries[past], seat=seat, kind=EntryKind.DROP, body=b"\2")
+        for seat in (0, 1)
     ]
     log: list[Part] = [(0, at), *drops]
     cases.add("dropped at a step that is past: nothing more is heard", log, UNFINISHED, owed=[2])
@@ -449,8 +452,8 @@ def _overtaken(cases: Cases, base: Base) -> None:
 
 def _votes(cases: Cases, base: Base) -> None:
     """DROP and KEEP that must not be signed."""
-    drop, keep = base.find(Kind.DROP, 0), base.find(Kind.KEEP, 1)
-    second = base.find(Kind.DROP, 0, 1)
+    drop, keep = base.find(EntryKind.DROP, 0), base.find(EntryKind.KEEP, 1)
+    second = base.find(EntryKind.DROP, 0, 1)
     entry = base.entries
     theirs = next(n for n in range(drop, keep) if entry[n].seat == 2)
     assert (entry[drop].body, entry[keep].body[:1]) == (b"\2", b"\2")
@@ -486,8 +489,8 @@ def _votes(cases: Cases, base: Base) -> None:
         ("a KEEP of an entry of another step", base.signed(entry[theirs], step=5)),
         ("a KEEP of an entry of another match", base.signed(entry[theirs], match_id=bytes(32))),
         ("a KEEP of an entry after another history", base.signed(entry[theirs], prev=bytes(32))),
-        ("a KEEP of a DROP", base.signed(entry[theirs], kind=Kind.DROP, body=b"\0")),
-        ("a KEEP of a KEEP", base.signed(entry[theirs], kind=Kind.KEEP, body=b"\0")),
+        ("a KEEP of a DROP", base.signed(entry[theirs], kind=EntryKind.DROP, body=b"\0")),
+        ("a KEEP of a KEEP", base.signed(entry[theirs], kind=EntryKind.KEEP, body=b"\0")),
         ("a KEEP of an entry in the name of another", base.signed(entry[theirs], seat=0, by=2)),
         ("a KEEP of another seat's entry", base.records[drop - 1]),
         ("a KEEP of nothing", b""),
@@ -508,12 +511,12 @@ def _votes(cases: Cases, base: Base) -> None:
     cases.add("a DROP of nobody", base.forged(drop, body=b""), INVALID, 0)
     cases.add("a DROP in another state", base.forged(drop, state=bytes(32)), INVALID, 0)
     cases.add("a DROP after another history", base.forged(drop, prev=bytes(32)), INVALID)
-    early = base.find(Kind.KEYS)
+    early = base.find(EntryKind.KEYS)
     who = entry[early].seat
-    too_soon = base.signed(entry[early], kind=Kind.DROP, body=bytes([(who + 1) % 3]))
+    too_soon = base.signed(entry[early], kind=EntryKind.DROP, body=bytes([(who + 1) % 3]))
     cases.add("a DROP before all have shown their keys", [(0, early), too_soon], INVALID, who)
-    one_due = base.find(Kind.SHUFFLE)
-    idle = base.signed(entry[one_due], seat=1, kind=Kind.DROP, body=b"\2")
+    one_due = base.find(EntryKind.SHUFFLE)
+    idle = base.signed(entry[one_due], seat=1, kind=EntryKind.DROP, body=b"\2")
     cases.add("a DROP of a seat that owes nothing", [(0, one_due), idle], INVALID, 1)
 
 
@@ -556,18 +559,18 @@ def _kept(base: Base, keep: int, t: int, by: int = 1) -> bytes:
 
 def _new_deal(cases: Cases, base: Base) -> None:
     """Bodies of the new deal, re-signed."""
-    at = base.find(Kind.HAND)
+    at = base.find(EntryKind.HAND)
     e = base.entries[at]
     swapped = e.body[64:128] + e.body[:64] + e.body[128:]
     cases.add("a hand in another order", base.forged(at, body=swapped), INVALID, e.seat)
-    at = base.find(Kind.BLIND)
+    at = base.find(EntryKind.BLIND)
     e = base.entries[at]
     swapped = e.body[:32] + e.body[96:160] + e.body[32:96] + e.body[160:]
     cases.add("two blinded cards exchanged", base.forged(at, body=swapped), INVALID, e.seat)
     at = next(
         n
-        for n in range(base.find(Kind.BLIND, nth=-1), len(base.entries))
-        if base.entries[n].kind is Kind.SHARES
+        for n in range(base.find(EntryKind.BLIND, nth=-1), len(base.entries))
+        if base.entries[n].kind is EntryKind.SHARES
     )
     e = base.entries[at]
     swapped = e.body[32:64] + e.body[:32] + e.body[64:]

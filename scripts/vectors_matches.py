@@ -25,14 +25,14 @@ from owm_net.protocol.entries import (
     LOG_TAG,
     MAGIC,
     Entry,
-    Kind,
+    EntryKind,
     decode_entry,
     frame_record,
     read_records,
     sign,
     split_record,
 )
-from owm_net.protocol.fiat_shamir import Context
+from owm_net.protocol.fiat_shamir import ProofContext
 from owm_net.protocol.group import Entropy
 from owm_net.protocol.keys import SeatSecrets
 from owm_net.protocol.lockstep import FIRST_WISH
@@ -206,7 +206,7 @@ def record_three(seed: int, leaves_at: int) -> bytes:
     objects. Later seat 2 falls silent, the others go on without it, deal again and play to the end.
     """
     room = Room(3, "duel", seed)
-    room.held = lambda entry, to: to == 0 and (entry.step, entry.kind) == (DELAYED, Kind.DICE)
+    room.held = lambda entry, to: to == 0 and (entry.step, entry.kind) == (DELAYED, EntryKind.DICE)
     first = room.matches[0]
     room.run()
     assert first.step == DELAYED and first.owed() == [1, 2]
@@ -241,7 +241,7 @@ def record_stopped(seed: int) -> bytes:
 
     def decides(match: Match) -> bool:
         assert match.own is not None
-        mine = match.due() is Kind.ANSWER and match.owed() == [match.own.seat]
+        mine = match.due() is EntryKind.ANSWER and match.owed() == [match.own.seat]
         return mine and all(other.step == match.step for other in (zero, one))
 
     room.run(lambda: two.step == FIRST_WISH)
@@ -273,7 +273,7 @@ def record_absent(seed: int) -> bytes:
     zero, one = room.matches
 
     def one_decides() -> bool:
-        return zero.due() is Kind.ANSWER and zero.owed() == [1] and one.step == zero.step
+        return zero.due() is EntryKind.ANSWER and zero.owed() == [1] and one.step == zero.step
 
     room.run(one_decides)
     zero.claim(What.AWAY, Seat(1), 60_500)
@@ -309,10 +309,10 @@ class Base:
     def __attrs_post_init__(self) -> None:
         self.records = list(read_records(self.log))
         self.entries = [decode_entry(split_record(record)[0]) for record in self.records]
-        hellos = [e for e in self.entries if e.kind is Kind.HELLO]
+        hellos = [e for e in self.entries if e.kind is EntryKind.HELLO]
         self.people = [person(seat, self.seed) for seat in range(len(hellos))]
 
-    def find(self, kind: Kind, seat: int | None = None, nth: int = 0) -> int:
+    def find(self, kind: EntryKind, seat: int | None = None, nth: int = 0) -> int:
         """The number of a record."""
         found = [n for n, e in enumerate(self.entries) if e.kind is kind and seat in (None, e.seat)]
         return found[nth]
@@ -329,10 +329,10 @@ class Base:
     def context(self, e: Entry, purpose: str, about: bytes = b"") -> bytes:
         """Return the context of a proof in an entry; of deck 0, except a shuffle, which is of deck
         1 here."""
-        hellos = [h for h in self.entries if h.kind is Kind.HELLO]
+        hellos = [h for h in self.entries if h.kind is EntryKind.HELLO]
         hellos.sort(key=lambda h: h.seat)
         agreed = decode_hello(hellos[0].body).terms
-        return Context(
+        return ProofContext(
             match_id=e.match_id,
             terms=codec.digest(agreed),
             identities=tuple(h.body[:32] for h in hellos),

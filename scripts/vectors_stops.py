@@ -8,7 +8,7 @@ import attrs
 from vectors_logs import CANNOT_JUDGE, INVALID, OK, UNFINISHED, Cases
 from vectors_matches import Base, Part
 
-from owm_net.protocol.entries import Kind
+from owm_net.protocol.entries import EntryKind
 from owm_net.protocol.fiat_shamir import field as after_length
 
 RESIGN, ABANDON, ADJOURN, PLAY_ON, TIME, AWAY, STOPS_WAITING = (bytes([n]) for n in range(1, 8))
@@ -24,7 +24,7 @@ def add_stops(cases: Cases, base: Base) -> None:
 
 def _wish(base: Base, n: int, seat: int, body: bytes, **changes: Any) -> bytes:
     """A WISH of a seat beside the step of record n."""
-    beside = attrs.evolve(base.entries[n], kind=Kind.WISH, seat=seat, body=body)
+    beside = attrs.evolve(base.entries[n], kind=EntryKind.WISH, seat=seat, body=body)
     return base.signed(beside, **changes)
 
 
@@ -37,18 +37,18 @@ def _stop(base: Base, n: int, what: bytes, *wishes: bytes, seat: int | None = No
     e = base.entries[n]
     body = what + b"".join(map(after_length, wishes))
     who = e.seat if seat is None else seat
-    return [(0, n), base.signed(attrs.evolve(e, kind=Kind.STOP, seat=who, body=body))]
+    return [(0, n), base.signed(attrs.evolve(e, kind=EntryKind.STOP, seat=who, body=body))]
 
 
 def _answer(base: Base, seat: int) -> int:
     """The number of the record of a seat's first ANSWER."""
-    return base.find(Kind.ANSWER, seat)
+    return base.find(EntryKind.ANSWER, seat)
 
 
 def _whole(cases: Cases, base: Base) -> None:
     """The match, and where it may break off."""
     n = len(base.records)
-    left = base.find(Kind.STOP, 2) + 1
+    left = base.find(EntryKind.STOP, 2) + 1
     cases.add("the whole match: one resigns and leaves, one runs out of time", [(0, n)], OK)
     cases.add("ends when a seat has resigned and left", [(0, left)], UNFINISHED)
     after = base.signed(base.entries[left], seat=2, body=bytes(32))
@@ -56,12 +56,12 @@ def _whole(cases: Cases, base: Base) -> None:
     comment = "a WISH of the seat that has left"
     cases.add(comment, [(0, left), _wish(base, left, 2, RESIGN)], INVALID)
     comment = "ends when the time of a seat has run out by its own word"
-    cases.add(comment, [(0, base.find(Kind.STOP, 1) + 1)], UNFINISHED, owed=[0, 1])
+    cases.add(comment, [(0, base.find(EntryKind.STOP, 1) + 1)], UNFINISHED, owed=[0, 1])
 
 
 def _wishes(cases: Cases, base: Base) -> None:
     """Nobody is ever named for a WISH."""
-    at, dice, both = _answer(base, 0), base.find(Kind.DICE), base.find(Kind.COMMIT)
+    at, dice, both = _answer(base, 0), base.find(EntryKind.DICE), base.find(EntryKind.COMMIT)
     for comment, n, wish in (
         ("to resign", at, _wish(base, at, 1, RESIGN)),
         ("to adjourn, beside dice", dice, _wish(base, dice, 1, ADJOURN)),
@@ -80,8 +80,8 @@ def _wishes(cases: Cases, base: Base) -> None:
         ("of another match", _wish(base, at, 1, ADJOURN, match_id=bytes(32))),
         ("of another state", _wish(base, at, 1, ADJOURN, state=bytes(32))),
         ("after another history", _wish(base, at, 1, ADJOURN, prev=bytes(32))),
-        ("beside the step of the keys", _wish(base, base.find(Kind.KEYS), 1, ADJOURN)),
-        ("beside a later step", _wish(base, base.find(Kind.STOP, 1), 1, ADJOURN)),
+        ("beside the step of the keys", _wish(base, base.find(EntryKind.KEYS), 1, ADJOURN)),
+        ("beside a later step", _wish(base, base.find(EntryKind.STOP, 1), 1, ADJOURN)),
         ("of a seat that does not exist", _wish(base, at, 7, ADJOURN, by=1)),
         ("in another's name", _wish(base, at, 0, ADJOURN, by=1)),
         ("that claims time without the milliseconds", _wish(base, at, 1, TIME + b"\0")),
@@ -109,7 +109,7 @@ def _rationed(cases: Cases, base: Base) -> None:
     most = 20 + step
     last = [_wish(base, at, 1, RESIGN), _wish(base, at, 1, _claim(0))]
     before: list[Part] = [(0, at - 2)]  # without the claim and the offer that stand there
-    assert [e.kind for e in base.entries[at - 2 : at]] == [Kind.WISH] * 2
+    assert [e.kind for e in base.entries[at - 2 : at]] == [EntryKind.WISH] * 2
     comment = "all the offers that a seat has, and a resignation and a claim besides"
     cases.add(comment, [*before, *made[-most:], *last], UNFINISHED, owed=[0])
     cases.add("an offer more than a seat has", [*before, *made[-most - 1 :]], INVALID)
@@ -117,7 +117,14 @@ def _rationed(cases: Cases, base: Base) -> None:
 
 def _places(cases: Cases, base: Base) -> None:
     """A STOP stands where its author decides, and nowhere else."""
-    for kind in (Kind.KEYS, Kind.OPEN, Kind.DICE, Kind.SHUFFLE, Kind.SHARES, Kind.END):
+    for kind in (
+        EntryKind.KEYS,
+        EntryKind.OPEN,
+        EntryKind.DICE,
+        EntryKind.SHUFFLE,
+        EntryKind.SHARES,
+        EntryKind.END,
+    ):
         n = base.find(kind, 0)
         mine = _wish(base, n, 0, RESIGN)
         parts = _stop(base, n, RESIGN, mine)
@@ -126,8 +133,8 @@ def _places(cases: Cases, base: Base) -> None:
     wish = _wish(base, at, 1, RESIGN)
     idle = _stop(base, at, RESIGN, wish, seat=1)
     cases.add("a STOP of a seat that owes nothing", idle, INVALID, 1)
-    ended = base.find(Kind.COMMIT, 0)
-    assert base.entries[ended + 1].kind is Kind.WISH
+    ended = base.find(EntryKind.COMMIT, 0)
+    assert base.entries[ended + 1].kind is EntryKind.WISH
     mine = _wish(base, ended, 0, RESIGN)
     parts = [*_stop(base, ended, RESIGN, mine), (ended, ended + 1)]
     cases.add("a STOP and the entry that was due", parts, INVALID, 0)
@@ -137,8 +144,8 @@ def _places(cases: Cases, base: Base) -> None:
 
 def _stops(cases: Cases, base: Base) -> None:
     """Add what a STOP must hold. Its author is named for every fault in it."""
-    at, second = _answer(base, 0), base.find(Kind.STOP, 1)
-    early = base.find(Kind.COMMIT, 0, 1)
+    at, second = _answer(base, 0), base.find(EntryKind.STOP, 1)
+    early = base.find(EntryKind.COMMIT, 0, 1)
     for comment, parts in (
         ("by one's own WISH", _stop(base, at, RESIGN, _wish(base, at, 0, RESIGN))),
         ("by another's WISH", _stop(base, at, RESIGN, _wish(base, at, 1, RESIGN))),
@@ -181,11 +188,11 @@ def _stops(cases: Cases, base: Base) -> None:
     ):
         cases.add(f"a STOP {comment}", _stop(base, at, what, *wishes), INVALID, 0)
     comment = "a STOP of another than whose time is claimed"
-    n = base.find(Kind.COMMIT, 0, 1)
+    n = base.find(EntryKind.COMMIT, 0, 1)
     cases.add(comment, _stop(base, n, TIME, _wish(base, n, 0, _claim(1))), INVALID, 0)
     whole = _stop(base, at, RESIGN, theirs)[1]
     assert isinstance(whole, bytes)
-    padded = attrs.evolve(base.entries[at], kind=Kind.STOP, body=whole[111:-64] + b"\0")
+    padded = attrs.evolve(base.entries[at], kind=EntryKind.STOP, body=whole[111:-64] + b"\0")
     cases.add("a STOP that holds more", [(0, at), base.signed(padded)], INVALID, 0)
 
 
@@ -199,9 +206,12 @@ def _offers(base: Base, n: int, *seats: int) -> list[bytes]:
 
 def add_absences(cases: Cases, base: Base) -> None:
     """Claims of absence: changes of the match of two in which one falls silent."""
-    n, claimed = len(base.records), base.find(Kind.WISH)
-    first, dice = claimed + 1, base.find(Kind.DICE)  # the answer that came after the first claim
-    assert base.entries[first].kind is Kind.ANSWER and base.entries[first].seat == 1
+    n, claimed = len(base.records), base.find(EntryKind.WISH)
+    first, dice = (
+        claimed + 1,
+        base.find(EntryKind.DICE),
+    )  # the answer that came after the first claim
+    assert base.entries[first].kind is EntryKind.ANSWER and base.entries[first].seat == 1
     cases.add("the whole match: one is away, and is waited for no longer", [(0, n)], UNFINISHED,
               owed=[1])  # fmt: skip
     for what, name in ((AWAY, "06"), (STOPS_WAITING, "07")):
@@ -220,7 +230,7 @@ def add_absences(cases: Cases, base: Base) -> None:
             ("in another's name", first, _wish(base, first, 0, _claim(1, 0, what), by=1)),
             ("beside dice", dice, _wish(base, dice, 0, _claim(1, 0, what))),
             ("beside an earlier step, of its state", first,
-             _wish(base, base.find(Kind.OPEN), 0, _claim(1, 0, what))),
+             _wish(base, base.find(EntryKind.OPEN), 0, _claim(1, 0, what))),
         ):  # fmt: skip
             cases.add(f"{name} {why}", [(0, at), bad], INVALID)
         wish = _wish(base, first, 0, _claim(1, 99_000, what))
@@ -231,7 +241,7 @@ def add_absences(cases: Cases, base: Base) -> None:
     three = [_wish(base, first, 0, _claim(1, 31_000, what)) for what in (STOPS_WAITING, TIME, AWAY)]
     comment = "05, 06 and 07 of one seat beside one step, in any order"
     cases.add(comment, [(0, claimed), *three], UNFINISHED, owed=[1])
-    both = base.find(Kind.COMMIT)
+    both = base.find(EntryKind.COMMIT)
     each = [_wish(base, both, s, _claim(1 - s, 61_000, STOPS_WAITING)) for s in (0, 1)]
     comment = "each claims that the other was away: nobody is blamed"
     cases.add(comment, [(0, both), *each], UNFINISHED, owed=[0, 1])

@@ -12,7 +12,7 @@ from vectors_matches import Base
 from owm_net.engine import codec
 from owm_net.engine.requests import Draw
 from owm_net.protocol import group
-from owm_net.protocol.entries import Entry, Kind, entry_hash
+from owm_net.protocol.entries import Entry, EntryKind, entry_hash
 from owm_net.protocol.fiat_shamir import about_opening
 
 STEPS = 8
@@ -100,15 +100,15 @@ def record_vectors(base: Base) -> dict[str, Any]:
 
 def purposes(base: Base, e: Entry) -> dict[str, bytes]:
     """The contexts of an entry, by purpose."""
-    if e.kind is Kind.SHARES:
+    if e.kind is EntryKind.SHARES:
         answered, draw = first_draw(base)
         about = about_opening(answered, [-slot - 1 for slot in draw.slots])
         return {"share": base.context(e, "share", about)}
     purpose = {
-        Kind.KEYS: "keys",
-        Kind.COMMIT: "choice",
-        Kind.DICE: "dice",
-        Kind.SHUFFLE: "shuffle",
+        EntryKind.KEYS: "keys",
+        EntryKind.COMMIT: "choice",
+        EntryKind.DICE: "dice",
+        EntryKind.SHUFFLE: "shuffle",
     }.get(e.kind)
     return {} if purpose is None else {purpose: base.context(e, purpose)}
 

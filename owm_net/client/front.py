@@ -16,7 +16,7 @@ from owm_net.engine.agenda import Event
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import Text
 from owm_net.engine.view import View
-from owm_net.net.consent import Question
+from owm_net.net.consent import ConsentQuestion
 from owm_net.session.match import Match, What
 from owm_net.session.player import Clocks, Notice, Word
 
@@ -83,7 +83,7 @@ class Front:
         """Return True if the person agrees to another's offer. As `shall_drop`."""
         return await self.stage.screens.ask(Agree(what, why))
 
-    async def shall_play(self, question: Question) -> bool:
+    async def shall_play(self, question: ConsentQuestion) -> bool:
         """Return True if the person will play with the newcomer. Asked before the match; gone when
         this is cancelled."""
         return await self.stage.screens.ask(Arrival(question))

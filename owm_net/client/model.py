@@ -37,7 +37,7 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.session.people import how_it_ended
 from owm_net.session.player import Notice
-from owm_net.session.recorded import Recording, Said
+from owm_net.session.recorded import RecordedEvent, Recording
 
 SLIDE = 0.45
 """Seconds in which a token goes to its new place."""
@@ -237,7 +237,7 @@ class Model:
         self.replay.go(0)
         return self.replay
 
-    def _show(self, view: View[Any], told: Sequence[Said]) -> None:
+    def _show(self, view: View[Any], told: Sequence[RecordedEvent]) -> None:
         self._view, self.seat = view, view.seat
         self.log.lines = [LogLine(said.event, said.text, said.step) for said in told if said.text]
         self.log.scroll = 0

@@ -17,7 +17,7 @@ from owm_net.client.language import tr
 from owm_net.client.present import FACTOR, Moment, Presenter
 from owm_net.engine.frames import GameState
 from owm_net.engine.view import EVERYBODY, View
-from owm_net.session.recorded import Learnt, Recording, Said, together
+from owm_net.session.recorded import Learnt, RecordedEvent, Recording, together
 
 LOOK = 0.8
 """Seconds for which a step that says something is looked at, at normal speed."""
@@ -66,7 +66,7 @@ class Replay:
 
     recording: Recording
     _presenter: Presenter
-    _show: Callable[[View[Any], Sequence[Said]], None]
+    _show: Callable[[View[Any], Sequence[RecordedEvent]], None]
     own: Learnt | None = None
     why_closed: str = ""
     hands: Sequence[Learnt] = ()
@@ -99,7 +99,7 @@ class Replay:
         self.at = step = max(0, min(self.recording.last, step))
         self._presenter.clear()
 
-        def before(state: GameState, told: Sequence[Said]) -> None:
+        def before(state: GameState, told: Sequence[RecordedEvent]) -> None:
             view = self._seen(state, step)
             for said in told:
                 self._presenter.recall(view, said.event)

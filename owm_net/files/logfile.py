@@ -18,7 +18,7 @@ from owm_net.files.reading import open_plain
 from owm_net.files.reasons import reason
 from owm_net.files.secret import make_folder, own_only, sync_folder, take_lock
 from owm_net.protocol.entries import MAGIC, MAX_RECORD, TornLog, frame_record, read_records
-from owm_net.protocol.errors import BadEncoding
+from owm_net.protocol.errors import MalformedBytes
 
 MAX_LOG = 256 << 20
 """Bytes of a log that are read at most."""
@@ -58,7 +58,7 @@ class LogFile:
     @classmethod
     def resume(cls, path: Path) -> tuple[Self, list[bytes]]:
         """A log to go on with, and its records, all on the disk now; a last one that was cut off
-        is removed: it had not been sent. Raises BadEncoding if the file is damaged elsewhere."""
+        is removed: it had not been sent. Raises MalformedBytes if the file is damaged elsewhere."""
         try:
             file = open_plain(path, change=True)
         except OSError as e:
@@ -139,7 +139,7 @@ def _whole(file: BinaryIO) -> list[bytes]:
     records: list[bytes] = []
     data = file.read(MAX_LOG + 1)
     if len(data) > MAX_LOG:
-        raise BadEncoding("larger than any log")
+        raise MalformedBytes("larger than any log")
     try:
         for record in read_records(data):
             records.append(record)
@@ -160,7 +160,7 @@ def is_log(path: Path) -> bool:
 
 def has_begun(path: Path) -> bool:
     """Return True if a log holds at least one whole entry. Raises OSError."""
-    with open_plain(path) as file, suppress(TornLog, BadEncoding):
+    with open_plain(path) as file, suppress(TornLog, MalformedBytes):
         head = file.read(2 * MAX_RECORD)
         return any(True for _ in read_records(head))
     return False

@@ -7,7 +7,7 @@ from attrs import define, field
 
 
 @define
-class Bucket:
+class TokenBucket:
     """So many at once, and one more after so many seconds."""
 
     most: int

@@ -12,10 +12,10 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.text import say, seat_called
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import BYE, CAUGHT_UP, DONE, MAX_TEXT, RECORD, read_resume, resume
-from owm_net.net.line import Line, LineEvent, LineState, Presence, Reach, Role
+from owm_net.net.line import LineEvent, LineRole, LineState, PeerLine, Presence, Reach
 from owm_net.net.mail import Post
 from owm_net.net.streams import FramedStream, PeerGarbage
-from owm_net.protocol.entries import VOTES, Entry, Kind, decode_entry, split_record
+from owm_net.protocol.entries import VOTES, Entry, EntryKind, decode_entry, split_record
 from owm_net.protocol.lockstep import FUTURE_STEPS
 from owm_net.session.match import Match
 from owm_net.session.player import Notice, Player
@@ -37,13 +37,13 @@ class Stored(NamedTuple):
 
     record: bytes
     step: int
-    kind: Kind
+    kind: EntryKind
 
     def is_lacked_at(self, step: int) -> bool:
         """Return True if a seat at this step may lack the record. A remark or a wish is said at a
         step and comes when it may, but neither side is ever further than FUTURE_STEPS from the
         other."""
-        if self.kind in (Kind.REMARK, Kind.WISH):
+        if self.kind in (EntryKind.REMARK, EntryKind.WISH):
             return self.step + FUTURE_STEPS >= step
         return self.step >= step or self.kind in VOTES
 
@@ -67,18 +67,18 @@ class Circle:
     ) -> None:
         self.match = match
         self.player = player
-        self.lines: dict[int, Line] = {}
+        self.lines: dict[int, PeerLine] = {}
         self.kept = [stored(record) for record in history or ()]
         for seat in sorted({**links, **reach}):
             link = links.get(seat)
             name = link.peer if link is not None else match.names[seat] or seat_called(seat)
             state = LineState.FRESH if history is None else LineState.BACK
             state = LineState.AWAY if link is None else state
-            self.lines[seat] = Line(Seat(seat), name, link, reach.get(seat), state)
+            self.lines[seat] = PeerLine(Seat(seat), name, link, reach.get(seat), state)
         self._carries_told = False
 
     @property
-    def alone(self) -> Line | None:
+    def alone(self) -> PeerLine | None:
         """The line, if there is only one: nobody is left to play with without it."""
         return next(iter(self.lines.values())) if len(self.lines) == 1 else None
 
@@ -92,11 +92,11 @@ class Circle:
                     self.say_where_we_are(line)
             nursery.start_soon(line.attend, post)
 
-    def came(self, record: bytes, line: Line) -> None:
+    def came(self, record: bytes, line: PeerLine) -> None:
         """A record came on this line: its seat need not be sent it."""
         line.note(hashlib.sha256(record).digest())
 
-    def who_sent(self, record: bytes) -> list[Line]:
+    def who_sent(self, record: bytes) -> list[PeerLine]:
         """The lines a record came on, as far as that is noted."""
         digest = hashlib.sha256(record).digest()
         return [line for line in self.lines.values() if line.has_sent(digest)]
@@ -113,21 +113,21 @@ class Circle:
                 self.send_record(line, record)
             line.forget(digest)
 
-    def send_record(self, line: Line, record: bytes) -> None:
+    def send_record(self, line: PeerLine, record: bytes) -> None:
         """Send a record, unless it will go out later with everything the other side lacks."""
         if line.is_told:
             line.send(RECORD + record)
 
-    def say_where_we_are(self, line: Line) -> None:
+    def say_where_we_are(self, line: PeerLine) -> None:
         """First on every link that is reached again."""
         line.send(resume(self.match.match_id, self.match.step))
 
-    def say_all(self, line: Line) -> None:
+    def say_all(self, line: PeerLine) -> None:
         """Send everything we have, as if it were new, to a peer that has nothing of the match."""
         for one in self.kept:
             line.send(RECORD + one.record)
 
-    async def answer_resume(self, line: Line, message: bytes) -> None:
+    async def answer_resume(self, line: PeerLine, message: bytes) -> None:
         """Send a peer everything it lacks, given the step it names.
 
         This includes the votes about a seat at a step that it has left behind: it may be the one
@@ -148,8 +148,8 @@ class Circle:
         or when it comes back, that the others have gone on."""
         for seat in self.match.dropped:
             line = self.lines.get(seat)
-            if line is not None and line.role is Role.PLAYS:
-                line.role = Role.CARRIES if line is self.alone else Role.DROPPED
+            if line is not None and line.role is LineRole.PLAYS:
+                line.role = LineRole.CARRIES if line is self.alone else LineRole.DROPPED
                 name, how = self.name(seat), self.match.gave_up(seat)
                 told = say("the match goes on without {name}", name=name)
                 if how:
@@ -187,19 +187,19 @@ class Circle:
         """Return the name of the seat's player, for people."""
         return (self.match.seats > 2 and self.match.names[seat]) or self.lines[seat].name
 
-    async def give_up(self, line: Line, why: NetError) -> None:
+    async def give_up(self, line: PeerLine, why: NetError) -> None:
         """Nobody waits for this seat's link any more. Raises `why` if no other is left."""
         if line.state is LineState.GONE:
             return
         await line.give_up(why)
-        if line.role is Role.DROPPED:
+        if line.role is LineRole.DROPPED:
             return
         stops = line.presence is Presence.STOPPED
         if not stops and not any(other.counts for other in self.lines.values()):
             raise why
         self.player.notice(Notice.GONE, why.said)
 
-    async def refuse(self, line: Line, what: str, why: str) -> None:
+    async def refuse(self, line: PeerLine, what: str, why: str) -> None:
         """Give up a line on which came what nobody can use."""
         await self.give_up(
             line,

@@ -22,7 +22,7 @@ from typing import Final
 
 from owm_net.engine.ids import Seat, all_seats
 from owm_net.engine.text import say
-from owm_net.net.line import Line
+from owm_net.net.line import PeerLine
 from owm_net.net.overdue import LONGEST_LOOK, name_of
 from owm_net.protocol.lockstep import DECIDED
 from owm_net.session.clock_terms import read_clock
@@ -45,7 +45,11 @@ class MatchClock:
     absence."""
 
     def __init__(
-        self, match: Match, lines: Mapping[int, Line], player: Player, kept: Sequence[float] = ()
+        self,
+        match: Match,
+        lines: Mapping[int, PeerLine],
+        player: Player,
+        kept: Sequence[float] = (),
     ) -> None:
         self._match = match
         self._lines = lines

@@ -37,7 +37,7 @@ class Known:
 
 
 @frozen
-class Question:
+class ConsentQuestion:
     """The question whether to play with somebody. here: the stranger, under the name they use.
     other: the friend who has this name, and another key. advice: what to do then."""
 

@@ -14,8 +14,8 @@ import trio
 
 from owm_net.net.circle import Circle, Stored
 from owm_net.net.handshake import STATE
-from owm_net.net.line import Line
-from owm_net.net.mail import LinkGone, LinkLost, Mail, Said
+from owm_net.net.line import PeerLine
+from owm_net.net.mail import LinkGone, LinkLost, Mail, MessageArrived
 from owm_net.protocol.channel import MAX_MESSAGE
 from owm_net.protocol.entries import decode_entry, split_record
 from owm_net.protocol.lockstep import StateDiffers
@@ -66,7 +66,7 @@ class Disagreement:
         self._given: set[int] = set()  # seats that have our state
         self._looks: Counter[int] = Counter()  # states of each seat that were looked at
 
-    def heard(self, line: Line, message: bytes) -> None:
+    def heard(self, line: PeerLine, message: bytes) -> None:
         """The other side says that our states differ. Answered once: it is long, and makes a
         file; and only if they do."""
         if line.seat in self._given or self._looks[line.seat] >= MAX_LOOKS:
@@ -90,18 +90,18 @@ class Disagreement:
                 await self._compare(self._circle.lines[blame.seat], mail)
         await self._circle.say_goodbye(fault(self._match, blame))
 
-    async def _compare(self, line: Line, mail: Mail) -> None:
+    async def _compare(self, line: PeerLine, mail: Mail) -> None:
         """Give our state, and wait a moment for theirs."""
         self._give_state(line)
         while True:
             match await mail.receive():
                 case LinkLost(seat=line.seat) | LinkGone(seat=line.seat):
                     return
-                case Said(line.seat, message) if message[:1] == STATE:
+                case MessageArrived(line.seat, message) if message[:1] == STATE:
                     self._keep_bundle(message)
                     return
 
-    def _give_state(self, line: Line) -> None:
+    def _give_state(self, line: PeerLine) -> None:
         self._given.add(line.seat)
         message = state_message(self._match)
         if message is not None:

@@ -18,7 +18,7 @@ import trio
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.files.home import program
-from owm_net.net.bucket import Bucket
+from owm_net.net.bucket import TokenBucket
 from owm_net.net.errors import NetError
 from owm_net.net.proof import Papers, prove
 from owm_net.net.rendezvous import Address, CannotConnect, bound_to, open_port, peer_of
@@ -139,7 +139,7 @@ class Queue:
 def limit_stranger(link: FramedStream) -> None:
     """Bound what one who has no seat yet may have us look at, from the first byte on. A greeting
     and what follows it are five messages; then there is a keepalive each ten seconds."""
-    link.may_say = Bucket(SAID, SAID_EVERY)
+    link.may_say = TokenBucket(SAID, SAID_EVERY)
 
 
 def _host(stream: trio.SocketStream) -> str:

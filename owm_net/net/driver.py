@@ -30,7 +30,7 @@ from owm_net.net.errors import NetError
 from owm_net.net.handshake import BYE, CAUGHT_UP, DONE, RECORD, RESUME, STATE, STAYS, text_of
 from owm_net.net.intake import Intake
 from owm_net.net.leaving.proposals import Proposals, patience_of
-from owm_net.net.line import Line, LineState, Presence, Reach, Role, Wants
+from owm_net.net.line import LineRole, LineState, PeerLine, Presence, Reach, Wants
 from owm_net.net.listening import Listening
 from owm_net.net.mail import (
     Decided,
@@ -38,9 +38,9 @@ from owm_net.net.mail import (
     LinkBack,
     LinkGone,
     LinkLost,
+    MessageArrived,
     News,
-    Question,
-    Said,
+    PendingDecision,
     SaidOfDrop,
     SaidOfOffer,
     Spoken,
@@ -48,10 +48,11 @@ from owm_net.net.mail import (
 )
 from owm_net.net.overdue import Overdue
 from owm_net.net.streams import FramedStream, first_error
-from owm_net.net.talk import Talk
+from owm_net.net.talk import MatchTalk
 from owm_net.net.wishing import Wishing
 from owm_net.session.match import (
     Blame,
+    CancelDecision,
     Decide,
     Denounce,
     Effect,
@@ -60,7 +61,6 @@ from owm_net.session.match import (
     Send,
     StoreNotes,
     StoreRecords,
-    TakeBack,
     Tell,
     TellRemark,
     TellWish,
@@ -70,7 +70,7 @@ from owm_net.session.player import Notice, Player, Talking, Timed, Will, Word
 from owm_net.session.private import clock_note
 from owm_net.session.steps import IllegalAnswer
 
-__all__ = ["Log", "Options", "Parting", "Private", "Reach", "Stopped", "run_match"]
+__all__ = ["DriverOptions", "Log", "Parting", "Private", "Reach", "Stopped", "run_match"]
 
 FAREWELL = 15.0
 """Seconds to wait at the end until the other side says that it has all it needs."""
@@ -110,7 +110,7 @@ class Parting:
 
 
 @frozen
-class Options:
+class DriverOptions:
     """How one seat plays.
 
     reach: how to connect again, by seat; without it a lost link ends the match. A seat with a way
@@ -143,7 +143,7 @@ async def run_match(
     links: Mapping[int, FramedStream],
     player: Player,
     log: Log,
-    options: Options | None = None,
+    options: DriverOptions | None = None,
 ) -> bool:
     """Play until all seats have signed the end. True if the others have said that they have all
     of it; else one may come back for what it lacks.
@@ -151,7 +151,7 @@ async def run_match(
     links: by seat; not every seat needs one, if others pass its entries on.
     Raises Blame, after its evidence is in the log and the others were told; NetError; Stopped.
     """
-    options = options or Options()
+    options = options or DriverOptions()
     circle = Circle(match, player, links, options.reach, options.history)
     driver = _Driver(match, player, log, circle, options)
     try:
@@ -185,7 +185,7 @@ class _Driver:
     nursery: trio.Nursery
 
     def __init__(
-        self, match: Match, player: Player, log: Log, circle: Circle, options: Options
+        self, match: Match, player: Player, log: Log, circle: Circle, options: DriverOptions
     ) -> None:
         self.match = match
         self.player = player
@@ -213,11 +213,11 @@ class _Driver:
         self._late: list[FramedStream] = []
         self._intake = Intake(match, circle, self._identities, self._names)
         self._disagreement = Disagreement(match, circle, options.disagree)
-        self._question: Question | None = None
+        self._question: PendingDecision | None = None
         drop_after, silent_after = options.drop_after, options.silent_after
         self._listening = Listening(match, lines, player, patience_of(drop_after), silent_after)
         self._overdue = overdue = Overdue(match, lines, player, silent_after)
-        self._talk = Talk(match, player)
+        self._talk = MatchTalk(match, player)
         self._clock = MatchClock(match, lines, player, options.clock)
         self._wishing = Wishing(match, player, self._clock)
         if isinstance(player, Talking):
@@ -283,7 +283,7 @@ class _Driver:
         with suppress(trio.WouldBlock):
             while True:
                 match self._mail.receive_nowait():
-                    case Said(_, message):
+                    case MessageArrived(_, message):
                         unread.append(message)
                     case LinkLost() | LinkGone():
                         link = None
@@ -327,7 +327,7 @@ class _Driver:
 
     async def _take(self, news: News) -> None:
         match news:
-            case Said() | LinkLost() | LinkBack() | LinkGone():
+            case MessageArrived() | LinkLost() | LinkBack() | LinkGone():
                 await self._take_of_line(self.lines[news.seat], news)
             case Worked(result):
                 self.match.done(result)
@@ -345,13 +345,13 @@ class _Driver:
             case SaidOfOffer(what, yes):
                 self._wishing.answered(what, yes)
 
-    async def _take_of_line(self, line: Line, news: LineNews) -> None:
+    async def _take_of_line(self, line: PeerLine, news: LineNews) -> None:
         if line.state is LineState.GONE:
             if isinstance(news, LinkBack):
                 await news.link.cut()
             return
         match news:
-            case Said(_, message):
+            case MessageArrived(_, message):
                 await self._hear(line, message)
             case LinkLost(_, error):
                 line.lost()
@@ -362,7 +362,7 @@ class _Driver:
             case LinkGone(_, error):
                 await self.circle.give_up(line, error)
 
-    def _why_away(self, line: Line, error: NetError) -> str:
+    def _why_away(self, line: PeerLine, error: NetError) -> str:
         if line.presence is Presence.LEFT:
             who = self.match.names[line.seat] or self.circle.name(line.seat)
             if line.why:
@@ -378,7 +378,7 @@ class _Driver:
             )
         return say("{what}: {why}", what=error.what, why=error.why)
 
-    async def _hear(self, line: Line, message: bytes) -> None:
+    async def _hear(self, line: PeerLine, message: bytes) -> None:
         kind = message[:1]
         if kind == RECORD:
             await self._intake.heard(line, message[1:])
@@ -399,7 +399,7 @@ class _Driver:
                 say("a message of unknown kind {message}", message=message[0]),
             )
 
-    def _hear_goodbye(self, line: Line, message: bytes) -> None:
+    def _hear_goodbye(self, line: PeerLine, message: bytes) -> None:
         """Handle a goodbye: a peer that only leaves may return, and is waited for as if the link
         had broken."""
         leaves = message[1:2] in (b"", LEAVES.encode())
@@ -411,7 +411,7 @@ class _Driver:
         else:
             line.stops(why or say("the player has left; the match can be resumed"))
 
-    def _welcome(self, line: Line, link: FramedStream) -> None:
+    def _welcome(self, line: PeerLine, link: FramedStream) -> None:
         line.back(link, self.nursery)
         if link.proved is not None:
             self._identities[line.seat] = link.proved.identity
@@ -490,13 +490,13 @@ class _Driver:
                 self._tell(effect)
             case Refuse(blame):
                 await self._intake.refuse(blame)
-            case TakeBack():
+            case CancelDecision():
                 self._take_back_question()
             case Work(what):
                 self.player.notice(Notice.WORKING, what)
                 self.nursery.start_soon(self._work, effect)
             case Decide(_, step):
-                self._question = Question(step, self.match.view())
+                self._question = PendingDecision(step, self.match.view())
                 self.nursery.start_soon(self._decide, self._question)
             case Denounce(blame, proof):
                 await self._disagreement.denounce(blame, proof, self._mail)
@@ -540,7 +540,7 @@ class _Driver:
     async def _work(self, work: Work[Any]) -> None:
         await self.post.send(Worked(await trio.to_thread.run_sync(work.run)))
 
-    async def _decide(self, question: Question) -> None:
+    async def _decide(self, question: PendingDecision) -> None:
         with question.scope:
             await trio.lowlevel.checkpoint()  # it may have been taken back already
             question.answer = await self.player.decide(question.view)
@@ -572,7 +572,7 @@ class _Driver:
         own = self.match.own
         assert own is not None
         await self.circle.say_goodbye(f"it {self.match.gave_up(own.seat)}")
-        return self._all_have_all(Role.PLAYS)
+        return self._all_have_all(LineRole.PLAYS)
 
     # -- the end ---------------------------------------------------------------------------
 
@@ -584,15 +584,15 @@ class _Driver:
         for line in self.lines.values():
             line.send(self._farewell)
         await self._stay(lambda line: line.is_needed and not line.has_all, ends=True)
-        return self._all_have_all(Role.PLAYS, Role.CARRIES)
+        return self._all_have_all(LineRole.PLAYS, LineRole.CARRIES)
 
-    def _all_have_all(self, *roles: Role) -> bool:
+    def _all_have_all(self, *roles: LineRole) -> bool:
         """Return True if all lines with these roles have said that they want no more."""
         return all(
             line.wants is not Wants.MORE for line in self.lines.values() if line.role in roles
         )
 
-    async def _stay(self, waits: Callable[[Line], bool], ends: bool) -> None:
+    async def _stay(self, waits: Callable[[PeerLine], bool], ends: bool) -> None:
         """Until no line waits for us, or for so long; then until all has gone out. ends: the match
         has ended for all."""
         now = trio.current_time()
@@ -619,7 +619,7 @@ class _Driver:
         match news:
             case LinkLost(seat) if self.lines[seat].wants is not Wants.MORE:
                 self.lines[seat].lost()
-            case Said() | LinkLost() | LinkBack() | LinkGone():
+            case MessageArrived() | LinkLost() | LinkBack() | LinkGone():
                 await self._take(news)
             case Worked() if self.circle.has_given_up:  # else it could not answer a DROP any more
                 await self._take(news)

@@ -15,8 +15,8 @@ import trio
 
 from owm_net.engine.text import say
 from owm_net.net.circle import Circle, LeftBehind, entry_of
-from owm_net.net.line import Line, LineState
-from owm_net.protocol.entries import MAX_RECORD, Kind
+from owm_net.net.line import LineState, PeerLine
+from owm_net.protocol.entries import MAX_RECORD, EntryKind
 from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.session.match import Blame, Match, Phase
 from owm_net.session.terms import decode_hello
@@ -42,10 +42,10 @@ class Intake:
         self._circle = circle
         self._identities = identities
         self._names = names
-        self._waiting: deque[tuple[Line, bytes]] = deque()
+        self._waiting: deque[tuple[PeerLine, bytes]] = deque()
         self._bytes: dict[int, int] = {}
 
-    async def heard(self, line: Line, record: bytes) -> None:
+    async def heard(self, line: PeerLine, record: bytes) -> None:
         """A record of any seat. Waits while `Work` is out.
 
         Raises Blame if the match is over by it, NetError if nobody is left, Stopped.
@@ -80,7 +80,7 @@ class Intake:
         for line in lines:
             await self._of_no_use(line, blame)
 
-    async def _take(self, line: Line, record: bytes) -> None:
+    async def _take(self, line: PeerLine, record: bytes) -> None:
         self._circle.came(record, line)
         try:
             self._check_hello(record)
@@ -94,7 +94,7 @@ class Intake:
                 say("the others went on without you at step {step}", step=self._match.step)
             )
 
-    async def _of_no_use(self, line: Line, blame: Blame) -> None:
+    async def _of_no_use(self, line: PeerLine, blame: Blame) -> None:
         """Nobody is named and nothing was accepted. Raises it where two play, or a guest hears
         nobody but the host."""
         if line is self._circle.alone:
@@ -108,7 +108,7 @@ class Intake:
             return
         with suppress(RemoteProtocolError):  # the match says what is wrong with it
             entry = entry_of(record)
-            if entry.kind is not Kind.HELLO:
+            if entry.kind is not EntryKind.HELLO:
                 return
             hello, why = decode_hello(entry.body), ""
             if self._identities.get(entry.seat) not in (None, hello.identity):
@@ -118,7 +118,7 @@ class Intake:
             if why:
                 raise Blame(None, why, "wire.md, LINK", record)
 
-    def _forget(self, line: Line) -> None:
+    def _forget(self, line: PeerLine) -> None:
         """Whatever waits of a line."""
         self._waiting = deque(item for item in self._waiting if item[0] is not line)
         self._bytes[line.seat] = 0

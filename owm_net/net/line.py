@@ -25,7 +25,7 @@ from attrs import define, field
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.net.errors import NetError
-from owm_net.net.mail import LinkBack, LinkGone, LinkLost, Post, Said
+from owm_net.net.mail import LinkBack, LinkGone, LinkLost, MessageArrived, Post
 from owm_net.net.outbox import Outbox
 from owm_net.net.streams import FramedStream, PeerGarbage, PeerGone
 
@@ -100,7 +100,7 @@ class Wants(Enum):
     THE_LINK = "the link"
 
 
-class Role(Enum):
+class LineRole(Enum):
     """PLAYS: its seat is waited for. DROPPED: the match goes on without it, and it is still told so
     when it comes. CARRIES: the same, but all other seats are heard over its line alone."""
 
@@ -110,7 +110,7 @@ class Role(Enum):
 
 
 @define(eq=False)
-class Line:
+class PeerLine:
     """One other seat. link: None while it is away.
 
     why: it left or stopped; "" if its player wanted to leave. let_go: on this link we have said
@@ -126,7 +126,7 @@ class Line:
     state: LineState
     presence: Presence = Presence.HERE
     wants: Wants = Wants.MORE
-    role: Role = Role.PLAYS
+    role: LineRole = LineRole.PLAYS
     why: str = ""
     let_go: bool = False
     gone: NetError | None = None
@@ -139,12 +139,12 @@ class Line:
     @property
     def counts(self) -> bool:
         """Return True if anybody waits for this seat."""
-        return self.state is not LineState.GONE and self.role is Role.PLAYS
+        return self.state is not LineState.GONE and self.role is LineRole.PLAYS
 
     @property
     def is_needed(self) -> bool:
         """Return True if we hear over it a seat that we wait for."""
-        return self.state is not LineState.GONE and self.role is not Role.DROPPED
+        return self.state is not LineState.GONE and self.role is not LineRole.DROPPED
 
     @property
     def is_told(self) -> bool:
@@ -188,7 +188,7 @@ class Line:
         try:
             async for message in link:
                 self.in_hand = message
-                await post.send(Said(self.seat, message))
+                await post.send(MessageArrived(self.seat, message))
                 self.in_hand = None
         except NetError as error:
             return error

@@ -12,7 +12,7 @@ import trio
 
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
-from owm_net.net.line import Line
+from owm_net.net.line import PeerLine
 from owm_net.net.overdue import name_of
 from owm_net.session.match import Match
 from owm_net.session.player import Notice, Player
@@ -32,7 +32,7 @@ class Listening:
     def __init__(
         self,
         match: Match,
-        lines: Mapping[int, Line],
+        lines: Mapping[int, PeerLine],
         player: Player,
         patience: float,
         silent_after: float,

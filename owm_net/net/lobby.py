@@ -19,7 +19,7 @@ from owm_net.engine.ids import Seat, all_seats
 from owm_net.engine.text import listed, say
 from owm_net.files.friends import safe_name
 from owm_net.net import handshake
-from owm_net.net.bucket import Bucket
+from owm_net.net.bucket import TokenBucket
 from owm_net.net.consent import ASKED, SAID_NO, SOON, Welcome, shown
 from owm_net.net.door import GREETING, limit_stranger
 from owm_net.net.errors import NetError
@@ -105,8 +105,8 @@ class Lobby:
         self._held: dict[int, tuple[bytes, float]] = {}  # for which identity, and until when
         self._refused: set[bytes] = set()  # identities, by us
         self._resting: dict[bytes, float] = {}  # identities, and until when
-        self._newcomers: Bucket
-        self._leavers: Bucket
+        self._newcomers: TokenBucket
+        self._leavers: TokenBucket
         self._offers: list[tuple[int, float]] = []  # seat and time, while they are open
         self._begins = False
         self._misses = Misses()
@@ -193,13 +193,13 @@ class Lobby:
         self, arrivals: Callable[[], Awaitable[None]], hears_all: bool = True
     ) -> None:
         spoken_of: dict[int, FramedStream] = {}
-        self._newcomers = Bucket(NEWCOMERS, NEWCOMERS_EVERY)
-        self._leavers = Bucket(TOLD, LINES_EVERY)
+        self._newcomers = TokenBucket(NEWCOMERS, NEWCOMERS_EVERY)
+        self._leavers = TokenBucket(TOLD, LINES_EVERY)
         try:
             async with trio.open_nursery() as nursery:
                 self._nursery = nursery
                 nursery.start_soon(arrivals)
-                lines = Bucket(LINES_AT_ONCE, LINES_EVERY)
+                lines = TokenBucket(LINES_AT_ONCE, LINES_EVERY)
                 while True:  # nothing cancels us here in half a message
                     if spoken_of != self.links and lines.take():
                         spoken_of = await self._announce()

@@ -15,7 +15,7 @@ from owm_net.session.player import Word
 
 
 @frozen
-class Said:
+class MessageArrived:
     """A message came on the line to a seat."""
 
     seat: Seat
@@ -54,7 +54,7 @@ class Worked:
 
 
 @define(eq=False)
-class Question:
+class PendingDecision:
     """A decision asked of the player at a step; `scope` is cancelled when nobody waits for the
     answer any more. answer: None until they have decided; kept until the match can take it."""
 
@@ -68,7 +68,7 @@ class Question:
 class Decided:
     """The player has answered a question."""
 
-    question: Question
+    question: PendingDecision
 
 
 @frozen
@@ -94,7 +94,7 @@ class Spoken:
     word: Word
 
 
-LineNews = Said | LinkLost | LinkBack | LinkGone
+LineNews = MessageArrived | LinkLost | LinkBack | LinkGone
 News = LineNews | Worked | Decided | SaidOfDrop | SaidOfOffer | Spoken
 
 

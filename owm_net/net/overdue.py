@@ -17,8 +17,8 @@ from attrs import define
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say, seat_called
 from owm_net.net.errors import NetError
-from owm_net.net.line import Line
-from owm_net.protocol.entries import Kind
+from owm_net.net.line import PeerLine
+from owm_net.protocol.entries import EntryKind
 from owm_net.protocol.lockstep import DECIDED
 from owm_net.session.match import Match
 from owm_net.session.player import Notice, Player
@@ -45,7 +45,7 @@ class Debt:
 class Owing:
     """The debts of the other seats. lines: by seat, of those we have a link to."""
 
-    def __init__(self, match: Match, lines: Mapping[int, Line]) -> None:
+    def __init__(self, match: Match, lines: Mapping[int, PeerLine]) -> None:
         self._match = match
         self._lines = lines
         self._ours = match.own.seat if match.own is not None else -1
@@ -100,7 +100,7 @@ class Overdue:
     """
 
     def __init__(
-        self, match: Match, lines: Mapping[int, Line], player: Player, silent_after: float
+        self, match: Match, lines: Mapping[int, PeerLine], player: Player, silent_after: float
     ) -> None:
         self.owing = Owing(match, lines)
         self._match = match
@@ -138,7 +138,9 @@ class Overdue:
         return reasons[0] if len(reasons) == len(owed) else None
 
     def _silent_line(self, seat: Seat) -> str:
-        if self._match.seats > 2 and self._match.due() is Kind.HELLO:  # an honest host may wait
+        if (
+            self._match.seats > 2 and self._match.due() is EntryKind.HELLO
+        ):  # an honest host may wait
             return say(
                 "the match has not begun for {in_words}: nothing has come from {name}; the host may"
                 " still wait for another player; wait too, or stop",

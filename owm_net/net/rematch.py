@@ -15,7 +15,7 @@ from attrs import evolve
 
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
-from owm_net.net.bucket import Bucket
+from owm_net.net.bucket import TokenBucket
 from owm_net.net.door import GREETING
 from owm_net.net.driver import Parting
 from owm_net.net.errors import NetError
@@ -176,8 +176,8 @@ class Rematch:
 
     async def _agree(self, link: FramedStream) -> Sides:
         """Until both wish the same. Raises NetError; ClosedResourceError, if the link was lost."""
-        self._own_asks = Bucket(OWN_ASKS, 2 * ASKS_EVERY)
-        self._asks, self._late = Bucket(ASKS, ASKS_EVERY), Bucket(LATE, LATE_EVERY)
+        self._own_asks = TokenBucket(OWN_ASKS, 2 * ASKS_EVERY)
+        self._asks, self._late = TokenBucket(ASKS, ASKS_EVERY), TokenBucket(LATE, LATE_EVERY)
         self._outbox = outbox = Outbox(link)
         self._changed()
         async with trio.open_nursery() as nursery:

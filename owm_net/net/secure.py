@@ -20,9 +20,9 @@ from owm_net.protocol.channel import (
     CALLERS,
     Channel,
     ChannelError,
+    ChannelState,
     Rejection,
     Role,
-    State,
     TooOften,
     WrongSecret,
 )
@@ -84,7 +84,7 @@ async def open_channel(
     silence, keepalive = link.silence, link.keepalive
     link.set_patience(silence=silence, keepalive=math.inf)  # none that is not sealed
     await link.send(opening.hail)
-    while opening.state is not State.OPEN:
+    while opening.state is not ChannelState.OPEN:
         said = await next_message(link, say("that it is the one we look for"))
         answer = await _heard(link, opening, secret, said, misses)
         if answer is not None:
@@ -126,9 +126,9 @@ async def _heard(
     except WrongSecret as error:
         if isinstance(secret, Invitation):
             if opening.role in CALLERS:
-                secret.wrong += state is State.AWAITING_ANSWER
+                secret.wrong += state is ChannelState.AWAITING_ANSWER
             else:
-                if state is State.AWAITING_AUTH and not secret.burnt:
+                if state is ChannelState.AWAITING_AUTH and not secret.burnt:
                     _count(link, secret, misses)
                 reject = Rejection.BURNT if secret.burnt else Rejection.WRONG_CODE
         problem = _not_let_in(link, opening.role, error)
@@ -139,7 +139,7 @@ async def _heard(
     except ChannelError as error:
         problem = _in_words(link, opening.role, error)
     else:
-        if isinstance(secret, Invitation) and opening.state is State.AWAITING_ANSWER:
+        if isinstance(secret, Invitation) and opening.state is ChannelState.AWAITING_ANSWER:
             secret.shown += 1  # until the host shows that it has the code too
         return answer
     if reject is not None:
@@ -155,12 +155,16 @@ def _check_open(
     """Raise if the code was guessed at too often, or from where this one comes; it may have
     happened since we said HAIL."""
     if opening.role in CALLERS:
-        if invitation.spent and opening.state is not State.AWAITING_ANSWER:
+        if invitation.spent and opening.state is not ChannelState.AWAITING_ANSWER:
             times = invitation.wrong if invitation.wrong >= MAX_GUESSES else invitation.shown
             raise WrongSecret(say("{times} tries there came without the right code", times=times))
     elif invitation.burnt:
         raise WrongSecret(say("it comes with a code that is burnt"))
-    elif opening.state is State.AWAITING_AUTH and misses is not None and link.origin is not None:
+    elif (
+        opening.state is ChannelState.AWAITING_AUTH
+        and misses is not None
+        and link.origin is not None
+    ):
         _let_guess(link.origin, misses)
 
 
@@ -207,7 +211,7 @@ def _in_words(link: FramedStream, ours: Role, error: ChannelError) -> NetError:
         return NotLetIn(what, why, say("wait two minutes, compare the code, try again"))
     if isinstance(error, channel.NoSeat):
         return NotLetIn(what, str(error), say("ask the host to start another one"))
-    if isinstance(error, channel.OtherVersion):
+    if isinstance(error, channel.VersionMismatch):
         do = say("install the newest owm_net here: both need the same version")
         if error.version < channel.WIRE_VERSION:
             do = say("install the newest owm_net there: both need the same version")
@@ -216,7 +220,7 @@ def _in_words(link: FramedStream, ours: Role, error: ChannelError) -> NetError:
             str(error),
             do,
         )
-    if isinstance(error, channel.OtherRole):
+    if isinstance(error, channel.RoleMismatch):
         why = _COMES[error.role]
         do = say("check where you meet, and start again on both sides")
         if ours in CALLERS:

@@ -18,7 +18,7 @@ import trio
 
 from owm_net.engine.text import listed, say
 from owm_net.files.friends import safe_name
-from owm_net.net.bucket import Bucket
+from owm_net.net.bucket import TokenBucket
 from owm_net.net.door import GREETING, limit_stranger
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import (
@@ -103,7 +103,7 @@ class Stand:
         self._ending = b""
         self._free_at = -math.inf  # when the next byte may be sent
         self._stirred = trio.Event()
-        self._knocks = Bucket(KNOCKS, KNOCKS_EVERY)
+        self._knocks = TokenBucket(KNOCKS, KNOCKS_EVERY)
         self._nursery: trio.Nursery
         self.stored(history, True)
 

@@ -17,7 +17,7 @@ from attrs import field, frozen
 
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
-from owm_net.net.bucket import Bucket
+from owm_net.net.bucket import TokenBucket
 from owm_net.net.errors import NetError
 from owm_net.protocol.channel import MAX_MESSAGE, BadRecord, Channel, Peer, Sealer
 from owm_net.protocol.framing import MAX_FRAME, FrameError, FrameReader, encode_frame
@@ -97,7 +97,7 @@ class FramedStream:
         self.who: Peer | None = None
         self.room = ""
         self.proved: Proved | None = None
-        self.may_say: Bucket | None = None
+        self.may_say: TokenBucket | None = None
         self.origin: Origin | None = None
         self.on_known: Callable[[], Awaitable[None]] | None = None
         self._sending: Sealer | None = None

@@ -11,7 +11,7 @@ from typing import Final
 
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
-from owm_net.net.bucket import Bucket
+from owm_net.net.bucket import TokenBucket
 from owm_net.net.overdue import name_of
 from owm_net.session.match import Match
 from owm_net.session.player import Mute, Notice, Player, Remark
@@ -26,7 +26,7 @@ SENT_EVERY: Final = 2.0
 """Seconds after which he may send one more."""
 
 
-class Talk:
+class MatchTalk:
     """Of one match, as `player` sees it. muted: seats whose remarks are not shown."""
 
     def __init__(self, match: Match, player: Player) -> None:
@@ -34,8 +34,8 @@ class Talk:
         self._match = match
         self._player = player
         self._ours = match.own.seat if match.own is not None else -1
-        self._shown = [Bucket(SHOWN, SHOWN_EVERY) for _ in range(match.seats)]
-        self._sent = Bucket(SENT, SENT_EVERY)
+        self._shown = [TokenBucket(SHOWN, SHOWN_EVERY) for _ in range(match.seats)]
+        self._sent = TokenBucket(SENT, SENT_EVERY)
         self._hidden = [0] * match.seats
 
     def told(self, seat: Seat, text: str) -> None:

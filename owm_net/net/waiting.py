@@ -9,7 +9,7 @@ from attrs import evolve
 
 from owm_net.engine.text import say
 from owm_net.net import handshake
-from owm_net.net.bucket import Bucket
+from owm_net.net.bucket import TokenBucket
 from owm_net.net.consent import Declined, Welcome
 from owm_net.net.errors import NetError
 from owm_net.net.proof import KEY_BYTES
@@ -96,8 +96,8 @@ class _HostsWords:
     def __init__(self, link: FramedStream, tell: Tell) -> None:
         self._link = link
         self._tell = tell
-        self._heard = Bucket(HEARD, HEARD_EVERY)
-        self._shown = Bucket(LINES_AT_ONCE, LINES_EVERY)
+        self._heard = TokenBucket(HEARD, HEARD_EVERY)
+        self._shown = TokenBucket(LINES_AT_ONCE, LINES_EVERY)
         self._last = ""
         self._held_back = True
 

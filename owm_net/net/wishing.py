@@ -15,7 +15,7 @@ import trio
 
 from owm_net.engine.ids import NO_SEAT, Seat
 from owm_net.engine.text import listed, say
-from owm_net.net.bucket import Bucket
+from owm_net.net.bucket import TokenBucket
 from owm_net.net.clock import MatchClock, in_minutes
 from owm_net.net.mail import Post, SaidOfOffer
 from owm_net.net.overdue import name_of
@@ -57,7 +57,7 @@ class Wishing:
         self._declined: dict[What, float] = {}
         self._asks: list[What] = []  # it is to be asked about
         self._agreed: set[What] = set()  # for as long as it is offered
-        self._told = [Bucket(TOLD, TOLD_EVERY) for _ in range(match.seats)]
+        self._told = [TokenBucket(TOLD, TOLD_EVERY) for _ in range(match.seats)]
         self._before: Sequence[Wish] = match.wishes  # of a match that is taken up again
 
     # -- what comes ------------------------------------------------------------------------

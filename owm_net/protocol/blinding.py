@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from owm_net.protocol import group
-from owm_net.protocol.errors import BadEncoding, BadProof, LocalProtocolError, UnknownCard
+from owm_net.protocol.errors import BadProof, LocalProtocolError, MalformedBytes, UnknownCard
 from owm_net.protocol.fiat_shamir import Transcript
 from owm_net.protocol.opening import DLEQ_BYTES, check_dleq, open_card, prove_dleq
 from owm_net.protocol.shuffle import CIPHERTEXT_BYTES, Ciphertext, decode_deck, encode_deck
@@ -46,18 +46,18 @@ def split_blinded(body: bytes, n: int) -> tuple[Ciphertext, ...]:
     """The n blinded cards of a body. Neither the proof nor the points are looked at:
     `check_blinded` does it, and until it has, nothing found with them is final.
 
-    Raises BadEncoding if the body is not of n cards. Algorithm 24 of docs/deck.md.
+    Raises MalformedBytes if the body is not of n cards. Algorithm 24 of docs/deck.md.
     """
     if len(body) != blind_bytes(n):
         reason = f"{n} blinded cards must be {blind_bytes(n)} bytes, not {len(body)}"
-        raise BadEncoding(reason, algorithm=_CHECK)
+        raise MalformedBytes(reason, algorithm=_CHECK)
     return decode_deck(body[32:-DLEQ_BYTES], n)
 
 
 def check_blinded(ctx: bytes, cards: Sequence[Ciphertext], body: bytes) -> None:
     """Check that every half of every card was multiplied by one and the same z.
 
-    ctx, cards: the same as the sender's, from the caller's own records. Raises BadEncoding or
+    ctx, cards: the same as the sender's, from the caller's own records. Raises MalformedBytes or
     BadProof. Algorithm 24 of docs/deck.md.
     """
     blinded = split_blinded(body, len(cards))  # each point is multiplied below

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from owm_net.protocol import group
-from owm_net.protocol.errors import BadEncoding
+from owm_net.protocol.errors import MalformedBytes
 from owm_net.protocol.fiat_shamir import u32
 
 Ciphertext = tuple[bytes, bytes]
@@ -63,9 +63,9 @@ def encode_deck(deck: Iterable[Ciphertext]) -> bytes:
 def decode_deck(body: bytes, n: int) -> tuple[Ciphertext, ...]:
     """Split 64n bytes into n ciphertexts. The points are not validated here: `check_shuffle` does.
 
-    Raises BadEncoding for any other length. Algorithm 7 of docs/deck.md.
+    Raises MalformedBytes for any other length. Algorithm 7 of docs/deck.md.
     """
     if len(body) != CIPHERTEXT_BYTES * n:
         reason = f"a deck of {n} must be {CIPHERTEXT_BYTES * n} bytes, not {len(body)}"
-        raise BadEncoding(reason, algorithm=_DECK)
+        raise MalformedBytes(reason, algorithm=_DECK)
     return tuple((body[i : i + 32], body[i + 32 : i + 64]) for i in range(0, len(body), 64))

@@ -34,7 +34,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from owm_net.protocol import group
 from owm_net.protocol.codes import Code
-from owm_net.protocol.errors import BadEncoding, LocalProtocolError, ProtocolError
+from owm_net.protocol.errors import LocalProtocolError, MalformedBytes, ProtocolError
 from owm_net.protocol.fiat_shamir import field as with_length
 from owm_net.protocol.fiat_shamir import u32
 from owm_net.protocol.framing import MAX_FRAME
@@ -103,7 +103,7 @@ class ChannelError(ProtocolError):
     """The channel cannot be opened, or is broken. str() is one line for people."""
 
 
-class OtherVersion(ChannelError):
+class VersionMismatch(ChannelError):
     """The other side speaks another version of the wire. version, program: as it says."""
 
     def __init__(self, version: int, program: str) -> None:
@@ -115,7 +115,7 @@ class OtherVersion(ChannelError):
         self.program = program
 
 
-class OtherRole(ChannelError):
+class RoleMismatch(ChannelError):
     """The other side has come for something else. role: for what."""
 
     def __init__(self, role: Role) -> None:
@@ -139,7 +139,7 @@ class BadRecord(ChannelError):
     """A record was changed, left out, doubled or inserted on the way, or made with another key."""
 
 
-class State(Enum):
+class ChannelState(Enum):
     """Of a channel that is being opened; the diagram is at the top."""
 
     HAILED = "hailed"
@@ -196,7 +196,7 @@ class Sealer:
 
 
 @frozen
-class Keys:
+class ChannelKeys:
     """All that both derive from what they agreed on: 32 bytes each. room: see `private_room`."""
 
     tag_a: bytes = field(repr=False)
@@ -206,7 +206,7 @@ class Keys:
     room: bytes = field(repr=False)
 
     @classmethod
-    def of(cls, isk: bytes) -> Keys:
+    def of(cls, isk: bytes) -> ChannelKeys:
         """From the 64 bytes of the intermediate session key."""
 
         def key(label: bytes) -> bytes:
@@ -259,7 +259,7 @@ class Channel:
         if isinstance(secret, Code) is (role is Role.RETURNING):
             raise LocalProtocolError("a first meeting has a code, who comes back has a key")
         self.role = role
-        self.state = State.HAILED
+        self.state = ChannelState.HAILED
         self._secret = secret
         self._identity = identity
         self._name = cut_name(name)
@@ -270,7 +270,7 @@ class Channel:
         self.hail = body + self._hint(body)
         self._hails = b""
         self._program = ""
-        self._keys: Keys
+        self._keys: ChannelKeys
         self._auth_a = b""
         self._is_a = False
 
@@ -288,7 +288,7 @@ class Channel:
         try:
             return react(self, message)
         except BaseException:
-            self.state = State.FAILED
+            self.state = ChannelState.FAILED
             raise
 
     def _hint(self, hail: bytes) -> bytes:
@@ -301,7 +301,7 @@ class Channel:
         check_hail(hail)
         role = Role(hail[2])
         if role is not WANTED[self.role]:
-            raise OtherRole(role)
+            raise RoleMismatch(role)
         point = hail[-HINT_BYTES - 32 : -HINT_BYTES]
         if point == self._point:
             raise ChannelError("it says back what is said to it")
@@ -311,7 +311,7 @@ class Channel:
             raise WrongSecret("it does not have the key of this match")
         try:
             K = group.mul(self._y, point)
-        except BadEncoding:
+        except MalformedBytes:
             raise ChannelError("its greeting holds no point") from None
         self._is_a = self.role in CALLERS
         if self.role is Role.RETURNING:
@@ -321,13 +321,13 @@ class Channel:
         self._hails = ours + theirs if self._is_a else theirs + ours
         secret = self._secret
         shared = secret.room.encode() if isinstance(secret, Code) else secret
-        self._keys = keys = Keys.of(session_key(shared, K, self._hails))
+        self._keys = keys = ChannelKeys.of(session_key(shared, K, self._hails))
         to_b, to_a = (Sealer(ChaCha20Poly1305(key)) for key in (keys.records_a, keys.records_b))
         self.sending, self.receiving = (to_b, to_a) if self._is_a else (to_a, to_b)
         if not self._is_a:
-            self.state = State.AWAITING_AUTH
+            self.state = ChannelState.AWAITING_AUTH
             return None
-        self.state = State.AWAITING_ANSWER
+        self.state = ChannelState.AWAITING_ANSWER
         self._auth_a = self._auth(keys.tag_a, self._statement_a(self._public()))
         return self._auth_a
 
@@ -337,7 +337,7 @@ class Channel:
         self._auth_a = message
         self.peer = self._unseal(message, self._statement_a)
         answer = self._auth(self._keys.tag_b, self._statement_b(self.peer.identity, self._public()))
-        self.state = State.OPEN
+        self.state = ChannelState.OPEN
         return answer
 
     def _answered(self, message: bytes) -> None:
@@ -345,7 +345,7 @@ class Channel:
         self._check_tag(message, self._keys.tag_b)
         own = self._public()
         self.peer = self._unseal(message, lambda theirs: self._statement_b(own, theirs))
-        self.state = State.OPEN
+        self.state = ChannelState.OPEN
 
     def _auth(self, tag: bytes, statement: bytes) -> bytes:
         signed = self._public() + self._identity.sign(statement) + self._name
@@ -372,7 +372,7 @@ class Channel:
         try:
             group.decode_point(identity)  # anybody signs for those of small order
             Ed25519PublicKey.from_public_bytes(identity).verify(signature, statement(identity))
-        except (BadEncoding, InvalidSignature, ValueError):
+        except (MalformedBytes, InvalidSignature, ValueError):
             raise ChannelError("it does not prove to have the identity that it shows") from None
         return Peer(identity, _printable(name), self._program)
 
@@ -392,10 +392,10 @@ class Channel:
         return self._identity.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
 
 
-_REACTIONS: dict[State, Callable[[Channel, bytes], bytes | None]] = {
-    State.HAILED: Channel._hailed,
-    State.AWAITING_AUTH: Channel._authed,
-    State.AWAITING_ANSWER: Channel._answered,
+_REACTIONS: dict[ChannelState, Callable[[Channel, bytes], bytes | None]] = {
+    ChannelState.HAILED: Channel._hailed,
+    ChannelState.AWAITING_AUTH: Channel._authed,
+    ChannelState.AWAITING_ANSWER: Channel._answered,
 }
 
 
@@ -405,7 +405,7 @@ def check_hail(message: bytes) -> None:
     if message[:1] != HAIL or len(message) < 2:
         raise ChannelError("its first message is no greeting")
     if message[1] != WIRE_VERSION:
-        raise OtherVersion(message[1], program_of(message))
+        raise VersionMismatch(message[1], program_of(message))
     if len(message) != HAIL_BYTES or message[2] not in _ROLES:
         raise ChannelError("its greeting is garbled")
 

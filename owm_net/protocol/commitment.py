@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
-from owm_net.protocol.errors import BadEncoding, BadProof, LocalProtocolError
+from owm_net.protocol.errors import BadProof, LocalProtocolError, MalformedBytes
 from owm_net.protocol.fiat_shamir import field, u32
 from owm_net.protocol.group import Entropy
 
@@ -29,7 +29,7 @@ def commit(
     The commitment, 32 bytes, is published at once; the opening, 36 + size bytes, when all have
     committed.
 
-    ctx: `Context.encode()`, with the seat that commits. slot: which choice of this context.
+    ctx: `ProofContext.encode()`, with the seat that commits. slot: which choice of this context.
     Opening: nonce || u32(length) || payload || zeros. Algorithm 15 of docs/deck.md.
     """
     if len(payload) > size:
@@ -44,13 +44,13 @@ def commit(
 def check_opening(ctx: bytes, slot: int, size: int, commitment: bytes, opening: bytes) -> bytes:
     """The payload that was committed to, if opening is the one of this commitment.
 
-    ctx, slot, size: the same as for `commit`. Raises BadEncoding for a wrong length or padding,
+    ctx, slot, size: the same as for `commit`. Raises MalformedBytes for a wrong length or padding,
     BadProof if the commitment is to something else. Algorithm 15 of docs/deck.md.
     """
     expected = NONCE_BYTES + 4 + size
     if len(commitment) != COMMITMENT_BYTES or len(opening) != expected:
         reason = f"a commitment is 32 bytes and its opening {expected} here"
-        raise BadEncoding(reason, algorithm=_ALGORITHM, evidence=(commitment, opening))
+        raise MalformedBytes(reason, algorithm=_ALGORITHM, evidence=(commitment, opening))
     if _hash(ctx, slot, opening) != commitment:
         raise BadProof(
             "opening does not match commitment",
@@ -61,7 +61,7 @@ def check_opening(ctx: bytes, slot: int, size: int, commitment: bytes, opening: 
     padded = opening[NONCE_BYTES + 4 :]
     if length > size or any(padded[length:]):
         reason = "opening is padded wrongly"
-        raise BadEncoding(reason, algorithm=_ALGORITHM, evidence=(commitment, opening))
+        raise MalformedBytes(reason, algorithm=_ALGORITHM, evidence=(commitment, opening))
     return padded[:length]
 
 

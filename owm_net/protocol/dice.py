@@ -54,7 +54,7 @@ def check_dice_shares(ctx: bytes, Y: bytes, points: Sequence[bytes], body: bytes
     """Check the shares of the seat with public key Y in n >= 1 rolls, and return Z_1..Z_n.
 
     A roll must not be used before the proofs of all seats are accepted: uniqueness rests on them.
-    Raises BadEncoding or BadProof. Algorithm 13 of docs/deck.md.
+    Raises MalformedBytes or BadProof. Algorithm 13 of docs/deck.md.
     """
     images = split_shares(body, len(points), validate=False)  # each is multiplied below
     transcript = Transcript(DICE_SHARE_DST, ctx)

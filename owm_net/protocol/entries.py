@@ -17,7 +17,7 @@ from attrs import frozen
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from owm_net.protocol.errors import BadEncoding, BadProof, LocalProtocolError
+from owm_net.protocol.errors import BadProof, LocalProtocolError, MalformedBytes
 
 VERSION: Final = 1
 LOG_TAG: Final = b"owm/log/v1"
@@ -35,7 +35,7 @@ MAX_BODY: Final = MAX_RECORD - _HEAD.size - SIGNATURE_BYTES
 _WHERE = "wire.md, log entries"
 
 
-class Kind(Enum):
+class EntryKind(Enum):
     """The kinds of entry."""
 
     HELLO = 1
@@ -63,16 +63,16 @@ class Kind(Enum):
         return self.name.lower()
 
 
-VOTES: Final = (Kind.DROP, Kind.KEEP)
+VOTES: Final = (EntryKind.DROP, EntryKind.KEEP)
 """What stands beside a step and is no part of it: see `session.leaving`."""
 
-BESIDE: Final = (*VOTES, Kind.REMARK, Kind.WISH)
+BESIDE: Final = (*VOTES, EntryKind.REMARK, EntryKind.WISH)
 """What is no part of any step."""
-SINCE: Final = {Kind.REMARK: 3, Kind.WISH: 4, Kind.STOP: 4}
-"""Kind -> the first protocol, as terms say it, whose matches know it; the others are as old as the
-log."""
+SINCE: Final = {EntryKind.REMARK: 3, EntryKind.WISH: 4, EntryKind.STOP: 4}
+"""EntryKind -> the first protocol, as terms say it, whose matches know it; the others are as old as
+the log."""
 
-_KINDS = {kind.value: kind for kind in Kind}
+_KINDS = {kind.value: kind for kind in EntryKind}
 
 
 @frozen
@@ -83,7 +83,7 @@ class Entry:
     the match, the chain's head before this step, and the digest of the game's state before it.
     """
 
-    kind: Kind
+    kind: EntryKind
     seat: int
     step: int
     match_id: bytes
@@ -109,18 +109,18 @@ class Entry:
 
 
 def decode_entry(data: bytes) -> Entry:
-    """Parse an entry. Raises BadEncoding; whatever is returned encodes to the same bytes."""
+    """Parse an entry. Raises MalformedBytes; whatever is returned encodes to the same bytes."""
     if not _HEAD.size <= len(data) <= MAX_RECORD:
-        raise BadEncoding(f"an entry of {len(data)} bytes", algorithm=_WHERE)
+        raise MalformedBytes(f"an entry of {len(data)} bytes", algorithm=_WHERE)
     version, kind, seat, step, match_id, prev, state, length = _HEAD.unpack_from(data)
     if version != VERSION:
-        raise BadEncoding(
+        raise MalformedBytes(
             f"entry version {version}, this program knows {VERSION}", algorithm=_WHERE
         )
     if kind not in _KINDS:
-        raise BadEncoding(f"entry of unknown kind {kind}", algorithm=_WHERE)
+        raise MalformedBytes(f"entry of unknown kind {kind}", algorithm=_WHERE)
     if length != len(data) - _HEAD.size:
-        raise BadEncoding("an entry's body is not as long as it says", algorithm=_WHERE)
+        raise MalformedBytes("an entry's body is not as long as it says", algorithm=_WHERE)
     return Entry(_KINDS[kind], seat, step, match_id, prev, state, data[_HEAD.size :])
 
 
@@ -138,9 +138,9 @@ def sign(entry: Entry, identity: Ed25519PrivateKey) -> bytes:
 
 
 def split_record(record: bytes) -> tuple[bytes, bytes]:
-    """(entry bytes, signature). Raises BadEncoding."""
+    """(entry bytes, signature). Raises MalformedBytes."""
     if not _HEAD.size + SIGNATURE_BYTES <= len(record) <= MAX_RECORD:
-        raise BadEncoding(f"a record of {len(record)} bytes", algorithm=_WHERE)
+        raise MalformedBytes(f"a record of {len(record)} bytes", algorithm=_WHERE)
     return record[:-SIGNATURE_BYTES], record[-SIGNATURE_BYTES:]
 
 
@@ -183,24 +183,24 @@ def _is_start_of(rest: bytes, length: int) -> bool:
 def read_records(data: bytes) -> Iterator[bytes]:
     """The records of a log file's bytes.
 
-    Raises BadEncoding where the file is no log, or a length is impossible; TornLog, after all
+    Raises MalformedBytes where the file is no log, or a length is impossible; TornLog, after all
     whole records, if the last one is cut, or is nothing but zeros: a power cut may leave them
     where a file had been made longer and not been written yet.
     """
     if not data.startswith(MAGIC):
         if data and MAGIC.startswith(data):
             raise TornLog(0)
-        raise BadEncoding("this is no log of owm-net: it does not begin with the right line")
+        raise MalformedBytes("this is no log of owm-net: it does not begin with the right line")
     at = len(MAGIC)
     while at < len(data):
         length = int.from_bytes(data[at : at + 4], "big")
         if at + 4 > len(data) or (length == 0 and not any(data[at:])):
             raise TornLog(at)
         if not _HEAD.size + SIGNATURE_BYTES <= length <= MAX_RECORD:
-            raise BadEncoding(f"an entry of {length} bytes at byte {at}", algorithm=_WHERE)
+            raise MalformedBytes(f"an entry of {length} bytes at byte {at}", algorithm=_WHERE)
         if at + 4 + length > len(data):
             if not _is_start_of(data[at + 4 :], length):
-                raise BadEncoding(f"an impossible length at byte {at}", algorithm=_WHERE)
+                raise MalformedBytes(f"an impossible length at byte {at}", algorithm=_WHERE)
             raise TornLog(at)
         yield data[at + 4 : at + 4 + length]
         at += 4 + length

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from owm_net.protocol import group
-from owm_net.protocol.errors import BadEncoding, BadProof, LocalProtocolError
+from owm_net.protocol.errors import BadProof, LocalProtocolError, MalformedBytes
 from owm_net.protocol.fiat_shamir import Transcript, hedged_nonce, u32
 from owm_net.protocol.keys import SeatSecrets
 from owm_net.protocol.shuffle import CIPHERTEXT_BYTES, Ciphertext, decode_deck, encode_deck
@@ -68,13 +68,13 @@ def write_anew(
 def split_hand(body: bytes, n: int) -> tuple[Ciphertext, ...]:
     """The n new cards of a body, every point validated; the proof is not looked at.
 
-    Raises BadEncoding. Algorithm 22 of docs/deck.md.
+    Raises MalformedBytes. Algorithm 22 of docs/deck.md.
     """
     if n < 1:
         raise LocalProtocolError("a hand to be written anew has at least one card")
     if len(body) != hand_bytes(n):
         reason = f"a hand of {n} cards must be {hand_bytes(n)} bytes, not {len(body)}"
-        raise BadEncoding(reason, algorithm=_CHECK)
+        raise MalformedBytes(reason, algorithm=_CHECK)
     new = decode_deck(body[:-PROOF_BYTES], n)
     for a, b in new:
         group.decode_point(a)
@@ -88,8 +88,8 @@ def check_hand(
     """Check that a hand is the old one, re-encrypted by the seat with public key X.
 
     ctx, joint_key, old: the same as the owner's, from the caller's own records. body: 64n + 96
-    bytes. Raises BadEncoding or BadProof; with n > 1 it cannot say which card is another. Algorithm
-    22 of docs/deck.md.
+    bytes. Raises MalformedBytes or BadProof; with n > 1 it cannot say which card is another.
+    Algorithm 22 of docs/deck.md.
     """
     new = split_hand(body, len(old))
     c, s1, s2 = [

@@ -58,7 +58,7 @@ class RemoteProtocolError(ProtocolError):
         return f"{who}: {self.reason}{rule}"
 
 
-class BadEncoding(RemoteProtocolError):
+class MalformedBytes(RemoteProtocolError):
     """Bytes that are not what they should be: a wrong length, no point, no scalar."""
 
 

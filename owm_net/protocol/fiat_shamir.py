@@ -42,7 +42,7 @@ def field(data: bytes) -> bytes:
 
 
 @attrs.frozen
-class Context:
+class ProofContext:
     """Where a proof belongs. Its encoding is the first thing in the proof's transcript.
 
     match_id, terms: 32 bytes each (terms is the hash of rules, data and deck). identities: the
@@ -123,7 +123,7 @@ def about_opening(event: int, indexes: Sequence[int]) -> bytes:
 class Transcript:
     """A running SHA-512 over labelled fields; challenges are drawn from it and go back into it.
 
-    dst: the domain string of this kind of proof. ctx: `Context.encode()`. Algorithm 3 of
+    dst: the domain string of this kind of proof. ctx: `ProofContext.encode()`. Algorithm 3 of
     docs/deck.md.
     """
 
@@ -181,9 +181,9 @@ def hedged_nonce(
 def hedged_stream(secret: bytes, ctx: bytes, about: bytes, entropy: group.Entropy) -> group.Entropy:
     """Random bytes for one use: a source seeded by the secret, the use, and 32 random bytes.
 
-    ctx: `Context.encode()` of the result. about: every input that ctx does not bind. Two different
-    uses get unrelated bytes, even from a restored copy or a broken random source; the same use
-    twice makes the same thing, which is harmless. Algorithm 3 of docs/deck.md.
+    ctx: `ProofContext.encode()` of the result. about: every input that ctx does not bind. Two
+    different uses get unrelated bytes, even from a restored copy or a broken random source; the
+    same use twice makes the same thing, which is harmless. Algorithm 3 of docs/deck.md.
     """
     fresh = entropy(32)
     if len(fresh) != 32:

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from nacl import bindings
 
-from owm_net.protocol.errors import BadEncoding, LocalProtocolError
+from owm_net.protocol.errors import LocalProtocolError, MalformedBytes
 
 Entropy = Callable[[int], bytes]
 """entropy(n) -> n fresh random bytes: `secrets.token_bytes`, never the game's own generator."""
@@ -100,41 +100,41 @@ _mul, _mul_base, _add, _sub = _sodium.mul, _sodium.mul_base, _sodium.add, _sodiu
 def decode_point(data: bytes) -> bytes:
     """Return data if it is a point: 32 bytes, canonical, on the curve, of prime order.
 
-    The identity is refused too. Raises BadEncoding. Algorithm 1 of docs/deck.md.
+    The identity is refused too. Raises MalformedBytes. Algorithm 1 of docs/deck.md.
     """
     if len(data) != 32 or not bindings.crypto_core_ed25519_is_valid_point(data):
-        raise BadEncoding("not a point of the group", algorithm=_ALGORITHM, evidence=(data,))
+        raise MalformedBytes("not a point of the group", algorithm=_ALGORITHM, evidence=(data,))
     return data
 
 
 def mul(scalar: bytes, point: bytes) -> bytes:
     """scalar * point. Makes every check of `decode_point` on the point.
 
-    Constant time. Raises BadEncoding if the point is refused, the scalar is zero or a length is
+    Constant time. Raises MalformedBytes if the point is refused, the scalar is zero or a length is
     wrong.
     """
     out = _new(_OUT)
     if len(scalar) != 32 or len(point) != 32 or _mul(out, scalar, point):
-        raise BadEncoding("not a point of the group", algorithm=_ALGORITHM, evidence=(point,))
+        raise MalformedBytes("not a point of the group", algorithm=_ALGORITHM, evidence=(point,))
     return _buffer(out)[:]  # type: ignore[no-any-return]
 
 
 def mul_base(scalar: bytes) -> bytes:
-    """scalar * G, five times faster than `mul`. Constant time. Raises BadEncoding if it is zero."""
+    """scalar * G, five times faster than `mul`. Constant time. Raises MalformedBytes if zero."""
     out = _new(_OUT)
     if len(scalar) != 32 or _mul_base(out, scalar):
-        raise BadEncoding("not a non-zero scalar", algorithm=_ALGORITHM)
+        raise MalformedBytes("not a non-zero scalar", algorithm=_ALGORITHM)
     return _buffer(out)[:]  # type: ignore[no-any-return]
 
 
 def add(p: bytes, q: bytes) -> bytes:
     """p + q. Takes every point of the curve, the identity and points of small order among them.
 
-    Raises BadEncoding only for bytes that are no point of the curve at all.
+    Raises MalformedBytes only for bytes that are no point of the curve at all.
     """
     out = _new(_OUT)
     if len(p) != 32 or len(q) != 32 or _add(out, p, q):
-        raise BadEncoding("not a point of the curve", algorithm=_ALGORITHM, evidence=(p, q))
+        raise MalformedBytes("not a point of the curve", algorithm=_ALGORITHM, evidence=(p, q))
     return _buffer(out)[:]  # type: ignore[no-any-return]
 
 
@@ -142,7 +142,7 @@ def sub(p: bytes, q: bytes) -> bytes:
     """p - q, under the same conditions as `add`."""
     out = _new(_OUT)
     if len(p) != 32 or len(q) != 32 or _sub(out, p, q):
-        raise BadEncoding("not a point of the curve", algorithm=_ALGORITHM, evidence=(p, q))
+        raise MalformedBytes("not a point of the curve", algorithm=_ALGORITHM, evidence=(p, q))
     return _buffer(out)[:]  # type: ignore[no-any-return]
 
 
@@ -176,10 +176,10 @@ def decode_scalar(data: bytes) -> bytes:
     """Return data, 32 bytes, if it is a scalar: little-endian, 0 < value < ORDER.
 
     Zero is refused everywhere: no honest proof contains it, and a multiplication by zero would skip
-    the check of its point. Raises BadEncoding. Algorithm 1 of docs/deck.md.
+    the check of its point. Raises MalformedBytes. Algorithm 1 of docs/deck.md.
     """
     if len(data) != 32 or not 0 < int.from_bytes(data, "little") < ORDER:
-        raise BadEncoding("not a non-zero scalar", algorithm=_ALGORITHM, evidence=(data,))
+        raise MalformedBytes("not a non-zero scalar", algorithm=_ALGORITHM, evidence=(data,))
     return data
 
 
@@ -239,7 +239,7 @@ def linear_combination(
     The terms whose point is G itself are gathered into `base`: a deck of publicly known cards is
     (G, M + PK) throughout, and one fixed-base multiplication then stands for N others. Every other
     point is checked as in `mul`. Not constant time in the *values* of the scalars (Python
-    integers). Raises BadEncoding for a point that is refused or a zero scalar.
+    integers). Raises MalformedBytes for a point that is refused or a zero scalar.
     """
     terms: list[tuple[bytes, bytes]] = []
     for scalar, point in zip(scalars, points, strict=True):

@@ -12,7 +12,7 @@ from typing import Final
 import attrs
 
 from owm_net.protocol import group
-from owm_net.protocol.errors import BadEncoding, BadProof, LocalProtocolError
+from owm_net.protocol.errors import BadProof, LocalProtocolError, MalformedBytes
 from owm_net.protocol.fiat_shamir import Transcript, hedged_nonce
 
 KEYS_DST: Final = b"owm/mp/keys/v1"
@@ -54,7 +54,7 @@ class SeatKeys:
 def make_keys(ctx: bytes, entropy: group.Entropy) -> tuple[SeatSecrets, bytes]:
     """Make the keys of a seat. Returns the secrets and the 288 bytes to publish.
 
-    ctx: `Context.encode()` of this seat. Body: (X, c, s), (Y, c, s), (E, c, s), each value 32
+    ctx: `ProofContext.encode()` of this seat. Body: (X, c, s), (Y, c, s), (E, c, s), each value 32
     bytes. Algorithm 5 of docs/deck.md.
     """
     secrets = SeatSecrets(*group.random_scalars(3, entropy))
@@ -70,12 +70,12 @@ def make_keys(ctx: bytes, entropy: group.Entropy) -> tuple[SeatSecrets, bytes]:
 def check_keys(ctx: bytes, body: bytes) -> SeatKeys:
     """Check the published keys of a seat and return them.
 
-    ctx: the same as for `make_keys`, with the *publisher's* seat. Raises BadEncoding unless body is
-    288 bytes of points and scalars; BadProof if one proof fails or two keys are equal. Algorithm 5
-    of docs/deck.md.
+    ctx: the same as for `make_keys`, with the *publisher's* seat. Raises MalformedBytes unless body
+    is 288 bytes of points and scalars; BadProof if one proof fails or two keys are equal.
+    Algorithm 5 of docs/deck.md.
     """
     if len(body) != KEYS_BYTES:
-        raise BadEncoding(f"keys must be {KEYS_BYTES} bytes, not {len(body)}", algorithm=_KEYS)
+        raise MalformedBytes(f"keys must be {KEYS_BYTES} bytes, not {len(body)}", algorithm=_KEYS)
     found = []
     for name, start in ((b"X", 0), (b"Y", 96), (b"E", 192)):
         public = group.decode_point(body[start : start + 32])
@@ -96,7 +96,7 @@ def joint_key(keys: Sequence[bytes]) -> bytes:
     """The sum of the X of all seats, 32 bytes: cards under it open only by all of them together.
 
     keys: every X, already accepted by `check_keys`. Raises BadProof if two are equal or the sum is
-    the identity, BadEncoding if one is no point. Algorithm 6 of docs/deck.md.
+    the identity, MalformedBytes if one is no point. Algorithm 6 of docs/deck.md.
     """
     if not keys:
         raise LocalProtocolError("a joint key needs at least one key")
@@ -127,10 +127,10 @@ def prove_knowledge(
 def check_knowledge(transcript: Transcript, public: bytes, proof: bytes) -> None:
     """Check a proof made by `prove_knowledge`. public: any 32 bytes, validated here.
 
-    Raises BadEncoding or BadProof. Algorithm 5 of docs/deck.md.
+    Raises MalformedBytes or BadProof. Algorithm 5 of docs/deck.md.
     """
     if len(proof) != SCHNORR_BYTES:
-        raise BadEncoding(f"a proof of knowledge must be 64 bytes, not {len(proof)}")
+        raise MalformedBytes(f"a proof of knowledge must be 64 bytes, not {len(proof)}")
     c, s = group.decode_scalar(proof[:32]), group.decode_scalar(proof[32:])
     transcript.append(b"public", public)
     transcript.append(b"R", group.sub(group.mul_base(s), group.mul(c, public)))

@@ -21,7 +21,7 @@ from typing import Final
 
 from attrs import define, field
 
-from owm_net.protocol.entries import Entry, Kind, entry_hash
+from owm_net.protocol.entries import Entry, EntryKind, entry_hash
 from owm_net.protocol.errors import BadProof
 
 CHAIN_TAG: Final = b"owm/chain/v1"
@@ -31,7 +31,7 @@ FUTURE_STEPS: Final = 64
 
 FIRST_WISH: Final = 2
 """The first step beside which a WISH may stand: before it the match has no keys."""
-DECIDED: Final = (Kind.ANSWER, Kind.COMMIT)
+DECIDED: Final = (EntryKind.ANSWER, EntryKind.COMMIT)
 """What a player decides, before he sees what comes of it."""
 
 _WHERE = "wire.md, lockstep"
@@ -56,7 +56,7 @@ class Lockstep:
     identities: list[bytes] = field(factory=list)
     step: int = -1
     head: bytes = hashlib.sha256(CHAIN_TAG).digest()
-    kind: Kind = Kind.HELLO
+    kind: EntryKind = EntryKind.HELLO
     due: tuple[int, ...] = ()
     state: bytes = bytes(32)
     here: dict[int, bytes] = field(factory=dict)
@@ -64,10 +64,10 @@ class Lockstep:
     heads: list[bytes] = field(factory=list)
     states: list[bytes] = field(factory=list)
     dues: list[tuple[int, ...]] = field(factory=list)
-    kinds: list[Kind] = field(factory=list)
+    kinds: list[EntryKind] = field(factory=list)
     drops: dict[int, list[bytes]] = field(factory=dict)
 
-    def open_step(self, kind: Kind, due: Sequence[int], state: bytes) -> None:
+    def open_step(self, kind: EntryKind, due: Sequence[int], state: bytes) -> None:
         """Close the step before, if it is complete, and wait for the next one's entries."""
         if self.step in self.drops:
             parts = [entry_hash(data) for data in self.drops[self.step]]
@@ -198,7 +198,7 @@ class Lockstep:
     def _problem(self, entry: Entry) -> str | None:
         if entry.step < self.step or entry.seat not in self.due:
             return f"nothing is due from it at step {entry.step}"
-        if entry.kind is not self.kind and not (entry.kind is Kind.STOP and self.may_stop):
+        if entry.kind is not self.kind and not (entry.kind is EntryKind.STOP and self.may_stop):
             return f"{entry.kind.name} sent where {self.kind.name} is due"
         return None
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from owm_net.protocol import group
-from owm_net.protocol.errors import BadEncoding, BadProof, LocalProtocolError, UnknownCard
+from owm_net.protocol.errors import BadProof, LocalProtocolError, MalformedBytes, UnknownCard
 from owm_net.protocol.fiat_shamir import Transcript, hedged_nonce, u32
 from owm_net.protocol.keys import SeatSecrets
 from owm_net.protocol.shuffle import Ciphertext, card_point
@@ -50,8 +50,8 @@ def make_shares(
 def check_shares(ctx: bytes, X: bytes, cards: Sequence[Ciphertext], body: bytes) -> None:
     """Check the shares of the seat with public key X for n >= 1 cards.
 
-    ctx, cards: the same as the sender's. body: 32n + 64 bytes. Raises BadEncoding or BadProof; with
-    n > 1 it cannot say which share is wrong. Algorithm 11 of docs/deck.md.
+    ctx, cards: the same as the sender's. body: 32n + 64 bytes. Raises MalformedBytes or BadProof;
+    with n > 1 it cannot say which share is wrong. Algorithm 11 of docs/deck.md.
     """
     images = split_shares(body, len(cards), validate=False)  # each is multiplied below
     transcript = Transcript(SHARE_DST, ctx)
@@ -63,14 +63,14 @@ def split_shares(body: bytes, n: int, *, validate: bool = True) -> list[bytes]:
     """The n shares D of a body of 32n + 64 bytes, each a valid point; the proof is not looked at.
 
     For a verifier that checks proofs later: nothing opened by unproved shares is final. With
-    validate=False not even the points are checked. Raises BadEncoding. Algorithm 11 of
+    validate=False not even the points are checked. Raises MalformedBytes. Algorithm 11 of
     docs/deck.md.
     """
     if n < 1:
         raise LocalProtocolError("an opening needs at least one card")
     if len(body) != 32 * n + DLEQ_BYTES:
         reason = f"{n} shares must be {32 * n + DLEQ_BYTES} bytes, not {len(body)}"
-        raise BadEncoding(reason, algorithm=_CHECK)
+        raise MalformedBytes(reason, algorithm=_CHECK)
     images = [body[i : i + 32] for i in range(0, 32 * n, 32)]
     return [group.decode_point(image) for image in images] if validate else images
 
@@ -151,11 +151,11 @@ def check_dleq(
 ) -> None:
     """Check a proof made by `prove_dleq`; validates public, bases and images.
 
-    Raises BadEncoding or BadProof. Algorithm 11 of docs/deck.md.
+    Raises MalformedBytes or BadProof. Algorithm 11 of docs/deck.md.
     """
     if len(proof) != DLEQ_BYTES:
         reason = f"a proof of equal logarithms must be {DLEQ_BYTES} bytes, not {len(proof)}"
-        raise BadEncoding(reason, algorithm=_CHECK)
+        raise MalformedBytes(reason, algorithm=_CHECK)
     c, s = group.decode_scalar(proof[:32]), group.decode_scalar(proof[32:])
     weights = _dleq_statement(transcript, public, bases, images, rest)
     if weights is None:

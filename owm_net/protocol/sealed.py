@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.hashes import SHA512
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from owm_net.protocol import group
-from owm_net.protocol.errors import BadEncoding, BadProof, LocalProtocolError
+from owm_net.protocol.errors import BadProof, LocalProtocolError, MalformedBytes
 from owm_net.protocol.fiat_shamir import Transcript, field
 from owm_net.protocol.keys import SeatSecrets, check_knowledge, prove_knowledge
 from owm_net.protocol.opening import check_dleq, prove_dleq
@@ -40,8 +40,8 @@ _COMPLAIN = "deck.md Algorithm 17"
 def seal(ctx: bytes, E_Q: bytes, payload: bytes, entropy: group.Entropy) -> bytes:
     """Seal a payload for the seat whose key is E_Q: len(payload) + 112 bytes.
 
-    ctx: `Context.encode()` of the sender. The length of the payload is not hidden. Algorithm 16 of
-    docs/deck.md.
+    ctx: `ProofContext.encode()` of the sender. The length of the payload is not hidden. Algorithm
+    16 of docs/deck.md.
     """
     fresh = entropy(64)
     if len(fresh) != 64:
@@ -59,12 +59,12 @@ def seal(ctx: bytes, E_Q: bytes, payload: bytes, entropy: group.Entropy) -> byte
 def check_sealed(ctx: bytes, E_Q: bytes, box: bytes) -> None:
     """Check a box as *every* seat does: its length, F, and the proof that its sender knows f.
 
-    Raises BadEncoding or BadProof: then the sender is at fault without any complaint. Algorithm 16
-    of docs/deck.md.
+    Raises MalformedBytes or BadProof: then the sender is at fault without any complaint.
+    Algorithm 16 of docs/deck.md.
     """
     if len(box) < SEALED_OVERHEAD:
         reason = f"a sealed message has at least {SEALED_OVERHEAD} bytes, not {len(box)}"
-        raise BadEncoding(reason, algorithm=_SEAL, evidence=(box,))
+        raise MalformedBytes(reason, algorithm=_SEAL, evidence=(box,))
     try:
         check_knowledge(_header_transcript(ctx, E_Q), box[:32], box[32:HEADER_BYTES])
     except BadProof as error:
@@ -107,11 +107,11 @@ def judge_complaint(ctx: bytes, E_Q: bytes, box: bytes, complaint: bytes) -> byt
     Returns what it says, for the caller to judge, or None if it does not even decrypt, which is the
     sender's fault.
 
-    Raises BadEncoding or BadProof if the *complaint* is false. Algorithm 17 of docs/deck.md.
+    Raises MalformedBytes or BadProof if the *complaint* is false. Algorithm 17 of docs/deck.md.
     """
     if len(complaint) != COMPLAINT_BYTES:
         reason = f"a complaint must be {COMPLAINT_BYTES} bytes, not {len(complaint)}"
-        raise BadEncoding(reason, algorithm=_COMPLAIN, evidence=(complaint,))
+        raise MalformedBytes(reason, algorithm=_COMPLAIN, evidence=(complaint,))
     K = complaint[:32]
     try:
         transcript = _complaint_transcript(ctx, box)

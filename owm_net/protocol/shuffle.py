@@ -101,10 +101,10 @@ def shuffle(
 ) -> Shuffled:
     """Re-encrypt and permute a deck of N >= 1 cards, and prove it.
 
-    The deck is 64N bytes encoded, the proof 128N + 160. ctx: `Context.encode()`. deck: agreed by
-    all seats, each point already accepted. entropy: in a match a `hedged_stream`, for the same
+    The deck is 64N bytes encoded, the proof 128N + 160. ctx: `ProofContext.encode()`. deck: agreed
+    by all seats, each point already accepted. entropy: in a match a `hedged_stream`, for the same
     bytes used for two decks give both orders away. permutation: see `draw`. map_fn: see
-    `group.MapFn`. Raises BadEncoding if the deck or key holds what is no point. Algorithm 8 of
+    `group.MapFn`. Raises MalformedBytes if the deck or key holds what is no point. Algorithm 8 of
     docs/deck.md.
     """
     witness = draw(len(deck), joint_key, entropy, permutation=permutation, map_fn=map_fn)

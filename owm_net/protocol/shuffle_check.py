@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from owm_net.protocol import group
 from owm_net.protocol.cards import Ciphertext, encode_deck, generator, generator_sum, generators
-from owm_net.protocol.errors import BadEncoding, BadProof, LocalProtocolError
+from owm_net.protocol.errors import BadProof, LocalProtocolError, MalformedBytes
 from owm_net.protocol.group import MapFn
 from owm_net.protocol.shuffle_transcript import (
     Announcement,
@@ -33,7 +33,7 @@ def check_shuffle(
 
     ctx: the same bytes as the prover's. deck, output: N ciphertexts each; every point of both, and
     the key, is validated. proof: 128N + 160 bytes. Deterministic: every third party gets the same
-    verdict. Raises BadEncoding for a wrong length, a point or a scalar that is none (naming it),
+    verdict. Raises MalformedBytes for a wrong length, a point or a scalar that is none (naming it),
     BadProof if the challenge differs. Algorithm 9 of docs/deck.md.
 
     The proof holds the challenge and the responses, not t, so a refusal cannot say which of the
@@ -43,10 +43,10 @@ def check_shuffle(
     if n < 1:
         raise LocalProtocolError("a shuffle needs at least one card")
     if len(output) != n:
-        raise BadEncoding(f"a deck of {n} came back with {len(output)} cards", algorithm=_CHECK)
+        raise MalformedBytes(f"a deck of {n} came back with {len(output)} cards", algorithm=_CHECK)
     if len(proof) != proof_bytes(n):
         reason = f"a shuffle proof for {n} cards must be {proof_bytes(n)} bytes, not {len(proof)}"
-        raise BadEncoding(reason, algorithm=_CHECK)
+        raise MalformedBytes(reason, algorithm=_CHECK)
     fields = [proof[i : i + 32] for i in range(0, len(proof), 32)]
     C, C_hat, scalars = fields[:n], fields[n : 2 * n], fields[2 * n :]
     _decode_scalars(scalars)
@@ -56,7 +56,7 @@ def check_shuffle(
     u = transcript.small_challenges(b"u", n)
     try:
         t = _recompute(joint_key, deck, output, C, C_hat, u, scalars, map_fn)
-    except BadEncoding as error:
+    except MalformedBytes as error:
         raise _located(error, joint_key, deck, output, C, C_hat) from None
     if challenge(transcript, C_hat, t) != scalars[0]:
         raise BadProof(
@@ -120,7 +120,7 @@ def _decode_scalars(scalars: list[bytes]) -> None:
     for place, scalar in enumerate(scalars):
         try:
             group.decode_scalar(scalar)
-        except BadEncoding:
+        except MalformedBytes:
             if place < 5:
                 name = ("c", "s1", "s2", "s3", "s4")[place]
             elif place < 5 + n:
@@ -128,17 +128,17 @@ def _decode_scalars(scalars: list[bytes]) -> None:
             else:
                 name = f"s_tilde[{place - 5 - n}]"
             reason = f"shuffle proof: {name} is not a non-zero scalar"
-            raise BadEncoding(reason, algorithm=_CHECK, evidence=(scalar,)) from None
+            raise MalformedBytes(reason, algorithm=_CHECK, evidence=(scalar,)) from None
 
 
 def _located(
-    error: BadEncoding,
+    error: MalformedBytes,
     joint_key: bytes,
     deck: Sequence[Ciphertext],
     output: Sequence[Ciphertext],
     C: list[bytes],
     C_hat: list[bytes],
-) -> BadEncoding:
+) -> MalformedBytes:
     """The same refusal with the name of the first point that is none."""
     columns = {
         "C": C,
@@ -153,8 +153,8 @@ def _located(
         for i, point in enumerate(points):
             try:
                 group.decode_point(point)
-            except BadEncoding:
+            except MalformedBytes:
                 reason = f"shuffle: {name}[{i}] is not a point of the group"
-                return BadEncoding(reason, algorithm=_CHECK, evidence=(point,))
+                return MalformedBytes(reason, algorithm=_CHECK, evidence=(point,))
     reason = "shuffle proof: the commitments cancel out"  # some sum is the identity
-    return BadEncoding(reason, algorithm=_CHECK, evidence=error.evidence)
+    return MalformedBytes(reason, algorithm=_CHECK, evidence=error.evidence)

@@ -20,12 +20,12 @@ from owm_net.relay.admin import serve_admin
 from owm_net.relay.directory import Directory
 from owm_net.relay.journal import Journal
 from owm_net.relay.limits import Limits
-from owm_net.relay.listeners import CannotListen, open_listeners, serve_listeners
+from owm_net.relay.listeners import ListenError, open_listeners, serve_listeners
 from owm_net.relay.policy import RESERVE
 from owm_net.relay.server import FAREWELLS, Relay
 from owm_net.relay.settings import (
     BadSettings,
-    Settings,
+    RelaySettings,
     admin_address,
     doubts_of,
     faults_of,
@@ -68,7 +68,7 @@ exit codes: 0 stopped as asked; 2 wrong usage, or the file is bad; 3 it cannot l
 """
 
 
-class Parser(argparse.ArgumentParser):
+class RelayParser(argparse.ArgumentParser):
     """One line for what was typed wrongly."""
 
     def error(self, message: str) -> NoReturn:
@@ -107,8 +107,8 @@ def _version() -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    built_in = Settings()
-    parser = Parser(
+    built_in = RelaySettings()
+    parser = RelayParser(
         prog="owm-net-relay",
         description=ABOUT,
         epilog=EXAMPLES,
@@ -153,12 +153,12 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def settings_of(options: argparse.Namespace) -> Settings:
+def settings_of(options: argparse.Namespace) -> RelaySettings:
     """Return the settings from the file and the command line. Raises BadSettings."""
     typed = dict(vars(options))
     config, token_file = typed.pop("config"), typed.pop("token_file")
     password_file = typed.pop("directory_password_file")
-    written = read_settings(config) if config is not None else Settings()
+    written = read_settings(config) if config is not None else RelaySettings()
     if token_file is not None:
         typed["token"] = _secret_of(token_file, "token")
     if password_file is not None:
@@ -265,7 +265,7 @@ def _signals() -> list[signal.Signals]:
     return [getattr(signal, name) for name in names if hasattr(signal, name)]
 
 
-async def _run(options: argparse.Namespace, settings: Settings) -> int:
+async def _run(options: argparse.Namespace, settings: RelaySettings) -> int:
     journal = Journal(_tell, _tell if settings.verbose else _quiet)
     member = settings.member()
     directory = None if member is None else Directory(member, journal)
@@ -277,11 +277,11 @@ async def _run(options: argparse.Namespace, settings: Settings) -> int:
             if address := admin_address(settings.admin):
                 try:
                     admin_listeners = await open_listeners(*address)
-                except CannotListen:
+                except ListenError:
                     for listener in listeners:
                         listener.socket.close()
                     raise
-        except CannotListen as error:
+        except ListenError as error:
             _tell(f"relay: {error}")
             return 3
         kept = _Kept(settings.state, journal)
@@ -336,7 +336,7 @@ async def _end(directory: Directory | None, nursery: trio.Nursery) -> None:
     nursery.cancel_scope.cancel()
 
 
-def _reload(relay: Relay, options: argparse.Namespace) -> Settings | None:
+def _reload(relay: Relay, options: argparse.Namespace) -> RelaySettings | None:
     """Take the file as it is now; a bad one changes nothing. Returns what is in force now."""
     try:
         settings = settings_of(options)

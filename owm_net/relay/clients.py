@@ -63,7 +63,7 @@ IDLE = frozenset({ClientState.HOLDING, ClientState.QUEUED, ClientState.WAITING})
 """Those in which it gives way to others when all connections are in use."""
 
 
-class Standing(Enum):
+class GuestStanding(Enum):
     """What its host knows of a guest: nothing of a STRANGER. A second message of one may be a
     guess at the host's code, which makes it a SUSPECT, counted as one who has failed. Who is no
     guest is KNOWN from the beginning; a guest is once its host says so."""
@@ -88,7 +88,7 @@ class Client:
         self.stream = stream
         self.origin = origin
         self.state = ClientState.NEW
-        self.standing = Standing.KNOWN
+        self.standing = GuestStanding.KNOWN
         self.scope = trio.CancelScope()
         self.call: tuple[Client, bytes] | None = None
         self.out: Refused | None = None

@@ -24,7 +24,7 @@ import trio
 
 from owm_net.protocol.framing import MAX_LINE
 from owm_net.relay.journal import Journal
-from owm_net.relay.keys import Keys
+from owm_net.relay.keys import DirectoryKeys
 from owm_net.relay.limits import MINUTE, REMEMBERED, Limits, Refused
 from owm_net.relay.scripts import (
     ALIVE,
@@ -87,7 +87,7 @@ class Directory:
         today: Callable[[], float] = time.time,
     ) -> None:
         self.place = member.place
-        self.keys = Keys(member.password, today)
+        self.keys = DirectoryKeys(member.password, today)
         self.up = False
         self.relays: tuple[str, ...] = ()  # places of all that are there, ours among them
         self.twice = 0  # rooms of ours that another relay holds too

@@ -23,7 +23,7 @@ from owm_net.strangers.origins import Origin
 PREFIX = "owm-relay:1:"
 
 
-class Keys:
+class DirectoryKeys:
     """The names in the directory. today: gives the time."""
 
     relays = PREFIX + "relays"

@@ -17,7 +17,7 @@ from owm_net.relay.sockets import notice_the_dead
 NO_FILES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM, 10024, 10055}
 
 
-class CannotListen(Exception):
+class ListenError(Exception):
     """The address cannot be listened on. One line: what, why, what to do."""
 
 
@@ -61,7 +61,7 @@ class _Door:
 async def open_listeners(host: str, port: int) -> list[trio.SocketListener]:
     """Listen on every address of the host; on its first only, if port is 0 (any that is free).
 
-    host: "::" for every address of this machine, of IPv4 too. Raises CannotListen.
+    host: "::" for every address of this machine, of IPv4 too. Raises ListenError.
     """
     try:
         if not 0 <= port <= 65535:  # the system would take it modulo 65536
@@ -70,7 +70,7 @@ async def open_listeners(host: str, port: int) -> list[trio.SocketListener]:
         listeners = await trio.open_tcp_listeners(port, host=every, backlog=1024)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise CannotListen(
+        raise ListenError(
             f"cannot listen on {host!r}, port {port}: {reason}; "
             "choose an address of this machine and a port nobody uses"
         ) from error
@@ -124,7 +124,7 @@ async def serve(
 ) -> None:
     """Run a relay until cancelled: `host, port = await nursery.start(serve)`.
 
-    port: 0 for any that is free. Raises CannotListen.
+    port: 0 for any that is free. Raises ListenError.
     """
     listeners = await open_listeners(host, port)
     await serve_listeners(listeners, relay=Relay(limits, journal), task_status=task_status)

@@ -14,7 +14,7 @@ from collections.abc import Callable
 import trio
 
 from owm_net.protocol.framing import HEADER, RELAY_PAIR
-from owm_net.relay.clients import Client, Standing
+from owm_net.relay.clients import Client, GuestStanding
 from owm_net.relay.journal import Journal
 from owm_net.relay.limits import Bucket, Limits
 from owm_net.relay.sockets import GONE, Bare, end_by_reset
@@ -188,7 +188,7 @@ class Pairs:
             size = len(data)
             if left < size:
                 left, head, begun = self._frames(left, head, data)
-                if source.standing is Standing.STRANGER:
+                if source.standing is GuestStanding.STRANGER:
                     said += begun
                     if said > 1:
                         self._guesses(source)

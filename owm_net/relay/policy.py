@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import trio
 
-from owm_net.relay.clients import IDLE, Client, Standing
+from owm_net.relay.clients import IDLE, Client, GuestStanding
 from owm_net.relay.directory import Directory
 from owm_net.relay.journal import Journal
 from owm_net.relay.limits import Asks, Limits, Refused, Tally
@@ -163,13 +163,13 @@ class Gate:
             self._journal.refuse("misses")
             raise trio.BrokenResourceError("guesses too often")
         self._misses.count(client.origin, now)
-        client.standing = Standing.SUSPECT
+        client.standing = GuestStanding.SUSPECT
 
     def known(self, guest: Client) -> None:
         """Its host knows it."""
-        if guest.standing is Standing.SUSPECT:
+        if guest.standing is GuestStanding.SUSPECT:
             self.forgive(guest.origin)
-        guest.standing = Standing.KNOWN
+        guest.standing = GuestStanding.KNOWN
 
     @property
     def _allowed(self) -> Allowed:

@@ -21,7 +21,7 @@ class BadRequest(ValueError):
     received."""
 
 
-class OtherVersion(BadRequest):
+class UnknownVersion(BadRequest):
     """It asks in the words of another version."""
 
 
@@ -79,7 +79,7 @@ def parse_request(payload: bytes) -> Request:
             and version.isdigit()
             and int(version[:4]) != RELAY_VERSION
         ):
-            raise OtherVersion(
+            raise UnknownVersion(
                 f"this relay speaks version {RELAY_VERSION} of the relay's words, you speak version"
                 f" {int(version[:4])}; install the newest owm_net, or use another relay"
             )

@@ -52,7 +52,7 @@ SOON = 2.0  # seconds after which somebody may have come, or a place be free
 LATER = 60.0
 
 
-class State(Enum):
+class RoomState(Enum):
     """Of a room."""
 
     FREE = "free"
@@ -83,7 +83,7 @@ class _OfTwo(Generic[Peer]):
 
 
 @dataclass(frozen=True)
-class Call(Generic[Peer]):
+class CalledGuest(Generic[Peer]):
     """A guest whose turn it is. gone: the one that must make room, or None."""
 
     host: Peer
@@ -126,14 +126,14 @@ class Rooms(Generic[Peer]):
     def __contains__(self, peer: Peer) -> bool:
         return peer in self._where
 
-    def state(self, name: str) -> State:
+    def state(self, name: str) -> RoomState:
         """Of the room with this name, in use or not."""
         room = self._rooms.get(name)
         if room is None:
-            return State.FREE
+            return RoomState.FREE
         if isinstance(room, _Held):
-            return State.HELD if room.host is not None else State.KEPT_FOR_HIM
-        return State.PAIRED if len(room.peers) == 2 else State.WAITING
+            return RoomState.HELD if room.host is not None else RoomState.KEPT_FOR_HIM
+        return RoomState.PAIRED if len(room.peers) == 2 else RoomState.WAITING
 
     def all(self) -> Iterator[tuple[str, Origin, bytes]]:
         """Name, who has opened it, and the line if it is open, of each room in use."""
@@ -212,7 +212,7 @@ class Rooms(Generic[Peer]):
         """Return True if anybody is in a queue."""
         return bool(self._queued)
 
-    def due(self, now: float) -> list[Call[Peer]]:
+    def due(self, now: float) -> list[CalledGuest[Peer]]:
         """Those whose turn has come, in all rooms."""
         calls = []
         for room in list(self._queued.values()):
@@ -222,7 +222,7 @@ class Rooms(Generic[Peer]):
                 del self._queued[room.name]
         return calls
 
-    def _turn(self, room: _Held[Peer], now: float) -> Call[Peer] | None:
+    def _turn(self, room: _Held[Peer], now: float) -> CalledGuest[Peer] | None:
         turn = None if room.host is None else room.guests.turn(now, self._pace())
         if room.host is None or turn is None:
             return None
@@ -232,7 +232,7 @@ class Rooms(Generic[Peer]):
         ticket = self._ticket()
         room.tickets[ticket] = guest
         self._tickets[ticket] = room
-        return Call(room.host, guest, ticket, turn.gone)
+        return CalledGuest(room.host, guest, ticket, turn.gone)
 
     def _pace(self) -> Pace:
         limits = self.limits

@@ -29,7 +29,7 @@ from owm_net.protocol.framing import (
     encode_frame,
     is_secret,
 )
-from owm_net.relay.clients import Client, ClientState, Standing, too_early
+from owm_net.relay.clients import Client, ClientState, GuestStanding, too_early
 from owm_net.relay.directory import Directory, Held
 from owm_net.relay.journal import Journal
 from owm_net.relay.limits import Bucket, Limits, Refused
@@ -41,11 +41,11 @@ from owm_net.relay.requests import (
     Join,
     List,
     Meet,
-    OtherVersion,
     Take,
+    UnknownVersion,
     parse_request,
 )
-from owm_net.relay.rooms import SOON, Rooms, State
+from owm_net.relay.rooms import SOON, Rooms, RoomState
 from owm_net.relay.sharing import SentOn, SharedRooms
 from owm_net.relay.sockets import GONE, host_of
 from owm_net.strangers.origins import Origin, origin_of
@@ -188,7 +188,7 @@ class Relay:
         client.becomes(ClientState.ASKING)
         try:
             request = parse_request(payload)
-        except OtherVersion as error:
+        except UnknownVersion as error:
             raise Refused("version", str(error)) from None
         except BadRequest as error:
             raise Refused("garbled", str(error)) from None
@@ -325,7 +325,7 @@ class Relay:
             self._gate.known(guest)
 
     async def _join(self, client: Client, request: Join, now: float) -> None:
-        if self._rooms.state(request.room) in (State.HELD, State.KEPT_FOR_HIM):
+        if self._rooms.state(request.room) in (RoomState.HELD, RoomState.KEPT_FOR_HIM):
             self._gate.may_miss(client.origin, now)
         else:
             missed = self._gate.names(client.origin, request.room, now)
@@ -338,7 +338,7 @@ class Relay:
             now = trio.current_time()
         gone = self._rooms.join(client, client.origin, request.room, now)
         client.becomes(ClientState.QUEUED)
-        client.standing = Standing.STRANGER
+        client.standing = GuestStanding.STRANGER
         self.journal.joins += 1
         late = Refused("queue", "more come to this room at once than its host can meet", SOON)
         if gone is client:

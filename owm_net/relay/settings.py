@@ -33,7 +33,7 @@ class BadSettings(Exception):
 
 
 @dataclass(frozen=True)
-class Settings:
+class RelaySettings:
     """All that can be set. port: 0 for any that is free. admin: "" for none, else HOST:PORT. state:
     "" for no file. directory: "" for none, else its address; advertise: HOST:PORT at which players
     find this relay, then; directory_password: of the directory. drain_seconds: how long pairs may
@@ -63,7 +63,7 @@ class Settings:
         return Membership(self.directory, self.advertise, self.directory_password)
 
 
-def read_settings(path: Path) -> Settings:
+def read_settings(path: Path) -> RelaySettings:
     """Of a TOML file. Raises BadSettings."""
     try:
         with path.open("rb") as file:
@@ -85,10 +85,12 @@ def read_settings(path: Path) -> Settings:
     for kind, check in _CHECKS.items():
         converter.register_structure_hook(kind, check)
     try:
-        settings = converter.structure(table, Settings)
+        settings = converter.structure(table, RelaySettings)
     except Exception as error:  # a group of groups, one for each table
         said = [_placed(line) for line in cattrs.transform_error(error, format_exception=_in_words)]
-        said += faults_of(converter.structure(_sound(table, Settings, converter), Settings))
+        said += faults_of(
+            converter.structure(_sound(table, RelaySettings, converter), RelaySettings)
+        )
         raise BadSettings([f"{path}: {line}" for line in said]) from error
     faults = [f"{path}: {fault}" for fault in faults_of(settings)]
     if faults:
@@ -112,7 +114,7 @@ def _sound(table: dict[str, Any], kind: type, converter: Any) -> dict[str, Any]:
     return sound
 
 
-def faults_of(settings: Settings) -> Iterator[str]:
+def faults_of(settings: RelaySettings) -> Iterator[str]:
     """Yield faults that types cannot express, by the names of the settings."""
     if settings.port > 65535:
         yield f"port: must be 0 to 65535, is {settings.port}"
@@ -138,14 +140,14 @@ def faults_of(settings: Settings) -> Iterator[str]:
             yield f"banned: {text!r} is no address and no network, such as 192.0.2.0/24"
 
 
-def overridden(settings: Settings, options: dict[str, Any]) -> Settings:
+def overridden(settings: RelaySettings, options: dict[str, Any]) -> RelaySettings:
     """With what was typed in place of what was written. None: was not typed."""
     typed = {name: value for name, value in options.items() if value is not None}
     limits = {limit.name: typed.pop(limit.name) for limit in fields(Limits) if limit.name in typed}
     return replace(settings, limits=replace(settings.limits, **limits), **typed)
 
 
-def doubts_of(settings: Settings) -> Iterator[str]:
+def doubts_of(settings: RelaySettings) -> Iterator[str]:
     """Yield settings that are allowed and probably a mistake, for the operator to read at the
     start."""
     host = urlsplit(settings.directory).hostname or ""
@@ -218,7 +220,7 @@ def _in_words(error: BaseException, _: type | None) -> str:
     extra = getattr(error, "extra_fields", None)
     if not extra:
         return " ".join(str(error).split())
-    known = [f.name for kind in (Settings, Limits) for f in fields(kind)]
+    known = [f.name for kind in (RelaySettings, Limits) for f in fields(kind)]
     said = []
     for key in sorted(extra):
         near = difflib.get_close_matches(key, known, 1)

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from owm_net.relay.directory import Directory
 from owm_net.relay.limits import Refused
-from owm_net.relay.rooms import LATER, Rooms, State
+from owm_net.relay.rooms import LATER, Rooms, RoomState
 from owm_net.strangers.origins import Origin
 
 Peer = TypeVar("Peer", bound=Hashable)
@@ -33,7 +33,7 @@ class SharedRooms(Generic[Peer]):
 
     async def claim(self, name: str, origin: Origin) -> None:
         """Have a room, unless it is in use here. Raises SentOn, Refused."""
-        if self._directory is None or self._rooms.state(name) is not State.FREE:
+        if self._directory is None or self._rooms.state(name) is not RoomState.FREE:
             return
         self._rooms.check_new(origin)
         place = await self._directory.claim(name, origin, self._rooms.limits)
@@ -59,7 +59,7 @@ class SharedRooms(Generic[Peer]):
 
     def let_go(self, name: str, origin: Origin) -> None:
         """Release a room claimed for a client that then could not enter."""
-        if self._directory is not None and self._rooms.state(name) is State.FREE:
+        if self._directory is not None and self._rooms.state(name) is RoomState.FREE:
             self._directory.free(name, origin)
 
     async def open_rooms(self, after: int) -> Iterable[tuple[int, str, bytes]]:

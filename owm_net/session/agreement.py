@@ -14,7 +14,7 @@ from itertools import permutations
 
 from owm_net.protocol.entries import (
     Entry,
-    Kind,
+    EntryKind,
     check_signature,
     decode_entry,
     entry_hash,
@@ -41,7 +41,7 @@ def agreed_state(match: Match, records: Sequence[bytes]) -> bytes | None:
         entry = _read(record, match)
         if entry is None:
             return None
-        if entry.kind in (Kind.REMARK, Kind.WISH):
+        if entry.kind in (EntryKind.REMARK, EntryKind.WISH):
             continue  # it says nothing of the game
         if hashes and entry.step == step + 1:
             if entry.prev not in _heads(head, list(hashes.values())):

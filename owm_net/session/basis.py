@@ -12,9 +12,9 @@ from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.ids import Seat, all_seats
 from owm_net.engine.requests import Result
 from owm_net.engine.system import System
-from owm_net.protocol.entries import SINCE, Kind
-from owm_net.protocol.errors import BadEncoding, LocalProtocolError
-from owm_net.protocol.fiat_shamir import Context, about_opening, hedged_stream
+from owm_net.protocol.entries import SINCE, EntryKind
+from owm_net.protocol.errors import LocalProtocolError, MalformedBytes
+from owm_net.protocol.fiat_shamir import ProofContext, about_opening, hedged_stream
 from owm_net.protocol.group import Entropy
 from owm_net.protocol.keys import SeatKeys, SeatSecrets, joint_key
 from owm_net.protocol.lockstep import Lockstep
@@ -124,10 +124,10 @@ class Basis:
         if self.own and (secrets is None or secrets.public() != self.keys[self.own.seat]):
             raise BadNotes("the private file does not hold the keys of this match")
 
-    def check_kind(self, kind: Kind) -> None:
-        """Raise BadEncoding for a kind of entry that is younger than this match."""
+    def check_kind(self, kind: EntryKind) -> None:
+        """Raise MalformedBytes for a kind of entry that is younger than this match."""
         if self.protocol < SINCE.get(kind, 0):
-            raise BadEncoding(
+            raise MalformedBytes(
                 f"entry of unknown kind {kind.value}", algorithm="wire.md, log entries"
             )
 
@@ -142,7 +142,7 @@ class Basis:
     def ctx(self, seat: Seat, purpose: str, deck: int = 0, about: bytes = b"") -> bytes:
         """The context of a proof of this step. docs/wire.md, "Contexts"."""
         chain = self.chain
-        return Context(
+        return ProofContext(
             match_id=chain.match_id,
             terms=self.terms_hash,
             identities=tuple(chain.identities),

@@ -9,11 +9,11 @@ from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, choose, choose_secretly
 from owm_net.protocol import commitment
-from owm_net.protocol.entries import Kind
-from owm_net.protocol.errors import BadEncoding, BadProof
+from owm_net.protocol.entries import EntryKind
+from owm_net.protocol.errors import BadProof, MalformedBytes
 from owm_net.session.basis import Basis
 from owm_net.session.openings import Openings
-from owm_net.session.steps import Step, Steps
+from owm_net.session.steps import ProtocolStep, Steps
 
 CHOICE_BYTES = choose_secretly.MOST_BYTES
 """Every secret choice is padded to this, so that its length tells nothing."""
@@ -32,7 +32,9 @@ class Decisions:
 
     def choose(self, request: Choose[Any]) -> Steps:
         """Take an answer; the owner's shares in the played cards come with it."""
-        step = Step(Kind.ANSWER, (request.seat,), self._check_answer, say=self._say_answer)
+        step = ProtocolStep(
+            EntryKind.ANSWER, (request.seat,), self._check_answer, say=self._say_answer
+        )
         ((answer, slots, shares),) = yield step
         self._basis.cards.add_shares(request.seat, slots, shares)
         return answer
@@ -49,7 +51,7 @@ class Decisions:
         length = int.from_bytes(body[:4], "big")
         if len(body) < 4 or length > min(MAX_ANSWER, len(body) - 4):
             reason = "an answer that is not as long as it says"
-            raise BadEncoding(reason, algorithm="wire.md, ANSWER")
+            raise MalformedBytes(reason, algorithm="wire.md, ANSWER")
         answer: Answer = records.from_bytes(body[4 : 4 + length])
         agenda.check_answer(self._basis.state, seat, answer)
         played, rest = _hidden(answer), body[4 + length :]
@@ -58,7 +60,7 @@ class Decisions:
         slots = self._basis.cards.missing(seat, played)
         if not slots:
             if rest:
-                raise BadEncoding("bytes after the answer", algorithm="wire.md, ANSWER")
+                raise MalformedBytes("bytes after the answer", algorithm="wire.md, ANSWER")
             return answer, [], []
         return answer, slots, self._openings.check_shares(seat, slots, rest)
 
@@ -77,10 +79,10 @@ class Decisions:
             own, _ = self._basis.mine()
             return self._basis.private.take_opening(sealed[own.seat][1])
 
-        opened = yield Step(Kind.OPEN, request.seats, check, make)
+        opened = yield ProtocolStep(EntryKind.OPEN, request.seats, check, make)
         return tuple(opened)
 
-    def _commit_step(self, seats: tuple[Seat, ...]) -> Step:
+    def _commit_step(self, seats: tuple[Seat, ...]) -> ProtocolStep:
         """Everybody keeps context and commitment; this seat keeps its opening besides."""
         basis = self._basis
 
@@ -94,22 +96,22 @@ class Decisions:
 
         def check(seat: Seat, body: bytes) -> tuple[bytes, bytes]:
             if len(body) != commitment.COMMITMENT_BYTES:
-                raise BadEncoding("a commitment is 32 bytes", algorithm="deck.md Algorithm 15")
+                raise MalformedBytes("a commitment is 32 bytes", algorithm="deck.md Algorithm 15")
             if basis.is_own(seat):
                 basis.private.take_opening(body)  # raises when a match is resumed without it
             return basis.ctx(seat, "choice"), body
 
-        return Step(Kind.COMMIT, seats, check, say=say)
+        return ProtocolStep(EntryKind.COMMIT, seats, check, say=say)
 
     def _open(
         self, request: ChooseSecretly[Any], seat: Seat, ctx: bytes, committed: bytes, body: bytes
     ) -> Answer:
         """Return the answer that a seat had committed to. Raises IllegalAnswer, BadProof,
-        BadEncoding."""
+        MalformedBytes."""
         data = commitment.check_opening(ctx, 0, CHOICE_BYTES, committed, body)
         answer = records.from_bytes(data)
         if not isinstance(answer, Answer):
-            raise BadEncoding("a secret choice that is no answer", algorithm="wire.md, OPEN")
+            raise MalformedBytes("a secret choice that is no answer", algorithm="wire.md, OPEN")
         if _hidden(answer):
             raise IllegalAnswer(
                 seat=seat,

@@ -9,13 +9,13 @@ from typing import Any
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, DeckList, PrivateDeck, Shuffle
 from owm_net.protocol import shuffle
-from owm_net.protocol.entries import Kind
-from owm_net.protocol.errors import BadEncoding
+from owm_net.protocol.entries import EntryKind
+from owm_net.protocol.errors import MalformedBytes
 from owm_net.protocol.fiat_shamir import u32
 from owm_net.protocol.shuffle import Ciphertext
 from owm_net.session import working
 from owm_net.session.basis import Basis
-from owm_net.session.steps import Step, Steps
+from owm_net.session.steps import ProtocolStep, Steps
 
 Deck = Sequence[Ciphertext]
 LayOut = Callable[[], Deck]
@@ -35,7 +35,9 @@ class Decks:
         self._basis.cards.lay(request.number, deck)
         return ()
 
-    def mix_pool(self, number: int, pool: Sequence[int]) -> Generator[Step, list[Any], Deck]:
+    def mix_pool(
+        self, number: int, pool: Sequence[int]
+    ) -> Generator[ProtocolStep, list[Any], Deck]:
         """The deck that all remaining seats make of known cards when one was dropped; it is not
         laid on the table yet."""
         lay_out = cache(lambda: self._basis.cards.input_deck(pool))
@@ -61,7 +63,7 @@ class Decks:
         basis.counts.shuffles += 1
         check = self._checker("private", number, lambda: pool)
         heavy = working.PRIVATE_DECK
-        (mixed,) = yield Step(Kind.SHUFFLE, (request.seat,), check, None, heavy, say)
+        (mixed,) = yield ProtocolStep(EntryKind.SHUFFLE, (request.seat,), check, None, heavy, say)
         chosen = mixed[: request.size]
         others = basis.others(request.seat)
         deck = yield from self._by_each(others, "shuffle", number, lambda: chosen)
@@ -72,7 +74,7 @@ class Decks:
 
     def _by_each(
         self, seats: Sequence[Seat], purpose: str, number: int, lay_out: LayOut
-    ) -> Generator[Step, list[Any], Deck]:
+    ) -> Generator[ProtocolStep, list[Any], Deck]:
         """Nothing of a deck can be opened before all its proofs are accepted: only then does
         it lie on the table."""
         self._basis.counts.shuffles += 1
@@ -82,14 +84,14 @@ class Decks:
             lay_out = partial(_same, deck)
         return deck
 
-    def _shuffle_step(self, seat: Seat, purpose: str, number: int, lay_out: LayOut) -> Step:
+    def _shuffle_step(self, seat: Seat, purpose: str, number: int, lay_out: LayOut) -> ProtocolStep:
         """lay_out: the deck before; called in the worker thread, for it takes its time."""
 
         def make() -> bytes:
             return self._make(purpose, number, lay_out())
 
         check = self._checker(purpose, number, lay_out)
-        return Step(Kind.SHUFFLE, (seat,), check, make, working.SHUFFLING)
+        return ProtocolStep(EntryKind.SHUFFLE, (seat,), check, make, working.SHUFFLING)
 
     def _make(
         self, purpose: str, number: int, deck: Deck, first: Sequence[int] | None = None
@@ -125,7 +127,7 @@ class _Check:
         size = shuffle.CIPHERTEXT_BYTES * n
         if len(body) != size + shuffle.proof_bytes(n):
             reason = f"a shuffle of {n} cards of {len(body)} bytes"
-            raise BadEncoding(reason, algorithm="deck.md Algorithm 9")
+            raise MalformedBytes(reason, algorithm="deck.md Algorithm 9")
         output = shuffle.decode_deck(body[:size], n)
         ctx = basis.ctx(seat, self._purpose, self._number)
         basis.prove(seat, shuffle.check_shuffle, ctx, basis.joint, deck, output, body[size:])

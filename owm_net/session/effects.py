@@ -2,7 +2,7 @@
 
     StoreNotes -> StoreRecords -> Send ... -> Tell -> TellRemark | TellWish ... -> Refuse ...
         -> Work
-    when no work is out:   TakeBack -> Decide
+    when no work is out:   CancelDecision -> Decide
     when the match stops:  StoreNotes -> StoreRecords -> Denounce
 
 Whoever drives a match does each and comes back for the next; coming back says that the last one is
@@ -21,13 +21,13 @@ from attrs import evolve, field, frozen
 from owm_net.engine.agenda import Event
 from owm_net.engine.ids import NO_SEAT, Seat
 from owm_net.engine.requests import Decision
-from owm_net.protocol.entries import Kind
+from owm_net.protocol.entries import EntryKind
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session.basis import Basis
 from owm_net.session.steps import Blame
 from owm_net.session.stops import What
 
-_ASIDE = (Kind.REMARK.value, Kind.WISH.value)
+_ASIDE = (EntryKind.REMARK.value, EntryKind.WISH.value)
 """What changes nothing in the match that a player would see."""
 
 T = TypeVar("T")
@@ -101,7 +101,7 @@ class Refuse:
 
 
 @frozen
-class TakeBack:
+class CancelDecision:
     """Nobody waits any more for the answer to the `Decide` of this step."""
 
     step: int
@@ -145,7 +145,7 @@ Effect = (
     | TellRemark
     | TellWish
     | Refuse
-    | TakeBack
+    | CancelDecision
     | Decide
     | Work[Any]
     | Denounce

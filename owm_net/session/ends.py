@@ -8,11 +8,11 @@ from owm_net.engine import codec
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Over, Result
 from owm_net.protocol import keys
-from owm_net.protocol.entries import Kind
+from owm_net.protocol.entries import EntryKind
 from owm_net.protocol.errors import BadProof
 from owm_net.protocol.fiat_shamir import match_id
 from owm_net.session.basis import Basis
-from owm_net.session.steps import Step, Steps
+from owm_net.session.steps import ProtocolStep, Steps
 from owm_net.session.terms import Hello, decode_hello
 
 
@@ -26,16 +26,18 @@ class Ends:
         """All seats introduce themselves and show their keys; then the match has a name and its
         keys."""
         basis, everybody = self._basis, tuple(self._basis.present)
-        hellos = yield Step(Kind.HELLO, everybody, self._check_hello, self._make_hello)
+        hellos = yield ProtocolStep(EntryKind.HELLO, everybody, self._check_hello, self._make_hello)
         basis.names[:] = [hello.name for hello in hellos]
         basis.chain.match_id = match_id([hello.encode() for hello in hellos])
-        shown = yield Step(Kind.KEYS, everybody, self._check_keys, self._make_keys)
+        shown = yield ProtocolStep(EntryKind.KEYS, everybody, self._check_keys, self._make_keys)
         _check_apart(shown)
         basis.take_keys(shown, keys.joint_key([k.X for k in shown]))
 
-    def part(self) -> Step:
+    def part(self) -> ProtocolStep:
         """All that are still there sign the result."""
-        return Step(Kind.END, tuple(self._basis.present), self._check_end, self._make_end)
+        return ProtocolStep(
+            EntryKind.END, tuple(self._basis.present), self._check_end, self._make_end
+        )
 
     def result(self) -> Result:
         """Return the signed result: the one the players agreed on, or that of the rules."""

@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary, ref
 
 from owm_net.engine.agenda import Event
 from owm_net.session.effects import (
+    CancelDecision,
     Decide,
     Denounce,
     Effect,
@@ -18,7 +19,6 @@ from owm_net.session.effects import (
     Send,
     StoreNotes,
     StoreRecords,
-    TakeBack,
     Tell,
     TellRemark,
     TellWish,
@@ -144,7 +144,7 @@ class InMemory:
                 self._refused.append(blame)
             case Decide():
                 self._decide = effect
-            case TakeBack():
+            case CancelDecision():
                 self._decide = None
             case Work():
                 self._work = effect

@@ -19,18 +19,25 @@ from owm_net.engine.errors import BadEncoding as BadAnswer
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.ids import Seat
 from owm_net.protocol import group
-from owm_net.protocol.entries import VOTES, Entry, Kind, check_signature, decode_entry, split_record
-from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
+from owm_net.protocol.entries import (
+    VOTES,
+    Entry,
+    EntryKind,
+    check_signature,
+    decode_entry,
+    split_record,
+)
+from owm_net.protocol.errors import BadProof, MalformedBytes, RemoteProtocolError
 from owm_net.session import working
 from owm_net.session.basis import Basis
 from owm_net.session.effects import Effects, Work
 from owm_net.session.leaving.door import DropDoor
 from owm_net.session.progress import Phase, Progress
 from owm_net.session.remarks import Remarks
-from owm_net.session.steps import Blame, Heard, Step, blame_of
+from owm_net.session.steps import Blame, Heard, ProtocolStep, blame_of
 from owm_net.session.stops import read_stop
 from owm_net.session.terms import decode_hello
-from owm_net.session.waiting import Waiting
+from owm_net.session.waiting import RecordQueue
 from owm_net.session.wishes import Wishes
 
 LONG_ANSWER = 512
@@ -47,7 +54,7 @@ class Incoming:
         self,
         basis: Basis,
         effects: Effects,
-        waiting: Waiting,
+        waiting: RecordQueue,
         progress: Progress,
         leaving: DropDoor,
         remarks: Remarks,
@@ -71,10 +78,10 @@ class Incoming:
         try:
             heard = framing(record)
             self._basis.check_kind(heard.entry.kind)
-            if heard.entry.kind is Kind.REMARK:
+            if heard.entry.kind is EntryKind.REMARK:
                 self._remarks.hear(heard)
                 return
-            if heard.entry.kind is Kind.WISH:
+            if heard.entry.kind is EntryKind.WISH:
                 self._wishes.hear(heard)
                 return
             if self._is_known(heard):
@@ -120,7 +127,7 @@ class Incoming:
         """Handle a record after the end; it changes nothing here."""
         try:
             heard = framing(record)
-            if (heard.entry.kind, heard.entry.step) == (Kind.DROP, self._chain.step):
+            if (heard.entry.kind, heard.entry.step) == (EntryKind.DROP, self._chain.step):
                 check_author(self._basis, heard)
                 self._leaving.hear_after_the_end(heard)
         except RemoteProtocolError:
@@ -165,7 +172,7 @@ class Incoming:
 
 
 def framing(record: bytes) -> Heard:
-    """Take a record apart. Raises BadEncoding."""
+    """Take a record apart. Raises MalformedBytes."""
     data, signature = split_record(record)
     return Heard(record, data, signature, decode_entry(data))
 
@@ -177,10 +184,10 @@ def check_author(basis: Basis, heard: Heard) -> None:
     """
     entry = heard.entry
     if entry.seat >= basis.seats:
-        raise BadEncoding(f"there is no seat {entry.seat}", algorithm="wire.md, log entries")
+        raise MalformedBytes(f"there is no seat {entry.seat}", algorithm="wire.md, log entries")
     identity = basis.chain.identities[entry.seat]
     if not identity:
-        if entry.kind is not Kind.HELLO or entry.step != 0:
+        if entry.kind is not EntryKind.HELLO or entry.step != 0:
             raise BadProof(
                 f"an entry of seat {entry.seat} before its HELLO", algorithm="wire.md, HELLO"
             )
@@ -209,14 +216,14 @@ def check_origin(basis: Basis, entry: Entry) -> None:
             raise BadProof("a HELLO for a match with other terms", algorithm=where)
 
 
-def step_of(basis: Basis, step: Step, entry: Entry) -> Step:
+def step_of(basis: Basis, step: ProtocolStep, entry: Entry) -> ProtocolStep:
     """Return the step that judges an entry: a STOP may replace the entry that is due."""
-    if entry.kind is Kind.STOP:
-        return Step(Kind.STOP, step.due, partial(read_stop, basis))
+    if entry.kind is EntryKind.STOP:
+        return ProtocolStep(EntryKind.STOP, step.due, partial(read_stop, basis))
     return step
 
 
-def judge(step: Step, heard: Heard) -> Judged:
+def judge(step: ProtocolStep, heard: Heard) -> Judged:
     """Check a body. Its author is to blame, unless the check names another seat; may run in a
     thread."""
     entry, record = heard.entry, heard.record
@@ -233,7 +240,7 @@ def judge(step: Step, heard: Heard) -> Judged:
         )
 
 
-def judge_own(basis: Basis, step: Step, heard: Heard) -> Judged:
+def judge_own(basis: Basis, step: ProtocolStep, heard: Heard) -> Judged:
     """The same for our own body: it is parsed, but its proofs are not checked again."""
     kept, basis.defer = basis.defer, []
     try:
@@ -250,8 +257,8 @@ def value_of(judged: Judged) -> Any:
     return value
 
 
-def takes_long(step: Step, entry: Entry) -> str:
+def takes_long(step: ProtocolStep, entry: Entry) -> str:
     """In words for people, why this is not checked in the event loop; "" if it may be."""
-    if entry.kind is Kind.ANSWER and len(entry.body) > LONG_ANSWER:
+    if entry.kind is EntryKind.ANSWER and len(entry.body) > LONG_ANSWER:
         return "opening cards"
     return step.heavy

@@ -10,15 +10,15 @@ inputs and gives effects; whoever drives it does each effect and comes back for 
             case Send(record, author): ...
             case Tell(events): player.told(match.view(), events)
             case Refuse(blame): ...                            # leave who handed it over
-            case TakeBack(step): ...                           # nobody waits for the answer
+            case CancelDecision(step): ...                     # nobody waits for the answer
             case Work(): match.done(effect.run())              # as a rule in a thread
             case Decide(request, step): match.decide(answer, step)
     match.receive(record)                                      # raises Blame: match.stop(blame)
 
 The order is made here and not by the driver; see `effects`. `course` has the content of a match:
-generators that yield one `Step` of the protocol after another and get every seat's contribution
-back. The way of a record that comes in is `incoming`; how seats agree to go on without one of them
-is `leaving`.
+generators that yield one `ProtocolStep` after another and get every seat's contribution back. The
+way of a record that comes in is `incoming`; how seats agree to go on without one of them is
+`leaving`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, Decision, Result
 from owm_net.engine.system import System
 from owm_net.engine.view import View
-from owm_net.protocol.entries import Entry, Kind, sign
+from owm_net.protocol.entries import Entry, EntryKind, sign
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.protocol.lockstep import DECIDED, Lockstep
 from owm_net.session import working
@@ -42,6 +42,7 @@ from owm_net.session.asked import Asked
 from owm_net.session.basis import Basis
 from owm_net.session.course import Course
 from owm_net.session.effects import (
+    CancelDecision,
     Decide,
     Denounce,
     Effect,
@@ -50,7 +51,6 @@ from owm_net.session.effects import (
     Send,
     StoreNotes,
     StoreRecords,
-    TakeBack,
     Tell,
     TellRemark,
     TellWish,
@@ -62,27 +62,27 @@ from owm_net.session.leaving.leaving import Leaving
 from owm_net.session.private import PrivateNotes
 from owm_net.session.progress import Happens, Phase, Progress
 from owm_net.session.remarks import Remarks
-from owm_net.session.steps import FEW, Blame, Deferred, Own, Step
+from owm_net.session.steps import FEW, Blame, Deferred, Own, ProtocolStep
 from owm_net.session.stops import What, Wish
 from owm_net.session.terms import Terms
 from owm_net.session.voice import Change, Speech
-from owm_net.session.waiting import Waiting
+from owm_net.session.waiting import RecordQueue
 from owm_net.session.wishes import Wishes
 
 __all__ = [
     "Blame",
+    "CancelDecision",
     "Decide",
     "Denounce",
     "Effect",
     "Match",
     "Own",
     "Phase",
+    "ProtocolStep",
     "Refuse",
     "Send",
-    "Step",
     "StoreNotes",
     "StoreRecords",
-    "TakeBack",
     "Tell",
     "TellRemark",
     "TellWish",
@@ -118,7 +118,7 @@ class Match:
         self.chain: Lockstep = basis.chain
         self._course = Course(basis)
         self._effects = Effects(basis)
-        self._waiting = Waiting(basis, self._effects)
+        self._waiting = RecordQueue(basis, self._effects)
         self._progress = Progress(basis, self._course.whole(), self._waiting)
         self._speech = Speech()
         self._leaving: DropDoor = (
@@ -223,7 +223,7 @@ class Match:
         """Return True if we may sign entries; not before `speak` in a resumed match."""
         return self._speech.may_sign
 
-    def check_kind(self, kind: Kind) -> None:
+    def check_kind(self, kind: EntryKind) -> None:
         """Raise BadEncoding for a kind of entry that is younger than this match."""
         self._basis.check_kind(kind)
 
@@ -231,7 +231,7 @@ class Match:
         """The seats whose contribution the match is waiting for."""
         return [Seat(seat) for seat in self.chain.owed()]
 
-    def due(self) -> Kind:
+    def due(self) -> EntryKind:
         """Return the kind of entry the match is waiting for."""
         return self._progress.step.kind
 
@@ -263,7 +263,7 @@ class Match:
             return effect
         if self._asked is not None and not self.wants(self._asked):
             step, self._asked = self._asked, None
-            return TakeBack(step)
+            return CancelDecision(step)
         if self._asked is None and self.wants(self.step):
             request = self.state.pending
             assert isinstance(request, Decision)
@@ -541,11 +541,11 @@ class Match:
         """Sign a STOP in its place."""
         assert self.own is not None
         entry = self.chain.entry(self.own.seat, body)
-        self._sign_and_accept(self.own, evolve(entry, kind=Kind.STOP))
+        self._sign_and_accept(self.own, evolve(entry, kind=EntryKind.STOP))
 
     def _sign_and_accept(self, own: Own, entry: Entry) -> None:
         heard = framing(sign(entry, own.identity))
-        if entry.kind is Kind.HELLO:
+        if entry.kind is EntryKind.HELLO:
             self.chain.identities[own.seat] = own.public()
         value, blame = judge_own(self._basis, self._progress.step, heard)
         if blame is not None and blame.seat == own.seat:

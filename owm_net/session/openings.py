@@ -9,11 +9,11 @@ from attrs import field, frozen
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Draw, Flip, Peek, Reveal, Show
 from owm_net.protocol import opening, sealed
-from owm_net.protocol.entries import Kind
-from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
+from owm_net.protocol.entries import EntryKind
+from owm_net.protocol.errors import BadProof, MalformedBytes, RemoteProtocolError
 from owm_net.session import working
 from owm_net.session.basis import Basis
-from owm_net.session.steps import FEW, Step, Steps
+from owm_net.session.steps import FEW, ProtocolStep, Steps
 
 _COMPLAINT = "deck.md Algorithm 17"
 
@@ -86,7 +86,7 @@ class Openings:
             basis.known.update(cards.look(private))
         return ()
 
-    def _sealed_step(self, seat: Seat, to: Seat, slots: list[int]) -> Step:
+    def _sealed_step(self, seat: Seat, to: Seat, slots: list[int]) -> ProtocolStep:
         basis = self._basis
         E, about = basis.keys[to].E, basis.about(slots)  # noqa: N806
 
@@ -105,7 +105,7 @@ class Openings:
             size = 32 * len(slots) + opening.DLEQ_BYTES + sealed.SEALED_OVERHEAD
             if len(box) != size:
                 reason = f"a sealed message of {len(box)} bytes instead of {size}"
-                raise BadEncoding(reason, algorithm="deck.md Algorithm 16")
+                raise MalformedBytes(reason, algorithm="deck.md Algorithm 16")
             basis.prove(seat, sealed.check_sealed, ctx, E, box)
             if not basis.is_own(to):
                 return _Box(ctx, inner, box)
@@ -117,9 +117,9 @@ class Openings:
                 return _Box(ctx, inner, box, complaint=complaint)
             return _Box(ctx, inner, box, tuple(shares))
 
-        return Step(Kind.SEALED, (seat,), check, make, "showing cards")
+        return ProtocolStep(EntryKind.SEALED, (seat,), check, make, "showing cards")
 
-    def _confirm_step(self, seat: Seat, to: Seat, slots: list[int], box: _Box) -> Step:
+    def _confirm_step(self, seat: Seat, to: Seat, slots: list[int], box: _Box) -> ProtocolStep:
         def check(_: int, body: bytes) -> None:
             if not body:
                 return
@@ -127,7 +127,7 @@ class Openings:
             said = sealed.judge_complaint(box.ctx, E, box.sealed, body)
             try:
                 if said is None:
-                    raise BadEncoding("it cannot be read")
+                    raise MalformedBytes("it cannot be read")
                 self._read(box.inner, seat, slots, said)
             except RemoteProtocolError as e:
                 raise BadProof(
@@ -137,10 +137,10 @@ class Openings:
                 ) from e
             raise BadProof("its complaint is groundless", algorithm=_COMPLAINT)
 
-        return Step(Kind.CONFIRM, (to,), check, lambda: box.complaint)
+        return ProtocolStep(EntryKind.CONFIRM, (to,), check, lambda: box.complaint)
 
     def _read(self, inner: bytes, seat: Seat, slots: list[int], said: bytes) -> list[bytes]:
-        """The shares in an opened box. Raises BadEncoding or BadProof if they are bad."""
+        """The shares in an opened box. Raises MalformedBytes or BadProof if they are bad."""
         shares = opening.split_shares(said, len(slots))
         basis = self._basis
         opening.check_shares(inner, basis.keys[seat].X, basis.cards.ciphertexts(slots), said)
@@ -167,7 +167,7 @@ class Openings:
             return self.check_shares(seat, missing[seat], body)
 
         heavy = working.OPENING if max(map(len, missing.values())) > FEW else ""
-        values = yield Step(Kind.SHARES, due, check, make, heavy)
+        values = yield ProtocolStep(EntryKind.SHARES, due, check, make, heavy)
         for seat, shares in zip(due, values, strict=True):
             cards.add_shares(seat, missing[seat], shares)
 
@@ -180,7 +180,7 @@ class Openings:
         return opening.make_shares(ctx, secrets, basis.keys[own.seat].X, cards, own.entropy)
 
     def check_shares(self, seat: Seat, slots: Sequence[int], body: bytes) -> list[bytes]:
-        """Another seat's shares in some slots. Raises BadEncoding or BadProof."""
+        """Another seat's shares in some slots. Raises MalformedBytes or BadProof."""
         basis = self._basis
         shares = opening.split_shares(body, len(slots), validate=False)  # the proof does it
         ctx = basis.ctx(seat, "share", about=basis.about(slots))

@@ -12,9 +12,17 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Result
 from owm_net.protocol.errors import RemoteProtocolError, UnknownCard
 from owm_net.session.basis import Basis
-from owm_net.session.steps import Blame, Heard, MatchStopped, SeatDropped, Step, Steps, blame_of
+from owm_net.session.steps import (
+    Blame,
+    Heard,
+    MatchStopped,
+    ProtocolStep,
+    SeatDropped,
+    Steps,
+    blame_of,
+)
 from owm_net.session.stops import Stop
-from owm_net.session.waiting import Waiting
+from owm_net.session.waiting import RecordQueue
 
 
 class Phase(Enum):
@@ -60,7 +68,7 @@ TRANSITIONS: dict[Phase, dict[Happens, Phase]] = {
 class Progress:
     """The course of one match so far. step: the one that is due."""
 
-    def __init__(self, basis: Basis, course: Steps, waiting: Waiting) -> None:
+    def __init__(self, basis: Basis, course: Steps, waiting: RecordQueue) -> None:
         self.phase = Phase.PLAYING
         self.result: Result | None = None
         self.gone_on_without: tuple[Seat, int] | None = None  # seat, entries of the game then
@@ -71,7 +79,7 @@ class Progress:
         self._values: dict[int, Any] = {}
         self._last_records: dict[int, bytes] = {}
         self._course = course
-        self.step: Step = next(course)
+        self.step: ProtocolStep = next(course)
         self._open_step()
 
     def happens(self, what: Happens) -> None:
@@ -117,7 +125,7 @@ class Progress:
         """All others have signed that they go on without a seat, the last one by this record."""
         self._go_on(record, lambda: self._course.throw(SeatDropped(seat)))
 
-    def _go_on(self, record: bytes, run: Callable[[], Step]) -> None:
+    def _go_on(self, record: bytes, run: Callable[[], ProtocolStep]) -> None:
         self._values = {}
         try:
             self.step = run()

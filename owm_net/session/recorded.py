@@ -30,7 +30,7 @@ Progress = Callable[[int, int], None]
 
 
 @frozen
-class Said:
+class RecordedEvent:
     """An event and its line in the log, "" for none. step: requests answered when it happened."""
 
     step: int
@@ -86,7 +86,7 @@ class Recording:
     system: System
     names: Sequence[str]
     last: int = 0
-    said: list[Said] = field(factory=list)
+    said: list[RecordedEvent] = field(factory=list)
     stopped: Result | None = None
     problem: str = ""
     taken: int = 0
@@ -95,7 +95,9 @@ class Recording:
     _ends: list[int] = field(factory=list)
 
     def state(
-        self, step: int, before: Callable[[GameState, Sequence[Said]], object] | None = None
+        self,
+        step: int,
+        before: Callable[[GameState, Sequence[RecordedEvent]], object] | None = None,
     ) -> GameState:
         """The state after `step` answered requests, 0 <= step <= last; the caller may change it.
 
@@ -119,16 +121,16 @@ class Recording:
             return View(state, EVERYBODY, {})
         return View(state, learnt.seat, learnt.by(step))
 
-    def told(self, step: int) -> Sequence[Said]:
+    def told(self, step: int) -> Sequence[RecordedEvent]:
         """Return what was told by the step that ended with `step` answered requests; for 0, by the
         beginning."""
         return self.said[self._upto(step - 1) : self._upto(step)]
 
-    def upto(self, step: int) -> Sequence[Said]:
+    def upto(self, step: int) -> Sequence[RecordedEvent]:
         """All that was told up to there."""
         return self.said[: self._upto(step)]
 
-    def marks(self, mark: Mark) -> list[Said]:
+    def marks(self, mark: Mark) -> list[RecordedEvent]:
         """The events of one kind of mark, the first of each step."""
         found = {said.step: said for said in reversed(self.said) if said.event.mark is mark}
         return [found[step] for step in sorted(found)]
@@ -189,7 +191,7 @@ def _take(system: System, state: GameState, asked: Asked) -> None:
 
 def _note(made: Recording, state: GameState, step: int) -> None:
     told = [(event, made.system.narrate(state, event)) for event in state.events]
-    said = [Said(step, event, named(text, made.names)) for event, text in told]
+    said = [RecordedEvent(step, event, named(text, made.names)) for event, text in told]
     if step % EVERY == 0:
         made._snapshots.append(state.clone())
     made.said.extend(said)

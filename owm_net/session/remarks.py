@@ -13,8 +13,8 @@ from typing import Final
 
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
-from owm_net.protocol.entries import NOTHING, Entry, Kind, check_signature, entry_hash, sign
-from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
+from owm_net.protocol.entries import NOTHING, Entry, EntryKind, check_signature, entry_hash, sign
+from owm_net.protocol.errors import BadProof, MalformedBytes, RemoteProtocolError
 from owm_net.protocol.lockstep import FUTURE_STEPS
 from owm_net.session.basis import Basis
 from owm_net.session.effects import Effects, TellRemark
@@ -96,7 +96,7 @@ class Remarks:
         assert own is not None
         body = self._counts[own.seat].to_bytes(4, "big") + text.encode()
         last = self._last[own.seat]
-        entry = Entry(Kind.REMARK, own.seat, chain.step, chain.match_id, last, NOTHING, body)
+        entry = Entry(EntryKind.REMARK, own.seat, chain.step, chain.match_id, last, NOTHING, body)
         record = sign(entry, own.identity)
         self._effects.send_to_all(record)
         self._take(entry, entry.encode(), record, text)
@@ -105,7 +105,7 @@ class Remarks:
         """Its text. Raises RemoteProtocolError for all but a wrong signature; cheap checks only."""
         chain, number = self._basis.chain, int.from_bytes(entry.body[:4], "big")
         if entry.seat >= self._basis.seats:
-            raise BadEncoding(f"there is no seat {entry.seat}", algorithm=_WHERE)
+            raise MalformedBytes(f"there is no seat {entry.seat}", algorithm=_WHERE)
         if entry.match_id != chain.match_id or chain.step == 0:
             raise BadProof("a remark of another match", algorithm=_WHERE)
         if not FIRST_STEP <= entry.step <= chain.step + FUTURE_STEPS:
@@ -120,10 +120,10 @@ class Remarks:
         try:
             text = entry.body[4:].decode()
         except UnicodeDecodeError as e:
-            raise BadEncoding("a remark that is no text", algorithm=_WHERE) from e
+            raise MalformedBytes("a remark that is no text", algorithm=_WHERE) from e
         why = why_not_text(text)
         if why is not None:
-            raise BadEncoding(f"a remark that may not be: {why}", algorithm=_WHERE)
+            raise MalformedBytes(f"a remark that may not be: {why}", algorithm=_WHERE)
         return text
 
     def _take(self, entry: Entry, data: bytes, record: bytes, text: str) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Pick, Roll
 from owm_net.protocol import dice, opening
-from owm_net.protocol.entries import Kind
+from owm_net.protocol.entries import EntryKind
 from owm_net.session.basis import Basis
-from owm_net.session.steps import Step, Steps
+from owm_net.session.steps import ProtocolStep, Steps
 
 
 class Rolls:
@@ -35,7 +35,7 @@ class Rolls:
             basis.prove(seat, dice.check_dice_shares, ctx, basis.keys[seat].Y, [point], body)
             return share
 
-        shares = yield Step(Kind.DICE, tuple(basis.present), check, make)
+        shares = yield ProtocolStep(EntryKind.DICE, tuple(basis.present), check, make)
         value = dice.joint_value(basis.match_id, counter, shares)
         if isinstance(request, Pick):
             return (dice.uniform(value, request.below),)

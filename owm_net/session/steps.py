@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from owm_net.engine.errors import IllegalAnswer as IllegalAnswer
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, Result
-from owm_net.protocol.entries import Entry, Kind
+from owm_net.protocol.entries import Entry, EntryKind
 from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.protocol.fiat_shamir import hedged_stream
 from owm_net.protocol.group import Entropy
@@ -103,7 +103,7 @@ class Heard:
 
 
 @define
-class Step:
+class ProtocolStep:
     """One step of the protocol. due: the seats that contribute, in order.
 
     check: takes a seat and its body, returns the contribution's value or raises; it changes
@@ -112,7 +112,7 @@ class Step:
     millisecond here, in words for people.
     """
 
-    kind: Kind
+    kind: EntryKind
     due: Sequence[int]
     check: Check
     make: Callable[[], bytes] | None = None
@@ -120,5 +120,5 @@ class Step:
     say: Callable[[Answer], bytes] | None = None
 
 
-Steps = Generator[Step, list[Any], Any]
+Steps = Generator[ProtocolStep, list[Any], Any]
 """Yields steps, is sent the values of all contributions in the order due, returns an answer."""

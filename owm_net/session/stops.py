@@ -26,8 +26,8 @@ from attrs import frozen
 from owm_net.engine.ids import NO_SEAT, Seat
 from owm_net.engine.requests import Result
 from owm_net.engine.text import say
-from owm_net.protocol.entries import Entry, Kind, check_signature, decode_entry, split_record
-from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
+from owm_net.protocol.entries import Entry, EntryKind, check_signature, decode_entry, split_record
+from owm_net.protocol.errors import BadProof, MalformedBytes, RemoteProtocolError
 from owm_net.protocol.fiat_shamir import field as after_length
 from owm_net.protocol.lockstep import DECIDED, FIRST_WISH
 from owm_net.session.basis import Basis
@@ -123,7 +123,7 @@ class Stop:
 def read_wish(basis: Basis, entry: Entry, record: bytes) -> Wish:
     """Read a WISH beside a step that has already come here.
 
-    Raises BadEncoding, BadProof, naming nobody; its signature is not asked.
+    Raises MalformedBytes, BadProof, naming nobody; its signature is not asked.
     """
     chain = basis.chain
     if entry.seat not in basis.present:
@@ -135,7 +135,7 @@ def read_wish(basis: Basis, entry: Entry, record: bytes) -> Wish:
         raise BadProof("a WISH of another match, history or state", algorithm=WHERE)
     what, more = _WHATS.get(entry.body[0] if entry.body else 0), entry.body[1:]
     if what is None or len(more) != (CLAIM if what in CLAIMS else 0):
-        raise BadEncoding("a WISH for nothing that there is", algorithm=WHERE)
+        raise MalformedBytes("a WISH for nothing that there is", algorithm=WHERE)
     if what not in CLAIMS:
         return Wish(what, Seat(entry.seat), entry.step, record)
     target, runs = more[0], chain.kinds[entry.step] in DECIDED
@@ -165,11 +165,11 @@ def stop_body(what: What, wishes: Sequence[Wish]) -> bytes:
 def read_stop(basis: Basis, author: int, body: bytes) -> Stop:
     """Read a STOP in place of an entry that is due.
 
-    Raises BadEncoding, BadProof, naming nobody: its author could have seen every fault in it.
+    Raises MalformedBytes, BadProof, naming nobody: its author could have seen every fault in it.
     """
     what = _WHATS.get(body[0] if body else 0)
     if what not in (What.RESIGN, What.ABANDON, What.TIME):
-        raise BadEncoding("a STOP for nothing that ends a match", algorithm=WHERE)
+        raise MalformedBytes("a STOP for nothing that ends a match", algorithm=WHERE)
     held, here = _split(body[1:]), basis.chain.step
     if len(held) != (len(basis.present) if what is What.ABANDON else 1):  # before any signature
         raise BadProof(_LACKS[what], algorithm=WHERE)
@@ -194,7 +194,7 @@ def _split(body: bytes) -> list[bytes]:
         held.append(body[at + 4 : end])
         at = end
     if at != len(body):
-        raise BadEncoding("a STOP holds nothing but WISHes", algorithm=WHERE)
+        raise MalformedBytes("a STOP holds nothing but WISHes", algorithm=WHERE)
     return held
 
 
@@ -202,7 +202,7 @@ def _read_held(basis: Basis, record: bytes) -> Wish:
     try:
         data, signature = split_record(record)
         entry = decode_entry(data)
-        if entry.kind is not Kind.WISH:
+        if entry.kind is not EntryKind.WISH:
             raise BadProof("it is no WISH")
         wish = read_wish(basis, entry, record)
         check_signature(data, signature, basis.chain.identities[entry.seat])

@@ -11,7 +11,7 @@ from owm_net.engine.errors import BadEncoding
 from owm_net.engine.records import ADDED, Record, record
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import Text, say
-from owm_net.protocol.errors import BadEncoding as BadHello
+from owm_net.protocol.errors import MalformedBytes as BadHello
 from owm_net.protocol.group import SUITE
 from owm_net.protocol.words import pack_words
 from owm_net.session.clock_terms import read_clock

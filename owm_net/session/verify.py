@@ -12,13 +12,13 @@ from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.protocol.entries import (
     MAGIC,
-    Kind,
+    EntryKind,
     TornLog,
     decode_entry,
     read_records,
     split_record,
 )
-from owm_net.protocol.errors import BadEncoding, RemoteProtocolError
+from owm_net.protocol.errors import MalformedBytes, RemoteProtocolError
 from owm_net.session.agreement import agreed_state
 from owm_net.session.checker import Checker, Fault, cores
 from owm_net.session.match import Blame, Match
@@ -77,13 +77,13 @@ def open_log(data: bytes, find_system: Callable[[str], System]) -> OpenedLog:
     """
     records: list[bytes] = []
     torn: TornLog | None = None
-    damage: BadEncoding | None = None
+    damage: MalformedBytes | None = None
     try:
         for record in read_records(data):
             records.append(record)
     except TornLog as e:
         torn = e
-    except BadEncoding as e:
+    except MalformedBytes as e:
         if not records:
             raise Unreadable(why_no_log(data)) from e
         damage = e
@@ -91,7 +91,7 @@ def open_log(data: bytes, find_system: Callable[[str], System]) -> OpenedLog:
         raise Unreadable(say("the log ends before its first entry"))
     try:
         entry = decode_entry(split_record(records[0])[0])
-        if entry.kind is not Kind.HELLO:
+        if entry.kind is not EntryKind.HELLO:
             raise Unreadable(say("the log does not begin with a HELLO"))
         terms = decode_terms(decode_hello(entry.body).terms)
         system = find_system(terms.system)

@@ -7,7 +7,7 @@ from collections import Counter
 from attrs import evolve, frozen
 
 from owm_net.engine.ids import Seat
-from owm_net.protocol.entries import BESIDE, MAX_RECORD, Entry, Kind, split_record
+from owm_net.protocol.entries import BESIDE, MAX_RECORD, Entry, EntryKind, split_record
 from owm_net.protocol.errors import BadProof
 from owm_net.session.basis import Basis
 from owm_net.session.effects import Effects
@@ -29,11 +29,11 @@ class _Place:
     step: int
     seat: Seat
     match_id: bytes
-    vote: tuple[Kind, bytes] | None
+    vote: tuple[EntryKind, bytes] | None
     is_second: bool = False
 
 
-class Waiting:
+class RecordQueue:
     """Early records, and those whose turn it is: they are heard as soon as no `Work` is out.
 
     len() counts the early ones.
@@ -96,7 +96,7 @@ class Waiting:
     def _keep(self, entry: Entry, data: bytes, record: bytes) -> bytes:
         """Returns b"", or the record kept first if its author has signed another entry of the step:
         both prove it."""
-        says = entry.body[: 2 if entry.kind is Kind.WISH else 1]
+        says = entry.body[: 2 if entry.kind is EntryKind.WISH else 1]
         vote = (entry.kind, says) if entry.kind in BESIDE else None
         place = _Place(entry.step, Seat(entry.seat), entry.match_id, vote)
         first = self._early.get(place, record)

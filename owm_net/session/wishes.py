@@ -20,7 +20,7 @@ from attrs import define
 
 from owm_net.engine.ids import NO_SEAT, Seat
 from owm_net.engine.text import say
-from owm_net.protocol.entries import Entry, Kind, check_signature, entry_hash, sign
+from owm_net.protocol.entries import Entry, EntryKind, check_signature, entry_hash, sign
 from owm_net.protocol.errors import BadProof, RemoteProtocolError
 from owm_net.protocol.lockstep import FIRST_WISH
 from owm_net.session.basis import Basis
@@ -39,7 +39,7 @@ from owm_net.session.stops import (
     wish_body,
 )
 from owm_net.session.voice import Speech
-from owm_net.session.waiting import Waiting
+from owm_net.session.waiting import RecordQueue
 
 AT_FIRST: Final = 20
 """So many of the rationed wishes a seat has at the beginning, and one more with each step."""
@@ -63,7 +63,7 @@ class Wishes:
         self,
         basis: Basis,
         effects: Effects,
-        waiting: Waiting,
+        waiting: RecordQueue,
         progress: Progress,
         speech: Speech,
     ) -> None:
@@ -234,7 +234,7 @@ class Wishes:
             return say("not before all are there")
         if own.seat in self._basis.dropped:
             return say("the others go on without you")
-        if self._chain.kind is Kind.END:
+        if self._chain.kind is EntryKind.END:
             return say("the match is over")
         if (own.seat, What.RESIGN, -1) in self._said:
             return say("you have resigned")
@@ -286,7 +286,7 @@ class Wishes:
         if (own.seat, step, what, target) in self._places:
             return
         body = wish_body(what, target, milliseconds)
-        entry = Entry(Kind.WISH, own.seat, step, chain.match_id, chain.head, chain.state, body)
+        entry = Entry(EntryKind.WISH, own.seat, step, chain.match_id, chain.head, chain.state, body)
         record = sign(entry, own.identity)
         self._effects.send_to_all(record)
         wish = Wish(what, own.seat, step, record, target, milliseconds)

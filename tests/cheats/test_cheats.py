@@ -20,11 +20,18 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.local import random_player
 from owm_net.net import handshake
 from owm_net.net.door import Reception
-from owm_net.net.driver import Options, Stopped, run_match
+from owm_net.net.driver import DriverOptions, Stopped, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.peers import again, entropy, host_match, join_match, papers_for, return_to
 from owm_net.net.streams import FramedStream
-from owm_net.protocol.entries import MAGIC, VOTES, Kind, decode_entry, frame_record, split_record
+from owm_net.protocol.entries import (
+    MAGIC,
+    VOTES,
+    EntryKind,
+    decode_entry,
+    frame_record,
+    split_record,
+)
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Blame, Match, Own, Work
 from owm_net.session.player import ComputerPlayer
@@ -222,8 +229,8 @@ def test_no_log_with_another_history_accuses_who_answered_the_first() -> None:
     log, cheat = table.logs[LIAR], table.liar
     entries = [decode_entry(split_record(r)[0]) for r in log]
     for n, e in enumerate(entries):
-        if e.seat == LIAR and e.kind in (Kind.COMMIT, Kind.HELLO):
-            nonce = 0 if e.kind is Kind.COMMIT else 32
+        if e.seat == LIAR and e.kind in (EntryKind.COMMIT, EntryKind.HELLO):
+            nonce = 0 if e.kind is EntryKind.COMMIT else 32
             other = cheat.signed(e, body=patched(e.body, nonce, bytes(32)))
             data = MAGIC + b"".join(map(frame_record, [*log[:n], other, *log[n + 1 :]]))
             verdict = verify(data, lambda name: SYSTEM, processes=1)
@@ -279,7 +286,7 @@ async def against(
 
     async def honest() -> None:
         try:
-            options = Options(disagree=bundles.append)
+            options = DriverOptions(disagree=bundles.append)
             await run_match(host, {1: here}, player(host, d, 0), log, options)
             caught.append(None)
         except (Blame, NetError, Stopped) as e:
@@ -476,7 +483,7 @@ async def test_a_stranger_takes_nobodys_place(
                         {1 - seat: link},
                         player(table.matches[seat], d, seat),
                         logs[seat],
-                        Options(
+                        DriverOptions(
                             reach={1 - seat: again(board.side(seat), 3600)},
                             disagree=bundles.append,
                         ),
@@ -558,7 +565,7 @@ async def test_a_peer_that_takes_nothing_is_left_and_reached_again(
                     {1: link},
                     player(host, d, 0),
                     MemoryLog(),
-                    Options(reach={1: reach} if reachable else {}),
+                    DriverOptions(reach={1: reach} if reachable else {}),
                 )
             except NetError as e:
                 nursery.cancel_scope.cancel()
@@ -658,7 +665,7 @@ async def test_bad_weather_alone_accuses_nobody(
                     {1 - seat: ends[seat]},
                     player(match, d, seat),
                     logs[seat],
-                    Options(reach={1 - seat: partial(weather.reach, seat)}),
+                    DriverOptions(reach={1 - seat: partial(weather.reach, seat)}),
                 )
     assert not every or weather.cuts > 10
     assert all(match.finished for match in table.matches)

@@ -15,21 +15,21 @@ from owm_net.client.notices import MOST_WAITED
 from owm_net.client.screens.arrival import Arrival
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
-from owm_net.net.consent import Known, Question
+from owm_net.net.consent import ConsentQuestion, Known
 from owm_net.session.player import Notice
 from tests.client.asking import put
 from tests.client.test_table import press, texts_that_run_over
 
 NOW, BEFORE = "urchin-lemon-winter-paper-polar-raven", "acorn-adobe-agate-alder-amber-apple"
-STRANGER = Question(Known("Ben", NOW, "never met"))
-OTHER_KEY = Question(
+STRANGER = ConsentQuestion(Known("Ben", NOW, "never met"))
+OTHER_KEY = ConsentQuestion(
     Known("Anna", NOW, "never met"),
     Known("Anna", BEFORE, "known since 2026-03-01, 4 matches"),
     "Ask Anna by telephone which six words owm-net key shows there. If they are those of who is"
     " here now, say no, type owm-net friends forget Anna, and meet again. If not, somebody else"
     " came under that name.",
 )
-LONGEST = Question(
+LONGEST = ConsentQuestion(
     Known("W" * 40, "-".join(["squash"] * 6), "never met"),
     Known("M" * 40, "-".join(["urchin"] * 6), "known since 2026-03-01, 1000000 matches"),
     "W" * 400,
@@ -48,7 +48,7 @@ def stage_of(name: str = "owm", size: tuple[int, int] = (1280, 720)) -> Stage:
     return stage
 
 
-def asked(stage: Stage, question: Question = STRANGER) -> list[bool]:
+def asked(stage: Stage, question: ConsentQuestion = STRANGER) -> list[bool]:
     """Ask; what the player says to it."""
     said = put(stage, Arrival(question))
     stage.tick(2.0)
@@ -95,7 +95,9 @@ def test_the_longest_names_and_words_stay_in_their_dialog() -> None:
         ("n", OTHER_KEY, False),
     ],
 )
-def test_it_is_answered_by_a_click_or_a_letter(how: str, question: Question, yes: bool) -> None:
+def test_it_is_answered_by_a_click_or_a_letter(
+    how: str, question: ConsentQuestion, yes: bool
+) -> None:
     stage = stage_of()
     said = asked(stage, question)
     if how.startswith("click"):
@@ -107,7 +109,7 @@ def test_it_is_answered_by_a_click_or_a_letter(how: str, question: Question, yes
 
 @pytest.mark.parametrize("key", ["enter", "space", "escape", "tab", "1", "f1", "f2", "x"])
 @pytest.mark.parametrize("question", [STRANGER, OTHER_KEY])
-def test_no_other_key_means_anything_here(key: str, question: Question) -> None:
+def test_no_other_key_means_anything_here(key: str, question: ConsentQuestion) -> None:
     stage = stage_of()
     said = asked(stage, question)
     for _ in range(2):

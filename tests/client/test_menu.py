@@ -50,7 +50,7 @@ from owm_net.client.showing import SOON, keep_written
 from owm_net.client.shown import Shown
 from owm_net.client.words import ALL_GOOD
 from owm_net.engine.system import System
-from owm_net.net.consent import Known, Question
+from owm_net.net.consent import ConsentQuestion, Known
 from tests.client.test_table import texts_that_run_over
 
 SIZES = ((1024, 640), (1280, 720), (1600, 900), (3840, 2160))
@@ -101,7 +101,7 @@ class House:
                 ("Ben", "sunset-sunset-sunset-sunset-sunset-sunset"),
             )
         ]
-        self.who: Question | None = None
+        self.who: ConsentQuestion | None = None
 
     def systems(self) -> Sequence[System]:
         return [games.get(name) for name in ("owm", "squadcards", "skeleton")]
@@ -977,7 +977,7 @@ async def test_where_nobody_waits_for_anybody_that_is_said_and_looked_for_again(
     assert stage.scene().find("offer:0") is not None
 
 
-STRANGER = Question(Known("Ben", "waffle-lava-chime-stork-sketch-zephyr", "never met"))
+STRANGER = ConsentQuestion(Known("Ben", "waffle-lava-chime-stork-sketch-zephyr", "never met"))
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -14,12 +14,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from owm_net.files.home import CannotWrite, folder
 from owm_net.files.logfile import LogFile, has_begun, is_in_use
 from owm_net.files.private import PrivateFile
-from owm_net.protocol.entries import MAGIC, Entry, Kind, frame_record, sign
-from owm_net.protocol.errors import BadEncoding
+from owm_net.protocol.entries import MAGIC, Entry, EntryKind, frame_record, sign
+from owm_net.protocol.errors import MalformedBytes
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
 RECORDS = [
-    sign(Entry(Kind.ANSWER, 0, n, bytes(32), bytes(32), bytes(32), bytes([n]) * n), KEY)
+    sign(Entry(EntryKind.ANSWER, 0, n, bytes(32), bytes(32), bytes(32), bytes([n]) * n), KEY)
     for n in range(4)
 ]
 
@@ -75,7 +75,7 @@ def test_what_others_are_told_of_a_full_disk_names_no_folder(
 def test_a_damaged_log_is_let_go_of_when_it_cannot_be_taken_up(tmp_path: Path) -> None:
     path = tmp_path / "m.owmlog"
     path.write_bytes(b"something else")
-    with pytest.raises(BadEncoding):
+    with pytest.raises(MalformedBytes):
         LogFile.resume(path)
     assert not is_in_use(path)
 

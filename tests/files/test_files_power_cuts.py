@@ -13,14 +13,14 @@ from owm_net.files.logfile import LogFile
 from owm_net.files.private import PrivateFile
 from owm_net.files.secret import made_once
 from owm_net.program.logs.places import check_log
-from owm_net.protocol.entries import MAGIC, Entry, Kind, frame_record, sign
+from owm_net.protocol.entries import MAGIC, Entry, EntryKind, frame_record, sign
 from tests.files.fake_disk import FakeDisk, each_moment
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="folders are not synced here")
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
 RECORDS = [
-    sign(Entry(Kind.ANSWER, 0, n, bytes(32), bytes(32), bytes(32), bytes([n]) * n), KEY)
+    sign(Entry(EntryKind.ANSWER, 0, n, bytes(32), bytes(32), bytes(32), bytes([n]) * n), KEY)
     for n in range(4)
 ]
 

@@ -17,9 +17,9 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import random_player
 from owm_net.net import handshake
-from owm_net.net.driver import Options, run_match
+from owm_net.net.driver import DriverOptions, run_match
 from owm_net.net.streams import FramedStream
-from owm_net.protocol.entries import MAGIC, Kind, decode_entry, frame_record, split_record
+from owm_net.protocol.entries import MAGIC, EntryKind, decode_entry, frame_record, split_record
 from owm_net.session.match import Match, Own
 from owm_net.session.player import ComputerPlayer
 from owm_net.session.terms import propose
@@ -119,7 +119,7 @@ class Spoke:
                         await self.moments.pop(self.sent)()
                 if self.delay and self.sent <= self.eases:
                     await trio.sleep(self.delay * (self.sent % 3))
-                if self.last and decode_entry(split_record(payload[1:])[0]).kind is Kind.END:
+                if self.last and decode_entry(split_record(payload[1:])[0]).kind is EntryKind.END:
                     await trio.sleep(self.last)
                 if self.every and self.sent % self.every == 0 and self.cuts < self.limit:
                     await self.cut()
@@ -196,7 +196,7 @@ class Star:
 
     async def play(self, seat: int, **more: Any) -> None:
         """One seat to its end; what ended it is in `ends`, what it came to in `settled`."""
-        options = Options(**{"reach": self.reach(seat), **more})
+        options = DriverOptions(**{"reach": self.reach(seat), **more})
         try:
             self.settled[seat] = await run_match(
                 self.matches[seat],

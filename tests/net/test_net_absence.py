@@ -11,7 +11,7 @@ import trio.testing
 from owm_net.engine.ids import Seat
 from owm_net.net.driver import SILENT
 from owm_net.net.leaving.proposals import ASK_AFTER, ASK_AGAIN, THINKING
-from owm_net.protocol.entries import Kind
+from owm_net.protocol.entries import EntryKind
 from owm_net.protocol.lockstep import DECIDED
 from owm_net.session.match import Match
 from tests.net.star import Listener, Star, gone_on_without, played
@@ -154,7 +154,7 @@ async def test_who_thinks_as_long_as_the_other_is_not_asked_about_him(
     people[0].slow = THINKING - 10
     star.players[2].thinks = True
     await played(star, {0: {}, 1: {}}, 2 * THINKING + 50)
-    assert star.matches[0].due() is Kind.COMMIT and star.matches[0].owed() == [2]
+    assert star.matches[0].due() is EntryKind.COMMIT and star.matches[0].owed() == [2]
     assert len(people[0].asked) == 1
     assert people[0].asked[0][0] >= people[0].slow + THINKING
 

@@ -15,7 +15,7 @@ from owm_net.net import clock
 from owm_net.program.logs.judging import stopped_waiting
 from owm_net.program.logs.verdict_words import in_words
 from owm_net.program.options.typed import clock as typed
-from owm_net.protocol.entries import Kind
+from owm_net.protocol.entries import EntryKind
 from owm_net.session.clock_terms import ClockRule, read_clock
 from owm_net.session.match import Match, Phase, What
 from owm_net.session.player import Clocks, Notice, Timed
@@ -281,7 +281,7 @@ async def test_who_has_lost_everybody_accuses_nobody(
     lines = {seat: SimpleNamespace(is_needed=True, is_away=True) for seat in (1, 2)}
     measured = clock.MatchClock(match, cast(Any, lines), Listener(0))
     monkey = SimpleNamespace(
-        phase=Phase.PLAYING, due=lambda: Kind.ANSWER, may_sign=True, owed=lambda: [1]
+        phase=Phase.PLAYING, due=lambda: EntryKind.ANSWER, may_sign=True, owed=lambda: [1]
     )
     measured._match = cast(Any, monkey)
     assert measured._away_at_their_decision() == set()

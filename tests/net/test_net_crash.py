@@ -19,10 +19,10 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import random_player
 from owm_net.files.home import CannotWrite
-from owm_net.net.driver import Options, Stopped, run_match
+from owm_net.net.driver import DriverOptions, Stopped, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
-from owm_net.protocol.entries import MAGIC, Kind, TornLog, frame_record, read_records
+from owm_net.protocol.entries import MAGIC, EntryKind, TornLog, frame_record, read_records
 from owm_net.session.match import Match, Own, Phase
 from owm_net.session.player import ComputerPlayer, Notice
 from owm_net.session.private import recall
@@ -132,7 +132,7 @@ class Table:
                     {1 - seat: link},
                     player(match, seat),
                     disk,
-                    Options(
+                    DriverOptions(
                         reach={1 - seat: lambda: self.cable.reach(seat)},
                         history=history,
                         private=disk.notes,
@@ -224,7 +224,7 @@ async def test_a_full_disk_stops_with_one_line_and_the_log_is_good_up_to_there()
                 {1 - seat: links[seat]},
                 player(match, seat),
                 disks[seat],
-                Options(private=disks[seat].notes),
+                DriverOptions(private=disks[seat].notes),
             )
         except (CannotWrite, Stopped, NetError) as e:
             ends.append(e)
@@ -267,7 +267,7 @@ async def test_a_friend_whose_disk_is_full_is_waited_for_until_there_is_room(
 
 async def test_a_disk_that_is_full_when_a_cheat_is_found_keeps_nobody_waiting() -> None:
     """The cheat's record cannot be kept, so they are not denounced; the others hear why we stop."""
-    party = Party(2, liar=1, lie=once(Kind.SHARES, lambda match: bytes(96)))
+    party = Party(2, liar=1, lie=once(EntryKind.SHARES, lambda match: bytes(96)))
     honest, cheat = party.matches
 
     class Full(Disk):

@@ -18,13 +18,13 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import random_player
 from owm_net.net import handshake
-from owm_net.net.driver import Options, Stopped, run_match
+from owm_net.net.driver import DriverOptions, Stopped, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.peers import entropy, host_match, join_match
 from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream, PeerGarbage, PeerGone, PeerSilent
 from owm_net.protocol.channel import HAIL, Role
-from owm_net.protocol.entries import MAGIC, Entry, Kind, frame_record
+from owm_net.protocol.entries import MAGIC, Entry, EntryKind, frame_record
 from owm_net.session.desync import read_bundle
 from owm_net.session.match import Blame, Match, Own
 from owm_net.session.player import ComputerPlayer
@@ -190,7 +190,7 @@ async def test_a_signed_lie_is_blamed_and_a_third_party_agrees() -> None:
         await trio.sleep_forever()
 
     def zeros(me: Hostile, entry: Entry) -> list[bytes] | None:
-        return [me.signed(entry, body=bytes(288))] if entry.kind is Kind.KEYS else None
+        return [me.signed(entry, body=bytes(288))] if entry.kind is EntryKind.KEYS else None
 
     def second_garbles(terms: Terms, side: Own | None) -> Match:
         if side is None or side.seat == 0:
@@ -317,7 +317,7 @@ async def test_a_match_survives_a_cable_that_is_cut_again_and_again(every: int) 
                         {1 - seat: link},
                         player(match, seat),
                         logs[seat],
-                        Options(reach={1 - seat: partial(cable.reach, seat)}),
+                        DriverOptions(reach={1 - seat: partial(cable.reach, seat)}),
                     )
     finally:
         FramedStream.send = whole  # type: ignore[method-assign]
@@ -352,7 +352,7 @@ async def test_two_engines_that_disagree_leave_a_bundle_that_names_the_field(cul
                 {1 - seat: (here, there)[seat]},
                 mind,
                 MemoryLog(),
-                Options(disagree=bundles[seat].append),
+                DriverOptions(disagree=bundles[seat].append),
             )
         except (Blame, NetError, Stopped) as e:
             ended.append(e)

@@ -22,7 +22,7 @@ from owm_net.net.errors import NetError
 from owm_net.net.intake import MAX_WAITING, Intake
 from owm_net.net.streams import FramedStream, PeerGarbage, Proved
 from owm_net.protocol.channel import MAX_MESSAGE
-from owm_net.protocol.entries import Kind, decode_entry, sign, split_record
+from owm_net.protocol.entries import EntryKind, decode_entry, sign, split_record
 from owm_net.protocol.framing import encode_frame
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Work
@@ -77,7 +77,7 @@ async def another_history(star: Star) -> None:
     assert own is not None
     entry = guest.chain.entry(HOSTILE, bytes(96))
     for ahead in range(3, 20):
-        early = attrs.evolve(entry, step=entry.step + ahead, prev=NOISE[:32], kind=Kind.SHARES)
+        early = attrs.evolve(entry, step=entry.step + ahead, prev=NOISE[:32], kind=EntryKind.SHARES)
         await say(star, handshake.RECORD + sign(early, own.identity))
 
 

@@ -13,10 +13,10 @@ import trio.testing
 
 from owm_net.engine.ids import Seat
 from owm_net.games.skeleton.duel import Stance
-from owm_net.net.driver import Options, Stopped, run_match
+from owm_net.net.driver import DriverOptions, Stopped, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
-from owm_net.protocol.entries import Kind
+from owm_net.protocol.entries import EntryKind
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Match
 from owm_net.session.verify import Outcome
@@ -202,7 +202,7 @@ async def test_a_question_of_a_step_that_is_over_is_taken_back(
 
     async def leaves() -> None:
         await trio.sleep(5)
-        assert star.matches[0].due() is Kind.COMMIT and star.matches[0].owed() == [1, 2]
+        assert star.matches[0].due() is EntryKind.COMMIT and star.matches[0].owed() == [1, 2]
         await star.spokes[2].hold()
 
     await played(star, {s: {"drop_after": PATIENCE} for s in (0, 1)}, 5_000, leaves)
@@ -274,11 +274,11 @@ async def test_who_was_dropped_where_it_had_gone_on_by_itself_hears_of_it(
     here, there = links()
     with trio.move_on_after(60):
         async with trio.open_nursery() as nursery:
-            options = Options(history=party.logs[0], reach={1: trio.sleep_forever})
+            options = DriverOptions(history=party.logs[0], reach={1: trio.sleep_forever})
             host = partial(run_match, zero, {2: here}, Listener(0), MemoryLog(), options)
             nursery.start_soon(host)
             with pytest.raises(Stopped, match="the others went on without you"):
                 await run_match(
-                    two, {0: there}, Listener(2), MemoryLog(), Options(history=party.logs[2])
+                    two, {0: there}, Listener(2), MemoryLog(), DriverOptions(history=party.logs[2])
                 )
             nursery.cancel_scope.cancel()

@@ -9,14 +9,14 @@ import trio
 import trio.testing
 
 from owm_net.engine.ids import Seat
-from owm_net.net.line import TRANSITIONS, Line, LineEvent, LineState, Presence
+from owm_net.net.line import TRANSITIONS, LineEvent, LineState, PeerLine, Presence
 from owm_net.net.streams import FramedStream
 
 
 @pytest.mark.parametrize("state", LineState)
 async def test_a_line_goes_where_the_table_leads_and_nowhere_else(state: LineState) -> None:
     for what in LineEvent:
-        line = Line(Seat(1), "Ben", None, None, state)
+        line = PeerLine(Seat(1), "Ben", None, None, state)
         if what in TRANSITIONS[state]:
             line.happens(what)
             assert line.state is TRANSITIONS[state][what]
@@ -29,7 +29,7 @@ async def test_a_line_goes_where_the_table_leads_and_nowhere_else(state: LineSta
 async def test_one_who_left_is_here_again_when_they_return_and_one_who_stopped_is_heard_out() -> (
     None
 ):
-    line = Line(Seat(1), "Ben", None, None, LineState.AWAY)
+    line = PeerLine(Seat(1), "Ben", None, None, LineState.AWAY)
 
     async def return_once() -> None:
         link = FramedStream(

@@ -21,13 +21,13 @@ from owm_net.engine.ids import Seat
 from owm_net.files.logfile import LogFile
 from owm_net.files.private import PrivateFile, private_path
 from owm_net.net import handshake
-from owm_net.net.driver import FAREWELL, LONG_FAREWELL, Options, run_match
+from owm_net.net.driver import FAREWELL, LONG_FAREWELL, DriverOptions, run_match
 from owm_net.net.peers import entropy
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.entries import (
     MAGIC,
     Entry,
-    Kind,
+    EntryKind,
     TornLog,
     decode_entry,
     read_records,
@@ -143,7 +143,7 @@ async def play(disk: FakeDisk) -> Played:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(other)
             mine = player(matches[0], 0)
-            await run_match(matches[0], {1: here}, mine, log, Options(private=private))
+            await run_match(matches[0], {1: here}, mine, log, DriverOptions(private=private))
     assert matches[0].finished and matches[0].deck_lists
     return played
 
@@ -194,7 +194,7 @@ def played_before(seats: int) -> tuple[Party, list[bytes]]:
     return party, driver(party.matches[0]).notes()
 
 
-def own_last(log: list[bytes], kind: Kind) -> int:
+def own_last(log: list[bytes], kind: EntryKind) -> int:
     """Where the last entry of a kind stands that seat 0 has signed."""
     entries = [entry_of(record) for record in log]
     return [n for n, e in enumerate(entries) if (e.kind, e.seat) == (kind, 0)][-1]
@@ -205,10 +205,12 @@ def party() -> tuple[Party, list[bytes]]:
     return played_before(2)
 
 
-@pytest.mark.parametrize("kind", [Kind.ANSWER, Kind.SHARES, Kind.DICE, Kind.COMMIT, Kind.END])
+@pytest.mark.parametrize(
+    "kind", [EntryKind.ANSWER, EntryKind.SHARES, EntryKind.DICE, EntryKind.COMMIT, EntryKind.END]
+)
 async def test_a_copy_of_before_signs_nothing_before_it_has_heard_what_it_signed_then(
     party: tuple[Party, list[bytes]],
-    kind: Kind,
+    kind: EntryKind,
     autojump_clock: trio.testing.MockClock,
 ) -> None:
     """Its turn has come, by its log; but the other has an entry of it already, and takes long to
@@ -242,7 +244,7 @@ async def test_a_copy_of_before_signs_nothing_before_it_has_heard_what_it_signed
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(other)
-        await run_match(match, {1: here}, player(match, 3), log, Options(history=old))
+        await run_match(match, {1: here}, player(match, 3), log, DriverOptions(history=old))
     assert match.finished and log.records == later and set(heard) <= set(whole)
 
 
@@ -254,7 +256,7 @@ class Copy:
 
     def __init__(self, party: Party, notes: list[bytes]) -> None:
         whole = party.logs[0]
-        at = own_last(whole, Kind.ANSWER)
+        at = own_last(whole, EntryKind.ANSWER)
         self.old, self.later = whole[:at], whole[at:]
         self.match = copy_of_before(party, notes, self.old)
         self.log = MemoryLog()
@@ -283,7 +285,7 @@ class Copy:
                 mine = player(self.match, 3)
 
                 async def host() -> None:
-                    options = Options(reach={2: self.reach}, history=self.old)
+                    options = DriverOptions(reach={2: self.reach}, history=self.old)
                     await run_match(self.match, here, mine, self.log, options)
 
                 nursery.start_soon(host)
@@ -382,7 +384,7 @@ async def test_who_comes_back_just_before_we_leave_is_given_what_it_lacks(
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(other)
-        options = Options(reach={2: reach}, history=whole)
+        options = DriverOptions(reach={2: reach}, history=whole)
         first = FramedStream(slow, silence=math.inf, keepalive=math.inf)
         await run_match(match, {1: first}, player(match, 3), MemoryLog(), options)
         nursery.cancel_scope.cancel()

@@ -15,7 +15,7 @@ from attrs import define, evolve, field
 from owm_net import games
 from owm_net.engine.ids import Seat
 from owm_net.net import handshake, rematch
-from owm_net.net.driver import Options, Parting, run_match
+from owm_net.net.driver import DriverOptions, Parting, run_match
 from owm_net.net.handshake import BYE
 from owm_net.net.peers import meet_again
 from owm_net.net.rematch import Rematch
@@ -59,7 +59,7 @@ class Side:
 
     async def play(self) -> None:
         there = {1 - self.seat: self.link}
-        options = Options(parting=self.parting)
+        options = DriverOptions(parting=self.parting)
         await run_match(self.match, there, player(self.match, self.seat), self.log, options)
 
     async def go_on(self) -> None:

@@ -19,7 +19,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.local import random_player
 from owm_net.net import handshake
 from owm_net.net.consent import Welcome
-from owm_net.net.driver import Options, run_match
+from owm_net.net.driver import DriverOptions, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.lobby import Lobby
 from owm_net.net.peers import again, entropy, host_match, join_match, papers_for, return_to
@@ -196,7 +196,7 @@ async def test_whatever_is_done_on_the_wire_the_match_goes_on_to_its_end(
                         {},
                         ComputerPlayer(SYSTEM, Chance(seat), random_player),
                         logs[seat],
-                        Options(reach=exchange.reach(seat, papers)),
+                        DriverOptions(reach=exchange.reach(seat, papers)),
                     )
             nursery.cancel_scope.cancel()
     assert sum(wire.done for wire in exchange.wires) >= 15  # by chance 18 to 24

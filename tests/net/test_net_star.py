@@ -19,7 +19,7 @@ from owm_net.net.driver import Stopped, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream, PeerGarbage, Proved
 from owm_net.protocol.channel import Peer
-from owm_net.protocol.entries import Kind, decode_entry, sign, split_record
+from owm_net.protocol.entries import EntryKind, decode_entry, sign, split_record
 from owm_net.protocol.lockstep import DECIDED
 from owm_net.session.match import Blame, Match
 from owm_net.session.verify import Outcome
@@ -331,7 +331,7 @@ async def test_two_versions_of_an_entry_meet_where_links_form_a_ring(
     async def otherwise(payload: bytes) -> None:
         if payload[:1] == handshake.RECORD:
             entry = decode_entry(split_record(payload[1:])[0])
-            if entry.seat == 1 and entry.kind is Kind.COMMIT:
+            if entry.seat == 1 and entry.kind is EntryKind.COMMIT:
                 other = attrs.evolve(entry, body=bytes(32))
                 payload = handshake.RECORD + sign(other, own.identity)
         await FramedStream.send(to_two, payload)

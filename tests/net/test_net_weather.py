@@ -15,7 +15,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import random_player
 from owm_net.net import door
-from owm_net.net.driver import Options, run_match
+from owm_net.net.driver import DriverOptions, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import RESUME
 from owm_net.net.peers import host_match, join_match, papers_for, return_to
@@ -105,7 +105,7 @@ class Table:
             reach = ways_back.ways_back(
                 back, self.papers[seat], nursery, self.players[seat].tried.append
             )
-            options = Options(reach=reach, private=disk.notes, history=history)
+            options = DriverOptions(reach=reach, private=disk.notes, history=history)
             await run_match(self.matches[seat], links, self.players[seat], disk, options)
             nursery.cancel_scope.cancel()
 

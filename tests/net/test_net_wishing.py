@@ -18,7 +18,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.local import random_player
 from owm_net.net import circle, wishing
 from owm_net.net.driver import FAREWELL
-from owm_net.protocol.entries import Entry, Kind, decode_entry, sign, split_record
+from owm_net.protocol.entries import Entry, EntryKind, decode_entry, sign, split_record
 from owm_net.session.match import Match, What
 from owm_net.session.player import ComputerPlayer, Notice, Will, Word
 from owm_net.session.stops import wish_body
@@ -135,7 +135,7 @@ class Pest(Person):
         chain, mine = self.match.chain, own(1)
         here = chain.match_id, chain.heads[step], chain.states[step]
         body = wish_body(self.whats[step % len(self.whats)])
-        record = sign(Entry(Kind.WISH, 1, step, *here, body), mine.identity)
+        record = sign(Entry(EntryKind.WISH, 1, step, *here, body), mine.identity)
         self.match._effects.send_to_all(record)
 
     async def decide(self, view: Any) -> Any:
@@ -482,5 +482,5 @@ async def test_a_power_cut_at_any_write_of_a_match_that_is_resigned(
             assert verdict.result is not None and verdict.result.winners == (1,)
             for record in disk.records():
                 e = decode_entry(split_record(record)[0])
-                place = e.seat, e.step, e.kind is Kind.WISH
+                place = e.seat, e.step, e.kind is EntryKind.WISH
                 assert signed.setdefault(place, record) == record

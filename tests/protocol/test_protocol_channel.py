@@ -20,11 +20,11 @@ from owm_net.protocol.channel import (
     BadRecord,
     Channel,
     ChannelError,
-    OtherRole,
-    OtherVersion,
+    ChannelState,
     Rejection,
     Role,
-    State,
+    RoleMismatch,
+    VersionMismatch,
     WrongSecret,
     rejected,
 )
@@ -82,7 +82,7 @@ def opened(secret: Code | bytes = CODE) -> tuple[Channel, Channel]:
 @pytest.mark.parametrize("secret", [CODE, KEY], ids=["code", "key"])
 def test_both_know_each_other_and_nobody_else_reads(secret) -> None:
     a, b = opened(secret)
-    assert a.state is b.state is State.OPEN
+    assert a.state is b.state is ChannelState.OPEN
     assert {a.peer.name, b.peer.name} == {"Ada", "Ben"}
     assert {a.peer.identity, b.peer.identity} == {
         key.public_key().public_bytes_raw() for key in (ADA, BEN)
@@ -131,7 +131,7 @@ def test_who_has_another_code_is_told_apart_and_learns_nothing(wrong) -> None:
     assert auth is not None and other.receive(one.hail) is None
     with pytest.raises(WrongSecret):
         other.receive(auth)
-    assert other.state is State.FAILED
+    assert other.state is ChannelState.FAILED
     with pytest.raises(LocalProtocolError):  # no second guess on this connection
         other.receive(auth)
     assert not hasattr(other, "peer")
@@ -181,7 +181,7 @@ def test_every_bit_of_every_opening_message_counts(secret) -> None:
         with pytest.raises(ChannelError):
             auth = a.receive(flipped(b.hail, at))
             b.receive(a.hail)
-            assert auth is not None or a.state is State.AWAITING_AUTH
+            assert auth is not None or a.state is ChannelState.AWAITING_AUTH
             b.receive(auth or b"")
     for at in range(len(auth_a)):
         a, b = ends()
@@ -230,7 +230,7 @@ def test_who_has_come_for_something_else_is_told_so(role, met) -> None:
         Channel(r, KEY if r is Role.RETURNING else CODE, ADA, "", "p", chance(f"{i}"))
         for i, r in enumerate((role, met))
     ]
-    with pytest.raises(OtherRole) as told:
+    with pytest.raises(RoleMismatch) as told:
         ends[0].receive(ends[1].hail)
     assert told.value.role is met
 
@@ -244,7 +244,7 @@ def test_who_has_come_for_something_else_is_told_so(role, met) -> None:
     ],
 )
 def test_another_version_is_told_with_both(said, version, program) -> None:
-    with pytest.raises(OtherVersion) as told:
+    with pytest.raises(VersionMismatch) as told:
         guest().receive(said)
     assert (told.value.version, told.value.program) == (version, program)
     assert f"version {version} " in str(told.value) and str(WIRE_VERSION) in str(told.value)

@@ -8,7 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from owm_net.protocol.commitment import check_opening, commit
-from owm_net.protocol.errors import BadEncoding, BadProof, LocalProtocolError, RemoteProtocolError
+from owm_net.protocol.errors import (
+    BadProof,
+    LocalProtocolError,
+    MalformedBytes,
+    RemoteProtocolError,
+)
 
 ENTROPY = secrets.token_bytes
 CTX = b"a context"
@@ -59,10 +64,10 @@ def test_elsewhere() -> None:
 def test_lengths() -> None:
     commitment, opening = commit(CTX, 0, b"attack", 12, ENTROPY)
     for bad in (b"", opening[:-1], opening + b"\0"):
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             check_opening(CTX, 0, 12, commitment, bad)
     for bad in (b"", commitment[:-1], commitment + b"\0"):
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             check_opening(CTX, 0, 12, bad, opening)
     with pytest.raises(RemoteProtocolError):
         check_opening(CTX, 0, 13, commitment, opening)
@@ -80,7 +85,7 @@ def test_committed_padding_must_be_canonical(padded) -> None:
     opening = bytes(32) + padded
     data = b"owm/choice/v1" + len(CTX).to_bytes(4, "big") + CTX + bytes(4) + opening
     commitment = hashlib.sha512(data).digest()[:32]
-    with pytest.raises(BadEncoding, match="padded"):
+    with pytest.raises(MalformedBytes, match="padded"):
         check_opening(CTX, 0, 4, commitment, opening)
 
 

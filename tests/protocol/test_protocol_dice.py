@@ -19,7 +19,12 @@ from owm_net.protocol.dice import (
     uniform,
     uniform_many,
 )
-from owm_net.protocol.errors import BadEncoding, BadProof, LocalProtocolError, RemoteProtocolError
+from owm_net.protocol.errors import (
+    BadProof,
+    LocalProtocolError,
+    MalformedBytes,
+    RemoteProtocolError,
+)
 from owm_net.protocol.keys import make_keys
 from owm_net.protocol.opening import check_shares, make_shares
 from owm_net.protocol.shuffle import known_card
@@ -60,7 +65,7 @@ def test_wrong_shares() -> None:
         with pytest.raises(BadProof):
             check_dice_shares(ctx, key, [point], bad)
     for bad in (body[:-1], body + b"\0", group.IDENTITY + body[32:]):
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             check_dice_shares(CTX, Y, V[:1], bad)
     for place in range(96):
         changed = bytearray(body)

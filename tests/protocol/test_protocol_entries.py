@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from owm_net.protocol.entries import Entry, Kind, decode_entry
-from owm_net.protocol.errors import BadEncoding
+from owm_net.protocol.entries import Entry, EntryKind, decode_entry
+from owm_net.protocol.errors import MalformedBytes
 
-ENTRY = Entry(Kind.ANSWER, 1, 7, b"m" * 32, b"p" * 32, b"s" * 32, b"five!")
+ENTRY = Entry(EntryKind.ANSWER, 1, 7, b"m" * 32, b"p" * 32, b"s" * 32, b"five!")
 LENGTH = slice(107, 111)
 
 
@@ -19,5 +19,5 @@ def test_a_body_is_exactly_as_long_as_its_entry_says(stated: int) -> None:
     assert data[LENGTH] == (5).to_bytes(4, "big")
     assert decode_entry(bytes(data)) == ENTRY
     data[LENGTH] = stated.to_bytes(4, "big")
-    with pytest.raises(BadEncoding, match="not as long as it says"):
+    with pytest.raises(MalformedBytes, match="not as long as it says"):
         decode_entry(bytes(data))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from owm_net.protocol import group
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.protocol.fiat_shamir import (
-    Context,
+    ProofContext,
     Transcript,
     about_opening,
     hedged_nonce,
@@ -21,7 +21,7 @@ from owm_net.protocol.fiat_shamir import (
 )
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "deck_transcript.json").read_text())
-CONTEXT = Context(
+CONTEXT = ProofContext(
     match_id=b"m" * 32,
     terms=b"t" * 32,
     identities=(b"a" * 32, b"b" * 32),

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from owm_net.protocol import group
-from owm_net.protocol.errors import BadEncoding, LocalProtocolError
+from owm_net.protocol.errors import LocalProtocolError, MalformedBytes
 from owm_net.protocol.shuffle import card_point, generator
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "deck_group.json").read_text())
@@ -47,10 +47,10 @@ def test_domain_and_data_do_not_run_into_each_other() -> None:
 @pytest.mark.parametrize("case", VECTORS["bad_points"], ids=lambda case: case["comment"])
 def test_bad_points_are_refused_by_decoding_and_by_multiplication(case) -> None:
     point = bytes.fromhex(case["point"])
-    with pytest.raises(BadEncoding) as refusal:
+    with pytest.raises(MalformedBytes) as refusal:
         group.decode_point(point)
     assert refusal.value.evidence == (point,)
-    with pytest.raises(BadEncoding):
+    with pytest.raises(MalformedBytes):
         group.mul(b(2), point)
 
 
@@ -58,34 +58,34 @@ def test_addition_takes_torsion_so_callers_must_decode() -> None:
     """The reason for the validation rules of Algorithm 1; should it ever change, they may relax."""
     order_8 = bytes.fromhex(VECTORS["order_8"])
     mixed = group.add(P, order_8)
-    with pytest.raises(BadEncoding):
+    with pytest.raises(MalformedBytes):
         group.decode_point(mixed)
 
 
 @pytest.mark.parametrize("case", VECTORS["bad_scalars"], ids=lambda case: case["comment"])
 def test_bad_scalars_are_refused(case) -> None:
-    with pytest.raises(BadEncoding):
+    with pytest.raises(MalformedBytes):
         group.decode_scalar(bytes.fromhex(case["scalar"]))
 
 
 def test_wrong_lengths_never_reach_the_library() -> None:
     for bad in (b"", P[:31], P + b"\0"):
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             group.mul(b(2), bad)
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             group.mul(bad, P)
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             group.mul_base(bad)
         for operation in (group.add, group.sub):
-            with pytest.raises(BadEncoding):
+            with pytest.raises(MalformedBytes):
                 operation(bad, P)
-            with pytest.raises(BadEncoding):
+            with pytest.raises(MalformedBytes):
                 operation(P, bad)
 
 
 def test_zero_has_no_multiple() -> None:
     for operation in (group.mul_base, lambda s: group.mul(s, P)):
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             operation(bytes(32))
 
 
@@ -106,7 +106,7 @@ def test_linear_combination_is_the_sum_of_products(values, base) -> None:
     logarithms = [1 if i % 3 == 0 else i for i in range(len(values))]
     expected = (base + sum(s * x for s, x in zip(values, logarithms, strict=True))) % group.ORDER
     if expected == 0:
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             group.linear_combination(values, points, base=base)
     else:
         result = group.linear_combination(values, points, base=base)
@@ -164,9 +164,9 @@ def test_without_the_private_handle_the_public_bindings_give_the_same(monkeypatc
     assert again.add(P, Q) == group.add(P, Q)
     assert again.sub(P, Q) == group.sub(P, Q)
     for case in VECTORS["bad_points"]:
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             again.mul(b(2), bytes.fromhex(case["point"]))
-    with pytest.raises(BadEncoding):
+    with pytest.raises(MalformedBytes):
         again.add(P, bytes([2]) + bytes(31))
 
 

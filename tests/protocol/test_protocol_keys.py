@@ -8,8 +8,13 @@ import attrs
 import pytest
 
 from owm_net.protocol import group
-from owm_net.protocol.errors import BadEncoding, BadProof, LocalProtocolError, RemoteProtocolError
-from owm_net.protocol.fiat_shamir import Context, Transcript
+from owm_net.protocol.errors import (
+    BadProof,
+    LocalProtocolError,
+    MalformedBytes,
+    RemoteProtocolError,
+)
+from owm_net.protocol.fiat_shamir import ProofContext, Transcript
 from owm_net.protocol.keys import (
     KEYS_DST,
     SeatSecrets,
@@ -20,7 +25,7 @@ from owm_net.protocol.keys import (
     prove_knowledge,
 )
 
-HERE = Context(
+HERE = ProofContext(
     match_id=bytes(32),
     terms=bytes(32),
     identities=(b"a" * 32, b"b" * 32),
@@ -47,7 +52,7 @@ def test_secrets_do_not_show() -> None:
 
 @pytest.mark.parametrize("length", [0, 96, 287, 289, 384])
 def test_lengths(length) -> None:
-    with pytest.raises(BadEncoding):
+    with pytest.raises(MalformedBytes):
         check_keys(CTX, BODY.ljust(length, b"\0")[:length])
 
 
@@ -63,7 +68,7 @@ def test_responses_are_not_malleable() -> None:
     for start in (32, 64):  # c and s of X
         value = int.from_bytes(BODY[start : start + 32], "little") + group.ORDER
         bad = BODY[:start] + value.to_bytes(32, "little") + BODY[start + 32 :]
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             check_keys(CTX, bad)
 
 
@@ -126,7 +131,7 @@ def test_public_key_chosen_after_the_challenge() -> None:
     transcript.append(b"key", b"X")
     with pytest.raises(BadProof):
         check_knowledge(transcript, X, c + s)
-    with pytest.raises(BadEncoding):
+    with pytest.raises(MalformedBytes):
         check_knowledge(transcript, X, c + s + b"\0")
 
 
@@ -139,7 +144,7 @@ def test_joint_key() -> None:
     with pytest.raises(BadProof, match="cancel"):
         joint_key([keys[0], minus])
     for bad in (group.IDENTITY, group.add(keys[0], bytes(32)), b"\2" + bytes(31)):
-        with pytest.raises(BadEncoding):  # bytes(32) is a point of order 4
+        with pytest.raises(MalformedBytes):  # bytes(32) is a point of order 4
             joint_key([keys[1], bad])
     with pytest.raises(LocalProtocolError):
         joint_key([])

@@ -9,9 +9,9 @@ import pytest
 
 from owm_net.protocol import group
 from owm_net.protocol.errors import (
-    BadEncoding,
     BadProof,
     LocalProtocolError,
+    MalformedBytes,
     RemoteProtocolError,
     UnknownCard,
 )
@@ -91,7 +91,7 @@ def test_lengths(n) -> None:
             lambda bad=bad: check_shares(CTX, X, DECK[:n], bad),
             lambda bad=bad: split_shares(bad, n),
         ):
-            with pytest.raises(BadEncoding, match="bytes"):
+            with pytest.raises(MalformedBytes, match="bytes"):
                 refuse()
     for wrong in (
         lambda: split_shares(bytes(64), 0),
@@ -101,7 +101,7 @@ def test_lengths(n) -> None:
     ):
         with pytest.raises(LocalProtocolError):
             wrong()
-    with pytest.raises(BadEncoding):
+    with pytest.raises(MalformedBytes):
         check_dleq(Transcript(b"", b""), X, [X], [X], [b""], bytes(63))
 
 
@@ -112,7 +112,7 @@ def test_scalars_are_canonical(n) -> None:
         value = int.from_bytes(body[start : start + 32], "little")
         for other in (value + group.ORDER, 0):
             bad = body[:start] + other.to_bytes(32, "little") + body[start + 32 :]
-            with pytest.raises(BadEncoding, match="scalar"):
+            with pytest.raises(MalformedBytes, match="scalar"):
                 check_shares(CTX, X, DECK[:n], bad)
 
 
@@ -122,13 +122,13 @@ def test_points_are_validated(n) -> None:
     order_8 = bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05")
     for bad_point in (group.add(body[:32], order_8), group.IDENTITY, order_8, b"\2" + bytes(31)):
         bad = bad_point + body[32:]
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             split_shares(bad, n)
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             check_shares(CTX, X, DECK[:n], bad)
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             check_shares(CTX, bad_point, DECK[:n], body)
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             check_shares(CTX, X, [(bad_point, DECK[0][1]), *DECK[1:n]], body)
 
 
@@ -258,5 +258,5 @@ def test_vectors(case) -> None:
         )
         assert made == body
     else:
-        with pytest.raises({"encoding": BadEncoding, "proof": BadProof}[case["result"]]):
+        with pytest.raises({"encoding": MalformedBytes, "proof": BadProof}[case["result"]]):
             check_shares(ctx, public, cards, body)

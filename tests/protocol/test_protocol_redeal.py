@@ -9,8 +9,8 @@ import pytest
 
 from owm_net.protocol import blinding, equality, group, keys, opening, shuffle
 from owm_net.protocol.errors import (
-    BadEncoding,
     LocalProtocolError,
+    MalformedBytes,
     RemoteProtocolError,
     UnknownCard,
 )
@@ -104,9 +104,9 @@ def test_any_bit_of_a_blinding_counts() -> None:
 
 def test_bodies_of_other_lengths_are_refused_before_anything_is_parsed() -> None:
     for n in (0, 1, 95, 159, 161, 10**6):
-        with pytest.raises(BadEncoding, match="a hand of 1 cards must be 160 bytes"):
+        with pytest.raises(MalformedBytes, match="a hand of 1 cards must be 160 bytes"):
             equality.split_hand(bytes(n), 1)
-        with pytest.raises(BadEncoding, match="1 blinded cards must be 160 bytes"):
+        with pytest.raises(MalformedBytes, match="1 blinded cards must be 160 bytes"):
             blinding.split_blinded(bytes(n), 1)
     with pytest.raises(LocalProtocolError):
         equality.split_hand(b"", 0)

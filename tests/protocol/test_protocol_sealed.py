@@ -8,7 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from owm_net.protocol import group, sealed
-from owm_net.protocol.errors import BadEncoding, BadProof, LocalProtocolError, RemoteProtocolError
+from owm_net.protocol.errors import (
+    BadProof,
+    LocalProtocolError,
+    MalformedBytes,
+    RemoteProtocolError,
+)
 from owm_net.protocol.keys import make_keys, prove_knowledge
 from owm_net.protocol.sealed import (
     check_sealed,
@@ -56,7 +61,7 @@ def test_one_bit_in_any_byte() -> None:
 def test_lengths() -> None:
     box = seal(CTX, E_Q, b"three shares", ENTROPY)
     for bad in (b"", box[:96], box[:111]):
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             unseal(CTX, Q, bad)
     for bad in (box[:-1], box + b"\0"):
         with pytest.raises(BadProof):
@@ -90,7 +95,7 @@ def test_false_complaints() -> None:
         with pytest.raises(BadProof, match="complaint"):
             judge_complaint(CTX, E_Q, box, bad)
     for bad in (b"", complaint[:-1], complaint + b"\0", group.IDENTITY + complaint[32:]):
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             judge_complaint(CTX, E_Q, box, bad)
     for place in range(96):
         changed = bytearray(complaint)
@@ -118,9 +123,9 @@ def test_bad_points() -> None:
     order_8 = bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05")
     box = seal(CTX, E_Q, b"x", ENTROPY)
     for F in (group.IDENTITY, order_8, group.add(box[:32], order_8)):
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             check_sealed(CTX, E_Q, F + box[32:])
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             seal(CTX, F, b"x", ENTROPY)
 
 

@@ -12,7 +12,12 @@ from pathlib import Path
 import pytest
 
 from owm_net.protocol import group
-from owm_net.protocol.errors import BadEncoding, BadProof, LocalProtocolError, RemoteProtocolError
+from owm_net.protocol.errors import (
+    BadProof,
+    LocalProtocolError,
+    MalformedBytes,
+    RemoteProtocolError,
+)
 from owm_net.protocol.opening import CardTable
 from owm_net.protocol.shuffle import (
     check_shuffle,
@@ -129,7 +134,7 @@ def test_vector_cases(case):
 
     if case["result"] == "accepted":
         return check()
-    with pytest.raises({"encoding": BadEncoding, "proof": BadProof}[case["result"]]):
+    with pytest.raises({"encoding": MalformedBytes, "proof": BadProof}[case["result"]]):
         check()
 
 
@@ -155,13 +160,13 @@ def test_lengths_are_refused_before_anything_is_parsed(monkeypatch) -> None:
         monkeypatch.setattr(group, name, lambda *_: pytest.fail("computed on a bad length"))
     p = done.proof
     for proof in (b"", p[:-1], p + b"\0", p[:-32], p + p[:32], p[:288], p * 2):
-        with pytest.raises(BadEncoding, match="bytes"):
+        with pytest.raises(MalformedBytes, match="bytes"):
             check_shuffle(CTX, PK, deck, done.deck, proof)
     for output in (done.deck[:2], (*done.deck, done.deck[0]), ()):
-        with pytest.raises(BadEncoding, match="cards"):
+        with pytest.raises(MalformedBytes, match="cards"):
             check_shuffle(CTX, PK, deck, output, p)
     for body in (b"", encode_deck(deck)[:-1], encode_deck(deck) + b"\0"):
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             decode_deck(body, 3)
 
 
@@ -172,7 +177,7 @@ def test_every_scalar_is_canonical_and_not_zero() -> None:
         value = int.from_bytes(done.proof[start : start + 32], "little")
         for other in (value + group.ORDER, 0):
             bad = done.proof[:start] + other.to_bytes(32, "little") + done.proof[start + 32 :]
-            with pytest.raises(BadEncoding, match="scalar"):
+            with pytest.raises(MalformedBytes, match="scalar"):
                 check_shuffle(CTX, PK, deck, done.deck, bad)
 
 
@@ -202,7 +207,7 @@ def test_every_point_is_validated(how) -> None:
         for start in range(0, len(data), 32):
             bad = dict(good)
             bad[name] = data[:start] + spoil(data[start : start + 32]) + data[start + 32 :]
-            with pytest.raises(BadEncoding, match=name):
+            with pytest.raises(MalformedBytes, match=name):
                 check_shuffle(
                     CTX,
                     bad["joint key"],
@@ -217,7 +222,7 @@ def test_a_point_split_unevenly_between_the_halves_of_a_card() -> None:
     done = shuffle(CTX, PK, deck, ENTROPY)
     (a, b), second = done.deck
     for card in ((a[:31], a[31:] + b), (a + b[:1], b[1:])):  # the same 64 bytes
-        with pytest.raises(BadEncoding):
+        with pytest.raises(MalformedBytes):
             check_shuffle(CTX, PK, deck, (card, second), done.proof)
 
 
@@ -246,7 +251,7 @@ def test_a_scalar_that_is_none_is_named(place: int, name: str) -> None:
     done = shuffle(CTX, PK, deck, stream(b"named"))
     start = len(done.proof) - 32 * (5 + 2 * 4) + 32 * place
     bad = done.proof[:start] + b"\xff" * 32 + done.proof[start + 32 :]
-    with pytest.raises(BadEncoding) as refused:
+    with pytest.raises(MalformedBytes) as refused:
         check_shuffle(CTX, PK, deck, done.deck, bad)
     assert str(refused.value.args[0]).startswith(f"shuffle proof: {name} is not")
 

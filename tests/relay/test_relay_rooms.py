@@ -22,11 +22,11 @@ from owm_net.relay.requests import (
     Join,
     List,
     Meet,
-    OtherVersion,
     Take,
+    UnknownVersion,
     parse_request,
 )
-from owm_net.relay.rooms import Rooms, State
+from owm_net.relay.rooms import Rooms, RoomState
 from owm_net.strangers.crowd import Crowd
 from owm_net.strangers.line import Pace, WaitingLine
 from owm_net.strangers.origins import Origin, origin_of
@@ -82,7 +82,9 @@ class RoomsOfTwo(RuleBasedStateMachine):
     def same(self) -> None:
         assert len(self.rooms) == len(self.model) <= 3
         for name in ["amber", "birch", "cedar", "daisy", "elk"]:
-            want = [State.FREE, State.WAITING, State.PAIRED][len(self.model.get(name, []))]
+            want = [RoomState.FREE, RoomState.WAITING, RoomState.PAIRED][
+                len(self.model.get(name, []))
+            ]
             assert self.rooms.state(name) is want
 
 
@@ -160,7 +162,7 @@ class HeldRooms(RuleBasedStateMachine):
         waiting = [g for g, ticket in self.there.items() if ticket not in self.taken]
         waiting += self.queue
         assert sorted(self.rooms.leave("host", self.time)) == sorted(waiting)
-        assert self.rooms.state("7") is State.FREE and len(self.rooms) == 0
+        assert self.rooms.state("7") is RoomState.FREE and len(self.rooms) == 0
         self.rooms.host("host", HOME, "7", "key", b"", self.time)
         self.there, self.queue = {}, set()
 
@@ -191,7 +193,7 @@ def test_a_host_who_is_cut_off_finds_his_room_again_and_nobody_else_gets_it() ->
     rooms: Rooms[str] = Rooms(MANY)
     rooms.host("a", HOME, "7", "key", b"line", 0)
     rooms.leave("a", 10, cut_off=True)
-    assert rooms.state("7") is State.KEPT_FOR_HIM
+    assert rooms.state("7") is RoomState.KEPT_FOR_HIM
     assert refused("taken", rooms.host, "b", HOME, "7", "other", b"", 11).again
     assert refused("away", rooms.join, "g", HOME, "7", 11).again
     assert list(rooms.open_rooms(0)) == []
@@ -371,5 +373,5 @@ def test_a_line_has_256_bytes_at_most() -> None:
 
 @pytest.mark.parametrize("version", [1, 3, 10])
 def test_another_version_is_told_both(version) -> None:
-    with pytest.raises(OtherVersion, match=f"speaks version 2 .* you speak version {version}"):
+    with pytest.raises(UnknownVersion, match=f"speaks version 2 .* you speak version {version}"):
         parse_request(b"OWMRELAY%d amber" % version)

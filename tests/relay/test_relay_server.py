@@ -18,7 +18,7 @@ from trio.testing import lockstep_stream_pair
 from owm_net.protocol.framing import encode_frame
 from owm_net.relay.journal import Journal
 from owm_net.relay.limits import Limits
-from owm_net.relay.listeners import CannotListen, open_listeners, serve, serve_listeners
+from owm_net.relay.listeners import ListenError, open_listeners, serve, serve_listeners
 from owm_net.relay.server import Relay
 from tests.relay.memory import frames_to_end, hear, meet, memory_relay
 
@@ -482,10 +482,10 @@ async def test_a_port_in_use_and_a_foreign_address_cannot_be_listened_on() -> No
     async with listener:
         port = listener.socket.getsockname()[1]
         for host, taken in [("127.0.0.1", port), ("192.0.2.1", 0), ("no host", 0), ("a\0", 0)]:
-            with pytest.raises(CannotListen) as caught:
+            with pytest.raises(ListenError) as caught:
                 await serve(host, taken)
             assert str(caught.value).isprintable()
-        with pytest.raises(CannotListen):
+        with pytest.raises(ListenError):
             await serve("127.0.0.1", 99999)
 
 

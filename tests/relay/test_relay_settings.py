@@ -9,7 +9,7 @@ import pytest
 
 from owm_net.relay.__main__ import _parser, settings_of
 from owm_net.relay.limits import Limits
-from owm_net.relay.settings import BadSettings, Settings, doubts_of, read_settings
+from owm_net.relay.settings import BadSettings, RelaySettings, doubts_of, read_settings
 
 WHOLE = """
 bind = "::"
@@ -109,7 +109,7 @@ def test_what_is_typed_wins_over_the_file_and_the_file_over_what_is_built_in(
     assert (settings.limits.rooms, settings.limits.pair_rate) == (3, 100_000)
     assert settings.limits.connections == Limits().connections
     assert settings.banned == ["198.51.100.0/24"]
-    assert settings_of(_parser().parse_args([])) == Settings()
+    assert settings_of(_parser().parse_args([])) == RelaySettings()
 
 
 def test_a_token_comes_from_a_file_not_from_the_list_of_processes(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_a_password_that_was_written_wrongly_is_not_shown(
 
 
 def test_secrets_are_in_no_text_of_what_holds_them() -> None:
-    settings = Settings(token="hunter2", directory="redis://h", directory_password="hunter2")
+    settings = RelaySettings(token="hunter2", directory="redis://h", directory_password="hunter2")
     assert "hunter2" not in f"{settings} {settings.member()} {settings.policy()}"
 
 
@@ -160,6 +160,6 @@ def test_secrets_are_in_no_text_of_what_holds_them() -> None:
     ],
 )
 def test_a_directory_for_everybody_is_warned_of(directory: str, password: str, warns: bool) -> None:
-    lines = list(doubts_of(Settings(directory=directory, directory_password=password)))
+    lines = list(doubts_of(RelaySettings(directory=directory, directory_password=password)))
     assert len(lines) == warns
     assert not warns or "no password is given for the directory at" in lines[0]

@@ -24,7 +24,7 @@ from owm_net.protocol import group
 from owm_net.protocol.entries import (
     MAGIC,
     Entry,
-    Kind,
+    EntryKind,
     decode_entry,
     frame_record,
     read_records,
@@ -325,12 +325,12 @@ def after(**changes: Any) -> Callable[[list[bytes], int], list[bytes]]:
 
 
 SIGNED = {
-    "another kind": forged(kind=Kind.SHARES),
+    "another kind": forged(kind=EntryKind.SHARES),
     "another seat": forged(seat=0),
     "no seat": forged(seat=7),
     "an earlier step": forged(step=1),
     "step 0": forged(step=0),
-    "a HELLO now": forged(kind=Kind.HELLO),
+    "a HELLO now": forged(kind=EntryKind.HELLO),
     "a later step": forged(step=60),
     "a step far ahead": forged(step=10**9),
     "another match": forged(match_id=bytes(32)),
@@ -342,7 +342,7 @@ SIGNED = {
     "twice, with another history": after(prev=bytes(32)),
     "twice, with another state": after(state=bytes(32)),
     "twice, of another match": after(match_id=bytes(32)),
-    "twice, as a HELLO": after(kind=Kind.HELLO, step=0),
+    "twice, as a HELLO": after(kind=EntryKind.HELLO, step=0),
 }
 
 
@@ -386,8 +386,8 @@ def test_a_proposal_that_nobody_objects_to_is_listed_and_blames_nobody() -> None
     records = [bytes(r) for r in read_records(table.log())]
     at = next(n for n, r in enumerate(records) if n > 30 and entry_of(r).seat == 2)
     missed = entry_of(records[at])
-    drop = attrs.evolve(missed, kind=Kind.DROP, seat=0, body=bytes([2]))
-    keep = attrs.evolve(missed, kind=Kind.KEEP, seat=1, body=bytes([2]) + records[at])
+    drop = attrs.evolve(missed, kind=EntryKind.DROP, seat=0, body=bytes([2]))
+    keep = attrs.evolve(missed, kind=EntryKind.KEEP, seat=1, body=bytes([2]) + records[at])
     signed = [sign(e, identity(e.seat)) for e in (drop, keep)]
 
     def listed(*extra: bytes, where: int) -> tuple[tuple[int, int, int], ...]:

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from owm_net.protocol import blinding, equality
-from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
+from owm_net.protocol.errors import BadProof, MalformedBytes, RemoteProtocolError
 from tests.second_verifier import redeal
 from tests.second_verifier.curve import Refused
 
 VECTORS = json.loads(
     (Path(__file__).parents[1] / "vectors" / "deck_redeal.json").read_text("utf-8")
 )
-WORDS = {BadEncoding: "encoding", BadProof: "proof"}
+WORDS = {MalformedBytes: "encoding", BadProof: "proof"}
 
 
 def first(check: Any, *arguments: Any) -> str:

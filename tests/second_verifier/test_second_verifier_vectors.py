@@ -15,7 +15,7 @@ from owm_net.engine import codec
 from owm_net.engine.errors import BadEncoding as BadValue
 from owm_net.protocol import commitment, dice, group, keys, opening, sealed, shuffle
 from owm_net.protocol.entries import check_signature
-from owm_net.protocol.errors import BadEncoding, BadProof
+from owm_net.protocol.errors import BadProof, MalformedBytes
 from tests.second_verifier import layout, proofs
 from tests.second_verifier.curve import (
     H512,
@@ -99,7 +99,7 @@ def first(check: Callable[..., Any], *arguments: Any) -> str:
     """As a vector's `result` says it."""
     try:
         check(*arguments)
-    except BadEncoding:
+    except MalformedBytes:
         return "encoding"
     except BadProof:
         return "proof"

@@ -17,7 +17,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly
 from owm_net.engine.system import System
 from owm_net.games.skeleton.duel import Stance
-from owm_net.protocol.entries import MAGIC, Entry, Kind, frame_record, sign
+from owm_net.protocol.entries import MAGIC, Entry, EntryKind, frame_record, sign
 from owm_net.session import terms
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Blame, Decide, Match, Own
@@ -36,7 +36,7 @@ class Liar(Match):
     patient = False
 
     def _make_what_is_ours(self) -> None:
-        if not self.patient or self.due() is not Kind.SHARES or len(self.owed()) == 1:
+        if not self.patient or self.due() is not EntryKind.SHARES or len(self.owed()) == 1:
             super()._make_what_is_ours()
 
     def _contribute(self, body: bytes) -> None:
@@ -173,7 +173,7 @@ def caught(party: Party) -> Blame:
     return blame
 
 
-def once(kind: Kind, body: Callable[[Match], bytes | None], nth: int = 1) -> Lie:
+def once(kind: EntryKind, body: Callable[[Match], bytes | None], nth: int = 1) -> Lie:
     """A lie in the n-th entry of a kind for which `body` gives another body."""
     left = nth
 

@@ -17,7 +17,7 @@ from owm_net.engine.system import Setup
 from owm_net.engine.view import View
 from owm_net.games.skeleton import Skeleton
 from owm_net.games.skeleton.state import DECK, DuelState
-from owm_net.protocol.entries import Kind
+from owm_net.protocol.entries import EntryKind
 from owm_net.session.match import Match
 from owm_net.session.verify import Outcome
 from tests.seats import ANN, BEN
@@ -113,7 +113,7 @@ def test_a_card_played_twice_in_one_answer(
         body = len(said).to_bytes(4, "big") + said
         return body + bytes(32 * shares + 64 if shares else 0)
 
-    party = table.Party(2, "duel", system=Lax(), liar=1, lie=table.once(Kind.ANSWER, twice))
+    party = table.Party(2, "duel", system=Lax(), liar=1, lie=table.once(EntryKind.ANSWER, twice))
     blame = table.caught(party)
     assert (blame.seat, blame.reason, blame.rule) == (1, "it plays a card twice", "wire.md, ANSWER")
 

@@ -11,7 +11,7 @@ import pytest
 from fuzz import power_cuts
 from owm_net.engine.requests import Show
 from owm_net.protocol import sealed
-from owm_net.protocol.entries import Kind, decode_entry, split_record
+from owm_net.protocol.entries import EntryKind, decode_entry, split_record
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Denounce, Effect, Match, Send, StoreRecords
 from tests.session.test_session_drops import Leavers
@@ -29,7 +29,7 @@ class Watch:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.kinds: set[Kind] = set()
+        self.kinds: set[EntryKind] = set()
         self.proof: tuple[bytes, ...] = ()
         self._stored: list[bytes] = []
         self._safe: set[bytes] = set()
@@ -72,7 +72,7 @@ def test_when_seats_go_on_without_another(table: Any) -> None:
     left = Leavers(table, 3, {2: 12})
     seen = watched(left.party)
     left.run()
-    assert Kind.DROP in seen[0].kinds & seen[1].kinds and Kind.HAND in seen[0].kinds
+    assert EntryKind.DROP in seen[0].kinds & seen[1].kinds and EntryKind.HAND in seen[0].kinds
 
 
 def test_when_one_objects_to_going_on_without_another(table: Any) -> None:
@@ -94,7 +94,7 @@ def test_when_one_objects_to_going_on_without_another(table: Any) -> None:
     (drop,) = driver(one).outgoing()
     zero.receive(drop)
     assert driver(zero).outgoing()
-    assert Kind.DROP in seen[1].kinds and Kind.KEEP in seen[0].kinds
+    assert EntryKind.DROP in seen[1].kinds and EntryKind.KEEP in seen[0].kinds
 
 
 def bad_box(match: Match) -> bytes | None:
@@ -108,10 +108,10 @@ def bad_box(match: Match) -> bytes | None:
 
 def test_when_a_complaint_shows_that_another_has_cheated(table: Any) -> None:
     """The complaint is an entry of ours as well, and the evidence for our denunciation."""
-    party = table.Party(3, liar=0, lie=table.once(Kind.SEALED, bad_box))
+    party = table.Party(3, liar=0, lie=table.once(EntryKind.SEALED, bad_box))
     seen = watched(party)
     party.run()
-    assert any(Kind.CONFIRM in watch.kinds for watch in seen)
+    assert any(EntryKind.CONFIRM in watch.kinds for watch in seen)
     denounced(party, seen)
 
 
@@ -119,8 +119,8 @@ def garbled(match: Match) -> bytes | None:
     return bytes(96)
 
 
-@pytest.mark.parametrize("kind", [Kind.KEYS, Kind.SHUFFLE, Kind.SHARES])
-def test_when_a_cheat_is_denounced(table: Any, kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [EntryKind.KEYS, EntryKind.SHUFFLE, EntryKind.SHARES])
+def test_when_a_cheat_is_denounced(table: Any, kind: EntryKind) -> None:
     party = table.Party(2, liar=1, lie=table.once(kind, garbled))
     seen = watched(party)
     party.run()

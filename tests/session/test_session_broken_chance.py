@@ -10,7 +10,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.protocol import shuffle
-from owm_net.protocol.entries import Kind, decode_entry, split_record
+from owm_net.protocol.entries import EntryKind, decode_entry, split_record
 from owm_net.session.match import Match
 from owm_net.session.verify import Outcome
 from tests.session.test_session_drops import Leavers
@@ -75,7 +75,11 @@ def test_no_two_shuffles_are_alike_though_the_random_numbers_repeat(
 def test_no_hand_blinding_or_commitment_is_made_of_the_same_numbers(table: Any) -> None:
     """One z for two new decks links the cards of both; one r for two hands says which cards they
     share; one nonce, opened once, lets anybody try out the next secret choice."""
-    seen: dict[Kind, list[bytes]] = {Kind.HAND: [], Kind.BLIND: [], Kind.OPEN: []}
+    seen: dict[EntryKind, list[bytes]] = {
+        EntryKind.HAND: [],
+        EntryKind.BLIND: [],
+        EntryKind.OPEN: [],
+    }
     for seed in (1, 2, 3):
         leavers = Leavers(table, 3, {2: 30}, seed=seed)
         for match in leavers.party.matches:

@@ -13,7 +13,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Redeal
 from owm_net.games.skeleton import Skeleton
 from owm_net.net.intake import Intake
-from owm_net.protocol.entries import Kind, decode_entry, split_record
+from owm_net.protocol.entries import EntryKind, decode_entry, split_record
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Match, Phase
@@ -124,10 +124,16 @@ def test_four_go_on_as_three_and_as_two(table: Any, first: int, second: int) -> 
 
 @pytest.mark.parametrize(
     ("kind", "later"),
-    [(Kind.HAND, 0), (Kind.SHUFFLE, 0), (Kind.BLIND, 0), (Kind.SHARES, 0), (Kind.SHARES, 1)],
+    [
+        (EntryKind.HAND, 0),
+        (EntryKind.SHUFFLE, 0),
+        (EntryKind.BLIND, 0),
+        (EntryKind.SHARES, 0),
+        (EntryKind.SHARES, 1),
+    ],
 )
 def test_a_second_one_leaves_at_every_step_of_the_new_deal(
-    table: Any, kind: Kind, later: int
+    table: Any, kind: EntryKind, later: int
 ) -> None:
     """Before its hand is re-encrypted, in its shuffle, its blinding, its tags, its last shares.
     Then there is another new deal, of hands that are still the first one's."""
@@ -190,7 +196,7 @@ def test_a_loser_who_does_not_sign_the_end_is_left_out_and_the_result_stands(tab
     """At the end nothing is dealt again, and no rule is asked."""
     left = Leavers(table, 3, {})
     party = left.party
-    left.is_gone = lambda seat: seat == 1 and party.matches[1].due() is Kind.END  # type: ignore[method-assign]
+    left.is_gone = lambda seat: seat == 1 and party.matches[1].due() is EntryKind.END  # type: ignore[method-assign]
     send = left.send
 
     def without_its_end() -> bool:
@@ -204,8 +210,8 @@ def test_a_loser_who_does_not_sign_the_end_is_left_out_and_the_result_stands(tab
     assert first.finished and second.finished and first.dropped == (1,)
     assert first.result == second.result and len(first.result.scores) == 3
     kinds = [entry_of(r).kind for r in party.logs[0]][-4:]
-    assert kinds.count(Kind.DROP) == 2 and kinds.count(Kind.END) == 2
-    assert Kind.HAND not in {entry_of(r).kind for r in party.logs[0]}
+    assert kinds.count(EntryKind.DROP) == 2 and kinds.count(EntryKind.END) == 2
+    assert EntryKind.HAND not in {entry_of(r).kind for r in party.logs[0]}
     assert party.verdict(2).verdict is Outcome.OK and party.verdict(2).result == first.result
 
 
@@ -214,7 +220,7 @@ def test_who_has_finished_shows_what_another_lacks(table: Any) -> None:
     second one after the end. Seat 0, which had agreed to leave it out, says nothing to that."""
     left = Leavers(table, 4, {})
     party = left.party
-    left.is_gone = lambda seat: party.matches[seat].due() is Kind.END  # type: ignore[method-assign]
+    left.is_gone = lambda seat: party.matches[seat].due() is EntryKind.END  # type: ignore[method-assign]
     left.propose = lambda: False  # type: ignore[method-assign]
     left.run()
     zero, one, two, _ = party.matches
@@ -371,7 +377,7 @@ def test_a_match_with_a_drop_in_it_is_taken_up_again(table: Any) -> None:
     party.attempt = noting
     left.run()
     whole, log = party.matches[0], party.logs[0]
-    at = next(n for n, r in enumerate(log) if entry_of(r).kind is Kind.DROP)
+    at = next(n for n, r in enumerate(log) if entry_of(r).kind is EntryKind.DROP)
     for cut in (*range(at, at + 14, 3), len(log)):
         again = Match(party.system, party.agreed, whole.own, private=recall(notes[0]))
         again.replay(log[:cut])
@@ -390,17 +396,17 @@ def test_an_old_copy_objects_to_nothing_that_it_had_agreed_to(table: Any) -> Non
     party = left.party
     left.run()
     log = party.logs[0]
-    at = next(n for n, r in enumerate(log) if entry_of(r).kind is Kind.DROP)
+    at = next(n for n, r in enumerate(log) if entry_of(r).kind is EntryKind.DROP)
     own = party.matches[1].own
     old = Match(party.system, party.agreed, own, private=party.matches[1]._basis.private)
     old.replay([r for r in log[:at] if entry_of(r).step < 4 or entry_of(r).seat != 1])
-    drops = [r for r in log if entry_of(r).kind is Kind.DROP]
+    drops = [r for r in log if entry_of(r).kind is EntryKind.DROP]
     for record in sorted(drops, key=lambda r: entry_of(r).seat):
         old.receive(record)
     driver(old).todo()
     assert (
         old.dropped == (2,)
-        and [entry_of(r).kind for r in driver(old).outgoing()].count(Kind.KEEP) == 0
+        and [entry_of(r).kind for r in driver(old).outgoing()].count(EntryKind.KEEP) == 0
     )
 
 

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
-from owm_net.protocol.entries import MAX_RECORD, Kind, decode_entry, sign
+from owm_net.protocol.entries import MAX_RECORD, EntryKind, decode_entry, sign
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Blame, Decide, Match
@@ -83,8 +83,8 @@ def test_an_early_entry_that_is_of_no_use_ends_nothing(table: Any) -> None:
     assert zero.owed() == [0] and zero.step == 2 and driver(zero).refused() == []
 
 
-@pytest.mark.parametrize("kind", [Kind.COMMIT, Kind.DROP])
-def test_an_early_entry_of_another_match_is_seen_at_once(table: Any, kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [EntryKind.COMMIT, EntryKind.DROP])
+def test_an_early_entry_of_another_match_is_seen_at_once(table: Any, kind: EntryKind) -> None:
     scene = Round(table, 3)
     last = scene.keys_of(2)
     junk = scene.signed(scene.commit(1), kind=kind, match_id=bytes(32), step=3)
@@ -143,7 +143,11 @@ def test_what_was_signed_for_a_dropped_step_is_void_only_after_our_history(table
     zero.drop(Seat(2))
     assert zero.dropped == (2,) and (zero.step, entry_of(late).step) == (3, 2)
     driver(zero).accepted()
-    for void in (late, scene.signed(late, state=bytes(32)), scene.signed(late, kind=Kind.SHARES)):
+    for void in (
+        late,
+        scene.signed(late, state=bytes(32)),
+        scene.signed(late, kind=EntryKind.SHARES),
+    ):
         zero.receive(void)
     elsewhere = scene.signed(late, prev=zero.chain.head)
     with pytest.raises(Blame, match="an entry for step 2 while step 3 is due") as caught:
@@ -159,8 +163,8 @@ def test_what_was_signed_for_a_dropped_step_is_void_only_after_our_history(table
 # ------------------------------------------------------------------ bounded
 
 
-@pytest.mark.parametrize("kind", [Kind.COMMIT, Kind.DROP, Kind.KEEP])
-def test_what_is_kept_of_one_seat_is_bounded(table: Any, kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [EntryKind.COMMIT, EntryKind.DROP, EntryKind.KEEP])
+def test_what_is_kept_of_one_seat_is_bounded(table: Any, kind: EntryKind) -> None:
     """Nobody is named for it: a relaying seat may have left out what it waits for. Others' entries
     are still kept, and the match goes on."""
     scene = Round(table, 3)
@@ -245,4 +249,4 @@ def test_no_answer_is_signed_while_a_proposal_is_open(table: Any) -> None:
     zero.receive(driver(one).outgoing()[0])
     assert driver(zero).todo() == todo and zero.wants(todo.step)
     zero.decide(answer, todo.step)
-    assert [entry_of(r).kind for r in driver(zero).outgoing()] == [Kind.COMMIT]
+    assert [entry_of(r).kind for r in driver(zero).outgoing()] == [EntryKind.COMMIT]

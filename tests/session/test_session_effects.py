@@ -15,12 +15,13 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Choose
 from owm_net.engine.windows import Pass
 from owm_net.games.skeleton.duel import Stance
-from owm_net.protocol.entries import Entry, Kind, decode_entry, sign
+from owm_net.protocol.entries import Entry, EntryKind, decode_entry, sign
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session import incoming
 from owm_net.session.in_memory import driver
 from owm_net.session.match import (
     Blame,
+    CancelDecision,
     Decide,
     Denounce,
     Match,
@@ -28,7 +29,6 @@ from owm_net.session.match import (
     Send,
     StoreNotes,
     StoreRecords,
-    TakeBack,
     Tell,
     Work,
 )
@@ -94,9 +94,9 @@ class Careful:
         kept, own = recall(self.notes), self.match.own
         assert own is not None
         for entry in map(entry_of, records):
-            if entry.seat == own.seat and entry.kind is Kind.KEYS:
+            if entry.seat == own.seat and entry.kind is EntryKind.KEYS:
                 assert kept.secrets is not None
-            if entry.seat == own.seat and entry.kind is Kind.COMMIT:
+            if entry.seat == own.seat and entry.kind is EntryKind.COMMIT:
                 assert entry.body in kept.openings
 
 
@@ -176,8 +176,8 @@ def test_a_question_is_taken_back_when_we_would_go_on_without_somebody(table: An
     one.receive(commit)
     zero.drop(2)
     effects = list(zero.effects())
-    assert [type(e) for e in effects] == [StoreRecords, Send, Tell, TakeBack]
-    assert effects[-1] == TakeBack(question.step)
+    assert [type(e) for e in effects] == [StoreRecords, Send, Tell, CancelDecision]
+    assert effects[-1] == CancelDecision(question.step)
     with pytest.raises(LocalProtocolError):
         zero.decide(Stance(True), question.step)
     one.receive(effects[1].record)
@@ -231,7 +231,7 @@ def test_what_is_said_after_the_end_rests_on_what_is_on_the_disk(table: Any) -> 
     send = party.send
 
     def before_the_end(i: int, record: bytes) -> None:
-        if entry_of(record).kind is not Kind.END:
+        if entry_of(record).kind is not EntryKind.END:
             send(i, record)
 
     party.send = before_the_end
@@ -248,7 +248,7 @@ def test_what_is_said_after_the_end_rests_on_what_is_on_the_disk(table: Any) -> 
     zero.receive(drop)
     safe, keep = zero.effects()
     assert safe == StoreRecords((), True)
-    assert isinstance(keep, Send) and entry_of(keep.record).kind is Kind.KEEP
+    assert isinstance(keep, Send) and entry_of(keep.record).kind is EntryKind.KEEP
 
 
 def own_end(match: Match) -> bytes:
@@ -298,19 +298,19 @@ def test_an_old_copy_that_checks_something_long_still_signs_nothing(
     assert all(e.author is not None for e in sent)
     old.speak()
     (objection,) = (e for e in old.effects() if isinstance(e, Send) and e.author is None)
-    assert entry_of(objection.record).kind is Kind.KEEP, "told of nothing else, it may speak"
+    assert entry_of(objection.record).kind is EntryKind.KEEP, "told of nothing else, it may speak"
 
 
 # ------------------------------------------------------------------ two seats
 
 
-@pytest.mark.parametrize("kind", [Kind.DROP, Kind.KEEP])
-def test_a_match_of_two_is_never_gone_on_without_one(table: Any, kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [EntryKind.DROP, EntryKind.KEEP])
+def test_a_match_of_two_is_never_gone_on_without_one(table: Any, kind: EntryKind) -> None:
     """A seat that signs a DROP or KEEP all the same is named, there and by anybody with the log."""
     party, _ = asked(table, 2)
     zero, one = party.matches
     chain, own = zero.chain, one.own
-    body = b"\0" + (b"" if kind is Kind.DROP else party.logs[0][-1])
+    body = b"\0" + (b"" if kind is EntryKind.DROP else party.logs[0][-1])
     entry = Entry(kind, 1, chain.step, chain.match_id, chain.head, chain.state, body)
     record = sign(entry, own.identity)
     with pytest.raises(Blame, match="too few seats would remain") as caught:

@@ -28,8 +28,8 @@ from owm_net.games.skeleton.cards import SMOKES, TOKENS
 from owm_net.games.skeleton.duel import Send
 from owm_net.games.skeleton.full import Bet, Declare, FullState
 from owm_net.protocol import group, opening, sealed, shuffle
-from owm_net.protocol.entries import Entry, Kind, decode_entry, sign, split_record
-from owm_net.protocol.fiat_shamir import Context, Transcript
+from owm_net.protocol.entries import Entry, EntryKind, decode_entry, sign, split_record
+from owm_net.protocol.fiat_shamir import ProofContext, Transcript
 from owm_net.protocol.keys import KEYS_DST, SeatSecrets, prove_knowledge
 from owm_net.session.match import Match
 from owm_net.session.terms import decode_hello
@@ -82,7 +82,7 @@ def shares_of_another_card(match: Match, request: Any, inner: bytes) -> bytes:
     "say", [shares_of_another_card, lambda m, r, i: bytes(96), lambda m, r, i: os.urandom(96)]
 )
 def test_wrong_shares_in_a_sealed_box(table: Any, seats: int, say: Any) -> None:
-    party = table.Party(seats, liar=0, lie=table.once(Kind.SEALED, sealed_box(say)))
+    party = table.Party(seats, liar=0, lie=table.once(EntryKind.SEALED, sealed_box(say)))
     blame = table.caught(party)
     assert blame.seat == 0 and blame.rule == "deck.md Algorithm 17"
     assert blame.reason.startswith("it did not show its cards in its sealed message")
@@ -93,7 +93,7 @@ def test_a_box_that_cannot_be_read(table: Any) -> None:
         body = sealed_box(lambda m, r, i: bytes(96))(match)
         return None if body is None else body[:-1] + bytes([body[-1] ^ 1])
 
-    party = table.Party(3, liar=1, lie=table.once(Kind.SEALED, garble))
+    party = table.Party(3, liar=1, lie=table.once(EntryKind.SEALED, garble))
     blame = table.caught(party)
     assert blame.seat == 1 and blame.reason.endswith("it cannot be read")
 
@@ -106,7 +106,7 @@ def test_a_box_that_is_bad_on_its_face(table: Any, place: int | None) -> None:
             return body and body[:-1]
         return body[:place] + bytes([body[place] ^ 1]) + body[place + 1 :]
 
-    blame = table.caught(table.Party(3, liar=1, lie=table.once(Kind.SEALED, garble)))
+    blame = table.caught(table.Party(3, liar=1, lie=table.once(EntryKind.SEALED, garble)))
     assert blame.seat == 1 and blame.rule in ("deck.md Algorithm 16", "deck.md Algorithm 1")
 
 
@@ -117,7 +117,7 @@ def test_a_false_complaint(table: Any, seats: int) -> None:
         if request is None:
             return None
         e = decode_entry(split_record(match._progress._last_records[request.seat])[0])
-        ctx = Context(
+        ctx = ProofContext(
             match.match_id,
             basis.terms_hash,
             match.identities,
@@ -129,13 +129,13 @@ def test_a_false_complaint(table: Any, seats: int) -> None:
         ).encode()
         return sealed.complain(ctx, secrets_of(match), e.body, os.urandom)
 
-    blame = table.caught(table.Party(seats, liar=1, lie=table.once(Kind.CONFIRM, complain)))
+    blame = table.caught(table.Party(seats, liar=1, lie=table.once(EntryKind.CONFIRM, complain)))
     assert (blame.seat, blame.reason) == (1, "its complaint is groundless")
 
 
 @pytest.mark.parametrize("body", [bytes(96), b"\1" * 96, b"x", random.Random(1).randbytes(96)])
 def test_a_complaint_that_proves_nothing(table: Any, body: bytes) -> None:
-    blame = table.caught(table.Party(3, liar=1, lie=table.once(Kind.CONFIRM, lambda m: body)))
+    blame = table.caught(table.Party(3, liar=1, lie=table.once(EntryKind.CONFIRM, lambda m: body)))
     assert blame.seat == 1 and blame.rule.startswith("deck.md Algorithm 1")
 
 
@@ -193,7 +193,7 @@ def test_a_token_opened_as_another(table: Any) -> None:
         request = pending(match, Choose)
         return Pass() if request is not None and request.kind == "send" else None
 
-    lie = table.once(Kind.SHARES, another)
+    lie = table.once(EntryKind.SHARES, another)
     party = table.Party(3, liar=1, lie=lie, cheat=declare_nothing)
     blame = table.caught(party)
     assert (blame.seat, blame.rule) == (1, "deck.md Algorithm 11")
@@ -234,7 +234,7 @@ def test_a_deck_with_another_card(table: Any, kind: type, purpose: str, change: 
     body = shuffle_of(kind, purpose, change)
     liar = 0 if kind is Shuffle else 1
 
-    party = table.Party(2, liar=liar, lie=table.once(Kind.SHUFFLE, body))
+    party = table.Party(2, liar=liar, lie=table.once(EntryKind.SHUFFLE, body))
     blame = table.caught(party)
     assert blame.seat == liar and blame.rule == "deck.md Algorithm 9"
 
@@ -249,9 +249,9 @@ def garbled(match: Match, place: int) -> bytes:
     return bytes(body)
 
 
-@pytest.mark.parametrize("kind", [Kind.SHARES, Kind.DICE, Kind.KEYS])
+@pytest.mark.parametrize("kind", [EntryKind.SHARES, EntryKind.DICE, EntryKind.KEYS])
 @pytest.mark.parametrize("place", [0, -1, -40])
-def test_a_garbled_proof(table: Any, kind: Kind, place: int) -> None:
+def test_a_garbled_proof(table: Any, kind: EntryKind, place: int) -> None:
     party = table.Party(3, "duel", liar=2, lie=table.once(kind, lambda m: garbled(m, place)))
     blame = table.caught(party)
     assert blame.seat == 2 and blame.rule.startswith("deck.md Algorithm")
@@ -261,7 +261,7 @@ def test_copied_keys(table: Any) -> None:
     def copy(match: Match) -> bytes:
         return decode_entry(split_record(match._progress._last_records[0])[0]).body
 
-    blame = table.caught(table.Party(3, "duel", liar=2, lie=table.once(Kind.KEYS, copy)))
+    blame = table.caught(table.Party(3, "duel", liar=2, lie=table.once(EntryKind.KEYS, copy)))
     assert (blame.seat, blame.rule) == (2, "deck.md Algorithm 5")
 
 
@@ -287,7 +287,7 @@ def test_two_seats_that_share_a_secret(table: Any, as_its: str, of: str) -> None
         fresh = SeatSecrets(*group.random_scalars(3, os.urandom))
         return keys_body(match, attrs.evolve(fresh, **{as_its: told}))
 
-    party = table.Party(3, "duel", liar=1, lie=table.once(Kind.KEYS, shared))
+    party = table.Party(3, "duel", liar=1, lie=table.once(EntryKind.KEYS, shared))
     blame = table.caught(party)
     assert (blame.seat, blame.rule) == (1, "deck.md Algorithm 6")
     assert blame.reason == "its key is the key of another seat"
@@ -316,7 +316,7 @@ def answer_body(answer: Answer, more: bytes = b"") -> bytes:
 def test_an_answer_that_is_not_allowed(table: Any, body: bytes, rule: str) -> None:
     """Among them: cards that the seat does not hold."""
     blame = table.caught(
-        table.Party(3, "duel", liar=1, lie=table.once(Kind.ANSWER, lambda m: body))
+        table.Party(3, "duel", liar=1, lie=table.once(EntryKind.ANSWER, lambda m: body))
     )
     assert blame.seat == 1 and blame.rule.startswith(rule)
 
@@ -348,7 +348,7 @@ def test_a_wrong_share_in_a_played_card(table: Any) -> None:
         body[-1] ^= 1
         return bytes(body)
 
-    blame = table.caught(table.Party(2, "duel", liar=1, lie=table.once(Kind.ANSWER, wrong)))
+    blame = table.caught(table.Party(2, "duel", liar=1, lie=table.once(EntryKind.ANSWER, wrong)))
     assert (blame.seat, blame.rule) == (1, "deck.md Algorithm 11")
 
 
@@ -359,7 +359,7 @@ def test_another_result(table: Any, seats: int) -> None:
             match._course._ends.result().with_(winners=(Seat(1),), reason="I have won")
         )
 
-    blame = table.caught(table.Party(seats, "duel", liar=1, lie=table.once(Kind.END, wrong)))
+    blame = table.caught(table.Party(seats, "duel", liar=1, lie=table.once(EntryKind.END, wrong)))
     assert (blame.seat, blame.reason) == (1, "it signs another result")
 
 
@@ -371,7 +371,7 @@ def test_another_result(table: Any, seats: int) -> None:
     [  # what may have been signed in good faith elsewhere, and carried here, names nobody
         ({"prev": bytes(32)}, "the entry follows another history", None),
         ({"match_id": bytes(32)}, "the entry belongs to another match", None),
-        ({"kind": Kind.SHARES}, "SHARES sent where ANSWER is due", 1),
+        ({"kind": EntryKind.SHARES}, "SHARES sent where ANSWER is due", 1),
         ({"state": bytes(32)}, "its game state 00000000 differs", 1),
         ({"step": 2}, "two different entries for step 2 are signed", 1),
         ({"step": 4}, "two different entries for step 4 are signed", 1),
@@ -382,16 +382,16 @@ def test_an_entry_that_does_not_belong_there(
     table: Any, changes: dict[str, Any], reason: str, seat: int | None
 ) -> None:
     def lie(match: Match, entry: Entry) -> Entry | None:
-        return attrs.evolve(entry, **changes) if entry.kind is Kind.ANSWER else None
+        return attrs.evolve(entry, **changes) if entry.kind is EntryKind.ANSWER else None
 
     blame = table.caught(table.Party(3, "duel", liar=1, lie=lie))
     assert blame.seat == seat and blame.reason.startswith(reason)
 
 
 @SEATS
-@pytest.mark.parametrize("kind", [Kind.ANSWER, Kind.SHARES])
+@pytest.mark.parametrize("kind", [EntryKind.ANSWER, EntryKind.SHARES])
 def test_an_entry_for_a_past_step_after_the_history_of_then(
-    table: Any, seats: int, kind: Kind
+    table: Any, seats: int, kind: EntryKind
 ) -> None:
     """Seat 1 signs for a step in which seat 0 alone was due, and names the head that was its own
     then: unlike what was signed after another history, that cannot be in good faith."""
@@ -412,7 +412,7 @@ def test_an_entry_for_a_past_step_after_the_history_of_then(
 
 def test_an_entry_in_the_name_of_another_seat_blames_nobody(table: Any) -> None:
     def lie(match: Match, entry: Entry) -> Entry | None:
-        return attrs.evolve(entry, seat=0) if entry.kind is Kind.ANSWER else None
+        return attrs.evolve(entry, seat=0) if entry.kind is EntryKind.ANSWER else None
 
     assert table.caught(table.Party(3, "duel", liar=1, lie=lie)).seat is None
 
@@ -425,7 +425,7 @@ def test_two_entries_for_one_step(table: Any, ahead: int) -> None:
 
     def second(seat: int, record: bytes) -> list[bytes]:
         entry = decode_entry(split_record(record)[0])
-        if seat != 1 or entry.kind is not Kind.SHARES or done:
+        if seat != 1 or entry.kind is not EntryKind.SHARES or done:
             return []
         identity = party.matches[1].own.identity
         forged = [
@@ -457,7 +457,7 @@ def test_a_hello_that_agrees_to_other_terms(table: Any) -> None:
         hello = decode_hello(match._progress.step.make())
         return attrs.evolve(hello, terms=hello.terms[:-1] + b"\1").encode()
 
-    party = table.Party(3, "duel", liar=1, lie=table.once(Kind.HELLO, wrong))
+    party = table.Party(3, "duel", liar=1, lie=table.once(EntryKind.HELLO, wrong))
     blame = table.caught(party)
     assert (blame.seat, blame.reason) == (1, "its HELLO agrees to other terms")
 

@@ -23,7 +23,7 @@ from owm_net.games.skeleton.cards import TOKENS
 from owm_net.games.skeleton.duel import Turn as Duel
 from owm_net.games.skeleton.full import FullState
 from owm_net.games.skeleton.state import DuelState
-from owm_net.protocol.entries import Kind, decode_entry, split_record
+from owm_net.protocol.entries import EntryKind, decode_entry, split_record
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session import checker
 from owm_net.session.in_memory import driver
@@ -175,11 +175,11 @@ def test_shown_cards_are_known_to_two_seats_and_nobody_else(table: Any) -> None:
             knows = {m.own.seat for m in party.matches if s in m.known}
             assert knows == {r.to} | drawn[s]
             assert party.matches[r.to].known[s] == party.matches[r.seat].known[s]
-    boxes = [r for r in party.logs[0] if entry_of(r).kind is Kind.SEALED]
+    boxes = [r for r in party.logs[0] if entry_of(r).kind is EntryKind.SEALED]
     assert [len(entry_of(r).body) for r in boxes] == [32 + 64 + 112] * 4
-    assert [len(entry_of(r).body) for r in party.logs[0] if entry_of(r).kind is Kind.CONFIRM] == [
-        0
-    ] * 4
+    assert [
+        len(entry_of(r).body) for r in party.logs[0] if entry_of(r).kind is EntryKind.CONFIRM
+    ] == [0] * 4
 
 
 def test_tokens_are_opened_in_play_or_at_the_end(table: Any) -> None:
@@ -345,7 +345,7 @@ def test_a_card_that_another_has_looked_at_stays_hidden_when_it_is_drawn(table: 
     assert [first in m.known for m in party.matches] == [True, True, True, False]
     assert [second in m.known for m in party.matches] == [True, True, False, False]
     assert len({m.known[first] for m in party.matches[:3]}) == 1
-    boxes = [entry_of(r) for r in party.logs[0] if entry_of(r).kind is Kind.SEALED]
+    boxes = [entry_of(r) for r in party.logs[0] if entry_of(r).kind is EntryKind.SEALED]
     assert [e.seat for e in boxes] == [0, 0], "to seat 1, then to seat 2"
     played = party.matches[0].result.scores[0]
     hidden = second if party.matches[0].known[first] == played else first

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.engine import codec
 from owm_net.engine.ids import Seat
-from owm_net.protocol.entries import Kind, decode_entry, split_record
+from owm_net.protocol.entries import EntryKind, decode_entry, split_record
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Match, Own
 from owm_net.session.private import BadNotes, recall
@@ -23,7 +23,7 @@ def played(table: Any, seed: int) -> tuple[Any, list[bytes]]:
     return party, driver(party.matches[0]).notes()
 
 
-def taken_up(party: Any, notes: list[bytes], seed: int, upto: Kind) -> Match:
+def taken_up(party: Any, notes: list[bytes], seed: int, upto: EntryKind) -> Match:
     """Seat 0 from its log, which ends with the first entry of a kind that both gave."""
     kinds = [decode_entry(split_record(r)[0]).kind for r in party.logs[0]]
     source = random.Random(seed * 16).randbytes
@@ -35,8 +35,8 @@ def taken_up(party: Any, notes: list[bytes], seed: int, upto: Kind) -> Match:
 
 def test_with_its_notes_a_match_goes_on(table: Any) -> None:
     party, notes = played(table, 5)
-    match = taken_up(party, notes, 5, Kind.COMMIT)
-    assert match.due() is Kind.OPEN
+    match = taken_up(party, notes, 5, EntryKind.COMMIT)
+    assert match.due() is EntryKind.OPEN
 
 
 def test_notes_older_than_the_log_are_refused_before_anything_is_signed(table: Any) -> None:
@@ -45,7 +45,7 @@ def test_notes_older_than_the_log_are_refused_before_anything_is_signed(table: A
     older = [n for n in notes if codec.decode(n)[0] == "keys"]
     assert len(older) < len(notes)
     with pytest.raises(BadNotes, match="older than the match"):
-        taken_up(party, older, 5, Kind.COMMIT)
+        taken_up(party, older, 5, EntryKind.COMMIT)
 
 
 def test_notes_of_another_match_are_no_fault_of_the_log(table: Any) -> None:
@@ -53,7 +53,7 @@ def test_notes_of_another_match_are_no_fault_of_the_log(table: Any) -> None:
     party, _ = played(table, 5)
     _, other = played(table, 6)
     with pytest.raises(BadNotes, match="keys of this match"):
-        taken_up(party, other, 5, Kind.KEYS)
+        taken_up(party, other, 5, EntryKind.KEYS)
 
 
 @pytest.mark.parametrize(

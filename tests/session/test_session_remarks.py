@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from owm_net.cli import main
-from owm_net.protocol.entries import MAGIC, Kind, decode_entry, frame_record, split_record
+from owm_net.protocol.entries import MAGIC, EntryKind, decode_entry, frame_record, split_record
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session.in_memory import driver
 from owm_net.session.remarks import AT_FIRST, LONGEST, PRESETS, why_not_text
@@ -18,7 +18,7 @@ from owm_net.session.verify import Outcome, Verdict, verify
 from tests.second_verifier.verify import verify as second
 
 
-def kind_of(record: bytes) -> Kind:
+def kind_of(record: bytes) -> EntryKind:
     return decode_entry(split_record(record)[0]).kind
 
 
@@ -38,7 +38,7 @@ def chatty(table: Any, seats: int = 2, **more: Any) -> Any:
 
     def extra(seat: int, record: bytes) -> list[bytes]:
         match = party.matches[seat]
-        if kind_of(record) is Kind.REMARK or match.why_no_remark("x") is not None:
+        if kind_of(record) is EntryKind.REMARK or match.why_no_remark("x") is not None:
             return []
         match.remark(f"remark {next(numbers)}")
         return []
@@ -56,7 +56,7 @@ def test_a_match_in_which_all_write_ends_as_one_in_which_nobody_does(
     quiet.run()
     loud.run()
     for i in range(seats):
-        moves = [r for r in loud.logs[i] if kind_of(r) is not Kind.REMARK]
+        moves = [r for r in loud.logs[i] if kind_of(r) is not EntryKind.REMARK]
         assert moves == quiet.logs[i] and loud.matches[i].finished
         verdict = both(loud.logs[i], loud.system)
         assert verdict.verdict is Outcome.OK and verdict.remarks > 10
@@ -71,9 +71,9 @@ def test_the_order_of_remarks_among_seats_and_steps_changes_no_verdict(table: An
     party = chatty(table)
     party.run()
     log = party.logs[0]
-    moves = [r for r in log if kind_of(r) is not Kind.REMARK]
+    moves = [r for r in log if kind_of(r) is not EntryKind.REMARK]
     chains = [
-        [r for r in log if kind_of(r) is Kind.REMARK and decode_entry(r[:-64]).seat == seat]
+        [r for r in log if kind_of(r) is EntryKind.REMARK and decode_entry(r[:-64]).seat == seat]
         for seat in (0, 1)
     ]
     source = random.Random(7)
@@ -95,7 +95,7 @@ def test_a_log_with_a_remark_that_no_honest_program_keeps_is_bad_and_names_nobod
     party = chatty(table)
     party.run()
     log = party.logs[0]
-    at = [n for n, r in enumerate(log) if kind_of(r) is Kind.REMARK]
+    at = [n for n, r in enumerate(log) if kind_of(r) is EntryKind.REMARK]
     first, later = log[at[0]], log[at[4]]
     for bad in (
         [*log[: at[4] + 1], later, *log[at[4] + 1 :]],
@@ -135,7 +135,7 @@ def test_a_match_begun_by_an_older_program_has_none(table: Any) -> None:
     assert verdict.verdict is Outcome.OK
     loud = chatty(table)
     loud.run()
-    remark = next(r for r in loud.logs[0] if kind_of(r) is Kind.REMARK)
+    remark = next(r for r in loud.logs[0] if kind_of(r) is EntryKind.REMARK)
     verdict = both([*party.logs[0][:9], remark, *party.logs[0][9:]], party.system)
     assert (verdict.verdict, verdict.first_bad, verdict.blame) == (Outcome.INVALID, 9, None)
     assert verdict.reason == "entry of unknown kind 16"
@@ -173,7 +173,7 @@ def test_what_is_written_while_something_is_computed_does_not_wait(table: Any) -
         if match.is_working and match.step >= 2 and not sent:
             match.remark("do not wait for me")
             sent.extend(driver(match).outgoing())
-            assert kind_of(sent[-1]) is Kind.REMARK and match.is_working
+            assert kind_of(sent[-1]) is EntryKind.REMARK and match.is_working
             for record in sent:
                 party.send(i, record)
         work(i)

@@ -11,7 +11,7 @@ from attrs import define, evolve
 
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
-from owm_net.protocol.entries import MAGIC, Kind, decode_entry, frame_record, sign
+from owm_net.protocol.entries import MAGIC, EntryKind, decode_entry, frame_record, sign
 from owm_net.protocol.fiat_shamir import field
 from owm_net.session import incoming
 from owm_net.session.in_memory import driver
@@ -101,9 +101,9 @@ def both(log: bytes, system: Any) -> tuple[Any, ...]:
 
 def test_it_holds_the_keep_that_freed_its_author(scene: Scene) -> None:
     assert [entry_of(r).kind for r in (scene.first, scene.keep, scene.other)] == [
-        Kind.DROP,
-        Kind.KEEP,
-        Kind.DROP,
+        EntryKind.DROP,
+        EntryKind.KEEP,
+        EntryKind.DROP,
     ]
     assert entry_of(scene.first).body == b"\2"
     assert entry_of(scene.other).body == b"\3" + field(scene.keep)

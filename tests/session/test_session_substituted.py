@@ -14,7 +14,7 @@ from owm_net import games
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Flip
 from owm_net.protocol import group, opening, shuffle
-from owm_net.protocol.entries import Entry, Kind
+from owm_net.protocol.entries import Entry, EntryKind
 from owm_net.session.match import Match
 from owm_net.session.verify import Outcome
 
@@ -25,7 +25,7 @@ def opens_as(k: int) -> Any:
 
     def lie(match: Match, entry: Entry) -> Entry | None:
         request = match.state.pending
-        if entry.kind is not Kind.SHARES or not isinstance(request, Flip):
+        if entry.kind is not EntryKind.SHARES or not isinstance(request, Flip):
             return None
         cards, other = match._basis.cards, 1 - entry.seat
         slot, *_ = cards.missing(Seat(entry.seat), request.slots)

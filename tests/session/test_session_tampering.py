@@ -20,8 +20,8 @@ from owm_net.games.skeleton import Skeleton
 from owm_net.games.skeleton.duel import Opening as Duel
 from owm_net.games.skeleton.duel import Stance
 from owm_net.games.skeleton.state import DuelState
-from owm_net.protocol.entries import MAGIC, Kind, TornLog, frame_record, read_records
-from owm_net.protocol.errors import BadEncoding
+from owm_net.protocol.entries import MAGIC, EntryKind, TornLog, frame_record, read_records
+from owm_net.protocol.errors import MalformedBytes
 from owm_net.session.match import Blame, Match
 from owm_net.session.verify import Outcome, Unreadable, verify
 
@@ -90,7 +90,7 @@ HEAD = {
 }
 """Fields of an entry's head: where each begins (wire.md, "Entries")."""
 
-BESIDE = (bytes([Kind.REMARK.value]), bytes([Kind.WISH.value]))
+BESIDE = (bytes([EntryKind.REMARK.value]), bytes([EntryKind.WISH.value]))
 """Kinds of entries that no step waits for."""
 
 EVERY_BYTE = bool(os.environ.get("OWM_THOROUGH"))
@@ -123,7 +123,7 @@ def first_record(rest: bytes) -> bytes | None:
         return next(read_records(MAGIC + rest))
     except TornLog:
         return None
-    except BadEncoding:
+    except MalformedBytes:
         return b""
 
 
@@ -190,7 +190,7 @@ def test_an_end_under_the_name_of_another_seat_is_never_ok(table: Any, seats: in
     entry with a bad signature, or, where that is here already, stands twice: nobody is blamed."""
     party = table.Party(seats, "duel", seed=6)
     party.run()
-    ends = [record for record in party.logs[0] if Kind(record[1]) is Kind.END]
+    ends = [record for record in party.logs[0] if EntryKind(record[1]) is EntryKind.END]
     assert len(ends) == seats and party.logs[0][-1] is ends[-1]
     for number, end in enumerate(ends):
         at = party.logs[0].index(end)

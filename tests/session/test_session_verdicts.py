@@ -18,7 +18,7 @@ from owm_net.engine.system import Setup
 from owm_net.protocol.entries import (
     MAGIC,
     Entry,
-    Kind,
+    EntryKind,
     decode_entry,
     entry_hash,
     frame_record,
@@ -267,7 +267,7 @@ def test_a_false_proof_near_the_end_is_found_on_however_many_processes(
 ) -> None:
     """All was checked up to it in larger pieces; the rest, too small for another piece, counts as
     much. Nothing but the proof is wrong: the match goes on from it to its signed end."""
-    shares = [n for n, e in enumerate(parts(played)) if e.kind is Kind.SHARES]
+    shares = [n for n, e in enumerate(parts(played)) if e.kind is EntryKind.SHARES]
     number = shares[-last]
     verdict = verify(proved_falsely(played, number), lambda name: SKELETON, processes=processes)
     assert verdict.verdict is Outcome.INVALID
@@ -277,7 +277,7 @@ def test_a_false_proof_near_the_end_is_found_on_however_many_processes(
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_of_two_false_proofs_the_first_is_named(played: Party, processes: int) -> None:
-    shares = [n for n, e in enumerate(parts(played)) if e.kind is Kind.SHARES]
+    shares = [n for n, e in enumerate(parts(played)) if e.kind is EntryKind.SHARES]
     log = proved_falsely(played, shares[2], shares[-2])
     verdict = verify(log, lambda name: SKELETON, processes=processes)
     assert (verdict.verdict, verdict.first_bad) == (Outcome.INVALID, shares[2])
@@ -286,7 +286,9 @@ def test_of_two_false_proofs_the_first_is_named(played: Party, processes: int) -
 def test_a_false_proof_counts_though_all_have_signed_another_state_after_it(played: Party) -> None:
     """Else two in league could hide it behind a state of which nobody can say who is right."""
     step = decisive(played) + 1
-    shares = [n for n, e in enumerate(parts(played)) if e.kind is Kind.SHARES and e.step < step]
+    shares = [
+        n for n, e in enumerate(parts(played)) if e.kind is EntryKind.SHARES and e.step < step
+    ]
     log = proved_falsely(played, shares[0], other_state=step)
     verdict = judged(played, log=log)
     assert (verdict.verdict, verdict.first_bad) == (Outcome.INVALID, shares[0])

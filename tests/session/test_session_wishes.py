@@ -15,7 +15,7 @@ from owm_net.program.logs.judging import code_of_end, how_left
 from owm_net.protocol.entries import (
     MAGIC,
     Entry,
-    Kind,
+    EntryKind,
     decode_entry,
     frame_record,
     sign,
@@ -183,7 +183,7 @@ def test_who_has_resigned_is_taken_up_again_as_one_who_has(table: Any) -> None:
     """At every record of the log: they sign nothing except what ends the match."""
     party = wishing(table, [(0, What.RESIGN, MOMENTS["while the other decides"])])
     log = party.logs[0]
-    at = next(n for n, record in enumerate(log) if entry(record).kind is Kind.WISH)
+    at = next(n for n, record in enumerate(log) if entry(record).kind is EntryKind.WISH)
     for cut in range(at + 1, len(log)):
         first = party.matches[0]
         again = Match(party.system, party.agreed, first.own, private=first._basis.private)
@@ -210,7 +210,7 @@ def test_of_three_who_resigns_leaves_and_the_others_play_on(table: Any) -> None:
         assert verdict.verdict is Outcome.OK and "seat 2 resigned at step" in verdict.reason
         assert verdict.result is not None and 2 not in verdict.result.winners
     log = party.logs[2]
-    at = next(n for n, record in enumerate(log) if entry(record).kind is Kind.STOP)
+    at = next(n for n, record in enumerate(log) if entry(record).kind is EntryKind.STOP)
     while (left := both(party, log[: at + 1])).owed_by:  # others may have owed the step too
         at += 1
     assert left.verdict is Outcome.UNFINISHED
@@ -250,7 +250,7 @@ def test_a_log_with_a_wish_that_no_honest_program_keeps_is_bad_and_names_nobody(
     """Twice, early, for nothing there is, in another's name, of another state, too many."""
     party = wishing(table, [(0, What.ABANDON, MOMENTS["at once"])])
     log = party.logs[0]
-    at = next(n for n, record in enumerate(log) if entry(record).kind is Kind.WISH)
+    at = next(n for n, record in enumerate(log) if entry(record).kind is EntryKind.WISH)
     e, key = entry(log[at]), party.matches[0].own.identity
     for bad in (
         [*log[: at + 1], log[at], *log[at + 1 :]],
@@ -286,7 +286,7 @@ def test_a_match_begun_by_an_older_program_has_none(table: Any) -> None:
     log = party.logs[0]
     assert both(party, log).verdict is Outcome.OK
     e, key = entry(log[20]), party.matches[0].own.identity
-    for kind in (Kind.WISH, Kind.STOP):
+    for kind in (EntryKind.WISH, EntryKind.STOP):
         forged = sign(evolve(e, kind=kind, seat=0, body=b"\x01"), key)
         verdict = both(party, [*log[:20], forged, *log[20:]])
         assert (verdict.verdict, verdict.first_bad, verdict.blame) == (Outcome.INVALID, 20, None)
@@ -333,13 +333,13 @@ def timed(table: Any, seats: int = 2, clock: str = "move:30") -> Any:
     return party
 
 
-def first_of(log: list[bytes], kind: Kind) -> int:
+def first_of(log: list[bytes], kind: EntryKind) -> int:
     return next(n for n, r in enumerate(log) if entry(r).kind is kind)
 
 
 def beside(log: list[bytes], at: int, seat: int, body: bytes, key: Any) -> bytes:
     """A WISH of a seat beside the step of a record."""
-    return sign(evolve(entry(log[at]), kind=Kind.WISH, seat=seat, body=body), key)
+    return sign(evolve(entry(log[at]), kind=EntryKind.WISH, seat=seat, body=body), key)
 
 
 def test_time_is_claimed_where_somebody_decides_and_of_each_seat_by_itself(table: Any) -> None:
@@ -347,7 +347,7 @@ def test_time_is_claimed_where_somebody_decides_and_of_each_seat_by_itself(table
     party = timed(table, 3)
     party.run()
     log, key = party.logs[0][:16], party.matches[0].own.identity
-    at, late = first_of(log, Kind.DICE), first_of(log, Kind.COMMIT)
+    at, late = first_of(log, EntryKind.DICE), first_of(log, EntryKind.COMMIT)
     bad = beside(log, at, 0, wish_body(What.TIME, Seat(1), 40_000), key)
     verdict = both(party, [*log[:at], bad, *log[at:]])
     assert (verdict.verdict, verdict.first_bad, verdict.blame) == (Outcome.INVALID, at, None)
@@ -367,8 +367,10 @@ def test_an_absence_is_claimed_where_it_is_limited_and_by_who_signs_it(table: An
     party.run()
     one, other = (match.own.identity for match in party.matches)
     log = party.logs[0]
-    late = next(n for n, r in enumerate(log) if (entry(r).kind, entry(r).seat) == (Kind.ANSWER, 1))
-    dice = first_of(log, Kind.DICE)
+    late = next(
+        n for n, r in enumerate(log) if (entry(r).kind, entry(r).seat) == (EntryKind.ANSWER, 1)
+    )
+    dice = first_of(log, EntryKind.DICE)
     for what in (What.AWAY, What.STOPS_WAITING):
         good = beside(log, late, 0, wish_body(what, Seat(1), 61_000), one)
         verdict = both(party, [*log[:late], good])
@@ -392,7 +394,9 @@ def test_an_absence_is_claimed_where_it_is_limited_and_by_who_signs_it(table: An
     without = timed(table)
     without.run()
     log, one = without.logs[0], without.matches[0].own.identity
-    late = next(n for n, r in enumerate(log) if (entry(r).kind, entry(r).seat) == (Kind.ANSWER, 1))
+    late = next(
+        n for n, r in enumerate(log) if (entry(r).kind, entry(r).seat) == (EntryKind.ANSWER, 1)
+    )
     bad_one = beside(log, late, 0, wish_body(What.AWAY, Seat(1), 61_000), one)
     assert both(without, [*log[:late], bad_one]).first_bad == late
 
@@ -401,7 +405,7 @@ def test_claims_that_come_before_their_step_all_wait_for_it(table: Any) -> None:
     party = timed(table, 4)
     party.run()
     log, key = party.logs[0], party.matches[0].own.identity
-    late = first_of(log, Kind.COMMIT)
+    late = first_of(log, EntryKind.COMMIT)
     step = entry(log[late]).step
     reader = Match(party.system, party.agreed, party.matches[1].own)
     for record in log:
@@ -430,7 +434,7 @@ def test_who_has_used_up_his_offers_can_still_resign_and_claim(table: Any) -> No
             made += [
                 beside(log, at, 0, bytes([what.value]), key) for what in (*rationed, What.RESIGN)
             ]
-            if e.kind is Kind.ANSWER and e.seat == 1:
+            if e.kind is EntryKind.ANSWER and e.seat == 1:
                 made.append(beside(log, at, 0, wish_body(What.TIME, Seat(1), 40_000), key))
         made.append(record)
     assert used == 36 and both(party, made).verdict is Outcome.UNFINISHED
@@ -447,7 +451,7 @@ def test_of_a_stop_with_many_wishes_no_signature_is_checked(
     table: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     party = wishing(table, [(0, What.ABANDON, MOMENTS["at once"])])
-    offer = next(r for r in party.logs[0] if entry(r).kind is Kind.WISH)
+    offer = next(r for r in party.logs[0] if entry(r).kind is EntryKind.WISH)
     checked: list[bytes] = []
     monkeypatch.setattr(stops, "check_signature", lambda *it: checked.append(it[0]))
     held = after_length(offer) * 3
@@ -471,7 +475,7 @@ def offering(table: Any) -> Any:
 
     def at_decision() -> bool:
         match = party.matches[0]
-        return match.step >= 12 and match.due() is Kind.ANSWER and match.owed() == [0]
+        return match.step >= 12 and match.due() is EntryKind.ANSWER and match.owed() == [0]
 
     party.act = act
     party.run()
@@ -483,7 +487,7 @@ def offering(table: Any) -> Any:
 def said(party: Any, what: What) -> list[tuple[int, int]]:
     """Seat and step of each such WISH in the log."""
     found = [entry(r) for r in party.logs[0]]
-    return [(e.seat, e.step) for e in found if e.kind is Kind.WISH and e.body[0] == what.value]
+    return [(e.seat, e.step) for e in found if e.kind is EntryKind.WISH and e.body[0] == what.value]
 
 
 def test_a_consent_counts_where_the_other_offers_and_is_no_offer_of_its_own(table: Any) -> None:
@@ -524,7 +528,7 @@ def test_who_has_forgotten_that_he_adjourned_takes_the_match_up_all_the_same(tab
     """An old copy: it hears of its own consent from the other, before it signs anything."""
     party = wishing(table, [(seat, What.ADJOURN, MOMENTS["at once"]) for seat in (0, 1)])
     log, match = party.logs[0], party.matches[0]
-    mine = [n for n, r in enumerate(log) if entry(r).kind is Kind.WISH and entry(r).seat == 0]
+    mine = [n for n, r in enumerate(log) if entry(r).kind is EntryKind.WISH and entry(r).seat == 0]
     again = Match(party.system, party.agreed, match.own, private=match._basis.private)
     again.replay(log[: mine[-1]])
     for record in party.logs[1]:
@@ -550,7 +554,7 @@ def test_who_has_resigned_still_shows_what_another_lacks(table: Any) -> None:
             i: int, record: bytes, party: Any = party, held: Any = held, send: Any = send
         ) -> None:
             e = entry(record)
-            if i == 2 and (e.kind, e.step) == (Kind.COMMIT, 2):
+            if i == 2 and (e.kind, e.step) == (EntryKind.COMMIT, 2):
                 held.append(record)
             elif i == 2 and held:
                 pass
@@ -580,7 +584,7 @@ def test_who_has_resigned_still_shows_what_another_lacks(table: Any) -> None:
             party.attempt(0, party.hear, held[0])
         party.act(0)
         party.logs[0] += driver(zero).accepted()
-        keeps = [r for r in driver(zero).outgoing() if entry(r).kind is Kind.KEEP]
+        keeps = [r for r in driver(zero).outgoing() if entry(r).kind is EntryKind.KEEP]
         assert len(keeps) == 1 and not party.blames
         party.attempt(1, party.hear, keeps[0])
         party.act(1)
@@ -589,8 +593,10 @@ def test_who_has_resigned_still_shows_what_another_lacks(table: Any) -> None:
             assert both(party, party.logs[i]).verdict is Outcome.UNFINISHED
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_what_an_unfinished_log_waits_for_is_told_in_the_language_of_the_reader(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", EntryKind)
+def test_what_an_unfinished_log_waits_for_is_told_in_the_language_of_the_reader(
+    kind: EntryKind,
+) -> None:
     told = how_it_ended(f"waiting for {kind.word}", str)
     assert told == f"the next entry, {kind.word}, is not in the log"
     assert told is not None and told.one == "the next entry, {entry}, is not in the log"

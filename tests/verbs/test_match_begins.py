@@ -20,7 +20,7 @@ from owm_net.engine.local import random_player
 from owm_net.files.logfile import LogFile, has_begun
 from owm_net.files.private import PrivateFile, private_path
 from owm_net.net import door, ways
-from owm_net.net.driver import Options
+from owm_net.net.driver import DriverOptions
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import YES
 from owm_net.net.rendezvous import Address, CannotConnect
@@ -115,7 +115,9 @@ class Side:
         met = await meet(where, game, self.name, self.told.append)
         async with met:
             back = WayBack(met.where, 3600.0)
-            await play_on(met.match, met.links, self.player(met.match), self.log, back, Options())
+            await play_on(
+                met.match, met.links, self.player(met.match), self.log, back, DriverOptions()
+            )
 
     async def go_on(self) -> None:
         taken = take_up(self.log)

@@ -21,7 +21,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import random_player
 from owm_net.files.private import private_path
 from owm_net.net import peers
-from owm_net.net.driver import Options, Parting
+from owm_net.net.driver import DriverOptions, Parting
 from owm_net.net.errors import NetError
 from owm_net.net.lobby import Lobby
 from owm_net.net.rendezvous import Address
@@ -78,7 +78,7 @@ class Seat:
         assert self.met is not None
         met = self.met
         link = next(iter(met.links.values()))
-        options = Options(parting=Parting())
+        options = DriverOptions(parting=Parting())
         player = Player(met.match, 1 if cuts else -1, link.cut)
         async with met:
             back = WayBack(met.where, 60.0, watched=lambda line: None)
@@ -98,7 +98,7 @@ class Seat:
             async with self.met as met:
                 player = Player(met.match, 1, leave)
                 await play_on(met.match, met.links, player, self.log, WayBack(met.where, 60.0),
-                              Options(parting=Parting()))  # fmt: skip
+                              DriverOptions(parting=Parting()))  # fmt: skip
         assert scope.cancelled_caught and private_path(self.log).exists()
         with monkeypatch.context() as patch:
             patch.setattr(matches, "own_identity", lambda: self.key)

@@ -15,7 +15,7 @@ import trio
 import trio.testing
 
 from owm_net.files.friends import Book, book_path, change_book, read_book
-from owm_net.net.consent import SAID_NO, Known, Question
+from owm_net.net.consent import SAID_NO, ConsentQuestion, Known
 from owm_net.program.failing import Fail
 from owm_net.program.meeting import welcome
 from owm_net.program.meeting.welcome import NOBODY, PlayersWelcome
@@ -52,10 +52,10 @@ class Player:
 
     def __init__(self, word: bool = True) -> None:
         self.lines: list[str] = []
-        self.asked: list[Question] = []
+        self.asked: list[ConsentQuestion] = []
         self._word = word
 
-    async def __call__(self, question: Question) -> bool:
+    async def __call__(self, question: ConsentQuestion) -> bool:
         self.asked.append(question)
         return self._word
 
@@ -150,7 +150,7 @@ async def test_of_two_who_come_one_is_asked_about_after_the_other(
 ) -> None:
     open_questions: list[str] = []
 
-    async def slowly(question: Question) -> bool:
+    async def slowly(question: ConsentQuestion) -> bool:
         assert not open_questions
         open_questions.append(question.here.name)
         await trio.sleep(10)
@@ -332,7 +332,7 @@ async def test_the_whole_word_is_wanted_for_another_key(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(welcome, "typed_line", line)
     other = Known("Ada", WAS, "known since 2026-03-01, 4 matches")
-    assert await welcome.ask_in_terminal(Question(Known("Ada", IS, "never met"), other))
+    assert await welcome.ask_in_terminal(ConsentQuestion(Known("Ada", IS, "never met"), other))
     assert len(prompts) == 4 and "the whole word yes" in prompts[0]
 
 
@@ -359,4 +359,4 @@ async def test_the_end_of_the_input_is_a_no(monkeypatch: pytest.MonkeyPatch) -> 
         return None
 
     monkeypatch.setattr(welcome, "typed_line", line)
-    assert not await welcome.ask_in_terminal(Question(Known("Eve", IS, "never met")))
+    assert not await welcome.ask_in_terminal(ConsentQuestion(Known("Eve", IS, "never met")))

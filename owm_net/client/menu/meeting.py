@@ -32,7 +32,7 @@ from owm_net.client.words import capital
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import listed, say
 from owm_net.net.addresses import is_loopback, reached_at
-from owm_net.net.consent import Question
+from owm_net.net.consent import ConsentQuestion
 from owm_net.protocol.codes import CODE_WORDS, MAX_WORDS
 
 CODE = rf"(?P<code>[1-9][0-9]{{0,9}}(-[a-z]+){{{CODE_WORDS},{MAX_WORDS}}})"
@@ -231,7 +231,7 @@ class Waiting(MenuScreen):
         self.lines = [*self.lines[1 - MOST :], line]
         self._touch()
 
-    async def ask(self, question: Question) -> bool:
+    async def ask(self, question: ConsentQuestion) -> bool:
         """Ask whether to play with the newcomer."""
         assert self._screens is not None
         return await self._screens.ask(Arrival(question))

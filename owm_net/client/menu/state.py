@@ -22,7 +22,7 @@ from owm_net.client.scene.widgets import leave_panel
 from owm_net.client.settings import Settings
 from owm_net.client.stack import Screen, Screens
 from owm_net.engine.system import Setup, System
-from owm_net.net.consent import Question
+from owm_net.net.consent import ConsentQuestion
 
 T = TypeVar("T")
 NOTE_SECONDS = 12.0
@@ -143,7 +143,7 @@ class Door(Protocol):
     def tell(self, line: str) -> None:
         """Tell of arrivals, departures and problems."""
 
-    async def ask(self, question: Question) -> bool:
+    async def ask(self, question: ConsentQuestion) -> bool:
         """Ask whether to play with the newcomer. Cancelled, the question goes away."""
 
 

@@ -22,7 +22,7 @@ class Arrival(Question[Context]):
 
     sound = "come"
 
-    def __init__(self, asked: consent.Question) -> None:
+    def __init__(self, asked: consent.ConsentQuestion) -> None:
         super().__init__()
         self.asked = asked
 

@@ -11,7 +11,7 @@ from attrs import frozen
 from owm_net.engine.ids import Seat
 from owm_net.files.home import program
 from owm_net.net.errors import NetError
-from owm_net.net.line import Line, Role
+from owm_net.net.line import LineRole, PeerLine
 from owm_net.net.mail import Post, SaidOfDrop
 from owm_net.net.overdue import Overdue, in_words, name_of
 from owm_net.session.match import Match
@@ -42,7 +42,7 @@ class Proposals:
     def __init__(
         self,
         match: Match,
-        lines: Mapping[int, Line],
+        lines: Mapping[int, PeerLine],
         player: Player,
         overdue: Overdue,
         drop_after: float | None,
@@ -144,14 +144,14 @@ class Proposals:
             return False
         return self._owing.debt(seat).waited >= limit
 
-    def _needed(self, seat: Seat) -> list[Line]:
+    def _needed(self, seat: Seat) -> list[PeerLine]:
         """Of those whose consent it takes to go on without a seat, as far as we have links to them:
         they have not signed it yet."""
         agreed = self._match.proposed().get(seat, [])
         return [
             line
             for other, line in self._lines.items()
-            if other != seat and line.role is Role.PLAYS and other not in agreed
+            if other != seat and line.role is LineRole.PLAYS and other not in agreed
         ]
 
     def _gone_but(self, seat: Seat) -> list[NetError]:
@@ -178,7 +178,7 @@ class Proposals:
         one looks, but not who has left the match and only passes on what they say."""
         line = self._lines.get(seat)
         if line is None and not any(
-            other.role is Role.CARRIES and not other.is_away for other in self._lines.values()
+            other.role is LineRole.CARRIES and not other.is_away for other in self._lines.values()
         ):
             return ""
         debt, name = self._owing.debt(seat), self._name(seat)

@@ -25,7 +25,7 @@ from owm_net.files.hands import SUFFIX as HAND
 from owm_net.files.home import as_typed, folder, program
 from owm_net.files.logfile import has_begun
 from owm_net.files.private import kept_path, private_path
-from owm_net.net.driver import Options
+from owm_net.net.driver import DriverOptions
 from owm_net.net.errors import NetError
 from owm_net.net.peers import entropy
 from owm_net.net.rendezvous import Address, listen
@@ -274,7 +274,7 @@ async def play_computer(
                     player(met.match),
                     computer.log,
                     WayBack(where, PATIENCE),
-                    Options(illegal=illegal),
+                    DriverOptions(illegal=illegal),
                 )
             except OtherStopped as e:
                 raise await computer.explain(e) from e

@@ -18,7 +18,7 @@ from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
 from owm_net.engine.view import View
 from owm_net.files.home import CannotWrite
-from owm_net.net.driver import Options
+from owm_net.net.driver import DriverOptions
 from owm_net.program.failing import CANNOT, Fail
 from owm_net.program.logs.retelling import open_hand
 from owm_net.program.meeting.meet import meet
@@ -86,7 +86,7 @@ class ComputerPeer:
                 self._seated(met.match),
                 self.log,
                 WayBack(met.where, self.patience, watched=self._tell),
-                Options(drop_after=self.drop_after),
+                DriverOptions(drop_after=self.drop_after),
             )
         self._conclude(met.match)
 

@@ -38,7 +38,7 @@ from owm_net.program.logs.places import kind_of, picture_place
 from owm_net.program.logs.releases import OtherProgram
 from owm_net.program.setups import find_system_of_log
 from owm_net.program.terminal.lines import show
-from owm_net.protocol.entries import Kind, decode_entry, split_record
+from owm_net.protocol.entries import EntryKind, decode_entry, split_record
 from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.session import recorded
 from owm_net.session.match import Blame, Match, Own, Tell, TellRemark, TellWish
@@ -194,7 +194,7 @@ def _identity(opened: OpenedLog, seat: Seat) -> bytes:
     """The identity key of a seat in a log. Raises BadNotes, RemoteProtocolError."""
     for record in opened.records:
         entry = decode_entry(split_record(record)[0])
-        if entry.kind is Kind.HELLO and entry.seat == seat:
+        if entry.kind is EntryKind.HELLO and entry.seat == seat:
             return decode_hello(entry.body).identity
     raise BadNotes(say("the log ends before that player came"))
 

@@ -20,7 +20,14 @@ from owm_net.files.private import private_path
 from owm_net.files.reading import open_plain
 from owm_net.files.reasons import reason
 from owm_net.program.computer.opponent import computer_log
-from owm_net.protocol.entries import Entry, Kind, TornLog, decode_entry, read_records, split_record
+from owm_net.protocol.entries import (
+    Entry,
+    EntryKind,
+    TornLog,
+    decode_entry,
+    read_records,
+    split_record,
+)
 from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.session.people import opponents
 from owm_net.session.terms import CannotPlay, Terms, decode_hello, decode_terms
@@ -198,13 +205,13 @@ def _told(log: Path) -> tuple[Unfinished, str | None] | None:
     try:
         data, changed = _read(log)
         entries = _entries(data)
-        hellos = [decode_hello(e.body) for e in entries if e.kind is Kind.HELLO]
+        hellos = [decode_hello(e.body) for e in entries if e.kind is EntryKind.HELLO]
         if not hellos:
             return None
         terms = decode_terms(hellos[0].terms)
     except (OSError, RemoteProtocolError, CannotPlay):
         return None
-    ends = [e.body for e in entries if e.kind is Kind.END]
+    ends = [e.body for e in entries if e.kind is EntryKind.END]
     names = tuple(hello.name for hello in hellos)
     match = Unfinished(log, *_called(terms), names, computer_log(log).exists(), changed)
     over = len(ends) >= terms.setup.seats

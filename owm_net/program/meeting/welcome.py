@@ -25,7 +25,7 @@ from owm_net.files.friends import (
     safe_name,
 )
 from owm_net.files.home import CannotWrite, as_typed, program
-from owm_net.net.consent import SAID_NO, Known, Question, Welcome
+from owm_net.net.consent import SAID_NO, ConsentQuestion, Known, Welcome
 from owm_net.program.failing import USAGE, Fail
 from owm_net.program.terminal.keyboard import show_above, typed_line
 from owm_net.protocol.channel import Peer
@@ -36,7 +36,7 @@ NOBODY: Final = say("nobody is there who could say yes to you")
 Tell = Callable[[str], None]
 
 
-def lines_of(question: Question) -> list[str]:
+def lines_of(question: ConsentQuestion) -> list[str]:
     """Return who is there, and what to know before saying yes."""
     here, other = question.here, question.other
     if other is None:
@@ -98,7 +98,7 @@ def _typed(book: Book, friend: Friend) -> str:
     return name if plain else friend.words
 
 
-Ask = Callable[[Question], Awaitable[bool]]
+Ask = Callable[[ConsentQuestion], Awaitable[bool]]
 """The player's word. Cancelled, the question goes away."""
 
 
@@ -151,10 +151,10 @@ class PlayersWelcome(Welcome):
                 if other is not friend:
                     self.tell(_another_name(friend, name, other))
                 return ""
-            question = Question(Known(name, words, since(None)))
+            question = ConsentQuestion(Known(name, words, since(None)))
             if other is not None:
                 known = Known(other.name, other.words, since(other))
-                question = Question(question.here, known, _about(book, other))
+                question = ConsentQuestion(question.here, known, _about(book, other))
             for line in lines_of(question):
                 self.tell(line)
             if question.other is None and self._yes:
@@ -191,7 +191,7 @@ def has_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-async def ask_in_terminal(question: Question) -> bool:
+async def ask_in_terminal(question: ConsentQuestion) -> bool:
     """y or n; the whole word yes, where the key is another one."""
     loud = question.other is not None
     if not loud:

@@ -19,7 +19,7 @@ from owm_net.files.logfile import MAX_LOG, LogFile
 from owm_net.files.private import CannotOpen, PrivateFile, private_path
 from owm_net.files.reading import read_plain
 from owm_net.files.written import Place
-from owm_net.net.driver import Options, Parting, Private, run_match
+from owm_net.net.driver import DriverOptions, Parting, Private, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.peers import again, entropy, papers_for, return_to
 from owm_net.net.proof import Papers
@@ -64,7 +64,7 @@ async def play_on(
     player: Player,
     path: Path,
     back: WayBack,
-    options: Options,
+    options: DriverOptions,
     passphrase: str = "",
 ) -> Parted:
     """Play a new match to its end, keeping its log. Raises Fail with a line, NetError.
@@ -174,7 +174,7 @@ async def resume_on(
     parting: Parting | None = None,
 ) -> Parted:
     """Meet the other side of a match again and play on. watched: as of `WayBack`. parting: as of
-    `Options`. Raises Fail, NetError."""
+    `DriverOptions`. Raises Fail, NetError."""
     links: dict[int, FramedStream] = {}
     where = taken.where
     papers = papers_for(taken.match, {}, key_of(taken.facts))
@@ -188,7 +188,7 @@ async def resume_on(
             where = evolve(where, host=link.proved.seat)
             links[where.host] = link
         taken.private.append([where_note(where, papers)])
-    options = Options(
+    options = DriverOptions(
         history=taken.records,
         illegal=illegal,
         drop_after=taken.drop_after,
@@ -212,7 +212,7 @@ async def _play(
     log: LogFile,
     private: PrivateFile,
     back: WayBack,
-    options: Options,
+    options: DriverOptions,
     papers: Papers,
 ) -> Parted:
     parting = options.parting or Parting()
@@ -248,8 +248,8 @@ LEFT = "the players have left it; they may go on later"
 
 @asynccontextmanager
 async def _watched(
-    match: Match, back: WayBack, options: Options, papers: Papers
-) -> AsyncIterator[Options]:
+    match: Match, back: WayBack, options: DriverOptions, papers: Papers
+) -> AsyncIterator[DriverOptions]:
     """While the match is played, those whom its players let watch come to its host. Nothing that
     goes wrong there is an affair of the match."""
     where, terms, own = back.where, match.terms, match.own

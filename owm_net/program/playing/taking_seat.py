@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from owm_net.engine.chance import Chance
 from owm_net.engine.text import say
 from owm_net.net.consent import Welcome
-from owm_net.net.driver import Options, Parting
+from owm_net.net.driver import DriverOptions, Parting
 from owm_net.net.loop import run as run_loop
 from owm_net.program.failing import USAGE, Fail
 from owm_net.program.local_player import new_passphrase, own_name
@@ -104,7 +104,7 @@ async def _play_here(
             player,
             path,
             WayBack(met.where, options.patience),
-            Options(
+            DriverOptions(
                 drop_after=drop_after if options.drop_after is None else options.drop_after,
                 illegal=player.refused if isinstance(player, TextPlayer) else None,
                 parting=Parting() if is_person else None,

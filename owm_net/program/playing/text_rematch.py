@@ -10,7 +10,7 @@ from owm_net.client.after import rematch_in_words
 from owm_net.client.language import tr
 from owm_net.client.terminal import NO, YES
 from owm_net.net.clock import in_minutes
-from owm_net.net.driver import Options, Parting
+from owm_net.net.driver import DriverOptions, Parting
 from owm_net.program.logs.places import next_log
 from owm_net.program.logs.retelling import take_hand
 from owm_net.program.logs.verdict_words import verdict_in_text
@@ -40,7 +40,7 @@ async def play_again(
                 player,
                 log,
                 WayBack(met.where, patience),
-                Options(illegal=player.refused, parting=Parting()),
+                DriverOptions(illegal=player.refused, parting=Parting()),
                 secret,
             )
             met.links.clear()  # they are closed, or kept for a rematch

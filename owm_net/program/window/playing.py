@@ -17,7 +17,7 @@ from owm_net.engine.text import say
 from owm_net.files.identity import own_identity
 from owm_net.files.logfile import has_begun
 from owm_net.files.private import private_path
-from owm_net.net.driver import Options, Parting
+from owm_net.net.driver import DriverOptions, Parting
 from owm_net.net.errors import NetError
 from owm_net.net.loop import run as run_loop
 from owm_net.program.computer.opponent import (
@@ -177,7 +177,7 @@ def sitting(
                 _seated(front)(met.match),
                 log,
                 WayBack(met.where, patience, watched=_told_of_spectators(front)),
-                Options(illegal=refused, drop_after=drop_after, parting=Parting()),
+                DriverOptions(illegal=refused, drop_after=drop_after, parting=Parting()),
                 secret,
             )
             met.links.clear()  # they are closed, or kept for a rematch

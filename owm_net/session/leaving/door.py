@@ -8,7 +8,7 @@ from owm_net.engine.ids import Seat
 from owm_net.session.basis import Basis
 from owm_net.session.leaving.votes import read
 from owm_net.session.steps import Heard
-from owm_net.session.waiting import Waiting
+from owm_net.session.waiting import RecordQueue
 
 
 class DropDoor(Protocol):
@@ -54,7 +54,7 @@ class DropDoor(Protocol):
 class Shut:
     """Of a match of two: if one leaves, nobody is left to go on with."""
 
-    def __init__(self, basis: Basis, waiting: Waiting) -> None:
+    def __init__(self, basis: Basis, waiting: RecordQueue) -> None:
         self._basis = basis
         self._waiting = waiting
 

@@ -18,7 +18,7 @@ from enum import Enum
 from attrs import define, field
 
 from owm_net.engine.ids import Seat
-from owm_net.protocol.entries import MAX_BODY, Entry, Kind
+from owm_net.protocol.entries import MAX_BODY, Entry, EntryKind
 from owm_net.protocol.errors import BadProof
 from owm_net.protocol.fiat_shamir import field as after_length
 from owm_net.session.basis import Basis
@@ -68,8 +68,8 @@ class _Question:
         """Change the state. KeyError: that cannot happen in this one."""
         self.state = TRANSITIONS[self.state][what]
 
-    def said(self, kind: Kind) -> dict[int, Vote]:
-        return self.drops if kind is Kind.DROP else self.keeps
+    def said(self, kind: EntryKind) -> dict[int, Vote]:
+        return self.drops if kind is EntryKind.DROP else self.keeps
 
 
 class Drops:
@@ -118,12 +118,12 @@ class Drops:
         question = self._question(vote.step, vote.target)
         if vote.seat in question.said(vote.kind):
             raise _proof(vote, "two different entries for one seat and step are signed")
-        other = Kind.KEEP if vote.kind is Kind.DROP else Kind.DROP
+        other = EntryKind.KEEP if vote.kind is EntryKind.DROP else EntryKind.DROP
         if vote.seat in question.said(other):
             raise _proof(
                 vote, f"it signs that it goes on without seat {vote.target}, and that it does not"
             )
-        if vote.kind is Kind.KEEP:
+        if vote.kind is EntryKind.KEEP:
             return
         for drop in self._drops_of(vote.seat, vote.step):
             if not (vote.holds_keep_of(drop.target) or drop.holds_keep_of(vote.target)):
@@ -142,7 +142,7 @@ class Drops:
     def note(self, vote: Vote) -> None:
         """Take a checked entry up."""
         self._question(vote.step, vote.target).said(vote.kind)[vote.seat] = vote
-        self._happens(vote, DropEvent.KEPT if vote.kind is Kind.KEEP else DropEvent.DROP)
+        self._happens(vote, DropEvent.KEPT if vote.kind is EntryKind.KEEP else DropEvent.DROP)
 
     def refute(self, vote: Vote) -> None:
         """Count the entry in a KEEP, which is about to be taken up, whatever we have proposed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from owm_net.engine.ids import Seat
-from owm_net.protocol.entries import SIGNATURE_BYTES, Entry, Kind, decode_entry, sign
+from owm_net.protocol.entries import SIGNATURE_BYTES, Entry, EntryKind, decode_entry, sign
 from owm_net.protocol.errors import BadProof
 from owm_net.session.basis import Basis
 from owm_net.session.effects import Effects
@@ -12,7 +12,7 @@ from owm_net.session.leaving.votes import WHERE, Vote, read
 from owm_net.session.progress import Happens, Phase, Progress
 from owm_net.session.steps import Heard, Own
 from owm_net.session.voice import Speech
-from owm_net.session.waiting import Waiting
+from owm_net.session.waiting import RecordQueue
 
 
 class Leaving:
@@ -22,7 +22,7 @@ class Leaving:
         self,
         basis: Basis,
         effects: Effects,
-        waiting: Waiting,
+        waiting: RecordQueue,
         progress: Progress,
         speech: Speech,
     ) -> None:
@@ -77,7 +77,7 @@ class Leaving:
         self._basis.counts.entries += 1
         self._effects.accept(vote.record, vote.seat)
         aside = vote.target, self._chain.step
-        if vote.kind is Kind.KEEP and aside in self._aside:
+        if vote.kind is EntryKind.KEEP and aside in self._aside:
             self._waiting.hear_first([self._aside.pop(aside)])
         target = self._drops.agreed(vote.step)
         if target is not None:
@@ -134,7 +134,7 @@ class Leaving:
         while found := self._drops.objections(own.seat, self._kept):
             step, target = found[0]
             body = bytes([target]) + self._kept[target, step]
-            self._sign_and_take(own, Kind.KEEP, step, body)
+            self._sign_and_take(own, EntryKind.KEEP, step, body)
 
     def hear_after_the_end(self, heard: Heard) -> None:
         """Handle a record after all have signed the end here: somebody may lack what we have, and
@@ -147,7 +147,7 @@ class Leaving:
         kept = self._kept[vote.target, vote.step]
         if vote.target != own.seat and not self._drops.has_proposed(own.seat, vote):
             body = bytes([vote.target]) + kept
-            self._effects.send_to_all(self._signed(own, Kind.KEEP, vote.step, body))
+            self._effects.send_to_all(self._signed(own, EntryKind.KEEP, vote.step, body))
 
     # -- what we say -----------------------------------------------------------------------
 
@@ -173,14 +173,14 @@ class Leaving:
         assert own is not None
         if self._drops.proposal(own.seat) is None:
             body = self._drops.drop_body(own.seat, seat)
-            self._sign_and_take(own, Kind.DROP, self._chain.step, body)
+            self._sign_and_take(own, EntryKind.DROP, self._chain.step, body)
 
     def proposed(self) -> dict[Seat, list[Seat]]:
         """Return seat that may be dropped at the step that is due -> seats that have proposed
         it."""
         return self._drops.proposed()
 
-    def _sign_and_take(self, own: Own, kind: Kind, step: int, body: bytes) -> None:
+    def _sign_and_take(self, own: Own, kind: EntryKind, step: int, body: bytes) -> None:
         """Sign a DROP or KEEP, and treat it as any other."""
         record = self._signed(own, kind, step, body)
         vote = read(self._basis, decode_entry(record[:-SIGNATURE_BYTES]), record)
@@ -190,7 +190,7 @@ class Leaving:
         else:
             self._take(vote)
 
-    def _signed(self, own: Own, kind: Kind, step: int, body: bytes) -> bytes:
+    def _signed(self, own: Own, kind: EntryKind, step: int, body: bytes) -> bytes:
         chain = self._chain
         head, state = chain.heads[step], chain.states[step]
         return sign(Entry(kind, own.seat, step, chain.match_id, head, state, body), own.identity)

@@ -8,12 +8,12 @@ from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Redeal
 from owm_net.protocol import blinding, equality, opening
-from owm_net.protocol.entries import Kind
+from owm_net.protocol.entries import EntryKind
 from owm_net.protocol.shuffle import Ciphertext, encode_deck
 from owm_net.session.basis import Basis
 from owm_net.session.decks import Deck, Decks
 from owm_net.session.openings import Openings
-from owm_net.session.steps import Step, Steps
+from owm_net.session.steps import ProtocolStep, Steps
 
 Hands = dict[Seat, list[int]]
 """Seat -> its slots."""
@@ -76,7 +76,7 @@ class Redeals:
             )
             return new
 
-        values = yield Step(Kind.HAND, tuple(hands), check, make, "keeping the hands")
+        values = yield ProtocolStep(EntryKind.HAND, tuple(hands), check, make, "keeping the hands")
         return {
             s: card
             for slots, cards in zip(hands.values(), values, strict=True)
@@ -92,7 +92,7 @@ class Redeals:
         tags = blinding.tags(cards, shares)
         return blinding.places(tags[: len(deck)], tags[len(deck) :])
 
-    def _blind_step(self, seat: Seat, number: int, cards: Deck) -> Step:
+    def _blind_step(self, seat: Seat, number: int, cards: Deck) -> ProtocolStep:
         basis = self._basis
 
         def make() -> bytes:
@@ -106,9 +106,11 @@ class Redeals:
             basis.prove(seat, blinding.check_blinded, ctx, cards, body)
             return blinded
 
-        return Step(Kind.BLIND, (seat,), check, make, "finding the hands in the new deck")
+        return ProtocolStep(
+            EntryKind.BLIND, (seat,), check, make, "finding the hands in the new deck"
+        )
 
-    def _tags_step(self, number: int, cards: Deck) -> Step:
+    def _tags_step(self, number: int, cards: Deck) -> ProtocolStep:
         basis = self._basis
 
         def make() -> bytes:
@@ -123,7 +125,7 @@ class Redeals:
             return shares
 
         due = tuple(basis.present)
-        return Step(Kind.SHARES, due, check, make, "finding the hands in the new deck")
+        return ProtocolStep(EntryKind.SHARES, due, check, make, "finding the hands in the new deck")
 
     def _take_up(self, moved: dict[int, int], hands: Hands) -> Steps:
         """All others give their shares in each hand, as after a draw."""

@@ -14,19 +14,19 @@ from owm_net.protocol.entries import (
     BESIDE,
     SIGNATURE_BYTES,
     Entry,
-    Kind,
+    EntryKind,
     check_signature,
     decode_entry,
     split_record,
 )
-from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
+from owm_net.protocol.errors import BadProof, MalformedBytes, RemoteProtocolError
 from owm_net.session.basis import Basis
 
 WHERE = "wire.md, DROP and KEEP"
 FEWEST = 2
 """So many seats must remain."""
 
-_NAMES = {Kind.DROP: "a DROP", Kind.KEEP: "a KEEP"}
+_NAMES = {EntryKind.DROP: "a DROP", EntryKind.KEEP: "a KEEP"}
 
 
 @frozen
@@ -37,7 +37,7 @@ class Vote:
     ones of its author, by their targets rising.
     """
 
-    kind: Kind
+    kind: EntryKind
     seat: Seat
     step: int
     target: Seat
@@ -73,11 +73,11 @@ def why_not(basis: Basis, target: Seat) -> str | None:
 def read(basis: Basis, entry: Entry, record: bytes) -> Vote:
     """Read and check a DROP or KEEP that follows our history.
 
-    Raises BadEncoding, BadProof, naming its author, who could have seen every fault in it and in
+    Raises MalformedBytes, BadProof, naming its author, who could have seen every fault in it and in
     the records it holds. What others have signed besides, or what follows, is not asked here.
     """
     target = Seat(entry.body[0]) if entry.body else NO_SEAT
-    if entry.kind is Kind.KEEP:
+    if entry.kind is EntryKind.KEEP:
         _check_place(basis, entry, target)
         _check_kept(basis, entry, target)
         return Vote(entry.kind, Seat(entry.seat), entry.step, target, record, kept=entry.body[1:])
@@ -86,7 +86,7 @@ def read(basis: Basis, entry: Entry, record: bytes) -> Vote:
     keeps = tuple(_read_held(basis, entry, one) for one in held)
     targets = [keep.target for keep in keeps]
     if targets != sorted({*targets} - {target, entry.seat}):
-        raise BadEncoding(
+        raise MalformedBytes(
             "a DROP that holds KEEPs it does not need, or in another order",
             seat=entry.seat,
             algorithm=WHERE,
@@ -104,7 +104,7 @@ def _check_place(basis: Basis, entry: Entry, target: Seat) -> None:
         problem = f"seat {target} owes nothing at step {entry.step}"
     elif entry.seat not in basis.present_at(entry.step):
         problem = "it had been left out itself"
-    elif entry.kind is Kind.DROP and entry.step == chain.step:
+    elif entry.kind is EntryKind.DROP and entry.step == chain.step:
         problem = why_not(basis, target)
     elif len(basis.present_at(entry.step)) - 1 < FEWEST:
         problem = "too few seats would remain"
@@ -137,7 +137,7 @@ def _split_drop(entry: Entry) -> list[bytes]:
         held.append(body[at + 4 : end])
         at = end
     if at != len(body):
-        raise BadEncoding(
+        raise MalformedBytes(
             "a DROP names one seat, and holds nothing but KEEPs", seat=entry.seat, algorithm=WHERE
         )
     return held
@@ -149,7 +149,12 @@ def _read_held(basis: Basis, drop: Entry, record: bytes) -> Vote:
         data, signature = split_record(record)
         keep = decode_entry(data)
         place = (keep.step, keep.match_id, keep.prev, keep.state)
-        if keep.kind is not Kind.KEEP or place != (drop.step, drop.match_id, drop.prev, drop.state):
+        if keep.kind is not EntryKind.KEEP or place != (
+            drop.step,
+            drop.match_id,
+            drop.prev,
+            drop.state,
+        ):
             raise BadProof(f"it is no KEEP for step {drop.step}")
         if keep.seat == drop.seat or keep.seat not in basis.present_at(drop.step):
             raise BadProof("it is of no other seat")

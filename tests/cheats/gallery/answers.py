@@ -14,7 +14,7 @@ from owm_net.engine.windows import Pass
 from owm_net.games.skeleton.cards import SMOKES
 from owm_net.games.skeleton.duel import Send, Stance
 from owm_net.protocol import group, sealed
-from owm_net.protocol.entries import Entry, Kind, decode_entry
+from owm_net.protocol.entries import Entry, EntryKind, decode_entry
 from owm_net.protocol.entries import split_record as split
 from tests.cheats.gallery.hostile import Hostile, flipped, patched
 from tests.cheats.gallery.registry import ANSWER, LIAR, Lie, plan, staged
@@ -228,7 +228,7 @@ FULL: dict[str, Any] = {"mission": "full-deck"}
 @plan(
     "sealed-another-card",
     "shows another card than the rules ask",
-    Kind.SEALED,
+    EntryKind.SEALED,
     "blamed",
     "it did not show its cards in its sealed message",
     **FULL,
@@ -241,7 +241,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 @plan(
     "sealed-rubbish",
     "seals rubbish",
-    Kind.SEALED,
+    EntryKind.SEALED,
     "blamed",
     "it did not show its cards in its sealed message",
     **FULL,
@@ -253,7 +253,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 @plan(
     "sealed-unreadable",
     "sends a box that cannot be opened",
-    Kind.SEALED,
+    EntryKind.SEALED,
     "blamed",
     "it cannot be read",
     **FULL,
@@ -265,7 +265,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 @plan(
     "sealed-unknown-key",
     "seals with a key whose secret it does not know",
-    Kind.SEALED,
+    EntryKind.SEALED,
     "blamed",
     "its sender does not know its own f",
     **FULL,
@@ -277,7 +277,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 @plan(
     "sealed-short",
     "sends a box that is too short",
-    Kind.SEALED,
+    EntryKind.SEALED,
     "blamed",
     "a sealed message of",
     **FULL,
@@ -289,7 +289,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 @plan(
     "complaint-groundless",
     "complains about a good box",
-    Kind.CONFIRM,
+    EntryKind.CONFIRM,
     "blamed",
     "its complaint is groundless",
     **FULL,
@@ -305,7 +305,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 @plan(
     "complaint-false",
     "complains with a key that is not the box's",
-    Kind.CONFIRM,
+    EntryKind.CONFIRM,
     "blamed",
     "the complaint does not prove its key",
     **FULL,
@@ -318,7 +318,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 @plan(
     "complaint-short",
     "complains with too few bytes",
-    Kind.CONFIRM,
+    EntryKind.CONFIRM,
     "blamed",
     "a complaint must be 96 bytes",
     **FULL,
@@ -330,13 +330,19 @@ def _(me: Hostile, entry: Entry) -> Lie:
 # ------------------------------------------------------------------ END
 
 
-@plan("end-another-result", "signs that it has won", Kind.END, "blamed", "it signs another result")
+@plan(
+    "end-another-result",
+    "signs that it has won",
+    EntryKind.END,
+    "blamed",
+    "it signs another result",
+)
 def _(me: Hostile, entry: Entry) -> Lie:
     mine = me.result_here().with_(winners=(Seat(LIAR),), reason="I")
     return [me.signed(entry, body=codec.encode(mine))]
 
 
-@plan("end-then-more", "goes on signing after the end", Kind.END, "harmless", "", patient=True)
+@plan("end-then-more", "goes on signing after the end", EntryKind.END, "harmless", "", patient=True)
 def _(me: Hostile, entry: Entry) -> Lie:
     return [
         me.signed(entry),

@@ -9,7 +9,7 @@ import attrs
 from owm_net.engine.records import Played
 from owm_net.engine.windows import Pass
 from owm_net.games.skeleton.duel import Send
-from owm_net.protocol.entries import BESIDE, Entry, Kind, decode_entry, entry_hash
+from owm_net.protocol.entries import BESIDE, Entry, EntryKind, decode_entry, entry_hash
 from owm_net.protocol.entries import split_record as split
 from tests.cheats.gallery.answers import FULL, scout
 from tests.cheats.gallery.hostile import Hostile, elsewhere, patched
@@ -122,7 +122,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     **FULL,
 )
 def _(me: Hostile, entry: Entry) -> Lie:
-    return elsewhere(me, 0, Kind.END)
+    return elsewhere(me, 0, EntryKind.END)
 
 
 @plan(
@@ -277,8 +277,8 @@ def _(me: Hostile, entry: Entry) -> Lie:
 # ------------------------------------------------------------------ silence, and leaving
 
 
-def _add_silence(kind: Kind) -> None:
-    mission = "duel" if kind in (HELLO, KEYS, COMMIT, DICE, ANSWER, Kind.END) else "full-deck"
+def _add_silence(kind: EntryKind) -> None:
+    mission = "duel" if kind in (HELLO, KEYS, COMMIT, DICE, ANSWER, EntryKind.END) else "full-deck"
 
     @plan(
         f"silent-at-{kind.name.lower()}",
@@ -305,6 +305,11 @@ def _add_silence(kind: Kind) -> None:
         return []
 
 
-for _kind in Kind:
-    if _kind not in (*BESIDE, Kind.HAND, Kind.BLIND, Kind.STOP):  # the last: `new_deals`, `wishes`
+for _kind in EntryKind:
+    if _kind not in (
+        *BESIDE,
+        EntryKind.HAND,
+        EntryKind.BLIND,
+        EntryKind.STOP,
+    ):  # the last: `new_deals`, `wishes`
         _add_silence(_kind)

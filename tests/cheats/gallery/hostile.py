@@ -19,9 +19,9 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.requests import ChooseSecretly, Over, Result
 from owm_net.games.skeleton.duel import Stance
 from owm_net.protocol import group, opening, shuffle
-from owm_net.protocol.entries import MAGIC, Entry, Kind, decode_entry, frame_record, sign
+from owm_net.protocol.entries import MAGIC, Entry, EntryKind, decode_entry, frame_record, sign
 from owm_net.protocol.entries import split_record as split
-from owm_net.protocol.fiat_shamir import Context
+from owm_net.protocol.fiat_shamir import ProofContext
 from owm_net.session import terms
 from owm_net.session.in_memory import driver
 from owm_net.session.leaving.leaving import Leaving
@@ -73,7 +73,7 @@ class Hostile(Match):
     def _contribute(self, body: bytes) -> None:
         assert self.own is not None
         entry = self.chain.entry(self.own.seat, body)
-        if entry.kind is Kind.HELLO:
+        if entry.kind is EntryKind.HELLO:
             self.chain.identities[self.own.seat] = self.own.public()
         lie = self.plan(self, entry) if self.plan is not None and not self.lied else None
         if isinstance(lie, bytes):
@@ -87,7 +87,7 @@ class Hostile(Match):
         self.lied = self.mute = True
         self._send(lie)
 
-    def _vote(self, own: Own, kind: Kind, step: int, body: bytes) -> None:
+    def _vote(self, own: Own, kind: EntryKind, step: int, body: bytes) -> None:
         """As everybody, until the lie."""
         chain = self.chain
         entry = Entry(kind, LIAR, step, chain.match_id, chain.heads[step], chain.states[step], body)
@@ -145,7 +145,7 @@ class Hostile(Match):
             "step": step.step,
             "prev": step.head,
         }
-        return Context(purpose=purpose, **{**values, **changes}).encode()
+        return ProofContext(purpose=purpose, **{**values, **changes}).encode()
 
     def shares(self, slots: Sequence[int], ctx: bytes = b"", secrets: Any = None) -> bytes:
         """Shares in any slots, with a good proof for what they are."""
@@ -331,7 +331,7 @@ def another_match(seats: int, mission: str, sit: int = 0) -> Table:
 
 
 def elsewhere(
-    me: Hostile, seat: int, kind: Kind, sit: int = 0, step: int | None = None
+    me: Hostile, seat: int, kind: EntryKind, sit: int = 0, step: int | None = None
 ) -> list[bytes]:
     """Records of a kind that a person signed in another match."""
     other = another_match(me.seats, me.terms.setup.mission, sit)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import attrs
 
-from owm_net.protocol.entries import Entry, Kind
+from owm_net.protocol.entries import Entry, EntryKind
 from owm_net.protocol.fiat_shamir import field
 from tests.cheats.gallery.hostile import Hostile, elsewhere
 from tests.cheats.gallery.registry import ANSWER, COMMIT, DICE, KEYS, LIAR, Lie, plan
 
-DROP, KEEP = Kind.DROP, Kind.KEEP
+DROP, KEEP = EntryKind.DROP, EntryKind.KEEP
 HOLDS_NONE = "a KEEP that holds no entry of seat 2"
 
 
-def beside(me: Hostile, kind: Kind, body: bytes, step: int | None = None) -> bytes:
+def beside(me: Hostile, kind: EntryKind, body: bytes, step: int | None = None) -> bytes:
     """A DROP or KEEP beside a step, this one if none is given."""
     chain = me.chain
     at = chain.step if step is None else step

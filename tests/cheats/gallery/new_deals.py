@@ -9,7 +9,7 @@ from typing import Any
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Redeal
 from owm_net.protocol import blinding, equality, group, keys, opening, shuffle
-from owm_net.protocol.entries import Entry, Kind
+from owm_net.protocol.entries import Entry, EntryKind
 from owm_net.protocol.fiat_shamir import Transcript
 from tests.cheats.gallery.decks import NOT_A_SHUFFLE
 from tests.cheats.gallery.hostile import Hostile, flipped, patched, plus
@@ -24,7 +24,7 @@ from tests.cheats.gallery.registry import (
 )
 from tests.cheats.gallery.shares import WRONG_SHARE
 
-HAND, BLIND = Kind.HAND, Kind.BLIND
+HAND, BLIND = EntryKind.HAND, EntryKind.BLIND
 LEFT: dict[str, Any] = {"seats": 3, "leaver": (2, 25), "seed": 3}
 """Where the liar keeps several cards when seat 2 leaves."""
 NOT_THE_HAND = "its hand is not the one it held"

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from owm_net.protocol.entries import Entry, Kind
+from owm_net.protocol.entries import Entry, EntryKind
 from tests.cheats.gallery.hostile import LIAR, SYSTEM, Hostile, Lie, Plan
 
 __all__ = [
@@ -62,7 +62,7 @@ GALLERY: dict[str, Deviation] = {}
 
 
 def plan(
-    name: str, tries: str, kind: Kind, expect: str, words: str, **more: Any
+    name: str, tries: str, kind: EntryKind, expect: str, words: str, **more: Any
 ) -> Callable[[Plan], Plan]:
     """Register a deviation of the match that bites when an entry of `kind` is due."""
 
@@ -102,5 +102,10 @@ def add(
     return function
 
 
-HELLO, KEYS, SHARES, DICE = Kind.HELLO, Kind.KEYS, Kind.SHARES, Kind.DICE
-SHUFFLE, ANSWER, COMMIT, OPEN = Kind.SHUFFLE, Kind.ANSWER, Kind.COMMIT, Kind.OPEN
+HELLO, KEYS, SHARES, DICE = EntryKind.HELLO, EntryKind.KEYS, EntryKind.SHARES, EntryKind.DICE
+SHUFFLE, ANSWER, COMMIT, OPEN = (
+    EntryKind.SHUFFLE,
+    EntryKind.ANSWER,
+    EntryKind.COMMIT,
+    EntryKind.OPEN,
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from owm_net.protocol.entries import NOTHING, Entry, Kind, entry_hash
+from owm_net.protocol.entries import NOTHING, Entry, EntryKind, entry_hash
 from tests.cheats.gallery.hostile import LIAR, Hostile, another_match
 from tests.cheats.gallery.registry import ANSWER, COMMIT, DICE, KEYS, Lie, Plan, plan
 
@@ -17,14 +17,14 @@ def said(me: Hostile, text: bytes = b"hello", number: int = 0, **changes: Any) -
     values: dict[str, Any] = {"prev": NOTHING, "seat": LIAR, "step": me.step, **changes}
     body = number.to_bytes(4, "big") + text
     base = Entry(
-        Kind.REMARK, LIAR, me.step, me.match_id, NOTHING, changes.pop("state", NOTHING), body
+        EntryKind.REMARK, LIAR, me.step, me.match_id, NOTHING, changes.pop("state", NOTHING), body
     )
     values.pop("state", None)
     return me.signed(base, **values)
 
 
 def beside(
-    name: str, tries: str, kind: Kind = COMMIT, after: int = 0, **more: Any
+    name: str, tries: str, kind: EntryKind = COMMIT, after: int = 0, **more: Any
 ) -> Callable[[Callable[[Hostile], list[bytes]]], Plan]:
     """Register remarks that are sent beside an honest entry, once so many steps are past."""
 

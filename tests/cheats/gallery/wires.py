@@ -13,7 +13,7 @@ from owm_net.net import handshake
 from owm_net.net.disagreement import state_message
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.channel import HAIL, MAX_MESSAGE
-from owm_net.protocol.entries import Kind, sign
+from owm_net.protocol.entries import EntryKind, sign
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Decide, Match
 from tests.cheats.gallery.hostile import patched
@@ -227,7 +227,7 @@ async def _(link: FramedStream, match: Match) -> None:
     assert match.own is not None
     for n in range(1, 5000):
         entry = match.chain.entry(1, bytes(5000))
-        entry = attrs.evolve(entry, step=entry.step + n, kind=Kind.ANSWER)
+        entry = attrs.evolve(entry, step=entry.step + n, kind=EntryKind.ANSWER)
         await link.send(RECORD + sign(entry, match.own.identity))
 
 

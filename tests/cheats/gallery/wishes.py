@@ -6,13 +6,13 @@ from __future__ import annotations
 from typing import Any
 
 from owm_net.engine.ids import Seat
-from owm_net.protocol.entries import Entry, Kind, sign
+from owm_net.protocol.entries import Entry, EntryKind, sign
 from owm_net.session.stops import What, stop_body, wish_body
 from tests.cheats.gallery.hostile import LIAR, Hostile, another_match, identity
 from tests.cheats.gallery.registry import ANSWER, COMMIT, DICE, OPEN, SHARES, Lie, plan
 from tests.cheats.gallery.remarks import beside
 
-END = Kind.END
+END = EntryKind.END
 OTHER = 0
 
 
@@ -30,14 +30,14 @@ def wish(
         "body": bytes([what.value]),
         **changes,
     }
-    entry = Entry(kind=Kind.WISH, seat=seat, **{"step": step, **values})
+    entry = Entry(kind=EntryKind.WISH, seat=seat, **{"step": step, **values})
     return sign(entry, identity(seat if by is None else by))
 
 
 def stop(me: Hostile, entry: Entry, what: What, *wishes: bytes) -> list[bytes]:
     """Return a STOP in place of an entry that is due."""
     held: Any = [type("Held", (), {"record": record}) for record in wishes]
-    return [me.signed(entry, kind=Kind.STOP, body=stop_body(what, held))]
+    return [me.signed(entry, kind=EntryKind.STOP, body=stop_body(what, held))]
 
 
 @beside("wish-forged", "resigns in another's name", seats=3)
@@ -166,7 +166,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 def _(me: Hostile, entry: Entry) -> Lie:
     (record,) = stop(me, entry, What.RESIGN, wish(me))
     body = record[111:-64] + b"\0"
-    return [me.signed(entry, kind=Kind.STOP, body=body)]
+    return [me.signed(entry, kind=EntryKind.STOP, body=body)]
 
 
 @plan(
