@@ -182,10 +182,10 @@ def _played(game: str, step: int | None) -> tuple[Any, int]:
 def table(game: str) -> Found:
     """Return milliseconds of CPU in `on_draw` for the fullest table: without changes, and with the
     pointer over something else, so that everything is laid out again."""
-    from owm_net.client.app import Client
+    from owm_net.client.app import ClientApp
 
     stage, parts = _played(game, None)
-    client = Client(stage, stage.model.settings)
+    client = ClientApp(stage, stage.model.settings)
     window = client.window
     spots = [
         stage.scene().point_of(item)
@@ -333,7 +333,7 @@ def play(game: str, clicks: int) -> Found:  # noqa: PLR0915 - one evening, told 
     import bench_far
 
     from owm_net import games
-    from owm_net.client.app import Client
+    from owm_net.client.app import ClientApp
     from owm_net.client.settings import Settings
     from owm_net.client.stage import Stage
     from owm_net.files.home import folder
@@ -344,7 +344,7 @@ def play(game: str, clicks: int) -> Found:  # noqa: PLR0915 - one evening, told 
     settings = Settings(size=SIZE, speed="fast", folder=folder("cache"))
     stage = Stage(games.get(game), bench_far.GUEST, ["Computer", "You"], settings)
     _draw_ahead(stage)
-    client = Client(stage, settings)
+    client = ClientApp(stage, settings)
     log_path = folder("logs") / "x.owmlog"
     log_path.parent.mkdir(parents=True, exist_ok=True)
     hand = _Hand(client)

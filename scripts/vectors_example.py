@@ -9,7 +9,7 @@ from vectors_matches import Base
 from vectors_wire import first_draw, head_after, steps
 
 from owm_net.engine import codec
-from owm_net.engine.requests import Pick
+from owm_net.engine.requests import PickNumber
 from owm_net.protocol import dice, group, opening
 from owm_net.protocol.cards import known_card
 from owm_net.protocol.entries import Entry, entry_hash
@@ -233,7 +233,7 @@ def _choice(base: Base, commit: Entry, opened: Entry) -> Parts:
 
 def _dice(base: Base, entries: list[Entry], shown: list[Entry]) -> Parts:
     e = entries[0]
-    pick = next(one.request for one in base.asked if isinstance(one.request, Pick))
+    pick = next(one.request for one in base.asked if isinstance(one.request, PickNumber))
     V = dice.dice_point(e.match_id, 1, pick.reason.encode())
     Y, (Z, c, s) = shown[0].body[96:128], (e.body[i : i + 32] for i in (0, 32, 64))
     value = dice.joint_value(e.match_id, 1, [one.body[:32] for one in entries])

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from attrs import frozen
 
-from owm_net.client.after import Rematch
+from owm_net.client.after import RematchView
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.present import FACTOR
@@ -354,7 +354,7 @@ class Skip(WindowAction):
 
 
 @frozen
-class Wish(WindowAction):
+class WishAfterMatch(WindowAction):
     """What the player wants after the finished match."""
 
     what: str
@@ -380,7 +380,7 @@ class WatchAgain(WindowAction):
             model.after.watch(None)
 
 
-def _rematch_of(model: Model) -> Rematch | None:
+def _rematch_of(model: Model) -> RematchView | None:
     """Return the rematch, unless the click was meant for what was shown before."""
     after = model.after
     return after.rematch if after is not None and after.heeds(model.now) else None

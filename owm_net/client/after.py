@@ -21,7 +21,7 @@ HEED = 0.6
 what was shown before it."""
 
 
-class Rematch(Protocol):
+class RematchView(Protocol):
     """The view of a rematch and its actions; see `net.rematch.Rematch`."""
 
     name: str
@@ -73,7 +73,7 @@ class After:
     watch: Callable[[Path | None], None] | None = None
     save: Callable[[], None] | None = None
     saved: str = ""
-    rematch: Rematch | None = None
+    rematch: RematchView | None = None
     since: float | None = None
     met: Gathered | None = None
     hand_came: Callable[[], None] = lambda: None
@@ -89,7 +89,7 @@ class After:
         return f"{seconds // 60}:{seconds % 60:02}"
 
 
-def rematch_in_words(rematch: Rematch, waited: str) -> str:
+def rematch_in_words(rematch: RematchView, waited: str) -> str:
     """How things stand with it. waited: for how long they have stood so, such as "0:14"."""
     name = rematch.name
     if rematch.why:

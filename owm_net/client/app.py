@@ -27,7 +27,7 @@ MANY = 10
 """With so many faces to draw the player is told how far it is."""
 
 
-class Client(Showing):
+class ClientApp(Showing):
     """Joins window, stage and painter; it is the window's listener.
 
     window: one that is there already and stays open afterwards; else one is opened. pictures: of
@@ -259,4 +259,4 @@ def run(
     """
     settings = settings or Settings()
     stage = Stage(system, seat, names, settings)
-    return Client(stage, settings).run(main)
+    return ClientApp(stage, settings).run(main)

@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from attrs import frozen
 
-from owm_net.client.drafting import DraftAction, Open, Portable, Sketch
-from owm_net.client.listing import NEW, Line
+from owm_net.client.drafting import DraftAction, OpenGroup, Portable, Sketch
+from owm_net.client.listing import NEW, ListedThing
 from owm_net.client.map_hand import SLIP
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Item, Scene
@@ -36,9 +36,9 @@ def group_at(scene: Scene, x: float, y: float) -> int | None:
     for item in reversed(scene.items):
         if not item.contains(x, y):
             continue
-        if isinstance(item.action, Open):
+        if isinstance(item.action, OpenGroup):
             return item.action.group
-        if isinstance(item.action, Line) and item.action.at != NEW:
+        if isinstance(item.action, ListedThing) and item.action.at != NEW:
             return item.action.at
     return None
 

@@ -20,7 +20,7 @@ from owm_net.client.language import current, tr
 from owm_net.client.scene.items import Action
 from owm_net.client.words import because
 from owm_net.engine import agenda
-from owm_net.engine.drafts import Blank, Desk, Draft, Look, blanks_of
+from owm_net.engine.drafts import Blank, Desk, Draft, DraftStatus, blanks_of
 from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.system import System
 from owm_net.engine.view import View
@@ -45,7 +45,7 @@ class DraftAction(Action, ABC):
         """The next sketch, why there is none, or that the answer is to be given."""
 
 
-class Step(DraftAction, ABC):
+class DraftStep(DraftAction, ABC):
     """Base of actions that Esc takes back one at a time, whatever they change."""
 
     __slots__ = ()
@@ -244,7 +244,7 @@ class Adopt(DraftAction):
 
 
 @frozen
-class Open(DraftAction):
+class OpenGroup(DraftAction):
     """Put the next picks into this group of a field that holds groups, counted from 0."""
 
     group: int
@@ -255,7 +255,7 @@ class Open(DraftAction):
 
 
 @frozen
-class Carry(Step):
+class Carry(DraftStep):
     """A thing goes into a group of a field that holds groups, counted from 0, wherever it was; or
     out of all of them where that is None."""
 
@@ -334,7 +334,7 @@ class Drafting:
         full = sketch.with_(field, tuple(allowed))
         return full if allowed and self.desk.look(full).refusal is None else sketch
 
-    def look(self, sketch: Sketch) -> Look[Any] | None:
+    def look(self, sketch: Sketch) -> DraftStatus[Any] | None:
         """How a sketch stands with the rules."""
         return None if sketch is None else self.desk.look(sketch)
 

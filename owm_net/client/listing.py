@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from attrs import Attribute, evolve, frozen
 
-from owm_net.client.drafting import Drafting, Give, Portable, Sketch, Step
+from owm_net.client.drafting import Drafting, DraftStep, Give, Portable, Sketch
 from owm_net.engine.drafts import Draft
 from owm_net.engine.requests import Refusal
 
@@ -22,7 +22,7 @@ NEW = -1
 
 
 @frozen
-class Line(Step, Portable, Generic[T]):
+class ListedThing(DraftStep, Portable, Generic[T]):
     """A thing of the list that a field holds, at its place; or one that may come in, NEW."""
 
     field: Attribute[tuple[T, ...]]
@@ -48,7 +48,7 @@ class Line(Step, Portable, Generic[T]):
 
 
 @frozen
-class Move(Step, Generic[T]):
+class Move(DraftStep, Generic[T]):
     """A thing of a list goes to a place counted from 0, or out of the list where that is None."""
 
     field: Attribute[tuple[T, ...]]
@@ -67,7 +67,7 @@ class Move(Step, Generic[T]):
 
 
 @frozen
-class Replace(Step, Generic[T]):
+class Replace(DraftStep, Generic[T]):
     """Replace the value at a place of a list."""
 
     field: Attribute[tuple[T, ...]]
@@ -82,7 +82,7 @@ class Replace(Step, Generic[T]):
 
 
 @frozen
-class Empty(Step):
+class Empty(DraftStep):
     """Nothing is in the list any more."""
 
     field: Attribute[Any]

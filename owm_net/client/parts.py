@@ -58,7 +58,7 @@ class Line(str):
         return self
 
 
-class Frame(Enum):
+class RowFrame(Enum):
     """The frame around rows that belong together."""
 
     NONE = "none"
@@ -77,7 +77,7 @@ class Table:
     out: it reads out what heads and title say."""
 
     looks: tuple[Look, ...] = ()
-    frame: Frame = Frame.NONE
+    frame: RowFrame = RowFrame.NONE
     heads: tuple[str, ...] = ()
     title: str = ""
 

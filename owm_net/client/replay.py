@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from owm_net.client.after import After, Rematch
+from owm_net.client.after import After, RematchView
 from owm_net.client.language import tr
 from owm_net.client.present import FACTOR, Moment, Presenter
 from owm_net.engine.frames import GameState
@@ -169,7 +169,7 @@ class Replay:
         self.go(self.at)
 
     @property
-    def other(self) -> Rematch | None:
+    def other(self) -> RematchView | None:
         """Return the other player, while the player's hand can be sent to them."""
         rematch = None if self.after is None else self.after.rematch
         return rematch if rematch is not None and rematch.may_give else None

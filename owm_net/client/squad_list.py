@@ -24,7 +24,7 @@ ROW_HIGH = 74.0
 
 
 @frozen
-class Offer:
+class ListedSquad:
     """A squad in the list. sentence: what it is good for, or what is wrong with it here. what: its
     cost and size. own: the player has kept it, so it can be renamed and deleted."""
 
@@ -39,7 +39,7 @@ def squad_list(
     pen: Pen,
     rect: Rect,
     model: Model,
-    offers: Sequence[Offer],
+    offers: Sequence[ListedSquad],
     is_taken: Callable[[Answer], bool],
     *,
     holds: bool,
@@ -87,7 +87,7 @@ def _line(
     box: Rect,
     model: Model,
     i: int,
-    offer: Offer,
+    offer: ListedSquad,
     *,
     chosen: bool,
     built: bool,

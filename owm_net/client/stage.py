@@ -25,11 +25,11 @@ from owm_net.client.drafting import (
     Clear,
     Confirm,
     DraftAction,
-    Open,
+    DraftStep,
+    OpenGroup,
     Pick,
     Sketch,
     Spot,
-    Step,
     held_by,
     holds_groups,
     said,
@@ -48,7 +48,7 @@ from owm_net.client.scene.widgets import LET_PASS, backdrop
 from owm_net.client.screens import DOORS, chat, coaching, message, rematch, replaying
 from owm_net.client.screens.chat import Chat
 from owm_net.client.screens.coaching import LessonPage
-from owm_net.client.screens.end import End
+from owm_net.client.screens.end import EndScreen
 from owm_net.client.screens.leaving import Leave
 from owm_net.client.screens.message import Problem
 from owm_net.client.screens.over_table import OverTable
@@ -223,7 +223,7 @@ class Stage(Shown[AtTable]):
             action = action.meant(model.drafting if model.asked else None, model.sketch)
         if action is None:
             return
-        if item.id != model.ui.focus and not (model.ui.keyboard and isinstance(action, Open)):
+        if item.id != model.ui.focus and not (model.ui.keyboard and isinstance(action, OpenGroup)):
             model.ui.focus = ""
             if model.ui.keyboard and isinstance(action, DraftAction):
                 model.ui.hover = ""  # nor is told any more what the keys had come to
@@ -266,7 +266,7 @@ class Stage(Shown[AtTable]):
             model.trail.clear()
         elif isinstance(action, Clear) and had:
             model.trail.keep(before)
-        elif isinstance(action, Step) or (isinstance(action, Adopt) and action.keeps and had):
+        elif isinstance(action, DraftStep) or (isinstance(action, Adopt) and action.keeps and had):
             if changed:
                 model.trail.keep(before)
         else:
@@ -305,7 +305,7 @@ class Stage(Shown[AtTable]):
 
     def show_news(self) -> None:
         """Show again what has come unasked and was put away: the end, or why there is none."""
-        screen = Problem() if self.model.problem is not None else End()
+        screen = Problem() if self.model.problem is not None else EndScreen()
         screen.heed = 0.0  # it is asked for
         self.screens.push(screen)
 
@@ -361,14 +361,14 @@ class TableScreen(Screen[AtTable]):
         model, screens = at.model, at.screens
         if model.problem is not self._told_problem:
             self._told_problem = model.problem
-            _close(screens, End, Problem)
+            _close(screens, EndScreen, Problem)
             if model.problem is not None:
                 screens.push(Problem())
         if (model.result is not None) != self._told_end:
             self._told_end = not self._told_end
-            _close(screens, End)
+            _close(screens, EndScreen)
             if self._told_end and model.problem is None and model.replay is None:
-                screens.push(End())
+                screens.push(EndScreen())
                 model.cue("end")
         reads = model.coach is not None and model.coach.page
         if reads != (screens.find(LessonPage) is not None):
@@ -568,8 +568,8 @@ class TableScreen(Screen[AtTable]):
             return  # whoever presses twice shall not confirm by that
         confirm = stage.scene().find("confirm")
         what = focused.id.partition("~")[0]
-        grows = isinstance(focused.action, Pick | Open) and holds_groups(model.sketch)
-        if grows or isinstance(focused.action, Step):
+        grows = isinstance(focused.action, Pick | OpenGroup) and holds_groups(model.sketch)
+        if grows or isinstance(focused.action, DraftStep):
             return  # one of many: the next one is chosen from here
         if confirm is not None and not confirm.why and what != "confirm":
             ui.focus, ui.hover = "confirm", ""  # what was told of the other may cover it

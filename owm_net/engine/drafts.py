@@ -236,7 +236,7 @@ class Draft(Generic[A]):
 
 
 @frozen
-class Look(Generic[A]):
+class DraftStatus(Generic[A]):
     """How a draft stands.
 
     refusal: why it cannot become an allowed answer; None if it may. answer: the whole answer, if it
@@ -257,14 +257,14 @@ class Desk:
         self._system = system
         self._view = view
         self._domains: dict[Any, tuple[Hashable, ...] | None] = {}
-        self._looks: dict[tuple[object, ...], Look[Any]] = {}
+        self._looks: dict[tuple[object, ...], DraftStatus[Any]] = {}
         self._alones: dict[tuple[object, ...], Refusal | Blank | None] = {}
 
     def begin(self, cls: type[A]) -> Draft[A]:
         """A draft with nothing filled in."""
         return Draft(cls)
 
-    def look(self, draft: Draft[A]) -> Look[A]:
+    def look(self, draft: Draft[A]) -> DraftStatus[A]:
         """How a draft stands: refused, whole and allowed, or which field it wants next."""
         key = draft.key
         found = self._looks.get(key)
@@ -386,7 +386,7 @@ class Desk:
             found = self._looks[key] = self._look(draft, verdict)
         return found.refusal
 
-    def _look(self, draft: Draft[A], verdict: Refusal | Blank | None) -> Look[A]:
+    def _look(self, draft: Draft[A], verdict: Refusal | Blank | None) -> DraftStatus[A]:
         if isinstance(verdict, Blank) and verdict.optional:
             usual = self.look(draft._with(verdict.name, verdict.default))
             if usual.refusal is None:
@@ -397,20 +397,20 @@ class Desk:
         if isinstance(verdict, Blank) and verdict.many:
             lacks = self._lacks(draft._with(verdict.name, ()))
             if lacks is not None:
-                return Look(None, None, verdict.name, lacks)
+                return DraftStatus(None, None, verdict.name, lacks)
         if isinstance(verdict, Blank):
             refusal = self._tried(draft, verdict, _Tries(MOST_TRIED))
-            return Look(refusal, None, verdict.name if refusal is None else "")
+            return DraftStatus(refusal, None, verdict.name if refusal is None else "")
         missing = [blank for blank in blanks_of(draft.cls) if not draft.holds(blank.field)]
         needed = [blank.name for blank in missing if not blank.optional]
         if verdict is None and needed:  # the judge has no opinion on these fields
-            return Look(None, None, needed[0])
+            return DraftStatus(None, None, needed[0])
         if verdict is None:
-            return Look(None, draft.whole(), "")
+            return DraftStatus(None, draft.whole(), "")
         if verdict.more:
             empty = missing[0].name if missing else ""
-            return Look(None, None, self._growing(draft) or empty, verdict)
-        return Look(verdict, None, "")
+            return DraftStatus(None, None, self._growing(draft) or empty, verdict)
+        return DraftStatus(verdict, None, "")
 
     def _lacks(self, draft: Draft[A]) -> Refusal | None:
         """Return what `look` says that a draft lacks, ignoring the field that could hold more."""

@@ -43,7 +43,7 @@ class Asked:
     def as_json(self) -> dict[str, Any]:
         """Return its form in a requests file.
 
-        Numbers of a Pick are text: many readers of JSON have none above 2^53.
+        Numbers of a PickNumber are text: many readers of JSON have none above 2^53.
         """
         said: dict[str, Any] = {
             "request": self.request.name,

@@ -15,7 +15,7 @@ from owm_net.engine.requests import (
     Draw,
     Flip,
     Peek,
-    Pick,
+    PickNumber,
     PrivateDeck,
     Redeal,
     Request,
@@ -52,7 +52,7 @@ def answers(
         by(PrivateDeck, decks.private_deck),
         by(Redeal, redeals.redeal),
         by(Roll, rolls.roll),
-        by(Pick, rolls.roll),
+        by(PickNumber, rolls.roll),
     ])  # fmt: skip
 
 

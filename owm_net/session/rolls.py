@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from owm_net.engine.ids import Seat
-from owm_net.engine.requests import Pick, Roll
+from owm_net.engine.requests import PickNumber, Roll
 from owm_net.protocol import dice, opening
 from owm_net.protocol.entries import EntryKind
 from owm_net.session.basis import Basis
@@ -11,13 +11,13 @@ from owm_net.session.steps import ProtocolStep, Steps
 
 
 class Rolls:
-    """Answers Roll and Pick."""
+    """Answers Roll and PickNumber."""
 
     def __init__(self, basis: Basis) -> None:
         self._basis = basis
         self._count = 0
 
-    def roll(self, request: Roll | Pick) -> Steps:
+    def roll(self, request: Roll | PickNumber) -> Steps:
         """A value that needs every seat's secret, and that none can choose."""
         basis = self._basis
         self._count += 1
@@ -37,7 +37,7 @@ class Rolls:
 
         shares = yield ProtocolStep(EntryKind.DICE, tuple(basis.present), check, make)
         value = dice.joint_value(basis.match_id, counter, shares)
-        if isinstance(request, Pick):
+        if isinstance(request, PickNumber):
             return (dice.uniform(value, request.below),)
         rolled = dice.uniform_many(value, request.sides, request.count)
         return tuple([1 + n for n in rolled])

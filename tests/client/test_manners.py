@@ -21,7 +21,7 @@ from owm_net.client.model import snapshot
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.items import Scene
 from owm_net.client.scene.widgets import GAP, LET_PASS, HandCard, hand_fan, top_bar
-from owm_net.client.screens.end import READ_END, End
+from owm_net.client.screens.end import READ_END, EndScreen
 from owm_net.client.settings import Settings
 from owm_net.client.stage import AGAIN, Stage
 from owm_net.client.tables.owm import faces
@@ -364,7 +364,7 @@ def ended() -> Stage:
     robot = Robot(games.get("owm"), 3)
     robot.run_to(lambda match: False)
     robot.tick()
-    assert isinstance(robot.stage.screens.top, End)
+    assert isinstance(robot.stage.screens.top, EndScreen)
     return robot.stage
 
 
@@ -373,7 +373,7 @@ def test_space_does_not_close_the_end_screen() -> None:
     for n in range(20):
         stage.tick(100.0 + n)
         stage.key("space")
-    assert not stage.model.exit.closing and isinstance(stage.screens.top, End)
+    assert not stage.model.exit.closing and isinstance(stage.screens.top, EndScreen)
 
 
 @pytest.mark.parametrize("how", ["enter", "click", "escape"])
@@ -388,11 +388,11 @@ def test_the_end_screen_heeds_nothing_that_was_meant_for_the_flips(how: str) -> 
             stage.key(how)
 
     leave()
-    assert not stage.model.exit.closing and isinstance(stage.screens.top, End)
+    assert not stage.model.exit.closing and isinstance(stage.screens.top, EndScreen)
     stage.tick(stage.model.now + 2 * (READ_END if how == "enter" else HEED))
     leave()
     assert stage.model.exit.closing == (how != "escape")
-    assert isinstance(stage.screens.top, End) == (how != "escape")  # Esc shows the table
+    assert isinstance(stage.screens.top, EndScreen) == (how != "escape")  # Esc shows the table
 
 
 def test_who_taps_enter_through_a_match_sees_its_end() -> None:
@@ -400,7 +400,7 @@ def test_who_taps_enter_through_a_match_sees_its_end() -> None:
     for _ in range(20):
         stage.key("enter")
         stage.tick(stage.model.now + 2 * HEED)
-    assert not stage.model.exit.closing and isinstance(stage.screens.top, End)
+    assert not stage.model.exit.closing and isinstance(stage.screens.top, EndScreen)
     stage.key("tab")
     while not stage.model.ui.focus.startswith("confirm"):
         stage.key("tab")

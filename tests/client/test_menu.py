@@ -21,20 +21,20 @@ from owm_net import games
 from owm_net.client import language, theme
 from owm_net.client.handles import Gathered, ListedGame, TakenUp
 from owm_net.client.language import tr
-from owm_net.client.menu.joining import Join
+from owm_net.client.menu.joining import JoinScreen
 from owm_net.client.menu.matches import Matches
 from owm_net.client.menu.meeting import Waiting
 from owm_net.client.menu.new_game import FAR, NEAR, NewGame
 from owm_net.client.menu.options import Options
 from owm_net.client.menu.state import (
-    Door,
-    Friend,
+    Doorkeeper,
+    GameOffer,
     Hosting,
     Kept,
     Learn,
+    ListedFriend,
     Me,
     Menu,
-    Offer,
     Play,
     Quit,
     Resume,
@@ -92,9 +92,11 @@ class House:
         self.prepared = 0
         self.released: list[Any] = []
         self.how: list[Hosting] = []
-        self.open: list[Offer] = []
+        self.open: list[GameOffer] = []
         self.known = [
-            Friend(name, words, "known since 2026-01-01, last met 2026-12-24, 1000000 matches")
+            ListedFriend(
+                name, words, "known since 2026-01-01, last met 2026-12-24, 1000000 matches"
+            )
             for name, words in (
                 ("Ada", "waffle-lava-chime-stork-sketch-zephyr"),
                 ("Wolfeschlegelsteinhausenbergerdorff", "acorn-acorn-acorn-acorn-acorn-acorn"),
@@ -135,26 +137,26 @@ class House:
             " --passphrase, or owm-net key --keyring, in a terminal"
         )
 
-    def friends(self) -> Sequence[Friend]:
+    def friends(self) -> Sequence[ListedFriend]:
         return self.known
 
-    def rename(self, words: str, name: str) -> Sequence[Friend]:
+    def rename(self, words: str, name: str) -> Sequence[ListedFriend]:
         if name == "Ben":
             raise ValueError("Ben looks like Ben, who is another friend")
         self.known = [evolve(f, name=name) if f.words == words else f for f in self.known]
         return self.known
 
-    def forget(self, words: str) -> Sequence[Friend]:
+    def forget(self, words: str) -> Sequence[ListedFriend]:
         self.known = [f for f in self.known if f.words != words]
         return self.known
 
-    async def look(self, relay: str) -> tuple[Sequence[Offer], str]:
+    async def look(self, relay: str) -> tuple[Sequence[GameOffer], str]:
         return self.open, f"the relay {relay} cannot be reached" if relay else ""
 
     def prepare(self) -> None:
         self.prepared += 1
 
-    async def host(self, game: Any, me: Me, how: Hosting, door: Door) -> Any:
+    async def host(self, game: Any, me: Me, how: Hosting, door: Doorkeeper) -> Any:
         self.how.append(how)
         for line in TOLD:
             door.tell(line)
@@ -162,7 +164,9 @@ class House:
             door.tell("he is sent away")
         return Seated(("met", game[1].mission, me))
 
-    async def join(self, code: str, address: str, me: Me, door: Door, offer: Any = None) -> Any:
+    async def join(
+        self, code: str, address: str, me: Me, door: Doorkeeper, offer: Any = None
+    ) -> Any:
         if offer is not None:
             return Seated(("met", offer))
         door.tell("looking on your own network ...")
@@ -436,7 +440,7 @@ def test_boot_camp_says_that_it_opens_while_the_rules_are_loaded() -> None:
         assert stage.context.errand == (None if leaves else Learn())
 
 
-async def _nobody(door: Door) -> Gathered:
+async def _nobody(door: Doorkeeper) -> Gathered:
     raise AssertionError("nobody is to be met")
 
 
@@ -937,7 +941,7 @@ def test_who_waits_at_a_relay_is_not_advised_to_meet_at_one(relay: str) -> None:
 
 
 OFFERS = [
-    Offer(str(n), "Of War and Men: Murder at the Moonless Chateau", "Colonel, " + "W" * 80,
+    GameOffer(str(n), "Of War and Men: Murder at the Moonless Chateau", "Colonel, " + "W" * 80,
           "queen-trout-spruce-sunset-north-cargo", "own network", Numbered(n))
     for n in range(30)
 ]  # fmt: skip
@@ -1037,7 +1041,9 @@ async def test_who_joins_types_the_code_and_hears_why_nobody_was_found() -> None
         "orchid"
     )
     await ended(stage)
-    assert isinstance(stage.context.screen, Join) and stage.context.screen.code.endswith("orchid")
+    assert isinstance(stage.context.screen, JoinScreen) and stage.context.screen.code.endswith(
+        "orchid"
+    )
     assert any("Nobody on your own network" in text for text in stage.scene().texts())
     for now in (1.0, 600.0):  # who waits for a friend looks away
         stage.tick(now)

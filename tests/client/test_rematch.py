@@ -13,7 +13,7 @@ from owm_net import games
 from owm_net.client import language
 from owm_net.client.after import HEED, NEW, REMATCH
 from owm_net.client.front import Front
-from owm_net.client.screens.end import End
+from owm_net.client.screens.end import EndScreen
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.words import ALL_GOOD
@@ -174,7 +174,7 @@ def test_all_of_it_has_room(size: tuple[int, int], spoken: str) -> None:
             stage.model.notices.verdict = "\n".join([language.tr(ALL_GOOD), *["a line of it"] * 9])
             assert stage.model.after is not None
             stage.model.after.saved = "The picture is somewhere in a folder with a long name"
-            end_screen = stage.screens.find(End)
+            end_screen = stage.screens.find(EndScreen)
             assert end_screen is not None
             for details in (False, True):
                 end_screen.details = details

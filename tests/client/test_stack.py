@@ -19,7 +19,7 @@ from owm_net.client.menu.state import AskToLeave
 from owm_net.client.screens import DOORS
 from owm_net.client.screens.arrival import Arrival
 from owm_net.client.screens.coaching import LessonPage
-from owm_net.client.screens.end import End
+from owm_net.client.screens.end import EndScreen
 from owm_net.client.screens.leaving import Leave
 from owm_net.client.screens.message import Problem
 from owm_net.client.screens.naming import Deleting, Naming
@@ -46,7 +46,7 @@ OPEN: dict[str, Callable[[], Screen[Any]]] = {
     "deleting": lambda: Deleting("Able"),
     "discard": DiscardPile,
     "since": lambda: Since(lambda model: [0]),
-    "end": End,
+    "end": EndScreen,
     "problem": Problem,
     "lesson": LessonPage,
 }
@@ -234,10 +234,10 @@ def test_the_end_comes_below_what_the_player_has_open() -> None:
     stage.key("f2")
     stage.model.ended_by = Result((), (), "seat 1 resigned")
     stage.tick(stage.now + 1)
-    assert [type(screen).__name__ for screen in stage.screens][1:] == ["End", "Chat"]
+    assert [type(screen).__name__ for screen in stage.screens][1:] == ["EndScreen", "Chat"]
     stage.key("escape")
     stage.key("escape")  # of the same hand
-    assert isinstance(stage.screens.top, End)
+    assert isinstance(stage.screens.top, EndScreen)
 
 
 def test_who_comes_while_it_is_asked_whether_to_leave_is_asked_about_first() -> None:

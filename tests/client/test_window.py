@@ -145,7 +145,7 @@ def test_the_first_key_after_frames_have_rested_counts(window: GameWindow) -> No
     window.clock = lambda: now  # type: ignore[method-assign]
     stage.tick(now)
     assert stage.model.asked and not stage.model.heeded
-    client = app.Client(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.model.settings, window)
     client.key("tab", False)
     assert not stage.model.heeded
     now += 60.0
@@ -545,7 +545,7 @@ def test_what_changes_between_layout_and_painting_is_seen_in_the_next_frame(
 ) -> None:
     monkeypatch.setattr("owm_net.client.showing.LONG", -1.0)
     stage = stage_at("action")
-    client = app.Client(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.model.settings, window)
     while client.painter.scene is None:
         assert client.make_ready(1.0)
     laid = stage.scene()
@@ -573,7 +573,7 @@ def test_a_picture_is_shown_when_opengl_has_painted_it(
     monkeypatch.setattr("owm_net.client.canvas.PATIENCE", math.inf)  # however slow the machine
     monkeypatch.setattr("owm_net.client.showing.LONG", 9.0)
     stage = stage_at("action")
-    client = app.Client(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.model.settings, window)
     assert client.make_ready(1.0), "what was painted is shown in another turn of the loop"
     assert not asked
     for _ in range(3):
@@ -625,7 +625,7 @@ def test_what_changes_all_the_time_is_drawn_all_the_same(
     """On a machine on which every part of a frame takes a turn of the loop."""
     monkeypatch.setattr("owm_net.client.showing.LONG", -1.0)
     stage = stage_at("action")
-    client = app.Client(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.model.settings, window)
     drawn = 0
     for n in range(2000):
         stage.model.touch()
@@ -759,7 +759,7 @@ def test_on_a_screen_with_finer_pixels_all_of_the_picture_is_shown(
     window: GameWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A window that is moved there wakes up; its size is the same, so no resize is told."""
-    client = app.Client(stage_at("action"), Settings(), window)
+    client = app.ClientApp(stage_at("action"), Settings(), window)
     ratio = 0.5
     monkeypatch.setattr(type(window), "get_pixel_ratio", lambda self: ratio)
     happen(window, "on_resize", *window.get_size())  # this Arcade hears
@@ -895,7 +895,7 @@ def test_a_match_is_played_through_the_window(window: GameWindow) -> None:
     system = games.get("skeleton")
     match = practice.match_with(system, system.default_setup(), 4)
     stage = Stage(system, 0, ["You", "Computer"], Settings(speed="off", guard=True))
-    client = app.Client(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.model.settings, window)
     robot = Robot(system, 4)
     robot.stage = stage
 
@@ -929,7 +929,7 @@ def test_an_error_of_the_match_is_shown_in_the_window_with_what_to_do(window: Ga
 
     system = games.get("skeleton")
     stage = Stage(system, 0, ["You", "Computer"], Settings(guard=True))
-    client = app.Client(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.model.settings, window)
 
     draw = client.draw
 
@@ -960,9 +960,9 @@ def test_closing_the_window_lets_the_match_clean_up(window: GameWindow) -> None:
                 await trio.lowlevel.checkpoint()
                 cleaned.append("said good-bye")
 
-    client_box: list[app.Client] = []
+    client_box: list[app.ClientApp] = []
     stage = Stage(games.get("skeleton"), 0, ["You", "Computer"])
-    client_box.append(app.Client(stage, stage.model.settings, window))
+    client_box.append(app.ClientApp(stage, stage.model.settings, window))
     assert client_box[0].run(main) == 0
     assert cleaned == ["said good-bye"]
 
@@ -977,7 +977,7 @@ def test_an_error_while_drawing_surfaces_after_the_match_has_cleaned_up(window: 
             cleaned.append("yes")
 
     stage = Stage(games.get("skeleton"), 0, ["You", "Computer"])
-    client = app.Client(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.model.settings, window)
 
     def broken(now: float) -> bool:
         raise ValueError("boom")
@@ -1005,7 +1005,7 @@ def test_faces_are_drawn_in_worker_processes_and_kept(
     keys = stage.table.art
     stage.table.art = lambda view: keys(view)[:12]  # type: ignore[method-assign]
     stage.table.soon = lambda view: []  # type: ignore[method-assign]
-    client = app.Client(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.model.settings, window)
     client.make_ready = client.draw = lambda now: False  # type: ignore[method-assign]
     bars: list[tuple[int, int] | None] = []
     all_drawn = trio.Event()
@@ -1078,7 +1078,7 @@ def test_text_is_cut_copied_and_pasted_by_the_keys_of_every_program(
     window: GameWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stage = stage_at("action")
-    app.Client(stage, stage.model.settings, window)
+    app.ClientApp(stage, stage.model.settings, window)
     board, key, ctrl = Board(window, monkeypatch), arcade.key, arcade.key.MOD_ACCEL
     field = stage.model.talk.line
     happen(window, "on_key_press", key.F2, 0)
@@ -1109,7 +1109,7 @@ def test_a_middle_click_pastes_what_is_selected_elsewhere(
     window: GameWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stage = stage_at("action")
-    app.Client(stage, stage.model.settings, window)
+    app.ClientApp(stage, stage.model.settings, window)
     board = Board(window, monkeypatch)
     board.selected = "here"
     happen(window, "on_key_press", arcade.key.F2, 0)
@@ -1126,7 +1126,7 @@ def test_a_middle_click_pastes_what_is_selected_elsewhere(
 def test_the_cursor_goes_on_while_an_arrow_is_held(window: GameWindow) -> None:
     """Each system has different keys for words and ends of lines; pyglet says which is meant."""
     stage = stage_at("action")
-    app.Client(stage, stage.model.settings, window)
+    app.ClientApp(stage, stage.model.settings, window)
     key, field = arcade.key, stage.model.talk.line
     happen(window, "on_key_press", key.F2, 0)
     field.write("one two three")
@@ -1166,7 +1166,7 @@ def test_a_question_mark_opens_the_help_wherever_it_is_on_the_keyboard(
 ) -> None:
     """A held key types on, and that is not one press after another."""
     stage = stage_at("action")
-    client = app.Client(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.model.settings, window)
     keys = [getattr(arcade.key, symbol, 0x3F)]
     happen(window, "on_key_press", keys[0], arcade.key.MOD_SHIFT)
     for _ in range(4):
@@ -1183,7 +1183,7 @@ def test_a_question_mark_opens_the_help_wherever_it_is_on_the_keyboard(
 def test_a_key_is_heard_again_though_shift_was_let_go_before_it(window: GameWindow) -> None:
     """As pyglet hears the keyboard under X11: what is held is no new press."""
     stage = stage_at("action")
-    client = app.Client(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.model.settings, window)
     held = window.pressed_keys = {arcade.key.PLUS}
     happen(window, "on_key_release", arcade.key.EQUAL, 0)
     assert not held
@@ -1193,7 +1193,7 @@ def test_a_key_is_heard_again_though_shift_was_let_go_before_it(window: GameWind
 def test_backspace_that_is_held_takes_back_letter_after_letter(window: GameWindow) -> None:
     """Repeats of a held key count, and the first press counts once."""
     stage = stage_at("action")
-    client = app.Client(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.model.settings, window)
     happen(window, "on_key_press", arcade.key.F2, 0)
     happen(window, "on_key_press", arcade.key.A, 0)
     for letter in "artillery":
@@ -1211,7 +1211,7 @@ def test_closing_in_mid_match_asks_and_says_how_to_go_on(window: GameWindow) -> 
     system = games.get("skeleton")
     match = practice.match_with(system, system.default_setup(), 4)
     stage = Stage(system, 0, ["You", "Computer"], Settings(speed="off", guard=True))
-    client = app.Client(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.model.settings, window)
     seen: list[str] = []
     draw = client.draw
 
@@ -1263,7 +1263,7 @@ def test_from_the_title_into_a_match_and_back_in_one_window(window: GameWindow) 
     assert isinstance(errand, Play)
     stage = Stage(errand.system, 0, ["Anna", "Computer"], menu.settings)
     stage.model.exit.home = True
-    client = app.Client(stage, menu.settings, window, door.pictures)
+    client = app.ClientApp(stage, menu.settings, window, door.pictures)
 
     match_drawn = client.draw
 

@@ -15,7 +15,7 @@ from owm_net.engine.requests import (
     Flip,
     Over,
     Peek,
-    Pick,
+    PickNumber,
     Request,
     Reveal,
     Roll,
@@ -88,7 +88,7 @@ DEALT: list[tuple[Request, Any]] = [
     (Reveal(BEN, ()), ()),
     (Roll(6, 2, "x"), (1, 6)),
     (Roll(6, 0, "x"), ()),
-    (Pick(3, "x"), (2,)),
+    (PickNumber(3, "x"), (2,)),
 ]
 SILENT: list[Request] = [
     Draw(ANN, SLOTS),
@@ -127,10 +127,10 @@ MISDEALT: list[tuple[Request, Any]] = [
     (Roll(6, 2, "x"), (0, 1)),
     (Roll(6, 2, "x"), (1, 7)),
     (Roll(6, 2, "x"), ("1", 2)),
-    (Pick(3, "x"), (3,)),
-    (Pick(3, "x"), (-1,)),
-    (Pick(3, "x"), ()),
-    (Pick(3, "x"), 1),
+    (PickNumber(3, "x"), (3,)),
+    (PickNumber(3, "x"), (-1,)),
+    (PickNumber(3, "x"), ()),
+    (PickNumber(3, "x"), 1),
     *[(request, (1,)) for request in SILENT],
     *[(request, None) for request in SILENT],
 ]

@@ -14,7 +14,7 @@ from owm_net.engine.requests import (
     Draw,
     Flip,
     Peek,
-    Pick,
+    PickNumber,
     Redeal,
     Reveal,
     Roll,
@@ -68,7 +68,7 @@ def test_dice_and_picks_are_in_range_and_reach_every_face() -> None:
     dealer = LocalDealer(2, Chance("dice"))
     dice = [n for _ in range(200) for n in dealer.answer(Roll(6, 2, "x"))]
     assert sorted(set(dice)) == [1, 2, 3, 4, 5, 6]
-    assert {dealer.answer(Pick(3, "x")) for _ in range(100)} == {(0,), (1,), (2,)}
+    assert {dealer.answer(PickNumber(3, "x")) for _ in range(100)} == {(0,), (1,), (2,)}
     assert dealer.answer(Roll(6, 0, "x")) == ()
 
 

@@ -6,7 +6,7 @@ from math import factorial
 from typing import Any
 
 from owm_net.engine.records import record
-from owm_net.engine.requests import Dealer, Dealt, Pick, Tale
+from owm_net.engine.requests import Dealer, Dealt, PickNumber, Tale
 from owm_net.engine.requests.base import numbers_in
 from owm_net.session.rolls import Rolls
 from owm_net.session.steps import Steps
@@ -58,6 +58,6 @@ class Orders:
         self._rolls = rolls
 
     def order(self, request: Order) -> Steps:
-        """The steps of a Pick."""
-        (n,) = yield from self._rolls.roll(Pick(factorial(request.count), request.reason))
+        """The steps of a PickNumber."""
+        (n,) = yield from self._rolls.roll(PickNumber(factorial(request.count), request.reason))
         return nth_order(request.count, n)

@@ -14,7 +14,7 @@ from owm_net.engine import codec
 from owm_net.engine.agenda import Ask, End, GameState, frame
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
-from owm_net.engine.requests import Choose, Pick, Result
+from owm_net.engine.requests import Choose, PickNumber, Result
 from owm_net.engine.system import Setup
 from owm_net.games.skeleton import Skeleton
 from owm_net.games.skeleton.duel import Opening as Duel
@@ -38,7 +38,7 @@ class Brief(Duel):
     """A pick and one choice: the smallest skeleton."""
 
     def start(self, g: DuelState) -> Any:
-        return Ask(Pick(2, "who begins"), then=self.choose)
+        return Ask(PickNumber(2, "who begins"), then=self.choose)
 
     def choose(self, g: DuelState, picked: tuple[int]) -> Any:
         return Ask(Choose(Seat(picked[0]), "stance"), then=self.finish)

@@ -52,7 +52,7 @@ def _is_line(text: str) -> bool:
 
 
 @frozen
-class Turn(MenuAction):
+class TurnSetting(MenuAction):
     """The next value (1) of what is set, or the one before (-1)."""
 
     name: str
@@ -162,7 +162,7 @@ class HowToHost(MenuScreen):
                     pen, menu, id, rect, Edit(id), words, field, shown, wide=wide * 0.5
                 )
             else:
-                steps = (Turn(name, -1), Turn(name, 1))
+                steps = (TurnSetting(name, -1), TurnSetting(name, 1))
                 parts.stepper(pen, menu, id, rect, title, value, steps, about=about)
         parts.confirm(pen, menu, room, tr("DONE"), Back())
 

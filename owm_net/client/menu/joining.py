@@ -11,7 +11,7 @@ from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.meeting import GoThere
 from owm_net.client.menu.settings import Edit, relay_field
-from owm_net.client.menu.state import Menu, MenuAction, MenuScreen, Offer, Task
+from owm_net.client.menu.state import GameOffer, Menu, MenuAction, MenuScreen, Task
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
@@ -52,17 +52,17 @@ def _is_code(text: str) -> bool:
 
 
 @frozen
-class Look(MenuAction):
+class LookForGames(MenuAction):
     """Look for open games, again."""
 
     def do(self, menu: Menu) -> None:
         """It takes some seconds."""
         screen = menu.screen
-        assert isinstance(screen, Join)
+        assert isinstance(screen, JoinScreen)
         screen.look(menu)
 
 
-class Join(MenuScreen):
+class JoinScreen(MenuScreen):
     """A code at the left, with the host's address if not on the local network; open games at the
     right. offers: None while searching; trouble: what went wrong then."""
 
@@ -70,11 +70,11 @@ class Join(MenuScreen):
 
     def __init__(self) -> None:
         self.fields = {CODE: TextField(_is_code), ADDRESS: TextField(is_place)}
-        self.offers: Sequence[Offer] | None = None
+        self.offers: Sequence[GameOffer] | None = None
         self.trouble = ""
         self.top = 0
         self._fit = 1
-        self._task: Task[tuple[Sequence[Offer], str]] | None = None
+        self._task: Task[tuple[Sequence[GameOffer], str]] | None = None
 
     @property
     def code(self) -> str:
@@ -100,7 +100,7 @@ class Join(MenuScreen):
         self.offers, self.trouble, self.top = None, "", 0
         relay = menu.settings.relay.strip()
 
-        def done(found: tuple[Sequence[Offer], str]) -> None:
+        def done(found: tuple[Sequence[GameOffer], str]) -> None:
             self.offers, self.trouble = found
             menu.touch()
 
@@ -162,7 +162,7 @@ class Join(MenuScreen):
         room = parts.box(pen, "games", rect, tr("Open games"), tr("whoever comes may play"))
         foot = room.bottom - 40
         again = Rect(room.right - 150, foot, 150, 38)
-        button(pen, "look", again, tr("LOOK AGAIN"), Look(), menu, size=17)
+        button(pen, "look", again, tr("LOOK AGAIN"), LookForGames(), menu, size=17)
         offers = self.offers or ()
         y = room.y
         note = self._note(menu)

@@ -23,7 +23,7 @@ BOXES, BOX_HIGH, GAP = 13, 30.0, 6.0
 
 
 @frozen
-class Wait(MenuAction):
+class AwaitKey(MenuAction):
     """The next key that is pressed does this."""
 
     command: str
@@ -130,7 +130,7 @@ class KeysScreen(MenuScreen):
     def _line(self, pen: Pen, menu: Menu, command: keys.Command, rect: Rect) -> None:
         changed = command.key in menu.settings.keys
         id = f"key:{command.key}"
-        parts.plate(pen, menu, id, rect, Wait(command.key), tr(command.what), changed)
+        parts.plate(pen, menu, id, rect, AwaitKey(command.key), tr(command.what), changed)
         shown, colour = self._shown(menu, command.key)
         side = min(rect.w / 2, pen.width(shown, "bold", theme.TEXT) + 4)
         lines = pen.wrap(command.what, "body", theme.SMALL, rect.w - side - 30, 2)
@@ -182,7 +182,7 @@ class KeysScreen(MenuScreen):
     def _box(self, pen: Pen, menu: Menu, command: str, rect: Rect) -> None:
         changed = command in menu.settings.keys
         id = f"key:{command}"
-        parts.plate(pen, menu, id, rect, Wait(command), command.upper(), changed)
+        parts.plate(pen, menu, id, rect, AwaitKey(command), command.upper(), changed)
         shown, colour = self._shown(menu, command)
         if self.waits == command:
             shown = "?"

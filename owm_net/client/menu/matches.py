@@ -13,7 +13,7 @@ from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.handles import TakenUp
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
-from owm_net.client.menu.state import Kept, Leave, Menu, MenuAction, MenuScreen, Resume, Watch
+from owm_net.client.menu.state import Kept, Menu, MenuAction, MenuScreen, Resume, RunErrand, Watch
 from owm_net.client.pictures import Pictures, face, fitted
 from owm_net.client.scene.items import Item, Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -37,7 +37,7 @@ def _from_file(pictures: Pictures, w: int, h: int, *, path: str, when: int) -> I
 
 
 @frozen
-class Select(MenuAction):
+class SelectMatch(MenuAction):
     """Look at a match."""
 
     log: Path
@@ -84,7 +84,7 @@ class Verify(MenuAction):
 
 
 @frozen
-class Draw(MenuAction):
+class DrawLastTable(MenuAction):
     """Have the table drawn as it stood in the end."""
 
     log: Path
@@ -246,7 +246,7 @@ class Matches(MenuScreen):
                 f"match:{n}",
                 Rect(area.x, area.y + ROW * (n - top), wide - bar, ROW - 6),
                 kept.title,
-                Select(kept.log),
+                SelectMatch(kept.log),
                 about=tr("Unfinished: {about}", about=kept.about) if kept.goes_on else kept.about,
                 note=kept.when,
                 chosen=n == selected,
@@ -304,7 +304,7 @@ class Matches(MenuScreen):
             if _is_good(verdict) and not self.details:
                 verdict = verdict[:1]
             _lines(pen, "verdict", verdict, room, y, theme.GOOD if good else theme.CREAM, most=most)
-        draws: MenuAction = Draw(kept.log) if drawn is None else Enlarge(*drawn)
+        draws: MenuAction = DrawLastTable(kept.log) if drawn is None else Enlarge(*drawn)
         self._buttons(pen, menu, Rect(room.x, foot, room.w, 40), kept, draws)
 
     def _buttons(self, pen: Pen, menu: Menu, row: Rect, kept: Kept, draws: MenuAction) -> None:
@@ -334,7 +334,7 @@ class Matches(MenuScreen):
                 "watch",
                 places[2],
                 tr("WATCH"),
-                Leave(Watch(kept.log)),
+                RunErrand(Watch(kept.log)),
                 tr("All of it is shown again"),
             ),
         ):
@@ -346,7 +346,7 @@ def _undrawn(pen: Pen, menu: Menu, rect: Rect, kept: Kept) -> None:
     text = tr("Click: see the table as it stood in the end")
     if kept.goes_on:
         text = tr("Click: see the table as it stands")
-    parts.plate(pen, menu, "undrawn", rect, Draw(kept.log), text)
+    parts.plate(pen, menu, "undrawn", rect, DrawLastTable(kept.log), text)
     lines = pen.wrap(text, "body", 15, rect.w - 24, 3)
     top = rect.y + rect.h / 2 - parts.LINE / 2 * (len(lines) - 1)
     pen.add(

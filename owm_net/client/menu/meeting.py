@@ -13,13 +13,13 @@ from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.hosting import CLOCKS, WATCHED
 from owm_net.client.menu.state import (
-    Door,
+    Doorkeeper,
+    GameOffer,
     Hosting,
     Me,
     Menu,
     MenuAction,
     MenuScreen,
-    Offer,
     Sit,
     Task,
 )
@@ -56,7 +56,7 @@ HOST = say("Host")
 
 
 @frozen
-class Wait(MenuAction):
+class HostAndWait(MenuAction):
     """Host a match, and wait for a friend."""
 
     system: System
@@ -67,7 +67,7 @@ class Wait(MenuAction):
         """Until the guest has come, or Esc."""
         me = Me(menu.name, menu.settings.relay.strip())
 
-        def host(door: Door) -> Awaitable[Gathered]:
+        def host(door: Doorkeeper) -> Awaitable[Gathered]:
             return menu.house.host((self.system, self.setup), me, self.how, door)
 
         menu.want_key()
@@ -144,13 +144,13 @@ class GoThere(MenuAction):
 
     code: str
     address: str = ""
-    offer: Offer | None = None
+    offer: GameOffer | None = None
 
     def do(self, menu: Menu) -> None:
         """By all ways that are known, one after the other."""
         me = Me(menu.name, menu.settings.relay.strip())
 
-        def join(door: Door) -> Awaitable[Gathered]:
+        def join(door: Doorkeeper) -> Awaitable[Gathered]:
             what = None if self.offer is None else self.offer.what
             return menu.house.join(self.code, self.address, me, door, what)
 
@@ -181,7 +181,7 @@ class Waiting(MenuScreen):
         self,
         title: str,
         about: str,
-        meet: Callable[[Door], Awaitable[Gathered]],
+        meet: Callable[[Doorkeeper], Awaitable[Gathered]],
         facts: Sequence[str] = (),
     ) -> None:
         self.title = title

@@ -11,9 +11,9 @@ from owm_net.client import theme
 from owm_net.client.language import tr, tr_error
 from owm_net.client.menu import parts
 from owm_net.client.menu.hosting import HowToHost, in_short
-from owm_net.client.menu.meeting import Wait
+from owm_net.client.menu.meeting import HostAndWait
 from owm_net.client.menu.options import Options
-from owm_net.client.menu.state import Hosting, Leave, Menu, MenuAction, MenuScreen, Play
+from owm_net.client.menu.state import Hosting, Menu, MenuAction, MenuScreen, Play, RunErrand
 from owm_net.client.scene.items import Rect, Run
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
@@ -29,7 +29,7 @@ ANY = "random"
 
 
 @frozen
-class Choice:
+class ChosenGame:
     """The game to play: a system by its number, and the rest in its words. switches: options that
     differ from the rules' defaults, by name. seats: of a match against friends, 0 for the fewest.
     """
@@ -48,10 +48,10 @@ class Choice:
 
 
 @frozen
-class Choose(MenuAction):
+class ChooseGame(MenuAction):
     """Make another choice."""
 
-    choice: Choice
+    choice: ChosenGame
 
     def do(self, menu: Menu) -> None:
         """On the screen that is shown."""
@@ -64,7 +64,7 @@ class Choose(MenuAction):
 class Begin(MenuAction):
     """This is played; the next time it is what is chosen first."""
 
-    choice: Choice
+    choice: ChosenGame
     how: MenuAction
 
     def do(self, menu: Menu) -> None:
@@ -103,13 +103,13 @@ class OpenHow(MenuAction):
             menu.open(HowToHost(system, seats, screen.how, screen.meet))
 
 
-def first_choice(systems: Sequence[System], number: int) -> Choice:
+def first_choice(systems: Sequence[System], number: int) -> ChosenGame:
     """Return the default: the first mission and level, the weakest player who plays to win."""
     system = systems[number]
-    return Choice(number, system.missions[0], system.levels[0], opponents(system)[0])
+    return ChosenGame(number, system.missions[0], system.levels[0], opponents(system)[0])
 
 
-def last_choice(systems: Sequence[System], played: tuple[str, str, str, str]) -> Choice:
+def last_choice(systems: Sequence[System], played: tuple[str, str, str, str]) -> ChosenGame:
     """Return the last game played, as far as it is there: a mission may be of a pack that is
     not."""
     game, mission, level, opponent = played
@@ -140,7 +140,7 @@ class NewGame(MenuScreen):
 
     def __init__(self, hosts: bool = False) -> None:
         self.hosts = hosts
-        self.choice: Choice | None = None
+        self.choice: ChosenGame | None = None
         self.how = Hosting()
 
     def enter(self, menu: Menu) -> None:
@@ -149,7 +149,7 @@ class NewGame(MenuScreen):
         if not self.hosts:
             menu.want("prepared", menu.house.prepare, lambda found: None)
 
-    def choose(self, choice: Choice) -> None:
+    def choose(self, choice: ChosenGame) -> None:
         """This shall be played."""
         self.choice = choice
 
@@ -212,10 +212,10 @@ class NewGame(MenuScreen):
             why = tr_error(e)
         if self.hosts:
             label = tr("WAIT FOR HIM") if setup.seats == 2 else tr("WAIT FOR THEM")
-            waits = Begin(choice, Wait(system, setup, self.how))
+            waits = Begin(choice, HostAndWait(system, setup, self.how))
             parts.confirm(pen, menu, room, label, waits, why)
         else:
-            begins = Begin(choice, Leave(Play(system, setup, choice.opponent)))
+            begins = Begin(choice, RunErrand(Play(system, setup, choice.opponent)))
             parts.confirm(pen, menu, room, tr("START"), begins, why)
 
     def _hint(self, menu: Menu) -> str:
@@ -228,12 +228,12 @@ class NewGame(MenuScreen):
             return ""
         return tr("New here? {course}, on the title, teaches it step by step.", course=course.title)
 
-    def chosen(self, menu: Menu) -> Choice:
+    def chosen(self, menu: Menu) -> ChosenGame:
         """Return the choice, or the default: the last game played."""
         return self.choice or last_choice(menu.systems, menu.settings.game)
 
 
-def _games(pen: Pen, menu: Menu, rect: Rect, choice: Choice) -> None:
+def _games(pen: Pen, menu: Menu, rect: Rect, choice: ChosenGame) -> None:
     room = parts.box(pen, "games", rect, tr("Game"))
     high = room.h / len(menu.systems)
     for n, system in enumerate(menu.systems):
@@ -247,14 +247,14 @@ def _games(pen: Pen, menu: Menu, rect: Rect, choice: Choice) -> None:
             f"game:{system.id}",
             Rect(room.x, room.y + high * n, room.w, high - 4),
             name,
-            Choose(choice if n == choice.system else first_choice(menu.systems, n)),
+            ChooseGame(choice if n == choice.system else first_choice(menu.systems, n)),
             about=about,
             chosen=n == choice.system,
             most=1,
         )
 
 
-def _opponents(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) -> None:
+def _opponents(pen: Pen, menu: Menu, rect: Rect, choice: ChosenGame, system: System) -> None:
     names = opponents(system)
     high = min(58.0, (rect.h - 44) / len(names))
     rect = Rect(rect.x, rect.y, rect.w, 40 + high * len(names))
@@ -267,7 +267,7 @@ def _opponents(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System)
             f"opponent:{name}",
             Rect(room.x, room.y + high * n, room.w, high - 4),
             parts.said(name, system),
-            Choose(evolve(choice, opponent=name)),
+            ChooseGame(evolve(choice, opponent=name)),
             about=about,
             chosen=name == choice.opponent,
             most=1,
@@ -282,7 +282,7 @@ def _strength(n: int, many: int) -> str:
     return tr("The strongest there is") if n == many - 1 else tr("Stronger")
 
 
-def _missions(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) -> None:
+def _missions(pen: Pen, menu: Menu, rect: Rect, choice: ChosenGame, system: System) -> None:
     missions = system.missions
     room = parts.box(pen, "missions", rect, tr("Mission"))
     title, about = system.about_mission(choice.mission)
@@ -296,7 +296,7 @@ def _missions(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) 
             f"mission:{mission}",
             Rect(room.x, room.y + high * n, room.w, high - 5),
             system.about_mission(mission)[0],
-            Choose(evolve(choice, mission=mission)),
+            ChooseGame(evolve(choice, mission=mission)),
             chosen=mission == choice.mission,
         )
     if lines:
@@ -311,7 +311,7 @@ def _missions(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) 
         )
 
 
-def _levels(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) -> None:
+def _levels(pen: Pen, menu: Menu, rect: Rect, choice: ChosenGame, system: System) -> None:
     levels = system.levels if len(system.levels) > 1 else ()  # nothing to choose: not asked
     high = 90.0 if system.about_levels else 46.0
     top = Rect(rect.x, rect.y, rect.w, 42 + high * len(levels) if levels else -14)
@@ -323,7 +323,7 @@ def _levels(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) ->
             f"level:{level}",
             Rect(room.x, room.y + high * n, room.w, high - 5),
             parts.said(level, system),
-            Choose(evolve(choice, level=level)),
+            ChooseGame(evolve(choice, level=level)),
             about=_IDS.sub("", tr(system.about_levels.get(level, ""))),
             chosen=level == choice.level,
             most=3,

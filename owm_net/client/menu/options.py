@@ -28,7 +28,7 @@ HINT = say(
 
 
 @frozen
-class Step(MenuAction):
+class StepOption(MenuAction):
     """The next value of an option (1), or the one before (-1)."""
 
     name: str
@@ -148,7 +148,7 @@ class Options(MenuScreen):
             rect,
             parts.said(name, self.system),
             shown,
-            (Step(name, -1), Step(name, 1)),
+            (StepOption(name, -1), StepOption(name, 1)),
             about=about[:1].upper() + about[1:],
             chosen=moved,
         )

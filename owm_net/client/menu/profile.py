@@ -8,7 +8,7 @@ from owm_net.client import theme
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.settings import Edit, name_field
-from owm_net.client.menu.state import Back, Friend, Menu, MenuAction, MenuScreen
+from owm_net.client.menu.state import Back, ListedFriend, Menu, MenuAction, MenuScreen
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
@@ -28,7 +28,7 @@ def _is_friend(text: str) -> bool:
 
 
 @frozen
-class Look(MenuAction):
+class LookAtFriend(MenuAction):
     """Look at a friend, by the six words of their key."""
 
     words: str
@@ -58,7 +58,7 @@ class Rename(MenuAction):
 class Forget(MenuAction):
     """Forget a friend; asked once more."""
 
-    friend: Friend
+    friend: ListedFriend
 
     def do(self, menu: Menu) -> None:
         """The first press asks."""
@@ -120,10 +120,10 @@ class Profile(MenuScreen):
         most = max(0, len(menu.friends) - self._fit)
         self.top = max(0, min(most, self.top - round(steps)))
 
-    def _friend(self, menu: Menu) -> Friend | None:
+    def _friend(self, menu: Menu) -> ListedFriend | None:
         return next((one for one in menu.friends if one.words == self.selected), None)
 
-    def _renames(self, friend: Friend) -> bool:
+    def _renames(self, friend: ListedFriend) -> bool:
         called = self.fields[CALLED].text
         return bool(called.strip()) and called != friend.name
 
@@ -162,7 +162,7 @@ class Profile(MenuScreen):
                 f"friend:{top + n}",
                 Rect(room.x, room.y + ROW * n, room.w, ROW - 5),
                 one.name,
-                Look(one.words),
+                LookAtFriend(one.words),
                 about=one.words,
                 chosen=friend is not None and one.words == friend.words,
                 most=1,
@@ -171,7 +171,7 @@ class Profile(MenuScreen):
             below = Rect(room.x, room.bottom - high + 8, room.w, high - 8)
             self._details(pen, menu, below, friend)
 
-    def _details(self, pen: Pen, menu: Menu, rect: Rect, friend: Friend) -> None:
+    def _details(self, pen: Pen, menu: Menu, rect: Rect, friend: ListedFriend) -> None:
         parts.text_field(
             pen,
             menu,

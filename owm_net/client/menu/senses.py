@@ -28,7 +28,7 @@ class Toggle(MenuAction):
 
 
 @frozen
-class Turn(MenuAction):
+class TurnVolume(MenuAction):
     """A volume, louder (1) or softer (-1)."""
 
     name: str
@@ -57,7 +57,7 @@ class _Row:
 
     def step(self, by: int) -> MenuAction:
         """To the next value (1) or the one before (-1)."""
-        return Turn(self.setting, by) if self.is_volume else Toggle(self.setting)
+        return TurnVolume(self.setting, by) if self.is_volume else Toggle(self.setting)
 
 
 ROWS = (

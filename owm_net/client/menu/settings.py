@@ -29,7 +29,7 @@ _SPEED = {
 
 
 @frozen
-class NextSpeed(MenuAction):
+class ChangeSpeed(MenuAction):
     """The next speed (1), or the one before (-1)."""
 
     by: int
@@ -101,7 +101,7 @@ FURTHER: tuple[tuple[str, str, str, Callable[[], MenuScreen]], ...] = (
 """What has a screen of its own: its id, its name, a line about it, and the screen."""
 STEPS: dict[str, Callable[[int], MenuAction]] = {
     "set:language": NextLanguage,
-    "set:speed": NextSpeed,
+    "set:speed": ChangeSpeed,
     "set:scale": NextScale,
 }
 
@@ -196,7 +196,7 @@ class SettingsScreen(MenuScreen):
                     "set:speed",
                     tr("Speed"),
                     *_SPEED[settings.speed],
-                    (NextSpeed(-1), NextSpeed(1)),
+                    (ChangeSpeed(-1), ChangeSpeed(1)),
                 ),
                 (
                     "set:scale",

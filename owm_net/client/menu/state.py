@@ -102,7 +102,7 @@ class Me:
 
 
 @frozen
-class Friend:
+class ListedFriend:
     """A friend, known by their key. words: six, of it; about: since when."""
 
     name: str
@@ -125,7 +125,7 @@ class Hosting:
 
 
 @frozen
-class Offer:
+class GameOffer:
     """An open game. number: of its list. game, words: which, and its host's own words, which nobody
     has checked. who: the six words of the key. what: what `House.join` takes it by."""
 
@@ -137,7 +137,7 @@ class Offer:
     what: ListedGame
 
 
-class Door(Protocol):
+class Doorkeeper(Protocol):
     """The news for a player who hosts or joins."""
 
     def tell(self, line: str) -> None:
@@ -180,26 +180,28 @@ class House(Protocol):
     def key(self) -> tuple[str, str]:
         """The six words of the own key, and how it is kept."""
 
-    def friends(self) -> Sequence[Friend]:
+    def friends(self) -> Sequence[ListedFriend]:
         """Those who are known by their key."""
 
-    def rename(self, words: str, name: str) -> Sequence[Friend]:
+    def rename(self, words: str, name: str) -> Sequence[ListedFriend]:
         """Call the friend with these six words otherwise. Returns all."""
 
-    def forget(self, words: str) -> Sequence[Friend]:
+    def forget(self, words: str) -> Sequence[ListedFriend]:
         """Know this one no longer. Returns the others."""
 
     def prepare(self) -> None:
         """A match against the computer is being chosen: it shall begin soon after START."""
 
-    async def host(self, game: tuple[System, Setup], me: Me, how: Hosting, door: Door) -> Gathered:
+    async def host(
+        self, game: tuple[System, Setup], me: Me, how: Hosting, door: Doorkeeper
+    ) -> Gathered:
         """Wait until all seats of a match are taken; at a relay too, unless that is ""."""
 
-    async def look(self, relay: str) -> tuple[Sequence[Offer], str]:
+    async def look(self, relay: str) -> tuple[Sequence[GameOffer], str]:
         """Open games, on the own network and at a relay, and what went wrong, "" for nothing."""
 
     async def join(
-        self, code: str, address: str, me: Me, door: Door, offer: ListedGame | None = None
+        self, code: str, address: str, me: Me, door: Doorkeeper, offer: ListedGame | None = None
     ) -> Gathered:
         """Join a host; "" skips that way of looking. offer: an open game's, in place of a code."""
 
@@ -301,7 +303,7 @@ class Menu:
         self.now = 0.0
         self._note_until: float | None = None
         self.systems: Sequence[System] = ()
-        self.friends: Sequence[Friend] = ()
+        self.friends: Sequence[ListedFriend] = ()
         self.key = "", ""
         self.kept: Sequence[Kept] = ()
         self.looking = True
@@ -487,13 +489,13 @@ class Menu:
 
         self.want("friends", self.house.friends, self._take_friends)
 
-    def _take_friends(self, found: Sequence[Friend]) -> None:
+    def _take_friends(self, found: Sequence[ListedFriend]) -> None:
         self.friends = found
 
-    def change_friends(self, do: Callable[[], Sequence[Friend]], said: str) -> None:
+    def change_friends(self, do: Callable[[], Sequence[ListedFriend]], said: str) -> None:
         """Have the book changed. said: when that was done."""
 
-        def done(found: Sequence[Friend]) -> None:
+        def done(found: Sequence[ListedFriend]) -> None:
             self._take_friends(found)
             self.say(said)
 
@@ -581,7 +583,7 @@ class LearnNow(MenuAction):
 
 
 @frozen
-class Leave(MenuAction):
+class RunErrand(MenuAction):
     """Have the program do something."""
 
     errand: Errand

@@ -7,14 +7,14 @@ from attrs import frozen
 from owm_net.client import keys, theme
 from owm_net.client.language import tr
 from owm_net.client.menu.credits import Credits
-from owm_net.client.menu.joining import Join
+from owm_net.client.menu.joining import JoinScreen
 from owm_net.client.menu.matches import GoOn, Matches
 from owm_net.client.menu.new_game import NewGame
 from owm_net.client.menu.parts import ground
 from owm_net.client.menu.profile import Profile
 from owm_net.client.menu.rules import Rules
 from owm_net.client.menu.settings import SettingsScreen
-from owm_net.client.menu.state import LearnNow, Leave, Menu, MenuAction, MenuScreen, Open, Quit
+from owm_net.client.menu.state import LearnNow, Menu, MenuAction, MenuScreen, Open, Quit, RunErrand
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
@@ -92,7 +92,7 @@ class Title(MenuScreen):
             ),
             ("title:learn", tr("Boot Camp"), learn, LearnNow()),
             ("title:host", tr("Host"), tr("Wait for a friend"), OpenHost()),
-            ("title:join", tr("Join"), tr("A friend waits, or anybody"), Open(Join)),
+            ("title:join", tr("Join"), tr("A friend waits, or anybody"), Open(JoinScreen)),
             ("title:matches", tr("My matches"), many, Open(Matches)),
         ]
 
@@ -103,7 +103,7 @@ class Title(MenuScreen):
             ("title:rules", tr("Rules"), Open(Rules)),
             ("title:settings", tr("Settings"), Open(SettingsScreen)),
             ("title:credits", tr("Credits"), Open(Credits)),
-            ("title:quit", tr("Quit"), Leave(Quit())),
+            ("title:quit", tr("Quit"), RunErrand(Quit())),
         ]
 
 

@@ -14,7 +14,7 @@ from owm_net.client.actions import (
     SavePicture,
     WatchAgain,
     WindowAction,
-    Wish,
+    WishAfterMatch,
 )
 from owm_net.client.after import AGAIN, HEED, NEW
 from owm_net.client.language import tr
@@ -68,7 +68,7 @@ def _more(model: Model) -> Iterator[tuple[str, str, WindowAction, str]]:
         return
     for what, label in ((AGAIN, tr("PLAY AGAIN")), (NEW, tr("NEW GAME"))):
         if what in after.offers:
-            yield what, label, Wish(what), ""
+            yield what, label, WishAfterMatch(what), ""
     soon = tr("the match is still being closed; in a moment")
     yield "watch", tr("WATCH IT"), WatchAgain(), "" if is_replay or after.watch else soon
     if not is_replay:
@@ -82,12 +82,12 @@ class ToggleDetails(WindowAction):
 
     def do(self, at: AtTable) -> None:
         """On the end screen."""
-        end = at.screens.find(End)
+        end = at.screens.find(EndScreen)
         if end is not None:
             end.details = not end.details
 
 
-class End(OverTable):
+class EndScreen(OverTable):
     """Result, scores and the last word on the log. details: every check is shown."""
 
     layer = Layer.NEWS

@@ -19,7 +19,7 @@ from owm_net.engine.text import say
 
 
 @frozen
-class ReadOn(WindowAction):
+class ReadOnAtTable(WindowAction):
     """Elsewhere in the book."""
 
     reading: Reading
@@ -64,7 +64,7 @@ class RuleBookScreen(OverTable):
             text = tr("This game has no rule book yet.")
             pen.text("rules.none", text, inner.x, inner.y + 12, z=Z + 2)
         else:
-            draw_pages(pen, inner, book, at.model.ui.reading, ReadOn, at.model, Z + 2)
+            draw_pages(pen, inner, book, at.model.ui.reading, ReadOnAtTable, at.model, Z + 2)
         close_button(pen, at, rect)
 
 

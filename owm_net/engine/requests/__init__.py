@@ -32,7 +32,7 @@ from owm_net.engine.requests.draw import Draw
 from owm_net.engine.requests.flip import Flip
 from owm_net.engine.requests.over import Over, Result
 from owm_net.engine.requests.peek import Peek
-from owm_net.engine.requests.pick import Pick
+from owm_net.engine.requests.pick import PickNumber
 from owm_net.engine.requests.private_deck import DeckList, PrivateDeck
 from owm_net.engine.requests.redeal import Redeal
 from owm_net.engine.requests.reveal import Reveal
@@ -54,7 +54,7 @@ __all__ = [
     "Happening",
     "Over",
     "Peek",
-    "Pick",
+    "PickNumber",
     "PrivateDeck",
     "Redeal",
     "Refusal",

@@ -1,4 +1,4 @@
-"""Pick: one number of any range."""
+"""PickNumber: one number of any range."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from owm_net.engine.requests.base import Dealer, Dealt, Tale, numbers_in
 
 
 @record("pick")
-class Pick(Dealt[tuple[int]]):
+class PickNumber(Dealt[tuple[int]]):
     """One joint uniform integer below `below` (>= 1). Answered by a tuple of one number."""
 
     below: int

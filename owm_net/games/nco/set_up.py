@@ -22,7 +22,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
-from owm_net.engine.requests import Answer, Pick, Roll
+from owm_net.engine.requests import Answer, PickNumber, Roll
 from owm_net.engine.text import say, seat_called
 from owm_net.engine.view import View
 from owm_net.games.nco.catalog import CATALOG
@@ -197,7 +197,7 @@ class SetUp(Frame[None]):
         """The table is part of the terms, or one of eight by chance (NCO-GEN-08, G-11)."""
         if g.layout:
             return self.ask_rosters
-        return Ask(Pick(len(CATALOG.layouts), "layout"), then=self.lay)
+        return Ask(PickNumber(len(CATALOG.layouts), "layout"), then=self.lay)
 
     def lay(self, g: NcoState, picked: tuple[int]) -> Outcome[None]:
         """The table is laid."""

@@ -25,7 +25,7 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
-from owm_net.engine.requests import Answer, Pick, Roll
+from owm_net.engine.requests import Answer, PickNumber, Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco.attack import SIDES
@@ -399,7 +399,7 @@ class OrderDice(Frame[None]):
         a, b = g.bag()
         if not a or not b:
             return self.give(g, SEATS[not a], say("the only colour left"))
-        return Ask(Pick(a + b, say("order die")), then=self.drawn)
+        return Ask(PickNumber(a + b, say("order die")), then=self.drawn)
 
     def drawn(self, g: NcoState, picked: tuple[int]) -> Outcome[None]:
         """NCO-DIE-02."""

@@ -32,7 +32,7 @@ from owm_net.engine.hands import held
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.lessons import Lesson, LessonCourse, LessonTask
 from owm_net.engine.records import REGISTRY, Played, field_names, record
-from owm_net.engine.requests import Answer, Pick, Result
+from owm_net.engine.requests import Answer, PickNumber, Result
 from owm_net.engine.text import Said, listed, say
 from owm_net.engine.view import View
 from owm_net.engine.zones import Deck
@@ -358,7 +358,7 @@ class PracticeFiring(Frame[None]):
     def start(self, g: OwmState) -> Outcome[None]:
         """Choose the first shooter at random."""
         self.teams, self.men = list(g.fireteams.values()), list(g.soldiers.values())
-        return Ask(Pick(2, say("who shoots first")), then=self.draw)
+        return Ask(PickNumber(2, say("who shoots first")), then=self.draw)
 
     def draw(self, g: OwmState, picked: tuple[int, ...]) -> Outcome[None]:
         """Seven cards each, in that order."""

@@ -13,7 +13,7 @@ from owm_net.engine.agenda import About, Ask, Call, Event, Frame, Kind, Outcome,
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
-from owm_net.engine.requests import Answer, Pick
+from owm_net.engine.requests import Answer, PickNumber
 from owm_net.engine.text import listed, say, say_n, seat_called
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -339,7 +339,9 @@ class SetUp(Frame[None]):
 
     def choose_camp(self, g: OwmState) -> Outcome[None]:
         """A random camp chooses first (A-70)."""
-        return Ask(Pick(2, say("which camp chooses its divisions first")), then=self.order_camps)
+        return Ask(
+            PickNumber(2, say("which camp chooses its divisions first")), then=self.order_camps
+        )
 
     def order_camps(self, g: OwmState, picked: tuple[int, ...]) -> Outcome[None]:
         """The camps take turns; a lone seat chooses twice."""
@@ -659,7 +661,9 @@ class SetUp(Frame[None]):
                 for soldier in line:
                     g.soldiers[soldier] = Soldier(soldier)
                 g.tell(FireteamFormed(seat, team, line))
-        return Ask(Pick(2, say("which camp places its first Fireteam")), then=self.begin_placing)
+        return Ask(
+            PickNumber(2, say("which camp places its first Fireteam")), then=self.begin_placing
+        )
 
     # -- starting places (step 8) --------------------------------------------------------
 
@@ -719,7 +723,7 @@ class SetUp(Frame[None]):
     def lay_track(self, g: OwmState) -> Outcome[None]:
         """A random column of all Fireteams (OWM-SETUP-10)."""
         return Ask(
-            Pick(factorial(len(g.fireteams)), say("the Initiative Track")), then=self.shuffle
+            PickNumber(factorial(len(g.fireteams)), say("the Initiative Track")), then=self.shuffle
         )
 
     def shuffle(self, g: OwmState, picked: tuple[int, ...]) -> Outcome[None]:

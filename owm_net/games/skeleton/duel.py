@@ -11,7 +11,7 @@ from owm_net.engine.agenda import About, Ask, Call, Done, End, Frame, Kind, Outc
 from owm_net.engine.hands import held, judge_held
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played, record
-from owm_net.engine.requests import Answer, Flip, Peek, Pick, Roll
+from owm_net.engine.requests import Answer, Flip, Peek, PickNumber, Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, Stacked, Window, why_not_pass
@@ -99,7 +99,7 @@ class Opening(Frame[Seat]):
 
     def pick(self, g: DuelState) -> Outcome[Seat]:
         """One of the seats is picked by chance to begin (SKEL-02)."""
-        return Ask(Pick(len(g.present()), say("who begins")), then=self.shuffle)
+        return Ask(PickNumber(len(g.present()), say("who begins")), then=self.shuffle)
 
     def shuffle(self, g: DuelState, picked: tuple[int, ...]) -> Outcome[Seat]:
         """The whole deck is shuffled by all seats together (SKEL-03)."""

@@ -17,7 +17,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from owm_net.client.language import tr
-from owm_net.client.parts import Frame, Line, Look, Row, Table
+from owm_net.client.parts import Line, Look, Row, RowFrame, Table
 from owm_net.engine.text import Text as Said
 from owm_net.program.terminal.colours import shows
 from owm_net.program.terminal.keyboard import show_above
@@ -130,18 +130,18 @@ def _table(table: Table, rows: Sequence[Sequence[str]]) -> RenderableType:
     from rich.panel import Panel
     from rich.table import Table as Columns
 
-    boxes = {Frame.RULED: box.SIMPLE_HEAD, Frame.GRID: box.ROUNDED}
+    boxes = {RowFrame.RULED: box.SIMPLE_HEAD, RowFrame.GRID: box.ROUNDED}
     many = max(len(cells) for cells in rows)
     looks = [*table.looks, *([Look.PLAIN] * many)][:many]
     title = _text(table.title, Look.HEADING) if table.title else None
     columns = Columns(
-        title=title if table.frame is Frame.GRID else None,
+        title=title if table.frame is RowFrame.GRID else None,
         title_justify="left",
         box=boxes.get(table.frame),
         show_header=bool(table.heads),
-        show_lines=table.frame is Frame.GRID,
-        pad_edge=table.frame is Frame.GRID,
-        padding=(0, 1) if table.frame is Frame.GRID else (0, 2, 0, 0),
+        show_lines=table.frame is RowFrame.GRID,
+        pad_edge=table.frame is RowFrame.GRID,
+        padding=(0, 1) if table.frame is RowFrame.GRID else (0, 2, 0, 0),
         border_style=STYLES[Look.QUIET],
         header_style=STYLES[Look.HEADING],
     )
@@ -150,6 +150,6 @@ def _table(table: Table, rows: Sequence[Sequence[str]]) -> RenderableType:
         columns.add_column(_text(head), overflow="fold", no_wrap=False)
     for cells in filter(None, rows):
         columns.add_row(*[_text(cell, look) for cell, look in zip(cells, looks, strict=False)])
-    if table.frame is not Frame.BOX:
+    if table.frame is not RowFrame.BOX:
         return columns
     return Panel(columns, box=box.ROUNDED, title=title, title_align="left", expand=False)

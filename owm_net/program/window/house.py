@@ -41,7 +41,7 @@ from owm_net.protocol.words import fingerprint
 from owm_net.session.people import opponents
 
 if TYPE_CHECKING:
-    from owm_net.client.menu.state import Door, Friend, Hosting, Kept, Me, Offer
+    from owm_net.client.menu.state import Doorkeeper, GameOffer, Hosting, Kept, ListedFriend, Me
 
 
 PORT = 7770
@@ -121,15 +121,15 @@ class ProgramHouse:
         how = tr(how_to_encrypt())
         return words, tr("{kept}. In a terminal, {how}", kept=kept, how=how)
 
-    def friends(self) -> Sequence[Friend]:
+    def friends(self) -> Sequence[ListedFriend]:
         """Of the book, in the order in which they were met."""
         return _friends(read_book())
 
-    def rename(self, words: str, name: str) -> Sequence[Friend]:
+    def rename(self, words: str, name: str) -> Sequence[ListedFriend]:
         """As `owm-net friends name`."""
         return _friends(change_book(lambda book: book.named(words, name)))
 
-    def forget(self, words: str) -> Sequence[Friend]:
+    def forget(self, words: str) -> Sequence[ListedFriend]:
         """As `owm-net friends forget`."""
         return _friends(change_book(lambda book: book.without(words)))
 
@@ -137,7 +137,7 @@ class ProgramHouse:
         """The computer player is started: it is there when START is pressed."""
         STANDBY.prepare()
 
-    async def host(self, game: Game, me: Me, how: Hosting, door: Door) -> Met:
+    async def host(self, game: Game, me: Me, how: Hosting, door: Doorkeeper) -> Met:
         """By all ways at once, as `owm-net host`."""
         check_places(None)
         if how.relay_only and not me.relay:
@@ -151,13 +151,13 @@ class ProgramHouse:
             where = evolve(where, stand=StandAt(how.spectators, lan=lan))
         return await meet(where, game, me.name, door.tell, _welcome(door, how.friends))
 
-    async def look(self, relay: str) -> tuple[Sequence[Offer], str]:
+    async def look(self, relay: str) -> tuple[Sequence[GameOffer], str]:
         """As `owm-net games`."""
         listed, problems = await look(meeting(relay=relay, lan=True))
         return [_offer(one) for one in listed], str(problems[0]) if problems else ""
 
     async def join(
-        self, code: str, address: str, me: Me, door: Door, offer: ListedGame | None = None
+        self, code: str, address: str, me: Me, door: Doorkeeper, offer: ListedGame | None = None
     ) -> Met:
         """By one way after the other, as `owm-net join`."""
         check_places(None)
@@ -196,16 +196,16 @@ def _about(one: unfinished.KeptLog) -> str:
     return tr("{who}; the log says: {ended}", who=who, ended=one.ended)
 
 
-def _friends(book: Book) -> list[Friend]:
-    from owm_net.client.menu.state import Friend
+def _friends(book: Book) -> list[ListedFriend]:
+    from owm_net.client.menu.state import ListedFriend
 
-    return [Friend(one.name, one.words, one.in_short) for one in book.friends]
+    return [ListedFriend(one.name, one.words, one.in_short) for one in book.friends]
 
 
-def _offer(listed: Listed) -> Offer:
+def _offer(listed: Listed) -> GameOffer:
     """An open game as the menus show it. Its game may be unknown here."""
     from owm_net.client.menu.parts import said
-    from owm_net.client.menu.state import Offer
+    from owm_net.client.menu.state import GameOffer
 
     game = listed.game
     title = game.system
@@ -215,9 +215,9 @@ def _offer(listed: Listed) -> Offer:
     words = [tr("{n} players", n=game.seats)] if game.seats > 2 else []
     words += [text for text in (said(game.level), game.text) if text]
     place = tr("at the relay") if listed.place.startswith("relay") else listed.place
-    return Offer(listed.room, f"{title}{mission}", ", ".join(words), game.who, place, listed)
+    return GameOffer(listed.room, f"{title}{mission}", ", ".join(words), game.who, place, listed)
 
 
-def _welcome(door: Door, friends: Sequence[str] = ()) -> PlayersWelcome:
+def _welcome(door: Doorkeeper, friends: Sequence[str] = ()) -> PlayersWelcome:
     """Friends are let in unasked; of everybody else the player is asked in the window."""
     return PlayersWelcome(door.tell, door.ask, friends=friends)

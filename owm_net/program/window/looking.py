@@ -55,7 +55,7 @@ MANY = 8
 
 def look_at(log: Path, step: int | None = None) -> int:
     """`owm-net replay FILE`: a window until it is closed. step: to begin with. Raises Fail."""
-    from owm_net.client.app import Client
+    from owm_net.client.app import ClientApp
     from owm_net.client.stage import Stage
 
     settings, code = settings_here(), FINE
@@ -65,7 +65,7 @@ def look_at(log: Path, step: int | None = None) -> int:
         names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
         stage = Stage(match.system, -1, names, settings)
         try:
-            client = Client(stage, settings)
+            client = ClientApp(stage, settings)
         except OSError as e:
             raise Fail(tr_error(e), CANNOT) from e
         code = client.run(shown_again(log, step))

@@ -293,7 +293,7 @@ def _open(
 ) -> int:
     """Play in a window, and in the same one each rematch, and what the player wants then. offers:
     of that, as of `After`. then: how a rematch is played; None for a match that has none."""
-    from owm_net.client.app import Client
+    from owm_net.client.app import ClientApp
     from owm_net.client.pictures import Pictures
     from owm_net.client.showing import open_window
     from owm_net.client.stage import Stage
@@ -309,7 +309,7 @@ def _open(
         while True:
             stage = Stage(game[0], seat, names, settings)
             stage.model.after = after = After(offers)
-            client = Client(stage, settings, window, pictures)
+            client = ClientApp(stage, settings, window, pictures)
             code = client.run(main)
             met = after.met
             if not isinstance(met, Met) or then is None:

@@ -198,7 +198,7 @@ def _from_the_beginning(errand: Errand) -> Errand:
 
 def _teach(name: str, opened: OpenWindow) -> AfterErrand:
     """Boot Camp of the first game that has one; a match may be wanted after it."""
-    from owm_net.client.app import Client
+    from owm_net.client.app import ClientApp
     from owm_net.client.boot_camp import lessons
     from owm_net.client.stage import Stage
 
@@ -212,7 +212,7 @@ def _teach(name: str, opened: OpenWindow) -> AfterErrand:
 
     stage = Stage(system, 0, [name, tr("Enemy")], settings)
     stage.model.exit.home = True
-    client = Client(stage, settings, opened.window, opened.pictures)
+    client = ClientApp(stage, settings, opened.window, opened.pictures)
     client.run(lessons(system, settings.lesson, reached))
     coach = stage.model.coach
     return AfterErrand(client.quits, wish=coach.wish if coach is not None else "")
@@ -228,14 +228,14 @@ def _show(
     offers: tuple[str, ...] = (NEW,),
 ) -> AfterErrand:
     """A match in the window, until it is left."""
-    from owm_net.client.app import Client
+    from owm_net.client.app import ClientApp
     from owm_net.client.stage import Stage
 
     settings = opened.settings
     stage = Stage(system, seat, names, settings)
     stage.model.exit.home = True
     stage.model.after = after = After(offers)
-    client = Client(stage, settings, opened.window, opened.pictures)
+    client = ClientApp(stage, settings, opened.window, opened.pictures)
     client.run(main)
     keep_settings(settings)
     if isinstance(after.met, Met):

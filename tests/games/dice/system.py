@@ -20,7 +20,7 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record, register
-from owm_net.engine.requests import Answer, Pick, Result, Roll
+from owm_net.engine.requests import Answer, PickNumber, Result, Roll
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -123,7 +123,11 @@ class Race(Frame[None]):
 
     def hear(self, g: Track, answer: Press | Pass) -> Outcome[None]:
         """A pass begins the next round (DICE-02)."""
-        return self.start if isinstance(answer, Pass) else Ask(Pick(2, "press"), then=self.pressed)
+        return (
+            self.start
+            if isinstance(answer, Pass)
+            else Ask(PickNumber(2, "press"), then=self.pressed)
+        )
 
     def pressed(self, g: Track, picked: tuple[int]) -> Outcome[None]:
         """Three steps ahead, or one back but never behind the start (DICE-02)."""

@@ -16,7 +16,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.geometry import Polygon
 from owm_net.engine.ids import Seat
-from owm_net.engine.requests import Answer, Pick, Request
+from owm_net.engine.requests import Answer, PickNumber, Request
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.nco.attack import GoDownAtOnce
@@ -114,7 +114,7 @@ class Dealer(LocalDealer):
     picks: list[int]
 
     def answer(self, request: Request[Any]) -> Any:
-        if isinstance(request, Pick) and self.picks:
+        if isinstance(request, PickNumber) and self.picks:
             return (self.picks.pop(0),)
         return super().answer(request)
 

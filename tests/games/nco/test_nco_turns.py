@@ -9,7 +9,7 @@ import pytest
 from owm_net.engine import agenda
 from owm_net.engine.codec import digest
 from owm_net.engine.local import LocalMatch, computer_player, random_player
-from owm_net.engine.requests import Choose, Decision, Over, Pick
+from owm_net.engine.requests import Choose, Decision, Over, PickNumber
 from owm_net.games.nco.chart import UseMap
 from owm_net.games.nco.ids import NO_SEAT
 from owm_net.games.nco.orders.down import GoDown
@@ -45,7 +45,7 @@ def test_all_dice_are_in_the_bag_and_drawn_blindly() -> None:
     fight = begun(7, 5)
     (told,) = fight.told(TurnBegun)
     assert told.bag == (7, 5)
-    draws = [r for r in fight.requests if isinstance(r, Pick)]
+    draws = [r for r in fight.requests if isinstance(r, PickNumber)]
     assert draws[0].below == 12
     for picked, seat in ((6, ANN), (7, BEN)):
         fight = lay(*squads(7, 5), frames=[Battle(at="act"), OrderDice()], last=ANN)

@@ -7,7 +7,7 @@ from typing import Any
 from owm_net import games
 from owm_net.engine import agenda
 from owm_net.engine.local import LocalMatch, random_player
-from owm_net.engine.requests import Choose, ChooseSecretly, Pick, Request
+from owm_net.engine.requests import Choose, ChooseSecretly, PickNumber, Request
 from owm_net.games.owm.catalog import soldier_id
 from owm_net.games.owm.ids import DivisionKey
 from owm_net.games.owm.set_up import FormSquad, TakeDivision
@@ -39,7 +39,7 @@ class Opening:
     def _run(self) -> None:
         while not isinstance(self.match.request, Choose | ChooseSecretly):
             self.asked.append(self.match.request)
-            if isinstance(self.match.request, Pick):
+            if isinstance(self.match.request, PickNumber):
                 self.match.give((self.picks,))
             else:
                 self.match.step()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from owm_net.engine import agenda
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played
-from owm_net.engine.requests import Choose, Pick, Shuffle
+from owm_net.engine.requests import Choose, PickNumber, Shuffle
 from owm_net.games.owm.actions import LayTerrain
 from owm_net.games.owm.catalog import CORE_CARDS, FIELD
 from owm_net.games.owm.ground import OPEN
@@ -126,7 +126,7 @@ def test_the_core_deck_is_what_the_map_leaves_of_the_192():
         while not isinstance(o.match.request, Choose):
             if isinstance(o.match.request, Shuffle):
                 shuffles.append(o.match.request.cards)
-            o.match.give((0,) if isinstance(o.match.request, Pick) else o.match.decide())
+            o.match.give((0,) if isinstance(o.match.request, PickNumber) else o.match.decide())
     (deck,) = shuffles
     on_map = {c for c in o.g.card.cards.values() if c <= CORE_CARDS}
     assert len(on_map) == 16

@@ -9,7 +9,7 @@ import pytest
 from owm_net import games
 from owm_net.engine import agenda
 from owm_net.engine.local import LocalMatch, random_player
-from owm_net.engine.requests import Choose, ChooseSecretly, Pick
+from owm_net.engine.requests import Choose, ChooseSecretly, PickNumber
 from owm_net.games.owm.actions import Attack, Crew, EndTurn, Entrench, Hide, Maneuver, Scope, Uncrew
 from owm_net.games.owm.actions.attack import CeaseFire, Shoot
 from owm_net.games.owm.catalog import soldier_id
@@ -106,7 +106,7 @@ def squads(key: DivisionKey, lines: int) -> tuple[LocalMatch, FormSquad]:
     system = games.get("owm")
     match = LocalMatch(system, system.default_setup(), 1, [random_player] * 2)
     while not isinstance(match.request, ChooseSecretly):
-        if isinstance(match.request, Pick):
+        if isinstance(match.request, PickNumber):
             match.give((0,))
         elif isinstance(match.request, Choose) and match.request.seat == 0:
             home = CATALOG.divisions[key]

@@ -22,7 +22,7 @@ from owm_net.engine.requests import (
     Flip,
     Over,
     Peek,
-    Pick,
+    PickNumber,
     Redeal,
     Request,
     Reveal,
@@ -70,7 +70,7 @@ class Game:
     def one(self) -> None:
         """One answer of the dealer."""
         match self.asked:
-            case Pick():
+            case PickNumber():
                 self.match.give((0,))
             case Shuffle(number=1):
                 self.match.dealer.stack(1, self.deck)
@@ -123,7 +123,7 @@ def test_stances_are_picked_in_secret_and_opened_together() -> None:
     assert g.bold == [], "nobody's is known before all are given"
     match.give((Stance(True), Stance(False), Stance(True)))
     assert g.bold == [True, False, True]
-    assert match.request == Pick(3, "who begins")
+    assert match.request == PickNumber(3, "who begins")
 
 
 @pytest.mark.rule("SKEL-03")
@@ -316,7 +316,7 @@ def test_every_dealers_request_but_show_is_asked_here() -> None:
     while not isinstance(match.request, Over):
         asked.add(type(match.request))
         match.step()
-    assert asked == {Choose, ChooseSecretly, Pick, Shuffle, Draw, Peek, Reveal, Flip, Roll}
+    assert asked == {Choose, ChooseSecretly, PickNumber, Shuffle, Draw, Peek, Reveal, Flip, Roll}
 
 
 def now(match: LocalMatch) -> Request[Any]:
@@ -370,7 +370,7 @@ def test_before_hands_are_dealt_what_is_under_way_begins_again(steps: int) -> No
     for _ in range(steps):
         match.step()
     match.drop(0)
-    expected = [ChooseSecretly((BEN, CID), "stance"), Pick(2, "who begins"), Redeal]
+    expected = [ChooseSecretly((BEN, CID), "stance"), PickNumber(2, "who begins"), Redeal]
     assert match.request == expected[steps] or isinstance(match.request, Redeal) == (steps == 2)
     match.play()
 

@@ -26,7 +26,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import Polygon, along, length, why_not_points
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Record, record, register
-from owm_net.engine.requests import Answer, Pick, Result
+from owm_net.engine.requests import Answer, PickNumber, Result
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
 
@@ -138,7 +138,7 @@ class Match(Frame[None]):
     def chosen(self, g: StrollState, answers: tuple[ChooseGait, ...]) -> Outcome[None]:
         pairs = zip(g.walkers, answers, strict=True)
         g.walkers = [walker.with_(gait=answer.gait, still=True) for walker, answer in pairs]
-        return Ask(Pick(g.seats, "who goes first"), then=self.picked)
+        return Ask(PickNumber(g.seats, "who goes first"), then=self.picked)
 
     def picked(self, g: StrollState, number: tuple[int]) -> Outcome[None]:
         self.seat = g.players[number[0]]

@@ -27,7 +27,7 @@ from owm_net.engine.data import DataFiles
 from owm_net.engine.hands import held, judge_held, why_not_held
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played, record, register
-from owm_net.engine.requests import Answer, Pick, Result
+from owm_net.engine.requests import Answer, PickNumber, Result
 from owm_net.engine.system import Setup, System
 from owm_net.engine.telling import Telling
 from owm_net.engine.text import say
@@ -189,7 +189,7 @@ class Game(Frame[None]):
 
     def start(self, g: ToyState) -> Outcome[None]:
         """A seat is picked by chance to be the first (TOY-01)."""
-        return Ask(Pick(g.seats, "who begins"), then=self.shuffle)
+        return Ask(PickNumber(g.seats, "who begins"), then=self.shuffle)
 
     def shuffle(self, g: ToyState, picked: tuple[int, ...]) -> Outcome[None]:
         """All cards are shuffled into the deck (TOY-01)."""

@@ -21,7 +21,7 @@ STEP = 17.0
 
 
 @frozen
-class Row:
+class LogRow:
     """A row of the pane. index: of its line in the log; part: which row of that line; lead: what
     stands before its text."""
 
@@ -106,10 +106,10 @@ def _find(model: Model, lines: Sequence[int], line: int, most: int) -> None:
 
 def _last_rows(
     pen: Pen, room: float, log: Sequence[LogLine], wanted: int, first: int | None
-) -> tuple[list[Row], int]:
+) -> tuple[list[LogRow], int]:
     """At least so many rows from the end, if there are, and those from line `first` on; and the
     line before them (-1: none)."""
-    rows: list[Row] = []
+    rows: list[LogRow] = []
     at = len(log) - 1
     while at >= 0 and (len(rows) < wanted or (first is not None and at >= first - wanted)):
         line = log[at]
@@ -124,12 +124,12 @@ def _last_rows(
                 room,
                 6,
             )
-            rows[:0] = [Row(text, at, n, "" if n else lead) for n, text in enumerate(lines)]
+            rows[:0] = [LogRow(text, at, n, "" if n else lead) for n, text in enumerate(lines)]
         at -= 1
     return rows, at
 
 
-def _draw(pen: Pen, box: Rect, row: Row, model: Model) -> None:
+def _draw(pen: Pen, box: Rect, row: LogRow, model: Model) -> None:
     line, seen = model.log.lines[row.index], row.index == model.log.past
     heading = line.event.in_log is InLog.HEADING
     x = box.x + (7.0 if heading or row.part == 0 else 16.0)

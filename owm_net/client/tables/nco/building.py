@@ -9,9 +9,9 @@ from attrs import evolve, fields, frozen
 
 from owm_net.client import theme
 from owm_net.client.carrying import CARRIED
-from owm_net.client.drafting import Confirm, Open, said
+from owm_net.client.drafting import Confirm, OpenGroup, said
 from owm_net.client.language import tr, tr_n
-from owm_net.client.listing import NEW, Empty, Line, Move, Replace
+from owm_net.client.listing import NEW, Empty, ListedThing, Move, Replace
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -168,7 +168,7 @@ def _pool(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) ->
             box,
             model,
             _Words(tr(row.title), "", worth, _printed(row), why),
-            Line(SOLDIERS, recruit),
+            ListedThing(SOLDIERS, recruit),
         )
 
 
@@ -220,7 +220,7 @@ def _squad(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) -
         "box",
         inside,
         z=PANELS + 1,
-        action=Open(n),
+        action=OpenGroup(n),
         label=tr("the end of the squad"),
         tooltip="" if n else tr("soldiers that you click come here"),
         flags=["focus"] if model.ui.focus == "squad.ground" else [],
@@ -239,7 +239,7 @@ def _squad(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) -
             box,
             model,
             _Words(f"{i + 1}  {tr(row.title)}", _load(recruit, nation), worth, tip),
-            Line(SOLDIERS, recruit, i),
+            ListedThing(SOLDIERS, recruit, i),
             chosen=i == opened,
             wrong=bool(wrong),
         )
@@ -277,7 +277,7 @@ def _row(
     box: Rect,
     model: Model,
     words: _Words,
-    action: Line[Recruit],
+    action: ListedThing[Recruit],
     *,
     chosen: bool = False,
     wrong: bool = False,

@@ -16,7 +16,7 @@ from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import Choice, button, choice_list, panel
 from owm_net.client.shelf import LookAtShelf, shelf_of
-from owm_net.client.squad_list import Offer, squad_list
+from owm_net.client.squad_list import ListedSquad, squad_list
 from owm_net.client.tables.nco import building
 from owm_net.client.tables.nco.building import NATION, first_of, roster_in
 from owm_net.engine.drafts import Draft
@@ -135,7 +135,7 @@ def _own(model: Model) -> dict[str, Roster]:
     return {name: roster for name, roster in read.items() if roster is not None}
 
 
-def _offer(name: str, roster: Roster, *, own: bool = False) -> Offer:
+def _offer(name: str, roster: Roster, *, own: bool = False) -> ListedSquad:
     """Return its soldiers, or its faults."""
     men = Counter([recruit.row.title for recruit in roster.soldiers])
     who = ", ".join([f"{count} {tr(title)}" for title, count in men.items()])
@@ -148,4 +148,4 @@ def _offer(name: str, roster: Roster, *, own: bool = False) -> Offer:
         valor=valor,
         special=special,
     )
-    return Offer(name, wrong or who, what, roster, own)
+    return ListedSquad(name, wrong or who, what, roster, own)

@@ -12,7 +12,7 @@ from owm_net.client.carrying import CARRIED, group_at
 from owm_net.client.drafting import (
     Clear,
     Confirm,
-    Open,
+    OpenGroup,
     Pick,
     groups_of,
     held_by,
@@ -33,7 +33,7 @@ from owm_net.client.scene.widgets import (
     panel,
 )
 from owm_net.client.shelf import LookAtShelf, shelf_of
-from owm_net.client.squad_list import Offer, keep_button, squad_list
+from owm_net.client.squad_list import ListedSquad, keep_button, squad_list
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.rows import soldier_row
 from owm_net.client.tables.owm.shown import state_of
@@ -235,7 +235,7 @@ def _ready_made(pen: Pen, rect: Rect, model: Model, board: Board) -> Iterator[No
     assert isinstance(told, AboutSquad)
     own = _own(model, told)
     offers = [
-        Offer(one.name, one.sentence, _what(one), board.laid_out(one.squad), own=i < len(own))
+        ListedSquad(one.name, one.sentence, _what(one), board.laid_out(one.squad), own=i < len(own))
         for i, one in enumerate((*own, *told.ready))
     ]
     held = held_by(model.sketch)
@@ -320,7 +320,7 @@ def _boxes(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
             "box",
             box,
             z=PANELS,
-            action=Open(i),
+            action=OpenGroup(i),
             label=tr("Fireteam {name}", name=board.name(i)),
             tooltip="" if current else tr("Click, or key {key}: soldiers go here then", key=i + 1),
             shape=Shape("box", theme.PANEL, (*edge, 255), 2.4 if current else 1.2, 7),

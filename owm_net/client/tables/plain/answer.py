@@ -17,7 +17,7 @@ from owm_net.client.drafting import (
     Clear,
     Confirm,
     DraftAction,
-    Open,
+    OpenGroup,
     Pick,
     Say,
     Set,
@@ -227,7 +227,9 @@ def _groups(model: Model, sketch: Draft[Any], blank: Blank) -> Iterator[Choice]:
     n = len(sketch.groups(blank)) if blank.groups else 0
     for group in range(n + 1 if n else 0):
         label = f"{named(blank.name, model.system.fields)}: {group + 1}"
-        yield Choice(f"group:{group}", label, Open(group), lit=False, chosen=group == sketch.group)
+        yield Choice(
+            f"group:{group}", label, OpenGroup(group), lit=False, chosen=group == sketch.group
+        )
 
 
 def _is_number(blank: Blank) -> bool:

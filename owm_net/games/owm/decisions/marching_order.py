@@ -9,7 +9,7 @@ from attrs import define
 
 from owm_net.engine.agenda import Ask, Done, Frame, Outcome, Refusal, frame
 from owm_net.engine.records import Played, record
-from owm_net.engine.requests import Pick
+from owm_net.engine.requests import PickNumber
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.set_up import TrackLaid, permutation
@@ -51,7 +51,9 @@ class Marching(Frame[None]):
 
     def start(self, g: OwmState) -> Outcome[None]:
         """As in the set-up (OWM-SETUP-10)."""
-        return Ask(Pick(factorial(len(g.initiative)), say("the Initiative Track")), then=self.lay)
+        return Ask(
+            PickNumber(factorial(len(g.initiative)), say("the Initiative Track")), then=self.lay
+        )
 
     def lay(self, g: OwmState, number: tuple[int, ...]) -> Outcome[None]:
         """From the top."""

@@ -10,7 +10,7 @@ from attrs import define, field
 from owm_net.engine.agenda import Ask, Done, Event, Frame, InLog, Outcome, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import record
-from owm_net.engine.requests import Pick
+from owm_net.engine.requests import PickNumber
 from owm_net.engine.text import listed, say
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import CORE_CARDS, CoreTerrainCard, Mission
@@ -262,7 +262,7 @@ class LayMap(Frame[None]):
         goal = CATALOG.dice(cards[0]).red
         g.site = ByChance(goal)
         g.tell(GoalSet(cards[0], goal))
-        return Ask(Pick(2, say("which side has which anchor")), then=self.anchor)
+        return Ask(PickNumber(2, say("which side has which anchor")), then=self.anchor)
 
     def anchor(self, g: OwmState, picked: tuple[int, ...]) -> Outcome[None]:
         """Sides draw lots for anchors (3.8)."""
