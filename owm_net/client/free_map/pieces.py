@@ -10,7 +10,7 @@ from owm_net.client.free_map.apart import Place
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.land import Point
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.items import Action, Rect, Shape, flags_of
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import TOKENS
 
@@ -52,14 +52,13 @@ def pressed(
     why: str = "",
 ) -> None:
     """Where somebody is pressed, and what is told of them there."""
-    flags = [f for f, on in (("lit", light.lit), ("quiet", light.lit), ("chosen", chosen)) if on]
-    flags += ["focus"] if model.ui.focus == id else []
+    focus = model.ui.focus == id
     pen.add(
         id,
         "man.base",
         around(at, r),
         z=z,
-        flags=flags,
+        flags=flags_of(lit=light.lit, quiet=light.lit, chosen=chosen, focus=focus),
         action=action,
         label=label,
         tooltip=tooltip,

@@ -6,7 +6,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias, TypedDict, Unpack
 
 from attrs import field, frozen
 
@@ -82,6 +82,25 @@ class Shape:
         )
 
 
+class Flags(TypedDict, total=False):
+    """The flags of an `Item`, by name."""
+
+    lit: bool
+    quiet: bool
+    chosen: bool
+    off: bool
+    focus: bool
+    pointer: bool
+    dim: bool
+    shaded: bool
+    carried: bool
+
+
+def flags_of(**on: Unpack[Flags]) -> list[str]:
+    """Return the names of the flags that are on."""
+    return [name for name, is_on in on.items() if is_on]
+
+
 @frozen
 class Item:
     """Something on the screen.
@@ -89,7 +108,8 @@ class Item:
     id: unique in its scene, and stable for the same thing. kind: "card", "cell", "token", "button"
     and so on. z: higher items are painted later; hundreds are layers. flags: "lit" (a legal
     choice), "quiet" (lit without a frame), "chosen", "off" (cannot be pressed now), "focus",
-    "pointer" (for the pointer alone: Tab skips it), "dim" (half transparent), "shaded" (darkened).
+    "pointer" (for the pointer alone: Tab skips it), "dim" (half transparent), "shaded" (darkened),
+    "carried" (its action is `Portable`).
     action: of a press, None if it cannot be pressed. why: the reason with the rule's id if pressing
     it is refused. label: its name, in words. angle: degrees clockwise about its centre. solid:
     takes the pointer though it has no action. mark: the form of the frames that "lit" and "chosen"

@@ -307,3 +307,37 @@ class Pen:
         k = self.k
         box = Rect(run.box.x / k, run.box.y / k, run.box.w / k, run.box.h / k)
         return self.add(id, "text", box, z=z, runs=(run,), label=text, tooltip=tooltip)
+
+    def caption(
+        self,
+        id: str,
+        text: str,
+        box: Rect,
+        *,
+        kind: str = "text",
+        z: int = 0,
+        shape: Shape | None = None,
+        action: Action | None = None,
+        label: str = "",
+        tooltip: str = "",
+        solid: bool = False,
+        anchor: str = "m",
+        inset: float = 0.0,
+        role: str = "title",
+        **style: Any,
+    ) -> Item:
+        """Add a box with a line of text: in its middle, or `inset` from its left or right edge."""
+        x = {"l": box.x + inset, "m": box.cx, "r": box.right - inset}[anchor]
+        run = self.run(text, x, box.cy, anchor=anchor, role=role, **style)
+        return self.add(
+            id,
+            kind,
+            box,
+            z=z,
+            shape=shape,
+            runs=(run,),
+            action=action,
+            label=label,
+            tooltip=tooltip,
+            solid=solid,
+        )

@@ -31,6 +31,7 @@ from owm_net.client.scene.widgets.parts import (
     panel,
     plain_value,
     shade,
+    tag,
     top_bar,
     turn_pages,
 )
@@ -82,6 +83,7 @@ __all__ = [
     "roll_panel",
     "shade",
     "strip",
+    "tag",
     "text_box",
     "tooltip",
     "top_bar",

@@ -11,7 +11,7 @@ from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.pointer import Pointing
-from owm_net.client.scene.items import Action, Item, Rect, Shape
+from owm_net.client.scene.items import Action, Item, Rect, Shape, flags_of
 from owm_net.client.scene.pen import Pen
 from owm_net.engine.records import Record, field_names
 from owm_net.engine.text import say
@@ -120,16 +120,7 @@ def button(
     fill: theme.Colour
     ink: theme.Colour
     edge: theme.Colour
-    flags = [
-        f
-        for f, on in (
-            ("lit", lit),
-            ("chosen", chosen),
-            ("off", bool(why)),
-            ("focus", model.ui.focus == id),
-        )
-        if on
-    ]
+    flags = flags_of(lit=lit, chosen=chosen, off=bool(why), focus=model.ui.focus == id)
     if why:
         fill, ink, edge = theme.BUTTON_OFF, theme.FAINT, (70, 66, 52)
     elif hot:
@@ -168,6 +159,24 @@ def button(
         tooltip=tip,
         key=key,
     )
+
+
+def tag(
+    pen: Pen,
+    id: str,
+    text: str,
+    box: Rect,
+    *,
+    z: int,
+    edge: theme.Colour = theme.GOLD,
+    width: float = 1.0,
+    radius: float = 5.0,
+    size: float = 14.0,
+    **more: Any,
+) -> Item:
+    """A small dark plate with a few letters on something. more: as `Pen.caption` takes it."""
+    shape = Shape("box", (18, 17, 13, 235), (*edge[:3], 255), width, radius)
+    return pen.caption(id, text, box, z=z, shape=shape, size=size, **more)
 
 
 def shade(pen: Pen, id: str = "shade", z: int = OVERLAY, opacity: int = 178) -> None:

@@ -8,12 +8,11 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, fields, frozen
 
 from owm_net.client import theme
-from owm_net.client.carrying import CARRIED
 from owm_net.client.drafting import Confirm, OpenGroup, said
 from owm_net.client.language import tr, tr_n
 from owm_net.client.listing import NEW, Empty, ListedThing, Move, Replace
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.items import Action, Rect, Shape, flags_of
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, TIP, Choice, Prompt, button, panel
 from owm_net.client.shelf import LookAtShelf
@@ -286,16 +285,7 @@ def _row(
     tip, why = words.tip, words.why
     edge = theme.LIT if chosen else theme.REFUSED if wrong else theme.PANEL_EDGE
     hot = model.ui.hover == id
-    flags = [
-        flag
-        for flag, on in (
-            ("off", bool(why)),
-            ("chosen", chosen),
-            ("focus", model.ui.focus == id),
-            (CARRIED, not why),
-        )
-        if on
-    ]
+    flags = flags_of(off=bool(why), chosen=chosen, focus=model.ui.focus == id, carried=not why)
     ink = theme.FAINT if why else theme.CREAM
     size = min(15.0, box.h * 0.56)
     right = pen.run(words.right, box.right - 8, box.cy, size=14, colour=theme.SAND, anchor="r")
@@ -545,8 +535,5 @@ def _carried(pen: Pen, model: Model) -> None:
         return
     x, y = model.ui.pointer
     place = Rect(x / pen.k - 90, y / pen.k - 14, 180, 28)
-    run = pen.run(
-        tr(recruit.row.title), place.cx, place.cy, role="title", size=15, anchor="m", room=170
-    )
     shape = Shape("box", theme.BUTTON_HOT, (*theme.CHOSEN, 255), 2, 5)
-    pen.add("carried", "text", place, z=TIP + 1, shape=shape, runs=[run])
+    pen.caption("carried", tr(recruit.row.title), place, z=TIP + 1, shape=shape, size=15, room=170)

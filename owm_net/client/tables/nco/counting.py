@@ -81,23 +81,19 @@ def sides(pen: Pen, rect: Rect, model: Model) -> None:
             ],
         )
     lead = leading(g)
-    pen.add(
+    pen.caption(
         "lead",
-        "text",
-        Rect(rect.x + 4, rect.bottom - 21, rect.w - 8, 19),
+        lead,
+        Rect(rect.x + 4, rect.bottom - 22, rect.w - 8, 20),
         z=PANELS + 2,
         tooltip=lead,
-        runs=[
-            pen.run(
-                lead,
-                rect.x + 12,
-                rect.bottom - 12,
-                size=theme.SMALL,
-                colour=theme.SAND,
-                room=rect.w - 22,
-                least=11,
-            )
-        ],
+        anchor="l",
+        inset=8,
+        role="body",
+        size=theme.SMALL,
+        colour=theme.SAND,
+        room=rect.w - 22,
+        least=11,
     )
 
 

@@ -149,8 +149,8 @@ def _goals(pen: Pen, chart: Chart, model: Model) -> None:
         x, y = chart.at((column * THIRD + THIRD // 2, row * THIRD + THIRD // 2))
         box = Rect(x - chart.long(THIRD) / 2 + 4, y - chart.long(THIRD) / 2 + 4, 32, 20)
         shape = Shape("box", theme.PANEL_DARK, (*colour[:3], 255), 1.4, 5)
-        text = pen.run(str(worth), box.cx, box.cy, role="bold", size=14, anchor="m", colour=colour)
-        pen.add(f"goal:{column}.{row}", "label", box, z=MAP + 12, shape=shape, runs=[text])
+        id, z = f"goal:{column}.{row}", MAP + 12
+        pen.caption(id, str(worth), box, z=z, shape=shape, role="bold", size=14, colour=colour)
 
 
 def _tokens(pen: Pen, chart: Chart, model: Model) -> None:

@@ -243,24 +243,17 @@ def _draw_plates(pen: Pen, chart: Chart, plates: list[Plate], bases: dict[Soldie
         if box is None:
             continue
         taken.append(box)
-        pen.add(
+        pen.caption(
             f"sight:{plate.target}.text",
-            "label",
+            plate.text,
             box,
+            kind="label",
             z=TOKENS + 40,
             shape=Shape("box", theme.PANEL_DARK, (*plate.colour[:3], 255), 1.2, 5),
-            runs=[
-                pen.run(
-                    plate.text,
-                    box.cx,
-                    box.cy,
-                    role="bold",
-                    size=theme.SMALL,
-                    anchor="m",
-                    colour=plate.colour,
-                    room=box.w,
-                )
-            ],
+            role="bold",
+            size=theme.SMALL,
+            colour=plate.colour,
+            room=box.w,
         )
 
 

@@ -13,6 +13,7 @@ from owm_net.client.drafting import Cancel, Confirm, Pick, Say, Set, Verb, said
 from owm_net.client.fields import named
 from owm_net.client.language import tr
 from owm_net.client.model import Model
+from owm_net.client.scene.items import flags_of
 from owm_net.client.scene.widgets import Choice, HandCard, Prompt
 from owm_net.client.tables import since
 from owm_net.client.tables.owm import faces
@@ -132,8 +133,7 @@ def cards(model: Model, seat: int | None = None) -> list[HandCard]:
             light = model.drafting.light(sketch, Played, card)
             shaded = bool(light.why) and not paying
             lit = light.lit and not light.chosen
-            for flag, on in (("chosen", light.chosen), ("lit", lit), ("shaded", shaded)):
-                flags += [flag] if on else []
+            flags = flags_of(chosen=light.chosen, lit=lit, shaded=shaded)
             tip = f"{tr(label)} [{i + 1}]" + (
                 "\n" + tr("Not now: {why}", why=light.why) if shaded else ""
             )

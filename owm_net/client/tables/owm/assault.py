@@ -6,9 +6,9 @@ from owm_net.client import theme
 from owm_net.client.drafting import Adopt, Clear, Confirm, Pick, said, values_of
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Rect, Shape, flags_of
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, Choice, Prompt, card_zoom, panel, shade
+from owm_net.client.scene.widgets import OVERLAY, Choice, Prompt, card_zoom, panel, shade, tag
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.shown import asked_about, asked_text, state_of
 from owm_net.games.owm.assault import AssaultLine
@@ -104,38 +104,24 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
         for i in range(count):
             box = Rect(left + i * (wide + 6), y + 22, wide, high)
             if i >= len(soldiers):
-                pen.add(
+                pen.caption(
                     f"slot:{i}",
-                    "slot",
+                    str(i + 1),
                     box,
+                    kind="slot",
                     z=z + 2,
                     shape=Shape("box", (40, 38, 30, 255), (*theme.PANEL_EDGE, 255), 1.4, 6),
-                    runs=[
-                        pen.run(
-                            str(i + 1),
-                            box.cx,
-                            box.cy,
-                            role="title",
-                            size=24,
-                            anchor="m",
-                            colour=theme.FAINT,
-                        )
-                    ],
+                    size=24,
+                    colour=theme.FAINT,
                 )
                 continue
             soldier = soldiers[i]
             in_line = kind == "place" and soldier in placed
             id = f"{kind}:{soldier}"
             action = Pick(SoldierId, soldier) if kind != "enemy" else None
-            flags = [
-                f
-                for f, on in (
-                    ("lit", kind == "place" and not in_line),
-                    ("shaded", in_line),
-                    ("focus", model.ui.focus == id),
-                )
-                if on
-            ]
+            flags = flags_of(
+                lit=kind == "place" and not in_line, shaded=in_line, focus=model.ui.focus == id
+            )
             pen.add(
                 id,
                 "soldier",
@@ -149,25 +135,8 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
             )
             if kind == "line" or in_line:
                 number = placed.index(soldier) + 1
-                tag = Rect(box.x - 4, box.y + box.h * 0.18, 26, 22)
-                pen.add(
-                    f"{id}.tag",
-                    "text",
-                    tag,
-                    z=z + 3,
-                    shape=Shape("box", (18, 17, 13, 245), (*theme.LIT, 255), 1.4, 8),
-                    runs=[
-                        pen.run(
-                            str(number),
-                            tag.cx,
-                            tag.cy,
-                            role="title",
-                            size=16,
-                            anchor="m",
-                            colour=theme.LIT,
-                        )
-                    ],
-                )
+                place, lit = Rect(box.x - 4, box.y + box.h * 0.18, 26, 22), theme.LIT
+                tag(pen, f"{id}.tag", str(number), place, z=z + 3, edge=lit, size=16, colour=lit)
             if model.ui.hover == id:
                 card_zoom(
                     pen,

@@ -14,10 +14,10 @@ from owm_net.client.drafting import Pick, Spot
 from owm_net.client.language import current, tr
 from owm_net.client.model import Model
 from owm_net.client.scene import widgets
-from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.items import Action, Rect, Shape, flags_of
 from owm_net.client.scene.lens import Lens
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import BOARD, TOKENS
+from owm_net.client.scene.widgets import BOARD, TOKENS, tag
 from owm_net.client.tables.owm import faces, wind
 from owm_net.client.tables.owm.shown import state_of
 from owm_net.client.words import soldiers_in_words
@@ -250,16 +250,7 @@ def _cell(
     is_open = ground.cards[cell] == OPEN
     art = faces.tile(ground, cell, chart.turns, faces.light_over(g, cell))
     id = f"cell:{cell}"
-    flags = [
-        f
-        for f, on in (
-            ("lit", mark.lit),
-            ("quiet", mark.quiet),
-            ("chosen", mark.chosen),
-            ("focus", model.ui.focus == id),
-        )
-        if on
-    ]
+    flags = flags_of(lit=mark.lit, quiet=mark.quiet, chosen=mark.chosen, focus=model.ui.focus == id)
     title = tr("open") if is_open else tr(TERRAINS.at(ground, cell).title)
     letters = chart.letters
     name = g.ground.cell_name(cell)
@@ -384,15 +375,10 @@ def _tokens_of(pen: Pen, chart: Chart, g: OwmState, cell: Cell, way: str) -> Non
         wide = pen.width(text, "title", size) + 10
         plate = Rect(left, rect.y + chart.strip + 3, wide, 17 * letters)
         left = plate.right + 2
-        pen.add(
-            f"token:{cell}:{token.kind.name.lower()}",
-            "text",
-            plate,
-            z=TOKENS + 14,
-            shape=Shape("box", (18, 17, 13, 235), (*BORDERS[token.border], 255), 2, 4),
-            runs=[pen.run(text, plate.cx, plate.cy + 0.5, role="title", size=size, anchor="m")],
-            label=tr("{token}, {border} side up", token=token.kind.word, border=token.border.word),
-        )
+        id = f"token:{cell}:{token.kind.name.lower()}"
+        told = tr("{token}, {border} side up", token=token.kind.word, border=token.border.word)
+        edge, z = BORDERS[token.border], TOKENS + 14
+        tag(pen, id, text, plate, z=z, edge=edge, width=2, radius=4, size=size, label=told)
         if token.kind is TokenKind.SMOKE:
             box = Rect(left, plate.y, plate.h * 1.25, plate.h)
             left = wind.sign(pen, g, token, way, chart.turns, box)
@@ -485,11 +471,7 @@ def _token(
 ) -> None:
     rect = token_rect(chart, g, team_id, model)
     id = f"team:{team_id}"
-    flags = [
-        f
-        for f, on in (("lit", mark.lit), ("chosen", mark.chosen), ("focus", model.ui.focus == id))
-        if on
-    ]
+    flags = flags_of(lit=mark.lit, chosen=mark.chosen, focus=model.ui.focus == id)
     tip = about if about and model.ui.hover == id else team_tip(g, team_id)
     if mark.tip:
         tip += f"\n{mark.tip}"
@@ -514,14 +496,8 @@ def _token(
     low = rect.cy - chart.strip / 2 + chart.rect(g.fireteams[team_id].cell).h / 2  # of its cell
     plate = Rect(rect.cx - 17 * k, min(rect.bottom - k, low) - 16 * k, 34 * k, 16 * k)
     count = f"x {len(team.line)}"
-    pen.add(
-        f"{id}.size",
-        "text",
-        plate,
-        z=TOKENS + 12,
-        shape=Shape("box", (18, 17, 13, 225), (*theme.PANEL_EDGE, 255), 1, 7),
-        runs=[pen.run(count, plate.cx, plate.cy, role="title", size=14 * k, anchor="m")],
-    )
+    edge, z = theme.PANEL_EDGE, TOKENS + 12
+    tag(pen, f"{id}.size", count, plate, z=z, edge=edge, radius=7, size=14 * k)
     if team.dug_in:  # above the numbers of the Terrain, unless something lies there
         lies = any(token.cell == team.cell for token in g.tokens)
         y = rect.bottom - 27 * k if lies else rect.y + 6 * k

@@ -9,7 +9,7 @@ from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, Choice, Prompt, button, panel
+from owm_net.client.scene.widgets import PANELS, Choice, Prompt, button, panel, tag
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.rows import soldier_row
 from owm_net.client.tables.owm.shown import asked_text, cancel
@@ -163,24 +163,8 @@ def roster(pen: Pen, rect: Rect, model: Model, key: DivisionKey) -> None:
     for i, soldier in enumerate(soldiers):
         row = Rect(rect.x + 6, rect.y + 32 + i * step, rect.w - 12, step - 2.5)
         soldier_row(pen, row, model, soldier, None, prefix="roster")
-        tag = Rect(row.x + 1, row.y + 1, 24, 17)
-        pen.add(
-            f"roster:{soldier}.tag",
-            "text",
-            tag,
-            z=PANELS + 5,
-            shape=Shape("box", (18, 17, 13, 235), (*theme.GOLD, 255), 1, 5),
-            runs=[
-                pen.run(
-                    str(CATALOG.soldiers[soldier].points),
-                    tag.cx,
-                    tag.cy,
-                    role="title",
-                    size=14,
-                    anchor="m",
-                )
-            ],
-        )
+        points, place = CATALOG.soldiers[soldier].points, Rect(row.x + 1, row.y + 1, 24, 17)
+        tag(pen, f"roster:{soldier}.tag", str(points), place, z=PANELS + 5)
 
 
 def prompt(model: Model) -> Prompt:

@@ -341,41 +341,31 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
             )
         if g.phase == "set-up":
             continue
-        pen.add(
-            f"player:{seat}.hand",
-            "text",
-            Rect(rect.right - 20, y, 16, step - 2),
-            z=PANELS + 5,
-            runs=[
-                pen.run(str(hand), rect.right - 6, y + step / 2, role="title", size=18, anchor="r")
-            ],
-        )
+        box = Rect(rect.right - 22, y, 16, step)
+        pen.caption(f"player:{seat}.hand", str(hand), box, z=PANELS + 5, size=18, anchor="r")
 
 
 def _pass_that_stands(pen: Pen, box: Rect, model: Model) -> None:
     """In the place of the player's division; a press takes it back."""
     id = "player.stands"
     lit = id in (model.ui.hover, model.ui.focus)
-    pen.add(
+    pen.caption(
         id,
-        "button",
+        f"× {tr(deciding.stands(model))}",
         box,
+        kind="button",
         z=PANELS + 5,
         shape=Shape("box", (84, 66, 22, 255), (*theme.LIT, 255), 2 if lit else 1, 5),
         action=PassUntil(""),
         label=tr(deciding.stands(model)),
         tooltip=tr(deciding.ASKED_AGAIN),
-        runs=[
-            pen.run(
-                f"× {tr(deciding.stands(model))}",
-                box.x + 5,
-                box.cy,
-                size=14,
-                colour=theme.LIT,
-                room=box.w - 8,
-                least=10,
-            )
-        ],
+        size=14,
+        colour=theme.LIT,
+        room=box.w - 8,
+        least=10,
+        anchor="l",
+        role="body",
+        inset=5,
     )
 
 

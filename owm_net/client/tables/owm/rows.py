@@ -10,7 +10,7 @@ from owm_net.client import theme
 from owm_net.client.actions import Pin, Read
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Action, Rect
+from owm_net.client.scene.items import Action, Rect, flags_of
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button, card_zoom, panel
 from owm_net.client.tables.owm import board, faces
@@ -169,8 +169,7 @@ def soldier_row(
     further flags of the row."""
     g = state_of(model)
     id = f"{prefix}:{soldier}"
-    own = (("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id))
-    flags = [*marks, *(f for f, on in own if on)]
+    flags = [*marks, *flags_of(lit=lit, chosen=chosen, focus=model.ui.focus == id)]
     traits = soldier_words(g, state) if state is not None else []
     weapon = CATALOG.soldier_weapon(soldier)
     second = note or (", ".join(traits) if traits else weapon.title)

@@ -13,7 +13,7 @@ from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import TOKENS
+from owm_net.client.scene.widgets import TOKENS, tag
 from owm_net.client.tables.owm.board import Chart
 from owm_net.client.tables.owm.shown import state_of
 from owm_net.client.words import capital
@@ -77,24 +77,18 @@ def _place(pen: Pen, chart: Chart, g: OwmState, team: Fireteam, here: Cell, cell
     k = chart.letters
     plate = Rect(rect.right - 25 * k, rect.y + chart.strip + 1, 22 * k, 18 * k)
     edge = theme.LIT if reached else theme.PANEL_EDGE
-    pen.add(
+    tag(
+        pen,
         f"sight.range:{cell}",
-        "text",
+        str(far),
         plate,
         z=TOKENS + 33,
-        shape=Shape("box", (18, 17, 13, 235), (*edge, 255), 2 if reached else 1, 9),
-        runs=[
-            pen.run(
-                str(far),
-                plate.cx,
-                plate.cy + 0.5,
-                role="title",
-                size=14 * k,
-                anchor="m",
-                colour=theme.LIT if reached else theme.SAND,
-            )
-        ],
+        edge=edge,
+        width=2 if reached else 1,
+        radius=9,
         label=tr("{n} away, in reach", n=far) if reached else tr("{n} away", n=far),
+        size=14 * k,
+        colour=theme.LIT if reached else theme.SAND,
     )
 
 

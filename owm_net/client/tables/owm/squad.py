@@ -21,7 +21,7 @@ from owm_net.client.drafting import (
 )
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Rect, Shape, flags_of
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     PANELS,
@@ -31,6 +31,7 @@ from owm_net.client.scene.widgets import (
     button,
     card_zoom,
     panel,
+    tag,
 )
 from owm_net.client.shelf import LookAtShelf, shelf_of
 from owm_net.client.squad_list import ListedSquad, keep_button, squad_list
@@ -165,17 +166,9 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
         why = "" if light.chosen else light.why
         id = f"pool:{soldier}"
         free = light.lit and not light.chosen
-        flags = [
-            f
-            for f, on in (
-                ("lit", free),
-                ("quiet", free),
-                ("shaded", not free),
-                ("focus", model.ui.focus == id),
-                (CARRIED, True),
-            )
-            if on
-        ]
+        flags = flags_of(
+            lit=free, quiet=free, shaded=not free, focus=model.ui.focus == id, carried=True
+        )
         pen.add(
             id,
             "soldier",
@@ -188,26 +181,9 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
             label=soldier_name(soldier),
         )
         mark = f"{card.points}" if taken is None else tr("FT {n}", n=taken % board.per_division + 1)
-        tag = Rect(box.right - 34, box.y + high * 0.155, 34, 19)
-        pen.add(
-            f"{id}.tag",
-            "text",
-            tag,
-            z=PANELS + 4,
-            shape=Shape("box", (18, 17, 13, 235), (*theme.GOLD, 255), 1, 5),
-            runs=[
-                pen.run(
-                    mark,
-                    tag.cx,
-                    tag.cy,
-                    role="title",
-                    size=15,
-                    anchor="m",
-                    colour=theme.CREAM if taken is None else theme.LIT,
-                    room=32,
-                )
-            ],
-        )
+        place = Rect(box.right - 34, box.y + high * 0.155, 34, 19)
+        ink = theme.CREAM if taken is None else theme.LIT
+        tag(pen, f"{id}.tag", mark, place, z=PANELS + 4, size=15, colour=ink, room=32)
         if model.ui.hover == id and model.ui.carried is None:
             traits = facts(state_of(model), soldier)
             points = tr_n("{n} point", "{n} points", card.points)
@@ -269,23 +245,10 @@ def _own(model: Model, told: AboutSquad) -> list[ReadyMade]:
 def _bar(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
     """Points, and squads to begin with."""
     panel(pen, "presets", rect, dark=True)
-    pen.add(
-        "points",
-        "text",
-        Rect(rect.x + 8, rect.y, 190, rect.h),
-        z=PANELS + 3,
-        runs=[
-            pen.run(
-                tr("{cost} of {points} points", cost=board.cost(), points=board.points),
-                rect.x + 14,
-                rect.cy,
-                role="title",
-                size=22,
-                colour=theme.GOLD,
-                room=180,
-            )
-        ],
-    )
+    text = tr("{cost} of {points} points", cost=board.cost(), points=board.points)
+    place = Rect(rect.x + 14, rect.y, 184, rect.h)
+    ink = theme.GOLD
+    pen.caption("points", text, place, z=PANELS + 3, size=22, colour=ink, anchor="l", room=180)
     shown = model.ui.look == READY_MADE
     button(
         pen,

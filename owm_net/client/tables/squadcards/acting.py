@@ -5,6 +5,7 @@ from __future__ import annotations
 from owm_net.client.drafting import Light, Pick
 from owm_net.client.language import tr
 from owm_net.client.model import Model
+from owm_net.client.scene.items import flags_of
 from owm_net.client.scene.widgets import HandCard
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.common import in_window, own_seat, state_of
@@ -26,7 +27,7 @@ def cards(model: Model, squad: SquadId) -> list[HandCard]:
     for held in map(Played, g.hands[squad] if squad >= 0 else ()):
         card = view.card(held)
         light = light_of(model, held)
-        flags = [f for f, on in (("lit", light.lit), ("chosen", light.chosen)) if on]
+        flags = flags_of(lit=light.lit, chosen=light.chosen)
         note = tr("Not now: {why}", why=light.why) if light.why else note_of(model, held)
         found.append(
             HandCard(

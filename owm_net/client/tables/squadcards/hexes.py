@@ -11,7 +11,7 @@ from owm_net.client import theme
 from owm_net.client.drafting import Light, Pick
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Rect, Shape, flags_of
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD, TOKENS
 from owm_net.client.tables.squadcards import faces
@@ -83,7 +83,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
             action=Pick(Cell, cell) if moving else None,
             why=why,
             solid=True,
-            flags=[f for f, on in (("lit", light.lit), ("focus", model.ui.focus == id)) if on],
+            flags=flags_of(lit=light.lit, focus=model.ui.focus == id),
             tooltip=f"{title}\n" + tr("Not now: {why}", why=why)
             if why
             else f"{title}\n{_ranges(g, cell, own_seat(model))}",
@@ -91,23 +91,14 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
         if row is not None:
             box = chart.rect(cell)
             plate = Rect(box.cx - 8, box.bottom - box.h * 0.3, 16, 16)
-            pen.add(
+            pen.caption(
                 f"{id}.cover",
-                "text",
+                str(row.cover),
                 plate,
                 z=BOARD + 12,
                 shape=Shape("box", (38, 62, 84, 235), (*theme.CREAM, 200), 1, 4),
-                runs=[
-                    pen.run(
-                        str(row.cover),
-                        plate.cx,
-                        plate.cy,
-                        role="title",
-                        size=14,
-                        anchor="m",
-                        room=14,
-                    )
-                ],
+                size=14,
+                room=14,
             )
     for squad, one in zip(SQUAD_IDS, g.squads, strict=False):
         if one.men and one.cell != NO_CELL:
@@ -138,23 +129,20 @@ def _pawn(pen: Pen, chart: Chart, model: Model, squad: SquadId) -> None:
         action=mark.action,
         why=mark.light.why,
         mark="round",
-        flags=[
-            f for f, on in (("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id)) if on
-        ],
+        flags=flags_of(lit=lit, chosen=chosen, focus=model.ui.focus == id),
     )
     wide = 30.0
     left = box.cx - wide / 2 if not number else box.cx - wide + 5
     plate = Rect(left, box.bottom - 18, wide, 17)
     tone: theme.Colour = (112, 40, 30, 255) if one.pinned else (24, 22, 17, 240)
-    pen.add(
+    pen.caption(
         f"{id}.men",
-        "text",
+        str(one.men),
         plate,
         z=TOKENS + 2,
         shape=Shape("box", tone, (*theme.CREAM, 255), 1, 5),
-        runs=[
-            pen.run(str(one.men), plate.cx, plate.cy, role="title", size=15, anchor="m", room=28)
-        ],
+        size=15,
+        room=28,
     )
 
 

@@ -6,7 +6,7 @@ from owm_net.client import theme
 from owm_net.client.drafting import Light, Pick
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Rect, Shape, flags_of
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
 from owm_net.client.tables.squadcards import faces
@@ -36,11 +36,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
         if model.kind:
             light = model.drafting.light(model.sketch, Nation, nation)
         chosen = light.chosen
-        flags = [
-            f
-            for f, on in (("lit", light.lit), ("chosen", chosen), ("focus", model.ui.focus == id))
-            if on
-        ]
+        flags = flags_of(lit=light.lit, chosen=chosen, focus=model.ui.focus == id)
         fill = (52, 48, 34, 250) if model.ui.hover == id or chosen else theme.PANEL
         pen.add(
             id,

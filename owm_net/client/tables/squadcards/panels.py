@@ -114,27 +114,20 @@ def phases(pen: Pen, rect: Rect, model: Model) -> None:
         now = i == at
         tone: theme.Colour = (122, 92, 26, 255) if now else (38, 37, 30, 255)
         edge = theme.LIT if now else (70, 66, 50)
-        pen.add(
+        pen.caption(
             f"phase:{phase.value}",
-            "phase",
+            names[i],
             box,
+            kind="phase",
             z=PANELS + 1,
             solid=True,
             tooltip=tr("{phase} Phase", phase=PHASE_NAMES[phase]) + f"\n{told(PHASE_NOTES[phase])}",
             label=tr("{phase}, now", phase=PHASE_NAMES[phase]) if now else tr(PHASE_NAMES[phase]),
             shape=Shape("box", tone, (*edge, 255), 1.8 if now else 1, 5),
-            runs=[
-                pen.run(
-                    names[i],
-                    box.cx,
-                    box.cy,
-                    role="title" if now else "label",
-                    size=16,
-                    anchor="m",
-                    room=box.w - 2,
-                    colour=theme.CREAM if now else (theme.FAINT if i > at else (128, 121, 100)),
-                )
-            ],
+            role="title" if now else "label",
+            size=16,
+            room=box.w - 2,
+            colour=theme.CREAM if now else (theme.FAINT if i > at else (128, 121, 100)),
         )
         x += wide
 

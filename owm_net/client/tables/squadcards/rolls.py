@@ -61,24 +61,8 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
     outcome = pen.wrap(tr(shown.outcome).upper(), "title", 22, room, 1) if shown.outcome else []
     if outcome:
         foot -= 26
-        pen.add(
-            "roll.outcome",
-            "text",
-            Rect(x - 4, foot, room + 8, 26),
-            z=z,
-            runs=[
-                pen.run(
-                    outcome[0],
-                    rect.cx,
-                    foot + 13,
-                    role="title",
-                    size=22,
-                    colour=theme.LIT,
-                    anchor="m",
-                    room=room,
-                )
-            ],
-        )
+        line = Rect(x - 4, foot, room + 8, 26)
+        pen.caption("roll.outcome", outcome[0], line, z=z, size=22, colour=theme.LIT, room=room)
     known = peeked(model)
     if shown.notes == [PEEK] and known:
         _looked_at(pen, Rect(x, y - 4, room, foot - y + 4), model, known)

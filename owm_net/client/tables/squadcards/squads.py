@@ -7,7 +7,7 @@ from owm_net.client.actions import Read
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Action, Rect, Run, Shape
+from owm_net.client.scene.items import Action, Rect, Run, Shape, flags_of
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, card_zoom
 from owm_net.client.tables.squadcards import faces
@@ -48,15 +48,9 @@ def draw(
     mark = mark_of(model, index)
     light = mark.light
     several = g.squads_each > 1  # else there is nothing to tell apart
-    flags = [
-        f
-        for f, on in (
-            ("lit", light.lit and several),
-            ("chosen", light.chosen and several),
-            ("focus", model.ui.focus == id),
-        )
-        if on
-    ]
+    flags = flags_of(
+        lit=light.lit and several, chosen=light.chosen and several, focus=model.ui.focus == id
+    )
     mine = squad.seat == own_seat(model)
     edge = theme.LIT if g.active == squad.seat and g.turn else theme.PANEL_EDGE
     pen.add(
@@ -345,17 +339,17 @@ def _chips(pen: Pen, rect: Rect, id: str, rows: list[list[tuple[Chip, float]]]) 
         x = rect.x
         for (text, tone, tip), wide in row:
             box = Rect(x, rect.y + j * 25, min(wide, rect.right - x), 22)
-            pen.add(
+            pen.caption(
                 f"{id}.{text}",
-                "chip",
+                text,
                 box,
+                kind="chip",
                 z=PANELS + 3,
                 tooltip=tip,
                 label=text,
                 shape=Shape("box", tone, (*theme.SAND, 150), 1, 5),
-                runs=[
-                    pen.run(text, box.cx, box.cy, role="title", size=15, anchor="m", room=box.w - 4)
-                ],
+                size=15,
+                room=box.w - 4,
             )
             x += wide + 4
 

@@ -6,7 +6,7 @@ from owm_net.client import theme
 from owm_net.client.drafting import Light, Pick
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Rect, Shape, flags_of
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
 from owm_net.client.tables.squadcards import faces
@@ -56,15 +56,7 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
         here = band is g.band
         id = f"band:{band.value}"
         light = model.drafting.light(model.sketch, RangeBand, band) if moving else Light()
-        flags = [
-            f
-            for f, on in (
-                ("lit", light.lit),
-                ("chosen", light.chosen),
-                ("focus", model.ui.focus == id),
-            )
-            if on
-        ]
+        flags = flags_of(lit=light.lit, chosen=light.chosen, focus=model.ui.focus == id)
         fill = GROUNDS[band.value] if here or light.lit else (40, 40, 33, 255)
         edge = theme.CREAM if here else theme.PANEL_EDGE
         pen.add(
@@ -83,24 +75,8 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
             else tr("{range} range", range=BAND_WORDS[band]),
         )
         text = faces.letters(band) if wide < 104 else tr(BAND_WORDS[band]).upper()
-        pen.add(
-            f"{id}.text",
-            "text",
-            Rect(box.x, box.y, box.w, 24),
-            z=PANELS - 7,
-            runs=[
-                pen.run(
-                    text,
-                    box.cx,
-                    box.y + 13,
-                    role="title",
-                    size=18,
-                    anchor="m",
-                    colour=theme.CREAM if here else theme.FAINT,
-                    room=box.w - 4,
-                )
-            ],
-        )
+        line, ink = Rect(box.x, box.y, box.w, 26), theme.CREAM if here else theme.FAINT
+        pen.caption(f"{id}.text", text, line, z=PANELS - 7, size=18, colour=ink, room=box.w - 4)
     for seat, x, y in (
         (own, rect.x + 7, band_top + (high - size) / 2),
         (foe, left + g.band.value * wide + (wide - 4 - size) / 2, band_top + high - size - 1),

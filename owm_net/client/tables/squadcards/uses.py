@@ -6,7 +6,7 @@ from owm_net.client import theme
 from owm_net.client.drafting import Adopt, values_of
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Rect, Shape, flags_of
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import STRIP, panel
 from owm_net.client.tables.squadcards.common import in_window
@@ -63,16 +63,7 @@ def _line(
     if why or model.ui.hover == id:
         fill = theme.BUTTON_OFF if why else theme.BUTTON_HOT
     edge = (70, 66, 52) if why else theme.CHOSEN if chosen else theme.LIT
-    flags = [
-        f
-        for f, on in (
-            ("lit", not why),
-            ("chosen", chosen),
-            ("off", bool(why)),
-            ("focus", model.ui.focus == id),
-        )
-        if on
-    ]
+    flags = flags_of(lit=not why, chosen=chosen, off=bool(why), focus=model.ui.focus == id)
     room = box.w - 24
     first, second = (theme.FAINT, theme.FAINT) if why else (theme.CREAM, theme.SAND)
     y = box.y + (box.h + 5) * 0.29
