@@ -67,7 +67,7 @@ class _Parked:
 
     match: Match | None = None
 
-    def hear(self, kind: EntryKind, body: bytes) -> None:
+    def on_vote(self, kind: EntryKind, body: bytes) -> None:
         """A DROP, KEEP, WISH or STOP of seat 1, signed."""
         match = self.match or self._make()
         self.match, chain, before = None, match.chain, copy(match.counts)
@@ -92,7 +92,7 @@ KINDS = (*VOTES, EntryKind.WISH, EntryKind.STOP)
 def vote(data: bytes) -> None:
     """u8 kind || the body of a DROP, KEEP, WISH or STOP."""
     kind = KINDS[data[0] % len(KINDS)] if data else EntryKind.DROP
-    _PARKED.hear(kind, data[1:])
+    _PARKED.on_vote(kind, data[1:])
 
 
 def kept(seat: int) -> bytes:

@@ -75,7 +75,7 @@ class _Rooms:
         elif kind == 1:
             self.tested.keep(peer, ticket)
         elif kind == 2:
-            if self.tested.take(ticket) not in self.tested:
+            if self.tested.redeem(ticket) not in self.tested:
                 raise Broken("a ticket of somebody who has gone")
         elif peer not in self.tested:
             self._come(peer, kind, f"room-{second // 8 % NAMES}", first // 16)

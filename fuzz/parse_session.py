@@ -114,7 +114,7 @@ class Parked:
             found = self._matches[place] = made
         return found
 
-    def hear(self, place: int, record: bytes) -> None:
+    def on_record(self, place: int, record: bytes) -> None:
         """Give it a record."""
         match = self.at(place)
         before = match.counts.entries
@@ -172,7 +172,7 @@ def told(parked: Parked, data: bytes) -> None:
         rest = party().resign(
             Entry(due.kind, due.seat, due.step, due.match_id, due.prev, due.state, rest)
         )
-    parked.hear(place, rest)
+    parked.on_record(place, rest)
 
 
 def told_seeds(parked: Parked) -> list[bytes]:

@@ -118,7 +118,7 @@ class Board:
         self.found: list[dict[str, Any]] = []
         self._lock = threading.Lock()
 
-    def hear(self, engine: str, line: dict[str, Any]) -> None:
+    def on_line(self, engine: str, line: dict[str, Any]) -> None:
         """One line of a worker."""
         with self._lock:
             if "file" in line:
@@ -221,7 +221,7 @@ def supervise(
                         line = json.loads(raw)
                         if "runs" in line:
                             done.add(line["target"])
-                        board.hear(engine, line)
+                        board.on_line(engine, line)
                     code = worker.wait()
                 finally:
                     killer.cancel()
@@ -234,7 +234,7 @@ def supervise(
             runs, data = read_status(status)
             said = log.read_text("utf-8", "replace")[-4000:]
             dead = Finding(left[0], data, f"the process died (exit {code}, input {runs})", said, "")
-            board.hear(
+            board.on_line(
                 engine,
                 {
                     "target": left[0],

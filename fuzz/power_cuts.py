@@ -88,7 +88,7 @@ class Machine(Player):
         while self.match.is_working and self.blame is None:
             self.attempt(self._do_work)
         while self.waiting and not self.match.is_working:
-            self.hear(self.waiting.pop(0))
+            self.on_record(self.waiting.pop(0))
 
     def settle(self) -> None:
         """No more power cuts, and it may speak."""

@@ -98,7 +98,7 @@ class Player:
         self.blame: Blame | None = None
         self._chance = chance
 
-    def hear(self, record: bytes) -> None:
+    def on_record(self, record: bytes) -> None:
         """Now, or when it has worked."""
         if self.match.is_working:
             self.waiting.append(record)
@@ -132,7 +132,7 @@ class Player:
         while self.match.is_working and self.blame is None:
             self.attempt(driver(self.match).work)
         while self.waiting and not self.match.is_working:
-            self.hear(self.waiting.pop(0))
+            self.on_record(self.waiting.pop(0))
 
     def drop(self, seat: int) -> None:
         """Propose to go on without a seat, if it may."""

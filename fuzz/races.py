@@ -110,7 +110,7 @@ class World:
         for seat, player in self.players.items():
             fresh = [r for r in self.pool if self.entry(r).seat != seat]
             for record in fresh:
-                player.hear(record)
+                player.on_record(record)
                 player.work()
             for _ in range(3):
                 player.act()
@@ -176,7 +176,7 @@ class World:
         record = self.chance.choice(fresh or ([] if self.apart else self.pool) or [b""])
         if record:
             self.told[seat].add(record)
-            player.hear(record)
+            player.on_record(record)
 
     def may_know(self, seat: int, record: bytes) -> bool:
         """Return True if a seat may know a record: seats that are kept apart hear only the hostile

@@ -88,8 +88,8 @@ class Spoilt:
         """Where it paints."""
         self.add(extent(sprite))
 
-    def take(self) -> list[Box]:
-        """All of it; from now on nothing is spoilt."""
+    def clear(self) -> list[Box]:
+        """Return all boxes, and forget them: from now on nothing is spoilt."""
         boxes, self.boxes = self.boxes, []
         return boxes
 
@@ -111,7 +111,7 @@ class Canvas:
         and in another size. OpenGL is told so and does it in its own time; False if nothing is
         spoilt."""
         ctx, whole = self._ctx, (0, 0, *size)
-        boxes = [box for one in spoilt.take() if (box := common(one, whole)) is not None]
+        boxes = [box for one in spoilt.clear() if (box := common(one, whole)) is not None]
         if self._target is None or self._target.size != size:
             texture = ctx.texture(size, components=4)
             self._target, self._owner = ctx.framebuffer(color_attachments=[texture]), None

@@ -46,7 +46,7 @@ class Easel:
                 self._thread = threading.Thread(target=self._draw, name="easel", daemon=True)
                 self._thread.start()
 
-    def take(self) -> dict[Picture, Image.Image]:
+    def finished(self) -> dict[Picture, Image.Image]:
         """Return the faces drawn since the last time. Raises what a drawing raised."""
         with self._lock:
             if self._error is not None:

@@ -165,7 +165,7 @@ class Painter:
     def parts(self, scene: Scene, since: float | None = None) -> Iterator[None]:
         """The same, a little at a time; nothing may be drawn before it is done. since: what
         time.thread_time() was when the work for this frame began; now if not given."""
-        came = self.easel.take()
+        came = self.easel.finished()
         for picture, image in came.items():
             self._keep(picture, image)
         changed = scene is not self.scene or not self._is_whole

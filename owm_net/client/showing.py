@@ -155,7 +155,7 @@ class Showing:
     def _tell(self) -> None:
         """Play the cues, and call the player if they look elsewhere."""
         cues = self._shown.heard()
-        self.ears.hear(cues)
+        self.ears.play_cues(cues)
         words = words_of(cues)
         if words and self.settings.calls:
             self.caller.call(words)

@@ -293,7 +293,7 @@ class Conversation:
 
     # -- what is typed -------------------------------------------------------------------
 
-    def hear(self, line: str) -> Reply:
+    def on_line(self, line: str) -> Reply:
         """A line was typed, while a question is open or others decide."""
         text = line.strip()
         if self._sure:

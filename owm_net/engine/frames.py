@@ -168,14 +168,14 @@ class GameState(Copied):
 
     def flip(self, deck: str, n: int = 1) -> Flip:
         """The request to flip the next n cards of a deck, which must have them."""
-        return Flip(self.decks[deck].take(n))
+        return Flip(self.decks[deck].deal(n))
 
     def draw(self, seat: Seat, deck: str, n: int, hand: int | None = None) -> Draw:
         """The request to draw n cards to a seat's hand; the slots are in the hand at once.
 
         hand: which of `hands`, where a seat has another one than that of its number.
         """
-        slots = self.decks[deck].take(n)
+        slots = self.decks[deck].deal(n)
         self.hands[seat if hand is None else hand].extend(slots)
         return Draw(seat, slots)
 

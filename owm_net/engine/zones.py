@@ -47,7 +47,7 @@ class Deck(Copied):
         """How many cards can still be taken."""
         return self.size - self.taken
 
-    def take(self, n: int = 1) -> tuple[int, ...]:
+    def deal(self, n: int = 1) -> tuple[int, ...]:
         """The slots of the next n cards, which leave the deck."""
         if n > self.left:
             raise EngineBug(f"{n} cards wanted, {self.left} are left in deck {self.number}")

@@ -18,8 +18,8 @@ class TokenBucket:
     def __attrs_post_init__(self) -> None:
         self._left = self.most
 
-    def take(self) -> bool:
-        """Take one; return False if none was left."""
+    def spend(self) -> bool:
+        """Spend one token; return False if none is left."""
         now = trio.current_time()
         self._left = min(self.most, self._left + (now - self._looked) / self.every)
         self._looked = now

@@ -201,7 +201,7 @@ class Lobby:
                 nursery.start_soon(arrivals)
                 lines = TokenBucket(LINES_AT_ONCE, LINES_EVERY)
                 while True:  # nothing cancels us here in half a message
-                    if spoken_of != self.links and lines.take():
+                    if spoken_of != self.links and lines.spend():
                         spoken_of = await self._announce()
                     elif self._all_agree() and (fresh := self._untold()):
                         for seat in fresh:
@@ -321,7 +321,7 @@ class Lobby:
                 self._stir()
             why_not = self._why_not(link.who, proved)
             known = link.who.identity in self._welcomed or self._manners.knows(link.who)
-            if not why_not and not (known or self._newcomers.take()):
+            if not why_not and not (known or self._newcomers.spend()):
                 why_not = TOO_MANY
             if not why_not:
                 self.papers.known[seat] = proved.identity  # from now on it is taken
@@ -444,7 +444,7 @@ class Lobby:
                 self._lets_rest(link)
         else:
             await link.cut()
-            if self._leavers.take():
+            if self._leavers.spend():
                 self.tell(say("{name} is gone: {why}; still waiting", name=name, why=why))
 
     async def _ask_here(self, link: FramedStream, who: Peer) -> str:

@@ -166,7 +166,7 @@ class Rematch:
         if self.why or self._outbox is None:
             return
         self.note = ""
-        if self._own_asks.take():
+        if self._own_asks.spend():
             for message in what():
                 self._outbox.put(message)
             self._limit()
@@ -240,7 +240,7 @@ class Rematch:
         if kind == BYE:
             raise _Left(text_of(said))
         if kind in OLD:
-            if not self._late.take():
+            if not self._late.spend():
                 raise _garbage(link, say("it goes on with a match that is over"))
             return []
         if kind == HAND:
@@ -251,7 +251,7 @@ class Rematch:
             return []
         if kind not in (REMATCH, BEGIN):
             raise _garbage(link, say("a message of unknown kind {message}", message=said[0]))
-        if not self._asks.take():
+        if not self._asks.spend():
             raise _garbage(link, say("it asks for a rematch too often"))
         try:
             return self.wishes.receive(said)

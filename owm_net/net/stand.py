@@ -236,7 +236,7 @@ class Stand:
 
     async def _welcome(self, link: FramedStream) -> int | None:
         """Where a spectator wants to go on; or close the link. A place is taken then."""
-        if not self._knocks.take():
+        if not self._knocks.spend():
             await link.cut()
             return None
         limit_stranger(link)

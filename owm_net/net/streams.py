@@ -250,7 +250,7 @@ class FramedStream:
 
     def _count(self) -> None:
         """Charge the bucket, where there is a limit."""
-        if self.may_say is not None and not self.may_say.take():
+        if self.may_say is not None and not self.may_say.spend():
             raise PeerGarbage(
                 say("lost {peer}", peer=self.peer),
                 say("it says more than there is to say"),

@@ -43,7 +43,7 @@ class MatchTalk:
         if seat != self._ours:
             if seat in self.muted:
                 return
-            if not self._shown[seat].take():
+            if not self._shown[seat].spend():
                 self._hide(seat)
                 return
             self._hidden[seat] = 0
@@ -61,7 +61,7 @@ class MatchTalk:
 
     def _write(self, text: str) -> None:
         why = self._match.why_no_remark(text)
-        if why is None and not self._sent.take():
+        if why is None and not self._sent.spend():
             why = say("it comes too soon after the others: wait a moment")
         if why is None:
             self._match.remark(text)

@@ -103,7 +103,7 @@ class _HostsWords:
 
     def heard(self, said: bytes) -> None:
         """A LOBBY. Raises NetError if it is more than a host has to say."""
-        if not self._heard.take() or len(said) > 1 + handshake.MAX_TEXT:
+        if not self._heard.spend() or len(said) > 1 + handshake.MAX_TEXT:
             raise handshake.not_ours(self._link, say("it says more than is needed while one waits"))
         text = handshake.text_of(said)
         if text != self._last:
@@ -116,7 +116,7 @@ class _HostsWords:
         self._show()
 
     def _show(self) -> None:
-        if self._last and not self._held_back and self._shown.take():
+        if self._last and not self._held_back and self._shown.spend():
             # a `Text` is told in the reader's language
             last = BEING_ASKED if self._last == BEING_ASKED else self._last
             self._tell(say("the host says: {last}", last=last))

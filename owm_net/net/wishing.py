@@ -66,7 +66,7 @@ class Wishing:
         """A seat has signed a wish; it is in the log."""
         who, is_ours = name_of(self._match, seat), seat == self._ours
         is_news = what not in OFFERS or (seat, what) not in self._seen
-        if is_news and not is_ours and what is not What.RESIGN and not self._told[seat].take():
+        if is_news and not is_ours and what is not What.RESIGN and not self._told[seat].spend():
             return
         if what is What.RESIGN:
             self._tell(say("you resign") if is_ours else say("{who} resigns", who=who))

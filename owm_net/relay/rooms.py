@@ -238,7 +238,7 @@ class Rooms(Generic[Peer]):
         limits = self.limits
         return Pace(limits.guests, limits.guest_seconds, limits.joins_per_minute, limits.queue)
 
-    def take(self, ticket: str) -> Peer:
+    def redeem(self, ticket: str) -> Peer:
         """The guest of a ticket, which is of no more use afterwards. Raises Refused."""
         room = self._tickets.get(ticket)
         if room is None:

@@ -369,7 +369,7 @@ class Relay:
 
     def _take(self, client: Client, request: Take, now: float) -> None:
         try:
-            guest = self._rooms.take(request.ticket)
+            guest = self._rooms.redeem(request.ticket)
         except Refused:
             self._gate.count_ask(client, now)
             raise

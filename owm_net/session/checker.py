@@ -57,7 +57,7 @@ class Checker:
         """Return True if other processes are still checking earlier proofs."""
         return bool(self._out)
 
-    def take(self, proofs: list[Deferred]) -> None:
+    def enqueue(self, proofs: list[Deferred]) -> None:
         """Empty the list; check what it held, at once or soon."""
         for proof in proofs:
             self._chunk.append(proof)

@@ -69,7 +69,7 @@ class Incoming:
         self._remarks = remarks
         self._wishes = wishes
 
-    def hear(self, record: bytes) -> None:
+    def on_record(self, record: bytes) -> None:
         """All of it, for one record. Raises Blame; see `Match.receive`."""
         if self._progress.phase is Phase.OVER:
             self._hear_after_the_end(record)
@@ -79,10 +79,10 @@ class Incoming:
             heard = framing(record)
             self._basis.check_kind(heard.entry.kind)
             if heard.entry.kind is EntryKind.REMARK:
-                self._remarks.hear(heard)
+                self._remarks.on_remark(heard)
                 return
             if heard.entry.kind is EntryKind.WISH:
-                self._wishes.hear(heard)
+                self._wishes.on_wish(heard)
                 return
             if self._is_known(heard):
                 return
@@ -92,7 +92,7 @@ class Incoming:
             if heard.entry.step == 0:
                 check_origin(self._basis, heard.entry)
             elif heard.entry.kind in VOTES:
-                self._leaving.hear(heard)
+                self._leaving.on_vote(heard)
                 return
             if not self._is_in_place(heard):
                 return
@@ -110,7 +110,7 @@ class Incoming:
             if record is None:
                 return True
             try:
-                self.hear(record)
+                self.on_record(record)
             except Blame as blame:
                 if blame.seat is not None or blame.evidence != record:
                     raise
@@ -140,7 +140,7 @@ class Incoming:
         faith for a step that ended without a seat. Raises BadProof for all others."""
         entry, data = heard.entry, heard.data
         self._chain.is_known(entry, data)  # raises: it is another one than this
-        if self._chain.is_void(entry) or self._waiting.take(heard):
+        if self._chain.is_void(entry) or self._waiting.keep_if_early(heard):
             return False
         self._chain.check_place(entry, data)
         return True

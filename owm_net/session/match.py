@@ -301,7 +301,7 @@ class Match:
         """
         if self.is_working:
             raise LocalProtocolError("nothing is received while work is out")
-        self._incoming.hear(record)
+        self._incoming.on_record(record)
         self._incoming.hear_waiting()
 
     def decide(self, answer: Answer, step: int | None = None) -> None:

@@ -60,7 +60,7 @@ class Remarks:
         self._last = [NOTHING] * basis.seats
         self._hashes: set[bytes] = set()
 
-    def hear(self, heard: Heard) -> None:
+    def on_remark(self, heard: Heard) -> None:
         """A remark of anybody. An invalid one is ignored; in a log it raises RemoteProtocolError,
         which names nobody."""
         if entry_hash(heard.data) in self._hashes or heard.entry.seat in self._basis.dropped:

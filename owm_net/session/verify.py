@@ -154,10 +154,10 @@ class _Reading:
         self._records = log.records
         self._stray: int | None = None  # last but one, and not accepted: the last may explain it
 
-    def hear(self, number: int) -> bool:
+    def read_record(self, number: int) -> bool:
         """The next record. False if nothing more is to be heard."""
         try:
-            self._hear(number)
+            self._read_record(number)
         except Blame as e:
             self.bad = number, e
             self.agreed = agreed_state(self._match, self._records[number:])
@@ -168,7 +168,7 @@ class _Reading:
                 pass
         return self.bad is None and self.bug is None
 
-    def _hear(self, number: int) -> None:
+    def _read_record(self, number: int) -> None:
         match = self._match
         if match.finished:
             raise Blame(None, "there are entries after the end", "wire.md")
@@ -227,8 +227,8 @@ def verify(
 
     with Checker(processes or cores(), checked) as checker:
         for number in range(total):
-            goes_on = reading.hear(number)
-            checker.take(log.proofs)
+            goes_on = reading.read_record(number)
+            checker.enqueue(log.proofs)
             if not goes_on:
                 break
             if number % TELLS == 0 and not checker.waits:

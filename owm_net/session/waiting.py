@@ -61,7 +61,7 @@ class RecordQueue:
 
     # -- for steps to come -----------------------------------------------------------------
 
-    def take(self, heard: Heard) -> bool:
+    def keep_if_early(self, heard: Heard) -> bool:
         """Return True if a record came before its step, and keep it until that step.
 
         Raises BadProof, naming its author, if they signed another entry of the step: then the log

@@ -26,11 +26,11 @@ class Watched:
         self.match.read_log()
         self._stray = False  # the last one was not accepted: the next may explain it
 
-    def hear(self, record: bytes) -> Sequence[Effect]:
+    def on_record(self, record: bytes) -> Sequence[Effect]:
         """The next record of the log; what is to be told of it. Its proofs are `proofs`."""
         effects: list[Effect] = []
         try:
-            self._hear(record)
+            self._on_record(record)
             effects += self.match.effects()
         except Blame as error:
             self.bad = error
@@ -50,7 +50,7 @@ class Watched:
             self.bad = Blame(fault.seat, fault.reason, fault.algorithm)
         return self.bad
 
-    def _hear(self, record: bytes) -> None:
+    def _on_record(self, record: bytes) -> None:
         match = self.match
         if match.finished:
             raise Blame(None, "there are entries after the end", "wire.md")

@@ -85,23 +85,23 @@ class Wishes:
 
     # -- what comes ------------------------------------------------------------------------
 
-    def hear(self, heard: Heard) -> None:
+    def on_wish(self, heard: Heard) -> None:
         """A WISH of anybody. An invalid one is ignored; in a log it raises RemoteProtocolError,
         which names nobody."""
         if entry_hash(heard.data) in self._hashes or heard.entry.seat in self._basis.dropped:
             return
         try:
-            self._hear(heard)
+            self._on_wish(heard)
         except RemoteProtocolError:
             if self._speech.is_reading:
                 raise
 
-    def _hear(self, heard: Heard) -> None:
+    def _on_wish(self, heard: Heard) -> None:
         entry, chain = heard.entry, self._chain
         if entry.seat >= self._basis.seats or not chain.step or entry.match_id != chain.match_id:
             raise BadProof("a WISH of another match", algorithm=WHERE)
         check_signature(heard.data, heard.signature, chain.identities[entry.seat])
-        if self._waiting.take(heard):
+        if self._waiting.keep_if_early(heard):
             return
         wish = read_wish(self._basis, entry, heard.record)
         if (wish.seat, wish.step, wish.what, wish.target) in self._places:

@@ -283,14 +283,14 @@ def test_volumes_are_apart_and_nothing_is_heard_without_a_screen() -> None:
 
     settings = Settings(volume=LOUDEST, effects=5, notices=LOUDEST)
     ears = Ears(settings, False, play)
-    ears.hear(["card", "card", "turn", "of no sound"])
+    ears.play_cues(["card", "card", "turn", "of no sound"])
     assert heard == [("card", 0.25), ("turn", 1.0)]
     settings.effects = 0
-    ears.hear(["card", "shot", "turn"])
+    ears.play_cues(["card", "shot", "turn"])
     assert [name for name, _ in heard[2:]] == ["turn"]
     settings.volume = 0
-    ears.hear(["turn"])
-    Ears(Settings(), True, play).hear(["turn"])
+    ears.play_cues(["turn"])
+    Ears(Settings(), True, play).play_cues(["turn"])
     assert len(heard) == 3
 
 

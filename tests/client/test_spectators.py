@@ -41,7 +41,7 @@ async def test_a_match_is_shown_from_where_it_stands_to_its_end(name: str, autoj
 
     async def tell(some: list[bytes]) -> None:
         for record in some:
-            for effect in watched.hear(record):
+            for effect in watched.on_record(record):
                 if isinstance(effect, Tell):
                     shown.told(watched.match, effect.events)
             watched.proofs()

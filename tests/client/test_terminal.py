@@ -44,8 +44,8 @@ def play(
             if asked == most:
                 return talk, match, said
             asked += 1
-            said += talk.hear("advise").lines
-            reply = talk.hear("")
+            said += talk.on_line("advise").lines
+            reply = talk.on_line("")
             assert reply.answer is not None
             said += reply.lines
             if seats:
@@ -58,7 +58,7 @@ def play(
 
 
 def typed(talk: Conversation, line: str) -> str:
-    return "\n".join(talk.hear(line).lines)
+    return "\n".join(talk.on_line(line).lines)
 
 
 @pytest.mark.parametrize("system", ["skeleton", "squadcards"])
@@ -72,7 +72,7 @@ def test_a_whole_match_is_played_by_typed_lines(system: str) -> None:
 def test_players_are_called_by_their_names() -> None:
     """And as they write them; before sides are chosen the rules know seats alone."""
     talk, _, said = play("skeleton", 10_000, ("annA", "Ben"))
-    said += [*talk.hear("map").lines, *talk.hear("status").lines, *talk.hear("log").lines]
+    said += [*talk.on_line("map").lines, *talk.on_line("status").lines, *talk.on_line("log").lines]
     assert not [line for line in said if "seat " in line.lower()]
     assert any(line.startswith("annA sends ") for line in said)
     assert any(line.startswith("Ben: ") for line in said)
@@ -93,19 +93,19 @@ def test_everything_can_be_looked_at_while_a_question_is_open(system: str) -> No
         "again",
         "advise",
     ):
-        reply = talk.hear(word)
+        reply = talk.on_line(word)
         assert reply.lines and reply.answer is None, word
         assert all("\n" not in line and line.strip() for line in reply.lines if line), word
-    assert talk.hear("").answer is not None
+    assert talk.on_line("").answer is not None
 
 
 def test_a_choice_is_taken_back_until_it_is_sent() -> None:
     talk, _, _ = play("squadcards", 0)
     assert "Enter sends it" in typed(talk, "1")
     assert "Enter sends it" not in typed(talk, "undo")
-    assert talk.hear("") == Reply(("Nothing is chosen: type a number, or ? for help.",))
+    assert talk.on_line("") == Reply(("Nothing is chosen: type a number, or ? for help.",))
     typed(talk, "1")
-    assert talk.hear("").answer is not None
+    assert talk.on_line("").answer is not None
 
 
 def test_what_is_typed_wrongly_changes_nothing_and_says_what_to_type() -> None:
@@ -118,20 +118,20 @@ def test_what_is_typed_wrongly_changes_nothing_and_says_what_to_type() -> None:
         ("find xyzzy", "Type all"),
         ("\x1b[2J", "Type ? for help"),
     ):
-        reply = talk.hear(line)
+        reply = talk.on_line(line)
         assert told in " ".join(reply.lines) and reply.answer is None, line
         assert all(text.isprintable() for text in reply.lines), line
-        talk.hear("all")
+        talk.on_line("all")
 
 
 def test_who_resigns_is_asked_first_and_who_quits_keeps_the_match() -> None:
     talk, _, _ = play("squadcards", 1)
-    assert not talk.hear("resign").resigns
-    assert not talk.hear("no").resigns
-    talk.hear("resign")
-    assert talk.hear("yes").resigns
-    assert talk.hear("quit").quits
-    assert talk.hear("say good luck").say == "good luck"
+    assert not talk.on_line("resign").resigns
+    assert not talk.on_line("no").resigns
+    talk.on_line("resign")
+    assert talk.on_line("yes").resigns
+    assert talk.on_line("quit").quits
+    assert talk.on_line("say good luck").say == "good luck"
 
 
 def test_the_status_says_how_many_rounds_there_are_and_the_score() -> None:
@@ -142,7 +142,7 @@ def test_the_status_says_how_many_rounds_there_are_and_the_score() -> None:
     while not (isinstance(match.request, Choose) and match.request.kind == "action"):
         match.step()
     talk.told(match.view(0), [])
-    lines = talk.hear("status").lines
+    lines = talk.on_line("status").lines
     assert "Round 1 of 3, combat." in lines[0]
     assert lines[1].startswith("Allies ") and " : Axis " in lines[1]
     assert lines[2] == "Nobody holds the Summit."
@@ -170,11 +170,13 @@ def test_while_the_other_decides_one_may_look_write_and_leave() -> None:
         talk.close()
         assert part in typed(talk, said)
     assert typed(talk, "map") and "You hold" in typed(talk, "hand")
-    assert talk.hear("say good evening") == Reply(say="good evening")
-    assert talk.hear("quit").quits
-    assert talk.hear("adjourn").to_others == "adjourn" and talk.hear("mute").to_others == "mute"
+    assert talk.on_line("say good evening") == Reply(say="good evening")
+    assert talk.on_line("quit").quits
+    assert (
+        talk.on_line("adjourn").to_others == "adjourn" and talk.on_line("mute").to_others == "mute"
+    )
     new = Conversation(games.get("owm"), besides=lambda: ["Waiting for Ada."])
-    assert new.hear("status").lines == ("The table is still empty.", "Waiting for Ada.")
+    assert new.on_line("status").lines == ("The table is still empty.", "Waiting for Ada.")
     assert "The table is still empty" in typed(new, "map")
     assert "You resign." in (typed(new, "resign"), typed(new, "yes"))
 
@@ -197,7 +199,7 @@ def test_it_is_read_out_in_german(system: str, german: None) -> None:
     for spoken in ("en", "de"):
         language.use(spoken)
         talk, _, heard = play(system, 4)
-        said[spoken] = [*heard, *(line for word in asked for line in talk.hear(word).lines)]
+        said[spoken] = [*heard, *(line for word in asked for line in talk.on_line(word).lines)]
     assert len(said["en"]) == len(said["de"])
     alike = set(said["en"]) & set(said["de"])
     assert [line for line in alike if LETTERS.search(line)] == []
@@ -210,7 +212,7 @@ def test_where_inches_count_what_is_chosen_can_be_led_anywhere_the_rules_allow()
     assert '3.6" to 12.4" east, 1.75" to 6.15" north' in typed(talk, "1")
     assert "Not allowed: place" in typed(talk, "to 8 20")
     assert '8" to 16.8" east, 1" to 5.4" north' in typed(talk, "to 8 1")
-    placed: Any = talk.hear("").answer
+    placed: Any = talk.on_line("").answer
     assert [min(spot[n] for spot in placed.spots) for n in (0, 1)] == [800, 100]
     talk, match, _ = play("nco", 5)
     assert "Advance where he is" in typed(talk, "find sergeant advance")
@@ -219,7 +221,7 @@ def test_where_inches_count_what_is_chosen_can_be_led_anywhere_the_rules_allow()
     x, y = state.soldiers[0].spot[:2]
     way = f"to {x / 100:.2f} {y / 100 + 2:.2f}; {x / 100 + 1:.2f} {y / 100 + 2:.2f}"
     assert "Advance to" in typed(talk, way)
-    ordered: Any = talk.hear("").answer
+    ordered: Any = talk.on_line("").answer
     assert ordered.path == ((x, y + 200, 0), (x + 100, y + 200, 0))
     for wrong in ("to", "to 4", "to here", "to 4 5 6", "to 4444 5"):
         assert "Write inches" in typed(talk, wrong)

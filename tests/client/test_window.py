@@ -639,7 +639,7 @@ def test_an_error_of_a_drawing_is_not_lost(window: GameWindow) -> None:
     easel.want([Art(ArtKey("no-such-face", ()), 10, 10)])
     easel.finish()
     with pytest.raises(KeyError, match="no-such-face"):
-        easel.take()
+        easel.finished()
 
 
 def test_after_a_resize_faces_are_shown_stretched_until_they_are_drawn(
@@ -842,11 +842,11 @@ def test_boxes_are_joined_where_that_is_cheaper() -> None:
     spoilt = Spoilt()
     for box in ((0, 0, 10, 10), None, (20, 0, 30, 10), (900, 800, 1000, 900), (25, 5, 40, 40)):
         spoilt.add(box)
-    assert sorted(spoilt.take()) == [(0, 0, 40, 40), (900, 800, 1000, 900)]
-    assert not spoilt.take()
+    assert sorted(spoilt.clear()) == [(0, 0, 40, 40), (900, 800, 1000, 900)]
+    assert not spoilt.clear()
     for n in range(30):
         spoilt.add((5000 * n, 0, 5000 * n + 10, 10))
-    boxes = spoilt.take()
+    boxes = spoilt.clear()
     assert len(boxes) <= MOST
     assert all(any(x <= 5000 * n < r for x, _, r, _ in boxes) for n in range(30))
 

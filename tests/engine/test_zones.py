@@ -28,14 +28,14 @@ def test_slots_are_all_different_and_pinned() -> None:
 def test_a_deck_gives_its_cards_from_the_top() -> None:
     deck = Deck(3, 4)
     assert deck.top(2) == (slot(3, 0), slot(3, 1)) and deck.left == 4
-    assert deck.take() == (slot(3, 0),)
-    assert deck.take(2) == (slot(3, 1), slot(3, 2))
+    assert deck.deal() == (slot(3, 0),)
+    assert deck.deal(2) == (slot(3, 1), slot(3, 2))
     assert deck.top(5) == (slot(3, 3),) and deck.left == 1
     with pytest.raises(EngineBug, match="2 cards wanted, 1 are left in deck 3"):
-        deck.take(2)
+        deck.deal(2)
     assert deck.left == 1, "nothing was taken"
-    deck.take()
-    assert deck.top(1) == () and deck.take(0) == ()
+    deck.deal()
+    assert deck.top(1) == () and deck.deal(0) == ()
 
 
 def test_opened_slots_become_cards_in_place() -> None:

@@ -471,7 +471,7 @@ def watched(records: list[bytes]) -> Watched:
     """As a spectator checks them, one after the other, to the first that is bad."""
     follows = Watched(games.get("skeleton"), TERMS)
     for record in records:
-        follows.hear(record)
+        follows.on_record(record)
         follows.takes(first_fault(follows.proofs()))
         if follows.bad is not None:
             break

@@ -139,10 +139,10 @@ class HeldRooms(RuleBasedStateMachine):
     def take(self, guest) -> None:
         ticket = self.there.get(guest, "made-up")
         if guest in self.there and ticket not in self.taken:
-            assert self.rooms.take(ticket) == guest
+            assert self.rooms.redeem(ticket) == guest
             self.taken.add(ticket)
         else:
-            refused("no-ticket", self.rooms.take, ticket)
+            refused("no-ticket", self.rooms.redeem, ticket)
 
     @rule(guest=guests)
     def keep(self, guest) -> None:

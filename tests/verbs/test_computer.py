@@ -379,7 +379,7 @@ def test_a_computer_player_that_waits_plays_the_match(
     with monkeypatch.context() as context:
         context.setattr(trio.lowlevel, "open_process", never)
         leave_at(log, 3)
-    assert STANDBY.take([], {}) is None
+    assert STANDBY.claim([], {}) is None
     go_on(log)
     assert judge(log).verdict.value == "OK"
     assert left(logs) == {"m.owmlog", "m.owmlog.kept"}
@@ -393,4 +393,4 @@ def test_a_computer_player_that_nobody_needs_ends() -> None:
     assert process is not None and standby._process is process
     standby.dismiss()
     assert process.returncode is not None
-    assert standby.take([], {}) is None
+    assert standby.claim([], {}) is None

@@ -153,7 +153,7 @@ def test_a_screen_reader_hears_inches() -> None:
 @pytest.mark.parametrize("system", ["nco", "hailfire"])
 def test_no_mark_of_an_inch_is_told_in_a_match(system: str) -> None:
     talk, _, said = play(system, 6)
-    said += [*talk.hear("map").lines, *talk.hear("more").lines]
+    said += [*talk.on_line("map").lines, *talk.on_line("more").lines]
     inches = re.compile(r'\d"')
     assert any(inches.search(line) for line in said)
     assert not [line for line in map(spoken, said) if inches.search(line)]

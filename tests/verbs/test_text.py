@@ -245,7 +245,7 @@ def test_everything_that_is_read_out_is_laid_out_in_the_width_of_the_terminal(
     open_terminal(monkeypatch)
     talk, _, said = play(system, 6)
     for word in ("?", "map", "grid", "status", "hand", "why", "advise", "undo", "rule smoke"):
-        said += talk.hear(word).lines
+        said += talk.on_line(word).lines
     for columns in (40, 60, 80, 120):
         monkeypatch.setenv("COLUMNS", str(columns))
         told = CODES.sub("", laid_out(said))
@@ -264,7 +264,7 @@ def test_who_wants_plain_text_gets_the_lines_as_they_are_read_out(
     open_terminal(monkeypatch)
     talk, _, said = play("owm", 6)
     for word in ("?", "map", "grid", "status", "hand", "advise"):
-        said += talk.hear(word).lines
+        said += talk.on_line(word).lines
     assert "\x1b[" in laid_out(said)
     if name == "a pipe":
         monkeypatch.setattr("sys.stdout", io.StringIO())

@@ -110,7 +110,7 @@ class Ears:
         kind = settings.effects if name in EFFECTS else settings.notices
         return (settings.volume * kind / LOUDEST**2) ** 2
 
-    def hear(self, names: Iterable[str]) -> None:
+    def play_cues(self, names: Iterable[str]) -> None:
         """Play these, each once."""
         for name in dict.fromkeys(names):
             loud = self.loudness(name)

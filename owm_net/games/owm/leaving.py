@@ -72,7 +72,7 @@ class GoingOn(Frame[None]):
     def take_up(self, g: OwmState) -> Outcome[None]:
         """The Fog of War is as large as before, of other cards."""
         g.redealt(CORE, _hands(g))
-        g.fog = list(g.decks[CORE].take(len(g.fog)))
+        g.fog = list(g.decks[CORE].deal(len(g.fog)))
         return Done()
 
 

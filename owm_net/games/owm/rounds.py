@@ -220,7 +220,7 @@ class Rounds(Frame[None]):
 
     def add_fog(self, g: OwmState) -> Outcome[None]:
         """With that card the round ends; the next begins with its Assessment."""
-        g.fog.extend(g.decks[CORE].take())
+        g.fog.extend(g.decks[CORE].deal())
         g.tell(FogGrown(len(g.fog)))
         if g.has_decisions and g.card.artillery_round == g.round_no:
             g.artillery = Border.ORANGE  # OWM-MX-06, A-43: it comes loaded

@@ -232,7 +232,7 @@ class Closing(Frame[None]):
 
     def add_fog(self, g: DuelState) -> Outcome[None]:
         """The top card joins the fog, and nobody sees it."""
-        g.fog.extend(g.decks[DECK].take(1))
+        g.fog.extend(g.decks[DECK].deal(1))
         return self.fill_hand
 
     def fill_hand(self, g: DuelState) -> Outcome[None]:

@@ -27,7 +27,7 @@ class GoingOn(Frame[None]):
     def take_up(self, g: DuelState) -> Outcome[None]:
         """The fog is as large as before, of other cards."""
         g.redealt(DECK, g.own_hands())
-        g.fog = list(g.decks[DECK].take(len(g.fog)))
+        g.fog = list(g.decks[DECK].deal(len(g.fog)))
         return Done()
 
 

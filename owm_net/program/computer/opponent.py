@@ -201,7 +201,7 @@ class Computer:
         variables = {"OWM_HOME": str(folder("computer").absolute())}
         variables["OWM_CODE"] = str(self.code)  # other users read arguments, not this
         packs = pack_arguments()
-        waiting = None if packs else STANDBY.take(arguments, variables)
+        waiting = None if packs else STANDBY.claim(arguments, variables)
         if waiting is not None:
             return waiting
         return await trio.lowlevel.open_process(

@@ -86,7 +86,7 @@ class Standby:
             except OSError:
                 self._process = None
 
-    def take(self, arguments: Sequence[str], variables: Mapping[str, str]) -> Process | None:
+    def claim(self, arguments: Sequence[str], variables: Mapping[str, str]) -> Process | None:
         """Have it do what `owm-net` with these arguments would, with these variables in its
         environment; None if none waits. From here on it belongs to whoever asked."""
         with self._lock:

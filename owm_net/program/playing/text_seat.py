@@ -102,7 +102,7 @@ class TextPlayer:
 
     async def _answer(self) -> Answer:
         while True:
-            reply = self._talk.hear(await self._typed())
+            reply = self._talk.on_line(await self._typed())
             tell(map(spoken, reply.lines))
             if reply.quits:
                 raise Left
@@ -121,7 +121,7 @@ class TextPlayer:
 
     def _meanwhile(self, line: str) -> None:
         """Something is typed while nobody asks."""
-        reply = self._talk.hear(line)
+        reply = self._talk.on_line(line)
         tell(map(spoken, reply.lines))
         if reply.quits:
             signal.raise_signal(signal.SIGINT)  # as by Ctrl-C: there is no question to leave

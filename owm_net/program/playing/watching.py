@@ -162,7 +162,7 @@ class Spectator:
             self._more += 1
             self.log.append([record], False)
             return
-        effects = watched.hear(record)
+        effects = watched.on_record(record)
         found = await trio.to_thread.run_sync(self._keep, record, watched.proofs())
         bad = watched.takes(found)
         if bad is not None:

@@ -17,7 +17,7 @@ class DropDoor(Protocol):
     def knows(self, vote: Heard) -> bool:
         """Return True if exactly this DROP or KEEP is noted."""
 
-    def hear(self, vote: Heard) -> None:
+    def on_vote(self, vote: Heard) -> None:
         """A DROP or KEEP, whose author is checked. Raises RemoteProtocolError or Blame."""
 
     def sets_aside(self, heard: Heard) -> bool:
@@ -62,11 +62,11 @@ class Shut:
         """None is ever noted."""
         return False
 
-    def hear(self, vote: Heard) -> None:
+    def on_vote(self, vote: Heard) -> None:
         """No honest seat signs one: its author is named."""
         chain = self._basis.chain
         chain.check_match(vote.entry)
-        if not self._waiting.take(vote):
+        if not self._waiting.keep_if_early(vote):
             chain.check_beside(vote.entry)
             read(self._basis, vote.entry, vote.record)
             raise AssertionError("two play, and a DROP or KEEP was not refused")

@@ -43,11 +43,11 @@ class Leaving:
         """Return True if exactly this DROP or KEEP is noted."""
         return self._drops.knows(vote.entry, vote.data)
 
-    def hear(self, heard: Heard) -> None:
+    def on_vote(self, heard: Heard) -> None:
         """A DROP or KEEP. Raises RemoteProtocolError or Blame."""
         chain, entry = self._chain, heard.entry
         chain.check_match(entry)
-        if self._waiting.take(heard):
+        if self._waiting.keep_if_early(heard):
             return
         chain.check_beside(entry)
         vote = read(self._basis, entry, heard.record)

@@ -139,7 +139,7 @@ def secret(seats=2, drawn=3):
     teams = (team(0, "B3", EVANS), team(1, "E6", 303), team(2, "A7", 203))[:seats]
     hands = [[INTEL, ENTRENCH], *([] for _ in range(1, seats))]
     t = Table(*teams, hands=hands, level="lieutenant", seats=seats)
-    t.g.hands[1] = [*t.g.decks[CORE].take(drawn)]
+    t.g.hands[1] = [*t.g.decks[CORE].deal(drawn)]
     t.dealer.learn(1, t.g.hands[1])
     return t.begin()
 

@@ -107,7 +107,7 @@ def test_a_table_without_words_of_its_own_is_read_out_as_any_game(drawn: System)
     match = LocalMatch(drawn, drawn.default_setup(), 1, [random_player] * 2)
     talk = Conversation(drawn)
     talk.ask(match.view(0))
-    status = "\n".join(talk.hear("status").lines)
+    status = "\n".join(talk.on_line("status").lines)
     assert "Rounds begun: 1." in status
     assert "card" not in status
 
