@@ -156,8 +156,8 @@ RAW, SIGNED, BODY = range(3)
 
 
 def told(parked: Parked, data: bytes) -> None:
-    """Decode u8 place || u8 how || a record as it is, or an entry to be signed, or the body of the
-    one that is due."""
+    """Decode u8 place || u8 how || a record as it is, or an entry to be signed, or the body of
+    the due one."""
     if len(data) < 2:
         return
     place = parked.places[data[0] % len(parked.places)]

@@ -240,7 +240,7 @@ class World:
                      chain.states[step], body)  # fmt: skip
 
     def step_near(self, match: Match) -> int:
-        """Return the step that is due, or the one before."""
+        """Return the due step, or the one before."""
         return max(START, match.step - self.chance.choice([0, 0, 0, 1]))
 
     def own_drop(self, match: Match) -> Entry | None:

@@ -66,7 +66,7 @@ class Page:
         return [f"## {self.name}: {found.title}", "", command, "", *lines, ""]
 
     def written(self, old: str, part: str, lines: Sequence[str]) -> str:
-        """Return the document with that part replaced, at its end if it was not there."""
+        """Return the document with one part replaced, or appended if it was missing."""
         begin = f"<!-- {self.name}, {part}: written by make balance game={self.id} -->"
         end = f"<!-- end of {self.name}, {part} -->"
         new = "\n".join([begin, "", *lines, end])

@@ -196,7 +196,7 @@ class _Counted(trio.abc.Stream):
 
 
 class _NoLog:
-    """A log that keeps nothing: the disk is no part of a join."""
+    """A log that keeps nothing: the disk is not part of a join."""
 
     def append(self, records: list[bytes], sync: bool) -> None:
         """The records are forgotten."""

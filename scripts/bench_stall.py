@@ -67,7 +67,7 @@ class Ticker:
 
 
 class NoLog:
-    """A log file that keeps nothing: the disk is no part of the measurement."""
+    """A log file that keeps nothing: the disk is not part of the measurement."""
 
     def append(self, records: list[bytes], sync: bool) -> None:
         """The records are forgotten."""

@@ -33,13 +33,13 @@ other check."""
 
 
 def promised(name: str) -> list[str]:
-    """What of a system's data is not as its ledger promises."""
+    """List where a system's data is not as its ledger promises."""
     check = PROMISES.get(name)
     return check(DataFiles.of_package(f"owm_net.games.{name}")) if check is not None else []
 
 
 def problems(name: str) -> tuple[list[str], Any]:
-    """What is wrong with the data of a system, and the system if they can be loaded."""
+    """Return the faults of the data of a system, and the system if they can be loaded."""
     found = promised(name)
     try:
         return found, games.get(name)

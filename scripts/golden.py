@@ -5,7 +5,7 @@ Each file tests/golden/<system>/<name>.txt says in its fourth line how it was re
 crash) is played again by its own answers. The changes are shown as a diff: review it before you
 commit it, and bump the system's version.
 
-  make golden                                record all anew
+  make golden                                record everything again
   make golden ARGS=--check                   only say whether anything would change
   make golden new=owm/king_of_the_hill       add one; its name chooses the mission if it is one
   make golden new=skeleton/three ARGS='--seats 3 --seed 4'

@@ -5,7 +5,7 @@
     python scripts/habits.py --players recruit
 
 Two named players change seats from match to match, and each has a column. The script sees the whole
-match: hands, scores and who sees whom. The same seed counts the same matches on every machine; two
+match: hands, scores and lines of sight. The same seed counts the same matches on every machine; two
 matches with each seed, so that both play both sides of it. What each line means:
 
 redraws                 orders (Standard Actions) that were a Redraw

@@ -1,4 +1,4 @@
-"""What docs/rules/heroes.md promises of the data files of Heroes (G-17): each a short function.
+"""The promises of docs/rules/heroes.md about the data files (G-17): each a short function.
 
 A line of what is wrong names the file, the row and the reason.
 """

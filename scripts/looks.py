@@ -1,6 +1,6 @@
 """`make looks`: redraws the golden pictures of the window, and says which look different.
 
-  make looks                       draw all anew
+  make looks                       draw everything again
   make looks ARGS=--check          only say which would change
   make looks ARGS="title owm"      draw these
 

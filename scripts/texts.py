@@ -126,7 +126,7 @@ def data_of(domain: str) -> list[object]:
 
 
 def _objects_in(thing: Any) -> Iterator[object]:
-    """Yield those of attrs classes, in lists and tables too: a bare text there is no part of a data
+    """Yield those of attrs classes, in lists and tables too: a bare text there is not from a data
     file, but was written into the source."""
     if isinstance(thing, list | tuple):
         for part in thing:

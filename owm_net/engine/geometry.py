@@ -6,7 +6,7 @@ is a ratio, (numerator, denominator) with a denominator above 0, compared by cro
 `Fraction` is as exact and 20 times slower.
 
     corners -> Polygon -> stretches of a line inside, clearance of a leg, a disc on it
-    Polygon + heights -> Prism; many of them + a Body -> Scenery: who sees whom, and how much
+    Polygon + heights -> Prism; many of them + a Body -> Scenery: lines of sight, and how much
 
 Numbers from a stranger go through `why_not_points` first, which says in bounded time that they are
 numbers, few enough and on the table. Everything else here trusts its arguments, and its time grows
@@ -46,7 +46,7 @@ MOST_CORNERS = 64
 def why_not_points(
     points: object, bounds: Mapping[str, tuple[int, int]], most: int, rule: str
 ) -> Refusal | None:
-    """Return why this is no list of points for the rest of this file; None if it is one.
+    """Return why this is not a list of points the rest of this file can use; None if it is.
 
     bounds: of each coordinate by its name, the least and the greatest value. most: points. rule:
     the id to cite. It takes no longer for numbers of any size, and repeats none of them.

@@ -112,8 +112,8 @@ class System(ABC):
         """A card's name as people say it."""
 
     def on_table(self, view: View[Any]) -> Iterable[str]:
-        """Yield what is on the table, a line each, where the game has no table of its own. Without
-        any, the plain table shows the fields of the state by their names."""
+        """Yield what is on the table, a line each, for a game without a table in the window.
+        Without any, the plain table shows the fields of the state by their names."""
         return ()
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
@@ -188,7 +188,7 @@ class System(ABC):
         return ""
 
     def opponents(self, g: GameState, seat: int) -> tuple[int, ...]:
-        """Return the seats that win if this one gives up: all that are not on its side."""
+        """Return the seats that win if this one gives up: all those on other sides."""
         mine = self.side_name(g, seat)
         others = [s for s in range(g.seats) if s != seat]
         return tuple([s for s in others if not mine or self.side_name(g, s) != mine])

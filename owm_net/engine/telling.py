@@ -93,7 +93,8 @@ class Telling(Generic[S]):
         return (CardNumber if kind is Played else kind) in self._own
 
     def sentence(self, said: Worded, g: S, opened: Opened = CardNumber) -> str:
-        """What an event or an answer says. Raises EngineBug for a field of a type not told."""
+        """Return the sentence of an event or answer. Raises EngineBug for a field of an unknown
+        type."""
         text = said.words
         assert isinstance(text, Text)
         values = {
@@ -146,7 +147,7 @@ _TOLD: dict[type, tuple[tuple[str, str, str, Any], ...]] = {}
 
 
 def told_fields(cls: type[Worded]) -> tuple[tuple[str, str, str, Any], ...]:
-    """(place, field or property, way, type) of all that stands in the sentence of a class."""
+    """Return (place, field or property, way, type) for each place in a class's sentence."""
     found = _TOLD.get(cls)
     if found is None:
         hints = typing.get_type_hints(cls)

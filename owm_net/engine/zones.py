@@ -56,7 +56,7 @@ class Deck(Copied):
         return tuple([slot(self.number, i) for i in range(start, start + n)])
 
     def top(self, n: int) -> tuple[int, ...]:
-        """Return the slots of the next n cards, or of all that are left; they stay."""
+        """Return the slots of the next n cards, or of all the cards left; they stay."""
         start = self.taken
         return tuple([slot(self.number, i) for i in range(start, start + min(n, self.left))])
 

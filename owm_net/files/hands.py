@@ -2,7 +2,7 @@
 
 `<log>.hand1` is that of seat 1. It holds the keys of that seat for this one match, and no key of
 its player: with the log anybody sees, and can check, what it was shown. A player who publishes a
-hand sends the file; it lies beside the recipient's log, and may keep its name.
+hand sends the file; keep it beside the recipient's log, under the same name or another.
 
 The file is MAGIC, a byte for the seat, and the notes, each behind 4 bytes of its length.
 """
@@ -27,7 +27,7 @@ MOST_STRANGE: Final = 16
 
 
 class BadHand(ValueError):
-    """The file is no hand of this match."""
+    """The file does not hold a hand of this match."""
 
 
 def hand_path(log: Path, seat: int) -> Path:

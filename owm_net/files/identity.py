@@ -2,10 +2,10 @@
 
 `identity.pem` holds it in one of three forms, and whoever reads it finds out which:
 
-    plain        a PEM file (PKCS 8), as it is made at first; who has the file has the key
+    plain        a PEM file (PKCS 8), as it is made at first; whoever has the file has the key
     passphrase   LOCKED, public key (32), salt (16), nonce (12), then the 32 secret bytes under
-                 ChaCha20-Poly1305 with a key that Argon2id makes of the passphrase; all that
-                 stands before the nonce is bound to it
+                 ChaCha20-Poly1305 with a key that Argon2id makes of the passphrase; everything
+                 before the nonce is bound to it
     keyring      IN_KEYRING and the public key in hex; the secret bytes, in hex, are in the keyring
                  of the operating system, under the service "owm-net" and that public key
 

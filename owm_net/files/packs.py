@@ -121,7 +121,7 @@ class _Folder:
                     yield _Entry(name, item.stat(follow_symlinks=False).st_size)
 
     def read(self, name: str, most: int) -> bytes:
-        """Return at most so many bytes of a file, as it is now."""
+        """Return at most so many bytes of the present file."""
         with open_plain(self._path / name, "O_NOFOLLOW") as file:
             return file.read(most)
 

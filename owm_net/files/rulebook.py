@@ -60,9 +60,9 @@ class RuleBook:
         return whole or self._by_id.get(word) or self._by_id.get(f"{self._prefix}-{word}")
 
     def search(self, words: str) -> tuple[RuleEntry, ...]:
-        """All entries that hold every word, wherever. First the one with that very id, then those
-        in whose id or section words begin so, in whose text they do, and last those with the words
-        inside other words. All of the book for no words."""
+        """All entries that hold every word, wherever. First the entry with exactly that id, then
+        those in whose id or section words begin so, in whose text they do, and last those with the
+        words inside other words. All of the book for no words."""
         wanted = words.lower().split()
         if not wanted:
             return self.entries

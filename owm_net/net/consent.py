@@ -1,8 +1,7 @@
 """The questions before a match: whether the host's and the guest's players say yes to each other.
 
-The channel has proved a key (protocol/channel.py); whose it is, and whether he is welcome, only the
-person knows. What asks them stands in program/meeting/welcome.py. A computer player has nobody
-to ask.
+The channel has proved a key (protocol/channel.py). Only the person knows whose it is, and whether
+that player is welcome; program/meeting/welcome.py asks them. A computer player has nobody to ask.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Records as they come in over the lines, on their way into the match.
 
-A useless record costs the line on which it came, never the others' match: only something a seat has
-signed, and that is wrong for all of them, ends it.
+A useless record ends the line it arrived on, never the match with the others. Only a signed entry
+that is wrong for everybody ends the match.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ TRANSITIONS: dict[LineState, dict[LineEvent, LineState]] = {
 
 class Presence(Enum):
     """HERE: it said nothing of going. LEFT: it said on the last link that it leaves, and may
-    return. STOPPED: it said that it stops, and what came before that is still being looked at."""
+    return. STOPPED: it said that it stops, and we are still looking at its earlier messages."""
 
     HERE = "here"
     LEFT = "left"
@@ -92,7 +92,7 @@ class Presence(Enum):
 
 
 class Wants(Enum):
-    """What the other program still wants: MORE of the match; NOTHING, since it has everything; or
+    """The other program's remaining needs: MORE of the match; NOTHING, since it has everything; or
     only THE_LINK, which it keeps open after the match."""
 
     MORE = "more"
@@ -227,7 +227,7 @@ class PeerLine:
             self.presence, self.why = Presence.LEFT, why
 
     def stops(self, why: str) -> None:
-        """Note that it said so; whoever has looked at what came before calls `heard_out`."""
+        """Note that it said so. Call `heard_out` once its earlier messages are handled."""
         self.presence, self.why = Presence.STOPPED, why
 
     def heard_out(self) -> None:

@@ -1,4 +1,5 @@
-"""Before a match: the host waits until every seat is taken. What a guest does: net/waiting.py.
+"""The host's side before a match: wait until every seat is taken. The guest's side is
+net/waiting.py.
 
 Strangers are sent away, a guest who leaves frees its seat, and nobody waits because of another: a
 seat belongs to the guest who proves an identity, not to the one it was offered to. It works the
@@ -70,7 +71,7 @@ class Lobby:
     that the guests have proved. invitation: the code that is open now.
 
     program: named to every guest. tell: told of arrivals and departures. code: else a random one.
-    welcome: who may come in; the match begins when it and all guests have said yes.
+    welcome: decides who may come in; the match begins when it and all guests have said yes.
     """
 
     people: Final = say("your friend")

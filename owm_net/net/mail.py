@@ -32,7 +32,7 @@ class LinkLost:
 
 @frozen
 class LinkBack:
-    """There is a new link to a seat, which has proved its identity."""
+    """A new link to a seat, which has proved its identity."""
 
     seat: Seat
     link: FramedStream

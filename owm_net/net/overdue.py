@@ -1,5 +1,4 @@
-"""The seats that keep the match waiting at the step that is due, how long, and whether there is any
-hope.
+"""The seats that keep the match waiting at the due step, for how long, and whether there is hope.
 
 A person may think for a good while. A program may not: an entry that needs no person is due at
 once, and a lost link should be back soon. Only time in which a seat was waited for counts, and none
@@ -54,7 +53,7 @@ class Owing:
         self._debts: dict[int, Debt] = {}
 
     def look(self, now: float) -> bool:
-        """Count the time since the last look. Return True if another step is due than then."""
+        """Count the time since the last look. Return True if the due step has changed."""
         is_new = self._match.step != self._step
         if is_new:
             self._step, self._looked = self._match.step, now
@@ -110,7 +109,7 @@ class Overdue:
         self._told: list[int] = []
 
     def look(self, now: float) -> bool:
-        """Count, and tell. Return True if another step is due than at the last look."""
+        """Count, and tell. Return True if the due step has changed."""
         is_new = self.owing.look(now)
         if is_new:
             self._told.clear()

@@ -37,7 +37,7 @@ class BadAddress(NetError, ValueError):
 
 
 class BadRoom(NetError, ValueError):
-    """The text is no name of a room."""
+    """The text does not name a room."""
 
 
 class CannotListen(NetError):

@@ -65,9 +65,9 @@ class Stand:
     one.
 
     terms: as every seat has signed them. minutes: how far spectators are behind. own, program:
-    shown to anyone who has the code. tell: told the code, and who comes and goes. code, key: those
-    of a resumed match. history: its records; nobody knows when they were stored, so they count as
-    stored now.
+    shown to anyone who has the code. tell: told the code, and of arrivals and departures. code,
+    key: those of a resumed match. history: its records; nobody knows when they were stored, so they
+    count as stored now.
     """
 
     people: Final = say("a spectator")

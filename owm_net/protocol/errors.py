@@ -17,7 +17,7 @@ class LocalProtocolError(ProtocolError):
 
 
 class UnknownCard(ProtocolError):
-    """An opened point is no card of the deck.
+    """An opened point is not a card of the deck.
 
     Impossible once every shuffle proof and every share has been accepted, so it tells of a fault in
     somebody's software or of a check that was left out. Stop, and keep both states. Algorithm 12 of

@@ -337,7 +337,7 @@ async def _end(directory: Directory | None, nursery: trio.Nursery) -> None:
 
 
 def _reload(relay: Relay, options: argparse.Namespace) -> RelaySettings | None:
-    """Take the file as it is now; a bad one changes nothing. Returns what is in force now."""
+    """Read the file again; a bad one changes nothing. Returns the settings in force."""
     try:
         settings = settings_of(options)
     except BadSettings as error:

@@ -64,9 +64,9 @@ IDLE = frozenset({ClientState.HOLDING, ClientState.QUEUED, ClientState.WAITING})
 
 
 class GuestStanding(Enum):
-    """What its host knows of a guest: nothing of a STRANGER. A second message of one may be a
-    guess at the host's code, which makes it a SUSPECT, counted as one who has failed. Who is no
-    guest is KNOWN from the beginning; a guest is once its host says so."""
+    """How far a host knows a guest. It knows nothing of a STRANGER. A second message of one may be
+    a guess at the host's code, which makes it a SUSPECT, counted as a failed guess. A client that
+    is no guest is KNOWN from the beginning; a guest is KNOWN once its host says so."""
 
     KNOWN = "known"
     STRANGER = "stranger"
@@ -74,9 +74,9 @@ class GuestStanding(Enum):
 
 
 class Client:
-    """One connection. call: of a CALLED guest, its host and the word for that. out: why it is sent
-    away, of one that is REJECTED or DISMISSED. scope: all that its task does. talking: whoever says
-    something to it holds this, for guests are called out to a host by their own tasks."""
+    """One connection. call: of a CALLED guest, its host and the word to say to it. out: why it is
+    sent away, of one that is REJECTED or DISMISSED. scope: all that its task does. talking: whoever
+    says something to it holds this, for guests are called out to a host by their own tasks."""
 
     __slots__ = (
         "_watching", "call", "number", "origin", "out", "scope", "standing", "state", "stream",
@@ -113,7 +113,7 @@ class Client:
         self._wake()
 
     def pair(self) -> None:
-        """Wake one for whom somebody has come."""
+        """Wake a client whose partner has come."""
         self.becomes(ClientState.PAIRED)
         self._wake()
 

@@ -3,8 +3,8 @@
 It says which relay holds a room, which games are open, and counts what an address has at all relays
 together. No payload passes through it, and nothing waits for it longer than `PATIENCE`. A relay
 whose directory is down goes on with the rooms it has, takes new ones by its own limits, and says
-so; what it has is announced again once the directory is there. What stands there: relay/keys.py;
-what is asked and what may come back: relay/scripts.py.
+so; what it has is announced again once the directory is there. Its keys are in relay/keys.py;
+relay/scripts.py has the queries and their replies.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What stands in the relays' directory, all of it with a time to live that every relay renews.
+"""The keys of the relays' directory. Every value has a time to live, which the relays renew.
 
 Under `PREFIX`:
 
@@ -34,27 +34,27 @@ class DirectoryKeys:
         self._today = today
 
     def password_check(self) -> str:
-        """What stands at `check`."""
+        """The value at `check`."""
         return self._hash("check", "")
 
     def room(self, name: str) -> str:
-        """Who holds a room."""
+        """The key for the holder of a room."""
         return self._key("room", name)
 
     def games(self, place: str) -> str:
-        """The open rooms of a relay."""
+        """The key for the open rooms of a relay."""
         return self._key("games", place)
 
     def relay(self, place: str) -> str:
-        """That a relay is there."""
+        """The key that says that a relay is running."""
         return self._key("relay", place)
 
     def asks(self, origin: Origin) -> str:
-        """How often a home has asked."""
+        """The key for how often a home has asked."""
         return self._daily("asks", origin.home)
 
     def who(self, origin: Origin) -> tuple[str, str]:
-        """The rooms of a home and of its network."""
+        """The keys for the rooms of a home and of its network."""
         return self._daily("rooms-home", origin.home), self._daily("rooms-network", origin.network)
 
     def held(self, name: str, origin: Origin) -> tuple[str, ...]:

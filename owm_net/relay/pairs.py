@@ -209,9 +209,9 @@ class Pairs:
         await sink.stream.send_eof()
 
     def _frames(self, left: int, head: bytes, data: bytes | bytearray) -> tuple[int, bytes, int]:
-        """Go over the frames in what came. left: bytes still to come of the one under way. head:
-        of the next one's header. Returns both for the next time, and how many have begun. Raises
-        BrokenResourceError for a frame of a length that it may not have."""
+        """Walk the frames in the received bytes. left: bytes still to come of the current frame.
+        head: of the next one's header. Returns both for the next time, and how many have begun.
+        Raises BrokenResourceError for a frame of a length that it may not have."""
         if head:
             data = head + data
         longest, size, begun = self._limits.frame_bytes, len(data), 0

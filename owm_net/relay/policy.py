@@ -1,4 +1,4 @@
-"""Who may come to a relay, how much each may ask for, and who gives way when all is in use."""
+"""Admission to a relay, how much each client may ask for, and which client gives way when full."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 @dataclass(frozen=True)
 class Policy:
-    """What the operator wants, beside numbers. token: what every client must know; "" for none."""
+    """The operator's settings that are not numbers. token: what every client must know; "" for
+    none."""
 
     token: str = field(default="", repr=False)
     banned: tuple[Network, ...] = ()
 
     def bans(self, host: str) -> bool:
-        """Whether an address, as text, is on the list."""
+        """Return True if an address, as text, is banned."""
         if not self.banned:
             return False
         try:
@@ -45,8 +46,8 @@ class Policy:
 
 
 class Gate:
-    """What everybody must pass. limits, policy: may be replaced at any time. draining: nobody new
-    gets a room. directory: counts what an address asks of all relays together."""
+    """The checks every client must pass. limits, policy: may be replaced at any time. draining:
+    nobody new gets a room. directory: counts what an address asks of all relays together."""
 
     def __init__(
         self, limits: Limits, policy: Policy, journal: Journal, directory: Directory | None
@@ -113,7 +114,7 @@ class Gate:
     # -- what they ask for ----------------------------------------------------------------
 
     def check(self, client: Client, request: Request, now: float) -> None:
-        """What holds for everybody who wants a room. Raises Refused."""
+        """Check the limits that apply to every request for a room. Raises Refused."""
         self.count_ask(client, now)
         if self._directory is not None:
             self._directory.asked(client.origin, now)
@@ -176,7 +177,7 @@ class Gate:
         return Allowed(self.limits.misses_per_home, self.limits.misses_per_network)
 
     def forget(self, now: float) -> None:
-        """Let go of those of whom nothing is counted any more; once a minute or so."""
+        """Forget addresses with nothing left to count. Call about once a minute."""
         self._asks.forget_the_quiet(now)
         self._misses.forget(now)
 
@@ -192,5 +193,5 @@ def banned() -> Refused:
 
 
 def crowded(limit: str) -> Refused:
-    """Of one for whom there is no place."""
+    """Refuse a client for want of a place."""
     return Refused(limit, "this relay serves as many as it can", SOON)

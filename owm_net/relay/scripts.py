@@ -1,4 +1,4 @@
-"""What a relay asks of the directory, and what may come back.
+"""A relay's queries to the directory, and the replies that are accepted.
 
 A room is claimed and let go by scripts, so each is held by one relay. Whatever comes back is taken
 for input: its type, its length, its words.
@@ -208,7 +208,7 @@ def numbers_of(said: object, most: int) -> list[int]:
 
 
 def claimed_of(said: object, most: int) -> int | str:
-    """What CLAIM says of so many rooms. Raises Down."""
+    """Parse the reply of CLAIM for so many rooms. Raises Down."""
     if isinstance(said, bytes):
         return place_of(said) or ""
     number = number_of(said)
@@ -218,8 +218,8 @@ def claimed_of(said: object, most: int) -> int | str:
 
 
 def alive_of(said: object) -> tuple[str, tuple[str, ...]] | None:
-    """Who was here before, and all relays; None if the others have another password. Raises
-    Down."""
+    """Return the mark our place had before, and all relays; None if the others have another
+    password. Raises Down."""
     if said == 0:
         return None
     if not (isinstance(said, list) and len(said) == 2 and isinstance(said[1], list)):
@@ -246,7 +246,7 @@ def games_of(said: object) -> list[tuple[str, bytes]]:
 
 
 def digest_of(games: Iterable[tuple[bytes, bytes]]) -> str:
-    """As STILL computes it. A room that is listed twice stands there with its last line."""
+    """Compute the digest as STILL does. A room listed twice counts with its last line."""
     parts = (
         b"%d:%s%d:%s" % (len(name), name, len(line), line) for name, line in dict(games).items()
     )

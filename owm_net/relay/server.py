@@ -1,7 +1,7 @@
-"""The relay on trio: hears what a client wants, gives it a room, and brings two together.
+"""The relay on trio: reads what a client wants, gives it a room, and brings two together.
 
-Every connection has one task (`Relay.attend`). Where a client stands, relay/clients.py says; who
-may come and who gives way, relay/policy.py; what is copied between two, relay/pairs.py.
+Every connection has one task (`Relay.attend`). relay/clients.py has the states of a
+client, relay/policy.py who is admitted and who gives way, relay/pairs.py the copying between two.
 """
 
 from __future__ import annotations
@@ -112,12 +112,11 @@ class Relay:
 
     @property
     def draining(self) -> bool:
-        """Whether there are no new rooms."""
+        """Return True if there are no new rooms."""
         return self._gate.draining
 
     def change(self, limits: Limits, policy: Policy) -> None:
-        """Other limits from now on. Who is here stays, but for who is banned now or has a room that
-        is over in the meantime."""
+        """Apply other limits from now on. Clients stay, except those who are banned now."""
         self.limits = self._rooms.limits = self._gate.limits = limits
         self._gate.policy = policy
         self._pairs.change(limits)
@@ -236,12 +235,12 @@ class Relay:
             raise trio.BrokenResourceError("takes no bytes")
 
     def _rooms_for_others(self) -> list[Held]:
-        """What the other relays shall know of."""
+        """Return the rooms to announce to the other relays."""
         return [] if self.draining else [Held(*room) for room in self._rooms.all()]
 
     def _is_taken(self, name: str) -> None:
-        """Another relay holds this room, too: who waits for the other of two goes there. A host
-        stays, for his friends have the number."""
+        """Another relay holds this room, too: whoever waits here for the other of two goes there.
+        A host stays, for their friends have the number."""
         for client in self._rooms.waiting(name):
             if client.state is ClientState.WAITING:
                 self._send_off(

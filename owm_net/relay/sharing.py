@@ -25,7 +25,8 @@ class SentOn(Exception):
 
 
 class SharedRooms(Generic[Peer]):
-    """What the directory says of rooms. directory: None for a relay that is alone."""
+    """The rooms of all relays, as the directory knows them. directory: None for a relay that is
+    alone."""
 
     def __init__(self, rooms: Rooms[Peer], directory: Directory | None) -> None:
         self._rooms = rooms

@@ -1,4 +1,4 @@
-"""What the relay does to sockets below trio's streams: addresses, ends by reset, bare copying."""
+"""The relay's work on sockets below trio's streams: addresses, ends by reset, bare copying."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class Tell:
 
 @frozen
 class TellRemark:
-    """A seat, it may be ours, has written something to all: tell the player. It is no part of the
+    """A seat, it may be ours, has written something to all: tell the player. It is not part of the
     match."""
 
     seat: Seat
@@ -81,7 +81,7 @@ class TellRemark:
 
 @frozen
 class TellWish:
-    """A seat, maybe ours, has signed a wish that counts at the step that is due: tell the player.
+    """A seat, maybe ours, has signed a wish that counts at the due step: tell the player.
     The match goes on regardless. target: the seat whose time is claimed to be up."""
 
     seat: Seat

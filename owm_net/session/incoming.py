@@ -5,8 +5,8 @@
 Each is one method or function, in this order. What is refused up to the place of an entry names
 nobody, unless its author has signed what no honest seat signs: anybody may have kept or changed it.
 What is refused in a body names the author, or whom the check names. A DROP or KEEP goes through the
-door to `leaving` once its author is known; a remark, which is no part of the match, goes at once to
-`remarks`, and a wish to `wishes`.
+door to `leaving` once its author is known; a remark, which is not part of the match, goes at once
+to `remarks`, and a wish to `wishes`.
 """
 
 from __future__ import annotations

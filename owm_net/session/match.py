@@ -148,7 +148,7 @@ class Match:
 
     @property
     def step(self) -> int:
-        """Return the number of the step that is due."""
+        """Return the number of the due step."""
         return self.chain.step
 
     @property
@@ -183,7 +183,7 @@ class Match:
 
     @property
     def wishes(self) -> tuple[Wish, ...]:
-        """Return the wishes of the seats at the step that is due, and who has resigned."""
+        """Return the wishes of the seats at the due step, and who has resigned."""
         return tuple(self._wishes.standing())
 
     @property
@@ -467,12 +467,12 @@ class Match:
         return [other for other in there if other != seat]
 
     def droppable(self) -> list[Seat]:
-        """Return the seats that may be dropped now: they owe the step that is due, enough others
+        """Return the seats that may be dropped now: they owe the due step, enough others
         remain, the rules say how to go on without them, and we may sign."""
         return self._leaving.droppable()
 
     def proposed(self) -> dict[Seat, list[Seat]]:
-        """Return seat that may be dropped at the step that is due -> seats that have proposed
+        """Return seat that may be dropped at the due step -> seats that have proposed
         it."""
         return self._leaving.proposed()
 

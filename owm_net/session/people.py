@@ -29,7 +29,7 @@ def called(match: Match, seat: Seat) -> str:
 
 
 def opponents(names: Sequence[str]) -> str:
-    """Return the players in words: "Ada against Ben"; "Ada, Ben, Cyd", some of whom may be on one
+    """Return the players in words: "Ada against Ben"; "Ada, Ben, Cyd", where some may be on one
     side."""
     return listed(names, say(" against ") if len(names) == 2 else ", ")
 

@@ -80,7 +80,7 @@ class Consenting(Protocol):
 
 @frozen
 class Clocks:
-    """What the match clock says. left: seconds by seat. running: whose clocks run. away: seconds by
+    """The match clock. left: seconds by seat. running: whose clocks run. away: seconds by
     seat that each may still be away at their own decisions, () where that is not limited."""
 
     left: tuple[int, ...]

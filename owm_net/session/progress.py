@@ -1,4 +1,4 @@
-"""The progress of a match: its phase, the step that is due, and the transition to the next one."""
+"""The progress of a match: its phase, the due step, and the transition to the next one."""
 
 from __future__ import annotations
 

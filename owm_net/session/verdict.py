@@ -29,15 +29,15 @@ class Verdict:
 
     owed_by: seats whose contribution is missing at the end of an unfinished log. left: seats
     without which the others agreed to go on, in order, each with the step that it owed. silent:
-    those of them that did not give up themselves, and who signed ("by") that they owed it: nobody
-    else can tell. points: what the rules give each seat at the end; for a match that was given up,
-    the points at that moment. proposed: DROPs of seats that had answered, to which no KEEP objects:
-    author ("seat"), step, and the seat that it would have gone on without. Nobody is blamed for
-    one: see wire.md, "The verdict". standing: WISHes that count where an unfinished log ends:
-    author ("seat"), step, and what. adjourned: all have agreed to stop there. clock: as the terms
-    have it, "" for none. claims: of somebody, that their time was up or that they were away for too
-    long: author ("seat"), "what", step, "of" whom, and "ms" that they had used, or been away at
-    their own decisions, by its clock.
+    those of them that did not give up themselves, and the seats that signed ("by") that they owed
+    it: nobody else can tell. points: what the rules give each seat at the end; for a match that was
+    given up, the points at that moment. proposed: DROPs of seats that had answered, to which no
+    KEEP objects: author ("seat"), step, and the seat that it would have gone on without. Nobody is
+    blamed for one: see wire.md, "The verdict". standing: WISHes that count where an unfinished log
+    ends: author ("seat"), step, and what. adjourned: all have agreed to stop there. clock: as the
+    terms have it, "" for none. claims: of somebody, that their time was up or that they were away
+    for too long: author ("seat"), "what", step, "of" whom, and "ms" that they had used, or been
+    away at their own decisions, by its clock.
     """
 
     verdict: Outcome

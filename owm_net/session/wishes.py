@@ -150,7 +150,7 @@ class Wishes:
     # -- what follows ----------------------------------------------------------------------
 
     def standing(self) -> list[Wish]:
-        """Return the wishes that count at the step that is due, by seat: offers of that very step,
+        """Return the wishes that count at the due step, by seat: offers of that very step,
         and resignations."""
         found = [
             wish
@@ -161,7 +161,7 @@ class Wishes:
         return sorted(found, key=lambda wish: (wish.seat, wish.what.value, wish.target))
 
     def agreed(self, what: What) -> list[Wish]:
-        """Return the offers of all seats that play, at the step that is due; empty unless all have
+        """Return the offers of all seats that play, at the due step; empty unless all have
         made one."""
         found = [w for w in self.standing() if w.what is what]
         return found if len(found) == len(self._basis.present) else []
@@ -210,7 +210,7 @@ class Wishes:
         return stop_body(What.RESIGN, resigned[:1]) if resigned else None
 
     def _against_us(self) -> list[Wish]:
-        """Return the claims that our own time is up, at the step that is due."""
+        """Return the claims that our own time is up, at the due step."""
         own = self._basis.own
         said = [wish for wish in self.standing() if wish.what is What.TIME]
         return [wish for wish in said if own is not None and wish.target == own.seat]

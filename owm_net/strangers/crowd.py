@@ -1,9 +1,10 @@
-"""A bounded crowd of strangers, and the choice of who gives way when one more comes.
+"""A bounded crowd of strangers, and the choice of the one to give way when another comes.
 
-Not who came first or last, for an attacker chooses when to come. Whoever gives way is drawn by lot
-from where most of them come from: of the widest networks the fullest, in it the next narrower, down
-to the address. So a crowd from one place pushes out itself, and a crowd from everywhere gains no
-more than its share of a lottery in which the one who is drawn may be the newcomer.
+The order of arrival does not matter, for an attacker chooses when to come. Whoever gives way is
+drawn by lot from where most of them come from: of the widest networks the fullest, in it the next
+narrower, down to the address. So a crowd from one place pushes out itself, and a crowd from
+everywhere gains no more than its share of a lottery in which the one who is drawn may be the
+newcomer.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def load(verb: str) -> Verb:
 
 
 def parser_of(verb: str, module: Verb) -> Parser:
-    """What reads that which is typed behind a verb."""
+    """Return the parser of a verb's command line."""
     parser = Parser(f"owm-net {verb}", module.HELP, module.EXAMPLES)
     declare(parser, module.Options)
     return parser

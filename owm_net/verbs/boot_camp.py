@@ -28,7 +28,7 @@ This is practice on your own machine with a deck in a known order: no match, no 
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What is typed behind `owm-net boot-camp`."""
+    """The options of `owm-net boot-camp`."""
 
     system: str = option(str, PLAYED, say("whose lessons (default: %(default)s)"))
     lesson: int = option(number(1), 1, say("begin with this"), metavar="N")

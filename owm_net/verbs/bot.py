@@ -39,7 +39,7 @@ Each line on standard output is a JSON object: note, line, error, or done with t
 
 @dataclass(frozen=True, kw_only=True)
 class Options(GameOptions, SeatsOptions, SpectatorOptions):
-    """What is typed behind `owm-net bot`."""
+    """The options of `owm-net bot`."""
 
     host: bool = switch(say("offer the terms and take the first seat"))
     port: int = option(number(7770), 0, say("listen here (with --host)"))

@@ -28,7 +28,7 @@ Then Tab completes verbs, options, files and codes: owm-net join 7-mel<Tab>
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What is typed behind `owm-net completion`."""
+    """The options of `owm-net completion`."""
 
     shell: str = word(tuple(SCRIPTS), say("whose script"))
 

@@ -33,7 +33,7 @@ EXAMPLES = say("""examples:
 
 @dataclass(frozen=True, kw_only=True)
 class Options(GameOptions, SeatsOptions):
-    """What is typed behind `owm-net demo`."""
+    """The options of `owm-net demo`."""
 
     log: Path | None = option(Path, None, say("where the log goes (default: the logs folder)"))
     picture: Path | None = option(

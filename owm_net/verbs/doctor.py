@@ -40,7 +40,7 @@ exit code: 0 nothing failed, 3 something that is needed does not work, 1 a playt
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What is typed behind `owm-net doctor`."""
+    """The options of `owm-net doctor`."""
 
     file: Path | None = argument_or(Path, None, say("a bundle or a playthrough"))
     relay: str = option(str, "", say("try this relay too"), metavar="[TOKEN@]HOST:PORT")

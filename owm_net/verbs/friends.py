@@ -33,7 +33,7 @@ What = Literal["list", "name", "forget"]
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What is typed behind `owm-net friends`."""
+    """The options of `owm-net friends`."""
 
     what: What = argument_or(
         OneOf[What](("list", "name", "forget")),

@@ -27,7 +27,7 @@ makes sure that this host plays.
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What is typed behind `owm-net games`."""
+    """The options of `owm-net games`."""
 
     relay: str = option(str, "", say("look at a relay, too"), metavar="[TOKEN@]HOST:PORT")
     no_lan: bool = switch(say("do not look on your own network"))

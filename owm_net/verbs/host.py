@@ -55,7 +55,7 @@ hand.
 
 @dataclass(frozen=True, kw_only=True)
 class Options(GameOptions, SeatsOptions, SpectatorOptions, SeatOptions):
-    """What is typed behind `owm-net host`."""
+    """The options of `owm-net host`."""
 
     port: int = option(number(7770), 7770, say("listen here (default: 7770)"))
     bind: str = option(

@@ -38,7 +38,7 @@ you see six words of their key, and the match begins when both of you say yes.
 
 @dataclass(frozen=True, kw_only=True)
 class Options(SeatOptions, PackOptions):
-    """What is typed behind `owm-net join`."""
+    """The options of `owm-net join`."""
 
     where: str = argument_or(
         str, "", say("where your friend waits, if you know; the code"), metavar="[HOST:PORT] CODE"

@@ -36,7 +36,7 @@ whoever forgets the passphrase begins with a new key, and matches under way need
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What is typed behind `owm-net key`."""
+    """The options of `owm-net key`."""
 
     passphrase: bool = switch(say("encrypt the key with a passphrase"), among="ways")
     keyring: bool = switch(say("keep it in the system's keyring"), among="ways")

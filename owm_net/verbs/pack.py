@@ -47,7 +47,7 @@ about = "Say here in a sentence what is in this pack."
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What is typed behind `owm-net pack`."""
+    """The options of `owm-net pack`."""
 
     what: Literal["new", "check"] = word(("new", "check"), say("make a new one, or check one"))
     path: Path = argument(Path, say("a folder; to check, or a zip"), metavar=say("PATH"))

@@ -36,7 +36,7 @@ Beside your log stands the computer's, *.owmlog.computer, until the match is ove
 
 @dataclass(frozen=True, kw_only=True)
 class Options(GameOptions, LogOptions):
-    """What is typed behind `owm-net play`."""
+    """The options of `owm-net play`."""
 
     text: bool = switch(TEXT_HELP)
     no_window: bool = switch(say("two computer players"))
@@ -59,7 +59,7 @@ class Options(GameOptions, LogOptions):
 
 
 def run(options: Options) -> int:
-    """In a window if there is a display."""
+    """Open a window if there is a display; else play in the terminal."""
     game = game_of(options)
     player_for(game[0], options.opponent)
     check_places(options.log, options.picture)

@@ -42,7 +42,7 @@ A picture is of the kind that its name ends in: .png, .jpg, .jpeg or .webp; a fi
 
 @dataclass(frozen=True, kw_only=True)
 class Options(PackOptions):
-    """What is typed behind `owm-net replay`."""
+    """The options of `owm-net replay`."""
 
     file: Path = argument(Path, say("a log, *.owmlog"))
     step: int | None = option(

@@ -53,7 +53,7 @@ its place and the others dial that one; when all who are there agree, the match 
 
 @dataclass(frozen=True, kw_only=True)
 class Options(PackOptions):
-    """What is typed behind `owm-net resume`."""
+    """The options of `owm-net resume`."""
 
     file: Path | None = argument_or(Path, None, say("the log (default: the newest)"))
     list: bool = switch(say("list what can be resumed, and end"))

@@ -25,7 +25,7 @@ EXAMPLES = say("""examples:
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What is typed behind `owm-net rules`."""
+    """The options of `owm-net rules`."""
 
     words: list[str] = arguments(
         str, say("whose book; what to look up"), metavar=say("SYSTEM, ID or words")
@@ -60,7 +60,7 @@ def run(options: Options) -> int:
 
 
 def _found(book: RuleBook, words: str) -> tuple[RuleEntry, ...]:
-    """Return the rule with this id, or all that hold the words."""
+    """Return the rule with this id, or every rule that holds the words."""
     entry = book.find(words) if words else None
     return (entry,) if entry is not None else book.search(words)
 

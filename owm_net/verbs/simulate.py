@@ -34,7 +34,7 @@ system that plays in no rounds.
 
 @dataclass(frozen=True, kw_only=True)
 class Options(GameOptions, SeatsOptions):
-    """What is typed behind `owm-net simulate`."""
+    """The options of `owm-net simulate`."""
 
     system: str = argument(str, say("rule system; see: owm-net systems"), metavar="SYSTEM")
     players: str = option(

@@ -50,7 +50,7 @@ HEADS = ("", say("player"), say("points"), say("won"), say("drawn"), say("lost")
 
 @dataclass(frozen=True, kw_only=True)
 class Options(PackOptions):
-    """What is typed behind `owm-net standings`."""
+    """The options of `owm-net standings`."""
 
     logs: list[Path] = arguments(
         Path, say("logs, *.owmlog, or folders of them"), metavar="LOG", least=1

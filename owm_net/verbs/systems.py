@@ -21,13 +21,13 @@ EXAMPLES = say("""examples:
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What is typed behind `owm-net systems`."""
+    """The options of `owm-net systems`."""
 
     json: bool = switch(say("one JSON array, for scripts"))
 
 
 def run(options: Options) -> int:
-    """List the rule systems with what may be chosen in each; none of them is loaded for that."""
+    """List the rule systems with what may be chosen in each, without loading any."""
     systems = listed()
     if options.json:
         print(json.dumps(systems), flush=True)

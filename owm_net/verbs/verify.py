@@ -38,7 +38,7 @@ MOST_PROCESSES = 256
 
 @dataclass(frozen=True, kw_only=True)
 class Options(PackOptions):
-    """What is typed behind `owm-net verify`."""
+    """The options of `owm-net verify`."""
 
     file: Path = argument(Path, say("a log, *.owmlog"))
     json: bool = switch(say("one JSON object, for scripts"))

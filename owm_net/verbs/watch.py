@@ -45,7 +45,7 @@ or nothing was shown
 
 @dataclass(frozen=True, kw_only=True)
 class Options(LogOptions, PackOptions):
-    """What is typed behind `owm-net watch`."""
+    """The options of `owm-net watch`."""
 
     where: str = argument_or(
         str,

@@ -218,7 +218,7 @@ async def test_adjourned_both_programs_end_and_another_time_the_match_goes_on(
 async def test_who_takes_a_match_up_is_told_of_his_offer_that_still_counts(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    """To abandon, signed beside the step that is due. The other has it, and need only agree."""
+    """To abandon, signed beside the due step. The other has it, and need only agree."""
     people = [Person(0, Will(What.ABANDON)), Person(1, agrees=(What.ABANDON,))]
     star = Star(2)
     star.players[:] = people

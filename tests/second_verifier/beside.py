@@ -32,7 +32,7 @@ class Reader(Protocol):
 
     @property
     def number(self) -> int:
-        """Return the number of the step that is due."""
+        """Return the number of the due step."""
 
 
 class Said(NamedTuple):

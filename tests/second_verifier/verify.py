@@ -77,7 +77,7 @@ class Reader:
 
     @property
     def number(self) -> int:
-        """Return the number of the step that is due."""
+        """Return the number of the due step."""
         return len(self.heads) - 1
 
     def owed_at_end(self) -> tuple[int, ...]:

@@ -419,7 +419,7 @@ def test_an_entry_in_the_name_of_another_seat_blames_nobody(table: Any) -> None:
 
 @pytest.mark.parametrize("ahead", [0, 3])
 def test_two_entries_for_one_step(table: Any, ahead: int) -> None:
-    """Both for the step that is due, or both early."""
+    """Both for the due step, or both early."""
     party = table.Party(3, "duel", liar=1)
     done: list[bytes] = []
 

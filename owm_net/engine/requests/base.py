@@ -1,4 +1,4 @@
-"""The base of every kind of request: which answers fit, how it is told, and who may answer it.
+"""The base of every kind of request: its answers, its words, and the seats that may answer.
 
 `Decision`: seats answer, by deciding. `Dealt`: a dealer answers. The dealer and the playthrough
 stand here as what a request needs of them, so that a new kind of request is one file.

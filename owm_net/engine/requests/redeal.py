@@ -45,7 +45,7 @@ class Redeal(Happening):
         return f"redeal{some_cards(self.pool)}"
 
     def written(self, answer: tuple[()], tale: Tale) -> tuple[list[int], str]:
-        """Return the deck, hands first; it is no part of the answer."""
+        """Return the deck, hands first; it is not part of the answer."""
         slots, held = deck_slots(self.number, len(self.pool)), len(self.moved())
         hands = f"hands of {held} cards, and " if held else ""
         words = f"{hands}{len(slots) - held} cards in an order that nobody knows"

@@ -31,7 +31,7 @@ class Shuffle(Happening):
         return f"shuffle{some_cards(self.cards)}"
 
     def written(self, answer: tuple[()], tale: Tale) -> tuple[list[int], str]:
-        """Return the deck, top first; it is no part of the answer."""
+        """Return the deck, top first; it is not part of the answer."""
         slots = deck_slots(self.number, len(self.cards))
         words = f"{len(slots)} cards in an order that nobody knows"
         return list(tale.dealer.faces_of(slots)), words

@@ -1,4 +1,4 @@
-"""The decision when to propose that the match goes on without a seat, and whom to ask first."""
+"""The decision when to propose going on without a seat, and which player to ask first."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class Proposals:
             self._agreed.append(seat)
 
     def begin_step(self) -> None:
-        """Forget the questions of the last step; another one is due."""
+        """Forget the questions of the last step."""
         self._asked.clear()
         self._agreed.clear()
         self._proposed_at.clear()

@@ -1,4 +1,4 @@
-"""What is wrong in a file that a broken match left."""
+"""An explanation of the file that a broken match left."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ async def play_all(
 
 
 def _same(one: Path, other: Path) -> bool:
-    """Whether two logs hold the same records. In which order those of a step stand is chance."""
+    """Return True if two logs hold the same records. Their order within a step is chance."""
     return sorted(read_records(read_log(one))) == sorted(read_records(read_log(other)))
 
 

@@ -67,8 +67,9 @@ def computer_log(log: Path) -> Path:
 class Computer:
     """The computer player's process; a `Local` other side. Leaving the context ends it.
 
-    log: the person's. plays: who decides on our side, "person" or "computer"; noted for a later
-    sitting, as is `opponent`, who plays the computer's side. seed: of its decisions, "" for none.
+    log: the person's. plays: "person" or "computer", whichever decides on our side; noted for a
+    later sitting, as is `opponent`, who plays the computer's side. seed: of its decisions, "" for
+    none.
     """
 
     def __init__(
@@ -259,7 +260,7 @@ async def play_computer(
     tell: Tell,
     illegal: Illegal | None = None,
 ) -> None:
-    """Play a new match against the computer, to its end. player: who decides for us, in seat 0.
+    """Play a new match against the computer, to its end. player: decides for us, in seat 0.
 
     Raises Fail, NetError.
     """

@@ -1,4 +1,4 @@
-"""A computer player as a peer of its own: it plays one match, and reports JSON lines."""
+"""A computer player as a separate peer: it plays one match, and reports JSON lines."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ class ReportingPlayer(ComputerPlayer):
         return await super().shall_agree(what, why)
 
     def notice(self, kind: Notice, text: str) -> None:
-        """What takes its time."""
+        """Report a slow step."""
         if not self._quiet:
             report(note=text)
 
 
 @frozen
 class ComputerPeer:
-    """One match of a computer player, whose log is kept. player: who decides. child: of a process
+    """One match of a computer player, whose log is kept. player: decides. child: of a process
     that ends it, and needs no report but the last."""
 
     log: Path
@@ -125,8 +125,8 @@ class ComputerPeer:
 
 
 def end_with_parent() -> None:
-    """From now on end when standard input does: whoever started us is gone. What is in the log can
-    be resumed."""
+    """From now on end when standard input does: whoever started us is gone. The match can be
+    resumed from the log."""
 
     def read() -> None:
         while os.read(0, 1024):

@@ -144,7 +144,7 @@ def requests_place(path: Path) -> Place:
 
 
 def write_requests(log: Path, out: Path, step: int | None = None) -> tuple[int, str]:
-    """What the rules asked up to a step, as docs/wire.md describes the file.
+    """Write the requests of the rules up to a step, as docs/wire.md describes the file.
 
     Returns the step, and what is wrong with the log there, if anything. Raises Fail.
     """

@@ -1,4 +1,4 @@
-"""Which match shall be gone on with: the newest, or that of a file that was named."""
+"""The choice of a match to resume: the newest, or that of a named file."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def newest() -> Path:
 
 
 def show_resumable() -> None:
-    """Print all that can be resumed, the newest first, and what cannot be for now."""
+    """Print every match that can be resumed, the newest first, and those that cannot be for now."""
     matches = unfinished()
     for match in matches:
         show(f"{tr(str(match))}\n    {resume_with(match.log)}")

@@ -37,8 +37,8 @@ NUMBERS = ("winners", "points", "left_out", "last", "absence")
 
 @define
 class Count:
-    """What the logs of several matches come to. codes: the exit codes that they call for. left_out:
-    why those do not count that do not. notes: what whoever runs a tournament may want to judge."""
+    """The results of the logs of several matches. codes: the exit codes that they call for.
+    left_out: why some do not count. notes: for the organiser of a tournament to judge."""
 
     standings: Standings
     codes: list[int] = field(factory=list)
@@ -100,8 +100,8 @@ def logs_of(given: list[Path]) -> list[Path]:
 
 
 def _judged_logs(paths: list[Path], quiet: bool) -> Iterator[tuple[Judged | None, str]]:
-    """What is said of each log, in order, or why nothing can be said. What was judged before by
-    this very program is not judged again; the rest is, on all cores."""
+    """Return the verdict on each log, in order, or why there is none. A log that this very program
+    has judged before is not judged again; the others are, on all cores."""
     kept = Verdicts("".join(pack.digest.hex() for pack in games.packs()))
     progress = ProgressLine(say("checking the logs"), quiet)
     found = [_kept(kept, path) for path in paths]
@@ -238,7 +238,7 @@ def _claimed_in_words(path: Path, match: Judged, so: str) -> str:
 
 
 def _notes_of(path: Path, match: Judged) -> list[str]:
-    """What whoever runs a tournament may want to judge themselves."""
+    """Return notes for the organiser of a tournament to judge."""
     return [
         say(
             "{path}: counts neither for nor against {name}: the others signed that they were"

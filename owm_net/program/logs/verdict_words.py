@@ -108,7 +108,8 @@ def _worth_saying(v: Verdict) -> list[dict[str, Any]]:
 
 
 def _claimed(v: Verdict, names: list[str]) -> list[str]:
-    """Who has claimed what, the last claims of many; of a log that ends there, all that stand."""
+    """Say who has claimed what: the last claims of many, or all standing claims at the end of a
+    log."""
     lines, rule = [], read_clock(v.clock)
     agreed = rule.away if rule is not None else 0
     for said in v.claims:

@@ -27,7 +27,7 @@ class PackOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class GameOptions(PackOptions):
-    """What is played, as `setups.game_of` reads it."""
+    """The options that choose a game, as `setups.game_of` reads them."""
 
     system: str = option(str, PLAYED, say("rule system (default: %(default)s)"))
     mission: str = option(

@@ -78,7 +78,7 @@ class Parser(argparse.ArgumentParser):
         self._print_message(help_painted(self.format_help(), file), file or sys.stdout)
 
     def takes(self, option: str) -> bool:
-        """Whether this verb has an option of this name."""
+        """Return True if this verb has an option of this name."""
         return option in self._option_string_actions
 
     def read(self, arguments: Sequence[str]) -> argparse.Namespace:

@@ -55,7 +55,7 @@ class TellingPlayer(ComputerPlayer):
 
 
 def offer_unfinished(text: bool = False) -> None:
-    """Say that there is a match to resume, if there is one. text: in lines."""
+    """Mention the unfinished match to resume, if any. text: in lines."""
     matches = unfinished()
     if matches:
         show(say("an unfinished match of {match}", match=str(matches[0])))

@@ -39,8 +39,8 @@ DROP_AFTER = 120.0
 def take_seat(
     options: SeatOptions, where: Meeting, game: Game | None, friends: Sequence[str] = ()
 ) -> int:
-    """Meet, play, verify. game: what we host; None takes what the host offers. friends: who alone
-    may come, by name; empty for whoever has the code."""
+    """Meet, play, verify. game: what we host; None takes what the host offers. friends: the
+    only people who may come, by name; empty for whoever has the code."""
     check_places(options.log)
     ask = ask_in_terminal if has_terminal() else None
     welcome = PlayersWelcome(show_above, ask, yes=options.yes, friends=friends)

@@ -66,7 +66,7 @@ class _Output:
 
 
 def _has_enough(error: OSError) -> bool:
-    """Return True if the reader of the output has gone; Windows has no name for that."""
+    """Return True if the reader of the output has gone; Windows has no name for this error."""
     return isinstance(error, BrokenPipeError) or (os.name == "nt" and error.errno == errno.EINVAL)
 
 

@@ -34,17 +34,17 @@ class DropDoor(Protocol):
         """A DROP, when all have signed the end here. Raises RemoteProtocolError."""
 
     def holds_back(self) -> bool:
-        """Return True if we sign no entry for the step that is due, because it may be void."""
+        """Return True if we sign no entry for the due step, because it may be void."""
 
     def droppable(self) -> list[Seat]:
-        """Return the seats that may be dropped now: they owe the step that is due, enough others
+        """Return the seats that may be dropped now: they owe the due step, enough others
         remain, the rules say how to go on without them, and we may sign."""
 
     def propose(self, seat: Seat) -> None:
         """Sign a DROP of a droppable seat; again is nothing."""
 
     def proposed(self) -> dict[Seat, list[Seat]]:
-        """Return seat that may be dropped at the step that is due -> seats that have proposed
+        """Return seat that may be dropped at the due step -> seats that have proposed
         it."""
 
     def unrefuted(self) -> list[tuple[int, int, int]]:

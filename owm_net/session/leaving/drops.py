@@ -94,7 +94,7 @@ class Drops:
         ]
 
     def drop_body(self, own: Seat, target: Seat) -> bytes:
-        """Return the body `own` signs to propose dropping a seat at the step that is due.
+        """Return the body `own` signs to propose dropping a seat at the due step.
 
         It holds the KEEPs that have refuted its earlier proposals there: the first for each.
         """
@@ -130,7 +130,7 @@ class Drops:
                 raise _proof(vote, "it proposes to leave out two seats at once")
 
     def missing(self, vote: Vote) -> list[bytes]:
-        """Return the records that a vote beside the step that is due holds, that are not here, and
+        """Return the records that a vote beside the due step holds, that are not here, and
         that must be taken up first. Beside a step past a vote stands alone."""
         chain = self._basis.chain
         if vote.step != chain.step:
@@ -155,7 +155,7 @@ class Drops:
         return seat in self._question(vote.step, vote.target).drops
 
     def proposal(self, seat: Seat) -> Seat | None:
-        """Return the seat that another proposes to drop at the step that is due, unless a KEEP has
+        """Return the seat that another proposes to drop at the due step, unless a KEEP has
         refuted it."""
         for vote in self._drops_of(seat, self._basis.chain.step):
             if self._question(vote.step, vote.target).state is not DropState.REFUTED:
@@ -192,7 +192,7 @@ class Drops:
         ]
 
     def take_effect(self, target: Seat) -> None:
-        """End the step that is due without a seat."""
+        """End the due step without a seat."""
         basis, step = self._basis, self._basis.chain.step
         question = self._questions[step, target]
         question.happens(DropEvent.BY_ALL)

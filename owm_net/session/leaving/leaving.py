@@ -176,7 +176,7 @@ class Leaving:
             self._sign_and_take(own, EntryKind.DROP, self._chain.step, body)
 
     def proposed(self) -> dict[Seat, list[Seat]]:
-        """Return seat that may be dropped at the step that is due -> seats that have proposed
+        """Return seat that may be dropped at the due step -> seats that have proposed
         it."""
         return self._drops.proposed()
 

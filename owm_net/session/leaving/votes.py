@@ -1,7 +1,7 @@
 """The contents of a DROP or a KEEP, and whether its author may sign it.
 
 A KEEP holds the entry that was missed. A DROP that is not its author's first at a step holds, for
-each earlier one, a KEEP that refuted it: it proves by itself that its author was free to sign it.
+each earlier one, a KEEP that refuted it: so it proves that its author was free to sign it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Vote:
 
 
 def why_not(basis: Basis, target: Seat) -> str | None:
-    """Return why nobody can be dropped at the step that is due, in words; None if `target` can."""
+    """Return why nobody can be dropped at the due step, in words; None if `target` can."""
     if not basis.keys:
         return "not all seats have shown their keys yet"
     if len(basis.present) - 1 < FEWEST:

@@ -19,7 +19,7 @@ OTHER = 0
 def wish(
     me: Hostile, what: What = What.RESIGN, seat: int = LIAR, by: int | None = None, **changes: Any
 ) -> bytes:
-    """Return a WISH of a seat for the step that is due, signed by it or by another."""
+    """Return a WISH of a seat for the due step, signed by it or by another."""
     step = changes.get("step", me.step)
     chain = me.chain
     here = min(step, chain.step)
