@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from fuzz.harness import Target
 from owm_net.protocol import entries
-from owm_net.protocol.errors import BadEncoding
+from owm_net.protocol.errors import MalformedBytes
 
 real = entries.decode_entry
 
@@ -35,7 +35,7 @@ def decode_entry(data):
 
 entries.decode_entry = decode_entry
 TARGETS = [
-    Target("planted", lambda data: entries.decode_entry(data), (BadEncoding, IndexError),
+    Target("planted", lambda data: entries.decode_entry(data), (MalformedBytes, IndexError),
            lambda: [bytes([1, 1]) + bytes(109)],
            lambda draw, data: data[:1] + bytes([draw(st.integers(0, 9))]) + data[2:]),
     Target("endless", lambda data: [None for _ in iter(int, 1) if len(data) > 3], (),
