@@ -22,6 +22,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.local import LocalMatch
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import (
     Answer,
     Decision,
@@ -31,7 +32,6 @@ from owm_net.engine.requests import (
 )
 from owm_net.engine.system import System
 from owm_net.engine.view import EVERYBODY, View
-from owm_net.engine.windows import Pass
 
 RULES = Path(__file__).resolve().parent.parent / "docs" / "rules"
 MAX_OFFERS = 5000
@@ -164,7 +164,7 @@ def check_offers(match: LocalMatch, seat: int, chance: Chance, most: int) -> int
     were tried, at most about `most`."""
     view, top, kind = match.view(seat), match.state.agenda[-1], _kind(match.request)
     sampler = getattr(top, f"sample_{kind}", None)
-    offers = list(itertools.islice(getattr(top, f"offers_{kind}")(view), MAX_OFFERS))
+    offers = list(itertools.islice(agenda.offers(view), MAX_OFFERS))
     allowed = []
     for answer in offers:
         refusal = agenda.why_not(view, answer)

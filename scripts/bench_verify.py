@@ -37,11 +37,11 @@ from owm_net import games
 from owm_net.engine.agenda import Ask, End, Event, Frame, GameState, Refusal, frame, sample
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Choose, Result, Roll
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.protocol import group
 from owm_net.protocol.entries import MAGIC, frame_record
 from owm_net.session import terms

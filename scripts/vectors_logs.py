@@ -18,8 +18,8 @@ from vectors_matches import Base, Part
 from owm_net import games
 from owm_net.engine import codec
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Result, Show
-from owm_net.engine.windows import Pass
 from owm_net.games.skeleton.duel import Stance
 from owm_net.protocol import commitment, dice, group, keys, sealed, shuffle
 from owm_net.protocol.entries import (

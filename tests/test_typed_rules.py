@@ -195,8 +195,8 @@ MISTAKES = {
     ),
     "a play of another kind in an exchange": Mistake(
         "squadcards/windows/roll.py",
-        "    def kind(self) -> Kind[Play | Pass]:",
         "    def kind(self) -> Kind[Play]:",
+        "    def kind(self) -> Kind[int]:",
     ),
     "a misspelt field of a Team that changes": Mistake(
         "hailfire/assault.py",

@@ -34,7 +34,6 @@ from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Reques
 from owm_net.engine.system import System
 from owm_net.engine.text import named
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.session.people import how_it_ended
 from owm_net.session.player import Notice
 from owm_net.session.recorded import RecordedEvent, Recording
@@ -291,7 +290,7 @@ class Model:
     def passes_on(self) -> bool:
         """Return True if a standing pass of the player answers the question."""
         kind = self.kind if self.ui.stands else None
-        return kind is not None and Pass in kind.answers
+        return kind is not None and bool(kind.passes)
 
     @property
     def request(self) -> Request[Any] | None:

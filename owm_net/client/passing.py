@@ -13,7 +13,6 @@ import trio
 from owm_net.engine import agenda
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 
 SLOT: Final = 4.0
 """Seconds. Answers to questions that may be passed by themselves leave at whole multiples of it."""
@@ -22,7 +21,7 @@ SLOT: Final = 4.0
 def may_pass(view: View[Any]) -> bool:
     """Return True if a pass can answer a question, whatever the hand holds."""
     try:
-        return Pass in agenda.kind_of(view).answers
+        return bool(agenda.kind_of(view).passes)
     except EngineBug:  # a question without a kind
         return False
 

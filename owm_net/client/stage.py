@@ -56,9 +56,9 @@ from owm_net.client.screens.rules import RULES, RuleBookScreen
 from owm_net.client.settings import Settings
 from owm_net.client.shown import Shown, part_of
 from owm_net.client.stack import Layer, Screen, Screens
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Refusal
 from owm_net.engine.system import System
-from owm_net.engine.windows import Pass
 
 AGAIN = 0.25
 """Seconds that lie at least between two presses of Space if the second is meant."""

@@ -23,11 +23,11 @@ from owm_net.client.words import because, capital, title_of
 from owm_net.engine import agenda
 from owm_net.engine.agenda import InLog, Mark
 from owm_net.engine.chance import Chance
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 
 PAGE = 15
 """Choices that are read at once."""

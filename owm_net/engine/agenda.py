@@ -40,6 +40,7 @@ from owm_net.engine.frames import (
     frame,
 )
 from owm_net.engine.kinds import About, Kind
+from owm_net.engine.passing import Pass, note_pass
 from owm_net.engine.requests import (
     NOTHING,
     Answer,
@@ -76,6 +77,7 @@ __all__ = [
     "asks",
     "begin",
     "check_answer",
+    "described",
     "frame",
     "judge",
     "kind_of",
@@ -115,6 +117,12 @@ def advance(g: GameState, answer: Any) -> Request[Any]:
             check_answer(g, seat, said)
             slots = tuple([c for c in records.played_cards(said) if c < 0])
     g.answered += 1
+    if isinstance(answer, Pass) and isinstance(request, Choose):
+        kind = _kind(g.agenda[-1], request.kind)
+        if kind is not None and kind.passes:
+            note_pass(g, request.seat, answer)
+            g.agenda[-1].at = _passed(g.agenda[-1], request.kind)
+            return _run(g, NOTHING)
     if slots and isinstance(request, Choose):
         g.agenda.append(OpenPlayed(request, answer, slots))
         return _run(g, NOTHING)
@@ -188,10 +196,22 @@ def kind_of(view: View[Any]) -> Kind[Any]:
     g = view.state
     request = g.pending
     if isinstance(request, Decision) and g.agenda:
-        kind = getattr(getattr(g.agenda[-1], f"why_not_{request.kind}", None), "kind", None)
-        if isinstance(kind, Kind):
+        kind = _kind(g.agenda[-1], request.kind)
+        if kind is not None:
             return kind
     raise EngineBug(f"{request} is no decision of a declared kind")
+
+
+def _kind(top: Frame[Any], word: str) -> Kind[Any] | None:
+    """The `Kind` of a question; None if the frame that asks declares none."""
+    found: Kind[Any] | None = getattr(getattr(top, f"why_not_{word}", None), "kind", None)
+    return found
+
+
+def _passed(top: Frame[Any], word: str) -> str:
+    """The name of the step after a pass; in a window it is the same, whatever is asked."""
+    own = f"passed_{word}"
+    return own if hasattr(top, own) else "hear_pass"
 
 
 def asks(g: GameState, kind: Kind[Any]) -> bool:
@@ -218,12 +238,27 @@ def outlook(view: View[Any], answer: Answer) -> str:
     return told
 
 
+def described(view: View[Any], answer: Answer) -> str:
+    """Say in a line what an answer would do: a pass for once means something else at each
+    question."""
+    g = view.state
+    if isinstance(answer, Pass) and not answer.until and isinstance(g.pending, Decision):
+        kind = _kind(g.agenda[-1], g.pending.kind)
+        if kind is not None and kind.passes:
+            return kind.pass_words
+    return answer.sentence(view)
+
+
 def judge(top: Frame[Any], word: str, view: View[Any], answer: Answer) -> Refusal | None:
     """The verdict of the frame that asks, on an answer of a class that fits the kind."""
     judged_by = getattr(top, f"why_not_{word}")
     kind: Kind[Any] | None = getattr(judged_by, "kind", None)
-    if kind is not None and not isinstance(answer, kind.answers):
-        return kind.refusal
+    if kind is not None:
+        if isinstance(answer, Pass) and kind.passes:
+            held = getattr(top, f"why_no_pass_{word}", None)
+            return kind.why_not_pass(answer) or (None if held is None else held(view))
+        if not isinstance(answer, kind.answers):
+            return kind.refusal
     verdict: Refusal | None = judged_by(view, answer)
     if verdict is not None and not isinstance(verdict, Refusal):
         raise EngineBug(f"{top.name}.why_not_{word} returned {verdict!r}")
@@ -238,7 +273,13 @@ def offers(view: View[Any]) -> Iterator[Answer]:
     g = view.state
     if not isinstance(g.pending, Decision):
         raise EngineBug(say("no decision is asked"))
-    yield from getattr(g.agenda[-1], f"offers_{g.pending.kind}")(view)
+    yield from _offered(g.agenda[-1], g.pending.kind, view)
+
+
+def _offered(top: Frame[Any], word: str, view: View[Any]) -> Iterable[Answer]:
+    kind = _kind(top, word)
+    own: Iterable[Answer] = getattr(top, f"offers_{word}")(view)
+    return own if kind is None else kind.with_passes(own)
 
 
 def options(view: View[Any]) -> list[Answer]:
@@ -249,9 +290,8 @@ def options(view: View[Any]) -> list[Answer]:
     seat that is not asked.
     """
     request, top = _decision(view), view.state.agenda[-1]
-    verdict = getattr(top, f"why_not_{request.kind}")
-    offers: Iterable[Answer] = getattr(top, f"offers_{request.kind}")(view)
-    return [a for a in offers if verdict(view, a) is None]
+    word = request.kind
+    return [a for a in _offered(top, word, view) if judge(top, word, view, a) is None]
 
 
 def sample(view: View[Any], chance: Chance) -> Answer:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, Never, Self, TypeAlias, TypeVar, over
 
 from attrs import Factory, define, field, frozen
 
+from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import Seat
 from owm_net.engine.kinds import Kind
 from owm_net.engine.records import Copied, register
@@ -287,5 +288,18 @@ F = TypeVar("F", bound=type)
 
 
 def frame(name: str) -> Callable[[F], F]:
-    """Register a frame under the name written into saved games. Above `@define`."""
-    return register(name)
+    """Register a frame under the name written into saved games. Above `@define`.
+
+    Raises EngineBug where a question that may be passed has no step for the pass.
+    """
+
+    def registered(cls: F) -> F:
+        for judge in [n for n in vars(cls) if n.startswith("why_not_")]:
+            step = f"passed_{judge.removeprefix('why_not_')}"
+            kind = getattr(getattr(cls, judge), "kind", None)
+            heard = hasattr(cls, step) or hasattr(cls, "hear_pass")
+            if kind is not None and kind.passes and not heard:
+                raise EngineBug(f"{name}: no step {step} for a pass")
+        return register(name)(cls)
+
+    return registered

@@ -18,19 +18,24 @@ A `Kind` is made once, beside the frame that asks, and ties together what belong
 
 mypy refuses a step, an offer or a judge for answers of another type; the kernel refuses an answer
 of another class by `rule` before the judge sees it.
+
+A kind with `passes` may also be answered by a `Pass`, which its offers, judge and step never see:
+the kernel offers it after the others, allows it, and goes on with the frame's `passed_<word>(g)`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, Generic, TypeVar, overload
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Generic, Required, TypedDict, TypeVar, Unpack, overload
 
 from attrs import frozen
 
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Refusal
+from owm_net.engine.text import say
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -50,31 +55,36 @@ class About:
     rule: str = ""
 
 
+class Said(TypedDict, total=False):
+    """What a kind says, beside its word and the classes of its answers.
+
+    rule, why: what is said to any other answer. deed: what the others wait for, as after "to".
+    passes: what a pass means here, in words; True for no more than "pass"; left out where nobody
+    may pass. until: the words of the standing passes (`passing`) that are allowed too.
+    pass_first: a pass is the usual answer, and is offered before the others.
+    """
+
+    rule: Required[str]
+    why: Required[str]
+    deed: str
+    passes: str | bool
+    until: tuple[str, ...]
+    pass_first: bool
+
+
 class Kind(Generic[A]):
-    """A kind of decision. A: the union of the classes of its answers.
+    """A kind of decision. A: the union of the classes of its answers, without `Pass`.
 
     word: its name in requests, in logs, and in the frame's methods. answers: the classes that fit,
     in the order in which people see them; more than three have a common base, which is A then.
-    rule, why: what is said to any other answer. deed: what the others wait for, as after "to".
+    passes: the passes that fit, none where nobody may pass. pass_words: what one means.
     """
 
-    __slots__ = ("answers", "deed", "refusal", "word")
+    __slots__ = ("answers", "deed", "pass_first", "pass_words", "passes", "refusal", "word")
 
     @overload
     def __init__(
-        self, word: str, a: type[A], /, *, rule: str, why: str, deed: str = "decide"
-    ) -> None: ...
-    @overload
-    def __init__(
-        self: Kind[B | C],
-        word: str,
-        a: type[B],
-        b: type[C],
-        /,
-        *,
-        rule: str,
-        why: str,
-        deed: str = "decide",
+        self: Kind[B | C], word: str, a: type[B], b: type[C], /, **said: Unpack[Said]
     ) -> None: ...
     @overload
     def __init__(
@@ -84,36 +94,20 @@ class Kind(Generic[A]):
         b: type[C],
         c: type[D],
         /,
-        *,
-        rule: str,
-        why: str,
-        deed: str = "decide",
+        **said: Unpack[Said],
     ) -> None: ...
     @overload
-    def __init__(
-        self,
-        word: str,
-        a: type[A],
-        b: type[A],
-        c: type[A],
-        d: type[A],
-        /,
-        *more: type[A],
-        rule: str,
-        why: str,
-        deed: str = "decide",
-    ) -> None: ...
-    @overload
-    def __init__(
-        self, word: str, /, *answers: type[A], rule: str, why: str, deed: str = "decide"
-    ) -> None: ...
-    def __init__(
-        self, word: str, /, *answers: type[Any], rule: str, why: str, deed: str = "decide"
-    ) -> None:
+    def __init__(self, word: str, /, *answers: type[A], **said: Unpack[Said]) -> None: ...
+    def __init__(self, word: str, /, *answers: type[Any], **said: Unpack[Said]) -> None:
         self.word = word
-        self.answers: tuple[type[Answer], ...] = answers
-        self.refusal = Refusal(rule, why)
-        self.deed = deed
+        self.refusal = Refusal(said["rule"], said["why"])
+        self.deed = said.get("deed", "decide")
+        words = said.get("passes", False)
+        self.pass_words = say("pass") if words is True else words or ""
+        until = ("", *said.get("until", ())) if words else ()
+        self.passes = tuple([Pass(word) for word in until])
+        self.pass_first = said.get("pass_first", False)
+        self.answers: tuple[type[Answer], ...] = (*answers, Pass) if self.passes else answers
 
     def of(self, seat: Seat) -> Choose[A]:
         """The request for one seat's decision."""
@@ -127,7 +121,22 @@ class Kind(Generic[A]):
         """Add classes of answers that the kind cannot name, because their files import the frame
         that asks: reactions, each in its own file. Done once, where they are listed."""
         added: tuple[type[Any], ...] = answers
-        self.answers += added
+        own = self.answers[:-1] if self.passes else self.answers
+        self.answers = (*own, *added, *self.answers[len(own) :])
+
+    def with_passes(self, offers: Iterable[Answer]) -> Iterator[Answer]:
+        """Yield what a frame offers, and the passes."""
+        if self.pass_first:
+            yield from self.passes
+        yield from offers
+        if not self.pass_first:
+            yield from self.passes
+
+    def why_not_pass(self, answer: Pass) -> Refusal | None:
+        """A pass for once is allowed; a standing pass uses one of the kind's words."""
+        if answer in self.passes:
+            return None
+        return Refusal("KERNEL", say("nobody can pass until {until!r}", until=answer.until[:20]))
 
     def offers(self, method: Callable[[F, V], Iterator[A]]) -> Callable[[F, V], Iterator[A]]:
         """Decorates the frame's `offers_<word>(view)`: the answers worth considering."""
@@ -140,7 +149,13 @@ class Kind(Generic[A]):
         method.__dict__["kind"] = self
         return self._named("why_not", method)
 
-    def samples(self, method: Callable[[F, V, Chance], A]) -> Callable[[F, V, Chance], A]:
+    def holds(self, method: Callable[[F, V], Refusal | None]) -> Callable[[F, V], Refusal | None]:
+        """Decorates the frame's `why_no_pass_<word>(view)`, where a pass is not always allowed."""
+        return self._named("why_no_pass", method)
+
+    def samples(
+        self, method: Callable[[F, V, Chance], A | Pass]
+    ) -> Callable[[F, V, Chance], A | Pass]:
         """Decorates the frame's `sample_<word>(view, chance)`."""
         return self._named("sample", method)
 

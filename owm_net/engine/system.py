@@ -101,7 +101,7 @@ class System(ABC):
 
     def describe(self, view: View[Any], answer: Answer) -> str:
         """One line for people: what this answer would do."""
-        return answer.sentence(view)
+        return agenda.described(view, answer)
 
     def narrate(self, g: GameState, event: Event) -> str:
         """One line for people: what happened. "" for what is not worth a line."""

@@ -3,42 +3,26 @@
 `Window`: what is played waits on a stack; the last card played executes first. `Exchange`: each
 play executes at once, and the next seat is asked.
 
-The same windows open whatever the hands hold. A seat passes once, or gives a *standing pass*: a
-word of the rules ("until the next round", "until an enemy moves") that stands for it until the
-rules say `end_standing(word)`. A window names the words that silence it, and asks no seat for
-which one of them stands. Passes of both kinds are public answers.
+The same windows open whatever the hands hold. A window names the standing passes (`passing`) that
+silence it, and asks no seat for which one of them stands.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from attrs import define, field
 
-from owm_net.engine.agenda import Ask, Call, Frame, GameState, Kind, Outcome, Refusal
+from owm_net.engine.agenda import Ask, Call, Frame, GameState, Kind, Outcome
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import is_silent
 from owm_net.engine.records import Record, record
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import read_out, say
-from owm_net.engine.view import View
 
 G = TypeVar("G", bound=GameState)
 A = TypeVar("A", bound=Answer)
 R = TypeVar("R")
-
-
-@record("pass")
-class Pass(Answer):
-    """Nothing, in this window. until: "" for once, or one of the window's standing words."""
-
-    title: ClassVar[str] = say("Pass")
-
-    until: str = ""
-
-    def sentence(self, view: View[Any]) -> str:
-        """With the word of a standing pass."""
-        return say("pass {until}", until=read_out(self.until)) if self.until else say("pass")
 
 
 @record("stacked")
@@ -75,13 +59,14 @@ class Window(Frame[R], Generic[G, A, R]):
             self.passed += 1
         return self.execute_top
 
-    def hear(self, g: G, answer: A | Pass) -> Outcome[R]:
-        """A pass, or a play on top of the stack."""
+    def hear_pass(self, g: G) -> Outcome[R]:
+        """Ask the next one."""
+        self.passed += 1
+        return self.start
+
+    def hear(self, g: G, answer: A) -> Outcome[R]:
+        """Put a play on top of the stack."""
         seat = self.order[self.passed]
-        if isinstance(answer, Pass):
-            note_pass(g, seat, answer)
-            self.passed += 1
-            return self.start
         self.laid(g, seat, answer)
         self.stack.append(Stacked(seat, answer))
         self.order = self.order_after(g, seat)
@@ -111,7 +96,7 @@ class Window(Frame[R], Generic[G, A, R]):
         """Return True if a seat is asked at all; use public facts only."""
         return True
 
-    def kind(self) -> Kind[A | Pass]:
+    def kind(self) -> Kind[A]:
         """The kind of decision by which a play is asked for. Subclasses must say."""
         raise EngineBug(f"{self.name} does not say what it asks for")
 
@@ -160,17 +145,18 @@ class Exchange(Frame[R], Generic[G, A, R]):
             self._next(g, passed=True)
         return self.close
 
-    def hear(self, g: G, answer: A | Pass) -> Outcome[R]:
-        """A pass, or a play and what it does."""
-        if isinstance(answer, Pass):
-            note_pass(g, self.seat, answer)
-            self._next(g, passed=True)
-            return self.start
+    def hear_pass(self, g: G) -> Outcome[R]:
+        """Ask the next one."""
+        self._next(g, passed=True)
+        return self.start
+
+    def hear(self, g: G, answer: A) -> Outcome[R]:
+        """A play, and what it does."""
         frame = self.execute(g, answer)
         self._next(g, passed=False)
         return Call(frame, then=self.start) if frame is not None else self.start
 
-    def kind(self) -> Kind[A | Pass]:
+    def kind(self) -> Kind[A]:
         """The kind of decision by which a play is asked for. Subclasses must say."""
         raise EngineBug(f"{self.name} does not say what it asks for")
 
@@ -194,33 +180,3 @@ class Exchange(Frame[R], Generic[G, A, R]):
     def _next(self, g: G, passed: bool) -> None:
         self.passes = self.passes + 1 if passed else 0
         self.seat = g.players[(self.seat + 1) % g.seats]
-
-
-def why_not_pass(answer: Pass, words: tuple[str, ...] = ()) -> Refusal | None:
-    """A pass for once is always allowed; a standing pass uses one of these words."""
-    if answer.until and answer.until not in words:
-        return Refusal("KERNEL", say("nobody can pass until {until!r}", until=answer.until[:20]))
-    return None
-
-
-def note_pass(g: GameState, seat: Seat, answer: Pass) -> None:
-    """Remember a standing pass, beside those that the seat has given before."""
-    words = g.standing.get(seat, ())
-    if answer.until and answer.until not in words:
-        g.standing[seat] = (*words, answer.until)
-
-
-def is_silent(g: GameState, seat: Seat, words: tuple[str, ...]) -> bool:
-    """Return True if a seat has one of these standing words: it is not asked where they silence
-    it."""
-    return any(word in words for word in g.standing.get(seat, ()))
-
-
-def end_standing(g: GameState, word: str) -> None:
-    """The moment named by a standing pass has come: those who waited for it are asked again."""
-    for seat, words in list(g.standing.items()):
-        left = tuple([w for w in words if w != word])
-        if left:
-            g.standing[seat] = left
-        else:
-            del g.standing[seat]

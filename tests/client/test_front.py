@@ -15,7 +15,7 @@ from owm_net.client.settings import Settings
 from owm_net.client.stage import PAUSE, Stage
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
-from owm_net.engine.windows import Pass
+from owm_net.engine.passing import Pass
 from owm_net.games.owm.ids import SoldierId
 from owm_net.session.player import Notice
 from tests.client.robot import Robot

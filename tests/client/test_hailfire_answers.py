@@ -15,8 +15,8 @@ from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.engine import agenda
 from owm_net.engine.local import LocalMatch, computer_player
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
-from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.artillery import AIM, EFFECT, Aim, Effect
 from owm_net.games.hailfire.assault import FIGHT, SHIFTING, MoveOff, Shift, Spray, Strike
 from owm_net.games.hailfire.blinds import HIDE, LAY, Hide, LayBlinds

@@ -27,8 +27,8 @@ from owm_net.client.tables.hailfire.odds import charge_lines, percent
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, computer_player
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Decision, Over
-from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.artillery import Aim
 from owm_net.games.hailfire.assault import AssaultCheck, Strike
 from owm_net.games.hailfire.blinds import Hide, LayBlinds

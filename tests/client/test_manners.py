@@ -30,8 +30,8 @@ from owm_net.engine import agenda
 from owm_net.engine.drafts import Draft
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Choose, Over
-from owm_net.engine.windows import Pass
 from owm_net.games.owm.actions import EndTurn, LayTerrain
 from owm_net.games.owm.actions.attack import CeaseFire, Shoot
 from owm_net.games.owm.actions.rally import Rallied

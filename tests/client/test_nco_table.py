@@ -31,9 +31,9 @@ from owm_net.engine import agenda
 from owm_net.engine.drafts import Draft
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, computer_player
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Decision, Over
 from owm_net.engine.text import say
-from owm_net.engine.windows import Pass
 from owm_net.games.nco.ambush import Spring, waiting
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.counter_fire import Counter

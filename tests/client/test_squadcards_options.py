@@ -16,8 +16,8 @@ from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.odds import trait_text
 from owm_net.client.words import because
 from owm_net.engine import agenda
+from owm_net.engine.passing import Pass
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.notes import unusual
 from owm_net.games.squadcards.state import CATALOG, Options, SquadState
 from owm_net.games.squadcards.terms import Nation

@@ -16,8 +16,8 @@ from owm_net.client.parts import Line, Look
 from owm_net.client.tables import in_words
 from owm_net.client.terminal import WORDS, Conversation, Reply
 from owm_net.engine.local import LocalMatch, computer_player
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
-from owm_net.engine.windows import Pass
 from owm_net.games.owm.actions.rally import Rallied, RallyOrder
 from owm_net.games.owm.terms import Colour, Status
 

@@ -21,10 +21,10 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.hands import held
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.owm import computer
 from owm_net.games.owm.actions import ACTIONS, AttackTruck, Hide, Redraw
 from owm_net.games.owm.ids import SoldierId
@@ -76,7 +76,7 @@ class Wager(Answer):
     points: int
 
 
-STOP = Kind("stop_it", Stop, Pass, rule="KERNEL", why="a card or a pass is asked for")
+STOP = Kind("stop_it", Stop, rule="KERNEL", why="a card or a pass is asked for", passes=True)
 DUCK = Kind("duck", Duck, Stay, rule="KERNEL", why="one of two is asked for")
 ONLY = Kind("only", Duck, rule="KERNEL", why="nothing else can be done")
 SALUTE = Kind("salute", Salute, rule="KERNEL", why="a soldier is asked for")
@@ -92,13 +92,15 @@ class Toy(Frame[None]):
         return Done()
 
     @STOP.offers
-    def offers_stop_it(self, view: View[Any]) -> Iterator[Stop | Pass]:
+    def offers_stop_it(self, view: View[Any]) -> Iterator[Stop]:
         yield from map(Stop, held(view, view.seat))
-        yield Pass()
+
+    def passed_stop_it(self, g: Any) -> Outcome[None]:
+        return Done()
 
     @STOP.judges
-    def why_not_stop_it(self, view: View[Any], answer: Stop | Pass) -> Refusal | None:
-        if isinstance(answer, Pass) or answer.card in held(view, view.seat):
+    def why_not_stop_it(self, view: View[Any], answer: Stop) -> Refusal | None:
+        if answer.card in held(view, view.seat):
             return None
         return Refusal("KERNEL", "that card is not in the hand")
 

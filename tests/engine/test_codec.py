@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from fuzz.variants import broken_bytes, encode_plain, example, plain_variants
 from owm_net.engine import codec, records
 from owm_net.engine.errors import BadEncoding, EngineBug
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Choose, Flip, Over, Shuffle
 from owm_net.engine.system import Setup
-from owm_net.engine.windows import Pass, Stacked
+from owm_net.engine.windows import Stacked
 from owm_net.engine.zones import Deck
 
 WHOLE = st.integers(-(1 << 64), (1 << 64) - 1)

@@ -13,10 +13,10 @@ from owm_net.engine.agenda import Ask, End, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug, IllegalAnswer
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Reveal, Roll
 from owm_net.engine.view import EVERYBODY, View
-from owm_net.engine.windows import Pass
 from owm_net.engine.zones import slot
 from owm_net.games.skeleton.duel import Send, Stance
 from tests.engine.script import END, SLOTS, Say, Table, begin

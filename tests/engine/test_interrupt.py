@@ -20,10 +20,11 @@ from owm_net.engine.agenda import (
     Refusal,
     frame,
 )
+from owm_net.engine.passing import Pass, end_standing
 from owm_net.engine.records import record, register
 from owm_net.engine.requests import Answer, Choose, Over, Result, Roll
 from owm_net.engine.view import View
-from owm_net.engine.windows import Exchange, Pass, end_standing, why_not_pass
+from owm_net.engine.windows import Exchange
 from tests.seats import ANN, BEN, CID
 
 ATTACKED = "until I am attacked"
@@ -49,7 +50,14 @@ class Fire(Answer):
     """At the squad that moves."""
 
 
-FIRE = Kind("fire", Fire, Pass, rule="TEST-07", why="to fire or to pass is asked for")
+FIRE = Kind(
+    "fire",
+    Fire,
+    rule="TEST-07",
+    why="to fire or to pass is asked for",
+    passes=True,
+    until=(ATTACKED,),
+)
 
 
 @frame("test.interrupt.moving")
@@ -77,7 +85,7 @@ class Overwatch(Exchange[Field, Fire, None]):
 
     target: SquadId = field(kw_only=True)
 
-    def kind(self) -> Kind[Fire | Pass]:
+    def kind(self) -> Kind[Fire]:
         """A shot, or a pass."""
         return FIRE
 
@@ -89,13 +97,13 @@ class Overwatch(Exchange[Field, Fire, None]):
         return self.seat != ANN and g.alive(self.target)
 
     @FIRE.offers
-    def offers_fire(self, view: View[Field]) -> Iterator[Fire | Pass]:
+    def offers_fire(self, view: View[Field]) -> Iterator[Fire]:
         """To fire, and to pass in two ways."""
-        yield from (Fire(), Pass(), Pass(ATTACKED))
+        yield Fire()
 
     @FIRE.judges
-    def why_not_fire(self, view: View[Field], answer: Fire | Pass) -> Refusal | None:
-        return why_not_pass(answer, (ATTACKED,)) if isinstance(answer, Pass) else None
+    def why_not_fire(self, view: View[Field], answer: Fire) -> Refusal | None:
+        return None
 
     def close(self, g: Field) -> Outcome[None]:
         return Done()

@@ -23,16 +23,11 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.errors import EngineBug, IllegalAnswer
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass, end_standing
 from owm_net.engine.records import record, register
 from owm_net.engine.requests import Answer, Choose, Over, Result, Roll
 from owm_net.engine.view import View
-from owm_net.engine.windows import (
-    Exchange,
-    Pass,
-    Window,
-    end_standing,
-    why_not_pass,
-)
+from owm_net.engine.windows import Exchange, Window
 from tests.seats import ANN, BEN, CID
 
 UNTIL = "until the bell rings"
@@ -54,7 +49,9 @@ class Table(GameState):
     done: list[str] = field(factory=list)
 
 
-SHOUT = Kind("shout", Shout, Pass, rule="TEST-01", why="shout or pass")
+SHOUT = Kind(
+    "shout", Shout, rule="TEST-01", why="shout or pass", passes=True, until=(UNTIL, ALWAYS)
+)
 
 
 @frame("test.windows.shouting")
@@ -64,18 +61,18 @@ class Shouting(Window[Table, Shout, None]):
 
     gagged: list[Seat] = field(factory=list)
 
-    def kind(self) -> Kind[Shout | Pass]:
+    def kind(self) -> Kind[Shout]:
         """A shout, or a pass."""
         return SHOUT
 
     @SHOUT.offers
-    def offers_shout(self, view: View[Table]) -> Iterator[Shout | Pass]:
+    def offers_shout(self, view: View[Table]) -> Iterator[Shout]:
         """Two words, and to pass in two ways."""
-        yield from (Shout("hi"), Shout("no"), Pass(), Pass(UNTIL))
+        yield from (Shout("hi"), Shout("no"))
 
     @SHOUT.judges
-    def why_not_shout(self, view: View[Table], answer: Shout | Pass) -> Refusal | None:
-        return why_not_pass(answer, (UNTIL, ALWAYS)) if isinstance(answer, Pass) else None
+    def why_not_shout(self, view: View[Table], answer: Shout) -> Refusal | None:
+        return None
 
     def silenced_by(self) -> tuple[str, ...]:
         """One of the two words."""
@@ -123,7 +120,9 @@ class Party(Frame[None]):
         return Call(Shouting(list(g.players)), then=self.start)
 
 
-WHISPER = Kind("whisper", Shout, Pass, rule="TEST-02", why="whisper or pass")
+WHISPER = Kind(
+    "whisper", Shout, rule="TEST-02", why="whisper or pass", passes=True, until=(ALWAYS,)
+)
 
 
 @frame("test.windows.whispering")
@@ -131,19 +130,17 @@ WHISPER = Kind("whisper", Shout, Pass, rule="TEST-02", why="whisper or pass")
 class Whispering(Window[Table, Shout, None]):
     """Another kind of window, which another word silences."""
 
-    def kind(self) -> Kind[Shout | Pass]:
+    def kind(self) -> Kind[Shout]:
         """A word in a low voice, or a pass."""
         return WHISPER
 
     @WHISPER.offers
-    def offers_whisper(self, view: View[Table]) -> Iterator[Shout | Pass]:
+    def offers_whisper(self, view: View[Table]) -> Iterator[Shout]:
         """A word that is too loud, and to pass."""
-        yield from (Shout("HEY"), Pass(), Pass(ALWAYS))
+        yield Shout("HEY")
 
     @WHISPER.judges
-    def why_not_whisper(self, view: View[Table], answer: Shout | Pass) -> Refusal | None:
-        if isinstance(answer, Pass):
-            return why_not_pass(answer, (ALWAYS,))
+    def why_not_whisper(self, view: View[Table], answer: Shout) -> Refusal | None:
         return Refusal("TEST-02", "that is loud") if answer.word.isupper() else None
 
     def silenced_by(self) -> tuple[str, ...]:
@@ -252,7 +249,7 @@ def test_who_can_play_nothing_is_not_asked() -> None:
     assert g.done == ["2:a"]
 
 
-CRIED = Kind("cried", Shout, Pass, rule="TEST", why="shout or pass")
+CRIED = Kind("cried", Shout, rule="TEST", why="shout or pass", passes=True)
 
 
 @frame("test.windows.counting")
@@ -262,15 +259,15 @@ class Counting(Window[Table, Shout, int]):
 
     words: int = 0
 
-    def kind(self) -> Kind[Shout | Pass]:
+    def kind(self) -> Kind[Shout]:
         return CRIED
 
     @CRIED.offers
-    def offers_cried(self, view: View[Table]) -> Iterator[Shout | Pass]:
-        yield Pass()
+    def offers_cried(self, view: View[Table]) -> Iterator[Shout]:
+        yield from ()
 
     @CRIED.judges
-    def why_not_cried(self, view: View[Table], answer: Shout | Pass) -> Refusal | None:
+    def why_not_cried(self, view: View[Table], answer: Shout) -> Refusal | None:
         return None
 
     def execute(self, g: Table, seat: int, play: Shout) -> Frame[None] | None:
@@ -387,7 +384,9 @@ def test_a_window_names_its_own_kind() -> None:
 # ------------------------------------------------------------------ by turns
 
 
-BID = Kind("bid", Shout, Pass, rule="TEST", why="a word or a pass is asked for")
+BID = Kind(
+    "bid", Shout, rule="TEST", why="a word or a pass is asked for", passes=True, until=(UNTIL,)
+)
 
 
 @frame("test.windows.bidding")
@@ -398,21 +397,21 @@ class Bidding(Exchange[Table, Shout, None]):
     def silenced_by(self) -> tuple[str, ...]:
         return (UNTIL,)
 
-    def kind(self) -> Kind[Shout | Pass]:
+    def kind(self) -> Kind[Shout]:
         """A word, or a pass."""
         return BID
 
     @BID.offers
-    def offers_bid(self, view: View[Table]) -> Iterator[Shout | Pass]:
+    def offers_bid(self, view: View[Table]) -> Iterator[Shout]:
         """A word, and to pass in two ways."""
-        yield from (Shout("hi"), Shout("dice"), Pass(), Pass(UNTIL))
+        yield from (Shout("hi"), Shout("dice"))
 
     def close(self, g: Table) -> Outcome[None]:
         return Done()
 
     @BID.judges
-    def why_not_bid(self, view: View[Table], answer: Shout | Pass) -> Refusal | None:
-        return why_not_pass(answer, (UNTIL,)) if isinstance(answer, Pass) else None
+    def why_not_bid(self, view: View[Table], answer: Shout) -> Refusal | None:
+        return None
 
     def may_play(self, g: Table) -> bool:
         return self.seat != 2

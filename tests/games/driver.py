@@ -16,9 +16,9 @@ from owm_net.engine.agenda import Event, GameState, Refusal
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Reveal, Roll
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 
 G = TypeVar("G", bound=GameState)
 E = TypeVar("E", bound=Event)

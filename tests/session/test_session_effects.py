@@ -12,8 +12,8 @@ from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Choose
-from owm_net.engine.windows import Pass
 from owm_net.games.skeleton.duel import Stance
 from owm_net.protocol.entries import Entry, EntryKind, decode_entry, sign
 from owm_net.protocol.errors import LocalProtocolError

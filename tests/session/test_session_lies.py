@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.engine import codec
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import (
     Answer,
@@ -23,7 +24,6 @@ from owm_net.engine.requests import (
     Show,
     Shuffle,
 )
-from owm_net.engine.windows import Pass
 from owm_net.games.skeleton.cards import SMOKES, TOKENS
 from owm_net.games.skeleton.duel import Send
 from owm_net.games.skeleton.full import Bet, Declare, FullState

@@ -16,8 +16,8 @@ from owm_net import games
 from owm_net.client.parts import Line, Look, Row, RowFrame, Table
 from owm_net.client.terminal import Reply
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.text import say
-from owm_net.engine.windows import Pass
 from owm_net.files.private import private_path
 from owm_net.program.logs.verdict_words import go_on
 from owm_net.program.playing import text_seat

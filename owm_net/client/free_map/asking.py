@@ -15,8 +15,8 @@ from owm_net.client.scene.widgets import Choice, Prompt
 from owm_net.client.words import because, capital
 from owm_net.engine import agenda
 from owm_net.engine.drafts import blanks_of
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
-from owm_net.engine.windows import Pass
 
 FEW = 4
 """As many answers that hold nothing of the map are buttons at once."""

@@ -48,9 +48,9 @@ from owm_net.client.scene.widgets import (
 )
 from owm_net.client.words import title_of
 from owm_net.engine.drafts import Blank, Draft, blanks_of
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.text import named, say
-from owm_net.engine.windows import Pass
 
 STEP = 100
 """How far the cross goes: an inch; FINE with Shift's key, a tenth."""

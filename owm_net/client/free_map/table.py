@@ -16,8 +16,8 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import Prompt
 from owm_net.client.tables import Table
 from owm_net.client.tables.plain import answer
+from owm_net.engine.passing import Pass
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 
 Notes = Sequence[tuple[str, list[str]]]
 

@@ -20,11 +20,11 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.hailfire.artillery import Barrages, mortars
 from owm_net.games.hailfire.assault import Assault
 from owm_net.games.hailfire.checks import FireChecks, Rallies, lift, try_rally
@@ -154,10 +154,9 @@ class Activation(Frame[None]):
         return About(what, say("without one: {who}", who=who), "HAIL-ACT-03")
 
     @ORDER.offers
-    def offers_order(self, view: View[HailfireState]) -> Iterator[Order | Pass]:
+    def offers_order(self, view: View[HailfireState]) -> Iterator[Order]:
         """Fire at each enemy in reach, straight moves, charges, a barrage; a pass is enough."""
         yield from orders_of(view.state, self.declaring)
-        yield Pass()
 
     @ORDER.samples
     def sample_order(self, view: View[HailfireState], chance: Chance) -> Order | Pass:
@@ -167,20 +166,19 @@ class Activation(Frame[None]):
         return any_order(view.state, self.declaring, chance) or Pass()
 
     @ORDER.judges
-    def why_not_order(self, view: View[HailfireState], answer: Order | Pass) -> Refusal | None:
+    def why_not_order(self, view: View[HailfireState], answer: Order) -> Refusal | None:
         """Each order judges itself."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         return answer.why_not(view.state, self.declaring)
 
-    def hear_order(self, g: HailfireState, answer: Order | Pass) -> Outcome[None]:
+    def hear_order(self, g: HailfireState, answer: Order) -> Outcome[None]:
         """One more, or all are declared."""
-        if isinstance(answer, Pass):
-            return self.rally
         if isinstance(answer, CallBarrage):
             self._call(g, answer.observer)
         answer.declare(self.declaring)
         return self.ask_order
+
+    def passed_order(self, g: HailfireState) -> Outcome[None]:
+        return self.rally
 
     def _call(self, g: HailfireState, observer: TeamId) -> None:
         """HAIL-ART-02, H-46: observer and all mortars of the Unit take part."""
@@ -224,22 +222,17 @@ class Activation(Frame[None]):
         return About(say("use the Leader's ability, or not"), who, "HAIL-LEAD-02")
 
     @LEAD.offers
-    def offers_lead(self, view: View[HailfireState]) -> Iterator[Lead | Pass]:
+    def offers_lead(self, view: View[HailfireState]) -> Iterator[Lead]:
         """Yield the abilities for each Team beside the Leader."""
         yield from leads(view.state, self.leader, *self._still())
-        yield Pass()
 
     @LEAD.judges
-    def why_not_lead(self, view: View[HailfireState], answer: Lead | Pass) -> Refusal | None:
+    def why_not_lead(self, view: View[HailfireState], answer: Lead) -> Refusal | None:
         """HAIL-LEAD-03 to -05."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         return why_not_lead(view.state, self.leader, answer, *self._still())
 
-    def hear_lead(self, g: HailfireState, answer: Lead | Pass) -> Outcome[None]:
+    def hear_lead(self, g: HailfireState, answer: Lead) -> Outcome[None]:
         """He does, or keeps it."""
-        if isinstance(answer, Pass):
-            return self.carry_out
         g.tell(Led(self.leader, answer.ability, answer.team))
         if answer.ability is Ability.DIRECT:
             self.directed = answer.team
@@ -249,6 +242,9 @@ class Activation(Frame[None]):
             self.rallied = answer.team
             return Ask(Roll(6, 1, say("rally")), then=self.led_to_rally)
         return self._used
+
+    def passed_lead(self, g: HailfireState) -> Outcome[None]:
+        return self.carry_out
 
     def _used(self, g: HailfireState) -> Outcome[None]:
         """Note the ability: one in an activation; a push still needs the Leader."""

@@ -24,11 +24,11 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import distance2, scaled
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.hailfire.damage import armour_hit, receive
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import OFF_TABLE, Spot, TeamId, UnitId
@@ -63,10 +63,10 @@ class Aim(Answer):
 AIM = Kind(
     "aim",
     Aim,
-    Pass,
     rule="HAIL-ART-03",
     why=say("an aim point is asked for"),
     deed=say("aim a barrage"),
+    passes=say("do not aim it"),
 )
 
 
@@ -263,18 +263,15 @@ class Barrages(Frame[None]):
         return About(say("aim the barrage"), why, "HAIL-ART-03")
 
     @AIM.offers
-    def offers_aim(self, view: View[HailfireState]) -> Iterator[Aim | Pass]:
+    def offers_aim(self, view: View[HailfireState]) -> Iterator[Aim]:
         """At each enemy whom the observer sees; or nowhere."""
         g = view.state
         for enemy in g.seen_by(self.calls[0].observer):
             yield Aim(g.teams[enemy].spot)
-        yield Pass()
 
     @AIM.judges
-    def why_not_aim(self, view: View[HailfireState], answer: Aim | Pass) -> Refusal | None:
+    def why_not_aim(self, view: View[HailfireState], answer: Aim) -> Refusal | None:
         """HAIL-ART-03, HAIL-PART-05."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         refusal = why_not_place((answer.spot,), 1, "HAIL-ART-03")
         if refusal is not None:
             return refusal
@@ -289,17 +286,19 @@ class Barrages(Frame[None]):
     def sample_aim(self, view: View[HailfireState], chance: Chance) -> Aim | Pass:
         """One of the offers."""
         offers = list(self.offers_aim(view))
-        answer = offers[chance.below(len(offers))]
-        return answer if self.why_not_aim(view, answer) is None else Pass()
+        drawn = chance.below(len(offers) + 1)
+        allowed = drawn < len(offers) and self.why_not_aim(view, offers[drawn]) is None
+        return offers[drawn] if allowed else Pass()
 
-    def aim(self, g: HailfireState, answer: Aim | Pass) -> Outcome[None]:
+    def aim(self, g: HailfireState, answer: Aim) -> Outcome[None]:
         """The marker is put."""
-        if isinstance(answer, Pass):
-            return self._lose(g, say("it is not aimed at anything"), "HAIL-ART-05")
         self.spot = answer.spot
         if self.at_once:
             return self.fall
         return Ask(Roll(10, 1, say("deviation")), then=self.deviate)
+
+    def passed_aim(self, g: HailfireState) -> Outcome[None]:
+        return self._lose(g, say("it is not aimed at anything"), "HAIL-ART-05")
 
     def deviate(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
         """HAIL-ART-04."""

@@ -26,7 +26,6 @@ from owm_net.engine.records import Record, record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.hailfire.checks import FireChecks, try_rally
 from owm_net.games.hailfire.damage import armour_hit, destroy, dice_on_armour, receive
 from owm_net.games.hailfire.ground import Stand
@@ -161,15 +160,15 @@ class Spray(Fight):
         return None
 
 
-FIGHT: Kind[Fight | Pass] = Kind(
+FIGHT: Kind[Fight] = Kind(
     "fight",
     Strike,
     MoveOff,
     Spray,
-    Pass,
     rule="HAIL-ASLT-03",
     why=say("what a Team in contact does is asked for"),
     deed=say("fight at close quarters"),
+    passes=say("nobody else acts"),
 )
 
 
@@ -188,10 +187,10 @@ class Shift(Answer):
 SHIFTING = Kind(
     "shift",
     Shift,
-    Pass,
     rule="HAIL-ASLT-08",
     why=say("who shifts is asked for"),
     deed=say("shift who has nobody left to fight"),
+    passes=say("nobody closes up"),
 )
 
 
@@ -589,7 +588,7 @@ class Assault(Frame[None]):
         )
 
     @FIGHT.offers
-    def offers_fight(self, view: View[HailfireState]) -> Iterator[Fight | Pass]:
+    def offers_fight(self, view: View[HailfireState]) -> Iterator[Fight]:
         """Checks at each enemy, machine guns, a way out; a pass holds the rest still."""
         g = view.state
         for team in self._able(g):
@@ -600,7 +599,6 @@ class Assault(Frame[None]):
                     yield Spray(team, enemy)
             if self.side == self.defender:
                 yield from self._ways_out(g, team)
-        yield Pass()
 
     def _ways_out(self, g: HailfireState, team: TeamId) -> Iterator[MoveOff]:
         """Straight away from each enemy it touches."""
@@ -623,11 +621,9 @@ class Assault(Frame[None]):
         ]
 
     @FIGHT.judges
-    def why_not_fight(self, view: View[HailfireState], answer: Fight | Pass) -> Refusal | None:
+    def why_not_fight(self, view: View[HailfireState], answer: Fight) -> Refusal | None:
         """Refuse unless it is one of the player's Teams that has still to act."""
         g = view.state
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         if not g.known(answer.team) or answer.team not in self._able(g):
             return Refusal("HAIL-ASLT-03", say("it is not one that has still to act"), misfit=True)
         if isinstance(answer, Strike) and answer.supported:
@@ -639,10 +635,8 @@ class Assault(Frame[None]):
             return Refusal("HAIL-PASL-07", say("attackers make their Assault Checks"), misfit=True)
         return answer.why_not(g)
 
-    def hear_fight(self, g: HailfireState, answer: Fight | Pass) -> Outcome[None]:
+    def hear_fight(self, g: HailfireState, answer: Fight) -> Outcome[None]:
         """He has said."""
-        if isinstance(answer, Pass):
-            return self.look_for_shifts
         self.blow = answer
         self.used.append(answer.team)
         if isinstance(answer, MoveOff):
@@ -653,6 +647,9 @@ class Assault(Frame[None]):
             assert guns is not None  # `Spray.why_not` has looked
             return Ask(Roll(6, guns.rof, say("machine guns")), then=self.sprayed)
         return Ask(Roll(6, 1, say("assault")), then=self.checked)
+
+    def passed_fight(self, g: HailfireState) -> Outcome[None]:
+        return self.look_for_shifts
 
     def moved_off(self, g: HailfireState) -> Outcome[None]:
         """Suppress a Team that has left contact, at the end (HAIL-ASLT-12)."""
@@ -739,7 +736,7 @@ class Assault(Frame[None]):
         return About(say('shift a Team by up to 3", or leave it'), names, "HAIL-ASLT-08")
 
     @SHIFTING.offers
-    def offers_shift(self, view: View[HailfireState]) -> Iterator[Shift | Pass]:
+    def offers_shift(self, view: View[HailfireState]) -> Iterator[Shift]:
         """Into touch with each enemy near enough, onto the place of who is gone, or to stay."""
         g = view.state
         for team in self._movers(g):
@@ -749,14 +746,11 @@ class Assault(Frame[None]):
                     spot = place_beside(g, team, enemy)
                     if spot is not None:
                         yield Shift(team, spot)
-        yield Pass()
 
     @SHIFTING.judges
-    def why_not_shift(self, view: View[HailfireState], answer: Shift | Pass) -> Refusal | None:
+    def why_not_shift(self, view: View[HailfireState], answer: Shift) -> Refusal | None:
         """3 inches, over free ground, to where there is room: into touch with an enemy whom at most
         one other touches, or onto the place of who is gone (H-64)."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         g = view.state
         refusal = why_not_place((answer.spot,), 1, "HAIL-ASLT-08")
         if refusal is not None:
@@ -780,15 +774,16 @@ class Assault(Frame[None]):
             return Refusal("HAIL-ASLT-08", why)
         return None
 
-    def hear_shift(self, g: HailfireState, answer: Shift | Pass) -> Outcome[None]:
+    def hear_shift(self, g: HailfireState, answer: Shift) -> Outcome[None]:
         """Shift one more Team, or end the player's shifts."""
-        if isinstance(answer, Pass):
-            movers = self._movers(g)
-            self.shifting = [team for team in self.shifting if team not in movers]
-            return self.ask_shift
         g.change(answer.team, spot=answer.spot)
         g.tell(Shifted(answer.team, answer.spot))
         self.shifting.remove(answer.team)
+        return self.ask_shift
+
+    def passed_shift(self, g: HailfireState) -> Outcome[None]:
+        movers = self._movers(g)
+        self.shifting = [team for team in self.shifting if team not in movers]
         return self.ask_shift
 
     def after_shifts(self, g: HailfireState) -> Outcome[None]:

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import distance2
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Decision
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.activation import Activation
 from owm_net.games.hailfire.artillery import (
     AIM,

@@ -11,7 +11,6 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.ids import TeamId
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.words import team_name
@@ -73,10 +72,10 @@ class Lead(Answer):
 LEAD = Kind(
     "lead",
     Lead,
-    Pass,
     rule="HAIL-LEAD-02",
     why=say("whether the Leader uses an ability is asked for"),
     deed=say("use the Leader or not"),
+    passes=say("use no ability"),
 )
 
 

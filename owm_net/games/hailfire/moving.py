@@ -11,11 +11,11 @@ from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import is_silent
 from owm_net.engine.records import Record, record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import read_out, say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, is_silent, note_pass, why_not_pass
 from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId
 from owm_net.games.hailfire.paths import (
     Path,
@@ -68,10 +68,12 @@ class Halt(Answer):
 HALT = Kind(
     "halt",
     Halt,
-    Pass,
     rule="HAIL-MOVE-08",
     why=say("who stops short is asked for"),
     deed=say("say who stops short"),
+    passes=say("let them go on"),
+    until=(ALL_THE_WAY,),
+    pass_first=True,
 )
 
 
@@ -251,19 +253,15 @@ class MoveOrder(Frame[None]):
         return About(say("let all go as far as they can, or stop one"), told, "HAIL-MOVE-08")
 
     @HALT.offers
-    def offers_halt(self, view: View[HailfireState]) -> Iterator[Halt | Pass]:
+    def offers_halt(self, view: View[HailfireState]) -> Iterator[Halt]:
         """All the way, or half of it."""
-        yield Pass()
-        yield Pass(ALL_THE_WAY)
         for move in self.moves:
             if move.path and move.team not in self.halts:
                 yield Halt(move.team, self._most(view.state, move) // 2)
 
     @HALT.judges
-    def why_not_halt(self, view: View[HailfireState], answer: Halt | Pass) -> Refusal | None:
+    def why_not_halt(self, view: View[HailfireState], answer: Halt) -> Refusal | None:
         """Within what it can walk."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer, (ALL_THE_WAY,))
         for move in self.moves:
             if move.team == answer.team and move.path and move.team not in self.halts:
                 most = self._most(view.state, move)
@@ -274,13 +272,13 @@ class MoveOrder(Frame[None]):
             "HAIL-MOVE-08", say("it is not on this order, or stops already"), misfit=True
         )
 
-    def hear(self, g: HailfireState, answer: Halt | Pass) -> Outcome[None]:
+    def hear(self, g: HailfireState, answer: Halt) -> Outcome[None]:
         """One more, or all go."""
-        if isinstance(answer, Pass):
-            note_pass(g, self.seat, answer)
-            return self.walk
         self.halts[answer.team] = answer.walked
         return self.ask_halts
+
+    def passed_halt(self, g: HailfireState) -> Outcome[None]:
+        return self.walk
 
     # -- walking
 

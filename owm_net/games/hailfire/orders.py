@@ -12,7 +12,6 @@ from owm_net.engine.records import Copied, Record, record, register
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.artillery import why_no_call
 from owm_net.games.hailfire.assault import Charge, why_not_charge
 from owm_net.games.hailfire.ground import Stand
@@ -393,7 +392,7 @@ def why_nobody_fires(g: HailfireState, declaring: Declaring, target: TeamId) -> 
     return found
 
 
-ORDER: Kind[Order | Pass] = Kind(
+ORDER: Kind[Order] = Kind(
     "order",
     FireAt,
     Go,
@@ -402,8 +401,8 @@ ORDER: Kind[Order | Pass] = Kind(
     TurnTo,
     ChargeAt,
     CallBarrage,
-    Pass,
     rule="HAIL-ORD-01",
     why=say("an order is asked for"),
     deed=say("give orders"),
+    passes=say("no further order"),
 )

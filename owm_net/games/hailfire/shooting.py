@@ -23,7 +23,6 @@ from owm_net.engine.records import Record, record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.hailfire.damage import Dice, armour_hit, dice_on_armour, receive
 from owm_net.games.hailfire.ids import NO_TEAM, TeamId, opponent
 from owm_net.games.hailfire.state import FAR_FROM_CONTACT, HailfireState
@@ -63,10 +62,10 @@ class Allot(Answer):
 ALLOT = Kind(
     "allot",
     Allot,
-    Pass,
     rule="HAIL-ALLOC-01",
     why=say("who is hit next is asked for"),
     deed=say("spread the Hits"),
+    passes=say("the first of them"),
 )
 
 
@@ -369,25 +368,23 @@ class FireOrder(Frame[tuple[TeamId, ...]]):
         return About(say("choose who is hit next"), why, "HAIL-ALLOC-01")
 
     @ALLOT.offers
-    def offers_allot(self, view: View[HailfireState]) -> Iterator[Allot | Pass]:
+    def offers_allot(self, view: View[HailfireState]) -> Iterator[Allot]:
         """Each of the equals; a pass leaves it to their numbers."""
         yield from map(Allot, self._places(view.state, self.hits[0]))
-        yield Pass()
 
     @ALLOT.judges
-    def why_not_allot(self, view: View[HailfireState], answer: Allot | Pass) -> Refusal | None:
+    def why_not_allot(self, view: View[HailfireState], answer: Allot) -> Refusal | None:
         """One of the equals."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         if answer.team in self._places(view.state, self.hits[0]):
             return None
         return Refusal("HAIL-ALLOC-04", say("others are hit before it"), misfit=True)
 
-    def hear(self, g: HailfireState, answer: Allot | Pass) -> Outcome[tuple[TeamId, ...]]:
+    def hear(self, g: HailfireState, answer: Allot) -> Outcome[tuple[TeamId, ...]]:
         """He has said."""
-        if isinstance(answer, Pass):
-            return self._give(g, self._places(g, self.hits[0])[0])
         return self._give(g, answer.team)
+
+    def passed_allot(self, g: HailfireState) -> Outcome[tuple[TeamId, ...]]:
+        return self._give(g, self._places(g, self.hits[0])[0])
 
     def _give(self, g: HailfireState, team: TeamId) -> Outcome[tuple[TeamId, ...]]:
         """A Hit falls on a Team: a point, or dice on its armour."""

@@ -9,39 +9,19 @@ from owm_net.engine.agenda import GameState
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
-from owm_net.engine.requests import Answer, Choose
+from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.hailfire import words
-from owm_net.games.hailfire.artillery import AIM
-from owm_net.games.hailfire.assault import FIGHT, SHIFTING
 from owm_net.games.hailfire.blinds import FIRST as FIRST_BLIND
 from owm_net.games.hailfire.blinds import hidden_unit
 from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.chits import FIRST, chit_value
 from owm_net.games.hailfire.hero import hero_value
 from owm_net.games.hailfire.ids import NO_UNIT, ForceKey, ScenarioKey, TeamId, UnitId
-from owm_net.games.hailfire.leading import LEAD
-from owm_net.games.hailfire.moving import HALT
-from owm_net.games.hailfire.orders import ORDER
-from owm_net.games.hailfire.shooting import ALLOT
 from owm_net.games.hailfire.state import BLINDS, HailfireState, Options
-from owm_net.games.hailfire.turn import ACTIVATE, Battle
-
-PASSES = {
-    ACTIVATE.word: say("no Hero Point"),
-    ORDER.word: say("no further order"),
-    HALT.word: say("let them go on"),
-    LEAD.word: say("use no ability"),
-    ALLOT.word: say("the first of them"),
-    AIM.word: say("do not aim it"),
-    FIGHT.word: say("nobody else acts"),
-    SHIFTING.word: say("nobody closes up"),
-}
-"""What a pass means, by the kind that is asked; for the active player to activate nobody is to end
-his turn."""
+from owm_net.games.hailfire.turn import Battle
 
 
 class Hailfire(System):
@@ -117,15 +97,6 @@ class Hailfire(System):
         if kind is Seat:
             return [Seat(0), Seat(1)]
         return super().domain(view, kind)
-
-    def describe(self, view: View[Any], answer: Answer) -> str:
-        """As the answer says itself; a pass means something else at each question."""
-        request = view.state.pending
-        if isinstance(answer, Pass) and not answer.until and isinstance(request, Choose):
-            if request.kind == ACTIVATE.word and request.seat == view.state.active:
-                return say("end the turn")
-            return PASSES.get(request.kind, answer.sentence(view))
-        return answer.sentence(view)
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. Its file is loaded only when needed."""

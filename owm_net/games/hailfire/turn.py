@@ -24,11 +24,11 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.hands import judge_held
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass, end_standing, is_silent
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, end_standing, is_silent, note_pass, why_not_pass
 from owm_net.games.hailfire.activation import Activation
 from owm_net.games.hailfire.artillery import Barrages
 from owm_net.games.hailfire.blinds import hidden_unit, open_blind, open_blinds
@@ -87,11 +87,24 @@ ACTIVATE = Kind(
     "activate",
     Activate,
     Unveil,
-    Pass,
     rule="HAIL-TURN-04",
     why=say("who is activated is asked for"),
     deed=say("activate Teams"),
+    passes=say("end the turn"),
 )
+INTERRUPT = Kind(
+    "activate",
+    Activate,
+    Unveil,
+    rule="HAIL-TURN-04",
+    why=say("who is activated is asked for"),
+    deed=say("activate Teams"),
+    passes=say("no Hero Point"),
+    until=(THIS_TURN,),
+)
+ACTIVATING = (ACTIVATE, INTERRUPT)
+"""The kinds of activation: of the active player, and of the other with a Hero Point. In requests
+and logs they share their word."""
 
 
 @record("hailfire.turn_begun")
@@ -359,14 +372,13 @@ class PlayerTurn(Frame[None]):
         )
 
     @ACTIVATE.offers
-    def offers_activate(self, view: View[HailfireState]) -> Iterator[Activate | Unveil | Pass]:
+    def offers_activate(self, view: View[HailfireState]) -> Iterator[Activate | Unveil]:
         """Each Unit, each Team, each blind."""
         g = view.state
         if g.order_points:
             yield from (Activate(group, hero=False) for group in groups(g, g.active, False))
         yield from (Activate(group, hero=True) for group in groups(g, g.active, True))
         yield from blinds_of(g, g.active)
-        yield Pass()
 
     @ACTIVATE.samples
     def sample_activate(
@@ -381,24 +393,26 @@ class PlayerTurn(Frame[None]):
 
     @ACTIVATE.judges
     def why_not_activate(
-        self, view: View[HailfireState], answer: Activate | Unveil | Pass
+        self, view: View[HailfireState], answer: Activate | Unveil
     ) -> Refusal | None:
         """Points and Teams."""
         if self.unveiled != NO_UNIT:
             refusal = why_not_unveiled(view.state, self.unveiled, answer)
             if refusal is not None:
                 return refusal
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         if isinstance(answer, Unveil):
             return why_not_unveil(view, view.state.active, answer)
         return why_not_spend(view, view.state.active, answer)
 
-    def hear(self, g: HailfireState, answer: Activate | Unveil | Pass) -> Outcome[None]:
+    @ACTIVATE.holds
+    def why_no_pass_activate(self, view: View[HailfireState]) -> Refusal | None:
+        """An opened Unit is activated first."""
+        if self.unveiled == NO_UNIT:
+            return None
+        return why_not_unveiled(view.state, self.unveiled, None)
+
+    def hear(self, g: HailfireState, answer: Activate | Unveil) -> Outcome[None]:
         """Activate Teams, or end the turn: remaining points are lost (HAIL-TURN-04)."""
-        if isinstance(answer, Pass):
-            g.order_points = 0
-            return self.finish
         if isinstance(answer, Unveil):
             emerging = unveil(g, g.active, answer)
             self.unveiled = emerging.unit
@@ -413,6 +427,10 @@ class PlayerTurn(Frame[None]):
         return Call(
             Activation(Declaring(g.active, list(answer.teams), answer.hero, first)), then=self.react
         )
+
+    def passed_activate(self, g: HailfireState) -> Outcome[None]:
+        g.order_points = 0
+        return self.finish
 
     def emerged(self, g: HailfireState) -> Outcome[None]:
         """Its Unit is activated now, if there was room for a Team of it."""
@@ -492,7 +510,7 @@ def why_not_unveil(view: View[HailfireState], seat: Seat, answer: Unveil) -> Ref
 
 
 def why_not_unveiled(
-    g: HailfireState, unit: UnitId, answer: Activate | Unveil | Pass
+    g: HailfireState, unit: UnitId, answer: Activate | Unveil | None
 ) -> Refusal | None:
     """After a blind was opened its Unit is activated, and nobody else (H-52)."""
     if isinstance(answer, Activate) and answer.teams:
@@ -546,25 +564,23 @@ class HeroWindow(Frame[None]):
 
     def ask(self, g: HailfireState) -> Outcome[None]:
         """Ask which Teams are activated."""
-        return Ask(ACTIVATE.of(self.seat), then=self.hear)
+        return Ask(INTERRUPT.of(self.seat), then=self.hear)
 
-    @ACTIVATE.tells
+    @INTERRUPT.tells
     def about_activate(self, view: View[HailfireState]) -> About:
         """Between two activations of the other."""
         left = known_points(view, view.seat)
         why = say_n("{n} Hero Point left", "{n} Hero Points left", left) if left is not None else ""
         return About(say("interrupt with a Hero Point, or let it go on"), why, "HAIL-TURN-07")
 
-    @ACTIVATE.offers
-    def offers_activate(self, view: View[HailfireState]) -> Iterator[Activate | Unveil | Pass]:
+    @INTERRUPT.offers
+    def offers_activate(self, view: View[HailfireState]) -> Iterator[Activate | Unveil]:
         """Each Unit, each Team, each blind; a pass."""
         for group in groups(view.state, self.seat, hero=True):
             yield Activate(group, hero=True)
         yield from blinds_of(view.state, self.seat)
-        yield Pass()
-        yield Pass(THIS_TURN)
 
-    @ACTIVATE.samples
+    @INTERRUPT.samples
     def sample_activate(
         self, view: View[HailfireState], chance: Chance
     ) -> Activate | Unveil | Pass:
@@ -575,26 +591,28 @@ class HeroWindow(Frame[None]):
             return Pass(THIS_TURN)
         return any_activation(view, self.seat, True, chance)
 
-    @ACTIVATE.judges
+    @INTERRUPT.judges
     def why_not_activate(
-        self, view: View[HailfireState], answer: Activate | Unveil | Pass
+        self, view: View[HailfireState], answer: Activate | Unveil
     ) -> Refusal | None:
         """Points and Teams."""
         if self.unveiled != NO_UNIT:
             refusal = why_not_unveiled(view.state, self.unveiled, answer)
             if refusal is not None:
                 return refusal
-        if isinstance(answer, Pass):
-            return why_not_pass(answer, (THIS_TURN,))
         if isinstance(answer, Unveil):
             return why_not_unveil(view, self.seat, answer)
         return why_not_spend(view, self.seat, answer)
 
-    def hear(self, g: HailfireState, answer: Activate | Unveil | Pass) -> Outcome[None]:
+    @INTERRUPT.holds
+    def why_no_pass_activate(self, view: View[HailfireState]) -> Refusal | None:
+        """An opened Unit is activated first."""
+        if self.unveiled == NO_UNIT:
+            return None
+        return why_not_unveiled(view.state, self.unveiled, None)
+
+    def hear(self, g: HailfireState, answer: Activate | Unveil) -> Outcome[None]:
         """One more, or the other goes on."""
-        if isinstance(answer, Pass):
-            note_pass(g, self.seat, answer)
-            return Done()
         if isinstance(answer, Unveil):
             emerging = unveil(g, self.seat, answer)
             self.unveiled = emerging.unit
@@ -604,6 +622,9 @@ class HeroWindow(Frame[None]):
         return Call(
             Activation(Declaring(self.seat, list(answer.teams), hero=True)), then=self.start
         )
+
+    def passed_activate(self, g: HailfireState) -> Outcome[None]:
+        return Done()
 
     def emerged(self, g: HailfireState) -> Outcome[None]:
         """Its Unit is activated now, if there was room for a Team of it."""

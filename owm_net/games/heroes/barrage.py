@@ -13,7 +13,6 @@ from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.heroes.grid import distance
 from owm_net.games.heroes.ids import CounterKey, OptionKey, UnitId
 from owm_net.games.heroes.reacting import use_up
@@ -51,10 +50,11 @@ class ActFire(Answer):
 BARRAGE = Kind(
     "barrage",
     ActFire,
-    Pass,
     rule="HON-AB-21",
     why=say("a weapon of the barrage may fire"),
     deed=say("fire a barrage"),
+    passes=True,
+    pass_first=True,
 )
 
 
@@ -104,18 +104,15 @@ class Barrage(Frame[None]):
         )
 
     @BARRAGE.offers
-    def offers_barrage(self, view: View[HeroesState]) -> Iterator[ActFire | Pass]:
+    def offers_barrage(self, view: View[HeroesState]) -> Iterator[ActFire]:
         """Each weapon at each target."""
-        yield Pass()
         for unit in self.left:
             for target, suppressive in targets(view.state, unit):
                 yield ActFire(unit, (target,), suppressive)
 
     @BARRAGE.judges
-    def why_not_barrage(self, view: View[HeroesState], answer: ActFire | Pass) -> Refusal | None:
+    def why_not_barrage(self, view: View[HeroesState], answer: ActFire) -> Refusal | None:
         """A weapon that has not fired, by the rules of fire."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         unit = answer.unit
         if unit.__class__ is not int or unit not in self.left:
             return Refusal("HON-AB-21", say("a weapon of the barrage is asked for"))
@@ -125,13 +122,14 @@ class Barrage(Frame[None]):
             view.state, unit, answer.targets, answer.shares, answer.suppressive, answer.spend
         )
 
-    def hear(self, g: HeroesState, answer: ActFire | Pass) -> Outcome[None]:
+    def hear(self, g: HeroesState, answer: ActFire) -> Outcome[None]:
         """Who fires is used up, and its token is lost unseen (HON-AB-22)."""
-        if isinstance(answer, Pass):
-            return Done()
         self.left.remove(answer.unit)
         use_up(g, answer.unit)
         volley = Volley(
             answer.unit, list(answer.targets), list(answer.shares), answer.suppressive, answer.spend
         )
         return Call(volley, then=self.start)
+
+    def passed_barrage(self, g: HeroesState) -> Outcome[None]:
+        return Done()

@@ -13,10 +13,11 @@ from attrs import define
 from owm_net.engine.agenda import About, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Exchange, Pass, why_not_pass
+from owm_net.engine.windows import Exchange
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage
 from owm_net.games.heroes.cards import is_special
 from owm_net.games.heroes.deeds import any_deed, deeds, without_order
@@ -31,17 +32,19 @@ STANDING = (UNTIL_ROUND,)
 GapPlay: TypeAlias = Deed
 """An order is a special one here; who acts without one is Autonomous."""
 
-GAP: Kind[GapPlay | Pass] = Kind(
+GAP: Kind[GapPlay] = Kind(
     "gap",
     OrderMove,
     OrderFire,
     OrderBarrage,
     ActMove,
     ActFire,
-    Pass,
     rule="HON-ORD-11",
     why=say("a special order, or a unit that is Autonomous, is asked for"),
     deed=say("say who acts between turns"),
+    passes=True,
+    until=STANDING,
+    pass_first=True,
 )
 
 
@@ -87,7 +90,7 @@ def may_be_special(g: HeroesState, seat: Seat) -> list[int]:
 class Gap(Exchange[HeroesState, GapPlay, None]):
     """One gap. It is asked for where everybody sees that something could be played."""
 
-    def kind(self) -> Kind[GapPlay | Pass]:
+    def kind(self) -> Kind[GapPlay]:
         """See `GAP`."""
         return GAP
 
@@ -109,10 +112,9 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
         return About(say("use a special order or a unit that is Autonomous"), "", "HON-ORD-11")
 
     @GAP.offers
-    def offers_gap(self, view: View[HeroesState]) -> Iterator[GapPlay | Pass]:
+    def offers_gap(self, view: View[HeroesState]) -> Iterator[GapPlay]:
         """Nothing; each special with each deed; each Autonomous unit."""
         g = view.state
-        yield Pass()
         for slot in may_be_special(g, self.seat):
             card = view.card(slot)
             if card is None or is_special(card):
@@ -121,11 +123,9 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
             yield from without_order(g, unit)
 
     @GAP.judges
-    def why_not_gap(self, view: View[HeroesState], answer: GapPlay | Pass) -> Refusal | None:
+    def why_not_gap(self, view: View[HeroesState], answer: GapPlay) -> Refusal | None:
         """What everybody sees first; then the token, for who may know it."""
         g = view.state
-        if isinstance(answer, Pass):
-            return why_not_pass(answer, STANDING)
         if isinstance(answer, ActMove | ActFire):
             unit = answer.unit
             if unit.__class__ is not int or unit not in autonomous(g, self.seat):

@@ -8,10 +8,10 @@ from attrs import define, field
 
 from owm_net.engine.agenda import Call, Done, End, Event, Frame, InLog, Mark, Outcome, frame
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import end_standing
 from owm_net.engine.records import record
 from owm_net.engine.requests import Result
 from owm_net.engine.text import say
-from owm_net.engine.windows import end_standing
 from owm_net.games.heroes.gaps import UNTIL_ROUND
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.set_up import SetUp

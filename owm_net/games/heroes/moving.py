@@ -24,11 +24,11 @@ from owm_net.engine.agenda import (
     frame,
 )
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import end_standing, is_silent
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, end_standing, is_silent, note_pass
 from owm_net.games.heroes.assault import Assault, why_not_assault, why_not_launch
 from owm_net.games.heroes.equipment import pay, why_not_spend
 from owm_net.games.heroes.grid import STRAIGHT
@@ -261,28 +261,28 @@ class Moving(Frame[None]):
         return About(what, "", "HON-TER-10")
 
     @REACT.offers
-    def offers_react(self, view: View[HeroesState]) -> Iterator[React | Pass]:
+    def offers_react(self, view: View[HeroesState]) -> Iterator[React]:
         """Nobody; each unit after each step, by itself."""
         g, seat = view.state, self.asking[0]
-        yield Pass()
         for unit, step, suppressive in reactions(g, seat, self.unit, self.path):
             yield React((unit,), step, (unit,) if suppressive else ())
 
     @REACT.judges
-    def why_not_react(self, view: View[HeroesState], answer: React | Pass) -> Refusal | None:
+    def why_not_react(self, view: View[HeroesState], answer: React) -> Refusal | None:
         """See `reacting`."""
         return why_not_react(view.state, self.asking[0], self.unit, self.path, answer)
 
-    def reacts(self, g: HeroesState, answer: React | Pass) -> Outcome[None]:
+    def reacts(self, g: HeroesState, answer: React) -> Outcome[None]:
         """The mover gets as far as that step; then they fire, one after the other."""
-        seat = self.asking.pop(0)
-        if isinstance(answer, Pass):
-            note_pass(g, seat, answer)
-            return self.ask
+        self.asking.pop(0)
         self.firing, self.suppressing = list(answer.units), answer.suppressing
         self.path = self.path[: answer.step]
         self.step(g)
         return self.under_fire
+
+    def passed_react(self, g: HeroesState) -> Outcome[None]:
+        self.asking.pop(0)
+        return self.ask
 
     def under_fire(self, g: HeroesState) -> Outcome[None]:
         """Who cannot fire any more when its turn comes is not used up (R-96)."""

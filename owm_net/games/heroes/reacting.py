@@ -15,7 +15,6 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.heroes.ids import Space, UnitId
 from owm_net.games.heroes.paths import Path
 from owm_net.games.heroes.shooting import why_not_target
@@ -46,10 +45,12 @@ class React(Answer):
 REACT = Kind(
     "react",
     React,
-    Pass,
     rule="HON-TER-10",
     why=say("who fires at the mover is asked for"),
     deed=say("say who fires at the mover"),
+    passes=True,
+    until=STANDING,
+    pass_first=True,
 )
 
 
@@ -92,11 +93,9 @@ def reactions(
 
 
 def why_not_react(
-    g: HeroesState, seat: Seat, mover: UnitId, path: Path, answer: React | Pass
+    g: HeroesState, seat: Seat, mover: UnitId, path: Path, answer: React
 ) -> Refusal | None:
     """None if these units of a seat may fire at the mover after that step."""
-    if isinstance(answer, Pass):
-        return why_not_pass(answer, STANDING)
     if not isinstance(answer.units, tuple) or not answer.units:
         return Refusal("HON-TER-10", say("who fires is asked for"), more=True)
     if len(answer.units) > len(g.units) or len(dict.fromkeys(answer.units)) < len(answer.units):

@@ -29,7 +29,6 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.heroes.damage import eliminate, hit, suppress
 from owm_net.games.heroes.equipment import Spend, added, pay, why_not_spend
 from owm_net.games.heroes.grid import distance, in_arc
@@ -301,10 +300,11 @@ class Substitute(Answer):
 WOUNDED = Kind(
     "wounded",
     Substitute,
-    Pass,
     rule="HON-AB-78",
     why=say("who takes the hit is asked for"),
     deed=say("say who takes a hit"),
+    passes=True,
+    pass_first=True,
 )
 
 
@@ -325,10 +325,10 @@ def substitutes(g: HeroesState, target: UnitId) -> list[UnitId]:
 AFTER = Kind(
     "after",
     Frighten,
-    Pass,
     rule="HON-AB-27",
     why=say("whether the shot frightens is asked for"),
     deed=say("say whether the shot frightens"),
+    passes=True,
 )
 
 
@@ -405,26 +405,27 @@ class Shooting(Frame[None]):
         return About(say("say who takes the hit of {unit}", unit=who), "", "HON-AB-78")
 
     @WOUNDED.offers
-    def offers_wounded(self, view: View[HeroesState]) -> Iterator[Substitute | Pass]:
+    def offers_wounded(self, view: View[HeroesState]) -> Iterator[Substitute]:
         """The weapon itself, or one of those beside it."""
-        yield Pass()
         for unit in substitutes(view.state, self.target):
             yield Substitute(unit)
 
     @WOUNDED.judges
-    def why_not_wounded(self, view: View[HeroesState], answer: Substitute | Pass) -> Refusal | None:
+    def why_not_wounded(self, view: View[HeroesState], answer: Substitute) -> Refusal | None:
         """A unit with the ability, near enough."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         unit = answer.unit
         if unit.__class__ is not int or unit not in substitutes(view.state, self.target):
             return Refusal("HON-AB-78", say("a Substitute within 2 spaces is asked for"))
         return None
 
-    def passed_on(self, g: HeroesState, answer: Substitute | Pass) -> Outcome[None]:
-        """Who takes it, takes it."""
-        unit = self.target if isinstance(answer, Pass) else answer.unit
-        hit(g, unit, "HON-FIRE-10")
+    def passed_on(self, g: HeroesState, answer: Substitute) -> Outcome[None]:
+        """A Substitute takes it."""
+        hit(g, answer.unit, "HON-FIRE-10")
+        return Done()
+
+    def passed_wounded(self, g: HeroesState) -> Outcome[None]:
+        """The weapon takes it itself."""
+        hit(g, self.target, "HON-FIRE-10")
         return Done()
 
     def missed(self, g: HeroesState) -> Outcome[None]:
@@ -442,18 +443,19 @@ class Shooting(Frame[None]):
         return About(say("say whether {target} is frightened", target=who), "", "HON-AB-27")
 
     @AFTER.offers
-    def offers_after(self, view: View[HeroesState]) -> Iterator[Frighten | Pass]:
-        """To do it or not."""
+    def offers_after(self, view: View[HeroesState]) -> Iterator[Frighten]:
+        """To do it."""
         yield Frighten()
-        yield Pass()
 
     @AFTER.judges
-    def why_not_after(self, view: View[HeroesState], answer: Frighten | Pass) -> Refusal | None:
-        """Both are allowed."""
-        return why_not_pass(answer) if isinstance(answer, Pass) else None
+    def why_not_after(self, view: View[HeroesState], answer: Frighten) -> Refusal | None:
+        """It is allowed."""
+        return None
 
-    def hear(self, g: HeroesState, answer: Frighten | Pass) -> Outcome[None]:
-        """A marker, or nothing."""
-        if isinstance(answer, Frighten):
-            suppress(g, self.target)
+    def hear(self, g: HeroesState, answer: Frighten) -> Outcome[None]:
+        """A marker."""
+        suppress(g, self.target)
+        return Done()
+
+    def passed_after(self, g: HeroesState) -> Outcome[None]:
         return Done()

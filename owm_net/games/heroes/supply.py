@@ -21,11 +21,11 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ids import Space, UnitId
 from owm_net.games.heroes.moving import (
@@ -60,10 +60,11 @@ class SupplyMove(Answer):
 SUPPLY_MOVE = Kind(
     "supply_move",
     SupplyMove,
-    Pass,
     rule="HON-SUP-03",
     why=say("a unit without an order may move"),
     deed=say("move units without orders"),
+    passes=True,
+    pass_first=True,
 )
 
 
@@ -143,10 +144,9 @@ class SupplyMoving(Frame[None]):
         )
 
     @SUPPLY_MOVE.offers
-    def offers_supply_move(self, view: View[HeroesState]) -> Iterator[SupplyMove | Pass]:
+    def offers_supply_move(self, view: View[HeroesState]) -> Iterator[SupplyMove]:
         """To move nobody else; each unit to each space it can get to."""
         g = view.state
-        yield Pass()
         for unit in self.can_move(g):
             u = g.units[unit]
             for flip in tuple(Flip) if u.flips else (Flip.NONE,):
@@ -157,12 +157,8 @@ class SupplyMoving(Frame[None]):
                     yield SupplyMove(unit, (), int(facing), flip)
 
     @SUPPLY_MOVE.judges
-    def why_not_supply_move(
-        self, view: View[HeroesState], answer: SupplyMove | Pass
-    ) -> Refusal | None:
+    def why_not_supply_move(self, view: View[HeroesState], answer: SupplyMove) -> Refusal | None:
         """A move by the usual rules; no fire and no assault (HON-SUP-06)."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         g, unit = view.state, answer.unit
         if not g.known(unit) or unit not in g.on_map(self.seat):
             return Refusal("HON-SUP-03", say("a unit of one's own on the map is asked for"))
@@ -193,10 +189,8 @@ class SupplyMoving(Frame[None]):
             return Pass()
         return SupplyMove(unit, paths[chance.below(len(paths))])
 
-    def hear(self, g: HeroesState, answer: SupplyMove | Pass) -> Outcome[None]:
+    def hear(self, g: HeroesState, answer: SupplyMove) -> Outcome[None]:
         """It goes there, and no enemy may react (HON-SUP-06)."""
-        if isinstance(answer, Pass):
-            return Done()
         if answer.flip is Flip.FIRST:
             turn_over(g, answer.unit)
         if answer.path:
@@ -208,3 +202,6 @@ class SupplyMoving(Frame[None]):
         self.moved.append(answer.unit)
         g.tell(Moved(answer.unit, answer.path))
         return self.start
+
+    def passed_supply_move(self, g: HeroesState) -> Outcome[None]:
+        return Done()

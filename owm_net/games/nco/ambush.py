@@ -15,7 +15,6 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey, opponent
 from owm_net.games.nco.paths import Path, Step, leg_cost, point_on, stop_at
@@ -56,10 +55,10 @@ class Spring(Answer):
 SPRING = Kind(
     "ambush",
     Spring,
-    Pass,
     rule="NCO-INT-07",
     why=say("an Ambush or a pass is asked for"),
     deed=say("spring an Ambush or not"),
+    passes=say("wait in Ambush"),
 )
 
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import length
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Decision
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.nco.aiming import shots_of
 from owm_net.games.nco.ambush import SPRING, Spring, ambush_shot
 from owm_net.games.nco.attack import REACT, GoDownAtOnce

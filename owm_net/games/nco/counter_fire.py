@@ -12,7 +12,6 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.nco.aiming import shot_at
 from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey
 from owm_net.games.nco.shots import Shot, fits, why_not_shot
@@ -45,10 +44,10 @@ class Counter(Answer):
 COUNTER = Kind(
     "counter",
     Counter,
-    Pass,
     rule="NCO-INT-04",
     why=say("counter-fire or a pass is asked for"),
     deed=say("answer the Assault or not"),
+    passes=say("no counter-fire"),
 )
 
 

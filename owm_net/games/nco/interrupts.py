@@ -28,7 +28,6 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.nco.ambush import SPRING, Spring, ambush_shot, in_reach, springs, why_no_spring
 from owm_net.games.nco.attack import SIDES, Attack
 from owm_net.games.nco.catalog import CATALOG
@@ -113,25 +112,23 @@ class Firing(Frame[tuple[SoldierId, ...]]):
         )
 
     @RELOAD.offers
-    def offers_reload(self, view: View[NcoState]) -> Iterator[Reload | Pass]:
+    def offers_reload(self, view: View[NcoState]) -> Iterator[Reload]:
         """Each enemy, or to keep it."""
         yield from reloads(view.state, self.shot, self.charger)
-        yield Pass()
 
     @RELOAD.judges
-    def why_not_reload(self, view: View[NcoState], answer: Reload | Pass) -> Refusal | None:
+    def why_not_reload(self, view: View[NcoState], answer: Reload) -> Refusal | None:
         """The same weapon at any legal target (R-34)."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         return why_no_reload(view.state, self.shot, answer, self.charger)
 
-    def reload(self, g: NcoState, answer: Reload | Pass) -> Outcome[tuple[SoldierId, ...]]:
+    def reload(self, g: NcoState, answer: Reload) -> Outcome[tuple[SoldierId, ...]]:
         """It is used up."""
-        if isinstance(answer, Pass):
-            return Done(self.hit)
         g.spend(self.shot.shooter, Item.EXTRA_MAGAZINE)
         self.shot = second_shot(g, self.shot, answer, self.charger)
         return self.start
+
+    def passed_reload(self, g: NcoState) -> Outcome[tuple[SoldierId, ...]]:
+        return Done(self.hit)
 
 
 @frame("nco.shooting")
@@ -181,29 +178,27 @@ class CounterFire(Frame[None]):
         )
 
     @COUNTER.offers
-    def offers_counter(self, view: View[NcoState]) -> Iterator[Counter | Pass]:
+    def offers_counter(self, view: View[NcoState]) -> Iterator[Counter]:
         """Each weapon, or nothing."""
         yield from counters(view.state, self.target, self.charger)
-        yield Pass()
 
     @COUNTER.judges
-    def why_not_counter(self, view: View[NcoState], answer: Counter | Pass) -> Refusal | None:
+    def why_not_counter(self, view: View[NcoState], answer: Counter) -> Refusal | None:
         """R-15."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         return why_no_counter(view.state, self.target, self.charger, answer)
 
-    def hear(self, g: NcoState, answer: Counter | Pass) -> Outcome[None]:
+    def hear(self, g: NcoState, answer: Counter) -> Outcome[None]:
         """Fire: in phase 1 by a pulled die as a Fire order, in phase 2 as the special action
         (R-20)."""
-        if isinstance(answer, Pass):
-            return Done()
         if g.phase is Phase.ORDERS:
             give(g, self.target, Order.FIRE)
         else:
             g.change(self.target, acted=True)
         shot = counter_shot(self.target, self.charger, answer)
         return Call(Firing(shot, self.charger), then=self.done)
+
+    def passed_counter(self, g: NcoState) -> Outcome[None]:
+        return Done()
 
     def done(self, g: NcoState, hit: tuple[SoldierId, ...]) -> Outcome[None]:
         """Finish; the caller checks what became of the charger."""
@@ -297,24 +292,19 @@ class Moving(Frame[bool]):
         return About(what, say("a hit ends his move, a miss does not"), "NCO-INT-07")
 
     @SPRING.offers
-    def offers_ambush(self, view: View[NcoState]) -> Iterator[Spring | Pass]:
+    def offers_ambush(self, view: View[NcoState]) -> Iterator[Spring]:
         """Some points of the path, or to wait."""
         here = (self.leg, self.walked)
         yield from springs(view.state, self.mover, self.way, here, self.gait)
-        yield Pass()
 
     @SPRING.judges
-    def why_not_ambush(self, view: View[NcoState], answer: Spring | Pass) -> Refusal | None:
+    def why_not_ambush(self, view: View[NcoState], answer: Spring) -> Refusal | None:
         """R-22."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         here = (self.leg, self.walked)
         return why_no_spring(view.state, self.mover, self.way, here, self.gait, answer)
 
-    def hear(self, g: NcoState, answer: Spring | Pass) -> Outcome[bool]:
+    def hear(self, g: NcoState, answer: Spring) -> Outcome[bool]:
         """Stop the mover; pull the ambusher's die (NCO-INT-07)."""
-        if isinstance(answer, Pass):
-            return self.arrive
         here = (self.leg, self.walked)
         stop = stop_at(g, self.mover, self.way, here, (answer.leg, answer.walked), self.gait)
         self._put(g, stop)
@@ -328,6 +318,9 @@ class Moving(Frame[bool]):
         else:
             g.change(answer.soldier, ambush=0)
         return Call(Firing(shot), then=self.look)
+
+    def passed_ambush(self, g: NcoState) -> Outcome[bool]:
+        return self.arrive
 
     def _put(self, g: NcoState, step: Step) -> None:
         self.leg, self.walked = step

@@ -12,7 +12,6 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.nco.attack import SIDES
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.damage import hurt, relieve
@@ -39,10 +38,10 @@ class UseItem(Answer):
 ITEM = Kind(
     "item",
     UseItem,
-    Pass,
     rule="NCO-ORD-01",
     why=say("an item or a pass is asked for"),
     deed=say("use an item or not"),
+    passes=say("no more items"),
 )
 
 
@@ -115,18 +114,15 @@ class UsingItems(Frame[None]):
         return About(say("{who} is Down: use an item?", who=who), rule="NCO-ORD-01")
 
     @ITEM.offers
-    def offers_item(self, view: View[NcoState]) -> Iterator[UseItem | Pass]:
+    def offers_item(self, view: View[NcoState]) -> Iterator[UseItem]:
         """Each item on each whom it may help."""
         g = view.state
         for item in usable(g, self.soldier):
             yield from (UseItem(item, to) for to in helped(g, self.soldier, item))
-        yield Pass()
 
     @ITEM.judges
-    def why_not_item(self, view: View[NcoState], answer: UseItem | Pass) -> Refusal | None:
+    def why_not_item(self, view: View[NcoState], answer: UseItem) -> Refusal | None:
         """R-36, R-41."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         g = view.state
         if answer.item not in usable(g, self.soldier):
             return Refusal("NCO-ITM-11", say("he has no such item for a Down order"))
@@ -134,10 +130,8 @@ class UsingItems(Frame[None]):
             return Refusal("NCO-SKL-08 NCO-SKL-09", say("the item cannot be used on him"))
         return None
 
-    def use(self, g: NcoState, answer: UseItem | Pass) -> Outcome[None]:
+    def use(self, g: NcoState, answer: UseItem) -> Outcome[None]:
         """Remove the item; its consequences are the receiver's (R-36)."""
-        if isinstance(answer, Pass):
-            return Done()
         g.spend(self.soldier, answer.item)
         self.to = answer.to
         if answer.item is Item.LETTERS:
@@ -153,6 +147,9 @@ class UsingItems(Frame[None]):
             relieve(g, answer.to, 0, 1)
             g.change(answer.to, heart=to.heart + 1)
         return self.start
+
+    def passed_item(self, g: NcoState) -> Outcome[None]:
+        return Done()
 
     def read(self, g: NcoState, rolled: tuple[int, ...]) -> Outcome[None]:
         """NCO-ITM-04."""

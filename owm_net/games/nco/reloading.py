@@ -12,7 +12,6 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.nco.aiming import shot_at
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, opponent
 from owm_net.games.nco.paths import why_not_point
@@ -41,10 +40,10 @@ class Reload(Answer):
 RELOAD = Kind(
     "reload",
     Reload,
-    Pass,
     rule="NCO-ITM-01",
     why=say("a second Fire or a pass is asked for"),
     deed=say("use an Extra Magazine or not"),
+    passes=say("keep the Extra Magazine"),
 )
 
 

@@ -9,35 +9,18 @@ from typing import Any, ClassVar
 from owm_net.engine.agenda import GameState
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
-from owm_net.engine.requests import Answer, Choose
+from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.nco import victory, words
-from owm_net.games.nco.ambush import SPRING
 from owm_net.games.nco.catalog import CATALOG
-from owm_net.games.nco.counter_fire import COUNTER
 from owm_net.games.nco.ids import LayoutKey, NationKey, ScenarioKey, SoldierId, WeaponKey
-from owm_net.games.nco.items import ITEM
 from owm_net.games.nco.layouts import BY_CHANCE
 from owm_net.games.nco.missions import card_words
-from owm_net.games.nco.orders.advance import SHOT
-from owm_net.games.nco.orders.command import LEAD
-from owm_net.games.nco.reloading import RELOAD
 from owm_net.games.nco.squads import ROSTER_DIGEST
 from owm_net.games.nco.state import NcoState, Options
 from owm_net.games.nco.turn import Battle
-
-PASSES = {
-    COUNTER.word: say("no counter-fire"),
-    SPRING.word: say("wait in Ambush"),
-    ITEM.word: say("no more items"),
-    SHOT.word: say("no shot"),
-    LEAD.word: say("lead nobody"),
-    RELOAD.word: say("keep the Extra Magazine"),
-}
-"""What a pass means, by the kind that is asked."""
 
 
 class Nco(System):
@@ -90,13 +73,6 @@ class Nco(System):
     def card_name(self, card: int) -> str:
         """A secret mission (NCO-SCN-18); there are no other cards."""
         return card_words(card)
-
-    def describe(self, view: View[Any], answer: Answer) -> str:
-        """As the answer says itself; a pass means something else at each question."""
-        request = view.state.pending
-        if isinstance(answer, Pass) and isinstance(request, Choose):
-            return PASSES.get(request.kind, answer.sentence(view))
-        return answer.sentence(view)
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
         """Soldiers, weapons, nations, seats; points of the table cannot be counted."""

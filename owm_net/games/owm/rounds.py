@@ -19,11 +19,11 @@ from owm_net.engine.agenda import (
     frame,
 )
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import end_standing
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import end_standing
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.assessment import ArtilleryLoaded, Assessment

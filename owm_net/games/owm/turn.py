@@ -24,10 +24,11 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import end_standing
 from owm_net.engine.records import record
 from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
-from owm_net.engine.windows import Stacked, end_standing
+from owm_net.engine.windows import Stacked
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.actions import ACTIONS, Action, EndTurn

@@ -29,11 +29,12 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.passing import Pass, end_standing
 from owm_net.engine.records import Played, Record, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, Window, end_standing, why_not_pass
+from owm_net.engine.windows import Window
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.flips import FlipCard, Purpose, icon_of
@@ -434,11 +435,13 @@ class Cancelled(Event):
 
 # -- the window ------------------------------------------------------------------------------
 
-COMMAND: Kind[Decision | FreeAction | Pass] = Kind(
+COMMAND: Kind[Decision | FreeAction] = Kind(
     "decision",
     rule="OWM-IMM-01",
     why=say("a Command Decision or a pass is asked for"),
     deed=say("answer with a Command Decision or pass"),
+    passes=True,
+    until=STANDING_WORDS,
 )
 """Its answers are told to it by `decisions`."""
 
@@ -503,18 +506,14 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
         return COMMAND
 
     @COMMAND.offers
-    def offers_decision(self, view: View[OwmState]) -> Iterator[Decision | FreeAction | Pass]:
-        """Yield what the cards of the hand can do now, the free actions, and a pass, for once or
-        for longer."""
+    def offers_decision(self, view: View[OwmState]) -> Iterator[Decision | FreeAction]:
+        """Yield what the cards of the hand can do now, and the free actions."""
         for card in held(view, self.order[self.passed]):
             for decision in _printed(view.card(card)):
                 if why_shut(decision, view, self) is None:
                     yield from decision.offers(view, self, card)
         for free in _free_actions() if self.is_any_time else ():
             yield from free.offers_now(view)
-        yield Pass()
-        for word in STANDING_WORDS:
-            yield Pass(word)
 
     @COMMAND.samples
     def sample_decision(self, view: View[OwmState], chance: Chance) -> Decision | FreeAction | Pass:
@@ -538,12 +537,10 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
 
     @COMMAND.judges
     def why_not_decision(
-        self, view: View[OwmState], answer: Decision | FreeAction | Pass
+        self, view: View[OwmState], answer: Decision | FreeAction
     ) -> Refusal | None:
-        """As the decision says; anybody may pass. Free actions do not come between a flip and its
-        result either (A-106)."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer, STANDING_WORDS)
+        """As the decision says. Free actions do not come between a flip and its result either
+        (A-106)."""
         if isinstance(answer, Decision):
             return answer.why_not(view, self)
         if not self.is_any_time:
@@ -585,13 +582,13 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
         return AboutFireteam(what, why, rule, own, enemy=enemy) if own else About(what, why, rule)
 
     @COMMAND.foretells
-    def outlook_decision(self, view: View[OwmState], answer: Decision | FreeAction | Pass) -> str:
+    def outlook_decision(self, view: View[OwmState], answer: Decision | FreeAction) -> str:
         """As the decision says."""
         return answer.outlook(view, self) if isinstance(answer, Decision) else ""
 
     # -- what it does --------------------------------------------------------------------
 
-    def hear(self, g: OwmState, answer: Decision | FreeAction | Pass) -> Outcome[S]:
+    def hear(self, g: OwmState, answer: Decision | FreeAction) -> Outcome[S]:
         """Do a free action at once, and ask the same seat again."""
         if isinstance(answer, FreeAction):
             answer.do(g)

@@ -14,7 +14,7 @@ from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Flip, Peek, PickNumber, Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, Stacked, Window, why_not_pass
+from owm_net.engine.windows import Stacked, Window
 from owm_net.engine.zones import slots_of
 from owm_net.games.skeleton import cards
 from owm_net.games.skeleton.cards import SMOKES, strength, why_no_scout, why_no_smoke
@@ -53,18 +53,18 @@ STANCE = Kind(
 SEND = Kind(
     "send",
     Send,
-    Pass,
     rule="SKEL-04",
     why=say("only a card of the hand can be sent"),
     deed=say("send"),
+    passes=True,
 )
 REACT = Kind(
     "react",
     Send,
-    Pass,
     rule="SKEL-05",
     why=say("only a card of the hand can be laid"),
     deed=say("react"),
+    passes=True,
 )
 
 
@@ -156,26 +156,26 @@ class Turn(Frame[None]):
         return Ask(SEND.of(self.seat), then=self.hear)
 
     @SEND.offers
-    def offers_send(self, view: View[DuelState]) -> Iterator[Send | Pass]:
+    def offers_send(self, view: View[DuelState]) -> Iterator[Send]:
         """Every card of the hand, and to pass."""
         yield from map(Send, held(view))
-        yield Pass()
 
     @SEND.judges
-    def why_not_send(self, view: View[DuelState], answer: Send | Pass) -> Refusal | None:
+    def why_not_send(self, view: View[DuelState], answer: Send) -> Refusal | None:
         """Only a scout of the seat's own hand can be sent (SKEL-04)."""
-        return why_not_pass(answer) if isinstance(answer, Pass) else why_not_sent(view, answer)
+        return why_not_sent(view, answer)
 
     @SEND.tells
     def about_send(self, view: View[DuelState]) -> About:
         """The question as the screen puts it to the seat whose turn it is."""
         return About(say("send a scout, or pass"), say("the others may lay smoke on it"), "SKEL-04")
 
-    def hear(self, g: DuelState, answer: Send | Pass) -> Outcome[None]:
+    def hear(self, g: DuelState, answer: Send) -> Outcome[None]:
         """SKEL-05: the others may answer a scout."""
-        if isinstance(answer, Pass):
-            return self.close
         return Call(send(g, self.seat, answer), then=self.close)
+
+    def passed_send(self, g: DuelState) -> Outcome[None]:
+        return self.close
 
     def close(self, g: DuelState) -> Outcome[None]:
         """The turn ends with a card for the fog and a full hand (SKEL-07)."""
@@ -251,20 +251,17 @@ class Closing(Frame[None]):
 class Answering(Window[DuelState, Send, None]):
     """SKEL-05: a scout and the smokes laid on it."""
 
-    def kind(self) -> Kind[Send | Pass]:
+    def kind(self) -> Kind[Send]:
         return REACT
 
     @REACT.offers
-    def offers_react(self, view: View[DuelState]) -> Iterator[Send | Pass]:
+    def offers_react(self, view: View[DuelState]) -> Iterator[Send]:
         """Every card of the hand, and to pass."""
         yield from map(Send, held(view))
-        yield Pass()
 
     @REACT.judges
-    def why_not_react(self, view: View[DuelState], answer: Send | Pass) -> Refusal | None:
+    def why_not_react(self, view: View[DuelState], answer: Send) -> Refusal | None:
         """Only a smoke of the seat's own hand answers a scout (SKEL-05)."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         return judge_held(view, answer.card, why_no_smoke, "SKEL-05", REACT.refusal.why)
 
     def close(self, g: DuelState) -> Outcome[None]:

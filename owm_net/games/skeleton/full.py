@@ -32,7 +32,6 @@ from owm_net.engine.records import Played, record, register
 from owm_net.engine.requests import Answer, DeckList, Reveal, Show
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.skeleton.cards import NOBODY, POOL, TOKENS, token_words, why_no_bet
 from owm_net.games.skeleton.duel import Closing, Looking, Opening, Send, send, why_not_sent
 from owm_net.games.skeleton.events import BetLaid, Declared, Settled
@@ -123,10 +122,10 @@ DEED = Kind(
     "send",
     Send,
     Declare,
-    Pass,
     rule="SKEL-04",
     why=say("only a card can be sent or declared"),
     deed=say("send"),
+    passes=True,
 )
 
 
@@ -256,17 +255,14 @@ class FullTurn(Frame[None]):
         return Ask(DEED.of(self.seat), then=self.hear)
 
     @DEED.offers
-    def offers_send(self, view: View[FullState]) -> Iterator[Send | Declare | Pass]:
+    def offers_send(self, view: View[FullState]) -> Iterator[Send | Declare]:
         """Every card of the hand, the bet, and to pass."""
         yield from map(Send, held(view))
         yield from map(Declare, held(view, view.state.bet(view.seat)))
-        yield Pass()
 
     @DEED.judges
-    def why_not_send(self, view: View[FullState], answer: Send | Declare | Pass) -> Refusal | None:
+    def why_not_send(self, view: View[FullState], answer: Send | Declare) -> Refusal | None:
         """SKEL-04; SKEL-15: a bet that is still closed, or has just been opened by this answer."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         if isinstance(answer, Send):
             return why_not_sent(view, answer)
         g = view.state
@@ -275,14 +271,17 @@ class FullTurn(Frame[None]):
         elsewhere = Refusal("SKEL-15", say("only the seat's own bet can be declared"))
         return why_not_token(view, answer.token, g.bet(view.seat), elsewhere)
 
-    def hear(self, g: FullState, answer: Send | Declare | Pass) -> Outcome[None]:
-        """SKEL-05, SKEL-15; SKEL-09: a seat that passes draws from its reserve."""
+    def hear(self, g: FullState, answer: Send | Declare) -> Outcome[None]:
+        """SKEL-05, SKEL-15."""
         if isinstance(answer, Send):
             return Call(send(g, self.seat, answer), then=self.close)
-        if isinstance(answer, Declare):
-            g.declared[self.seat] = True
-            g.tell(Declared(self.seat, CardNumber(answer.token)))
-        elif g.decks[reserve(self.seat)].left:
+        g.declared[self.seat] = True
+        g.tell(Declared(self.seat, CardNumber(answer.token)))
+        return self.close
+
+    def passed_send(self, g: FullState) -> Outcome[None]:
+        """SKEL-09: a seat that passes draws from its reserve."""
+        if g.decks[reserve(self.seat)].left:
             return Ask(g.draw(self.seat, reserve(self.seat), 1), then=self.close)
         return self.close
 

@@ -60,7 +60,7 @@ class Skeleton(System):
         """The list of a reserve is the kernel's answer; the others say themselves."""
         if isinstance(answer, DeckList):
             return say("reserve: {cards}", cards=listed([card_name(card) for card in answer.cards]))
-        return answer.sentence(view)
+        return super().describe(view, answer)
 
     def scores(self, g: GameState) -> tuple[int, ...]:
         """Points so far, without what the fog would bring."""

@@ -5,15 +5,14 @@ A `PlayWindow` is one of the windows of 2.13, named by its `Moment`. A card's ef
 The frame that keeps a window open lets it offer, judge and play:
 
     @OWN_CARD.offers
-    def offers_own(self, view: View[SquadState]) -> Iterator[Play | Pass]:
+    def offers_own(self, view: View[SquadState]) -> Iterator[Play]:
         yield from OWN.offers(view, (self.squad,))
-        yield Pass()
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, Generic, Never, TypeVar
+from typing import ClassVar, Generic, Never, TypeVar
 
 from attrs import field, frozen
 
@@ -39,9 +38,6 @@ OWN_HAND = say("only a card of your own hand can be played")
 
 EFFECTS: dict[Effect, CardEffect[Never]] = {}
 """What every card says of itself; filled by `cards/table.py`."""
-
-PASSES: dict[Kind[Any], str] = {}
-"""What a pass means, by what is asked; every window says it."""
 
 
 class PlaysCard(Answer):
@@ -177,15 +173,13 @@ class PlayWindow(Generic[W]):
     """One of the windows of 2.13. W: the frame that keeps it open.
 
     moments: under which names cards.toml has it. effects: what is played in it. rule: cited to a
-    card of no hand that may play. passing: what it means to play nothing.
+    card of no hand that may play.
     """
 
-    def __init__(self, kind: Kind[K], *moments: Moment, passing: str = "", rule: str = "") -> None:
+    def __init__(self, kind: Kind[K], *moments: Moment, rule: str = "") -> None:
         self.moments = moments
         self.rule = rule or kind.refusal.rule
         self.effects: dict[Effect, CardEffect[W]] = {}
-        if passing:
-            PASSES[kind] = passing
 
     def takes(self, *effects: CardEffect[W]) -> None:
         """These cards are played in it."""

@@ -13,7 +13,6 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import listed, say, seat_called
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.squadcards.drawing import DrawCards
 from owm_net.games.squadcards.events import CardEvent
 from owm_net.games.squadcards.ids import OPEN, SEATS, SquadId, opponent
@@ -51,10 +50,10 @@ NATION = Kind(
 TERRAIN_CARD = Kind(
     "terrain",
     Play,
-    Pass,
     rule="SQD-SET-09",
     why=say("a terrain card or a pass is asked for"),
     deed=say("start in a terrain card or not"),
+    passes=say("start in the open"),
 )
 
 
@@ -205,26 +204,26 @@ class SetUp(Frame[None]):
         return About(say("you may start in one terrain card of your hand"), why, "SQD-SET-09")
 
     @TERRAIN_CARD.offers
-    def offers_terrain(self, view: View[SquadState]) -> Iterator[Play | Pass]:
+    def offers_terrain(self, view: View[SquadState]) -> Iterator[Play]:
         """Each terrain card, and to start in the open."""
         yield from START.offers(view, self._choosing(view.state))
-        yield Pass()
 
     @TERRAIN_CARD.judges
-    def why_not_terrain(self, view: View[SquadState], answer: Play | Pass) -> Refusal | None:
+    def why_not_terrain(self, view: View[SquadState], answer: Play) -> Refusal | None:
         """One terrain card of the hand is played, or none (SQD-SET-09)."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         return START.why_not(view, self, self._choosing(view.state), answer)
 
-    def hear_terrain(self, g: SquadState, answer: Play | Pass) -> Outcome[None]:
-        """It is in play, or the squad starts in the open."""
+    def hear_terrain(self, g: SquadState, answer: Play) -> Outcome[None]:
+        """It is in play."""
+        START.play(g, self, self._choosing(g), answer)
+        return self.passed_terrain
+
+    def passed_terrain(self, g: SquadState) -> Outcome[None]:
+        """The next squad chooses; without a card one starts in the open."""
         squads = self._choosing(g)
         self.waiting.pop(0)
-        if isinstance(answer, Play):
-            START.play(g, self, squads, answer)
         g.tell(StartTerrain(squads[0], g.squads[squads[0]].terrain))
         return self.ask_terrain
 
 
-START: PlayWindow[SetUp] = PlayWindow(TERRAIN_CARD, Moment.SET_UP, passing=say("start in the open"))
+START: PlayWindow[SetUp] = PlayWindow(TERRAIN_CARD, Moment.SET_UP)

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar
 
-from owm_net.engine import agenda
 from owm_net.engine.agenda import GameState
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
-from owm_net.engine.requests import Answer, Choose
+from owm_net.engine.requests import Answer
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.squadcards import victory, words
 from owm_net.games.squadcards.cards.table import fill_windows
 from owm_net.games.squadcards.ids import NO_TRAIT, Cell, SquadId, TraitKey, opponent
-from owm_net.games.squadcards.plays import PASSES
 from owm_net.games.squadcards.set_up import SetUp
 from owm_net.games.squadcards.state import CATALOG, HEXES, Options, SquadState
 from owm_net.games.squadcards.terms import Phase
@@ -160,12 +157,6 @@ class SquadCards(System):
     def card_name(self, card: int) -> str:
         """Such as "Light Machine Gun"."""
         return words.card_name(CardNumber(card))
-
-    def describe(self, view: View[Any], answer: Answer) -> str:
-        """As the answer says itself; a pass means something else in each window."""
-        if isinstance(answer, Pass) and isinstance(view.state.pending, Choose):
-            return PASSES.get(agenda.kind_of(view), "pass")
-        return answer.sentence(view)
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
         """Cards of all one's squads; squads, hexes, uses of a National Trait.

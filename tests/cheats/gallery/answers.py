@@ -8,9 +8,9 @@ from typing import Any
 
 from owm_net.engine import codec
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Choose, Result, Show
-from owm_net.engine.windows import Pass
 from owm_net.games.skeleton.cards import SMOKES
 from owm_net.games.skeleton.duel import Send, Stance
 from owm_net.protocol import group, sealed

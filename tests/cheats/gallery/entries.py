@@ -6,8 +6,8 @@ import hashlib
 
 import attrs
 
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
-from owm_net.engine.windows import Pass
 from owm_net.games.skeleton.duel import Send
 from owm_net.protocol.entries import BESIDE, Entry, EntryKind, decode_entry, entry_hash
 from owm_net.protocol.entries import split_record as split

@@ -24,7 +24,6 @@ from owm_net.engine.requests import Answer, PickNumber, Result, Roll
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 
 
 @record("dice.pace")
@@ -64,7 +63,7 @@ class Track(GameState):
 
 
 PACE = Kind("pace", Pace, rule="DICE-01", why="a pace is asked for")
-PRESS = Kind("press", Press, Pass, rule="DICE-02", why="to press or to pass is asked for")
+PRESS = Kind("press", Press, rule="DICE-02", why="to press or to pass is asked for", passes=True)
 
 FIRST = Seat(0)
 """Before anybody has moved."""
@@ -111,23 +110,22 @@ class Race(Frame[None]):
         return Ask(PRESS.of(self.last), then=self.hear)
 
     @PRESS.offers
-    def offers_press(self, view: View[Track]) -> Iterator[Press | Pass]:
+    def offers_press(self, view: View[Track]) -> Iterator[Press]:
         """To press, or to leave it."""
         yield Press()
-        yield Pass()
 
     @PRESS.judges
-    def why_not_press(self, view: View[Track], answer: Press | Pass) -> Refusal | None:
+    def why_not_press(self, view: View[Track], answer: Press) -> Refusal | None:
         """The seat does as it likes (DICE-02)."""
-        return why_not_pass(answer) if isinstance(answer, Pass) else None
+        return None
 
-    def hear(self, g: Track, answer: Press | Pass) -> Outcome[None]:
+    def hear(self, g: Track, answer: Press) -> Outcome[None]:
+        """The kernel picks."""
+        return Ask(PickNumber(2, "press"), then=self.pressed)
+
+    def passed_press(self, g: Track) -> Outcome[None]:
         """A pass begins the next round (DICE-02)."""
-        return (
-            self.start
-            if isinstance(answer, Pass)
-            else Ask(PickNumber(2, "press"), then=self.pressed)
-        )
+        return self.start
 
     def pressed(self, g: Track, picked: tuple[int]) -> Outcome[None]:
         """Three steps ahead, or one back but never behind the start (DICE-02)."""

@@ -16,9 +16,9 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.geometry import Polygon
 from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.activation import Activation
 from owm_net.games.hailfire.assault import Assault, Charge
 from owm_net.games.hailfire.catalog import CATALOG, Area, Line, Objective, Scenario

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from owm_net.engine.windows import Pass
+from owm_net.engine.passing import Pass
 from owm_net.games.hailfire.activation import Called
 from owm_net.games.hailfire.artillery import (
     Aim,

@@ -11,10 +11,10 @@ import pytest
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.geometry import Polygon
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup
-from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.blinds import BlindOpened, Hide, LayBlinds, hidden_unit
 from owm_net.games.hailfire.catalog import CATALOG, Area, Line, Scenario, UnitRow
 from owm_net.games.hailfire.ids import NO_UNIT, OFF_TABLE, ForceKey, ScenarioKey, UnitId

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from owm_net.engine.windows import Pass
+from owm_net.engine.passing import Pass
 from owm_net.games.hailfire.checks import FireCheck, FireChecks, RallyCheck, Rfc
 from owm_net.games.hailfire.leading import Ability, Lead, Led
 from owm_net.games.hailfire.moving import Halt

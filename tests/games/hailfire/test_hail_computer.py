@@ -7,8 +7,8 @@ import pytest
 from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import length
 from owm_net.engine.local import LocalMatch, computer_player, random_player
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
-from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.assault import MoveOff
 from owm_net.games.hailfire.computer import decide
 from owm_net.games.hailfire.ids import ATTACKER, Spot

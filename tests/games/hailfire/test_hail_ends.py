@@ -11,9 +11,9 @@ from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Roll
 from owm_net.engine.system import Setup
-from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.chits import ChitDrawn, Opened, SayBroken, Toll, chit_cards, chit_value
 from owm_net.games.hailfire.damage import UnitGone
 from owm_net.games.hailfire.ids import NO_SEAT, ForceKey, Spot, UnitId

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from owm_net.engine.windows import Pass
+from owm_net.engine.passing import Pass
 from owm_net.games.hailfire.damage import ArmourRolled
 from owm_net.games.hailfire.ids import Spot
 from owm_net.games.hailfire.orders import FireAt

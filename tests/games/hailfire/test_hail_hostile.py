@@ -10,9 +10,9 @@ import pytest
 from owm_net.engine import agenda
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Choose
 from owm_net.engine.system import Setup
-from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.artillery import Aim, Barrages
 from owm_net.games.hailfire.assault import MoveOff, Shift, Spray, Strike
 from owm_net.games.hailfire.blinds import Hide, LayBlinds

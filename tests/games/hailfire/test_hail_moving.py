@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from owm_net.engine.windows import Pass
+from owm_net.engine.passing import Pass
 from owm_net.games.hailfire.moving import (
     ALL_THE_WAY,
     Halt,

@@ -10,8 +10,8 @@ import pytest
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import length
+from owm_net.engine.passing import Pass
 from owm_net.engine.system import Setup
-from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.damage import destroy
 from owm_net.games.hailfire.ids import NO_TEAM, OFF_TABLE, ProfileKey, Spot, UnitId
 from owm_net.games.hailfire.orders import Board, FireAt, GetOff, Go

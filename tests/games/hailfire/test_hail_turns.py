@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from owm_net.engine.errors import IllegalAnswer
-from owm_net.engine.windows import Pass
+from owm_net.engine.passing import Pass
 from owm_net.games.hailfire.activation import Activated, Activation
 from owm_net.games.hailfire.artillery import Aim
 from owm_net.games.hailfire.checks import FireCheck, RallyCheck

@@ -15,10 +15,10 @@ from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.heroes.cards import number_of
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.ids import (

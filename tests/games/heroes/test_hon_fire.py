@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from owm_net.engine.windows import Pass
+from owm_net.engine.passing import Pass
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage
 from owm_net.games.heroes.damage import Broken, Eliminated, Reduced, suppress
 from owm_net.games.heroes.grid import Facing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from owm_net.engine.windows import Pass
+from owm_net.engine.passing import Pass
 from owm_net.games.heroes.barrage import ActFire
 from owm_net.games.heroes.cards import SPECIAL
 from owm_net.games.heroes.gaps import UNTIL_ROUND, ActsAlone, SpecialRevealed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from owm_net.engine.windows import Pass
+from owm_net.engine.passing import Pass
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.moving import Leg, Moved, Stop

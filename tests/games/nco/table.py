@@ -16,9 +16,9 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.geometry import Polygon
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, PickNumber, Request
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.nco.attack import GoDownAtOnce
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.chart import Chart, FieldMaps

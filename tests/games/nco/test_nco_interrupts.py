@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from owm_net.engine.windows import Pass
+from owm_net.engine.passing import Pass
 from owm_net.games.nco.ambush import Spring
 from owm_net.games.nco.attack import Dropped, Fired, GoDownAtOnce, ToHit
 from owm_net.games.nco.catalog import CATALOG

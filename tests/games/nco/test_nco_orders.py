@@ -8,7 +8,7 @@ import pytest
 
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
-from owm_net.engine.windows import Pass
+from owm_net.engine.passing import Pass
 from owm_net.games.nco.attack import Fired, GoDownAtOnce
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.giving import Ordered

@@ -9,9 +9,9 @@ from owm_net.engine import agenda
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Choose, ChooseSecretly
-from owm_net.engine.windows import Pass
 from owm_net.games.owm.actions import Attack, EndTurn, Entrench, Maneuver, Redraw
 from owm_net.games.owm.actions.attack import CeaseFire, Shoot
 from owm_net.games.owm.catalog import CORE_CARDS, DIVISION_ORDER, CoreTerrainCard, OrderCard

@@ -3,8 +3,8 @@
 import pytest
 
 from owm_net.engine import agenda
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
-from owm_net.engine.windows import Pass
 from owm_net.games.owm.actions import Attack, EndTurn, Entrench, Maneuver, Uncrew
 from owm_net.games.owm.actions.attack import Shoot
 from owm_net.games.owm.assault import AssaultBegun, AssaultLine

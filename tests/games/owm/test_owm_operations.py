@@ -10,8 +10,8 @@ from attrs import evolve
 
 from owm_net.engine.agenda import Frame
 from owm_net.engine.chance import Chance
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
-from owm_net.engine.windows import Pass
 from owm_net.games.owm import blast, computer, operations
 from owm_net.games.owm.actions import Attack, Disarm, EndTurn, Entrench, Hide
 from owm_net.games.owm.actions.attack import Shoot

@@ -13,6 +13,7 @@ from owm_net.engine import agenda, codec
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import (
     Answer,
@@ -30,7 +31,6 @@ from owm_net.engine.requests import (
     Shuffle,
 )
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.skeleton.cards import SMOKES, strength
 from owm_net.games.skeleton.duel import Send, Stance
 from owm_net.games.skeleton.state import DuelState

@@ -12,6 +12,7 @@ from owm_net.engine import agenda, playthrough
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.passing import Pass
 from owm_net.engine.playthrough import BadPlaythrough
 from owm_net.engine.records import Played
 from owm_net.engine.requests import (
@@ -25,7 +26,6 @@ from owm_net.engine.requests import (
     Shuffle,
 )
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.engine.zones import slot, slots_of
 from owm_net.games.skeleton.cards import NOBODY, POOL, TOKENS, strength
 from owm_net.games.skeleton.duel import Stance

@@ -14,6 +14,7 @@ from owm_net.engine.agenda import Frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import (
     Answer,
@@ -24,7 +25,6 @@ from owm_net.engine.requests import (
     Shuffle,
 )
 from owm_net.engine.system import Setup
-from owm_net.engine.windows import Pass
 from owm_net.engine.zones import Deck, slot
 from owm_net.games.squadcards.attack import Attacked, Fire
 from owm_net.games.squadcards.by_squad import NextSquad

@@ -14,10 +14,10 @@ from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.drafts import Desk, Draft, blanks_of
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Choose, Over, Refusal
 from owm_net.engine.system import Setup
-from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.attack import Fire
 from owm_net.games.squadcards.by_squad import NextSquad
 from owm_net.games.squadcards.cards.encircled import Encircle

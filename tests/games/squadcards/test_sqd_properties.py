@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.local import LocalMatch, Player, computer_player, random_player
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import played_cards
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Roll, Shuffle
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import EVERYBODY, View
-from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.attack import kills
 from owm_net.games.squadcards.computer.values import expected
 from owm_net.games.squadcards.ids import OPEN, opponent

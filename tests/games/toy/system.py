@@ -26,13 +26,14 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.data import DataFiles
 from owm_net.engine.hands import held, judge_held, why_not_held
 from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played, record, register
 from owm_net.engine.requests import Answer, PickNumber, Result
 from owm_net.engine.system import Setup, System
 from owm_net.engine.telling import Telling
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Exchange, Pass, why_not_pass
+from owm_net.engine.windows import Exchange
 
 DECK = "deck"
 OWN = "only cards of one's own hand can be named"
@@ -136,7 +137,7 @@ class ToyState(GameState):
 
 ToyState.telling.of(CardNumber, lambda g, card: title(card))
 
-LAY = Kind("lay", Lay, Pass, rule="TOY-02", why="a card or a pass is asked for")
+LAY = Kind("lay", Lay, rule="TOY-02", why="a card or a pass is asked for", passes=True)
 DROP = Kind("drop", Drop, rule="TOY-03", why="the cards to discard are asked for")
 
 
@@ -145,20 +146,17 @@ DROP = Kind("drop", Drop, rule="TOY-03", why="the cards to discard are asked for
 class Round(Exchange[ToyState, Lay, None]):
     """The seats lay cards by turns, each higher than the last, until all have passed (TOY-02)."""
 
-    def kind(self) -> Kind[Lay | Pass]:
+    def kind(self) -> Kind[Lay]:
         return LAY
 
     @LAY.offers
-    def offers_lay(self, view: View[ToyState]) -> Iterator[Lay | Pass]:
+    def offers_lay(self, view: View[ToyState]) -> Iterator[Lay]:
         """Every card, and to pass."""
         yield from map(Lay, held(view))
-        yield Pass()
 
     @LAY.judges
-    def why_not_lay(self, view: View[ToyState], answer: Lay | Pass) -> Refusal | None:
+    def why_not_lay(self, view: View[ToyState], answer: Lay) -> Refusal | None:
         """A higher card of the hand."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         laid = view.state.laid
 
         def judge(face: int, hand: int) -> Refusal | None:

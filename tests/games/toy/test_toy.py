@@ -32,9 +32,9 @@ from owm_net.engine.errors import BadData
 from owm_net.engine.hands import held
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, computer_player, random_player
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.system import System
-from owm_net.engine.windows import Pass
 from owm_net.engine.zones import Deck, slot
 from owm_net.protocol.entries import MAGIC, frame_record
 from owm_net.session import terms

@@ -27,10 +27,10 @@ from owm_net.client.scene.widgets.parts import PANELS, button, page_buttons
 from owm_net.client.words import capital
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Decision
 from owm_net.engine.text import listed, named
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.session.player import Notice
 
 GROWS = 3.0

@@ -10,10 +10,8 @@ from owm_net.client.free_map.land import Feature, Land
 from owm_net.client.free_map.pointing import Stands
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
-from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
-from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.blinds import LAY
 from owm_net.games.hailfire.ids import NO_TEAM, SEATS, Spot, TeamId, UnitId
 from owm_net.games.hailfire.looking import placed_now
@@ -142,15 +140,3 @@ def pointed_team(model: Model) -> TeamId:
 def at_once(model: Model) -> list[Answer]:
     """The answers, where they are few and there is nothing to choose on the map."""
     return few(model, (TeamId, Spot, UnitId))
-
-
-def passes(model: Model) -> list[Answer]:
-    """The ways to let it be."""
-    if Pass not in model.drafting.kind.answers:
-        return []
-    view = model.view
-    assert view is not None
-    found: list[Answer] = model.cached(
-        "passes", lambda: [a for a in agenda.offers(view) if isinstance(a, Pass)]
-    )
-    return found

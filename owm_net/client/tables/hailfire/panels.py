@@ -40,8 +40,8 @@ from owm_net.client.tables.hailfire.odds import charge_lines, check_line, fire_l
 from owm_net.client.tables.hailfire.people import arms, condition, kinds, told
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.text import say
-from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.artillery import AIM
 from owm_net.games.hailfire.assault import FIGHT, SHIFTING, Strike
 from owm_net.games.hailfire.blinds import HIDE, LAY, Hide, teams_of
@@ -56,10 +56,10 @@ from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.shooting import ALLOT
 from owm_net.games.hailfire.state import CHITS, HERO, HailfireState
 from owm_net.games.hailfire.terms import HIGH, WIDE
-from owm_net.games.hailfire.turn import ACTIVATE, Activate
+from owm_net.games.hailfire.turn import ACTIVATING, Activate
 from owm_net.games.hailfire.words import seat_name, team_name, team_names
 
-LISTED = (ACTIVATE, AIM, ALLOT, FIGHT, HALT, LEAD, SHIFTING)
+LISTED = (*ACTIVATING, AIM, ALLOT, FIGHT, HALT, LEAD, SHIFTING)
 """Questions whose offers are a list beside the map; what is not offered is clicked there."""
 COLUMNS = 4
 """Of the buttons that say which kind of order."""
@@ -250,7 +250,7 @@ def orders(pen: Pen, rect: Rect, model: Model) -> None:
     choices = [evolve(choice, id=f"field:{n}") for n, choice in enumerate(_values(model))]
     below = beside.fields(pen, Rect(rect.x, y, rect.w, rect.bottom - y), model, choices, columns=2)
     # the list stays where it is while one chooses in it: a second press gives what is chosen
-    y = y + beside.FIELD_ROW if model.kind is ACTIVATE else below
+    y = y + beside.FIELD_ROW if model.kind in ACTIVATING else below
     rest = Rect(rect.x, y, rect.w, rect.bottom - y - 4)
     if model.kind is HIDE:
         choice_list(pen, Rect(rest.x + 5, rest.y, rest.w - 10, rest.h), _hideable(model), model)

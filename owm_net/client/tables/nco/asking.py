@@ -26,7 +26,7 @@ from owm_net.client.tables.nco.panels import CHOSEN_HERE
 from owm_net.client.tables.nco.sighting import FIRING
 from owm_net.client.tables.plain import answer
 from owm_net.engine import agenda
-from owm_net.engine.windows import Pass
+from owm_net.engine.passing import Pass
 from owm_net.games.nco.ambush import SPRING, Spring
 from owm_net.games.nco.attack import REACT, GoDownAtOnce
 from owm_net.games.nco.ids import SoldierId, Spot
@@ -61,7 +61,7 @@ def prompt(model: Model) -> Prompt:
         made = _spring(model, made)
     if model.kind is DEPLOY:
         made = _deploy(model, made)
-    if Pass in model.drafting.kind.answers:
+    if model.drafting.kind.passes:
         view = model.view
         assert view is not None
         label = tr(model.system.describe(view, Pass())).upper()

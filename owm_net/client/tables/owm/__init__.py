@@ -47,11 +47,11 @@ from owm_net.engine.agenda import Event, Kind
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.hands import held
 from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.owm.actions import LayTerrain
 from owm_net.games.owm.actions.attack import SHOOTER
 from owm_net.games.owm.actions.attack_truck import TRUCK_SHOOTER

@@ -18,9 +18,9 @@ from owm_net.client.tables.owm.shown import state_of
 from owm_net.client.words import because, capital
 from owm_net.engine.agenda import Event
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
-from owm_net.engine.windows import Pass
 from owm_net.games.owm.actions import Uncrew
 from owm_net.games.owm.actions.action import Ordered
 from owm_net.games.owm.operations.operation import CombatOperation

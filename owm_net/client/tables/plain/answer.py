@@ -45,9 +45,9 @@ from owm_net.client.scene.widgets.number import HIGH
 from owm_net.client.words import because, capital, title_of
 from owm_net.engine import agenda
 from owm_net.engine.drafts import Blank, Draft, blanks_of
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 
 MOST_OFFERS = 200
 """Of the answers the rules offer, as many are shown where nothing can be chosen by pieces."""

@@ -42,10 +42,10 @@ from owm_net.client.tables.squadcards.helping import NOTES
 from owm_net.client.words import because
 from owm_net.engine.agenda import Event, InLog
 from owm_net.engine.ids import CardNumber
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.ids import NO_CELL, NO_SQUAD, SEATS, SquadId, opponent
 from owm_net.games.squadcards.notes import SCORE
 from owm_net.games.squadcards.phases.movement import MOVE

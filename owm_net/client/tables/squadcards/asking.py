@@ -28,11 +28,11 @@ from owm_net.client.words import because, capital, enumerated
 from owm_net.engine.agenda import Kind
 from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.attack import Fire
 from owm_net.games.squadcards.by_squad import NEXT_SQUAD, NextSquad
 from owm_net.games.squadcards.cards.smoke import why_no_smoke

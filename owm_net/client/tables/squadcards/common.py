@@ -12,8 +12,8 @@ from owm_net.client.model import Model
 from owm_net.client.scene.items import Action
 from owm_net.client.words import because, capital
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.text import named, say
-from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.by_squad import NextSquad
 from owm_net.games.squadcards.ids import NO_SQUAD, SEATS, SquadId
 from owm_net.games.squadcards.notes import Note
@@ -59,7 +59,7 @@ def hand_squad(model: Model) -> SquadId:
 
 def in_window(model: Model) -> bool:
     """Return True if the question is answered by a card or a pass."""
-    return bool(model.kind) and Pass in model.drafting.kind.answers
+    return model.kind is not None and bool(model.kind.passes)
 
 
 def must_pass(model: Model) -> bool:

@@ -9,11 +9,11 @@ from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.nco.aiming import any_shot, can_fire, shots_of
 from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey
 from owm_net.games.nco.interrupts import Firing, Moving
@@ -75,10 +75,10 @@ class Shoot(Answer):
 SHOT = Kind(
     "shot",
     Shoot,
-    Pass,
     rule="NCO-ORD-07",
     why=say("a shot or a pass is asked for"),
     deed=say("fire at the end of the Advance or not"),
+    passes=say("no shot"),
 )
 
 
@@ -111,17 +111,14 @@ class Advancing(Frame[None]):
         )
 
     @SHOT.offers
-    def offers_shot(self, view: View[NcoState]) -> Iterator[Shoot | Pass]:
+    def offers_shot(self, view: View[NcoState]) -> Iterator[Shoot]:
         """Each weapon at each enemy, or none."""
         for shot in shots_of(view.state, self.soldier, Shooting.ADVANCE):
             yield Shoot(shot.weapon, shot.target, shot.aim)
-        yield Pass()
 
     @SHOT.judges
-    def why_not_shot(self, view: View[NcoState], answer: Shoot | Pass) -> Refusal | None:
+    def why_not_shot(self, view: View[NcoState], answer: Shoot) -> Refusal | None:
         """As every shot, with what cannot be fired on an Advance."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         return why_not_shot(view.state, answer.shot(self.soldier))
 
     @SHOT.samples
@@ -130,11 +127,12 @@ class Advancing(Frame[None]):
         shot = any_shot(view.state, self.soldier, Shooting.ADVANCE, chance)
         return Pass() if shot is None else Shoot(shot.weapon, shot.target, shot.aim)
 
-    def shoot(self, g: NcoState, answer: Shoot | Pass) -> Outcome[None]:
+    def shoot(self, g: NcoState, answer: Shoot) -> Outcome[None]:
         """The attack."""
-        if isinstance(answer, Pass):
-            return Done()
         return Call(Firing(answer.shot(self.soldier)), then=self.done)
+
+    def passed_shot(self, g: NcoState) -> Outcome[None]:
+        return Done()
 
     def done(self, g: NcoState, hit: tuple[SoldierId, ...]) -> Outcome[None]:
         """The order is executed."""

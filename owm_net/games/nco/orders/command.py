@@ -16,7 +16,6 @@ from owm_net.engine.records import Record, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.nco.giving import Ordered, give
 from owm_net.games.nco.ids import NO_SEAT, NO_SOLDIER, SoldierId
 from owm_net.games.nco.orders.advance import Advance
@@ -72,10 +71,10 @@ FACES = tuple([order for order in Order if order is not Order.NONE])
 LEAD = Kind(
     "lead",
     Lead,
-    Pass,
     rule="NCO-SKL-03",
     why=say("a second die or a pass is asked for"),
     deed=say("lead a friend or not"),
+    passes=say("lead nobody"),
 )
 
 
@@ -269,35 +268,33 @@ class Command(Frame[None]):
         return About(say("{who} is a Natural Leader: lead a friend?", who=who), why, "NCO-SKL-03")
 
     @LEAD.offers
-    def offers_lead(self, view: View[NcoState]) -> Iterator[Lead | Pass]:
+    def offers_lead(self, view: View[NcoState]) -> Iterator[Lead]:
         """Yield each possible follower, by each order, before or after the leader's own."""
         for soldier in self.followers(view.state):
             for order in FACES:
                 yield Lead(soldier, order, before=True)
                 yield Lead(soldier, order, before=False)
-        yield Pass()
 
     @LEAD.judges
-    def why_not_lead(self, view: View[NcoState], answer: Lead | Pass) -> Refusal | None:
+    def why_not_lead(self, view: View[NcoState], answer: Lead) -> Refusal | None:
         """Judge by R-38; and check that the follower could execute the order as things stand
         (R-104)."""
         g = view.state
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         if answer.soldier not in self.followers(g):
             return Refusal(
                 "NCO-SKL-03", say("he leads only near friends of lesser courage without orders")
             )
         return why_not_face(g, answer.soldier, answer.order)
 
-    def lead(self, g: NcoState, answer: Lead | Pass) -> Outcome[None]:
+    def lead(self, g: NcoState, answer: Lead) -> Outcome[None]:
         """Pull the friend's die and show the order, before either executes theirs."""
-        if isinstance(answer, Pass):
-            return self.begin
         place = [waiting.soldier for waiting in self.waiting].index(self.given)
         initiative(g, self.seat)
         give(g, answer.soldier, answer.order)
         return self.go_on(g, answer.soldier, place if answer.before else place + 1)
+
+    def passed_lead(self, g: NcoState) -> Outcome[None]:
+        return self.begin
 
     def begin(self, g: NcoState) -> Outcome[None]:
         """Nothing has happened since the first die was given: its order is known in full."""

@@ -18,9 +18,9 @@ from typing import Any
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Kind
 from owm_net.engine.chance import Chance
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.owm import odds
 from owm_net.games.owm.actions import Heal, Recognise
 from owm_net.games.owm.actions.attack import SHOOTER, AttackOrder, CeaseFire, Shoot
@@ -77,7 +77,7 @@ def play(view: View[OwmState], chance: Chance, temper: Temper = STANDARD) -> Ans
 
 def unthought(view: View[OwmState], chance: Chance) -> Answer:
     """Where nothing is weighed: a pass if one is allowed, else any answer that is, by chance."""
-    passes = Pass in agenda.kind_of(view).answers and agenda.why_not(view, Pass()) is None
+    passes = agenda.kind_of(view).passes and agenda.why_not(view, Pass()) is None
     return Pass() if passes else agenda.sample(view, chance)
 
 

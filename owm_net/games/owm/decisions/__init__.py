@@ -4,7 +4,6 @@ To add one: write its file, and enter it below. `windows.Decision` has the parts
 docs/owm-decisions.md.
 """
 
-from owm_net.engine.windows import Pass
 from owm_net.games.owm.actions import Uncrew
 from owm_net.games.owm.decisions.act_of_valor import ActOfValor
 from owm_net.games.owm.decisions.attention import Attention
@@ -85,4 +84,4 @@ DECISIONS: tuple[type[Decision], ...] = (
 )
 """In the order of the rulebook."""
 
-COMMAND.admits(*DECISIONS, Uncrew, Pass)
+COMMAND.admits(*DECISIONS, Uncrew)

@@ -11,10 +11,10 @@ from typing import Any
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Kind
 from owm_net.engine.chance import Chance
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.cards.on_rolls import amount_of
 from owm_net.games.squadcards.computer.fire import fire
 from owm_net.games.squadcards.computer.moves import declare, move

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from owm_net.engine import agenda
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.attack import ENCIRCLED, Fire, is_gun
 from owm_net.games.squadcards.cards.encircled import Encircle
 from owm_net.games.squadcards.catalog import Use

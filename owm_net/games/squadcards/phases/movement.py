@@ -14,7 +14,6 @@ from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.squadcards.by_squad import BySquad
 from owm_net.games.squadcards.events import CardEvent, SquadEvent
 from owm_net.games.squadcards.ids import (
@@ -99,18 +98,18 @@ MOVE = Kind(
 BLOCK_CARD = Kind(
     "block",
     Play,
-    Pass,
     rule="SQD-WIN-07",
     why=say("a Block card or a pass is asked for"),
     deed=say("block the move or not"),
+    passes=say("let them move"),
 )
 ANSWER_CARD = Kind(
     "answer",
     Play,
-    Pass,
     rule="SQD-WIN-07",
     why=say("a Combat Engineer or a pass is asked for"),
     deed=say("answer the block or not"),
+    passes=say("let the block stand"),
 )
 
 
@@ -395,26 +394,24 @@ class MoveAttempt(OfSquad, Frame[None]):
         )
 
     @BLOCK_CARD.offers
-    def offers_block(self, view: View[SquadState]) -> Iterator[Play | Pass]:
+    def offers_block(self, view: View[SquadState]) -> Iterator[Play]:
         """Yield the plays of the window, and a pass."""
         yield from BLOCK.offers(view, self._blockers(view.state))
-        yield Pass()
 
     @BLOCK_CARD.judges
-    def why_not_block(self, view: View[SquadState], answer: Play | Pass) -> Refusal | None:
+    def why_not_block(self, view: View[SquadState], answer: Play) -> Refusal | None:
         """A card of any enemy squad (SQD-CARD-13)."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         return BLOCK.why_not(view, self, self._blockers(view.state), answer)
 
-    def hear_block(self, g: SquadState, answer: Play | Pass) -> Outcome[None]:
+    def hear_block(self, g: SquadState, answer: Play) -> Outcome[None]:
         """A pass lets the move go on."""
-        if isinstance(answer, Pass):
-            return self.complete
         BLOCK.play(g, self, self._blockers(g), answer)
         if not g.hands[self.squad]:
             return self.stand
         return Ask(ANSWER_CARD.of(g.squads[self.squad].seat), then=self.hear_answer)
+
+    def passed_block(self, g: SquadState) -> Outcome[None]:
+        return self.complete
 
     @ANSWER_CARD.tells
     def about_answer(self, view: View[SquadState]) -> About:
@@ -424,24 +421,22 @@ class MoveAttempt(OfSquad, Frame[None]):
         return About(what, say("it cancels the block and its losses"), "SQD-MOVE-08")
 
     @ANSWER_CARD.offers
-    def offers_answer(self, view: View[SquadState]) -> Iterator[Play | Pass]:
+    def offers_answer(self, view: View[SquadState]) -> Iterator[Play]:
         """What belongs in the window, and to pass."""
         yield from ANSWER.offers(view, (self.squad,))
-        yield Pass()
 
     @ANSWER_CARD.judges
-    def why_not_answer(self, view: View[SquadState], answer: Play | Pass) -> Refusal | None:
+    def why_not_answer(self, view: View[SquadState], answer: Play) -> Refusal | None:
         """A card of the mover's own hand (SQD-MOVE-08, R-51)."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         return ANSWER.why_not(view, self, (self.squad,), answer)
 
-    def hear_answer(self, g: SquadState, answer: Play | Pass) -> Outcome[None]:
+    def hear_answer(self, g: SquadState, answer: Play) -> Outcome[None]:
         """An engineer cancels the block; else it stands."""
-        if isinstance(answer, Pass):
-            return self.stand
         ANSWER.play(g, self, (self.squad,), answer)
         return self.ask_block
+
+    def passed_answer(self, g: SquadState) -> Outcome[None]:
+        return self.stand
 
     def _blocked_by(self) -> Block:
         block = BLOCK.effects[self.effect]
@@ -522,7 +517,5 @@ class Block(CardEffect[MoveAttempt]):
         return 0
 
 
-BLOCK: PlayWindow[MoveAttempt] = PlayWindow(BLOCK_CARD, Moment.BLOCK, passing=say("let them move"))
-ANSWER: PlayWindow[MoveAttempt] = PlayWindow(
-    ANSWER_CARD, Moment.ANSWER, passing=say("let the block stand")
-)
+BLOCK: PlayWindow[MoveAttempt] = PlayWindow(BLOCK_CARD, Moment.BLOCK)
+ANSWER: PlayWindow[MoveAttempt] = PlayWindow(ANSWER_CARD, Moment.ANSWER)

@@ -10,7 +10,6 @@ from owm_net.engine.agenda import About, Ask, Done, Frame, Kind, Outcome, Refusa
 from owm_net.engine.records import record
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.squadcards.events import SquadEvent
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import Play, PlayWindow
@@ -21,10 +20,10 @@ from owm_net.games.squadcards.victory import check_objectives
 AFTER_MOVE_CARD = Kind(
     "after_move",
     Play,
-    Pass,
     rule="SQD-WIN-08",
     why=say("an objective, a Concealment or a pass is asked for"),
     deed=say("play a card after the move or not"),
+    passes=say("nothing more with this move"),
 )
 
 
@@ -83,24 +82,22 @@ class AfterMove(OfSquad, Frame[None]):
         return About(what, say("at most one of each with a move"), "SQD-MOVE-09")
 
     @AFTER_MOVE_CARD.offers
-    def offers_after_move(self, view: View[SquadState]) -> Iterator[Play | Pass]:
+    def offers_after_move(self, view: View[SquadState]) -> Iterator[Play]:
         """Yield the plays of the window, and a pass."""
         yield from AFTER_MOVE.offers(view, (self.squad,))
-        yield Pass()
 
     @AFTER_MOVE_CARD.judges
-    def why_not_after_move(self, view: View[SquadState], answer: Play | Pass) -> Refusal | None:
+    def why_not_after_move(self, view: View[SquadState], answer: Play) -> Refusal | None:
         """Only a card of the squad's own hand, and one that belongs in this window."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         return AFTER_MOVE.why_not(view, self, (self.squad,), answer)
 
-    def hear(self, g: SquadState, answer: Play | Pass) -> Outcome[None]:
+    def hear(self, g: SquadState, answer: Play) -> Outcome[None]:
         """The third objective ends the game at once (SQD-VIC-02)."""
-        if isinstance(answer, Pass):
-            return self.close
         AFTER_MOVE.play(g, self, (self.squad,), answer)
         return check_objectives(g, g.squads[self.squad].seat) or self.start
+
+    def passed_after_move(self, g: SquadState) -> Outcome[None]:
+        return self.close
 
     def close(self, g: SquadState) -> Outcome[None]:
         """SQD-VFF-05: a move without a Flanking Fire card ends the flanking."""
@@ -109,6 +106,4 @@ class AfterMove(OfSquad, Frame[None]):
         return Done()
 
 
-AFTER_MOVE: PlayWindow[AfterMove] = PlayWindow(
-    AFTER_MOVE_CARD, Moment.AFTER_MOVE, passing=say("nothing more with this move")
-)
+AFTER_MOVE: PlayWindow[AfterMove] = PlayWindow(AFTER_MOVE_CARD, Moment.AFTER_MOVE)

@@ -11,7 +11,6 @@ from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, 
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.squadcards import attack
 from owm_net.games.squadcards.attack import FIRE_MOMENTS, Attack, Fire, targets
 from owm_net.games.squadcards.cards import encircled
@@ -23,17 +22,17 @@ from owm_net.games.squadcards.state import OfSquad, SquadState
 from owm_net.games.squadcards.terms import Effect, Phase
 from owm_net.games.squadcards.uses import find_use
 
-InFire: TypeAlias = Fire | Encircle | Play | Pass
+InFire: TypeAlias = Fire | Encircle | Play
 
 FIRE_CARD: Kind[InFire] = Kind(
     "fire",
     Fire,
     Encircle,
     Play,
-    Pass,
     rule="SQD-WIN-04",
     why=say("an attack, a card for it or a pass is asked for"),
     deed=say("attack or not"),
+    passes=say("cease fire"),
 )
 
 FIRE_TOLD = {
@@ -92,13 +91,10 @@ class FireWindow(OfSquad, Frame[None]):
                 yield from encircled.offers(view, self.squad, held)
             else:
                 yield Play(held, option)
-        yield Pass()
 
     @FIRE_CARD.judges
     def why_not_fire(self, view: View[SquadState], answer: InFire) -> Refusal | None:
         """A card of this squad's hand, as what it is played."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         if isinstance(answer, Fire):
             return attack.why_not(view, self.squad, answer)
         if isinstance(answer, Encircle):
@@ -107,8 +103,6 @@ class FireWindow(OfSquad, Frame[None]):
 
     def hear(self, g: SquadState, answer: InFire) -> Outcome[None]:
         """An attack, a card, or the end of this squad's fire."""
-        if isinstance(answer, Pass):
-            return Done()
         if isinstance(answer, Encircle):
             encircled.carry_out(g, self.squad, answer)
             return self.start
@@ -122,5 +116,8 @@ class FireWindow(OfSquad, Frame[None]):
         run = Attack(self.squad, answer.target, use.key, answer.close_in)
         return Call(run, then=self.start)
 
+    def passed_fire(self, g: SquadState) -> Outcome[None]:
+        return Done()
 
-FIRE: PlayWindow[FireWindow] = PlayWindow(FIRE_CARD, *FIRE_MOMENTS, passing=say("cease fire"))
+
+FIRE: PlayWindow[FireWindow] = PlayWindow(FIRE_CARD, *FIRE_MOMENTS)

@@ -9,7 +9,6 @@ from attrs import define
 from owm_net.engine.agenda import About, Ask, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import Play, PlayWindow
 from owm_net.games.squadcards.state import COMMANDER, OfSquad, SquadState
@@ -18,10 +17,10 @@ from owm_net.games.squadcards.terms import Moment
 KILL_CARD = Kind(
     "kill",
     Play,
-    Pass,
     rule="SQD-WIN-09",
     why=say("a Commander Killed or a pass is asked for"),
     deed=say("play Commander Killed or not"),
+    passes=say("leave it at that"),
 )
 
 
@@ -47,23 +46,22 @@ class KillWindow(OfSquad, Frame[None]):
         return About(say("you have killed: play Commander Killed?"), why, "SQD-CARD-14")
 
     @KILL_CARD.offers
-    def offers_kill(self, view: View[SquadState]) -> Iterator[Play | Pass]:
+    def offers_kill(self, view: View[SquadState]) -> Iterator[Play]:
         """Yield the plays of the window, and a pass."""
         yield from KILL.offers(view, (self.squad,))
-        yield Pass()
 
     @KILL_CARD.judges
-    def why_not_kill(self, view: View[SquadState], answer: Play | Pass) -> Refusal | None:
+    def why_not_kill(self, view: View[SquadState], answer: Play) -> Refusal | None:
         """Only a card of the squad's own hand, and one that belongs in this window."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         return KILL.why_not(view, self, (self.squad,), answer)
 
-    def hear(self, g: SquadState, answer: Play | Pass) -> Outcome[None]:
-        """Close the window, played or passed: it takes one card at most."""
-        if isinstance(answer, Play):
-            KILL.play(g, self, (self.squad,), answer)
+    def hear(self, g: SquadState, answer: Play) -> Outcome[None]:
+        """One card at most."""
+        KILL.play(g, self, (self.squad,), answer)
+        return Done()
+
+    def passed_kill(self, g: SquadState) -> Outcome[None]:
         return Done()
 
 
-KILL: PlayWindow[KillWindow] = PlayWindow(KILL_CARD, Moment.KILL, passing=say("leave it at that"))
+KILL: PlayWindow[KillWindow] = PlayWindow(KILL_CARD, Moment.KILL)

@@ -9,7 +9,6 @@ from attrs import define
 from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import Play, PlayWindow
 from owm_net.games.squadcards.state import OfSquad, SquadState
@@ -18,10 +17,10 @@ from owm_net.games.squadcards.terms import Moment
 OWN_CARD = Kind(
     "own",
     Play,
-    Pass,
     rule="SQD-WIN-01",
     why=say("play a card for your own squad, or pass"),
     deed=say("play a card for the own squad or not"),
+    passes=say("nothing for the squad now"),
 )
 
 
@@ -45,26 +44,22 @@ class OwnWindow(OfSquad, Frame[None]):
         return About(say("a card for your own squad?"), why, "SQD-WIN-01")
 
     @OWN_CARD.offers
-    def offers_own(self, view: View[SquadState]) -> Iterator[Play | Pass]:
+    def offers_own(self, view: View[SquadState]) -> Iterator[Play]:
         """Yield the plays of the window, and a pass."""
         yield from OWN.offers(view, (self.squad,))
-        yield Pass()
 
     @OWN_CARD.judges
-    def why_not_own(self, view: View[SquadState], answer: Play | Pass) -> Refusal | None:
+    def why_not_own(self, view: View[SquadState], answer: Play) -> Refusal | None:
         """Only a card of the squad's own hand, and one that belongs in this window."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         return OWN.why_not(view, self, (self.squad,), answer)
 
-    def hear(self, g: SquadState, answer: Play | Pass) -> Outcome[None]:
+    def hear(self, g: SquadState, answer: Play) -> Outcome[None]:
         """A card, or the end of the window."""
-        if isinstance(answer, Pass):
-            return Done()
         run = OWN.play(g, self, (self.squad,), answer)
         return Call(run, then=self.start) if run else self.start
 
+    def passed_own(self, g: SquadState) -> Outcome[None]:
+        return Done()
 
-OWN: PlayWindow[OwnWindow] = PlayWindow(
-    OWN_CARD, Moment.OWN, passing=say("nothing for the squad now")
-)
+
+OWN: PlayWindow[OwnWindow] = PlayWindow(OWN_CARD, Moment.OWN)

@@ -10,7 +10,7 @@ from owm_net.engine.agenda import About, Done, Frame, Kind, Outcome, Refusal, fr
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.engine.windows import Exchange, Pass, why_not_pass
+from owm_net.engine.windows import Exchange
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import Play, PlayWindow
 from owm_net.games.squadcards.state import OfSquad, SquadState
@@ -20,10 +20,10 @@ from owm_net.games.squadcards.words import added, because, squad_name
 ROLL_CARD = Kind(
     "modifier",
     Play,
-    Pass,
     rule="SQD-WIN-02 SQD-WIN-10",
     why=say("a card on the roll or a pass is asked for"),
     deed=say("play a card on the roll or not"),
+    passes=say("play no card on this roll"),
 )
 
 
@@ -42,7 +42,7 @@ class CardsOnRoll(OfSquad, Exchange[SquadState, Play, int]):
     passes: int = 0
     total: int = 0
 
-    def kind(self) -> Kind[Play | Pass]:
+    def kind(self) -> Kind[Play]:
         return ROLL_CARD
 
     def may_play(self, g: SquadState) -> bool:
@@ -74,16 +74,13 @@ class CardsOnRoll(OfSquad, Exchange[SquadState, Play, int]):
         return About(say("morale check of the {who}: play a card on it?", who=who), why, rule)
 
     @ROLL_CARD.offers
-    def offers_modifier(self, view: View[SquadState]) -> Iterator[Play | Pass]:
+    def offers_modifier(self, view: View[SquadState]) -> Iterator[Play]:
         """Yield the plays of the window, and a pass."""
         yield from ON_ROLL[self.moment].offers(view, self._hands(view.state))
-        yield Pass()
 
     @ROLL_CARD.judges
-    def why_not_modifier(self, view: View[SquadState], answer: Play | Pass) -> Refusal | None:
+    def why_not_modifier(self, view: View[SquadState], answer: Play) -> Refusal | None:
         """A card of a hand that may play on this roll."""
-        if isinstance(answer, Pass):
-            return why_not_pass(answer)
         return ON_ROLL[self.moment].why_not(view, self, self._hands(view.state), answer)
 
     def execute(self, g: SquadState, play: Play) -> Frame[None] | None:
@@ -95,11 +92,6 @@ class CardsOnRoll(OfSquad, Exchange[SquadState, Play, int]):
         return Done(self.total)
 
 
-PASSING = say("play no card on this roll")
-MORALE: PlayWindow[CardsOnRoll] = PlayWindow(
-    ROLL_CARD, Moment.MORALE, passing=PASSING, rule="SQD-WIN-02"
-)
-RALLY: PlayWindow[CardsOnRoll] = PlayWindow(
-    ROLL_CARD, Moment.RALLY, passing=PASSING, rule="SQD-WIN-10"
-)
+MORALE: PlayWindow[CardsOnRoll] = PlayWindow(ROLL_CARD, Moment.MORALE, rule="SQD-WIN-02")
+RALLY: PlayWindow[CardsOnRoll] = PlayWindow(ROLL_CARD, Moment.RALLY, rule="SQD-WIN-10")
 ON_ROLL = {Moment.MORALE: MORALE, Moment.RALLY: RALLY}

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from owm_net.engine.chance import Chance
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.games.owm import odds
 from owm_net.games.owm.catalog import FIELD
 from owm_net.games.owm.computer.mind import Mind
