@@ -15,7 +15,7 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.text import read_out, say
 
 
-class Standing(Protocol):
+class KeepsPasses(Protocol):
     """A state, as far as it knows who has given which standing passes."""
 
     standing: dict[Seat, tuple[str, ...]]
@@ -34,20 +34,20 @@ class Pass(Answer):
         return say("pass {until}", until=read_out(self.until)) if self.until else say("pass")
 
 
-def note_pass(g: Standing, seat: Seat, answer: Pass) -> None:
+def note_pass(g: KeepsPasses, seat: Seat, answer: Pass) -> None:
     """Remember a standing pass, beside those that the seat has given before."""
     words = g.standing.get(seat, ())
     if answer.until and answer.until not in words:
         g.standing[seat] = (*words, answer.until)
 
 
-def is_silent(g: Standing, seat: Seat, words: tuple[str, ...]) -> bool:
+def is_silent(g: KeepsPasses, seat: Seat, words: tuple[str, ...]) -> bool:
     """Return True if a seat has one of these standing words: it is not asked where they silence
     it."""
     return any(word in words for word in g.standing.get(seat, ()))
 
 
-def end_standing(g: Standing, word: str) -> None:
+def end_standing(g: KeepsPasses, word: str) -> None:
     """The moment named by a standing pass has come: those who waited for it are asked again."""
     for seat, words in list(g.standing.items()):
         left = tuple([w for w in words if w != word])
