@@ -18,7 +18,7 @@ from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.canvas import Box as Part
 from owm_net.client.canvas import Canvas, Spoilt, common
 from owm_net.client.easel import Easel
-from owm_net.client.pictures import Art, Box, Picture, Pictures, Turned
+from owm_net.client.pictures import Art, BoxPicture, Picture, Pictures, Turned
 from owm_net.client.scene.items import Rect, Scene
 from owm_net.client.sheet import Sheet, make_ready
 from owm_net.client.stamps import Stamp, place, stamps
@@ -367,7 +367,7 @@ class Painter:
             return
         red, green, blue, opacity = *theme.STRIPE[:3], 0
         if stamp.w * stamp.h >= PLATE:
-            if isinstance(wanted, Box) and wanted.shape.kind == "box":
+            if isinstance(wanted, BoxPicture) and wanted.shape.kind == "box":
                 red, green, blue, *rest = wanted.shape.fill
                 opacity = (rest[0] if rest else 255) * stamp.opacity // 255
             elif now is not None:

@@ -63,7 +63,7 @@ class Words:
 
 
 @frozen(cache_hash=True)
-class Box:
+class BoxPicture:
     """A shape in pixels."""
 
     shape: Shape
@@ -76,7 +76,7 @@ class Side:
     """One side of a plain box, `rim` pixels deep: "top" and "foot" have its corners, "left" and
     "right" lie between them. In the midst there is nothing but the box's fill."""
 
-    box: Box
+    box: BoxPicture
     side: str
 
 
@@ -84,11 +84,11 @@ class Side:
 class Turned:
     """A picture turned clockwise, so that the window need not filter it."""
 
-    picture: Art | Box
+    picture: Art | BoxPicture
     angle: float
 
 
-Picture: TypeAlias = Art | Words | Box | Side | Turned
+Picture: TypeAlias = Art | Words | BoxPicture | Side | Turned
 
 
 class Pictures:
@@ -183,7 +183,7 @@ def _rgba(colour: Colour) -> tuple[int, ...]:
     return (*colour[:3], colour[3] if len(colour) > 3 else 255)
 
 
-def box(wanted: Box) -> Image.Image:
+def box(wanted: BoxPicture) -> Image.Image:
     """A shape, twice as large and reduced; of a large plain box only as much as has corners."""
     shape, w, h = wanted.shape, max(1, wanted.w), max(1, wanted.h)
     if shape.kind == "box":
@@ -220,7 +220,7 @@ def rim(shape: Shape) -> int:
 
 def _corners(shape: Shape) -> Image.Image:
     """A plain box that is nothing but its corners."""
-    return box(Box(shape, 2 * rim(shape), 2 * rim(shape)))
+    return box(BoxPicture(shape, 2 * rim(shape), 2 * rim(shape)))
 
 
 def side(wanted: Side) -> Image.Image:

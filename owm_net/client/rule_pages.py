@@ -10,9 +10,9 @@ from owm_net.client import theme
 from owm_net.client.language import tr
 from owm_net.client.reading import Reading
 from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import button, text_box
-from owm_net.client.scene.widgets.parts import Looking
 from owm_net.files.rulebook import RuleBook, RuleEntry
 
 ROW = 52.0
@@ -27,7 +27,6 @@ def draw_pages(
     book: RuleBook,
     reading: Reading,
     turn: Callable[[Reading], Action],
-    ui: Looking,
     z: int,
 ) -> None:
     """The line that is looked for, the list below it, and the open entry at the right. turn: the
@@ -44,30 +43,26 @@ def draw_pages(
     page = found.index(opened) // rows if reading.page is None else min(reading.page, pages - 1)
     for n, entry in enumerate(found[page * rows : (page + 1) * rows]):
         row = Rect(list_area.x, list_area.y + n * ROW, list_area.w, ROW - 4)
-        _row(pen, row, entry, entry is opened, turn(evolve(reading, chosen=entry.id)), ui, z)
-    _pages(pen, list_area, reading, page, pages, turn, ui, z)
+        _row(pen, row, entry, entry is opened, turn(evolve(reading, chosen=entry.id)), z)
+    _pages(pen, list_area, reading, page, pages, turn, z)
     left = list_area.right + 24
-    _entry(pen, Rect(left, list_area.y, area.right - left, list_area.h), book, opened, turn, ui, z)
+    _entry(pen, Rect(left, list_area.y, area.right - left, list_area.h), book, opened, turn, z)
 
 
 def _search(pen: Pen, rect: Rect, book: RuleBook, reading: Reading, z: int) -> None:
     many = len(book.search(reading.words))
     text_box(
-        pen,
+        Box(pen, rect, z),
         "rules.search",
-        rect,
         reading.search,
-        z=z,
         shown=tr("Type what you look for: words, or the id of a rule"),
         right=tr("{number} of {many}", number=many, many=len(book.entries)),
     )
 
 
-def _row(
-    pen: Pen, rect: Rect, entry: RuleEntry, opened: bool, action: Action, ui: Looking, z: int
-) -> None:
+def _row(pen: Pen, rect: Rect, entry: RuleEntry, opened: bool, action: Action, z: int) -> None:
     id = f"entry:{entry.id}"
-    hot = id in (ui.ui.hover, ui.ui.focus)
+    hot = id in (pen.ui.hover, pen.ui.focus)
     fill: theme.Colour = (96, 76, 34, 235) if opened else (40, 38, 31, 225)
     edge: theme.Colour = theme.LIT if opened else theme.CREAM if hot else (84, 76, 54)
     room = rect.w - 24
@@ -94,7 +89,6 @@ def _row(
         ],
         action=action,
         label=entry.id,
-        flags=("focus",) if ui.ui.focus == id else (),
     )
 
 
@@ -119,7 +113,6 @@ def _pages(
     page: int,
     pages: int,
     turn: Callable[[Reading], Action],
-    ui: Looking,
     z: int,
 ) -> None:
     if pages < 2:
@@ -131,7 +124,7 @@ def _pages(
     ):
         why = "" if 0 <= to < pages else end
         action = turn(evolve(reading, page=to))
-        button(pen, id, Rect(x, y, 100, 30), label, action, ui, z=z, why=why)
+        button(Box(pen, Rect(x, y, 100, 30), z), id, label, action, why=why)
     pen.text(
         "rules.page",
         tr("page {page} of {pages}", page=page + 1, pages=pages),
@@ -149,7 +142,6 @@ def _entry(
     book: RuleBook,
     entry: RuleEntry,
     turn: Callable[[Reading], Action],
-    ui: Looking,
     z: int,
 ) -> None:
     heads = pen.wrap(entry.section, "body", 15, area.w - 20)
@@ -170,7 +162,7 @@ def _entry(
         ],
     )
     y += 62 + LINE * len(heads) + (LINE + 1) * len(lines)
-    _see(pen, Rect(area.x, y, area.w, area.bottom - y), book, entry, turn, ui, z)
+    _see(pen, Rect(area.x, y, area.w, area.bottom - y), book, entry, turn, z)
 
 
 def _see(
@@ -179,7 +171,6 @@ def _see(
     book: RuleBook,
     entry: RuleEntry,
     turn: Callable[[Reading], Action],
-    ui: Looking,
     z: int,
 ) -> None:
     """List related rules, each a button, as far as there is room."""
@@ -196,5 +187,5 @@ def _see(
         action = turn(Reading(chosen=id))
         other = book.find(id)
         tip = other.text if other is not None and len(other.text) < 240 else ""
-        button(pen, f"see:{id}", Rect(x, y, wide, 30), id, action, ui, z=z, tooltip=tip)
+        button(Box(pen, Rect(x, y, wide, 30), z), f"see:{id}", id, action, tooltip=tip)
         x += wide + 8

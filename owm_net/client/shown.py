@@ -118,12 +118,12 @@ class Shown(Generic[C]):
                 yield None
         pen.lift = 0
         at.notices(pen)
-        tooltip(pen, at, pen.items)
+        tooltip(pen, pen.items)
         yield heightened(pen.scene()) if at.settings.contrast else pen.scene()
 
     def pen(self) -> Pen:
         """One for a new picture."""
-        return Pen(self.size, self._scale)
+        return Pen(self.size, self._scale, ui=self.context.ui)
 
     def scene(self) -> Scene:
         """Return the picture as data; rebuild it only if something has changed."""

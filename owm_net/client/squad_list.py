@@ -14,6 +14,7 @@ from owm_net.client.drafting import Adopt
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button, panel, turn_pages
 from owm_net.client.screens.naming import AskName, Deleting
@@ -55,7 +56,7 @@ def squad_list(
     note = (
         tr("Esc brings your own squad back") if built else tr("it can still be changed afterwards")
     )
-    panel(pen, "ready", rect, title=tr("Squads that are ready"), note=note)
+    panel(Box(pen, rect), "ready", title=tr("Squads that are ready"), note=note)
     down = max(1, int((rect.h - 76) // ROW_HIGH))
     page_size = across * down
     pages = max(1, -(-len(offers) // page_size))
@@ -71,7 +72,7 @@ def squad_list(
         key = str(i % page_size + 1) if digits else ""
         _line(pen, box, model, i, offer, chosen=is_taken(offer.answer), built=built, key=key)
         yield
-    turn_pages(pen, rect, page, pages, model, PANELS + 10)
+    turn_pages(Box(pen, rect, PANELS + 10), page, pages)
 
 
 def keep_button(pen: Pen, rect: Rect, model: Model, why: str) -> None:
@@ -79,7 +80,7 @@ def keep_button(pen: Pen, rect: Rect, model: Model, why: str) -> None:
     if model.settings.shelf is None:
         why = tr("squads are not kept here")
     tip = tr("Keep it by a name, for other matches too")
-    button(pen, "keep", rect, tr("KEEP THIS SQUAD"), AskName(), model, why=why, tooltip=tip)
+    button(Box(pen, rect), "keep", tr("KEEP THIS SQUAD"), AskName(), why=why, tooltip=tip)
 
 
 def _line(
@@ -134,12 +135,10 @@ def _line(
         asked = model.ui.focus == model.ui.armed == id
         label, takes = (tr("SURE?"), takes) if asked else (tr("REPLACE MINE"), Arm(id))
     button(
-        pen,
+        Box(pen, Rect(box.right - 122, box.y + 3 if offer.own else box.cy - 15, 116, 30)),
         id,
-        Rect(box.right - 122, box.y + 3 if offer.own else box.cy - 15, 116, 30),
         label,
         takes,
-        model,
         chosen=chosen,
         tooltip=f"{tr(offer.name)}: {tr(offer.sentence)}" if cut else "",
         key=key,
@@ -152,7 +151,7 @@ def _change(pen: Pen, rect: Rect, model: Model, i: int, name: str) -> None:
     """Offer to rename or delete a kept squad."""
     left, right = Rect(rect.x, rect.y, 56, rect.h), Rect(rect.x + 60, rect.y, 56, rect.h)
     called = tr("Another name for {name}", name=name)
-    button(pen, f"rename:{i}", left, tr("NAME"), AskName(name), model, size=13, tooltip=called)
+    button(Box(pen, left), f"rename:{i}", tr("NAME"), AskName(name), size=13, tooltip=called)
     gone = tr("Delete {name}?", name=name)
     asks = OpenScreen(Deleting, (name,))
-    button(pen, f"delete:{i}", right, tr("DELETE"), asks, model, size=13, tooltip=gone)
+    button(Box(pen, right), f"delete:{i}", tr("DELETE"), asks, size=13, tooltip=gone)

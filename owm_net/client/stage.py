@@ -198,7 +198,7 @@ class Stage(Shown[AtTable]):
 
     def pen(self) -> Pen:
         """Return a pen without the bar of a replay, which is below the table."""
-        return Pen(self.size, self._scale, replaying.height(self.model))
+        return Pen(self.size, self._scale, replaying.height(self.model), self.model.ui)
 
     def notices(self, pen: Pen) -> None:
         """Draw the notices over everything."""
@@ -211,7 +211,6 @@ class Stage(Shown[AtTable]):
         rematch.over_replay(pen, model)
         if model.talk.has_news(model.now) and self.screens.find(Chat) is None:
             chat.newest(pen, model.talk, below=notices.trouble is not None)
-        pen.focus(model.ui.focus)
         place(pen, model.ui.pointer)
 
     # -- what is done --------------------------------------------------------------------

@@ -9,7 +9,7 @@ from math import atan2, degrees, hypot
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.pictures import Art, Box, Picture, Side, Turned, Words, rim
+from owm_net.client.pictures import Art, BoxPicture, Picture, Side, Turned, Words, rim
 from owm_net.client.scene.items import Item, Rect, Scene, Shape
 
 
@@ -132,13 +132,13 @@ def _box(shape: Shape, r: Rect, layer: int, item: Item) -> Iterator[Stamp]:
     w, h = max(1, round(r.w)), max(1, round(r.h))
     is_broad = shape.kind == "box" and w * h >= BROAD and not item.angle
     if is_broad and min(w, h) > 2 * rim(shape):
-        yield from _broad(Box(shape, w, h), r, layer, item)
+        yield from _broad(BoxPicture(shape, w, h), r, layer, item)
         return
-    picture = _turned(Box(shape, w, h), item)
+    picture = _turned(BoxPicture(shape, w, h), item)
     yield Stamp(picture, r.cx, r.cy, w, h, layer, item.opacity, clip=item.clip)
 
 
-def _broad(box: Box, r: Rect, layer: int, item: Item) -> Iterator[Stamp]:
+def _broad(box: BoxPicture, r: Rect, layer: int, item: Item) -> Iterator[Stamp]:
     """A large plain box as its fill and its four sides: as one picture it would have as many pixels
     as a part of the window, nearly all of them alike."""
     edge, w, h = rim(box.shape), box.w, box.h
@@ -157,7 +157,7 @@ def _broad(box: Box, r: Rect, layer: int, item: Item) -> Iterator[Stamp]:
         yield Stamp(Side(box, side), *at, layer, item.opacity, clip=item.clip)
 
 
-def _turned(picture: Art | Box, item: Item) -> Picture:
+def _turned(picture: Art | BoxPicture, item: Item) -> Picture:
     return Turned(picture, round(item.angle, 1)) if item.angle else picture
 
 

@@ -20,6 +20,7 @@ from owm_net.client.front import Front
 from owm_net.client.model import snapshot
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.items import Scene
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.widgets import GAP, LET_PASS, HandCard, hand_fan, top_bar
 from owm_net.client.screens.end import READ_END, EndScreen
 from owm_net.client.settings import Settings
@@ -481,7 +482,7 @@ def test_a_hand_of_a_dozen_stays_in_its_place() -> None:
     pen = Pen((1280, 720), 1.0)
     area = Rect(6, 560, 690, 158)
     cards = [HandCard(n, ArtKey.of("core_back"), str(n)) for n in range(12)]
-    hand_fan(pen, area, cards, stage_at("action").model)
+    hand_fan(Box(pen, area), cards)
     assert all(area.covers(i.rect, 1) for i in pen.items)
 
 

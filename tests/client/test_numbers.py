@@ -12,6 +12,7 @@ from owm_net import games
 from owm_net.client.actions import WindowAction
 from owm_net.client.drafting import Set
 from owm_net.client.scene import Pen, Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.widgets import Numbers, number_choice
 from owm_net.client.scene.widgets.number import HIGH
 from owm_net.client.settings import Settings
@@ -130,7 +131,7 @@ def test_numbers_with_gaps_are_walked_without_falling_in() -> None:
     assert [numbers.moved(n) for n in (-5, -1, 0, 1, 2, 5)] == [1, 1, 4, 9, 16, 16]
     pen = Pen((1280, 720), 1.0)
     box = Rect(300, 200, 600, HIGH)
-    number_choice(pen, box, numbers, stage_at("split").model, lambda n: Set(POINTS, n))
+    number_choice(Box(pen, box), numbers, lambda n: Set(POINTS, n))
     bar = [i.action for i in pen.items if i.kind == "bar"]
     assert bar == [Set(POINTS, n) for n in (1, 4, 9, 16)]
 

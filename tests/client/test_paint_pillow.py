@@ -12,7 +12,7 @@ from PIL import ImageChops
 
 from owm_net import games
 from owm_net.client.paint_pillow import paint, still
-from owm_net.client.pictures import Box, Pictures
+from owm_net.client.pictures import BoxPicture, Pictures
 from owm_net.client.scene.items import Item, Rect, Scene, Shape
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
@@ -54,7 +54,7 @@ def test_a_broad_box_in_parts_looks_as_the_whole(
         laid = list(stamps(scene))
         assert len(laid) >= 4
         assert sum(s.w * s.h for s in laid if s.picture is not None) < w * h / 4
-        whole = [Stamp(Box(shape, w, h), item.rect.cx, item.rect.cy, w, h, 0, opacity)]
+        whole = [Stamp(BoxPicture(shape, w, h), item.rect.cx, item.rect.cy, w, h, 0, opacity)]
         found = []
         for what in (laid, whole):
             monkeypatch.setattr("owm_net.client.paint_pillow.stamps", Mock(return_value=what))

@@ -16,6 +16,7 @@ from owm_net.client.match_log import LogLine
 from owm_net.client.model import Model
 from owm_net.client.present import Strip, StripCard
 from owm_net.client.scene import Pen, Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.widgets import HandCard, hand_fan, log_pane, strip
 from owm_net.client.settings import Settings
 from owm_net.client.stage import PAUSE, Stage
@@ -209,14 +210,11 @@ def test_a_sentence_begins_with_a_capital_but_a_name_stays_as_its_player_writes_
 @pytest.mark.parametrize("n", [1, 5, 9, 14, 22, 40])
 def test_a_hand_of_any_size_stays_in_its_place(n: int) -> None:
     """No card sinks below the window, and each can be pressed."""
-    model = stage_of("squadcards").model
     pen = Pen((1280, 720), 1.0)
     area = Rect(6, 520, 950, 190)
     hand_fan(
-        pen,
-        area,
+        Box(pen, area),
         [HandCard(i, ArtKey.of("squad_back"), f"card {i}", Skip()) for i in range(n)],
-        model,
     )
     scene = pen.scene()
     assert len(scene.items) == n

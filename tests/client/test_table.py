@@ -316,7 +316,7 @@ def test_text_is_large_enough() -> None:
 
 def test_lit_cells_differ_by_more_than_colour() -> None:
     """A frame with heavy corners is drawn round each, which plain cells do not have."""
-    from owm_net.client.pictures import Box
+    from owm_net.client.pictures import BoxPicture
     from owm_net.client.stamps import stamps
 
     stage = stage_at("start_at")
@@ -324,7 +324,7 @@ def test_lit_cells_differ_by_more_than_colour() -> None:
     frames = [
         s
         for s in stamps(stage.scene())
-        if isinstance(s.picture, Box) and s.picture.shape.kind == "frame"
+        if isinstance(s.picture, BoxPicture) and s.picture.shape.kind == "frame"
     ]
     assert lit and len(frames) == len(lit)
 

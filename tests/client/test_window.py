@@ -50,7 +50,7 @@ from owm_net.client.menu.state import Menu, Play, Watch  # noqa: E402
 from owm_net.client.menu.title import Title  # noqa: E402
 from owm_net.client.paint_arcade import Painter  # noqa: E402
 from owm_net.client.paint_pillow import paint  # noqa: E402
-from owm_net.client.pictures import Art, Box, Pictures, Side, Words  # noqa: E402
+from owm_net.client.pictures import Art, BoxPicture, Pictures, Side, Words  # noqa: E402
 from owm_net.client.scene.items import Item, Rect, Scene, Shape  # noqa: E402
 from owm_net.client.screens import leaving  # noqa: E402
 from owm_net.client.screens.message import Problem  # noqa: E402
@@ -265,7 +265,9 @@ def test_lettering_appears_however_slow_the_rest_of_a_frame_is(
     stage = stage_at("division")
     pictures = Pictures()
     painter = Painter(pictures)
-    wanted = {s.picture for s in stamps(stage.scene()) if isinstance(s.picture, Box | Side | Words)}
+    wanted = {
+        s.picture for s in stamps(stage.scene()) if isinstance(s.picture, BoxPicture | Side | Words)
+    }
     for n in range(1, 6):
         painter.show(stage.scene())
         assert painter.hastens

@@ -36,6 +36,7 @@ from owm_net.client.free_map.sight import SIGHT
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     PANELS,
@@ -88,7 +89,7 @@ class Hand:
 
 def tools(pen: Pen, rect: Rect, model: Model, hand: Hand) -> None:
     """Ruler, sight, take back; and the cross that the keys move."""
-    panel(pen, "tools", rect)
+    panel(Box(pen, rect), "tools")
     measures, looks = model.ui.look == RULER, model.ui.look == SIGHT
     held = model.sketch.get(hand.points) if model.sketch is not None and hand.points else None
     none = "" if held else tr("no point has been set")
@@ -117,12 +118,10 @@ def tools(pen: Pen, rect: Rect, model: Model, hand: Hand) -> None:
     for n, (id, label, action, on, why, key, tip) in enumerate(top):
         box = Rect(rect.x + 8 + n * wide, rect.y + 6, wide - 5, 26)
         button(
-            pen,
+            Box(pen, box),
             f"tool.{id}",
-            box,
             label,
             action,
-            model,
             chosen=on,
             why=why,
             key=key,
@@ -130,14 +129,12 @@ def tools(pen: Pen, rect: Rect, model: Model, hand: Hand) -> None:
             size=14,
         )
     _cross(pen, Rect(rect.x + 8, rect.y + 37, rect.w - 16, 26), model, hand)
-    map_control(pen, Rect(rect.x + 8, rect.y + 68, 2 * wide - 5, 26), model)
+    map_control(Box(pen, Rect(rect.x + 8, rect.y + 68, 2 * wide - 5, 26)))
     button(
-        pen,
+        Box(pen, Rect(rect.x + 8 + 2 * wide, rect.y + 68, wide - 5, 26)),
         "tool.next",
-        Rect(rect.x + 8 + 2 * wide, rect.y + 68, wide - 5, 26),
         tr("NEXT"),
         NextBase(),
-        model,
         key="n",
         tooltip=tr("The keys go to the next soldier on the map that can be chosen; Enter chooses"),
         size=14,
@@ -151,23 +148,19 @@ def _cross(pen: Pen, row: Rect, model: Model, hand: Hand) -> None:
     wide = row.w / 7
     for n, (key, label, right, up) in enumerate(ways):
         button(
-            pen,
+            Box(pen, Rect(row.x + n * wide, row.y, wide - 4, row.h)),
             f"cross.{key}",
-            Rect(row.x + n * wide, row.y, wide - 4, row.h),
             keys.shown(key),
             MoveCross(right * step, up * step, hand.chart.size, hand.chart.turned, hand.start),
-            model,
             key=key,
             tooltip=tr("Move the cross of the keys: {way}", way=label),
             size=14,
         )
     button(
-        pen,
+        Box(pen, Rect(row.x + 4 * wide, row.y, wide - 4, row.h)),
         "cross.fine",
-        Rect(row.x + 4 * wide, row.y, wide - 4, row.h),
         '.1"' if fine else '1"',
         LookAt("fine"),
-        model,
         key="f",
         chosen=fine,
         tooltip=tr("How far the cross goes with each press: an inch, or a tenth of one"),
@@ -183,12 +176,10 @@ def _cross(pen: Pen, row: Rect, model: Model, hand: Hand) -> None:
     if isinstance(means, Nothing) and model.ui.look != RULER:
         why = tr("nothing is asked for on the map now")
     button(
-        pen,
+        Box(pen, Rect(row.x + 5 * wide, row.y, 2 * wide - 5, row.h)),
         "cross.set",
-        Rect(row.x + 5 * wide, row.y, 2 * wide - 5, row.h),
         tr("SET"),
         action,
-        model,
         key="x",
         why=why,
         tooltip=tr("A point where the cross stands"),
@@ -270,7 +261,7 @@ def verbs(pen: Pen, rect: Rect, model: Model, choices: Sequence[Choice], columns
         return rect.y
     high = -(-len(choices) // columns) * 33.0
     room = Rect(rect.x + 5, rect.y, rect.w - 10, high + 40)
-    choice_list(pen, room, choices, model, columns=columns, row=33)
+    choice_list(Box(pen, room), choices, model.ui.page, columns=columns, row=33)
     return rect.y + high + 2
 
 
@@ -283,12 +274,10 @@ def fields(pen: Pen, rect: Rect, model: Model, choices: Sequence[Choice], column
         if y + 28 > rect.bottom:
             return y
         button(
-            pen,
+            Box(pen, Rect(x, y, wide - gap, 28)),
             choice.id,
-            Rect(x, y, wide - gap, 28),
             choice.label,
             choice.action,
-            model,
             lit=choice.lit,
             chosen=choice.chosen,
             why=choice.why,

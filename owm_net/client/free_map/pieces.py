@@ -52,13 +52,12 @@ def pressed(
     why: str = "",
 ) -> None:
     """Where somebody is pressed, and what is told of them there."""
-    focus = model.ui.focus == id
     pen.add(
         id,
         "man.base",
         around(at, r),
         z=z,
-        flags=flags_of(lit=light.lit, quiet=light.lit, chosen=chosen, focus=focus),
+        flags=flags_of(lit=light.lit, quiet=light.lit, chosen=chosen),
         action=action,
         label=label,
         tooltip=tooltip,

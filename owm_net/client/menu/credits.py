@@ -7,6 +7,7 @@ from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Menu, MenuScreen
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, panel
 from owm_net.engine.text import say
@@ -59,7 +60,7 @@ class Credits(MenuScreen):
         area = parts.area(pen)
         wide = min(WIDE, area.w)
         room = Rect(area.x + (area.w - wide) / 2, area.y, wide, area.h)
-        panel(pen, "credits", room, dark=True)
+        panel(Box(pen, room), "credits", dark=True)
         y = room.y + 26
         of_games = [game["credits"] for game in listed() if game["credits"]]
         for n, (title, texts) in enumerate([(GAMES, [*of_games, UNOFFICIAL]), *CREDITS]):

@@ -13,6 +13,7 @@ from owm_net.client.menu.meeting import GoThere
 from owm_net.client.menu.settings import Edit, relay_field
 from owm_net.client.menu.state import GameOffer, Menu, MenuAction, MenuScreen, Task
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
 from owm_net.client.settings import LONGEST_PLACE, RELAY_EXAMPLE, is_place
@@ -162,7 +163,7 @@ class JoinScreen(MenuScreen):
         room = parts.box(pen, "games", rect, tr("Open games"), tr("whoever comes may play"))
         foot = room.bottom - 40
         again = Rect(room.right - 150, foot, 150, 38)
-        button(pen, "look", again, tr("LOOK AGAIN"), LookForGames(), menu, size=17)
+        button(Box(pen, again), "look", tr("LOOK AGAIN"), LookForGames(), size=17)
         offers = self.offers or ()
         y = room.y
         note = self._note(menu)

@@ -9,6 +9,7 @@ from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Back, Menu, MenuAction, MenuScreen
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
 
@@ -124,7 +125,7 @@ class KeysScreen(MenuScreen):
                 self._line(pen, menu, what, rect)
         changed = "" if menu.settings.keys else tr("no key was changed")
         usual = Rect(area.right - 210, parts.page(pen).y + 24, 210, 36)
-        button(pen, "usual", usual, tr("USUAL KEYS"), Usual(), menu, size=16, why=changed)
+        button(Box(pen, usual), "usual", tr("USUAL KEYS"), Usual(), size=16, why=changed)
         parts.confirm(pen, menu, room, tr("DONE"), Back())
 
     def _line(self, pen: Pen, menu: Menu, command: keys.Command, rect: Rect) -> None:

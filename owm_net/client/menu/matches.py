@@ -16,6 +16,7 @@ from owm_net.client.menu import parts
 from owm_net.client.menu.state import Kept, Menu, MenuAction, MenuScreen, Resume, RunErrand, Watch
 from owm_net.client.pictures import Pictures, face, fitted
 from owm_net.client.scene.items import Item, Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
 from owm_net.client.words import ALL_GOOD, SO_FAR_GOOD
@@ -264,7 +265,7 @@ class Matches(MenuScreen):
         if kept.goes_on:
             tip = tr("Its log goes from this machine: it cannot be gone on with any more.")
         tip += f" [{keys.name_of('delete')}]"
-        button(pen, "remove", room, label, Remove(kept), menu, size=18, tooltip=tip, lit=sure)
+        button(Box(pen, room), "remove", label, Remove(kept), size=18, tooltip=tip, lit=sure)
 
     def _details(self, pen: Pen, menu: Menu, rect: Rect, kept: Kept) -> None:
         room = parts.box(pen, "details", rect, kept.title)
@@ -295,7 +296,6 @@ class Matches(MenuScreen):
                 art=ArtKey("menu.file", (("path", str(path)), ("when", when))),
                 action=Enlarge(path, when),
                 tooltip=f"{path}\n" + tr("Click: as large as the window"),
-                flags=("focus",) if menu.ui.focus == "details.picture" else (),
             )
         y += high + 24
         if verdict is not None:
@@ -338,7 +338,7 @@ class Matches(MenuScreen):
                 tr("All of it is shown again"),
             ),
         ):
-            button(pen, id, place, label, action, menu, size=17, tooltip=tip)
+            button(Box(pen, place), id, label, action, size=17, tooltip=tip)
 
 
 def _undrawn(pen: Pen, menu: Menu, rect: Rect, kept: Kept) -> None:

@@ -24,6 +24,7 @@ from owm_net.client.menu.state import (
     Task,
 )
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
 from owm_net.client.screens.arrival import Arrival
@@ -319,7 +320,7 @@ class Waiting(MenuScreen):
             )
             if not is_open:
                 place = Rect(top.right - 140, top.cy - 20, 126, 40)
-                button(pen, "copy", place, tr("COPY"), Copy(self.code), menu, size=18, key="c")
+                button(Box(pen, place), "copy", tr("COPY"), Copy(self.code), size=18, key="c")
             y = top.bottom + 14
         rest = Rect(area.x, y, area.w, area.bottom - y)
         if self.facts:

@@ -11,6 +11,7 @@ from owm_net.client.language import tr
 from owm_net.client.menu.state import Back, Menu
 from owm_net.client.pictures import Pictures, face
 from owm_net.client.scene.items import Action, Item, Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import GROUND, PANELS, button, panel, text_box
 from owm_net.client.text_field import TextField
@@ -92,7 +93,7 @@ def foot(pen: Pen, menu: Menu, hints: str = "") -> Rect:
     """The way back, and what was last said. Returns the room at the right for what goes on."""
     whole = page(pen)
     x, y = whole.x + MARGIN, whole.bottom - FOOT + 8
-    button(pen, "back", Rect(x, y, 130, 40), tr("BACK"), Back(), menu, size=18, tooltip="[Esc]")
+    button(Box(pen, Rect(x, y, 130, 40)), "back", tr("BACK"), Back(), size=18, tooltip="[Esc]")
     text, colour = (menu.note, theme.LIT) if menu.note else (hints, theme.FAINT)
     room = whole.w - 2 * MARGIN - 130 - 250
     lines = pen.wrap(text, "body", 15, room - 40, 2)
@@ -109,7 +110,7 @@ def foot(pen: Pen, menu: Menu, hints: str = "") -> Rect:
 
 def box(pen: Pen, id: str, rect: Rect, title: str, note: str = "") -> Rect:
     """A panel with its heading. Returns the room inside."""
-    panel(pen, id, rect, title=title, note=note, dark=True)
+    panel(Box(pen, rect), id, title=title, note=note, dark=True)
     return Rect(rect.x + 10, rect.y + 32, rect.w - 20, rect.h - 42)
 
 
@@ -161,7 +162,6 @@ def row(
         runs=runs,
         action=action,
         label=text,
-        flags=("focus",) if ui.focus == id else (),
     )
     if leads:
         pen.text(f"{id}.on", ">", rect.right - 18, rect.cy, anchor="m", z=PANELS + 3, role="bold")
@@ -199,7 +199,6 @@ def plate(
         shape=Shape("box", fill, (*edge, 255), 2.0 if chosen else 1.0, 5),
         action=action,
         label=label,
-        flags=("focus",) if menu.ui.focus == id else (),
     )
     return edge
 
@@ -241,7 +240,7 @@ def text_field(
     )
     writes = menu.ui.focus == id
     text_box(
-        pen, f"{id}.field", box, field, z=PANELS + 3, writes=writes, shown=shown, action=action
+        Box(pen, box, PANELS + 3), f"{id}.field", field, writes=writes, shown=shown, action=action
     )
 
 
@@ -310,7 +309,7 @@ def confirm(
     size: float = 24,
 ) -> None:
     """The button that goes on; Enter presses it where nothing else has the focus."""
-    button(pen, "confirm", rect, label, action, menu, lit=True, size=size, why=why)
+    button(Box(pen, rect), "confirm", label, action, lit=True, size=size, why=why)
 
 
 def said(text: str, system: System | None = None, option: str = "") -> str:

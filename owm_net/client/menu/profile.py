@@ -10,6 +10,7 @@ from owm_net.client.menu import parts
 from owm_net.client.menu.settings import Edit, name_field
 from owm_net.client.menu.state import Back, ListedFriend, Menu, MenuAction, MenuScreen
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
 from owm_net.client.text_field import TextField
@@ -189,12 +190,10 @@ class Profile(MenuScreen):
         name = self.fields[CALLED].text
         places = [Rect(rect.x + (half + 10) * n, rect.y + 108, half, 40) for n in (0, 1)]
         rename = Rename(friend.words, name)
-        button(pen, "rename", places[0], tr("RENAME"), rename, menu, size=17, why=why)
+        button(Box(pen, places[0]), "rename", tr("RENAME"), rename, size=17, why=why)
         label = tr("REALLY FORGET HIM?") if sure else tr("FORGET")
         tip = tr("Then they are new to you again, and you are asked when they come")
-        button(
-            pen, "forget", places[1], label, Forget(friend), menu, size=17, tooltip=tip, lit=sure
-        )
+        button(Box(pen, places[1]), "forget", label, Forget(friend), size=17, tooltip=tip, lit=sure)
 
 
 def _oneself(pen: Pen, menu: Menu, rect: Rect, field: TextField) -> None:

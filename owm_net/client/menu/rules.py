@@ -11,6 +11,7 @@ from owm_net.client.reading import Reading
 from owm_net.client.rule_books import rule_books
 from owm_net.client.rule_pages import draw_pages
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button, panel
 from owm_net.client.text_field import TextField
@@ -84,17 +85,15 @@ class Rules(MenuScreen):
         for system, book in rule_books().items():
             wide = pen.width(book.title.upper(), "title", 17) + 36
             button(
-                pen,
+                Box(pen, Rect(x, area.y, wide, 32)),
                 f"book:{system}",
-                Rect(x, area.y, wide, 32),
                 book.title.upper(),
                 OpenBook(system),
-                menu,
                 size=17,
                 lit=system == self.system,
             )
             x += wide + 10
         room = Rect(area.x, area.y + 42, area.w, area.h - 42)
-        panel(pen, "rules", room, dark=True)
+        panel(Box(pen, room), "rules", dark=True)
         inner = Rect(room.x + 14, room.y + 14, room.w - 28, room.h - 28)
-        draw_pages(pen, inner, self.book, self.reading, ReadOn, menu, PANELS + 2)
+        draw_pages(pen, inner, self.book, self.reading, ReadOn, PANELS + 2)

@@ -270,7 +270,7 @@ class AskToLeave(Screen["Menu"]):
         title = tr("Close the window?") if self.quits else tr("Go back?")
         go = tr("CLOSE") if self.quits else tr("GO BACK")
         stay = tr("STAY"), CloseScreen()
-        leave_panel(pen, menu, title, self.what, stay, (go, Forsake(self.quits)))
+        leave_panel(pen, title, self.what, stay, (go, Forsake(self.quits)))
 
 
 class Menu:

@@ -181,7 +181,6 @@ def _entry(
         runs=runs,
         action=action,
         label=label,
-        flags=("focus",) if ui.focus == id else (),
     )
     if hot:
         pen.add(
@@ -218,7 +217,6 @@ def _small(
         ],
         action=action,
         label=label,
-        flags=("focus",) if menu.ui.focus == id else (),
     )
     return rect.right + 20
 

@@ -5,6 +5,7 @@ most tests read nothing else.
 """
 
 from owm_net.client.scene.items import Action, Item, Rect, Run, Scene, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 
-__all__ = ["Action", "Item", "Pen", "Rect", "Run", "Scene", "Shape"]
+__all__ = ["Action", "Box", "Item", "Pen", "Rect", "Run", "Scene", "Shape"]

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any
+from typing import TypedDict, Unpack
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.art import lettering
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr
+from owm_net.client.pointer import Pointing
 from owm_net.client.scene.items import Action, Item, Rect, Run, Scene, Shape
 from owm_net.client.scene.lens import Lens
 from owm_net.engine.text import Text
@@ -119,13 +120,56 @@ class Preview:
     lift: float
 
 
+class Lettering(TypedDict, total=False):
+    """How a line is written. role: a typeface of `art.lettering`. anchor: "l", "m" or "r" of where
+    it is written. room: how wide it may be. least: how small it may be written before it is cut."""
+
+    role: str
+    size: float
+    colour: Colour
+    anchor: str
+    room: float
+    least: float | None
+
+
+class PlainLook(TypedDict, total=False):
+    """What an item may have, as it is in `Item`."""
+
+    art: ArtKey | None
+    action: Action | None
+    why: str
+    label: str
+    angle: float
+    opacity: int
+    solid: bool
+    mark: str
+    key: str
+
+
+class ItemLook(PlainLook, total=False):
+    """All that an item may have besides its id, its kind and its place."""
+
+    shape: Shape | None
+    runs: Iterable[Run]
+    flags: Iterable[str]
+    tooltip: str
+
+
 class Pen:
     """Collects the items of a scene. w, h: the window in logical pixels, without its foot; k:
-    pixels for each; asked: the scale that was asked for. lift: how much higher what is added lies
-    than its z says. preview: the card that shall be shown enlarged."""
+    pixels for each; asked: the scale that was asked for. ui: the pointer, and the focus, which is
+    shown on the item that has it. lift: how much higher what is added lies than its z says.
+    preview: the card that shall be shown enlarged."""
 
-    def __init__(self, size: tuple[int, int], scale: float, foot: float = 0.0) -> None:
+    def __init__(
+        self,
+        size: tuple[int, int],
+        scale: float,
+        foot: float = 0.0,
+        ui: Pointing | None = None,
+    ) -> None:
         self.size = size
+        self.ui = Pointing() if ui is None else ui
         self.asked = scale
         self.k = effective_scale(size, scale, foot)
         self.w = size[0] / self.k
@@ -140,12 +184,6 @@ class Pen:
     def scene(self) -> Scene:
         """Return the scene laid out so far."""
         return Scene(self.size, self.k, self.items, lens=self._lens)
-
-    def focus(self, id: str) -> None:
-        """Show the keyboard focus on an item, though it cannot be pressed."""
-        for at, item in enumerate(self.items):
-            if item.id == id and "focus" not in item.flags:
-                self.items[at] = evolve(item, flags=item.flags | {"focus"})
 
     @contextmanager
     def through(self, lens: Lens, spill: float = 0.0) -> Iterator[None]:
@@ -210,7 +248,7 @@ class Pen:
         return Run(text, box, role, pixels, colour, room * k)
 
     def runs(
-        self, lines: Sequence[str], x: float, y: float, step: float, **style: Any
+        self, lines: Sequence[str], x: float, y: float, step: float, **style: Unpack[Lettering]
     ) -> tuple[Run, ...]:
         """Lines below each other, the first one centred on y."""
         return tuple(self.run(text, x, y + i * step, **style) for i, text in enumerate(lines))
@@ -226,7 +264,8 @@ class Pen:
         size: float,
         least: float,
         role: str = "body",
-        **style: Any,
+        colour: Colour = theme.CREAM,
+        anchor: str = "l",
     ) -> tuple[Run, ...]:
         """A line as `run` writes it. If it would be cut even at its least size, it breaks into two
         lines around y, if `high` has room for both."""
@@ -234,10 +273,12 @@ class Pen:
         step = max(1.2 * least, cap + 4)
         is_cut = self.width(text, role, least) > room
         lines = self.wrap(text, role, least, room, 2) if is_cut and step + cap <= high else []
+        ink: Lettering = {"room": room, "role": role, "colour": colour, "anchor": anchor}
         if not lines:
-            return (self.run(text, x, y, room=room, size=size, least=least, role=role, **style),)
-        first = y - step / 2 * (len(lines) - 1)
-        return self.runs(lines, x, first, step, room=room, size=least, role=role, **style)
+            ink |= {"size": size, "least": least}
+            return (self.run(text, x, y, **ink),)
+        ink["size"] = least
+        return self.runs(lines, x, y - step / 2 * (len(lines) - 1), step, **ink)
 
     # -- items ---------------------------------------------------------------------------
 
@@ -249,44 +290,26 @@ class Pen:
         *,
         z: int = 0,
         shape: Shape | None = None,
-        art: ArtKey | None = None,
         runs: Iterable[Run] = (),
         flags: Iterable[str] = (),
-        action: Action | None = None,
-        why: str = "",
-        label: str = "",
         tooltip: str = "",
-        angle: float = 0.0,
-        opacity: int = 255,
-        solid: bool = False,
-        mark: str = "box",
-        key: str = "",
+        **plain: Unpack[PlainLook],
     ) -> Item:
         """An item; rect in logical pixels, runs as `run` made them. An id that is there
         already gets a number."""
         seen = self._ids.get(id, 0)
         self._ids[id] = seen + 1
-        if shape is not None and self.k != 1.0:
-            shape = shape.times(self.k)
         item = Item(
             f"{id}~{seen}" if seen else id,
             kind,
             rect.times(self.k),
             z + self.lift,
-            shape,
-            art,
-            tuple(r for r in runs if r.text),
-            frozenset(flags),
-            action,
-            why,
-            label,
-            _told(tooltip),
-            angle,
-            opacity,
-            solid,
-            mark,
-            key,
-            self._clip,
+            shape=shape.times(self.k) if shape is not None and self.k != 1.0 else shape,
+            runs=tuple(r for r in runs if r.text),
+            flags=frozenset((*flags, "focus") if id == self.ui.focus and not seen else flags),
+            tooltip=_told(tooltip),
+            clip=self._clip,
+            **plain,
         )
         self.items.append(item)
         return item
@@ -300,12 +323,11 @@ class Pen:
         *,
         z: int = 0,
         tooltip: str = "",
-        **style: Any,
+        **style: Unpack[Lettering],
     ) -> Item:
         """Add a line of text as a separate item."""
         run = self.run(text, x, y, **style)
-        k = self.k
-        box = Rect(run.box.x / k, run.box.y / k, run.box.w / k, run.box.h / k)
+        box = run.box.times(1 / self.k)
         return self.add(id, "text", box, z=z, runs=(run,), label=text, tooltip=tooltip)
 
     def caption(
@@ -321,14 +343,13 @@ class Pen:
         label: str = "",
         tooltip: str = "",
         solid: bool = False,
-        anchor: str = "m",
         inset: float = 0.0,
-        role: str = "title",
-        **style: Any,
+        **style: Unpack[Lettering],
     ) -> Item:
         """Add a box with a line of text: in its middle, or `inset` from its left or right edge."""
-        x = {"l": box.x + inset, "m": box.cx, "r": box.right - inset}[anchor]
-        run = self.run(text, x, box.cy, anchor=anchor, role=role, **style)
+        ink: Lettering = {"role": "title", "anchor": "m", **style}
+        x = {"l": box.x + inset, "m": box.cx, "r": box.right - inset}[ink["anchor"]]
+        run = self.run(text, x, box.cy, **ink)
         return self.add(
             id,
             kind,

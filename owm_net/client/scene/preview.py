@@ -12,10 +12,8 @@ from typing import TypeAlias
 from owm_net.client import theme
 from owm_net.client.actions import WindowAction
 from owm_net.client.scene.items import Item, Rect, Shape
+from owm_net.client.scene.layout import TIP
 from owm_net.client.scene.pen import Pen, Preview
-
-TIP = 1900
-"""The layer of notes and previews."""
 
 DEAR = 30.0
 """What it costs to cover what is lit, a button, the prompt; the pointer's own thing is dearer."""

@@ -6,6 +6,7 @@ from owm_net.client import keys, theme
 from owm_net.client.actions import Settle
 from owm_net.client.language import tr
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, panel
 from owm_net.client.stack import Context, Question
@@ -63,7 +64,7 @@ class Arrival(Question[Context]):
             if other is None
             else tr("Not the {name} you know", name=other.name)
         )
-        panel(pen, "arrival", rect, title=title, z=z, dark=True)
+        panel(Box(pen, rect, z), "arrival", title=title, dark=True)
         x, y = rect.x + 30, rect.y + 54
         for n, (line, six) in enumerate(zip(rows, words, strict=True)):
             colour = theme.REFUSED if n else theme.GOLD
@@ -90,24 +91,18 @@ class Arrival(Question[Context]):
         plain = other is None
         yes = tr("PLAY") if plain else tr("PLAY ALL THE SAME")
         button(
-            pen,
+            Box(pen, Rect(x, y, half, 36), z + 5),
             "arrival.yes",
-            Rect(x, y, half, 36),
             yes,
             Settle(True),
-            at,
-            z=z + 5,
             lit=plain,
             key="y" if plain else "p",
         )
         button(
-            pen,
+            Box(pen, Rect(x + half + 12, y, half, 36), z + 5),
             "arrival.no",
-            Rect(x + half + 12, y, half, 36),
             tr("NO"),
             Settle(False),
-            at,
-            z=z + 5,
             lit=not plain,
             key="n",
         )

@@ -6,6 +6,7 @@ from owm_net.client import keys, theme
 from owm_net.client.actions import AtTable, OpenScreen, SayRemark, ToggleMute
 from owm_net.client.language import tr
 from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import TIP, button, panel, text_box
 from owm_net.client.screens.over_table import OverTable, Z, close_button
@@ -41,7 +42,7 @@ class Chat(OverTable):
     def draw(self, pen: Pen, at: AtTable) -> None:
         """Beside each other."""
         rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - HIGH / 2, WIDE, HIGH)
-        panel(pen, "chat", rect, title=tr("What the players write"), z=Z, dark=True)
+        panel(Box(pen, rect, Z), "chat", title=tr("What the players write"), dark=True)
         area = Rect(rect.x + 16, rect.y + 44, WIDE - PRESET_W - 44, HIGH - 112)
         _lines(pen, at.model.talk, area, Z + 2)
         _typed(pen, at.model.talk, Rect(area.x, area.bottom + 10, area.w, 34), Z + 2)
@@ -90,11 +91,9 @@ def _typed(pen: Pen, talk: Talk, rect: Rect, z: int) -> None:
     """What is typed, and how many characters are left."""
     field = talk.line
     text_box(
-        pen,
+        Box(pen, rect, z),
         "chat.typed",
-        rect,
         field,
-        z=z,
         role="body",
         size=15,
         right=str(LONGEST - len(field.text)) if field.text else "",
@@ -107,13 +106,10 @@ def _presets(pen: Pen, at: AtTable, area: Rect, z: int) -> None:
     y = area.y
     for number, text in enumerate(PRESETS):
         button(
-            pen,
+            Box(pen, Rect(area.x, y, area.w, 28), z),
             f"chat.preset:{number}",
-            Rect(area.x, y, area.w, 28),
             tr(text),
             SayRemark(text),
-            at,
-            z=z,
             why=why,
         )
         y += 33
@@ -129,14 +125,11 @@ def _mutes(pen: Pen, at: AtTable, row: Rect, why: str, z: int) -> None:
         name, is_muted = names[seat], seat in at.model.talk.muted
         shown = name.upper() if len(others) == 1 else name
         button(
-            pen,
+            Box(pen, Rect(row.x + place * wide, row.y, wide - 6, row.h), z),
             f"chat.mute:{seat}",
-            Rect(row.x + place * wide, row.y, wide - 6, row.h),
             tr("SHOW {name}", name=shown) if is_muted else tr("MUTE {name}", name=shown),
             ToggleMute(seat),
-            at,
             chosen=is_muted,
-            z=z,
             why=why,
             tooltip=tr("You see what {name} writes again.", name=name)
             if is_muted

@@ -23,6 +23,7 @@ from owm_net.client.drafting import (
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Item, Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, card_zoom, panel
 from owm_net.client.screens.over_table import OverTable
@@ -131,12 +132,10 @@ class LessonPage(OverTable):
         label = tr("NEW GAME") if coach.last else tr("GO ON")
         on = GoOnLearning(NEW) if coach.last else GoOnLearning()
         go = Rect(pen.w - MARGIN - 230, foot - 4, 230, 46)
-        button(pen, "confirm", go, label, on, model, lit=True, z=z + 5, size=24)
+        button(Box(pen, go, z + 5), "confirm", label, on, lit=True, size=24)
         if coach.last:
             back = Rect(go.x - 214, go.y, 200, go.h)
-            button(
-                pen, "coach.back", back, tr("TO THE TITLE"), GoOnLearning(), model, z=z + 5, size=20
-            )
+            button(Box(pen, back, z + 5), "coach.back", tr("TO THE TITLE"), GoOnLearning(), size=20)
         hint = (
             tr("Enter begins a match.")
             if coach.last
@@ -196,7 +195,7 @@ def _beside(pen: Pen, model: Model, coach: Coach, target: Item | None) -> None:
     )
     pen.items[:] = [i for i in pen.items if i.id.partition(".")[0].partition(":")[0] != "log"]
     note = tr("Lesson {number} of {many}", number=coach.at + 1, many=coach.many)
-    panel(pen, "coach", rect, z=Z, title=tr("Boot Camp"), note=note, dark=True)
+    panel(Box(pen, rect, Z), "coach", title=tr("Boot Camp"), note=note, dark=True)
     said = _said(model, coach, target)
     goes_on = coach.task is None and not model.presenter.busy
     foot = rect.h - (46 if goes_on else 0)
@@ -220,7 +219,7 @@ def _beside(pen: Pen, model: Model, coach: Coach, target: Item | None) -> None:
         y += step * len(lines) + between
     if goes_on:
         go = Rect(rect.right - 134, rect.bottom - 42, 124, 34)
-        button(pen, "confirm", go, tr("GO ON"), GoOnLearning(), model, z=Z + 5, lit=True, size=18)
+        button(Box(pen, go, Z + 5), "confirm", tr("GO ON"), GoOnLearning(), lit=True, size=18)
 
 
 def _said(model: Model, coach: Coach, target: Item | None) -> list[tuple[str, theme.Colour]]:

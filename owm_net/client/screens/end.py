@@ -20,6 +20,7 @@ from owm_net.client.after import AGAIN, HEED, NEW
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import button, panel
 from owm_net.client.screens import rematch as again
@@ -129,7 +130,7 @@ class EndScreen(OverTable):
         verdict = _verdict(pen, model, self.details)[: max(1, int((pen.h - rest) / 20))]
         high = 190 + 34 * len(points) + 21 * len(extra) + 20 * len(verdict) + under
         rect = Rect(pen.w / 2 - 310, max(20, pen.h / 2 - high / 2), 620, high)
-        panel(pen, "end", rect, z=z, dark=True)
+        panel(Box(pen, rect, z), "end", dark=True)
         pen.text(
             "end.head",
             headline(model).upper(),
@@ -206,30 +207,24 @@ class EndScreen(OverTable):
         if "\n" in model.notices.verdict:
             details = Rect(rect.right - 128, y - 11, 108, 24)  # between the lines
             label = tr("ONE LINE") if self.details else tr("DETAILS")
-            button(pen, "end.details", details, label, ToggleDetails(), model, z=z + 5, size=14)
+            button(Box(pen, details, z + 5), "end.details", label, ToggleDetails(), size=14)
         if rematch:
             top = rect.bottom - 50 - under
             again.at_end(pen, model, Rect(rect.x + 20, top, 580, talk - 12), z)
         for n, (id, label, action, why) in enumerate(more):
             wide = 580 / len(more)
             place = Rect(rect.x + 20 + wide * n + 4, rect.bottom - 92, wide - 8, 34)
-            button(pen, f"end.{id}", place, label, action, model, z=z + 5, why=why)
+            button(Box(pen, place, z + 5), f"end.{id}", label, action, why=why)
         button(
-            pen,
+            Box(pen, Rect(rect.cx - 190, rect.bottom - 48, 180, 34), z + 5),
             "end.look",
-            Rect(rect.cx - 190, rect.bottom - 48, 180, 34),
             tr("LOOK AT THE TABLE"),
             CloseScreen(),
-            model,
-            z=z + 5,
         )
         button(
-            pen,
+            Box(pen, Rect(rect.cx + 10, rect.bottom - 48, 180, 34), z + 5),
             "confirm",
-            Rect(rect.cx + 10, rect.bottom - 48, 180, 34),
             model.way_out,
             LeaveMatch(),
-            model,
             lit=True,
-            z=z + 5,
         )

@@ -12,6 +12,7 @@ from owm_net.client.actions import AtTable, OpenRule
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import page_buttons, panel
 from owm_net.client.screens import replaying
@@ -66,7 +67,7 @@ class Help(OverTable):
         """Beside each other."""
         model, table, z = at.model, at.table, Z
         rect = Rect(pen.w / 2 - 540, 40, 1080, pen.h - 80)
-        panel(pen, "help", rect, title=tr("Help"), z=z, dark=True)
+        panel(Box(pen, rect, z), "help", title=tr("Help"), dark=True)
         y = rect.y + 50
         doors = [(door.keys, door.what) for door in model.doors]
         told = [*KEYS, *doors, *table.keys] if model.replay is None else replaying.HELP
@@ -179,7 +180,7 @@ def _notes(pen: Pen, area: Rect, table: Table, model: Model, page: int, z: int) 
         notes = _laid(pen, area, table)
         pages = 1 + max(note.column for note in notes) // COLUMNS
         foot = Rect(area.x, area.bottom + 4, area.w, 28)
-        page_buttons(pen, foot, min(page, pages - 1), pages, model, z + 5, lit=True)
+        page_buttons(Box(pen, foot, z + 5), min(page, pages - 1), pages, lit=True)
     page = min(page, pages - 1)
     half = area.w / COLUMNS
     for note in notes:

@@ -29,7 +29,7 @@ class Leave(OverTable):
         leads = tr("CLOSE") if self.quits else model.way_out
         stays = tr("WATCH ON") if watches else tr("GO ON PLAYING")
         stay, go = (stays, CloseScreen()), (leads, LeaveMatch(self.quits))
-        leave_panel(pen, model, title, said(model), stay, go)
+        leave_panel(pen, title, said(model), stay, go)
 
 
 def said(model: Model) -> str:

@@ -9,6 +9,7 @@ from owm_net.client.after import HEED
 from owm_net.client.language import tr
 from owm_net.client.notices import Notices
 from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, TIP, backdrop, button, panel
 from owm_net.client.screens.over_table import OverTable, Z
@@ -91,7 +92,7 @@ class Problem(OverTable):
         hints = pen.wrap(advice, "body", 15, 620, 4)
         high = 120 + 24 * len(lines) + 21 * len(hints)
         rect = Rect(pen.w / 2 - 350, pen.h / 2 - high / 2, 700, high)
-        panel(pen, "problem", rect, title=title, z=z, dark=True)
+        panel(Box(pen, rect, z), "problem", title=title, dark=True)
         x, y = rect.x + 40, rect.y + 52
         pen.add(
             "problem.what",
@@ -119,17 +120,14 @@ class Problem(OverTable):
         close = Rect(rect.cx - 70, rect.bottom - 46, 140, 34)
         if model.view is not None:
             button(
-                pen,
+                Box(pen, Rect(rect.cx - 190, close.y, 180, 34), z + 5),
                 "problem.look",
-                Rect(rect.cx - 190, close.y, 180, 34),
                 tr("LOOK AT THE TABLE"),
                 CloseScreen(),
-                model,
-                z=z + 5,
                 tooltip="[Esc]",
             )
             close = Rect(rect.cx + 10, close.y, 180, 34)
-        button(pen, "confirm", close, model.way_out, LeaveMatch(), model, z=z + 5, lit=True)
+        button(Box(pen, close, z + 5), "confirm", model.way_out, LeaveMatch(), lit=True)
 
 
 def trouble(pen: Pen, notices: Notices, now: float) -> None:

@@ -8,6 +8,7 @@ from owm_net.client import theme
 from owm_net.client.actions import AtTable, CloseScreen, WindowAction
 from owm_net.client.language import tr
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import button, leave_panel, panel, text_box
 from owm_net.client.screens.over_table import OverTable, Z
@@ -80,9 +81,9 @@ class Naming(OverTable):
             if self.about
             else tr("Keep this squad as")
         )
-        panel(pen, "naming", rect, z=z, dark=True, title=title)
+        panel(Box(pen, rect, z), "naming", dark=True, title=title)
         line = Rect(rect.x + 30, rect.y + 50, WIDE - 60, 38)
-        text_box(pen, "naming.typed", line, self.line, z=z + 2, role="body", size=17)
+        text_box(Box(pen, line, z + 2), "naming.typed", self.line, role="body", size=17)
         replaces = name in shelf_of(model).squads and name != self.about
         said = tr("Type a name of up to {n} characters.", n=MAX_NAME)
         if replaces:
@@ -97,9 +98,9 @@ class Naming(OverTable):
         why = "" if name else tr("it has no name yet")
         y = rect.bottom - 50
         go, stay = Rect(rect.cx + 10, y, 200, 36), Rect(rect.cx - 210, y, 200, 36)
-        button(pen, "confirm", go, label, keeps, model, lit=not why, why=why, z=z + 5)
+        button(Box(pen, go, z + 5), "confirm", label, keeps, lit=not why, why=why)
         not_now = CloseScreen()
-        button(pen, "naming.stay", stay, tr("NOT NOW"), not_now, model, z=z + 5, tooltip="[Esc]")
+        button(Box(pen, stay, z + 5), "naming.stay", tr("NOT NOW"), not_now, tooltip="[Esc]")
 
 
 @frozen
@@ -125,4 +126,4 @@ class Deleting(OverTable):
         title = tr("Delete {name}?", name=self.about)
         what = tr("The squad is kept no longer, in no match. This cannot be taken back.")
         stay, go = (tr("KEEP IT"), CloseScreen()), (tr("DELETE"), Delete(self.about))
-        leave_panel(pen, at.model, title, what, stay, go)
+        leave_panel(pen, title, what, stay, go)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from owm_net.client.actions import AtTable, CloseScreen, OpenScreen
 from owm_net.client.language import tr
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button
 from owm_net.client.stack import Door, Layer, Screen
@@ -39,4 +40,4 @@ def close_button(pen: Pen, at: AtTable, rect: Rect, y: float = 6.0) -> None:
     """CLOSE at the upper right of a panel; Enter presses it where nothing else has the focus."""
     place = Rect(rect.right - 112, rect.y + y, 100, 26)
     action, tip = CloseScreen(), tr("Esc")
-    button(pen, "confirm", place, tr("CLOSE"), action, at.model, lit=True, tooltip=tip, z=Z + 5)
+    button(Box(pen, place, Z + 5), "confirm", tr("CLOSE"), action, lit=True, tooltip=tip)

@@ -11,6 +11,7 @@ from owm_net.client import theme
 from owm_net.client.actions import AtTable, Settle
 from owm_net.client.language import tr, tr_n
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, panel
 from owm_net.client.stack import Question
@@ -48,7 +49,7 @@ class _Proposal(Question[AtTable]):
         notes = pen.wrap(f"{asked} {words.notes}", "body", theme.SMALL, WIDE - 60, 5)
         high = 132 + 23.0 * len(whole) + 18 * len(notes)
         rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
-        panel(pen, "drop", rect, title=words.title, z=z, dark=True)
+        panel(Box(pen, rect, z), "drop", title=words.title, dark=True)
         x, y = rect.x + 30, rect.y + 54
         pen.add(
             "drop.why",
@@ -68,24 +69,18 @@ class _Proposal(Question[AtTable]):
         half = (WIDE - 72) / 2
         y = rect.bottom - 52
         button(
-            pen,
+            Box(pen, Rect(x, y, half, 36), z + 5),
             words.yes_id,
-            Rect(x, y, half, 36),
             words.yes,
             Settle(True),
-            at,
-            z=z + 5,
             key=words.yes_key,
             tooltip=f"[{words.yes_key.upper()}]",
         )
         button(
-            pen,
+            Box(pen, Rect(x + half + 12, y, half, 36), z + 5),
             words.no_id,
-            Rect(x + half + 12, y, half, 36),
             words.no,
             Settle(False),
-            at,
-            z=z + 5,
             lit=True,
             key=words.no_key,
             tooltip="[Esc]",

@@ -11,6 +11,7 @@ from owm_net.client.after import rematch_in_words
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button
 from owm_net.session.rematch import Sides
@@ -142,4 +143,4 @@ def _button(
 ) -> None:
     assert model.after is not None and model.after.rematch is not None
     why, lit = tr(model.after.rematch.why), id == "accept"
-    button(pen, f"end.rematch.{id}", place, label, action, model, z=z + 5, why=why, lit=lit)
+    button(Box(pen, place, z + 5), f"end.rematch.{id}", label, action, why=why, lit=lit)

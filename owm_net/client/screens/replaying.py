@@ -13,6 +13,7 @@ from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.replay import Replay, Wanted
 from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
 from owm_net.client.settings import SPEEDS
@@ -396,13 +397,10 @@ def _moving(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
         ("replay.last", ">|", 34.0, GoTo(LAST), last, to_last),
     ):
         button(
-            pen,
+            Box(pen, Rect(x, row.y, wide, row.h), Z + 5),
             id,
-            Rect(x, row.y, wide, row.h),
             label,
             action,
-            model,
-            z=Z + 5,
             lit=id == "replay.play",
             why=why,
             tooltip=tip,
@@ -479,13 +477,10 @@ def _seeing(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
     ):
         right -= wide
         button(
-            pen,
+            Box(pen, Rect(right, row.y, wide, row.h), Z + 5),
             id,
-            Rect(right, row.y, wide, row.h),
             label,
             action,
-            model,
-            z=Z + 5,
             why=why,
             lit=chosen,
             tooltip=tip,
@@ -557,13 +552,10 @@ def _making(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
         ),
     ):
         button(
-            pen,
+            Box(pen, Rect(x, row.y, w, row.h), Z + 5),
             id,
-            Rect(x, row.y, w, row.h),
             label,
             action,
-            model,
-            z=Z + 5,
             why=why,
             lit=chosen,
             key=key,
@@ -606,13 +598,10 @@ def _progress(pen: Pen, rect: Rect, model: Model, replay: Replay) -> None:
         runs=[pen.run(told, bar.cx, bar.y + 11, anchor="m", size=theme.SMALL, room=bar.w - 12)],
     )
     button(
-        pen,
+        Box(pen, Rect(rect.right - 84, rect.y, 84, rect.h), Z + 5),
         "export.cancel",
-        Rect(rect.right - 84, rect.y, 84, rect.h),
         tr("CANCEL"),
         GiveUp(),
-        model,
-        z=Z + 5,
         tooltip="[Esc]",
     )
 

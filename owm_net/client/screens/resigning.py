@@ -8,6 +8,7 @@ from owm_net.client import keys, theme
 from owm_net.client.actions import AtTable, CloseScreen, OpenScreen, SayWill
 from owm_net.client.language import tr
 from owm_net.client.scene.items import Action, Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import button, panel
 from owm_net.client.screens.over_table import OverTable, Z, close_button
@@ -99,15 +100,19 @@ class Resign(OverTable):
         heights = [max(44.0, 18.0 * len(lines) + 8) for _, lines in laid]
         high = 76 + sum(heights) + 12 * len(laid) + 18 * len(note)
         rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
-        panel(pen, "resign", rect, title=tr("End the match"), z=z, dark=True)
+        panel(Box(pen, rect, z), "resign", title=tr("End the match"), dark=True)
         x, y = rect.x + 24, rect.y + 50
         for (way, lines), height in zip(laid, heights, strict=True):
             taken_back = way.what in model.talk.offers()
             why = never or ("" if taken_back else tr(model.talk.why_no_wish(way.what) or ""))
             button(
-                pen, way.id, Rect(x, y, 216, 36), way.label, way.action, model, z=z + 5,
-                key=way.key, why=why,
-            )  # fmt: skip
+                Box(pen, Rect(x, y, 216, 36), z + 5),
+                way.id,
+                way.label,
+                way.action,
+                key=way.key,
+                why=why,
+            )
             pen.add(
                 f"{way.id}.said",
                 "text",
@@ -147,7 +152,7 @@ class Sure(OverTable):
         lines = pen.wrap(text, "body", 16, 440, 4)
         high = 122 + 23.0 * len(lines)
         rect = Rect(pen.w / 2 - 250, pen.h / 2 - high / 2, 500, high)
-        panel(pen, "sure", rect, title=tr("Resign?"), z=z, dark=True)
+        panel(Box(pen, rect, z), "sure", title=tr("Resign?"), dark=True)
         x, y = rect.x + 30, rect.y + 56
         pen.add(
             "sure.text",
@@ -160,10 +165,12 @@ class Sure(OverTable):
         left = Rect(x, rect.bottom - 52, 214, 36)
         right = Rect(x + 226, rect.bottom - 52, 214, 36)
         gives_up = SayWill(Will(What.RESIGN))
+        button(Box(pen, left, z + 5), "sure.yes", tr("RESIGN"), gives_up, key="y", why=why)
         button(
-            pen, "sure.yes", left, tr("RESIGN"), gives_up, model, z=z + 5, key="y", why=why,
-        )  # fmt: skip
-        button(
-            pen, "confirm", right, tr("PLAY ON"), CloseScreen(), model, z=z + 5, lit=True,
+            Box(pen, right, z + 5),
+            "confirm",
+            tr("PLAY ON"),
+            CloseScreen(),
+            lit=True,
             tooltip="[Esc]",
-        )  # fmt: skip
+        )

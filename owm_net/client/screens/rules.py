@@ -10,6 +10,7 @@ from owm_net.client.reading import Reading
 from owm_net.client.rule_books import rule_book
 from owm_net.client.rule_pages import draw_pages
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import panel
 from owm_net.client.screens.over_table import OverTable, Z, close_button
@@ -57,14 +58,14 @@ class RuleBookScreen(OverTable):
         """Draw its pages, or that there is none."""
         wide, high = min(1200.0, pen.w - 40), min(1000.0, pen.h - 80)
         rect = Rect((pen.w - wide) / 2, (pen.h - high) / 2, wide, high)
-        panel(pen, "rules", rect, title=tr("Rule book"), z=Z, dark=True)
+        panel(Box(pen, rect, Z), "rules", title=tr("Rule book"), dark=True)
         book = rule_book(at.model.system.id)
         inner = Rect(rect.x + 14, rect.y + 40, rect.w - 28, rect.h - 54)
         if book is None:
             text = tr("This game has no rule book yet.")
             pen.text("rules.none", text, inner.x, inner.y + 12, z=Z + 2)
         else:
-            draw_pages(pen, inner, book, at.model.ui.reading, ReadOnAtTable, at.model, Z + 2)
+            draw_pages(pen, inner, book, at.model.ui.reading, ReadOnAtTable, Z + 2)
         close_button(pen, at, rect)
 
 

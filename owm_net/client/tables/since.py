@@ -9,6 +9,7 @@ from owm_net.client.actions import AtTable, LookBack, OpenScreen
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import Choice, panel, turn_pages
 from owm_net.client.screens.over_table import OverTable, Z, close_button
@@ -78,7 +79,7 @@ def _draw(pen: Pen, here: AtTable, shown: Sequence[int], page: int) -> None:
         )
     high = min(pen.h - 100, max(160.0, 90 + sum(map(_height, rows))))
     rect = Rect(pen.w / 2 - wide / 2, (pen.h - high) / 2, wide, high)
-    panel(pen, "since", rect, z=z, dark=True, title=tr("Since your last turn"))
+    panel(Box(pen, rect, z), "since", dark=True, title=tr("Since your last turn"))
     pages = _pages(rows, rect.h - 90)
     page = min(page, len(pages) - 1)
     y = rect.y + 36
@@ -103,11 +104,10 @@ def _draw(pen: Pen, here: AtTable, shown: Sequence[int], page: int) -> None:
             action=LookBack(at),
             label=model.log.lines[at].text,
             tooltip=tr("Click: the table as it was then"),
-            flags=["focus"] if model.ui.focus == f"since:{at}" else [],
         )
         y += box.h
     close_button(pen, here, rect, 5.0)
-    turn_pages(pen, rect, page, len(pages), model, z + 3)
+    turn_pages(Box(pen, rect, z + 3), page, len(pages))
 
 
 def _height(row: Row) -> float:

@@ -16,6 +16,7 @@ from owm_net.client.free_map.meanings import Adding
 from owm_net.client.free_map.pointing import Meaning, Nothing
 from owm_net.client.model import Model
 from owm_net.client.scene import Pen, Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.widgets import BOARD, TOKENS, backdrop, button, prompt_bar, top_bar
 from owm_net.client.tables import Table
 from owm_net.client.tables.plain import answer
@@ -62,7 +63,7 @@ class StrollTable(Table):
                 pick = Pick(WalkerId, WalkerId(n))
                 light = model.asked and model.drafting.light(model.sketch, WalkerId, n).lit
                 box = chart.box(walker.spot, 60)
-                button(pen, f"walker:{n}", box, str(n + 1), pick, model, lit=light, z=TOKENS + 9)
+                button(Box(pen, box, TOKENS + 9), f"walker:{n}", str(n + 1), pick, lit=light)
             over, told = ("map", "walker:"), lambda a, b: [inches(length(a, b))]
             pressing.rule(pen, model, chart, over, (), told)
             if model.map_view.cross is not None:

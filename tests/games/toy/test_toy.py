@@ -20,6 +20,7 @@ from owm_net.client import tables
 from owm_net.client.drafting import Pick
 from owm_net.client.model import Model
 from owm_net.client.scene import Pen, Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.widgets import backdrop, button, prompt_bar
 from owm_net.client.tables import Table
 from owm_net.client.tables.plain import PlainTable
@@ -222,7 +223,7 @@ class OwnTable(Table):
                 box = Rect(20 + 70.0 * i, 60, 60, 90)
                 look = model.drafting.light(model.sketch, Played, card)
                 pick = Pick(Played, card)
-                button(pen, f"hand:{i}", box, str(i), pick, model, lit=look.lit, why=look.why)
+                button(Box(pen, box), f"hand:{i}", str(i), pick, lit=look.lit, why=look.why)
         prompt_bar(pen, Rect(8, pen.h - 56, pen.w - 16, 48), prompt(model), model)
 
 

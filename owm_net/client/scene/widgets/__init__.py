@@ -2,6 +2,16 @@
 items.
 """
 
+from owm_net.client.scene.layout import (
+    BOARD,
+    GROUND,
+    HAND,
+    OVERLAY,
+    PANELS,
+    STRIP,
+    TIP,
+    TOKENS,
+)
 from owm_net.client.scene.widgets.cards import (
     HandCard,
     card_zoom,
@@ -16,15 +26,7 @@ from owm_net.client.scene.widgets.map_control import look_through, map_control
 from owm_net.client.scene.widgets.notes import tooltip
 from owm_net.client.scene.widgets.number import MANY, Numbers, number_choice
 from owm_net.client.scene.widgets.parts import (
-    BOARD,
     GAP,
-    GROUND,
-    HAND,
-    OVERLAY,
-    PANELS,
-    STRIP,
-    TIP,
-    TOKENS,
     backdrop,
     button,
     page_buttons,

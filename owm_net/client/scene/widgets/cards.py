@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import radians, sin
 
 from attrs import frozen
@@ -10,10 +10,10 @@ from attrs import frozen
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr
-from owm_net.client.model import Model
-from owm_net.client.scene.items import Action, Rect, Shape
-from owm_net.client.scene.pen import Pen, Preview
-from owm_net.client.scene.widgets.parts import HAND, PANELS
+from owm_net.client.scene.items import Action, Rect
+from owm_net.client.scene.layout import HAND, Box
+from owm_net.client.scene.pen import Lettering, Pen, Preview
+from owm_net.client.scene.widgets.parts import plate
 
 
 @frozen
@@ -30,10 +30,8 @@ class HandCard:
 
 
 def hand_fan(
-    pen: Pen,
-    area: Rect,
+    box: Box,
     cards: Sequence[HandCard],
-    model: Model,
     *,
     largest: float = 190.0,
     empty: str = "",
@@ -43,17 +41,11 @@ def hand_fan(
     The more cards, the flatter. largest: height of a card at most. empty: shown without any. name:
     how the ids of the cards begin.
     """
+    area, pen = box.rect, box.pen
+    box = Box(pen, area, HAND)
     if not cards:
-        pen.text(
-            f"{name}.empty",
-            empty or tr("Your hand is empty."),
-            area.cx,
-            area.cy,
-            z=HAND,
-            anchor="m",
-            colour=theme.FAINT,
-            room=area.w - 12,
-        )
+        empty = empty or tr("Your hand is empty.")
+        box.inset(6, 0).text(f"{name}.empty", empty, anchor="m", colour=theme.FAINT)
         return
     n = len(cards)
     middle = (n - 1) / 2
@@ -70,60 +62,50 @@ def hand_fan(
         chosen = "chosen" in one.flags
         top = area.y + 11 + (i - middle) ** 2 * sag - (8 if chosen else 0)
         rect = Rect(left + i * step, top, wide, high)
-        flags = [*one.flags, *(["focus"] if model.ui.focus == id else [])]
-        pen.add(
+        Box(pen, rect, HAND + (n if chosen else i)).add(
             id,
             "card",
-            rect,
-            z=HAND + (n if chosen else i),
             art=one.art,
             angle=(i - middle) * turn,
-            flags=flags,
+            flags=one.flags,
             action=one.action,
             why=one.why,
             label=one.label,
             tooltip=one.tooltip,
         )
-        if model.ui.hover == id:
+        if pen.ui.hover == id:
             flat = Rect(rect.x, area.y, rect.w, rect.h)
             card_zoom(pen, id, one.art, flat, one.label, one.tooltip, lift=56, size=390)
 
 
 def hands_side_by_side(
-    pen: Pen,
-    area: Rect,
+    box: Box,
     hands: Mapping[int, Sequence[HandCard]],
-    model: Model,
+    names: Callable[[int], str],
     *,
     largest: float = 190.0,
     empty: str = "",
 ) -> None:
     """The hands of several seats, each with its player's name: the first is that of the seat that
-    is looked from. A single one has no name."""
+    is looked from. A single one has no name. names: of the players."""
     if len(hands) == 1:
         for cards in hands.values():
-            hand_fan(pen, area, cards, model, largest=largest, empty=empty)
+            hand_fan(box, cards, largest=largest, empty=empty)
         return
-    wide = area.w / len(hands)
-    for n, (seat, cards) in enumerate(hands.items()):
-        x, high = area.x + n * wide, 18.0
-        pen.text(
-            f"hand.whose:{seat}",
-            model.name(seat),
-            x + wide / 2,
-            area.y + 9,
-            z=HAND,
-            anchor="m",
-            role="bold",
-            size=theme.SMALL,
-            colour=theme.GOLD,
-            room=wide - 12,
-        )
-        place = Rect(x + 4, area.y + high - 6, wide - 8, area.h - high + 6)
+    for n, (place, (seat, cards)) in enumerate(
+        zip(box.columns(len(hands)), hands.items(), strict=True)
+    ):
+        place = place.inset(4, 0)
+        head = place.cut_top(18, gap=-6)
+        style: Lettering = {
+            "role": "bold",
+            "size": theme.SMALL,
+            "colour": theme.GOLD,
+            "anchor": "m",
+        }
+        Box(box.pen, head.rect, HAND).text(f"hand.whose:{seat}", names(seat), **style)
         name = "hand" if n == 0 else f"hand{seat}"
-        hand_fan(
-            pen, place, cards, model, largest=largest, name=name, empty=tr("This hand is empty.")
-        )
+        hand_fan(place, cards, largest=largest, name=name, empty=tr("This hand is empty."))
 
 
 def card_zoom(
@@ -146,53 +128,33 @@ def card_zoom(
 
 
 def pile(
-    pen: Pen,
+    box: Box,
     id: str,
-    rect: Rect,
     name: str,
     count: str,
     *,
     art: ArtKey | None,
     action: Action | None = None,
     tooltip: str = "",
-    model: Model | None = None,
 ) -> None:
     """A pile of cards: its top, its name and how many."""
-    high = rect.h - 38
-    wide = min(rect.w - 4, high / 1.4)
-    card = Rect(rect.cx - wide / 2, rect.y, wide, wide * 1.4)
-    focus = model is not None and model.ui.focus == id
-    shape = Shape("box", (0, 0, 0, 60), (*theme.PANEL_EDGE, 255), 1.4, 5)
-    pen.add(
-        id,
-        "pile",
-        card,
-        z=PANELS + 5,
-        art=art,
-        shape=None if art else shape,
-        action=action,
-        tooltip=tooltip,
-        label=f"{name}: {count}",
-        flags=["focus"] if focus else [],
-    )
-    pen.add(
-        f"{id}.text",
-        "text",
-        Rect(rect.x, card.bottom, rect.w, 38),
-        z=PANELS + 6,
-        runs=[
-            pen.run(
-                name,
-                rect.cx,
-                card.bottom + 11,
-                role="label",
-                size=14,
-                anchor="m",
-                colour=theme.FAINT,
-                room=rect.w,
-            ),
-            pen.run(
-                count, rect.cx, card.bottom + 28, role="title", size=17, anchor="m", room=rect.w
-            ),
-        ],
-    )
+    high = box.h - 38
+    wide = min(box.w - 4, high / 1.4)
+    card = box.cut_top(wide * 1.4).centred(wide, wide * 1.4).above(5)
+    shape = None if art else plate((0, 0, 0, 60), theme.PANEL_EDGE, 1.4, 5)
+    label = f"{name}: {count}"
+    card.add(id, "pile", art=art, shape=shape, action=action, tooltip=tooltip, label=label)
+    said = box.above(6).cut_top(38)
+    upper: Lettering = {
+        "role": "label",
+        "size": 14,
+        "colour": theme.FAINT,
+        "anchor": "m",
+        "room": box.w,
+    }
+    lower: Lettering = {"role": "title", "size": 17, "anchor": "m", "room": box.w}
+    runs = [
+        box.pen.run(name, box.cx, said.y + 11, **upper),
+        box.pen.run(count, box.cx, said.y + 28, **lower),
+    ]
+    said.add(f"{id}.text", "text", runs=runs)

@@ -8,8 +8,9 @@ from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.present import Strip, StripCard
 from owm_net.client.scene.items import Rect, Run, Shape
+from owm_net.client.scene.layout import STRIP, Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets.parts import STRIP, button
+from owm_net.client.scene.widgets.parts import button
 
 
 def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
@@ -30,7 +31,6 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
         shape=Shape("box", (20, 19, 15, 252), (*theme.GOLD, 255), 1.8, 9),
         action=Skip() if busy else CloseStrip(),
         label=tr("what is shown"),
-        flags=["focus"] if model.ui.focus == "strip" else [],
     )
     left_w, right_w = min(260.0, area.w * 0.28), min(290.0, area.w * 0.31)
     x = area.x + 16
@@ -139,13 +139,10 @@ def _turn(pen: Pen, row: Rect, back: int, earlier: int, model: Model) -> None:
     ):
         reason = tr("there are none") if why else ""
         button(
-            pen,
+            Box(pen, Rect(x, row.y, 34, row.h), STRIP + 40),
             id,
-            Rect(x, row.y, 34, row.h),
             label,
             TurnPage(step),
-            model,
-            z=STRIP + 40,
             why=reason,
             tooltip=tip,
         )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.scene.items import Action, Rect
+from owm_net.client.scene.layout import OVERLAY, Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets.parts import OVERLAY, Looking, button, panel
+from owm_net.client.scene.widgets.parts import button, panel
 
 WIDE = 620.0
 MOST_LINES = 6
@@ -13,7 +14,6 @@ MOST_LINES = 6
 
 def leave_panel(
     pen: Pen,
-    model: Looking,
     title: str,
     what: str,
     stay: tuple[str, Action],
@@ -24,7 +24,7 @@ def leave_panel(
     lines = pen.wrap(what, "body", 16, WIDE - 80, MOST_LINES)
     high = 124 + 23.0 * len(lines)
     rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
-    panel(pen, "leave", rect, z=z, dark=True)
+    panel(Box(pen, rect, z), "leave", dark=True)
     pen.text(
         "leave.title",
         title.upper(),
@@ -50,4 +50,4 @@ def leave_panel(
     ):
         tip = "[Esc]" if lit else ""
         place = Rect(x, y, 200, 36)
-        button(pen, id, place, label, action, model, lit=lit, z=z + 5, tooltip=tip)
+        button(Box(pen, place, z + 5), id, label, action, lit=lit, tooltip=tip)

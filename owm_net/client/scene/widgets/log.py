@@ -12,8 +12,9 @@ from owm_net.client.language import tr
 from owm_net.client.match_log import LogLine
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.layout import PANELS, Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets.parts import PANELS, button, panel
+from owm_net.client.scene.widgets.parts import button, panel
 from owm_net.client.words import capital
 from owm_net.engine.agenda import InLog
 
@@ -42,15 +43,13 @@ def log_pane(
     shows the table as it was then. recall: the label and the note of a button that shows the strip
     again, where a game has one."""
     title = tr("Log").upper()
-    panel(pen, "log", rect, title=title)
+    panel(Box(pen, rect), "log", title=title)
     if model.log.lines:
         button(
-            pen,
+            Box(pen, Rect(rect.x + 24 + pen.width(title, "title", 16), rect.y + 4, 66, 23)),
             "log.back",
-            Rect(rect.x + 24 + pen.width(title, "title", 16), rect.y + 4, 66, 23),
             tr("BACK"),
             StepBack(-1),
-            model,
             size=14,
             key="b",
             chosen=model.log.past is not None,
@@ -58,12 +57,10 @@ def log_pane(
         )
     if recall is not None and model.presenter.told:
         button(
-            pen,
+            Box(pen, Rect(rect.right - 102, rect.y + 4, 94, 23)),
             "log.recall",
-            Rect(rect.right - 102, rect.y + 4, 94, 23),
             recall[0],
             RecallFlips(),
-            model,
             size=14,
             key="l",
             tooltip=recall[1],
@@ -85,12 +82,10 @@ def log_pane(
         )
     if model.log.scroll:
         button(
-            pen,
+            Box(pen, Rect(rect.x + 120, rect.y + 4, 46, 23)),
             "log.end",
-            Rect(rect.x + 120, rect.y + 4, 46, 23),
             tr("END"),
             ScrollLog(-100_000),
-            model,
             size=14,
             tooltip=tr("To the newest line"),
         )

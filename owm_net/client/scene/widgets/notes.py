@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from owm_net.client import theme
 from owm_net.client.language import tr
 from owm_net.client.scene.items import Item, Rect, Shape
+from owm_net.client.scene.layout import TIP
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets.parts import TIP, Looking
 
 
-def tooltip(pen: Pen, model: Looking, scene_items: Sequence[Item]) -> None:
+def tooltip(pen: Pen, scene_items: Sequence[Item]) -> None:
     """The note of what is under the pointer, beside it and inside the window; none while something
     is carried there, which it would cover."""
-    if model.ui.carried is not None:
+    if pen.ui.carried is not None:
         return
-    hover = next((i for i in reversed(scene_items) if i.id == model.ui.hover), None)
+    hover = next((i for i in reversed(scene_items) if i.id == pen.ui.hover), None)
     if hover is None or not (hover.tooltip or hover.why):
         return
     if hover.z < max((i.z for i in scene_items if i.kind == "shade"), default=hover.z):
@@ -35,7 +35,7 @@ def tooltip(pen: Pen, model: Looking, scene_items: Sequence[Item]) -> None:
     wide = max(pen.width(line, "bold" if head else "body", theme.SMALL) for line, head in lines)
     wide = min(wide, room) + 22
     high = 18.0 * len(lines) + 12
-    px, py = model.ui.pointer[0] / pen.k, model.ui.pointer[1] / pen.k
+    px, py = pen.ui.pointer[0] / pen.k, pen.ui.pointer[1] / pen.k
     box = _beside(pen, px, py, wide, high, scene_items)
     runs = [
         pen.run(

@@ -8,10 +8,10 @@ from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
-from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets.parts import PANELS, button
+from owm_net.client.scene.layout import Box
+from owm_net.client.scene.pen import Lettering
+from owm_net.client.scene.widgets.parts import button
 
 STEP, LEAP = 1, 5
 """Places in the list of numbers that the small and the large buttons go."""
@@ -41,28 +41,12 @@ class Numbers:
         return self.values[max(0, min(len(self.values) - 1, place + by))]
 
 
-def number_choice(
-    pen: Pen,
-    rect: Rect,
-    numbers: Numbers,
-    model: Model,
-    means: Callable[[int], Action],
-    *,
-    z: int = PANELS + 10,
-) -> None:
+def number_choice(box: Box, numbers: Numbers, means: Callable[[int], Action]) -> None:
     """Pressing a number n means `means(n)`. Up and down do what `number.more` and `number.less`
-    do, and the wheel over it. rect: HIGH pixels high at least."""
-    middle = rect.y + 50
-    pen.text(
-        "number.value",
-        str(numbers.at),
-        rect.cx,
-        middle,
-        z=z,
-        anchor="m",
-        role="title",
-        size=64,
-        colour=theme.GOLD,
+    do, and the wheel over it. box: HIGH pixels high at least."""
+    value = box.with_rect(Rect(box.x, box.y, box.w, 100))
+    value.text(
+        "number.value", str(numbers.at), anchor="m", role="title", size=64, colour=theme.GOLD
     )
     for id, by, label, x, wide in (
         ("number.leap_less", -LEAP, f"− {LEAP}", -224.0, 60.0),
@@ -72,33 +56,15 @@ def number_choice(
     ):
         last = numbers.moved(by) == numbers.at
         why = _end(numbers.at, by) if last else ""
+        place = box.with_rect(Rect(box.cx + x, value.cy - 28, wide, 56))
         key = {"number.less": "[Down]", "number.more": "[Up]"}.get(id, "")
-        button(
-            pen,
-            id,
-            Rect(rect.cx + x, middle - 28, wide, 56),
-            label,
-            means(numbers.moved(by)),
-            model,
-            z=z,
-            why=why,
-            lit=not why,
-            tooltip=key,
-            size=28 if abs(by) == STEP else 20,
-        )
+        size = 28 if abs(by) == STEP else 20
+        moves = means(numbers.moved(by))
+        button(place, id, label, moves, why=why, lit=not why, tooltip=key, size=size)
+    caption = box.with_rect(Rect(box.x, box.y + 90, box.w, 20))
     if numbers.caption:
-        pen.text(
-            "number.caption",
-            numbers.caption,
-            rect.cx,
-            rect.y + 100,
-            z=z,
-            anchor="m",
-            size=16,
-            colour=theme.SAND,
-            room=rect.w,
-        )
-    _bar(pen, Rect(rect.x, rect.y + 126, rect.w, 22), numbers, model, means, z)
+        caption.text("number.caption", numbers.caption, anchor="m", size=16, colour=theme.SAND)
+    _bar(box.with_rect(Rect(box.x, box.y + 126, box.w, 22)), numbers, means)
 
 
 def _end(at: int, by: int) -> str:
@@ -106,47 +72,26 @@ def _end(at: int, by: int) -> str:
     return tr("{at} is the least", at=at) if by < 0 else tr("{at} is the most", at=at)
 
 
-def _bar(
-    pen: Pen,
-    rect: Rect,
-    numbers: Numbers,
-    model: Model,
-    means: Callable[[int], Action],
-    z: int,
-) -> None:
+def _bar(box: Box, numbers: Numbers, means: Callable[[int], Action]) -> None:
     """Draw all numbers from left to right; a click takes the one there."""
     values = numbers.values
     parts = min(len(values), MOST_PARTS)
-    wide = rect.w / parts
-    for i in range(parts):
+    for i, part in enumerate(box.columns(parts)):
         value = values[round(i * (len(values) - 1) / max(1, parts - 1))]
         id = f"number.bar:{value}"
-        fill = (
-            theme.BUTTON_HOT
-            if model.ui.hover == id
-            else theme.BUTTON_LIT
-            if value <= numbers.at
-            else theme.BUTTON_OFF
-        )
-        pen.add(
+        fill = theme.BUTTON_LIT if value <= numbers.at else theme.BUTTON_OFF
+        fill = theme.BUTTON_HOT if box.pen.ui.hover == id else fill
+        part.cut_right(1)
+        part.add(
             id,
             "bar",
-            Rect(rect.x + i * wide, rect.y, wide - 1, rect.h),
-            z=z,
             shape=Shape("fill", fill),
             flags=["pointer"],
             action=means(value),
             tooltip=str(value),
             label=str(value),
         )
-    for text, x, anchor in ((str(values[0]), rect.x, "l"), (str(values[-1]), rect.right, "r")):
-        pen.text(
-            f"number.end:{text}",
-            text,
-            x,
-            rect.bottom + 16,
-            z=z,
-            anchor=anchor,
-            size=theme.SMALL,
-            colour=theme.FAINT,
-        )
+    ends = box.with_rect(Rect(box.x, box.bottom + 6, box.w, 20))
+    for text, anchor in ((str(values[0]), "l"), (str(values[-1]), "r")):
+        style: Lettering = {"anchor": anchor, "size": theme.SMALL, "colour": theme.FAINT}
+        ends.text(f"number.end:{text}", text, **style)

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any
 
 from owm_net.client import keys, theme
 from owm_net.client.actions import NextSpeed, OpenScreen, Rescale, TurnPage
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.pointer import Pointing
 from owm_net.client.scene.items import Action, Item, Rect, Shape, flags_of
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.layout import GROUND, OVERLAY, PANELS, Box
+from owm_net.client.scene.pen import Lettering, Pen
+from owm_net.client.theme import Colour
 from owm_net.engine.records import Record, field_names
 from owm_net.engine.text import say
 from owm_net.net.clock import in_minutes
-
-# layers: what is higher is painted later
-GROUND, BOARD, TOKENS, PANELS, HAND, STRIP, OVERLAY, TIP = 0, 100, 200, 300, 400, 500, 600, 1900
 
 SHOWS = {
     "slow": say("SHOW: SLOW"),
@@ -33,79 +31,57 @@ GAP = " " * 5
 """What stands between two things in the line at the top; each has a line of its own if it must."""
 
 
-class Looking(Protocol):
-    """Whoever has something under the pointer or in focus: a match, or the menus."""
-
-    @property
-    def ui(self) -> Pointing:
-        """Return the pointer and the focus."""
-
-
 def panel(
-    pen: Pen,
+    box: Box,
     id: str,
-    rect: Rect,
     *,
     title: str = "",
     note: str = "",
     sign: ArtKey | None = None,
-    z: int = PANELS,
     dark: bool = False,
     solid: bool = False,
-) -> None:
-    """A dark plate with an optional heading, a sign before it, and a note at its right."""
-    fill = theme.PANEL_DARK if dark else theme.PANEL
-    pen.add(
-        id,
-        "panel",
-        rect,
-        z=z,
-        shape=Shape("box", fill, (*theme.PANEL_EDGE, 255), 1.2, 7),
-        solid=solid,
-    )
-    if title:
-        x = rect.x + 11
-        if sign is not None:
-            mark = Rect(rect.x + 7, rect.y + 3, 25, 25)
-            pen.add(f"{id}.sign", "image", mark, z=z + 1, art=sign)
-            x = mark.right + 5
-        wide = pen.width(note, "body", theme.SMALL) if note else 0.0
-        runs = [
-            pen.run(
-                tr(title).upper(),
-                x,
-                rect.y + 15,
-                role="title",
-                size=16,
-                colour=theme.GOLD,
-                room=rect.right - 15 - wide - x,
-                least=theme.TIGHT,
-            )
-        ]
-        if note:
-            runs.append(
-                pen.run(
-                    note,
-                    rect.right - 11,
-                    rect.y + 15,
-                    size=theme.SMALL,
-                    colour=theme.FAINT,
-                    anchor="r",
-                    room=rect.w - 22,
-                )
-            )
-        pen.add(f"{id}.title", "text", Rect(rect.x, rect.y, rect.w, 28), z=z + 1, runs=runs)
+) -> Box:
+    """A dark plate with an optional heading, a sign before it, and a note at its right. Returns the
+    room inside, below the heading."""
+    shape = plate(theme.PANEL_DARK if dark else theme.PANEL, theme.PANEL_EDGE, 1.2, 7)
+    box.add(id, "panel", shape=shape, solid=solid)
+    room = box.inset(10).above(2)
+    if not title:
+        return room
+    room.cut_top(22)
+    head = box.above(1).cut_top(28)
+    if sign is not None:
+        place = Rect(box.x + 7, box.y + 3, 25, 25)
+        box.above(1).with_rect(place).add(f"{id}.sign", "image", art=sign)
+    x = box.x + (37 if sign is not None else 11)
+    wide = box.pen.width(note, "body", theme.SMALL) if note else 0.0
+    left: Lettering = {"role": "title", "size": 16, "least": theme.TIGHT, "colour": theme.GOLD}
+    left["room"] = box.right - 15 - wide - x
+    right: Lettering = {
+        "room": box.w - 22,
+        "size": theme.SMALL,
+        "colour": theme.FAINT,
+        "anchor": "r",
+    }
+    runs = [
+        box.pen.run(tr(title).upper(), x, box.y + 15, **left),
+        box.pen.run(note, box.right - 11, box.y + 15, **right),
+    ]
+    head.add(f"{id}.title", "text", runs=runs)
+    return room
+
+
+def plate(fill: Colour, edge: Colour, width: float = 1.2, radius: float = 6.0) -> Shape:
+    """Return a filled box with an edge."""
+    return Shape("box", fill, (*edge, 255), width, radius)
 
 
 def button(
-    pen: Pen,
+    box: Box,
     id: str,
-    rect: Rect,
     label: str,
     action: Action,
-    model: Looking,
     *,
-    z: int = PANELS + 10,
     lit: bool = False,
     chosen: bool = False,
     why: str = "",
@@ -114,45 +90,39 @@ def button(
     hint: str = "",
     size: float = 15.0,
 ) -> Item:
-    """A button. why: pressing it is refused for this reason. key: its letter on the keyboard; hint:
-    another key that does the same, which is told with it."""
-    hot = model.ui.hover == id
-    fill: theme.Colour
-    ink: theme.Colour
-    edge: theme.Colour
-    flags = flags_of(lit=lit, chosen=chosen, off=bool(why), focus=model.ui.focus == id)
+    """A button, above what else is in its box. why: pressing it is refused for this reason. key:
+    its letter on the keyboard; hint: another key that does the same, which is told with it."""
+    ink = theme.CREAM
+    edge: Colour
     if why:
         fill, ink, edge = theme.BUTTON_OFF, theme.FAINT, (70, 66, 52)
-    elif hot:
-        fill, ink, edge = theme.BUTTON_HOT, theme.CREAM, theme.CREAM
+    elif box.pen.ui.hover == id:
+        fill, edge = theme.BUTTON_HOT, theme.CREAM
     elif lit:
-        fill, ink, edge = theme.BUTTON_LIT, theme.CREAM, theme.LIT
+        fill, edge = theme.BUTTON_LIT, theme.LIT
     else:
-        fill, ink, edge = theme.BUTTON, theme.CREAM, theme.GOLD
-    shape = Shape("box", fill, (*edge, 255), 2.2 if lit and not why else 1.2, 6)
+        fill, edge = theme.BUTTON, theme.GOLD
     tip = " ".join(part for part in (tr(tooltip), keys.hint(key, hint)) if part)
     if why:
         tip = f"{tip}\n{tr('Not now: {why}', why=why)}".strip()
-    runs = pen.squeezed(
+    runs = box.pen.squeezed(
         label,
-        rect.cx,
-        rect.cy,
+        box.cx,
+        box.cy,
         role="title",
         size=size,
         colour=ink,
         anchor="m",
-        room=rect.w - min(10.0, size * 2 / 3),
-        high=rect.h - 2,
+        room=box.w - min(10.0, size * 2 / 3),
+        high=box.h - 2,
         least=size * 13 / 15,
     )
-    return pen.add(
+    return box.above(10).add(
         id,
         "button",
-        rect,
-        z=z,
-        shape=shape,
+        shape=plate(fill, edge, 2.2 if lit and not why else 1.2),
         runs=runs,
-        flags=flags,
+        flags=flags_of(lit=lit, chosen=chosen, off=bool(why)),
         action=action,
         why=why,
         label=label,
@@ -326,17 +296,8 @@ def _standing_buttons(pen: Pen, model: Model, high: float) -> float:
         ),
     ):
         wide = pen.width(widest, "title", 14) + 18
-        button(
-            pen,
-            id,
-            Rect(right - wide, (high - 22) / 2, wide, 22),
-            label,
-            action,
-            model,
-            size=14,
-            tooltip=tip,
-            hint=key,
-        )
+        place = Box(pen, Rect(right - wide, (high - 22) / 2, wide, 22))
+        button(place, id, label, action, size=14, tooltip=tip, hint=key)
         right -= wide + 5
     return right
 
@@ -355,47 +316,20 @@ def plain_value(value: Any) -> str:
     return str(value)
 
 
-def turn_pages(pen: Pen, rect: Rect, page: int, pages: int, model: Model, z: int) -> None:
+def turn_pages(box: Box, page: int, pages: int) -> None:
     """Buttons to turn the pages of an overlay, at its foot; nothing where there is one page."""
-    foot = Rect(rect.x + 14, rect.bottom - 38, rect.w - 28, 30)
-    page_buttons(pen, foot, page, pages, model, z)
+    foot = Rect(box.x + 14, box.bottom - 38, box.w - 28, 30)
+    page_buttons(box.with_rect(foot), page, pages)
 
 
-def page_buttons(
-    pen: Pen, row: Rect, page: int, pages: int, model: Model, z: int, lit: bool = False
-) -> None:
+def page_buttons(row: Box, page: int, pages: int, lit: bool = False) -> None:
     """Back and more, at both ends of a row, and between them which page it is; nothing where there
     is one page. lit: whether it is well to turn on, as where the rest is worth reading."""
     if pages < 2:
         return
-    button(
-        pen,
-        "page.back",
-        Rect(row.x, row.y, 100, row.h),
-        tr("< BACK"),
-        TurnPage(-1),
-        model,
-        z=z,
-        why="" if page else tr("this is the first page"),
-    )
-    button(
-        pen,
-        "page.on",
-        Rect(row.right - 100, row.y, 100, row.h),
-        tr("MORE >"),
-        TurnPage(1),
-        model,
-        z=z,
-        why="" if page + 1 < pages else tr("this is the last page"),
-        lit=lit and page + 1 < pages,
-    )
-    pen.text(
-        "page.text",
-        tr("page {page} of {pages}", page=page + 1, pages=pages),
-        row.cx,
-        row.cy,
-        anchor="m",
-        z=z,
-        size=theme.SMALL,
-        colour=theme.FAINT,
-    )
+    first = "" if page else tr("this is the first page")
+    last = "" if page + 1 < pages else tr("this is the last page")
+    button(row.cut_left(100), "page.back", tr("< BACK"), TurnPage(-1), why=first)
+    button(row.cut_right(100), "page.on", tr("MORE >"), TurnPage(1), why=last, lit=lit and not last)
+    said = tr("page {page} of {pages}", page=page + 1, pages=pages)
+    row.text("page.text", said, anchor="m", size=theme.SMALL, colour=theme.FAINT)

@@ -22,8 +22,9 @@ from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.rule_books import named_rule
 from owm_net.client.scene.items import Action, Rect, Run, Shape
+from owm_net.client.scene.layout import PANELS, Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets.parts import PANELS, button, page_buttons
+from owm_net.client.scene.widgets.parts import button, page_buttons
 from owm_net.client.words import capital
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
@@ -176,20 +177,7 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
     right = rect.right - 8
     for choice, wide in zip(reversed(prompt.choices), reversed(widths), strict=True):
         box = Rect(right - wide, rect.y + 6, wide, rect.h - 12)
-        button(
-            pen,
-            choice.id,
-            box,
-            choice.label,
-            choice.action,
-            model,
-            lit=choice.lit,
-            why=choice.why,
-            tooltip=choice.tooltip,
-            key=choice.key,
-            chosen=choice.chosen,
-            size=choice.size,
-        )
+        choice_button(Box(pen, box), choice)
         right -= wide + 7
     sign, colour = (
         ("!", theme.REFUSED) if warns else (("▶", theme.LIT) if prompt.mine else ("…", theme.FAINT))
@@ -330,38 +318,35 @@ def _prompt_runs(
     ]
 
 
+def choice_button(box: Box, choice: Choice) -> None:
+    """The button of a choice."""
+    button(
+        box,
+        choice.id,
+        choice.label,
+        choice.action,
+        lit=choice.lit,
+        why=choice.why,
+        tooltip=choice.tooltip,
+        key=choice.key,
+        chosen=choice.chosen,
+        size=choice.size,
+    )
+
+
 def choice_list(
-    pen: Pen,
-    rect: Rect,
-    choices: Sequence[Choice],
-    model: Model,
-    *,
-    columns: int = 1,
-    row: float = 36.0,
-    z: int = PANELS + 10,
+    box: Box, choices: Sequence[Choice], page: int, *, columns: int = 1, row: float = 36.0
 ) -> None:
     """Many options as rows of buttons, in pages."""
-    rows = max(1, int((rect.h - 40) // row))
+    rows = max(1, int((box.h - 40) // row))
     per_page = rows * columns
     pages = max(1, -(-len(choices) // per_page))
-    page = min(model.ui.page, pages - 1)
-    wide = rect.w / columns
-    for i, choice in enumerate(choices[page * per_page : (page + 1) * per_page]):
-        x = rect.x + (i // rows) * wide
-        y = rect.y + (i % rows) * row
-        button(
-            pen,
-            choice.id,
-            Rect(x + 3, y + 2, wide - 6, row - 5),
-            choice.label,
-            choice.action,
-            model,
-            lit=choice.lit,
-            why=choice.why,
-            tooltip=choice.tooltip,
-            key=choice.key,
-            chosen=choice.chosen,
-            z=z,
-        )
-    foot = Rect(rect.x + 3, rect.bottom - 34, rect.w - 6, 30)
-    page_buttons(pen, foot, page, pages, model, z)
+    page = min(page, pages - 1)
+    places = [
+        box.with_rect(Rect(column.x + 3, column.y + row * n + 2, column.w - 6, row - 5))
+        for column in box.columns(columns)
+        for n in range(rows)
+    ]
+    for place, choice in zip(places, choices[page * per_page :], strict=False):
+        choice_button(place, choice)
+    page_buttons(box.with_rect(Rect(box.x + 3, box.bottom - 34, box.w - 6, 30)), page, pages)

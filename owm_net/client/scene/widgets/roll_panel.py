@@ -7,8 +7,8 @@ from owm_net.client.actions import Skip
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.layout import PANELS
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets.parts import PANELS
 
 
 def roll_panel(pen: Pen, rect: Rect, model: Model) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.scene.items import Action, Rect, Shape
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.layout import Box
+from owm_net.client.scene.widgets.parts import plate
 from owm_net.client.text_field import FIELD, TextField
 
 _SELECTED = (104, 84, 40)
@@ -12,12 +13,10 @@ _SELECTED = (104, 84, 40)
 
 
 def text_box(
-    pen: Pen,
+    box: Box,
     id: str,
-    rect: Rect,
     field: TextField,
     *,
-    z: int,
     writes: bool = True,
     shown: str = "",
     right: str = "",
@@ -28,53 +27,45 @@ def text_box(
 ) -> None:
     """Draw a box with a text field in it. writes: it has the focus. shown: faint text while it is
     empty; right: at its right end. action: what a press means besides."""
-    edge = theme.LIT if writes else theme.GOLD
-    left, aside = rect.x + 12, pen.width(right, "body", theme.SMALL) + 14 if right else 0.0
-    room = rect.w - 24 - aside
-    pen.add(
+    pen, inner = box.pen, box.inset(12, 0)
+    aside = pen.width(right, "body", theme.SMALL) + 14 if right else 0.0
+    shape = plate((16, 15, 12, 240), theme.LIT if writes else theme.GOLD, 1.4, 5)
+    box.add(
         id,
         FIELD,
-        rect,
-        z=z,
-        shape=Shape("box", (16, 15, 12, 240), (*edge, 255), 1.4, 5),
+        shape=shape,
         action=action,
         flags=("pointer",),
         solid=True,
         tooltip=tooltip,
         runs=[
-            pen.run(
-                right,
-                rect.right - 12,
-                rect.cy,
-                size=theme.SMALL,
-                colour=theme.FAINT,
-                anchor="r",
-                room=aside,
-            )
+            pen.run(right, inner.right, box.cy, size=theme.SMALL, colour=theme.FAINT, anchor="r")
         ],
     )
+    inner.cut_right(aside)
 
     def width(text: str) -> float:
         return pen.width(text, role, size)
 
-    seen = field.look(width, room)
-    places = [left + width(seen[:n]) for n in range(len(seen) + 1)]
+    def bar(name: str, x: float, wide: float, colour: theme.Colour) -> None:
+        high = min(box.h - 10, size * 1.5)
+        place = box.with_rect(Rect(x, box.cy - high / 2, wide, high))
+        place.add(f"{id}.{name}", "mark", shape=Shape("fill", (*colour, 255)))
+
+    seen = field.look(width, inner.w)
+    places = [inner.x + width(seen[:n]) for n in range(len(seen) + 1)]
     field.edges = tuple([x * pen.k for x in places])
-    high = min(rect.h - 10, size * 1.5)
-    box = Rect(left, rect.cy - high / 2, 0, high)
-    first, last = [
+    first, last, cursor = [
         places[max(0, min(len(seen), at - field.start))]
-        for at in sorted((field.cursor, field.anchor))
+        for at in (*sorted((field.cursor, field.anchor)), field.cursor)
     ]
     if writes and last > first:
-        fill = (*_SELECTED, 255)
-        mark = Rect(first, box.y, last - first, high)
-        pen.add(f"{id}.selected", "mark", mark, z=z, shape=Shape("fill", fill))
+        bar("selected", first, last - first, _SELECTED)
     text, colour = (seen, theme.CREAM) if field.text else (shown, theme.FAINT)
     gap = 6 if writes and not field.text else 0
-    line = pen.run(text, left + gap, rect.cy, role=role, size=size, colour=colour, room=room + 1)
-    pen.add(f"{id}.text", "text", rect, z=z, runs=[line])
+    line = pen.run(
+        text, inner.x + gap, box.cy, role=role, size=size, colour=colour, room=inner.w + 1
+    )
+    box.add(f"{id}.text", "text", runs=[line])
     if writes:
-        x = places[max(0, min(len(seen), field.cursor - field.start))]
-        bar = Rect(x - 0.5, box.y, 2.0, high)
-        pen.add(f"{id}.cursor", "mark", bar, z=z, shape=Shape("fill", (*theme.LIT, 255)))
+        bar("cursor", cursor - 0.5, 2.0, theme.LIT)

@@ -18,6 +18,7 @@ from owm_net.client.free_map.pressing import field_of_many
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, Choice, choice_list, panel
 from owm_net.client.tables.hailfire import faces
@@ -100,7 +101,7 @@ def middle_of(model: Model) -> Point:
 
 def points(pen: Pen, rect: Rect, model: Model) -> None:
     """A row for each side: Order Points left, Hero Die, chits and limit."""
-    panel(pen, "points", rect)
+    panel(Box(pen, rect), "points")
     mine = own_seat(model)
     for i, seat in enumerate((mine, SEATS[1 - mine])):
         row = Rect(rect.x + 8, rect.y + 5 + i * (rect.h - 8) / 2, rect.w - 16, (rect.h - 10) / 2)
@@ -219,11 +220,11 @@ def team(pen: Pen, rect: Rect, model: Model) -> None:
     if n == NO_TEAM:
         n = next_placed(model)
     if n == NO_TEAM:
-        panel(pen, "team", rect, title=tr("Team"))
+        panel(Box(pen, rect), "team", title=tr("Team"))
         hint = tr("Click a Team to see what it is and how it is; its Unit is tied to its Leader.")
         beside.lines(pen, "team.none", Rect(rect.x, rect.y + 30, rect.w, rect.h - 34), [hint])
         return
-    panel(pen, "team", rect, title=team_name(g, n), note=tr("{n}+", n=g.number(n)))
+    panel(Box(pen, rect), "team", title=team_name(g, n), note=tr("{n}+", n=g.number(n)))
     box = Rect(rect.x + 8, rect.y + 30, 62, 62)
     tip = told(model, n)
     pen.add("team.art", "man", box, z=PANELS + 2, art=faces.badge(g, n), tooltip=tip)
@@ -242,7 +243,7 @@ def team(pen: Pen, rect: Rect, model: Model) -> None:
 
 def orders(pen: Pen, rect: Rect, model: Model) -> None:
     """Draw the kind of answer, what it still wants beside the map, and the odds."""
-    panel(pen, "orders", rect, title=tr("Orders"))
+    panel(Box(pen, rect), "orders", title=tr("Orders"))
     if not model.asked or at_once(model):
         return
     room = Rect(rect.x, rect.y + 30, rect.w, rect.h)
@@ -253,10 +254,12 @@ def orders(pen: Pen, rect: Rect, model: Model) -> None:
     y = y + beside.FIELD_ROW if model.kind in ACTIVATING else below
     rest = Rect(rect.x, y, rect.w, rect.bottom - y - 4)
     if model.kind is HIDE:
-        choice_list(pen, Rect(rest.x + 5, rest.y, rest.w - 10, rest.h), _hideable(model), model)
+        choice_list(
+            Box(pen, Rect(rest.x + 5, rest.y, rest.w - 10, rest.h)), _hideable(model), model.ui.page
+        )
     elif model.kind in LISTED:
         room = Rect(rest.x + 5, rest.y, rest.w - 10, rest.h)
-        choice_list(pen, room, list(_listed(model)), model, row=33)
+        choice_list(Box(pen, room), list(_listed(model)), model.ui.page, row=33)
     else:
         _odds(pen, rest, model)
 

@@ -13,6 +13,7 @@ from owm_net.client.language import tr, tr_n
 from owm_net.client.listing import NEW, Empty, ListedThing, Move, Replace
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape, flags_of
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, TIP, Choice, Prompt, button, panel
 from owm_net.client.shelf import LookAtShelf
@@ -101,7 +102,7 @@ def prompt(model: Model) -> Prompt:
 
 def _bar(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) -> None:
     """Points that are spent, and what can be done with the whole squad."""
-    panel(pen, "points", rect, dark=True)
+    panel(Box(pen, rect), "points", dark=True)
     spent = points(roster)
     sorts = (
         (tr("Valor {spent} of {most}", spent=spent[0], most=VALOR), spent[0] > VALOR),
@@ -130,18 +131,16 @@ def _bar(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) -> 
     wide = (rect.right - x - 6) / 100
     place = Rect(x, rect.y + 5, wide * 48 - 6, 30)
     button(
-        pen,
+        Box(pen, place),
         "ready-made",
-        place,
         tr("NATIONS AND READY-MADE SQUADS"),
         LookAtShelf(NATION + roster.nation),
-        model,
         tooltip=tr("Squads that can be taken as they are, your own, and other nations"),
     )
     why = "" if roster.soldiers else tr("choose soldiers first")
     keep_button(pen, Rect(place.right + 6, place.y, wide * 34 - 6, 30), model, why)
     place = Rect(place.right + 6 + wide * 34, place.y, wide * 18 - 6, 30)
-    button(pen, "clear", place, tr("CLEAR"), Empty(SOLDIERS), model, why=why)
+    button(Box(pen, place), "clear", tr("CLEAR"), Empty(SOLDIERS), why=why)
 
 
 # ------------------------------------------------------------------ who can be had
@@ -153,7 +152,7 @@ def recruit_of(row: Profile) -> Recruit:
 
 
 def _pool(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) -> None:
-    panel(pen, "pool", rect, title=nation.title, note=tr("click, or drag"))
+    panel(Box(pen, rect), "pool", title=nation.title, note=tr("click, or drag"))
     rows = list(CATALOG.profiles.values())
     step = min(MOST_ROW, (rect.h - HEAD - 4) / len(rows))
     for i, row in enumerate(rows):
@@ -207,9 +206,8 @@ def _squad(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) -
     """A line for each soldier; the free ground below them opens none."""
     n = len(roster.soldiers)
     panel(
-        pen,
+        Box(pen, rect),
         "squad",
-        rect,
         title=tr("Your squad"),
         note=tr("{n} of {most} soldiers", n=n, most=nation.cap),
     )
@@ -222,7 +220,6 @@ def _squad(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) -
         action=OpenGroup(n),
         label=tr("the end of the squad"),
         tooltip="" if n else tr("soldiers that you click come here"),
-        flags=["focus"] if model.ui.focus == "squad.ground" else [],
     )
     step = min(MOST_ROW, (rect.h - HEAD - 4) / max(nation.cap, n, 1))
     opened = model.sketch.group if model.sketch is not None else n
@@ -285,7 +282,7 @@ def _row(
     tip, why = words.tip, words.why
     edge = theme.LIT if chosen else theme.REFUSED if wrong else theme.PANEL_EDGE
     hot = model.ui.hover == id
-    flags = flags_of(off=bool(why), chosen=chosen, focus=model.ui.focus == id, carried=not why)
+    flags = flags_of(off=bool(why), chosen=chosen, carried=not why)
     ink = theme.FAINT if why else theme.CREAM
     size = min(15.0, box.h * 0.56)
     right = pen.run(words.right, box.right - 8, box.cy, size=14, colour=theme.SAND, anchor="r")
@@ -344,23 +341,23 @@ class _Option:
 def _soldier(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) -> None:
     at = model.sketch.group if model.sketch is not None else len(roster.soldiers)
     if not 0 <= at < len(roster.soldiers):
-        panel(pen, "carries", rect, title=tr("What he carries"))
+        panel(Box(pen, rect), "carries", title=tr("What he carries"))
         hint = tr("click a soldier of the squad")
         pen.text("carries.none", hint, rect.cx, rect.cy, anchor="m", z=310, room=rect.w - 20)
         return
     recruit = roster.soldiers[at]
     row = recruit.row
     title = f"{at + 1}  {tr(row.title)}"
-    panel(pen, "carries", rect, title=title, note=_cost(price(recruit, nation), row))
+    panel(Box(pen, rect), "carries", title=title, note=_cost(price(recruit, nation), row))
     half = (rect.w - 18) / 2
     y = rect.y + HEAD
     more = Rect(rect.x + 6, y, half, 26)
     off = Rect(more.right + 6, y, half, 26)
     again = Move(SOLDIERS, recruit, NEW, at + 1)
     why = _why_not(roster, recruit)
-    button(pen, "again", more, tr("ONE MORE LIKE HIM"), again, model, key="m", why=why, size=14)
+    button(Box(pen, more), "again", tr("ONE MORE LIKE HIM"), again, key="m", why=why, size=14)
     out = Move(SOLDIERS, recruit, at, None)
-    button(pen, "dismiss", off, tr("DISMISS"), out, model, key="x", size=14)
+    button(Box(pen, off), "dismiss", tr("DISMISS"), out, key="x", size=14)
     groups = [group for group in _groups(recruit, nation) if group[1]]
     lines = sum([1 + 0.72 + (len(options) - 1) // 2 for _, options in groups])
     room = rect.bottom - 4 - (y + 30)
@@ -382,12 +379,10 @@ def _soldier(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation)
             box = Rect(rect.x + 6 + (i % 2) * (half + 6), y + (i // 2) * step, half, step - 3)
             action: Action = Replace(SOLDIERS, at, option.after)
             button(
-                pen,
+                Box(pen, box),
                 option.id,
-                box,
                 option.label,
                 action,
-                model,
                 chosen=option.chosen,
                 lit=option.chosen,
                 why=option.why,
@@ -497,7 +492,7 @@ def _faults(pen: Pen, rect: Rect, roster: Roster) -> None:
     """All of it in two columns; where there is more than fits, the tip tells it."""
     faults = [said(fault) for fault in faults_of(roster)]
     right = not faults
-    panel(pen, "faults", rect, dark=True)
+    panel(Box(pen, rect), "faults", dark=True)
     lines = first_of(faults or [tr("This squad can be taken into battle.")])
     wide = (rect.w - 24) / 2
     pen.add(

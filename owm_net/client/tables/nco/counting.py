@@ -10,6 +10,7 @@ from owm_net.client.free_map.bases import RIM
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button, panel
 from owm_net.client.tables.nco.common import own_seat, state_of
@@ -29,16 +30,14 @@ STEP = 17.0
 def sides(pen: Pen, rect: Rect, model: Model) -> None:
     """Of each side its men, its order dice in the bag and its points; below them who leads."""
     g = state_of(model)
-    panel(pen, "bag", rect, title=tr("The bag"))
+    panel(Box(pen, rect), "bag", title=tr("The bag"))
     label = tr("POINTS")
     wide = pen.width(label, "title", 14) + 20
     button(
-        pen,
+        Box(pen, Rect(rect.right - wide - 6, rect.y + 4, wide, 23)),
         "points",
-        Rect(rect.right - wide - 6, rect.y + 4, wide, 23),
         label,
         LookAt(POINTS),
-        model,
         key="t",
         chosen=model.ui.look == POINTS,
         tooltip=tr("Sources of points, as the battle stands"),
@@ -112,7 +111,7 @@ def leading(g: NcoState, named: bool = False) -> str:
 
 def points(pen: Pen, rect: Rect, model: Model) -> None:
     """Draw the sources of both sides' points; other sources of the scenario are listed with 0."""
-    panel(pen, "standing", rect, title=tr("Points"))
+    panel(Box(pen, rect), "standing", title=tr("Points"))
     lines = list(told(model))
     room = max(1, int((rect.h - 40) / STEP))
     runs = []

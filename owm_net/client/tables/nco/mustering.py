@@ -13,6 +13,7 @@ from owm_net.client.keys import LETTERS
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import Choice, button, choice_list, panel
 from owm_net.client.shelf import LookAtShelf, shelf_of
@@ -59,7 +60,7 @@ def draw(pen: Pen, rect: Rect, model: Model) -> Iterator[None]:
     left = Rect(rect.x, rect.y, half - 4, rect.h)
     right = Rect(rect.x + half + 4, rect.y, rect.w - half - 4, rect.h)
     shown = model.ui.look.removeprefix(NATION) if model.ui.look.startswith(NATION) else ""
-    panel(pen, "nations", left, title=tr("Nation"), note=tr("or its first letter as a key"))
+    panel(Box(pen, left), "nations", title=tr("Nation"), note=tr("or its first letter as a key"))
     taken = {BUILD}.union(*[door.keys for door in model.doors])
     letters = _letters(shown, taken)
     choices = [
@@ -75,9 +76,9 @@ def draw(pen: Pen, rect: Rect, model: Model) -> Iterator[None]:
         for key, row in CATALOG.nations.items()
     ]
     inside = Rect(left.x + 8, left.y + 32, left.w - 16, left.h - 36)
-    choice_list(pen, inside, choices, model, columns=2, row=32)
+    choice_list(Box(pen, inside), choices, model.ui.page, columns=2, row=32)
     if not shown:
-        panel(pen, "squads", right, title=tr("Your squad"))
+        panel(Box(pen, right), "squads", title=tr("Your squad"))
         pen.text("squads.none", tr("choose a nation first"), right.cx, right.cy, anchor="m", z=310)
         return
     yield
@@ -126,7 +127,7 @@ def _squads(
         label = tr("CHANGE THE NATION OF THE SQUAD")
     why = "" if model.kind is ROSTER else tr("no squad is asked for now")
     row = Rect(rect.x + 8, rect.bottom - 40, rect.w - 16, 34)
-    button(pen, "build", row, label, Muster(nation), model, why=why, key=BUILD)
+    button(Box(pen, row), "build", label, Muster(nation), why=why, key=BUILD)
 
 
 def _own(model: Model) -> dict[str, Roster]:

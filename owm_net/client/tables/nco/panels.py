@@ -17,6 +17,7 @@ from owm_net.client.free_map.pressing import field_of_many
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     PANELS,
@@ -82,11 +83,13 @@ def soldier(pen: Pen, rect: Rect, model: Model) -> None:
     """Draw the chosen or selected soldier, and the odds against the enemy under the pointer."""
     g, n = state_of(model), acting(model)
     if n == NO_SOLDIER:
-        panel(pen, "soldier", rect, title=tr("Soldier"))
+        panel(Box(pen, rect), "soldier", title=tr("Soldier"))
         hint = tr("Click a soldier to see profile, equipment and condition.")
         beside.lines(pen, "soldier.none", Rect(rect.x, rect.y + 30, rect.w, rect.h - 34), [hint])
         return
-    panel(pen, "soldier", rect, title=short_name(g, n), note=tr(ORDER_WORDS[g.soldiers[n].order]))
+    panel(
+        Box(pen, rect), "soldier", title=short_name(g, n), note=tr(ORDER_WORDS[g.soldiers[n].order])
+    )
     pen.add(
         "soldier.art",
         "man",
@@ -120,7 +123,7 @@ def soldier(pen: Pen, rect: Rect, model: Model) -> None:
 
 def orders(pen: Pen, rect: Rect, model: Model) -> None:
     """Draw the kind of answer, what it still wants beside the map, and the odds."""
-    panel(pen, "orders", rect, title=tr("What he does") if model.asked else tr("Orders"))
+    panel(Box(pen, rect), "orders", title=tr("What he does") if model.asked else tr("Orders"))
     if not model.asked:
         return
     verbs = list(verbs_of(model, partial(Begin, who=_orderly(model))))

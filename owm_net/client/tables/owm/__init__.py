@@ -14,6 +14,7 @@ from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
 from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import Prompt
 from owm_net.client.tables import Table
@@ -233,7 +234,7 @@ class OwmTable(Table):
         if looks:
             sight.draw(pen, chart, model, team)
         if has_map:
-            widgets.map_control(pen, Rect(tools.x, tools.bottom + 4, tools.w, 26), model)
+            widgets.map_control(Box(pen, Rect(tools.x, tools.bottom + 4, tools.w, 26)))
         yield
         self._draw_right(pen, right, model, soldiers)
         yield
@@ -323,12 +324,10 @@ class OwmTable(Table):
         for i, c in enumerate(choices):
             box = Rect(rect.x + (i % 2) * wide, top + (i // 2) * high, wide - 5, high - 5)
             widgets.button(
-                pen,
+                Box(pen, box),
                 c.id,
-                box,
                 c.label,
                 c.action,
-                model,
                 lit=c.lit,
                 why=c.why,
                 tooltip=c.tooltip,
@@ -433,7 +432,7 @@ def _hands(pen: Pen, area: Rect, model: Model) -> None:
     """The own hand, with those of others that are open in a replay."""
     hands = {seat: acting.cards(model, seat) for seat in (model.seat, *model.open_seats)}
     empty = _empty(state_of(model), model.seat)
-    widgets.hands_side_by_side(pen, area, hands, model, empty=empty)
+    widgets.hands_side_by_side(Box(pen, area), hands, model.name, empty=empty)
 
 
 def _marks(model: Model) -> tuple[Marks, dict[SoldierId, SoldierMark]]:

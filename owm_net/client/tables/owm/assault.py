@@ -7,6 +7,7 @@ from owm_net.client.drafting import Adopt, Clear, Confirm, Pick, said, values_of
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape, flags_of
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, Choice, Prompt, card_zoom, panel, shade, tag
 from owm_net.client.tables.owm import faces
@@ -57,10 +58,8 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
     shade(pen, "assault.shade", opacity=120)
     z = OVERLAY + 5
     panel(
-        pen,
+        Box(pen, area, z),
         "assault",
-        area,
-        z=z,
         dark=True,
         title=tr("Assault"),
         note=tr("at {place}", place=g.ground.cell_name(g.fireteams[own].cell)),
@@ -119,9 +118,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
             in_line = kind == "place" and soldier in placed
             id = f"{kind}:{soldier}"
             action = Pick(SoldierId, soldier) if kind != "enemy" else None
-            flags = flags_of(
-                lit=kind == "place" and not in_line, shaded=in_line, focus=model.ui.focus == id
-            )
+            flags = flags_of(lit=kind == "place" and not in_line, shaded=in_line)
             pen.add(
                 id,
                 "soldier",

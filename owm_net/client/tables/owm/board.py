@@ -250,7 +250,7 @@ def _cell(
     is_open = ground.cards[cell] == OPEN
     art = faces.tile(ground, cell, chart.turns, faces.light_over(g, cell))
     id = f"cell:{cell}"
-    flags = flags_of(lit=mark.lit, quiet=mark.quiet, chosen=mark.chosen, focus=model.ui.focus == id)
+    flags = flags_of(lit=mark.lit, quiet=mark.quiet, chosen=mark.chosen)
     title = tr("open") if is_open else tr(TERRAINS.at(ground, cell).title)
     letters = chart.letters
     name = g.ground.cell_name(cell)
@@ -471,7 +471,7 @@ def _token(
 ) -> None:
     rect = token_rect(chart, g, team_id, model)
     id = f"team:{team_id}"
-    flags = flags_of(lit=mark.lit, chosen=mark.chosen, focus=model.ui.focus == id)
+    flags = flags_of(lit=mark.lit, chosen=mark.chosen)
     tip = about if about and model.ui.hover == id else team_tip(g, team_id)
     if mark.tip:
         tip += f"\n{mark.tip}"

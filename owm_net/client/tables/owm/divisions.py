@@ -8,6 +8,7 @@ from owm_net.client.drafting import Adopt, Confirm, values_of
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, Choice, Prompt, button, panel, tag
 from owm_net.client.tables.owm import faces
@@ -54,7 +55,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
     if model.kind is DIVISION:
         title = tr("Choose your division")
         note = tr("point at one to see its soldiers; grey ones are taken, or on the other side")
-    panel(pen, "divisions", area, title=title, note=note)
+    panel(Box(pen, area), "divisions", title=title, note=note)
     keys = list(CATALOG.divisions)
     wide = (area.w - 20) / ACROSS
     high = min(wide * 0.64, (area.h - 44) / -(-len(keys) // ACROSS))
@@ -82,7 +83,6 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
         action=LookAt(key),
         label=division.title,
         shape=Shape("box", fill, (*edge, 255), 1.6 if looked else 1.2, 6),
-        flags=["focus"] if model.ui.focus == id else [],
     )
     chip_h = box.h - 10
     chip_w = chip_h * 120 / 150
@@ -126,12 +126,10 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
         why = model.why_not(answer) if model.asked else tr("it is not your choice yet")
         chosen = model.sketch is not None and model.sketch == Draft.of(answer)
         button(
-            pen,
+            Box(pen, Rect(x + n * each, box.bottom - 36, each - 5, 30)),
             f"take:{key}:{side.value}",
-            Rect(x + n * each, box.bottom - 36, each - 5, 30),
             tr(side.word).upper(),
             Adopt(answer, gives=True),
-            model,
             lit=not why,
             why=why,
             chosen=chosen,
@@ -152,9 +150,8 @@ def roster(pen: Pen, rect: Rect, model: Model, key: DivisionKey) -> None:
         key=lambda s: (not CATALOG.soldiers[s].is_leader, -CATALOG.soldiers[s].points, s),
     )
     panel(
-        pen,
+        Box(pen, rect),
         "roster",
-        rect,
         title=division.title,
         note=tr("points at the left"),
         sign=faces.badge(key),

@@ -16,6 +16,7 @@ from owm_net.client.actions import (
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     GAP,
@@ -74,7 +75,7 @@ def track(pen: Pen, rect: Rect, model: Model) -> None:
     come. Before it is drawn by lot, who has a place on the map."""
     g = state_of(model)
     drawn = bool(g.initiative)
-    panel(pen, "track", rect, title=tr("Initiative") if drawn else tr("Fireteams"))
+    panel(Box(pen, rect), "track", title=tr("Initiative") if drawn else tr("Fireteams"))
     order = g.initiative or list(g.fireteams)
     if not order:
         return
@@ -109,7 +110,6 @@ def track(pen: Pen, rect: Rect, model: Model) -> None:
             action=Select(team_id),
             tooltip=board.team_tip(g, team_id),
             label=f"{fireteam_name(g, team_id)}, {word}",
-            flags=["focus"] if model.ui.focus == id else [],
         )
         pen.add(
             f"{id}.art",
@@ -182,12 +182,10 @@ def tools(pen: Pen, rect: Rect, model: Model) -> None:
         )
     ):
         button(
-            pen,
+            Box(pen, Rect(rect.x + n * wide, rect.y, wide - 4, rect.h)),
             id,
-            Rect(rect.x + n * wide, rect.y, wide - 4, rect.h),
             label,
             action,
-            model,
             size=14,
             key=key,
             chosen=chosen,
@@ -201,39 +199,33 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
     g = state_of(model)
     deck = g.decks.get(CORE)
     left = deck.left if deck is not None else 0
-    panel(pen, "piles", rect)
+    panel(Box(pen, rect), "piles")
     third = (rect.w - 8) / 3
     high = rect.h - 30
     top = g.discard[-1] if g.discard else None
     pile(
-        pen,
+        Box(pen, Rect(rect.x + 4, rect.y + 8, third, high)),
         "pile.deck",
-        Rect(rect.x + 4, rect.y + 8, third, high),
         tr("Deck"),
         str(left),
         art=faces.back() if left else None,
-        model=model,
         tooltip=words.deck_facts(g),
     )
     pile(
-        pen,
+        Box(pen, Rect(rect.x + 4 + third, rect.y + 8, third, high)),
         "pile.discard",
-        Rect(rect.x + 4 + third, rect.y + 8, third, high),
         tr("Discard"),
         str(len(g.discard)),
         art=faces.core_card(top) if top is not None else None,
-        model=model,
         action=OpenScreen(DiscardPile),
         tooltip=tr("The discard pile: click to look through it"),
     )
     pile(
-        pen,
+        Box(pen, Rect(rect.x + 4 + 2 * third, rect.y + 8, third, high)),
         "pile.fog",
-        Rect(rect.x + 4 + 2 * third, rect.y + 8, third, high),
         tr("Fog"),
         str(len(g.fog)),
         art=faces.back() if g.fog else None,
-        model=model,
         tooltip=words.FOG,
     )
     pen.text(
@@ -252,7 +244,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
 def players(pen: Pen, rect: Rect, model: Model) -> None:
     """Everybody at the table: name, side, points, cards in hand, who must act."""
     g = state_of(model)
-    panel(pen, "players", rect)
+    panel(Box(pen, rect), "players")
     waiting = model.waiting_for() if not model.presenter.busy else ()
     step = (rect.h - 10) / g.seats
     for seat in range(g.seats):
@@ -419,10 +411,8 @@ class DiscardPile(OverTable):
         pages = max(1, -(-len(cards) // page_size))
         page = min(self.page, pages - 1)
         panel(
-            pen,
+            Box(pen, rect, z),
             "browse",
-            rect,
-            z=z,
             dark=True,
             title=tr_n(
                 "Discard pile: {n} card", "Discard pile: {n} cards, newest first", len(cards)
@@ -436,10 +426,9 @@ class DiscardPile(OverTable):
                 high,
             )
             id = f"browse:{i}"
-            focus = ["focus"] if model.ui.focus == id else []
             art = faces.core_card(card)
-            pen.add(id, "card", box, z=z + 2, art=art, action=Read(), label=str(card), flags=focus)
+            pen.add(id, "card", box, z=z + 2, art=art, action=Read(), label=str(card))
             if model.ui.hover == id:
                 card_zoom(pen, id, faces.core_card(card), box, str(card), "", side="left")
         close_button(pen, at, rect, 5.0)
-        turn_pages(pen, rect, page, pages, model, z + 3)
+        turn_pages(Box(pen, rect, z + 3), page, pages)

@@ -11,6 +11,7 @@ from owm_net.client.actions import Pin, Read
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, flags_of
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button, card_zoom, panel
 from owm_net.client.tables.owm import board, faces
@@ -72,7 +73,7 @@ def fireteam(
     """The soldiers of a Fireteam, as the question marks them."""
     g = state_of(model)
     if team_id not in g.fireteams:
-        panel(pen, "squad", rect, title=tr("Fireteam"))
+        panel(Box(pen, rect), "squad", title=tr("Fireteam"))
         return
     team = g.fireteams[team_id]
     where = ""
@@ -80,7 +81,7 @@ def fireteam(
         is_open = g.ground.cards[team.cell] == OPEN
         title = tr("open") if is_open else tr(TERRAINS.at(g.ground, team.cell).title)
         where = f"{g.ground.cell_name(team.cell)} {title}"
-    panel(pen, "squad", rect)
+    panel(Box(pen, rect), "squad")
     pen.add(
         "squad.art",
         "token",
@@ -119,12 +120,10 @@ def fireteam(
     )
     pinned = model.ui.pinned == team_id
     button(
-        pen,
+        Box(pen, Rect(rect.right - 56, rect.y + 5, 50, 22)),
         "squad.pin",
-        Rect(rect.right - 56, rect.y + 5, 50, 22),
         tr("PINNED") if pinned else tr("PIN"),
         Pin(team_id),
-        model,
         size=14,
         chosen=pinned,
         lit=pinned,
@@ -169,7 +168,7 @@ def soldier_row(
     further flags of the row."""
     g = state_of(model)
     id = f"{prefix}:{soldier}"
-    flags = [*marks, *flags_of(lit=lit, chosen=chosen, focus=model.ui.focus == id)]
+    flags = [*marks, *flags_of(lit=lit, chosen=chosen)]
     traits = soldier_words(g, state) if state is not None else []
     weapon = CATALOG.soldier_weapon(soldier)
     second = note or (", ".join(traits) if traits else weapon.title)

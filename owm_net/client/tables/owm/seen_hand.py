@@ -7,6 +7,7 @@ from owm_net.client.drafting import Adopt, Confirm, Say
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import STRIP, Choice, Prompt, card_zoom, panel
 from owm_net.client.tables.owm import faces
@@ -46,7 +47,7 @@ def draw(pen: Pen, above: Rect, model: Model) -> None:
     rect = Rect(above.cx - across / 2, above.y - high - TITLE - EDGE - 6, across, 0)
     rect = Rect(rect.x, rect.y, rect.w, high + TITLE + EDGE)
     title, note = tr("The hand you look at"), tr("only you see it")
-    panel(pen, "seen_hand", rect, title=title, note=note, z=z, dark=True, solid=True)
+    panel(Box(pen, rect, z), "seen_hand", title=title, note=note, dark=True, solid=True)
     left = rect.cx - (n * (wide + GAP) - GAP) / 2
     for i, offer in enumerate(offers):
         number = view.card(offer.card)
@@ -54,7 +55,6 @@ def draw(pen: Pen, above: Rect, model: Model) -> None:
         label = tr(model.system.card_name(number)) if number is not None else tr("a hidden card")
         id, box = f"key:{i + 1}", Rect(left + i * (wide + GAP), rect.y + TITLE, wide, high)
         flags = ["chosen" if offer == chosen else "lit"]
-        flags += ["focus"] if model.ui.focus == id else []
         action = Adopt(offer, gives=True)
         pen.add(id, "card", box, z=z + 2, art=art, flags=flags, action=action, label=label)
         if model.ui.hover == id:

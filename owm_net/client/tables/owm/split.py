@@ -9,6 +9,7 @@ from owm_net.client.drafting import Confirm, Drafting, Set, Sketch
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, Choice, Numbers, Prompt, number_choice, panel
 from owm_net.client.scene.widgets.number import HIGH
@@ -34,7 +35,7 @@ def begin(drafting: Drafting) -> Sketch:
 
 def draw(pen: Pen, area: Rect, model: Model) -> None:
     """How many of the side's points the own squad may cost, and what is left for the partner's."""
-    panel(pen, "split", area, title=tr("Share your side's points"))
+    panel(Box(pen, area), "split", title=tr("Share your side's points"))
     look = model.drafting.look(model.sketch)
     if model.sketch is None or look is None or not isinstance(look.answer, SplitPoints):
         return
@@ -47,14 +48,12 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
         box = Rect(area.cx - wide / 2 + n * (half + 12), top, half, SHARE)
         _share(pen, box, model, seat, name or tr("{name}'s squad", name=model.name(seat)), points)
     number_choice(
-        pen,
-        Rect(area.cx - wide / 2, top + SHARE + 24, wide, HIGH),
+        Box(pen, Rect(area.cx - wide / 2, top + SHARE + 24, wide, HIGH)),
         Numbers(
             model.drafting.numbers(model.sketch, POINTS),
             mine,
             tr("points for your squad, {rest} for the other", rest=most - mine),
         ),
-        model,
         lambda points: Set(POINTS, points),
     )
 

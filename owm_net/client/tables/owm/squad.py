@@ -22,6 +22,7 @@ from owm_net.client.drafting import (
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape, flags_of
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     PANELS,
@@ -140,9 +141,8 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
     home = board.home(board.current)
     pool = [s for s, division in CATALOG.division_of.items() if division.key == home]
     panel(
-        pen,
+        Box(pen, rect),
         "pool",
-        rect,
         title=tr("{title}: click or drag a soldier", title=CATALOG.divisions[home].title),
         note=tr("a star marks a Leader; the number is the cost"),
         sign=faces.badge(home),
@@ -166,9 +166,7 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
         why = "" if light.chosen else light.why
         id = f"pool:{soldier}"
         free = light.lit and not light.chosen
-        flags = flags_of(
-            lit=free, quiet=free, shaded=not free, focus=model.ui.focus == id, carried=True
-        )
+        flags = flags_of(lit=free, quiet=free, shaded=not free, carried=True)
         pen.add(
             id,
             "soldier",
@@ -244,19 +242,17 @@ def _own(model: Model, told: AboutSquad) -> list[ReadyMade]:
 
 def _bar(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
     """Points, and squads to begin with."""
-    panel(pen, "presets", rect, dark=True)
+    panel(Box(pen, rect), "presets", dark=True)
     text = tr("{cost} of {points} points", cost=board.cost(), points=board.points)
     place = Rect(rect.x + 14, rect.y, 184, rect.h)
     ink = theme.GOLD
     pen.caption("points", text, place, z=PANELS + 3, size=22, colour=ink, anchor="l", room=180)
     shown = model.ui.look == READY_MADE
     button(
-        pen,
+        Box(pen, Rect(rect.x + 204, rect.y + 5, 230, 30)),
         "ready-made",
-        Rect(rect.x + 204, rect.y + 5, 230, 30),
         tr("BACK TO THE SOLDIERS") if shown else tr("READY-MADE SQUADS"),
         LookAtShelf(READY_MADE),
-        model,
         chosen=shown,
         tooltip=tr("The whole division again")
         if shown
@@ -264,7 +260,7 @@ def _bar(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
     )
     why = "" if values_of(model.sketch, SoldierId) else tr("choose soldiers first")
     keep_button(pen, Rect(rect.x + 440, rect.y + 5, 190, 30), model, why)
-    button(pen, "clear", Rect(rect.right - 82, rect.y + 5, 76, 30), tr("CLEAR"), Clear(), model)
+    button(Box(pen, Rect(rect.right - 82, rect.y + 5, 76, 30)), "clear", tr("CLEAR"), Clear())
 
 
 def _boxes(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
@@ -287,7 +283,6 @@ def _boxes(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
             label=tr("Fireteam {name}", name=board.name(i)),
             tooltip="" if current else tr("Click, or key {key}: soldiers go here then", key=i + 1),
             shape=Shape("box", theme.PANEL, (*edge, 255), 2.4 if current else 1.2, 7),
-            flags=["focus"] if model.ui.focus == id else [],
         )
         sign = "▶ " if current else ""
         men = tr_n("{n} man, {points} p", "{n} men, {points} p", len(line), points=cost)
@@ -371,7 +366,9 @@ def _short_row(pen: Pen, row: Rect, model: Model, soldier: SoldierId) -> None:
         z=PANELS + 3,
         action=Pick(SoldierId, soldier),
         label=soldier_name(soldier),
-        flags=[CARRIED, *(["focus"] if model.ui.focus == id else [])],
+        flags=[
+            CARRIED,
+        ],
         shape=Shape("box", (60, 58, 44, 255), (*theme.PANEL_EDGE, 255), 1, 4),
         runs=[
             pen.run(

@@ -8,6 +8,7 @@ from owm_net.client import theme
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     PANELS,
@@ -43,7 +44,7 @@ class PlainTable(Table):
         self._state(pen, left, model)
         log_pane(pen, Rect(pen.w - side - 8, 42, side, pen.h - 50), model)
         area = Rect(left.right + 8, 42, pen.w - side - 24 - left.right, bar.y - 50)
-        panel(pen, "options", area, title=tr("What you can do") if model.asked else "")
+        panel(Box(pen, area), "options", title=tr("What you can do") if model.asked else "")
         inside = Rect(area.x + 8, area.y + 32, area.w - 16, area.h - 38)
         if model.asked:
             answer.draw(pen, inside, model)
@@ -77,7 +78,7 @@ class PlainTable(Table):
             if a.name not in _KERNEL and a.init
         ]
         lines += [(line, False) for line in told]
-        panel(pen, "state", rect, title=tr("State"))
+        panel(Box(pen, rect), "state", title=tr("State"))
         y = rect.y + 42
         for i, (text, head) in enumerate(lines):
             wrapped = pen.wrap(text, "bold" if head else "body", theme.SMALL, rect.w - 26, 6)

@@ -29,6 +29,7 @@ from owm_net.client.fields import named
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     PANELS,
@@ -71,7 +72,9 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
     rows = -(-len(verbs) // 3)
     high = 36.0 * rows
     if verbs:
-        choice_list(pen, Rect(area.x, area.y, area.w, high + 40), verbs, model, columns=3)
+        choice_list(
+            Box(pen, Rect(area.x, area.y, area.w, high + 40)), verbs, model.ui.page, columns=3
+        )
     below = Rect(area.x, area.y + (high + 12 if verbs else 0), area.w, 0)
     below = Rect(below.x, below.y, area.w, area.bottom - below.y)
     sketch = model.sketch
@@ -94,12 +97,12 @@ def _field(
     values = _fitting(model, sketch, blank)
     if values:
         choices = list(_values(model, sketch, blank, values))
-        choice_list(pen, area, choices, model, columns=_columns(choices), z=z)
+        choice_list(Box(pen, area, z), choices, model.ui.page, columns=_columns(choices))
     elif _is_number(blank):
         _number(pen, area, model, sketch, blank, z)
     else:
         choices = list(_ready(model))
-        choice_list(pen, area, choices, model, columns=_columns(choices), z=z)
+        choice_list(Box(pen, area, z), choices, model.ui.page, columns=_columns(choices))
 
 
 def _fitting(
@@ -154,7 +157,7 @@ def _number(pen: Pen, area: Rect, model: Model, sketch: Draft[Any], blank: Blank
     caption = _meaning(model, sketch.with_(blank.field, at), blank)
     box = Rect(area.cx - wide / 2, area.cy - HIGH / 2, wide, HIGH)
     shown = Numbers(numbers, at, caption)
-    number_choice(pen, box, shown, model, lambda n: Set(blank.field, n), z=z)
+    number_choice(Box(pen, box, z), shown, lambda n: Set(blank.field, n))
 
 
 def _meaning(model: Model, sketch: Draft[Any], blank: Blank) -> str:
@@ -318,7 +321,11 @@ def over(
     if sketch is None:
         verbs = list(_at_once(model))
         if len(verbs) > IN_BAR:
-            choice_list(pen, _panel(pen, above, tr("Choose"), len(verbs), z), verbs, model, z=z + 2)
+            choice_list(
+                Box(pen, _panel(pen, above, tr("Choose"), len(verbs), z), z + 2),
+                verbs,
+                model.ui.page,
+            )
         return
     blank = wanted(model, sketch)
     if blank is None:
@@ -349,7 +356,7 @@ def _panel(pen: Pen, above: Rect, title: str, rows: int, z: int) -> Rect:
     wide = min(640.0, above.w - 40)
     high = min(44 + max(36.0 * min(rows, 12) + 40, HIGH + 8), above.y - 84)
     rect = Rect(above.cx - wide / 2, above.y - high - 6, wide, high)
-    panel(pen, "choose", rect, title=title, note=tr("Esc: back"), z=z, dark=True, solid=True)
+    panel(Box(pen, rect, z), "choose", title=title, note=tr("Esc: back"), dark=True, solid=True)
     return Rect(rect.x + 8, rect.y + 34, rect.w - 16, rect.h - 38)
 
 

@@ -11,6 +11,7 @@ from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
 from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.tables import Table, since
 from owm_net.client.tables.plain import answer
@@ -122,7 +123,7 @@ class SquadcardsTable(Table):
         for seat in model.open_seats:
             squads_of = [acting.cards(model, squad) for squad in g.all_of(SEATS[seat])]
             hands[seat] = [card for cards in squads_of for card in cards]
-        widgets.hands_side_by_side(pen, hand, hands, model, largest=210.0)
+        widgets.hands_side_by_side(Box(pen, hand), hands, model.name, largest=210.0)
         widgets.prompt_bar(pen, bar, asking.prompt(model), model)
         if asking.is_known(model):
             uses.draw(pen, bar, model)
@@ -177,12 +178,10 @@ class SquadcardsTable(Table):
         if self._since(model):
             one, place = since.choice(self._since), Rect(log.right - 102, log.y + 4, 94, 23)
             widgets.button(
-                pen,
+                Box(pen, place),
                 one.id,
-                place,
                 one.label,
                 one.action,
-                model,
                 size=14,
                 key=one.key,
                 tooltip=one.tooltip,

@@ -83,7 +83,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
             action=Pick(Cell, cell) if moving else None,
             why=why,
             solid=True,
-            flags=flags_of(lit=light.lit, focus=model.ui.focus == id),
+            flags=flags_of(lit=light.lit),
             tooltip=f"{title}\n" + tr("Not now: {why}", why=why)
             if why
             else f"{title}\n{_ranges(g, cell, own_seat(model))}",
@@ -129,7 +129,7 @@ def _pawn(pen: Pen, chart: Chart, model: Model, squad: SquadId) -> None:
         action=mark.action,
         why=mark.light.why,
         mark="round",
-        flags=flags_of(lit=lit, chosen=chosen, focus=model.ui.focus == id),
+        flags=flags_of(lit=lit, chosen=chosen),
     )
     wide = 30.0
     left = box.cx - wide / 2 if not number else box.cx - wide + 5

@@ -36,7 +36,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
         if model.kind:
             light = model.drafting.light(model.sketch, Nation, nation)
         chosen = light.chosen
-        flags = flags_of(lit=light.lit, chosen=chosen, focus=model.ui.focus == id)
+        flags = flags_of(lit=light.lit, chosen=chosen)
         fill = (52, 48, 34, 250) if model.ui.hover == id or chosen else theme.PANEL
         pen.add(
             id,

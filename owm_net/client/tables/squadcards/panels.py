@@ -12,6 +12,7 @@ from owm_net.client.drafting import Pick, Set, said, values_of
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     GAP,
@@ -135,20 +136,18 @@ def phases(pen: Pen, rect: Rect, model: Model) -> None:
 def piles(pen: Pen, rect: Rect, model: Model) -> None:
     """Deck with what is known of it, and the discard pile."""
     g = state_of(model)
-    panel(pen, "piles", rect)
+    panel(Box(pen, rect), "piles")
     deck = g.decks.get(DECK)
     left = deck.left if deck is not None else 0
     known = peeked(model)
     top = g.discard[-1] if g.discard else None
     half = min(104.0, (rect.w - 12) / 3)
     pile(
-        pen,
+        Box(pen, Rect(rect.x + 6, rect.y + 8, half, rect.h - 10)),
         "pile.deck",
-        Rect(rect.x + 6, rect.y + 8, half, rect.h - 10),
         tr("Deck"),
         str(left),
         art=faces.back() if left else None,
-        model=model,
         action=OpenScreen(NextCards) if known else None,
         tooltip=tr(
             "The common deck: {n} cards; {ends}",
@@ -158,12 +157,10 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         + ("\n" + tr("You know the next {n}: click", n=len(known)) if known else ""),
     )
     pile(
-        pen,
+        Box(pen, Rect(rect.x + 6 + half, rect.y + 8, half, rect.h - 10)),
         "pile.discard",
-        Rect(rect.x + 6 + half, rect.y + 8, half, rect.h - 10),
         tr("Discard"),
         str(len(g.discard)),
-        model=model,
         art=faces.card(top, g.options) if top is not None else None,
         action=OpenScreen(DiscardPile),
         tooltip=tr("The discard pile: click to look through it"),
@@ -286,9 +283,8 @@ def move_panel(pen: Pen, rect: Rect, model: Model) -> None:
     """A move: which card, into what ground, to which range."""
     g, drafting, sketch = state_of(model), model.drafting, model.sketch
     panel(
-        pen,
+        Box(pen, rect),
         "move",
-        rect,
         title=tr("Your move"),
         dark=True,
         note=tr("the range is also chosen on the track"),
@@ -330,12 +326,10 @@ def move_panel(pen: Pen, rect: Rect, model: Model) -> None:
         else:
             label = tr("SIDEWAYS, STAYING AT {range} RANGE")
         button(
-            pen,
+            Box(pen, box),
             f"to:{band.value}",
-            box,
             label.format(range=words),
             Pick(RangeBand, band),
-            model,
             lit=True,
             chosen=light.chosen,
         )
@@ -357,23 +351,19 @@ def _into(pen: Pen, rect: Rect, model: Model, sketch: Draft[Any]) -> None:
             cover=face(card).cover,
         )
     button(
-        pen,
+        Box(pen, Rect(rect.x, rect.y, half, rect.h)),
         "into:0",
-        Rect(rect.x, rect.y, half, rect.h),
         into,
         Set(fields(Move).into_open, False),
-        model,
         why="" if terrain is None else said(terrain),
         lit=terrain is None,
         chosen=not opened,
     )
     button(
-        pen,
+        Box(pen, Rect(rect.x + half + 4, rect.y, half, rect.h)),
         "into:1",
-        Rect(rect.x + half + 4, rect.y, half, rect.h),
         tr("DISCARD IT: OPEN TERRAIN"),
         Set(fields(Move).into_open, True),
-        model,
         lit=True,
         chosen=bool(opened),
         tooltip=told(INTO_THE_OPEN),
@@ -402,7 +392,7 @@ class DiscardPile(OverTable):
         size = across * down
         pages = max(1, -(-len(cards) // size))
         page = min(self.page, pages - 1)
-        panel(pen, "browse", rect, title=title, z=z, dark=True)
+        panel(Box(pen, rect, z), "browse", title=title, dark=True)
         for i, card in enumerate(cards[page * size : (page + 1) * size]):
             box = Rect(
                 rect.x + 14 + (i % across) * (wide + 8),
@@ -420,7 +410,7 @@ class DiscardPile(OverTable):
                 z=z + 2,
             )
         close_button(pen, at, rect, 5.0)
-        turn_pages(pen, rect, page, pages, model, z + 3)
+        turn_pages(Box(pen, rect, z + 3), page, pages)
 
 
 class NextCards(DiscardPile):
@@ -466,12 +456,10 @@ def tabs(pen: Pen, rect: Rect, model: Model, shown: SquadId) -> None:
             Select(squad + 1),
         )
         button(
-            pen,
+            Box(pen, box),
             choice.id,
-            box,
             choice.label,
             choice.action,
-            model,
             lit=playable > 0 and squad != shown,
             tooltip=tr("Show this squad's hand"),
         )

@@ -9,6 +9,7 @@ from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.present import Strip, StripCard
 from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, panel, roll_panel
 from owm_net.client.tables.squadcards import faces
@@ -221,7 +222,7 @@ def _last_rolls(pen: Pen, rect: Rect, model: Model) -> None:
 def standing(pen: Pen, rect: Rect, model: Model) -> None:
     """Draw the standing modifiers of attacks, either way; the cards' own numbers come on top."""
     g = state_of(model)
-    panel(pen, "standing", rect, title=tr("What counts for attacks now"))
+    panel(Box(pen, rect), "standing", title=tr("What counts for attacks now"))
     own = g.all_of(own_seat(model))[0]
     foe = g.all_of(opponent(own_seat(model)))[0]
     if not (g.squads[own].men and g.squads[foe].men):

@@ -48,9 +48,7 @@ def draw(
     mark = mark_of(model, index)
     light = mark.light
     several = g.squads_each > 1  # else there is nothing to tell apart
-    flags = flags_of(
-        lit=light.lit and several, chosen=light.chosen and several, focus=model.ui.focus == id
-    )
+    flags = flags_of(lit=light.lit and several, chosen=light.chosen and several)
     mine = squad.seat == own_seat(model)
     edge = theme.LIT if g.active == squad.seat and g.turn else theme.PANEL_EDGE
     pen.add(
@@ -292,7 +290,6 @@ def small_card(
     why: str = "",
 ) -> None:
     """A card on the table; enlarged while the pointer is on it."""
-    focus = ("focus",) if model.ui.focus == id else ()
     pen.add(
         id,
         "card",
@@ -302,7 +299,7 @@ def small_card(
         label=label,
         solid=True,
         action=action or Read(),
-        flags=(*flags, *focus),
+        flags=flags,
         why=why,
     )
     if model.ui.hover == id:

@@ -56,7 +56,7 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
         here = band is g.band
         id = f"band:{band.value}"
         light = model.drafting.light(model.sketch, RangeBand, band) if moving else Light()
-        flags = flags_of(lit=light.lit, chosen=light.chosen, focus=model.ui.focus == id)
+        flags = flags_of(lit=light.lit, chosen=light.chosen)
         fill = GROUNDS[band.value] if here or light.lit else (40, 40, 33, 255)
         edge = theme.CREAM if here else theme.PANEL_EDGE
         pen.add(

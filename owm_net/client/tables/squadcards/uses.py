@@ -7,6 +7,7 @@ from owm_net.client.drafting import Adopt, values_of
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape, flags_of
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import STRIP, panel
 from owm_net.client.tables.squadcards.common import in_window
@@ -40,12 +41,10 @@ def draw(pen: Pen, above: Rect, model: Model) -> None:
     title = face(card).title if card is not None else tr("Card")
     z = STRIP + 20
     panel(
-        pen,
+        Box(pen, rect, z),
         "uses",
-        rect,
         title=tr("{title}: choose its use", title=title),
         note=tr("Esc: back"),
-        z=z,
         dark=True,
         solid=True,
     )
@@ -63,7 +62,7 @@ def _line(
     if why or model.ui.hover == id:
         fill = theme.BUTTON_OFF if why else theme.BUTTON_HOT
     edge = (70, 66, 52) if why else theme.CHOSEN if chosen else theme.LIT
-    flags = flags_of(lit=not why, chosen=chosen, off=bool(why), focus=model.ui.focus == id)
+    flags = flags_of(lit=not why, chosen=chosen, off=bool(why))
     room = box.w - 24
     first, second = (theme.FAINT, theme.FAINT) if why else (theme.CREAM, theme.SAND)
     y = box.y + (box.h + 5) * 0.29
