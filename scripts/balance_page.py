@@ -5,15 +5,16 @@ the game's parts of docs/balance.md, the command line.
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-from owm_balance import percent
+from typing import Any, TypeVar
 
 DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "balance.md"
+J = TypeVar("J")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,32 @@ class Part:
     matches: int
     jobs: Callable[[int, int], list[Any]]
     lines: Callable[[Sequence[Any], Sequence[Any], int], Iterable[str]]
+
+
+def percent(halves: Sequence[int]) -> tuple[float, float, float]:
+    """The share of wins and the ends of its Wilson interval of 95 %, in percent."""
+    n, z = len(halves), 1.96
+    p = sum(halves) / (2 * n)
+    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+    half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    return 100 * p, 100 * (middle - half), 100 * (middle + half)
+
+
+def play_all(play: Callable[[J], R], jobs: Sequence[J], processes: int) -> list[R]:
+    """Play each job to its end, on so many processors. Returns the results in the order of jobs."""
+    if processes == 1:
+        return list(map(play, jobs))
+    with ProcessPoolExecutor(processes) as pool:
+        return list(pool.map(play, jobs, chunksize=4))
+
+
+def replaced(old: str, begin: str, end: str, lines: Sequence[str]) -> str:
+    """Return a document with the part between two marks replaced, or appended if missing."""
+    new = "\n".join([begin, "", *lines, end])
+    before, found, rest = old.partition(begin)
+    if not found:
+        return f"{old.rstrip()}\n\n{new}\n"
+    return before + new + rest.partition(end)[2]
 
 
 def told(halves: Sequence[int]) -> str:
@@ -55,26 +82,15 @@ class Page:
         """The lines of a part."""
         found = self.parts[part]
         jobs = found.jobs(matches, seed)
-        if processes == 1:
-            played = list(map(self.play, jobs))
-        else:
-            with ProcessPoolExecutor(processes) as pool:
-                played = list(pool.map(self.play, jobs, chunksize=4))
         script = f"scripts/{self.id}_balance.py"
         command = f"    python {script} --parts {part} --matches {matches} --seed {seed}"
-        lines = found.lines(jobs, played, matches)
+        lines = found.lines(jobs, play_all(self.play, jobs, processes), matches)
         return [f"## {self.name}: {found.title}", "", command, "", *lines, ""]
 
     def written(self, old: str, part: str, lines: Sequence[str]) -> str:
         """Return the document with one part replaced, or appended if it was missing."""
         begin = f"<!-- {self.name}, {part}: written by make balance game={self.id} -->"
-        end = f"<!-- end of {self.name}, {part} -->"
-        new = "\n".join([begin, "", *lines, end])
-        before, found, rest = old.partition(begin)
-        if not found:
-            return f"{old.rstrip()}\n\n{new}\n"
-        _, _, after = rest.partition(end)
-        return before + new + after
+        return replaced(old, begin, f"<!-- end of {self.name}, {part} -->", lines)
 
     def main(self, about: str | None, arguments: Sequence[str] | None) -> int:
         """The command line. about: its help. Exit code 0; 2 for wrong usage."""

@@ -28,7 +28,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from owm_balance import percent
+from balance_page import percent
 
 from owm_net import games
 from owm_net.engine import agenda

@@ -18,8 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from balance_page import Page, Part, told
-from owm_balance import percent
+from balance_page import Page, Part, percent, told
 
 from owm_net import games
 from owm_net.engine.chance import Chance

@@ -12,15 +12,13 @@ same seed gives the same table on every machine.
 from __future__ import annotations
 
 import argparse
-import math
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
+from balance_page import DOCUMENT, percent, play_all, replaced
 from owm_promises import faults
 
 from owm_net import games
@@ -38,7 +36,6 @@ from owm_net.games.owm.terms import LETTERS, Colour, Side
 from owm_net.games.owm.windows import Decision, DecisionWindow
 
 SYSTEM = games.get("owm")
-DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "balance.md"
 BEGIN = "<!-- Of War and Men: written by make balance -->"
 END = "<!-- end of what make balance writes -->"
 
@@ -198,15 +195,6 @@ def share(won: Side | None, side: Side | None) -> int:
     return 1 if won is None else 2 * (won is side)
 
 
-def percent(halves: Sequence[int]) -> tuple[float, float, float]:
-    """The share of wins and the ends of its Wilson interval of 95 %, in percent."""
-    n, z = len(halves), 1.96
-    p = sum(halves) / (2 * n)
-    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-    half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    return 100 * p, 100 * (middle - half), 100 * (middle + half)
-
-
 def missions(results: dict[str, list[Result]], level: str) -> Iterator[str]:
     """Yield who wins where, and how long it takes."""
     yield f"## Missions at level {level}, *regular* against *regular*"
@@ -269,13 +257,8 @@ def decisions(results: dict[str, list[Result]]) -> Iterator[str]:
 def measure(level: str, matches: int, seed: int, processes: int) -> dict[str, list[Result]]:
     """So many matches of each mission."""
     jobs = [Job(m, level, seed + n) for m in SYSTEM.missions for n in range(matches)]
-    if processes == 1:
-        played = [play(job) for job in jobs]
-    else:
-        with ProcessPoolExecutor(processes) as pool:
-            played = list(pool.map(play, jobs, chunksize=4))
     found: dict[str, list[Result]] = {}
-    for job, result in zip(jobs, played, strict=True):
+    for job, result in zip(jobs, play_all(play, jobs, processes), strict=True):
         found.setdefault(job.mission, []).append(result)
     return found
 
@@ -292,16 +275,6 @@ def document(asked: argparse.Namespace) -> list[str]:
         if level != SYSTEM.levels[0]:
             lines += decisions(results)
     return lines
-
-
-def written(old: str, lines: Sequence[str]) -> str:
-    """Return the document with that part replaced, at its end if it was not there."""
-    part = "\n".join([BEGIN, "", *lines, END])
-    before, found, rest = old.partition(BEGIN)
-    if not found:
-        return f"{old.rstrip()}\n\n{part}\n"
-    _, _, after = rest.partition(END)
-    return before + part + after
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -324,7 +297,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.show:
         print("\n".join(lines))
     else:
-        DOCUMENT.write_text(written(DOCUMENT.read_text("utf-8"), lines), "utf-8")
+        DOCUMENT.write_text(replaced(DOCUMENT.read_text("utf-8"), BEGIN, END, lines), "utf-8")
     return 0
 
 
