@@ -280,13 +280,6 @@ def compare_seeds() -> list[bytes]:
 
 
 HELLO_FORM = either(blocks, any_bytes)
-_KINDS = [kind.name for kind in EntryKind]
-
-
-def kinds_reached() -> list[str]:
-    """Kinds of entries that are replaced somewhere."""
-    found = {decode_entry(party().records[n][:-64]).kind.name for n in party().places}
-    return [name for name in _KINDS if name in found]
 
 
 def _observed(data: bytes) -> Any:

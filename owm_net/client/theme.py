@@ -43,7 +43,6 @@ SMALL = 14.0
 """What is told beside: as large as the rest, for it is read for hours."""
 TIGHT = 12.0
 """The smallest that a line is shrunk to before it is cut."""
-TITLE = 18.0
 
 MIN_WINDOW = (1024, 640)
 FLOOR = (1180.0, 664.0)

@@ -298,11 +298,6 @@ class Desk:
         for value in self.domain(blank.kind) or ():
             yield value, self._refusal_of(draft.adding(blank, value))
 
-    def why_not(self, draft: Draft[A], kind: Any, value: Hashable) -> Refusal | None:
-        """Why a value of this type cannot be put anywhere; None if `put` would take it."""
-        found = self.put(draft, kind, value)
-        return found if isinstance(found, Refusal) else None
-
     def put(self, draft: Draft[A], kind: Any, value: Hashable) -> Draft[A] | Refusal:
         """The draft with a value where it belongs: what a click on a card, a soldier, a cell means.
 

@@ -188,13 +188,6 @@ class GameState(Copied):
         self.decks[deck] = Deck(self.deck_count, size)
         return PrivateDeck(seat, kind.word, self.deck_count, tuple(pool), size)
 
-    def redraw(self, seat: Seat, hand: int | None = None) -> Draw:
-        """The request by which a seat learns the closed cards of a hand again.
-
-        hand: which of `hands`, where a seat has another one than that of its number.
-        """
-        return Draw(seat, slots_of(self.hands[seat if hand is None else hand]))
-
     def redeal(self, deck: str, pool: Iterable[int], kept: Iterable[tuple[Seat, int]]) -> Redeal:
         """The request for a new deck under a name of the rules when a seat has left.
 

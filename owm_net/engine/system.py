@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping
 from enum import Enum
@@ -309,8 +308,3 @@ class System(ABC):
         if self.pack is None:
             return setup
         return evolve(setup, pack=self.pack.name, pack_digest=self.pack.digest)
-
-    def fingerprint(self) -> bytes:
-        """SHA-256 over id, version and data: equal fingerprints play the same game."""
-        text = f"{self.id}\0{self.version}\0".encode()
-        return hashlib.sha256(text + self.data_digest()).digest()

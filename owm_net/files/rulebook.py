@@ -99,8 +99,3 @@ def rule_books() -> dict[str, RuleBook]:
         )
         for system, book in found.items()
     }
-
-
-def rule_book(system: str) -> RuleBook | None:
-    """The book of one system."""
-    return rule_books().get(system)

@@ -21,7 +21,6 @@ from owm_net.protocol.shuffle import Ciphertext, card_point
 SHARE_DST: Final = b"owm/mp/share/v1"
 DLEQ_BYTES: Final = 64
 
-_MAKE = "deck.md Algorithm 10"
 _CHECK = "deck.md Algorithm 11"
 _OPEN = "deck.md Algorithm 12"
 

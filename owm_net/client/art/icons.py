@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from owm_net.client.art.ink import Ink, Shadow
 from owm_net.client.art.palette import AMBER, BLOOD, CREAM, GOLD, INK, RED, SAND, Colour, alpha
-from owm_net.client.art.paths import placed, regular, star
+from owm_net.client.art.paths import placed, star
 
 _SHIELD = "M -1 -1 Q 0 -1.22 1 -1 L 1 0.1 C 1 0.8 0.4 1.1 0 1.35 C -0.4 1.1 -1 0.8 -1 0.1 Z"
 _BOOT = (
@@ -311,8 +311,3 @@ def medal_star(ink: Ink, x: float, y: float, r: float, fill: Colour, edge: Colou
     corners = star(x, y, r * 0.94, r * 0.4, 5)
     for i in range(0, 10, 2):
         ink.poly([corners[i], corners[i + 1], (x, y)], alpha(edge, 70))
-
-
-def hexagon(x: float, y: float, r: float) -> list[tuple[float, float]]:
-    """A hexagon standing on a side."""
-    return regular(x, y, r, 6)

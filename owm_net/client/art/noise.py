@@ -68,14 +68,6 @@ def soften(mask: Image.Image, radius: float) -> Image.Image:
     return blurred.resize(mask.size, Image.Resampling.BILINEAR)
 
 
-def shift(image: Image.Image, dx: int, dy: int) -> Image.Image:
-    """Return the image moved by whole pixels; the edge that comes in is empty (ImageChops.offset
-    wraps)."""
-    moved = Image.new(image.mode, image.size, 0)
-    moved.paste(image, (dx, dy))
-    return moved
-
-
 def shaded(picture: Image.Image, height: Image.Image, step: int, strength: float) -> Image.Image:
     """The picture as a relief of the height map, lit from the north-west."""
     before = ImageChops.offset(height, step, step)

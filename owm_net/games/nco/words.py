@@ -101,11 +101,6 @@ def place_name(spot: Spot | None) -> str:
     )
 
 
-def joined(parts: Iterable[str]) -> str:
-    """Words with commas."""
-    return listed(parts)
-
-
 def dice(faces: Iterable[int]) -> str:
     """Faces of dice with blanks between."""
     return " ".join(map(str, faces))

@@ -59,8 +59,8 @@ from owm_net.games.owm.turn import Turn
 FILE = "boot_camp.toml"
 MISSION = "king-of-the-hill"
 """Played in sunlight and without rules of its own (OWM-MX-01); a scene has a map of its own."""
-LEARNERS, ENEMYS = FireteamId(1), FireteamId(2)
-"""The two Fireteams of every scene."""
+LEARNERS = FireteamId(1)
+"""The Fireteam of the learner in every scene; the enemy's is 2."""
 
 
 # -- the file --------------------------------------------------------------------------------

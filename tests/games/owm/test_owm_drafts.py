@@ -18,7 +18,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.drafts import Desk, Draft, blanks_of
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.records import Played
-from owm_net.engine.requests import Answer, Choose, Over
+from owm_net.engine.requests import Answer, Choose, Over, Refusal
 from owm_net.games.owm.actions import (
     ACTIONS,
     Attack,
@@ -86,8 +86,8 @@ def allowed(desk: Desk, draft: Draft, field: Attribute[Any]) -> list[Hashable]:
 
 def why_not(desk: Desk, draft: Draft, kind: Any, value: Hashable) -> str:
     """The rule and the reason against a click."""
-    refusal = desk.why_not(draft, kind, value)
-    assert refusal is not None, f"{value} can be chosen"
+    refusal = desk.put(draft, kind, value)
+    assert isinstance(refusal, Refusal), f"{value} can be chosen"
     return repr(refusal)
 
 

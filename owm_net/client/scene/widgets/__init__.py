@@ -24,7 +24,7 @@ from owm_net.client.scene.widgets.leave import leave_panel
 from owm_net.client.scene.widgets.log import log_pane
 from owm_net.client.scene.widgets.map_control import look_through, map_control
 from owm_net.client.scene.widgets.notes import tooltip
-from owm_net.client.scene.widgets.number import MANY, Numbers, number_choice
+from owm_net.client.scene.widgets.number import Numbers, number_choice
 from owm_net.client.scene.widgets.parts import (
     GAP,
     backdrop,
@@ -55,7 +55,6 @@ __all__ = [
     "GROUND",
     "HAND",
     "LET_PASS",
-    "MANY",
     "OVERLAY",
     "PANELS",
     "STRIP",

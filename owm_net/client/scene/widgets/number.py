@@ -22,9 +22,6 @@ MOST_PARTS = 60
 HIGH = 178.0
 """Of the whole, in logical pixels."""
 
-MANY = 12
-"""From so many numbers on this is better than a button for each."""
-
 
 @frozen
 class Numbers:

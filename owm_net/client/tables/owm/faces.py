@@ -27,7 +27,6 @@ from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState, Soldier
 from owm_net.games.owm.terms import EventIcon, Rank, Status, WeaponType
 from owm_net.games.owm.tokens import Border
 from owm_net.games.owm.visibility import facts, is_blizzard, is_lit, is_night, sight_limit
-from owm_net.games.owm.words import SHORT_RANKS
 
 ICONS = {EventIcon.JAM: "jam", EventIcon.WOUND: "wound", EventIcon.RANDOM_EFFECT: "random"}
 SOLDIER_WORDS = (
@@ -337,8 +336,6 @@ def marker(kind: str, side: str) -> ArtKey:
 
 PICTURED = ("flag", "lu", "truck", "truck_broken", "parachute")
 """The kinds of markers with a picture of their own."""
-
-RANKS = SHORT_RANKS
 
 
 # -- faces of our own ------------------------------------------------------------------------
