@@ -219,9 +219,8 @@ class Confirm(DraftAction):
             return Refusal("KERNEL", tr("nothing has been chosen"))
         if look.answer is not None:
             return Give(look.answer)
-        wanted = Refusal(
-            "KERNEL", tr("still to be chosen: {what}", what=named(look.wants, drafting.fields))
-        )
+        what = named(look.wants.name, drafting.fields) if look.wants else ""
+        wanted = Refusal("KERNEL", tr("still to be chosen: {what}", what=what))
         return look.refusal or look.lacks or wanted
 
 

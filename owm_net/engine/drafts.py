@@ -240,13 +240,13 @@ class DraftStatus(Generic[A]):
     """How a draft stands.
 
     refusal: why it cannot become an allowed answer; None if it may. answer: the whole answer, if it
-    is allowed as it stands. wants: the field to fill in next, "" if none must be. lacks: what the
+    is allowed as it stands. wants: the field to fill in next, None if none must be. lacks: what the
     judge says to a draft that may become an answer when there is more in it.
     """
 
     refusal: Refusal | None
     answer: A | None
-    wants: str
+    wants: Blank | None
     lacks: Refusal | None = None
 
 
@@ -347,7 +347,7 @@ class Desk:
         for blank in blanks_of(draft.cls):
             if draft.holds(blank.field) and not blank.many:
                 continue
-            if (blank.optional or blank.many) and self.look(draft).wants != blank.name:
+            if (blank.optional or blank.many) and self.look(draft).wants is not blank:
                 continue
             held = draft.held(blank)
             choices = self.choices(draft, blank.field)
@@ -392,20 +392,20 @@ class Desk:
         if isinstance(verdict, Blank) and verdict.many:
             lacks = self._lacks(draft._with(verdict.name, ()))
             if lacks is not None:
-                return DraftStatus(None, None, verdict.name, lacks)
+                return DraftStatus(None, None, verdict, lacks)
         if isinstance(verdict, Blank):
             refusal = self._tried(draft, verdict, _Tries(MOST_TRIED))
-            return DraftStatus(refusal, None, verdict.name if refusal is None else "")
+            return DraftStatus(refusal, None, verdict if refusal is None else None)
         missing = [blank for blank in blanks_of(draft.cls) if not draft.holds(blank.field)]
-        needed = [blank.name for blank in missing if not blank.optional]
+        needed = [blank for blank in missing if not blank.optional]
         if verdict is None and needed:  # the judge has no opinion on these fields
             return DraftStatus(None, None, needed[0])
         if verdict is None:
-            return DraftStatus(None, draft.whole(), "")
+            return DraftStatus(None, draft.whole(), None)
         if verdict.more:
-            empty = missing[0].name if missing else ""
+            empty = missing[0] if missing else None
             return DraftStatus(None, None, self._growing(draft) or empty, verdict)
-        return DraftStatus(verdict, None, "")
+        return DraftStatus(verdict, None, None)
 
     def _lacks(self, draft: Draft[A]) -> Refusal | None:
         """Return what `look` says that a draft lacks, ignoring the field that could hold more."""
@@ -468,20 +468,20 @@ class Desk:
             self._alones[key] = self._judged(Draft(cls)._with(name, value))
         return self._alones[key]
 
-    def _growing(self, draft: Draft[A]) -> str:
+    def _growing(self, draft: Draft[A]) -> Blank | None:
         """The field that holds too few: the first to which something can be added that makes the
         answer whole, or else may be added."""
         growing = [blank for blank in blanks_of(draft.cls) if blank.many]
         if len(growing) == 1:
-            return growing[0].name
-        possible = ""
+            return growing[0]
+        possible: Blank | None = None
         for blank in growing:
             for value in self.domain(blank.kind) or ():
                 verdict = self._judged(draft.adding(blank, value))
                 if verdict is None:
-                    return blank.name
+                    return blank
                 if isinstance(verdict, Blank) or verdict.more:
-                    possible = possible or blank.name
+                    possible = possible or blank
         return possible
 
 

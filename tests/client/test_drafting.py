@@ -24,6 +24,7 @@ from tests.client.robot import Robot
 from tests.client.situations import doing, picked, stage_at
 from tests.client.test_table import press
 from tests.games.squadcards.table import SYSTEM, L, S, lay
+from tests.wants import wanted
 
 
 @pytest.mark.rule("OWM-MOVE-07", "OWM-ENT-01")
@@ -140,7 +141,7 @@ def test_a_thing_may_bring_with_it_what_there_is_only_one_of() -> None:
     drafting = Drafting(SYSTEM, match.view())
     pistol = match.card("pistol")
     alone = Pick(Played, pistol).on(drafting, None)
-    assert isinstance(alone, Draft) and drafting.desk.look(alone).wants == "target"
+    assert isinstance(alone, Draft) and wanted(drafting.desk.look(alone)) == "target"
     whole = Pick(Played, pistol, fills=True).on(drafting, None)
     assert isinstance(whole, Draft) and drafting.desk.look(whole).answer == Fire(pistol, SquadId(1))
     assert Pick(Played, pistol).on(drafting, whole) == Give(Fire(pistol, SquadId(1)))

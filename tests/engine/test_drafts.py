@@ -20,6 +20,7 @@ from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Decision, Over
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
+from tests.wants import wanted
 
 Man = NewType("Man", int)
 Point = NewType("Point", int)  # too many to count
@@ -236,9 +237,9 @@ def test_any_order_of_clicks_makes_the_same_answer(desk: Desk) -> None:
 
 def test_the_rules_say_what_is_wanted_next_and_refuse_early(desk: Desk) -> None:
     draft = desk.begin(Crew)
-    assert desk.look(draft).wants == "card"
+    assert wanted(desk.look(draft)) == "card"
     draft = put(desk, draft, (Played, 7))
-    assert desk.look(draft).wants == "gunner"
+    assert wanted(desk.look(draft)) == "gunner"
     lit = {man: why and why.rule for man, why in desk.choices(draft, fields(Crew).gunner)}
     assert lit == {1: "TEST-02", 2: None, 3: "TEST-02", 4: None}
     draft = put(desk, draft, (Man, 4))
@@ -265,7 +266,7 @@ def test_a_second_click_takes_back_and_another_takes_the_place(desk: Desk) -> No
 def test_what_holds_many_grows_until_it_is_enough(desk: Desk) -> None:
     draft = put(desk, desk.begin(Send), (Man, 1), (Man, 2))
     look = desk.look(draft)
-    assert (look.refusal, look.answer, look.wants) == (None, None, "cards")
+    assert (look.refusal, look.answer, wanted(look)) == (None, None, "cards")
     draft = put(desk, draft, (Played, 8), (Played, 7))
     assert desk.look(draft).answer == Send((Played(8), Played(7)), (Man(1), Man(2)))
     assert isinstance(desk.put(draft, Man, 3), Refusal)
@@ -274,20 +275,20 @@ def test_what_holds_many_grows_until_it_is_enough(desk: Desk) -> None:
 
 def test_a_path_may_exist_though_standing_still_is_refused(desk: Desk) -> None:
     """A judge who refuses no path at all for good has spoken against none of the others."""
-    assert desk.look(desk.begin(Charge)).wants == "man"
+    assert wanted(desk.look(desk.begin(Charge))) == "man"
     lit = {
         man: why and why.rule for man, why in desk.choices(desk.begin(Charge), fields(Charge).man)
     }
     assert lit == {1: "TEST-02", 2: None, 3: "TEST-02", 4: None}
     draft = put(desk, desk.begin(Charge), (Man, 2))
-    assert desk.look(draft).wants == "path"
+    assert wanted(desk.look(draft)) == "path"
     assert desk.look(put(desk, draft, (Point, 9))).answer == Charge(Man(2), (Point(9),))
 
 
 def test_what_cannot_be_counted_is_taken_to_be_possible(desk: Desk) -> None:
     draft = put(desk, desk.begin(Walk), (Played, 7))
     path = fields(Walk).path
-    assert desk.look(draft).wants == "path" and list(desk.choices(draft, path)) == []
+    assert wanted(desk.look(draft)) == "path" and list(desk.choices(draft, path)) == []
     draft = draft.with_(path, (Point(4), Point(5)))
     assert desk.look(draft).answer == Walk(Played(7), (Point(4), Point(5)))
     refusal = desk.look(draft.with_(path, (Point(4), Point(7)))).refusal
@@ -311,7 +312,7 @@ def test_what_there_is_only_one_of_is_filled_in(desk: Desk) -> None:
 def test_a_field_on_which_the_rules_have_no_opinion_is_still_asked_for(desk: Desk) -> None:
     draft = desk.begin(Shout)
     look = desk.look(draft)
-    assert (look.refusal, look.answer, look.wants) == (None, None, "loud")
+    assert (look.refusal, look.answer, wanted(look)) == (None, None, "loud")
     assert desk.look(put(desk, draft, (bool, True))).answer == Shout(True)
 
 
@@ -324,7 +325,7 @@ def test_a_default_holds_as_long_as_the_rules_do_not_refuse_it(desk: Desk) -> No
     assert desk.look(put(desk, other, (Played, 7))).answer == Shoot(Played(7)), "and not kept"
     desk = desk_of(7, 8, HEAVY)
     heavy = put(desk, desk.begin(Shoot), (Played, HEAVY))
-    assert (desk.look(heavy).answer, desk.look(heavy).wants) == (None, "helper"), "several"
+    assert (desk.look(heavy).answer, wanted(desk.look(heavy))) == (None, "helper"), "several"
 
 
 def test_what_may_be_left_out_is_put_in_by_its_own_type_and_taken_out_again(desk: Desk) -> None:
@@ -342,7 +343,7 @@ def test_a_field_of_groups_is_filled_group_by_group(desk: Desk) -> None:
     assert isinstance(full, Refusal) and full.rule == "TEST-08", "nobody else has to go for him"
     third = evolve(form, group=2)  # the second stays empty
     lacking = desk.look(put(desk, third, (Man, 3)))
-    assert (lacking.refusal, lacking.answer, lacking.wants) == (None, None, "teams")
+    assert (lacking.refusal, lacking.answer, wanted(lacking)) == (None, None, "teams")
     assert lacking.lacks is not None and lacking.lacks.rule == "TEST-09"
     whole = put(desk, third, (Man, 3), (Man, 4))
     assert desk.look(whole).answer == Form(((Man(2), Man(1)), (Man(3), Man(4))))

@@ -55,6 +55,7 @@ from tests.games.owm.table import (
     jammed,
     team,
 )
+from tests.wants import wanted
 
 SYSTEM = games.get("owm")
 
@@ -129,7 +130,7 @@ def test_a_card_shows_what_it_is_good_for():
         "that card is no Attack order (OWM-CARD-02)"
     )
     draft = put(desk, desk.begin(Attack), Played, ATTACK_RED)
-    assert desk.look(draft).wants == "target"
+    assert wanted(desk.look(draft)) == "target"
     assert allowed(desk, draft, fields(Attack).target) == [2]
     assert why_not(desk, draft, FireteamId, 1) == "that is no enemy (OWM-ATK-01)"
     moving = put(desk, desk.begin(Maneuver), Cell, t.cell("C4"))  # where to, before by which card
@@ -154,7 +155,7 @@ def test_a_terrain_card_lies_as_it_is_unless_it_is_turned():
 def test_cards_are_added_until_there_are_three():
     desk = desk_of(camp())
     draft = desk.begin(Redraw)
-    assert (desk.look(draft).answer, desk.look(draft).wants) == (None, "cards")
+    assert (desk.look(draft).answer, wanted(desk.look(draft))) == (None, "cards")
     for n in (1, 2, 3):
         draft = put(desk, draft, Played, HAND[n])
         assert desk.look(draft).answer == Redraw(tuple(HAND[1 : n + 1]))
@@ -172,15 +173,15 @@ def test_a_transfer_wants_a_card_for_each_soldier_and_a_soldier_for_each_card():
         "a suppressed soldier cannot go (A-40) (OWM-TRANS-02)"
     )
     draft = put(desk, draft, FireteamId, 3)
-    assert desk.look(draft).wants == "cards"
+    assert wanted(desk.look(draft)) == "cards"
     draft = put(desk, draft, Played, HILL)
-    assert (desk.look(draft).answer, desk.look(draft).wants) == (None, "cards")
+    assert (desk.look(draft).answer, wanted(desk.look(draft))) == (None, "cards")
     assert desk.look(put(desk, draft, Played, LAKE)).answer == (
         Transfer((HILL, LAKE), (MATE, EVANS), THIRD)
     )
     paid = put(desk, desk.begin(Transfer), Played, HILL, LAKE)  # the price before the goods
     paid = put(desk, put(desk, paid, FireteamId, 3), SoldierId, MATE)
-    assert (desk.look(paid).answer, desk.look(paid).wants) == (None, "soldiers")
+    assert (desk.look(paid).answer, wanted(desk.look(paid))) == (None, "soldiers")
     assert desk.look(put(desk, paid, SoldierId, 203)).answer == (
         Transfer((HILL, LAKE), (MATE, SoldierId(203)), THIRD)
     )
@@ -192,7 +193,7 @@ def test_an_assault_line_is_laid_man_by_man():
     t.do(Maneuver(MANEUVER, t.cell("C4")))
     desk = Desk(SYSTEM, t.view(0))
     draft = put(desk, desk.begin(AssaultLine), SoldierId, 206)
-    assert (desk.look(draft).answer, desk.look(draft).wants) == (None, "line")
+    assert (desk.look(draft).answer, wanted(desk.look(draft))) == (None, "line")
     assert why_not(desk, draft, SoldierId, 303) == (
         "every soldier of the Fireteam must stand in it once (OWM-ASLT-02)"
     )
@@ -206,7 +207,7 @@ def test_yes_or_no_is_wanted():
         team(0, "C1", jammed(EVANS), 203), team(1, "C6", 302, 303), hands=[[], []], at="assess"
     ).begin()
     desk = desk_of(t)
-    assert desk.look(desk.begin(TryRepair)).wants == "attempt"
+    assert wanted(desk.look(desk.begin(TryRepair))) == "attempt"
     assert allowed(desk, desk.begin(TryRepair), fields(TryRepair).attempt) == [False, True]
 
 

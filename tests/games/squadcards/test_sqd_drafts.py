@@ -40,6 +40,7 @@ from tests.games.squadcards.table import (
     SquadState,
     lay,
 )
+from tests.wants import wanted
 
 MISSIONS = ("meeting", "crossroads-knoll", "two-squads")
 
@@ -110,7 +111,7 @@ def test_a_trait_is_asked_which_and_a_card_for_both_ranges_how() -> None:
     desk = desk_of(match)
     draft = desk.put(desk.begin(Fire), Played, match.card("national_trait"))
     assert isinstance(draft, Draft)
-    assert desk.look(draft).wants in ("target", "option")
+    assert wanted(desk.look(draft)) in ("target", "option")
     draft = desk.fill_in(draft)
     trait = match.card("national_trait")
     assert desk.look(draft).answer == Fire(trait, SquadId(1), TraitKey("us_bar"))
@@ -152,7 +153,7 @@ def test_cards_are_discarded_one_click_after_the_other() -> None:
     desk = desk_of(match)
     draft: Draft[Discard] = desk.begin(Discard)
     for n, card in enumerate((match.card("knife"), match.card("pistol"))):
-        assert (desk.look(draft).answer, desk.look(draft).wants) == (None, "cards"), n
+        assert (desk.look(draft).answer, wanted(desk.look(draft))) == (None, "cards"), n
         found = desk.put(draft, Played, card)
         assert isinstance(found, Draft)
         draft = found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve, fields
+from attrs import Attribute, evolve, fields
 
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
@@ -52,7 +52,7 @@ from owm_net.games.hailfire.ids import NO_TEAM, SEATS, Spot, UnitId
 from owm_net.games.hailfire.leading import LEAD, Ability
 from owm_net.games.hailfire.looking import declaring_of
 from owm_net.games.hailfire.moving import HALT
-from owm_net.games.hailfire.orders import ORDER, ChargeAt, FireAt
+from owm_net.games.hailfire.orders import ORDER, ChargeAt, FireAt, Go
 from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.shooting import ALLOT
 from owm_net.games.hailfire.state import CHITS, HERO, HailfireState
@@ -64,11 +64,13 @@ LISTED = (*ACTIVATING, AIM, ALLOT, FIGHT, HALT, LEAD, SHIFTING)
 """Questions whose offers are a list beside the map; what is not offered is clicked there."""
 COLUMNS = 4
 """Of the buttons that say which kind of order."""
-ABOUT = {
-    "apart": say("A separate order with separate dice; an activation has two orders"),
-    "supported": say("The other Team at this enemy helps: it does not roll, and 1 less is needed"),
+ABOUT: dict[Attribute[bool], str] = {
+    fields(Go).apart: say("A separate order with separate dice; an activation has two orders"),
+    fields(Strike).supported: say(
+        "The other Team at this enemy helps: it does not roll, and 1 less is needed"
+    ),
 }
-"""What a field of yes or no is, by its name."""
+"""What a field of yes or no is."""
 
 
 def tools(pen: Pen, rect: Rect, model: Model) -> None:
@@ -329,7 +331,7 @@ def _values(model: Model) -> Iterator[Choice]:
                     flip = Set(blank.field, not on)
                     yield Choice("", label, flip, lit=False, chosen=on, tooltip=tip)
                 continue
-            yield beside.switch("", blank, on, tr(ABOUT.get(blank.name, "")))
+            yield beside.switch("", blank, on, tr(ABOUT.get(blank.field, "")))
         if blank.kind is Ability:
             for ability in Ability:
                 on = sketch.get(blank.field) is ability

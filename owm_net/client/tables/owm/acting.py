@@ -6,8 +6,9 @@ What may be chosen, and why not, the rules say (`Model.drafting`).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from attrs import fields
+from attrs import Attribute, fields
 
 from owm_net.client.drafting import Cancel, Confirm, Pick, Say, Set, Verb, said
 from owm_net.client.fields import named
@@ -72,29 +73,29 @@ TAKEN = frozenset("hlbvkxn")
 BEGUN_BY = frozenset({Played, Cell, FireteamId, SoldierId})
 """What is drawn and can begin an action; one that is begun by anything else has a button."""
 
-WANTED: dict[tuple[type[Answer], str], str] = {
-    (Attack, "target"): say("a lit enemy Fireteam"),
-    (Maneuver, "cell"): say("a lit place to enter"),
-    (LayTerrain, "cell"): say("a lit open spot"),
-    (Redraw, "cards"): say("the cards to discard"),
-    (Hide, "card"): say("a card to discard"),
-    (Crew, "card"): say("a card to discard"),
-    (Crew, "gunner"): say("the machine gunner"),
-    (Crew, "assistant"): say("his assistant"),
-    (Scope, "card"): say("a card to discard"),
-    (Scope, "sniper"): say("the sniper"),
-    (Transfer, "cards"): say("a card to discard for each"),
-    (Transfer, "soldiers"): say("the soldiers who go"),
-    (Transfer, "to"): say("the other Fireteam"),
-    (Uncrew, "soldier"): say("the soldier"),
-    (Heal, "medic"): say("the Medic"),
-    (Heal, "soldier"): say("the wounded soldier"),
-    (AttackTruck, "card"): say("an Attack order"),
-    (RepairTruck, "soldier"): say("who tries"),
-    (Recognise, "target"): say("a lit enemy in stealth"),
-    (Recognise, "commander"): say("who makes the check"),
-    (Disarm, "commander"): say("who is in command"),
-    (Intelligence, "seat"): say("whose hand to look at"),
+WANTED: dict[tuple[type[Answer], Attribute[Any]], str] = {
+    (Attack, fields(Attack).target): say("a lit enemy Fireteam"),
+    (Maneuver, fields(Maneuver).cell): say("a lit place to enter"),
+    (LayTerrain, fields(LayTerrain).cell): say("a lit open spot"),
+    (Redraw, fields(Redraw).cards): say("the cards to discard"),
+    (Hide, fields(Hide).card): say("a card to discard"),
+    (Crew, fields(Crew).card): say("a card to discard"),
+    (Crew, fields(Crew).gunner): say("the machine gunner"),
+    (Crew, fields(Crew).assistant): say("his assistant"),
+    (Scope, fields(Scope).card): say("a card to discard"),
+    (Scope, fields(Scope).sniper): say("the sniper"),
+    (Transfer, fields(Transfer).cards): say("a card to discard for each"),
+    (Transfer, fields(Transfer).soldiers): say("the soldiers who go"),
+    (Transfer, fields(Transfer).to): say("the other Fireteam"),
+    (Uncrew, fields(Uncrew).soldier): say("the soldier"),
+    (Heal, fields(Heal).medic): say("the Medic"),
+    (Heal, fields(Heal).soldier): say("the wounded soldier"),
+    (AttackTruck, fields(AttackTruck).card): say("an Attack order"),
+    (RepairTruck, fields(RepairTruck).soldier): say("who tries"),
+    (Recognise, fields(Recognise).target): say("a lit enemy in stealth"),
+    (Recognise, fields(Recognise).commander): say("who makes the check"),
+    (Disarm, fields(Disarm).commander): say("who is in command"),
+    (Intelligence, fields(Intelligence).seat): say("whose hand to look at"),
 }
 """What a field of an action asks the player for."""
 
@@ -167,7 +168,7 @@ def step(model: Model, sketch: Draft[Answer]) -> str:
         return tr("this card cannot be used now; choose another, or discard it for an action")
     blanks = blanks_of(sketch.cls)
     empty = [blank for blank in blanks if not (sketch.holds(blank.field) or blank.optional)]
-    found = [wanted(sketch.cls, b) for b in empty or blanks if empty or b.name == look.wants]
+    found = [wanted(sketch.cls, b) for b in empty or blanks if empty or b is look.wants]
     if not found:
         return tr("confirm")
     return tr("choose {things}", things=enumerated(found))
@@ -178,7 +179,7 @@ def wanted(cls: type[Answer], blank: Blank) -> str:
     usual = WANTED_OF.get(blank.kind, named(blank.name))
     if [other.kind for other in blanks_of(cls)].count(FireteamId) > 1:
         usual = WHICH_FIRETEAM.get(blank.name, usual)
-    return WANTED.get((cls, blank.name), usual)
+    return WANTED.get((cls, blank.field), usual)
 
 
 def prompt(model: Model) -> Prompt:

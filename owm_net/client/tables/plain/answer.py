@@ -182,12 +182,8 @@ def _ready(model: Model) -> Iterator[Choice]:
 
 def wanted(model: Model, sketch: Draft[Any]) -> Blank | None:
     """The field to choose for: what the rules want next, else the last, to change it."""
-    look = model.drafting.desk.look(sketch)
     blanks = blanks_of(sketch.cls)
-    for blank in blanks:
-        if blank.name == look.wants:
-            return blank
-    return blanks[-1] if blanks else None
+    return model.drafting.desk.look(sketch).wants or (blanks[-1] if blanks else None)
 
 
 def _view(model: Model) -> View[Any]:
@@ -262,16 +258,9 @@ def prompt(model: Model) -> Prompt:
             if numbers:  # the number that is shown counts as chosen
                 sketch = sketch.with_(blank.field, _shown_number(sketch, blank, numbers))
         look = model.drafting.desk.look(sketch)
-        detail = (
-            tr("next: {what}", what=named(look.wants, model.system.fields))
-            if look.wants
-            else because(told.why, told.rule)
-        )
-        why = (
-            ""
-            if look.answer is not None
-            else tr("still to be chosen: {what}", what=named(look.wants, model.system.fields))
-        )
+        what = named(look.wants.name, model.system.fields) if look.wants else ""
+        detail = tr("next: {what}", what=what) if what else because(told.why, told.rule)
+        why = "" if look.answer is not None else tr("still to be chosen: {what}", what=what)
         told_why = look.refusal or look.lacks
         if told_why is not None:
             why = said(told_why)

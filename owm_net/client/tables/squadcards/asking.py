@@ -36,13 +36,14 @@ from owm_net.engine.view import View
 from owm_net.games.squadcards.attack import Fire
 from owm_net.games.squadcards.by_squad import NEXT_SQUAD, NextSquad
 from owm_net.games.squadcards.cards.smoke import why_no_smoke
-from owm_net.games.squadcards.ids import SquadId
+from owm_net.games.squadcards.ids import Cell, SquadId
 from owm_net.games.squadcards.notes import MAY_BE_BLOCKED, POINT_MAN, SMOKE, unusual
 from owm_net.games.squadcards.phases.covering import DECLARE, Declare
 from owm_net.games.squadcards.phases.discarding import DISCARD, EXTRA, DrawExtra
 from owm_net.games.squadcards.phases.movement import ANSWER_CARD, BLOCK_CARD, MOVE
 from owm_net.games.squadcards.set_up import NATION, TERRAIN_CARD
 from owm_net.games.squadcards.state import SquadState
+from owm_net.games.squadcards.terms import Nation, RangeBand
 from owm_net.games.squadcards.windows.after_move import AFTER_MOVE_CARD
 from owm_net.games.squadcards.windows.fire import FIRE_CARD
 from owm_net.games.squadcards.windows.kill import KILL_CARD
@@ -67,13 +68,13 @@ HINTS: Mapping[Kind[Any], str] = {
     TERRAIN_CARD: say("{question}: click a lit card"),
 }
 
-WANTED = {
-    "nation": say("a nationality"),
-    "card": say("a card"),
-    "to": say("the new range"),
-    "cell": say("a lit hex"),
+WANTED: dict[object, str] = {
+    Nation: say("a nationality"),
+    Played: say("a card"),
+    RangeBand: say("the new range"),
+    Cell: say("a lit hex"),
 }
-"""What a field of an answer asks the player for."""
+"""What a field of an answer asks the player for, by its type."""
 
 AGAIN = say("A second click or Enter confirms.")
 
@@ -137,9 +138,9 @@ def _missing(model: Model) -> str:
         return tr("choose a lit card")
     if in_window(model):
         return tr("choose how the card is used")
-    empty = [b.name for b in blanks_of(sketch.cls) if not (b.optional or sketch.holds(b.field))]
-    names = empty or [*filter(None, [look.wants])]
-    things = enumerated([WANTED.get(name, named(name)) for name in names])
+    empty = [b for b in blanks_of(sketch.cls) if not (b.optional or sketch.holds(b.field))]
+    blanks = empty or [*filter(None, [look.wants])]
+    things = enumerated([WANTED.get(b.kind, named(b.name)) for b in blanks])
     return tr("choose {things}", things=things)
 
 
