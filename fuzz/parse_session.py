@@ -115,7 +115,6 @@ class Parked:
         return found
 
     def on_record(self, place: int, record: bytes) -> None:
-        """Give it a record."""
         match = self.at(place)
         before = match.counts.entries
         try:

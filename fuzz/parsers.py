@@ -81,7 +81,6 @@ def modules_of(group: str, more: Sequence[str]) -> list[str]:
 
 
 def targets_of(group: str, more: Sequence[str] = ()) -> list[Target]:
-    """The targets of a group."""
     found: list[Target] = []
     for module in modules_of(group, more):
         found += importlib.import_module(module).TARGETS

@@ -83,7 +83,6 @@ class Watcher(ComputerPlayer):
         self.over = trio.Event()
 
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
-        """Look whether it is enough."""
         if (
             self.match.counts.shuffles >= self.shuffles
             and self.match.due() is not EntryKind.SHUFFLE

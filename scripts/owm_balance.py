@@ -141,7 +141,6 @@ class Noting:
         self._player = player_of(SYSTEM, "regular")
 
     def __call__(self, system: System, view: View[Any], chance: Chance) -> Answer:
-        """Its answer."""
         answer = self._player(system, view, chance)
         window = view.state.agenda[-1]
         if isinstance(window, DecisionWindow):

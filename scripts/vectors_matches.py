@@ -172,7 +172,6 @@ class Room:
 
 
 def as_file(log: list[bytes]) -> bytes:
-    """The bytes of a log file."""
     return MAGIC + b"".join(map(frame_record, log))
 
 

@@ -15,7 +15,6 @@ RESIGN, ABANDON, ADJOURN, PLAY_ON, TIME, AWAY, STOPS_WAITING = (bytes([n]) for n
 
 
 def add_stops(cases: Cases, base: Base) -> None:
-    """All of them."""
     _whole(cases, base)
     _wishes(cases, base)
     _places(cases, base)

@@ -38,7 +38,6 @@ class SeatSecrets:
         return "SeatSecrets(redacted)"
 
     def public(self) -> SeatKeys:
-        """The public keys of these secrets."""
         return SeatKeys(group.mul_base(self.x), group.mul_base(self.y), group.mul_base(self.e))
 
 

@@ -124,13 +124,11 @@ class Tally:
                 )
 
     def add(self, origin: Origin) -> None:
-        """One more."""
         self._homes[origin.home] += 1
         self._networks[origin.network] += 1
         self.total += 1
 
     def remove(self, origin: Origin) -> None:
-        """One less."""
         for counter, key in ((self._homes, origin.home), (self._networks, origin.network)):
             counter[key] -= 1
             if not counter[key]:

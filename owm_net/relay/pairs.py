@@ -110,7 +110,6 @@ class Pairs:
         return self._made
 
     def change(self, limits: Limits) -> None:
-        """Have other limits from now on."""
         self._limits = limits
         self._volume.change(limits)
         for pair in self._pairs:
@@ -128,7 +127,6 @@ class Pairs:
             client.pair()
 
     def cut(self, client: Client) -> None:
-        """Cut a client, and the other of its pair."""
         self._of[client].cut()
 
     def leave(self, client: Client) -> None:

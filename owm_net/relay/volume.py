@@ -49,7 +49,6 @@ class Volume:
         self.total = Bucket(limits.total_rate, limits.total_rate, now)
 
     def change(self, limits: Limits) -> None:
-        """Have other limits from now on."""
         self._limits = limits
         self.total.rate = self.total.burst = limits.total_rate
         self._share_out([])

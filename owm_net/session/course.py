@@ -97,7 +97,6 @@ class Course:
             yield from self._part()
 
     def answer(self, request: Request[Any]) -> Steps:
-        """The steps that answer one request."""
         steps = self._answers.get(type(request))
         if steps is None:
             raise EngineBug(f"the network has no way to answer {type(request).__name__}")

@@ -44,7 +44,6 @@ class EncryptedCards:
             self._slots[slot(number, index)] = card
 
     def ciphertexts(self, slots: Sequence[int]) -> list[Ciphertext]:
-        """The ciphertexts of some slots."""
         return [self._slots[s] for s in slots]
 
     def closed_by(self, seat: Seat, slots: Sequence[int]) -> list[Ciphertext]:

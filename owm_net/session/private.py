@@ -49,12 +49,10 @@ class PrivateNotes:
         self._note(KEYS, secrets.x, secrets.y, secrets.e)
 
     def keep_opening(self, commitment: bytes, opening: bytes) -> None:
-        """Keep the opening of a commitment."""
         self.openings[commitment] = opening
         self._note(OPENING, commitment, opening)
 
     def keep_deck_list(self, number: int, cards: tuple[int, ...]) -> None:
-        """The cards of a private deck."""
         self.deck_lists[number] = cards
         self._note(DECK_LIST, number, cards)
 

@@ -50,7 +50,6 @@ class Blame(Exception):
 
 
 def blame_of(error: RemoteProtocolError, evidence: bytes) -> Blame:
-    """Return the blame for an error of the protocol."""
     seat = None if error.seat is None else Seat(error.seat)
     return Blame(seat, error.reason, error.algorithm, evidence)
 

@@ -151,7 +151,6 @@ def read_wish(basis: Basis, entry: Entry, record: bytes) -> Wish:
 
 
 def wish_body(what: What, target: Seat = NO_SEAT, milliseconds: int = 0) -> bytes:
-    """The body of a WISH."""
     if what in CLAIMS:
         return bytes([what.value, target]) + milliseconds.to_bytes(8, "big")
     return bytes([what.value])

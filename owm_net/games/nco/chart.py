@@ -215,7 +215,6 @@ class Chart(Frame[None]):
 
     @EVENT_PICK.offers
     def offers_event_pick(self, view: View[NcoState]) -> Iterator[PickSoldier]:
-        """Each of them."""
         yield from map(PickSoldier, self.candidates(view.state))
 
     @EVENT_PICK.judges
@@ -304,7 +303,6 @@ class FieldMaps(Frame[None]):
 
     @FIELD_MAP.offers
     def offers_field_map(self, view: View[NcoState]) -> Iterator[UseMap]:
-        """Both."""
         yield UseMap(True)
         yield UseMap(False)
 

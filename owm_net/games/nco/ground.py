@@ -340,7 +340,6 @@ GROUNDS: dict[LayoutKey, Ground] = {}
 
 
 def ground_of(key: LayoutKey) -> Ground:
-    """The ground of a layout."""
     found = GROUNDS.get(key)
     if found is None:
         found = GROUNDS[key] = Ground(CATALOG.layouts[key])

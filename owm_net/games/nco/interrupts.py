@@ -352,7 +352,6 @@ class Moving(Frame[bool]):
 
     @GO_ON.offers
     def offers_go_on(self, view: View[NcoState]) -> Iterator[GoOn]:
-        """Both."""
         yield GoOn()
         yield GoOn(stay=True)
 
@@ -507,7 +506,6 @@ class Snapped(Frame[None]):
 
     @NEAREST.offers
     def offers_nearest(self, view: View[NcoState]) -> Iterator[Nearest]:
-        """Each of them."""
         yield from map(Nearest, self.nearest(view.state))
 
     @NEAREST.judges

@@ -157,7 +157,6 @@ class Disclosure(Frame[None]):
         return Ask(Reveal(seat, tuple(g.hands[seat])), then=self.note)
 
     def note(self, g: NcoState, cards: tuple[int, ...]) -> Outcome[None]:
-        """Note the card."""
         seat = SEATS[len(self.opened)]
         g.hands[seat] = list(cards)
         self.opened.append(group_of(cards[0]))

@@ -199,7 +199,6 @@ class Placing(Frame[None]):
         return Place(Spot((x, self._edge(g), 0)))
 
     def place(self, g: NcoState, answer: Place) -> Outcome[None]:
-        """It is there."""
         seat = self.seats.pop(0)
         owner = NO_SEAT if g.scenario == RETRIEVAL else seat
         self._lay(g, Token(spot=answer.spot, seat=owner), seat)

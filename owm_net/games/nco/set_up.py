@@ -261,7 +261,6 @@ class SetUp(Frame[None]):
 
     @SIDE.offers
     def offers_side(self, view: View[NcoState]) -> Iterator[TakeSide]:
-        """Both."""
         yield TakeSide(True)
         yield TakeSide(False)
 
@@ -291,7 +290,6 @@ class SetUp(Frame[None]):
 
     @DEPLOY.tells
     def about_deploy(self, view: View[NcoState]) -> About:
-        """Where."""
         g = view.state
         deep, edge = g.battle.deep // 100, edge_name(g, view.seat)
         why = say("within {inches} inches of {edge}", inches=deep, edge=edge)

@@ -43,7 +43,6 @@ class SpecialAnswer(Answer):
         return None
 
     def frame(self, g: NcoState) -> Frame[None]:
-        """Return the frame that does it."""
         raise AssertionError(f"{self.name} does nothing")
 
 

@@ -56,7 +56,6 @@ class Nco(System):
     }
 
     def new_game(self, setup: Setup) -> GameState:
-        """An empty table; rosters come first."""
         layout = setup.switch("layout", self.switches["layout"][0])
         return NcoState(
             seats=2,
@@ -67,7 +66,6 @@ class Nco(System):
         )
 
     def data_digest(self) -> bytes:
-        """Over all files of data/."""
         return hashlib.sha256(CATALOG.digest + ROSTER_DIGEST).digest()
 
     def card_name(self, card: int) -> str:
@@ -95,7 +93,6 @@ class Nco(System):
         return decide(view, chance)
 
     def rounds(self, g: GameState) -> int:
-        """Turns that have begun."""
         assert isinstance(g, NcoState)
         return g.turn
 
@@ -105,11 +102,9 @@ class Nco(System):
         return victory.scores(g) if g.turn else ()
 
     def about_mission(self, mission: str) -> tuple[str, str]:
-        """As data/scenarios.toml has it."""
         row = CATALOG.scenarios[ScenarioKey(mission)]
         return row.title, row.about
 
     def seat_name(self, g: GameState, seat: int) -> str:
-        """The nation, once the rosters are open."""
         assert isinstance(g, NcoState)
         return words.seat_name(g, Seat(seat))

@@ -261,7 +261,6 @@ class Battle(Frame[None]):
 
     @END_EARLY.offers
     def offers_end_early(self, view: View[NcoState]) -> Iterator[EndEarly]:
-        """Both."""
         yield EndEarly(True)
         yield EndEarly(False)
 
@@ -363,7 +362,6 @@ class OrderDice(Frame[None]):
 
     @INTEL.offers
     def offers_intel(self, view: View[NcoState]) -> Iterator[CallIntel]:
-        """Both."""
         yield CallIntel(True)
         yield CallIntel(False)
 

@@ -75,7 +75,6 @@ def named(g: NcoState, soldiers: Iterable[SoldierId]) -> str:
 
 
 def weapon_name(weapon: WeaponKey) -> str:
-    """Return the name of a weapon."""
     return CATALOG.weapons[weapon].title if weapon in CATALOG.weapons else say("no weapon")
 
 

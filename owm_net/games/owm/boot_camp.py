@@ -389,7 +389,6 @@ class PracticeFiring(Frame[None]):
 
     @PRACTICE.offers
     def offers_practice_fire(self, view: View[OwmState]) -> Iterator[PracticeFire]:
-        """Every Attack order of the hand."""
         for card in held(view):
             if _is(view.card(card), StandingOrder.ATTACK):
                 yield PracticeFire(card)

@@ -406,7 +406,6 @@ class Catalog:
     digest: bytes
 
     def soldier_weapon(self, soldier: SoldierId) -> Weapon:
-        """The weapon of a soldier."""
         return self.weapons[self.soldiers[soldier].weapon]
 
     def dice(self, card: CardNumber) -> Dice:

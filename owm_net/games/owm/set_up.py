@@ -508,7 +508,6 @@ class SetUp(Frame[None]):
 
     @AGREE.offers
     def offers_agree_split(self, view: View[OwmState]) -> Iterator[AgreeSplit]:
-        """To agree first."""
         yield AgreeSplit(True)
         yield AgreeSplit(False)
 

@@ -300,7 +300,6 @@ class OwmState(GameState):
         return self.card.max_soldiers.get(side.value, MAX_FIRETEAM)
 
     def side_seats(self, side: Side) -> list[Seat]:
-        """The seats of a side."""
         return [seat for seat, of in zip(self.players, self.sides, strict=False) if of is side]
 
     def hand_limit(self, seat: Seat) -> int:
@@ -355,14 +354,12 @@ class OwmState(GameState):
         return [self.soldiers[s] for s in self.fireteams[fireteam].line]
 
     def fireteam_of(self, soldier: SoldierId) -> Fireteam:
-        """The Fireteam a soldier is in."""
         for team in self.fireteams.values():
             if soldier in team.line:
                 return team
         raise EngineBug(f"soldier {soldier} is in no Fireteam")
 
     def fireteams_at(self, cell: Cell) -> list[Fireteam]:
-        """The Fireteams in a cell."""
         return [t for t in self.fireteams.values() if t.cell == cell]
 
     def friends(self, seat: Seat) -> Iterator[Fireteam]:

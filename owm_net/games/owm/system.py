@@ -216,7 +216,6 @@ class OwmSystem(System):
         return mission.key, ("own", code)
 
     def about_mission(self, mission: str) -> tuple[str, str]:
-        """As its Mission card says."""
         found = CATALOG.missions.get(mission)
         return (found.title, found.blurb) if found else super().about_mission(mission)
 
@@ -285,7 +284,6 @@ class OwmSystem(System):
             yield from (f"{name}: {p}" for p in RULES[mission.rules].faults(mission))
 
     def course(self) -> LessonCourse:
-        """Boot Camp."""
         return boot_camp.course()
 
     def why_no_drop(self, g: GameState, seat: int) -> str | None:
@@ -326,7 +324,6 @@ class OwmSystem(System):
         return tuple([victory.score(g, side) for side in g.sides]) if g.round_no else ()
 
     def seat_name(self, g: GameState, seat: int) -> str:
-        """The division, once it is chosen."""
         assert isinstance(g, OwmState)
         return words.seat_name(g, Seat(seat))
 

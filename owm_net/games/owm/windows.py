@@ -343,7 +343,6 @@ class Decision(Answer):
         return listed([self.title, self.aim(g)], "")
 
     def sentence(self, view: View[OwmState]) -> str:
-        """Its title, its aim and its card."""
         return say(
             "{title}{aim}, with {cards}",
             title=self.title,
@@ -644,7 +643,6 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
 
     @property
     def asked(self) -> Seat:
-        """Return the seat that is asked."""
         return self.order[self.passed]
 
     def cancel_newest(self, g: OwmState) -> None:

@@ -45,7 +45,6 @@ class Skeleton(System):
         return DuelState(seats=n, scores=[0] * n, agenda=[Match()])
 
     def data_digest(self) -> bytes:
-        """There are no data files."""
         return hashlib.sha256(b"skeleton").digest()
 
     def card_name(self, card: int) -> str:
@@ -53,7 +52,6 @@ class Skeleton(System):
         return card_name(card)
 
     def on_table(self, view: View[Any]) -> Iterable[str]:
-        """Points and stances, the discard pile, the fog."""
         return on_table(view)
 
     def describe(self, view: View[Any], answer: Answer) -> str:

@@ -48,7 +48,6 @@ class HexMap:
         )
 
     def distance(self, a: Cell, b: Cell) -> int:
-        """Hexes from one to the other."""
         (q, r), (x, y) = self.places[a], self.places[b]
         return max(abs(q - x), abs(r - y), abs(q + r - x - y))
 

@@ -59,7 +59,6 @@ class Play(PlaysCard):
     option: TraitKey = NO_TRAIT
 
     def sentence(self, view: View[SquadState]) -> str:
-        """The card, and what it does if this view knows it."""
         card = view.card(self.card)
         words = say("play {card}", card=named(card, self.option))
         if card is None or card not in CATALOG.faces:

@@ -141,7 +141,6 @@ class SquadCards(System):
         )
 
     def about_mission(self, mission: str) -> tuple[str, str]:
-        """Return what is on the table, and with how many men."""
         return self.called.get(mission, mission), ABOUT.get(mission, "")
 
     def check_setup(self, setup: Setup) -> None:
@@ -151,11 +150,9 @@ class SquadCards(System):
             raise BadSetup(f"flanking_variant needs terrain cards; {setup.mission} has a map")
 
     def data_digest(self) -> bytes:
-        """Over all files of data/: deck, traits, nationalities, hex map."""
         return CATALOG.digest
 
     def card_name(self, card: int) -> str:
-        """Such as "Light Machine Gun"."""
         return words.card_name(CardNumber(card))
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
@@ -196,6 +193,5 @@ class SquadCards(System):
         return victory.scores(g) if g.turn else ()
 
     def seat_name(self, g: GameState, seat: int) -> str:
-        """The nationality, once it is chosen."""
         assert isinstance(g, SquadState)
         return words.seat_name(g, Seat(seat))

@@ -47,7 +47,6 @@ class ReportingPlayer(ComputerPlayer):
         self._quiet = quiet
 
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
-        """Print the headlines and nothing else."""
         for event in [] if self._quiet else events:
             if event.headline:
                 line = self._rules.narrate(view.state, event)
@@ -60,7 +59,6 @@ class ReportingPlayer(ComputerPlayer):
         return await super().shall_agree(what, why)
 
     def notice(self, kind: Notice, text: str) -> None:
-        """Report a slow step."""
         if not self._quiet:
             report(note=text)
 

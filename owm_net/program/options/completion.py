@@ -61,7 +61,6 @@ class VerbGrammar:
 
 
 def grammar(parsers: Mapping[str, argparse.ArgumentParser]) -> list[VerbGrammar]:
-    """Of all verbs, as their parsers have it."""
     verbs = [_verb(name, parser) for name, parser in parsers.items()]
     asked = Takes(words=tuple(verb.name for verb in verbs))
     return [*verbs, VerbGrammar("help", tr("what a verb can do"), (), (asked,))]

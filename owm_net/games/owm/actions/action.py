@@ -148,7 +148,6 @@ class Ordered(Event):
         return ""
 
     def sentence(self, g: OwmState) -> str:
-        """Who, what, and with which cards."""
         who = words.fireteam_name(g, self.fireteam)
         cards = words.card_names(self.cards)
         return say("{who} {deed} ({cards})", who=who, deed=self.deed(g), cards=cards)

@@ -63,7 +63,6 @@ class Attack(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Attack]:
-        """Every Attack order at every enemy whom somebody reaches."""
         g = view.state
         team = g.fireteams[turn.fireteam]
         enemies = [e.id for e in g.enemies(team.seat) if reaches(g, team, e)]
@@ -96,7 +95,6 @@ class Attack(Action):
         return problem
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
-        """The order is laid at an enemy."""
         card = g.spend(g.fireteams[turn.fireteam].seat, self.card)
         g.tell(Attacks(turn.fireteam, (card,), self.target))
         return laid(Attack, g, turn, standing=StandingOrder.ATTACK, enemy=self.target)

@@ -61,7 +61,6 @@ class AttackTruck(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[AttackTruck]:
-        """Every Attack order of the hand."""
         for card in orders(view, turn, StandingOrder.ATTACK):
             yield AttackTruck(card)
 
@@ -83,7 +82,6 @@ class AttackTruck(Action):
         return why_no_order(view, self.card, StandingOrder.ATTACK)
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
-        """The order is laid at the truck."""
         card = g.spend(g.fireteams[turn.fireteam].seat, self.card)
         g.tell(AttacksTruck(turn.fireteam, (card,)))
         return laid(AttackTruck, g, turn, standing=StandingOrder.ATTACK, cell=the_truck(g).cell)

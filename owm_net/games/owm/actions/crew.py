@@ -49,7 +49,6 @@ class Crew(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Crew]:
-        """Every card, every machine gunner, every comrade."""
         line = view.state.fireteams[turn.fireteam].line
         gunners = [s for s in line if CATALOG.soldier_weapon(s).type in MACHINE_GUNS]
         for card in hand_of(view, turn) if gunners else ():
@@ -83,7 +82,6 @@ class Crew(Action):
         return _why_no_crew(g, team, self.assistant)
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
-        """Pay the price, and tell who does it."""
         card = g.spend(g.fireteams[turn.fireteam].seat, self.card)
         g.tell(Crews(turn.fireteam, (card,), self.gunner, self.assistant))
         return laid(Crew, g, turn)
@@ -148,7 +146,6 @@ class Scope(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Scope]:
-        """Every sniper with every card."""
         for sniper in view.state.fireteams[turn.fireteam].line:
             if CATALOG.soldier_weapon(sniper).type is WeaponType.SNIPER:
                 for card in hand_of(view, turn):
@@ -181,7 +178,6 @@ class Scope(Action):
         return why_none_left(g, SCOPES)
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
-        """The price is paid; who does it is said."""
         seat = g.fireteams[turn.fireteam].seat
         g.tell(Scopes(turn.fireteam, (g.spend(seat, self.card),), self.sniper))
         return laid(Scope, g, turn)
@@ -225,7 +221,6 @@ class Uncrew(Action, FreeAction):
 
     @classmethod
     def offers_now(cls, view: View[OwmState]) -> Iterator[Uncrew]:
-        """Everybody of the seat at a crewed gun or a scope."""
         for team in view.state.fireteams.values():
             if team.seat == view.seat:
                 for soldier in view.state.members(team.id):
@@ -251,7 +246,6 @@ class Uncrew(Action, FreeAction):
         return Refusal("OWM-CREW-04", say("he has no crewed gun and no scope in use"))
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
-        """The same in an own turn."""
         return self.why_not_now(view)
 
     def do(self, g: OwmState) -> None:
@@ -259,6 +253,5 @@ class Uncrew(Action, FreeAction):
         uncrew_all(g, self.soldier)
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
-        """It costs no action."""
         self.do(g)
         return turn.ask

@@ -45,7 +45,6 @@ class Disarm(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Disarm]:
-        """By everybody who may be in command."""
         if _charge_here(view.state, turn):
             for commander in view.state.commanders(turn.fireteam):
                 yield Disarm(commander)
@@ -60,7 +59,6 @@ class Disarm(Action):
         return why_not_in_command(g, turn, self.commander)
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
-        """He makes a Discipline Check."""
         turn.disarmed = True
         g.tell(TriesToDisarm(turn.fireteam, self.commander))
         return Call(Disarming(self.commander), then=turn.acted)

@@ -25,15 +25,12 @@ class EndTurn(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[EndTurn]:
-        """There is one way to pass."""
         yield EndTurn()
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
-        """A Fireteam may pass at any time."""
         return None
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
-        """The next Fireteam's turn comes."""
         return turn.close
 
     def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:

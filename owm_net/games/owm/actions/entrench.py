@@ -35,7 +35,6 @@ class Entrench(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Entrench]:
-        """Every Entrench order of the hand."""
         for card in orders(view, turn, StandingOrder.ENTRENCH):
             yield Entrench(card)
 
@@ -50,7 +49,6 @@ class Entrench(Action):
         return _why_no_token(view.state, team)
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
-        """The order is laid."""
         g.tell(Entrenches(turn.fireteam, (g.spend(g.fireteams[turn.fireteam].seat, self.card),)))
         return laid(Entrench, g, turn, standing=StandingOrder.ENTRENCH)
 

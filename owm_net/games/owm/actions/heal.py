@@ -45,7 +45,6 @@ class Heal(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Heal]:
-        """Every Medic with every wounded soldier."""
         g = view.state
         for medic in medics(g, turn.fireteam):
             for soldier in _wounded(g, turn):

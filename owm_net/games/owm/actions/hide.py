@@ -39,7 +39,6 @@ class Hide(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Hide]:
-        """Every card of the hand as the price."""
         for card in hand_of(view, turn):
             yield Hide(card)
 
@@ -56,7 +55,6 @@ class Hide(Action):
         return why_nothing_to_pay(view, turn) or why_not_in_hand(view, self.card)
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
-        """Its price is paid."""
         g.tell(Hides(turn.fireteam, (g.spend(g.fireteams[turn.fireteam].seat, self.card),)))
         return laid(Hide, g, turn)
 

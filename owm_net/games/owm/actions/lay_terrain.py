@@ -74,7 +74,6 @@ class LayTerrain(Action):
         return None
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
-        """The card lies ready to be put down."""
         hold_terrain(g, g.fireteams[turn.fireteam].seat, self.card)
         return laid(LayTerrain, g, turn, cell=self.cell)
 

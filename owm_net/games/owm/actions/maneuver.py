@@ -46,7 +46,6 @@ class Maneuver(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Maneuver]:
-        """Every Maneuver order to every neighbour, or on to where it is heading."""
         g = view.state
         team = g.fireteams[turn.fireteam]
         on_to = (team.heading,) if team.on_the_move else g.ground.neighbours(team.cell)
@@ -77,7 +76,6 @@ class Maneuver(Action):
         return why_no_entry(g, team, self.cell)
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
-        """The order is laid, with where it goes to."""
         card = g.spend(g.fireteams[turn.fireteam].seat, self.card)
         g.tell(Moves(turn.fireteam, (card,), self.cell))
         return laid(Maneuver, g, turn, standing=StandingOrder.MANEUVER, cell=self.cell)

@@ -49,7 +49,6 @@ class Rally(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Rally]:
-        """Every Rally order of the hand."""
         for card in orders(view, turn, StandingOrder.RALLY):
             yield Rally(card)
 
@@ -63,12 +62,10 @@ class Rally(Action):
         return None
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
-        """The order is laid."""
         g.tell(Rallies(turn.fireteam, (g.spend(g.fireteams[turn.fireteam].seat, self.card),)))
         return laid(Rally, g, turn, standing=StandingOrder.RALLY)
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
-        """With the strength of its card."""
         strength = strength_of(CardNumber(self.card))
         return Call(RallyOrder(turn.fireteam, strength), then=turn.acted)
 

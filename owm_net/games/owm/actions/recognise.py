@@ -62,7 +62,6 @@ class Recognise(Action):
         return why_not_in_command(g, turn, self.commander)
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
-        """He makes a Discipline Check; then `recognised`."""
         turn.tried.append(self.target)
         g.tell(LooksFor(turn.fireteam, self.target))
         light = -1 if is_lit(g, g.fireteams[self.target].cell) else 0  # OWM-RECOG-02, OWM-COP-SS-03

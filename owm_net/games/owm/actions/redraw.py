@@ -38,7 +38,6 @@ class Redraw(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Redraw]:
-        """Every choice of one, two or three cards."""
         for n in range(1, MOST + 1):
             for cards in combinations(hand_of(view, turn), n):
                 yield Redraw(cards)
@@ -65,7 +64,6 @@ class Redraw(Action):
         return laid(Redraw, g, turn)
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
-        """As many are drawn as were discarded."""
         return Call(DrawCards(order.seat, len(self.cards)), then=turn.acted)
 
     def sentence(self, view: View[OwmState]) -> str:

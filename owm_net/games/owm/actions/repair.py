@@ -50,7 +50,6 @@ class RepairTruck(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[RepairTruck]:
-        """Everybody of the Fireteam."""
         for soldier in view.state.fireteams[turn.fireteam].line:
             yield RepairTruck(soldier)
 
@@ -76,13 +75,11 @@ class RepairTruck(Action):
         return None
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
-        """He sets to work."""
         g.tell(TriesToRepair(turn.fireteam, self.soldier))
         seat = g.fireteams[turn.fireteam].seat
         return WorkOrder(seat, self.title, cell=the_truck(g).cell, fireteam=turn.fireteam)
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
-        """Make the soldier's check, if still possible."""
         team = g.fireteams[turn.fireteam]
         if self.soldier not in team.line or team.cell != the_truck(g).cell:
             return void(

@@ -48,7 +48,6 @@ class Transfer(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Transfer]:
-        """Every choice of soldiers, paid with the first cards of the hand."""
         g = view.state
         team = g.fireteams[turn.fireteam]
         hand = hand_of(view, turn)
@@ -120,7 +119,6 @@ class Transfer(Action):
         return None
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
-        """Pay the price, and tell who goes."""
         seat = g.fireteams[turn.fireteam].seat
         cards = tuple([g.spend(seat, card) for card in self.cards])
         g.tell(Transfers(turn.fireteam, cards, self.soldiers, self.to))

@@ -52,7 +52,6 @@ class ActOfValor(Decision):
                     yield ActOfValor(card, one.id)
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """Judge: the soldier can shoot at this enemy; or is down, and rallies."""
         g = view.state
         soldier = g.soldiers.get(self.soldier)
         if soldier is None or g.fireteam_of(soldier.id).seat != view.seat:

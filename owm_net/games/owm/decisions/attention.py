@@ -43,7 +43,6 @@ class Attention(Decision):
                     yield Attention(card, team.id, rallies=False)
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """It must do something."""
         g = view.state
         team = g.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:

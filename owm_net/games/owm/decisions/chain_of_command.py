@@ -25,7 +25,6 @@ class ChainOfCommand(Decision):
     def offers(
         cls, view: View[OwmState], window: AnyWindow, card: Played
     ) -> Iterator[ChainOfCommand]:
-        """There is only one newest number."""
         yield ChainOfCommand(card)
 
     @classmethod

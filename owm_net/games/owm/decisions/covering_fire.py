@@ -27,7 +27,6 @@ class CoveringFire(Decision):
     def offers(
         cls, view: View[OwmState], window: AnyWindow, card: Played
     ) -> Iterator[CoveringFire]:
-        """For the Fireteam whose move has been ordered."""
         yield CoveringFire(card)
 
     @classmethod

@@ -26,12 +26,10 @@ class Evade(Decision):
 
     @classmethod
     def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[Evade]:
-        """For the soldier whose total it is."""
         yield Evade(card)
 
     @classmethod
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """Only the owner of the soldier evades."""
         g = view.state
         if window.subject.soldier == NO_SOLDIER:
             return Refusal("OWM-CD-EVADE", say("only soldiers evade"))

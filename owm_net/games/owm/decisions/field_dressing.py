@@ -29,19 +29,16 @@ class FieldDressing(Decision):
     def offers(
         cls, view: View[OwmState], window: AnyWindow, card: Played
     ) -> Iterator[FieldDressing]:
-        """Every wounded soldier."""
         for soldier in _wounded(view):
             yield FieldDressing(card, soldier)
 
     @classmethod
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """Somebody must be wounded."""
         if not _wounded(view):
             return Refusal("OWM-CD-DRESSING", say("no soldier of your side is wounded"))
         return None
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """He is one of them."""
         if self.soldier not in _wounded(view):
             why = say("a wounded soldier of the own side must be named")
             return Refusal("OWM-CD-DRESSING", why, misfit=True)

@@ -30,26 +30,22 @@ class FieldRepairs(Decision):
     def offers(
         cls, view: View[OwmState], window: AnyWindow, card: Played
     ) -> Iterator[FieldRepairs]:
-        """Every soldier of the side whose weapon is jammed."""
         for soldier in _jammed(view):
             yield FieldRepairs(card, soldier)
 
     @classmethod
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """Somebody's weapon must be jammed."""
         if not _jammed(view):
             return Refusal("OWM-CD-REPAIRS", say("no weapon of your side is jammed"))
         return None
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """He is one of them."""
         if self.soldier not in _jammed(view):
             why = say("a soldier of the own side with a jammed weapon must be named")
             return Refusal("OWM-CD-REPAIRS", why, misfit=True)
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """He can shoot again."""
         if self.soldier in g.soldiers and g.soldiers[self.soldier].jammed:
             g.change_soldier(self.soldier, jammed=False)
             g.tell(Repaired(self.soldier))

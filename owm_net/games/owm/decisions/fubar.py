@@ -22,12 +22,10 @@ class Fubar(Decision):
 
     @classmethod
     def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[Fubar]:
-        """There is only one newest card."""
         yield Fubar(card)
 
     @classmethod
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """Something must be there that it can cancel."""
         if not window.stack and window.subject.undone() is None:
             return Refusal("OWM-CD-FUBAR", say("no card is pending that it could cancel"))
         return None

@@ -55,7 +55,6 @@ class Grenade(Decision):
 
     @classmethod
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """An enemy must be near enough."""
         g = view.state
         own = [t for t in g.fireteams.values() if t.seat == view.seat and t.on_map]
         enemies = [t for t in g.enemies(view.seat) if t.on_map]
@@ -65,7 +64,6 @@ class Grenade(Decision):
         return Refusal("OWM-CD-GRENADE-1", why)
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """Judge the thrower and the target."""
         g = view.state
         team = g.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:

@@ -33,14 +33,12 @@ class Intelligence(Decision):
     def offers(
         cls, view: View[OwmState], window: AnyWindow, card: Played
     ) -> Iterator[Intelligence]:
-        """Everybody else who holds cards."""
         g = view.state
         for seat in g.seat_order():
             if seat != view.seat and g.hands[seat]:
                 yield Intelligence(card, seat)
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """Another player, who holds a card."""
         g = view.state
         if self.seat not in g.players or self.seat == view.seat:
             return Refusal("OWM-CD-INTEL", say("another player must be named"), misfit=True)
@@ -49,7 +47,6 @@ class Intelligence(Decision):
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """Look at the hand as it is now."""
         return LookAtHand(window.player, self.seat) if g.hands[self.seat] else None
 
     def aim(self, g: OwmState) -> str:
@@ -155,7 +152,6 @@ class LookAtHand(Frame[None]):
     def why_not_throw_away(
         self, view: View[OwmState], answer: ThrowAway | LeaveHand
     ) -> Refusal | None:
-        """It must be in that hand."""
         if isinstance(answer, ThrowAway) and answer.card not in view.state.hands[self.owner]:
             return Refusal("OWM-CD-INTEL", say("that card is not in that hand"), misfit=True)
         return None

@@ -29,7 +29,6 @@ class LastStand(Decision):
 
     @classmethod
     def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[LastStand]:
-        """Every own Fireteam."""
         for team in view.state.fireteams.values():
             if team.seat == view.seat:
                 yield LastStand(card, team.id)
@@ -47,7 +46,6 @@ class LastStand(Decision):
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """Everybody stands up, and stays hard to hit."""
         if self.fireteam not in g.fireteams:
             return None
         for soldier in g.members(self.fireteam):

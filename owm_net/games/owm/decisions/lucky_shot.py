@@ -53,7 +53,6 @@ class LuckyShot(Decision):
         return _why_not_at(view.state, self.fireteam, self.target)
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """The flip, if there is still somebody to shoot at."""
         if _why_not_at(g, self.fireteam, self.target) is not None:
             return None
         return Luck(self.fireteam, self.target)

@@ -28,7 +28,6 @@ class MarchingOrder(Decision):
     def offers(
         cls, view: View[OwmState], window: AnyWindow, card: Played
     ) -> Iterator[MarchingOrder]:
-        """There is only one track."""
         yield MarchingOrder(card)
 
     @classmethod
@@ -40,7 +39,6 @@ class MarchingOrder(Decision):
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """All of them, by chance."""
         return Marching()
 
 

@@ -41,7 +41,6 @@ class Marksman(Decision):
         return None
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """He can shoot, and is no Marksman yet."""
         g = view.state
         if self.soldier not in _candidates(g, window):
             return Refusal("OWM-CD-MARKSMAN", say("he is not about to shoot"), misfit=True)

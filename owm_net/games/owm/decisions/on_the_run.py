@@ -36,7 +36,6 @@ class OnTheRun(Decision):
 
     @classmethod
     def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[OnTheRun]:
-        """At every enemy whom somebody reaches."""
         g = view.state
         for enemy in g.enemies(view.seat):
             if reaches(g, g.fireteams[g.active], enemy):
@@ -63,7 +62,6 @@ class OnTheRun(Decision):
         return _why_no_attack(view.state, self.target)
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """It can be answered like an order."""
         if _turn(g) is None or _why_no_attack(g, self.target) is not None:
             return None
         return RunningAttack(g.active, self.target)

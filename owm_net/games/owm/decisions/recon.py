@@ -52,13 +52,11 @@ class Recon(Decision):
 
     @classmethod
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """There must be such a spot."""
         if not _spots(view, window):
             return Refusal("OWM-CD-RECON", say("no open spot is in sight of your side"))
         return None
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """Judge the card and the place."""
         problem = self._why_no_terrain(view)
         if problem is not None:
             return problem
@@ -87,7 +85,6 @@ class Recon(Decision):
         return None
 
     def laid(self, g: OwmState, window: AnyWindow) -> None:
-        """The Terrain card lies ready to be put down."""
         if self.terrain is not None:
             hold_terrain(g, window.asked, self.terrain)
 

@@ -28,7 +28,6 @@ class Regroup(Decision):
 
     @classmethod
     def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[Regroup]:
-        """Every own Fireteam with every other, two own ones once."""
         teams = view.state.fireteams
         for own in teams.values():
             for other in teams.values():
@@ -48,7 +47,6 @@ class Regroup(Decision):
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """If both are still there."""
         track = g.initiative
         if self.fireteam in track and self.other in track:
             a, b = track.index(self.fireteam), track.index(self.other)

@@ -55,7 +55,6 @@ class Smoke(Decision):
 
     @classmethod
     def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[Smoke]:
-        """On the own Terrain, and on enemies beside it."""
         g = view.state
         for team in throwers(g, Seat(view.seat)):
             yield Smoke(card, team.id, team.cell)
@@ -64,7 +63,6 @@ class Smoke(Decision):
                     yield Smoke(card, team.id, cell)
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """Judge the thrower and the target."""
         g = view.state
         team = g.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:

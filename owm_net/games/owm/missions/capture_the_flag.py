@@ -112,15 +112,12 @@ class CaptureTheFlag(MissionRules):
                 g.tell(FlagMoved(side, "returned", self.post(g, side)))
 
     def retreated(self, g: OwmState, fireteam: FireteamId, left: Cell) -> None:
-        """Leave the flag behind on a retreat."""
         self._drop(g, fireteam, left)
 
     def removed(self, g: OwmState, fireteam: Fireteam) -> None:
-        """It lies where its carrier fell."""
         self._drop(g, fireteam.id, fireteam.cell)
 
     def merged(self, g: OwmState, gone: Fireteam, into: FireteamId) -> None:
-        """Hand the flag over when a Fireteam joins others."""
         assert isinstance(g.site, Flags)
         for flag in g.site.flags:
             if flag.carrier == gone.id:
@@ -210,5 +207,4 @@ class CaptureTheFlag(MissionRules):
         return found
 
     def carrier(self, g: OwmState, side: Side) -> FireteamId:
-        """Return the carrier of the enemy's flag."""
         return next((f.carrier for f in self.flags(g) if f.side is not side), NO_FIRETEAM)

@@ -95,12 +95,10 @@ class Chateau(MissionRules):
     key: ClassVar[str] = "chateau"
 
     def faults(self, mission: Mission) -> Iterator[str]:
-        """Lu must be somewhere."""
         if [o.kind for o in mission.objectives] != ["lu"]:
             yield "objectives: must be one of kind lu, in the Terrain where she hides"
 
     def first_site(self, g: OwmState) -> Site:
-        """Put her token on the Chateau."""
         return ChateauSite(g.ground.cell(g.card.objectives[0].cell))
 
     def begins(self, g: OwmState) -> Frame[None] | None:
@@ -152,7 +150,6 @@ class Chateau(MissionRules):
     # -- the end -------------------------------------------------------------------------
 
     def finish(self, g: OwmState) -> Finish | None:
-        """She is home, captured, or dead."""
         now = fate(g)
         if now is Fate.OPEN:
             return None
@@ -185,7 +182,6 @@ class Chateau(MissionRules):
         return found
 
     def place_facts(self, g: OwmState, cell: Cell) -> list[str]:
-        """Where Lu is, and where she is to go."""
         site = site_of(g)
         lines: list[str] = []
         if cell == whereabouts(g):
@@ -203,7 +199,6 @@ class Chateau(MissionRules):
         return lines
 
     def standing(self, g: OwmState) -> str:
-        """Where Lu is."""
         if fate(g) is not Fate.OPEN:
             return say("Lu {value}", value=fate(g).word)
         if LU in g.soldiers:

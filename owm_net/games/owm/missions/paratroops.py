@@ -68,7 +68,6 @@ class Paratroops(MissionRules):
             yield "most_seats: must be 2 (OWM-MX-16)"
 
     def start_room(self, g: OwmState, side: Side) -> int:
-        """The sky is wide."""
         return len(g.card.drop_zones) if side is lead_side(g) else super().start_room(g, side)
 
     def waits(self, g: OwmState, fireteam: Fireteam) -> bool:

@@ -215,7 +215,6 @@ class SupplyTruck(MissionRules):
     # -- the end -------------------------------------------------------------------------
 
     def finish(self, g: OwmState) -> Finish | None:
-        """It has arrived, or the enemy has it."""
         now = the_truck(g).fate
         if now is Fate.OPEN:
             return None
@@ -232,7 +231,6 @@ class SupplyTruck(MissionRules):
     # -- for people and the computer player ----------------------------------------------
 
     def markers(self, g: OwmState) -> list[Marker]:
-        """The truck."""
         truck, lead = the_truck(g), lead_side(g)
         state = say("green side up") if truck.green else say("orange side up: broken down")
         kind = "truck" if truck.green else "truck_broken"
@@ -274,7 +272,6 @@ class SupplyTruck(MissionRules):
         return lines
 
     def standing(self, g: OwmState) -> str:
-        """How the truck is doing."""
         truck = the_truck(g)
         if truck.fate is not Fate.OPEN:
             return say("the Supply Truck {value}", value=truck.fate.word)
@@ -288,7 +285,6 @@ class SupplyTruck(MissionRules):
         )
 
     def goals(self, g: OwmState, side: Side) -> list[tuple[Cell, int]]:
-        """The truck, for both."""
         return [(the_truck(g).cell, STAKE)]
 
 

@@ -32,11 +32,9 @@ class Reinforcements(CombatOperation):
     def offers(
         cls, view: View[OwmState], window: AnyWindow, card: Played
     ) -> Iterator[Reinforcements]:
-        """With this card."""
         yield Reinforcements(card)
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """Whoever played it draws."""
         return reinforcements(g, window.player)
 
     def aim(self, g: OwmState) -> str:

@@ -133,7 +133,6 @@ class SatchelCharge(CombatOperation):
                     yield SatchelCharge(card, team.id, cell)
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """Judge the thrower and the target."""
         g = view.state
         team = g.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:

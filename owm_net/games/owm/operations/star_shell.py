@@ -60,18 +60,15 @@ class StarShell(CombatOperation):
 
     @classmethod
     def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[StarShell]:
-        """Over every enemy."""
         g = view.state
         cells = [t.cell for t in g.enemies(Seat(view.seat)) if t.on_map]
         for cell in dict.fromkeys(cells):
             yield StarShell(card, cell)
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """Any Terrain of the map."""
         return why_no_star_shell(view.state, self.cell)
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """If a token is still left."""
         if why_no_star_shell(g, self.cell) is None:
             fire_star_shell(g, self.cell)
         return None

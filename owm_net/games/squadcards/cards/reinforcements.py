@@ -17,7 +17,6 @@ class Reinforcements(PassingEffect[object]):
     when = say("is played in your own draw and position windows")
 
     def take_effect(self, g: SquadState, window: object, card: CardInUse) -> None:
-        """He is there at once."""
         g.squads[card.squad].men += card.use.amount
 
     def meaning(self, use: Use, options: Options) -> str:

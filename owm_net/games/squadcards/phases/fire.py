@@ -37,7 +37,6 @@ class PositionPhase(BySquad):
     """Phase 6: the active player's squads fire, moved or not (SQD-POS-01)."""
 
     def concerns(self, g: SquadState, squad: SquadId) -> bool:
-        """Return True if there is a card to play."""
         return bool(g.hands[squad])
 
     def act(self, g: SquadState) -> Outcome[None]:
@@ -59,7 +58,6 @@ class ReturnPhase(BySquad):
         return opponent(g.active)
 
     def concerns(self, g: SquadState, squad: SquadId) -> bool:
-        """There is a card to play."""
         return bool(g.hands[squad])
 
     def act(self, g: SquadState) -> Outcome[None]:

@@ -395,7 +395,6 @@ class MoveAttempt(OfSquad, Frame[None]):
 
     @BLOCK_CARD.offers
     def offers_block(self, view: View[SquadState]) -> Iterator[Play]:
-        """Yield the plays of the window, and a pass."""
         yield from BLOCK.offers(view, self._blockers(view.state))
 
     @BLOCK_CARD.judges

@@ -83,7 +83,6 @@ class AfterMove(OfSquad, Frame[None]):
 
     @AFTER_MOVE_CARD.offers
     def offers_after_move(self, view: View[SquadState]) -> Iterator[Play]:
-        """Yield the plays of the window, and a pass."""
         yield from AFTER_MOVE.offers(view, (self.squad,))
 
     @AFTER_MOVE_CARD.judges

@@ -47,7 +47,6 @@ class KillWindow(OfSquad, Frame[None]):
 
     @KILL_CARD.offers
     def offers_kill(self, view: View[SquadState]) -> Iterator[Play]:
-        """Yield the plays of the window, and a pass."""
         yield from KILL.offers(view, (self.squad,))
 
     @KILL_CARD.judges

@@ -45,7 +45,6 @@ class OwnWindow(OfSquad, Frame[None]):
 
     @OWN_CARD.offers
     def offers_own(self, view: View[SquadState]) -> Iterator[Play]:
-        """Yield the plays of the window, and a pass."""
         yield from OWN.offers(view, (self.squad,))
 
     @OWN_CARD.judges

@@ -75,7 +75,6 @@ class CardsOnRoll(OfSquad, Exchange[SquadState, Play, int]):
 
     @ROLL_CARD.offers
     def offers_modifier(self, view: View[SquadState]) -> Iterator[Play]:
-        """Yield the plays of the window, and a pass."""
         yield from ON_ROLL[self.moment].offers(view, self._hands(view.state))
 
     @ROLL_CARD.judges
