@@ -47,10 +47,11 @@ def is_silent(g: KeepsPasses, seat: Seat, words: tuple[str, ...]) -> bool:
     return any(word in words for word in g.standing.get(seat, ()))
 
 
-def end_standing(g: KeepsPasses, word: str) -> None:
-    """The moment named by a standing pass has come: those who waited for it are asked again."""
+def end_standing(g: KeepsPasses, word: str, only: Seat | None = None) -> None:
+    """The moment named by a standing pass has come: those who waited for it are asked again. only:
+    the seat for which it has come."""
     for seat, words in list(g.standing.items()):
-        left = tuple([w for w in words if w != word])
+        left = tuple([w for w in words if w != word or only not in (None, seat)])
         if left:
             g.standing[seat] = left
         else:

@@ -29,8 +29,19 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
+from owm_net.engine.windows import Exchange
+from owm_net.games.heroes.cards.battle_rage import BATTLE_RAGE, RAGE
+from owm_net.games.heroes.cards.card import (
+    CardPlay,
+    Moment,
+    can_play,
+    card_offers,
+    spend_card,
+    why_not_card,
+)
+from owm_net.games.heroes.cards.second_wind import SecondLook
 from owm_net.games.heroes.damage import eliminate, hit, suppress
-from owm_net.games.heroes.grid import VECTORS, ahead, facing_to, in_arc
+from owm_net.games.heroes.grid import VECTORS, Facing, ahead, facing_to, in_arc
 from owm_net.games.heroes.ids import OFF_MAP, Space, UnitId
 from owm_net.games.heroes.options import BLOODTHIRSTY, FEROCIOUS, grudge, shelter
 from owm_net.games.heroes.paths import Path, is_space, traffic
@@ -111,9 +122,14 @@ def retreats(g: HeroesState, unit: UnitId, attacker: UnitId) -> list[Space]:
     """Where a beaten defender may go: away from the attacker or beside that, onto a free space that
     it may enter and that no enemy controls (HON-ASLT-14, HON-ASLT-15, R-18). The attacker controls
     none of them: they are two spaces away from it."""
+    away = facing_to(g.units[attacker].at, g.units[unit].at)
+    return [] if away is None else spaces_away(g, unit, away)
+
+
+def spaces_away(g: HeroesState, unit: UnitId, away: Facing) -> list[Space]:
+    """The spaces ahead and half ahead in a direction to which a unit may be forced."""
     u, ground = g.units[unit], g.ground
-    away = facing_to(g.units[attacker].at, u.at)
-    if away is None or not u.movement:
+    if not u.movement:
         return []
     among = traffic(g, unit)
     found = []
@@ -253,6 +269,20 @@ class Clashed(Event):
         )
 
 
+@record("heroes.dice_shown")
+class DiceShown(Event):
+    """What one side has rolled in an assault, before anything is added."""
+
+    rule = "HON-HID-10"
+
+    unit: UnitId
+    dice: tuple[int, ...]
+
+    def sentence(self, g: HeroesState) -> str:
+        dice = listed([str(die) for die in self.dice])
+        return say("{unit} rolls {dice}", unit=unit_name(g, self.unit), dice=dice)
+
+
 @record("heroes.tied")
 class Tied(Event):
     """Nobody has won."""
@@ -282,42 +312,130 @@ class Advanced(Event):
     space: Space
 
 
+CLASH: Kind[CardPlay] = Kind(
+    "clash",
+    rule="HON-ASLT-27",
+    why=say("a card on the assault, or a pass, is asked for"),
+    deed=say("play cards on an assault"),
+    passes=say("play no card"),
+    pass_first=True,
+)
+RIPOSTE: Kind[CardPlay] = Kind(
+    "riposte",
+    rule="HON-CARD-09",
+    why=say("a card on the beaten attacker, or a pass, is asked for"),
+    deed=say("play cards on a beaten attacker"),
+    passes=say("play no card"),
+    pass_first=True,
+)
+"""Their answers are told to them by `cards.listed`."""
+
+
+@frame("heroes.clash")
+@define
+class Clash(Exchange[HeroesState, CardPlay, tuple[Seat, ...]]):
+    """Cards before the dice of an assault, the attacker first (HON-CARD-04). raging: who has played
+    one; its result."""
+
+    raging: tuple[Seat, ...] = ()
+
+    def kind(self) -> Kind[CardPlay]:
+        """See `CLASH`."""
+        return CLASH
+
+    def moment(self) -> Moment:
+        """What may be played on."""
+        return Moment(self.seat, played=(BATTLE_RAGE,) if self.seat in self.raging else ())
+
+    def may_play(self, g: HeroesState) -> bool:
+        """HON-HID-13."""
+        return can_play(CLASH, g, self.moment())
+
+    @CLASH.tells
+    def about_clash(self, view: View[HeroesState]) -> About:
+        """An assault is on."""
+        return About(say("play a card on the assault"), "", "HON-ASLT-27")
+
+    @CLASH.offers
+    def offers_clash(self, view: View[HeroesState]) -> Iterator[CardPlay]:
+        """Each card that fits."""
+        yield from card_offers(CLASH, view, self.moment())
+
+    @CLASH.judges
+    def why_not_clash(self, view: View[HeroesState], answer: CardPlay) -> Refusal | None:
+        """See `card`."""
+        return why_not_card(view, self.moment(), answer)
+
+    def execute(self, g: HeroesState, play: CardPlay) -> Frame[None] | None:
+        """It counts."""
+        spend_card(g, self.seat, play.card)
+        self.raging = (*self.raging, self.seat)
+        return None
+
+    def close(self, g: HeroesState) -> Outcome[tuple[Seat, ...]]:
+        """The dice are rolled."""
+        return Done(self.raging)
+
+
 @frame("heroes.assault")
 @define
 class Assault(Frame[None]):
     """One assault of infantry on infantry. The attacker stands on its launch space. space: what it
-    fights for. afraid: who will be suppressed, for each marker once (HON-AB-82)."""
+    fights for. afraid: who will be suppressed, for each marker once (HON-AB-82). raging: seats that
+    have played that card. dice: of one side, while the other looks at its own."""
 
     attacker: UnitId
     defender: UnitId
     space: Space = OFF_MAP
     afraid: list[UnitId] = field(factory=list)
+    raging: tuple[Seat, ...] = ()
+    dice: tuple[int, ...] = ()
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """Who is attacked from behind its arc is suppressed at once; then the dice, the attacker's
-        first (HON-ASLT-22, HON-HID-10)."""
+        """Who is attacked from behind its arc is suppressed at once; then cards (HON-ASLT-22)."""
         a, d = g.units[self.attacker], g.units[self.defender]
         self.space = d.at
         g.tell(Assaulted(self.attacker, self.defender))
         if d.weapon.arc and not in_arc(d.facing, d.at, a.at):
             suppress(g, self.defender)
+        return Call(Clash(a.seat), then=self.roll)
+
+    def roll(self, g: HeroesState, raging: tuple[Seat, ...]) -> Outcome[None]:
+        """The dice, the attacker's first (HON-HID-10)."""
+        self.raging = raging
+        a, d = g.units[self.attacker], g.units[self.defender]
         count = dice_of(a, attacks=True) + dice_of(d, attacks=False)
         return Ask(Roll(DIE, count, say("an assault")), then=self.rolled)
 
     def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """Each side sees them, and may roll a die again."""
+        a = g.units[self.attacker]
+        own = dice_of(a, attacks=True)
+        self.dice = dice[own:]
+        for unit, rolled in ((self.attacker, dice[:own]), (self.defender, dice[own:])):
+            g.tell(DiceShown(unit, rolled))
+        return Call(SecondLook(a.seat, dice[:own]), then=self.looked)
+
+    def looked(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """Then the defender."""
+        theirs, self.dice = self.dice, dice
+        return Call(SecondLook(g.units[self.defender].seat, theirs), then=self.clash)
+
+    def clash(self, g: HeroesState, theirs: tuple[int, ...]) -> Outcome[None]:
         """The higher total wins (HON-ASLT-12)."""
         a, d = g.units[self.attacker], g.units[self.defender]
-        own = dice_of(a, attacks=True)
         totals = []
-        for unit, rolled, parts, rule in (
-            (self.attacker, dice[:own], attack(g, self.attacker, self.defender), "HON-ASLT-08"),
+        for unit, rolled, printed, rule in (
+            (self.attacker, self.dice, attack(g, self.attacker, self.defender), "HON-ASLT-08"),
             (
                 self.defender,
-                dice[own:],
+                theirs,
                 defence(g, self.defender, self.attacker, a.at),
                 "HON-ASLT-09",
             ),
         ):
+            raging = RAGE if g.units[unit].seat in self.raging else 0
+            parts = printed + _named((say("battle rage"), raging))
             total = max(rolled) + sum([number for _, number in parts])
             totals.append(total)
             g.tell(Clashed(rule, unit, rolled, parts, total))
@@ -332,6 +450,8 @@ class Assault(Frame[None]):
         self.frighten(g, winner, loser)
         if not won:
             hit(g, self.attacker, "HON-ASLT-20")
+            if can_play(RIPOSTE, g, self.moment(g)):
+                return Ask(RIPOSTE.of(d.seat), then=self.riposte)
             return self.driven_back(g, self.end)
         for _ in range(2 if g.has_trait(self.attacker, BLOODTHIRSTY) else 1):
             if not g.units[self.defender].lost:
@@ -339,6 +459,37 @@ class Assault(Frame[None]):
         if g.units[self.defender].lost:
             return self.advance
         return Call(Retreating(d.seat, self.defender, self.attacker), then=self.advance)
+
+    def moment(self, g: HeroesState) -> Moment:
+        """What the defender that has won may play cards on."""
+        return Moment(g.units[self.defender].seat, own=self.defender, enemy=self.attacker)
+
+    @RIPOSTE.tells
+    def about_riposte(self, view: View[HeroesState]) -> About:
+        """Who was beaten."""
+        who = unit_name(view.state, self.attacker)
+        return About(say("play a card on the beaten {unit}", unit=who), "", "HON-CARD-09")
+
+    @RIPOSTE.offers
+    def offers_riposte(self, view: View[HeroesState]) -> Iterator[CardPlay]:
+        """Each card that fits."""
+        yield from card_offers(RIPOSTE, view, self.moment(view.state))
+
+    @RIPOSTE.judges
+    def why_not_riposte(self, view: View[HeroesState], answer: CardPlay) -> Refusal | None:
+        """See `card`."""
+        return why_not_card(view, self.moment(view.state), answer)
+
+    def riposte(self, g: HeroesState, answer: CardPlay) -> Outcome[None]:
+        """A card."""
+        at = self.moment(g)
+        spend_card(g, at.seat, answer.card)
+        answer.execute(g, at)
+        return self.driven_back(g, self.end)
+
+    def passed_riposte(self, g: HeroesState) -> Outcome[None]:
+        """No card."""
+        return self.driven_back(g, self.end)
 
     def frighten(self, g: HeroesState, winner: UnitId, loser: UnitId) -> None:
         """Who is Terrifying, with the face it fought with, frightens its enemy: two markers if it

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from attrs import define
 
@@ -11,14 +11,23 @@ from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, 
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
+from owm_net.games.heroes.cards.riders import (
+    Act,
+    keys_of,
+    spend_cards,
+    unseen,
+    why_not_ridden,
+    with_cards,
+)
 from owm_net.games.heroes.grid import distance
 from owm_net.games.heroes.ids import CounterKey, OptionKey, UnitId
 from owm_net.games.heroes.reacting import use_up
 from owm_net.games.heroes.shooting import Volley, targets, why_not_volley
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import BARRAGE_REACH, Ability, Outline
+from owm_net.games.heroes.words import unit_name
 
 
 @record("heroes.order_barrage")
@@ -38,13 +47,40 @@ class ActFire(Answer):
     """A unit fires without revealing an order; see `OrderFire`."""
 
     title: ClassVar[str] = say("Fire")
-    words = say("{unit} fires at {targets}")
 
     unit: UnitId
     targets: tuple[UnitId, ...]
     suppressive: bool = False
     shares: tuple[int, ...] = ()
     spend: tuple[OptionKey, ...] = ()
+    cards: tuple[Played, ...] = ()
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        return fire_said(view, self.unit, self)
+
+
+class Fires(Protocol):
+    """What an answer says about fire."""
+
+    @property
+    def targets(self) -> tuple[UnitId, ...]: ...
+    @property
+    def suppressive(self) -> bool: ...
+    @property
+    def cards(self) -> tuple[Played, ...]: ...
+
+
+def fire_said(view: View[HeroesState], unit: UnitId, answer: Fires) -> str:
+    """Fire in a line."""
+    g = view.state
+    who = unit_name(g, unit)
+    if not answer.targets:
+        return say("{unit} holds its fire", unit=who)
+    whom = listed([unit_name(g, target) for target in answer.targets])
+    told = say("{unit} shoots at {target}", unit=who, target=whom)
+    if answer.suppressive:
+        told = say("{unit} suppresses {target}", unit=who, target=whom)
+    return with_cards(told, view, answer.cards)
 
 
 BARRAGE = Kind(
@@ -118,8 +154,19 @@ class Barrage(Frame[None]):
             return Refusal("HON-AB-21", say("a weapon of the barrage is asked for"))
         if answer.targets == ():
             return Refusal("HON-AB-21", say("a target is asked for"), more=True)
+        no = why_not_ridden(
+            view, self.seat, answer.cards, Act(unit=unit, shots=len(answer.targets))
+        )
+        if no is not None or unseen(view, answer.cards):
+            return no
         return why_not_volley(
-            view.state, unit, answer.targets, answer.shares, answer.suppressive, answer.spend
+            view.state,
+            unit,
+            answer.targets,
+            answer.shares,
+            answer.suppressive,
+            answer.spend,
+            keys_of(view, answer.cards),
         )
 
     def hear(self, g: HeroesState, answer: ActFire) -> Outcome[None]:
@@ -127,7 +174,12 @@ class Barrage(Frame[None]):
         self.left.remove(answer.unit)
         use_up(g, answer.unit)
         volley = Volley(
-            answer.unit, list(answer.targets), list(answer.shares), answer.suppressive, answer.spend
+            answer.unit,
+            list(answer.targets),
+            list(answer.shares),
+            answer.suppressive,
+            answer.spend,
+            spend_cards(g, self.seat, answer.cards),
         )
         return Call(volley, then=self.start)
 

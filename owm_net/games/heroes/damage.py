@@ -57,6 +57,17 @@ class Suppressed(Event):
     n: int
 
 
+@record("heroes.rallied")
+class Rallied(Event):
+    """A Suppressed marker is taken off (HON-SUPP-06)."""
+
+    words = say_n("{unit} has a marker less", "{unit} has {n} markers less")
+    rule = "HON-SUPP-06"
+
+    unit: UnitId
+    n: int
+
+
 @record("heroes.broken")
 class Broken(Event):
     """A tile, an option or a hero has reached its breaking point."""
@@ -80,6 +91,13 @@ def suppress(g: HeroesState, unit: UnitId, markers: int = 1) -> None:
     """Markers on a unit; nothing limits how many (HON-SUPP-07)."""
     g.change(unit, suppressed=g.units[unit].suppressed + markers)
     g.tell(Suppressed(unit, markers))
+
+
+def take_off(g: HeroesState, unit: UnitId, markers: int) -> None:
+    """Up to so many markers less on a unit that has some."""
+    off = min(g.units[unit].suppressed, markers)
+    g.change(unit, suppressed=g.units[unit].suppressed - off)
+    g.tell(Rallied(unit, off))
 
 
 def hit(g: HeroesState, unit: UnitId, rule: str) -> None:

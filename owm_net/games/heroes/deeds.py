@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
+
+from attrs import evolve
 
 from owm_net.engine.chance import Chance
 from owm_net.engine.records import Played
+from owm_net.engine.view import View
 from owm_net.games.heroes.assault import reach_of, why_not_assault
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage, batteries
+from owm_net.games.heroes.cards.panzerfaust import WEAPONS
+from owm_net.games.heroes.cards.riders import RIDERS, is_plain_infantry, ridden
+from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
 from owm_net.games.heroes.moving import (
@@ -15,9 +22,9 @@ from owm_net.games.heroes.moving import (
     allowance,
     faced,
 )
-from owm_net.games.heroes.orders import ActMove, OrderFire, OrderMove
+from owm_net.games.heroes.orders import ActMove, Deed, OrderFire, OrderMove, act_of, turned
 from owm_net.games.heroes.paths import Path, ways
-from owm_net.games.heroes.shooting import targets
+from owm_net.games.heroes.shooting import targets, why_not_target
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip
 
@@ -46,6 +53,33 @@ def deeds(
     yield OrderFire(token)
 
 
+D = TypeVar("D", bound=Deed)
+Fire = TypeVar("Fire", OrderFire, ActFire)
+
+
+def with_cards(
+    view: View[HeroesState], unit: UnitId, listed: Iterator[D], hold: Fire
+) -> Iterator[D | Fire]:
+    """The same deeds, and each with a card that the viewer holds and that may be played with it;
+    shots that only a card allows. hold: to fire at nobody."""
+    g, riders = view.state, ridden(view, view.state.units[unit].seat)
+    for deed in listed:
+        yield deed
+        if not isinstance(deed, OrderBarrage):
+            act = act_of(unit, deed)
+            for key, card in riders:
+                if key not in WEAPONS and RIDERS[key].why_not(g, act) is None:
+                    yield evolve(deed, cards=(card,))
+    for key, card in riders:
+        if key in WEAPONS and is_plain_infantry(g, unit):
+            for enemy, _ in g.enemies(g.units[unit].seat):
+                if why_not_target(g, unit, enemy, False, None, (key,)) is None:
+                    yield evolve(hold, targets=(enemy,), cards=(card,))
+        if key == SPEED_SETUP and g.units[unit].flips:
+            for target, suppressive in targets(turned(g, unit), unit):
+                yield evolve(hold, targets=(target,), suppressive=suppressive, cards=(card,))
+
+
 def _turned_over(
     g: HeroesState, token: Played, unit: UnitId, found: dict[Space, Path]
 ) -> Iterator[OrderMove]:
@@ -69,9 +103,22 @@ def without_order(g: HeroesState, unit: UnitId) -> Iterator[ActMove | ActFire]:
 
 
 def any_deed(
+    view: View[HeroesState], token: Played, unit: UnitId, chance: Chance
+) -> OrderMove | OrderFire | OrderBarrage:
+    """One of them by chance, without listing all, now and then with a card."""
+    deed = _any_deed(view.state, token, unit, chance)
+    riders = ridden(view, view.state.units[unit].seat)
+    if not riders or chance.below(2) or isinstance(deed, OrderBarrage):
+        return deed
+    key, card = riders[chance.below(len(riders))]
+    able = RIDERS[key].why_not(view.state, act_of(unit, deed)) is None
+    return evolve(deed, cards=(card,)) if able else deed
+
+
+def _any_deed(
     g: HeroesState, token: Played, unit: UnitId, chance: Chance
-) -> OrderMove | OrderFire | OrderBarrage | None:
-    """One of them by chance, without listing all: a shot, an assault, or a way."""
+) -> OrderMove | OrderFire | OrderBarrage:
+    """A shot, an assault, or a way."""
     kind = chance.below(4)
     weapons = list(batteries(g, unit))
     if weapons and kind == 0:

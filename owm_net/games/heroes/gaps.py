@@ -19,8 +19,8 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Exchange
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage
-from owm_net.games.heroes.cards import is_special
-from owm_net.games.heroes.deeds import any_deed, deeds, without_order
+from owm_net.games.heroes.deeds import any_deed, deeds, with_cards, without_order
+from owm_net.games.heroes.hidden import is_special
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.orders import ActMove, Deed, OrderFire, OrderMove, deed_of, why_not_deed
 from owm_net.games.heroes.state import HeroesState
@@ -118,9 +118,12 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
         for slot in may_be_special(g, self.seat):
             card = view.card(slot)
             if card is None or is_special(card):
-                yield from deeds(g, Played(slot), g.bearer(self.seat, slot))
+                unit = g.bearer(self.seat, slot)
+                yield from with_cards(
+                    view, unit, deeds(g, Played(slot), unit), OrderFire(Played(slot))
+                )
         for unit in autonomous(g, self.seat):
-            yield from without_order(g, unit)
+            yield from with_cards(view, unit, without_order(g, unit), ActFire(unit, ()))
 
     @GAP.judges
     def why_not_gap(self, view: View[HeroesState], answer: GapPlay) -> Refusal | None:
@@ -130,7 +133,7 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
             unit = answer.unit
             if unit.__class__ is not int or unit not in autonomous(g, self.seat):
                 return Refusal("HON-AB-20", say("only who is Autonomous acts by itself, and once"))
-            return why_not_deed(g, unit, answer)
+            return why_not_deed(view, unit, answer)
         slot = answer.token
         if slot.__class__ is not int or slot not in g.hands[g.laid(self.seat)]:
             return Refusal("HON-ORD-11", say("a token of one's own on the map is asked for"))
@@ -140,7 +143,7 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
         card = view.card(slot)
         if card is not None and not is_special(card):
             return Refusal("HON-ORD-11", say("that is no special order"))
-        return why_not_deed(g, unit, answer)
+        return why_not_deed(view, unit, answer)
 
     @GAP.samples
     def sample_gap(self, view: View[HeroesState], chance: Chance) -> GapPlay | Pass:
@@ -151,8 +154,8 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
                 card = view.card(slot)
                 if card is not None and is_special(card):
                     unit = g.bearer(self.seat, slot)
-                    answer = any_deed(g, Played(slot), unit, chance)
-                    if answer is not None and self.why_not_gap(view, answer) is None:
+                    answer = any_deed(view, Played(slot), unit, chance)
+                    if self.why_not_gap(view, answer) is None:
                         return answer
             listed = [d for unit in autonomous(g, self.seat) for d in without_order(g, unit)]
             if listed:

@@ -52,6 +52,18 @@ def facing_to(start: Space, end: Space) -> Facing | None:
     return Facing(VECTORS.index(step)) if step in VECTORS else None
 
 
+def bearing(start: Space, end: Space) -> Facing:
+    """The facing that is nearest to the direction from one space to another: straight on where one
+    is more than twice as far along as across (R-131)."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    sx, sy = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+    if abs(dx) > 2 * abs(dy):
+        sy = 0
+    elif abs(dy) > 2 * abs(dx):
+        sx = 0
+    return Facing(VECTORS.index((sx, sy)))
+
+
 def around(space: Space) -> tuple[Space, ...]:
     """The eight spaces round one, clockwise from the north; some may be off the map."""
     x, y = space

@@ -12,12 +12,15 @@ from owm_net.engine.passing import end_standing
 from owm_net.engine.records import record
 from owm_net.engine.requests import Result
 from owm_net.engine.text import say
+from owm_net.games.heroes.cards import listed as listed  # it tells the questions their cards
+from owm_net.games.heroes.cards.card import UNTIL_TURN
 from owm_net.games.heroes.gaps import UNTIL_ROUND
 from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.questions import Exchanging
 from owm_net.games.heroes.set_up import SetUp
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.supply import Supply
-from owm_net.games.heroes.terms import Phase
+from owm_net.games.heroes.terms import Phase, Question
 from owm_net.games.heroes.tokens import Audit, Laying, TakingTokens, take_due
 from owm_net.games.heroes.turns import Turns
 from owm_net.games.heroes.victory import Verdict, beaten, check, scores, take_control
@@ -85,6 +88,7 @@ class Match(Frame[None]):
         """HON-RND-01."""
         g.round += 1
         end_standing(g, UNTIL_ROUND)
+        end_standing(g, UNTIL_TURN)
         for number, u in enumerate(g.units):
             if u.acted:
                 g.change(UnitId(number), acted=False)
@@ -132,7 +136,11 @@ class Round(Frame[None]):
         """Each seat its own."""
         if self.left:
             return Call(TakingTokens(self.left.pop(0)), then=self.take)
-        return Call(Laying(g.initiative), then=self.activate)
+        return Call(Laying(g.initiative), then=self.hush)
+
+    def hush(self, g: HeroesState) -> Outcome[None]:
+        """All tokens lie: cards of the Orders phase (HON-CARD-01)."""
+        return Call(Exchanging(g.initiative, question=Question.HUSH), then=self.activate)
 
     def activate(self, g: HeroesState) -> Outcome[None]:
         """The Activation phase."""

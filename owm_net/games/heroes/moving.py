@@ -25,11 +25,14 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import end_standing, is_silent
-from owm_net.engine.records import record
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Assault, why_not_assault, why_not_launch
+from owm_net.games.heroes.cards.card import Cards, can_play, card_offers, spend_card
+from owm_net.games.heroes.cards.riders import Act, spend_cards, why_not_ridden, with_cards
+from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
 from owm_net.games.heroes.equipment import pay, why_not_spend
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ids import NO_UNIT, OptionKey, Space, UnitId
@@ -39,13 +42,15 @@ from owm_net.games.heroes.reacting import (
     STANDING,
     UNTIL_MOVE,
     React,
+    ReactPlay,
+    moment,
     reactions,
     use_up,
     why_not_react,
 )
 from owm_net.games.heroes.shooting import Shooting, penalty_on_the_move, targets, why_not_target
 from owm_net.games.heroes.state import HeroesState, Unit
-from owm_net.games.heroes.terms import Flip
+from owm_net.games.heroes.terms import PRESSED, Flip
 from owm_net.games.heroes.words import space_name, unit_name
 
 KEEP = -1
@@ -71,11 +76,15 @@ class FireOnTheMove(Answer):
     """A shot between two legs (HON-AB-25)."""
 
     title: ClassVar[str] = say("Fire on the move")
-    words = say("fire at {target}")
 
     target: UnitId
     suppressive: bool = False
     spend: tuple[OptionKey, ...] = ()
+    cards: tuple[Played, ...] = ()
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        whom = unit_name(view.state, self.target)
+        return with_cards(say("fire at {target}", target=whom), view, self.cards)
 
 
 @record("heroes.stop")
@@ -127,10 +136,12 @@ class Moved(Event):
         return say("{unit} moves to {space}", unit=who, space=space_name(g, self.path[-1]))
 
 
-def allowance(g: HeroesState, u: Unit) -> int:
+def allowance(g: HeroesState, u: Unit, more: int = 0) -> int:
     """The movement points of a move of a unit, with the face that it has or will have: its
-    movement, but one for who begins in difficult ground (HON-TER-06)."""
-    return min(1, u.movement) if g.ground.difficult(u.at, u.kind) else u.movement
+    movement, but one for who begins in difficult ground (HON-TER-06). more: by a card; it makes up
+    for markers first (R-63)."""
+    left = max(0, u.up.move + more - PRESSED * u.suppressed)
+    return min(1, left) if g.ground.difficult(u.at, u.kind) else left
 
 
 def why_not_flip(u: Unit, flip: object) -> Refusal | None:
@@ -209,8 +220,9 @@ class Moving(Frame[None]):
     """A move. path, facing, goes_on, flip: of the leg that is walked now. target: whom it will
     assault, NO_UNIT for nobody. left: movement points, those of the beginning whatever happens on
     the way (HON-MOVE-06, HON-SUPP-04). fired: it has fired on the move; held: by difficult ground;
-    flipped: it has been turned over. asking: seats that may still react to the leg; firing,
-    suppressing: units that do."""
+    flipped: it has been turned over. cards: played with the order. asking: seats that may still
+    react to the leg; firing, suppressing: units that do; aimed: cards played with the first of
+    their shots."""
 
     unit: UnitId
     target: UnitId
@@ -218,6 +230,7 @@ class Moving(Frame[None]):
     facing: int
     goes_on: bool
     flip: Flip = Flip.NONE
+    cards: Cards = ()
     left: int = KEEP
     fired: bool = False
     held: bool = False
@@ -225,9 +238,11 @@ class Moving(Frame[None]):
     asking: list[Seat] = field(factory=list)
     firing: list[UnitId] = field(factory=list)
     suppressing: tuple[UnitId, ...] = ()
+    aimed: Cards = ()
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """With all its movement; turned over first, if it is."""
+        self.flipped = SPEED_SETUP in self.cards
         if self.flip is Flip.FIRST:
             self.turn_over(g)
         self.left = allowance(g, g.units[self.unit])
@@ -240,10 +255,14 @@ class Moving(Frame[None]):
         return self.ask
 
     def ask(self, g: HeroesState) -> Outcome[None]:
-        """A seat is asked where one of its units could fire at some step, as everybody sees."""
+        """A seat is asked where one of its units could fire at some step, or it could play a card,
+        as everybody sees."""
         while self.asking:
             seat = self.asking[0]
-            if not is_silent(g, seat, STANDING) and any(reactions(g, seat, self.unit, self.path)):
+            if not is_silent(g, seat, STANDING) and (
+                any(reactions(g, seat, self.unit, self.path))
+                or can_play(REACT, g, moment(seat, self.unit, self.path))
+            ):
                 return Ask(REACT.of(seat), then=self.reacts)
             self.asking.pop(0)
         return self.walk
@@ -261,23 +280,33 @@ class Moving(Frame[None]):
         return About(what, "", "HON-TER-10")
 
     @REACT.offers
-    def offers_react(self, view: View[HeroesState]) -> Iterator[React]:
-        """Nobody; each unit after each step, by itself."""
+    def offers_react(self, view: View[HeroesState]) -> Iterator[React | ReactPlay]:
+        """Each unit after each step, by itself; each card."""
         g, seat = view.state, self.asking[0]
         for unit, step, suppressive in reactions(g, seat, self.unit, self.path):
             yield React((unit,), step, (unit,) if suppressive else ())
+        for play in card_offers(REACT, view, moment(seat, self.unit, self.path)):
+            if isinstance(play, ReactPlay):
+                yield play
 
     @REACT.judges
-    def why_not_react(self, view: View[HeroesState], answer: React) -> Refusal | None:
+    def why_not_react(self, view: View[HeroesState], answer: React | ReactPlay) -> Refusal | None:
         """See `reacting`."""
-        return why_not_react(view.state, self.asking[0], self.unit, self.path, answer)
+        return why_not_react(view, self.asking[0], self.unit, self.path, answer)
 
-    def reacts(self, g: HeroesState, answer: React) -> Outcome[None]:
-        """The mover gets as far as that step; then they fire, one after the other."""
-        self.asking.pop(0)
-        self.firing, self.suppressing = list(answer.units), answer.suppressing
+    def reacts(self, g: HeroesState, answer: React | ReactPlay) -> Outcome[None]:
+        """The mover gets as far as that step; then they fire, one after the other, or the card
+        does what it does."""
+        seat = self.asking.pop(0)
+        at = moment(seat, self.unit, self.path)
         self.path = self.path[: answer.step]
         self.step(g)
+        if isinstance(answer, ReactPlay):
+            spend_card(g, seat, answer.card)
+            frame = answer.execute(g, at)
+            return self.under_fire if frame is None else Call(frame, then=self.under_fire)
+        self.aimed = spend_cards(g, seat, answer.cards)
+        self.firing, self.suppressing = list(answer.units), answer.suppressing
         return self.under_fire
 
     def passed_react(self, g: HeroesState) -> Outcome[None]:
@@ -289,9 +318,11 @@ class Moving(Frame[None]):
         while self.firing and g.units[self.unit].there:
             unit = self.firing.pop(0)
             suppressive = unit in self.suppressing
+            cards, self.aimed = self.aimed, ()
             if why_not_target(g, unit, self.unit, suppressive) is None:
                 use_up(g, unit)
-                return Call(Shooting(unit, self.unit, suppressive, False), then=self.under_fire)
+                shot = Shooting(unit, self.unit, suppressive, False, cards=cards)
+                return Call(shot, then=self.under_fire)
         return self.next if g.units[self.unit].there else self.end
 
     def walk(self, g: HeroesState) -> Outcome[None]:
@@ -336,7 +367,7 @@ class Moving(Frame[None]):
     def can_fire(self, g: HeroesState) -> bool:
         """Whether it has a target on the move."""
         u = g.units[self.unit]
-        ready = not self.fired and penalty_on_the_move(u) is not None
+        ready = not self.fired and penalty_on_the_move(u, self.cards) is not None
         return ready and next(targets(g, self.unit), None) is not None
 
     @LEG.tells
@@ -371,7 +402,7 @@ class Moving(Frame[None]):
         """By the rules of moves, of fire, or of assaults that were announced."""
         g = view.state
         if isinstance(answer, FireOnTheMove):
-            return self._why_not_fire(g, answer)
+            return self._why_not_fire(view, answer)
         if isinstance(answer, Stop):
             return self._why_not_stop(g, answer)
         if self.held:
@@ -385,16 +416,19 @@ class Moving(Frame[None]):
             return Refusal("HON-AB-92", say("it is turned over at the end of the move"))
         return no or self._why_not_end(g, answer)
 
-    def _why_not_fire(self, g: HeroesState, answer: FireOnTheMove) -> Refusal | None:
-        if penalty_on_the_move(g.units[self.unit]) is None:
+    def _why_not_fire(self, view: View[HeroesState], answer: FireOnTheMove) -> Refusal | None:
+        g = view.state
+        if penalty_on_the_move(g.units[self.unit], self.cards) is None:
             return Refusal("HON-AB-25", say("it cannot fire on the move"), misfit=True)
         if self.fired:
             return Refusal("HON-AB-25", say("it has fired already"), misfit=True)
         if not is_flag(answer.suppressive):
             return Refusal("HON-AB-80", say("whether it suppresses is asked for"))
-        return why_not_target(g, self.unit, answer.target, answer.suppressive) or why_not_spend(
+        no = why_not_target(g, self.unit, answer.target, answer.suppressive) or why_not_spend(
             g, self.unit, answer.spend, g.units[answer.target].kind
         )
+        act = Act(unit=self.unit, shots=1)
+        return no or why_not_ridden(view, g.units[self.unit].seat, answer.cards, act)
 
     def _why_not_stop(self, g: HeroesState, answer: Stop) -> Refusal | None:
         here = g.units[self.unit].at
@@ -433,8 +467,14 @@ class Moving(Frame[None]):
         if isinstance(answer, FireOnTheMove):
             self.fired = True
             pay(g, self.unit, answer.spend)
+            played = spend_cards(g, g.units[self.unit].seat, answer.cards)
             shot = Shooting(
-                self.unit, answer.target, answer.suppressive, moving=True, spend=answer.spend
+                self.unit,
+                answer.target,
+                answer.suppressive,
+                moving=True,
+                spend=answer.spend,
+                cards=(*self.cards, *played),
             )
             return Call(shot, then=self.next)
         self.facing = answer.facing

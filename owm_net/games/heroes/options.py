@@ -25,8 +25,8 @@ FARTHER = 2
 
 
 def more_orders(g: HeroesState, seat: Seat) -> int:
-    """Order tokens beyond the stars (HON-ORO-13)."""
-    return int(g.has_option(seat, PLANNING))
+    """Order tokens beyond the stars (HON-ORO-13); cards bring some for one round."""
+    return int(g.has_option(seat, PLANNING)) + g.more_orders[seat]
 
 
 def more_bluffs(g: HeroesState, seat: Seat) -> int:
@@ -36,7 +36,7 @@ def more_bluffs(g: HeroesState, seat: Seat) -> int:
 
 def special_orders(g: HeroesState, seat: Seat) -> int:
     """Special order tokens of a round (HON-ORD-10, HON-ORO-03)."""
-    return min(MOST_SPECIALS, int(g.has_option(seat, BATTLE_PLAN)))
+    return min(MOST_SPECIALS, int(g.has_option(seat, BATTLE_PLAN)) + g.more_specials[seat])
 
 
 def markers_off(g: HeroesState, unit: UnitId) -> int:

@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import ClassVar, TypeAlias
 
 from owm_net.engine.agenda import Frame, Kind, Refusal
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import listed, say
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import why_not_assault
-from owm_net.games.heroes.barrage import ActFire, Barrage, OrderBarrage, batteries, why_not_barrage
+from owm_net.games.heroes.barrage import (
+    ActFire,
+    Barrage,
+    OrderBarrage,
+    batteries,
+    fire_said,
+    why_not_barrage,
+)
+from owm_net.games.heroes.cards.card import CardPlay
+from owm_net.games.heroes.cards.riders import (
+    Act,
+    keys_of,
+    spend_cards,
+    unseen,
+    why_not_ridden,
+    with_cards,
+)
+from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
 from owm_net.games.heroes.ids import NO_UNIT, OptionKey, Space, UnitId
 from owm_net.games.heroes.moving import (
     KEEP,
     Moving,
     allowance,
     faced,
+    turn_over,
     why_not_facing,
     why_not_flip,
     why_not_leg,
@@ -41,16 +60,10 @@ class OrderMove(Answer):
     facing: int = KEEP
     goes_on: bool = False
     flip: Flip = Flip.NONE
+    cards: tuple[Played, ...] = ()
 
     def sentence(self, view: View[HeroesState]) -> str:
-        g = view.state
-        who = unit_name(g, bearer_of(g, self.token))
-        if self.target != NO_UNIT:
-            return say("{unit} assaults {target}", unit=who, target=unit_name(g, self.target))
-        if not self.path:
-            return say("{unit} makes a null move", unit=who)
-        place = g.telling.value(tuple[Space, ...], g, self.path, view.card)
-        return say("{unit} moves by {path}", unit=who, path=place)
+        return move_said(view, bearer_of(view.state, self.token), self)
 
 
 @record("heroes.act_move")
@@ -58,7 +71,6 @@ class ActMove(Answer):
     """A unit moves without revealing an order; see `OrderMove`."""
 
     title: ClassVar[str] = say("Move")
-    words = say("{unit} moves by {path}")
 
     unit: UnitId
     path: tuple[Space, ...] = ()
@@ -66,6 +78,10 @@ class ActMove(Answer):
     facing: int = KEEP
     goes_on: bool = False
     flip: Flip = Flip.NONE
+    cards: tuple[Played, ...] = ()
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        return move_said(view, self.unit, self)
 
 
 @record("heroes.order_fire")
@@ -81,16 +97,10 @@ class OrderFire(Answer):
     suppressive: bool = False
     shares: tuple[int, ...] = ()
     spend: tuple[OptionKey, ...] = ()
+    cards: tuple[Played, ...] = ()
 
     def sentence(self, view: View[HeroesState]) -> str:
-        g = view.state
-        who = unit_name(g, bearer_of(g, self.token))
-        if not self.targets:
-            return say("{unit} holds its fire", unit=who)
-        whom = listed([unit_name(g, target) for target in self.targets])
-        if self.suppressive:
-            return say("{unit} suppresses {target}", unit=who, target=whom)
-        return say("{unit} shoots at {target}", unit=who, target=whom)
+        return fire_said(view, bearer_of(view.state, self.token), self)
 
 
 @record("heroes.no_more_orders")
@@ -110,6 +120,20 @@ def bearer_of(g: HeroesState, token: int) -> UnitId:
         if token in g.hands[g.laid(seat)]:
             return g.bearer(seat, token)
     return NO_UNIT
+
+
+def move_said(view: View[HeroesState], unit: UnitId, answer: OrderMove | ActMove) -> str:
+    """A move in a line."""
+    g = view.state
+    who = unit_name(g, unit)
+    if answer.target != NO_UNIT:
+        told = say("{unit} assaults {target}", unit=who, target=unit_name(g, answer.target))
+    elif not answer.path:
+        told = say("{unit} makes a null move", unit=who)
+    else:
+        place = g.telling.value(tuple[Space, ...], g, answer.path, view.card)
+        told = say("{unit} moves by {path}", unit=who, path=place)
+    return with_cards(told, view, answer.cards)
 
 
 def why_not_move(g: HeroesState, unit: UnitId, answer: OrderMove | ActMove) -> Refusal | None:
@@ -132,19 +156,44 @@ def why_not_move(g: HeroesState, unit: UnitId, answer: OrderMove | ActMove) -> R
     return no or why_not_facing(after, answer.facing)
 
 
-Deed: TypeAlias = "OrderMove | OrderFire | OrderBarrage | ActMove | ActFire"
+Deed: TypeAlias = OrderMove | OrderFire | OrderBarrage | ActMove | ActFire
 """What a unit does with an order, or without one."""
 
 
-def why_not_deed(g: HeroesState, unit: UnitId, answer: Deed) -> Refusal | None:
-    """None if a unit may do this, as everybody sees."""
+def why_not_deed(view: View[HeroesState], unit: UnitId, answer: Deed) -> Refusal | None:
+    """None if a unit may do this: by what everybody sees, where this view may not know all the
+    cards that are played with it; else by the cards too."""
+    g = view.state
     if isinstance(answer, OrderBarrage):
         return why_not_barrage(g, unit, answer.weapons)
+    no = why_not_ridden(view, g.units[unit].seat, answer.cards, act_of(unit, answer))
+    if no is not None or unseen(view, answer.cards):
+        return no
+    cards = keys_of(view, answer.cards)
+    if SPEED_SETUP in cards:
+        g = turned(g, unit)
     if isinstance(answer, OrderFire | ActFire):
         return why_not_volley(
-            g, unit, answer.targets, answer.shares, answer.suppressive, answer.spend
+            g, unit, answer.targets, answer.shares, answer.suppressive, answer.spend, cards
         )
     return why_not_move(g, unit, answer)
+
+
+def act_of(unit: UnitId, answer: OrderMove | OrderFire | ActMove | ActFire) -> Act:
+    """What cards are played with."""
+    if isinstance(answer, OrderMove | ActMove):
+        flips = answer.flip is not Flip.NONE
+        return Act(unit=unit, activates=True, moves=True, flips=flips)
+    plain = not (answer.suppressive or answer.shares or answer.spend)
+    return Act(unit=unit, activates=True, shots=len(answer.targets), plain=plain)
+
+
+def turned(g: HeroesState, unit: UnitId) -> HeroesState:
+    """The state as it would be with a counter turned over, to be looked at only."""
+    other = copy(g)
+    other.units = list(g.units)
+    other.units[unit] = g.units[unit].other
+    return other
 
 
 def deed_of(g: HeroesState, unit: UnitId, answer: Deed) -> Frame[None]:
@@ -152,23 +201,25 @@ def deed_of(g: HeroesState, unit: UnitId, answer: Deed) -> Frame[None]:
     g.change(unit, acted=True)
     if isinstance(answer, OrderBarrage):
         return Barrage(g.units[unit].seat, batteries(g, unit)[answer.weapons])
+    cards = spend_cards(g, g.units[unit].seat, answer.cards)
+    if SPEED_SETUP in cards:
+        turn_over(g, unit)
     if isinstance(answer, OrderFire | ActFire):
         return Volley(
-            unit, list(answer.targets), list(answer.shares), answer.suppressive, answer.spend
+            unit, list(answer.targets), list(answer.shares), answer.suppressive, answer.spend, cards
         )
-    return Moving(unit, answer.target, answer.path, answer.facing, answer.goes_on, answer.flip)
+    return Moving(
+        unit, answer.target, answer.path, answer.facing, answer.goes_on, answer.flip, cards
+    )
 
 
-Order: TypeAlias = "OrderMove | OrderFire | OrderBarrage | NoMoreOrders"
+Order: TypeAlias = "OrderMove | OrderFire | OrderBarrage | NoMoreOrders | CardPlay"
 """What a seat may do at its turn."""
 
 TURN: Kind[Order] = Kind(
     "turn",
-    OrderMove,
-    OrderFire,
-    OrderBarrage,
-    NoMoreOrders,
     rule="HON-ACT-04",
     why=say("an order is to be revealed"),
     deed=say("reveal an order"),
 )
+"""Its answers are told to it by `cards.listed`."""

@@ -10,20 +10,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from attrs import frozen
+
 from owm_net.engine.agenda import Event, Kind, Refusal
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import record
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import say
-from owm_net.games.heroes.ids import Space, UnitId
+from owm_net.engine.text import listed, say
+from owm_net.engine.view import View
+from owm_net.games.heroes.cards.card import UNTIL_TURN, CardPlay, Moment, why_not_card
+from owm_net.games.heroes.cards.riders import Act, why_not_ridden, with_cards
+from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
 from owm_net.games.heroes.paths import Path
 from owm_net.games.heroes.shooting import why_not_target
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import Ability, UnitType
 from owm_net.games.heroes.tokens import lose_token
+from owm_net.games.heroes.words import unit_name
 
 UNTIL_MOVE = say("until this move is over")
-STANDING = (UNTIL_MOVE,)
+STANDING = (UNTIL_MOVE, UNTIL_TURN)
 """Words of standing passes."""
 ACTIVE = 1
 """HON-AB-46: the number of Opportunity Fire on the active face."""
@@ -32,19 +38,32 @@ ACTIVE = 1
 @record("heroes.react")
 class React(Answer):
     """Units fire at the mover after a step, in the order in which they are named (R-96). step: of
-    the leg, from 1; 0 where it has none. suppressing: those of them that suppress."""
+    the leg, from 1; 0 where it has none. suppressing: those of them that suppress. cards: played
+    with the first of their shots."""
 
     title: ClassVar[str] = say("Opportunity fire")
-    words = say("{units} fire after step {step}")
 
     units: tuple[UnitId, ...]
     step: int
     suppressing: tuple[UnitId, ...] = ()
+    cards: tuple[Played, ...] = ()
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        g = view.state
+        units = listed([unit_name(g, unit) for unit in self.units])
+        told = say("{units} fire after step {step}", units=units, step=self.step)
+        return with_cards(told, view, self.cards)
 
 
-REACT = Kind(
+@frozen
+class ReactPlay(CardPlay):
+    """A card that stops a mover after a step. step: of the leg, from 1; 0 where it has none."""
+
+    step: int
+
+
+REACT: Kind[React | ReactPlay] = Kind(
     "react",
-    React,
     rule="HON-TER-10",
     why=say("who fires at the mover is asked for"),
     deed=say("say who fires at the mover"),
@@ -52,6 +71,7 @@ REACT = Kind(
     until=STANDING,
     pass_first=True,
 )
+"""Its answers are told to it by `cards.listed`."""
 
 
 @record("heroes.reacted")
@@ -92,7 +112,23 @@ def reactions(
                         yield unit, step, suppressive
 
 
+def moment(seat: Seat, mover: UnitId, path: Path) -> Moment:
+    """What a seat may play cards on."""
+    return Moment(seat, enemy=mover, path=path)
+
+
 def why_not_react(
+    view: View[HeroesState], seat: Seat, mover: UnitId, path: Path, answer: React | ReactPlay
+) -> Refusal | None:
+    """None if a seat may react so to a leg."""
+    if isinstance(answer, ReactPlay):
+        return why_not_card(view, moment(seat, mover, path), answer)
+    no = _why_not_fire(view.state, seat, mover, path, answer)
+    act = Act(unit=answer.units[0] if answer.units else NO_UNIT, shots=1)
+    return no or why_not_ridden(view, seat, answer.cards, act)
+
+
+def _why_not_fire(
     g: HeroesState, seat: Seat, mover: UnitId, path: Path, answer: React
 ) -> Refusal | None:
     """None if these units of a seat may fire at the mover after that step."""

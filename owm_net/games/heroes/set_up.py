@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -25,6 +25,7 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
+from owm_net.games.heroes.decks import HAND, MakingDeck, draws
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
 from owm_net.games.heroes.muster import enlist
@@ -68,17 +69,30 @@ class InitiativeRolled(Event):
 @define
 class SetUp(Frame[None]):
     """Everything that comes before the first round. ties: rolls for initiative that decided
-    nothing. left: seats that still deploy."""
+    nothing. left: seats that still deploy; decks: that still
+    make their decks, or draw from them."""
 
     ties: int = 0
     left: int = 0
+    decks: list[Seat] = field(factory=list)
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """The armies of the scenario (HON-ARMY-15), and who has the initiative (HON-SET-02)."""
+        """The armies of the scenario (HON-ARMY-15)."""
         for seat in g.players:
             enlist(g, seat, g.side(seat).army)
         g.holders = ["" for _ in g.battle.objectives]
         self.left = g.seats
+        self.decks = list(g.players) if g.deck_size else []
+        return self.deal
+
+    def deal(self, g: HeroesState) -> Outcome[None]:
+        """Each seat its deck and its first hand, before initiative (G-22)."""
+        if self.decks:
+            return Call(MakingDeck(self.decks.pop(0)), then=self.deal)
+        return self.initiative
+
+    def initiative(self, g: HeroesState) -> Outcome[None]:
+        """HON-SET-02."""
         names = [side.name for side in g.battle.sides]
         if g.battle.initiative != BY_DIE:
             return self.decide(g, Seat(names.index(g.battle.initiative)))
@@ -106,10 +120,18 @@ class SetUp(Frame[None]):
     def deploy(self, g: HeroesState) -> Outcome[None]:
         """Initiative first, each seat all of its troops (HON-SET-03)."""
         if not self.left:
-            return Done()
+            self.decks = list(g.players) if g.deck_size else []
+            return self.hands
         seat = g.order()[g.seats - self.left]
         self.left -= 1
         return Call(Deploying(seat), then=self.deploy)
+
+    def hands(self, g: HeroesState) -> Outcome[None]:
+        """Each seat draws its first hand (HON-DECK-05)."""
+        if self.decks:
+            seat = self.decks.pop(0)
+            return Ask(g.draw(seat, draws(seat), HAND), then=self.hands)
+        return Done()
 
 
 @record("heroes.deploy")

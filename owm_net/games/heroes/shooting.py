@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from owm_net.engine.agenda import (
     About,
@@ -25,16 +25,35 @@ from owm_net.engine.agenda import (
     Refusal,
     frame,
 )
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
+from owm_net.engine.windows import Window
+from owm_net.games.heroes.cards.aimed_shot import AIM, AIMED_SHOT
+from owm_net.games.heroes.cards.card import (
+    UNTIL_TURN,
+    CardPlay,
+    Cards,
+    Moment,
+    can_play,
+    card_offers,
+    spend_card,
+    why_not_card,
+)
+from owm_net.games.heroes.cards.dig_in import COVER, DIG_IN
+from owm_net.games.heroes.cards.marching_fire import MARCHING_FIRE, penalty
+from owm_net.games.heroes.cards.panzerfaust import RANGES, WEAPONS
+from owm_net.games.heroes.cards.pin_down import PIN_DOWN
+from owm_net.games.heroes.cards.second_wind import SecondWind, replaced
 from owm_net.games.heroes.damage import eliminate, hit, suppress
 from owm_net.games.heroes.equipment import Spend, added, pay, why_not_spend
 from owm_net.games.heroes.grid import distance, in_arc
-from owm_net.games.heroes.ids import Space, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
 from owm_net.games.heroes.options import limit, long_range, shelter
 from owm_net.games.heroes.paths import is_flag
+from owm_net.games.heroes.printed.counters import Weapon
 from owm_net.games.heroes.sight import BLOCKED, sight
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import (
@@ -69,21 +88,33 @@ class Shot:
         return die + self.bonus - self.penalty
 
 
-def penalty_on_the_move(u: Unit) -> int | None:
+def penalty_on_the_move(u: Unit, cards: Cards = ()) -> int | None:
     """What firing on the move takes off its bonus; None if it cannot (HON-AB-25)."""
-    return u.weapon.abilities.get(Ability.FIRE_ON_THE_MOVE)
+    printed = u.weapon.abilities.get(Ability.FIRE_ON_THE_MOVE)
+    return penalty(printed) if MARCHING_FIRE in cards else printed
+
+
+def weapon_of(u: Unit, cards: Cards) -> Weapon:
+    """What a unit fires: its own weapon, or one that a card gives it."""
+    return next((WEAPONS[key] for key in cards if key in WEAPONS), u.weapon)
 
 
 def why_not_target(
-    g: HeroesState, firer: UnitId, target: object, suppressive: bool, space: Space | None = None
+    g: HeroesState,
+    firer: UnitId,
+    target: object,
+    suppressive: bool,
+    space: Space | None = None,
+    cards: Cards = (),
 ) -> Refusal | None:
-    """None if a unit may shoot at another. space: where the target will be by then."""
+    """None if a unit may shoot at another. space: where the target will be by then. cards: that
+    are played with the shot."""
     if not isinstance(target, int) or not g.known(target):
         return Refusal("HON-FIRE-16", say("an enemy on the map is asked for"))
     u, t = g.units[firer], g.units[target]
     if not t.there or not g.hostile(u.seat, t.seat):
         return Refusal("HON-FIRE-16", say("an enemy on the map is asked for"))
-    weapon = u.weapon
+    weapon = weapon_of(u, cards)
     if t.kind not in weapon.bonus:
         return Refusal("HON-FIRE-02", say("it cannot attack units of that type"))
     if suppressive and Ability.SUPPRESSIVE_FIRE not in weapon.abilities:
@@ -91,8 +122,9 @@ def why_not_target(
     there = t.at if space is None else space
     away = distance(u.at, there)
     printed = weapon.abilities.get(Ability.LIMITED_RANGE)
-    if printed is not None and away > limit(g, firer, printed):
-        reach = limit(g, firer, printed)
+    reach = None if printed is None else limit(g, firer, printed)
+    reach = next((RANGES[key] for key in cards if key in RANGES), reach)
+    if reach is not None and away > reach:
         return Refusal("HON-AB-35", say("its range is {limit}", limit=reach))
     if weapon.arc and not in_arc(u.facing, u.at, there):
         return Refusal("HON-FIRE-07", say("that is outside its firing arc"))
@@ -125,15 +157,16 @@ def why_not_volley(
     shares: tuple[int, ...],
     suppressive: bool,
     spend: Spend,
+    cards: Cards = (),
 ) -> Refusal | None:
     """None if a unit may shoot at these: at one with all of its bonus, or split (HON-AB-40, -41).
-    shares: of the bonus, one for each target; none for a single one."""
+    shares: of the bonus, one for each target; none for a single one. cards: that are played."""
     if not is_flag(suppressive):
         return Refusal("HON-AB-80", say("whether it suppresses is asked for"))
     if not isinstance(targets, tuple) or len(targets) > len(g.units):
         return Refusal("HON-FIRE-16", say("enemies on the map are asked for"))
     for target in targets:
-        no = why_not_target(g, firer, target, suppressive)
+        no = why_not_target(g, firer, target, suppressive, None, cards)
         if no is not None:
             return no
     if not targets:
@@ -149,7 +182,7 @@ def why_not_volley(
         return Refusal("HON-AB-40", say("only machine gunners split their attack"))
     if len(dict.fromkeys(targets)) < len(targets):
         return Refusal("HON-AB-40", say("each target is named once"))
-    return _why_not_split(g, firer, targets, shares, suppressive, spend)
+    return _why_not_split(g, firer, targets, shares, suppressive, spend, cards)
 
 
 def _why_not_split(
@@ -159,13 +192,14 @@ def _why_not_split(
     shares: tuple[int, ...],
     suppressive: bool,
     spend: Spend,
+    cards: Cards,
 ) -> Refusal | None:
     units = [g.units[target] for target in targets]
     if any(u.kind is not units[0].kind for u in units):
         return Refusal("HON-AB-41", say("the targets are of one type"))
     if any(distance(u.at, o.at) > SPLIT_REACH for u in units for o in units):
         return Refusal("HON-AB-41", say("the targets are within 2 spaces of each other"))
-    bonus = shot(g, firer, targets[0], suppressive, moving=False, spend=spend).bonus
+    bonus = shot(g, firer, targets[0], suppressive, moving=False, spend=spend, cards=cards).bonus
     if len(shares) != len(targets) or any(s.__class__ is not int or s < 1 for s in shares):
         return Refusal("HON-AB-40", say("each target gets a share of 1 at least"), more=True)
     if sum(shares) != bonus:
@@ -181,20 +215,24 @@ def shot(
     moving: bool,
     share: int | None = None,
     spend: Spend = (),
+    cards: Cards = (),
 ) -> Shot:
     """Everything about a shot that is allowed, by the steps of HON-FIRE-09. share: of a bonus that
-    is split, after it was doubled (HON-AB-42, R-06)."""
+    is split, after it was doubled (HON-AB-42, R-06). cards: of both sides (HON-CARD-02)."""
     u, t = g.units[firer], g.units[target]
-    bonus = u.weapon.bonus[t.kind]
+    bonus = weapon_of(u, cards).bonus[t.kind]
     parts = [(say("combat bonus"), bonus)]
     if moving:
-        less = penalty_on_the_move(u) or 0
+        less = penalty_on_the_move(u, cards) or 0
         bonus -= less
         parts.append((say("on the move"), -less))
     if spend:
         more = added(spend, t.kind)
         bonus += more
         parts.append((say("equipment"), more))
+    if AIMED_SHOT in cards:
+        bonus += AIM
+        parts.append((say("aimed"), AIM))
     if suppressive:
         parts.append((say("doubled"), bonus))
         bonus *= 2
@@ -217,7 +255,7 @@ def shot(
         bonus=bonus,
         penalty=marks + far + hidden,
         parts=tuple([part for part in parts if part[1]]),
-        defence=t.up.defence[0] + cover,
+        defence=t.up.defence[0] + cover + (COVER if DIG_IN in cards else 0),
     )
 
 
@@ -297,9 +335,10 @@ class Substitute(Answer):
     unit: UnitId
 
 
-WOUNDED = Kind(
+STANDING = (UNTIL_TURN,)
+
+WOUNDED: Kind[Substitute | CardPlay] = Kind(
     "wounded",
-    Substitute,
     rule="HON-AB-78",
     why=say("who takes the hit is asked for"),
     deed=say("say who takes a hit"),
@@ -322,14 +361,86 @@ def substitutes(g: HeroesState, target: UnitId) -> list[UnitId]:
     ]
 
 
-AFTER = Kind(
+AFTER: Kind[Frighten | CardPlay] = Kind(
     "after",
-    Frighten,
     rule="HON-AB-27",
-    why=say("whether the shot frightens is asked for"),
-    deed=say("say whether the shot frightens"),
-    passes=True,
+    why=say("what is done after the dice is asked for"),
+    deed=say("look at the dice"),
+    passes=say("leave the dice as they are"),
 )
+GUARD: Kind[CardPlay] = Kind(
+    "guard",
+    rule="HON-CARD-05",
+    why=say("a card on the shot, or a pass, is asked for"),
+    deed=say("play cards on a shot"),
+    passes=say("play no card"),
+    until=STANDING,
+    pass_first=True,
+)
+"""Their answers are told to them by `cards.listed`."""
+
+
+@frame("heroes.guarding")
+@define
+class Guarding(Window[HeroesState, CardPlay, Cards]):
+    """Cards on a shot that is declared: the target's owner first; if they play one the firer may
+    add one. The last is executed first (HON-CARD-05, R-97). Its result: all cards that count."""
+
+    firer: UnitId = field(kw_only=True)
+    target: UnitId = field(kw_only=True)
+    cards: Cards = field(kw_only=True)
+
+    def moment(self, seat: Seat) -> Moment:
+        """What may be played on."""
+        laid = [play.answer.key for play in self.stack]
+        return Moment(seat, own=self.target, enemy=self.firer, played=(*self.cards, *laid))
+
+    def kind(self) -> Kind[CardPlay]:
+        """See `GUARD`."""
+        return GUARD
+
+    def silenced_by(self) -> tuple[str, ...]:
+        """HON-HID-11."""
+        return STANDING
+
+    def may_play(self, g: HeroesState, seat: Seat) -> bool:
+        """The firer answers a card only; what each may hold everybody sees."""
+        answers = bool(self.stack) or seat == g.units[self.target].seat
+        return answers and can_play(GUARD, g, self.moment(seat))
+
+    @GUARD.tells
+    def about_guard(self, view: View[HeroesState]) -> About:
+        """Who shoots at whom."""
+        g = view.state
+        what = say(
+            "play a card on the shot of {firer} at {target}",
+            firer=unit_name(g, self.firer),
+            target=unit_name(g, self.target),
+        )
+        return About(what, "", "HON-CARD-05")
+
+    @GUARD.offers
+    def offers_guard(self, view: View[HeroesState]) -> Iterator[CardPlay]:
+        """Each card that fits."""
+        yield from card_offers(GUARD, view, self.moment(self.order[self.passed]))
+
+    @GUARD.judges
+    def why_not_guard(self, view: View[HeroesState], answer: CardPlay) -> Refusal | None:
+        """See `card`."""
+        return why_not_card(view, self.moment(self.order[self.passed]), answer)
+
+    def laid(self, g: HeroesState, seat: Seat, play: CardPlay) -> None:
+        """It is out, and waits for an answer."""
+        spend_card(g, seat, play.card)
+
+    def execute(self, g: HeroesState, seat: Seat, play: CardPlay) -> Frame[None] | None:
+        """It counts."""
+        self.cards = (*self.cards, play.key)
+        return None
+
+    def close(self, g: HeroesState) -> Outcome[Cards]:
+        """The shot is fired."""
+        return Done(self.cards)
 
 
 @frame("heroes.volley")
@@ -342,17 +453,20 @@ class Volley(Frame[None]):
     shares: list[int]
     suppressive: bool
     spend: Spend = ()
+    cards: Cards = ()
     paid: bool = False
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """One shot after the other; tokens belong to the whole attack (R-71)."""
+        """One shot after the other; tokens and cards belong to the whole attack (R-71)."""
         if not self.paid:
             self.paid = True
             pay(g, self.firer, self.spend)
         if not self.targets:
             return Done()
         share = self.shares.pop(0) if self.shares else None
-        shot = Shooting(self.firer, self.targets.pop(0), self.suppressive, False, share, self.spend)
+        shot = Shooting(
+            self.firer, self.targets.pop(0), self.suppressive, False, share, self.spend, self.cards
+        )
         return Call(shot, then=self.start)
 
 
@@ -360,7 +474,9 @@ class Volley(Frame[None]):
 @define
 class Shooting(Frame[None]):
     """One shot of infantry at infantry. moving: it fires on the move. share: of a bonus that is
-    split. spend: equipment that has been paid for."""
+    split. spend: equipment that has been paid for. cards: of both sides that count in it. dice;
+    fresh: those that were not rolled again; die: that is now. frightened: the target is. struck:
+    who has taken the hit."""
 
     firer: UnitId
     target: UnitId
@@ -368,94 +484,222 @@ class Shooting(Frame[None]):
     moving: bool
     share: int | None = None
     spend: Spend = ()
+    cards: Cards = ()
+    dice: tuple[int, ...] = ()
+    fresh: list[int] = field(factory=list)
+    die: int = 0
+    frightened: bool = False
+    struck: UnitId = NO_UNIT
 
     def start(self, g: HeroesState) -> Outcome[None]:
+        """The shot is declared; cards may be played on it."""
+        seats = [g.units[self.target].seat, g.units[self.firer].seat]
+        guarding = Guarding(seats, firer=self.firer, target=self.target, cards=self.cards)
+        return Call(guarding, then=self.fire)
+
+    def fire(self, g: HeroesState, cards: Cards) -> Outcome[None]:
         """A die is rolled (HON-FIRE-08); two by a Dual Weapon (HON-AB-24)."""
-        dual = Ability.DUAL_WEAPON in g.units[self.firer].weapon.abilities
+        self.cards = cards
+        dual = Ability.DUAL_WEAPON in weapon_of(g.units[self.firer], cards).abilities
         return Ask(Roll(DIE, 2 if dual else 1, say("a shot")), then=self.rolled)
 
     def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
-        """Its result is compared with the defence, and with twice that (HON-FIRE-14, HON-AB-80)."""
-        made = shot(
-            g, self.firer, self.target, self.suppressive, self.moving, self.share, self.spend
+        """Its result is compared with the defence, and with twice that."""
+        self.dice, self.fresh = dice, list(range(len(dice)))
+        self.announce(g)
+        return self.look
+
+    def shot(self, g: HeroesState) -> Shot:
+        """The sum as it stands."""
+        return shot(
+            g,
+            self.firer,
+            self.target,
+            self.suppressive,
+            self.moving,
+            self.share,
+            self.spend,
+            self.cards,
         )
-        result = made.result(max(dice))
+
+    def announce(self, g: HeroesState) -> None:
+        """The sum, for everybody."""
+        made = self.shot(g)
+        result = made.result(max(self.dice))
         g.tell(
             ShotFired(
-                self.firer, self.target, self.suppressive, dice, made.parts, result, made.defence
+                self.firer,
+                self.target,
+                self.suppressive,
+                self.dice,
+                made.parts,
+                result,
+                made.defence,
             )
         )
-        twice = result >= 2 * made.defence
-        if result < made.defence:
-            return self.missed
+
+    def effect(self, g: HeroesState) -> int:
+        """What the dice come to: nothing, an effect, twice the defence."""
+        made = self.shot(g)
+        return min(2, max(0, made.result(max(self.dice)) // made.defence))
+
+    def moment(self, g: HeroesState) -> Moment:
+        """What the firer may play cards on."""
+        return Moment(
+            g.units[self.firer].seat,
+            own=self.firer,
+            enemy=self.target,
+            dice=self.dice,
+            fresh=tuple(self.fresh),
+            missed=not self.effect(g) and not self.frightened,
+            played=self.cards,
+        )
+
+    def frightens(self, g: HeroesState) -> bool:
+        """Whether the shot had no effect, and may suppress all the same (HON-AB-27)."""
+        weapon = weapon_of(g.units[self.firer], self.cards)
+        able = Ability.FRIGHTENING_SHOT in weapon.abilities
+        return able and not self.effect(g) and not self.frightened
+
+    # -- after the dice ------------------------------------------------------------------
+
+    def look(self, g: HeroesState) -> Outcome[None]:
+        """The firer is asked where something better is possible, as everybody sees."""
+        could = can_play(AFTER, g, self.moment(g))
+        if self.effect(g) < 2 and (could or self.frightens(g)):
+            return Ask(AFTER.of(g.units[self.firer].seat), then=self.hear)
+        return self.resolve
+
+    @AFTER.tells
+    def about_after(self, view: View[HeroesState]) -> About:
+        """What was rolled, at whom."""
+        g = view.state
+        who, made = unit_name(g, self.target), self.shot(g)
+        why = say(
+            "the shot comes to {result} against {defence}",
+            result=made.result(max(self.dice)),
+            defence=made.defence,
+        )
+        return About(say("do more about the shot at {target}", target=who), why, "HON-FIRE-08")
+
+    @AFTER.offers
+    def offers_after(self, view: View[HeroesState]) -> Iterator[Frighten | CardPlay]:
+        """What the weapon can do; each card that fits."""
+        if self.frightens(view.state):
+            yield Frighten()
+        yield from card_offers(AFTER, view, self.moment(view.state))
+
+    @AFTER.judges
+    def why_not_after(self, view: View[HeroesState], answer: Frighten | CardPlay) -> Refusal | None:
+        """By the weapon, or by the card."""
+        if isinstance(answer, Frighten):
+            if self.frightens(view.state):
+                return None
+            return Refusal("HON-AB-27", say("that shot does not frighten"), misfit=True)
+        return why_not_card(view, self.moment(view.state), answer)
+
+    def passed_after(self, g: HeroesState) -> Outcome[None]:
+        """The dice stand."""
+        return self.resolve
+
+    def hear(self, g: HeroesState, answer: Frighten | CardPlay) -> Outcome[None]:
+        """A marker, or a die rolled again."""
+        if isinstance(answer, Frighten):
+            self.frightened = True
+            suppress(g, self.target)
+            return self.look
+        at = self.moment(g)
+        spend_card(g, at.seat, answer.card)
+        if isinstance(answer, SecondWind):
+            self.die = answer.die
+            self.fresh.remove(answer.die)
+            return Ask(Roll(DIE, 1, say("a die rolled again")), then=self.rolled_again)
+        answer.execute(g, at)
+        self.cards = (*self.cards, answer.key)
+        return self.look
+
+    def rolled_again(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """The new result stands."""
+        self.dice = replaced(self.dice, self.die, dice[0])
+        self.announce(g)
+        return self.look
+
+    def resolve(self, g: HeroesState) -> Outcome[None]:
+        """HON-FIRE-10, HON-FIRE-14, HON-AB-80."""
+        effect = self.effect(g)
+        if not effect:
+            if not (self.frightened or PIN_DOWN in self.cards):
+                g.tell(Missed(self.target))
+            return Done()
         if self.suppressive:
-            suppress(g, self.target, 2 if twice else 1)
-        elif twice:
+            suppress(g, self.target, effect)
+        elif effect == 2:
             eliminate(g, self.target, "HON-FIRE-14")
         elif substitutes(g, self.target):
             return Ask(WOUNDED.of(g.units[self.target].seat), then=self.passed_on)
         else:
-            hit(g, self.target, "HON-FIRE-10")
+            return self.hit(g, self.target)
         return Done()
+
+    # -- a hit ---------------------------------------------------------------------------
+
+    def hit(self, g: HeroesState, unit: UnitId) -> Outcome[None]:
+        """A unit takes it; if it lives, cards may be played."""
+        hit(g, unit, "HON-FIRE-10")
+        if g.units[unit].there:
+            self.struck = unit
+            if can_play(WOUNDED, g, self.wound(g)):
+                return Ask(WOUNDED.of(g.units[unit].seat), then=self.recoil)
+        return Done()
+
+    def wound(self, g: HeroesState) -> Moment:
+        """What the owner of who was hit may play cards on."""
+        return Moment(g.units[self.struck].seat, own=self.struck, enemy=self.firer)
 
     @WOUNDED.tells
     def about_wounded(self, view: View[HeroesState]) -> About:
         """Who has been hit."""
-        who = unit_name(view.state, self.target)
+        g = view.state
+        if self.struck != NO_UNIT:
+            who = unit_name(g, self.struck)
+            return About(say("play a card on the hit of {unit}", unit=who), "", "HON-CARD-09")
+        who = unit_name(g, self.target)
         return About(say("say who takes the hit of {unit}", unit=who), "", "HON-AB-78")
 
     @WOUNDED.offers
-    def offers_wounded(self, view: View[HeroesState]) -> Iterator[Substitute]:
-        """The weapon itself, or one of those beside it."""
+    def offers_wounded(self, view: View[HeroesState]) -> Iterator[Substitute | CardPlay]:
+        """Those beside the weapon; afterwards cards."""
+        if self.struck != NO_UNIT:
+            yield from card_offers(WOUNDED, view, self.wound(view.state))
+            return
         for unit in substitutes(view.state, self.target):
             yield Substitute(unit)
 
     @WOUNDED.judges
-    def why_not_wounded(self, view: View[HeroesState], answer: Substitute) -> Refusal | None:
-        """A unit with the ability, near enough."""
-        unit = answer.unit
-        if unit.__class__ is not int or unit not in substitutes(view.state, self.target):
+    def why_not_wounded(
+        self, view: View[HeroesState], answer: Substitute | CardPlay
+    ) -> Refusal | None:
+        """A unit with the ability, near enough; or a card."""
+        if isinstance(answer, CardPlay):
+            if self.struck == NO_UNIT:
+                return Refusal("HON-CARD-06", say("nobody has taken the hit yet"), misfit=True)
+            return why_not_card(view, self.wound(view.state), answer)
+        near = substitutes(view.state, self.target) if self.struck == NO_UNIT else []
+        if answer.unit.__class__ is not int or answer.unit not in near:
             return Refusal("HON-AB-78", say("a Substitute within 2 spaces is asked for"))
         return None
 
-    def passed_on(self, g: HeroesState, answer: Substitute) -> Outcome[None]:
+    def passed_on(self, g: HeroesState, answer: Substitute | CardPlay) -> Outcome[None]:
         """A Substitute takes it."""
-        hit(g, answer.unit, "HON-FIRE-10")
-        return Done()
+        return self.hit(g, answer.unit if isinstance(answer, Substitute) else self.target)
 
     def passed_wounded(self, g: HeroesState) -> Outcome[None]:
-        """The weapon takes it itself."""
-        hit(g, self.target, "HON-FIRE-10")
-        return Done()
+        """The weapon takes it itself; or no card is played on the hit."""
+        return self.hit(g, self.target) if self.struck == NO_UNIT else Done()
 
-    def missed(self, g: HeroesState) -> Outcome[None]:
-        """A frightening shot may suppress all the same."""
-        g.tell(Missed(self.target))
-        firer = g.units[self.firer]
-        if Ability.FRIGHTENING_SHOT in firer.weapon.abilities:
-            return Ask(AFTER.of(firer.seat), then=self.hear)
-        return Done()
-
-    @AFTER.tells
-    def about_after(self, view: View[HeroesState]) -> About:
-        """Whom it would frighten."""
-        who = unit_name(view.state, self.target)
-        return About(say("say whether {target} is frightened", target=who), "", "HON-AB-27")
-
-    @AFTER.offers
-    def offers_after(self, view: View[HeroesState]) -> Iterator[Frighten]:
-        """To do it."""
-        yield Frighten()
-
-    @AFTER.judges
-    def why_not_after(self, view: View[HeroesState], answer: Frighten) -> Refusal | None:
-        """It is allowed."""
-        return None
-
-    def hear(self, g: HeroesState, answer: Frighten) -> Outcome[None]:
-        """A marker."""
-        suppress(g, self.target)
-        return Done()
-
-    def passed_after(self, g: HeroesState) -> Outcome[None]:
+    def recoil(self, g: HeroesState, answer: Substitute | CardPlay) -> Outcome[None]:
+        """A card."""
+        if isinstance(answer, CardPlay):
+            spend_card(g, g.units[self.struck].seat, answer.card)
+            answer.execute(g, self.wound(g))
         return Done()

@@ -196,7 +196,10 @@ class HeroesState(GameState):
     shown: the highest number each seat has revealed this round; done: who has no more orders
     (R-84). lost_tokens: see there. holders: the side that controls each objective, "" for none.
     gained: points of each seat by enemy breaking points. options: what armies have bought; no
-    breaking point takes them away (HON-OPT-06).
+    breaking point takes them away (HON-OPT-06). deck_size: ordinary cards of each deck, 0 without
+    cards. piles: each seat's cards that are out of play; slots are those that it discarded unseen
+    (HON-CARD-08). mined: spaces that had a mine. more_orders, more_specials: tokens beyond what is
+    due, for the next round.
     """
 
     telling: ClassVar[Telling[HeroesState]] = Telling(say("a token"))
@@ -225,6 +228,13 @@ class HeroesState(GameState):
     lost_tokens: list[LostToken] = field(factory=list)
     holders: list[str] = field(factory=list)
     gained: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
+    deck_size: int = 0
+    piles: list[list[int]] = field(
+        default=Factory(lambda g: [[] for _ in range(g.seats)], takes_self=True)
+    )
+    mined: list[Space] = field(factory=list)
+    more_orders: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
+    more_specials: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
 
     # -- the table -----------------------------------------------------------------------
 

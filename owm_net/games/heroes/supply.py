@@ -12,7 +12,6 @@ from owm_net.engine.agenda import (
     Ask,
     Call,
     Done,
-    Event,
     Frame,
     Kind,
     Outcome,
@@ -22,10 +21,22 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
-from owm_net.engine.records import record
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import say, say_n
+from owm_net.engine.text import say
 from owm_net.engine.view import View
+from owm_net.games.heroes.cards.card import may_hold
+from owm_net.games.heroes.cards.forced_march import FARTHER, FORCED_MARCH, can_march
+from owm_net.games.heroes.cards.riders import (
+    Act,
+    ridden,
+    spend_cards,
+    unseen,
+    why_not_ridden,
+    with_cards,
+)
+from owm_net.games.heroes.damage import take_off
+from owm_net.games.heroes.decks import Refilling
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ids import Space, UnitId
 from owm_net.games.heroes.moving import (
@@ -39,9 +50,11 @@ from owm_net.games.heroes.moving import (
 )
 from owm_net.games.heroes.options import markers_off
 from owm_net.games.heroes.paths import ways, why_not_path
+from owm_net.games.heroes.questions import Exchanging
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import Flip
+from owm_net.games.heroes.terms import Flip, Question
 from owm_net.games.heroes.tokens import OpeningTokens
+from owm_net.games.heroes.words import unit_name
 
 
 @record("heroes.supply_move")
@@ -49,12 +62,20 @@ class SupplyMove(Answer):
     """A unit without an order moves (HON-SUP-03)."""
 
     title: ClassVar[str] = say("Move")
-    words = say("{unit} moves by {path}")
 
     unit: UnitId
     path: tuple[Space, ...] = ()
     facing: int = KEEP
     flip: Flip = Flip.NONE
+    cards: tuple[Played, ...] = ()
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        g = view.state
+        who = unit_name(g, self.unit)
+        if not self.path:
+            return say("{unit} stays where it is", unit=who)
+        place = g.telling.value(tuple[Space, ...], g, self.path, view.card)
+        return with_cards(say("{unit} moves by {path}", unit=who, path=place), view, self.cards)
 
 
 SUPPLY_MOVE = Kind(
@@ -68,26 +89,19 @@ SUPPLY_MOVE = Kind(
 )
 
 
-@record("heroes.rallied")
-class Rallied(Event):
-    """A Suppressed marker is taken off (HON-SUP-07)."""
-
-    words = say_n("{unit} has a marker less", "{unit} has {n} markers less")
-    rule = "HON-SUP-07"
-
-    unit: UnitId
-    n: int
-
-
 @frame("heroes.supply")
 @define
 class Supply(Frame[None]):
-    """Steps 2 to 4; what follows is the match's (steps 7 to 9). moving: seats whose units may still
+    """Steps 1 to 6; what follows is the match's (steps 7 to 9). moving: seats whose units may still
     move."""
 
     moving: list[Seat] = field(factory=list)
 
     def start(self, g: HeroesState) -> Outcome[None]:
+        """Step 1: cards of the beginning (HON-SUP-01)."""
+        return Call(Exchanging(g.initiative, question=Question.SUPPLY_START), then=self.open)
+
+    def open(self, g: HeroesState) -> Outcome[None]:
         """Step 2: what lies closed is opened, the bluffs go (HON-SUP-02)."""
         self.moving = g.order()
         return Call(OpeningTokens(g.order()), then=self.move)
@@ -99,13 +113,21 @@ class Supply(Frame[None]):
         return self.rally
 
     def rally(self, g: HeroesState) -> Outcome[None]:
-        """Step 4: a marker off each unit, or two (HON-SUP-07, HON-TRT-03)."""
+        """Step 4: a marker off each unit, or two (HON-SUP-07, HON-TRT-03); then step 5: cards of
+        the end (HON-SUP-08)."""
         for number, u in enumerate(g.units):
             if u.there and u.suppressed:
                 unit = UnitId(number)
-                off = min(u.suppressed, markers_off(g, unit))
-                g.change(unit, suppressed=u.suppressed - off)
-                g.tell(Rallied(unit, off))
+                take_off(g, unit, markers_off(g, unit))
+        return Call(Exchanging(g.initiative, question=Question.SUPPLY_END), then=self.refill)
+
+    def refill(self, g: HeroesState) -> Outcome[None]:
+        """Step 6, while a round is left in which cards are of use (HON-SUP-09)."""
+        again = g.deck_size and g.round < g.battle.rounds
+        return Call(Refilling(g.order() if again else []), then=self.end)
+
+    def end(self, g: HeroesState) -> Outcome[None]:
+        """What follows is the match's."""
         return Done()
 
 
@@ -124,7 +146,8 @@ class SupplyMoving(Frame[None]):
         return Done()
 
     def can_move(self, g: HeroesState) -> list[UnitId]:
-        """Units that have a step or a facing to choose (HON-SUP-03, HON-SUP-12)."""
+        """Units that have a step or a facing to choose (HON-SUP-03, HON-SUP-12); among them those
+        to which a card that the seat may hold would give a step."""
         return [
             unit
             for unit in g.on_map(self.seat)
@@ -133,7 +156,8 @@ class SupplyMoving(Frame[None]):
 
     def _has_something(self, g: HeroesState, unit: UnitId) -> bool:
         u = g.units[unit]
-        return u.weapon.arc or u.flips or len(ways(g, unit, min(1, allowance(g, u)))) > 1
+        more = FARTHER if may_hold(g, self.seat, FORCED_MARCH) and can_march(u) else 0
+        return u.weapon.arc or u.flips or len(ways(g, unit, min(1, allowance(g, u, more)))) > 1
 
     @SUPPLY_MOVE.tells
     def about_supply_move(self, view: View[HeroesState]) -> About:
@@ -155,6 +179,12 @@ class SupplyMoving(Frame[None]):
                         yield SupplyMove(unit, path, KEEP, flip)
                 for facing in STRAIGHT if faced(u, flip, False).weapon.arc else ():
                     yield SupplyMove(unit, (), int(facing), flip)
+            for key, card in ridden(view, self.seat):
+                if key == FORCED_MARCH and can_march(u):
+                    near = ways(g, unit, allowance(g, u))
+                    for space, path in ways(g, unit, allowance(g, u, FARTHER)).items():
+                        if space not in near:
+                            yield SupplyMove(unit, path, KEEP, Flip.NONE, (card,))
 
     @SUPPLY_MOVE.judges
     def why_not_supply_move(self, view: View[HeroesState], answer: SupplyMove) -> Refusal | None:
@@ -167,10 +197,13 @@ class SupplyMoving(Frame[None]):
             return Refusal("HON-SUP-12", say("it has acted this round"))
         if unit in self.moved:
             return Refusal("HON-SUP-03", say("it has moved already"))
-        no = why_not_flip(u, answer.flip)
-        if no is not None:
+        no = why_not_flip(u, answer.flip) or why_not_ridden(
+            view, self.seat, answer.cards, Act(unit=unit, supply=True)
+        )
+        if no is not None or unseen(view, answer.cards):
             return no
-        left = allowance(g, faced(u, answer.flip, True))
+        more = FARTHER if answer.cards else 0
+        left = allowance(g, faced(u, answer.flip, True), more)
         no = why_not_path(g, unit, answer.path, left) or why_not_facing(
             faced(u, answer.flip, False), answer.facing
         )
@@ -184,13 +217,19 @@ class SupplyMoving(Frame[None]):
         g = view.state
         able = self.can_move(g)
         unit = able[chance.below(len(able))]
-        paths = [p for p in ways(g, unit, allowance(g, g.units[unit])).values() if p]
+        u = g.units[unit]
+        cards = tuple([card for key, card in ridden(view, self.seat) if key == FORCED_MARCH])
+        if not can_march(u) or chance.below(2):
+            cards = ()
+        more = FARTHER if cards else 0
+        paths = [p for p in ways(g, unit, allowance(g, u, more)).values() if p]
         if not paths or chance.below(len(able) + 1) == 0:
             return Pass()
-        return SupplyMove(unit, paths[chance.below(len(paths))])
+        return SupplyMove(unit, paths[chance.below(len(paths))], KEEP, Flip.NONE, cards)
 
     def hear(self, g: HeroesState, answer: SupplyMove) -> Outcome[None]:
         """It goes there, and no enemy may react (HON-SUP-06)."""
+        spend_cards(g, self.seat, answer.cards)
         if answer.flip is Flip.FIRST:
             turn_over(g, answer.unit)
         if answer.path:

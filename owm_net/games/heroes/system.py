@@ -12,8 +12,8 @@ from owm_net.engine.system import Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes import words
-from owm_net.games.heroes.cards import token_words
 from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.hidden import card_words
 from owm_net.games.heroes.ids import CounterKey, OptionKey, ScenarioKey, Space, UnitId
 from owm_net.games.heroes.match import Match
 from owm_net.games.heroes.state import HeroesState
@@ -21,6 +21,8 @@ from owm_net.games.heroes.victory import scores
 
 PLAYABLE = (ScenarioKey("crossroads-scramble"),)
 """Scenarios all of whose rules are there."""
+DECK_SIZE = 40
+"""HON-DECK-01."""
 
 
 class Heroes(System):
@@ -36,19 +38,32 @@ class Heroes(System):
     missions: ClassVar[tuple[str, ...]] = PLAYABLE
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)
-    called: ClassVar[Mapping[str, str]] = {"standard": say("Standard")}
+    switches: ClassVar[Mapping[str, tuple[str, ...]]] = {"cards": ("as-written", "always")}
+    about_switches: ClassVar[Mapping[str, str]] = {
+        "cards": say("Whether action cards are played where the scenario has none")
+    }
+    called: ClassVar[Mapping[str, str]] = {
+        "standard": say("Standard"),
+        "cards": say("Action cards"),
+        "cards=as-written": say("as the scenario says"),
+        "cards=always": say("always"),
+    }
 
     def new_game(self, setup: Setup) -> GameState:
         """An empty map."""
-        return HeroesState(seats=2, scenario=ScenarioKey(setup.mission), agenda=[Match()])
+        key = ScenarioKey(setup.mission)
+        size = CATALOG.scenarios[key].cards
+        if setup.switch("cards") == "always":
+            size = size or DECK_SIZE
+        return HeroesState(seats=2, scenario=key, deck_size=size, agenda=[Match()])
 
     def data_digest(self) -> bytes:
         """Over all files of data/."""
         return CATALOG.digest
 
     def card_name(self, card: int) -> str:
-        """A token."""
-        return token_words(CardNumber(card))
+        """A token or an action card."""
+        return card_words(CardNumber(card))
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
         """Units, spaces, and the seat's own tokens on the map."""
@@ -63,7 +78,7 @@ class Heroes(System):
         if kind is CounterKey:
             return list(dict.fromkeys([u.key for u in g.units]))
         if kind is Played:
-            return [Played(slot) for slot in g.closed(view.seat)]
+            return [Played(slot) for slot in (*g.closed(view.seat), *g.hands[view.seat])]
         return super().domain(view, kind)
 
     def value_name(self, view: View[Any], kind: Any, value: Any) -> str:

@@ -29,7 +29,7 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Reveal
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.games.heroes.cards import (
+from owm_net.games.heroes.hidden import (
     BLUFF,
     SPECIAL,
     is_bluff,
@@ -67,6 +67,7 @@ def take_due(g: HeroesState) -> None:
         g.due[seat] = orders_due(g, seat)
         g.specials[seat] = special_orders(g, seat)
         g.bluffs[seat] = BLUFFS + more_bluffs(g, seat)
+        g.more_orders[seat] = g.more_specials[seat] = 0
 
 
 def lose_token(g: HeroesState, unit: UnitId) -> None:

@@ -21,12 +21,22 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import end_standing
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.games.heroes.cards import is_order, is_special, number_of, token_words
-from owm_net.games.heroes.deeds import any_deed, deeds
+from owm_net.games.heroes.cards.card import (
+    UNTIL_TURN,
+    CardPlay,
+    Moment,
+    can_play,
+    card_offers,
+    spend_card,
+    why_not_card,
+)
+from owm_net.games.heroes.deeds import any_deed, deeds, with_cards
 from owm_net.games.heroes.gaps import Gap
+from owm_net.games.heroes.hidden import is_order, is_special, number_of, token_words
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.orders import (
     TURN,
@@ -65,6 +75,11 @@ class OrdersOver(Event):
     seat: Seat
 
 
+def able(g: HeroesState, seat: Seat) -> bool:
+    """Whether a seat has something to do at a turn, as everybody sees (R-84, R-92)."""
+    return bool(g.closed(seat)) or can_play(TURN, g, Moment(seat))
+
+
 @frame("heroes.turns")
 @define
 class Turns(Frame[None]):
@@ -74,9 +89,10 @@ class Turns(Frame[None]):
     seat: Seat
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """Who has no closed token on the map has no turn any more."""
+        """Who has no closed token on the map, and no card that could be played at a turn as far as
+        everybody sees, has no turn any more."""
         for seat in g.players:
-            if not g.done[seat] and not g.closed(seat):
+            if not g.done[seat] and not able(g, seat):
                 g.done[seat] = True
                 g.tell(OrdersOver(seat))
         return Call(Gap(g.initiative), then=self.ask)
@@ -85,10 +101,11 @@ class Turns(Frame[None]):
         """The next seat that has a turn still; after the last there has been a gap too (R-05)."""
         if all(g.done):
             return Done()
-        while g.done[self.seat] or not g.closed(self.seat):
-            if all(g.done[s] or not g.closed(s) for s in g.players):
+        while g.done[self.seat] or not able(g, self.seat):
+            if all(g.done[s] or not able(g, s) for s in g.players):
                 return self.start
             self.seat = g.after(self.seat)
+        end_standing(g, UNTIL_TURN, self.seat)
         return Ask(TURN.of(self.seat), then=self.hear)
 
     @TURN.tells
@@ -100,11 +117,14 @@ class Turns(Frame[None]):
 
     @TURN.offers
     def offers_turn(self, view: View[HeroesState]) -> Iterator[Order]:
-        """Of each closed token: each target, each space its unit can get to, each assault."""
+        """Of each closed token: each target, each space its unit can get to, each assault; each
+        card that may be played before that."""
         g = view.state
         closed = g.closed(self.seat)
         for slot in closed:
-            yield from deeds(g, Played(slot), g.bearer(self.seat, slot))
+            unit = g.bearer(self.seat, slot)
+            yield from with_cards(view, unit, deeds(g, Played(slot), unit), OrderFire(Played(slot)))
+        yield from card_offers(TURN, view, Moment(self.seat))
         yield NoMoreOrders(closed)
 
     @TURN.judges
@@ -113,6 +133,8 @@ class Turns(Frame[None]):
         g = view.state
         if isinstance(answer, NoMoreOrders):
             return self._why_not_over(view, answer)
+        if isinstance(answer, CardPlay):
+            return why_not_card(view, Moment(self.seat), answer)
         slot = answer.token
         if slot.__class__ is not int or slot not in g.hands[g.laid(self.seat)]:
             return Refusal("HON-ACT-01", say("a token of one's own on the map is asked for"))
@@ -124,7 +146,7 @@ class Turns(Frame[None]):
             no = self._why_not_token(view, card)
             if no is not None:
                 return no
-        return why_not_deed(g, unit, answer)
+        return why_not_deed(view, unit, answer)
 
     def _orders_left(self, view: View[HeroesState]) -> list[int]:
         """The numbers of the seat's orders that lie closed, as far as this view knows them."""
@@ -154,16 +176,20 @@ class Turns(Frame[None]):
 
     @TURN.samples
     def sample_turn(self, view: View[HeroesState], chance: Chance) -> Order:
-        """The next order, with any deed of its unit; no more orders where none is left."""
+        """The next order, with any deed of its unit; no more orders where none is left. Now and
+        then a card."""
         g = view.state
+        plays = list(card_offers(TURN, view, Moment(self.seat)))
+        if plays and chance.below(3) == 0:
+            return plays[chance.below(len(plays))]
         for slot in g.closed(self.seat):
             card = view.card(slot)
             if card is None or self._why_not_token(view, card) is not None:
                 continue
             unit = g.bearer(self.seat, slot)
             for _ in range(TRIES):
-                answer = any_deed(g, Played(slot), unit, chance)
-                if answer is not None and self.why_not_turn(view, answer) is None:
+                answer = any_deed(view, Played(slot), unit, chance)
+                if self.why_not_turn(view, answer) is None:
                     return answer
             return OrderFire(Played(slot))
         return NoMoreOrders(g.closed(self.seat))
@@ -174,6 +200,10 @@ class Turns(Frame[None]):
             g.done[self.seat] = True
             g.tell(OrdersOver(self.seat))
             return self.pass_on
+        if isinstance(answer, CardPlay):
+            spend_card(g, self.seat, answer.card)
+            frame = answer.execute(g, Moment(self.seat))
+            return self.ask if frame is None else Call(frame, then=self.ask)
         unit = g.bearer(self.seat, answer.token)
         g.shown[self.seat] = number_of(answer.token)
         g.tell(OrderRevealed(self.seat, g.shown[self.seat], unit))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.text import counted_in, listed, read_out, say
-from owm_net.games.heroes.cards import token_words
 from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.hidden import card_words
 from owm_net.games.heroes.ids import NO_UNIT, CounterKey, OptionKey, Space, TileKey, UnitId
 from owm_net.games.heroes.state import Formation, HeroesState
 from owm_net.games.heroes.terms import Nation
@@ -63,13 +63,13 @@ def parts_said(parts: tuple[tuple[str, int], ...]) -> str:
     return listed([counted_in(read_out(word), number) for word, number in parts])
 
 
-def token_name(g: HeroesState, token: CardNumber) -> str:
-    """What a token is, once it is open."""
-    return token_words(token)
+def card_name(g: HeroesState, card: CardNumber) -> str:
+    """What a token or an action card is, once it is open."""
+    return card_words(card)
 
 
 HeroesState.telling.of(Space, space_name)
 HeroesState.telling.of(UnitId, unit_name)
 HeroesState.telling.of(Seat, seat_name)
-HeroesState.telling.of(CardNumber, token_name)
+HeroesState.telling.of(CardNumber, card_name)
 HeroesState.telling.of(CounterKey, counter_name)

@@ -19,8 +19,10 @@ from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.games.heroes.cards import number_of
+from owm_net.engine.zones import Deck
 from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.decks import Discard, draws
+from owm_net.games.heroes.hidden import NUMBERED, card_key, number_of
 from owm_net.games.heroes.ids import (
     NO_UNIT,
     CounterKey,
@@ -221,10 +223,13 @@ class Table(Driver[HeroesState]):
         facing: int = KEEP,
         goes_on: bool = False,
         flip: Flip = Flip.NONE,
+        cards: str = "",
     ) -> OrderMove:
         """The order on a unit is revealed, and it moves."""
         way = tuple([Space(spot) for spot in path])
-        return OrderMove(self.token(place), way, UnitId(target), int(facing), goes_on, flip)
+        played = tuple(map(self.card, cards.split()))
+        token = self.token(place)
+        return OrderMove(token, way, UnitId(target), int(facing), goes_on, flip, played)
 
     def fire(
         self,
@@ -233,16 +238,22 @@ class Table(Driver[HeroesState]):
         suppressive: bool = False,
         shares: tuple[int, ...] = (),
         spend: tuple[str, ...] = (),
+        cards: str = "",
     ) -> OrderFire:
         """The order on a unit is revealed, and it fires."""
         aims, tokens = tuple(map(UnitId, targets)), tuple(map(OptionKey, spend))
-        return OrderFire(self.token(place), aims, suppressive, shares, tokens)
+        played = tuple(map(self.card, cards.split()))
+        return OrderFire(self.token(place), aims, suppressive, shares, tokens, played)
 
     def over_to_supply(self) -> Table:
         """Nobody does anything more in this phase."""
         while self.g.phase is Phase.ACTIVATION and self.over is None:
             self.passes()
         return self
+
+    def over_to_turn(self, seat: Seat) -> Table:
+        """The others do nothing until it is this seat's turn."""
+        return self.until("turn", seat)
 
     def idle(self) -> Answer:
         if self.kind == "turn":
@@ -256,12 +267,21 @@ class Table(Driver[HeroesState]):
             return Stop()
         if self.kind == "lay":
             return self._next_token({})
-        return Pass()
+        return Discard() if self.kind == "discard" else Pass()
 
     def cheats(self, answer: Answer) -> None:
         """An answer that its author's own program would not send, and everybody else takes."""
         self._give(answer)
         self._settle()
+
+    def card(self, key: str, seat: Seat | None = None) -> Played:
+        """A card of this kind in a hand, by default of who is asked."""
+        seat = self.seat if seat is None else seat
+        known = self.known(seat)
+        for slot in self.g.hands[seat]:
+            if card_key(known.get(slot, slot)) == key:
+                return Played(slot)
+        raise AssertionError(f"{key} is not held")
 
     # -- asking --------------------------------------------------------------------------
 
@@ -276,7 +296,7 @@ class Table(Driver[HeroesState]):
         return self.g.units[place]
 
 
-def battle(
+def laid_out(
     *units: Unit,
     on: ScenarioKey | None = None,
     due: tuple[int, int] = (3, 3),
@@ -287,7 +307,7 @@ def battle(
     options: Mapping[str, Seat] | None = None,
     round: int = 0,
 ) -> Table:
-    """A round begins: the seats have these units, and so many tokens."""
+    """A round is about to begin: the seats have these units, and so many tokens."""
     key = scenario() if on is None else on
     g = HeroesState(seats=2, scenario=key, agenda=[Match(at="next_round")])
     g.units, g.initiative, g.round = list(units), ANN, round
@@ -303,7 +323,33 @@ def battle(
     ]
     g.holders = ["" for _ in g.battle.objectives]
     g.due, g.bluffs, g.specials = list(due), list(bluffs), list(specials)
-    return Table(g, LocalDealer(2, Chance("heroes")), dice).begin()
+    return Table(g, LocalDealer(2, Chance("heroes")), dice)
+
+
+def battle(*units: Unit, hands: tuple[str, str] = ("", ""), **more: Any) -> Table:
+    """A round begins. hands: kinds of cards that the seats hold, and after a bar those that they
+    will draw."""
+    table = laid_out(*units, **more)
+    if any(hands):
+        table.g.deck_size = 40
+        for seat in table.g.players:
+            held, _, left = hands[seat].partition("|")
+            deal(table.g, table.dealer, seat, held.split(), left.split())
+    return table.begin()
+
+
+def deal(
+    g: HeroesState, dealer: LocalDealer, seat: Seat, hand: Sequence[str], deck: Sequence[str]
+) -> None:
+    """A deck is stacked, and its first cards are drawn."""
+    nation, cards = g.side(seat).army.nation, []
+    for key in (*hand, *deck):
+        left = (n for n, of in enumerate(NUMBERED) if of == (nation, key) and n not in cards)
+        cards.append(next(left))
+    g.deck_count += 1
+    dealer.stack(g.deck_count, cards)
+    g.decks[draws(seat)] = Deck(g.deck_count, len(cards))
+    dealer.learn(seat, g.draw(seat, draws(seat), len(hand)).slots)
 
 
 def acting(

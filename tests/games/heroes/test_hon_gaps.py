@@ -6,8 +6,8 @@ import pytest
 
 from owm_net.engine.passing import Pass
 from owm_net.games.heroes.barrage import ActFire
-from owm_net.games.heroes.cards import SPECIAL
 from owm_net.games.heroes.gaps import UNTIL_ROUND, ActsAlone, SpecialRevealed
+from owm_net.games.heroes.hidden import SPECIAL
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.options import special_orders
 from owm_net.games.heroes.orders import ActMove, OrderFire

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 
 import pytest
+from attrs import evolve
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from fuzz.watched import Playout
@@ -14,6 +15,7 @@ from owm_net.engine import agenda, codec
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.records import played_cards
 from owm_net.engine.requests import Choose, Over, Reveal, Roll
 from owm_net.engine.system import Setup
 from owm_net.games.heroes.ids import ScenarioKey, UnitId
@@ -34,8 +36,11 @@ HEROES = Heroes()
 S1 = Setup(PLAYABLE[0], "standard", 2)
 
 
-def match(seed: str | int) -> LocalMatch:
-    return LocalMatch(HEROES, S1, seed, [random_player] * 2)
+CARDS = evolve(S1, switches=(("cards", "always"),))
+
+
+def match(seed: str | int, setup: Setup = S1) -> LocalMatch:
+    return LocalMatch(HEROES, setup, seed, [random_player] * 2)
 
 
 def begun(state: HeroesState | None = None, *dice: tuple[int, ...]) -> Driver[HeroesState]:
@@ -113,14 +118,14 @@ def test_no_question_has_one_answer_alone() -> None:
 
 
 def test_offers_bad_answers_and_what_is_seen() -> None:
-    for seed in range(3):
-        playout = Playout(HEROES, S1, seed)
+    for seed, setup in ((0, S1), (1, CARDS), (2, CARDS)):
+        playout = Playout(HEROES, setup, seed)
         playout.play(examine_every=30)
         assert playout.refused > 400 and playout.tried > 50
 
 
 def test_twins_play_alike() -> None:
-    Playout(HEROES, S1, 1).play(twins=4)
+    Playout(HEROES, CARDS, 1).play(twins=4)
 
 
 def test_events_say_themselves() -> None:
@@ -137,13 +142,15 @@ def test_events_say_themselves() -> None:
 # -- nothing leaks -------------------------------------------------------------------------
 
 
-@pytest.mark.rule("HON-HID-13", "HON-HID-01", "HON-HID-02")
-def test_worlds_that_differ_in_tokens_ask_the_same_questions() -> None:
-    """Two worlds, dealt anew each by itself, are told the same answers for as long as these are
-    allowed in both: until then state and question are the same, byte for byte."""
+@pytest.mark.rule("HON-HID-13", "HON-HID-01", "HON-HID-02", "HON-HID-11")
+@pytest.mark.parametrize("setup", [S1, CARDS], ids=["tokens", "cards"])
+def test_worlds_that_differ_in_what_is_hidden_ask_the_same_questions(setup: Setup) -> None:
+    """Two worlds, whose decks are made and dealt anew each by itself, are told the same answers for
+    as long as these are allowed in both: until then state and question are the same, byte for
+    byte."""
     asked = told = 0
     for seed in range(12):
-        one, other = match(f"one {seed}"), match(f"other {seed}")
+        one, other = match(f"one {seed}", setup), match(f"other {seed}", setup)
         while one.request == other.request and not isinstance(one.request, Over):
             assert codec.encode(one.state) == codec.encode(other.state)
             request = one.request
@@ -151,7 +158,11 @@ def test_worlds_that_differ_in_tokens_ask_the_same_questions() -> None:
             if isinstance(request, Choose):
                 asked += 1
                 if agenda.why_not(other.view(request.seat), answer) is not None:
-                    break  # the other's owner holds another token there
+                    break  # the other's owner holds another token or card there
+                if any(card < 0 for card in played_cards(answer)):
+                    seen = [m.view(request.seat).cards(played_cards(answer)) for m in (one, other)]
+                    if seen[0] != seen[1]:
+                        break  # both may play it, and it is another card
             if isinstance(request, Choose | Roll):
                 one.give(answer)
                 other.give(answer)
@@ -170,7 +181,7 @@ def test_worlds_that_differ_in_tokens_ask_the_same_questions() -> None:
 def test_what_a_seat_is_shown_does_not_hang_on_tokens_it_cannot_know() -> None:
     worlds = differing = further = 0
     for seed in range(4):
-        story = Story(HEROES, S1, seed, worlds=3)
+        story = Story(HEROES, CARDS if seed % 2 else S1, seed, worlds=3)
         for pause, seat, world in story.worlds:
             further += story.tell(pause, seat, world)
         worlds += len(story.worlds)
@@ -181,10 +192,10 @@ def test_what_a_seat_is_shown_does_not_hang_on_tokens_it_cannot_know() -> None:
 # -- between peers -------------------------------------------------------------------------
 
 
-@pytest.mark.rule("HON-HID-03", "HON-HID-10")
+@pytest.mark.rule("HON-HID-03", "HON-HID-08", "HON-HID-10")
 def test_a_match_between_peers_and_the_verdict_on_its_log() -> None:
-    """Two programs that exchange signed records: tokens, dice and the audit."""
-    agreed = terms.propose(HEROES, S1, 0)
+    """Two programs that exchange signed records: private decks, tokens, dice and the audit."""
+    agreed = terms.propose(HEROES, CARDS, 0)
     sides = []
     for seat in range(2):
         source = random.Random(seat).randbytes

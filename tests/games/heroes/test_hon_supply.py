@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from owm_net.games.heroes.cards import BLUFF
 from owm_net.games.heroes.damage import eliminate
 from owm_net.games.heroes.grid import Facing
+from owm_net.games.heroes.hidden import BLUFF
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.match import PhaseBegins
 from owm_net.games.heroes.orders import OrderFire

@@ -6,8 +6,8 @@ import pytest
 
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.requests import Reveal
-from owm_net.games.heroes.cards import BLUFF, token
 from owm_net.games.heroes.damage import eliminate
+from owm_net.games.heroes.hidden import BLUFF, token
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.orders import NoMoreOrders
 from owm_net.games.heroes.terms import Phase

@@ -1,0 +1,44 @@
+"""Aimed shot: a shot's combat bonus is higher. G-05, R-97."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from owm_net.engine.agenda import Refusal
+from owm_net.engine.records import Played, record
+from owm_net.engine.text import say
+from owm_net.games.heroes.cards.card import CardPlay, Moment
+from owm_net.games.heroes.cards.riders import Act, Rider
+from owm_net.games.heroes.ids import CardKey
+from owm_net.games.heroes.state import HeroesState
+
+AIMED_SHOT = CardKey("aimed_shot")
+AIM = 2
+"""What it adds to the combat bonus: it is doubled or split with that."""
+
+
+def why_not(g: HeroesState, act: Act) -> Refusal | None:
+    """It needs a shot, and no blast pattern."""
+    if not act.shots or g.units[act.unit].weapon.pattern is not None:
+        return Refusal("HON-CARD-06", say("an aimed shot wants a shot without a blast pattern"))
+    return None
+
+
+RIDER = Rider(AIMED_SHOT, why_not)
+
+
+@record("heroes.card.aimed_shot")
+class AimedShot(CardPlay):
+    """The firer's answer to a card of the target's owner; one a shot."""
+
+    by_name = True
+    key = AIMED_SHOT
+    why = say("one such card counts in a shot of one's own")
+    words = say("aim better")
+
+    @classmethod
+    def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[AimedShot]:
+        """For the firer."""
+        firer = g.units[at.enemy]
+        if firer.seat == at.seat and firer.weapon.pattern is None and cls.key not in at.played:
+            yield AimedShot(card)

@@ -1,0 +1,94 @@
+"""Burst into action: a unit acts without an order, before one's turn. G-05, R-92."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define
+
+from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.records import Played, record
+from owm_net.engine.text import say
+from owm_net.engine.view import View
+from owm_net.games.heroes.barrage import ActFire
+from owm_net.games.heroes.cards.card import CardPlay, Moment
+from owm_net.games.heroes.deeds import with_cards, without_order
+from owm_net.games.heroes.ids import CardKey, UnitId
+from owm_net.games.heroes.orders import ActMove, deed_of, why_not_deed
+from owm_net.games.heroes.reacting import use_up
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import UnitType
+from owm_net.games.heroes.words import unit_name
+
+ACT = Kind(
+    "act",
+    ActMove,
+    ActFire,
+    rule="HON-ACT-06",
+    why=say("what the unit does is asked for"),
+    deed=say("say what a unit does"),
+)
+
+
+@record("heroes.card.burst_into_action")
+class BurstIntoAction(CardPlay):
+    """Infantry that has not acted moves or fires; its token is lost unseen."""
+
+    key = CardKey("burst_into_action")
+    rule = "HON-ACT-06"
+    why = say("infantry of one's own that has not acted is asked for")
+    words = say("{unit} acts at once")
+
+    unit: UnitId
+
+    @classmethod
+    def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[BurstIntoAction]:
+        """Each of them."""
+        for unit in g.on_map(at.seat):
+            if not g.units[unit].acted and g.units[unit].kind is UnitType.INFANTRY:
+                yield BurstIntoAction(card, unit)
+
+    def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
+        """It is used up, and acts."""
+        return Bursting(self.unit)
+
+
+@frame("heroes.bursting")
+@define
+class Bursting(Frame[None]):
+    """A unit acts without an order."""
+
+    unit: UnitId
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """Its owner says what it does."""
+        use_up(g, self.unit)
+        return Ask(ACT.of(g.units[self.unit].seat), then=self.hear)
+
+    @ACT.tells
+    def about_act(self, view: View[HeroesState]) -> About:
+        """Who acts."""
+        who = unit_name(view.state, self.unit)
+        return About(say("say what {unit} does", unit=who), "", "HON-ACT-04")
+
+    @ACT.offers
+    def offers_act(self, view: View[HeroesState]) -> Iterator[ActMove | ActFire]:
+        """Each target, each space, or nothing."""
+        hold = ActFire(self.unit, ())
+        yield from with_cards(view, self.unit, without_order(view.state, self.unit), hold)
+        yield hold
+
+    @ACT.judges
+    def why_not_act(self, view: View[HeroesState], answer: ActMove | ActFire) -> Refusal | None:
+        """Any deed of that unit."""
+        if answer.unit.__class__ is not int or answer.unit != self.unit:
+            return Refusal("HON-ACT-06", say("the unit that acts is asked for"))
+        return why_not_deed(view, self.unit, answer)
+
+    def hear(self, g: HeroesState, answer: ActMove | ActFire) -> Outcome[None]:
+        """It does."""
+        return Call(deed_of(g, self.unit, answer), then=self.end)
+
+    def end(self, g: HeroesState) -> Outcome[None]:
+        """The turn goes on."""
+        return Done()

@@ -1,0 +1,149 @@
+"""An action card that is an answer by itself. Ledger 2.17, G-05, G-06.
+
+Which seats are asked hangs on public facts alone (HON-HID-13): a seat is asked if some card that it
+may hold, as everybody sees, could do something at this moment.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import Any, ClassVar, Self
+
+from attrs import frozen
+
+from owm_net.engine import codec
+from owm_net.engine.agenda import Event, Frame, Kind, Refusal
+from owm_net.engine.hands import why_not_held
+from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.records import Played, record
+from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
+from owm_net.engine.view import View
+from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.hidden import card_key
+from owm_net.games.heroes.ids import NO_UNIT, CardKey, Space, UnitId
+from owm_net.games.heroes.state import HeroesState
+
+Cards = tuple[CardKey, ...]
+"""Kinds of cards that have been played on something."""
+
+UNTIL_TURN = say("until my next turn")
+"""The word of a standing pass."""
+
+ANY = Played(0)
+"""In place of a card that a seat may hold."""
+
+
+@frozen
+class Moment:
+    """When a card may be played, as everybody sees it. seat: whose card. own: its unit that shoots,
+    fights or is hit; enemy: the other one. path: of the leg that the enemy walks. dice: the seat's
+    own, of which those with the numbers of `fresh` may be rolled again. missed: they had no effect.
+    played: cards that count in it already."""
+
+    seat: Seat
+    own: UnitId = NO_UNIT
+    enemy: UnitId = NO_UNIT
+    path: tuple[Space, ...] = ()
+    dice: tuple[int, ...] = ()
+    fresh: tuple[int, ...] = ()
+    missed: bool = False
+    played: Cards = ()
+
+
+@frozen
+class CardPlay(Answer):
+    """A card of the hand. Each class is a file.
+
+    key: in data/cards.toml, which gives its title. rule: the id under which it is refused; why:
+    what is asked for then.
+    """
+
+    key: ClassVar[CardKey] = CardKey("")
+    rule: ClassVar[str] = "HON-CARD-06"
+    why: ClassVar[str] = say("that card can do nothing now")
+
+    card: Played
+
+    def __init_subclass__(cls) -> None:
+        """The title stands in the data, once."""
+        if cls.key:
+            cls.title = CATALOG.cards[cls.key].title
+
+    @classmethod
+    @abstractmethod
+    def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[Self]:
+        """All that this card may do then, by what everybody knows."""
+
+    def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
+        """Execute it: at once, or by returning a frame to run; nothing where who asks knows what
+        it counts."""
+        return None
+
+
+@record("heroes.card_played")
+class CardPlayed(Event):
+    """A card is played, and lies open from now on (HON-CARD-08)."""
+
+    words = say("{seat} play {card}")
+    rule = "HON-CARD-08"
+    headline = True
+
+    seat: Seat
+    card: CardNumber
+
+
+def may_hold(g: HeroesState, seat: Seat, key: CardKey) -> bool:
+    """Whether a seat may hold a card of a kind, as everybody sees: it has cards, and not all copies
+    lie open."""
+    if not g.hands[seat]:
+        return False
+    copies = CATALOG.cards[key].copies.get(g.side(seat).army.nation, 0)
+    return copies > [card_key(card) for card in g.piles[seat] if card >= 0].count(key)
+
+
+def of_cards(kind: Kind[Any]) -> list[type[CardPlay]]:
+    """The classes among a kind's answers that are cards."""
+    return [cls for cls in kind.answers if issubclass(cls, CardPlay)]
+
+
+def can_play(kind: Kind[Any], g: HeroesState, at: Moment) -> bool:
+    """Whether a card that the seat may hold could be played, as everybody sees."""
+    return bool(g.hands[at.seat]) and any(
+        next(cls.offers(g, at, ANY), None) is not None
+        for cls in of_cards(kind)
+        if may_hold(g, at.seat, cls.key)
+    )
+
+
+def card_offers(kind: Kind[Any], view: View[HeroesState], at: Moment) -> Iterator[CardPlay]:
+    """All that the cards can do which the viewer knows to be in the seat's hand."""
+    for slot in view.state.hands[at.seat]:
+        face = view.card(slot)
+        for cls in of_cards(kind):
+            if face is not None and cls.key == card_key(face):
+                yield from cls.offers(view.state, at, Played(slot))
+
+
+def why_not_card(view: View[HeroesState], at: Moment, play: CardPlay) -> Refusal | None:
+    """None if a card may be played so: by what everybody sees, then by its face."""
+    no = why_not_held(
+        view, (play.card,), "HON-HID-09", say("a card of one's own hand is asked for"), at.seat
+    )
+    if no is not None:
+        return no
+    face = view.card(play.card)
+    if face is not None and card_key(face) != play.key:
+        return Refusal("HON-CARD-01", say("that is another card"), misfit=True)
+    offered = play.offers(view.state, at, play.card)
+    if any(play == one and codec.encode(play) == codec.encode(one) for one in offered):
+        return None
+    return Refusal(play.rule, play.why)
+
+
+def spend_card(g: HeroesState, seat: Seat, card: int) -> None:
+    """A card that has been played goes to its owner's pile, face up."""
+    g.hands[seat].remove(card)
+    g.piles[seat].append(card)
+    g.tell(CardPlayed(seat, CardNumber(card)))

@@ -1,0 +1,49 @@
+"""Elastic defence: a unit that was hit falls back a space. G-05, R-131."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from owm_net.engine.agenda import Event, Frame
+from owm_net.engine.records import Played, record
+from owm_net.engine.text import say
+from owm_net.games.heroes.assault import spaces_away
+from owm_net.games.heroes.cards.card import CardPlay, Moment
+from owm_net.games.heroes.grid import bearing
+from owm_net.games.heroes.ids import CardKey, Space, UnitId
+from owm_net.games.heroes.state import HeroesState
+
+
+@record("heroes.fallen_back")
+class FallenBack(Event):
+    """A unit has gone a space away from who hit it."""
+
+    words = say("{unit} falls back to {space}")
+    rule = "HON-ASLT-14"
+
+    unit: UnitId
+    space: Space
+
+
+@record("heroes.card.elastic_defence")
+class ElasticDefence(CardPlay):
+    """To one of the three spaces away from the firer, as in a retreat."""
+
+    key = CardKey("elastic_defence")
+    why = say("a space away from the firer is asked for to which it can retreat")
+    words = say("fall back to {to}")
+
+    to: Space
+
+    @classmethod
+    def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[ElasticDefence]:
+        """Each of them."""
+        away = bearing(g.units[at.enemy].at, g.units[at.own].at)
+        for space in spaces_away(g, at.own, away):
+            yield ElasticDefence(card, space)
+
+    def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
+        """It stands there."""
+        g.change(at.own, at=self.to)
+        g.tell(FallenBack(at.own, self.to))
+        return None

@@ -1,0 +1,28 @@
+"""Forced march: infantry moves farther in Supply. G-05, R-63."""
+
+from __future__ import annotations
+
+from owm_net.engine.agenda import Refusal
+from owm_net.engine.text import say
+from owm_net.games.heroes.cards.riders import Act, Rider
+from owm_net.games.heroes.ids import CardKey
+from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.terms import UnitType
+
+FORCED_MARCH = CardKey("forced_march")
+FARTHER = 2
+
+
+def can_march(u: Unit) -> bool:
+    """Whether it helps a unit: who cannot move by itself does not move (R-63)."""
+    return u.kind is UnitType.INFANTRY and u.up.move > 0
+
+
+def why_not(g: HeroesState, act: Act) -> Refusal | None:
+    """A Supply move of infantry."""
+    if act.supply and can_march(g.units[act.unit]):
+        return None
+    return Refusal("HON-CARD-06", say("it wants a Supply move of infantry that can move"))
+
+
+RIDER = Rider(FORCED_MARCH, why_not)

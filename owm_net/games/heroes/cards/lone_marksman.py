@@ -1,0 +1,95 @@
+"""Lone marksman: a sniper's die on an enemy. G-05, HON-AB-75, R-22."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define
+
+from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Mark, Outcome, frame
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import Played, record
+from owm_net.engine.requests import Roll
+from owm_net.engine.text import say
+from owm_net.games.heroes.cards.card import CardPlay, Moment
+from owm_net.games.heroes.cards.second_wind import SecondLook
+from owm_net.games.heroes.damage import hit, suppress
+from owm_net.games.heroes.ids import CardKey, UnitId
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import DIE, UnitType
+
+MARKED, HURT, BOTH = 2, 4, 6
+"""The rows of a sniper's table: from this result on a marker, a hit, a hit and a marker."""
+
+
+@record("heroes.sniped")
+class Sniped(Event):
+    """A sniper's die."""
+
+    words = say("a marksman aims at {unit}: {result}")
+    rule = "HON-AB-75"
+    headline = True
+
+    unit: UnitId
+    result: int
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.FIRE
+
+
+@record("heroes.card.lone_marksman")
+class LoneMarksman(CardPlay):
+    """On infantry that is in no building."""
+
+    key = CardKey("lone_marksman")
+    why = say("enemy infantry outside buildings is asked for")
+    words = say("a lone marksman shoots at {target}")
+
+    target: UnitId
+
+    @classmethod
+    def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[LoneMarksman]:
+        """Each of them."""
+        for unit, u in g.enemies(at.seat):
+            if u.kind is UnitType.INFANTRY and not g.ground.cells[u.at].building:
+                yield LoneMarksman(card, unit)
+
+    def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
+        """A die."""
+        return Sniping(at.seat, self.target)
+
+
+@frame("heroes.sniping")
+@define
+class Sniping(Frame[None]):
+    """A sniper's die by a card; an element with a defence bonus takes 1 off."""
+
+    seat: Seat
+    target: UnitId
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """One."""
+        return Ask(Roll(DIE, 1, say("a sniper's die")), then=self.rolled)
+
+    def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """The player of the card may roll it again."""
+        g.tell(Sniped(self.target, self.result(g, dice[0])))
+        return Call(SecondLook(self.seat, dice), then=self.resolve)
+
+    def result(self, g: HeroesState, die: int) -> int:
+        """With what the ground takes off."""
+        return die - (1 if g.ground.cells[g.units[self.target].at].defence else 0)
+
+    def resolve(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """By the table (HON-AB-75)."""
+        snipe(g, self.target, self.result(g, dice[0]))
+        return Done()
+
+
+def snipe(g: HeroesState, target: UnitId, result: int) -> None:
+    """What a sniper's result does (HON-AB-75)."""
+    if result >= HURT:
+        hit(g, target, "HON-AB-75")
+    if MARKED <= result < HURT or (result >= BOTH and g.units[target].there):
+        suppress(g, target)

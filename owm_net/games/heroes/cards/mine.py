@@ -1,0 +1,40 @@
+"""Mine: an enemy who enters a space is attacked. G-05, R-109."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from owm_net.engine.agenda import Frame
+from owm_net.engine.records import Played, record
+from owm_net.engine.text import say
+from owm_net.games.heroes.cards.card import Moment
+from owm_net.games.heroes.cards.card_attack import CardAttack
+from owm_net.games.heroes.ids import CardKey
+from owm_net.games.heroes.reacting import ReactPlay
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import UnitType
+
+BONUS = {UnitType.INFANTRY: 3, UnitType.LIGHT: 5, UnitType.HEAVY: 5}
+
+
+@record("heroes.card.mine")
+class Mine(ReactPlay):
+    """On a space that is no building, water or bridge, each once a game; terrain does not help."""
+
+    key = CardKey("mine")
+    why = say("a space that the mover enters, without building, water, bridge or a mine before")
+    words = say("a mine after step {step}")
+
+    @classmethod
+    def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[Mine]:
+        """Each step."""
+        for step, space in enumerate(at.path, 1):
+            cell = g.ground.cells[space]
+            if not (cell.building or cell.water or cell.bridge or space in g.mined):
+                yield Mine(card, step)
+
+    def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
+        """It goes off."""
+        mover = g.units[at.enemy]
+        g.mined.append(mover.at)
+        return CardAttack(at.seat, at.enemy, BONUS[mover.kind])

@@ -1,0 +1,135 @@
+"""Second wind: a die is rolled again. G-05, R-55."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, field
+
+from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import Played, record
+from owm_net.engine.requests import Roll
+from owm_net.engine.text import say
+from owm_net.engine.view import View
+from owm_net.games.heroes.cards.card import (
+    CardPlay,
+    Moment,
+    can_play,
+    card_offers,
+    spend_card,
+    why_not_card,
+)
+from owm_net.games.heroes.ids import CardKey
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import DIE
+
+
+@record("heroes.rolled_again")
+class RolledAgain(Event):
+    """The new result stands."""
+
+    words = say("a die of {before} is rolled again: {after}")
+    rule = "HON-CARD-03"
+
+    before: int
+    after: int
+
+
+@record("heroes.card.second_wind")
+class SecondWind(CardPlay):
+    """A die of the seat's own that has just been rolled, once. die: its place, from 0."""
+
+    key = CardKey("second_wind")
+    why = say("a die of one's own is asked for that was not rolled again yet")
+    words = say("roll a die again")
+
+    die: int
+
+    @classmethod
+    def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[SecondWind]:
+        """Each die that may."""
+        for die in at.fresh:
+            yield SecondWind(card, die)
+
+
+AGAIN = Kind(
+    "again",
+    SecondWind,
+    rule="HON-CARD-09",
+    why=say("a die to be rolled again, or a pass, is asked for"),
+    deed=say("roll a die again or leave it"),
+    passes=say("leave the dice as they are"),
+    pass_first=True,
+)
+
+
+@frame("heroes.second_look")
+@define
+class SecondLook(Frame[tuple[int, ...]]):
+    """Who has rolled may roll dice again, as long as the best of them is no six; its result: the
+    dice. fresh: those that were not rolled again."""
+
+    seat: Seat
+    dice: tuple[int, ...]
+    fresh: list[int] = field(factory=list)
+    die: int = -1
+
+    def start(self, g: HeroesState) -> Outcome[tuple[int, ...]]:
+        """None of them was."""
+        self.fresh = list(range(len(self.dice)))
+        return self.ask
+
+    def ask(self, g: HeroesState) -> Outcome[tuple[int, ...]]:
+        """Where everybody sees that it might."""
+        if max(self.dice) < DIE and can_play(AGAIN, g, self.moment()):
+            return Ask(AGAIN.of(self.seat), then=self.hear)
+        return Done(self.dice)
+
+    def moment(self) -> Moment:
+        """What may be played on."""
+        return Moment(self.seat, dice=self.dice, fresh=tuple(self.fresh))
+
+    @AGAIN.tells
+    def about_again(self, view: View[HeroesState]) -> About:
+        """What was rolled."""
+        best = max(self.dice)
+        return About(
+            say("roll a die again or leave it"),
+            say("your best die is {die}", die=best),
+            "HON-CARD-09",
+        )
+
+    @AGAIN.offers
+    def offers_again(self, view: View[HeroesState]) -> Iterator[SecondWind]:
+        """Each die."""
+        for play in card_offers(AGAIN, view, self.moment()):
+            if isinstance(play, SecondWind):
+                yield play
+
+    @AGAIN.judges
+    def why_not_again(self, view: View[HeroesState], answer: SecondWind) -> Refusal | None:
+        """See `card`."""
+        return why_not_card(view, self.moment(), answer)
+
+    def passed_again(self, g: HeroesState) -> Outcome[tuple[int, ...]]:
+        """They stand."""
+        return Done(self.dice)
+
+    def hear(self, g: HeroesState, answer: SecondWind) -> Outcome[tuple[int, ...]]:
+        """One die, once."""
+        spend_card(g, self.seat, answer.card)
+        self.die = answer.die
+        self.fresh.remove(answer.die)
+        return Ask(Roll(DIE, 1, say("a die rolled again")), then=self.rolled)
+
+    def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[tuple[int, ...]]:
+        """It takes the place of the other."""
+        g.tell(RolledAgain(self.dice[self.die], dice[0]))
+        self.dice = replaced(self.dice, self.die, dice[0])
+        return self.ask
+
+
+def replaced(dice: tuple[int, ...], place: int, face: int) -> tuple[int, ...]:
+    """Dice of which one shows another face now."""
+    return (*dice[:place], face, *dice[place + 1 :])

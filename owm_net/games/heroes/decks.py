@@ -1,0 +1,254 @@
+"""Private decks, opening hands, discarding and drawing. Ledger 2.3, HON-SUP-09, HON-ORO-09.
+
+Only its owner knows what is in a deck, and nobody how its cards lie (HON-HID-08).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field
+
+from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.chance import Chance
+from owm_net.engine.hands import why_not_held
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import record
+from owm_net.engine.requests import Answer, DeckList
+from owm_net.engine.text import say, say_n
+from owm_net.engine.view import View
+from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.hidden import pool, starter
+from owm_net.games.heroes.ids import OptionKey
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import CardKind
+
+HAND = 4
+"""HON-DECK-05, HON-SUP-09: the limit of a hand."""
+COMMAND = {
+    CardKind.ARTILLERY: OptionKey("or_artillery"),
+    CardKind.AVIATION: OptionKey("or_airstrike"),
+}
+"""HON-DECK-04: the option that each kind of command card wants."""
+IMPROVISATION = OptionKey("or_improvisation")
+
+DECK = Kind(
+    "deck",
+    DeckList,
+    rule="HON-DECK-01",
+    why=say("the cards of a deck are asked for"),
+    deed=say("make a deck"),
+)
+
+
+def sizes(g: HeroesState, seat: Seat) -> list[tuple[CardKind, int]]:
+    """What a seat's deck is made of: ordinary cards, and command cards as many as its options allow
+    (HON-DECK-01, HON-DECK-04, HON-ORO-01, HON-ORO-02)."""
+    if not g.deck_size:
+        return []
+    parts = [(CardKind.ORDINARY, g.deck_size)]
+    for kind, option in COMMAND.items():
+        if g.has_option(seat, option):
+            parts.append((kind, CATALOG.options[option].tokens))
+    return parts
+
+
+@frame("heroes.making_deck")
+@define
+class MakingDeck(Frame[None]):
+    """A seat chooses its cards, of each kind apart; then all are shuffled together (HON-DECK-06).
+    slots: of the cards chosen so far. made: kinds."""
+
+    seat: Seat
+    made: int = 0
+    slots: tuple[int, ...] = ()
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """The next kind of card, or the deck of all of them."""
+        parts = sizes(g, self.seat)
+        if self.made == len(parts):
+            return Ask(g.shuffle(draws(self.seat), self.slots), then=self.end)
+        kind, size = parts[self.made]
+        cards = pool(g.side(self.seat).army.nation, kind)
+        return Ask(g.private_deck(self.seat, DECK, chosen(self.seat), cards, size), then=self.add)
+
+    @DECK.tells
+    def about_deck(self, view: View[HeroesState]) -> About:
+        """How many of which."""
+        kind, size = sizes(view.state, self.seat)[self.made]
+        what = say("make a deck of action cards")
+        if kind is not CardKind.ORDINARY:
+            what = say("choose the command cards of your deck")
+        return About(what, say("{size} cards are asked for", size=size), "HON-DECK-01")
+
+    @DECK.offers
+    def offers_deck(self, view: View[HeroesState]) -> Iterator[DeckList]:
+        """The starter deck, or the first there are."""
+        nation = view.state.side(self.seat).army.nation
+        kind, size = sizes(view.state, self.seat)[self.made]
+        ready = tuple(starter(nation)) if kind is CardKind.ORDINARY else ()
+        yield DeckList(ready if len(ready) == size else pool(nation, kind)[:size])
+
+    @DECK.judges
+    def why_not_deck(self, view: View[HeroesState], answer: DeckList) -> Refusal | None:
+        """Each copy once (HON-DECK-03); the pool says the rest."""
+        _, size = sizes(view.state, self.seat)[self.made]
+        if len(answer.cards) != size:
+            more = len(answer.cards) < size
+            return Refusal("HON-DECK-01", say("{size} cards are asked for", size=size), more=more)
+        return None
+
+    @DECK.samples
+    def sample_deck(self, view: View[HeroesState], chance: Chance) -> DeckList:
+        """Any cards of the pool."""
+        kind, size = sizes(view.state, self.seat)[self.made]
+        cards = list(pool(view.state.side(self.seat).army.nation, kind))
+        chance.shuffle(cards)
+        return DeckList(tuple(cards[:size]))
+
+    def add(self, g: HeroesState) -> Outcome[None]:
+        """They join the others, closed."""
+        deck = g.decks.pop(chosen(self.seat))
+        self.slots += deck.deal(deck.left)
+        self.made += 1
+        return self.start
+
+    def end(self, g: HeroesState) -> Outcome[None]:
+        """It is ready."""
+        return Done()
+
+
+def chosen(seat: Seat) -> str:
+    """The name of the deck of the cards that a seat has just chosen."""
+    return f"chosen {seat}"
+
+
+def draws(seat: Seat) -> str:
+    """The name of the deck from which a seat draws."""
+    return f"draw {seat}"
+
+
+# -- Supply step 6 -------------------------------------------------------------------------
+
+
+@record("heroes.discard")
+class Discard(Answer):
+    """Cards leave the hand unseen (HON-SUP-09, HON-CARD-08)."""
+
+    title: ClassVar[str] = say("Discard")
+
+    cards: tuple[int, ...] = ()
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        if not self.cards:
+            return say("keep all cards")
+        return say_n("discard a card", "discard {n} cards", n=len(self.cards))
+
+
+DISCARD = Kind(
+    "discard",
+    Discard,
+    rule="HON-SUP-09",
+    why=say("the cards to be discarded are asked for"),
+    deed=say("discard cards"),
+)
+
+
+@record("heroes.refilled")
+class Refilled(Event):
+    """A seat has discarded cards unseen and drawn others."""
+
+    words = say("{seat} discard {discarded} and draw {drawn} cards")
+    rule = "HON-SUP-09"
+
+    seat: Seat
+    discarded: int
+    drawn: int
+
+
+@frame("heroes.refilling")
+@define
+class Refilling(Frame[None]):
+    """Each seat discards what it likes, then draws up to the limit; with Improvisation one card
+    above it, of which one is discarded again (HON-ORO-09). left: seats that have not; over: a card
+    is above the limit. discarded, drawn: by the first of them."""
+
+    left: list[Seat]
+    over: bool = False
+    discarded: int = 0
+    drawn: int = field(default=0)
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """A seat without cards only draws."""
+        self.over, self.discarded, self.drawn = False, 0, 0
+        if not self.left:
+            return Done()
+        if g.hands[self.left[0]]:
+            return Ask(DISCARD.of(self.left[0]), then=self.hear)
+        return self.draw
+
+    @DISCARD.tells
+    def about_discard(self, view: View[HeroesState]) -> About:
+        """What comes then."""
+        if self.over:
+            return About(say("discard a card"), say("a card is above the limit"), "HON-ORO-09")
+        why = say("then you draw up to {limit}", limit=limit(view.state, self.left[0]))
+        return About(say("discard what you do not need"), why, "HON-SUP-09")
+
+    @DISCARD.offers
+    def offers_discard(self, view: View[HeroesState]) -> Iterator[Discard]:
+        """Nothing, each card, all."""
+        cards = view.state.hands[self.left[0]]
+        if not self.over:
+            yield Discard()
+        for card in cards:
+            yield Discard((int(card),))
+        if len(cards) > 1 and not self.over:
+            yield Discard(tuple(map(int, cards)))
+
+    @DISCARD.judges
+    def why_not_discard(self, view: View[HeroesState], answer: Discard) -> Refusal | None:
+        """Cards of the hand, each once; which they are nobody needs to know."""
+        why = say("cards of one's own hand are asked for")
+        if any(card.__class__ is not int for card in answer.cards):
+            return Refusal("HON-SUP-09", why)
+        if self.over and len(answer.cards) != 1:
+            more = not answer.cards
+            return Refusal("HON-ORO-09", say("one card is asked for"), more=more)
+        return why_not_held(view, answer.cards, "HON-SUP-09", why, self.left[0])
+
+    def hear(self, g: HeroesState, answer: Discard) -> Outcome[None]:
+        """They go to the pile, closed."""
+        seat = self.left[0]
+        for card in answer.cards:
+            g.hands[seat].remove(card)
+            g.piles[seat].append(card)
+        self.discarded += len(answer.cards)
+        return self.end if self.over else self.draw
+
+    def draw(self, g: HeroesState) -> Outcome[None]:
+        """Up to the limit; a deck that has run out gives no more (HON-DECK-07)."""
+        seat = self.left[0]
+        self.drawn = min(limit(g, seat) - len(g.hands[seat]), g.decks[draws(seat)].left)
+        if not self.drawn:
+            return self.end
+        return Ask(g.draw(seat, draws(seat), self.drawn), then=self.above)
+
+    def above(self, g: HeroesState) -> Outcome[None]:
+        """A card above the limit goes again."""
+        seat = self.left[0]
+        if len(g.hands[seat]) > HAND:
+            self.over = True
+            return Ask(DISCARD.of(seat), then=self.hear)
+        return self.end
+
+    def end(self, g: HeroesState) -> Outcome[None]:
+        """The next seat."""
+        g.tell(Refilled(self.left.pop(0), self.discarded, self.drawn))
+        return self.start
+
+
+def limit(g: HeroesState, seat: Seat) -> int:
+    """Up to how many cards a seat draws."""
+    return HAND + (1 if g.has_option(seat, IMPROVISATION) else 0)

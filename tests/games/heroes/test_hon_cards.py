@@ -1,0 +1,399 @@
+"""Action cards: when each may be played, what it does, and what nobody may see."""
+
+from __future__ import annotations
+
+import pytest
+
+from owm_net.engine.ids import EVERYBODY
+from owm_net.engine.passing import Pass
+from owm_net.engine.view import View
+from owm_net.games.heroes.assault import Assault, Clashed
+from owm_net.games.heroes.barrage import ActFire
+from owm_net.games.heroes.cards.aimed_shot import AimedShot
+from owm_net.games.heroes.cards.battle_rage import BattleRage
+from owm_net.games.heroes.cards.battlefield_promotion import BattlefieldPromotion
+from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
+from owm_net.games.heroes.cards.card import CardPlayed
+from owm_net.games.heroes.cards.card_attack import Struck
+from owm_net.games.heroes.cards.counterthrust import Counterthrust
+from owm_net.games.heroes.cards.crossed_lines import CrossedLines, TokenLost
+from owm_net.games.heroes.cards.dig_in import DigIn
+from owm_net.games.heroes.cards.elastic_defence import ElasticDefence
+from owm_net.games.heroes.cards.high_command import HighCommand
+from owm_net.games.heroes.cards.lone_marksman import LoneMarksman
+from owm_net.games.heroes.cards.mine import Mine
+from owm_net.games.heroes.cards.opportunity_fire import OpportunityFire
+from owm_net.games.heroes.cards.pin_down import PinDown
+from owm_net.games.heroes.cards.rally import Rally
+from owm_net.games.heroes.cards.second_wind import SecondWind
+from owm_net.games.heroes.cards.stretcher_bearers import StretcherBearers
+from owm_net.games.heroes.cards.wire_tap import WireTap
+from owm_net.games.heroes.gaps import UNTIL_ROUND
+from owm_net.games.heroes.grid import Facing
+from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.moving import FireOnTheMove
+from owm_net.games.heroes.orders import ActMove, NoMoreOrders
+from owm_net.games.heroes.shooting import Missed, ShotFired
+from owm_net.games.heroes.supply import SupplyMove
+from owm_net.games.heroes.terms import Flip
+from tests.games.driver import every, only
+from tests.games.heroes.table import Table, acting, ann, at, ben, counter, scenario
+from tests.seats import ANN, BEN
+
+RANGE = (ann(4, 1), ben(8, 1))
+"""Ann's unit 0 and Ben's unit 1, four spaces apart in the open."""
+
+
+def duel(*units: object, dice: str = "", **more: object) -> Table:
+    """Each seat has one order. dice: rolls, each by its faces."""
+    rolls = [tuple(map(int, roll)) for roll in dice.split()]
+    settings = {"due": (1, 1), "bluffs": (0, 0), **more}
+    return acting(*(units or RANGE), dice=rolls, **settings)  # type: ignore[arg-type]
+
+
+def result(table: Table) -> tuple[int, int]:
+    """Of the last shot: its result and the defence."""
+    shot = every(table.events, ShotFired)[-1]
+    return shot.result, shot.defence
+
+
+# -- the Orders phase ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-CARD-01", "HON-CARD-04", "HON-CARD-09")
+def test_after_the_last_token_each_may_play_until_both_have_passed() -> None:
+    table = duel(hands=("crossed_lines wire_tap", "crossed_lines"))
+    assert (table.kind, table.seat) == ("hush", ANN)
+    table.refused(CrossedLines(table.card("wire_tap"), UnitId(1)), "HON-CARD-01")
+    table.refused(CrossedLines(table.card("crossed_lines"), UnitId(0)), "HON-CARD-06")
+    table.refused(CrossedLines(table.card("crossed_lines", BEN), UnitId(1)), "HON-HID-09")
+    table.say(Pass())
+    assert (table.kind, table.seat) == ("hush", BEN)
+    table.say(CrossedLines(table.card("crossed_lines"), UnitId(0)))
+    assert table.seat == ANN  # a play opens it again
+    table.say(Pass())
+    assert table.kind == "turn"
+
+
+@pytest.mark.rule("HON-CARD-08", "HON-ORD-09", "HON-HID-03")
+def test_crossed_lines_lose_a_token_unseen() -> None:
+    table = duel(hands=("crossed_lines", ""))
+    (slot,) = table.g.closed(BEN)
+    card = table.card("crossed_lines")
+    said = table.do(CrossedLines(card, UnitId(1)))
+    assert only(said, TokenLost).unit == 1 and only(said, CardPlayed).seat == ANN
+    assert table.g.closed(BEN) == () and table.g.lost_tokens[0].slot == slot
+    assert table.view(ANN).card(slot) is None
+    assert table.g.hands[ANN] == [] and table.g.piles[ANN] == [table.known(ANN)[card]]
+    assert not table.u(1).acted  # it has received none
+
+
+@pytest.mark.rule("HON-HID-12")
+def test_a_wire_tap_shows_a_token_to_one_seat() -> None:
+    table = duel(hands=("wire_tap wire_tap", ""))
+    (slot,) = table.g.closed(BEN)
+    table.say(WireTap(table.card("wire_tap"), UnitId(1)))
+    assert table.view(ANN).card(slot) == table.known(BEN)[slot]
+    assert View(table.g, EVERYBODY, {}).card(slot) is None and table.g.closed(BEN) == (slot,)
+    assert (table.kind, table.seat) == ("hush", ANN)  # the second card; Ben has none
+    table.say(Pass())
+    table.say(WireTap(table.card("wire_tap"), UnitId(1)))  # in the Activation phase too
+    assert (table.kind, table.seat) == ("turn", ANN)
+
+
+@pytest.mark.rule("HON-HID-11", "HON-HID-13")
+def test_who_is_asked_hangs_on_what_everybody_sees() -> None:
+    """Not on the hand, but on the cards that lie open: both copies of Crossed lines are out."""
+    with_it, without = duel(hands=("crossed_lines", "")), duel(hands=("rally", ""))
+    assert with_it.kind == without.kind == "hush"
+    without.g.piles[ANN] += [33, 34, 35, 36]
+    assert duel(hands=("", "rally")).seat == BEN
+    spent = duel(hands=("rally rally", "")).say(Pass(UNTIL_ROUND))
+    assert spent.kind == "turn"
+    spent.over_to_supply().until("lay")
+    assert spent.orders().kind == "hush"  # the next round asks again
+
+
+# -- shots ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-CARD-02", "HON-CARD-05", "HON-HID-09")
+def test_the_target_digs_in_and_the_firer_aims_better() -> None:
+    """R-97: die 3 + 2 + 2 aimed against 6 + 2."""
+    table = duel(dice="3", hands=("aimed_shot", "dig_in dig_in"))
+    table.say(Pass(), Pass())
+    table.say(table.fire(0, 1))
+    assert (table.kind, table.seat) == ("guard", BEN)
+    table.refused(AimedShot(table.card("dig_in")), "HON-CARD-01")
+    table.say(DigIn(table.card("dig_in")))
+    assert (table.kind, table.seat) == ("guard", ANN)
+    table.say(AimedShot(table.card("aimed_shot")))
+    assert result(table) == (7, 8) and not table.dice
+    assert len(table.g.piles[BEN]) == 1  # one a shot: nobody was asked again
+
+
+@pytest.mark.rule("HON-CARD-02")
+@pytest.mark.parametrize(
+    ("cards", "suppressive", "sum_"),
+    [("", False, 5), ("aimed_shot", False, 7), ("", True, 7), ("aimed_shot", True, 11)],
+)
+def test_an_aimed_shot_is_part_of_the_bonus(cards: str, suppressive: bool, sum_: int) -> None:
+    """Die 3, bonus 2, doubled where it suppresses."""
+    table = duel(dice="3", hands=("aimed_shot", "")).say(Pass())
+    table.say(table.fire(0, 1, suppressive=suppressive, cards=cards))
+    assert result(table)[0] == sum_
+    assert bool(table.g.piles[ANN]) is bool(cards)
+
+
+def test_cards_ride_on_what_they_fit_only() -> None:
+    table = duel(hands=("aimed_shot rally panzerfaust speed_setup", "")).say(Pass())
+    table.refused(table.fire(0, cards="aimed_shot"), "HON-CARD-06")
+    table.refused(table.move(0, (5, 1), cards="aimed_shot"), "HON-CARD-06")
+    table.refused(table.fire(0, 1, cards="rally"), "HON-CARD-01")
+    table.refused(table.fire(0, 1, cards="speed_setup"), "HON-CARD-06")
+    table.refused(table.fire(0, 1, cards="aimed_shot aimed_shot"), "HON-HID-09")
+    table.refused(table.fire(0, 1, suppressive=True, cards="panzerfaust"), "HON-CARD-06")
+    table.refused(table.move(0, (5, 1), cards="panzerfaust"), "HON-CARD-06")
+
+
+@pytest.mark.rule("HON-CARD-03")
+def test_second_wind_rolls_a_die_again_once() -> None:
+    table = duel(dice="1 6", hands=("second_wind second_wind", "")).say(Pass())
+    table.say(table.fire(0, 1))
+    assert (table.kind, table.seat) == ("after", ANN)
+    table.refused(SecondWind(table.card("second_wind"), 1), "HON-CARD-06")
+    table.say(SecondWind(table.card("second_wind"), 0))
+    assert result(table) == (8, 6) and table.u(1).face == 1
+    assert len(table.g.hands[ANN]) == 1  # not the same die again
+
+
+def test_pin_down_wants_a_shot_without_effect() -> None:
+    table = duel(dice="1", hands=("pin_down pin_down", "")).say(Pass())
+    said = table.do(table.fire(0, 1))
+    assert table.kind == "after"
+    said = table.do(PinDown(table.card("pin_down")))
+    assert table.u(1).suppressed == 1 and not every(said, Missed)
+    table = duel(dice="5", hands=("pin_down", "")).say(Pass())
+    table.say(table.fire(0, 1))
+    if table.kind == "after":  # a second wind might be held
+        table.refused(PinDown(table.card("pin_down")), "HON-CARD-06")
+
+
+@pytest.mark.rule("HON-HID-13")
+def test_elastic_defence_falls_back_from_the_firer() -> None:
+    """R-131; only Germans have it, so no American is ever asked."""
+    table = duel(ann(4, 1), ben(8, 1), dice="6", hands=("elastic_defence", ""))
+    table.say(Pass())
+    table.over_to_turn(BEN)
+    table.say(table.fire(1, 0))
+    while table.kind == "guard":
+        table.say(Pass())
+    assert (table.kind, table.seat) == ("wounded", ANN) and table.u(0).face == 1
+    spaces = {answer.to for answer in table.options(ElasticDefence)}
+    assert spaces == {at(3, 0), at(3, 1), at(3, 2)}
+    table.refused(ElasticDefence(table.card("elastic_defence"), at(5, 1)), "HON-CARD-06")
+    table.say(ElasticDefence(table.card("elastic_defence"), at(3, 2)))
+    assert table.u(0).at == at(3, 2)
+
+
+WEAPON = [("panzerfaust", 4, 7), ("panzerfaust", 5, None)]
+
+
+@pytest.mark.parametrize(("card", "away", "sum_"), WEAPON)
+def test_a_panzerfaust_is_one_shot_at_four_spaces(card: str, away: int, sum_: int | None) -> None:
+    """Die 5 and the card's own +2, for a unit that has no bonus itself."""
+    unarmed = counter("tests-unarmed", bonus=-1)
+    table = duel(ann(4, 1, unarmed), ben(4 + away, 1), dice="5", hands=(card, "")).say(Pass())
+    if sum_ is None:
+        table.refused(table.fire(0, 1, cards=card), "HON-AB-35")
+        return
+    assert table.fire(0, 1, cards=card) in table.options()
+    table.say(table.fire(0, 1, cards=card))
+    assert result(table)[0] == sum_
+
+
+# -- moves ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-ACT-06", "HON-ACT-07")
+def test_opportunity_fire_uses_a_unit_up() -> None:
+    table = duel(ann(4, 1), ben(9, 1), dice="6", hands=("", "opportunity_fire")).say(Pass())
+    table.say(table.move(0, (5, 1), (6, 1)))
+    assert (table.kind, table.seat) == ("react", BEN)
+    card = table.card("opportunity_fire")
+    table.refused(OpportunityFire(card, 3, UnitId(1)), "HON-ACT-06")
+    table.refused(OpportunityFire(card, 1, UnitId(0)), "HON-ACT-06")
+    table.say(OpportunityFire(card, 1, UnitId(1)))
+    assert table.u(0).face == 1 and table.u(0).at == at(5, 1)
+    assert table.u(1).acted and table.g.closed(BEN) == ()
+    assert (table.kind, table.seat) == ("leg", ANN)
+
+
+def test_a_mine_is_laid_on_a_space_once() -> None:
+    """Die 4 + 3 against 6, in a thicket too: terrain does not help."""
+    ground = scenario([("thicket1", 6, 1)])
+    table = duel(
+        ann(4, 1), ben(9, 7), on=ground, dice="4 1", hands=("", "mine mine"), due=(2, 1)
+    ).say(Pass())
+    table.say(table.move(0, (5, 1), (6, 1)))
+    assert {answer.step for answer in table.options(Mine)} == {1, 2}
+    table.refused(Mine(table.card("mine"), 0), "HON-CARD-06")
+    said = table.do(Mine(table.card("mine"), 2))
+    table.say(Pass())  # a second wind might be held
+    assert only(said, Struck).result == 7 and table.u(0).face == 1
+    assert table.g.mined == [at(6, 1)]
+    table = duel(ann(4, 1), ben(9, 7), hands=("", "mine")).say(Pass())
+    table.g.mined.append(at(5, 1))
+    table.say(table.move(0, (5, 1)))
+    assert table.kind != "react" or not table.options(Mine)
+
+
+@pytest.mark.rule("HON-MOVE-08")
+def test_speed_setup_turns_a_gun_over_before_it_fires() -> None:
+    gun = ann(4, 1, "de_mg42", facing=Facing.E)
+    table = duel(gun, ben(8, 1), dice="1", hands=("speed_setup", "")).say(Pass())
+    table.refused(table.move(0, flip=Flip.LAST, cards="speed_setup"), "HON-MOVE-08")
+    before = table.u(0).weapon.bonus
+    table.say(table.fire(0, 1, cards="speed_setup"))
+    assert table.u(0).face == 1 and table.u(0).weapon.bonus != before
+    assert len(every(table.events, ShotFired)) == 1
+
+
+MARCHING = [
+    ("tests-steady", "", 0),
+    ("tests-steady", "marching_fire", 4),
+    ("us_rifle", "", 4),
+    ("us_rifle", "marching_fire", 5),
+]
+
+
+@pytest.mark.parametrize(("unit", "cards", "sum_"), MARCHING)
+def test_marching_fire_lets_infantry_fire_on_the_move(unit: str, cards: str, sum_: int) -> None:
+    """Die 3 and bonus 2; who fires on the move at -1 already does so without a loss."""
+    counter("tests-steady")
+    table = duel(ann(8, 4), ben(4, 1, unit), dice="3", hands=("", "marching_fire"))
+    table.over_to_turn(BEN)
+    table.say(table.move(1, (5, 1), goes_on=True, cards=cards))
+    if not sum_:
+        table.refused(FireOnTheMove(UnitId(0)), "HON-AB-25")
+        return
+    table.say(FireOnTheMove(UnitId(0)))
+    assert result(table)[0] == sum_
+
+
+@pytest.mark.rule("HON-ACT-06")
+def test_burst_into_action_comes_before_the_turn() -> None:
+    table = duel(ann(4, 1), ann(4, 3), ben(9, 1), dice="1", hands=("burst_into_action", "")).say(
+        Pass()
+    )
+    assert (table.kind, table.seat) == ("turn", ANN)
+    table.refused(BurstIntoAction(table.card("burst_into_action"), UnitId(2)), "HON-ACT-06")
+    table.say(BurstIntoAction(table.card("burst_into_action"), UnitId(1)))
+    assert (table.kind, table.seat) == ("act", ANN) and table.u(1).acted
+    table.refused(ActMove(UnitId(0), (at(5, 1),)), "HON-ACT-06")
+    table.say(ActFire(UnitId(1), (UnitId(2),)))
+    assert (table.kind, table.seat) == ("turn", ANN)  # the turn itself follows
+    table.refused_by_its_own(NoMoreOrders(table.g.closed(ANN)), "HON-ACT-02")
+
+
+SNIPER = {1: (0, 0), 2: (1, 0), 3: (1, 0), 4: (0, 1), 5: (0, 1), 6: (1, 1)}
+
+
+@pytest.mark.parametrize("die", SNIPER)
+def test_a_lone_marksman_rolls_the_snipers_die(die: int) -> None:
+    table = duel(dice=str(die), hands=("lone_marksman", "")).say(Pass())
+    table.say(LoneMarksman(table.card("lone_marksman"), UnitId(1)))
+    if table.kind == "again":
+        table.say(Pass())
+    assert (table.u(1).suppressed, table.u(1).face) == SNIPER[die]
+
+
+# -- assaults ------------------------------------------------------------------------------
+
+
+def melee(dice: str, hands: tuple[str, str], **more: object) -> Table:
+    """Ann's unit 0 is about to assault Ben's unit 1 beside it."""
+    attacker = counter("tests-attacker", assault=0)
+    table = duel(ann(4, 1, attacker), ben(5, 1), dice=dice, hands=hands, **more)
+    while table.kind == "hush":
+        table.say(Pass())
+    table.say(table.move(0, target=1))
+    while table.kind == "react":
+        table.say(Pass())
+    return table
+
+
+@pytest.mark.rule("HON-ASLT-07", "HON-ASLT-27", "HON-CARD-04")
+def test_battle_rage_counts_once_for_each_side() -> None:
+    table = melee("314", ("battle_rage battle_rage", "battle_rage"), due=(1, 1))
+    assert (table.kind, table.seat) == ("clash", ANN) and isinstance(table.g.agenda[-2], Assault)
+    assert table.u(0).at == at(4, 1)  # it lies over its target in the state's sense only
+    table.say(BattleRage(table.card("battle_rage")))
+    assert (table.kind, table.seat) == ("clash", BEN)
+    kinds = [table.kind]
+    table.say(Pass())
+    while table.kind in ("clash", "again"):
+        kinds.append(table.kind)
+        table.say(Pass())
+    assert "react" not in kinds and "gap" not in kinds
+    ours, theirs = every(table.events, Clashed)
+    assert ours.total == 3 + 2 + 2 and theirs.total == 4 + 2
+
+
+def test_who_is_beaten_in_its_assault_is_suppressed() -> None:
+    attacker = counter("tests-attacker", assault=0)
+    table = duel(ann(4, 1), ben(5, 1, attacker), dice="116", hands=("counterthrust", ""))
+    table.say(Pass())
+    table.over_to_turn(BEN)
+    table.say(table.move(1, target=0))
+    while table.kind in ("react", "clash", "again"):
+        table.say(Pass())
+    assert (table.kind, table.seat) == ("riposte", ANN)
+    table.say(Counterthrust(table.card("counterthrust")))
+    assert table.u(1).suppressed in (1, 2) and table.u(1).face == 1  # one goes in Supply
+
+
+# -- Supply --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-CARD-01", "HON-SUP-01")
+def test_rally_and_stretcher_bearers_at_the_beginning_of_supply() -> None:
+    hurt = ann(4, 1, suppressed=3, face=1)
+    near, far = ben(6, 1), ben(7, 1)
+    table = duel(hurt, far, hands=("rally stretcher_bearers opportunity_fire", ""))
+    table.until("start_cards")
+    assert table.seat == ANN
+    table.refused(Rally(table.card("rally"), UnitId(1)), "HON-CARD-06")
+    table.refused(OpportunityFire(table.card("opportunity_fire"), 0, UnitId(0)), "HON-SUP-01")
+    table.say(Rally(table.card("rally"), UnitId(0)))
+    assert table.u(0).suppressed == 1
+    table.say(StretcherBearers(table.card("stretcher_bearers"), UnitId(0)))
+    assert table.u(0).face == 0
+    table = duel(hurt, near, hands=("stretcher_bearers", "")).until("start_cards")
+    table.refused(StretcherBearers(table.card("stretcher_bearers"), UnitId(0)), "HON-CARD-06")
+
+
+@pytest.mark.rule("HON-SUP-08", "HON-ORD-10", "HON-ORD-04")
+def test_tokens_for_the_next_round_at_the_end_of_supply() -> None:
+    hands = ("high_command", "battlefield_promotion battlefield_promotion")
+    table = duel(hands=hands).until("end_cards", ANN)
+    table.say(HighCommand(table.card("high_command")))
+    table.until("end_cards", BEN)
+    table.say(BattlefieldPromotion(table.card("battlefield_promotion")))
+    table.until("lay")
+    assert table.g.specials == [1, 0] and table.g.due == [1, 2]
+    table.orders().until("lay")
+    assert table.g.specials == [0, 0] and table.g.due == [1, 1]  # for one round
+
+
+def test_a_forced_march_goes_two_spaces_farther() -> None:
+    mover = ann(4, 4, suppressed=2)
+    table = duel(
+        mover, ann(4, 6), ben(15, 1), hands=("forced_march", ""), orders={"u1": 1, "u2": 1}
+    )
+    table.until("supply_move", ANN)
+    path = (at(5, 4), at(6, 4))
+    table.refused(SupplyMove(UnitId(0), path), "HON-MOVE-01")
+    card = table.card("forced_march")
+    table.say(SupplyMove(UnitId(0), path, cards=(card,)))
+    assert table.u(0).at == at(6, 4) and len(table.g.piles[ANN]) == 1

@@ -1,0 +1,147 @@
+"""Private decks and hands: what may be in them, what is drawn, what nobody sees."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from owm_net.engine import agenda
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.requests import Choose, DeckList, PrivateDeck
+from owm_net.engine.system import Setup
+from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.decks import HAND, Discard, MakingDeck, draws, sizes
+from owm_net.games.heroes.hidden import NUMBERED, card_key, pool, starter
+from owm_net.games.heroes.ids import FormationId, OptionKey
+from owm_net.games.heroes.state import Bought, HeroesState
+from owm_net.games.heroes.system import PLAYABLE, Heroes
+from owm_net.games.heroes.terms import CardKind, Nation
+from tests.games.heroes.table import acting, ann, battle, ben
+from tests.seats import ANN, BEN
+
+HEROES = Heroes()
+CARDS = Setup(PLAYABLE[0], "standard", 2, (("cards", "always"),))
+
+
+def bought(*keys: str) -> HeroesState:
+    """A state in which Ann has these options."""
+    g = battle(ann(4, 1), ben(8, 1)).g
+    g.deck_size = 40
+    g.options = [Bought(seat=ANN, tile=FormationId(0), key=OptionKey(key)) for key in keys]
+    return g
+
+
+@pytest.mark.rule("HON-DECK-01", "HON-DECK-02", "HON-DECK-03", "HON-DECK-06", "HON-HID-08")
+def test_a_deck_is_forty_cards_of_the_nations_own() -> None:
+    match = LocalMatch(HEROES, CARDS, 1, [random_player] * 2)
+    request = match.request
+    assert isinstance(request, PrivateDeck) and request.size == 40 and request.seat == ANN
+    assert request.pool == tuple(range(64)) and len(dict.fromkeys(request.pool)) == 64
+    germans = tuple(starter(Nation.GERMAN))
+    assert agenda.options(match.view(ANN)) == [DeckList(germans)] and len(germans) == 40
+    americans = pool(Nation.US, CardKind.ORDINARY)
+    for cards in (
+        germans[:39],
+        (*germans, americans[0]),  # 41
+        (*germans[:39], americans[0]),  # another nation's
+        (*germans[:39], germans[0]),  # a copy too many
+        (*germans[:39], pool(Nation.GERMAN, CardKind.ARTILLERY)[0]),
+    ):
+        assert agenda.why_not(match.view(ANN), DeckList(cards)) is not None
+    match.give(match.decide())
+    assert not [s for s in match.view(BEN).known if s < 0]  # nobody else learns what it holds
+
+
+@pytest.mark.rule("HON-DECK-04", "HON-ORO-01", "HON-ORO-02")
+def test_command_cards_come_on_top_by_their_option() -> None:
+    g = bought("or_artillery", "or_airstrike")
+    assert sizes(g, ANN) == [
+        (CardKind.ORDINARY, 40),
+        (CardKind.ARTILLERY, 4),
+        (CardKind.AVIATION, 4),
+    ]
+    assert sizes(bought(), ANN) == [(CardKind.ORDINARY, 40)]
+    for kind in (CardKind.ARTILLERY, CardKind.AVIATION):
+        for nation in (Nation.GERMAN, Nation.US):
+            assert {CATALOG.cards[card_key(n)].kind for n in pool(nation, kind)} == {kind}
+    g.agenda, g.pending = [MakingDeck(ANN)], None
+    agenda.begin(g)
+    request = agenda.advance(g, tuple(range(40)))
+    assert isinstance(request, PrivateDeck)
+    assert request.pool == pool(Nation.GERMAN, CardKind.ARTILLERY) and request.size == 4
+
+
+@pytest.mark.rule("HON-DECK-05")
+def test_the_first_hand_is_four_cards_after_deployment() -> None:
+    match = LocalMatch(HEROES, CARDS, 2, [random_player] * 2)
+    while not (isinstance(match.request, Choose) and match.request.kind == "lay"):
+        match.step()
+    g = match.state
+    assert isinstance(g, HeroesState)
+    assert [len(g.hands[seat]) for seat in (ANN, BEN)] == [HAND, HAND]
+    for seat in (ANN, BEN):
+        mine = [match.view(seat).card(card) for card in g.hands[seat]]
+        assert all(
+            card is not None and NUMBERED[card][0] is g.side(seat).army.nation for card in mine
+        )
+        assert [match.view(seat).card(card) for card in g.hands[1 - seat]] == [None] * HAND
+
+
+@pytest.mark.rule("HON-SUP-09", "HON-CARD-07", "HON-CARD-08", "HON-HID-09")
+def test_what_is_discarded_stays_closed_and_the_hand_is_filled() -> None:
+    table = acting(
+        ann(4, 1),
+        ben(8, 1),
+        due=(1, 1),
+        hands=("rally mine forced_march | " + "mine " * 2 + "rally", ""),
+    )
+    table.until("discard")
+    assert table.seat == ANN
+    hand = table.g.hands[ANN]
+    table.refused(Discard((hand[0], hand[0])), "HON-SUP-09")
+    table.refused(Discard((hand[0] - 99,)), "HON-SUP-09")
+    table.say(Discard((hand[0], hand[1])))
+    assert len(table.g.hands[ANN]) == 4 and len(table.g.piles[ANN]) == 2
+    assert all(card < 0 for card in table.g.piles[ANN])
+    assert [table.view(BEN).card(card) for card in table.g.piles[ANN]] == [None, None]
+
+
+@pytest.mark.rule("HON-DECK-07")
+def test_a_deck_that_has_run_out_gives_no_more() -> None:
+    table = acting(ann(4, 1), ben(8, 1), due=(1, 1), hands=("rally | mine mine", ""))
+    table.until("discard").say(Discard())
+    assert len(table.g.hands[ANN]) == 3
+    table.until("discard").say(Discard())
+    assert len(table.g.hands[ANN]) == 3 and not table.g.decks[draws(ANN)].left
+
+
+@pytest.mark.rule("HON-ORO-09")
+def test_improvisation_draws_a_card_above_the_limit() -> None:
+    hands = ("rally rally rally mine | mine mine", "")
+    table = acting(ann(4, 1), ben(8, 1), due=(1, 1), hands=hands, options={"or_improvisation": ANN})
+    table.until("discard").say(Discard())
+    assert (table.kind, table.seat, len(table.g.hands[ANN])) == ("discard", ANN, 5)
+    table.refused(Discard(), "HON-ORO-09")
+    table.refused(Discard(tuple(table.g.hands[ANN][:2])), "HON-ORO-09")
+    table.say(Discard((table.g.hands[ANN][0],)))
+    assert len(table.g.hands[ANN]) == 4
+
+
+def test_after_the_last_round_nobody_discards() -> None:
+    table = battle(ann(4, 1), ben(8, 1), due=(1, 1), round=5, hands=("rally | mine", ""))
+    kinds = Counter[str]()
+    while table.over is None:
+        kinds[table.kind] += 1
+        table.passes()
+    assert not kinds["discard"]
+
+
+def test_card_numbers_follow_the_ledger() -> None:
+    """G-05: German copies first; the copies of a kind one after another."""
+    assert len(NUMBERED) == 152 and [NUMBERED[n][1] for n in (0, 1, 2)] == [
+        "high_command",
+        "high_command",
+        "opportunity_fire",
+    ]
+    assert NUMBERED[76] == (Nation.US, "high_command") == NUMBERED[77]
