@@ -22,7 +22,7 @@ from owm_net.games.heroes.cards.riders import (
     with_cards,
 )
 from owm_net.games.heroes.grid import distance
-from owm_net.games.heroes.ids import CounterKey, OptionKey, UnitId
+from owm_net.games.heroes.ids import NO_VERTEX, CounterKey, OptionKey, UnitId, Vertex
 from owm_net.games.heroes.reacting import use_up
 from owm_net.games.heroes.shooting import Volley, targets, why_not_volley
 from owm_net.games.heroes.state import HeroesState
@@ -54,6 +54,7 @@ class ActFire(Answer):
     shares: tuple[int, ...] = ()
     spend: tuple[OptionKey, ...] = ()
     cards: tuple[Played, ...] = ()
+    smoke: Vertex = NO_VERTEX
 
     def sentence(self, view: View[HeroesState]) -> str:
         return fire_said(view, self.unit, self)
@@ -154,6 +155,8 @@ class Barrage(Frame[None]):
             return Refusal("HON-AB-21", say("a weapon of the barrage is asked for"))
         if answer.targets == ():
             return Refusal("HON-AB-21", say("a target is asked for"), more=True)
+        if answer.smoke != NO_VERTEX:
+            return Refusal("HON-CARD-01", say("only a card brings smoke"), misfit=True)
         no = why_not_ridden(
             view, self.seat, answer.cards, Act(unit=unit, shots=len(answer.targets))
         )

@@ -14,9 +14,10 @@ from owm_net.games.heroes.assault import reach_of, why_not_assault
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage, batteries
 from owm_net.games.heroes.cards.panzerfaust import WEAPONS
 from owm_net.games.heroes.cards.riders import RIDERS, is_plain_infantry, ridden
+from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES, reach
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
 from owm_net.games.heroes.grid import STRAIGHT
-from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, CardKey, Space, UnitId
 from owm_net.games.heroes.moving import (
     KEEP,
     allowance,
@@ -71,13 +72,21 @@ def with_cards(
                 if key not in WEAPONS and RIDERS[key].why_not(g, act) is None:
                     yield evolve(deed, cards=(card,))
     for key, card in riders:
-        if key in WEAPONS and is_plain_infantry(g, unit):
-            for enemy, _ in g.enemies(g.units[unit].seat):
-                if why_not_target(g, unit, enemy, False, None, (key,)) is None:
-                    yield evolve(hold, targets=(enemy,), cards=(card,))
-        if key == SPEED_SETUP and g.units[unit].flips:
-            for target, suppressive in targets(turned(g, unit), unit):
-                yield evolve(hold, targets=(target,), suppressive=suppressive, cards=(card,))
+        yield from _by_card(g, unit, key, evolve(hold, cards=(card,)))
+
+
+def _by_card(g: HeroesState, unit: UnitId, key: CardKey, hold: Fire) -> Iterator[Fire]:
+    """What only a card allows a unit. hold: to fire at nobody, with that card."""
+    if key in WEAPONS and is_plain_infantry(g, unit):
+        for enemy, _ in g.enemies(g.units[unit].seat):
+            if why_not_target(g, unit, enemy, False, None, (key,)) is None:
+                yield evolve(hold, targets=(enemy,))
+    if key == SMOKE_GRENADES:
+        for vertex in reach(g, unit):
+            yield evolve(hold, smoke=vertex)
+    if key == SPEED_SETUP and g.units[unit].flips:
+        for target, suppressive in targets(turned(g, unit), unit):
+            yield evolve(hold, targets=(target,), suppressive=suppressive)
 
 
 def _turned_over(
@@ -107,12 +116,16 @@ def any_deed(
 ) -> OrderMove | OrderFire | OrderBarrage:
     """One of them by chance, without listing all, now and then with a card."""
     deed = _any_deed(view.state, token, unit, chance)
+    plain = deed
     riders = ridden(view, view.state.units[unit].seat)
     if not riders or chance.below(2) or isinstance(deed, OrderBarrage):
         return deed
     key, card = riders[chance.below(len(riders))]
+    there = list(reach(view.state, unit)) if key == SMOKE_GRENADES else []
+    if there:
+        deed = evolve(deed, smoke=there[chance.below(len(there))])
     able = RIDERS[key].why_not(view.state, act_of(unit, deed)) is None
-    return evolve(deed, cards=(card,)) if able else deed
+    return evolve(deed, cards=(card,)) if able else plain
 
 
 def _any_deed(

@@ -31,6 +31,7 @@ Space = NewType("Space", tuple[int, int])
 Vertex = NewType("Vertex", tuple[int, int])
 """An intersection: the north-west corner of the space with the same numbers."""
 
+NO_VERTEX = Vertex((-1, -1))
 NO_UNIT = UnitId(-1)
 NO_FORMATION = FormationId(-1)
 NO_SEAT = Seat(-1)

@@ -28,8 +28,9 @@ from owm_net.games.heroes.cards.riders import (
     why_not_ridden,
     with_cards,
 )
+from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
-from owm_net.games.heroes.ids import NO_UNIT, OptionKey, Space, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, NO_VERTEX, OptionKey, Space, UnitId, Vertex
 from owm_net.games.heroes.moving import (
     KEEP,
     Moving,
@@ -42,6 +43,7 @@ from owm_net.games.heroes.moving import (
 )
 from owm_net.games.heroes.paths import is_flag
 from owm_net.games.heroes.shooting import Volley, why_not_volley
+from owm_net.games.heroes.smoke import THIN, lay_smoke
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.words import unit_name
@@ -61,6 +63,7 @@ class OrderMove(Answer):
     goes_on: bool = False
     flip: Flip = Flip.NONE
     cards: tuple[Played, ...] = ()
+    smoke: Vertex = NO_VERTEX
 
     def sentence(self, view: View[HeroesState]) -> str:
         return move_said(view, bearer_of(view.state, self.token), self)
@@ -79,6 +82,7 @@ class ActMove(Answer):
     goes_on: bool = False
     flip: Flip = Flip.NONE
     cards: tuple[Played, ...] = ()
+    smoke: Vertex = NO_VERTEX
 
     def sentence(self, view: View[HeroesState]) -> str:
         return move_said(view, self.unit, self)
@@ -98,6 +102,7 @@ class OrderFire(Answer):
     shares: tuple[int, ...] = ()
     spend: tuple[OptionKey, ...] = ()
     cards: tuple[Played, ...] = ()
+    smoke: Vertex = NO_VERTEX
 
     def sentence(self, view: View[HeroesState]) -> str:
         return fire_said(view, bearer_of(view.state, self.token), self)
@@ -170,6 +175,8 @@ def why_not_deed(view: View[HeroesState], unit: UnitId, answer: Deed) -> Refusal
     if no is not None or unseen(view, answer.cards):
         return no
     cards = keys_of(view, answer.cards)
+    if answer.smoke != NO_VERTEX and SMOKE_GRENADES not in cards:
+        return Refusal("HON-CARD-01", say("only a card brings smoke"), misfit=True)
     if SPEED_SETUP in cards:
         g = turned(g, unit)
     if isinstance(answer, OrderFire | ActFire):
@@ -183,9 +190,9 @@ def act_of(unit: UnitId, answer: OrderMove | OrderFire | ActMove | ActFire) -> A
     """What cards are played with."""
     if isinstance(answer, OrderMove | ActMove):
         flips = answer.flip is not Flip.NONE
-        return Act(unit=unit, activates=True, moves=True, flips=flips)
-    plain = not (answer.suppressive or answer.shares or answer.spend)
-    return Act(unit=unit, activates=True, shots=len(answer.targets), plain=plain)
+        return Act(unit=unit, activates=True, moves=True, flips=flips, vertex=answer.smoke)
+    plain, shots = not (answer.suppressive or answer.shares or answer.spend), len(answer.targets)
+    return Act(unit=unit, activates=True, shots=shots, plain=plain, vertex=answer.smoke)
 
 
 def turned(g: HeroesState, unit: UnitId) -> HeroesState:
@@ -204,6 +211,8 @@ def deed_of(g: HeroesState, unit: UnitId, answer: Deed) -> Frame[None]:
     cards = spend_cards(g, g.units[unit].seat, answer.cards)
     if SPEED_SETUP in cards:
         turn_over(g, unit)
+    if SMOKE_GRENADES in cards:
+        lay_smoke(g, answer.smoke, THIN)
     if isinstance(answer, OrderFire | ActFire):
         return Volley(
             unit, list(answer.targets), list(answer.shares), answer.suppressive, answer.spend, cards

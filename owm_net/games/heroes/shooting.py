@@ -55,6 +55,7 @@ from owm_net.games.heroes.options import limit, long_range, shelter
 from owm_net.games.heroes.paths import is_flag
 from owm_net.games.heroes.printed.counters import Weapon
 from owm_net.games.heroes.sight import BLOCKED, sight
+from owm_net.games.heroes.smoke import haze
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import (
     DIE,
@@ -136,7 +137,9 @@ def why_not_target(
 def line(g: HeroesState, firer: UnitId, target: UnitId, space: Space) -> int:
     """The line of sight from a unit to a space on which another stands, or will: its penalty, or
     BLOCKED."""
-    return sight(g.ground, g.units[firer].at, space, g.blockers(firer, target))
+    start = g.units[firer].at
+    seen = sight(g.ground, start, space, g.blockers(firer, target))
+    return BLOCKED if seen == BLOCKED else seen + haze(g, start, space)
 
 
 def targets(g: HeroesState, firer: UnitId) -> Iterator[tuple[UnitId, bool]]:

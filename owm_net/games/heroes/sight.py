@@ -112,6 +112,17 @@ def _course(dx: int, dy: int) -> tuple[tuple[int, int], ...]:
     return tuple(steps)
 
 
+@lru_cache(maxsize=1 << 13)
+def spaces_met(start: Space, end: Space) -> tuple[Space, ...]:
+    """The spaces whose inside a line between two spaces meets, both ends among them; not those
+    that it touches at a corner alone."""
+    found, here = [start], start
+    for sx, sy in _course(2 * (end[0] - start[0]), 2 * (end[1] - start[1])):
+        here = Space((here[0] + sx, here[1] + sy))
+        found.append(here)
+    return tuple(found)
+
+
 def _follow(
     ground: Ground, start: Space, offset: tuple[int, int], ends: tuple[Space, ...], home: int
 ) -> Lane | None:

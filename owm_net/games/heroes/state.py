@@ -27,6 +27,7 @@ from owm_net.games.heroes.ids import (
     Space,
     TileKey,
     UnitId,
+    Vertex,
 )
 from owm_net.games.heroes.printed.counters import Face, Piece, Weapon
 from owm_net.games.heroes.printed.scenarios import Scenario, Side
@@ -185,6 +186,15 @@ class LostToken(Record):
     personal: bool
 
 
+@register("heroes.smoke")
+@frozen(kw_only=True)
+class Smoke(Record):
+    """A smoke pattern. vertex: its middle; value: what its face takes off a shot."""
+
+    vertex: Vertex
+    value: int
+
+
 @register("heroes.state")
 @define(kw_only=True)
 class HeroesState(GameState):
@@ -198,8 +208,8 @@ class HeroesState(GameState):
     gained: points of each seat by enemy breaking points. options: what armies have bought; no
     breaking point takes them away (HON-OPT-06). deck_size: ordinary cards of each deck, 0 without
     cards. piles: each seat's cards that are out of play; slots are those that it discarded unseen
-    (HON-CARD-08). mined: spaces that had a mine. more_orders, more_specials: tokens beyond what is
-    due, for the next round.
+    (HON-CARD-08). mined: spaces that had a mine. smoke: on the map. more_orders, more_specials:
+    tokens beyond what is due, for the next round.
     """
 
     telling: ClassVar[Telling[HeroesState]] = Telling(say("a token"))
@@ -233,6 +243,7 @@ class HeroesState(GameState):
         default=Factory(lambda g: [[] for _ in range(g.seats)], takes_self=True)
     )
     mined: list[Space] = field(factory=list)
+    smoke: list[Smoke] = field(factory=list)
     more_orders: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
     more_specials: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
 

@@ -51,6 +51,7 @@ from owm_net.games.heroes.moving import (
 from owm_net.games.heroes.options import markers_off
 from owm_net.games.heroes.paths import ways, why_not_path
 from owm_net.games.heroes.questions import Exchanging
+from owm_net.games.heroes.smoke import thin_out
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip, Question
 from owm_net.games.heroes.tokens import OpeningTokens
@@ -122,7 +123,9 @@ class Supply(Frame[None]):
         return Call(Exchanging(g.initiative, question=Question.SUPPLY_END), then=self.refill)
 
     def refill(self, g: HeroesState) -> Outcome[None]:
-        """Step 6, while a round is left in which cards are of use (HON-SUP-09)."""
+        """Smoke last of step 5 (HON-ORO-16); then step 6, while a round is left in which cards are
+        of use (HON-SUP-09)."""
+        thin_out(g)
         again = g.deck_size and g.round < g.battle.rounds
         return Call(Refilling(g.order() if again else []), then=self.end)
 

@@ -13,8 +13,9 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes import words
 from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.grid import corners
 from owm_net.games.heroes.hidden import card_words
-from owm_net.games.heroes.ids import CounterKey, OptionKey, ScenarioKey, Space, UnitId
+from owm_net.games.heroes.ids import CounterKey, OptionKey, ScenarioKey, Space, UnitId, Vertex
 from owm_net.games.heroes.match import Match
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.victory import scores
@@ -73,6 +74,8 @@ class Heroes(System):
             return [UnitId(n) for n in range(len(g.units))]
         if kind is Space:
             return list(g.ground.cells)
+        if kind is Vertex:
+            return list(dict.fromkeys([v for space in g.ground.cells for v in corners(space)]))
         if kind is OptionKey:
             return list(dict.fromkeys([o.key for o in g.options if o.seat == view.seat]))
         if kind is CounterKey:
@@ -87,6 +90,8 @@ class Heroes(System):
             return words.unit_name(view.state, value)
         if kind is Space:
             return words.space_name(view.state, value)
+        if kind is Vertex:
+            return words.vertex_name(view.state, value)
         return super().value_name(view, kind, value)
 
     def rounds(self, g: GameState) -> int:

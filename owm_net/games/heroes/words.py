@@ -6,7 +6,7 @@ from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.text import counted_in, listed, read_out, say
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.hidden import card_words
-from owm_net.games.heroes.ids import NO_UNIT, CounterKey, OptionKey, Space, TileKey, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, CounterKey, OptionKey, Space, TileKey, UnitId, Vertex
 from owm_net.games.heroes.state import Formation, HeroesState
 from owm_net.games.heroes.terms import Nation
 
@@ -19,6 +19,11 @@ def space_name(g: HeroesState, space: Space) -> str:
     """Columns are letters from the west, rows numbers from the north: "H4"."""
     x, y = space
     return f"{chr(FIRST_COLUMN + x)}{y + 1}"
+
+
+def vertex_name(g: HeroesState, vertex: Vertex) -> str:
+    """The corner of four spaces, by the space to its south-east."""
+    return say("the corner of {space}", space=space_name(g, Space(vertex)))
 
 
 def unit_name(g: HeroesState, unit: UnitId) -> str:
@@ -69,6 +74,7 @@ def card_name(g: HeroesState, card: CardNumber) -> str:
 
 
 HeroesState.telling.of(Space, space_name)
+HeroesState.telling.of(Vertex, vertex_name)
 HeroesState.telling.of(UnitId, unit_name)
 HeroesState.telling.of(Seat, seat_name)
 HeroesState.telling.of(CardNumber, card_name)

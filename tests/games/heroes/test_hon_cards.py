@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from owm_net.engine.ids import EVERYBODY
 from owm_net.engine.passing import Pass
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Assault, Clashed
 from owm_net.games.heroes.barrage import ActFire
+from owm_net.games.heroes.blast import covered, drifted
 from owm_net.games.heroes.cards.aimed_shot import AimedShot
+from owm_net.games.heroes.cards.artillery import CameDown
+from owm_net.games.heroes.cards.aviation import DrivenOff
 from owm_net.games.heroes.cards.battle_rage import BattleRage
 from owm_net.games.heroes.cards.battlefield_promotion import BattlefieldPromotion
 from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
@@ -19,23 +23,29 @@ from owm_net.games.heroes.cards.counterthrust import Counterthrust
 from owm_net.games.heroes.cards.crossed_lines import CrossedLines, TokenLost
 from owm_net.games.heroes.cards.dig_in import DigIn
 from owm_net.games.heroes.cards.elastic_defence import ElasticDefence
+from owm_net.games.heroes.cards.harassing_fire import HarassingFire
 from owm_net.games.heroes.cards.high_command import HighCommand
 from owm_net.games.heroes.cards.lone_marksman import LoneMarksman
 from owm_net.games.heroes.cards.mine import Mine
+from owm_net.games.heroes.cards.nebelwerfer import Nebelwerfer
 from owm_net.games.heroes.cards.opportunity_fire import OpportunityFire
 from owm_net.games.heroes.cards.pin_down import PinDown
 from owm_net.games.heroes.cards.rally import Rally
+from owm_net.games.heroes.cards.rocket_attack import RocketAttack
 from owm_net.games.heroes.cards.second_wind import SecondWind
+from owm_net.games.heroes.cards.strafing_run import StrafingRun
 from owm_net.games.heroes.cards.stretcher_bearers import StretcherBearers
 from owm_net.games.heroes.cards.wire_tap import WireTap
 from owm_net.games.heroes.gaps import UNTIL_ROUND
 from owm_net.games.heroes.grid import Facing
-from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.ids import UnitId, Vertex
 from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.orders import ActMove, NoMoreOrders
 from owm_net.games.heroes.shooting import Missed, ShotFired
+from owm_net.games.heroes.smoke import DENSE, THIN, SmokeClears
+from owm_net.games.heroes.state import Smoke
 from owm_net.games.heroes.supply import SupplyMove
-from owm_net.games.heroes.terms import Flip
+from owm_net.games.heroes.terms import Flip, Pattern
 from tests.games.driver import every, only
 from tests.games.heroes.table import Table, acting, ann, at, ben, counter, scenario
 from tests.seats import ANN, BEN
@@ -397,3 +407,139 @@ def test_a_forced_march_goes_two_spaces_farther() -> None:
     card = table.card("forced_march")
     table.say(SupplyMove(UnitId(0), path, cards=(card,)))
     assert table.u(0).at == at(6, 4) and len(table.g.piles[ANN]) == 1
+
+
+# -- smoke ---------------------------------------------------------------------------------
+
+HAZE = [
+    ([(6, 1)], 2),  # crossed
+    ([(4, 1)], 2),  # left
+    ([(9, 2)], 2),  # entered
+    ([(5, 3)], 0),  # beside the line
+    ([(6, 1), (6, 2)], 4),  # different patterns add up
+]
+
+
+@pytest.mark.rule("HON-ORO-17")
+@pytest.mark.parametrize(("vertices", "less"), HAZE)
+def test_smoke_takes_something_off_each_shot_that_meets_it(
+    vertices: list[tuple[int, int]], less: int
+) -> None:
+    """R-42: each pattern once, however many of its spaces are met. Die 6 and +2."""
+    table = duel(dice="6")
+    table.g.smoke = [Smoke(vertex=Vertex(v), value=THIN) for v in vertices]
+    table.say(table.fire(0, 1))
+    assert result(table)[0] == 8 - less
+
+
+@pytest.mark.rule("HON-ORO-16")
+def test_smoke_thins_and_clears_at_the_end_of_supply() -> None:
+    table = duel(hands=("", "rally"))
+    table.g.smoke = [Smoke(vertex=Vertex((6, 1)), value=DENSE)]
+    table.until("turn").until("lay")
+    assert [s.value for s in table.g.smoke] == [THIN]
+    table.orders().until("turn").until("lay")
+    assert table.g.smoke == [] and only(table.events, SmokeClears).vertex == (6, 1)
+
+
+def test_smoke_grenades_are_thrown_before_a_unit_acts() -> None:
+    """R-138."""
+    house = scenario([("bld_barn", 4, 2)])
+    table = duel(dice="6", hands=("smoke_grenades aimed_shot", ""), on=house).say(Pass())
+    there = Vertex((6, 1))
+    thrown = evolve(table.fire(0, 1, cards="smoke_grenades"), smoke=there)
+    table.refused(evolve(thrown, smoke=Vertex((7, 1))), "HON-CARD-06")
+    table.refused(evolve(thrown, smoke=Vertex((5, 3))), "HON-CARD-06")  # in the barn
+    table.refused(table.fire(0, 1, cards="smoke_grenades"), "HON-CARD-06")
+    table.refused(evolve(table.fire(0, 1), smoke=there), "HON-CARD-01")
+    table.refused(evolve(table.fire(0, 1, cards="aimed_shot"), smoke=there), "HON-CARD-01")
+    assert evolve(table.fire(0, cards="smoke_grenades"), smoke=there) in table.options()
+    table.say(thrown)
+    assert result(table)[0] == 6 and table.g.smoke == [Smoke(vertex=there, value=THIN)]
+    indoors = duel(ann(4, 2), ben(8, 1), hands=("smoke_grenades", ""), on=house).say(Pass())
+    moved = evolve(indoors.move(0, cards="smoke_grenades"), smoke=Vertex((4, 1)))
+    indoors.refused(moved, "HON-CARD-06")
+
+
+# -- command cards -------------------------------------------------------------------------
+
+ARTILLERY, AIRSTRIKE = {"or_artillery": ANN}, {"or_airstrike": BEN}
+SQUARE = ((-1, -1), (0, -1), (-1, 0), (0, 0))
+
+
+@pytest.mark.rule("HON-BLST-01", "HON-BLST-08")
+@pytest.mark.parametrize(
+    ("colour", "count", "drifts"),
+    [
+        (Pattern.WHITE, 4, ((5, 3), (7, 5), (5, 7), (3, 5))),
+        (Pattern.RED, 4, ((5, 3), (7, 5), (5, 7), (3, 5))),
+        (Pattern.BLUE, 4, ((7, 3), (7, 7), (3, 7), (3, 3))),
+        (Pattern.GREEN, 12, ((7, 3), (7, 7), (3, 7), (3, 3))),
+        (Pattern.BLACK, 16, ((5, 3), (7, 5), (5, 7), (3, 5))),
+    ],
+)
+def test_patterns_cover_and_drift_as_the_ledger_says(
+    colour: Pattern, count: int, drifts: tuple[tuple[int, int], ...]
+) -> None:
+    """G-09: its example is blue, vertex (5,5), 2 on the die."""
+    g = duel().g
+    spaces = covered(g, colour, Vertex((5, 5)))
+    assert len(spaces) == count and {(5 + x, 5 + y) for x, y in SQUARE} <= set(spaces)
+    assert spaces == sorted(spaces, key=lambda s: (s[1], s[0]))
+    ends = [drifted(colour, Vertex((5, 5)), die, 2) for die in range(1, 7)]
+    assert ends == [*drifts, (5, 5), (5, 5)]
+    assert len(covered(g, colour, Vertex((0, 0)))) in (1, 3, 4)  # what is off the map is left out
+
+
+@pytest.mark.rule("HON-BLST-02", "HON-BLST-05", "HON-FIRE-16", "HON-SUPP-02")
+def test_an_artillery_strike_attacks_each_unit_that_it_covers() -> None:
+    """A German friend and two Americans, of whom one is in a house; +2, terrain counts; a 1 drifts
+    two to the north though the firer is suppressed."""
+    ground = scenario([("bld_shed", 9, 3), ("thicket1", 8, 3)])
+    units = (ann(2, 2, suppressed=1), ann(8, 2), ben(8, 3), ben(9, 3))
+    table = duel(*units, on=ground, dice="1 4 6", hands=("nebelwerfer", ""), options=ARTILLERY)
+    table.over_to_turn(ANN)
+    card = table.card("nebelwerfer")
+    table.refused(Nebelwerfer(card, Vertex((4, 2))), "HON-CARD-06")
+    table.refused(HarassingFire(card, Vertex((8, 6))), "HON-CARD-01")
+    table.refused(Nebelwerfer(card, Vertex((8, 5))), "HON-CARD-06")  # the friend is too near
+    table.say(Nebelwerfer(card, Vertex((8, 6))))
+    assert only(table.events, CameDown).vertex == (8, 4)
+    struck = every(table.events, Struck)
+    assert [(s.unit, s.result, s.defence) for s in struck] == [(1, 6, 6), (2, 8, 7)]
+    assert [u.face for u in table.g.units] == [0, 1, 1, 0]
+
+
+def test_harassing_fire_suppresses_friend_and_foe() -> None:
+    units = (ann(2, 2), ben(8, 3), ben(9, 5))
+    table = duel(*units, dice="5", hands=("harassing_fire", ""), options=ARTILLERY)
+    table.over_to_turn(ANN).say(HarassingFire(table.card("harassing_fire"), Vertex((9, 4))))
+    assert [u.suppressed for u in table.g.units] == [0, 1, 1]
+
+
+@pytest.mark.rule("HON-AAA-01", "HON-AAA-02")
+@pytest.mark.parametrize(("guns", "die", "through"), [(0, 4, True), (0, 5, False), (1, 4, False)])
+def test_aircraft_are_fired_at_first(guns: int, die: int, through: bool) -> None:
+    """The number of a rocket attack is 5; each gun of the enemy adds 1."""
+    gun = [ann(1, 6, "de_flak", face=1)] if guns else []
+    units = (*gun, ann(4, 1), ben(12, 1))
+    table = duel(*units, dice=f"{die} 6", hands=("", "rocket_attack"), options=AIRSTRIKE)
+    table.over_to_turn(BEN)
+    target = UnitId(guns)
+    table.say(RocketAttack(table.card("rocket_attack"), target))
+    while table.kind == "again":
+        table.say(Pass())
+    assert bool(every(table.events, DrivenOff)) is not through
+    assert table.u(target).face == (1 if through else 0) and len(table.g.piles[BEN]) == 1
+
+
+def test_a_strafing_run_hits_friend_and_foe_in_its_way() -> None:
+    units = (ann(4, 1), ann(6, 3), ben(8, 5), ann(9, 7), ben(15, 1))
+    table = duel(*units, dice="1 6 6 1", hands=("", "strafing_run"), options=AIRSTRIKE)
+    table.over_to_turn(BEN)
+    table.refused(StrafingRun(table.card("strafing_run"), at(15, 0), 2), "HON-CARD-06")
+    table.say(StrafingRun(table.card("strafing_run"), at(4, 1), int(Facing.SE)))
+    while table.kind == "again":
+        table.say(Pass())
+    assert [u.face for u in table.g.units] == [1, 1, 0, 0, 0]
+    assert [s.unit for s in every(table.events, Struck)] == [0, 1, 2]

@@ -21,6 +21,7 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.decks import COMMAND
 from owm_net.games.heroes.hidden import card_key
 from owm_net.games.heroes.ids import NO_UNIT, CardKey, Space, UnitId
 from owm_net.games.heroes.state import HeroesState
@@ -95,9 +96,10 @@ class CardPlayed(Event):
 
 
 def may_hold(g: HeroesState, seat: Seat, key: CardKey) -> bool:
-    """Whether a seat may hold a card of a kind, as everybody sees: it has cards, and not all copies
-    lie open."""
-    if not g.hands[seat]:
+    """Whether a seat may hold a card of a kind, as everybody sees: it has cards, its army has what
+    a command card wants, and not all copies lie open."""
+    wanted = COMMAND.get(CATALOG.cards[key].kind)
+    if not g.hands[seat] or (wanted is not None and not g.has_option(seat, wanted)):
         return False
     copies = CATALOG.cards[key].copies.get(g.side(seat).army.nation, 0)
     return copies > [card_key(card) for card in g.piles[seat] if card >= 0].count(key)

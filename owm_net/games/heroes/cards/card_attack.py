@@ -11,9 +11,16 @@ from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
 from owm_net.games.heroes.cards.second_wind import SecondLook
 from owm_net.games.heroes.damage import eliminate, hit
+from owm_net.games.heroes.grid import FLANK
 from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.options import shelter
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DIE
+
+
+def sheltered(g: HeroesState, unit: UnitId) -> int:
+    """What terrain adds to the defence of a unit against an attack from outside (HON-FIRE-17)."""
+    return shelter(g, unit, g.ground.cells[g.units[unit].at].defence)
 
 
 @record("heroes.struck")
@@ -59,8 +66,9 @@ class CardAttack(Frame[None]):
         g.tell(Struck(self.target, dice[0], dice[0] + self.bonus, self.defence(g)))
 
     def defence(self, g: HeroesState) -> int:
-        """Of who is attacked."""
-        return g.units[self.target].up.defence[0] + self.shelter
+        """Of who is attacked: a heavy vehicle's side (HON-BLST-04)."""
+        printed = g.units[self.target].up.defence
+        return (printed[FLANK] if len(printed) > 1 else printed[0]) + self.shelter
 
     def resolve(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """A hit, or twice the defence."""

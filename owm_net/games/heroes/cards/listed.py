@@ -9,24 +9,30 @@ from owm_net.games.heroes.cards import (
     forced_march,
     marching_fire,
     panzerfaust,
+    smoke_grenades,
     speed_setup,
 )
 from owm_net.games.heroes.cards.aimed_shot import AimedShot
 from owm_net.games.heroes.cards.battle_rage import BattleRage
 from owm_net.games.heroes.cards.battlefield_promotion import BattlefieldPromotion
 from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
+from owm_net.games.heroes.cards.concentration_105 import Concentration
 from owm_net.games.heroes.cards.counterthrust import Counterthrust
 from owm_net.games.heroes.cards.crossed_lines import CrossedLines
 from owm_net.games.heroes.cards.dig_in import DigIn
 from owm_net.games.heroes.cards.elastic_defence import ElasticDefence
+from owm_net.games.heroes.cards.harassing_fire import HarassingFire
 from owm_net.games.heroes.cards.high_command import HighCommand
 from owm_net.games.heroes.cards.lone_marksman import LoneMarksman
 from owm_net.games.heroes.cards.mine import Mine
+from owm_net.games.heroes.cards.nebelwerfer import Nebelwerfer
 from owm_net.games.heroes.cards.opportunity_fire import OpportunityFire
 from owm_net.games.heroes.cards.pin_down import PinDown
 from owm_net.games.heroes.cards.rally import Rally
 from owm_net.games.heroes.cards.riders import RIDERS
+from owm_net.games.heroes.cards.rocket_attack import RocketAttack
 from owm_net.games.heroes.cards.second_wind import SecondWind
+from owm_net.games.heroes.cards.strafing_run import StrafingRun
 from owm_net.games.heroes.cards.stretcher_bearers import StretcherBearers
 from owm_net.games.heroes.cards.wire_tap import WireTap
 from owm_net.games.heroes.orders import TURN, NoMoreOrders, OrderFire, OrderMove
@@ -36,7 +42,9 @@ from owm_net.games.heroes.shooting import AFTER, GUARD, WOUNDED, Frighten, Subst
 
 HUSH.admits(CrossedLines, WireTap)
 TURN.admits(OrderMove, OrderFire, OrderBarrage)
-TURN.admits(BurstIntoAction, WireTap, LoneMarksman, NoMoreOrders)
+TURN.admits(BurstIntoAction, WireTap, LoneMarksman)
+TURN.admits(Nebelwerfer, Concentration, HarassingFire, RocketAttack, StrafingRun)
+TURN.admits(NoMoreOrders)
 REACT.admits(React, OpportunityFire, Mine)
 GUARD.admits(DigIn, AimedShot)
 AFTER.admits(Frighten, SecondWind, PinDown)
@@ -51,6 +59,7 @@ for _rider in (
     forced_march.RIDER,
     marching_fire.RIDER,
     *panzerfaust.RIDERS,
+    smoke_grenades.RIDER,
     speed_setup.RIDER,
 ):
     RIDERS[_rider.key] = _rider

@@ -15,6 +15,7 @@ from owm_net.games.heroes.cards.card import CardPlay, Moment
 from owm_net.games.heroes.cards.second_wind import SecondLook
 from owm_net.games.heroes.damage import hit, suppress
 from owm_net.games.heroes.ids import CardKey, UnitId
+from owm_net.games.heroes.smoke import haze
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DIE, UnitType
 
@@ -78,8 +79,9 @@ class Sniping(Frame[None]):
         return Call(SecondLook(self.seat, dice), then=self.resolve)
 
     def result(self, g: HeroesState, die: int) -> int:
-        """With what the ground takes off."""
-        return die - (1 if g.ground.cells[g.units[self.target].at].defence else 0)
+        """With what the ground and the smoke about it take off."""
+        at = g.units[self.target].at
+        return die - (1 if g.ground.cells[at].defence else 0) - haze(g, at, at)
 
     def resolve(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """By the table (HON-AB-75)."""

@@ -18,7 +18,7 @@ from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.games.heroes.cards.card import Cards, spend_card
 from owm_net.games.heroes.hidden import card_key, card_words
-from owm_net.games.heroes.ids import CardKey, UnitId
+from owm_net.games.heroes.ids import NO_VERTEX, CardKey, UnitId, Vertex
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Outline, UnitType
 
@@ -27,7 +27,7 @@ from owm_net.games.heroes.terms import Outline, UnitType
 class Act:
     """What an answer has a unit do. activates: all that it does this round; moves, supply: a move,
     one in Supply. shots: at how many targets; plain: without suppression, shares or equipment.
-    flips: it is turned over."""
+    flips: it is turned over. vertex: at which smoke is thrown."""
 
     unit: UnitId
     activates: bool = False
@@ -36,6 +36,7 @@ class Act:
     shots: int = 0
     plain: bool = True
     flips: bool = False
+    vertex: Vertex = NO_VERTEX
 
 
 @frozen

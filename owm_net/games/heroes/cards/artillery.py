@@ -1,0 +1,114 @@
+"""Artillery cards: a blast pattern that drifts and comes down. G-05, G-09, HON-DECK-04."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Self
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Mark, Outcome, frame
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import Played, record
+from owm_net.engine.requests import Roll
+from owm_net.engine.text import say
+from owm_net.games.heroes.blast import covered, drifted, exposed
+from owm_net.games.heroes.cards.card import CardPlay, Moment
+from owm_net.games.heroes.cards.card_attack import CardAttack, sheltered
+from owm_net.games.heroes.damage import suppress
+from owm_net.games.heroes.grid import distance, touching
+from owm_net.games.heroes.ids import UnitId, Vertex
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import DIE, Pattern, UnitType
+
+AWAY = 3
+"""So far from each unit of the player's own is the nearest space of the vertex."""
+DRIFT = 2
+"""In intersections."""
+
+
+@record("heroes.came_down")
+class CameDown(Event):
+    """An artillery strike comes down."""
+
+    words = say("the strike comes down round {vertex}")
+    rule = "HON-BLST-01"
+    headline = True
+
+    vertex: Vertex
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.FIRE
+
+
+def marks(g: HeroesState, at: Moment) -> Iterator[Vertex]:
+    """The vertices at which artillery may aim, north to south and west to east."""
+    own = [g.units[unit].at for unit in g.on_map(at.seat)]
+    width, height = max(g.ground.cells)
+    for j in range(height + 2):
+        for i in range(width + 2):
+            vertex = Vertex((i, j))
+            near = [s for s in touching(vertex) if s in g.ground.cells]
+            if all(distance(space, unit) >= AWAY for space in near for unit in own):
+                yield vertex
+
+
+@frozen
+class Artillery(CardPlay):
+    """A strike round a vertex. bonus: of its attacks, by the type of the target; none where it only
+    suppresses."""
+
+    why = say("an intersection at least 3 spaces from every unit of one's own is asked for")
+    words = say("a strike round {vertex}")
+    bonus: ClassVar[Mapping[UnitType, int]] = {}
+
+    vertex: Vertex
+
+    @classmethod
+    def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[Self]:
+        """Each vertex that may be aimed at."""
+        for vertex in marks(g, at):
+            yield cls(card, vertex)
+
+    def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
+        """It drifts, and comes down."""
+        return Striking(at.seat, self.vertex, dict(self.bonus))
+
+
+@frame("heroes.striking")
+@define
+class Striking(Frame[None]):
+    """A strike by a card. bonus: see `Artillery`. left: units that are still attacked."""
+
+    seat: Seat
+    vertex: Vertex
+    bonus: dict[UnitType, int]
+    left: list[UnitId] = field(factory=list)
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """The dispersal die."""
+        return Ask(Roll(DIE, 1, say("dispersal")), then=self.comes_down)
+
+    def comes_down(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """HON-BLST-01, HON-BLST-08."""
+        vertex = drifted(Pattern.BLACK, self.vertex, dice[0], DRIFT)
+        g.tell(CameDown(vertex))
+        self.left = exposed(g, covered(g, Pattern.BLACK, vertex))
+        if self.bonus:
+            return self.attack
+        for unit in self.left:
+            if g.units[unit].kind is not UnitType.HEAVY:
+                suppress(g, unit)
+        return Done()
+
+    def attack(self, g: HeroesState) -> Outcome[None]:
+        """Each with a die of its own; neither range nor obstacles count (HON-BLST-02,
+        HON-BLST-05)."""
+        while self.left:
+            unit = self.left.pop(0)
+            if g.units[unit].there:
+                bonus = self.bonus[g.units[unit].kind]
+                attack = CardAttack(self.seat, unit, bonus, sheltered(g, unit))
+                return Call(attack, then=self.attack)
+        return Done()

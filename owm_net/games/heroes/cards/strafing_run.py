@@ -1,0 +1,51 @@
+"""Strafing run: an aircraft attacks whoever is in its way. G-05."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from owm_net.engine.agenda import Frame
+from owm_net.engine.records import Played, record
+from owm_net.engine.text import say
+from owm_net.games.heroes.blast import exposed
+from owm_net.games.heroes.cards.aviation import Aviation, Sortie
+from owm_net.games.heroes.cards.card import Moment
+from owm_net.games.heroes.grid import Facing, ahead
+from owm_net.games.heroes.ids import CardKey, Space
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import UnitType
+
+LENGTH = 6
+
+
+@record("heroes.card.strafing_run")
+class StrafingRun(Aviation):
+    """Six spaces in a line, friend or foe, outside buildings. course: 0 north and clockwise."""
+
+    key = CardKey("strafing_run")
+    why = say("a space, and one of eight directions, with an enemy in the way, is asked for")
+    words = say("a strafing run from {start}")
+    bonus: ClassVar[Mapping[UnitType, int]] = {UnitType.INFANTRY: 2, UnitType.LIGHT: 3}
+
+    start: Space
+    course: int
+
+    @classmethod
+    def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[StrafingRun]:
+        """Each line that meets an enemy, over the whole of its length or less at the map's edge."""
+        enemies = [u.at for _, u in g.enemies(at.seat)]
+        for start in g.ground.cells:
+            for course in Facing:
+                if any(space in enemies for space in run(start, course)):
+                    yield StrafingRun(card, start, int(course))
+
+    def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
+        """If it comes through."""
+        line = [space for space in run(self.start, self.course) if space in g.ground.cells]
+        return Sortie(at.seat, self.key, exposed(g, line), dict(self.bonus))
+
+
+def run(start: Space, course: int) -> list[Space]:
+    """The spaces of a run."""
+    return [ahead(start, course, n) for n in range(LENGTH)]
