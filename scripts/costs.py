@@ -21,9 +21,8 @@ from owm_net import games
 ROOT = Path(__file__).resolve().parent.parent
 ORDER = ("skeleton", *[name for name in games.names() if name != "skeleton"])
 MINDS = re.compile(
-    r"owm_net/games/(?:owm|squadcards)/computer/"
+    r"owm_net/games/(?:owm|squadcards|hailfire)/computer/"
     r"|owm_net/games/nco/(?:computer|errands|routes|weighing)\.py"
-    r"|owm_net/games/hailfire/(?:computer|marching|mustering|planning|riding|routes|trying|weighing)\.py"
 )
 """The computer players."""
 NAMED = {

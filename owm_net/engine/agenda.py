@@ -245,7 +245,7 @@ def described(view: View[Any], answer: Answer) -> str:
     if isinstance(answer, Pass) and not answer.until and isinstance(g.pending, Decision):
         kind = _kind(g.agenda[-1], g.pending.kind)
         if kind is not None and kind.passes:
-            return kind.pass_words
+            return about(view).passes or kind.pass_words
     return answer.sentence(view)
 
 
@@ -256,7 +256,7 @@ def judge(top: Frame[Any], word: str, view: View[Any], answer: Answer) -> Refusa
     if kind is not None:
         if isinstance(answer, Pass) and kind.passes:
             held = getattr(top, f"why_no_pass_{word}", None)
-            return kind.why_not_pass(answer) or (None if held is None else held(view))
+            return kind.why_not_pass(answer) or (None if held is None else held(view, answer))
         if not isinstance(answer, kind.answers):
             return kind.refusal
     verdict: Refusal | None = judged_by(view, answer)

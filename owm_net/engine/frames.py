@@ -287,7 +287,7 @@ def frame(name: str) -> Callable[[F], F]:
     """
 
     def registered(cls: F) -> F:
-        for judge in [n for n in vars(cls) if n.startswith("why_not_")]:
+        for judge in [n for base in cls.__mro__ for n in vars(base) if n.startswith("why_not_")]:
             step = f"passed_{judge.removeprefix('why_not_')}"
             kind = getattr(getattr(cls, judge), "kind", None)
             heard = hasattr(cls, step) or hasattr(cls, "hear_pass")

@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, Required, TypedDict, TypeVar, Unpack, overload
 
-from attrs import frozen
+from attrs import field, frozen
 
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
@@ -48,11 +48,13 @@ V = TypeVar("V")
 @frozen
 class About:
     """A question as people read it. what: who is to choose what, or what it would mean to; in one
-    line without a full stop. why: what else they must know for it. rule: the id of the rule."""
+    line without a full stop. why: what else they must know for it. rule: the id of the rule.
+    passes: what a pass means now, where that is not what the kind says."""
 
     what: str
     why: str = ""
     rule: str = ""
+    passes: str = field(default="", kw_only=True)
 
 
 class Said(TypedDict, total=False):
@@ -149,8 +151,11 @@ class Kind(Generic[A]):
         method.__dict__["kind"] = self
         return self._named("why_not", method)
 
-    def holds(self, method: Callable[[F, V], Refusal | None]) -> Callable[[F, V], Refusal | None]:
-        """Decorates the frame's `why_no_pass_<word>(view)`, where a pass is not always allowed."""
+    def holds(
+        self, method: Callable[[F, V, Pass], Refusal | None]
+    ) -> Callable[[F, V, Pass], Refusal | None]:
+        """Decorates the frame's `why_no_pass_<word>(view, answer)`, where a pass of the kind is not
+        always allowed."""
         return self._named("why_no_pass", method)
 
     def samples(

@@ -25,26 +25,23 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.games.hailfire.artillery import Barrages, mortars
-from owm_net.games.hailfire.assault import Assault
 from owm_net.games.hailfire.checks import FireChecks, Rallies, lift, try_rally
 from owm_net.games.hailfire.chits import Toll
 from owm_net.games.hailfire.ids import NO_TEAM, TeamId
 from owm_net.games.hailfire.leading import LEAD, Ability, Lead, Led, leads, why_not_lead
-from owm_net.games.hailfire.moving import MoveOrder
 from owm_net.games.hailfire.opening import Spotting
 from owm_net.games.hailfire.orders import (
     MOST_ORDERS,
     ORDER,
-    CallBarrage,
+    ORDERS,
     Declared,
     Declaring,
     Order,
+    any_order,
+    orders_of,
 )
-from owm_net.games.hailfire.shooting import FireOrder
-from owm_net.games.hailfire.state import Barrage, HailfireState
-from owm_net.games.hailfire.trying import any_order, orders_of
-from owm_net.games.hailfire.words import team_name, team_names, unit_name
+from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.words import team_name, team_names
 
 
 @record("hailfire.activated")
@@ -63,21 +60,6 @@ class Activated(Event):
         if self.hero:
             return say("Hero Point: {teams}", teams=teams)
         return say("Order Point: {teams}", teams=teams)
-
-
-@record("hailfire.called")
-class Called(Event):
-    """A barrage has been called (HAIL-ART-02)."""
-
-    rule = "HAIL-ART-01 HAIL-ART-02"
-
-    observer: TeamId
-
-    def sentence(self, g: HailfireState) -> str:
-        unit = unit_name(g, g.teams[self.observer].unit)
-        return say(
-            "{observer} calls a barrage of {unit}", observer=team_name(g, self.observer), unit=unit
-        )
 
 
 # ------------------------------------------------------------------ the activation
@@ -172,20 +154,11 @@ class Activation(Frame[None]):
 
     def hear_order(self, g: HailfireState, answer: Order) -> Outcome[None]:
         """One more, or all are declared."""
-        if isinstance(answer, CallBarrage):
-            self._call(g, answer.observer)
-        answer.declare(self.declaring)
+        answer.declare(g, self.declaring)
         return self.ask_order
 
     def passed_order(self, g: HailfireState) -> Outcome[None]:
         return self.rally
-
-    def _call(self, g: HailfireState, observer: TeamId) -> None:
-        """HAIL-ART-02, H-46: observer and all mortars of the Unit take part."""
-        unit = g.teams[observer].unit
-        for team in dict.fromkeys([observer, *mortars(g, unit)]):
-            g.change(team, pledged=True, activated=True)
-        g.tell(Called(observer))
 
     # -- steps 2 and 3
 
@@ -264,30 +237,12 @@ class Activation(Frame[None]):
             return self.close
         order = self.orders[self.at_order]
         self.at_order += 1
-        if order.fires is not None:
-            fire = FireOrder(order.fires, self.directed, list(self.struck))
-            return Call(fire, then=self.fired)
-        if order.charges:
-            return Call(Assault(self.seat, list(order.charges)), then=self.after_order)
-        if order.observer != NO_TEAM:
-            return self._barrage(g, order.observer)
-        moves = MoveOrder(self.seat, list(order.moves), self.pushed, self.leader)
-        return Call(moves, then=self.after_order)
+        found = (kind.carry_out(g, self, order) for kind in ORDERS)
+        return next((out for out in found if out is not None), self.after_order)
 
     def fired(self, g: HailfireState, struck: tuple[TeamId, ...]) -> Outcome[None]:
         """One Hit in an activation, whichever order it came from (HAIL-ALLOC-03)."""
         self.struck = list(struck)
-        return self.after_order
-
-    def _barrage(self, g: HailfireState, observer: TeamId) -> Outcome[None]:
-        """It is called, or falls at once (HAIL-ART-06)."""
-        t = g.teams[observer]
-        if not t.there:
-            return self.after_order
-        call = Barrage(unit=t.unit, observer=observer)
-        if t.row.barrage is not None:
-            return Call(Barrages(self.seat, [call], at_once=True), then=self.after_order)
-        g.barrages.append(call)
         return self.after_order
 
     def after_order(self, g: HailfireState) -> Outcome[None]:

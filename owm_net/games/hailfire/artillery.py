@@ -185,12 +185,18 @@ def firing_mortars(g: HailfireState, unit: UnitId, spot: Spot) -> list[TeamId]:
     ]
 
 
+def observes(g: HailfireState, team: TeamId) -> bool:
+    """Return True if a Team sees for a barrage: an observer or a mortar (HAIL-ART-02)."""
+    row = g.teams[team].row
+    return row.observer or row.barrage is not None
+
+
 def why_no_call(g: HailfireState, observer: TeamId, first: bool) -> Refusal | None:
     """Why a Team cannot observe for a barrage now (HAIL-ART-01, -02, -06, HAIL-PART-04). first: it
     is activated by the first Order Point of the turn."""
     t = g.teams[observer]
     unit = t.unit
-    if not (t.row.observer or t.row.barrage is not None):
+    if not observes(g, observer):
         return Refusal(
             "HAIL-ART-02", say("only an observer or a mortar sees for a barrage"), misfit=True
         )

@@ -90,21 +90,9 @@ ACTIVATE = Kind(
     rule="HAIL-TURN-04",
     why=say("who is activated is asked for"),
     deed=say("activate Teams"),
-    passes=say("end the turn"),
-)
-INTERRUPT = Kind(
-    "activate",
-    Activate,
-    Unveil,
-    rule="HAIL-TURN-04",
-    why=say("who is activated is asked for"),
-    deed=say("activate Teams"),
     passes=say("no Hero Point"),
     until=(THIS_TURN,),
 )
-ACTIVATING = (ACTIVATE, INTERRUPT)
-"""The kinds of activation: of the active player, and of the other with a Hero Point. In requests
-and logs they share their word."""
 
 
 @record("hailfire.turn_begun")
@@ -266,6 +254,85 @@ def _whole(g: HailfireState, unit: UnitId, hero: bool) -> list[TeamId]:
 # ------------------------------------------------------------------ frames
 
 
+class Activating:
+    """Base of the frames that ask a seat whom it activates. unveiled: a Unit that was opened to be
+    activated now (H-52)."""
+
+    __slots__ = ()
+    unveiled: UnitId
+
+    def side(self, g: HailfireState) -> Seat:
+        """Return the seat that is asked."""
+        return g.active
+
+    @ACTIVATE.offers
+    def offers_activate(self, view: View[HailfireState]) -> Iterator[Activate | Unveil]:
+        """Each Unit, each Team, each blind; with an Order Point first."""
+        g, seat = view.state, self.side(view.state)
+        if seat == g.active and g.order_points:
+            yield from (Activate(group, hero=False) for group in groups(g, seat, False))
+        yield from (Activate(group, hero=True) for group in groups(g, seat, True))
+        yield from blinds_of(g, seat)
+
+    @ACTIVATE.samples
+    def sample_activate(
+        self, view: View[HailfireState], chance: Chance
+    ) -> Activate | Unveil | Pass:
+        """A Unit or a Team by chance, seldom nobody."""
+        g, seat = view.state, self.side(view.state)
+        own = seat == g.active
+        if self.unveiled != NO_UNIT:
+            return Activate(tuple(_whole(g, self.unveiled, not own)), not own)
+        if own:
+            hero = not g.order_points or chance.below(SELDOM) == 0
+            return any_activation(view, seat, hero, chance)
+        if chance.below(SELDOM) == 0:
+            return Pass(THIS_TURN)
+        return any_activation(view, seat, True, chance)
+
+    @ACTIVATE.judges
+    def why_not_activate(
+        self, view: View[HailfireState], answer: Activate | Unveil
+    ) -> Refusal | None:
+        """Points and Teams."""
+        seat = self.side(view.state)
+        refusal = why_not_unveiled(view.state, self.unveiled, answer)
+        if refusal is not None:
+            return refusal
+        if isinstance(answer, Unveil):
+            return why_not_unveil(view, seat, answer)
+        return why_not_spend(view, seat, answer)
+
+    @ACTIVATE.holds
+    def why_no_pass_activate(self, view: View[HailfireState], answer: Pass) -> Refusal | None:
+        """An opened Unit is activated first; and nobody is silent in their own turn."""
+        if answer.until and self.side(view.state) == view.state.active:
+            return Refusal("HAIL-TURN-04", say("this is your own turn"))
+        return why_not_unveiled(view.state, self.unveiled, answer)
+
+    def open_blind(self, g: HailfireState, answer: Unveil) -> Emerging:
+        """A blind has been opened by its owner: its Unit comes out."""
+        seat = self.side(g)
+        blind = g.hands[BLINDS + seat].index(answer.blind)
+        spot = g.blinds[blind]
+        return Emerging(open_blind(g, blind, answer.blind), spot)
+
+    def spend(self, g: HailfireState, answer: Activate) -> Activation:
+        """Pay for Teams, and activate them. Everybody sees that a Hero Point is spent
+        (HAIL-PHERO-03)."""
+        seat, first = self.side(g), not g.acted
+        if answer.hero:
+            spent = list(g.spent)
+            spent[seat] += 1
+            g.spent = (spent[0], spent[1])
+            g.tell(HeroSpent(seat, spent[seat]))
+        else:
+            g.order_points -= 1
+            g.acted = True
+        own = seat == g.active
+        return Activation(Declaring(seat, list(answer.teams), answer.hero, own and first))
+
+
 @frame("hailfire.battle")
 @define
 class Battle(Frame[None]):
@@ -304,7 +371,7 @@ class Battle(Frame[None]):
 
 @frame("hailfire.player_turn")
 @define
-class PlayerTurn(Frame[None]):
+class PlayerTurn(Activating, Frame[None]):
     """The six steps of a player turn (HAIL-TURN-01). chits: still to be drawn in the last.
     unveiled: a Unit that has been opened to be activated now (H-52)."""
 
@@ -345,14 +412,9 @@ class PlayerTurn(Frame[None]):
     def activate(self, g: HailfireState) -> Outcome[None]:
         """Ask the active player, as long as they may have points to spend. Hero Points left are
         that player's secret, so anyone who may still have some is asked."""
-        if g.order_points or self._may_have_hero(g):
+        if g.order_points or (g.spent[g.active] < CARDS and anybody(g, g.active, hero=True)):
             return Ask(ACTIVATE.of(g.active), then=self.hear)
         return self.finish
-
-    def _may_have_hero(self, g: HailfireState) -> bool:
-        if g.spent[g.active] >= CARDS:
-            return False
-        return anybody(g, g.active, hero=True)
 
     @ACTIVATE.tells
     def about_activate(self, view: View[HailfireState]) -> About:
@@ -369,66 +431,20 @@ class PlayerTurn(Frame[None]):
                 hero=hero,
             ),
             "HAIL-TURN-04",
+            passes=say("end the turn"),
         )
 
-    @ACTIVATE.offers
-    def offers_activate(self, view: View[HailfireState]) -> Iterator[Activate | Unveil]:
-        """Each Unit, each Team, each blind."""
-        g = view.state
-        if g.order_points:
-            yield from (Activate(group, hero=False) for group in groups(g, g.active, False))
-        yield from (Activate(group, hero=True) for group in groups(g, g.active, True))
-        yield from blinds_of(g, g.active)
-
-    @ACTIVATE.samples
-    def sample_activate(
-        self, view: View[HailfireState], chance: Chance
-    ) -> Activate | Unveil | Pass:
-        """A Unit or a Team by chance, seldom nobody."""
-        g = view.state
-        if self.unveiled != NO_UNIT:
-            return Activate(tuple(_whole(g, self.unveiled, hero=False)), hero=False)
-        hero = not g.order_points or chance.below(SELDOM) == 0
-        return any_activation(view, g.active, hero, chance)
-
-    @ACTIVATE.judges
-    def why_not_activate(
-        self, view: View[HailfireState], answer: Activate | Unveil
-    ) -> Refusal | None:
-        """Points and Teams."""
-        if self.unveiled != NO_UNIT:
-            refusal = why_not_unveiled(view.state, self.unveiled, answer)
-            if refusal is not None:
-                return refusal
-        if isinstance(answer, Unveil):
-            return why_not_unveil(view, view.state.active, answer)
-        return why_not_spend(view, view.state.active, answer)
-
-    @ACTIVATE.holds
-    def why_no_pass_activate(self, view: View[HailfireState]) -> Refusal | None:
-        """An opened Unit is activated first."""
-        if self.unveiled == NO_UNIT:
-            return None
-        return why_not_unveiled(view.state, self.unveiled, None)
-
     def hear(self, g: HailfireState, answer: Activate | Unveil) -> Outcome[None]:
-        """Activate Teams, or end the turn: remaining points are lost (HAIL-TURN-04)."""
+        """Activate Teams."""
         if isinstance(answer, Unveil):
-            emerging = unveil(g, g.active, answer)
+            emerging = self.open_blind(g, answer)
             self.unveiled = emerging.unit
             return Call(emerging, then=self.emerged)
         self.unveiled = NO_UNIT
-        if answer.hero:
-            spend_hero(g, g.active)
-        else:
-            g.order_points -= 1
-        first = not g.acted
-        g.acted = g.acted or not answer.hero
-        return Call(
-            Activation(Declaring(g.active, list(answer.teams), answer.hero, first)), then=self.react
-        )
+        return Call(self.spend(g, answer), then=self.react)
 
     def passed_activate(self, g: HailfireState) -> Outcome[None]:
+        """The turn ends: remaining points are lost (HAIL-TURN-04)."""
         g.order_points = 0
         return self.finish
 
@@ -510,13 +526,14 @@ def why_not_unveil(view: View[HailfireState], seat: Seat, answer: Unveil) -> Ref
 
 
 def why_not_unveiled(
-    g: HailfireState, unit: UnitId, answer: Activate | Unveil | None
+    g: HailfireState, unit: UnitId, answer: Activate | Unveil | Pass
 ) -> Refusal | None:
-    """After a blind was opened its Unit is activated, and nobody else (H-52)."""
-    if isinstance(answer, Activate) and answer.teams:
-        if all(g.known(team) and g.teams[team].unit == unit for team in answer.teams):
-            return None
-    elif isinstance(answer, Activate):
+    """After a blind was opened its Unit is activated, and nobody else (H-52). unit: NO_UNIT where
+    none was opened."""
+    if unit == NO_UNIT:
+        return None
+    teams = answer.teams if isinstance(answer, Activate) else (NO_TEAM,)
+    if all(g.known(team) and g.teams[team].unit == unit for team in teams):
         return None
     why = say("{unit} has been opened and is activated now", unit=unit_name(g, unit))
     return Refusal("HAIL-PDEP-03", why, misfit=True)
@@ -528,29 +545,17 @@ def blinds_of(g: HailfireState, seat: Seat) -> Iterator[Unveil]:
     yield from (Unveil(Played(hand[n])) for n in open_blinds(g) if hand)
 
 
-def unveil(g: HailfireState, seat: Seat, answer: Unveil) -> Emerging:
-    """A blind has been opened by its owner: its Unit comes out."""
-    blind = g.hands[BLINDS + seat].index(answer.blind)
-    spot = g.blinds[blind]
-    return Emerging(open_blind(g, blind, answer.blind), spot)
-
-
-def spend_hero(g: HailfireState, seat: Seat) -> None:
-    """Everybody sees that a point is spent (HAIL-PHERO-03)."""
-    spent = list(g.spent)
-    spent[seat] += 1
-    g.spent = (spent[0], spent[1])
-    g.tell(HeroSpent(seat, spent[seat]))
-
-
 @frame("hailfire.hero_window")
 @define
-class HeroWindow(Frame[None]):
+class HeroWindow(Activating, Frame[None]):
     """Step 5: the non-active player may activate Teams, one Hero Point after the other, until they
     pass (HAIL-TURN-07, H-08). unveiled: a Unit that was opened to be activated now (H-52)."""
 
     seat: Seat
     unveiled: UnitId = NO_UNIT
+
+    def side(self, g: HailfireState) -> Seat:
+        return self.seat
 
     def start(self, g: HailfireState) -> Outcome[None]:
         """Ask as long as a die could have points left, whatever this one shows, and a Team could be
@@ -564,66 +569,26 @@ class HeroWindow(Frame[None]):
 
     def ask(self, g: HailfireState) -> Outcome[None]:
         """Ask which Teams are activated."""
-        return Ask(INTERRUPT.of(self.seat), then=self.hear)
+        return Ask(ACTIVATE.of(self.seat), then=self.hear)
 
-    @INTERRUPT.tells
+    @ACTIVATE.tells
     def about_activate(self, view: View[HailfireState]) -> About:
         """Between two activations of the other."""
         left = known_points(view, view.seat)
         why = say_n("{n} Hero Point left", "{n} Hero Points left", left) if left is not None else ""
         return About(say("interrupt with a Hero Point, or let it go on"), why, "HAIL-TURN-07")
 
-    @INTERRUPT.offers
-    def offers_activate(self, view: View[HailfireState]) -> Iterator[Activate | Unveil]:
-        """Each Unit, each Team, each blind; a pass."""
-        for group in groups(view.state, self.seat, hero=True):
-            yield Activate(group, hero=True)
-        yield from blinds_of(view.state, self.seat)
-
-    @INTERRUPT.samples
-    def sample_activate(
-        self, view: View[HailfireState], chance: Chance
-    ) -> Activate | Unveil | Pass:
-        """A Unit or a Team by chance, seldom nobody."""
-        if self.unveiled != NO_UNIT:
-            return Activate(tuple(_whole(view.state, self.unveiled, hero=True)), hero=True)
-        if chance.below(SELDOM) == 0:
-            return Pass(THIS_TURN)
-        return any_activation(view, self.seat, True, chance)
-
-    @INTERRUPT.judges
-    def why_not_activate(
-        self, view: View[HailfireState], answer: Activate | Unveil
-    ) -> Refusal | None:
-        """Points and Teams."""
-        if self.unveiled != NO_UNIT:
-            refusal = why_not_unveiled(view.state, self.unveiled, answer)
-            if refusal is not None:
-                return refusal
-        if isinstance(answer, Unveil):
-            return why_not_unveil(view, self.seat, answer)
-        return why_not_spend(view, self.seat, answer)
-
-    @INTERRUPT.holds
-    def why_no_pass_activate(self, view: View[HailfireState]) -> Refusal | None:
-        """An opened Unit is activated first."""
-        if self.unveiled == NO_UNIT:
-            return None
-        return why_not_unveiled(view.state, self.unveiled, None)
-
     def hear(self, g: HailfireState, answer: Activate | Unveil) -> Outcome[None]:
-        """One more, or the other goes on."""
+        """One more, or its Unit comes out first."""
         if isinstance(answer, Unveil):
-            emerging = unveil(g, self.seat, answer)
+            emerging = self.open_blind(g, answer)
             self.unveiled = emerging.unit
             return Call(emerging, then=self.emerged)
         self.unveiled = NO_UNIT
-        spend_hero(g, self.seat)
-        return Call(
-            Activation(Declaring(self.seat, list(answer.teams), hero=True)), then=self.start
-        )
+        return Call(self.spend(g, answer), then=self.start)
 
     def passed_activate(self, g: HailfireState) -> Outcome[None]:
+        """The other goes on."""
         return Done()
 
     def emerged(self, g: HailfireState) -> Outcome[None]:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from owm_net.engine.passing import Pass
-from owm_net.games.hailfire.activation import Called
 from owm_net.games.hailfire.artillery import (
     Aim,
     BarrageFell,
@@ -20,6 +19,7 @@ from owm_net.games.hailfire.artillery import (
 from owm_net.games.hailfire.damage import ArmourRolled, UnitGone
 from owm_net.games.hailfire.ids import OFF_TABLE, TeamId, UnitId
 from owm_net.games.hailfire.orders import CallBarrage, FireAt, Go
+from owm_net.games.hailfire.orders.barrage import Called
 from owm_net.games.hailfire.state import Barrage, Team
 from owm_net.games.hailfire.terms import HIGH, WIDE
 from owm_net.games.hailfire.turn import Activate

@@ -23,7 +23,7 @@ from owm_net.engine.view import View
 from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.ids import SEATS
 from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.turn import ACTIVATING
+from owm_net.games.hailfire.turn import ACTIVATE
 from owm_net.games.hailfire.words import seat_name
 
 LEAST_SIDE = 372.0
@@ -58,7 +58,7 @@ class HailfireTable(FreeMapTable):
 
     def begin(self, drafting: Drafting) -> Sketch:
         """Whom one activates is not begun by itself."""
-        return None if drafting.kind in ACTIVATING else super().begin(drafting)
+        return None if drafting.kind is ACTIVATE else super().begin(drafting)
 
     def lay_out(self, pen: Pen, model: Model, bar: Rect) -> Iterator[None]:
         """The map with dice and log below, all else at its right."""

@@ -35,7 +35,7 @@ from owm_net.games.hailfire.paths import path_length, point, way_of
 from owm_net.games.hailfire.shooting import why_not_fire
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import PUSH, TeamClass
-from owm_net.games.hailfire.turn import ACTIVATING, Activate, groups
+from owm_net.games.hailfire.turn import ACTIVATE, Activate, groups
 
 EVERY = 25
 """A path is looked along in steps of a quarter of an inch."""
@@ -225,7 +225,7 @@ def means_of(model: Model, team: TeamId) -> Action | None:
         return None
     g, sketch = state_of(model), model.sketch
     own = g.teams[team].seat == own_seat(model)
-    if model.kind in ACTIVATING:
+    if model.kind is ACTIVATE:
         return Join(team) if own else None
     if model.kind is ORDER:
         return _ordered(g, sketch, team, own)

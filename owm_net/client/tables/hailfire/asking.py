@@ -14,16 +14,18 @@ from owm_net.client.tables.hailfire.common import (
     SPOTS,
     at_once,
     laying,
+    own_seat,
     placing,
     state_of,
 )
 from owm_net.client.tables.hailfire.panels import LISTED
 from owm_net.client.tables.plain import answer
 from owm_net.client.words import capital
+from owm_net.engine import agenda
 from owm_net.games.hailfire.blinds import HIDE, LAY, Hide, blind_name
 from owm_net.games.hailfire.orders import ORDER
 from owm_net.games.hailfire.set_up import PLACE
-from owm_net.games.hailfire.turn import ACTIVATE, ACTIVATING
+from owm_net.games.hailfire.turn import ACTIVATE
 from owm_net.games.hailfire.words import team_name
 
 
@@ -37,7 +39,7 @@ def prompt(model: Model) -> Prompt:
     if few:
         return asking.at_once(model, few)
     made = answer.prompt(model)
-    if model.kind in ACTIVATING and (model.sketch is None or model.sketch.is_empty):
+    if model.kind is ACTIVATE and (model.sketch is None or model.sketch.is_empty):
         hint = tr("Click a Leader or a vehicle for its Unit, or one Team.")
         made = evolve(made, text=what(model), detail=f"{hint} {why(model)}")
     elif model.kind is ORDER and model.sketch is None:
@@ -54,7 +56,12 @@ def prompt(model: Model) -> Prompt:
         label = tr(model.system.describe(view, nobody)).upper()
         none = Choice("nobody", label, Say(nobody), lit=False)
         made = evolve(made, text=what(model), detail=why(model), choices=[*made.choices, none])
-    ends = model.kind is ACTIVATE
+    ends = model.kind is ACTIVATE and state_of(model).active == own_seat(model)
+    passes = [
+        way
+        for way in model.drafting.kind.passes
+        if not way.until or agenda.why_not(view, way) is None
+    ]
     ways = [
         Choice(
             "pass" if n == 0 else f"pass:{n}",
@@ -63,7 +70,7 @@ def prompt(model: Model) -> Prompt:
             lit=False,
             key=("e" if ends else "p") if n == 0 else "u",
         )
-        for n, way in enumerate(model.drafting.kind.passes)
+        for n, way in enumerate(passes)
     ]
     choices = [*ways[1:], *made.choices, *ways[:1]]  # what silences long stands far from the rest
     if ends:

@@ -25,7 +25,7 @@ from owm_net.games.hailfire.ids import NO_UNIT
 from owm_net.games.hailfire.looking import opened_at
 from owm_net.games.hailfire.state import BLINDS
 from owm_net.games.hailfire.terms import BLIND_SIGHT
-from owm_net.games.hailfire.turn import ACTIVATING, Unveil
+from owm_net.games.hailfire.turn import ACTIVATE, Unveil
 
 LEAST = 26.0
 """A blind's picture is no smaller, in pixels; else WIDE of the map."""
@@ -62,7 +62,7 @@ def _blind(pen: Pen, chart: Chart, model: Model, n: int, middle: Place) -> None:
     box, id = box_of(chart, middle), f"blind:{n}"
     pen.add(f"{id}.art", "man", box, z=TOKENS + 26, art=faces.blind(seat, sign_of(model, cards, n)))
     offer = Unveil(Played(cards[n]))
-    asked = model.asked and model.kind in ACTIVATING and seat == own_seat(model)
+    asked = model.asked and model.kind is ACTIVATE and seat == own_seat(model)
     why = model.why_not(offer) if asked else ""
     lit = asked and not why
     chosen = (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from owm_net.client.language import tr
 from owm_net.games.hailfire.assault import assault_at
 from owm_net.games.hailfire.checks import column_of
+from owm_net.games.hailfire.computer.weighing import any_six, fate, tails
 from owm_net.games.hailfire.damage import Dice, dice_on_armour
 from owm_net.games.hailfire.ids import TeamId
 from owm_net.games.hailfire.shooting import near_target, to_hit, veiled, weapon_of
 from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.weighing import any_six, fate, tails
 from owm_net.games.hailfire.words import team_name
 
 

@@ -57,10 +57,10 @@ from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.shooting import ALLOT
 from owm_net.games.hailfire.state import CHITS, HERO, HailfireState
 from owm_net.games.hailfire.terms import HIGH, WIDE
-from owm_net.games.hailfire.turn import ACTIVATING, Activate
+from owm_net.games.hailfire.turn import ACTIVATE, Activate
 from owm_net.games.hailfire.words import seat_name, team_name, team_names
 
-LISTED = (*ACTIVATING, AIM, ALLOT, FIGHT, HALT, LEAD, SHIFTING)
+LISTED = (ACTIVATE, AIM, ALLOT, FIGHT, HALT, LEAD, SHIFTING)
 """Questions whose offers are a list beside the map; what is not offered is clicked there."""
 COLUMNS = 4
 """Of the buttons that say which kind of order."""
@@ -253,7 +253,7 @@ def orders(pen: Pen, rect: Rect, model: Model) -> None:
     choices = [evolve(choice, id=f"field:{n}") for n, choice in enumerate(_values(model))]
     below = beside.fields(pen, Rect(rect.x, y, rect.w, rect.bottom - y), model, choices, columns=2)
     # the list stays where it is while one chooses in it: a second press gives what is chosen
-    y = y + beside.FIELD_ROW if model.kind in ACTIVATING else below
+    y = y + beside.FIELD_ROW if model.kind is ACTIVATE else below
     rest = Rect(rect.x, y, rect.w, rect.bottom - y - 4)
     if model.kind is HIDE:
         choice_list(

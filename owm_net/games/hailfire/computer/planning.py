@@ -16,9 +16,11 @@ from owm_net.games.hailfire.artillery import (
     why_no_call,
 )
 from owm_net.games.hailfire.assault import Charge, why_not_charge
+from owm_net.games.hailfire.computer.marching import best_step, posts
+from owm_net.games.hailfire.computer.riding import best_landing, best_ride
+from owm_net.games.hailfire.computer.weighing import SHAKEN, SURE, Outlook
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId, UnitId
-from owm_net.games.hailfire.marching import best_step, posts
 from owm_net.games.hailfire.orders import (
     Board,
     CallBarrage,
@@ -28,10 +30,8 @@ from owm_net.games.hailfire.orders import (
     Go,
     Order,
 )
-from owm_net.games.hailfire.riding import best_landing, best_ride
 from owm_net.games.hailfire.shooting import Weapon
 from owm_net.games.hailfire.terms import ASSAULT_REACH, ON_THE_POINT
-from owm_net.games.hailfire.weighing import SHAKEN, SURE, Outlook
 
 SUNK = 4
 """Points that lie on a Team must be checked some day: one part in four of what that costs counts,

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from owm_net.engine.geometry import along, distance2, gap2, length, less, scaled
+from owm_net.games.hailfire.computer.riding import carried
+from owm_net.games.hailfire.computer.routes import drive, havens, way, way_length
+from owm_net.games.hailfire.computer.weighing import SURE, Outlook
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import DEFENDER, Spot, TeamId, UnitId
 from owm_net.games.hailfire.moving import Move, why_not_move
 from owm_net.games.hailfire.paths import Path, has_room, path_length
-from owm_net.games.hailfire.riding import carried
-from owm_net.games.hailfire.routes import drive, havens, way, way_length
 from owm_net.games.hailfire.state import Team
 from owm_net.games.hailfire.terms import BENDS, DIRECTIONS, TAKES, TeamClass
-from owm_net.games.hailfire.weighing import SURE, Outlook
 
 PROGRESS = 70
 """Worth of an inch nearer to an objective that is to be taken."""

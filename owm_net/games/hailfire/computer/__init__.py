@@ -43,15 +43,23 @@ from owm_net.games.hailfire.blinds import (
     most_hidden,
     teams_of,
 )
+from owm_net.games.hailfire.computer.mustering import candidates, lay_blinds, set_up
+from owm_net.games.hailfire.computer.planning import (
+    NOTHING,
+    Plan,
+    best_aim,
+    best_call,
+    next_order,
+    plan,
+)
+from owm_net.games.hailfire.computer.weighing import SURE, Outlook, tails
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.hero import known_points
 from owm_net.games.hailfire.ids import NO_UNIT, TeamId, UnitId
 from owm_net.games.hailfire.leading import LEAD, Ability, Lead
 from owm_net.games.hailfire.moving import ALL_THE_WAY, HALT
-from owm_net.games.hailfire.mustering import candidates, lay_blinds, set_up
 from owm_net.games.hailfire.opening import Emerging
 from owm_net.games.hailfire.orders import ORDER
-from owm_net.games.hailfire.planning import NOTHING, Plan, best_aim, best_call, next_order, plan
 from owm_net.games.hailfire.set_up import PLACE, SetUp, SetUpUnit
 from owm_net.games.hailfire.shooting import ALLOT, Allot
 from owm_net.games.hailfire.state import BLINDS, HailfireState, near
@@ -66,7 +74,6 @@ from owm_net.games.hailfire.turn import (
     blinds_of,
     why_not_group,
 )
-from owm_net.games.hailfire.weighing import SURE, Outlook, tails
 
 HEROIC = (0, 1800, 1400, 1100, 900, 700, 500)
 """What an activation must bring for a Hero Point, by how many are left."""

@@ -9,15 +9,15 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from owm_net.engine.geometry import length
+from owm_net.games.hailfire.computer.routes import drive, way_length
+from owm_net.games.hailfire.computer.weighing import Outlook
 from owm_net.games.hailfire.ids import Spot, TeamId
 from owm_net.games.hailfire.moving import Move, why_not_move
 from owm_net.games.hailfire.orders import Board, GetOff
-from owm_net.games.hailfire.routes import drive, way_length
+from owm_net.games.hailfire.orders.ride import beside, landings
 from owm_net.games.hailfire.state import Team
 from owm_net.games.hailfire.terms import BOARDING, CARRIES, TAKES, TeamClass
 from owm_net.games.hailfire.transport import passengers, why_not_get_off, why_not_ride
-from owm_net.games.hailfire.trying import beside, rides
-from owm_net.games.hailfire.weighing import Outlook
 
 WALK = 650
 """As far as infantry comes in a turn, by and large."""
@@ -99,8 +99,8 @@ def best_landing(o: Outlook, team: TeamId, post: int) -> tuple[int, GetOff] | No
     if length(here, at) > SET_DOWN and not peril:
         return None
     best: tuple[int, GetOff] | None = None
-    for order in rides(g, team):
-        if isinstance(order, GetOff) and why_not_get_off(g, team, order.spot) is None:
+    for order in landings(g, team):
+        if why_not_get_off(g, team, order.spot) is None:
             value = o.worth(team) // 2 - o.danger(team, order.spot) - length(order.spot, at) // 10
             if g.holders[post] != o.seat and length(order.spot, at) <= TAKES:
                 value += SAVED
