@@ -13,12 +13,13 @@ from attrs import frozen
 
 from owm_net.client.after import RematchView
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.present import FACTOR
+from owm_net.client.reading import Reading
 from owm_net.client.scene.items import Action
 from owm_net.client.settings import SPEEDS
+from owm_net.client.sitting import Sitting
 from owm_net.client.stack import Context, Question, Screen
-from owm_net.client.tables import Table
+from owm_net.client.table import Table
 from owm_net.session.player import Will
 from owm_net.session.rematch import Sides
 
@@ -26,8 +27,9 @@ from owm_net.session.rematch import Sides
 class AtTable(Context, Protocol):
     """The table of a match in a window: what its screens draw and what actions may change."""
 
-    model: Model
+    model: Sitting
     table: Table
+    reading: Reading
 
     def skip(self) -> None:
         """Show at once what is still being shown."""
@@ -380,7 +382,7 @@ class WatchAgain(WindowAction):
             model.after.watch(None)
 
 
-def _rematch_of(model: Model) -> RematchView | None:
+def _rematch_of(model: Sitting) -> RematchView | None:
     """Return the rematch, unless the click was meant for what was shown before."""
     after = model.after
     return after.rematch if after is not None and after.heeds(model.now) else None

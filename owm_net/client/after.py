@@ -9,6 +9,7 @@ from typing import Protocol
 from attrs import define
 
 from owm_net.client.handles import Gathered
+from owm_net.client.keys import HEED
 from owm_net.client.language import tr
 from owm_net.session.rematch import Sides
 
@@ -16,9 +17,6 @@ AGAIN, NEW, WATCH = "again", "new", "watch"
 """What the player may want next: the same once more, another match, this one shown again."""
 REMATCH = "rematch"
 """What he and the other have agreed on."""
-HEED = 0.6
-"""Seconds in which something that has just come is safe from keys and clicks that were meant for
-what was shown before it."""
 
 
 class RematchView(Protocol):

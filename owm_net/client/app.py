@@ -152,7 +152,7 @@ class ClientApp(Showing):
                 model.touch()
                 self.window.invalidate(0.05)
             elif (
-                model.ui.refusal or model.talk.has_news(model.now) or stage.answers_itself
+                model.ui.refusal or model.talk.has_news(model.now) or stage.unasked.is_coming
             ):  # after some seconds
                 self.window.invalidate(0.05)
 

@@ -14,8 +14,8 @@ from attrs import frozen
 from owm_net.client.drafting import DraftAction, OpenGroup, Portable, Sketch
 from owm_net.client.listing import NEW, ListedThing
 from owm_net.client.map_hand import SLIP
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Item, Scene
+from owm_net.client.sitting import Sitting
 from owm_net.client.trail import Trail
 
 CARRIED = "carried"
@@ -47,7 +47,7 @@ class Carrier:
     """Of one stage. give: adds what is done to the answer."""
 
     def __init__(
-        self, model: Model, scene: Callable[[], Scene], give: Callable[[DraftAction], None]
+        self, model: Sitting, scene: Callable[[], Scene], give: Callable[[DraftAction], None]
     ) -> None:
         self._model = model
         self._scene = scene

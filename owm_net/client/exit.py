@@ -6,6 +6,8 @@ from pathlib import Path
 
 from attrs import define
 
+from owm_net.client.language import tr
+
 
 @define
 class Exit:
@@ -19,3 +21,10 @@ class Exit:
     closing: bool = False
     quits: bool = False
     dropped: Path | None = None
+
+    @property
+    def way_out(self) -> str:
+        """What the button is called that leaves a match which is over or has stopped."""
+        if self.over_end:
+            return tr("BACK TO THE END")
+        return tr("TO THE TITLE") if self.home else tr("CLOSE")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from owm_net.client.model import Model
+from owm_net.client.sitting import Sitting
 from owm_net.engine import codec
 
 
@@ -13,7 +13,7 @@ class GuardError(AssertionError):
 class Guard:
     """Checks that what runs inside leaves the states alone."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Sitting) -> None:
         self._views = (
             [v for v in (model.view, model.live) if v is not None] if model.settings.guard else []
         )

@@ -19,6 +19,9 @@ from attrs import frozen
 from owm_net.client.language import tr
 from owm_net.engine.text import say
 
+HEED = 0.6
+"""Seconds in which something that has just come is safe from keys and clicks that were meant for
+what was shown before it."""
 FIXED = ("escape", "enter", "tab", "up", "down", "left", "right", "backspace")
 """Keys that nothing else can have."""
 LETTERS = tuple("abcdefghijklmnopqrstuvwxyz")

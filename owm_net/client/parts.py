@@ -71,7 +71,7 @@ class RowFrame(Enum):
 
 
 @frozen
-class Table:
+class TextTable:
     """How rows that follow each other are laid out. looks: of each column. heads: over them, in the
     language that is spoken, or none. title: over the frame or in it. A row without cells is left
     out: it reads out what heads and title say."""
@@ -87,21 +87,21 @@ class Row(str):
 
     __slots__ = ("cells", "table")
     cells: tuple[str, ...]
-    table: Table
+    table: TextTable
 
-    def __new__(cls, line: str, cells: tuple[str, ...], table: Table) -> Row:
+    def __new__(cls, line: str, cells: tuple[str, ...], table: TextTable) -> Row:
         self = super().__new__(cls, line)
         self.cells, self.table = cells, table
         return self
 
 
-def about(line: str, table: Table) -> str:
+def about(line: str, table: TextTable) -> str:
     """A line of the form "what: how" as a row of two cells; any other as it is."""
     what, colon, how = line.partition(": ")
     return Row(line, (what, how), table) if colon and not isinstance(line, Row) else line
 
 
-THINGS = Table((Look.HEADING,))
+THINGS = TextTable((Look.HEADING,))
 """What lies on the table, and how."""
 
 

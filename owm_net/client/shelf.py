@@ -6,29 +6,18 @@ in this match, and what is said of each, the table says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import frozen
 
 from owm_net.client.actions import AtTable, WindowAction
 from owm_net.client.language import tr, tr_error
 from owm_net.client.model import Model
+from owm_net.client.sitting import Sitting
 from owm_net.engine.drafts import blanks_of
 from owm_net.files import squads
 from owm_net.files.squads import BadSquads, Groups
-
-
-@frozen
-class Shelf:
-    """squads: by name, as they were read last."""
-
-    squads: Mapping[str, Groups] = field(factory=dict)
-
-
-def shelf_of(model: Model) -> Shelf:
-    """Return the shelf; empty before it was looked at."""
-    return model.ui.shelf if isinstance(model.ui.shelf, Shelf) else Shelf()
 
 
 def made(model: Model) -> Groups:
@@ -44,20 +33,20 @@ def made(model: Model) -> Groups:
     return tuple(found)
 
 
-def _folder(model: Model) -> Path:
+def _folder(model: Sitting) -> Path:
     if model.settings.shelf is None:
         raise BadSquads(tr("squads are not kept here"))
     return model.settings.shelf
 
 
-def change_shelf(model: Model, change: Callable[[Path, str], None]) -> bool:
+def change_shelf(model: Sitting, change: Callable[[Path, str], None]) -> bool:
     """Change the file and read it again; False, and why is said, if that does not go."""
     try:
         folder = _folder(model)
         change(folder, model.system.id)
-        model.ui.shelf = Shelf(squads.kept(folder, model.system.id))
+        model.ui.shelf = squads.kept(folder, model.system.id)
     except BadSquads as bad:
-        model.ui.shelf = Shelf()
+        model.ui.shelf = {}
         model.refuse(tr_error(bad))
         return False
     return True

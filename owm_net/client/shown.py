@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any, Generic
 
 from owm_net.client import keys, theme
-from owm_net.client.after import HEED
-from owm_net.client.keys import MOVES
+from owm_net.client.keys import HEED, MOVES
 from owm_net.client.language import tr
 from owm_net.client.scene.contrast import heightened
 from owm_net.client.scene.items import Item, Pointed, Scene

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 import trio
 from attrs import frozen
 
-from owm_net.client.after import HEED
+from owm_net.client.keys import HEED
 from owm_net.client.pointer import Pointing
 from owm_net.client.scene.items import Action, Item
 from owm_net.client.scene.pen import Pen
@@ -35,7 +35,9 @@ class Layer(IntEnum):
 class Context(Protocol):
     """The shared context of one stack of screens: the menus, or a match at its table."""
 
-    settings: Settings
+    @property
+    def settings(self) -> Settings:
+        """Return what the player has set."""
 
     @property
     def screens(self) -> Screens[Any]:

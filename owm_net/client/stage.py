@@ -37,7 +37,6 @@ from owm_net.client.drafting import (
 from owm_net.client.guard import Guard
 from owm_net.client.language import tr
 from owm_net.client.map_hand import MapHand
-from owm_net.client.model import Model
 from owm_net.client.pointer import Pointing
 from owm_net.client.reading import Reading
 from owm_net.client.rule_books import named_rule, rule_book
@@ -55,16 +54,14 @@ from owm_net.client.screens.over_table import OverTable
 from owm_net.client.screens.rules import RULES, RuleBookScreen
 from owm_net.client.settings import Settings
 from owm_net.client.shown import Shown, part_of
+from owm_net.client.sitting import Sitting
 from owm_net.client.stack import Layer, Screen, Screens
-from owm_net.engine.passing import Pass
+from owm_net.client.unasked import Unasked
 from owm_net.engine.requests import Refusal
 from owm_net.engine.system import System
 
 AGAIN = 0.25
 """Seconds that lie at least between two presses of Space if the second is meant."""
-
-PAUSE = 1.5
-"""Seconds before an answer that the player wants given by itself; when it leaves says `Front`."""
 
 
 class Stage(Shown[AtTable]):
@@ -77,13 +74,12 @@ class Stage(Shown[AtTable]):
         names: Sequence[str],
         settings: Settings | None = None,
     ) -> None:
-        self.settings = settings or Settings()
         self.table = tables.find(system)
-        self.model = Model(
+        self.model = Sitting(
             system,
             seat,
             names,
-            self.settings,
+            settings or Settings(),
             self.table.beat,
             self.table.begin,
             self.table.moved,
@@ -94,12 +90,16 @@ class Stage(Shown[AtTable]):
         self.hand = MapHand(self.model.map_view, self.ui, self.scene, self.touch)
         self.carrier = Carrier(self.model, self.scene, self._draft)
         self.looked = 0  # choices that were made when the table began to show something besides
-        self.refused = ""  # before the last key
-        self.answers_itself = False
-        self._due: tuple[Any, float] | None = None
+        self.reading = Reading()  # where the player is in the rule book
+        self.unasked = Unasked()
         self.screens: Screens[Any] = Screens(self, TableScreen(self))
 
     # -- what its screens share ----------------------------------------------------------
+
+    @property
+    def settings(self) -> Settings:
+        """Return what the player has set."""
+        return self.model.settings
 
     @property
     def ui(self) -> Pointing:
@@ -114,7 +114,7 @@ class Stage(Shown[AtTable]):
     @property
     def rev(self) -> int:
         """Another number whenever something that is drawn has changed."""
-        return self.model.rev
+        return self.model.signals.rev
 
     def touch(self) -> None:
         """Something that is drawn has changed."""
@@ -122,12 +122,11 @@ class Stage(Shown[AtTable]):
 
     def cue(self, name: str) -> None:
         """Something is to be heard."""
-        self.model.cue(name)
+        self.model.signals.cue(name)
 
     def heard(self) -> list[str]:
         """Return the cues since the last time."""
-        found, self.model.cues = self.model.cues, []
-        return found
+        return self.model.signals.heard()
 
     def refuse(self, why: str) -> None:
         """Tell the player why something did nothing."""
@@ -135,7 +134,7 @@ class Stage(Shown[AtTable]):
 
     def forget_refusal(self) -> None:
         """The player has gone on. The rule book still opens at the rule that was named."""
-        self.refused = self.model.ui.refusal
+        self.model.ui.refused.before = self.model.ui.refused.why
         self.model.refuse("")
 
     def guard(self) -> Guard:
@@ -152,35 +151,17 @@ class Stage(Shown[AtTable]):
         """Time passes for the match, and for answers that are given by themselves."""
         model = self.model
         if model.talk.has_come and self.screens.find(Chat) is None:  # there it is read already
-            model.cue("remark")
+            self.cue("remark")
         if self.is_bare:
             model.play_on(now)
         model.tick(now)
-        self._answer_unasked(now)
+        self.unasked.tick(model, self.table, now, self.is_bare)
         self.tick_screens(now)
 
     @property
     def is_bare(self) -> bool:
         """Return True if nothing lies over the table."""
         return self.screens.top is self.screens.bottom
-
-    def _answer_unasked(self, now: float) -> None:
-        """Give the automatic answer the player has chosen, after a visible pause."""
-        model = self.model
-        if model.passes_on:
-            self.answers_itself, self._due = True, None
-            model.give(Pass())
-            return
-        asked = model.asked and self.is_bare and not model.ui.recalls
-        wanted = self.table.unasked(model) if asked else None
-        self.answers_itself = wanted is not None
-        if wanted is None:
-            self._due = None
-        elif self._due is None or self._due[0] is not model.view:
-            self._due = (model.view, now + PAUSE)
-        elif now >= self._due[1]:
-            self._due = None
-            model.give(wanted)
 
     @property
     def moving(self) -> bool:
@@ -297,7 +278,7 @@ class Stage(Shown[AtTable]):
         entry = book.find(rule) if book is not None else None
         if entry is None:
             return False
-        self.model.ui.reading = Reading(chosen=entry.id)
+        self.reading = Reading(chosen=entry.id)
         if self.screens.find(RuleBookScreen) is None:
             self.screens.push(RuleBookScreen())
         return True
@@ -368,7 +349,7 @@ class TableScreen(Screen[AtTable]):
             _close(screens, EndScreen)
             if self._told_end and model.problem is None and model.replay is None:
                 screens.push(EndScreen())
-                model.cue("end")
+                at.cue("end")
         reads = model.coach is not None and model.coach.page
         if reads != (screens.find(LessonPage) is not None):
             _close(screens, LessonPage)
@@ -490,7 +471,10 @@ class TableScreen(Screen[AtTable]):
         refused; "" for none."""
         scene = self._stage.scene()
         item = scene.find(self._stage.ui.hover)
-        said = [self._stage.refused, *((item.why, item.tooltip) if item is not None else ())]
+        said = [
+            self._stage.model.ui.refused.before,
+            *((item.why, item.tooltip) if item is not None else ()),
+        ]
         said += [one.label for one in scene if one.kind == "label"]
         return named_rule(" ".join(said))
 

@@ -16,7 +16,7 @@ from typing import Any
 from attrs import frozen
 
 from owm_net.client.language import tr, tr_n
-from owm_net.client.parts import Line, Look, Row, RowFrame, Table
+from owm_net.client.parts import Line, Look, Row, RowFrame, TextTable
 from owm_net.client.rule_books import rule_book
 from owm_net.client.tables import in_words
 from owm_net.client.words import because, capital, title_of
@@ -84,8 +84,8 @@ HELP_ON = (
 """What is typed, and what it does."""
 HELP_ENDS = say("The first letters of a word will do where they are enough.")
 
-CHOICES = Table((Look.KEY,))
-HAND = Table((Look.HEADING,))
+CHOICES = TextTable((Look.KEY,))
+HAND = TextTable((Look.HEADING,))
 WORDS = (
     *("more", "back", "find", "all", "why", "advise", "to", "hand", "map", "grid", "status", "log"),
     *("rule", "again", "undo", "autopass", "say", "adjourn", "abandon", "retract", "mute"),
@@ -232,7 +232,7 @@ class Conversation:
 
     def _question(self) -> list[str]:
         view = self._now
-        told, box = agenda.about(view), Table(frame=RowFrame.BOX, title=tr("YOUR DECISION"))
+        told, box = agenda.about(view), TextTable(frame=RowFrame.BOX, title=tr("YOUR DECISION"))
         what = _sentence(self._words.named(told.what))
         lines = ["", Row(tr("YOUR DECISION: {what}", what=what), (_heading(what),), box)]
         if told.why:
@@ -355,7 +355,7 @@ class Conversation:
             return Reply(to_others=word)
         if word == "status":
             table = self._words.status(self._view) if self._view is not None else [tr(NO_TABLE)]
-            box = Table(frame=RowFrame.BOX, title=tr("How the match stands"))
+            box = TextTable(frame=RowFrame.BOX, title=tr("How the match stands"))
             return Reply(tuple(Row(line, (line,), box) for line in (*table, *self._besides())))
         if self._view is None and word in ("hand", "map", "grid"):
             return Reply((tr(NO_TABLE),))

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 import trio
 
-from owm_net.client.after import AGAIN, HEED, NEW, After
+from owm_net.client.after import AGAIN, NEW, After
 from owm_net.client.front import Front, Main
+from owm_net.client.keys import HEED
 from owm_net.client.replay import Wanted
 from owm_net.client.scene import Item
 from owm_net.client.screens.rematch import NEWS

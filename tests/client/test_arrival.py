@@ -9,8 +9,8 @@ import trio
 import trio.testing
 
 from owm_net import games
-from owm_net.client.after import HEED
 from owm_net.client.front import Front
+from owm_net.client.keys import HEED
 from owm_net.client.notices import MOST_WAITED
 from owm_net.client.screens.arrival import Arrival
 from owm_net.client.settings import Settings

@@ -12,7 +12,8 @@ from owm_net import games
 from owm_net.client.drafting import groups_of
 from owm_net.client.front import Front
 from owm_net.client.settings import Settings
-from owm_net.client.stage import PAUSE, Stage
+from owm_net.client.stage import Stage
+from owm_net.client.unasked import PAUSE
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.passing import Pass

@@ -383,10 +383,7 @@ def test_why_nobody_can_stand_where_one_points_has_its_rule_one_key_away() -> No
         if stage.scene().find("next.text") is not None:
             break
     stage.key("f4")
-    assert (
-        isinstance(stage.screens.top, RuleBookScreen)
-        and stage.model.ui.reading.chosen == "HAIL-PDEP-01"
-    )
+    assert isinstance(stage.screens.top, RuleBookScreen) and stage.reading.chosen == "HAIL-PDEP-01"
 
 
 @pytest.mark.rule("HAIL-ART-03")

@@ -490,10 +490,7 @@ def test_what_is_not_allowed_has_its_rule_one_key_away(how: str) -> None:
     if how == "pointed at":
         stage.model.refuse("")
     stage.key("f4")
-    assert (
-        isinstance(stage.screens.top, RuleBookScreen)
-        and stage.model.ui.reading.chosen == "OWM-MISS-05"
-    )
+    assert isinstance(stage.screens.top, RuleBookScreen) and stage.reading.chosen == "OWM-MISS-05"
     stage.key("escape")
     stage.move(1, 1)
     stage.key("f4")
@@ -512,10 +509,7 @@ def test_a_card_that_cannot_be_used_now_leads_to_the_rule_that_says_so(how: str)
     else:
         press(stage, dark.id)
         press(stage, "prompt.text")
-    assert (
-        isinstance(stage.screens.top, RuleBookScreen)
-        and stage.model.ui.reading.chosen in dark.tooltip
-    )
+    assert isinstance(stage.screens.top, RuleBookScreen) and stage.reading.chosen in dark.tooltip
 
 
 def test_a_line_of_the_log_leads_to_its_rule_by_the_mouse_alone() -> None:
@@ -525,7 +519,7 @@ def test_a_line_of_the_log_leads_to_its_rule_by_the_mouse_alone() -> None:
     assert stage.model.log.past is not None
     press(stage, "past.rule")
     assert isinstance(stage.screens.top, RuleBookScreen)
-    assert stage.model.ui.reading.chosen in row.tooltip and stage.model.ui.reading.chosen
+    assert stage.reading.chosen in row.tooltip and stage.reading.chosen
 
 
 def test_a_line_of_the_log_leads_to_its_rule() -> None:
@@ -536,7 +530,7 @@ def test_a_line_of_the_log_leads_to_its_rule() -> None:
     stage.move(*point)
     stage.key("f4")
     assert isinstance(stage.screens.top, RuleBookScreen)
-    assert stage.model.ui.reading.chosen in row.tooltip and stage.model.ui.reading.chosen
+    assert stage.reading.chosen in row.tooltip and stage.reading.chosen
 
 
 # ------------------------------------------------------------------ room for words
@@ -605,4 +599,4 @@ def test_what_is_only_read_shows_the_focus_opens_its_rule_and_confirms_nothing()
             stage.key("enter")
             assert ui.focus == id and stage.model.sketch == sketch and stage.is_bare
     stage.key("f4")
-    assert isinstance(stage.screens.top, RuleBookScreen) and ui.reading.chosen in line.tooltip
+    assert isinstance(stage.screens.top, RuleBookScreen) and stage.reading.chosen in line.tooltip

@@ -13,11 +13,11 @@ import pytest
 from owm_net import games
 from owm_net.client import language, theme
 from owm_net.client.actions import PassUntil
-from owm_net.client.after import HEED
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.display import snapshot
 from owm_net.client.drafting import Pick
 from owm_net.client.front import Front
-from owm_net.client.model import snapshot
+from owm_net.client.keys import HEED
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.items import Scene
 from owm_net.client.scene.layout import Box

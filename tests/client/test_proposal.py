@@ -11,8 +11,8 @@ import trio
 import trio.testing
 
 from owm_net import games
-from owm_net.client.after import HEED
 from owm_net.client.front import Front
+from owm_net.client.keys import HEED
 from owm_net.client.screens.helping import Help
 from owm_net.client.screens.proposal import GoOnWithout
 from owm_net.client.settings import Settings

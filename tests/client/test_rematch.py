@@ -11,8 +11,9 @@ import trio
 
 from owm_net import games
 from owm_net.client import language
-from owm_net.client.after import HEED, NEW, REMATCH
+from owm_net.client.after import NEW, REMATCH
 from owm_net.client.front import Front
+from owm_net.client.keys import HEED
 from owm_net.client.screens.end import EndScreen
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage

@@ -8,8 +8,8 @@ import trio.testing
 
 from owm_net import games
 from owm_net.client import language
-from owm_net.client.after import HEED
 from owm_net.client.front import Front
+from owm_net.client.keys import HEED
 from owm_net.client.screens.proposal import Agree
 from owm_net.client.screens.resigning import Resign
 from owm_net.engine.ids import Seat

@@ -11,17 +11,18 @@ from attrs import frozen
 from owm_net import games
 from owm_net.client import tables, theme
 from owm_net.client.actions import Skip
+from owm_net.client.answering import Answering
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.match_log import LogLine
-from owm_net.client.model import Model
 from owm_net.client.present import Strip, StripCard
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.widgets import HandCard, hand_fan, log_pane, strip
 from owm_net.client.settings import Settings
-from owm_net.client.stage import PAUSE, Stage
+from owm_net.client.stage import Stage
 from owm_net.client.stamps import stamps
 from owm_net.client.tables.plain import PlainTable
+from owm_net.client.unasked import PAUSE
 from owm_net.client.words import because, capital
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, InLog
@@ -252,11 +253,11 @@ def test_an_answer_that_is_wanted_unasked_comes_after_a_pause(
     given: list[Any] = []
     wanted = object()
     monkeypatch.setattr(stage.table, "unasked", lambda model: wanted)
-    monkeypatch.setattr(Model, "give", lambda self, answer: given.append(answer))
+    monkeypatch.setattr(Answering, "give", lambda self, answer: given.append(answer))
     stage.model.ask(stage.model.live, given.append)  # type: ignore[arg-type]
     stage.tick(10.0)
     stage.tick(10.0 + PAUSE - 0.01)
-    assert stage.answers_itself and given == []
+    assert stage.unasked.is_coming and given == []
     stage.key("f1")
     stage.tick(10.0 + PAUSE + 1)
     assert given == [], "not while something else is read"

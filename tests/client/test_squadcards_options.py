@@ -11,9 +11,10 @@ from owm_net import games
 from owm_net.client import language
 from owm_net.client.actions import TogglePasses
 from owm_net.client.settings import Settings
-from owm_net.client.stage import PAUSE, Stage
+from owm_net.client.stage import Stage
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.odds import trait_text
+from owm_net.client.unasked import PAUSE
 from owm_net.client.words import because
 from owm_net.engine import agenda
 from owm_net.engine.passing import Pass

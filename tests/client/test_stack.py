@@ -10,9 +10,9 @@ import trio
 import trio.testing
 
 from owm_net.client import keys
-from owm_net.client.after import HEED
 from owm_net.client.coach import Coach
 from owm_net.client.handles import Gathered
+from owm_net.client.keys import HEED
 from owm_net.client.menu.credits import Credits
 from owm_net.client.menu.meeting import Waiting
 from owm_net.client.menu.state import AskToLeave

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from owm_net import games
-from owm_net.client.after import HEED
+from owm_net.client.keys import HEED
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from tests.client.robot import Robot

@@ -13,7 +13,7 @@ import trio.testing
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
-from owm_net.client.parts import Line, Look, Row, RowFrame, Table
+from owm_net.client.parts import Line, Look, Row, RowFrame, TextTable
 from owm_net.client.terminal import Reply
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
@@ -285,8 +285,8 @@ def test_what_strangers_write_is_no_markup_and_moves_no_cursor(
 ) -> None:
     """A name, a remark, and what a pack or a log calls things."""
     open_terminal(monkeypatch)
-    table = Table(frame=RowFrame.BOX, heads=(HOSTILE,), title=HOSTILE)
-    grid = Table(frame=RowFrame.GRID, heads=(HOSTILE,), title=HOSTILE)
+    table = TextTable(frame=RowFrame.BOX, heads=(HOSTILE,), title=HOSTILE)
+    grid = TextTable(frame=RowFrame.GRID, heads=(HOSTILE,), title=HOSTILE)
     lines = [
         HOSTILE,
         Line((HOSTILE, Look.BAD)),

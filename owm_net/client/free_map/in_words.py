@@ -9,7 +9,7 @@ from typing import Any, cast
 import attrs
 
 from owm_net.client.language import tr
-from owm_net.client.parts import THINGS, Line, Look, Row, RowFrame, Table, about
+from owm_net.client.parts import THINGS, Line, Look, Row, RowFrame, TextTable, about
 from owm_net.client.terminal_words import InWords
 from owm_net.client.words import capital, enumerated
 from owm_net.engine.geometry import Point, Polygon
@@ -120,7 +120,7 @@ def person(name: str, how: Iterable[str], arms: str, ours: bool) -> Row:
     """Return somebody on the table: place, condition, weapons."""
     told = ", ".join(dict.fromkeys(how))
     heads = say("Who"), say("Where and how"), say("Arms")
-    table = Table(frame=RowFrame.RULED, heads=tuple([tr(head) for head in heads]))
+    table = TextTable(frame=RowFrame.RULED, heads=tuple([tr(head) for head in heads]))
     cells = Line((name, Look.OURS if ours else Look.THEIRS)), told, arms
     return Row(f"{name}: {told}; {arms}.", cells, table)
 

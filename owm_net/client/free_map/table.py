@@ -14,7 +14,7 @@ from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import Prompt
-from owm_net.client.tables import Table
+from owm_net.client.table import Table
 from owm_net.client.tables.plain import answer
 from owm_net.engine.passing import Pass
 from owm_net.engine.view import View

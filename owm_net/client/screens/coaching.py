@@ -28,7 +28,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, card_zoom, panel
 from owm_net.client.screens.over_table import OverTable
 from owm_net.client.stack import Layer
-from owm_net.client.tables import Table
+from owm_net.client.table import Table
 from owm_net.client.words import capital
 from owm_net.engine.drafts import Draft
 from owm_net.engine.lessons import LessonTask

@@ -16,7 +16,8 @@ from owm_net.client.actions import (
     WindowAction,
     WishAfterMatch,
 )
-from owm_net.client.after import AGAIN, HEED, NEW
+from owm_net.client.after import AGAIN, NEW
+from owm_net.client.keys import HEED
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect

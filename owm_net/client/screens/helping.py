@@ -18,7 +18,7 @@ from owm_net.client.scene.widgets import page_buttons, panel
 from owm_net.client.screens import replaying
 from owm_net.client.screens.over_table import OverTable, Z, close_button
 from owm_net.client.stack import Door
-from owm_net.client.tables import Table
+from owm_net.client.table import Table
 from owm_net.engine.text import say
 
 KEYS: list[tuple[str | tuple[str, ...], str]] = [

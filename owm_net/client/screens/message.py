@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.actions import AtTable, CloseScreen, LeaveMatch
-from owm_net.client.after import HEED
+from owm_net.client.keys import HEED
 from owm_net.client.language import tr
 from owm_net.client.notices import Notices
 from owm_net.client.scene.items import Rect, Shape

@@ -12,7 +12,7 @@ from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import button, leave_panel, panel, text_box
 from owm_net.client.screens.over_table import OverTable, Z
-from owm_net.client.shelf import change_shelf, made, shelf_of
+from owm_net.client.shelf import change_shelf, made
 from owm_net.client.text_field import TextField
 from owm_net.files import squads
 from owm_net.files.squads import MAX_NAME, Groups
@@ -84,7 +84,7 @@ class Naming(OverTable):
         panel(Box(pen, rect, z), "naming", dark=True, title=title)
         line = Rect(rect.x + 30, rect.y + 50, WIDE - 60, 38)
         text_box(Box(pen, line, z + 2), "naming.typed", self.line, role="body", size=17)
-        replaces = name in shelf_of(model).squads and name != self.about
+        replaces = name in model.ui.shelf and name != self.about
         said = tr("Type a name of up to {n} characters.", n=MAX_NAME)
         if replaces:
             said = tr("A squad of that name is kept already: it would be replaced for good.")

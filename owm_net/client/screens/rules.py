@@ -27,7 +27,7 @@ class ReadOnAtTable(WindowAction):
 
     def do(self, at: AtTable) -> None:
         """It stays open."""
-        at.model.ui.reading = self.reading
+        at.reading = self.reading
 
 
 class RuleBookScreen(OverTable):
@@ -35,11 +35,11 @@ class RuleBookScreen(OverTable):
 
     def field(self, at: AtTable) -> TextField | None:
         """Whatever is typed is looked for."""
-        return at.model.ui.reading.search
+        return at.reading.search
 
     def wrote(self, at: AtTable) -> None:
         """It is looked for at once."""
-        at.model.ui.reading = at.model.ui.reading.looked_up()
+        at.reading = at.reading.looked_up()
 
     def key(self, at: AtTable, name: str, shift: bool) -> bool:
         """The arrows go from entry to entry."""
@@ -50,9 +50,9 @@ class RuleBookScreen(OverTable):
 
     def scroll(self, at: AtTable, steps: float) -> None:
         """From entry to entry."""
-        ui, book = at.model.ui, rule_book(at.model.system.id)
+        book = rule_book(at.model.system.id)
         if book is not None:
-            ui.reading = ui.reading.moved(book, -round(steps))
+            at.reading = at.reading.moved(book, -round(steps))
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """Draw its pages, or that there is none."""
@@ -65,7 +65,7 @@ class RuleBookScreen(OverTable):
             text = tr("This game has no rule book yet.")
             pen.text("rules.none", text, inner.x, inner.y + 12, z=Z + 2)
         else:
-            draw_pages(pen, inner, book, at.model.ui.reading, ReadOnAtTable, Z + 2)
+            draw_pages(pen, inner, book, at.reading, ReadOnAtTable, Z + 2)
         close_button(pen, at, rect)
 
 

@@ -17,7 +17,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from owm_net.client.language import tr
-from owm_net.client.parts import Line, Look, Row, RowFrame, Table
+from owm_net.client.parts import Line, Look, Row, RowFrame, TextTable
 from owm_net.engine.text import Text as Said
 from owm_net.program.terminal.colours import shows
 from owm_net.program.terminal.keyboard import show_above
@@ -125,7 +125,7 @@ def _clean(said: str) -> str:
     return "".join(c if c.isprintable() else "?" for c in told)
 
 
-def _table(table: Table, rows: Sequence[Sequence[str]]) -> RenderableType:
+def _table(table: TextTable, rows: Sequence[Sequence[str]]) -> RenderableType:
     from rich import box
     from rich.panel import Panel
     from rich.table import Table as Columns

@@ -18,7 +18,7 @@ from owm_net.client.model import Model
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.widgets import BOARD, TOKENS, backdrop, button, prompt_bar, top_bar
-from owm_net.client.tables import Table
+from owm_net.client.table import Table
 from owm_net.client.tables.plain import answer
 from owm_net.engine.geometry import length
 from tests.games.toy.stroll import POND, TREE, WIDE, Go, Spot, StrollState, WalkerId, path_of

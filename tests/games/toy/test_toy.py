@@ -22,7 +22,7 @@ from owm_net.client.model import Model
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.widgets import backdrop, button, prompt_bar
-from owm_net.client.tables import Table
+from owm_net.client.table import Table
 from owm_net.client.tables.plain import PlainTable
 from owm_net.client.tables.plain.answer import prompt
 from owm_net.engine import playthrough

@@ -288,8 +288,10 @@ def _asked(pen: Pen, text: str, room: float) -> tuple[float, list[str]]:
 
 def _refused(model: Model) -> str:
     """Why the last click did nothing, or what has failed; "" for neither."""
-    why = model.ui.refusal
-    return tr("Not allowed: {refusal}", refusal=why) if why and not model.ui.has_failed else why
+    said = model.ui.refused
+    if not said.why or said.has_failed:
+        return said.why
+    return tr("Not allowed: {refusal}", refusal=said.why)
 
 
 def _prompt_runs(

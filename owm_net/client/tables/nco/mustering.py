@@ -16,7 +16,7 @@ from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import Choice, button, choice_list, panel
-from owm_net.client.shelf import LookAtShelf, shelf_of
+from owm_net.client.shelf import LookAtShelf
 from owm_net.client.squad_list import ListedSquad, squad_list
 from owm_net.client.tables.nco import building
 from owm_net.client.tables.nco.building import NATION, first_of, roster_in
@@ -132,7 +132,7 @@ def _squads(
 
 def _own(model: Model) -> dict[str, Roster]:
     """The squads that the player has kept, as far as they can be read."""
-    read = {name: roster_of(groups) for name, groups in shelf_of(model).squads.items()}
+    read = {name: roster_of(groups) for name, groups in model.ui.shelf.items()}
     return {name: roster for name, roster in read.items() if roster is not None}
 
 

@@ -17,7 +17,7 @@ from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import Prompt
-from owm_net.client.tables import Table
+from owm_net.client.table import Table
 from owm_net.client.tables.owm import (
     acting,
     asking,

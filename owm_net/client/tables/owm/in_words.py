@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from owm_net.client.language import tr, tr_n
-from owm_net.client.parts import THINGS, Line, Look, Row, RowFrame, Table
+from owm_net.client.parts import THINGS, Line, Look, Row, RowFrame, TextTable
 from owm_net.client.terminal_words import InWords
 from owm_net.client.words import capital
 from owm_net.engine import agenda
@@ -97,7 +97,7 @@ class Words(InWords):
         w = g.ground.width
         columns = [g.ground.cell_name(cell)[0] for cell in g.ground.cells[:w]]
         title = tr("y is your Fireteam, e the enemy's")
-        table = Table((Look.HEADING,), RowFrame.GRID, ("", *columns), title)
+        table = TextTable((Look.HEADING,), RowFrame.GRID, ("", *columns), title)
         key = tr("{what}; dots are open ground, else the Terrain's first letters.", what=title)
         heads = "   " + "".join(f"{name:<10}" for name in columns).rstrip()
         lines = [Row(key, (), table), Row(heads, (), table)]  # the table has them already
@@ -155,11 +155,11 @@ def _mark(view: View[OwmState], team: Fireteam) -> str:
     return f"{'y' if team.seat == view.seat else 'e'}{team.number}"
 
 
-def _hand() -> Table:
+def _hand() -> TextTable:
     """Dice stand in the colours by which they are called, under their names."""
     heads = say("Order"), say("Command Decision"), say("red"), say("green"), say("blue")
     looks = Look.HEADING, Look.PLAIN, Look.RED, Look.GREEN, Look.BLUE
-    return Table(looks, RowFrame.RULED, tuple(map(tr, heads)))
+    return TextTable(looks, RowFrame.RULED, tuple(map(tr, heads)))
 
 
 def _points(squad: FormSquad) -> str:
@@ -199,7 +199,7 @@ def _team(view: View[OwmState], team: Fireteam) -> str:
         "men": "; ".join(men),
     }
     heads = say("Fireteam"), say("Where"), say("Soldiers")
-    table = Table(frame=RowFrame.RULED, heads=tuple(map(tr, heads)))
+    table = TextTable(frame=RowFrame.RULED, heads=tuple(map(tr, heads)))
     if team.seat == view.seat:
         line, whose = tr("Your {team} {where}: {men}.", **told), tr("Your {team}", **told)
     else:

@@ -34,7 +34,7 @@ from owm_net.client.scene.widgets import (
     panel,
     tag,
 )
-from owm_net.client.shelf import LookAtShelf, shelf_of
+from owm_net.client.shelf import LookAtShelf
 from owm_net.client.squad_list import ListedSquad, keep_button, squad_list
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.rows import soldier_row
@@ -228,7 +228,7 @@ def _what(one: ReadyMade) -> str:
 def _own(model: Model, told: AboutSquad) -> list[ReadyMade]:
     """Return the player's kept squads that belong to their divisions here."""
     found = []
-    for name, groups in shelf_of(model).squads.items():
+    for name, groups in model.ui.shelf.items():
         lines = tuple([tuple([SoldierId(n) for n in group]) for group in groups if group])
         men = [s for line in lines for s in line]
         homes = [CATALOG.division_of.get(s) for s in men]

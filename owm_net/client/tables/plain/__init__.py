@@ -19,7 +19,7 @@ from owm_net.client.scene.widgets import (
     prompt_bar,
     top_bar,
 )
-from owm_net.client.tables import Table
+from owm_net.client.table import Table
 from owm_net.client.tables.plain import answer
 from owm_net.client.words import capital
 from owm_net.engine.agenda import GameState

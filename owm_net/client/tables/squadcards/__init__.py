@@ -13,7 +13,8 @@ from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.tables import Table, since
+from owm_net.client.table import Table
+from owm_net.client.tables import since
 from owm_net.client.tables.plain import answer
 from owm_net.client.tables.plain.answer import Drawn
 from owm_net.client.tables.squadcards import (
