@@ -42,8 +42,9 @@ from owm_net.games.heroes.cards.card import (
 from owm_net.games.heroes.cards.second_wind import SecondLook
 from owm_net.games.heroes.damage import eliminate, hit, suppress
 from owm_net.games.heroes.grid import VECTORS, Facing, ahead, facing_to, in_arc
+from owm_net.games.heroes.hardboiled import Steady, shaken, steady, steadyings, why_not_steady
 from owm_net.games.heroes.ids import OFF_MAP, Space, UnitId
-from owm_net.games.heroes.options import BLOODTHIRSTY, FEROCIOUS, grudge, shelter
+from owm_net.games.heroes.options import BLOODTHIRSTY, FEROCIOUS, dash, grudge, shelter
 from owm_net.games.heroes.paths import Path, is_space, traffic
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import DIE, PRESSED, Ability
@@ -88,6 +89,7 @@ def attack(g: HeroesState, unit: UnitId, other: UnitId) -> Parts:
     return _named(
         (say("combat bonus"), u.weapon.bonus[g.units[other].kind]),
         (say("Assault"), u.number(Ability.ASSAULT)),
+        (say("a directive"), dash(g, unit)),
         (say("a grudge"), grudge(g, unit, other)),
         (say("suppressed"), -PRESSED * u.suppressed),
     )
@@ -312,12 +314,12 @@ class Advanced(Event):
     space: Space
 
 
-CLASH: Kind[CardPlay] = Kind(
+CLASH: Kind[CardPlay | Steady] = Kind(
     "clash",
     rule="HON-ASLT-27",
-    why=say("a card on the assault, or a pass, is asked for"),
-    deed=say("play cards on an assault"),
-    passes=say("play no card"),
+    why=say("a card on the assault, a token, or a pass is asked for"),
+    deed=say("prepare for an assault"),
+    passes=True,
     pass_first=True,
 )
 RIPOSTE: Kind[CardPlay] = Kind(
@@ -333,13 +335,14 @@ RIPOSTE: Kind[CardPlay] = Kind(
 
 @frame("heroes.clash")
 @define
-class Clash(Exchange[HeroesState, CardPlay, tuple[Seat, ...]]):
-    """Cards before the dice of an assault, the attacker first (HON-CARD-04). raging: who has played
-    one; its result."""
+class Clash(Exchange[HeroesState, CardPlay | Steady, tuple[Seat, ...]]):
+    """Cards and Hardboiled tokens before the dice of an assault, the attacker first (HON-CARD-04,
+    HON-TRT-06). fighting: both units. raging: who has played a card; its result."""
 
+    fighting: tuple[UnitId, ...] = field(kw_only=True)
     raging: tuple[Seat, ...] = ()
 
-    def kind(self) -> Kind[CardPlay]:
+    def kind(self) -> Kind[CardPlay | Steady]:
         """See `CLASH`."""
         return CLASH
 
@@ -349,25 +352,35 @@ class Clash(Exchange[HeroesState, CardPlay, tuple[Seat, ...]]):
 
     def may_play(self, g: HeroesState) -> bool:
         """HON-HID-13."""
-        return can_play(CLASH, g, self.moment())
+        return bool(self.shaken(g)) or can_play(CLASH, g, self.moment())
+
+    def shaken(self, g: HeroesState) -> list[UnitId]:
+        """The seat's own unit in the fight, if a token could help it."""
+        return [unit for unit in shaken(g, self.seat) if unit in self.fighting]
 
     @CLASH.tells
     def about_clash(self, view: View[HeroesState]) -> About:
         """An assault is on."""
-        return About(say("play a card on the assault"), "", "HON-ASLT-27")
+        return About(say("play a card on the assault, or take markers off"), "", "HON-ASLT-27")
 
     @CLASH.offers
-    def offers_clash(self, view: View[HeroesState]) -> Iterator[CardPlay]:
-        """Each card that fits."""
+    def offers_clash(self, view: View[HeroesState]) -> Iterator[CardPlay | Steady]:
+        """Nothing; a marker; each card that fits."""
+        yield from steadyings(self.shaken(view.state))
         yield from card_offers(CLASH, view, self.moment())
 
     @CLASH.judges
-    def why_not_clash(self, view: View[HeroesState], answer: CardPlay) -> Refusal | None:
-        """See `card`."""
+    def why_not_clash(self, view: View[HeroesState], answer: CardPlay | Steady) -> Refusal | None:
+        """See `card` and `hardboiled`."""
+        if isinstance(answer, Steady):
+            return why_not_steady(view.state, self.shaken(view.state), answer)
         return why_not_card(view, self.moment(), answer)
 
-    def execute(self, g: HeroesState, play: CardPlay) -> Frame[None] | None:
+    def execute(self, g: HeroesState, play: CardPlay | Steady) -> Frame[None] | None:
         """It counts."""
+        if isinstance(play, Steady):
+            steady(g, play)
+            return None
         spend_card(g, self.seat, play.card)
         self.raging = (*self.raging, self.seat)
         return None
@@ -398,7 +411,8 @@ class Assault(Frame[None]):
         g.tell(Assaulted(self.attacker, self.defender))
         if d.weapon.arc and not in_arc(d.facing, d.at, a.at):
             suppress(g, self.defender)
-        return Call(Clash(a.seat), then=self.roll)
+        clash = Clash(a.seat, fighting=(self.attacker, self.defender))
+        return Call(clash, then=self.roll)
 
     def roll(self, g: HeroesState, raging: tuple[Seat, ...]) -> Outcome[None]:
         """The dice, the attacker's first (HON-HID-10)."""
@@ -414,12 +428,13 @@ class Assault(Frame[None]):
         self.dice = dice[own:]
         for unit, rolled in ((self.attacker, dice[:own]), (self.defender, dice[own:])):
             g.tell(DiceShown(unit, rolled))
-        return Call(SecondLook(a.seat, dice[:own]), then=self.looked)
+        return Call(SecondLook(a.seat, dice[:own], self.attacker), then=self.looked)
 
     def looked(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """Then the defender."""
         theirs, self.dice = self.dice, dice
-        return Call(SecondLook(g.units[self.defender].seat, theirs), then=self.clash)
+        look = SecondLook(g.units[self.defender].seat, theirs, self.defender)
+        return Call(look, then=self.clash)
 
     def clash(self, g: HeroesState, theirs: tuple[int, ...]) -> Outcome[None]:
         """The higher total wins (HON-ASLT-12)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from attrs import define
 
@@ -11,7 +11,7 @@ from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, 
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import listed, say
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.cards.riders import (
     Act,
@@ -19,15 +19,23 @@ from owm_net.games.heroes.cards.riders import (
     spend_cards,
     unseen,
     why_not_ridden,
-    with_cards,
 )
+from owm_net.games.heroes.fire import fire_of, fire_said, is_aimed, why_not_fire
 from owm_net.games.heroes.grid import distance
-from owm_net.games.heroes.ids import NO_VERTEX, CounterKey, OptionKey, UnitId, Vertex
+from owm_net.games.heroes.ids import (
+    NO_VERTEX,
+    OFF_MAP,
+    CounterKey,
+    OptionKey,
+    Space,
+    UnitId,
+    Vertex,
+)
+from owm_net.games.heroes.patterns import aims
 from owm_net.games.heroes.reacting import use_up
-from owm_net.games.heroes.shooting import Volley, targets, why_not_volley
+from owm_net.games.heroes.shooting import targets
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import BARRAGE_REACH, Ability, Outline
-from owm_net.games.heroes.words import unit_name
 
 
 @record("heroes.order_barrage")
@@ -53,35 +61,13 @@ class ActFire(Answer):
     suppressive: bool = False
     shares: tuple[int, ...] = ()
     spend: tuple[OptionKey, ...] = ()
+    vertex: Vertex = NO_VERTEX
+    into: Space = OFF_MAP
     cards: tuple[Played, ...] = ()
     smoke: Vertex = NO_VERTEX
 
     def sentence(self, view: View[HeroesState]) -> str:
         return fire_said(view, self.unit, self)
-
-
-class Fires(Protocol):
-    """What an answer says about fire."""
-
-    @property
-    def targets(self) -> tuple[UnitId, ...]: ...
-    @property
-    def suppressive(self) -> bool: ...
-    @property
-    def cards(self) -> tuple[Played, ...]: ...
-
-
-def fire_said(view: View[HeroesState], unit: UnitId, answer: Fires) -> str:
-    """Fire in a line."""
-    g = view.state
-    who = unit_name(g, unit)
-    if not answer.targets:
-        return say("{unit} holds its fire", unit=who)
-    whom = listed([unit_name(g, target) for target in answer.targets])
-    told = say("{unit} shoots at {target}", unit=who, target=whom)
-    if answer.suppressive:
-        told = say("{unit} suppresses {target}", unit=who, target=whom)
-    return with_cards(told, view, answer.cards)
 
 
 BARRAGE = Kind(
@@ -128,7 +114,7 @@ class Barrage(Frame[None]):
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """As long as one has a target."""
-        if any(next(targets(g, unit), None) for unit in self.left):
+        if any(next(targets(g, unit), None) or next(aims(g, unit, ()), None) for unit in self.left):
             return Ask(BARRAGE.of(self.seat), then=self.hear)
         return Done()
 
@@ -146,6 +132,8 @@ class Barrage(Frame[None]):
         for unit in self.left:
             for target, suppressive in targets(view.state, unit):
                 yield ActFire(unit, (target,), suppressive)
+            for vertex, into in aims(view.state, unit, ()):
+                yield ActFire(unit, (), vertex=vertex, into=into)
 
     @BARRAGE.judges
     def why_not_barrage(self, view: View[HeroesState], answer: ActFire) -> Refusal | None:
@@ -153,7 +141,7 @@ class Barrage(Frame[None]):
         unit = answer.unit
         if unit.__class__ is not int or unit not in self.left:
             return Refusal("HON-AB-21", say("a weapon of the barrage is asked for"))
-        if answer.targets == ():
+        if answer.targets == () and not is_aimed(answer):
             return Refusal("HON-AB-21", say("a target is asked for"), more=True)
         if answer.smoke != NO_VERTEX:
             return Refusal("HON-CARD-01", say("only a card brings smoke"), misfit=True)
@@ -162,29 +150,14 @@ class Barrage(Frame[None]):
         )
         if no is not None or unseen(view, answer.cards):
             return no
-        return why_not_volley(
-            view.state,
-            unit,
-            answer.targets,
-            answer.shares,
-            answer.suppressive,
-            answer.spend,
-            keys_of(view, answer.cards),
-        )
+        return why_not_fire(view.state, unit, answer, keys_of(view, answer.cards))
 
     def hear(self, g: HeroesState, answer: ActFire) -> Outcome[None]:
         """Who fires is used up, and its token is lost unseen (HON-AB-22)."""
         self.left.remove(answer.unit)
         use_up(g, answer.unit)
-        volley = Volley(
-            answer.unit,
-            list(answer.targets),
-            list(answer.shares),
-            answer.suppressive,
-            answer.spend,
-            spend_cards(g, self.seat, answer.cards),
-        )
-        return Call(volley, then=self.start)
+        cards = spend_cards(g, self.seat, answer.cards)
+        return Call(fire_of(answer.unit, answer, cards), then=self.start)
 
     def passed_barrage(self, g: HeroesState) -> Outcome[None]:
         return Done()

@@ -9,11 +9,14 @@ from owm_net.engine.agenda import Event, Mark
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.text import say, say_n
-from owm_net.games.heroes.ids import OFF_MAP, FormationId, UnitId
+from owm_net.games.heroes.ground import Change
+from owm_net.games.heroes.ids import OFF_MAP, ElementKey, FormationId, UnitId
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import HitSymbol
+from owm_net.games.heroes.terms import HitSymbol, UnitType
 from owm_net.games.heroes.tokens import lose_token
 from owm_net.games.heroes.words import formation_name
+
+LIGHT_WRECK, HEAVY_WRECK = ElementKey("light_wreck"), ElementKey("heavy_wreck")
 
 
 @record("heroes.reduced")
@@ -125,3 +128,11 @@ def eliminate(g: HeroesState, unit: UnitId, rule: str) -> None:
                 g.gained[seat] += f.points
                 break
         g.tell(Broken(formation, f.seat, f.points))
+
+
+def destroy(g: HeroesState, unit: UnitId, rule: str) -> None:
+    """A vehicle is a wreck on its spaces from now on (HON-CTR-05, HON-CTR-06, R-76)."""
+    u = g.units[unit]
+    eliminate(g, unit, rule)
+    element = HEAVY_WRECK if u.kind is UnitType.HEAVY else LIGHT_WRECK
+    g.changes = (*g.changes, Change(element=element, spaces=u.covers))

@@ -16,8 +16,9 @@ from owm_net.games.heroes.cards.panzerfaust import WEAPONS
 from owm_net.games.heroes.cards.riders import RIDERS, is_plain_infantry, ridden
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES, reach
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
+from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.grid import STRAIGHT
-from owm_net.games.heroes.ids import NO_UNIT, CardKey, Space, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, CardKey, Space, UnitId, Vertex
 from owm_net.games.heroes.moving import (
     KEEP,
     allowance,
@@ -25,7 +26,8 @@ from owm_net.games.heroes.moving import (
 )
 from owm_net.games.heroes.orders import ActMove, Deed, OrderFire, OrderMove, act_of, turned
 from owm_net.games.heroes.paths import Path, ways
-from owm_net.games.heroes.shooting import targets, why_not_target
+from owm_net.games.heroes.patterns import GRENADES, aims
+from owm_net.games.heroes.shooting import launches, targets, why_not_target
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip
 
@@ -38,6 +40,10 @@ def deeds(
         yield OrderBarrage(token, weapons)
     for target, suppressive in targets(g, unit):
         yield OrderFire(token, (target,), suppressive)
+    for target, spend in launches(g, unit):
+        yield OrderFire(token, (target,), False, (), spend)
+    for spend, vertex, into in throws(g, unit):
+        yield OrderFire(token, (), False, (), spend, vertex, into)
     u = g.units[unit]
     found = ways(g, unit, allowance(g, u))
     for enemy, _ in g.enemies(g.units[unit].seat):
@@ -55,6 +61,15 @@ def deeds(
 
 
 D = TypeVar("D", bound=Deed)
+
+
+def throws(g: HeroesState, unit: UnitId) -> Iterator[tuple[Spend, Vertex, Space]]:
+    """What a unit may aim at intersections, rooms and positions: its own weapon, each grenade."""
+    for spend in ((), *[(key,) for key in GRENADES]):
+        for vertex, into in aims(g, unit, spend):
+            yield spend, vertex, into
+
+
 Fire = TypeVar("Fire", OrderFire, ActFire)
 
 
@@ -107,6 +122,10 @@ def without_order(g: HeroesState, unit: UnitId) -> Iterator[ActMove | ActFire]:
     """What a unit may do that needs no order."""
     for target, suppressive in targets(g, unit):
         yield ActFire(unit, (target,), suppressive)
+    for target, spend in launches(g, unit):
+        yield ActFire(unit, (target,), False, (), spend)
+    for spend, vertex, into in throws(g, unit):
+        yield ActFire(unit, (), False, (), spend, vertex, into)
     for path in ways(g, unit, allowance(g, g.units[unit])).values():
         yield ActMove(unit, path)
 
@@ -137,6 +156,10 @@ def _any_deed(
     if weapons and kind == 0:
         return OrderBarrage(token, weapons[chance.below(len(weapons))])
     if kind < 2:
+        blasts = list(throws(g, unit))
+        if blasts and chance.below(2):
+            spend, vertex, into = blasts[chance.below(len(blasts))]
+            return OrderFire(token, (), False, (), spend, vertex, into)
         found = list(targets(g, unit))
         if found:
             target, suppressive = found[chance.below(len(found))]

@@ -1,6 +1,7 @@
-"""Equipment that adds to a shot: Ammo and Ammo Belts. HON-EQ-02, HON-EQ-03, HON-OPT-01, -02, -04.
+"""Tokens that are spent on a shot: Ammo, Ammo Belts, APC shells, Panzerfausts, Triggerhappy.
 
-Tokens are named with the shot, before the dice, and are spent whether or not they helped.
+HON-EQ-02 to -04, HON-EQ-13, HON-OPT-01 to -04, HON-TRT-14. They are named with the shot, before the
+dice, and are spent whether or not they helped.
 """
 
 from __future__ import annotations
@@ -11,15 +12,27 @@ from owm_net.engine.text import listed, read_out, say
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.ids import OptionKey, UnitId
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import Ability, Outline, UnitType
+from owm_net.games.heroes.terms import Ability, OptionKind, Outline, UnitType
 from owm_net.games.heroes.words import unit_name
 
 AMMO, BELT = OptionKey("eq_ammo"), OptionKey("eq_ammo_belt")
+SHELLS, TRIGGERHAPPY = OptionKey("eq_apc_shells"), OptionKey("tr_triggerhappy")
 BONUS = {
     AMMO: {UnitType.INFANTRY: 1},
     BELT: {UnitType.INFANTRY: 2, UnitType.LIGHT: 1},
+    SHELLS: {UnitType.LIGHT: 1, UnitType.HEAVY: 1},
+    TRIGGERHAPPY: dict.fromkeys(UnitType, 0),
 }
 """What each token adds against each type."""
+SINGLE = (SHELLS, TRIGGERHAPPY)
+"""One of these at most goes into an attack (HON-EQ-04, R-119)."""
+LAUNCHERS = tuple(
+    [key for key, o in CATALOG.options.items() if o.bonus and o.reach and o.pattern is None]
+)
+"""Equipment that is fired instead of the unit's own weapon (HON-OPT-03)."""
+
+MOST_TOKENS = 99
+"""More than an army can have; an answer names no more."""
 
 Spend = tuple[OptionKey, ...]
 """Tokens by the options they lie on, each as often as it is spent."""
@@ -44,9 +57,11 @@ class Spent(Event):
 
 def stocks(g: HeroesState, unit: UnitId, key: OptionKey) -> list[int]:
     """Where tokens for a unit lie: on options of its tile or of an officer's; for a hero on any of
-    its army (HON-ARMY-08, HON-OPT-01)."""
+    its army; but traits are not for heroes (HON-ARMY-08, HON-OPT-01)."""
     u = g.units[unit]
     hero = u.piece.outline is Outline.HERO
+    if hero and CATALOG.options[key].kind is not OptionKind.EQUIPMENT:
+        return []
     return [
         n
         for n, o in enumerate(g.options)
@@ -54,9 +69,19 @@ def stocks(g: HeroesState, unit: UnitId, key: OptionKey) -> list[int]:
     ]
 
 
+def take_token(g: HeroesState, unit: UnitId, key: OptionKey) -> None:
+    """One token for a unit is gone, from the first option that has one (HON-OPT-02)."""
+    at = stocks(g, unit, key)[0]
+    g.options[at] = g.options[at].with_(tokens=g.options[at].tokens - 1)
+
+
 def why_not_spend(g: HeroesState, unit: UnitId, spend: Spend, kind: UnitType) -> Refusal | None:
     """None if a unit may spend these on a shot at that type."""
     weapon = g.units[unit].weapon
+    if not isinstance(spend, tuple) or len(spend) > MOST_TOKENS:
+        return Refusal("HON-OPT-04", say("tokens of equipment are asked for"))
+    if launcher(spend) is not None:
+        return _why_not_launch(g, unit, spend)
     for key in dict.fromkeys(spend):
         if key not in BONUS:
             return Refusal("HON-OPT-04", say("that adds nothing to a shot"))
@@ -64,6 +89,10 @@ def why_not_spend(g: HeroesState, unit: UnitId, spend: Spend, kind: UnitType) ->
             return Refusal("HON-EQ-02", say("explosive weapons use no Ammo"))
         if key == BELT and Ability.MACHINE_GUNNER not in weapon.abilities:
             return Refusal("HON-EQ-03", say("only machine gunners use Ammo Belts"))
+        if key == SHELLS and g.units[unit].kind is not UnitType.HEAVY:
+            return Refusal("HON-EQ-04", say("only heavy vehicles use APC shells"))
+        if key in SINGLE and spend.count(key) > 1:
+            return Refusal("HON-EQ-04", say("one of these at most goes into an attack"))
         if kind not in BONUS[key]:
             return Refusal("HON-OPT-04", say("it adds nothing against units of that type"))
         there = sum([g.options[n].tokens for n in stocks(g, unit, key)])
@@ -72,15 +101,30 @@ def why_not_spend(g: HeroesState, unit: UnitId, spend: Spend, kind: UnitType) ->
     return None
 
 
+def _why_not_launch(g: HeroesState, unit: UnitId, spend: Spend) -> Refusal | None:
+    """None if a unit may fire this equipment; nothing adds to its bonus (R-120)."""
+    if len(spend) > 1:
+        return Refusal("HON-OPT-03", say("it is fired alone, and nothing adds to it"))
+    if g.units[unit].kind.vehicle:
+        return Refusal("HON-EQ-13", say("infantry fires it"))
+    if not stocks(g, unit, spend[0]):
+        return Refusal("HON-ARMY-08", say("{left} such tokens are left to it", left=0))
+    return None
+
+
+def launcher(spend: Spend) -> OptionKey | None:
+    """What is fired instead of the unit's own weapon, if anything is."""
+    return next((key for key in spend if key in LAUNCHERS), None)
+
+
 def added(spend: Spend, kind: UnitType) -> int:
     """What tokens add to a combat bonus (HON-OPT-04)."""
-    return sum([BONUS[key][kind] for key in spend])
+    return sum([BONUS[key][kind] for key in spend if key in BONUS])
 
 
 def pay(g: HeroesState, unit: UnitId, spend: Spend) -> None:
-    """The tokens are gone, from the first option that has one (HON-OPT-02)."""
+    """The tokens are gone (HON-OPT-02)."""
     for key in spend:
-        at = stocks(g, unit, key)[0]
-        g.options[at] = g.options[at].with_(tokens=g.options[at].tokens - 1)
+        take_token(g, unit, key)
     if spend:
         g.tell(Spent(unit, spend))

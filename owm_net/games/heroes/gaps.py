@@ -1,4 +1,5 @@
-"""Between turns: special orders and Autonomous units. HON-ORD-10, HON-ORD-11, HON-AB-20, R-05.
+"""Between turns: special orders, Autonomous units, Hardboiled tokens. HON-ORD-10, HON-ORD-11,
+HON-AB-20, HON-TRT-06, R-05, R-39.
 
 Before each turn, and after the last, initiative first; after a play the others are asked again.
 """
@@ -10,7 +11,7 @@ from typing import TypeAlias
 
 from attrs import define
 
-from owm_net.engine.agenda import About, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import About, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
@@ -20,16 +21,16 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Exchange
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage
 from owm_net.games.heroes.deeds import any_deed, deeds, with_cards, without_order
+from owm_net.games.heroes.hardboiled import Steady, shaken, steady, steadyings, why_not_steady
+from owm_net.games.heroes.heroic import STANDING, OnceMore
 from owm_net.games.heroes.hidden import is_special
-from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.ids import NO_UNIT, UnitId
 from owm_net.games.heroes.orders import ActMove, Deed, OrderFire, OrderMove, deed_of, why_not_deed
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Ability
+from owm_net.games.heroes.tokens import settle
 
-UNTIL_ROUND = say("until the next round")
-STANDING = (UNTIL_ROUND,)
-
-GapPlay: TypeAlias = Deed
+GapPlay: TypeAlias = "Deed | Steady"
 """An order is a special one here; who acts without one is Autonomous."""
 
 GAP: Kind[GapPlay] = Kind(
@@ -39,8 +40,9 @@ GAP: Kind[GapPlay] = Kind(
     OrderBarrage,
     ActMove,
     ActFire,
+    Steady,
     rule="HON-ORD-11",
-    why=say("a special order, or a unit that is Autonomous, is asked for"),
+    why=say("what is done between two turns is asked for"),
     deed=say("say who acts between turns"),
     passes=True,
     until=STANDING,
@@ -88,7 +90,17 @@ def may_be_special(g: HeroesState, seat: Seat) -> list[int]:
 @frame("heroes.gap")
 @define
 class Gap(Exchange[HeroesState, GapPlay, None]):
-    """One gap. It is asked for where everybody sees that something could be played."""
+    """One gap. It is asked for where everybody sees that something could be played. acting: which
+    unit has just acted, NO_UNIT for none."""
+
+    acting: UnitId = NO_UNIT
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """Who has acted may do so once more at once, if it is Heroic."""
+        if self.acting == NO_UNIT:
+            return super().start(g)
+        unit, self.acting = self.acting, NO_UNIT
+        return Call(OnceMore(unit), then=self.start)
 
     def kind(self) -> Kind[GapPlay]:
         """See `GAP`."""
@@ -99,8 +111,10 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
         return STANDING
 
     def may_play(self, g: HeroesState) -> bool:
-        """A special that may still lie closed, or an Autonomous unit that has not acted."""
-        return bool(may_be_special(g, self.seat) or autonomous(g, self.seat))
+        """A special that may still lie closed, an Autonomous unit that has not acted, or a marker
+        that a token may take off."""
+        seat = self.seat
+        return bool(may_be_special(g, seat) or autonomous(g, seat) or shaken(g, seat))
 
     def close(self, g: HeroesState) -> Outcome[None]:
         """The turn goes on."""
@@ -124,11 +138,14 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
                 )
         for unit in autonomous(g, self.seat):
             yield from with_cards(view, unit, without_order(g, unit), ActFire(unit, ()))
+        yield from steadyings(shaken(g, self.seat))
 
     @GAP.judges
     def why_not_gap(self, view: View[HeroesState], answer: GapPlay) -> Refusal | None:
         """What everybody sees first; then the token, for who may know it."""
         g = view.state
+        if isinstance(answer, Steady):
+            return why_not_steady(g, shaken(g, self.seat), answer)
         if isinstance(answer, ActMove | ActFire):
             unit = answer.unit
             if unit.__class__ is not int or unit not in autonomous(g, self.seat):
@@ -157,17 +174,26 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
                     answer = any_deed(view, Played(slot), unit, chance)
                     if self.why_not_gap(view, answer) is None:
                         return answer
-            listed = [d for unit in autonomous(g, self.seat) for d in without_order(g, unit)]
+            listed: list[GapPlay] = [
+                d for unit in autonomous(g, self.seat) for d in without_order(g, unit)
+            ]
+            listed += steadyings(shaken(g, self.seat))
             if listed:
                 return listed[chance.below(len(listed))]
         return Pass()
 
-    def execute(self, g: HeroesState, play: GapPlay) -> Frame[None]:
+    def execute(self, g: HeroesState, play: GapPlay) -> Frame[None] | None:
         """A full activation (HON-ORD-11); nothing interrupts it but what interrupts any."""
+        if isinstance(play, Steady):
+            steady(g, play)
+            return None
         if isinstance(play, ActMove | ActFire):
             g.tell(ActsAlone(play.unit))
+            self.acting = play.unit
             return deed_of(g, play.unit, play)
         unit = g.bearer(self.seat, play.token)
         g.shown_specials[self.seat] += 1
+        settle(g, unit)
         g.tell(SpecialRevealed(self.seat, unit))
+        self.acting = unit
         return deed_of(g, unit, play)

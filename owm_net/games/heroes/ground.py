@@ -11,6 +11,7 @@ from functools import lru_cache
 from attrs import define, evolve, field, frozen
 
 from owm_net.engine.agenda import Refusal
+from owm_net.engine.records import Record, register
 from owm_net.engine.text import say
 from owm_net.games.heroes.catalog import CATALOG, Catalog
 from owm_net.games.heroes.grid import (
@@ -24,7 +25,7 @@ from owm_net.games.heroes.grid import (
     edge,
     side,
 )
-from owm_net.games.heroes.ids import BoardKey, OverlayKey, Space
+from owm_net.games.heroes.ids import BoardKey, ElementKey, OverlayKey, Space
 from owm_net.games.heroes.printed.scenarios import Placed, Plan
 from owm_net.games.heroes.printed.terrain import BOARD_SIZE, Element, LowWall, Overlay
 from owm_net.games.heroes.terms import Edge, UnitType
@@ -54,6 +55,7 @@ class Cell:
     water: bool
     bridge: bool
     position: bool
+    ruin: bool
     overlay: int
     room: str
     building: bool
@@ -61,7 +63,7 @@ class Cell:
     lane: bool = False
 
 
-def _cell(layers: list[Element], number: int, overlay: Overlay | None, room: str) -> Cell:
+def _cell(layers: list[Element], number: int, building: bool, room: str) -> Cell:
     top = layers[-1]
     if top.covers:
         layers = [top]
@@ -74,16 +76,27 @@ def _cell(layers: list[Element], number: int, overlay: Overlay | None, room: str
         water=any(e.water for e in layers),
         bridge=any(e.bridge for e in layers),
         position=any(e.position for e in layers),
+        ruin=any(e.ruin for e in layers),
         overlay=number,
         room=room,
-        building=overlay is not None and overlay.building,
+        building=building,
         bare=len(layers) == 1 and layers[0].key in ("open", "road"),
     )
+
+
+@frozen
+class Structure:
+    """What can be demolished: at so many points, what is left then, and its spaces (HON-TER-02)."""
+
+    value: int
+    becomes: ElementKey
+    spaces: tuple[Space, ...]
 
 
 @define(eq=False)
 class Ground:
     """The map. cells: all its spaces; edges: what lies between two of them, if anything does.
+    structures: by the numbers of their overlays.
 
     steps, zones: remembered, see `neighbours` and `zone`.
     """
@@ -92,6 +105,7 @@ class Ground:
     low_wall: LowWall
     cells: Mapping[Space, Cell]
     edges: Mapping[Line, Edge]
+    structures: Mapping[int, Structure]
     _steps: dict[tuple[Space, UnitType, bool], tuple[Space, ...]] = field(
         factory=dict, init=False, repr=False
     )
@@ -212,34 +226,81 @@ class Ground:
         return here.defence
 
 
-@lru_cache(maxsize=64)
-def ground_of(plan: Plan) -> Ground:
-    """The map of a plan."""
-    return lay(plan, CATALOG)
+@register("heroes.change")
+@frozen(kw_only=True)
+class Change(Record):
+    """What lies otherwise than at the beginning: a position that was dug, ruins, a wreck. element:
+    "" for nothing more. gone: the number of the overlay that it takes the place of."""
+
+    element: ElementKey
+    spaces: tuple[Space, ...]
+    gone: int = NO_OVERLAY
 
 
-def lay(plan: Plan, given: Catalog) -> Ground:
+Changes = tuple[Change, ...]
+
+
+@lru_cache(maxsize=512)
+def ground_of(plan: Plan, changes: Changes = ()) -> Ground:
+    """The map of a plan, with what has changed since. Overlays have the numbers of the plan; what
+    has come since has those after them."""
+    return lay(plan, CATALOG, changes)
+
+
+def lay(plan: Plan, given: Catalog, changes: Changes = ()) -> Ground:
     """A map laid from a catalog's boards and overlays."""
     printed = dict(_printed(plan, given))
     rooms: dict[Space, tuple[int, str]] = {}
     edges: dict[Line, Edge] = dict.fromkeys(plan.low_walls, Edge.LOW_WALL)
-    overlays = [given.overlays[OverlayKey(placed.key)] for placed in plan.overlays]
-    for number, (placed, overlay) in enumerate(zip(plan.overlays, overlays, strict=True)):
-        for space, room in covered(placed, overlay):
-            rooms[space] = (number, room)
-        if overlay.building:
-            edges.update(_edges(placed, overlay))
+    lying = _laid(plan, given, changes, rooms, edges)
     cells = {}
     for space, element in printed.items():
-        number, room = rooms.get(space, (NO_OVERLAY, ""))
-        lying = None if number == NO_OVERLAY else overlays[number]
-        layers = [element] if lying is None else [element, given.elements[lying.element]]
-        cells[space] = _cell(layers, number, lying, room)
-    ground = Ground(plan, given.low_wall, cells, edges)
+        above = lying.get(space, [])
+        number = above[-1][0] if above else NO_OVERLAY
+        room = rooms.get(space, (NO_OVERLAY, ""))[1]
+        cells[space] = _cell([element, *[e for _, e in above]], number, space in rooms, room)
+    ground = Ground(plan, given.low_wall, cells, edges, _structures(lying))
     for space, cell in cells.items():
         if any(_flanked(ground, space, facing) for facing in STRAIGHT[:2]):
             cells[space] = evolve(cell, lane=True)
     return ground
+
+
+def _laid(
+    plan: Plan,
+    given: Catalog,
+    changes: Changes,
+    rooms: dict[Space, tuple[int, str]],
+    edges: dict[Line, Edge],
+) -> dict[Space, list[tuple[int, Element]]]:
+    """What lies on each space; rooms and edges of buildings are entered."""
+    overlays = [given.overlays[OverlayKey(placed.key)] for placed in plan.overlays]
+    gone = [change.gone for change in changes]
+    lying: dict[Space, list[tuple[int, Element]]] = {}
+    for number, (placed, overlay) in enumerate(zip(plan.overlays, overlays, strict=True)):
+        if number in gone:
+            continue
+        for space, room in covered(placed, overlay):
+            lying.setdefault(space, []).append((number, given.elements[overlay.element]))
+            if overlay.building:
+                rooms[space] = (number, room)
+        if overlay.building:
+            edges.update(_edges(placed, overlay))
+    for number, change in enumerate(changes, len(overlays)):
+        for space in change.spaces if change.element and number not in gone else ():
+            lying.setdefault(space, []).append((number, given.elements[change.element]))
+    return lying
+
+
+def _structures(lying: Mapping[Space, list[tuple[int, Element]]]) -> dict[int, Structure]:
+    """What can be demolished of all that lies on the boards."""
+    found: dict[int, Structure] = {}
+    for space, layers in sorted(lying.items()):
+        for number, element in layers:
+            if element.structure:
+                spaces = (*found[number].spaces, space) if number in found else (space,)
+                found[number] = Structure(element.structure, element.becomes, spaces)
+    return found
 
 
 def _flanked(ground: Ground, space: Space, facing: int) -> bool:

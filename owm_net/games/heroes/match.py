@@ -14,7 +14,8 @@ from owm_net.engine.requests import Result
 from owm_net.engine.text import say
 from owm_net.games.heroes.cards import listed as listed  # it tells the questions their cards
 from owm_net.games.heroes.cards.card import UNTIL_TURN
-from owm_net.games.heroes.gaps import UNTIL_ROUND
+from owm_net.games.heroes.directives import Directing
+from owm_net.games.heroes.heroic import UNTIL_ROUND
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.questions import Exchanging
 from owm_net.games.heroes.set_up import SetUp
@@ -87,6 +88,7 @@ class Match(Frame[None]):
     def next_round(self, g: HeroesState) -> Outcome[None]:
         """HON-RND-01."""
         g.round += 1
+        g.posted = []
         end_standing(g, UNTIL_ROUND)
         end_standing(g, UNTIL_TURN)
         for number, u in enumerate(g.units):
@@ -104,7 +106,9 @@ class Match(Frame[None]):
             verdict = beaten(g)
         if verdict is not None:
             return self.decided(g, verdict)
-        g.initiative = g.after(g.initiative)
+        if not g.kept:
+            g.initiative = g.after(g.initiative)
+        g.kept = False
         return self.next_round
 
     def decided(self, g: HeroesState, verdict: Verdict) -> Outcome[None]:
@@ -140,7 +144,11 @@ class Round(Frame[None]):
 
     def hush(self, g: HeroesState) -> Outcome[None]:
         """All tokens lie: cards of the Orders phase (HON-CARD-01)."""
-        return Call(Exchanging(g.initiative, question=Question.HUSH), then=self.activate)
+        return Call(Exchanging(g.initiative, question=Question.HUSH), then=self.direct)
+
+    def direct(self, g: HeroesState) -> Outcome[None]:
+        """Directives, at the end of the Orders phase (HON-ORO-06)."""
+        return Call(Directing(g.order()), then=self.activate)
 
     def activate(self, g: HeroesState) -> Outcome[None]:
         """The Activation phase."""

@@ -30,13 +30,16 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Assault, why_not_assault, why_not_launch
+from owm_net.games.heroes.blasts import Shelling
 from owm_net.games.heroes.cards.card import Cards, can_play, card_offers, spend_card
 from owm_net.games.heroes.cards.riders import Act, spend_cards, why_not_ridden, with_cards
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
-from owm_net.games.heroes.equipment import pay, why_not_spend
+from owm_net.games.heroes.equipment import Spend, launcher, pay, why_not_spend
+from owm_net.games.heroes.fire import is_aimed, why_not_fire
 from owm_net.games.heroes.grid import STRAIGHT
-from owm_net.games.heroes.ids import NO_UNIT, OptionKey, Space, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, NO_VERTEX, OFF_MAP, OptionKey, Space, UnitId, Vertex
 from owm_net.games.heroes.paths import HELD_UP, SHARED, Path, is_flag, ways, why_not_path
+from owm_net.games.heroes.patterns import GRENADES, aims
 from owm_net.games.heroes.reacting import (
     REACT,
     STANDING,
@@ -48,9 +51,15 @@ from owm_net.games.heroes.reacting import (
     use_up,
     why_not_react,
 )
-from owm_net.games.heroes.shooting import Shooting, penalty_on_the_move, targets, why_not_target
+from owm_net.games.heroes.shooting import (
+    Shooting,
+    launches,
+    penalty_on_the_move,
+    targets,
+    why_not_target,
+)
 from owm_net.games.heroes.state import HeroesState, Unit
-from owm_net.games.heroes.terms import PRESSED, Flip
+from owm_net.games.heroes.terms import DOUBLE_TIME, Directive, Flip
 from owm_net.games.heroes.words import space_name, unit_name
 
 KEEP = -1
@@ -77,14 +86,28 @@ class FireOnTheMove(Answer):
 
     title: ClassVar[str] = say("Fire on the move")
 
-    target: UnitId
+    target: UnitId = NO_UNIT
     suppressive: bool = False
     spend: tuple[OptionKey, ...] = ()
+    vertex: Vertex = NO_VERTEX
+    into: Space = OFF_MAP
     cards: tuple[Played, ...] = ()
 
     def sentence(self, view: View[HeroesState]) -> str:
+        if self.target == NO_UNIT:
+            return with_cards(say("fire at an intersection"), view, self.cards)
         whom = unit_name(view.state, self.target)
         return with_cards(say("fire at {target}", target=whom), view, self.cards)
+
+    @property
+    def targets(self) -> tuple[UnitId, ...]:
+        """As any fire has them."""
+        return () if self.target == NO_UNIT else (self.target,)
+
+    @property
+    def shares(self) -> tuple[int, ...]:
+        """Nobody splits it."""
+        return ()
 
 
 @record("heroes.stop")
@@ -139,9 +162,12 @@ class Moved(Event):
 def allowance(g: HeroesState, u: Unit, more: int = 0) -> int:
     """The movement points of a move of a unit, with the face that it has or will have: its
     movement, but one for who begins in difficult ground (HON-TER-06). more: by a card; it makes up
-    for markers first (R-63)."""
-    left = max(0, u.up.move + more - PRESSED * u.suppressed)
-    return min(1, left) if g.ground.difficult(u.at, u.kind) else left
+    for markers first, as Double Time does, which does not move who has a printed 0 (HON-ORO-07,
+    R-63)."""
+    if u.up.move and g.directed(u.seat, u.at, Directive.DOUBLE_TIME):
+        more += DOUBLE_TIME
+    points = u.moves(more)
+    return min(1, points) if g.ground.difficult(u.at, u.kind) else points
 
 
 def why_not_flip(u: Unit, flip: object) -> Refusal | None:
@@ -221,8 +247,8 @@ class Moving(Frame[None]):
     assault, NO_UNIT for nobody. left: movement points, those of the beginning whatever happens on
     the way (HON-MOVE-06, HON-SUPP-04). fired: it has fired on the move; held: by difficult ground;
     flipped: it has been turned over. cards: played with the order. asking: seats that may still
-    react to the leg; firing, suppressing: units that do; aimed: cards played with the first of
-    their shots."""
+    react to the leg; firing, suppressing, spending: units that do, and the tokens of each; aimed:
+    cards played with the first of their shots."""
 
     unit: UnitId
     target: UnitId
@@ -238,6 +264,7 @@ class Moving(Frame[None]):
     asking: list[Seat] = field(factory=list)
     firing: list[UnitId] = field(factory=list)
     suppressing: tuple[UnitId, ...] = ()
+    spending: list[Spend] = field(factory=list)
     aimed: Cards = ()
 
     def start(self, g: HeroesState) -> Outcome[None]:
@@ -307,6 +334,7 @@ class Moving(Frame[None]):
             return self.under_fire if frame is None else Call(frame, then=self.under_fire)
         self.aimed = spend_cards(g, seat, answer.cards)
         self.firing, self.suppressing = list(answer.units), answer.suppressing
+        self.spending = list(answer.spend) or [()] * len(answer.units)
         return self.under_fire
 
     def passed_react(self, g: HeroesState) -> Outcome[None]:
@@ -316,12 +344,14 @@ class Moving(Frame[None]):
     def under_fire(self, g: HeroesState) -> Outcome[None]:
         """Who cannot fire any more when its turn comes is not used up (R-96)."""
         while self.firing and g.units[self.unit].there:
-            unit = self.firing.pop(0)
+            unit, spend = self.firing.pop(0), self.spending.pop(0)
             suppressive = unit in self.suppressing
             cards, self.aimed = self.aimed, ()
-            if why_not_target(g, unit, self.unit, suppressive) is None:
+            no = why_not_target(g, unit, self.unit, suppressive)
+            if no is None and why_not_spend(g, unit, spend, g.units[self.unit].kind) is None:
                 use_up(g, unit)
-                shot = Shooting(unit, self.unit, suppressive, False, cards=cards)
+                pay(g, unit, spend)
+                shot = Shooting(unit, self.unit, suppressive, False, spend=spend, cards=cards)
                 return Call(shot, then=self.under_fire)
         return self.next if g.units[self.unit].there else self.end
 
@@ -368,7 +398,17 @@ class Moving(Frame[None]):
         """Whether it has a target on the move."""
         u = g.units[self.unit]
         ready = not self.fired and penalty_on_the_move(u, self.cards) is not None
-        return ready and next(targets(g, self.unit), None) is not None
+        return ready and any(self._shots(g))
+
+    def _shots(self, g: HeroesState) -> Iterator[FireOnTheMove]:
+        """All that it may fire at, and with what."""
+        for target, suppressive in targets(g, self.unit):
+            yield FireOnTheMove(target, suppressive)
+        for target, spend in launches(g, self.unit):
+            yield FireOnTheMove(target, False, spend)
+        for key in GRENADES:
+            for vertex, into in aims(g, self.unit, (key,)):
+                yield FireOnTheMove(NO_UNIT, False, (key,), vertex, into)
 
     @LEG.tells
     def about_leg(self, view: View[HeroesState]) -> About:
@@ -387,8 +427,7 @@ class Moving(Frame[None]):
         yield Stop()
         if g.units[self.unit].flips:
             yield Stop(KEEP, True)
-        for target, suppressive in targets(g, self.unit):
-            yield FireOnTheMove(target, suppressive)
+        yield from self._shots(g)
         if not self.held:
             for path in ways(g, self.unit, self.left).values():
                 if path:
@@ -421,12 +460,11 @@ class Moving(Frame[None]):
         if penalty_on_the_move(g.units[self.unit], self.cards) is None:
             return Refusal("HON-AB-25", say("it cannot fire on the move"), misfit=True)
         if self.fired:
-            return Refusal("HON-AB-25", say("it has fired already"), misfit=True)
-        if not is_flag(answer.suppressive):
-            return Refusal("HON-AB-80", say("whether it suppresses is asked for"))
-        no = why_not_target(g, self.unit, answer.target, answer.suppressive) or why_not_spend(
-            g, self.unit, answer.spend, g.units[answer.target].kind
-        )
+            rule = "HON-AB-25" if launcher(answer.spend) is None else "HON-FIRE-15"
+            return Refusal(rule, say("it has fired already"), misfit=True)
+        if not answer.targets and not is_aimed(answer):
+            return Refusal("HON-AB-25", say("a target is asked for"), more=True)
+        no = why_not_fire(g, self.unit, answer)
         act = Act(unit=self.unit, shots=1)
         return no or why_not_ridden(view, g.units[self.unit].seat, answer.cards, act)
 
@@ -466,8 +504,12 @@ class Moving(Frame[None]):
         """A leg, a shot, or the end."""
         if isinstance(answer, FireOnTheMove):
             self.fired = True
-            pay(g, self.unit, answer.spend)
             played = spend_cards(g, g.units[self.unit].seat, answer.cards)
+            if is_aimed(answer):
+                less = penalty_on_the_move(g.units[self.unit], self.cards) or 0
+                blast = Shelling(self.unit, answer.spend, answer.vertex, answer.into, less)
+                return Call(blast, then=self.shelled)
+            pay(g, self.unit, answer.spend)
             shot = Shooting(
                 self.unit,
                 answer.target,
@@ -486,6 +528,10 @@ class Moving(Frame[None]):
             self.turn_over(g)
         self.turn(g)
         return self.finish
+
+    def shelled(self, g: HeroesState) -> Outcome[None]:
+        """Its own grenade may have hit the mover."""
+        return self.next if g.units[self.unit].there else self.end
 
     def finish(self, g: HeroesState) -> Outcome[None]:
         """The assault that was announced, if it can be carried out."""

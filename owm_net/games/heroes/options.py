@@ -8,9 +8,10 @@ from __future__ import annotations
 from owm_net.engine.ids import Seat
 from owm_net.games.heroes.ids import OptionKey, UnitId
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import LONG_RANGE, MOST_SPECIALS
+from owm_net.games.heroes.terms import LONG_RANGE, MOST_SPECIALS, Directive, UnitType
 
 PLANNING = OptionKey("or_planning")
+HARDENED = OptionKey("tr_hardened")
 BLUFF = OptionKey("or_bluff")
 BATTLE_PLAN = OptionKey("or_battle_plan")
 GUARDIAN = OptionKey("or_guardian")
@@ -19,14 +20,16 @@ SHARPSHOOTERS = OptionKey("tr_sharpshooters")
 BLOODTHIRSTY = OptionKey("tr_bloodthirsty")
 FEROCIOUS = OptionKey("tr_ferocious")
 NOTORIOUS = OptionKey("tr_notorious")
+ACE_DRIVER = OptionKey("tr_ace_driver")
 
 FARTHER = 2
 """HON-TRT-11: so many spaces more to Long Range, and to Limited Range."""
 
 
 def more_orders(g: HeroesState, seat: Seat) -> int:
-    """Order tokens beyond the stars (HON-ORO-13); cards bring some for one round."""
-    return int(g.has_option(seat, PLANNING)) + g.more_orders[seat]
+    """Order tokens beyond the stars (HON-ORO-13, HON-TRT-07); cards bring some for one round."""
+    bought = int(g.has_option(seat, PLANNING)) + int(g.has_option(seat, HARDENED))
+    return bought + g.more_orders[seat]
 
 
 def more_bluffs(g: HeroesState, seat: Seat) -> int:
@@ -62,3 +65,29 @@ def shelter(g: HeroesState, unit: UnitId, bonus: int) -> int:
 def grudge(g: HeroesState, unit: UnitId, enemy: UnitId) -> int:
     """What a unit adds in an assault against those whom it hates (HON-TRT-10)."""
     return int(g.has_trait(enemy, NOTORIOUS))
+
+
+def volume(g: HeroesState, unit: UnitId, kind: UnitType) -> int:
+    """What a directive adds to the bonus of a shot (HON-ORO-07, R-118)."""
+    u = g.units[unit]
+    own = kind is UnitType.INFANTRY and g.directed(u.seat, u.at, Directive.FIRE_AT_WILL)
+    return int(own)
+
+
+def firm(g: HeroesState, unit: UnitId) -> int:
+    """What a directive adds to the defence of infantry (HON-ORO-07)."""
+    u = g.units[unit]
+    own = not u.kind.vehicle and g.directed(u.seat, u.at, Directive.HOLD_YOUR_GROUND)
+    return int(own)
+
+
+def dash(g: HeroesState, unit: UnitId) -> int:
+    """What a directive adds to an attacker in an assault (HON-ORO-07)."""
+    u = g.units[unit]
+    return int(g.directed(u.seat, u.at, Directive.CHARGE))
+
+
+def steadied(g: HeroesState, unit: UnitId, less: int) -> int:
+    """What firing on the move takes off, one less for vehicles of an Ace Driver (HON-TRT-01)."""
+    ace = less and g.units[unit].kind.vehicle and g.has_trait(unit, ACE_DRIVER)
+    return less - 1 if ace else less

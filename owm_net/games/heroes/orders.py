@@ -16,7 +16,6 @@ from owm_net.games.heroes.barrage import (
     Barrage,
     OrderBarrage,
     batteries,
-    fire_said,
     why_not_barrage,
 )
 from owm_net.games.heroes.cards.card import CardPlay
@@ -30,7 +29,8 @@ from owm_net.games.heroes.cards.riders import (
 )
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
-from owm_net.games.heroes.ids import NO_UNIT, NO_VERTEX, OptionKey, Space, UnitId, Vertex
+from owm_net.games.heroes.fire import fire_of, fire_said, is_aimed, why_not_fire
+from owm_net.games.heroes.ids import NO_UNIT, NO_VERTEX, OFF_MAP, OptionKey, Space, UnitId, Vertex
 from owm_net.games.heroes.moving import (
     KEEP,
     Moving,
@@ -42,7 +42,6 @@ from owm_net.games.heroes.moving import (
     why_not_leg,
 )
 from owm_net.games.heroes.paths import is_flag
-from owm_net.games.heroes.shooting import Volley, why_not_volley
 from owm_net.games.heroes.smoke import THIN, lay_smoke
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip
@@ -92,7 +91,8 @@ class ActMove(Answer):
 class OrderFire(Answer):
     """An order is revealed, and its unit fires; without a target it does nothing (HON-FIRE-19).
     shares: of the bonus of a machine gunner who splits it over several targets (HON-AB-40). spend:
-    tokens of equipment (HON-OPT-04)."""
+    tokens of equipment (HON-OPT-04). vertex, into: the intersection, or the room or position, at
+    which it is aimed instead of targets."""
 
     title: ClassVar[str] = say("Fire")
 
@@ -101,6 +101,8 @@ class OrderFire(Answer):
     suppressive: bool = False
     shares: tuple[int, ...] = ()
     spend: tuple[OptionKey, ...] = ()
+    vertex: Vertex = NO_VERTEX
+    into: Space = OFF_MAP
     cards: tuple[Played, ...] = ()
     smoke: Vertex = NO_VERTEX
 
@@ -180,9 +182,7 @@ def why_not_deed(view: View[HeroesState], unit: UnitId, answer: Deed) -> Refusal
     if SPEED_SETUP in cards:
         g = turned(g, unit)
     if isinstance(answer, OrderFire | ActFire):
-        return why_not_volley(
-            g, unit, answer.targets, answer.shares, answer.suppressive, answer.spend, cards
-        )
+        return why_not_fire(g, unit, answer, cards)
     return why_not_move(g, unit, answer)
 
 
@@ -191,7 +191,9 @@ def act_of(unit: UnitId, answer: OrderMove | OrderFire | ActMove | ActFire) -> A
     if isinstance(answer, OrderMove | ActMove):
         flips = answer.flip is not Flip.NONE
         return Act(unit=unit, activates=True, moves=True, flips=flips, vertex=answer.smoke)
-    plain, shots = not (answer.suppressive or answer.shares or answer.spend), len(answer.targets)
+    aimed = is_aimed(answer)
+    plain = not (answer.suppressive or answer.shares or answer.spend or aimed)
+    shots = len(answer.targets)
     return Act(unit=unit, activates=True, shots=shots, plain=plain, vertex=answer.smoke)
 
 
@@ -214,9 +216,7 @@ def deed_of(g: HeroesState, unit: UnitId, answer: Deed) -> Frame[None]:
     if SMOKE_GRENADES in cards:
         lay_smoke(g, answer.smoke, THIN)
     if isinstance(answer, OrderFire | ActFire):
-        return Volley(
-            unit, list(answer.targets), list(answer.shares), answer.suppressive, answer.spend, cards
-        )
+        return fire_of(unit, answer, cards)
     return Moving(
         unit, answer.target, answer.path, answer.facing, answer.goes_on, answer.flip, cards
     )

@@ -22,7 +22,7 @@ from owm_net.games.heroes.cards.card import (
     spend_card,
     why_not_card,
 )
-from owm_net.games.heroes.gaps import STANDING
+from owm_net.games.heroes.heroic import STANDING
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Question
 

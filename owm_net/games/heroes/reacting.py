@@ -20,7 +20,8 @@ from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.games.heroes.cards.card import UNTIL_TURN, CardPlay, Moment, why_not_card
 from owm_net.games.heroes.cards.riders import Act, why_not_ridden, with_cards
-from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
+from owm_net.games.heroes.equipment import Spend, launcher, stocks, why_not_spend
+from owm_net.games.heroes.ids import NO_UNIT, OptionKey, Space, UnitId
 from owm_net.games.heroes.paths import Path
 from owm_net.games.heroes.shooting import why_not_target
 from owm_net.games.heroes.state import HeroesState, Unit
@@ -38,14 +39,16 @@ ACTIVE = 1
 @record("heroes.react")
 class React(Answer):
     """Units fire at the mover after a step, in the order in which they are named (R-96). step: of
-    the leg, from 1; 0 where it has none. suppressing: those of them that suppress. cards: played
-    with the first of their shots."""
+    the leg, from 1; 0 where it has none. suppressing: those of them that suppress. spend: of each
+    of them the tokens that add to its shot (R-68), or nothing at all. cards: played with the first
+    of their shots."""
 
     title: ClassVar[str] = say("Opportunity fire")
 
     units: tuple[UnitId, ...]
     step: int
     suppressing: tuple[UnitId, ...] = ()
+    spend: tuple[Spend, ...] = ()
     cards: tuple[Played, ...] = ()
 
     def sentence(self, view: View[HeroesState]) -> str:
@@ -153,6 +156,27 @@ def _why_not_fire(
         no = why_not_target(g, unit, mover, unit in answer.suppressing, places[step])
         if no is not None:
             return no
+    return _why_not_tokens(g, mover, answer)
+
+
+def _why_not_tokens(g: HeroesState, mover: UnitId, answer: React) -> Refusal | None:
+    """None if each of them may spend its tokens, and all of them together."""
+    if not answer.spend:
+        return None
+    if len(answer.spend) != len(answer.units):
+        return Refusal("HON-OPT-04", say("the tokens of each unit are asked for"))
+    there: dict[OptionKey, dict[int, int]] = {}
+    for unit, spend in zip(answer.units, answer.spend, strict=True):
+        no = why_not_spend(g, unit, spend, g.units[mover].kind)
+        if no is not None:
+            return no
+        if launcher(spend) is not None:
+            return Refusal("HON-TER-10", say("only its own weapon fires in an enemy's move"))
+        for key in spend:
+            there.setdefault(key, {}).update({n: g.options[n].tokens for n in stocks(g, unit, key)})
+    for key, tokens in there.items():
+        if sum([spend.count(key) for spend in answer.spend]) > sum(tokens.values()):
+            return Refusal("HON-ARMY-08", say("so many tokens are not left"))
     return None
 
 

@@ -26,12 +26,14 @@ from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.games.heroes.decks import HAND, MakingDeck, draws
-from owm_net.games.heroes.grid import STRAIGHT
+from owm_net.games.heroes.grid import STRAIGHT, Facing, Footprint, footprint
 from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
 from owm_net.games.heroes.muster import enlist
 from owm_net.games.heroes.paths import is_space
-from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import DIE
+from owm_net.games.heroes.printed.counters import Piece
+from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.supply_effects import MG_NEST
+from owm_net.games.heroes.terms import DIE, Ability
 from owm_net.games.heroes.words import seat_name
 
 BY_DIE = "die"
@@ -168,6 +170,13 @@ class Deployed(Event):
     space: Space
 
 
+def _facings(piece: Piece, face: int) -> tuple[Facing, ...]:
+    """How a counter may face: vehicles as they like, firing arcs along an edge (HON-SET-09)."""
+    if piece.type.vehicle:
+        return tuple(Facing)
+    return STRAIGHT if any(w.arc for w in piece.faces[face].weapons) else STRAIGHT[:1]
+
+
 @frame("heroes.deploying")
 @define
 class Deploying(Frame[None]):
@@ -180,9 +189,15 @@ class Deploying(Frame[None]):
         return Ask(DEPLOY.of(self.seat), then=self.hear) if self.waiting(g) else Done()
 
     def waiting(self, g: HeroesState) -> list[UnitId]:
-        """Counters of the seat that are not deployed."""
-        mine = enumerate(g.units)
-        return [UnitId(n) for n, u in mine if u.seat == self.seat and not u.there and not u.lost]
+        """Counters of the seat that are not deployed; some come later (HON-ORO-12, G-11)."""
+        reserve = g.side(self.seat).reserve
+        return [
+            UnitId(n)
+            for n, u in enumerate(g.units)
+            if u.seat == self.seat
+            and not (u.there or u.lost or u.key in reserve)
+            and g.formations[u.formation].key != MG_NEST
+        ]
 
     @DEPLOY.tells
     def about_deploy(self, view: View[HeroesState]) -> About:
@@ -201,8 +216,7 @@ class Deploying(Frame[None]):
     def _ways(self, g: HeroesState, unit: UnitId, space: Space) -> Iterator[Deploy]:
         piece = g.units[unit].piece
         for face in piece.deploys:
-            arc = any(w.arc for w in piece.faces[face].weapons)
-            for facing in STRAIGHT if arc else STRAIGHT[:1]:
+            for facing in _facings(piece, face):
                 yield Deploy(unit, space, face, int(facing))
 
     @DEPLOY.judges
@@ -215,19 +229,23 @@ class Deploying(Frame[None]):
         space = answer.space
         if not is_space(g.ground, space) or space not in g.side(self.seat).zone:
             return Refusal("HON-SET-03", say("that is not in the deployment zone"))
-        u = g.units[unit]
-        no = g.ground.why_not_enter(space, u.kind)
-        if no is not None:
-            return no
-        if g.standing_on(space, NO_UNIT):
-            return Refusal("HON-MOVE-03", say("another unit stands there"))
-        face = answer.face
+        u, face, facing = g.units[unit], answer.face, answer.facing
         if face.__class__ is not int or face not in u.piece.deploys:
             return Refusal("HON-SET-04", say("it is deployed on a face with a white name"))
-        arc = any(w.arc for w in u.piece.faces[face].weapons)
-        facing = answer.facing
-        if facing.__class__ is not int or facing not in (STRAIGHT if arc else STRAIGHT[:1]):
-            return Refusal("HON-SET-09", say("only a firing arc has a facing: N, E, S or W"))
+        if facing.__class__ is not int or facing not in _facings(u.piece, face):
+            return Refusal("HON-SET-09", say("a vehicle has a facing, an arc N, E, S or W"))
+        return self._why_not_there(g, u, footprint(space, facing, u.piece.spaces))
+
+    def _why_not_there(self, g: HeroesState, u: Unit, spaces: Footprint) -> Refusal | None:
+        """None if a counter may cover these spaces."""
+        for space in spaces:
+            if space not in g.side(self.seat).zone:
+                return Refusal("HON-SET-09", say("all of it is in the deployment zone"))
+            no = g.ground.why_not_enter(space, u.kind, u.has(Ability.AMPHIBIOUS))
+            if no is not None:
+                return no
+            if g.standing_on(space, NO_UNIT):
+                return Refusal("HON-MOVE-03", say("another unit stands there"))
         return None
 
     @DEPLOY.samples

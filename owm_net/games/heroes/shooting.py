@@ -47,11 +47,20 @@ from owm_net.games.heroes.cards.marching_fire import MARCHING_FIRE, penalty
 from owm_net.games.heroes.cards.panzerfaust import RANGES, WEAPONS
 from owm_net.games.heroes.cards.pin_down import PIN_DOWN
 from owm_net.games.heroes.cards.second_wind import SecondWind, replaced
+from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.damage import eliminate, hit, suppress
-from owm_net.games.heroes.equipment import Spend, added, pay, why_not_spend
+from owm_net.games.heroes.equipment import (
+    LAUNCHERS,
+    TRIGGERHAPPY,
+    Spend,
+    added,
+    launcher,
+    pay,
+    why_not_spend,
+)
 from owm_net.games.heroes.grid import distance, in_arc
 from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
-from owm_net.games.heroes.options import limit, long_range, shelter
+from owm_net.games.heroes.options import firm, limit, long_range, shelter, steadied, volume
 from owm_net.games.heroes.paths import is_flag
 from owm_net.games.heroes.printed.counters import Weapon
 from owm_net.games.heroes.sight import BLOCKED, sight
@@ -65,7 +74,9 @@ from owm_net.games.heroes.terms import (
     SUBSTITUTE_REACH,
     Ability,
     Outline,
+    UnitType,
 )
+from owm_net.games.heroes.veteran import Reroll, may_reroll, reroll, rerolls, why_not_reroll
 from owm_net.games.heroes.words import parts_said, unit_name
 
 Parts = tuple[tuple[str, int], ...]
@@ -95,9 +106,12 @@ def penalty_on_the_move(u: Unit, cards: Cards = ()) -> int | None:
     return penalty(printed) if MARCHING_FIRE in cards else printed
 
 
-def weapon_of(u: Unit, cards: Cards) -> Weapon:
-    """What a unit fires: its own weapon, or one that a card gives it."""
-    return next((WEAPONS[key] for key in cards if key in WEAPONS), u.weapon)
+def weapon_of(u: Unit, cards: Cards, spend: Spend = ()) -> Weapon:
+    """What a unit fires: its own weapon, or one that a card or equipment gives it."""
+    key = launcher(spend)
+    if key is not None:
+        return Weapon(bonus=CATALOG.options[key].bonus)
+    return next((WEAPONS[card] for card in cards if card in WEAPONS), u.weapon)
 
 
 def why_not_target(
@@ -107,15 +121,16 @@ def why_not_target(
     suppressive: bool,
     space: Space | None = None,
     cards: Cards = (),
+    spend: Spend = (),
 ) -> Refusal | None:
-    """None if a unit may shoot at another. space: where the target will be by then. cards: that
-    are played with the shot."""
+    """None if a unit may shoot at another. space: where the target will be by then. cards, spend:
+    that are played or spent with the shot."""
     if not isinstance(target, int) or not g.known(target):
         return Refusal("HON-FIRE-16", say("an enemy on the map is asked for"))
     u, t = g.units[firer], g.units[target]
     if not t.there or not g.hostile(u.seat, t.seat):
         return Refusal("HON-FIRE-16", say("an enemy on the map is asked for"))
-    weapon = weapon_of(u, cards)
+    weapon = weapon_of(u, cards, spend)
     if t.kind not in weapon.bonus:
         return Refusal("HON-FIRE-02", say("it cannot attack units of that type"))
     if suppressive and Ability.SUPPRESSIVE_FIRE not in weapon.abilities:
@@ -125,6 +140,8 @@ def why_not_target(
     printed = weapon.abilities.get(Ability.LIMITED_RANGE)
     reach = None if printed is None else limit(g, firer, printed)
     reach = next((RANGES[key] for key in cards if key in RANGES), reach)
+    tube = launcher(spend)
+    reach = reach if tube is None else CATALOG.options[tube].reach
     if reach is not None and away > reach:
         return Refusal("HON-AB-35", say("its range is {limit}", limit=reach))
     if weapon.arc and not in_arc(u.facing, u.at, there):
@@ -153,6 +170,15 @@ def targets(g: HeroesState, firer: UnitId) -> Iterator[tuple[UnitId, bool]]:
                 yield enemy, True
 
 
+def launches(g: HeroesState, firer: UnitId) -> Iterator[tuple[UnitId, Spend]]:
+    """Every enemy at which a unit may fire equipment that it has: (target, the token)."""
+    for key in LAUNCHERS:
+        if why_not_spend(g, firer, (key,), UnitType.INFANTRY) is None:
+            for enemy, _ in g.enemies(g.units[firer].seat):
+                if why_not_target(g, firer, enemy, False, spend=(key,)) is None:
+                    yield enemy, (key,)
+
+
 def why_not_volley(
     g: HeroesState,
     firer: UnitId,
@@ -168,24 +194,32 @@ def why_not_volley(
         return Refusal("HON-AB-80", say("whether it suppresses is asked for"))
     if not isinstance(targets, tuple) or len(targets) > len(g.units):
         return Refusal("HON-FIRE-16", say("enemies on the map are asked for"))
-    for target in targets:
-        no = why_not_target(g, firer, target, suppressive, None, cards)
-        if no is not None:
-            return no
     if not targets:
         if suppressive or spend or shares:
             return Refusal("HON-FIRE-19", say("nothing is done without a target"))
         return None
-    no = why_not_spend(g, firer, spend, g.units[targets[0]].kind)
-    if no is not None:
-        return no
+    for target in targets:
+        no = _why_not_spent_on(g, firer, target, spend) or why_not_target(
+            g, firer, target, suppressive, None, cards, spend
+        )
+        if no is not None:
+            return no
     if len(targets) < 2:
         return Refusal("HON-AB-40", say("one target gets the whole bonus")) if shares else None
-    if Ability.MACHINE_GUNNER not in g.units[firer].weapon.abilities:
+    if Ability.MACHINE_GUNNER not in weapon_of(g.units[firer], cards, spend).abilities:
         return Refusal("HON-AB-40", say("only machine gunners split their attack"))
     if len(dict.fromkeys(targets)) < len(targets):
         return Refusal("HON-AB-40", say("each target is named once"))
     return _why_not_split(g, firer, targets, shares, suppressive, spend, cards)
+
+
+def _why_not_spent_on(
+    g: HeroesState, firer: UnitId, target: object, spend: Spend
+) -> Refusal | None:
+    """None if tokens may be spent on a shot at what may be a unit."""
+    if not isinstance(target, int) or not g.known(target):
+        return Refusal("HON-FIRE-16", say("an enemy on the map is asked for"))
+    return why_not_spend(g, firer, spend, g.units[target].kind)
 
 
 def _why_not_split(
@@ -223,10 +257,10 @@ def shot(
     """Everything about a shot that is allowed, by the steps of HON-FIRE-09. share: of a bonus that
     is split, after it was doubled (HON-AB-42, R-06). cards: of both sides (HON-CARD-02)."""
     u, t = g.units[firer], g.units[target]
-    bonus = weapon_of(u, cards).bonus[t.kind]
+    bonus = weapon_of(u, cards, spend).bonus[t.kind]
     parts = [(say("combat bonus"), bonus)]
     if moving:
-        less = penalty_on_the_move(u, cards) or 0
+        less = steadied(g, firer, penalty_on_the_move(u, cards) or 0)
         bonus -= less
         parts.append((say("on the move"), -less))
     if spend:
@@ -236,6 +270,10 @@ def shot(
     if AIMED_SHOT in cards:
         bonus += AIM
         parts.append((say("aimed"), AIM))
+    loud = volume(g, firer, t.kind)
+    if loud:
+        bonus += loud
+        parts.append((say("a directive"), loud))
     if suppressive:
         parts.append((say("doubled"), bonus))
         bonus *= 2
@@ -258,7 +296,7 @@ def shot(
         bonus=bonus,
         penalty=marks + far + hidden,
         parts=tuple([part for part in parts if part[1]]),
-        defence=t.up.defence[0] + cover + (COVER if DIG_IN in cards else 0),
+        defence=t.up.defence[0] + cover + firm(g, target) + (COVER if DIG_IN in cards else 0),
     )
 
 
@@ -364,7 +402,7 @@ def substitutes(g: HeroesState, target: UnitId) -> list[UnitId]:
     ]
 
 
-AFTER: Kind[Frighten | CardPlay] = Kind(
+AFTER: Kind[Frighten | Reroll | CardPlay] = Kind(
     "after",
     rule="HON-AB-27",
     why=say("what is done after the dice is asked for"),
@@ -470,6 +508,7 @@ class Volley(Frame[None]):
         shot = Shooting(
             self.firer, self.targets.pop(0), self.suppressive, False, share, self.spend, self.cards
         )
+        self.spend = tuple([key for key in self.spend if key != TRIGGERHAPPY])  # R-119
         return Call(shot, then=self.start)
 
 
@@ -478,7 +517,7 @@ class Volley(Frame[None]):
 class Shooting(Frame[None]):
     """One shot of infantry at infantry. moving: it fires on the move. share: of a bonus that is
     split. spend: equipment that has been paid for. cards: of both sides that count in it. dice;
-    fresh: those that were not rolled again; die: that is now. frightened: the target is. struck:
+    fresh: those that were not rolled again; again: that are now. frightened: the target is. struck:
     who has taken the hit."""
 
     firer: UnitId
@@ -490,7 +529,7 @@ class Shooting(Frame[None]):
     cards: Cards = ()
     dice: tuple[int, ...] = ()
     fresh: list[int] = field(factory=list)
-    die: int = 0
+    again: tuple[int, ...] = ()
     frightened: bool = False
     struck: UnitId = NO_UNIT
 
@@ -503,7 +542,8 @@ class Shooting(Frame[None]):
     def fire(self, g: HeroesState, cards: Cards) -> Outcome[None]:
         """A die is rolled (HON-FIRE-08); two by a Dual Weapon (HON-AB-24)."""
         self.cards = cards
-        dual = Ability.DUAL_WEAPON in weapon_of(g.units[self.firer], cards).abilities
+        weapon = weapon_of(g.units[self.firer], cards, self.spend)
+        dual = Ability.DUAL_WEAPON in weapon.abilities
         return Ask(Roll(DIE, 2 if dual else 1, say("a shot")), then=self.rolled)
 
     def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
@@ -560,7 +600,7 @@ class Shooting(Frame[None]):
 
     def frightens(self, g: HeroesState) -> bool:
         """Whether the shot had no effect, and may suppress all the same (HON-AB-27)."""
-        weapon = weapon_of(g.units[self.firer], self.cards)
+        weapon = weapon_of(g.units[self.firer], self.cards, self.spend)
         able = Ability.FRIGHTENING_SHOT in weapon.abilities
         return able and not self.effect(g) and not self.frightened
 
@@ -568,7 +608,7 @@ class Shooting(Frame[None]):
 
     def look(self, g: HeroesState) -> Outcome[None]:
         """The firer is asked where something better is possible, as everybody sees."""
-        could = can_play(AFTER, g, self.moment(g))
+        could = can_play(AFTER, g, self.moment(g)) or may_reroll(g, self.firer)
         if self.effect(g) < 2 and (could or self.frightens(g)):
             return Ask(AFTER.of(g.units[self.firer].seat), then=self.hear)
         return self.resolve
@@ -586,15 +626,20 @@ class Shooting(Frame[None]):
         return About(say("do more about the shot at {target}", target=who), why, "HON-FIRE-08")
 
     @AFTER.offers
-    def offers_after(self, view: View[HeroesState]) -> Iterator[Frighten | CardPlay]:
-        """What the weapon can do; each card that fits."""
+    def offers_after(self, view: View[HeroesState]) -> Iterator[Frighten | Reroll | CardPlay]:
+        """What the weapon can do; dice again; each card that fits."""
         if self.frightens(view.state):
             yield Frighten()
+        yield from rerolls(view.state, self.firer, len(self.dice))
         yield from card_offers(AFTER, view, self.moment(view.state))
 
     @AFTER.judges
-    def why_not_after(self, view: View[HeroesState], answer: Frighten | CardPlay) -> Refusal | None:
+    def why_not_after(
+        self, view: View[HeroesState], answer: Frighten | Reroll | CardPlay
+    ) -> Refusal | None:
         """By the weapon, or by the card."""
+        if isinstance(answer, Reroll):
+            return why_not_reroll(view.state, self.firer, len(self.dice), answer)
         if isinstance(answer, Frighten):
             if self.frightens(view.state):
                 return None
@@ -605,8 +650,11 @@ class Shooting(Frame[None]):
         """The dice stand."""
         return self.resolve
 
-    def hear(self, g: HeroesState, answer: Frighten | CardPlay) -> Outcome[None]:
-        """A marker, or a die rolled again."""
+    def hear(self, g: HeroesState, answer: Frighten | Reroll | CardPlay) -> Outcome[None]:
+        """A marker, or dice rolled again."""
+        if isinstance(answer, Reroll):
+            self.again = answer.dice
+            return Ask(reroll(g, self.firer, answer), then=self.rolled_again)
         if isinstance(answer, Frighten):
             self.frightened = True
             suppress(g, self.target)
@@ -614,7 +662,7 @@ class Shooting(Frame[None]):
         at = self.moment(g)
         spend_card(g, at.seat, answer.card)
         if isinstance(answer, SecondWind):
-            self.die = answer.die
+            self.again = (answer.die,)
             self.fresh.remove(answer.die)
             return Ask(Roll(DIE, 1, say("a die rolled again")), then=self.rolled_again)
         answer.execute(g, at)
@@ -623,7 +671,8 @@ class Shooting(Frame[None]):
 
     def rolled_again(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """The new result stands."""
-        self.dice = replaced(self.dice, self.die, dice[0])
+        for place, face in zip(self.again, dice, strict=True):
+            self.dice = replaced(self.dice, place, face)
         self.announce(g)
         return self.look
 
@@ -633,7 +682,7 @@ class Shooting(Frame[None]):
         if not effect:
             if not (self.frightened or PIN_DOWN in self.cards):
                 g.tell(Missed(self.target))
-            return Done()
+            return self.over(g)
         if self.suppressive:
             suppress(g, self.target, effect)
         elif effect == 2:
@@ -642,7 +691,7 @@ class Shooting(Frame[None]):
             return Ask(WOUNDED.of(g.units[self.target].seat), then=self.passed_on)
         else:
             return self.hit(g, self.target)
-        return Done()
+        return self.over(g)
 
     # -- a hit ---------------------------------------------------------------------------
 
@@ -653,7 +702,7 @@ class Shooting(Frame[None]):
             self.struck = unit
             if can_play(WOUNDED, g, self.wound(g)):
                 return Ask(WOUNDED.of(g.units[unit].seat), then=self.recoil)
-        return Done()
+        return self.over(g)
 
     def wound(self, g: HeroesState) -> Moment:
         """What the owner of who was hit may play cards on."""
@@ -705,4 +754,10 @@ class Shooting(Frame[None]):
         if isinstance(answer, CardPlay):
             spend_card(g, g.units[self.struck].seat, answer.card)
             answer.execute(g, self.wound(g))
+        return self.over(g)
+
+    def over(self, g: HeroesState) -> Outcome[None]:
+        """A Triggerhappy token lies on a target that is left (HON-TRT-14, R-73)."""
+        if TRIGGERHAPPY in self.spend and g.units[self.target].there:
+            suppress(g, self.target)
         return Done()

@@ -14,8 +14,8 @@ from owm_net.engine.records import Record, register
 from owm_net.engine.telling import Telling
 from owm_net.engine.text import say
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.grid import Footprint, footprint
-from owm_net.games.heroes.ground import Ground, ground_of
+from owm_net.games.heroes.grid import Footprint, distance, footprint
+from owm_net.games.heroes.ground import Changes, Ground, ground_of
 from owm_net.games.heroes.ids import (
     NO_FORMATION,
     NO_SEAT,
@@ -31,17 +31,25 @@ from owm_net.games.heroes.ids import (
 )
 from owm_net.games.heroes.printed.counters import Face, Piece, Weapon
 from owm_net.games.heroes.printed.scenarios import Scenario, Side
-from owm_net.games.heroes.terms import PRESSED, Ability, Outline, Phase, UnitType
+from owm_net.games.heroes.terms import (
+    DIRECTIVE_REACH,
+    PRESSED,
+    Ability,
+    Directive,
+    Outline,
+    Phase,
+    UnitType,
+)
 
 KINDS_OF_HANDS = 4
 """For each seat: action cards, tokens not laid, tokens on the map, concealed counters (G-15). One
 hand more is the bonus tokens of the map."""
 
 
-@lru_cache(maxsize=64)
-def _ground(scenario: ScenarioKey) -> Ground:
+@lru_cache(maxsize=512)
+def _ground(scenario: ScenarioKey, changes: Changes) -> Ground:
     """Asked for more often than anything else."""
-    return ground_of(CATALOG.scenarios[scenario].plan)
+    return ground_of(CATALOG.scenarios[scenario].plan, changes)
 
 
 @register("heroes.unit")
@@ -97,7 +105,11 @@ class Unit(Record):
     @property
     def movement(self) -> int:
         """Its movement value, less what its Suppressed markers take off (HON-SUPP-03)."""
-        return max(0, self.up.move - PRESSED * self.suppressed)
+        return self.moves()
+
+    def moves(self, more: int = 0) -> int:
+        """The same with so many points more."""
+        return max(0, self.up.move + more - PRESSED * self.suppressed)
 
     @property
     def flips(self) -> bool:
@@ -177,13 +189,25 @@ class Bought(Record):
 class LostToken(Record):
     """A token that was lost unseen (HON-ORD-09). after: the highest number its owner had revealed
     by then in that round; more than any number, once there were to be no more orders (R-99).
-    personal: it lay on a unit that must have an order (HON-AB-60)."""
+    personal: it lay on a unit that must have an order (HON-AB-60); hardened: on one of a tile of
+    which one must (HON-TRT-07)."""
 
     seat: Seat
     slot: int
     round: int
     after: int
     personal: bool
+    hardened: bool
+
+
+@register("heroes.posted")
+@frozen(kw_only=True)
+class Posted(Record):
+    """A directive on an officer, for this round (HON-ORO-06)."""
+
+    seat: Seat
+    directive: Directive
+    officer: UnitId
 
 
 @register("heroes.smoke")
@@ -204,12 +228,16 @@ class HeroesState(GameState):
     specials likewise. shown_specials: how many of those each has revealed.
     bearers: of each seat, the units on which its tokens on the map lie, in the order of that hand.
     shown: the highest number each seat has revealed this round; done: who has no more orders
-    (R-84). lost_tokens: see there. holders: the side that controls each objective, "" for none.
-    gained: points of each seat by enemy breaking points. options: what armies have bought; no
-    breaking point takes them away (HON-OPT-06). deck_size: ordinary cards of each deck, 0 without
-    cards. piles: each seat's cards that are out of play; slots are those that it discarded unseen
-    (HON-CARD-08). mined: spaces that had a mine. smoke: on the map. more_orders, more_specials:
-    tokens beyond what is due, for the next round.
+    (R-84). lost_tokens: see there. owed: of each seat, the rounds for which no order has been seen
+    on its Hardened tile. holders: the side that controls each objective, "" for none. gained:
+    points of each seat by enemy breaking points. options: what armies have bought; no breaking
+    point takes them away (HON-OPT-06). directives: of each seat, those left to it; posted: those
+    of this round. kept: the initiative stays where it is this time (HON-ORO-11). exited: points
+    of each seat by units that have left the map. changes: what lies otherwise on the map than at
+    the beginning; demolition: points on structures, by the numbers of their overlays. deck_size:
+    ordinary cards of each deck, 0 without cards. piles: each seat's cards that are out of play;
+    slots are those that it discarded unseen (HON-CARD-08). mined: spaces that had a mine.
+    more_orders, more_specials: tokens beyond what is due, for the next round.
     """
 
     telling: ClassVar[Telling[HeroesState]] = Telling(say("a token"))
@@ -236,6 +264,17 @@ class HeroesState(GameState):
     shown: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
     done: list[bool] = field(default=Factory(lambda g: [False] * g.seats, takes_self=True))
     lost_tokens: list[LostToken] = field(factory=list)
+    owed: list[list[int]] = field(
+        default=Factory(lambda g: [[] for _ in g.players], takes_self=True)
+    )
+    directives: list[list[Directive]] = field(
+        default=Factory(lambda g: [[] for _ in g.players], takes_self=True)
+    )
+    posted: list[Posted] = field(factory=list)
+    kept: bool = False
+    exited: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
+    changes: Changes = ()
+    demolition: dict[int, int] = field(factory=dict)
     holders: list[str] = field(factory=list)
     gained: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
     deck_size: int = 0
@@ -257,7 +296,7 @@ class HeroesState(GameState):
     @property
     def ground(self) -> Ground:
         """The map as one moves and looks on it."""
-        return _ground(self.scenario)
+        return _ground(self.scenario, self.changes)
 
     def side(self, seat: Seat) -> Side:
         """What a seat has in the scenario."""
@@ -311,6 +350,17 @@ class HeroesState(GameState):
     def known(self, unit: object) -> bool:
         """Whether there is a unit of this number, whatever has become of it."""
         return isinstance(unit, int) and unit.__class__ is int and 0 <= unit < len(self.units)
+
+    def directed(self, seat: Seat, at: Space, directive: Directive) -> bool:
+        """Whether a directive is for a seat's unit at a space (HON-ORO-06): the officer who gave it
+        lives, and is near."""
+        return any(
+            p.directive is directive
+            and p.seat == seat
+            and self.units[p.officer].there
+            and distance(self.units[p.officer].at, at) <= DIRECTIVE_REACH
+            for p in self.posted
+        )
 
     def has_option(self, seat: Seat, key: OptionKey) -> bool:
         """Whether an army has bought an order option, which is for all of it (HON-ARMY-11)."""

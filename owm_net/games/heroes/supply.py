@@ -12,6 +12,7 @@ from owm_net.engine.agenda import (
     Ask,
     Call,
     Done,
+    Event,
     Frame,
     Kind,
     Outcome,
@@ -37,8 +38,10 @@ from owm_net.games.heroes.cards.riders import (
 )
 from owm_net.games.heroes.damage import take_off
 from owm_net.games.heroes.decks import Refilling
+from owm_net.games.heroes.equipment import stocks, take_token
 from owm_net.games.heroes.grid import STRAIGHT
-from owm_net.games.heroes.ids import Space, UnitId
+from owm_net.games.heroes.ground import Change
+from owm_net.games.heroes.ids import ElementKey, OptionKey, Space, UnitId
 from owm_net.games.heroes.moving import (
     KEEP,
     Moved,
@@ -53,7 +56,8 @@ from owm_net.games.heroes.paths import ways, why_not_path
 from owm_net.games.heroes.questions import Exchanging
 from owm_net.games.heroes.smoke import thin_out
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import Flip, Question
+from owm_net.games.heroes.supply_effects import AtEnd, AtStart
+from owm_net.games.heroes.terms import EventKind, Flip, Question
 from owm_net.games.heroes.tokens import OpeningTokens
 from owm_net.games.heroes.words import unit_name
 
@@ -79,9 +83,20 @@ class SupplyMove(Answer):
         return with_cards(say("{unit} moves by {path}", unit=who, path=place), view, self.cards)
 
 
-SUPPLY_MOVE = Kind(
+@record("heroes.entrench")
+class Entrench(Answer):
+    """A unit digs a position on its space instead of moving (HON-EQ-14)."""
+
+    title: ClassVar[str] = say("Position")
+    words = say("{unit} digs a position")
+
+    unit: UnitId
+
+
+SUPPLY_MOVE: Kind[SupplyMove | Entrench] = Kind(
     "supply_move",
     SupplyMove,
+    Entrench,
     rule="HON-SUP-03",
     why=say("a unit without an order may move"),
     deed=say("move units without orders"),
@@ -93,14 +108,27 @@ SUPPLY_MOVE = Kind(
 @frame("heroes.supply")
 @define
 class Supply(Frame[None]):
-    """Steps 1 to 6; what follows is the match's (steps 7 to 9). moving: seats whose units may still
-    move."""
+    """Steps 1 to 6; what follows is the match's (steps 7 to 9). Of steps 1 and 5: abilities, then
+    cards, options, the scenario (R-107, R-133). moving: seats whose units may still move."""
 
     moving: list[Seat] = field(factory=list)
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """Step 1: cards of the beginning (HON-SUP-01)."""
-        return Call(Exchanging(g.initiative, question=Question.SUPPLY_START), then=self.open)
+        return Call(Exchanging(g.initiative, question=Question.SUPPLY_START), then=self.options)
+
+    def options(self, g: HeroesState) -> Outcome[None]:
+        """Then options of the beginning."""
+        return Call(AtStart(g.initiative), then=self.events)
+
+    def events(self, g: HeroesState) -> Outcome[None]:
+        """The events of the scenario come last of step 1 (HON-RND-06)."""
+        for event in g.battle.events:
+            if event.round == g.round and event.kind is EventKind.RALLY:
+                for number, u in enumerate(g.units):
+                    if u.there and u.suppressed and g.side(u.seat).name == event.side:
+                        take_off(g, UnitId(number), 1)
+        return self.open
 
     def open(self, g: HeroesState) -> Outcome[None]:
         """Step 2: what lies closed is opened, the bluffs go (HON-SUP-02)."""
@@ -120,7 +148,11 @@ class Supply(Frame[None]):
             if u.there and u.suppressed:
                 unit = UnitId(number)
                 take_off(g, unit, markers_off(g, unit))
-        return Call(Exchanging(g.initiative, question=Question.SUPPLY_END), then=self.refill)
+        return Call(Exchanging(g.initiative, question=Question.SUPPLY_END), then=self.closing)
+
+    def closing(self, g: HeroesState) -> Outcome[None]:
+        """Then options of the end."""
+        return Call(AtEnd(g.initiative), then=self.refill)
 
     def refill(self, g: HeroesState) -> Outcome[None]:
         """Smoke last of step 5 (HON-ORO-16); then step 6, while a round is left in which cards are
@@ -132,6 +164,29 @@ class Supply(Frame[None]):
     def end(self, g: HeroesState) -> Outcome[None]:
         """What follows is the match's."""
         return Done()
+
+
+@record("heroes.entrenched")
+class Entrenched(Event):
+    """A position lies where there was none."""
+
+    words = say("{unit} has dug a position at {space}")
+    rule = "HON-EQ-14"
+
+    unit: UnitId
+    space: Space
+
+
+POSITION = OptionKey("eq_position")
+DUG = ElementKey("position")
+
+
+def may_entrench(g: HeroesState, unit: UnitId) -> bool:
+    """Whether a unit has a position to place, and may on its space: infantry in no building, ruin
+    or water, and in no position (HON-EQ-14)."""
+    u, cell = g.units[unit], g.ground.cells[g.units[unit].at]
+    free = not (cell.building or cell.position or cell.ruin or cell.water or cell.bridge)
+    return free and not u.kind.vehicle and bool(stocks(g, unit, POSITION))
 
 
 @frame("heroes.supply_moving")
@@ -160,7 +215,8 @@ class SupplyMoving(Frame[None]):
     def _has_something(self, g: HeroesState, unit: UnitId) -> bool:
         u = g.units[unit]
         more = FARTHER if may_hold(g, self.seat, FORCED_MARCH) and can_march(u) else 0
-        return u.weapon.arc or u.flips or len(ways(g, unit, min(1, allowance(g, u, more)))) > 1
+        still = u.weapon.arc or u.flips or may_entrench(g, unit)
+        return still or len(ways(g, unit, min(1, allowance(g, u, more)))) > 1
 
     @SUPPLY_MOVE.tells
     def about_supply_move(self, view: View[HeroesState]) -> About:
@@ -171,11 +227,13 @@ class SupplyMoving(Frame[None]):
         )
 
     @SUPPLY_MOVE.offers
-    def offers_supply_move(self, view: View[HeroesState]) -> Iterator[SupplyMove]:
-        """To move nobody else; each unit to each space it can get to."""
+    def offers_supply_move(self, view: View[HeroesState]) -> Iterator[SupplyMove | Entrench]:
+        """To move nobody else; each unit to each space it can get to, or a position for it."""
         g = view.state
         for unit in self.can_move(g):
             u = g.units[unit]
+            if may_entrench(g, unit):
+                yield Entrench(unit)
             for flip in tuple(Flip) if u.flips else (Flip.NONE,):
                 for path in ways(g, unit, allowance(g, faced(u, flip, True))).values():
                     if path or flip is not Flip.NONE:
@@ -190,7 +248,9 @@ class SupplyMoving(Frame[None]):
                             yield SupplyMove(unit, path, KEEP, Flip.NONE, (card,))
 
     @SUPPLY_MOVE.judges
-    def why_not_supply_move(self, view: View[HeroesState], answer: SupplyMove) -> Refusal | None:
+    def why_not_supply_move(
+        self, view: View[HeroesState], answer: SupplyMove | Entrench
+    ) -> Refusal | None:
         """A move by the usual rules; no fire and no assault (HON-SUP-06)."""
         g, unit = view.state, answer.unit
         if not g.known(unit) or unit not in g.on_map(self.seat):
@@ -200,6 +260,10 @@ class SupplyMoving(Frame[None]):
             return Refusal("HON-SUP-12", say("it has acted this round"))
         if unit in self.moved:
             return Refusal("HON-SUP-03", say("it has moved already"))
+        if isinstance(answer, Entrench):
+            if may_entrench(g, unit):
+                return None
+            return Refusal("HON-EQ-14", say("it has no position, or none fits its space"))
         no = why_not_flip(u, answer.flip) or why_not_ridden(
             view, self.seat, answer.cards, Act(unit=unit, supply=True)
         )
@@ -215,11 +279,15 @@ class SupplyMoving(Frame[None]):
         return no
 
     @SUPPLY_MOVE.samples
-    def sample_supply_move(self, view: View[HeroesState], chance: Chance) -> SupplyMove | Pass:
+    def sample_supply_move(
+        self, view: View[HeroesState], chance: Chance
+    ) -> SupplyMove | Entrench | Pass:
         """Any way of any unit; now and then nobody moves any more."""
         g = view.state
         able = self.can_move(g)
         unit = able[chance.below(len(able))]
+        if may_entrench(g, unit) and chance.below(4) == 0:
+            return Entrench(unit)
         u = g.units[unit]
         cards = tuple([card for key, card in ridden(view, self.seat) if key == FORCED_MARCH])
         if not can_march(u) or chance.below(2):
@@ -230,8 +298,15 @@ class SupplyMoving(Frame[None]):
             return Pass()
         return SupplyMove(unit, paths[chance.below(len(paths))], KEEP, Flip.NONE, cards)
 
-    def hear(self, g: HeroesState, answer: SupplyMove) -> Outcome[None]:
+    def hear(self, g: HeroesState, answer: SupplyMove | Entrench) -> Outcome[None]:
         """It goes there, and no enemy may react (HON-SUP-06)."""
+        if isinstance(answer, Entrench):
+            space = g.units[answer.unit].at
+            take_token(g, answer.unit, POSITION)
+            g.changes = (*g.changes, Change(element=DUG, spaces=(space,)))
+            self.moved.append(answer.unit)
+            g.tell(Entrenched(answer.unit, space))
+            return self.start
         spend_cards(g, self.seat, answer.cards)
         if answer.flip is Flip.FIRST:
             turn_over(g, answer.unit)

@@ -24,6 +24,10 @@ FIRST_WIN = 2
 DIE = 6
 SUBSTITUTE_REACH = 2
 """HON-AB-78: so near is who takes a hit for a heavy weapon."""
+DIRECTIVE_REACH = 3
+"""HON-ORO-06: so near to the officer a directive helps."""
+DOUBLE_TIME = 2
+"""HON-ORO-07: so many movement points more."""
 BARRAGE_REACH = 3
 """HON-AB-21: so near to its commander are the weapons of a barrage."""
 SPLIT_REACH = 2
@@ -151,6 +155,11 @@ class Directive(Enum):
     DOUBLE_TIME = "double_time"
     HOLD_YOUR_GROUND = "hold_your_ground"
 
+    @property
+    def word(self) -> str:
+        """As it is said."""
+        return _DIRECTIVES[self]
+
 
 class CardKind(Enum):
     """HON-DECK-04: command cards are Artillery or Aviation."""
@@ -234,6 +243,12 @@ class Phase(Enum):
         return _PHASES[self]
 
 
+_DIRECTIVES = {
+    Directive.FIRE_AT_WILL: say("Fire at will!"),
+    Directive.CHARGE: say("Charge!"),
+    Directive.DOUBLE_TIME: say("Double time!"),
+    Directive.HOLD_YOUR_GROUND: say("Hold your ground!"),
+}
 _PHASES = {
     Phase.SET_UP: say("Set-up"),
     Phase.ORDERS: say("Orders phase"),

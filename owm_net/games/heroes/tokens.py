@@ -40,12 +40,13 @@ from owm_net.games.heroes.hidden import (
     token_words,
 )
 from owm_net.games.heroes.ids import UnitId
-from owm_net.games.heroes.options import more_bluffs, more_orders, special_orders
+from owm_net.games.heroes.options import HARDENED, more_bluffs, more_orders, special_orders
 from owm_net.games.heroes.state import HeroesState, LostToken
 from owm_net.games.heroes.terms import MOST_ORDERS, Ability
 from owm_net.games.heroes.words import seat_name, unit_name
 
 BLUFFS = 1
+UNHARDENED = say("no order lay on the Hardened tile")
 TRIES = 8
 """How many random tokens on random units a sampler tries before it lists them."""
 NO_MORE = MOST_ORDERS + 1
@@ -80,10 +81,23 @@ def lose_token(g: HeroesState, unit: UnitId) -> None:
     slot = g.hands[g.laid(seat)].pop(at)
     if slot < 0:
         after = NO_MORE if g.done[seat] else g.shown[seat]
-        personal = g.units[unit].has(Ability.PERSONAL_ORDER)
         g.lost_tokens.append(
-            LostToken(seat=seat, slot=slot, round=g.round, after=after, personal=personal)
+            LostToken(
+                seat=seat,
+                slot=slot,
+                round=g.round,
+                after=after,
+                personal=g.units[unit].has(Ability.PERSONAL_ORDER),
+                hardened=g.has_trait(unit, HARDENED),
+            )
         )
+
+
+def settle(g: HeroesState, unit: UnitId) -> None:
+    """An order has been seen on a unit: its Hardened tile owes none this round (HON-TRT-07)."""
+    owed = g.owed[g.units[unit].seat]
+    if g.round in owed and g.has_trait(unit, HARDENED):
+        owed.remove(g.round)
 
 
 # -- the Orders phase ----------------------------------------------------------------------
@@ -196,6 +210,9 @@ class Laying(Frame[None]):
             if tokens and bare:
                 return Ask(LAY.of(self.seat), then=self.hear)
             self.seat = g.after(self.seat)
+        for seat in g.players:
+            if hardened(g, g.on_map(seat)):
+                g.owed[seat].append(g.round)
         return Done()
 
     @LAY.tells
@@ -225,25 +242,37 @@ class Laying(Frame[None]):
             return Refusal("HON-ORD-01", say("a token is laid on a unit of one's own on the map"))
         if unit in g.bearers[self.seat]:
             return Refusal("HON-ORD-02", say("that unit bears a token"))
-        return self._why_not_personal(view, answer)
+        return self._why_not_owed(view, answer)
 
-    def _why_not_personal(self, view: View[HeroesState], answer: Lay) -> Refusal | None:
-        """Units with a Personal Order bear an order in the end: everybody sees that they bear a
-        token, their owner that it is an order (R-100)."""
+    def _why_not_owed(self, view: View[HeroesState], answer: Lay) -> Refusal | None:
+        """Units with a Personal Order bear an order in the end, and so does one of a Hardened tile:
+        everybody sees that they bear tokens, their owner that these are orders (R-99, R-100)."""
         g = view.state
         waiting = [unit for unit in personal_units(g, self.seat) if unit != answer.unit]
         left = [slot for slot in g.hands[g.unlaid(self.seat)] if slot != answer.token]
-        if len(left) < len(waiting):
+        faces = [face for slot in left if (face := view.card(slot)) is not None]
+        able = len(left) if not faces else len([face for face in faces if not is_bluff(face)])
+        if able < len(waiting):
             return Refusal("HON-AB-60", say("a unit with a Personal Order would get none"))
         card = view.card(answer.token)
-        if card is None:
-            return None
-        if g.units[answer.unit].has(Ability.PERSONAL_ORDER) and is_bluff(card):
+        if card is not None and g.units[answer.unit].has(Ability.PERSONAL_ORDER) and is_bluff(card):
             return Refusal("HON-AB-60", say("a Personal Order is no bluff"))
-        known = [face for slot in left if (face := view.card(slot)) is not None]
-        if len([face for face in known if not is_bluff(face)]) < len(waiting):
-            return Refusal("HON-AB-60", say("a unit with a Personal Order would get none"))
+        tile = hardened(g, g.on_map(self.seat))
+        if not tile or any(self._ordered(view, unit, answer) for unit in tile):
+            return None
+        bare = [u for u in tile if u != answer.unit and u not in g.bearers[self.seat]]
+        if not bare or able < len(waiting) + 1:
+            return Refusal("HON-TRT-07", say("no order would lie on the Hardened tile"))
         return None
+
+    def _ordered(self, view: View[HeroesState], unit: UnitId, answer: Lay) -> bool:
+        """Whether a unit bears an order by then, as far as this view knows."""
+        g = view.state
+        token = answer.token if unit == answer.unit else None
+        if token is None and unit in g.bearers[self.seat]:
+            token = g.hands[g.laid(self.seat)][g.bearers[self.seat].index(unit)]
+        card = None if token is None else view.card(token)
+        return token is not None and (card is None or not is_bluff(card))
 
     @LAY.samples
     def sample_lay(self, view: View[HeroesState], chance: Chance) -> Lay:
@@ -270,6 +299,11 @@ class Laying(Frame[None]):
         g.bearers[self.seat].append(unit)
         g.tell(TokenLaid(self.seat, unit))
         self.seat = g.after(self.seat)
+
+
+def hardened(g: HeroesState, units: list[UnitId]) -> list[UnitId]:
+    """Those of a Hardened tile, of which one must have an order (HON-TRT-07)."""
+    return [u for u in units if g.has_trait(u, HARDENED)]
 
 
 def personal_units(g: HeroesState, seat: Seat) -> list[UnitId]:
@@ -320,6 +354,10 @@ class OpeningTokens(Frame[None]):
             if closed:
                 return Ask(Reveal(self.left[0], closed), then=self.opened)
             self.left.pop(0)
+        for seat in g.players:
+            lost = [t for t in g.lost_tokens if (t.seat, t.round) == (seat, g.round)]
+            if g.round in g.owed[seat] and not any(t.hardened for t in lost):
+                return Foul(seat, "HON-TRT-07", UNHARDENED)
         return Done()
 
     def opened(self, g: HeroesState, cards: tuple[int, ...]) -> Outcome[None]:
@@ -336,6 +374,7 @@ class OpeningTokens(Frame[None]):
         opened = iter(cards)
         for unit, laid in list(zip(g.bearers[seat], tokens, strict=True)):
             if laid < 0 and is_special(next(opened)):
+                settle(g, unit)
                 g.change(unit, acted=True)
                 g.tell(SpecialLapsed(unit))
             elif laid < 0:
@@ -390,5 +429,9 @@ class Audit(Frame[None]):
                 return Foul(seat, "HON-HID-04", why)
             if was.personal and is_bluff(card):
                 return Foul(seat, "HON-AB-60", say("no order lay on a Personal Order"))
+            if was.hardened and not is_bluff(card) and was.round in g.owed[seat]:
+                g.owed[seat].remove(was.round)
+        if g.owed[seat]:
+            return Foul(seat, "HON-TRT-07", UNHARDENED)
         g.tell(Audited(seat, len(cards)))
         return self.start

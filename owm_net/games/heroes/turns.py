@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -15,14 +15,16 @@ from owm_net.engine.agenda import (
     Event,
     Frame,
     InLog,
+    Kind,
     Outcome,
     Refusal,
     frame,
 )
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
-from owm_net.engine.passing import end_standing
+from owm_net.engine.passing import end_standing, is_silent
 from owm_net.engine.records import Played, record
+from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.cards.card import (
@@ -36,17 +38,21 @@ from owm_net.games.heroes.cards.card import (
 )
 from owm_net.games.heroes.deeds import any_deed, deeds, with_cards
 from owm_net.games.heroes.gaps import Gap
+from owm_net.games.heroes.heroic import STANDING, OnceMore
 from owm_net.games.heroes.hidden import is_order, is_special, number_of, token_words
-from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.ids import NO_SEAT, NO_UNIT, OptionKey, UnitId
 from owm_net.games.heroes.orders import (
     TURN,
     NoMoreOrders,
     Order,
     OrderFire,
+    bearer_of,
     deed_of,
     why_not_deed,
 )
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.tokens import settle
+from owm_net.games.heroes.words import unit_name
 
 TRIES = 8
 """How many random deeds a sampler tries before it lets a unit stay where it is."""
@@ -75,6 +81,56 @@ class OrdersOver(Event):
     seat: Seat
 
 
+INTREPID = OptionKey("tr_intrepid")
+
+
+@record("heroes.claim")
+class Claim(Answer):
+    """An order is shown, to act with it before the other side (HON-TRT-09, R-11)."""
+
+    title: ClassVar[str] = say("Intrepid")
+
+    token: Played
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        g = view.state
+        return say("{unit} goes first", unit=unit_name(g, bearer_of(g, self.token)))
+
+
+CLAIM = Kind(
+    "intrepid",
+    Claim,
+    rule="HON-TRT-09",
+    why=say("whether an Intrepid unit goes first is asked for"),
+    deed=say("say whether an Intrepid unit goes first"),
+    passes=True,
+    until=STANDING,
+    pass_first=True,
+)
+
+
+@record("heroes.order_claimed")
+class OrderClaimed(Event):
+    """An Intrepid unit goes first."""
+
+    words = say("{seat} show order {number} on {unit}, which is Intrepid")
+    rule = "HON-TRT-09"
+
+    seat: Seat
+    number: int
+    unit: UnitId
+
+
+def claimable(g: HeroesState, seat: Seat) -> list[int]:
+    """The closed tokens of a seat that lie on Intrepid units, as everybody sees."""
+    found = []
+    for slot in g.closed(seat):
+        unit = g.bearer(seat, slot)
+        if g.has_trait(unit, INTREPID) and not g.units[unit].acted:
+            found.append(slot)
+    return found
+
+
 def able(g: HeroesState, seat: Seat) -> bool:
     """Whether a seat has something to do at a turn, as everybody sees (R-84, R-92)."""
     return bool(g.closed(seat)) or can_play(TURN, g, Moment(seat))
@@ -84,29 +140,109 @@ def able(g: HeroesState, seat: Seat) -> bool:
 @define
 class Turns(Frame[None]):
     """The seats take turns, initiative first; when one is done the others go on (R-84). seat: whose
-    turn it is."""
+    turn it is. claims: of each seat, the order that it has shown to go first (HON-TRT-09). asked:
+    in this pair of turns it has been asked for that; early: who went first by it, NO_SEAT for
+    nobody. acting: the unit whose order was revealed last."""
 
     seat: Seat
+    claims: dict[Seat, int] = field(factory=dict)
+    asked: bool = False
+    early: Seat = NO_SEAT
+    acting: UnitId = NO_UNIT
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """Who has no closed token on the map, and no card that could be played at a turn as far as
         everybody sees, has no turn any more."""
         for seat in g.players:
-            if not g.done[seat] and not able(g, seat):
+            if not g.done[seat] and not self.able(g, seat):
                 g.done[seat] = True
                 g.tell(OrdersOver(seat))
         return Call(Gap(g.initiative), then=self.ask)
+
+    def able(self, g: HeroesState, seat: Seat) -> bool:
+        """Whether a seat has something to do at a turn still."""
+        return seat in self.claims or able(g, seat)
 
     def ask(self, g: HeroesState) -> Outcome[None]:
         """The next seat that has a turn still; after the last there has been a gap too (R-05)."""
         if all(g.done):
             return Done()
-        while g.done[self.seat] or not able(g, self.seat):
-            if all(g.done[s] or not able(g, s) for s in g.players):
+        while g.done[self.seat] or not self.able(g, self.seat):
+            if all(g.done[s] or not self.able(g, s) for s in g.players):
                 return self.start
             self.seat = g.after(self.seat)
+        rival = g.after(self.seat)
+        if self.seat == g.initiative and not self.asked and not g.done[rival]:
+            self.asked = True
+            if claimable(g, rival) and not is_silent(g, rival, STANDING):
+                return Ask(CLAIM.of(rival), then=self.claimed)
+        return self.ask_turn
+
+    def ask_turn(self, g: HeroesState) -> Outcome[None]:
+        """Whose turn it is reveals an order."""
         end_standing(g, UNTIL_TURN, self.seat)
         return Ask(TURN.of(self.seat), then=self.hear)
+
+    # -- Intrepid ------------------------------------------------------------------------
+
+    def claimant(self, g: HeroesState) -> Seat:
+        """Who is asked whether it goes first: the rival; then who had the turn."""
+        rival = g.after(self.seat)
+        return self.seat if rival in self.claims else rival
+
+    @CLAIM.tells
+    def about_intrepid(self, view: View[HeroesState]) -> About:
+        """What it is about."""
+        return About(say("show an order of an Intrepid unit, to go first"), "", "HON-TRT-09")
+
+    @CLAIM.offers
+    def offers_intrepid(self, view: View[HeroesState]) -> Iterator[Claim]:
+        """To wait; each order that may be the next."""
+        for slot in claimable(view.state, self.claimant(view.state)):
+            yield Claim(Played(slot))
+
+    @CLAIM.judges
+    def why_not_intrepid(self, view: View[HeroesState], answer: Claim) -> Refusal | None:
+        """The next order of the seat, on an Intrepid unit."""
+        g, seat = view.state, self.claimant(view.state)
+        slot = answer.token
+        if slot.__class__ is not int or slot not in g.hands[g.laid(seat)]:
+            return Refusal("HON-TRT-09", say("a token of one's own on the map is asked for"))
+        unit = g.bearer(seat, slot)
+        if g.units[unit].acted or not g.has_trait(unit, INTREPID):
+            return Refusal("HON-TRT-09", say("a token on an Intrepid unit is asked for"))
+        card = view.card(slot)
+        return None if card is None else self._why_not_token(view, card, seat)
+
+    def passed_intrepid(self, g: HeroesState) -> Outcome[None]:
+        """The turns go on in their order; or who has shown an order goes first."""
+        rival = g.after(self.seat)
+        return self.goes_first(g, rival) if rival in self.claims else self.ask_turn
+
+    def claimed(self, g: HeroesState, answer: Claim) -> Outcome[None]:
+        """The rival goes first, if the other does not show that it is Intrepid too (R-11)."""
+        rival = g.after(self.seat)
+        self.claim(g, rival, answer)
+        if claimable(g, self.seat):
+            return Ask(CLAIM.of(self.seat), then=self.countered)
+        return self.goes_first(g, rival)
+
+    def countered(self, g: HeroesState, answer: Claim) -> Outcome[None]:
+        """Of two Intrepid units that of the initiative acts first."""
+        self.claim(g, self.seat, answer)
+        return self.ask_turn
+
+    def claim(self, g: HeroesState, seat: Seat, answer: Claim) -> None:
+        """An order is open, and is the next of its seat."""
+        self.claims[seat] = answer.token
+        g.tell(OrderClaimed(seat, number_of(answer.token), g.bearer(seat, answer.token)))
+
+    def goes_first(self, g: HeroesState, seat: Seat) -> Outcome[None]:
+        """This seat has its turn before the other."""
+        self.seat = self.early = seat
+        return self.ask_turn
+
+    # -- orders --------------------------------------------------------------------------
 
     @TURN.tells
     def about_turn(self, view: View[HeroesState]) -> About:
@@ -121,7 +257,8 @@ class Turns(Frame[None]):
         card that may be played before that."""
         g = view.state
         closed = g.closed(self.seat)
-        for slot in closed:
+        shown = self.claims.get(self.seat)
+        for slot in closed if shown is None else (shown,):
             unit = g.bearer(self.seat, slot)
             yield from with_cards(view, unit, deeds(g, Played(slot), unit), OrderFire(Played(slot)))
         yield from card_offers(TURN, view, Moment(self.seat))
@@ -138,39 +275,43 @@ class Turns(Frame[None]):
         slot = answer.token
         if slot.__class__ is not int or slot not in g.hands[g.laid(self.seat)]:
             return Refusal("HON-ACT-01", say("a token of one's own on the map is asked for"))
+        if slot != self.claims.get(self.seat, slot):
+            return Refusal("HON-TRT-09", say("the order that was shown comes first"))
         unit = g.bearer(self.seat, slot)
         if g.units[unit].acted and answer != OrderFire(slot):
             return Refusal("HON-ACT-05", say("that unit has acted this round"))
         card = view.card(slot)
         if card is not None:
-            no = self._why_not_token(view, card)
+            no = self._why_not_token(view, card, self.seat)
             if no is not None:
                 return no
         return why_not_deed(view, unit, answer)
 
-    def _orders_left(self, view: View[HeroesState]) -> list[int]:
-        """The numbers of the seat's orders that lie closed, as far as this view knows them."""
+    def _orders_left(self, view: View[HeroesState], seat: Seat) -> list[int]:
+        """The numbers of a seat's orders that lie closed, as far as this view knows them."""
         g = view.state
-        cards = [view.card(slot) for slot in g.closed(self.seat)]
+        cards = [view.card(slot) for slot in g.closed(seat)]
         return [number_of(card) for card in cards if card is not None and is_order(card)]
 
-    def _why_not_token(self, view: View[HeroesState], card: int) -> Refusal | None:
-        """None if the next order to be revealed may be this one."""
+    def _why_not_token(self, view: View[HeroesState], card: int, seat: Seat) -> Refusal | None:
+        """None if the next order that a seat reveals may be this one."""
         if not is_order(card):
             what = say("{token} activates nobody at a turn", token=token_words(card))
             return Refusal("HON-ORD-11" if is_special(card) else "HON-ORD-07", what)
-        number, shown = number_of(card), view.state.shown[self.seat]
+        number, shown = number_of(card), view.state.shown[seat]
         if number <= shown:
             return Refusal("HON-ACT-01", say("a higher order has been revealed"))
-        if any(shown < other < number for other in self._orders_left(view)):
+        if any(shown < other < number for other in self._orders_left(view, seat)):
             return Refusal("HON-ACT-01", say("a lower order comes first"))
         return None
 
     def _why_not_over(self, view: View[HeroesState], answer: NoMoreOrders) -> Refusal | None:
         g = view.state
+        if self.seat in self.claims:
+            return Refusal("HON-TRT-09", say("the order that was shown comes first"))
         if answer.left != g.closed(self.seat) or any(s.__class__ is not int for s in answer.left):
             return Refusal("HON-ACT-02", say("all tokens that lie closed are to be named"))
-        if any(number > g.shown[self.seat] for number in self._orders_left(view)):
+        if any(number > g.shown[self.seat] for number in self._orders_left(view, self.seat)):
             return Refusal("HON-ACT-02", say("an order is left"))
         return None
 
@@ -182,9 +323,10 @@ class Turns(Frame[None]):
         plays = list(card_offers(TURN, view, Moment(self.seat)))
         if plays and chance.below(3) == 0:
             return plays[chance.below(len(plays))]
-        for slot in g.closed(self.seat):
+        shown = self.claims.get(self.seat)
+        for slot in g.closed(self.seat) if shown is None else (shown,):
             card = view.card(slot)
-            if card is None or self._why_not_token(view, card) is not None:
+            if card is None or self._why_not_token(view, card, self.seat) is not None:
                 continue
             unit = g.bearer(self.seat, slot)
             for _ in range(TRIES):
@@ -204,12 +346,24 @@ class Turns(Frame[None]):
             spend_card(g, self.seat, answer.card)
             frame = answer.execute(g, Moment(self.seat))
             return self.ask if frame is None else Call(frame, then=self.ask)
+        self.claims.pop(self.seat, None)
         unit = g.bearer(self.seat, answer.token)
         g.shown[self.seat] = number_of(answer.token)
+        settle(g, unit)
         g.tell(OrderRevealed(self.seat, g.shown[self.seat], unit))
-        return Call(deed_of(g, unit, answer), then=self.pass_on)
+        self.acting = unit
+        return Call(deed_of(g, unit, answer), then=self.once_more)
+
+    def once_more(self, g: HeroesState) -> Outcome[None]:
+        """Nothing comes between two activations of a Heroic unit."""
+        return Call(OnceMore(self.acting), then=self.pass_on)
 
     def pass_on(self, g: HeroesState) -> Outcome[None]:
-        """The next seat has its turn."""
-        self.seat = g.after(self.seat)
+        """The next seat has its turn; after a pair of turns initiative first."""
+        if self.early not in (NO_SEAT, self.seat):
+            self.seat, self.early = g.initiative, NO_SEAT
+        else:
+            self.seat = g.after(self.seat)
+        if self.early == NO_SEAT and self.seat == g.initiative:
+            self.asked = False
         return self.start

@@ -79,10 +79,10 @@ def sides_on(g: HeroesState, spaces: tuple[Space, ...]) -> list[str]:
 
 
 def score(g: HeroesState, seat: Seat, last: bool) -> int:
-    """Points of a seat's side at a check: breaking points, and objectives that count then
-    (HON-VIC-03, HON-VIC-10)."""
+    """Points of a seat's side at a check: breaking points, exits, and objectives that count then
+    (HON-VIC-03, HON-VIC-10, G-10)."""
     name = g.side(seat).name
-    points = sum([g.gained[s] for s in g.players if g.side(s).name == name])
+    points = sum([g.gained[s] + g.exited[s] for s in g.players if g.side(s).name == name])
     for objective, holder in zip(g.battle.objectives, g.holders, strict=True):
         counts = objective.counts.get(name)
         if holder == name and (counts is Counts.CHECK or (last and counts is Counts.END)):
@@ -118,6 +118,9 @@ def check(g: HeroesState) -> Verdict | None:
         won = [seat for seat in g.players if _at_once(g, seat, once, points)]
         if won:
             return Verdict(tuple(won), say("what the scenario asks for is done"))
+    if last and g.battle.otherwise:
+        left = [seat for seat in g.players if g.side(seat).name == g.battle.otherwise]
+        return Verdict(tuple(left), say("what the scenario asks for was not done in time"))
     return by_points(g, points) if last else None
 
 
@@ -129,12 +132,21 @@ def _at_once(g: HeroesState, seat: Seat, once: AtOnce, points: tuple[int, ...]) 
     others = [points[s] for s in g.players if g.hostile(s, seat)]
     if once.score and (points[seat] < once.score or points[seat] <= max(others)):
         return False
-    if once.holds:
-        held = [o.name for o, h in zip(g.battle.objectives, g.holders, strict=True) if h == name]
-        if once.holds not in held:
-            return False
+    if once.holds and not _has_it(g, once, name):
+        return False
+    if once.exit_points and g.exited[seat] < once.exit_points:
+        return False
     tiles = [f for f in g.formations if f.tile and g.hostile(f.seat, seat)]
     return not (once.tiles and not all(f.turned for f in tiles))
+
+
+def _has_it(g: HeroesState, once: AtOnce, name: str) -> bool:
+    """Whether a side holds the objective that wins at once, or has made it a ruin."""
+    for objective, holder in zip(g.battle.objectives, g.holders, strict=True):
+        if objective.name == once.holds:
+            ruined = all(g.ground.cells[space].ruin for space in objective.spaces)
+            return holder == name or (once.ruin and ruined)
+    return False
 
 
 def by_points(g: HeroesState, points: tuple[int, ...]) -> Verdict:

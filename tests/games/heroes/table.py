@@ -243,7 +243,8 @@ class Table(Driver[HeroesState]):
         """The order on a unit is revealed, and it fires."""
         aims, tokens = tuple(map(UnitId, targets)), tuple(map(OptionKey, spend))
         played = tuple(map(self.card, cards.split()))
-        return OrderFire(self.token(place), aims, suppressive, shares, tokens, played)
+        token = self.token(place)
+        return OrderFire(token, aims, suppressive, shares, tokens, cards=played)
 
     def over_to_supply(self) -> Table:
         """Nobody does anything more in this phase."""

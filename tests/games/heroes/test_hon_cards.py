@@ -36,8 +36,8 @@ from owm_net.games.heroes.cards.second_wind import SecondWind
 from owm_net.games.heroes.cards.strafing_run import StrafingRun
 from owm_net.games.heroes.cards.stretcher_bearers import StretcherBearers
 from owm_net.games.heroes.cards.wire_tap import WireTap
-from owm_net.games.heroes.gaps import UNTIL_ROUND
 from owm_net.games.heroes.grid import Facing
+from owm_net.games.heroes.heroic import UNTIL_ROUND
 from owm_net.games.heroes.ids import UnitId, Vertex
 from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.orders import ActMove, NoMoreOrders

@@ -256,6 +256,20 @@ def test_counters_and_tokens_come_once_each() -> None:
     assert CATALOG.options[OptionKey("eq_ammo")].tokens == 3
 
 
+@pytest.mark.rule("HON-CTR-14", "HON-ARMY-12")
+def test_a_badge_links_units_their_tile_and_its_heroes() -> None:
+    c = CATALOG
+    for tile in c.tiles.values():
+        badges = [c.pieces[key].insignia for key in tile.units]
+        assert badges in ([tile.insignia] * len(badges), ["generic"], ["common"]), tile.key
+    crane = CounterKey("us_hero_crane")
+    badge = c.pieces[crane].insignia
+    for tile in c.tiles.values():
+        if tile.nation is Nation.US and tile.units:
+            bought = army((tile.key, {}), nation=Nation.US, heroes=(crane,))
+            assert (against(bought) == "") is (tile.insignia == badge), tile.key
+
+
 @pytest.mark.rule("HON-ARMY-11", "HON-ARMY-12", "HON-ARMY-16")
 def test_officers_heroes_and_copies() -> None:
     none: dict[str, str] = {}

@@ -6,7 +6,8 @@ import pytest
 
 from owm_net.engine.passing import Pass
 from owm_net.games.heroes.barrage import ActFire
-from owm_net.games.heroes.gaps import UNTIL_ROUND, ActsAlone, SpecialRevealed
+from owm_net.games.heroes.gaps import ActsAlone, SpecialRevealed
+from owm_net.games.heroes.heroic import UNTIL_ROUND
 from owm_net.games.heroes.hidden import SPECIAL
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.options import special_orders

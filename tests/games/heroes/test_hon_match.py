@@ -18,11 +18,14 @@ from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.records import played_cards
 from owm_net.engine.requests import Answer, Choose, Over, Reveal, Roll
 from owm_net.engine.system import Setup
-from owm_net.games.heroes.ids import ScenarioKey, UnitId
+from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.grid import Facing
+from owm_net.games.heroes.ids import CounterKey, ScenarioKey, UnitId
 from owm_net.games.heroes.match import RoundBegins
 from owm_net.games.heroes.set_up import Deploy, Deployed, InitiativeRolled
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.system import PLAYABLE, Heroes
+from owm_net.games.heroes.terms import Ability
 from owm_net.protocol.entries import MAGIC, frame_record
 from owm_net.session import terms
 from owm_net.session.in_memory import driver
@@ -33,6 +36,7 @@ from tests.games.heroes.table import at
 from tests.seats import ANN, BEN
 
 HEROES = Heroes()
+OPPORTUNITY = Ability.OPPORTUNITY_FIRE
 S1 = Setup(PLAYABLE[0], "standard", 2)
 
 
@@ -78,6 +82,33 @@ def test_the_side_with_the_initiative_deploys_all_of_its_troops_first() -> None:
     while table.kind == "deploy" and table.seat == BEN:
         table.say(table.options()[0])
     assert (table.kind, table.seat) == ("deploy", ANN) and len(table.told(Deployed)) == 6
+
+
+@pytest.mark.rule("HON-SET-05", "HON-SET-04")
+def test_tripods_and_guns_are_deployed_on_either_face() -> None:
+    for piece in CATALOG.pieces.values():
+        faces = piece.faces
+        turned = any(a in f.abilities for f in faces for a in (Ability.TRIPOD, OPPORTUNITY))
+        if turned or len(faces) == 1:
+            assert piece.deploys == tuple(range(len(faces))), piece.key
+        else:
+            assert piece.deploys in ((0,), (0, 1)), piece.key
+
+
+@pytest.mark.rule("HON-SET-09")
+def test_a_vehicle_is_deployed_with_any_facing_and_both_spaces_in_the_zone() -> None:
+    state = fresh()
+    table = begun(state)
+    g = table.g
+    g.units[6] = g.units[6].with_(key=CounterKey("us_halftrack"))
+    car = UnitId(6)
+    table.refused(Deploy(car, at(13, 1), 0, int(Facing.E)), "HON-SET-09")  # the rear lies outside
+    table.refused(Deploy(car, at(15, 0), 0, int(Facing.S)), "HON-SET-09")
+    table.refused(Deploy(car, at(14, 1), 0, 8), "HON-SET-09")
+    assert {a.facing for a in table.options(Deploy) if a.unit == car} == set(range(8))
+    table.say(Deploy(car, at(14, 1), 0, int(Facing.NE)))
+    assert g.units[car].covers == (at(14, 1), at(13, 2))
+    table.refused(Deploy(UnitId(7), at(13, 2)), "HON-MOVE-03")
 
 
 @pytest.mark.rule("HON-SET-02")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from owm_net.engine.passing import Pass
+from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.grid import Facing
-from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.ids import OptionKey, UnitId
 from owm_net.games.heroes.moving import Leg, Moved, Stop
 from owm_net.games.heroes.reacting import UNTIL_MOVE, React, Reacted
 from owm_net.games.heroes.shooting import ShotFired
@@ -26,8 +27,10 @@ def watched(*more: object, dice: list[int] | None = None, **fields: object) -> T
     return acting(*units, dice=[(die,) for die in dice or []], **settings)  # type: ignore[arg-type]
 
 
-def shoot(step: int, *units: int, suppressing: tuple[int, ...] = ()) -> React:
-    return React(tuple(map(UnitId, units)), step, tuple(map(UnitId, suppressing)))
+def shoot(
+    step: int, *units: int, suppressing: tuple[int, ...] = (), spend: tuple[Spend, ...] = ()
+) -> React:
+    return React(tuple(map(UnitId, units)), step, tuple(map(UnitId, suppressing)), spend)
 
 
 @pytest.mark.rule("HON-TER-10", "HON-TER-17")
@@ -94,6 +97,21 @@ def test_several_fire_one_after_the_other_and_who_cannot_any_more_is_not_used_up
     table.do(shoot(1, 2, 1))
     assert table.u(0).lost and table.u(2).acted and not table.u(1).acted
     assert table.kind == "turn"
+
+
+@pytest.mark.rule("HON-OPT-04", "HON-EQ-02", "HON-TER-10")
+def test_who_reacts_may_spend_ammo() -> None:
+    """R-68: each its own, and together no more than there are."""
+    two = scenario([("position1", 9, 1), ("position1", 9, 3)])
+    table = watched(ben(9, 3), dice=[1, 1], on=two, options={"eq_ammo": BEN})
+    ammo = OptionKey("eq_ammo")
+    table.say(table.move(0, (5, 1), (6, 1)))
+    table.refused(shoot(1, 1, spend=((ammo,), ())), "HON-OPT-04")
+    table.refused(shoot(1, 1, spend=((ammo,) * 4,)), "HON-ARMY-08")
+    table.refused(shoot(1, 1, 2, spend=((ammo,) * 2, (ammo,) * 2)), "HON-ARMY-08")
+    table.do(shoot(1, 1, 2, spend=((ammo,), (ammo,) * 2)))
+    assert [shot.result for shot in every(table.said, ShotFired)] == [1 + 3, 1 + 4]
+    assert table.g.options[0].tokens == 0
 
 
 @pytest.mark.rule("HON-TER-10", "HON-ACT-08")

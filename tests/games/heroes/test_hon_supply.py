@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import cast
 
+import pytest
+from attrs import evolve
+
+from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.damage import eliminate
 from owm_net.games.heroes.grid import Facing
+from owm_net.games.heroes.ground import Change
 from owm_net.games.heroes.hidden import BLUFF
-from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.ids import ElementKey, ScenarioKey, UnitId
 from owm_net.games.heroes.match import PhaseBegins
 from owm_net.games.heroes.orders import OrderFire
-from owm_net.games.heroes.printed.scenarios import AtOnce
+from owm_net.games.heroes.printed.scenarios import AtOnce, Scenario
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.terms import Counts, Phase
@@ -190,6 +195,37 @@ def test_so_many_points_and_more_than_the_other_win_at_once() -> None:
     assert verdict(table.g, 3) is None
     table.g.gained = [11, 3]
     assert verdict(table.g, 3) is None
+
+
+@pytest.mark.rule("HON-VIC-01")
+def test_a_place_that_wins_at_once_is_held_or_a_ruin() -> None:
+    """G-10: the bunker of Strongpoint; without it the other side wins in the end."""
+    shed = [("bld_shed", 6, 1)]
+    for ruin in (True, False):
+        once = AtOnce(since=2, who="us", holds="0", ruin=ruin)
+        on = scenario(shed, objectives=[((6, 1), Counts.END)], once=once)
+        known = cast(dict[ScenarioKey, Scenario], CATALOG.scenarios)
+        known[on] = evolve(known[on], otherwise="german")
+        table = battle(ann(1, 1), ben(12, 1), on=on)
+        table.g.gained = [0, 9]
+        assert verdict(table.g, 5) is None and verdict(table.g, 6) == (ANN,)
+        table.g.holders = ["german"]
+        spaces = (at(6, 1), at(6, 2))
+        table.g.changes = (Change(element=ElementKey("ruins"), spaces=spaces, gone=0),)
+        assert verdict(table.g, 2) == ((BEN,) if ruin else None)
+        assert table.g.ground.cells[at(6, 1)].defence == 1 and not table.g.ground.edges
+        table.g.holders, table.g.changes = ["us"], ()
+        assert verdict(table.g, 2) == (BEN,) and verdict(table.g, 1) is None
+
+
+@pytest.mark.rule("HON-VIC-01", "HON-VIC-03")
+def test_units_that_have_left_win_at_once_and_score() -> None:
+    once = AtOnce(since=3, who="us", exit_points=9)
+    table = battle(ann(1, 1), ben(12, 1), on=scenario(once=once))
+    table.g.exited = [9, 8]
+    assert verdict(table.g, 3) is None and scores(table.g, last=False) == (9, 8)
+    table.g.exited = [9, 9]
+    assert verdict(table.g, 3) == (BEN,)
 
 
 @pytest.mark.rule("HON-VIC-08")

@@ -13,6 +13,7 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.barrage import ActFire
 from owm_net.games.heroes.cards.card import CardPlay, Moment
 from owm_net.games.heroes.deeds import with_cards, without_order
+from owm_net.games.heroes.heroic import OnceMore
 from owm_net.games.heroes.ids import CardKey, UnitId
 from owm_net.games.heroes.orders import ActMove, deed_of, why_not_deed
 from owm_net.games.heroes.reacting import use_up
@@ -87,7 +88,11 @@ class Bursting(Frame[None]):
 
     def hear(self, g: HeroesState, answer: ActMove | ActFire) -> Outcome[None]:
         """It does."""
-        return Call(deed_of(g, self.unit, answer), then=self.end)
+        return Call(deed_of(g, self.unit, answer), then=self.once_more)
+
+    def once_more(self, g: HeroesState) -> Outcome[None]:
+        """A Heroic unit may."""
+        return Call(OnceMore(self.unit), then=self.end)
 
     def end(self, g: HeroesState) -> Outcome[None]:
         """The turn goes on."""

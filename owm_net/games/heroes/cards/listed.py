@@ -35,10 +35,12 @@ from owm_net.games.heroes.cards.second_wind import SecondWind
 from owm_net.games.heroes.cards.strafing_run import StrafingRun
 from owm_net.games.heroes.cards.stretcher_bearers import StretcherBearers
 from owm_net.games.heroes.cards.wire_tap import WireTap
+from owm_net.games.heroes.hardboiled import Steady
 from owm_net.games.heroes.orders import TURN, NoMoreOrders, OrderFire, OrderMove
 from owm_net.games.heroes.questions import END_CARDS, HUSH, START_CARDS
 from owm_net.games.heroes.reacting import REACT, React
 from owm_net.games.heroes.shooting import AFTER, GUARD, WOUNDED, Frighten, Substitute
+from owm_net.games.heroes.veteran import Reroll
 
 HUSH.admits(CrossedLines, WireTap)
 TURN.admits(OrderMove, OrderFire, OrderBarrage)
@@ -47,9 +49,9 @@ TURN.admits(Nebelwerfer, Concentration, HarassingFire, RocketAttack, StrafingRun
 TURN.admits(NoMoreOrders)
 REACT.admits(React, OpportunityFire, Mine)
 GUARD.admits(DigIn, AimedShot)
-AFTER.admits(Frighten, SecondWind, PinDown)
+AFTER.admits(Frighten, Reroll, SecondWind, PinDown)
 WOUNDED.admits(Substitute, ElasticDefence)
-CLASH.admits(BattleRage)
+CLASH.admits(BattleRage, Steady)
 RIPOSTE.admits(Counterthrust)
 START_CARDS.admits(Rally, StretcherBearers)
 END_CARDS.admits(HighCommand, BattlefieldPromotion)

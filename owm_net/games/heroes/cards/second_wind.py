@@ -20,9 +20,10 @@ from owm_net.games.heroes.cards.card import (
     spend_card,
     why_not_card,
 )
-from owm_net.games.heroes.ids import CardKey
+from owm_net.games.heroes.ids import NO_UNIT, CardKey, UnitId
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DIE
+from owm_net.games.heroes.veteran import Reroll, may_reroll, reroll, rerolls, why_not_reroll
 
 
 @record("heroes.rolled_again")
@@ -56,6 +57,7 @@ class SecondWind(CardPlay):
 AGAIN = Kind(
     "again",
     SecondWind,
+    Reroll,
     rule="HON-CARD-09",
     why=say("a die to be rolled again, or a pass, is asked for"),
     deed=say("roll a die again or leave it"),
@@ -68,12 +70,14 @@ AGAIN = Kind(
 @define
 class SecondLook(Frame[tuple[int, ...]]):
     """Who has rolled may roll dice again, as long as the best of them is no six; its result: the
-    dice. fresh: those that were not rolled again."""
+    dice. unit: which has rolled, if one has. fresh: those that no card has had rolled again; again:
+    that are now."""
 
     seat: Seat
     dice: tuple[int, ...]
+    unit: UnitId = NO_UNIT
     fresh: list[int] = field(factory=list)
-    die: int = -1
+    again: tuple[int, ...] = ()
 
     def start(self, g: HeroesState) -> Outcome[tuple[int, ...]]:
         """None of them was."""
@@ -82,7 +86,8 @@ class SecondLook(Frame[tuple[int, ...]]):
 
     def ask(self, g: HeroesState) -> Outcome[tuple[int, ...]]:
         """Where everybody sees that it might."""
-        if max(self.dice) < DIE and can_play(AGAIN, g, self.moment()):
+        able = may_reroll(g, self.unit) or can_play(AGAIN, g, self.moment())
+        if max(self.dice) < DIE and able:
             return Ask(AGAIN.of(self.seat), then=self.hear)
         return Done(self.dice)
 
@@ -101,32 +106,39 @@ class SecondLook(Frame[tuple[int, ...]]):
         )
 
     @AGAIN.offers
-    def offers_again(self, view: View[HeroesState]) -> Iterator[SecondWind]:
-        """Each die."""
+    def offers_again(self, view: View[HeroesState]) -> Iterator[SecondWind | Reroll]:
+        """Each die, by a token or by a card."""
+        yield from rerolls(view.state, self.unit, len(self.dice))
         for play in card_offers(AGAIN, view, self.moment()):
             if isinstance(play, SecondWind):
                 yield play
 
     @AGAIN.judges
-    def why_not_again(self, view: View[HeroesState], answer: SecondWind) -> Refusal | None:
-        """See `card`."""
+    def why_not_again(self, view: View[HeroesState], answer: SecondWind | Reroll) -> Refusal | None:
+        """See `card` and `veteran`."""
+        if isinstance(answer, Reroll):
+            return why_not_reroll(view.state, self.unit, len(self.dice), answer)
         return why_not_card(view, self.moment(), answer)
 
     def passed_again(self, g: HeroesState) -> Outcome[tuple[int, ...]]:
         """They stand."""
         return Done(self.dice)
 
-    def hear(self, g: HeroesState, answer: SecondWind) -> Outcome[tuple[int, ...]]:
-        """One die, once."""
+    def hear(self, g: HeroesState, answer: SecondWind | Reroll) -> Outcome[tuple[int, ...]]:
+        """One die by a card, once; any by a token."""
+        if isinstance(answer, Reroll):
+            self.again = answer.dice
+            return Ask(reroll(g, self.unit, answer), then=self.rolled)
         spend_card(g, self.seat, answer.card)
-        self.die = answer.die
+        self.again = (answer.die,)
         self.fresh.remove(answer.die)
         return Ask(Roll(DIE, 1, say("a die rolled again")), then=self.rolled)
 
     def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[tuple[int, ...]]:
-        """It takes the place of the other."""
-        g.tell(RolledAgain(self.dice[self.die], dice[0]))
-        self.dice = replaced(self.dice, self.die, dice[0])
+        """They take the places of the others."""
+        for place, face in zip(self.again, dice, strict=True):
+            g.tell(RolledAgain(self.dice[place], face))
+            self.dice = replaced(self.dice, place, face)
         return self.ask
 
 

@@ -31,6 +31,7 @@ class Element:
     bridge: bool = False
     covers: bool = False
     position: bool = False
+    ruin: bool = False
     structure: int = field(default=0, validator=between(0, 9))
     becomes: ElementKey = field(default=ElementKey(""))
 

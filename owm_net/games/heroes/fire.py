@@ -1,0 +1,81 @@
+"""Fire at targets or at an intersection: one judge, one procedure, one sentence. Ledger 2.12."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from owm_net.engine.agenda import Frame, Refusal
+from owm_net.engine.records import Played
+from owm_net.engine.text import listed, read_out, say
+from owm_net.engine.view import View
+from owm_net.games.heroes.blasts import Shelling
+from owm_net.games.heroes.cards.card import Cards
+from owm_net.games.heroes.cards.riders import with_cards
+from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.ids import NO_VERTEX, OFF_MAP, OptionKey, Space, UnitId, Vertex
+from owm_net.games.heroes.patterns import why_not_aim
+from owm_net.games.heroes.shooting import Volley, why_not_volley
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.words import unit_name
+
+
+class Fires(Protocol):
+    """What an answer says about fire."""
+
+    @property
+    def targets(self) -> tuple[UnitId, ...]: ...
+    @property
+    def suppressive(self) -> bool: ...
+    @property
+    def shares(self) -> tuple[int, ...]: ...
+    @property
+    def spend(self) -> tuple[OptionKey, ...]: ...
+    @property
+    def vertex(self) -> Vertex: ...
+    @property
+    def into(self) -> Space: ...
+    @property
+    def cards(self) -> tuple[Played, ...]: ...
+
+
+def is_aimed(answer: Fires) -> bool:
+    """Whether it is fire at an intersection, or into a room or position."""
+    return (answer.vertex, answer.into) != (NO_VERTEX, OFF_MAP)
+
+
+def why_not_fire(g: HeroesState, unit: UnitId, answer: Fires, cards: Cards = ()) -> Refusal | None:
+    """None if a unit may fire so. cards: that are played with it."""
+    if not is_aimed(answer):
+        return why_not_volley(
+            g, unit, answer.targets, answer.shares, answer.suppressive, answer.spend, cards
+        )
+    if answer.targets or answer.shares or answer.suppressive:
+        return Refusal("HON-BLST-01", say("a blast has no other target"))
+    return why_not_aim(g, unit, answer.spend, answer.vertex, answer.into)
+
+
+def fire_of(unit: UnitId, answer: Fires, cards: Cards = ()) -> Frame[None]:
+    """The procedure of it."""
+    if is_aimed(answer):
+        return Shelling(unit, answer.spend, answer.vertex, answer.into)
+    return Volley(
+        unit, list(answer.targets), list(answer.shares), answer.suppressive, answer.spend, cards
+    )
+
+
+def fire_said(view: View[HeroesState], unit: UnitId, answer: Fires) -> str:
+    """Fire in a line."""
+    g = view.state
+    who = unit_name(g, unit)
+    if is_aimed(answer):
+        what = [read_out(CATALOG.options[key].title) for key in answer.spend]
+        if what:
+            return say("{unit} uses {what}", unit=who, what=listed(what))
+        return say("{unit} fires at an intersection", unit=who)
+    if not answer.targets:
+        return say("{unit} holds its fire", unit=who)
+    whom = listed([unit_name(g, target) for target in answer.targets])
+    told = say("{unit} shoots at {target}", unit=who, target=whom)
+    if answer.suppressive:
+        told = say("{unit} suppresses {target}", unit=who, target=whom)
+    return with_cards(told, view, answer.cards)

@@ -1,0 +1,109 @@
+"""Heroic: a unit that has just acted acts once more. HON-TRT-08."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define
+
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Call,
+    Done,
+    Event,
+    Frame,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.passing import is_silent
+from owm_net.engine.records import record
+from owm_net.engine.text import say
+from owm_net.engine.view import View
+from owm_net.games.heroes.barrage import ActFire
+from owm_net.games.heroes.deeds import with_cards, without_order
+from owm_net.games.heroes.equipment import stocks, take_token
+from owm_net.games.heroes.ids import OptionKey, UnitId
+from owm_net.games.heroes.orders import ActMove, deed_of, why_not_deed
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.words import unit_name
+
+HEROIC = OptionKey("tr_heroic")
+UNTIL_ROUND = say("until the next round")
+STANDING = (UNTIL_ROUND,)
+"""Words of standing passes."""
+
+ONCE_MORE: Kind[ActMove | ActFire] = Kind(
+    "once_more",
+    ActMove,
+    ActFire,
+    rule="HON-TRT-08",
+    why=say("whether the unit acts once more is asked for"),
+    deed=say("act once more"),
+    passes=True,
+    until=STANDING,
+    pass_first=True,
+)
+
+
+@record("heroes.once_more")
+class ActsOnceMore(Event):
+    """A Heroic token is spent."""
+
+    words = say("{unit} acts once more")
+    rule = "HON-TRT-08"
+    headline = True
+
+    unit: UnitId
+
+
+@frame("heroes.heroic")
+@define
+class OnceMore(Frame[None]):
+    """What comes right after an activation, before anything else does. unit: that has acted."""
+
+    unit: UnitId
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """Its owner is asked while it is there and a token is left for it."""
+        u = g.units[self.unit]
+        if u.there and stocks(g, self.unit, HEROIC) and not is_silent(g, u.seat, STANDING):
+            return Ask(ONCE_MORE.of(u.seat), then=self.hear)
+        return Done()
+
+    @ONCE_MORE.tells
+    def about_once_more(self, view: View[HeroesState]) -> About:
+        """Who may."""
+        who = unit_name(view.state, self.unit)
+        return About(say("say whether {unit} acts once more", unit=who), "", "HON-TRT-08")
+
+    @ONCE_MORE.offers
+    def offers_once_more(self, view: View[HeroesState]) -> Iterator[ActMove | ActFire]:
+        """Nothing; each target, each space."""
+        hold = ActFire(self.unit, ())
+        yield from with_cards(view, self.unit, without_order(view.state, self.unit), hold)
+
+    @ONCE_MORE.judges
+    def why_not_once_more(
+        self, view: View[HeroesState], answer: ActMove | ActFire
+    ) -> Refusal | None:
+        """Any deed of that unit, but an order to others."""
+        if answer.unit.__class__ is not int or answer.unit != self.unit:
+            return Refusal("HON-TRT-08", say("the unit that has just acted is asked for"))
+        return why_not_deed(view, self.unit, answer)
+
+    def hear(self, g: HeroesState, answer: ActMove | ActFire) -> Outcome[None]:
+        """There is no third time."""
+        take_token(g, self.unit, HEROIC)
+        g.tell(ActsOnceMore(self.unit))
+        return Call(deed_of(g, self.unit, answer), then=self.end)
+
+    def passed_once_more(self, g: HeroesState) -> Outcome[None]:
+        """Once is enough."""
+        return Done()
+
+    def end(self, g: HeroesState) -> Outcome[None]:
+        """The activation is over."""
+        return Done()

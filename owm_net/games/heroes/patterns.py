@@ -1,0 +1,208 @@
+"""What a unit may aim at an intersection, or into a room or position. R-24, R-27, R-108.
+
+Ledger 2.26, HON-BLD-07, HON-BLD-08, HON-BLD-10, HON-EQ-10, HON-EQ-15, HON-TER-18, HON-AB-29 to -34.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from owm_net.engine.agenda import Refusal
+from owm_net.engine.text import say
+from owm_net.games.heroes.blast import COVERED
+from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.equipment import Spend, stocks
+from owm_net.games.heroes.grid import (
+    STRAIGHT,
+    VECTORS,
+    ahead,
+    distance,
+    side,
+    touching,
+    vertex_distance,
+)
+from owm_net.games.heroes.ground import NO_OVERLAY, Ground
+from owm_net.games.heroes.ids import NO_VERTEX, OFF_MAP, CounterKey, Space, UnitId, Vertex
+from owm_net.games.heroes.options import limit
+from owm_net.games.heroes.paths import is_space
+from owm_net.games.heroes.sight import CLEAR, sight_of_vertex
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import Ability, Edge, Pattern, UnitType
+
+GRENADES = tuple([key for key, o in CATALOG.options.items() if o.pattern is not None and o.reach])
+"""Equipment that infantry throws or fires at an intersection (HON-EQ-10, HON-EQ-15)."""
+SPOTTED, SUPPLY_REACH = 1, 2
+"""HON-AB-18: what a spotter takes off; HON-EQ-12: so near is the supply of a mortar."""
+MORTARS = (CounterKey("de_mortar"), CounterKey("us_mortar"))
+MORTAR_SUPPLY = CounterKey("mortar_supply")
+
+
+@frozen
+class Ordnance:
+    """What is aimed at an intersection. bonus: by type; destruction: dice against structures.
+    reach: in intersections, 0 without limit. scatter: where the line to it is not Clear; None if
+    the line must be Clear, 0 if it never scatters. hand: it is thrown."""
+
+    pattern: Pattern
+    bonus: tuple[tuple[UnitType, int], ...]
+    destruction: int
+    reach: int
+    scatter: int | None
+    hand: bool = False
+
+
+def ordnance(g: HeroesState, unit: UnitId, spend: Spend) -> Ordnance | None:
+    """What a unit fires or throws so; None if it has nothing of the kind."""
+    u = g.units[unit]
+    if spend:
+        option = CATALOG.options.get(spend[0])
+        if option is None or option.pattern is None or len(spend) > 1 or not option.reach:
+            return None
+        return Ordnance(
+            option.pattern,
+            tuple(option.bonus.items()),
+            option.destruction,
+            option.reach,
+            option.scatter,
+            not option.scatter,
+        )
+    weapon = u.weapon
+    if weapon.pattern is None:
+        return None
+    has = weapon.abilities
+    supplied = u.key in MORTARS and any(
+        g.units[o].key == MORTAR_SUPPLY and distance(g.units[o].at, u.at) <= SUPPLY_REACH
+        for o in g.on_map(u.seat)
+    )
+    printed = has.get(Ability.LIMITED_RANGE, 0)
+    return Ordnance(
+        Pattern.GREEN if supplied else weapon.pattern,
+        tuple(weapon.bonus.items()),
+        has.get(Ability.DESTRUCTION, 0),
+        limit(g, unit, printed) if printed else 0,
+        has.get(Ability.INDIRECT_FIRE),
+    )
+
+
+def is_clear(g: HeroesState, unit: UnitId, vertex: Vertex) -> bool:
+    """Whether the line to an intersection is Clear: infantry blocks it, unless a vehicle fires
+    (HON-LOS-12)."""
+    u = g.units[unit]
+    blockers = {
+        space: n
+        for n, o in enumerate(g.units)
+        if o.there and n != unit and (o.kind.vehicle or not u.kind.vehicle)
+        for space in o.covers
+    }
+    return sight_of_vertex(g.ground, u.at, vertex, blockers) == CLEAR
+
+
+def why_not_aim(
+    g: HeroesState, unit: UnitId, spend: Spend, vertex: Vertex, into: Space
+) -> Refusal | None:
+    """None if a unit may fire or throw this at an intersection, or into a room or position."""
+    what = ordnance(g, unit, spend)
+    if what is None:
+        return Refusal("HON-BLST-01", say("nothing is aimed at an intersection so"), misfit=True)
+    if spend and not stocks(g, unit, spend[0]):
+        return Refusal("HON-ARMY-08", say("{left} such tokens are left to it", left=0))
+    if spend and g.units[unit].kind.vehicle:
+        return Refusal("HON-EQ-10", say("infantry throws it"))
+    if into != OFF_MAP:
+        if vertex != NO_VERTEX or not spend:
+            return Refusal("HON-BLD-08", say("only grenades go into a room or a position"))
+        return _why_not_into(g, unit, into)
+    return _why_not_at(g, unit, what, vertex)
+
+
+def _why_not_at(g: HeroesState, unit: UnitId, what: Ordnance, vertex: Vertex) -> Refusal | None:
+    if not is_vertex(g.ground, vertex):
+        return Refusal("HON-BLST-01", say("an intersection of the map is asked for"))
+    ground, u = g.ground, g.units[unit]
+    house = ground.building(u.at)
+    if {ground.building(space) for space in touching(vertex)} != {NO_OVERLAY} and all(
+        ground.building(space) != NO_OVERLAY for space in touching(vertex)
+    ):
+        return Refusal("HON-BLD-08", say("that lies inside a building"))
+    if house != NO_OVERLAY:
+        if not what.hand:
+            return Refusal("HON-AB-33", say("it is not fired from inside a building"))
+        if vertex not in thrown_out(ground, u.at):
+            return Refusal("HON-BLD-10", say("from a building it goes out by an opening"))
+        return None
+    if what.reach and vertex_distance(u.at, vertex) > what.reach:
+        return Refusal("HON-EQ-10", say("its range is {limit}", limit=what.reach))
+    if what.scatter is None and not is_clear(g, unit, vertex):
+        return Refusal("HON-AB-29", say("the line to it is not Clear"))
+    return None
+
+
+def is_vertex(ground: Ground, vertex: object) -> bool:
+    """Whether anything a stranger may name is an intersection that touches the map."""
+    return (
+        isinstance(vertex, tuple)
+        and len(vertex) == 2
+        and vertex[0].__class__ is int
+        and vertex[1].__class__ is int
+        and any(space in ground.cells for space in touching(Vertex(vertex)))
+    )
+
+
+def thrown_out(ground: Ground, at: Space) -> list[Vertex]:
+    """Where one may throw from a space inside a building: the ends of its openings, and one further
+    out (HON-BLD-10, R-27)."""
+    found: list[Vertex] = []
+    for facing in STRAIGHT:
+        if ground.edges.get(side(at, facing)) not in (Edge.DOOR, Edge.WINDOW):
+            continue
+        x, y = at
+        dx, dy = VECTORS[facing]
+        i, j = x + (dx > 0), y + (dy > 0)
+        for end in ((i, j), (i + abs(dy), j + abs(dx))):
+            found += [Vertex(end), Vertex((end[0] + dx, end[1] + dy))]
+    return found
+
+
+def _why_not_into(g: HeroesState, unit: UnitId, into: Space) -> Refusal | None:
+    """None if a grenade may be thrown into the room or position of a space (HON-BLD-07,
+    HON-TER-18, R-108)."""
+    ground, u = g.ground, g.units[unit]
+    if not is_space(ground, into):
+        return Refusal("HON-BLD-07", say("a room or a position is asked for"))
+    cell, own = ground.cells[into], ground.cells[u.at]
+    if cell.building:
+        opening = [f for f in STRAIGHT if ahead(u.at, f) == into]
+        lies = ground.edges.get(side(u.at, opening[0])) if opening else None
+        if own.overlay == cell.overlay or lies not in (Edge.DOOR, Edge.WINDOW):
+            return Refusal("HON-BLD-07", say("one stands outside, beside an opening"))
+        return None
+    if not cell.position:
+        return Refusal("HON-TER-18", say("a room or a position is asked for"))
+    if own.overlay == cell.overlay or not ground.adjacent(u.at, into):
+        return Refusal("HON-TER-18", say("one stands beside that position"))
+    return None
+
+
+def contained(ground: Ground, into: Space) -> tuple[Space, ...]:
+    """The spaces of the room or position of a space, north to south and west to east."""
+    cell = ground.cells[into]
+    found = [s for s, c in ground.cells.items() if (c.overlay, c.room) == (cell.overlay, cell.room)]
+    return tuple(sorted(found, key=lambda space: (space[1], space[0])))
+
+
+def aims(g: HeroesState, unit: UnitId, spend: Spend) -> Iterator[tuple[Vertex, Space]]:
+    """Where a unit may aim with this so that it covers an enemy, and where it may throw it in."""
+    what = ordnance(g, unit, spend)
+    if what is None or (spend and not stocks(g, unit, spend[0])):
+        return
+    seen: dict[Vertex, None] = {}
+    for _, enemy in g.enemies(g.units[unit].seat):
+        for x, y in COVERED[what.pattern]:
+            seen[Vertex((enemy.at[0] - x, enemy.at[1] - y))] = None
+        if spend and _why_not_into(g, unit, enemy.at) is None:
+            yield NO_VERTEX, enemy.at
+    for vertex in seen:
+        if why_not_aim(g, unit, spend, vertex, OFF_MAP) is None:
+            yield vertex, OFF_MAP

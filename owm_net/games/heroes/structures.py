@@ -1,0 +1,155 @@
+"""Structures: demolition points, ruins, and who was inside. HON-TER-02, HON-TER-03, HON-AB-23."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field
+
+from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.records import record
+from owm_net.engine.requests import Answer
+from owm_net.engine.text import say, say_n
+from owm_net.engine.view import View
+from owm_net.games.heroes.damage import suppress
+from owm_net.games.heroes.ground import Change
+from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, Space, UnitId
+from owm_net.games.heroes.paths import is_space
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.words import unit_name
+
+
+@record("heroes.redeploy")
+class Redeploy(Answer):
+    """Where a unit stands in what was a building."""
+
+    title: ClassVar[str] = say("Redeploy")
+    words = say("to {space}")
+
+    space: Space
+
+
+REDEPLOY = Kind(
+    "redeploy",
+    Redeploy,
+    rule="HON-TER-03",
+    why=say("a space of the ruins is asked for"),
+    deed=say("put units on the ruins"),
+)
+
+
+@record("heroes.demolished")
+class Demolished(Event):
+    """Destruction markers on a structure (HON-AB-23)."""
+
+    words = say_n("{n} Destruction marker on a structure", "{n} Destruction markers on a structure")
+    rule = "HON-AB-23"
+
+    n: int
+
+
+@record("heroes.collapsed")
+class Collapsed(Event):
+    """A structure is destroyed (HON-TER-02)."""
+
+    words = say("a structure is destroyed")
+    rule = "HON-TER-02"
+    headline = True
+
+
+@record("heroes.redeployed")
+class Redeployed(Event):
+    """A unit has come out of it."""
+
+    words = say("{unit} stands on the ruins at {space}")
+    rule = "HON-TER-03"
+
+    unit: UnitId
+    space: Space
+
+
+@frame("heroes.demolishing")
+@define
+class Demolishing(Frame[None]):
+    """Demolition points on a structure. number: of its overlay. spaces: of the ruins; left: units
+    that are still to be put on them."""
+
+    number: int
+    points: int
+    spaces: tuple[Space, ...] = ()
+    left: list[UnitId] = field(factory=list)
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """At its value it is destroyed: a building becomes ruins, all else goes (HON-TER-02)."""
+        structure = g.ground.structures.get(self.number)
+        if structure is None or not self.points:
+            return Done()
+        g.tell(Demolished(self.points))
+        points = g.demolition.get(self.number, 0) + self.points
+        g.demolition[self.number] = points
+        if points < structure.value:
+            return Done()
+        self.spaces = structure.spaces
+        g.changes = (
+            *g.changes,
+            Change(element=structure.becomes, spaces=self.spaces, gone=self.number),
+        )
+        g.tell(Collapsed())
+        inside = [
+            unit
+            for seat in g.order()
+            for unit in g.on_map(seat)
+            if g.units[unit].at in self.spaces and not g.units[unit].kind.vehicle
+        ]
+        for unit in inside:
+            suppress(g, unit)
+        if structure.becomes:
+            self.left = inside
+            for unit in inside:
+                g.change(unit, at=OFF_MAP)
+        return self.place
+
+    def place(self, g: HeroesState) -> Outcome[None]:
+        """Initiative first, each its own units as its owner likes (HON-TER-03)."""
+        while self.left:
+            free = self.free(g)
+            if len(free) > 1:
+                return Ask(REDEPLOY.of(g.units[self.left[0]].seat), then=self.hear)
+            self.put(g, free[0])
+        return Done()
+
+    def free(self, g: HeroesState) -> list[Space]:
+        """Spaces of the ruins where nobody stands."""
+        return [space for space in self.spaces if not g.standing_on(space, NO_UNIT)]
+
+    def put(self, g: HeroesState, space: Space) -> None:
+        """A unit stands there."""
+        unit = self.left.pop(0)
+        g.change(unit, at=space)
+        g.tell(Redeployed(unit, space))
+
+    @REDEPLOY.tells
+    def about_redeploy(self, view: View[HeroesState]) -> About:
+        """Whom it is about."""
+        who = unit_name(view.state, self.left[0])
+        return About(say("put {unit} on the ruins", unit=who), "", "HON-TER-03")
+
+    @REDEPLOY.offers
+    def offers_redeploy(self, view: View[HeroesState]) -> Iterator[Redeploy]:
+        """Each free space."""
+        for space in self.free(view.state):
+            yield Redeploy(space)
+
+    @REDEPLOY.judges
+    def why_not_redeploy(self, view: View[HeroesState], answer: Redeploy) -> Refusal | None:
+        """One of them."""
+        g = view.state
+        if is_space(g.ground, answer.space) and answer.space in self.free(g):
+            return None
+        return Refusal("HON-TER-03", say("a free space of the ruins is asked for"))
+
+    def hear(self, g: HeroesState, answer: Redeploy) -> Outcome[None]:
+        """There it stands."""
+        self.put(g, answer.space)
+        return self.place
