@@ -23,7 +23,7 @@ from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
 from owm_net.games.heroes.blast import covered, drifted, exposed
 from owm_net.games.heroes.cards.second_wind import SecondLook
-from owm_net.games.heroes.damage import destroy, eliminate, hit
+from owm_net.games.heroes.damage import eliminate, hit
 from owm_net.games.heroes.equipment import Spend, pay
 from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, Space, UnitId, Vertex
 from owm_net.games.heroes.options import firm, shelter
@@ -199,9 +199,7 @@ class Blast(Frame[None]):
     def resolve(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """A hit, or twice the defence (HON-FIRE-14)."""
         result, defence, target = self.result(g, dice[0]), self.defence(g), self.left.pop(0)
-        if result >= defence and g.units[target].kind.vehicle:
-            destroy(g, target, "HON-FIRE-11")
-        elif result >= 2 * defence:
+        if result >= 2 * defence:
             eliminate(g, target, "HON-FIRE-14")
         elif result >= defence:
             hit(g, target, "HON-BLST-02")

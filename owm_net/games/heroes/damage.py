@@ -104,7 +104,8 @@ def take_off(g: HeroesState, unit: UnitId, markers: int) -> None:
 
 
 def hit(g: HeroesState, unit: UnitId, rule: str) -> None:
-    """One hit on infantry: it turns over, or is eliminated (HON-FIRE-10)."""
+    """One hit: infantry turns over, or is eliminated; a light vehicle is destroyed (HON-FIRE-10,
+    HON-FIRE-11)."""
     u = g.units[unit]
     if u.up.hit is HitSymbol.LAST:
         eliminate(g, unit, rule)
@@ -114,9 +115,13 @@ def hit(g: HeroesState, unit: UnitId, rule: str) -> None:
 
 
 def eliminate(g: HeroesState, unit: UnitId, rule: str) -> None:
-    """A counter leaves the map for good, its token unseen; its tile may break (HON-VIC-04)."""
+    """A counter leaves the map for good, its token unseen; its tile may break (HON-VIC-04). A
+    vehicle leaves a wreck on its spaces (HON-CTR-05, HON-CTR-06, R-76)."""
     lose_token(g, unit)
-    formation = g.units[unit].formation
+    u, formation = g.units[unit], g.units[unit].formation
+    if u.kind.vehicle and u.there:
+        element = HEAVY_WRECK if u.kind is UnitType.HEAVY else LIGHT_WRECK
+        g.changes = (*g.changes, Change(element=element, spaces=u.covers))
     g.change(unit, lost=True, at=OFF_MAP, suppressed=0)
     g.tell(Eliminated(unit, rule))
     f = g.formations[formation]
@@ -128,11 +133,3 @@ def eliminate(g: HeroesState, unit: UnitId, rule: str) -> None:
                 g.gained[seat] += f.points
                 break
         g.tell(Broken(formation, f.seat, f.points))
-
-
-def destroy(g: HeroesState, unit: UnitId, rule: str) -> None:
-    """A vehicle is a wreck on its spaces from now on (HON-CTR-05, HON-CTR-06, R-76)."""
-    u = g.units[unit]
-    eliminate(g, unit, rule)
-    element = HEAVY_WRECK if u.kind is UnitType.HEAVY else LIGHT_WRECK
-    g.changes = (*g.changes, Change(element=element, spaces=u.covers))
