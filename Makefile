@@ -5,10 +5,11 @@ PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
 READY := @$(PYTHON) scripts/bootstrap.py
+# What Python compiles is kept, also where Python is told to keep nothing: a program that is compiled
+# each time it starts is slow to test, and is not what a player waits for.
+COMPILED := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=
 # All cores; who is done first takes over from the others. The slowest ten are named at the end.
-# What Python compiles for them is kept, also where Python is told to keep nothing.
-TESTS := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX= \
-  $(BIN)/python -m pytest -n logical --dist worksteal --durations=10
+TESTS := $(COMPILED) $(BIN)/python -m pytest -n logical --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits
@@ -50,7 +51,7 @@ texts:   ## bring the catalogues of translations up to the source; says what is 
 
 bench:   ## how fast a step is, and where the time goes
 	$(READY) dev
-	@$(BIN)/python scripts/bench.py $(ARGS)
+	@$(COMPILED) $(BIN)/python scripts/bench.py $(ARGS)
 
 balance: ## who wins Of War and Men; with game=nco, hailfire or squadcards, that game; writes docs/balance.md
 	$(READY) dev
