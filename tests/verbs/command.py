@@ -22,6 +22,7 @@ from typing import IO
 from unittest.mock import patch
 
 from owm_net import cli
+from tests.verbs.copies import Copy, can_be_a_copy
 
 PROGRAM = (sys.executable, "-m", "owm_net")
 HERE = "127.0.0.1"
@@ -66,17 +67,22 @@ class Process:
     ) -> None:
         if yes and arguments[:1] in (("host",), ("join",)):
             arguments = (*arguments, yes)
+        around = surroundings(home, **environment)
+        self.process: Copy | subprocess.Popen[str]
         with in_the_background():
-            self.process = subprocess.Popen(
-                [*program, *arguments],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                errors="replace",
-                env=surroundings(home, **environment),
-                start_new_session=True,
-            )
+            if can_be_a_copy(program, arguments, environment):
+                self.process = Copy(arguments, around)
+            else:
+                self.process = subprocess.Popen(
+                    [*program, *arguments],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    text=True,
+                    errors="replace",
+                    env=around,
+                    start_new_session=True,
+                )
         self.said: tuple[list[str], list[str]] = [], []
         self._arguments = " ".join(arguments)
         self._read_on = 0
@@ -143,12 +149,12 @@ class Process:
     def end(self) -> subprocess.CompletedProcess[str]:
         """Wait until it has ended; what it said in all."""
         try:
-            self.process.wait(PATIENCE)
+            code = self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             raise AssertionError(f"it does not end\n{self.story()}") from None
         self._join()
         out, err = ("".join(lines) for lines in self.said)
-        return subprocess.CompletedProcess(self.process.args, self.process.returncode, out, err)
+        return subprocess.CompletedProcess(self.process.args, code, out, err)
 
     def story(self) -> str:
         """Return the facts needed when a test fails."""
@@ -175,10 +181,10 @@ class Process:
 
 
 def owm_net(
-    *arguments: str, home: Path, seed: str = "0", yes: str = "--yes", **environment: str
+    *arguments: str, home: Path, yes: str = "--yes", **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """Run `owm-net` to its end."""
-    with Process(home, *arguments, yes=yes, PYTHONHASHSEED=seed, **environment) as process:
+    with Process(home, *arguments, yes=yes, **environment) as process:
         return process.end()
 
 

@@ -92,7 +92,7 @@ def test_simulate_prints_the_same_digest_whatever_the_hash_seed(tmp_path: Path) 
             "7",
             "--json",
             home=tmp_path,
-            seed=seed,
+            PYTHONHASHSEED=seed,
         )
         for seed in ("0", "1", "4711")
     ]
