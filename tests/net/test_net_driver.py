@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -20,7 +21,7 @@ from owm_net.engine.local import random_player
 from owm_net.net import handshake
 from owm_net.net.driver import DriverOptions, Stopped, run_match
 from owm_net.net.errors import NetError
-from owm_net.net.peers import entropy, host_match, join_match
+from owm_net.net.peers import host_match, join_match
 from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream, PeerGarbage, PeerGone, PeerSilent
 from owm_net.protocol.channel import HAIL, Role
@@ -47,8 +48,10 @@ class MemoryLog:
 
 
 def own(name: str) -> Callable[[int], Own]:
-    key = Ed25519PrivateKey.generate()
-    return lambda seat: Own(Seat(seat), name, key, entropy)
+    """A player with the same key and the same chance in every test: their proofs are made once."""
+    source = random.Random(name).randbytes
+    key = Ed25519PrivateKey.from_private_bytes(source(32))
+    return lambda seat: Own(Seat(seat), name, key, source)
 
 
 def make(terms: Terms, side: Own | None) -> Match:
