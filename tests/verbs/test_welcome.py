@@ -19,7 +19,7 @@ from owm_net.net.consent import SAID_NO, ConsentQuestion, Known
 from owm_net.program.failing import Fail
 from owm_net.program.meeting import welcome
 from owm_net.program.meeting.welcome import NOBODY, PlayersWelcome
-from owm_net.program.terminal import keyboard
+from owm_net.program.terminal import keyboard, prompts
 from owm_net.protocol.channel import Peer
 from owm_net.protocol.words import fingerprint
 from tests.verbs.command import (
@@ -343,13 +343,13 @@ async def test_what_is_told_while_one_is_asked_stands_above_the_question(
     monkeypatch.setattr(keyboard, "_forget_what_was_typed", lambda: None)
     for how in ("_typed_at_posix", "_typed_at_windows"):
         monkeypatch.setattr(keyboard, how, trio.sleep_forever)
-    keyboard.show_above("waiting")
+    prompts.show_above("waiting")
     async with trio.open_nursery() as nursery:
         nursery.start_soon(keyboard.typed_line, "Play? ")
         await trio.testing.wait_all_tasks_blocked()
-        keyboard.show_above("Eve is asked")
+        prompts.show_above("Eve is asked")
         nursery.cancel_scope.cancel()
-    keyboard.show_above("Eve is gone")
+    prompts.show_above("Eve is gone")
     lines = ["waiting", "Play? ", "Eve is asked", "Play? ", "Eve is gone"]
     assert capsys.readouterr().out.splitlines() == lines
 

@@ -27,7 +27,8 @@ from owm_net.files.friends import (
 from owm_net.files.home import CannotWrite, as_typed, program
 from owm_net.net.consent import SAID_NO, ConsentQuestion, Known, Welcome
 from owm_net.program.failing import USAGE, Fail
-from owm_net.program.terminal.keyboard import show_above, typed_line
+from owm_net.program.terminal.keyboard import typed_line
+from owm_net.program.terminal.prompts import show_above
 from owm_net.protocol.channel import Peer
 from owm_net.protocol.words import fingerprint
 

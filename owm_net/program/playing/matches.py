@@ -36,8 +36,8 @@ from owm_net.program.playing.noted import identities_of, key_of, where_note, whe
 from owm_net.program.playing.stopped import stopped_in_words
 from owm_net.program.playing.ways_back import WayBack, ways_back
 from owm_net.program.setups import find_system_of_log
-from owm_net.program.terminal.keyboard import show_above
 from owm_net.program.terminal.lines import show
+from owm_net.program.terminal.prompts import show_above
 from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.session.desync import HEAD
 from owm_net.session.match import Blame, Match, Own

@@ -24,8 +24,8 @@ from owm_net.program.playing.text_rematch import play_again
 from owm_net.program.playing.text_seat import Taken, TextPlayer, seated_in_text, to_the_end
 from owm_net.program.playing.ways_back import WayBack
 from owm_net.program.setups import Game, player_for
-from owm_net.program.terminal.keyboard import show_above
 from owm_net.program.terminal.lines import show
+from owm_net.program.terminal.prompts import show_above
 from owm_net.program.window.playing import play_in_window
 from owm_net.program.window.title import onward
 from owm_net.session.match import Match

@@ -21,7 +21,7 @@ from owm_net.net.proof import Papers
 from owm_net.net.streams import FramedStream
 from owm_net.program.meeting.connecting import DOUBT, ONE_WAY, ask_by_code, connect, one_by_one
 from owm_net.program.meeting.where import Meeting, Tell
-from owm_net.program.terminal.keyboard import show_above
+from owm_net.program.terminal.prompts import show_above
 
 
 @frozen

@@ -10,24 +10,10 @@ from importlib import import_module
 
 import trio
 
-from owm_net.client.language import tr
-from owm_net.program.terminal.edges import broken
+from owm_net.program.terminal.prompts import PROMPTS
 
 _LONGEST = 1000
 _PAUSE = 0.05
-_prompts: list[str] = []  # the one that is open, if there is one
-
-
-def show_above(line: str, fits: bool = False) -> None:
-    """A line for people, or several, in the language that is spoken; a prompt that is open is
-    shown again below them. fits: they are as wide as the terminal already."""
-    line = line if fits else broken(tr(line), sys.stdout)
-    if not _prompts:
-        print(line, flush=True)
-        return
-    print(f"\n{line}")
-    sys.stdout.write(_prompts[-1])
-    sys.stdout.flush()
 
 
 async def typed_line(prompt: str, system: str = os.name) -> str | None:
@@ -59,14 +45,14 @@ def open_prompt(prompt: str) -> Iterator[None]:
     """A prompt behind which somebody types as long as this lasts."""
     sys.stdout.write(prompt)
     sys.stdout.flush()
-    _prompts.append(prompt)
+    PROMPTS.append(prompt)
     try:
         yield
     except trio.Cancelled:
         print(flush=True)  # what is said next stands on a line of its own
         raise
     finally:
-        _prompts.pop()
+        PROMPTS.pop()
 
 
 async def _typed_at_posix() -> str | None:

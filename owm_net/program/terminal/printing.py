@@ -20,7 +20,7 @@ from owm_net.client.language import tr
 from owm_net.client.parts import Line, Look, Row, RowFrame, TextTable
 from owm_net.engine.text import Text as Said
 from owm_net.program.terminal.colours import shows
-from owm_net.program.terminal.keyboard import show_above
+from owm_net.program.terminal.prompts import show_above
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
