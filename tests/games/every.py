@@ -17,8 +17,8 @@ from owm_net import games
 from owm_net.engine.system import Setup, System
 
 THOROUGH = bool(os.environ.get("OWM_THOROUGH"))
-PLAYOUTS = int(os.environ.get("OWM_PLAYOUTS", "1000" if THOROUGH else "60"))
-"""Games of each system. A change of the rules that breaks games at all breaks one of the first 60;
+PLAYOUTS = int(os.environ.get("OWM_PLAYOUTS", "1000" if THOROUGH else "30"))
+"""Games of each system. A change of the rules that breaks games at all breaks one of the first 30;
 what only one in a thousand shows `make thorough` and `make fuzz` look for."""
 
 ROOT = Path(owm_net.__file__).resolve().parent.parent

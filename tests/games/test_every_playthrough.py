@@ -103,9 +103,7 @@ def test_golden_playthroughs_are_played_to_the_letter(file: Path) -> None:
     """If the rules were meant to change: `make golden`, read what changed, raise the version."""
     golden = load_golden()
     text = file.read_text("utf-8")
-    assert golden.retold(text) == text, f"{file.name}: its answers are played differently now"
-    if golden.header_of(text):
-        assert golden.recorded(text) == text, f"{file.name}: its seed gives another game now"
+    assert golden.recorded(text) == text, f"{file.name}: another game is played now"
 
 
 def test_every_system_has_golden_playthroughs() -> None:

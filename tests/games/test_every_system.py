@@ -1,6 +1,6 @@
 """The tests that every registered rule system gets for nothing: register it, and they find it.
 
-OWM_PLAYOUTS=5000 plays more than the default of 60: the plainest test (do games end?) plays as
+OWM_PLAYOUTS=5000 plays more than the default of 30: the plainest test (do games end?) plays as
 many of each system, the dearer ones a few percent, and of the missions and levels only every
 fourth; but each of them is met by one of the dearer tests.
 `make thorough` plays 1000, and `make fuzz` on.
