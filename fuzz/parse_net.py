@@ -266,7 +266,7 @@ def drive(data: bytes) -> None:
 
     async def play() -> None:
         options = DriverOptions(disagree=bundles.append)
-        await run_match(match, {1: link}, Someone(chance), NoDisk(), options)
+        await run_match(match, {Seat(1): link}, Someone(chance), NoDisk(), options)
 
     try:
         trio.run(play)

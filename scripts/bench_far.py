@@ -46,7 +46,7 @@ ONE_WAY = 0.1
 """Seconds, of the slow link."""
 FLOOR = 0.5
 """Delays for an entry, if all were of steps in which both seats have one."""
-HOST, GUEST = 0, 1
+HOST, GUEST = Seat(0), Seat(1)
 SEEDS = (3, 5)
 """Of the players' decisions; the cards are drawn anew each time."""
 
@@ -138,7 +138,7 @@ async def _whole(stream: trio.SocketStream, seat: int, system_id: str) -> tuple[
             LogFile.create(Path(folder) / "x.owmlog") as log,
         ):
             began = time.perf_counter()
-            await run_match(match, {1 - seat: link}, Player(match, seat), log)
+            await run_match(match, {Seat(1 - seat): link}, Player(match, seat), log)
             seconds = time.perf_counter() - began
         nursery.cancel_scope.cancel()
     return match.counts.entries, seconds
@@ -211,7 +211,7 @@ async def _join(stream: trio.SocketStream, seat: int, system_id: str) -> Script:
 
     async def play() -> None:
         with suppress(NetError, Stopped):
-            await run_match(match, {1 - seat: link}, player, _NoLog())
+            await run_match(match, {Seat(1 - seat): link}, player, _NoLog())
         player.began.set()
 
     if seat == HOST:

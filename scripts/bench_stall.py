@@ -102,7 +102,7 @@ async def _play(stream: trio.SocketStream, seat: int, system_id: str, shuffles: 
 
     async def play() -> None:
         with suppress(NetError, Stopped):  # the other side may have seen enough before us
-            await run_match(match, {1 - seat: link}, player, NoLog())
+            await run_match(match, {Seat(1 - seat): link}, player, NoLog())
         player.over.set()
 
     async with trio.open_nursery() as nursery:

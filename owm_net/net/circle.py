@@ -61,13 +61,13 @@ class Circle:
         self,
         match: Match,
         player: Player,
-        links: Mapping[int, FramedStream],
-        reach: Mapping[int, Reach],
+        links: Mapping[Seat, FramedStream],
+        reach: Mapping[Seat, Reach],
         history: Sequence[bytes] | None,
     ) -> None:
         self.match = match
         self.player = player
-        self.lines: dict[int, PeerLine] = {}
+        self.lines: dict[Seat, PeerLine] = {}
         self.kept = [stored(record) for record in history or ()]
         for seat in sorted({**links, **reach}):
             link = links.get(seat)

@@ -47,7 +47,7 @@ class MatchClock:
     def __init__(
         self,
         match: Match,
-        lines: Mapping[int, PeerLine],
+        lines: Mapping[Seat, PeerLine],
         player: Player,
         kept: Sequence[float] = (),
     ) -> None:

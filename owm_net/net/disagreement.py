@@ -12,6 +12,7 @@ from typing import Final
 
 import trio
 
+from owm_net.engine.ids import Seat
 from owm_net.net.circle import Circle, Stored
 from owm_net.net.handshake import STATE
 from owm_net.net.line import PeerLine
@@ -63,7 +64,7 @@ class Disagreement:
         self._match = match
         self._circle = circle
         self._keep = keep
-        self._given: set[int] = set()  # seats that have our state
+        self._given: set[Seat] = set()  # seats that have our state
         self._looks: Counter[int] = Counter()  # states of each seat that were looked at
 
     def heard(self, line: PeerLine, message: bytes) -> None:

@@ -168,7 +168,7 @@ class Reception:
         self._address = host, port
         self._papers = papers
         self._program = program
-        self._waited: dict[int, trio.MemorySendChannel[FramedStream | NetError]] = {}
+        self._waited: dict[Seat, trio.MemorySendChannel[FramedStream | NetError]] = {}
         self._changed = trio.Event()
 
     async def reach(self, seat: Seat, patience: float) -> FramedStream:

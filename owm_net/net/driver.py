@@ -22,6 +22,7 @@ from typing import Any, Protocol
 import trio
 from attrs import define, field, frozen
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.net.circle import Circle, Stopped
 from owm_net.net.clock import MatchClock
@@ -126,7 +127,7 @@ class DriverOptions:
     match of two; it records how they parted.
     """
 
-    reach: Mapping[int, Reach] = field(factory=dict)
+    reach: Mapping[Seat, Reach] = field(factory=dict)
     history: Sequence[bytes] | None = None
     private: Private | None = None
     stored: Callable[[Sequence[bytes], bool], None] = lambda records, sync: None
@@ -140,7 +141,7 @@ class DriverOptions:
 
 async def run_match(
     match: Match,
-    links: Mapping[int, FramedStream],
+    links: Mapping[Seat, FramedStream],
     player: Player,
     log: Log,
     options: DriverOptions | None = None,
@@ -597,7 +598,7 @@ class _Driver:
         has ended for all."""
         now = trio.current_time()
         latest, until = now + LONG_FAREWELL, now + FAREWELL
-        back: set[int] = set()
+        back: set[Seat] = set()
         with suppress(Stopped, NetError):  # they may have heard it all, and have gone already
             while waiting := [line for line in self.lines.values() if waits(line)]:
                 now = trio.current_time()

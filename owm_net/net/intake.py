@@ -13,6 +13,7 @@ from typing import Final
 
 import trio
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.net.circle import Circle, LeftBehind, entry_of
 from owm_net.net.line import LineState, PeerLine
@@ -35,15 +36,15 @@ class Intake:
         self,
         match: Match,
         circle: Circle,
-        identities: Mapping[int, bytes],
-        names: Mapping[int, str],
+        identities: Mapping[Seat, bytes],
+        names: Mapping[Seat, str],
     ) -> None:
         self._match = match
         self._circle = circle
         self._identities = identities
         self._names = names
         self._waiting: deque[tuple[PeerLine, bytes]] = deque()
-        self._bytes: dict[int, int] = {}
+        self._bytes: dict[Seat, int] = {}
 
     async def heard(self, line: PeerLine, record: bytes) -> None:
         """A record of any seat. Waits while `Work` is out.
@@ -111,9 +112,9 @@ class Intake:
             if entry.kind is not EntryKind.HELLO:
                 return
             hello, why = decode_hello(entry.body), ""
-            if self._identities.get(entry.seat) not in (None, hello.identity):
+            if self._identities.get(Seat(entry.seat)) not in (None, hello.identity):
                 why = say("a HELLO of somebody else than who proved to have the seat")
-            elif self._names.get(entry.seat) not in (None, hello.name):
+            elif self._names.get(Seat(entry.seat)) not in (None, hello.name):
                 why = say("a HELLO under another name than it came with")
             if why:
                 raise Blame(None, why, "wire.md, LINK", record)

@@ -32,7 +32,7 @@ class Listening:
     def __init__(
         self,
         match: Match,
-        lines: Mapping[int, PeerLine],
+        lines: Mapping[Seat, PeerLine],
         player: Player,
         patience: float,
         silent_after: float,

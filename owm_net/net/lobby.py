@@ -93,22 +93,24 @@ class Lobby:
             code or new_code(own.random(b"owm/code", self.papers.terms)),
             guarded=bool(self._manners.only),  # by their keys
         )
-        self.links: dict[int, FramedStream] = {}
+        self.links: dict[Seat, FramedStream] = {}
         self._terms = terms.encode()
         self._seats = terms.setup.seats
         self._program = program
         self.tell = tell
-        self._names: dict[int, str] = {}
-        self._said_yes: set[tuple[int, bool]] = set()  # seat; whether it was the guest, or we
+        self._names: dict[Seat, str] = {}
+        self._said_yes: set[tuple[Seat, bool]] = set()  # seat; whether it was the guest, or we
         self._welcomed: set[bytes] = set()  # identities to which our player has said yes
-        self._said: dict[int, list[bytes]] = {}  # of those that know that the match begins: records
-        self._patience: dict[int, trio.CancelScope] = {}  # seconds until the first of those
-        self._held: dict[int, tuple[bytes, float]] = {}  # for which identity, and until when
+        self._said: dict[
+            Seat, list[bytes]
+        ] = {}  # of those that know that the match begins: records
+        self._patience: dict[Seat, trio.CancelScope] = {}  # seconds until the first of those
+        self._held: dict[Seat, tuple[bytes, float]] = {}  # for which identity, and until when
         self._refused: set[bytes] = set()  # identities, by us
         self._resting: dict[bytes, float] = {}  # identities, and until when
         self._newcomers: TokenBucket
         self._leavers: TokenBucket
-        self._offers: list[tuple[int, float]] = []  # seat and time, while they are open
+        self._offers: list[tuple[Seat, float]] = []  # seat and time, while they are open
         self._begins = False
         self._misses = Misses()
         self._is_listed = False
@@ -193,7 +195,7 @@ class Lobby:
     async def _gather(
         self, arrivals: Callable[[], Awaitable[None]], hears_all: bool = True
     ) -> None:
-        spoken_of: dict[int, FramedStream] = {}
+        spoken_of: dict[Seat, FramedStream] = {}
         self._newcomers = TokenBucket(NEWCOMERS, NEWCOMERS_EVERY)
         self._leavers = TokenBucket(TOLD, LINES_EVERY)
         try:
@@ -512,7 +514,7 @@ class Lobby:
             self._patience[seat].deadline = math.inf
             self._stir()
 
-    def _untold(self) -> list[int]:
+    def _untold(self) -> list[Seat]:
         """The seats that have not been told that the match begins."""
         return [seat for seat in self.links if seat not in self._said]
 
@@ -546,7 +548,7 @@ class Lobby:
                 say("They knew the code {code}, so it is no longer good.", code=old.code),
             )
 
-    async def _announce(self) -> dict[int, FramedStream]:
+    async def _announce(self) -> dict[Seat, FramedStream]:
         """Tell everybody who is here, if more than two are to come. Return the seats we told of."""
         links = dict(sorted(self.links.items()))
         if self._seats > 2:

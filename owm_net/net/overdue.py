@@ -44,13 +44,13 @@ class Debt:
 class Owing:
     """The debts of the other seats. lines: by seat, of those we have a link to."""
 
-    def __init__(self, match: Match, lines: Mapping[int, PeerLine]) -> None:
+    def __init__(self, match: Match, lines: Mapping[Seat, PeerLine]) -> None:
         self._match = match
         self._lines = lines
         self._ours = match.own.seat if match.own is not None else -1
         self._step = -1
         self._looked = 0.0
-        self._debts: dict[int, Debt] = {}
+        self._debts: dict[Seat, Debt] = {}
 
     def look(self, now: float) -> bool:
         """Count the time since the last look. Return True if the due step has changed."""
@@ -60,10 +60,10 @@ class Owing:
             self._debts.clear()
         passed, self._looked = min(now - self._looked, LONGEST_LOOK), now
         for seat in self.seats():
-            self._count(Seat(seat), self._debts.setdefault(seat, Debt()), passed)
+            self._count(seat, self._debts.setdefault(seat, Debt()), passed)
         return is_new
 
-    def seats(self) -> list[int]:
+    def seats(self) -> list[Seat]:
         """Other seats that owe."""
         return [seat for seat in self._match.owed() if seat != self._ours]
 
@@ -99,7 +99,7 @@ class Overdue:
     """
 
     def __init__(
-        self, match: Match, lines: Mapping[int, PeerLine], player: Player, silent_after: float
+        self, match: Match, lines: Mapping[Seat, PeerLine], player: Player, silent_after: float
     ) -> None:
         self.owing = Owing(match, lines)
         self._match = match

@@ -181,7 +181,7 @@ def _in_time(link: FramedStream) -> Iterator[None]:
         ) from None
 
 
-def papers_for(match: Match, links: Mapping[int, FramedStream], key: bytes = b"") -> Papers:
+def papers_for(match: Match, links: Mapping[Seat, FramedStream], key: bytes = b"") -> Papers:
     """Make the papers of a match's links: the identity that proved to have a seat must stay the
     same.
 

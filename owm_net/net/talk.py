@@ -30,7 +30,7 @@ class MatchTalk:
     """Of one match, as `player` sees it. muted: seats whose remarks are not shown."""
 
     def __init__(self, match: Match, player: Player) -> None:
-        self.muted: set[int] = set()
+        self.muted: set[Seat] = set()
         self._match = match
         self._player = player
         self._ours = match.own.seat if match.own is not None else -1

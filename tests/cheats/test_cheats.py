@@ -287,7 +287,7 @@ async def against(
     async def honest() -> None:
         try:
             options = DriverOptions(disagree=bundles.append)
-            await run_match(host, {1: here}, player(host, d, 0), log, options)
+            await run_match(host, {Seat(1): here}, player(host, d, 0), log, options)
             caught.append(None)
         except (Blame, NetError, Stopped) as e:
             caught.append(e)
@@ -331,7 +331,7 @@ async def test_over_the_network(
     async def cheat(link: FramedStream, match: Hostile) -> None:
         match.memory["hang up"] = hang_up.set
         try:
-            await run_match(match, {0: link}, player(match, d, 1), MemoryLog())
+            await run_match(match, {Seat(0): link}, player(match, d, 1), MemoryLog())
         except (Blame, NetError, Stopped):
             return
 
@@ -480,11 +480,11 @@ async def test_a_stranger_takes_nobodys_place(
                     playing.start_soon(
                         run_match,
                         table.matches[seat],
-                        {1 - seat: link},
+                        {Seat(1 - seat): link},
                         player(table.matches[seat], d, seat),
                         logs[seat],
                         DriverOptions(
-                            reach={1 - seat: again(board.side(seat), 3600)},
+                            reach={Seat(1 - seat): again(board.side(seat), 3600)},
                             disagree=bundles.append,
                         ),
                     )
@@ -562,10 +562,10 @@ async def test_a_peer_that_takes_nothing_is_left_and_reached_again(
             try:
                 await run_match(
                     host,
-                    {1: link},
+                    {Seat(1): link},
                     player(host, d, 0),
                     MemoryLog(),
-                    DriverOptions(reach={1: reach} if reachable else {}),
+                    DriverOptions(reach={Seat(1): reach} if reachable else {}),
                 )
             except NetError as e:
                 nursery.cancel_scope.cancel()
@@ -662,10 +662,10 @@ async def test_bad_weather_alone_accuses_nobody(
                 nursery.start_soon(
                     run_match,
                     match,
-                    {1 - seat: ends[seat]},
+                    {Seat(1 - seat): ends[seat]},
                     player(match, d, seat),
                     logs[seat],
-                    DriverOptions(reach={1 - seat: partial(weather.reach, seat)}),
+                    DriverOptions(reach={Seat(1 - seat): partial(weather.reach, seat)}),
                 )
     assert not every or weather.cuts > 10
     assert all(match.finished for match in table.matches)

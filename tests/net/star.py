@@ -184,15 +184,15 @@ class Star:
         self.ends: dict[int, BaseException | None] = {}
         self.settled: dict[int, bool] = {}
 
-    def links(self, seat: int) -> dict[int, FramedStream]:
+    def links(self, seat: int) -> dict[Seat, FramedStream]:
         if seat == 0:
-            return {guest: spoke.ends[0] for guest, spoke in self.spokes.items()}
-        return {0: self.spokes[seat].ends[1]}
+            return {Seat(guest): spoke.ends[0] for guest, spoke in self.spokes.items()}
+        return {Seat(0): self.spokes[seat].ends[1]}
 
-    def reach(self, seat: int) -> dict[int, Any]:
+    def reach(self, seat: int) -> dict[Seat, Any]:
         if seat == 0:
-            return {g: lambda s=spoke: s.reach(0) for g, spoke in self.spokes.items()}
-        return {0: lambda: self.spokes[seat].reach(1)}
+            return {Seat(g): lambda s=spoke: s.reach(0) for g, spoke in self.spokes.items()}
+        return {Seat(0): lambda: self.spokes[seat].reach(1)}
 
     async def play(self, seat: int, **more: Any) -> None:
         """One seat to its end; what ended it is in `ends`, what it came to in `settled`."""

@@ -129,11 +129,11 @@ class Table:
             try:
                 await run_match(
                     match,
-                    {1 - seat: link},
+                    {Seat(1 - seat): link},
                     player(match, seat),
                     disk,
                     DriverOptions(
-                        reach={1 - seat: lambda: self.cable.reach(seat)},
+                        reach={Seat(1 - seat): lambda: self.cable.reach(seat)},
                         history=history,
                         private=disk.notes,
                     ),
@@ -221,7 +221,7 @@ async def test_a_full_disk_stops_with_one_line_and_the_log_is_good_up_to_there()
         try:
             await run_match(
                 match,
-                {1 - seat: links[seat]},
+                {Seat(1 - seat): links[seat]},
                 player(match, seat),
                 disks[seat],
                 DriverOptions(private=disks[seat].notes),
@@ -281,7 +281,7 @@ async def test_a_disk_that_is_full_when_a_cheat_is_found_keeps_nobody_waiting() 
 
     async def side(match: Match, other: int, disk: Disk) -> None:
         try:
-            await run_match(match, {other: links[1 - other]}, player(match, other), disk)
+            await run_match(match, {Seat(other): links[1 - other]}, player(match, other), disk)
         except (CannotWrite, Stopped, NetError) as e:
             ends[1 - other] = e
 

@@ -99,8 +99,8 @@ async def test_two_peers_play_a_match_and_both_logs_verify_alike() -> None:
     host, guest = await meet(here, there)
     logs = MemoryLog(), MemoryLog()
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(run_match, host, {1: here}, player(host, 1), logs[0])
-        nursery.start_soon(run_match, guest, {0: there}, player(guest, 2), logs[1])
+        nursery.start_soon(run_match, host, {Seat(1): here}, player(host, 1), logs[0])
+        nursery.start_soon(run_match, guest, {Seat(0): there}, player(guest, 2), logs[1])
     assert host.result == guest.result is not None
     verdicts = [verify(log.data, games.get, processes=1) for log in logs]
     assert [v.verdict for v in verdicts] == [Outcome.OK, Outcome.OK]
@@ -121,7 +121,7 @@ async def play_against(
 
     async def honest() -> None:
         try:
-            await run_match(host, {1: here}, player(host, 1), log)
+            await run_match(host, {Seat(1): here}, player(host, 1), log)
         except (Blame, NetError, Stopped) as e:
             caught.append(e)
         nursery.cancel_scope.cancel()
@@ -189,7 +189,7 @@ async def test_a_silent_peer_is_given_up_and_what_it_owes_is_in_the_log(
 async def test_a_signed_lie_is_blamed_and_a_third_party_agrees() -> None:
     async def lie(link: FramedStream, match: Match) -> None:
         with suppress(Stopped, NetError):
-            await run_match(match, {0: link}, player(match, 1), MemoryLog())
+            await run_match(match, {Seat(0): link}, player(match, 1), MemoryLog())
         await trio.sleep_forever()
 
     def zeros(me: Hostile, entry: Entry) -> list[bytes] | None:
@@ -317,10 +317,10 @@ async def test_a_match_survives_a_cable_that_is_cut_again_and_again(every: int) 
                     nursery.start_soon(
                         run_match,
                         match,
-                        {1 - seat: link},
+                        {Seat(1 - seat): link},
                         player(match, seat),
                         logs[seat],
-                        DriverOptions(reach={1 - seat: partial(cable.reach, seat)}),
+                        DriverOptions(reach={Seat(1 - seat): partial(cable.reach, seat)}),
                     )
     finally:
         FramedStream.send = whole  # type: ignore[method-assign]
@@ -352,7 +352,7 @@ async def test_two_engines_that_disagree_leave_a_bundle_that_names_the_field(cul
         try:
             await run_match(
                 sides[seat],
-                {1 - seat: (here, there)[seat]},
+                {Seat(1 - seat): (here, there)[seat]},
                 mind,
                 MemoryLog(),
                 DriverOptions(disagree=bundles[seat].append),

@@ -31,7 +31,7 @@ from tests.net.star import MemoryLog, Spoke, Star
 from tests.threads import threads_at_once
 
 PATIENCE = 30.0
-HOSTILE = 2
+HOSTILE = Seat(2)
 NOISE = random.Random(2).randbytes(300)
 
 
@@ -179,7 +179,7 @@ async def test_the_smallest_records_that_wait_are_bounded_too(
         if line.gone is not None:
             break
     assert line.gone is not None and not intake._waiting
-    assert circle.lines[1].gone is None
+    assert circle.lines[Seat(1)].gone is None
 
 
 # ------------------------------------------------------------------ who takes little, or nothing

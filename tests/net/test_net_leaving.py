@@ -65,7 +65,7 @@ async def test_a_seat_that_agrees_and_leaves_is_dropped_next(
             assert star.matches[0].proposed() == {2: [0, 3]}
             await goes(star, 3, nursery, math.inf)()
 
-        reach = star.reach(0) if looked_for else {**star.reach(0), 3: nobody}
+        reach = star.reach(0) if looked_for else {**star.reach(0), Seat(3): nobody}
         options: dict[int, dict[str, Any]] = {
             0: {"drop_after": PATIENCE, "reach": reach},
             1: {"drop_after": 200.0},
@@ -102,7 +102,7 @@ async def test_of_two_the_one_who_is_gone_for_good_is_dropped(
         star.spokes[2].moments[20] = goes(star, 2, nursery, 200)
         star.spokes[3].moments[20] = goes(star, 3, nursery, math.inf)
         options: dict[int, dict[str, Any]] = {s: {"drop_after": PATIENCE} for s in (0, 1, 2)}
-        options[0]["reach"] = {**star.reach(0), 3: nobody}
+        options[0]["reach"] = {**star.reach(0), Seat(3): nobody}
         with trio.move_on_after(5_000):
             async with trio.open_nursery() as rest:
                 rest.start_soon(lambda: star.play(3))
@@ -155,7 +155,7 @@ async def test_a_proposal_that_can_never_be_agreed_ends_the_wait(
             assert star.matches[0].proposed() == {2: [0]}
             await star.spokes[3].cut()
 
-        reach = {**star.reach(0), 3: nobody}
+        reach = {**star.reach(0), Seat(3): nobody}
         with trio.move_on_after(5_000):
             async with trio.open_nursery() as rest:
                 rest.start_soon(lambda: star.play(2))
@@ -274,11 +274,15 @@ async def test_who_was_dropped_where_it_had_gone_on_by_itself_hears_of_it(
     here, there = links()
     with trio.move_on_after(60):
         async with trio.open_nursery() as nursery:
-            options = DriverOptions(history=party.logs[0], reach={1: trio.sleep_forever})
-            host = partial(run_match, zero, {2: here}, Listener(0), MemoryLog(), options)
+            options = DriverOptions(history=party.logs[0], reach={Seat(1): trio.sleep_forever})
+            host = partial(run_match, zero, {Seat(2): here}, Listener(0), MemoryLog(), options)
             nursery.start_soon(host)
             with pytest.raises(Stopped, match="the others went on without you"):
                 await run_match(
-                    two, {0: there}, Listener(2), MemoryLog(), DriverOptions(history=party.logs[2])
+                    two,
+                    {Seat(0): there},
+                    Listener(2),
+                    MemoryLog(),
+                    DriverOptions(history=party.logs[2]),
                 )
             nursery.cancel_scope.cancel()

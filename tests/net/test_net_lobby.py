@@ -284,7 +284,7 @@ async def test_a_guest_who_says_nothing_of_the_match_keeps_nobody_waiting(
             monkeypatch.setattr(lobby, "HELD", math.inf)
             await join(host, "Ben")
             await OPENED[-1].send(handshake.RECORD + b"the first")
-    assert host.lobby.links[1].peer.startswith("Ben")
+    assert host.lobby.links[Seat(1)].peer.startswith("Ben")
     OPENED.extend(host.lobby.links.values())
 
 
@@ -314,7 +314,7 @@ async def test_a_seat_that_is_kept_for_whom_was_lost_at_the_start_is_no_taken_on
                 await join(host, "Ben")
             await join(host, "Eve", key)
             await OPENED[-1].send(handshake.RECORD + b"the first")
-    assert host.lobby.links[1].peer.startswith("Eve")
+    assert host.lobby.links[Seat(1)].peer.startswith("Eve")
     OPENED.extend(host.lobby.links.values())
 
 
@@ -424,7 +424,7 @@ async def test_strangers_in_the_room_keep_no_friend_out_and_a_friend_finds_the_r
 # ------------------------------------------------------------------ links that were lost
 
 
-async def two() -> tuple[Match, Match, dict[int, FramedStream], dict[int, FramedStream]]:
+async def two() -> tuple[Match, Match, dict[Seat, FramedStream], dict[Seat, FramedStream]]:
     """A match of two whose identities are proved; the links of each."""
     a, b = trio.testing.memory_stream_pair()
     here, there = (FramedStream(s, silence=math.inf, keepalive=math.inf) for s in (a, b))
@@ -437,7 +437,7 @@ async def two() -> tuple[Match, Match, dict[int, FramedStream], dict[int, Framed
     async with trio.open_nursery() as nursery:
         nursery.start_soon(host)
         guest = await join_match(there, decode_terms, make, own("Ben"), code())
-    return made[0], guest, {1: here}, {0: there}
+    return made[0], guest, {Seat(1): here}, {Seat(0): there}
 
 
 async def test_a_lost_guest_comes_back_past_a_crowd_at_the_port() -> None:

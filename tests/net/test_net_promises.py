@@ -138,12 +138,12 @@ async def play(disk: FakeDisk) -> Played:
         private = PrivateFile.create(private_path(played.path))
 
         async def other() -> None:
-            await run_match(matches[1], {0: there}, player(matches[1], 1), MemoryLog())
+            await run_match(matches[1], {Seat(0): there}, player(matches[1], 1), MemoryLog())
 
         async with trio.open_nursery() as nursery:
             nursery.start_soon(other)
             mine = player(matches[0], 0)
-            await run_match(matches[0], {1: here}, mine, log, DriverOptions(private=private))
+            await run_match(matches[0], {Seat(1): here}, mine, log, DriverOptions(private=private))
     assert matches[0].finished and matches[0].deck_lists
     return played
 
@@ -244,7 +244,7 @@ async def test_a_copy_of_before_signs_nothing_before_it_has_heard_what_it_signed
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(other)
-        await run_match(match, {1: here}, player(match, 3), log, DriverOptions(history=old))
+        await run_match(match, {Seat(1): here}, player(match, 3), log, DriverOptions(history=old))
     assert match.finished and log.records == later and set(heard) <= set(whole)
 
 
@@ -281,11 +281,11 @@ class Copy:
         """Until the first guest has heard something new, or for so long."""
         with trio.move_on_after(most):
             async with trio.open_nursery() as nursery:
-                here = {guest: cable[0] for guest, cable in self.cables.items()}
+                here = {Seat(guest): cable[0] for guest, cable in self.cables.items()}
                 mine = player(self.match, 3)
 
                 async def host() -> None:
-                    options = DriverOptions(reach={2: self.reach}, history=self.old)
+                    options = DriverOptions(reach={Seat(2): self.reach}, history=self.old)
                     await run_match(self.match, here, mine, self.log, options)
 
                 nursery.start_soon(host)
@@ -384,9 +384,9 @@ async def test_who_comes_back_just_before_we_leave_is_given_what_it_lacks(
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(other)
-        options = DriverOptions(reach={2: reach}, history=whole)
+        options = DriverOptions(reach={Seat(2): reach}, history=whole)
         first = FramedStream(slow, silence=math.inf, keepalive=math.inf)
-        await run_match(match, {1: first}, player(match, 3), MemoryLog(), options)
+        await run_match(match, {Seat(1): first}, player(match, 3), MemoryLog(), options)
         nursery.cancel_scope.cancel()
     assert heard == [r for r in whole if entry_of(r).step >= match.step]
     assert trio.current_time() < LONG_FAREWELL + 2 * FAREWELL

@@ -58,7 +58,7 @@ class Side:
         return self.match.own.seat
 
     async def play(self) -> None:
-        there = {1 - self.seat: self.link}
+        there = {Seat(1 - self.seat): self.link}
         options = DriverOptions(parting=self.parting)
         await run_match(self.match, there, player(self.match, self.seat), self.log, options)
 

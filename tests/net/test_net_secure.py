@@ -149,11 +149,11 @@ class Exchange:
                 raise NetError("nobody came", "not within 60 s", "try again")
         return self.wires[-1].ends[seat]
 
-    def reach(self, seat: int, papers: Papers) -> dict[int, Any]:
+    def reach(self, seat: int, papers: Papers) -> dict[Seat, Any]:
         async def connect(wait: float) -> FramedStream:
             return await return_to(await self.end(seat), papers, Seat(1 - seat))
 
-        return {1 - seat: again(connect, 36_000)}
+        return {Seat(1 - seat): again(connect, 36_000)}
 
 
 async def met(nursery: trio.Nursery) -> tuple[list[Match], list[FramedStream]]:
@@ -188,7 +188,7 @@ async def test_whatever_is_done_on_the_wire_the_match_goes_on_to_its_end(
             exchange = Exchange(nursery, ATTACKS[name])
             async with trio.open_nursery() as playing:
                 for seat in range(2):
-                    papers = papers_for(matches[seat], {1 - seat: links[seat]})
+                    papers = papers_for(matches[seat], {Seat(1 - seat): links[seat]})
                     assert len(papers.key) == 32
                     playing.start_soon(
                         run_match,
@@ -269,7 +269,7 @@ async def test_who_listens_reads_no_name_no_code_and_no_message(
                 playing.start_soon(
                     run_match,
                     matches[seat],
-                    {1 - seat: wire.ends[seat]},
+                    {Seat(1 - seat): wire.ends[seat]},
                     ComputerPlayer(SYSTEM, Chance(seat), random_player),
                     logs[seat],
                 )
@@ -532,7 +532,7 @@ async def test_who_comes_back_with_another_identity_is_sent_away(
     """The key of the match or not."""
     async with trio.open_nursery() as nursery:
         matches, links = await met(nursery)
-        host = papers_for(matches[0], {1: links[0]})
+        host = papers_for(matches[0], {Seat(1): links[0]})
         stranger = Papers(own("Eve")(1), host.terms, 2, key=host.key if has_key else bytes(32))
         wire = Wire(nursery)
 

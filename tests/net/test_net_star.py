@@ -317,14 +317,14 @@ async def test_two_versions_of_an_entry_meet_where_links_form_a_ring(
     """Seat 1 commits to one thing for seat 0 and to another for seat 2: both name it, and so does
     whoever reads either log."""
     star = Star(3)
-    links: list[dict[int, FramedStream]] = [{}, {}, {}]
+    links: list[dict[Seat, FramedStream]] = [{}, {}, {}]
     for a, b in ((0, 1), (0, 2), (1, 2)):
         streams = trio.testing.memory_stream_pair()
         for seat, other, stream in ((a, b, streams[0]), (b, a, streams[1])):
-            links[seat][other] = FramedStream(
+            links[seat][Seat(other)] = FramedStream(
                 stream, peer=f"P{other}", silence=math.inf, keepalive=math.inf
             )
-    to_two = links[1][2]
+    to_two = links[1][Seat(2)]
     own = star.matches[1].own
     assert own is not None
 

@@ -34,6 +34,7 @@ from tests.net.codes import code
 from tests.net.sea import Sea, Weather, Wire
 from tests.net.test_net_crash import Disk
 from tests.net.test_net_driver import SYSTEM, make, own
+from tests.seats import ANN, BEN
 
 Clock = trio.testing.MockClock
 HOST, RELAY = Address("192.0.2.1", 7770), Address("192.0.2.2", 7771)
@@ -88,15 +89,15 @@ class Table:
     disks: list[Disk] = field(factory=lambda: [Disk(), Disk()])
     players: list[Careful] = field(factory=list)
 
-    async def play(self, first: dict[int, FramedStream]) -> None:
+    async def play(self, first: dict[Seat, FramedStream]) -> None:
         """Both, to the end."""
         self.players += [Careful(seat, self.gate) for seat in range(2)]
         async with trio.open_nursery() as playing:
             for seat in range(2):
-                playing.start_soon(self.side, seat, {1 - seat: first[seat]})
+                playing.start_soon(self.side, seat, {Seat(1 - seat): first[Seat(seat)]})
 
     async def side(
-        self, seat: int, links: dict[int, FramedStream], history: list[bytes] | None = None
+        self, seat: int, links: dict[Seat, FramedStream], history: list[bytes] | None = None
     ) -> None:
         """One of them. history: of a match that is taken up again."""
         back = WayBack(self.where[seat], 36_000)
@@ -142,7 +143,7 @@ TRIED = {
 """What either is told meanwhile."""
 
 
-async def met(sea: Sea, ways: str) -> tuple[Table, dict[int, FramedStream]]:
+async def met(sea: Sea, ways: str) -> tuple[Table, dict[Seat, FramedStream]]:
     """A player disturbed before the match begins comes again, as a person would."""
     invitation, sides = code(), (own("Ada"), own("Ben"))
     terms = propose(SYSTEM, SYSTEM.default_setup(), 0)
@@ -164,11 +165,11 @@ async def met(sea: Sea, ways: str) -> tuple[Table, dict[int, FramedStream]]:
             both.start_soon(sits_down, 0, wire, hosts)
             both.start_soon(sits_down, 1, wire, joins)
         invitation.wrong = 0
-    links = dict(enumerate(wire.ends))
-    papers = [papers_for(here[seat], {1 - seat: links[seat]}) for seat in range(2)]
+    links = {Seat(seat): end for seat, end in enumerate(wire.ends)}
+    papers = [papers_for(here[seat], {Seat(1 - seat): links[seat]}) for seat in links]
     where = [
-        evolve(way, rooms={1 - seat: links[seat].room}, key=f"key{seat}")
-        for seat, way in enumerate(WAYS[ways])
+        evolve(way, rooms={Seat(1 - seat): links[seat].room}, key=f"key{seat}")
+        for seat, way in zip(links, WAYS[ways], strict=True)
     ]
     return Table(sea.nursery, [here[0], here[1]], papers, where), links
 
@@ -266,9 +267,9 @@ async def test_of_several_connections_for_one_seat_one_is_kept(
 
         table.players += [Careful(seat, table.gate) for seat in range(2)]
         async with trio.open_nursery() as playing:
-            playing.start_soon(table.side, 0, {1: links[0]})
+            playing.start_soon(table.side, 0, {Seat(1): links[Seat(0)]})
             await trio.sleep(1)
-            await links[1].cut()
+            await links[Seat(1)].cut()
             await trio.sleep(1)
             for _ in range(3):
                 playing.start_soon(guest)
@@ -304,29 +305,32 @@ async def test_a_connection_that_dies_without_a_word_is_replaced(
     table.is_over()
 
 
-@pytest.mark.parametrize(("ways", "victim"), [("port", 0), ("port", 1), ("relay", 0), ("both", 1)])
+@pytest.mark.parametrize(
+    ("ways", "victim"), [("port", ANN), ("port", BEN), ("relay", ANN), ("both", BEN)]
+)
 async def test_who_vanishes_and_comes_back_while_the_other_still_believes_in_the_old_link(
-    sea: Sea, ways: str, victim: int, autojump_clock: Clock
+    sea: Sea, ways: str, victim: Seat, autojump_clock: Clock
 ) -> None:
     """A power cut: no connection is ended, and the machine is back at once."""
     with trio.fail_after(3600):
         table, links = await met(sea, ways)
+        other = BEN if victim == ANN else ANN
         table.players += [Careful(seat, table.gate) for seat in range(2)]
         async with trio.open_nursery() as playing:
-            playing.start_soon(table.side, 1 - victim, {victim: links[1 - victim]})
+            playing.start_soon(table.side, other, {victim: links[other]})
             with trio.move_on_after(100):
                 table.gate.one()
                 table.gate.one()
                 async with trio.open_nursery() as machine:
-                    machine.start_soon(table.side, victim, {1 - victim: links[victim]})
+                    machine.start_soon(table.side, victim, {other: links[victim]})
                     await trio.sleep(99)
                     (wire,) = sea.open()
                     wire.silent[:] = True, True
                     await trio.sleep_forever()
-            back = len(table.players[1 - victim].told_of)
+            back = len(table.players[other].told_of)
             playing.start_soon(table.taken_up, victim)
             await trio.sleep(60)
-            assert Notice.BACK in table.players[1 - victim].told_of[back:]
+            assert Notice.BACK in table.players[other].told_of[back:]
             assert len(sea.open()) == 1
             table.gate.open()
     table.is_over()

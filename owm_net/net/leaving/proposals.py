@@ -42,7 +42,7 @@ class Proposals:
     def __init__(
         self,
         match: Match,
-        lines: Mapping[int, PeerLine],
+        lines: Mapping[Seat, PeerLine],
         player: Player,
         overdue: Overdue,
         drop_after: float | None,
@@ -56,8 +56,8 @@ class Proposals:
         self._drop_after = drop_after
         self._silent_after = silent_after
         self._patience = patience_of(drop_after)
-        self._proposed_at: dict[int, float] = {}
-        self._asked: dict[int, float] = {}
+        self._proposed_at: dict[Seat, float] = {}
+        self._asked: dict[Seat, float] = {}
         self._asking: dict[Seat, trio.CancelScope] = {}
         self._agreed: list[int] = []
 

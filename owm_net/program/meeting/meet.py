@@ -56,7 +56,7 @@ class Met(Gathered):
     the other players, for people. begins: True if all have said yes to each other."""
 
     match: Match
-    links: dict[int, FramedStream]
+    links: dict[Seat, FramedStream]
     where: Meeting
     begins: bool = True
 
@@ -137,7 +137,7 @@ async def meet(
         link = await connect(where, tell)
         try:
             code = Invitation(where.local.code)
-            return Met(await host_match(link, terms, make_match, own, code), {1: link}, where)
+            return Met(await host_match(link, terms, make_match, own, code), {Seat(1): link}, where)
         except BaseException:
             await link.cut()
             raise
@@ -159,7 +159,7 @@ async def find_host(where: Meeting, name: str, tell: Tell) -> Met:
     return await _Guest(where, own, tell, Invitation(where.code)).join()
 
 
-def _note(links: Mapping[int, FramedStream], welcome: Welcome) -> None:
+def _note(links: Mapping[Seat, FramedStream], welcome: Welcome) -> None:
     for link in links.values():
         assert link.who is not None
         welcome.met(link.who)
@@ -209,7 +209,7 @@ class _Guest:
                 )
             if (rule := read_clock(match.terms.clock)) is not None:
                 self.tell(say("it is played by the clock: {words}", words=rule.words))
-            return Met(match, {0: link}, where, begins=False)
+            return Met(match, {Seat(0): link}, where, begins=False)
         except BaseException as e:
             await link.cut()
             if isinstance(e, CannotPlay):

@@ -9,6 +9,7 @@ from typing import Protocol
 from attrs import field, frozen
 
 from owm_net.client.language import tr_error
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.net.addresses import EVERYWHERE
 from owm_net.net.peers import entropy
@@ -72,8 +73,8 @@ class Meeting:
     relay: Address | None = None
     room: str = ""
     local: Local | None = None
-    rooms: Mapping[int, str] = field(factory=dict)
-    host: int = 0
+    rooms: Mapping[Seat, str] = field(factory=dict)
+    host: Seat = field(default=Seat(0))
     key: str = field(factory=lambda: os.urandom(12).hex())
     code: Code | None = None
     lan: tuple[str, ...] | None = None

@@ -60,7 +60,7 @@ def warn_no_drop(drop_after: float | None, match: Match) -> None:
 
 async def play_on(
     match: Match,
-    link: FramedStream | Mapping[int, FramedStream],
+    link: FramedStream | Mapping[Seat, FramedStream],
     player: Player,
     path: Path,
     back: WayBack,
@@ -73,7 +73,7 @@ async def play_on(
     rematch. options: `private`, `reach` and `disagree` are set here.
     """
     assert match.own is not None
-    links = {1 - match.own.seat: link} if isinstance(link, FramedStream) else link
+    links = {Seat(1 - match.own.seat): link} if isinstance(link, FramedStream) else link
     if back.where.relay is not None:
         rooms = {seat: x.proved.room for seat, x in links.items() if x.proved is not None}
         back = evolve(back, where=evolve(back.where, rooms=rooms))
@@ -108,11 +108,11 @@ class Parted:
         assert own is not None and before is not None
         where = evolve(self.where, code=None)  # it was good for one match
         if own.seat != before.seat:
-            where = evolve(where, host=1 - where.host)
+            where = evolve(where, host=Seat(1 - where.host))
         if where.stand is not None:  # the code of spectators was good for one match
             at = where.stand
             where = evolve(where, stand=StandAt(at.minutes, at.port, lan=at.lan))
-        return Met(match, {1 - own.seat: link}, where)
+        return Met(match, {Seat(1 - own.seat): link}, where)
 
 
 @define
@@ -175,7 +175,7 @@ async def resume_on(
 ) -> Parted:
     """Meet the other side of a match again and play on. watched: as of `WayBack`. parting: as of
     `DriverOptions`. Raises Fail, NetError."""
-    links: dict[int, FramedStream] = {}
+    links: dict[Seat, FramedStream] = {}
     where = taken.where
     papers = papers_for(taken.match, {}, key_of(taken.facts))
     papers.known |= identities_of(taken.facts)
@@ -207,7 +207,7 @@ async def _dial_anyone(where: Meeting, papers: Papers, wait: float) -> FramedStr
 
 async def _play(
     match: Match,
-    links: Mapping[int, FramedStream],
+    links: Mapping[Seat, FramedStream],
     player: Player,
     log: LogFile,
     private: PrivateFile,

@@ -39,7 +39,7 @@ def where_note(where: Meeting, papers: Papers) -> bytes:
 
 
 def where_of(facts: dict[str, str | int]) -> Meeting:
-    rooms = {n: str(facts[f"room {n}"]) for n in range(MAX_SEATS) if f"room {n}" in facts}
+    rooms = {Seat(n): str(facts[f"room {n}"]) for n in range(MAX_SEATS) if f"room {n}" in facts}
     port = facts.get("port")
     return Meeting(
         port=int(port) if port is not None else None,
@@ -48,7 +48,7 @@ def where_of(facts: dict[str, str | int]) -> Meeting:
         relay=parse_address(str(facts["relay"])) if "relay" in facts else None,
         room=str(facts.get("room", "")),
         rooms=rooms,
-        host=int(facts.get("host", 0)),
+        host=Seat(int(facts.get("host", 0))),
         token=str(facts.get("token", "")),
         code=parse_code(str(facts["code"])) if "code" in facts else None,
         stand=_stand_of(facts),

@@ -11,7 +11,7 @@ import trio
 from attrs import evolve, frozen
 
 from owm_net import PROGRAM
-from owm_net.engine.ids import Seat
+from owm_net.engine.ids import Seat, all_seats
 from owm_net.engine.text import say
 from owm_net.net.door import Reception
 from owm_net.net.driver import Reach
@@ -37,7 +37,7 @@ class WayBack:
 
 def ways_back(
     back: WayBack, papers: Papers, nursery: trio.Nursery, trying: Tell
-) -> dict[int, Reach]:
+) -> dict[Seat, Reach]:
     """How to reach each seat again that we have a link to: a host all, a guest the host.
 
     trying: is told which way is taken, at each attempt.
@@ -49,7 +49,7 @@ def ways_back(
     if where.port == 0 and where.relay is None:  # a port of chance is not found again
         return {}
     hosts = own == where.host or where.local is not None or where.port is not None
-    others = [seat for seat in range(papers.seats) if seat != own] if hosts else [where.host]
+    others = [seat for seat in all_seats(papers.seats) if seat != own] if hosts else [where.host]
     if where.port:
         reception = Reception(where.bind, where.port, papers, PROGRAM, tell)
         nursery.start_soon(reception.run)
@@ -99,7 +99,7 @@ def ways_back(
 
         return reach_now
 
-    return {seat: reach(Seat(seat)) for seat in others}
+    return {seat: reach(seat) for seat in others}
 
 
 Try = Callable[[float], Awaitable[FramedStream]]
