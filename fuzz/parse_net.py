@@ -30,7 +30,7 @@ from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.channel import HAIL, WANTED, Channel, Peer, Role
 from owm_net.protocol.codes import Code, Invitation
-from owm_net.protocol.entries import Entry, decode_entry
+from owm_net.protocol.entries import Entry, Step, decode_entry
 from owm_net.protocol.errors import MalformedBytes
 from owm_net.protocol.framing import encode_frame
 from owm_net.session import desync
@@ -164,9 +164,9 @@ def talk_seeds() -> list[bytes]:
         (0, [HAIL + b"\2\1owm-net 1"]), (0, [HAIL + b"\1other"]), (1, [ACCEPT]),
         (0, _said_by(Role.GUEST, CODE)), (5, _said_by(Role.RETURNING, bytes(32))),
         (1, [REFUSE + "it has no such rules \u2026".encode()]), (2, [OFFER + b"\1" + agreed]),
-        (3, [handshake.resume(bytes(32), 7)]), (3, [b"WAIT"]), (3, [b"PAIR"]), (3, [b"HELD 7"]),
-        (3, [b"NO guests 2 a reason"]), (3, [b"BAD a reason"]), (3, [b"CALL a-ticket"]),
-        (4, [_link()]),
+        (3, [handshake.resume(bytes(32), Step(7))]), (3, [b"WAIT"]), (3, [b"PAIR"]),
+        (3, [b"HELD 7"]), (3, [b"NO guests 2 a reason"]), (3, [b"BAD a reason"]),
+        (3, [b"CALL a-ticket"]), (4, [_link()]),
     ]  # fmt: skip
     return [bytes([who]) + join(messages, 2) for who, messages in said]
 
@@ -282,7 +282,7 @@ def drive(data: bytes) -> None:
 def drive_seeds() -> list[bytes]:
     """Return seat 1's messages of the recorded match, up to several places, and others."""
     said = [RECORD + record for record in party().said[1]]
-    more = [BYE + b"tired", STATE + bytes(40), handshake.resume(bytes(32), 0), DONE]
+    more = [BYE + b"tired", STATE + bytes(40), handshake.resume(bytes(32), Step(0)), DONE]
     return [join([*said[:n], *more[n % 4 :]], 2) for n in (0, 1, 2, 3, 5, 9)] + [join(said[:20], 2)]
 
 

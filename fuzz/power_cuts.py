@@ -43,7 +43,7 @@ class Machine(Player):
         self.often = OFTEN
         self._power = power
         self._question: Decide | None = None
-        self._work: Work[Any] | None = None
+        self._work: Work | None = None
         self._found: Blame | None = None
 
     def attempt(self, what: Callable[..., None], *arguments: Any) -> None:

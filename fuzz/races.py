@@ -23,7 +23,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Over
 from owm_net.games.skeleton.duel import Stance
 from owm_net.protocol import commitment
-from owm_net.protocol.entries import VOTES, Entry, EntryKind, decode_entry, sign
+from owm_net.protocol.entries import VOTES, Entry, EntryKind, Step, decode_entry, sign
 from owm_net.protocol.fiat_shamir import field
 from owm_net.session import terms
 from owm_net.session.decisions import CHOICE_BYTES
@@ -234,7 +234,7 @@ class World:
     def vote(self, match: Match, kind: EntryKind, step: int, body: bytes) -> Entry | None:
         """A DROP or KEEP beside a step."""
         chain = match.chain
-        if self.style != "sloppy" and len(match._basis.present_at(step)) < 3:
+        if self.style != "sloppy" and len(match._basis.present_at(Step(step))) < 3:
             return None
         return Entry(kind, self.hostile, step, chain.match_id, chain.heads[step],
                      chain.states[step], body)  # fmt: skip

@@ -265,8 +265,8 @@ MISTAKES = {
     ),
     "a squad for a line of its list": Mistake(
         "nco/building.py",
-        "            Line(SOLDIERS, recruit),",
-        "            Line(SOLDIERS, roster),",
+        "            ListedThing(SOLDIERS, recruit),",
+        "            ListedThing(SOLDIERS, roster),",
     ),
     "a word for yes or no": Mistake(
         "squadcards/panels.py",
@@ -345,8 +345,8 @@ MISTAKES = {
     ),
     "a step for the seat that is left out": Mistake(
         "session/leaving/votes.py",
-        "return Vote(entry.kind, Seat(entry.seat), entry.step, target, record, keeps=keeps)",
-        "return Vote(entry.kind, Seat(entry.seat), entry.step, entry.step, record, keeps=keeps)",
+        "Vote(entry.kind, Seat(entry.seat), Step(entry.step), target, record, keeps=keeps)",
+        "Vote(entry.kind, Seat(entry.seat), Step(entry.step), entry.step, record, keeps=keeps)",
     ),
     "a number for our own seat": Mistake(
         "program/playing/matches.py",
@@ -372,6 +372,46 @@ MISTAKES = {
         "program/window/title.py",
         "errand = Sit(done.met)",
         "errand = Sit(done.log)",
+    ),
+    "a seat for the step at which another left": Mistake(
+        "session/leaving/leaving.py",
+        "self._go_on_without(target, vote.step, vote.record)",
+        "self._go_on_without(target, target, vote.record)",
+    ),
+    "a step for the seat that was dropped": Mistake(
+        "session/leaving/drops.py",
+        "basis.drop(target, step)",
+        "basis.drop(step, target)",
+    ),
+    "a step's decision asked for by a seat": Mistake(
+        "net/driver.py",
+        "if not self.match.wants(question.step):",
+        "if not self.match.wants(Seat(1)):",
+    ),
+    "a count for the seat of a link": Mistake(
+        "net/lobby.py",
+        "self.links[seat] = link",
+        "self.links[len(self.links)] = link",
+    ),
+    "what work is called for what came of it": Mistake(
+        "net/driver.py",
+        "Worked(await trio.to_thread.run_sync(work.run))",
+        "Worked(work.what)",
+    ),
+    "work that computes an answer where a body is signed": Mistake(
+        "session/match.py",
+        "Work.of(heavy, lambda: say(answer), self._contribute)",
+        "Work.of(heavy, lambda: answer, self._contribute)",
+    ),
+    "a misspelt field that the player is asked for": Mistake(
+        "owm/acting.py",
+        "(Attack, fields(Attack).target)",
+        "(Attack, fields(Attack).taget)",
+    ),
+    "the name of a field for what is told of it": Mistake(
+        "hailfire/panels.py",
+        "fields(Go).apart",
+        '"apart"',
     ),
 }
 

@@ -15,7 +15,7 @@ from owm_net.net.handshake import BYE, CAUGHT_UP, DONE, MAX_TEXT, RECORD, read_r
 from owm_net.net.line import LineEvent, LineRole, LineState, PeerLine, Presence, Reach
 from owm_net.net.mail import Post
 from owm_net.net.streams import FramedStream, PeerGarbage
-from owm_net.protocol.entries import VOTES, Entry, EntryKind, decode_entry, split_record
+from owm_net.protocol.entries import VOTES, Entry, EntryKind, Step, decode_entry, split_record
 from owm_net.protocol.lockstep import FUTURE_STEPS
 from owm_net.session.match import Match
 from owm_net.session.player import Notice, Player
@@ -36,10 +36,10 @@ class Stored(NamedTuple):
     """A record that may be sent. kind: of its entry."""
 
     record: bytes
-    step: int
+    step: Step
     kind: EntryKind
 
-    def is_lacked_at(self, step: int) -> bool:
+    def is_lacked_at(self, step: Step) -> bool:
         """Return True if a seat at this step may lack the record. A remark or a wish is said at a
         step and comes when it may, but neither side is ever further than FUTURE_STEPS from the
         other."""
@@ -259,7 +259,7 @@ class Circle:
 def stored(record: bytes) -> Stored:
     """A record that was accepted, as it is kept."""
     entry = entry_of(record)
-    return Stored(record, entry.step, entry.kind)
+    return Stored(record, Step(entry.step), entry.kind)
 
 
 def entry_of(record: bytes) -> Entry:

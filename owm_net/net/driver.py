@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Protocol
 
 import trio
 from attrs import define, field, frozen
@@ -330,8 +330,8 @@ class _Driver:
         match news:
             case MessageArrived() | LinkLost() | LinkBack() | LinkGone():
                 await self._take_of_line(self.lines[news.seat], news)
-            case Worked(result):
-                self.match.done(result)
+            case Worked(finish):
+                self.match.done(finish)
                 await self._intake.go_on()
             case Decided():
                 self._answer()
@@ -538,7 +538,7 @@ class _Driver:
             self._question.scope.cancel()
             self._question = None
 
-    async def _work(self, work: Work[Any]) -> None:
+    async def _work(self, work: Work) -> None:
         await self.post.send(Worked(await trio.to_thread.run_sync(work.run)))
 
     async def _decide(self, question: PendingDecision) -> None:

@@ -15,6 +15,7 @@ from owm_net.engine.text import say
 from owm_net.net.errors import NetError
 from owm_net.net.secure import next_message
 from owm_net.net.streams import FramedStream
+from owm_net.protocol.entries import Step
 
 OFFER: Final = b"\x02"
 REFUSE: Final = b"\x03"
@@ -98,12 +99,12 @@ def text_of(message: bytes) -> str:
     return _shown(message[1 : 1 + MAX_TEXT].decode("utf-8", "replace"))
 
 
-def resume(match_id: bytes, step: int) -> bytes:
+def resume(match_id: bytes, step: Step) -> bytes:
     """The first message on a new connection of a match that is under way: where we are."""
     return RESUME + match_id + step.to_bytes(8, "big")
 
 
-def read_resume(message: bytes, match_id: bytes, peer: str) -> int:
+def read_resume(message: bytes, match_id: bytes, peer: str) -> Step:
     """The step the other side is at. Raises NetError."""
     if len(message) != 41:
         raise NetError(
@@ -118,7 +119,7 @@ def read_resume(message: bytes, match_id: bytes, peer: str) -> int:
             say("it is in another match"),
             say("start the match again"),
         )
-    return int.from_bytes(message[33:], "big")
+    return Step(int.from_bytes(message[33:], "big"))
 
 
 def refused(link: FramedStream, said: bytes) -> PeerRefused:

@@ -10,6 +10,8 @@ from attrs import define, field, frozen
 from owm_net.engine.ids import Seat
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
+from owm_net.protocol.entries import Step
+from owm_net.session.effects import Finish
 from owm_net.session.match import What
 from owm_net.session.player import Word
 
@@ -50,7 +52,7 @@ class LinkGone:
 class Worked:
     """The result of the match's `Work`."""
 
-    result: Any
+    finish: Finish
 
 
 @define(eq=False)
@@ -58,7 +60,7 @@ class PendingDecision:
     """A decision asked of the player at a step; `scope` is cancelled when nobody waits for the
     answer any more. answer: None until they have decided; kept until the match can take it."""
 
-    step: int
+    step: Step
     view: Any
     scope: trio.CancelScope = field(factory=trio.CancelScope)
     answer: Any = None

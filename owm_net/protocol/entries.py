@@ -11,7 +11,7 @@ import hashlib
 import struct
 from collections.abc import Iterator
 from enum import Enum
-from typing import Final
+from typing import Final, NewType
 
 from attrs import frozen
 from cryptography.exceptions import InvalidSignature
@@ -33,6 +33,10 @@ HEAD_BYTES: Final = _HEAD.size
 MAX_BODY: Final = MAX_RECORD - _HEAD.size - SIGNATURE_BYTES
 
 _WHERE = "wire.md, log entries"
+
+
+Step = NewType("Step", int)
+"""The number of a step of the match, from 0; -1 before the first."""
 
 
 class EntryKind(Enum):

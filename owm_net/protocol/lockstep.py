@@ -21,7 +21,7 @@ from typing import Final
 
 from attrs import define, field
 
-from owm_net.protocol.entries import Entry, EntryKind, entry_hash
+from owm_net.protocol.entries import Entry, EntryKind, Step, entry_hash
 from owm_net.protocol.errors import BadProof
 
 CHAIN_TAG: Final = b"owm/chain/v1"
@@ -54,7 +54,7 @@ class Lockstep:
     seats: int
     match_id: bytes = bytes(32)
     identities: list[bytes] = field(factory=list)
-    step: int = -1
+    step: Step = field(default=Step(-1))
     head: bytes = hashlib.sha256(CHAIN_TAG).digest()
     kind: EntryKind = EntryKind.HELLO
     due: tuple[int, ...] = ()
@@ -75,7 +75,7 @@ class Lockstep:
         elif self.step >= 0:
             parts = [entry_hash(self.here[seat]) for seat in self.due]
             self.head = hashlib.sha256(self.head + b"".join(parts)).digest()
-        self.step += 1
+        self.step = Step(self.step + 1)
         self.heads.append(self.head)
         self.states.append(state)
         self.dues.append(tuple(due))

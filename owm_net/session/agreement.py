@@ -15,6 +15,7 @@ from itertools import permutations
 from owm_net.protocol.entries import (
     Entry,
     EntryKind,
+    Step,
     check_signature,
     decode_entry,
     entry_hash,
@@ -46,7 +47,7 @@ def agreed_state(match: Match, records: Sequence[bytes]) -> bytes | None:
         if hashes and entry.step == step + 1:
             if entry.prev not in _heads(head, list(hashes.values())):
                 return None
-            step, head, hashes = entry.step, entry.prev, {}
+            step, head, hashes = Step(entry.step), entry.prev, {}
         if (entry.step, entry.prev) != (step, head) or entry.seat in hashes:
             return None
         if step == chain.step:

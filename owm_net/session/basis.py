@@ -12,7 +12,7 @@ from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.ids import Seat, all_seats
 from owm_net.engine.requests import Result
 from owm_net.engine.system import System
-from owm_net.protocol.entries import SINCE, EntryKind
+from owm_net.protocol.entries import SINCE, EntryKind, Step
 from owm_net.protocol.errors import LocalProtocolError, MalformedBytes
 from owm_net.protocol.fiat_shamir import ProofContext, about_opening, hedged_stream
 from owm_net.protocol.group import Entropy
@@ -65,7 +65,7 @@ class Basis:
         self.own = own
         self.seats = terms.setup.seats
         self.present = all_seats(self.seats)
-        self.dropped: dict[Seat, int] = {}
+        self.dropped: dict[Seat, Step] = {}
         self.names = [""] * self.seats
         self.state: GameState = system.new_game(terms.setup)
         self.known: dict[int, int] = {}
@@ -101,14 +101,14 @@ class Basis:
         self.joint = joint
         self._cards = EncryptedCards(f"owm-net/{self.system.id}".encode(), joint, self.present)
 
-    def drop(self, seat: Seat, step: int) -> None:
+    def drop(self, seat: Seat, step: Step) -> None:
         """The others go on without a seat from this step on: decks are made by their keys."""
         self.dropped[seat] = step
         self.present.remove(seat)
         self.joint = joint_key([self.keys[s].X for s in self.present])
         self.cards.rekey(self.joint, self.present)
 
-    def present_at(self, step: int) -> list[Seat]:
+    def present_at(self, step: Step) -> list[Seat]:
         """The seats that had not been dropped before a step."""
         return [s for s in all_seats(self.seats) if self.dropped.get(s, step) >= step]
 

@@ -14,14 +14,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from functools import partial
+from typing import Any, TypeVar
 
 from attrs import evolve, field, frozen
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.ids import NO_SEAT, Seat
 from owm_net.engine.requests import Decision
-from owm_net.protocol.entries import EntryKind
+from owm_net.protocol.entries import EntryKind, Step
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session.basis import Basis
 from owm_net.session.steps import Blame
@@ -86,7 +87,7 @@ class TellWish:
 
     seat: Seat
     what: What
-    step: int
+    step: Step
     target: Seat = NO_SEAT
 
 
@@ -104,7 +105,7 @@ class Refuse:
 class CancelDecision:
     """Nobody waits any more for the answer to the `Decide` of this step."""
 
-    step: int
+    step: Step
 
 
 @frozen
@@ -115,18 +116,26 @@ class Decide:
     """
 
     request: Decision[Any]
-    step: int = -1
+    step: Step = field(default=Step(-1))
+
+
+Finish = Callable[[], None]
+"""What a match does with the result of its work."""
 
 
 @frozen
-class Work(Generic[T]):
+class Work:
     """Call `run` outside the event loop, give what it returns to `Match.done`. what: in words for
     people. Until it is done nothing is received.
     """
 
     what: str
-    run: Callable[[], T] = field(repr=False)
-    then: Callable[[T], None] = field(repr=False)
+    run: Callable[[], Finish] = field(repr=False)
+
+    @classmethod
+    def of(cls, what: str, compute: Callable[[], T], then: Callable[[T], None]) -> Work:
+        """Compute something outside the event loop; `then` takes it inside."""
+        return cls(what, lambda: partial(then, compute()))
 
 
 @frozen
@@ -147,7 +156,7 @@ Effect = (
     | Refuse
     | CancelDecision
     | Decide
-    | Work[Any]
+    | Work
     | Denounce
 )
 
@@ -168,8 +177,8 @@ class Effects:
         self._has_gone_on = False
         self._said: deque[TellRemark | TellWish] = deque()
         self._refused: deque[Blame] = deque()
-        self._work: Work[Any] | None = None  # not asked for yet
-        self._work_out: Work[Any] | None = None
+        self._work: Work | None = None  # not asked for yet
+        self._work_out: Work | None = None
         self._stops = False
         self._last: Denounce | None = None
 
@@ -196,24 +205,23 @@ class Effects:
         """Return True while the result of some work is outstanding."""
         return self._work is not None or self._work_out is not None
 
-    def begin(self, work: Work[T]) -> None:
+    def begin(self, work: Work) -> None:
         """Something takes long: nothing is received before it is done."""
         assert not self.is_working
         self._work = work
 
-    def take_work(self) -> Work[Any]:
+    def take_work(self) -> Work:
         """The work that is to be done next. Raises LocalProtocolError if there is none."""
         if self._work is None:
             raise LocalProtocolError("there is no work to be done")
         self._work_out, self._work = self._work, None
         return self._work_out
 
-    def finish(self) -> Work[Any]:
+    def finish(self) -> None:
         """The result of the work that was given out is here. Raises LocalProtocolError."""
-        work, self._work_out = self._work_out, None
-        if work is None:
+        if self._work_out is None:
             raise LocalProtocolError("no work was given out")
-        return work
+        self._work_out = None
 
     def stop(self, blame: Blame | None) -> None:
         """Nothing more is sent. The evidence of a blame goes into the log, then to the others."""

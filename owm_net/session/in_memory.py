@@ -6,7 +6,7 @@ themselves and say when each may act.
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 from weakref import WeakKeyDictionary, ref
 
 from owm_net.engine.agenda import Event
@@ -36,7 +36,7 @@ class InMemory:
     def __init__(self, match: Match) -> None:
         self._match = ref(match)  # it is kept as long as the match is
         self._decide: Decide | None = None
-        self._work: Work[Any] | None = None
+        self._work: Work | None = None
         self._notes: list[bytes] = []
         self._accepted: list[bytes] = []
         self._sent: list[Send] = []
@@ -54,7 +54,7 @@ class InMemory:
 
     # -- what is to be done ----------------------------------------------------------------
 
-    def todo(self) -> Decide | Work[Any] | None:
+    def todo(self) -> Decide | Work | None:
         """Let the match do everything it can without help. Return what it needs help with, if
         anything; until that is done the answer stays the same."""
         self.match.speak()

@@ -156,7 +156,9 @@ class Incoming:
 
         heavy = takes_long(step, heard.entry)
         if heavy and self._basis.defer is None:
-            self._effects.begin(Work(working.checking(heavy), partial(judge, step, heard), finish))
+            self._effects.begin(
+                Work.of(working.checking(heavy), partial(judge, step, heard), finish)
+            )
         else:
             finish(judge(step, heard))
 

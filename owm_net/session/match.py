@@ -34,7 +34,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, Decision, Result
 from owm_net.engine.system import System
 from owm_net.engine.view import View
-from owm_net.protocol.entries import Entry, EntryKind, sign
+from owm_net.protocol.entries import Entry, EntryKind, Step, sign
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.protocol.lockstep import DECIDED, Lockstep
 from owm_net.session import working
@@ -47,6 +47,7 @@ from owm_net.session.effects import (
     Denounce,
     Effect,
     Effects,
+    Finish,
     Refuse,
     Send,
     StoreNotes,
@@ -137,7 +138,7 @@ class Match:
             self._remarks,
             self._wishes,
         )
-        self._asked: int | None = None  # step whose `Decide` is out
+        self._asked: Step | None = None  # step whose `Decide` is out
 
     # -- what there is to see --------------------------------------------------------------
 
@@ -147,7 +148,7 @@ class Match:
         return self._progress.phase
 
     @property
-    def step(self) -> int:
+    def step(self) -> Step:
         """Return the number of the due step."""
         return self.chain.step
 
@@ -239,7 +240,7 @@ class Match:
         """Return what this seat may see; for an observer, what everybody sees."""
         return View(self.state, self.own.seat if self.own else -1, self.known)
 
-    def wants(self, step: int) -> bool:
+    def wants(self, step: Step) -> bool:
         """Return True if the decision asked for at a step is still this seat's to make."""
         return (
             step == self.step
@@ -304,7 +305,7 @@ class Match:
         self._incoming.on_record(record)
         self._incoming.hear_waiting()
 
-    def decide(self, answer: Answer, step: int | None = None) -> None:
+    def decide(self, answer: Answer, step: Step | None = None) -> None:
         """This seat's own decision. step: of the `Decide` that it answers, if it may be stale.
 
         Raises IllegalAnswer, and nothing has happened then: the next effect is the same `Decide`;
@@ -319,7 +320,7 @@ class Match:
         if not heavy and len(_hidden(answer)) > FEW:
             heavy = working.PLAYING
         if heavy:
-            self._effects.begin(Work(heavy, lambda: say(answer), self._contribute))
+            self._effects.begin(Work.of(heavy, lambda: say(answer), self._contribute))
         else:
             self._contribute(say(answer))
             self._incoming.hear_waiting()
@@ -403,9 +404,10 @@ class Match:
         """Our player offers this no more, nor agrees to it."""
         self._wishes.take_back(what)
 
-    def done(self, result: Any) -> None:
-        """The result of the last `Work`. Raises Blame if it proves a cheat."""
-        self._effects.finish().then(result)
+    def done(self, finish: Finish) -> None:
+        """Take the result of the last `Work`. Raises Blame if it proves a cheat."""
+        self._effects.finish()
+        finish()
         self._incoming.hear_waiting()
 
     def stop(self, blame: Blame | None = None) -> None:
@@ -528,7 +530,7 @@ class Match:
             elif step.make is None:
                 return
             elif step.heavy:
-                self._effects.begin(Work(step.heavy, step.make, self._contribute))
+                self._effects.begin(Work.of(step.heavy, step.make, self._contribute))
             else:
                 self._contribute(step.make())
 
@@ -561,7 +563,7 @@ class Match:
         def stop(_: Any) -> None:
             raise found
 
-        self._effects.begin(Work(working.COMPLAINING, lambda: None, stop))
+        self._effects.begin(Work.of(working.COMPLAINING, lambda: None, stop))
 
 
 def _hidden(answer: Answer) -> list[int]:

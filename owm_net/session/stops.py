@@ -26,7 +26,14 @@ from attrs import frozen
 from owm_net.engine.ids import NO_SEAT, Seat
 from owm_net.engine.requests import Result
 from owm_net.engine.text import say
-from owm_net.protocol.entries import Entry, EntryKind, check_signature, decode_entry, split_record
+from owm_net.protocol.entries import (
+    Entry,
+    EntryKind,
+    Step,
+    check_signature,
+    decode_entry,
+    split_record,
+)
 from owm_net.protocol.errors import BadProof, MalformedBytes, RemoteProtocolError
 from owm_net.protocol.fiat_shamir import field as after_length
 from owm_net.protocol.lockstep import DECIDED, FIRST_WISH
@@ -84,7 +91,7 @@ class Wish:
 
     what: What
     seat: Seat
-    step: int
+    step: Step
     record: bytes
     target: Seat = NO_SEAT
     milliseconds: int = 0
@@ -137,7 +144,7 @@ def read_wish(basis: Basis, entry: Entry, record: bytes) -> Wish:
     if what is None or len(more) != (CLAIM if what in CLAIMS else 0):
         raise MalformedBytes("a WISH for nothing that there is", algorithm=WHERE)
     if what not in CLAIMS:
-        return Wish(what, Seat(entry.seat), entry.step, record)
+        return Wish(what, Seat(entry.seat), Step(entry.step), record)
     target, runs = more[0], chain.kinds[entry.step] in DECIDED
     if basis.clock is None or target == entry.seat or target not in chain.dues[entry.step]:
         raise BadProof("a WISH that claims the time of who has none to lose", algorithm=WHERE)
@@ -146,7 +153,12 @@ def read_wish(basis: Basis, entry: Entry, record: bytes) -> Wish:
     if not runs:
         raise BadProof("a WISH that claims time where nobody decides", algorithm=WHERE)
     return Wish(
-        what, Seat(entry.seat), entry.step, record, Seat(target), int.from_bytes(more[1:], "big")
+        what,
+        Seat(entry.seat),
+        Step(entry.step),
+        record,
+        Seat(target),
+        int.from_bytes(more[1:], "big"),
     )
 
 

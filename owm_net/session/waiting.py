@@ -7,7 +7,7 @@ from collections import Counter
 from attrs import evolve, frozen
 
 from owm_net.engine.ids import Seat
-from owm_net.protocol.entries import BESIDE, MAX_RECORD, Entry, EntryKind, split_record
+from owm_net.protocol.entries import BESIDE, MAX_RECORD, Entry, EntryKind, Step, split_record
 from owm_net.protocol.errors import BadProof
 from owm_net.session.basis import Basis
 from owm_net.session.effects import Effects
@@ -26,7 +26,7 @@ class _Place:
     seat says each at most once at a step. is_second: it differs from the first there.
     """
 
-    step: int
+    step: Step
     seat: Seat
     match_id: bytes
     vote: tuple[EntryKind, bytes] | None
@@ -81,7 +81,7 @@ class RecordQueue:
             )
         return True
 
-    def step_has_come(self, step: int, match_id: bytes) -> None:
+    def step_has_come(self, step: Step, match_id: bytes) -> None:
         """Its records are heard next, its own entries first; so are those of other matches, which
         are of no use."""
         places = [p for p in self._early if p.step == step or p.match_id != match_id]
@@ -98,7 +98,7 @@ class RecordQueue:
         both prove it."""
         says = entry.body[: 2 if entry.kind is EntryKind.WISH else 1]
         vote = (entry.kind, says) if entry.kind in BESIDE else None
-        place = _Place(entry.step, Seat(entry.seat), entry.match_id, vote)
+        place = _Place(Step(entry.step), Seat(entry.seat), entry.match_id, vote)
         first = self._early.get(place, record)
         same = split_record(first)[0] == data
         place = evolve(place, is_second=not same)

@@ -524,7 +524,7 @@ async def test_what_comes_while_something_is_computed_is_bounded(
 
     def work_for_ever(match: Match) -> None:
         if not match.is_working:
-            match._effects.begin(Work("busy", busy, lambda _: None))
+            match._effects.begin(Work.of("busy", busy, lambda _: None))
 
     monkeypatch.setattr(Match, "_make_what_is_ours", work_for_ever)
     error, *_ = await against(d, flood)

@@ -22,7 +22,7 @@ from owm_net.net.errors import NetError
 from owm_net.net.intake import MAX_WAITING, Intake
 from owm_net.net.streams import FramedStream, PeerGarbage, Proved
 from owm_net.protocol.channel import MAX_MESSAGE
-from owm_net.protocol.entries import EntryKind, decode_entry, sign, split_record
+from owm_net.protocol.entries import EntryKind, Step, decode_entry, sign, split_record
 from owm_net.protocol.framing import encode_frame
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Work
@@ -88,14 +88,14 @@ async def garbled_resume(star: Star) -> None:
 
 async def other_match(star: Star) -> None:
     await star.players[0].until(lambda: star.matches[0].step > 8)
-    await say(star, handshake.resume(bytes(31) + b"x", 3))
+    await say(star, handshake.resume(bytes(31) + b"x", Step(3)))
 
 
 async def resume_twice(star: Star) -> None:
     await star.players[0].until(lambda: star.matches[0].step > 8)
     with suppress(NetError):
         for _ in range(100):
-            await say(star, handshake.resume(star.matches[HOSTILE].match_id, 0))
+            await say(star, handshake.resume(star.matches[HOSTILE].match_id, Step(0)))
 
 
 async def other_tongue(star: Star) -> None:
@@ -172,7 +172,7 @@ async def test_the_smallest_records_that_wait_are_bounded_too(
     star = Star(3)
     match, most = star.matches[0], MAX_WAITING // 256
     circle = Circle(match, star.players[0], star.links(0), {}, None)
-    match._effects.begin(Work("busy", lambda: None, lambda _: None))
+    match._effects.begin(Work("busy", lambda: lambda: None))
     intake, line = Intake(match, circle, {}, {}), circle.lines[HOSTILE]
     for _ in range(most):
         await intake.heard(line, b"?")
@@ -237,7 +237,7 @@ async def test_one_who_takes_a_byte_a_second_keeps_nobody_waiting(
 
     async def ask() -> None:
         await star.players[0].until(lambda: star.matches[0].step > 8)
-        await say(star, handshake.resume(star.matches[HOSTILE].match_id, 0))
+        await say(star, handshake.resume(star.matches[HOSTILE].match_id, Step(0)))
 
     with trio.fail_after(10_000):
         async with trio.open_nursery() as nursery:
@@ -345,7 +345,7 @@ async def test_one_who_connects_as_often_as_it_can_is_slowed_down(
         if times > 1_000:
             await trio.sleep_forever()
         here, there = trio.testing.memory_stream_pair()
-        ask = handshake.resume(star.matches[0].match_id, 0)
+        ask = handshake.resume(star.matches[0].match_id, Step(0))
         await there.send_all(encode_frame(ask))
         await there.aclose()
         return FramedStream(here, peer="P2", keepalive=math.inf)

@@ -28,6 +28,7 @@ from owm_net.protocol.entries import (
     MAGIC,
     Entry,
     EntryKind,
+    Step,
     TornLog,
     decode_entry,
     read_records,
@@ -232,7 +233,7 @@ async def test_a_copy_of_before_signs_nothing_before_it_has_heard_what_it_signed
                 return
 
     async def other() -> None:
-        await there.send(handshake.resume(match.match_id, 0))
+        await there.send(handshake.resume(match.match_id, Step(0)))
         with trio.move_on_after(500):
             await listen()
         assert set(heard) == set(old) and log.records == []
@@ -270,7 +271,7 @@ class Copy:
     async def first_guest(self) -> None:
         """Play a guest who has everything the copy has and nothing more, and says so."""
         there = self.cables[1][1]
-        await there.send(handshake.resume(self.match.match_id, 0))
+        await there.send(handshake.resume(self.match.match_id, Step(0)))
         await there.send(handshake.CAUGHT_UP)
         async for message in there:
             if message[:1] == handshake.RECORD and message[1:] not in self.old:
@@ -314,7 +315,7 @@ async def test_of_several_a_copy_of_before_hears_each_who_is_not_too_slow(
         there = copy.cables[2][1]
         await trio.sleep(50)
         assert copy.heard is None and copy.log.records == []
-        await there.send(handshake.resume(copy.match.match_id, 0))
+        await there.send(handshake.resume(copy.match.match_id, Step(0)))
         for record in copy.later:
             await there.send(handshake.RECORD + record)
         await there.send(handshake.CAUGHT_UP)

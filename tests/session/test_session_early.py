@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
-from owm_net.protocol.entries import MAX_RECORD, EntryKind, decode_entry, sign
+from owm_net.protocol.entries import MAX_RECORD, EntryKind, Step, decode_entry, sign
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Blame, Decide, Match
@@ -216,7 +216,7 @@ def test_an_answer_to_what_is_no_longer_asked_is_refused(table: Any) -> None:
     todo = driver(zero).todo()
     assert isinstance(todo, Decide) and zero.wants(todo.step)
     answer = agenda.options(zero.view())[0]
-    for step in (todo.step - 1, todo.step + 1):
+    for step in (Step(todo.step - 1), Step(todo.step + 1)):
         assert not zero.wants(step)
         with pytest.raises(LocalProtocolError):
             zero.decide(answer, step)

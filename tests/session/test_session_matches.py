@@ -252,13 +252,13 @@ def test_nothing_is_received_while_work_is_out(table: Any) -> None:
     first, second = party.matches
     driver(first).todo()
     (hello,) = driver(first).outgoing()
-    work = Work("busy", lambda: None, lambda _: None)
+    work = Work("busy", lambda: lambda: None)
     second._effects.begin(work)
     assert second.is_working
     with pytest.raises(LocalProtocolError, match="while work is out"):
         second.receive(hello)
     assert second.counts.entries == 0 and driver(second).todo() is work
-    second.done(None)
+    second.done(work.run())
     second.receive(hello)
     assert second.counts.entries == 1 and second.owed() == [1]
 

@@ -18,7 +18,7 @@ from enum import Enum
 from attrs import define, field
 
 from owm_net.engine.ids import Seat
-from owm_net.protocol.entries import MAX_BODY, Entry, EntryKind
+from owm_net.protocol.entries import MAX_BODY, Entry, EntryKind, Step
 from owm_net.protocol.errors import BadProof
 from owm_net.protocol.fiat_shamir import field as after_length
 from owm_net.session.basis import Basis
@@ -171,7 +171,7 @@ class Drops:
                 found.setdefault(target, []).append(seat)
         return found
 
-    def agreed(self, step: int) -> Seat | None:
+    def agreed(self, step: Step) -> Seat | None:
         """The seat that all others have signed to drop at a step, if there is one."""
         for target in map(Seat, self._basis.chain.dues[step]):
             question = self._questions.get((step, target))
@@ -213,7 +213,7 @@ class Drops:
             and step not in chain.drops
             and own not in question.drops
             and (target, step) in chain.hashes
-            and own in self._basis.present_at(step)
+            and own in self._basis.present_at(Step(step))
             and len(kept[target, step]) < MAX_BODY
         ]
 
@@ -225,14 +225,14 @@ class Drops:
         else:
             self._open.pop(where, None)
 
-    def _question(self, step: int, target: Seat) -> _Question:
+    def _question(self, step: Step, target: Seat) -> _Question:
         return self._questions.setdefault((step, target), _Question())
 
     def _is_noted(self, keep: Vote) -> bool:
         noted = self._question(keep.step, keep.target).keeps.get(keep.seat)
         return noted is not None and noted.data == keep.data
 
-    def _drops_of(self, seat: Seat, step: int) -> list[Vote]:
+    def _drops_of(self, seat: Seat, step: Step) -> list[Vote]:
         """Return a seat's proposals at a step, refuted or not, by rising targets."""
         questions = [self._questions.get((step, t)) for t in range(self._basis.seats)]
         return [q.drops[seat] for q in questions if q is not None and seat in q.drops]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from owm_net.engine.ids import Seat
-from owm_net.protocol.entries import SIGNATURE_BYTES, Entry, EntryKind, decode_entry, sign
+from owm_net.protocol.entries import SIGNATURE_BYTES, Entry, EntryKind, Step, decode_entry, sign
 from owm_net.protocol.errors import BadProof
 from owm_net.session.basis import Basis
 from owm_net.session.effects import Effects
@@ -84,7 +84,7 @@ class Leaving:
             self._go_on_without(target, vote.step, vote.record)
         self.object()
 
-    def _go_on_without(self, target: Seat, step: int, record: bytes) -> None:
+    def _go_on_without(self, target: Seat, step: Step, record: bytes) -> None:
         """All others have signed that they go on without a seat."""
         if not self._basis.is_own(target):
             if step == self._chain.step:
@@ -134,7 +134,7 @@ class Leaving:
         while found := self._drops.objections(own.seat, self._kept):
             step, target = found[0]
             body = bytes([target]) + self._kept[target, step]
-            self._sign_and_take(own, EntryKind.KEEP, step, body)
+            self._sign_and_take(own, EntryKind.KEEP, Step(step), body)
 
     def hear_after_the_end(self, heard: Heard) -> None:
         """Handle a record after all have signed the end here: somebody may lack what we have, and
@@ -180,7 +180,7 @@ class Leaving:
         it."""
         return self._drops.proposed()
 
-    def _sign_and_take(self, own: Own, kind: EntryKind, step: int, body: bytes) -> None:
+    def _sign_and_take(self, own: Own, kind: EntryKind, step: Step, body: bytes) -> None:
         """Sign a DROP or KEEP, and treat it as any other."""
         record = self._signed(own, kind, step, body)
         vote = read(self._basis, decode_entry(record[:-SIGNATURE_BYTES]), record)
@@ -190,7 +190,7 @@ class Leaving:
         else:
             self._take(vote)
 
-    def _signed(self, own: Own, kind: EntryKind, step: int, body: bytes) -> bytes:
+    def _signed(self, own: Own, kind: EntryKind, step: Step, body: bytes) -> bytes:
         chain = self._chain
         head, state = chain.heads[step], chain.states[step]
         return sign(Entry(kind, own.seat, step, chain.match_id, head, state, body), own.identity)

@@ -15,6 +15,7 @@ from owm_net.protocol.entries import (
     SIGNATURE_BYTES,
     Entry,
     EntryKind,
+    Step,
     check_signature,
     decode_entry,
     split_record,
@@ -39,7 +40,7 @@ class Vote:
 
     kind: EntryKind
     seat: Seat
-    step: int
+    step: Step
     target: Seat
     record: bytes
     kept: bytes = b""
@@ -80,7 +81,9 @@ def read(basis: Basis, entry: Entry, record: bytes) -> Vote:
     if entry.kind is EntryKind.KEEP:
         _check_place(basis, entry, target)
         _check_kept(basis, entry, target)
-        return Vote(entry.kind, Seat(entry.seat), entry.step, target, record, kept=entry.body[1:])
+        return Vote(
+            entry.kind, Seat(entry.seat), Step(entry.step), target, record, kept=entry.body[1:]
+        )
     held = _split_drop(entry)
     _check_place(basis, entry, target)
     keeps = tuple(_read_held(basis, entry, one) for one in held)
@@ -91,7 +94,7 @@ def read(basis: Basis, entry: Entry, record: bytes) -> Vote:
             seat=entry.seat,
             algorithm=WHERE,
         )
-    return Vote(entry.kind, Seat(entry.seat), entry.step, target, record, keeps=keeps)
+    return Vote(entry.kind, Seat(entry.seat), Step(entry.step), target, record, keeps=keeps)
 
 
 def _check_place(basis: Basis, entry: Entry, target: Seat) -> None:
@@ -102,11 +105,11 @@ def _check_place(basis: Basis, entry: Entry, target: Seat) -> None:
         problem = "a seat cannot leave itself out"
     elif target not in chain.dues[entry.step]:
         problem = f"seat {target} owes nothing at step {entry.step}"
-    elif entry.seat not in basis.present_at(entry.step):
+    elif entry.seat not in basis.present_at(Step(entry.step)):
         problem = "it had been left out itself"
     elif entry.kind is EntryKind.DROP and entry.step == chain.step:
         problem = why_not(basis, target)
-    elif len(basis.present_at(entry.step)) - 1 < FEWEST:
+    elif len(basis.present_at(Step(entry.step))) - 1 < FEWEST:
         problem = "too few seats would remain"
     if problem is not None:
         raise BadProof(f"{_NAMES[entry.kind]}: {problem}", seat=entry.seat, algorithm=WHERE)
@@ -156,7 +159,7 @@ def _read_held(basis: Basis, drop: Entry, record: bytes) -> Vote:
             drop.state,
         ):
             raise BadProof(f"it is no KEEP for step {drop.step}")
-        if keep.seat == drop.seat or keep.seat not in basis.present_at(drop.step):
+        if keep.seat == drop.seat or keep.seat not in basis.present_at(Step(drop.step)):
             raise BadProof("it is of no other seat")
         check_signature(data, signature, basis.chain.identities[keep.seat])
         return read(basis, keep, record)

@@ -19,10 +19,11 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.requests import ChooseSecretly, Over, Result
 from owm_net.games.skeleton.duel import Stance
 from owm_net.protocol import group, opening, shuffle
-from owm_net.protocol.entries import MAGIC, Entry, EntryKind, decode_entry, frame_record, sign
+from owm_net.protocol.entries import MAGIC, Entry, EntryKind, Step, decode_entry, frame_record, sign
 from owm_net.protocol.entries import split_record as split
 from owm_net.protocol.fiat_shamir import ProofContext
 from owm_net.session import terms
+from owm_net.session.effects import Finish
 from owm_net.session.in_memory import driver
 from owm_net.session.leaving.leaving import Leaving
 from owm_net.session.match import Blame, Decide, Match, Own
@@ -65,10 +66,10 @@ class Hostile(Match):
         if not self.mute:
             super().receive(record)
 
-    def done(self, result: Any) -> None:
+    def done(self, finish: Finish) -> None:
         """As everybody, until the lie."""
         if not self.mute:
-            super().done(result)
+            super().done(finish)
 
     def _contribute(self, body: bytes) -> None:
         assert self.own is not None
@@ -87,7 +88,7 @@ class Hostile(Match):
         self.lied = self.mute = True
         self._send(lie)
 
-    def _vote(self, own: Own, kind: EntryKind, step: int, body: bytes) -> None:
+    def _vote(self, own: Own, kind: EntryKind, step: Step, body: bytes) -> None:
         """As everybody, until the lie."""
         chain = self.chain
         entry = Entry(kind, LIAR, step, chain.match_id, chain.heads[step], chain.states[step], body)

@@ -15,6 +15,7 @@ from owm_net.net import handshake
 from owm_net.net.proof import terms_digest
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.channel import ID_TAG, Role
+from owm_net.protocol.entries import Step
 from owm_net.session.match import Match
 from tests.cheats.gallery.doors import Forger, a_hail, enter
 from tests.cheats.gallery.hostile import identity
@@ -70,7 +71,7 @@ _comes(
     "link-stranger-done",
     "goes on with the match, and is done",
     _BACK,
-    handshake.resume(bytes(32), 0),
+    handshake.resume(bytes(32), Step(0)),
     handshake.CAUGHT_UP,
     handshake.DONE,
 )

@@ -13,7 +13,7 @@ from owm_net.net import handshake
 from owm_net.net.disagreement import state_message
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.channel import HAIL, MAX_MESSAGE
-from owm_net.protocol.entries import EntryKind, sign
+from owm_net.protocol.entries import EntryKind, Step, sign
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Decide, Match
 from tests.cheats.gallery.hostile import patched
@@ -140,7 +140,7 @@ _says(
 _says(
     "resume-another-match",
     "goes on with another match",
-    handshake.resume(b"x" * 32, 3),
+    handshake.resume(b"x" * 32, Step(3)),
     "owed",
     "it is in another match",
 )
@@ -157,7 +157,7 @@ _says(
 async def _(link: FramedStream, match: Match) -> None:
     await play(link, match, at_step(12))
     for _ in range(1000):
-        await link.send(handshake.resume(match.match_id, 0))
+        await link.send(handshake.resume(match.match_id, Step(0)))
 
 
 @wire("done-flood", "says two thousand times that it is done", "DONE", "harmless", "")
