@@ -18,6 +18,8 @@ GENERIC = "generic"
 NOTORIOUS = OptionKey("tr_notorious")
 MORE_POINTS = 30
 """HON-TRT-10: what the army may cost more; and its slot brings no star (R-90)."""
+GEAR = (OptionKey("eq_gear3"), OptionKey("eq_gear5"))
+"""HON-EQ-08: options whose tokens are those of others."""
 DIRECTIVES = {OptionKey("or_directive1"): 1, OptionKey("or_directive3"): 3}
 """HON-ORO-06: how many tokens each has."""
 
@@ -150,6 +152,11 @@ def enlist(g: HeroesState, seat: Seat, army: Army) -> None:
         )
         for key in tile.options.values():
             option = CATALOG.options[key]
+            if key in GEAR:
+                for of, token, n in army.gear:
+                    if of == key:
+                        g.options.append(Bought(seat=seat, tile=home, key=token, tokens=n))
+                continue
             g.options.append(Bought(seat=seat, tile=home, key=key, tokens=option.tokens))
             units = list(option.units.get(army.nation, ()))
             if units:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections import deque
 
-from attrs import frozen
+from attrs import define, frozen
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.text import say
 from owm_net.games.heroes.grid import distance
 from owm_net.games.heroes.ground import Ground
-from owm_net.games.heroes.ids import Space, UnitId
-from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.ids import ScenarioKey, Space, UnitId
+from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import UnitType
 
 Path = tuple[Space, ...]
@@ -61,9 +61,33 @@ class Traffic:
         return any(space in zone for zone in self.zones)
 
 
+@define
+class _Remembered:
+    """Who is in whose way, of the state that was asked about last: every way that is listed or
+    judged asks again."""
+
+    units: list[Unit]
+    scenario: ScenarioKey
+    ground: Ground | None
+    found: dict[UnitId, Traffic]
+
+
+_LAST = [_Remembered([], ScenarioKey(""), None, {})]
+
+
 def traffic(g: HeroesState, unit: UnitId) -> Traffic:
-    """Who is in the way of a unit: infantry that is not suppressed has a zone of control
-    (HON-ZOC-01, HON-ZOC-07)."""
+    """Who is in the way of a unit; remembered while no unit changes."""
+    last, ground = _LAST[0], g.ground
+    if last.ground is not ground or last.scenario != g.scenario or last.units != g.units:
+        last = _LAST[0] = _Remembered(list(g.units), g.scenario, ground, {})
+    found = last.found.get(unit)
+    if found is None:
+        found = last.found[unit] = _traffic(g, unit)
+    return found
+
+
+def _traffic(g: HeroesState, unit: UnitId) -> Traffic:
+    """Infantry that is not suppressed has a zone of control (HON-ZOC-01, HON-ZOC-07)."""
     mover, ground = g.units[unit], g.ground
     taken: dict[Space, UnitId] = {}
     shared: dict[Space, UnitId] = {}
@@ -107,9 +131,10 @@ def why_not_path(g: HeroesState, unit: UnitId, path: object, left: int) -> Refus
             return NO_PATH
         if number and ground.difficult(here, u.kind):
             return HELD_UP
-        if distance(here, there) != 1:
-            return NO_STEP
-        no = ground.why_not_step(here, there, u.kind) or why_not_pass(ground, among, here, there)
+        if there not in ground.neighbours(here, u.kind):
+            near = distance(here, there) == 1
+            return ground.why_not_step(here, there, u.kind) if near else NO_STEP
+        no = why_not_pass(ground, among, here, there)
         if no is not None:
             return no
         here = there

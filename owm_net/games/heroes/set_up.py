@@ -31,6 +31,7 @@ from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
 from owm_net.games.heroes.muster import enlist
 from owm_net.games.heroes.paths import is_space
 from owm_net.games.heroes.printed.counters import Piece
+from owm_net.games.heroes.roster import Mustering
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.supply_effects import MG_NEST
 from owm_net.games.heroes.terms import DIE, Ability
@@ -79,9 +80,15 @@ class SetUp(Frame[None]):
     decks: list[Seat] = field(factory=list)
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """The armies of the scenario (HON-ARMY-15)."""
+        """The armies of the scenario (HON-ARMY-15), or those that the seats build."""
+        if g.points:
+            return Call(Mustering(), then=self.mustered)
         for seat in g.players:
             enlist(g, seat, g.side(seat).army)
+        return self.mustered
+
+    def mustered(self, g: HeroesState) -> Outcome[None]:
+        """Decks come next."""
         g.holders = ["" for _ in g.battle.objectives]
         self.left = g.seats
         self.decks = list(g.players) if g.deck_size else []
@@ -190,14 +197,13 @@ class Deploying(Frame[None]):
 
     def waiting(self, g: HeroesState) -> list[UnitId]:
         """Counters of the seat that are not deployed; some come later (HON-ORO-12, G-11)."""
-        reserve = g.side(self.seat).reserve
-        return [
-            UnitId(n)
-            for n, u in enumerate(g.units)
-            if u.seat == self.seat
-            and not (u.there or u.lost or u.key in reserve)
-            and g.formations[u.formation].key != MG_NEST
-        ]
+        return [UnitId(n) for n in range(len(g.units)) if self._waits(g, UnitId(n))]
+
+    def _waits(self, g: HeroesState, unit: UnitId) -> bool:
+        u = g.units[unit]
+        if u.seat != self.seat or u.there or u.lost or u.key in g.side(self.seat).reserve:
+            return False
+        return g.formations[u.formation].key != MG_NEST
 
     @DEPLOY.tells
     def about_deploy(self, view: View[HeroesState]) -> About:
@@ -224,7 +230,7 @@ class Deploying(Frame[None]):
         """HON-SET-03, HON-SET-04, HON-SET-09."""
         g = view.state
         unit = answer.unit
-        if not g.known(unit) or unit not in self.waiting(g):
+        if not g.known(unit) or not self._waits(g, unit):
             return Refusal("HON-SET-03", say("a counter that waits is asked for"))
         space = answer.space
         if not is_space(g.ground, space) or space not in g.side(self.seat).zone:

@@ -234,7 +234,8 @@ class HeroesState(GameState):
     point takes them away (HON-OPT-06). directives: of each seat, those left to it; posted: those
     of this round. kept: the initiative stays where it is this time (HON-ORO-11). exited: points
     of each seat by units that have left the map. changes: what lies otherwise on the map than at
-    the beginning; demolition: points on structures, by the numbers of their overlays. deck_size:
+    the beginning; demolition: points on structures, by the numbers of their overlays. points: for
+    which armies are built, 0 where the scenario names them. deck_size:
     ordinary cards of each deck, 0 without cards. piles: each seat's cards that are out of play;
     slots are those that it discarded unseen (HON-CARD-08). mined: spaces that had a mine.
     more_orders, more_specials: tokens beyond what is due, for the next round.
@@ -273,6 +274,7 @@ class HeroesState(GameState):
     posted: list[Posted] = field(factory=list)
     kept: bool = False
     exited: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
+    points: int = 0
     changes: Changes = ()
     demolition: dict[int, int] = field(factory=dict)
     holders: list[str] = field(factory=list)

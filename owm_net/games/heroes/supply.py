@@ -253,7 +253,7 @@ class SupplyMoving(Frame[None]):
     ) -> Refusal | None:
         """A move by the usual rules; no fire and no assault (HON-SUP-06)."""
         g, unit = view.state, answer.unit
-        if not g.known(unit) or unit not in g.on_map(self.seat):
+        if not g.known(unit) or g.units[unit].seat != self.seat or not g.units[unit].there:
             return Refusal("HON-SUP-03", say("a unit of one's own on the map is asked for"))
         u = g.units[unit]
         if u.acted:

@@ -26,6 +26,9 @@ DECK_SIZE = 40
 """HON-DECK-01."""
 
 
+AS_WRITTEN = "as-written"
+
+
 class Heroes(System):
     """Rules and rulings: docs/rules/heroes.md."""
 
@@ -39,15 +42,21 @@ class Heroes(System):
     missions: ClassVar[tuple[str, ...]] = PLAYABLE
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)
-    switches: ClassVar[Mapping[str, tuple[str, ...]]] = {"cards": ("as-written", "always")}
+    switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "cards": ("as-written", "always"),
+        "armies": ("as-written", "250", "350", "500"),
+    }
     about_switches: ClassVar[Mapping[str, str]] = {
-        "cards": say("Whether action cards are played where the scenario has none")
+        "cards": say("Whether action cards are played where the scenario has none"),
+        "armies": say("For how many points each side builds an army of its own"),
     }
     called: ClassVar[Mapping[str, str]] = {
         "standard": say("Standard"),
         "cards": say("Action cards"),
         "cards=as-written": say("as the scenario says"),
         "cards=always": say("always"),
+        "armies": say("Armies"),
+        "armies=as-written": say("as the scenario says"),
     }
 
     def new_game(self, setup: Setup) -> GameState:
@@ -56,7 +65,9 @@ class Heroes(System):
         size = CATALOG.scenarios[key].cards
         if setup.switch("cards") == "always":
             size = size or DECK_SIZE
-        return HeroesState(seats=2, scenario=key, deck_size=size, agenda=[Match()])
+        built = setup.switch("armies", AS_WRITTEN)
+        points = 0 if built == AS_WRITTEN else int(built)
+        return HeroesState(seats=2, scenario=key, deck_size=size, points=points, agenda=[Match()])
 
     def data_digest(self) -> bytes:
         """Over all files of data/."""

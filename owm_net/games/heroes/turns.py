@@ -253,12 +253,15 @@ class Turns(Frame[None]):
 
     @TURN.offers
     def offers_turn(self, view: View[HeroesState]) -> Iterator[Order]:
-        """Of each closed token: each target, each space its unit can get to, each assault; each
-        card that may be played before that."""
+        """Of each closed token that may be the next: each target, each space its unit can get to,
+        each assault; each card that may be played before that."""
         g = view.state
         closed = g.closed(self.seat)
         shown = self.claims.get(self.seat)
         for slot in closed if shown is None else (shown,):
+            card = view.card(slot)
+            if card is not None and self._why_not_token(view, card, self.seat) is not None:
+                continue
             unit = g.bearer(self.seat, slot)
             yield from with_cards(view, unit, deeds(g, Played(slot), unit), OrderFire(Played(slot)))
         yield from card_offers(TURN, view, Moment(self.seat))

@@ -106,12 +106,14 @@ class TileBought:
 
 @frozen(kw_only=True)
 class Army:
-    """What an army is bought of. directives: the tokens of that option (R-88)."""
+    """What an army is bought of. directives: the tokens of that option (R-88). gear: of a Gear
+    option, so many tokens of an equipment option (HON-EQ-08)."""
 
     nation: Nation
     tiles: tuple[TileBought, ...]
     heroes: tuple[CounterKey, ...] = ()
     directives: tuple[Directive, ...] = ()
+    gear: tuple[tuple[OptionKey, OptionKey, int], ...] = ()
 
 
 @frozen(kw_only=True)

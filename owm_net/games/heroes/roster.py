@@ -1,0 +1,225 @@
+"""Army building: the roster question, gear, ready armies. Ledger 2.2, G-04, G-06, G-19.
+
+All seats answer at once and in secret; then both armies are public (HON-ARMY-17). `muster` says
+what an army may be bought of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define
+
+from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import record
+from owm_net.engine.requests import Answer
+from owm_net.engine.text import listed, read_out, say
+from owm_net.engine.view import View
+from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.ids import CounterKey, OptionKey, TileKey
+from owm_net.games.heroes.muster import GEAR, cost_of, enlist, why_not_army
+from owm_net.games.heroes.printed.armies import Army, TileBought
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import Directive, Nation, UnitType
+
+Filled = tuple[TileKey, str, OptionKey]
+"""A tile, one of its slots, and the option in it."""
+Chosen = tuple[OptionKey, OptionKey, int]
+"""A Gear option, an equipment option, and how many of its tokens are taken (HON-EQ-08)."""
+MOST = 60
+"""No army names as many things of a kind."""
+
+
+@record("heroes.roster")
+class Roster(Answer):
+    """An army. options: see `Filled`; gear: see `Chosen`; directives: of that option."""
+
+    title: ClassVar[str] = say("Army")
+
+    tiles: tuple[TileKey, ...]
+    options: tuple[Filled, ...] = ()
+    heroes: tuple[CounterKey, ...] = ()
+    gear: tuple[Chosen, ...] = ()
+    directives: tuple[Directive, ...] = ()
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        known = [read_out(CATALOG.tiles[key].title) for key in self.tiles if key in CATALOG.tiles]
+        return say("an army of {tiles}", tiles=listed(known)) if known else say("an army")
+
+
+ROSTER = Kind(
+    "roster",
+    Roster,
+    rule="HON-ARMY-02",
+    why=say("an army is asked for"),
+    deed=say("choose an army"),
+)
+
+
+@record("heroes.mustered")
+class Mustered(Event):
+    """An army is public from now on (HON-ARMY-17)."""
+
+    words = say("{seat}: an army of {cost} points, {units} units")
+    rule = "HON-ARMY-17"
+    headline = True
+
+    seat: Seat
+    cost: int
+    units: int
+
+
+def roster_of(army: Army) -> Roster:
+    """The answer that chooses an army."""
+    return Roster(
+        tuple([tile.key for tile in army.tiles]),
+        tuple([(tile.key, slot, o) for tile in army.tiles for slot, o in tile.options.items()]),
+        army.heroes,
+        army.gear,
+        army.directives,
+    )
+
+
+def army_of(nation: Nation, roster: Roster) -> Army:
+    """The army that an answer chooses; it names known things."""
+    tiles = [
+        TileBought(key=key, options={slot: o for tile, slot, o in roster.options if tile == key})
+        for key in roster.tiles
+    ]
+    return Army(
+        nation=nation,
+        tiles=tuple(tiles),
+        heroes=roster.heroes,
+        directives=roster.directives,
+        gear=roster.gear,
+    )
+
+
+def why_not_roster(nation: Nation, points: int, roster: Roster) -> Refusal | None:
+    """None if a seat of this nation may have this army for so many points."""
+    parts = (roster.tiles, roster.options, roster.heroes, roster.gear, roster.directives)
+    if any(len(part) > MOST for part in parts):
+        return Refusal("HON-ARMY-16", say("no box has so much"))
+    slots = [(tile, slot) for tile, slot, _ in roster.options]
+    if len(dict.fromkeys(slots)) < len(slots):
+        return Refusal("HON-ARMY-05", say("a slot takes one option"))
+    if any(tile not in roster.tiles for tile, _ in slots):
+        return Refusal("HON-ARMY-05", say("that tile is not in the army"))
+    options = [*[o for _, _, o in roster.options], *[key for _, key, _ in roster.gear]]
+    if (
+        any(key not in CATALOG.tiles for key in roster.tiles)
+        or any(key not in CATALOG.options for key in options)
+        or any(key not in CATALOG.heroes for key in roster.heroes)
+    ):
+        return Refusal("HON-ARMY-02", say("no box has that"))
+    army = army_of(nation, roster)
+    return why_not_army(army, points) or why_not_gear(army)
+
+
+def why_not_gear(army: Army) -> Refusal | None:
+    """None if each Gear option has as many tokens as it gives, of equipment with a band of its own;
+    what makes a unit or a position is no gear (HON-EQ-08)."""
+    bought = [o for tile in army.tiles for o in tile.options.values() if o in GEAR]
+    for gear, key, count in army.gear:
+        option = CATALOG.options[key]
+        if gear not in bought:
+            return Refusal("HON-EQ-08", say("tokens are chosen for Gear that is bought"))
+        if key not in CHOICE or army.nation not in option.cost:
+            return Refusal("HON-EQ-08", say("that is no gear"))
+        if not any(band in CATALOG.options[gear].bands for band in option.bands):
+            return Refusal("HON-EQ-08", say("no band of it is round the Gear"))
+        if count.__class__ is not int or count < 1:
+            return Refusal("HON-EQ-08", say("how many tokens is asked for"))
+    for gear in bought:
+        if sum([n for of, _, n in army.gear if of == gear]) != CATALOG.options[gear].tokens:
+            number = CATALOG.options[gear].tokens
+            return Refusal("HON-EQ-08", say("it has {number} tokens", number=number), more=True)
+    return None
+
+
+CHOICE = tuple(
+    [
+        key
+        for key, o in CATALOG.options.items()
+        if key.startswith("eq_") and o.tokens and not o.units and key not in (*GEAR, "eq_position")
+    ]
+)
+"""Equipment of which Gear may have tokens."""
+
+
+def ready_rosters(nation: Nation, points: int) -> Iterator[Roster]:
+    """The ready armies of a nation that fit into so many points, the dearest first (G-19); none
+    with vehicles, which wait for their stage."""
+    fitting = [
+        ready.army
+        for ready in CATALOG.armies.values()
+        if ready.nation is nation and cost_of(ready.army) <= points and on_foot(ready.army)
+    ]
+    for army in sorted(fitting, key=cost_of, reverse=True):
+        yield roster_of(army)
+
+
+def on_foot(army: Army) -> bool:
+    """Whether an army is infantry alone."""
+    units = [u for tile in army.tiles for u in CATALOG.tiles[tile.key].units]
+    for tile in army.tiles:
+        for key in tile.options.values():
+            units += CATALOG.options[key].units.get(army.nation, ())
+    units += army.heroes
+    return all(CATALOG.pieces[key].type is UnitType.INFANTRY for key in units)
+
+
+@frame("heroes.mustering")
+@define
+class Mustering(Frame[None]):
+    """All seats choose their armies at once (HON-ARMY-17, R-44)."""
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """In secret."""
+        return Ask(ROSTER.secretly(g.players), then=self.hear)
+
+    @ROSTER.tells
+    def about_roster(self, view: View[HeroesState]) -> About:
+        """For how much."""
+        why = say("for {points} points", points=view.state.points)
+        return About(say("choose an army"), why, "HON-ARMY-01")
+
+    @ROSTER.offers
+    def offers_roster(self, view: View[HeroesState]) -> Iterator[Roster]:
+        """The ready armies."""
+        g = view.state
+        yield from ready_rosters(g.side(Seat(view.seat)).army.nation, g.points)
+
+    @ROSTER.judges
+    def why_not_roster(self, view: View[HeroesState], answer: Roster) -> Refusal | None:
+        """By the rules of buying; vehicles wait for their stage."""
+        g = view.state
+        nation = g.side(Seat(view.seat)).army.nation
+        no = why_not_roster(nation, g.points, answer)
+        if no is None and not on_foot(army_of(nation, answer)):
+            return Refusal("HON-ARMY-07", say("vehicles are not played yet"))
+        return no
+
+    @ROSTER.samples
+    def sample_roster(self, view: View[HeroesState], chance: Chance) -> Roster:
+        """A ready army, now and then without an option."""
+        found = list(self.offers_roster(view))
+        roster = found[chance.below(len(found))]
+        if roster.options and chance.below(2):
+            at = chance.below(len(roster.options))
+            less = roster.with_(options=(*roster.options[:at], *roster.options[at + 1 :]))
+            if self.why_not_roster(view, less) is None:
+                return less
+        return roster
+
+    def hear(self, g: HeroesState, answers: tuple[Roster, ...]) -> Outcome[None]:
+        """Both are public."""
+        for seat, answer in zip(g.players, answers, strict=True):
+            army = army_of(g.side(seat).army.nation, answer)
+            enlist(g, seat, army)
+            units = len([u for u in g.units if u.seat == seat])
+            g.tell(Mustered(seat, cost_of(army), units))
+        return Done()
