@@ -17,6 +17,7 @@ from owm_net.games.heroes.grid import corners
 from owm_net.games.heroes.hidden import card_words
 from owm_net.games.heroes.ids import CounterKey, OptionKey, ScenarioKey, Space, UnitId, Vertex
 from owm_net.games.heroes.match import Match
+from owm_net.games.heroes.on_table import on_table
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.victory import scores
 
@@ -76,6 +77,10 @@ class Heroes(System):
     def card_name(self, card: int) -> str:
         """A token or an action card."""
         return card_words(CardNumber(card))
+
+    def on_table(self, view: View[Any]) -> Iterable[str]:
+        """Objectives, units, cards, smoke."""
+        return on_table(view)
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
         """Units, spaces, and the seat's own tokens on the map."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from owm_net.engine.ids import EVERYBODY
+from owm_net.engine.ids import EVERYBODY, Seat
 from owm_net.engine.passing import Pass
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Assault, Clashed
@@ -36,8 +36,10 @@ from owm_net.games.heroes.cards.second_wind import SecondWind
 from owm_net.games.heroes.cards.strafing_run import StrafingRun
 from owm_net.games.heroes.cards.stretcher_bearers import StretcherBearers
 from owm_net.games.heroes.cards.wire_tap import WireTap
+from owm_net.games.heroes.damage import Suppressed
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.heroic import UNTIL_ROUND
+from owm_net.games.heroes.hidden import NUMBERED
 from owm_net.games.heroes.ids import UnitId, Vertex
 from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.orders import ActMove, NoMoreOrders
@@ -45,9 +47,10 @@ from owm_net.games.heroes.shooting import Missed, ShotFired
 from owm_net.games.heroes.smoke import DENSE, THIN, SmokeClears
 from owm_net.games.heroes.state import Smoke
 from owm_net.games.heroes.supply import SupplyMove
+from owm_net.games.heroes.system import Heroes
 from owm_net.games.heroes.terms import Flip, Pattern
 from tests.games.driver import every, only
-from tests.games.heroes.table import Table, acting, ann, at, ben, counter, scenario
+from tests.games.heroes.table import Table, acting, ann, at, battle, ben, counter, scenario
 from tests.seats import ANN, BEN
 
 RANGE = (ann(4, 1), ben(8, 1))
@@ -113,11 +116,16 @@ def test_a_wire_tap_shows_a_token_to_one_seat() -> None:
 
 @pytest.mark.rule("HON-HID-11", "HON-HID-13")
 def test_who_is_asked_hangs_on_what_everybody_sees() -> None:
-    """Not on the hand, but on the cards that lie open: both copies of Crossed lines are out."""
-    with_it, without = duel(hands=("crossed_lines", "")), duel(hands=("rally", ""))
-    assert with_it.kind == without.kind == "hush"
-    without.g.piles[ANN] += [33, 34, 35, 36]
+    """Not on the hand, but on the cards that lie open: with both copies of Crossed lines and of
+    Wire tap out, nobody is asked for them."""
+    assert duel(hands=("crossed_lines", "")).kind == duel(hands=("rally", "")).kind == "hush"
     assert duel(hands=("", "rally")).seat == BEN
+    for out, kind in ((0, "turn"), (1, "hush")):
+        table = battle(*RANGE, ann(2, 2), due=(1, 1), bluffs=(0, 0), hands=("rally", ""))
+        keys = ("crossed_lines", "wire_tap")
+        german = [n for n, (of, key) in enumerate(NUMBERED[:76]) if key in keys]
+        table.g.piles[ANN] = german[out:]
+        assert table.orders().kind == kind
     spent = duel(hands=("rally rally", "")).say(Pass(UNTIL_ROUND))
     assert spent.kind == "turn"
     spent.over_to_supply().until("lay")
@@ -206,19 +214,29 @@ def test_elastic_defence_falls_back_from_the_firer() -> None:
     assert table.u(0).at == at(3, 2)
 
 
-WEAPON = [("panzerfaust", 4, 7), ("panzerfaust", 5, None)]
+WEAPON = [
+    ("panzerfaust", ANN, 4, 7),
+    ("panzerfaust", ANN, 5, None),
+    ("tank_hunters", BEN, 5, 6),
+    ("tank_hunters", BEN, 6, None),
+]
 
 
-@pytest.mark.parametrize(("card", "away", "sum_"), WEAPON)
-def test_a_panzerfaust_is_one_shot_at_four_spaces(card: str, away: int, sum_: int | None) -> None:
-    """Die 5 and the card's own +2, for a unit that has no bonus itself."""
+@pytest.mark.parametrize(("card", "seat", "away", "sum_"), WEAPON)
+def test_a_panzerfaust_is_one_shot_at_a_few_spaces(
+    card: str, seat: Seat, away: int, sum_: int | None
+) -> None:
+    """Die 5 and the card's own bonus, for a unit that has none itself."""
     unarmed = counter("tests-unarmed", bonus=-1)
-    table = duel(ann(4, 1, unarmed), ben(4 + away, 1), dice="5", hands=(card, "")).say(Pass())
+    hands = (card, "") if seat == ANN else ("", card)
+    table = duel(ann(4, 1, unarmed), ben(4 + away, 1, unarmed), dice="5", hands=hands)
+    table.over_to_turn(seat)
+    fire = table.fire(seat, 1 - seat, cards=card)
     if sum_ is None:
-        table.refused(table.fire(0, 1, cards=card), "HON-AB-35")
+        table.refused(fire, "HON-AB-35")
         return
-    assert table.fire(0, 1, cards=card) in table.options()
-    table.say(table.fire(0, 1, cards=card))
+    assert fire in table.options()
+    table.say(fire)
     assert result(table)[0] == sum_
 
 
@@ -306,16 +324,38 @@ def test_burst_into_action_comes_before_the_turn() -> None:
     table.refused_by_its_own(NoMoreOrders(table.g.closed(ANN)), "HON-ACT-02")
 
 
-SNIPER = {1: (0, 0), 2: (1, 0), 3: (1, 0), 4: (0, 1), 5: (0, 1), 6: (1, 1)}
+SNIPER = [
+    (1, False, (0, 0)),
+    (2, False, (1, 0)),
+    (3, False, (1, 0)),
+    (4, False, (0, 1)),
+    (5, False, (0, 1)),
+    (6, False, (1, 1)),
+    (4, True, (1, 0)),
+    (6, True, (0, 1)),
+]
 
 
-@pytest.mark.parametrize("die", SNIPER)
-def test_a_lone_marksman_rolls_the_snipers_die(die: int) -> None:
-    table = duel(dice=str(die), hands=("lone_marksman", "")).say(Pass())
+@pytest.mark.parametrize(("die", "thicket", "comes_to"), SNIPER)
+def test_a_lone_marksman_rolls_the_snipers_die(
+    die: int, thicket: bool, comes_to: tuple[int, int]
+) -> None:
+    ground = scenario([("thicket1", 8, 1)] if thicket else [])
+    table = duel(dice=str(die), hands=("lone_marksman rally", ""), on=ground).say(Pass())
     table.say(LoneMarksman(table.card("lone_marksman"), UnitId(1)))
     if table.kind == "again":
         table.say(Pass())
-    assert (table.u(1).suppressed, table.u(1).face) == SNIPER[die]
+    assert (table.u(1).suppressed, table.u(1).face) == comes_to
+
+
+def test_a_lone_marksman_does_not_see_into_buildings_but_into_smoke() -> None:
+    house = scenario([("bld_shed", 8, 1)])
+    table = duel(*RANGE, ben(10, 4), dice="5", hands=("lone_marksman", ""), on=house).say(Pass())
+    (aim,) = table.options(LoneMarksman)
+    assert aim.target == 2
+    table.g.smoke = [Smoke(vertex=Vertex((10, 4)), value=THIN)]
+    table.say(aim)
+    assert (table.u(2).suppressed, table.u(2).face) == (1, 0)
 
 
 # -- assaults ------------------------------------------------------------------------------
@@ -359,8 +399,8 @@ def test_who_is_beaten_in_its_assault_is_suppressed() -> None:
     while table.kind in ("react", "clash", "again"):
         table.say(Pass())
     assert (table.kind, table.seat) == ("riposte", ANN)
-    table.say(Counterthrust(table.card("counterthrust")))
-    assert table.u(1).suppressed in (1, 2) and table.u(1).face == 1  # one goes in Supply
+    said = table.do(Counterthrust(table.card("counterthrust")))
+    assert [(e.unit, e.n) for e in every(said, Suppressed)] == [(1, 2)] and table.u(1).face == 1
 
 
 # -- Supply --------------------------------------------------------------------------------
@@ -379,6 +419,10 @@ def test_rally_and_stretcher_bearers_at_the_beginning_of_supply() -> None:
     assert table.u(0).suppressed == 1
     table.say(StretcherBearers(table.card("stretcher_bearers"), UnitId(0)))
     assert table.u(0).face == 0
+    hero = ann(4, 3, "de_hero_reiss", face=1)
+    table = duel(hurt, hero, ann(2, 1), far, hands=("stretcher_bearers", ""), due=(2, 1))
+    bearers = table.until("start_cards").card("stretcher_bearers")
+    assert table.options(StretcherBearers) == [StretcherBearers(bearers, UnitId(0))]
     table = duel(hurt, near, hands=("stretcher_bearers", "")).until("start_cards")
     table.refused(StretcherBearers(table.card("stretcher_bearers"), UnitId(0)), "HON-CARD-06")
 
@@ -394,6 +438,18 @@ def test_tokens_for_the_next_round_at_the_end_of_supply() -> None:
     assert table.g.specials == [1, 0] and table.g.due == [1, 2]
     table.orders().until("lay")
     assert table.g.specials == [0, 0] and table.g.due == [1, 1]  # for one round
+
+
+def test_nothing_is_promised_for_a_round_that_does_not_come() -> None:
+    hands = ("high_command", "battlefield_promotion")
+    table = duel(hands=hands, round=5)  # the last of six
+    while table.over is None:
+        assert table.kind != "end_cards"
+        table.passes()
+    full = duel(due=(1, 10), hands=("", "battlefield_promotion"))
+    full.g.formations[BEN] = full.g.formations[BEN].with_(stars=10)
+    full.until("end_cards", BEN)
+    full.refused(BattlefieldPromotion(full.card("battlefield_promotion")), "HON-ORD-04")
 
 
 def test_a_forced_march_goes_two_spaces_farther() -> None:
@@ -543,3 +599,22 @@ def test_a_strafing_run_hits_friend_and_foe_in_its_way() -> None:
         table.say(Pass())
     assert [u.face for u in table.g.units] == [1, 1, 0, 0, 0]
     assert [s.unit for s in every(table.events, Struck)] == [0, 1, 2]
+
+
+# -- in words ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-HID-01", "HON-HID-09")
+def test_the_table_in_words_tells_each_seat_what_it_may_know() -> None:
+    gun = ben(9, 3, "us_cal30", face=1, facing=Facing.W, suppressed=2)
+    table = duel(ann(4, 1), gun, hands=("rally mine", "dig_in"))
+    table.g.smoke = [Smoke(vertex=Vertex((6, 1)), value=THIN)]
+    table.say(Pass())
+    lines = {seat: list(Heroes().on_table(table.view(seat))) for seat in (ANN, BEN, EVERYBODY)}
+    assert "Panzergrenadier squad: E2, order 1" in lines[ANN]
+    assert "Panzergrenadier squad: E2, a token" in lines[BEN]
+    assert ".30 cal team: J4, facing west, suppressed: 2, order 1" in lines[BEN]
+    assert "cards: Rally, Mine" in lines[ANN] and "cards in hand: 1" in lines[ANN]
+    assert lines[EVERYBODY].count("cards in hand: 2") == 1
+    assert "smoke at the corner of G2: -2" in lines[EVERYBODY]
+    assert lines[ANN][0] == "round 1 of 6"

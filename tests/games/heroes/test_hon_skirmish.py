@@ -18,6 +18,7 @@ from owm_net.games.heroes.grid import box
 from owm_net.games.heroes.ids import CounterKey, OptionKey, ScenarioKey, TileKey
 from owm_net.games.heroes.printed.armies import Army, TileBought
 from owm_net.games.heroes.printed.scenarios import Scenario
+from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.system import Heroes
 from owm_net.games.heroes.terms import Counts, Nation
 from tests.games.heroes.table import at, scenario
@@ -69,39 +70,57 @@ class Skirmish(Heroes):
 
 
 SYSTEM, SETUP = Skirmish(), Setup(SKIRMISH, "standard", 2)
+CARDS = evolve(SETUP, switches=(("cards", "always"),))
 
 
 @pytest.mark.rule("HON-RND-02", "HON-HID-13")
 def test_matches_end_and_every_kind_of_question_comes_up() -> None:
     asked = Counter[str]()
-    for seed in range(12):
-        match = LocalMatch(SYSTEM, SETUP, seed, [random_player] * 2)
+    for seed in range(8):
+        match = LocalMatch(SYSTEM, CARDS if seed % 2 else SETUP, seed, [random_player] * 2)
         while not isinstance(match.request, Over):
             if isinstance(match.request, Choose):
                 asked[match.request.kind] += 1
             match.step()
             assert match.state.answered < 2000
-    kinds = {"deploy", "lay", "gap", "turn", "leg", "react", "supply_move"}
+    kinds = {"deploy", "lay", "gap", "turn", "leg", "react", "supply_move", "discard"}
+    kinds |= {"hush", "guard", "after", "again", "act", "start_cards", "end_cards"}
     assert kinds <= set(asked), asked
 
 
+@pytest.mark.rule("HON-CARD-09")
+def test_a_round_of_seven_orders_a_side_takes_eighty_answers() -> None:
+    """G-06, in the first round, with full hands."""
+    answers = []
+    for seed in range(6):
+        match = LocalMatch(SYSTEM, CARDS, seed, [random_player] * 2)
+        g = match.state
+        assert isinstance(g, HeroesState)
+        while not g.round:
+            g.more_orders = [2, 2]  # before they are counted
+            match.step()
+        assert g.due == [7, 7]
+        asked = 0
+        while g.round == 1 and not isinstance(match.request, Over):
+            asked += isinstance(match.request, Choose)
+            match.step()
+        answers.append(asked)
+    assert sum(answers) <= 80 * len(answers)
+
+
 def test_offers_bad_answers_and_what_is_seen() -> None:
-    for seed in range(2):
-        playout = Playout(SYSTEM, SETUP, seed)
-        playout.play(examine_every=25)
-        assert playout.refused > 400 and playout.tried > 50
+    playout = Playout(SYSTEM, CARDS, 0)
+    playout.play(examine_every=25)
+    assert playout.refused > 400 and playout.tried > 50
 
 
 def test_twins_play_alike() -> None:
-    Playout(SYSTEM, SETUP, 3).play(twins=6)
+    Playout(SYSTEM, CARDS, 3).play(twins=6)
 
 
 @pytest.mark.rule("HON-HID-13")
 def test_what_a_seat_is_shown_does_not_hang_on_tokens_it_cannot_know() -> None:
-    further = worlds = 0
-    for seed in range(2):
-        story = Story(SYSTEM, SETUP, seed, worlds=3)
-        for pause, seat, world in story.worlds:
-            further += story.tell(pause, seat, world)
-        worlds += len(story.worlds)
-    assert worlds and further > worlds
+    story, further = Story(SYSTEM, CARDS, 0, worlds=3), 0
+    for pause, seat, world in story.worlds:
+        further += story.tell(pause, seat, world)
+    assert story.worlds and further > len(story.worlds)

@@ -1,0 +1,79 @@
+"""What is on the table, a line each, for a terminal and for a window without a table of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from owm_net.engine.ids import Seat
+from owm_net.engine.text import listed, say
+from owm_net.engine.view import View
+from owm_net.games.heroes.hidden import card_words
+from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.words import (
+    objective_name,
+    seat_name,
+    space_name,
+    unit_name,
+    vertex_name,
+)
+
+FACINGS = (
+    say("north"),
+    say("north-east"),
+    say("east"),
+    say("south-east"),
+    say("south"),
+    say("south-west"),
+    say("west"),
+    say("north-west"),
+)
+
+
+def on_table(view: View[HeroesState]) -> Iterator[str]:
+    """The round, the objectives, each seat's units and cards, smoke."""
+    g = view.state
+    if g.round:
+        yield say("round {number} of {rounds}", number=g.round, rounds=g.battle.rounds)
+    for number, holder in enumerate(g.holders):
+        place = objective_name(g, number)
+        seats = [seat for seat in g.players if g.side(seat).name == holder]
+        who = seat_name(g, seats[0]) if seats else say("nobody")
+        yield say("{place}: held by {who}", place=place, who=who)
+    for seat in g.players:
+        yield from _army(view, seat)
+    for smoke in g.smoke:
+        where = vertex_name(g, smoke.vertex)
+        yield say("smoke at {where}: -{value}", where=where, value=smoke.value)
+
+
+def _army(view: View[HeroesState], seat: Seat) -> Iterator[str]:
+    """A seat's units on the map, and its hand: cards by their names for who may know them."""
+    g = view.state
+    yield seat_name(g, seat)
+    for unit in g.on_map(seat):
+        yield say("{unit}: {facts}", unit=unit_name(g, unit), facts=listed(_facts(view, unit)))
+    if not g.deck_size:
+        return
+    known = [face for card in g.hands[seat] if (face := view.card(card)) is not None]
+    if known:
+        yield say("cards: {cards}", cards=listed([card_words(card) for card in known]))
+    else:
+        yield say("cards in hand: {number}", number=len(g.hands[seat]))
+
+
+def _facts(view: View[HeroesState], unit: UnitId) -> Iterator[str]:
+    """Where it stands, and what lies on it."""
+    g = view.state
+    u = g.units[unit]
+    yield space_name(g, u.at)
+    if u.weapon.arc:
+        yield say("facing {facing}", facing=FACINGS[u.facing])
+    if u.suppressed:
+        yield say("suppressed: {markers}", markers=u.suppressed)
+    if unit in g.bearers[u.seat]:
+        token = g.hands[g.laid(u.seat)][g.bearers[u.seat].index(unit)]
+        face = view.card(token)
+        yield say("a token") if face is None else card_words(face)
+    elif u.acted:
+        yield say("has acted")
