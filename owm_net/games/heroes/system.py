@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from owm_net.engine.agenda import GameState
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
+from owm_net.engine.requests import Answer, DeckList
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -77,6 +78,12 @@ class Heroes(System):
     def card_name(self, card: int) -> str:
         """A token or an action card."""
         return card_words(CardNumber(card))
+
+    def describe(self, view: View[Any], answer: Answer) -> str:
+        """A list of cards is the kernel's answer; the others say themselves."""
+        if isinstance(answer, DeckList):
+            return say("a deck of {number} cards", number=len(answer.cards))
+        return answer.sentence(view)
 
     def on_table(self, view: View[Any]) -> Iterable[str]:
         """Objectives, units, cards, smoke."""

@@ -40,6 +40,7 @@ def test_a_deck_is_forty_cards_of_the_nations_own() -> None:
     assert request.pool == tuple(range(64)) and len(dict.fromkeys(request.pool)) == 64
     germans = tuple(starter(Nation.GERMAN))
     assert agenda.options(match.view(ANN)) == [DeckList(germans)] and len(germans) == 40
+    assert HEROES.describe(match.view(ANN), DeckList(germans)) == "a deck of 40 cards"
     americans = pool(Nation.US, CardKind.ORDINARY)
     for cards in (
         germans[:39],

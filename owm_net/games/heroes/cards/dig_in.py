@@ -27,8 +27,6 @@ class DigIn(CardPlay):
 
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[DigIn]:
-        """For the owner of the target."""
-        target = g.units[at.own]
-        able = target.kind is UnitType.INFANTRY and target.seat == at.seat
-        if able and cls.key not in at.played:
+        """For the owner of the target: who is asked after them answers this card."""
+        if g.units[at.own].kind is UnitType.INFANTRY and cls.key not in at.played:
             yield DigIn(card)
