@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from attrs import evolve
 
@@ -11,6 +13,7 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Assault, Clashed
 from owm_net.games.heroes.barrage import ActFire
 from owm_net.games.heroes.blast import covered, drifted
+from owm_net.games.heroes.blasts import Blasted
 from owm_net.games.heroes.cards import mine
 from owm_net.games.heroes.cards.aimed_shot import AimedShot
 from owm_net.games.heroes.cards.artillery import Artillery, CameDown
@@ -19,12 +22,12 @@ from owm_net.games.heroes.cards.battle_rage import BattleRage
 from owm_net.games.heroes.cards.battlefield_promotion import BattlefieldPromotion
 from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
 from owm_net.games.heroes.cards.card import CardPlayed
-from owm_net.games.heroes.cards.card_attack import Struck
 from owm_net.games.heroes.cards.concentration_105 import Concentration
 from owm_net.games.heroes.cards.counterthrust import Counterthrust
 from owm_net.games.heroes.cards.crossed_lines import CrossedLines, TokenLost
 from owm_net.games.heroes.cards.dig_in import DigIn
 from owm_net.games.heroes.cards.elastic_defence import ElasticDefence
+from owm_net.games.heroes.cards.fighter_bomber import FighterBomber
 from owm_net.games.heroes.cards.harassing_fire import HarassingFire
 from owm_net.games.heroes.cards.high_command import HighCommand
 from owm_net.games.heroes.cards.lone_marksman import LoneMarksman
@@ -37,18 +40,19 @@ from owm_net.games.heroes.cards.rally import Rally
 from owm_net.games.heroes.cards.rocket_attack import RocketAttack
 from owm_net.games.heroes.cards.second_wind import SecondWind
 from owm_net.games.heroes.cards.strafing_run import StrafingRun
-from owm_net.games.heroes.cards.stretcher_bearers import StretcherBearers
+from owm_net.games.heroes.cards.stretcher_bearers import Healed, StretcherBearers
 from owm_net.games.heroes.cards.wire_tap import Tapped, WireTap
 from owm_net.games.heroes.damage import Suppressed
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.heroic import UNTIL_ROUND
 from owm_net.games.heroes.hidden import NUMBERED
-from owm_net.games.heroes.ids import UnitId, Vertex
+from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, UnitId, Vertex
 from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.orders import ActMove, NoMoreOrders
 from owm_net.games.heroes.shooting import Missed, ShotFired
 from owm_net.games.heroes.smoke import DENSE, THIN, SmokeClears
 from owm_net.games.heroes.state import Smoke
+from owm_net.games.heroes.structures import Collapsed, Demolished
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.system import Heroes
 from owm_net.games.heroes.terms import Flip, Pattern
@@ -272,7 +276,7 @@ def test_a_mine_is_laid_on_a_space_once() -> None:
     table.refused(Mine(table.card("mine"), 0), "HON-CARD-06")
     said = table.do(Mine(table.card("mine"), 2))
     table.say(Pass())  # a second wind might be held
-    assert only(said, Struck).result == 7 and table.u(0).face == 1
+    assert only(said, Blasted).result == 7 and table.u(0).face == 1
     assert table.g.mined == [at(6, 1)]
     table = duel(ann(4, 1), ben(9, 7), hands=("", "mine")).say(Pass())
     table.g.mined.append(at(5, 1))
@@ -422,8 +426,8 @@ def test_rally_and_stretcher_bearers_at_the_beginning_of_supply() -> None:
     table.refused(OpportunityFire(table.card("opportunity_fire"), 0, UnitId(0)), "HON-SUP-01")
     table.say(Rally(table.card("rally"), UnitId(0)))
     assert table.u(0).suppressed == 1
-    table.say(StretcherBearers(table.card("stretcher_bearers"), UnitId(0)))
-    assert table.u(0).face == 0
+    said = table.do(StretcherBearers(table.card("stretcher_bearers"), UnitId(0)))
+    assert table.u(0).face == 0 and only(said, Healed).unit == 0
     hero = ann(4, 3, "de_hero_reiss", face=1)
     table = duel(hurt, hero, ann(2, 1), far, hands=("stretcher_bearers", ""), due=(2, 1))
     bearers = table.until("start_cards").card("stretcher_bearers")
@@ -547,6 +551,9 @@ def test_patterns_cover_and_drift_as_the_ledger_says(
     spaces = covered(g, colour, Vertex((5, 5)))
     assert len(spaces) == count and {(5 + x, 5 + y) for x, y in SQUARE} <= set(spaces)
     assert spaces == sorted(spaces, key=lambda s: (s[1], s[0]))
+    rows = {4: [2, 2], 12: [2, 4, 4, 2], 16: [4, 4, 4, 4]}[count]
+    for axis in (0, 1):
+        assert list(Counter(sorted(space[axis] for space in spaces)).values()) == rows
     ends = [drifted(colour, Vertex((5, 5)), die, 2) for die in range(1, 7)]
     assert ends == [*drifts, (5, 5), (5, 5)]
     assert len(covered(g, colour, Vertex((0, 0)))) in (1, 3, 4)  # what is off the map is left out
@@ -558,7 +565,7 @@ def test_an_artillery_strike_attacks_each_unit_that_it_covers() -> None:
     two to the north though the firer is suppressed."""
     ground = scenario([("bld_shed", 9, 3), ("thicket1", 8, 3)])
     units = (ann(2, 2, suppressed=1), ann(8, 2), ben(8, 3), ben(9, 3))
-    table = duel(*units, on=ground, dice="1 4 6", hands=("nebelwerfer", ""), options=ARTILLERY)
+    table = duel(*units, on=ground, dice="1 4 6 11", hands=("nebelwerfer", ""), options=ARTILLERY)
     table.over_to_turn(ANN)
     card = table.card("nebelwerfer")
     table.refused(Nebelwerfer(card, Vertex((4, 2))), "HON-CARD-06")
@@ -566,8 +573,8 @@ def test_an_artillery_strike_attacks_each_unit_that_it_covers() -> None:
     table.refused(Nebelwerfer(card, Vertex((8, 5))), "HON-CARD-06")  # the friend is too near
     table.say(Nebelwerfer(card, Vertex((8, 6))))
     assert only(table.events, CameDown).vertex == (8, 4)
-    struck = every(table.events, Struck)
-    assert [(s.unit, s.result, s.defence) for s in struck] == [(1, 6, 6), (2, 8, 7)]
+    struck = every(table.events, Blasted)
+    assert [(s.target, s.result, s.defence) for s in struck] == [(1, 6, 6), (2, 8, 7)]
     assert [u.face for u in table.g.units] == [0, 1, 1, 0]
 
 
@@ -582,6 +589,7 @@ PRINTED: dict[type[Artillery | Aviation], tuple[int, ...]] = {
     Nebelwerfer: (2, 3, 1),
     Concentration: (3, 3, 1),
     HarassingFire: (),
+    FighterBomber: (5, 5),
     RocketAttack: (2, 6, 6),
     StrafingRun: (2, 3),
 }
@@ -611,6 +619,25 @@ def test_aircraft_are_fired_at_first(guns: int, die: int, through: bool) -> None
     assert table.u(target).face == (1 if through else 0) and len(table.g.piles[BEN]) == 1
 
 
+@pytest.mark.parametrize("card", ["rocket_attack", "fighter_bomber"])
+def test_bombs_on_a_structure(card: str) -> None:
+    """Destruction 3: two of three dice are 4 and more, and a shed stands no more than that."""
+    ground = scenario([("bld_shed", 9, 3)])
+    seat, hands = (BEN, ("", card)) if card == "rocket_attack" else (ANN, (card, ""))
+    options = {"or_airstrike": seat}
+    table = duel(ann(4, 1), ben(9, 3), on=ground, dice="1 445", hands=hands, options=options)
+    table.over_to_turn(seat)
+    cls = RocketAttack if seat == BEN else FighterBomber
+    aims = {(a.target, a.place) for a in table.options(cls)}
+    shed = {(NO_UNIT, space) for space, c in table.g.ground.cells.items() if c.building}
+    assert aims == (shed | {(0, OFF_MAP)} if seat == BEN else shed)
+    table.say(cls(table.card(card), NO_UNIT, at(9, 3)))
+    while table.kind == "again":
+        table.say(Pass())
+    assert only(table.events, Demolished).n == 3 and every(table.events, Collapsed)
+    assert table.u(1).suppressed and not every(table.events, Blasted)
+
+
 def test_a_strafing_run_hits_friend_and_foe_in_its_way() -> None:
     units = (ann(4, 1), ann(6, 3), ben(8, 5), ann(9, 7), ben(15, 1))
     table = duel(*units, dice="1 6 6 1", hands=("", "strafing_run"), options=AIRSTRIKE)
@@ -620,7 +647,7 @@ def test_a_strafing_run_hits_friend_and_foe_in_its_way() -> None:
     while table.kind == "again":
         table.say(Pass())
     assert [u.face for u in table.g.units] == [1, 1, 0, 0, 0]
-    assert [s.unit for s in every(table.events, Struck)] == [0, 1, 2]
+    assert [s.target for s in every(table.events, Blasted)] == [0, 1, 2]
 
 
 # -- in words ------------------------------------------------------------------------------

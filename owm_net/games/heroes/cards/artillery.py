@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Self
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Mark, Outcome, frame
 from owm_net.engine.ids import Seat
@@ -13,11 +13,11 @@ from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
 from owm_net.games.heroes.blast import covered, drifted, exposed
+from owm_net.games.heroes.blasts import Blast, Bonus
 from owm_net.games.heroes.cards.card import CardPlay, Moment
-from owm_net.games.heroes.cards.card_attack import CardAttack, sheltered
 from owm_net.games.heroes.damage import suppress
 from owm_net.games.heroes.grid import distance, touching
-from owm_net.games.heroes.ids import UnitId, Vertex
+from owm_net.games.heroes.ids import Vertex
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DIE, Pattern, UnitType
 
@@ -25,6 +25,8 @@ AWAY = 3
 """So far from each unit of the player's own is the nearest space of the vertex."""
 DRIFT = 2
 """In intersections."""
+DESTRUCTION = 2
+"""HON-AB-23: dice against structures."""
 
 
 @record("heroes.came_down")
@@ -73,42 +75,35 @@ class Artillery(CardPlay):
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
         """It drifts, and comes down."""
-        return Striking(at.seat, self.vertex, dict(self.bonus))
+        return Striking(at.seat, self.vertex, tuple(self.bonus.items()))
 
 
 @frame("heroes.striking")
 @define
 class Striking(Frame[None]):
-    """A strike by a card. bonus: see `Artillery`. left: units that are still attacked."""
+    """A strike by a card. bonus: see `Artillery`."""
 
     seat: Seat
     vertex: Vertex
-    bonus: dict[UnitType, int]
-    left: list[UnitId] = field(factory=list)
+    bonus: Bonus
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """The dispersal die."""
         return Ask(Roll(DIE, 1, say("dispersal")), then=self.comes_down)
 
     def comes_down(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
-        """HON-BLST-01, HON-BLST-08."""
+        """Each unit is attacked, and each structure; or all but heavy vehicles are suppressed."""
         vertex = drifted(Pattern.BLACK, self.vertex, dice[0], DRIFT)
         g.tell(CameDown(vertex))
-        self.left = exposed(g, covered(g, Pattern.BLACK, vertex))
+        spaces = covered(g, Pattern.BLACK, vertex)
         if self.bonus:
-            return self.attack
-        for unit in self.left:
+            blast = Blast(self.seat, self.bonus, tuple(spaces), destruction=DESTRUCTION)
+            return Call(blast, then=self.end)
+        for unit in exposed(g, spaces):
             if g.units[unit].kind is not UnitType.HEAVY:
                 suppress(g, unit)
         return Done()
 
-    def attack(self, g: HeroesState) -> Outcome[None]:
-        """Each with a die of its own; neither range nor obstacles count (HON-BLST-02,
-        HON-BLST-05)."""
-        while self.left:
-            unit = self.left.pop(0)
-            if g.units[unit].there:
-                bonus = self.bonus[g.units[unit].kind]
-                attack = CardAttack(self.seat, unit, bonus, sheltered(g, unit))
-                return Call(attack, then=self.attack)
+    def end(self, g: HeroesState) -> Outcome[None]:
+        """It is over."""
         return Done()

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Mark, Outcome, frame
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
-from owm_net.games.heroes.cards.card import CardPlay
-from owm_net.games.heroes.cards.card_attack import CardAttack, sheltered
+from owm_net.games.heroes.blasts import Blast, Bonus
+from owm_net.games.heroes.cards.card import CardPlay, Moment
 from owm_net.games.heroes.cards.second_wind import SecondLook
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.ids import CardKey, UnitId
+from owm_net.games.heroes.ground import NO_OVERLAY
+from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, CardKey, Space, UnitId
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DIE, Ability, UnitType
 
@@ -48,20 +49,45 @@ class DrivenOff(Event):
 
 @frozen
 class Aviation(CardPlay):
-    """A card of the air force. bonus: of its attacks, by the type of the target."""
+    """A card of the air force. bonus: of its attacks, by the type of the target; destruction: dice
+    against a structure."""
 
     bonus: ClassVar[Mapping[UnitType, int]] = {}
+    destruction: ClassVar[int] = 0
+
+    def sortie(self, at: Moment, spaces: tuple[Space, ...]) -> Frame[None]:
+        """An attack on whoever is on these spaces."""
+        return Sortie(at.seat, self.key, tuple(self.bonus.items()), spaces)
+
+    def bombing(self, g: HeroesState, at: Moment, target: UnitId, place: Space) -> Frame[None]:
+        """An attack on one unit, or on the structure of a space."""
+        if target != NO_UNIT:
+            return self.sortie(at, g.units[target].covers)
+        structure = g.ground.structures[g.ground.cells[place].overlay]
+        return Sortie(at.seat, self.key, (), structure.spaces, self.destruction)
+
+    @classmethod
+    def aims(cls, g: HeroesState, at: Moment) -> Iterator[tuple[UnitId, Space]]:
+        """Each enemy outside buildings that it can attack, and each space of a structure."""
+        for unit, u in g.enemies(at.seat):
+            if u.kind in cls.bonus and g.ground.building(u.at) == NO_OVERLAY:
+                yield unit, OFF_MAP
+        for structure in g.ground.structures.values():
+            for space in structure.spaces:
+                yield NO_UNIT, space
 
 
 @frame("heroes.sortie")
 @define
 class Sortie(Frame[None]):
-    """An aircraft attacks these units one after another. key: of the card, which has its number."""
+    """An aircraft attacks all units on these spaces, or structures. key: of the card, which has its
+    number."""
 
     seat: Seat
     key: CardKey
-    left: list[UnitId]
-    bonus: dict[UnitType, int] = field(factory=dict)
+    bonus: Bonus
+    spaces: tuple[Space, ...]
+    destruction: int = 0
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """A die of the enemy's (HON-AAA-01)."""
@@ -69,30 +95,20 @@ class Sortie(Frame[None]):
 
     def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """The enemy may roll it again."""
-        self.tell(g, dice[0])
+        g.tell(Flak(dice[0] + guns(g, self.seat), CATALOG.cards[self.key].aaa))
         enemy = next(seat for seat in g.order() if g.hostile(seat, self.seat))
         return Call(SecondLook(enemy, dice), then=self.fly)
 
-    def tell(self, g: HeroesState, die: int) -> None:
-        """The sum, for everybody."""
-        g.tell(Flak(die + guns(g, self.seat), CATALOG.cards[self.key].aaa))
-
     def fly(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
-        """It comes through, or it does not; the card is spent (HON-AAA-01, HON-CARD-06)."""
+        """It comes through, or it does not; the card is spent (HON-AAA-01)."""
         if dice[0] + guns(g, self.seat) >= CATALOG.cards[self.key].aaa:
             g.tell(DrivenOff())
             return Done()
-        return self.attack
+        blast = Blast(self.seat, self.bonus, self.spaces, destruction=self.destruction)
+        return Call(blast, then=self.end)
 
-    def attack(self, g: HeroesState) -> Outcome[None]:
-        """Each unit with a die of its own."""
-        while self.left:
-            unit = self.left.pop(0)
-            bonus = self.bonus.get(g.units[unit].kind)
-            if g.units[unit].there and bonus is not None:
-                return Call(
-                    CardAttack(self.seat, unit, bonus, sheltered(g, unit)), then=self.attack
-                )
+    def end(self, g: HeroesState) -> Outcome[None]:
+        """It is over."""
         return Done()
 
 

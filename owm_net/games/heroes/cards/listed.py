@@ -21,6 +21,7 @@ from owm_net.games.heroes.cards.counterthrust import Counterthrust
 from owm_net.games.heroes.cards.crossed_lines import CrossedLines
 from owm_net.games.heroes.cards.dig_in import DigIn
 from owm_net.games.heroes.cards.elastic_defence import ElasticDefence
+from owm_net.games.heroes.cards.fighter_bomber import FighterBomber
 from owm_net.games.heroes.cards.harassing_fire import HarassingFire
 from owm_net.games.heroes.cards.high_command import HighCommand
 from owm_net.games.heroes.cards.lone_marksman import LoneMarksman
@@ -45,7 +46,7 @@ from owm_net.games.heroes.veteran import Reroll
 HUSH.admits(CrossedLines, WireTap)
 TURN.admits(OrderMove, OrderFire, OrderBarrage)
 TURN.admits(BurstIntoAction, WireTap, LoneMarksman)
-TURN.admits(Nebelwerfer, Concentration, HarassingFire, RocketAttack, StrafingRun)
+TURN.admits(Nebelwerfer, Concentration, HarassingFire, FighterBomber, RocketAttack, StrafingRun)
 TURN.admits(NoMoreOrders)
 REACT.admits(React, OpportunityFire, Mine)
 GUARD.admits(DigIn, AimedShot)

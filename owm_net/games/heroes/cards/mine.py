@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from owm_net.engine.agenda import Frame
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
+from owm_net.games.heroes.blasts import Blast
 from owm_net.games.heroes.cards.card import Moment
-from owm_net.games.heroes.cards.card_attack import CardAttack
 from owm_net.games.heroes.ids import CardKey
 from owm_net.games.heroes.reacting import ReactPlay
 from owm_net.games.heroes.state import HeroesState
@@ -37,4 +37,4 @@ class Mine(ReactPlay):
         """It goes off."""
         mover = g.units[at.enemy]
         g.mined.append(mover.at)
-        return CardAttack(at.seat, at.enemy, BONUS[mover.kind])
+        return Blast(at.seat, tuple(BONUS.items()), (mover.at,), inside=True)

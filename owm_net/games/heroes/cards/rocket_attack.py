@@ -1,4 +1,4 @@
-"""Rocket attack: an aircraft attacks one unit. G-05."""
+"""Rocket attack: an aircraft attacks one enemy, or a structure. G-05."""
 
 from __future__ import annotations
 
@@ -8,36 +8,43 @@ from typing import ClassVar
 from owm_net.engine.agenda import Frame
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
-from owm_net.games.heroes.cards.aviation import Aviation, Sortie
+from owm_net.engine.view import View
+from owm_net.games.heroes.cards.aviation import Aviation
 from owm_net.games.heroes.cards.card import Moment
-from owm_net.games.heroes.ground import NO_OVERLAY
-from owm_net.games.heroes.ids import CardKey, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, CardKey, Space, UnitId
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import UnitType
+from owm_net.games.heroes.words import space_name, unit_name
 
 
 @record("heroes.card.rocket_attack")
 class RocketAttack(Aviation):
-    """On an enemy outside buildings."""
+    """On a unit outside buildings, or on the structure of a space."""
 
     key = CardKey("rocket_attack")
-    why = say("an enemy outside buildings is asked for")
-    words = say("rockets on {target}")
+    why = say("an enemy outside buildings, or a structure, is asked for")
     bonus: ClassVar[Mapping[UnitType, int]] = {
         UnitType.INFANTRY: 2,
         UnitType.LIGHT: 6,
         UnitType.HEAVY: 6,
     }
+    destruction = 3
 
-    target: UnitId
+    target: UnitId = NO_UNIT
+    place: Space = OFF_MAP
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        g = view.state
+        if self.target == NO_UNIT:
+            return say("an aircraft attacks {space}", space=space_name(g, self.place))
+        return say("an aircraft attacks {unit}", unit=unit_name(g, self.target))
 
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[RocketAttack]:
         """Each of them."""
-        for unit, u in g.enemies(at.seat):
-            if g.ground.building(u.at) == NO_OVERLAY:
-                yield RocketAttack(card, unit)
+        for target, place in cls.aims(g, at):
+            yield RocketAttack(card, target, place)
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
         """If it comes through."""
-        return Sortie(at.seat, self.key, [self.target], dict(self.bonus))
+        return self.bombing(g, at, self.target, self.place)

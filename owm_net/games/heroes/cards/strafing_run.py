@@ -8,8 +8,7 @@ from typing import ClassVar
 from owm_net.engine.agenda import Frame
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
-from owm_net.games.heroes.blast import exposed
-from owm_net.games.heroes.cards.aviation import Aviation, Sortie
+from owm_net.games.heroes.cards.aviation import Aviation
 from owm_net.games.heroes.cards.card import Moment
 from owm_net.games.heroes.grid import Facing, ahead
 from owm_net.games.heroes.ids import CardKey, Space
@@ -42,8 +41,8 @@ class StrafingRun(Aviation):
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
         """If it comes through."""
-        line = [space for space in run(self.start, self.course) if space in g.ground.cells]
-        return Sortie(at.seat, self.key, exposed(g, line), dict(self.bonus))
+        line = run(self.start, self.course)
+        return self.sortie(at, tuple([space for space in line if space in g.ground.cells]))
 
 
 def run(start: Space, course: int) -> list[Space]:
