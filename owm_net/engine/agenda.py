@@ -204,7 +204,7 @@ def kind_of(view: View[Any]) -> Kind[Any]:
 
 def _kind(top: Frame[Any], word: str) -> Kind[Any] | None:
     """The `Kind` of a question; None if the frame that asks declares none."""
-    found: Kind[Any] | None = getattr(getattr(top, f"why_not_{word}", None), "kind", None)
+    found: Kind[Any] | None = getattr(getattr(top, f"offers_{word}", None), "kind", None)
     return found
 
 
@@ -251,15 +251,14 @@ def described(view: View[Any], answer: Answer) -> str:
 
 def judge(top: Frame[Any], word: str, view: View[Any], answer: Answer) -> Refusal | None:
     """The verdict of the frame that asks, on an answer of a class that fits the kind."""
-    judged_by = getattr(top, f"why_not_{word}")
-    kind: Kind[Any] | None = getattr(judged_by, "kind", None)
+    kind, judged_by = _kind(top, word), getattr(top, f"why_not_{word}", None)
     if kind is not None:
         if isinstance(answer, Pass) and kind.passes:
             held = getattr(top, f"why_no_pass_{word}", None)
             return kind.why_not_pass(answer) or (None if held is None else held(view, answer))
         if not isinstance(answer, kind.answers):
             return kind.refusal
-    verdict: Refusal | None = judged_by(view, answer)
+    verdict: Refusal | None = None if judged_by is None else judged_by(view, answer)
     if verdict is not None and not isinstance(verdict, Refusal):
         raise EngineBug(f"{top.name}.why_not_{word} returned {verdict!r}")
     return verdict

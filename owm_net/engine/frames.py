@@ -115,7 +115,7 @@ class Frame(Copied, Generic[R]):
 
     - `@KIND.offers`: the answers worth considering, in a fixed order; it may include some that
       are not allowed, so that a screen can show them with the reason;
-    - `@KIND.judges`: None if the answer is allowed, else a `Refusal`. It judges a card this view
+    - `@KIND.judges`, unless everything is allowed: None or a `Refusal`. It judges a card this view
       may not know only by where it lies; when the card has been opened it is judged again;
     - where the offers are too many to list, `@KIND.samples`: one of them, by chance;
     - `@KIND.tells`: the question as people read it (`kinds.About`).
@@ -287,9 +287,9 @@ def frame(name: str) -> Callable[[F], F]:
     """
 
     def registered(cls: F) -> F:
-        for judge in [n for base in cls.__mro__ for n in vars(base) if n.startswith("why_not_")]:
-            step = f"passed_{judge.removeprefix('why_not_')}"
-            kind = getattr(getattr(cls, judge), "kind", None)
+        for offers in [n for base in cls.__mro__ for n in vars(base) if n.startswith("offers_")]:
+            step = f"passed_{offers.removeprefix('offers_')}"
+            kind = getattr(getattr(cls, offers), "kind", None)
             heard = hasattr(cls, step) or hasattr(cls, "hear_pass")
             if kind is not None and kind.passes and not heard:
                 raise EngineBug(f"{name}: no step {step} for a pass")

@@ -142,13 +142,14 @@ class Kind(Generic[A]):
 
     def offers(self, method: Callable[[F, V], Iterator[A]]) -> Callable[[F, V], Iterator[A]]:
         """Decorates the frame's `offers_<word>(view)`: the answers worth considering."""
+        method.__dict__["kind"] = self
         return self._named("offers", method)
 
     def judges(
         self, method: Callable[[F, V, A], Refusal | None]
     ) -> Callable[[F, V, A], Refusal | None]:
-        """Decorates the frame's `why_not_<word>(view, answer)`."""
-        method.__dict__["kind"] = self
+        """Decorates the frame's `why_not_<word>(view, answer)`. Without one, every answer of the
+        kind's classes is allowed."""
         return self._named("why_not", method)
 
     def holds(

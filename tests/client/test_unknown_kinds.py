@@ -108,17 +108,9 @@ class Toy(Frame[None]):
     def offers_duck(self, view: View[Any]) -> Iterator[Duck | Stay]:
         yield from (Duck(), Stay())
 
-    @DUCK.judges
-    def why_not_duck(self, view: View[Any], answer: Duck | Stay) -> Refusal | None:
-        return None
-
     @ONLY.offers
     def offers_only(self, view: View[Any]) -> Iterator[Duck]:
         yield Duck()
-
-    @ONLY.judges
-    def why_not_only(self, view: View[Any], answer: Duck) -> Refusal | None:
-        return None
 
     @SALUTE.offers
     def offers_salute(self, view: View[Any]) -> Iterator[Salute]:

@@ -9,7 +9,7 @@ from attrs import define
 
 from owm_net import games
 from owm_net.engine import agenda, codec
-from owm_net.engine.agenda import Ask, End, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import Ask, End, Frame, Kind, Outcome, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug, IllegalAnswer
 from owm_net.engine.local import LocalMatch, random_player
@@ -156,10 +156,6 @@ class Talk(Frame[None]):
     @TALK.offers
     def offers_talk(self, view: View[Table]) -> Iterator[Speech]:
         yield Speech("")
-
-    @TALK.judges
-    def why_not_talk(self, view: View[Table], answer: Speech) -> Refusal | None:
-        return None
 
     def hear(self, g: Table, *answers: object) -> Outcome[None]:
         g.heard.append("heard")

@@ -17,7 +17,6 @@ from owm_net.engine.agenda import (
     GameState,
     Kind,
     Outcome,
-    Refusal,
     frame,
 )
 from owm_net.engine.passing import Pass, end_standing
@@ -98,12 +97,8 @@ class Overwatch(Exchange[Field, Fire, None]):
 
     @FIRE.offers
     def offers_fire(self, view: View[Field]) -> Iterator[Fire]:
-        """To fire, and to pass in two ways."""
+        """To fire."""
         yield Fire()
-
-    @FIRE.judges
-    def why_not_fire(self, view: View[Field], answer: Fire) -> Refusal | None:
-        return None
 
     def close(self, g: Field) -> Outcome[None]:
         return Done()

@@ -67,12 +67,8 @@ class Shouting(Window[Table, Shout, None]):
 
     @SHOUT.offers
     def offers_shout(self, view: View[Table]) -> Iterator[Shout]:
-        """Two words, and to pass in two ways."""
+        """Two words."""
         yield from (Shout("hi"), Shout("no"))
-
-    @SHOUT.judges
-    def why_not_shout(self, view: View[Table], answer: Shout) -> Refusal | None:
-        return None
 
     def silenced_by(self) -> tuple[str, ...]:
         """One of the two words."""
@@ -136,7 +132,7 @@ class Whispering(Window[Table, Shout, None]):
 
     @WHISPER.offers
     def offers_whisper(self, view: View[Table]) -> Iterator[Shout]:
-        """A word that is too loud, and to pass."""
+        """A word that is too loud."""
         yield Shout("HEY")
 
     @WHISPER.judges
@@ -265,10 +261,6 @@ class Counting(Window[Table, Shout, int]):
     @CRIED.offers
     def offers_cried(self, view: View[Table]) -> Iterator[Shout]:
         yield from ()
-
-    @CRIED.judges
-    def why_not_cried(self, view: View[Table], answer: Shout) -> Refusal | None:
-        return None
 
     def execute(self, g: Table, seat: int, play: Shout) -> Frame[None] | None:
         self.words += 1
@@ -403,15 +395,11 @@ class Bidding(Exchange[Table, Shout, None]):
 
     @BID.offers
     def offers_bid(self, view: View[Table]) -> Iterator[Shout]:
-        """A word, and to pass in two ways."""
+        """Two words."""
         yield from (Shout("hi"), Shout("dice"))
 
     def close(self, g: Table) -> Outcome[None]:
         return Done()
-
-    @BID.judges
-    def why_not_bid(self, view: View[Table], answer: Shout) -> Refusal | None:
-        return None
 
     def may_play(self, g: Table) -> bool:
         return self.seat != 2

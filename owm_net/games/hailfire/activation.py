@@ -137,7 +137,7 @@ class Activation(Frame[None]):
 
     @ORDER.offers
     def offers_order(self, view: View[HailfireState]) -> Iterator[Order]:
-        """Fire at each enemy in reach, straight moves, charges, a barrage; a pass is enough."""
+        """Fire at each enemy in reach, straight moves, charges, a barrage."""
         yield from orders_of(view.state, self.declaring)
 
     @ORDER.samples
@@ -153,7 +153,7 @@ class Activation(Frame[None]):
         return answer.why_not(view.state, self.declaring)
 
     def hear_order(self, g: HailfireState, answer: Order) -> Outcome[None]:
-        """One more, or all are declared."""
+        """Declare it."""
         answer.declare(g, self.declaring)
         return self.ask_order
 
@@ -205,7 +205,7 @@ class Activation(Frame[None]):
         return why_not_lead(view.state, self.leader, answer, *self._still())
 
     def hear_lead(self, g: HailfireState, answer: Lead) -> Outcome[None]:
-        """He does, or keeps it."""
+        """Use an ability."""
         g.tell(Led(self.leader, answer.ability, answer.team))
         if answer.ability is Ability.DIRECT:
             self.directed = answer.team

@@ -270,7 +270,7 @@ class Barrages(Frame[None]):
 
     @AIM.offers
     def offers_aim(self, view: View[HailfireState]) -> Iterator[Aim]:
-        """At each enemy whom the observer sees; or nowhere."""
+        """At each enemy whom the observer sees."""
         g = view.state
         for enemy in g.seen_by(self.calls[0].observer):
             yield Aim(g.teams[enemy].spot)
@@ -337,11 +337,6 @@ class Barrages(Frame[None]):
         """Both."""
         yield Effect(True)
         yield Effect(False)
-
-    @EFFECT.judges
-    def why_not_effect(self, view: View[HailfireState], answer: Effect) -> Refusal | None:
-        """Either."""
-        return None
 
     def hear(self, g: HailfireState, answer: Effect) -> Outcome[None]:
         """Hold the barrage: it ranges in again at the start of the next turn, free of charge

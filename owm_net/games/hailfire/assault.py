@@ -589,7 +589,7 @@ class Assault(Frame[None]):
 
     @FIGHT.offers
     def offers_fight(self, view: View[HailfireState]) -> Iterator[Fight]:
-        """Checks at each enemy, machine guns, a way out; a pass holds the rest still."""
+        """Checks at each enemy, machine guns, a way out."""
         g = view.state
         for team in self._able(g):
             for enemy in g.touching(team):
@@ -636,7 +636,7 @@ class Assault(Frame[None]):
         return answer.why_not(g)
 
     def hear_fight(self, g: HailfireState, answer: Fight) -> Outcome[None]:
-        """He has said."""
+        """A blow, or a way out."""
         self.blow = answer
         self.used.append(answer.team)
         if isinstance(answer, MoveOff):
@@ -737,7 +737,7 @@ class Assault(Frame[None]):
 
     @SHIFTING.offers
     def offers_shift(self, view: View[HailfireState]) -> Iterator[Shift]:
-        """Into touch with each enemy near enough, onto the place of who is gone, or to stay."""
+        """Into touch with each enemy near enough, or onto the place of who is gone."""
         g = view.state
         for team in self._movers(g):
             yield from (Shift(team, spot) for spot in self._left_behind(g, team))
@@ -775,7 +775,7 @@ class Assault(Frame[None]):
         return None
 
     def hear_shift(self, g: HailfireState, answer: Shift) -> Outcome[None]:
-        """Shift one more Team, or end the player's shifts."""
+        """Shift one more Team."""
         g.change(answer.team, spot=answer.spot)
         g.tell(Shifted(answer.team, answer.spot))
         self.shifting.remove(answer.team)

@@ -254,7 +254,7 @@ class MoveOrder(Frame[None]):
 
     @HALT.offers
     def offers_halt(self, view: View[HailfireState]) -> Iterator[Halt]:
-        """All the way, or half of it."""
+        """Half of its way."""
         for move in self.moves:
             if move.path and move.team not in self.halts:
                 yield Halt(move.team, self._most(view.state, move) // 2)
@@ -273,7 +273,7 @@ class MoveOrder(Frame[None]):
         )
 
     def hear(self, g: HailfireState, answer: Halt) -> Outcome[None]:
-        """One more, or all go."""
+        """Ask for one more."""
         self.halts[answer.team] = answer.walked
         return self.ask_halts
 

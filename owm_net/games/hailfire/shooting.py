@@ -369,7 +369,7 @@ class FireOrder(Frame[tuple[TeamId, ...]]):
 
     @ALLOT.offers
     def offers_allot(self, view: View[HailfireState]) -> Iterator[Allot]:
-        """Each of the equals; a pass leaves it to their numbers."""
+        """Each of the equals."""
         yield from map(Allot, self._places(view.state, self.hits[0]))
 
     @ALLOT.judges
@@ -380,7 +380,7 @@ class FireOrder(Frame[tuple[TeamId, ...]]):
         return Refusal("HAIL-ALLOC-04", say("others are hit before it"), misfit=True)
 
     def hear(self, g: HailfireState, answer: Allot) -> Outcome[tuple[TeamId, ...]]:
-        """He has said."""
+        """Give it the Hit."""
         return self._give(g, answer.team)
 
     def passed_allot(self, g: HailfireState) -> Outcome[tuple[TeamId, ...]]:

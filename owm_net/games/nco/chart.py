@@ -306,11 +306,6 @@ class FieldMaps(Frame[None]):
         yield UseMap(True)
         yield UseMap(False)
 
-    @FIELD_MAP.judges
-    def why_not_field_map(self, view: View[NcoState], answer: UseMap) -> Refusal | None:
-        """Either."""
-        return None
-
     def hear(self, g: NcoState, answer: UseMap) -> Outcome[None]:
         """It is used up."""
         seat = self.seats.pop(0)

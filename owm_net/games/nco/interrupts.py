@@ -113,7 +113,7 @@ class Firing(Frame[tuple[SoldierId, ...]]):
 
     @RELOAD.offers
     def offers_reload(self, view: View[NcoState]) -> Iterator[Reload]:
-        """Each enemy, or to keep it."""
+        """Each enemy."""
         yield from reloads(view.state, self.shot, self.charger)
 
     @RELOAD.judges
@@ -179,7 +179,7 @@ class CounterFire(Frame[None]):
 
     @COUNTER.offers
     def offers_counter(self, view: View[NcoState]) -> Iterator[Counter]:
-        """Each weapon, or nothing."""
+        """Each weapon."""
         yield from counters(view.state, self.target, self.charger)
 
     @COUNTER.judges
@@ -352,13 +352,9 @@ class Moving(Frame[bool]):
 
     @GO_ON.offers
     def offers_go_on(self, view: View[NcoState]) -> Iterator[GoOn]:
+        """Both (R-82)."""
         yield GoOn()
         yield GoOn(stay=True)
-
-    @GO_ON.judges
-    def why_not_go_on(self, view: View[NcoState], answer: GoOn) -> Refusal | None:
-        """Either is allowed (R-82)."""
-        return None
 
     def resume(self, g: NcoState, answer: GoOn) -> Outcome[bool]:
         """Go on or stay: a soldier who stays gives up the walk and the charge (R-82)."""

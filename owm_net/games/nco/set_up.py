@@ -264,11 +264,6 @@ class SetUp(Frame[None]):
         yield TakeSide(True)
         yield TakeSide(False)
 
-    @SIDE.judges
-    def why_not_side(self, view: View[NcoState], answer: TakeSide) -> Refusal | None:
-        """Either."""
-        return None
-
     def take_side(self, g: NcoState, answer: TakeSide) -> Outcome[None]:
         """The lower roller gets the other edge. Objectives come before soldiers (R-60)."""
         g.south = g.higher if answer.south else g.lower

@@ -261,13 +261,9 @@ class Battle(Frame[None]):
 
     @END_EARLY.offers
     def offers_end_early(self, view: View[NcoState]) -> Iterator[EndEarly]:
+        """Both (R-62)."""
         yield EndEarly(True)
         yield EndEarly(False)
-
-    @END_EARLY.judges
-    def why_not_end_early(self, view: View[NcoState], answer: EndEarly) -> Refusal | None:
-        """Either (R-62)."""
-        return None
 
     def hear_end(self, g: NcoState, answer: EndEarly) -> Outcome[None]:
         """He has said."""
@@ -364,11 +360,6 @@ class OrderDice(Frame[None]):
     def offers_intel(self, view: View[NcoState]) -> Iterator[CallIntel]:
         yield CallIntel(True)
         yield CallIntel(False)
-
-    @INTEL.judges
-    def why_not_intel(self, view: View[NcoState], answer: CallIntel) -> Refusal | None:
-        """Either."""
-        return None
 
     def hear_intel(self, g: NcoState, answer: CallIntel) -> Outcome[None]:
         """Two dice, or one if no more is left; then everybody else is asked again (R-10)."""

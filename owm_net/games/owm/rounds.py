@@ -15,7 +15,6 @@ from owm_net.engine.agenda import (
     Kind,
     Mark,
     Outcome,
-    Refusal,
     frame,
 )
 from owm_net.engine.ids import Seat
@@ -151,11 +150,6 @@ class Rounds(Frame[None]):
         """To try it first, as nearly everybody wants to."""
         yield TryRepair(True)
         yield TryRepair(False)
-
-    @REPAIR.judges
-    def why_not_repair(self, view: View[OwmState], answer: TryRepair) -> Refusal | None:
-        """The check is optional: either is allowed."""
-        return None
 
     @REPAIR.tells
     def about_repair(self, view: View[OwmState]) -> AboutFireteam:

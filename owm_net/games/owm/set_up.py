@@ -511,11 +511,6 @@ class SetUp(Frame[None]):
         yield AgreeSplit(True)
         yield AgreeSplit(False)
 
-    @AGREE.judges
-    def why_not_agree_split(self, view: View[OwmState], answer: AgreeSplit) -> Refusal | None:
-        """Nobody must agree."""
-        return None
-
     @AGREE.tells
     def about_agree_split(self, view: View[OwmState]) -> About:
         """Tell what is proposed, and what follows a no."""

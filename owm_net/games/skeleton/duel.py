@@ -81,14 +81,9 @@ class Opening(Frame[Seat]):
 
     @STANCE.offers
     def offers_stance(self, view: View[DuelState]) -> Iterator[Stance]:
-        """A seat is bold or careful; both are always allowed."""
+        """A seat is bold or careful; both are always allowed (SKEL-02)."""
         yield Stance(True)
         yield Stance(False)
-
-    @STANCE.judges
-    def why_not_stance(self, view: View[DuelState], answer: Stance) -> Refusal | None:
-        """A seat may take either stance (SKEL-02)."""
-        return None
 
     def open_stances(self, g: DuelState, answers: tuple[Stance, ...]) -> Outcome[Seat]:
         """Every stance is public from now on (SKEL-02)."""
@@ -157,7 +152,7 @@ class Turn(Frame[None]):
 
     @SEND.offers
     def offers_send(self, view: View[DuelState]) -> Iterator[Send]:
-        """Every card of the hand, and to pass."""
+        """Every card of the hand."""
         yield from map(Send, held(view))
 
     @SEND.judges
@@ -256,7 +251,7 @@ class Answering(Window[DuelState, Send, None]):
 
     @REACT.offers
     def offers_react(self, view: View[DuelState]) -> Iterator[Send]:
-        """Every card of the hand, and to pass."""
+        """Every card of the hand."""
         yield from map(Send, held(view))
 
     @REACT.judges

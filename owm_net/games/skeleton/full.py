@@ -177,14 +177,10 @@ class Preparing(Frame[None]):
 
     @CHOSEN.offers
     def offers_reserve(self, view: View[FullState]) -> Iterator[DeckList]:
-        """Pairs of strong cards, and pairs of weak ones."""
+        """Pairs of strong cards, and pairs of weak ones. The kernel holds every list to the pool;
+        no rule forbids more (SKEL-09)."""
         yield DeckList((29, 29, 28))
         yield DeckList((24, 24, 25))
-
-    @CHOSEN.judges
-    def why_not_reserve(self, view: View[FullState], answer: DeckList) -> Refusal | None:
-        """The kernel holds it to the pool; no rule forbids more (SKEL-09)."""
-        return None
 
     @CHOSEN.samples
     def sample_reserve(self, view: View[FullState], chance: Chance) -> DeckList:
@@ -256,7 +252,7 @@ class FullTurn(Frame[None]):
 
     @DEED.offers
     def offers_send(self, view: View[FullState]) -> Iterator[Send | Declare]:
-        """Every card of the hand, the bet, and to pass."""
+        """Every card of the hand, and the bet."""
         yield from map(Send, held(view))
         yield from map(Declare, held(view, view.state.bet(view.seat)))
 

@@ -140,13 +140,8 @@ class SetUp(Frame[None]):
 
     @NATION.offers
     def offers_nation(self, view: View[SquadState]) -> Iterator[TakeNation]:
-        """Each of the five nationalities."""
+        """Each of the five nationalities; both sides may take the same (R-01)."""
         yield from (TakeNation(nation) for nation in Nation)
-
-    @NATION.judges
-    def why_not_nation(self, view: View[SquadState], answer: TakeNation) -> Refusal | None:
-        """Any; both may be the same (R-01)."""
-        return None
 
     def hear_nations(self, g: SquadState, answers: tuple[TakeNation, ...]) -> Outcome[None]:
         """SQD-SET-05: each has the men of its nationality."""
@@ -205,7 +200,7 @@ class SetUp(Frame[None]):
 
     @TERRAIN_CARD.offers
     def offers_terrain(self, view: View[SquadState]) -> Iterator[Play]:
-        """Each terrain card, and to start in the open."""
+        """Each terrain card."""
         yield from START.offers(view, self._choosing(view.state))
 
     @TERRAIN_CARD.judges

@@ -114,11 +114,6 @@ class Race(Frame[None]):
         """To press, or to leave it."""
         yield Press()
 
-    @PRESS.judges
-    def why_not_press(self, view: View[Track], answer: Press) -> Refusal | None:
-        """The seat does as it likes (DICE-02)."""
-        return None
-
     def hear(self, g: Track, answer: Press) -> Outcome[None]:
         """The kernel picks."""
         return Ask(PickNumber(2, "press"), then=self.pressed)

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from attrs import define, frozen
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.geometry import Polygon
@@ -126,10 +126,6 @@ class Rest(Frame[None]):
     @REST.offers
     def offers_rest(self, view: View[HailfireState]) -> Iterator[Pass]:
         yield Pass()
-
-    @REST.judges
-    def why_not_rest(self, view: View[HailfireState], answer: Pass) -> Refusal | None:
-        return None
 
 
 @frame("tests.hailfire.bags")

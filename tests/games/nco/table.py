@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import define
 
-from owm_net.engine.agenda import Ask, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import Ask, Frame, Kind, Outcome, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.geometry import Polygon
@@ -102,10 +102,6 @@ class Rest(Frame[None]):
     @REST.offers
     def offers_rest(self, view: View[NcoState]) -> Iterator[Pass]:
         yield Pass()
-
-    @REST.judges
-    def why_not_rest(self, view: View[NcoState], answer: Pass) -> Refusal | None:
-        return None
 
 
 class Dealer(LocalDealer):

@@ -131,10 +131,6 @@ class Match(Frame[None]):
     def offers_gait(self, view: View[StrollState]) -> Iterator[ChooseGait]:
         yield from map(ChooseGait, Gait)
 
-    @GAIT.judges
-    def why_not_gait(self, view: View[StrollState], answer: ChooseGait) -> Refusal | None:
-        return None
-
     def chosen(self, g: StrollState, answers: tuple[ChooseGait, ...]) -> Outcome[None]:
         pairs = zip(g.walkers, answers, strict=True)
         g.walkers = [walker.with_(gait=answer.gait, still=True) for walker, answer in pairs]

@@ -116,14 +116,9 @@ class DiscardPhase(BySquad):
 
     @EXTRA.offers
     def offers_extra(self, view: View[SquadState]) -> Iterator[DrawExtra]:
-        """The owner takes the card or leaves it."""
+        """The owner takes the card or leaves it (SQD-DISC-01)."""
         yield DrawExtra(True)
         yield DrawExtra(False)
-
-    @EXTRA.judges
-    def why_not_extra(self, view: View[SquadState], answer: DrawExtra) -> Refusal | None:
-        """Whoever is asked may do either (SQD-DISC-01)."""
-        return None
 
     def hear_extra(self, g: SquadState, answer: DrawExtra) -> Outcome[None]:
         """One card from the deck, if its owner wants it."""

@@ -403,7 +403,7 @@ class MoveAttempt(OfSquad, Frame[None]):
         return BLOCK.why_not(view, self, self._blockers(view.state), answer)
 
     def hear_block(self, g: SquadState, answer: Play) -> Outcome[None]:
-        """A pass lets the move go on."""
+        """The mover may answer the block."""
         BLOCK.play(g, self, self._blockers(g), answer)
         if not g.hands[self.squad]:
             return self.stand
@@ -421,7 +421,7 @@ class MoveAttempt(OfSquad, Frame[None]):
 
     @ANSWER_CARD.offers
     def offers_answer(self, view: View[SquadState]) -> Iterator[Play]:
-        """What belongs in the window, and to pass."""
+        """What belongs in the window."""
         yield from ANSWER.offers(view, (self.squad,))
 
     @ANSWER_CARD.judges
@@ -430,7 +430,7 @@ class MoveAttempt(OfSquad, Frame[None]):
         return ANSWER.why_not(view, self, (self.squad,), answer)
 
     def hear_answer(self, g: SquadState, answer: Play) -> Outcome[None]:
-        """An engineer cancels the block; else it stands."""
+        """An engineer cancels the block."""
         ANSWER.play(g, self, (self.squad,), answer)
         return self.ask_block
 

@@ -83,7 +83,7 @@ class FireWindow(OfSquad, Frame[None]):
 
     @FIRE_CARD.offers
     def offers_fire(self, view: View[SquadState]) -> Iterator[InFire]:
-        """Attacks with every attack card, also at a wrong range; other cards that fit; a pass."""
+        """Attacks with every attack card, also at a wrong range; other cards that fit."""
         for held, option, use in FIRE.cards(view, (self.squad,)):
             if use.effect is Effect.ATTACK:
                 yield from attack.offers(view, self.squad, held, option, use)
@@ -102,7 +102,7 @@ class FireWindow(OfSquad, Frame[None]):
         return FIRE.why_not(view, self, (self.squad,), answer)
 
     def hear(self, g: SquadState, answer: InFire) -> Outcome[None]:
-        """An attack, a card, or the end of this squad's fire."""
+        """An attack, or a card."""
         if isinstance(answer, Encircle):
             encircled.carry_out(g, self.squad, answer)
             return self.start

@@ -53,7 +53,7 @@ class OwnWindow(OfSquad, Frame[None]):
         return OWN.why_not(view, self, (self.squad,), answer)
 
     def hear(self, g: SquadState, answer: Play) -> Outcome[None]:
-        """A card, or the end of the window."""
+        """Play a card."""
         run = OWN.play(g, self, (self.squad,), answer)
         return Call(run, then=self.start) if run else self.start
 
