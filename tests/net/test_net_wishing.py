@@ -16,7 +16,7 @@ from owm_net import games
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import random_player
-from owm_net.net import circle, wishing
+from owm_net.net import circle, driver, wishing
 from owm_net.net.driver import FAREWELL
 from owm_net.protocol.entries import Entry, EntryKind, decode_entry, sign, split_record
 from owm_net.session.match import Match, What
@@ -28,6 +28,12 @@ from tests.net.star import SYSTEM, Listener, Spoke, Star, own, played
 from tests.net.test_net_crash import MODES, Disk, Table
 
 STRIDE = 1 if os.environ.get("OWM_THOROUGH") else 5
+
+
+@pytest.fixture(autouse=True)
+def _who_looks_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hours are thought here, of which a program would look at the clock every second."""
+    monkeypatch.setattr(driver, "CLOCK", 5.0)
 
 
 class Person(Listener):
