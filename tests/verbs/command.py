@@ -70,7 +70,7 @@ class Process:
         around = surroundings(home, **environment)
         self.process: Copy | subprocess.Popen[str]
         with in_the_background():
-            if can_be_a_copy(program, arguments, environment):
+            if can_be_a_copy(program, environment):
                 self.process = Copy(arguments, around)
             else:
                 self.process = subprocess.Popen(

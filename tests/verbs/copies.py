@@ -33,13 +33,12 @@ LOADED = ("owm", "skeleton")
 """Systems with which most are played."""
 
 
-def can_be_a_copy(program: Sequence[str], arguments: Sequence[str], more: Iterable[str]) -> bool:
+def can_be_a_copy(program: Sequence[str], more: Iterable[str]) -> bool:
     """Return True if a copy does as well as a new process. more: the variables it would get, of
-    which Python reads some when it starts. A pack must be there before the rules are."""
+    which Python reads some when it starts."""
     return (
         sys.platform == "linux"
         and tuple(program) == (sys.executable, "-m", "owm_net")
-        and not {"pack", "--pack"}.intersection(arguments)
         and not any(name.startswith(("PYTHON", "LC_", "LANG")) for name in more)
     )
 
@@ -60,7 +59,8 @@ class Copy:
             }
         )
         given = [nothing, out_end, errors_end, tells]
-        socket.send_fds(_original(), [order.encode()], given)
+        packs = {"pack", "--pack"}.intersection(arguments)  # are there before the rules
+        socket.send_fds(_original(() if packs else LOADED), [order.encode()], given)
         for number in given:
             os.close(number)
         self.stdout, self.stderr = (os.fdopen(end, errors="replace") for end in (out, errors))
@@ -97,11 +97,12 @@ class Copy:
 
 
 @cache
-def _original() -> socket.socket:
-    """The line to the Python that is copied; it is started at the first call."""
+def _original(systems: tuple[str, ...]) -> socket.socket:
+    """The line to the Python that is copied, which has loaded these; it is started at the first
+    call."""
     ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     process = subprocess.Popen(
-        [sys.executable, "-P", __file__, str(its.fileno())],
+        [sys.executable, "-P", __file__, str(its.fileno()), *systems],
         pass_fds=[its.fileno()],
         stdin=subprocess.DEVNULL,
         env={**os.environ, "PYTHONWARNINGS": "default", "PYTHONPATH": str(ROOT)},
@@ -119,13 +120,13 @@ def _original() -> socket.socket:
 # -- in the process that is copied ----------------------------------------------------------
 
 
-def main(door: socket.socket) -> None:
+def main(door: socket.socket, systems: Sequence[str]) -> None:
     """Load the program; make a copy for each order, until nobody can give another."""
     from owm_net import games
     from owm_net.verbs import parsers
 
     parsers()
-    for name in LOADED:
+    for name in systems:
         games.get(name).default_setup()
     gc.collect()
     gc.freeze()
@@ -185,4 +186,4 @@ def _begin(order: dict[str, Any], given: Sequence[int]) -> None:
 
 
 if __name__ == "__main__":
-    main(socket.socket(fileno=int(sys.argv[1])))
+    main(socket.socket(fileno=int(sys.argv[1])), sys.argv[2:])
