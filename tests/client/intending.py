@@ -7,7 +7,8 @@ from math import hypot
 from typing import Any
 
 from owm_net.client.drafting import Adopt, Pick, Say, Set, Verb
-from owm_net.client.free_map.pointing import OnMap
+from owm_net.client.free_map.chart import FreePlane
+from owm_net.client.maps.pointing import OnMap
 from owm_net.client.scene import Item
 from owm_net.client.shelf import LookAtShelf
 from owm_net.client.tables.nco.acting import Arm, springing
@@ -132,10 +133,10 @@ class Intending(Robot):
     def on_screen(self, point: tuple[int, int]) -> tuple[float, float]:
         """Where it is in the scene."""
         item = self.map()
-        assert isinstance(item.action, OnMap)
-        wide, high = item.action.size
+        assert isinstance(item.action, OnMap) and isinstance(item.action.plane, FreePlane)
+        wide, high = item.action.plane.size
         across, down = point[0] / wide, 1 - point[1] / high
-        if item.action.turned:
+        if item.action.plane.turned:
             across, down = 1 - across, 1 - down
         return item.rect.x + across * item.rect.w, item.rect.y + down * item.rect.h
 
@@ -152,19 +153,19 @@ class IntendingTypist(Intending, Typist):
     def point(self, point: tuple[int, int]) -> None:
         """With a, d, w, s and f, then x."""
         stage, means = self.stage, self.map().action
-        assert isinstance(means, OnMap)
+        assert isinstance(means, OnMap) and isinstance(means.plane, FreePlane)
         stage.key("w")
         for step, fine in ((100, False), (10, True)):
             if (stage.model.ui.look == "fine") != fine:
                 stage.key("f")
             for axis, (less, more) in enumerate((("a", "d"), ("s", "w"))):
-                for _ in range(means.size[axis] // step):
+                for _ in range(means.plane.size[axis] // step):
                     cross = stage.model.map_view.cross
                     assert cross is not None
                     far = point[axis] - cross[axis]
                     if 2 * abs(far) <= step:
                         break
-                    stage.key(more if (far > 0) != means.turned else less)
+                    stage.key(more if (far > 0) != means.plane.turned else less)
         stage.key("f")
         self.look(stage)
         stage.key("x")

@@ -11,10 +11,10 @@ from attrs import Attribute, evolve
 
 from owm_net import games
 from owm_net.client.free_map.apart import apart
-from owm_net.client.free_map.beside import verbs_of
-from owm_net.client.free_map.chart import Chart
-from owm_net.client.free_map.pointing import OnMap
-from owm_net.client.free_map.telling import die
+from owm_net.client.free_map.chart import FreeChart, FreePlane
+from owm_net.client.maps.beside import verbs_of
+from owm_net.client.maps.pointing import OnMap
+from owm_net.client.maps.telling import die
 from owm_net.client.present import Strip
 from owm_net.client.scene.items import Rect
 from owm_net.client.screens.rules import RuleBookScreen
@@ -209,8 +209,9 @@ def test_units_are_hidden_and_blinds_laid_by_presses() -> None:
 def shown_at(stage: Stage, spot: tuple[int, int]) -> tuple[float, float]:
     """Where a point of the table is on the screen."""
     item = stage.scene().find("map")
-    assert item is not None and isinstance(item.action, OnMap) and not item.action.turned
-    (x, y), (wide, high) = spot, item.action.size
+    assert item is not None and isinstance(item.action, OnMap)
+    assert isinstance(item.action.plane, FreePlane) and not item.action.plane.turned
+    (x, y), (wide, high) = spot, item.action.plane.size
     return item.rect.x + x / wide * item.rect.w, item.rect.y + (1 - y / high) * item.rect.h
 
 
@@ -486,7 +487,7 @@ def test_support_in_an_assault_is_named() -> None:
 
 def test_a_blind_lies_beside_a_team_that_stands_on_its_place() -> None:
     g = ambush((3000, 300)).g
-    chart = Chart.within(Rect(0, 0, 600, 450), (4800, 3600), turned=False)
+    chart = FreeChart.within(Rect(0, 0, 600, 450), (4800, 3600), turned=False)
     spot = next(t.spot for t in g.teams if t.there)
     g.blinds[0] = spot
     teams, closed = spread_out(chart, g)

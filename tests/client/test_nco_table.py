@@ -15,7 +15,7 @@ from owm_net import games
 from owm_net.client import language, theme
 from owm_net.client.drafting import Pick, Set, Verb
 from owm_net.client.free_map.bases import RIM
-from owm_net.client.free_map.beside import Stay
+from owm_net.client.maps.beside import Stay
 from owm_net.client.scene import Item
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-Place = tuple[float, float]
+from owm_net.client.maps.chart import Place
+
 ROUNDS = 24
 """So often all are looked at."""
 

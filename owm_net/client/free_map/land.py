@@ -5,8 +5,8 @@ from __future__ import annotations
 from attrs import frozen
 
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.maps.chart import Point
 
-Point = tuple[int, int]
 Size = tuple[int, int]
 """How wide and how high a map is, in the units of its points."""
 

@@ -7,13 +7,14 @@ from attrs import fields
 
 from owm_net.client import theme
 from owm_net.client.drafting import Drafting, Pick, Sketch
-from owm_net.client.free_map import beside, marks, pressing
-from owm_net.client.free_map.beside import Hand
-from owm_net.client.free_map.chart import Chart
+from owm_net.client.free_map.chart import FreeChart
+from owm_net.client.free_map.ground import ground
 from owm_net.client.free_map.in_words import inches
 from owm_net.client.free_map.land import Feature, Land
-from owm_net.client.free_map.meanings import Adding
-from owm_net.client.free_map.pointing import Meaning, Nothing
+from owm_net.client.maps import beside, marks, pressing
+from owm_net.client.maps.beside import Hand
+from owm_net.client.maps.meanings import Adding
+from owm_net.client.maps.pointing import Meaning, Nothing
 from owm_net.client.model import Model
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.layout import Box
@@ -48,10 +49,10 @@ class StrollTable(Table):
         backdrop(pen)
         top_bar(pen, model, "STROLL", f"round {g.round}")
         bar = Rect(8, pen.h - 56, pen.w - 16, 48)
-        whole = Chart.within(Rect(16, 48, bar.y - 64, bar.y - 64), SIZE, turned=model.seat == 1)
+        whole = FreeChart.within(Rect(16, 48, bar.y - 64, bar.y - 64), SIZE, turned=model.seat == 1)
         lens, chart = pressing.spread(pen, model, whole, nearest=4)
         with pen.through(lens):
-            marks.ground(pen, chart, LAND, z=BOARD)
+            ground(pen, chart, LAND)
             pressing.ground(pen, chart, model, meaning(model))
             marks.dot(pen, "tree", chart, TREE, theme.GOLD, z=BOARD + 10)
             sketch = model.sketch if model.asked else None
@@ -69,7 +70,7 @@ class StrollTable(Table):
             if model.map_view.cross is not None:
                 marks.cross(pen, chart, model.map_view.cross, z=TOKENS + 90)
         own = g.walkers[max(0, model.seat)].spot
-        hand = Hand(whole, own, meaning(model), GO.path, "all is seen")
+        hand = Hand(whole.plane, own, meaning(model), GO.path, "all is seen")
         beside.tools(pen, Rect(whole.frame.right + 16, 42, 420, 101), model, hand)
         prompt_bar(pen, bar, answer.bar(model), model)
         answer.over(pen, bar, model, lambda kind, value: kind in (WalkerId, Spot))

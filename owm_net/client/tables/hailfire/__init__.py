@@ -7,9 +7,9 @@ from typing import Any
 
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Drafting, Sketch
-from owm_net.client.free_map import beside
-from owm_net.client.free_map.table import FreeMapTable
 from owm_net.client.language import tr
+from owm_net.client.maps import beside
+from owm_net.client.maps.table import MapTable
 from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
 from owm_net.client.scene import widgets
@@ -31,7 +31,7 @@ LEAST_SIDE = 372.0
 LEAST_FOOT = 138.0
 
 
-class HailfireTable(FreeMapTable):
+class HailfireTable(MapTable):
     """Registered as "hailfire"."""
 
     notes = NOTES

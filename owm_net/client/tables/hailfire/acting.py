@@ -7,10 +7,10 @@ from typing import Any
 from attrs import fields, frozen
 
 from owm_net.client.drafting import DraftAction, Drafting, Fill, Give, Pick, Set, Sketch
-from owm_net.client.free_map.land import Point
-from owm_net.client.free_map.meanings import Adding, Setting, Stopping
-from owm_net.client.free_map.pointing import Meaning, Nothing
-from owm_net.client.free_map.pressing import field_of_many, field_of_one
+from owm_net.client.maps.chart import Point
+from owm_net.client.maps.meanings import Adding, Setting, Stopping
+from owm_net.client.maps.pointing import Meaning, Nothing
+from owm_net.client.maps.pressing import field_of_many, field_of_one
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action
 from owm_net.client.tables.hailfire.common import FIRE, PATH, TEAM, own_seat, state_of

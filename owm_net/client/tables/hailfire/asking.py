@@ -5,9 +5,9 @@ from __future__ import annotations
 from attrs import evolve
 
 from owm_net.client.drafting import Confirm, Say
-from owm_net.client.free_map import asking
-from owm_net.client.free_map.asking import place, what, why
 from owm_net.client.language import tr
+from owm_net.client.maps import asking
+from owm_net.client.maps.asking import place, what, why
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt, waiting
 from owm_net.client.tables.hailfire.common import (

@@ -9,10 +9,10 @@ from attrs import fields
 from owm_net.client import theme
 from owm_net.client.actions import Select
 from owm_net.client.drafting import Adopt, Light
-from owm_net.client.free_map import marks, pieces
-from owm_net.client.free_map.apart import Place
-from owm_net.client.free_map.chart import Chart
+from owm_net.client.free_map.chart import FreeChart
 from owm_net.client.language import tr
+from owm_net.client.maps import marks, pieces
+from owm_net.client.maps.chart import Place
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
@@ -32,7 +32,7 @@ LEAST = 26.0
 WIDE = 180
 
 
-def draw(pen: Pen, chart: Chart, model: Model, middles: Mapping[int, Place]) -> None:
+def draw(pen: Pen, chart: FreeChart, model: Model, middles: Mapping[int, Place]) -> None:
     """Those on the table, drawn at `middles`; those of the answer in the making; where one was that
     is opened now."""
     g = state_of(model)
@@ -51,7 +51,7 @@ def draw(pen: Pen, chart: Chart, model: Model, middles: Mapping[int, Place]) -> 
         marks.ring(pen, "emerging", chart, opened[0], opened[1], theme.GOOD, z=TOKENS - 2, fill=24)
 
 
-def _blind(pen: Pen, chart: Chart, model: Model, n: int, middle: Place) -> None:
+def _blind(pen: Pen, chart: FreeChart, model: Model, n: int, middle: Place) -> None:
     """Own ones say what is beneath, the other's have a number. A press on an own one opens it for
     its Unit to be activated, where that is asked for."""
     g, view = state_of(model), model.view
@@ -97,11 +97,11 @@ def sign_of(model: Model, cards: Sequence[int], n: int) -> str:
     return "-" if unit == NO_UNIT else faces.tag_of(g, unit)
 
 
-def size_of(chart: Chart) -> float:
+def size_of(chart: FreeChart) -> float:
     """How wide and high a blind's picture is."""
     return max(LEAST, chart.long(WIDE))
 
 
-def box_of(chart: Chart, middle: Place) -> Rect:
+def box_of(chart: FreeChart, middle: Place) -> Rect:
     """The box of a blind's picture, the middle of its base there on the screen."""
     return pieces.picture(middle, size_of(chart))

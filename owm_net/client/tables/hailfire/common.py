@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import fields
 
-from owm_net.client.free_map.asking import few
-from owm_net.client.free_map.chart import Chart
+from owm_net.client.free_map.chart import FreeChart
 from owm_net.client.free_map.land import Feature, Land
-from owm_net.client.free_map.pointing import Stands
+from owm_net.client.maps.asking import few
+from owm_net.client.maps.pointing import Stands
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.engine.ids import Seat
@@ -81,9 +81,9 @@ def land_of(g: HailfireState) -> Land:
     return Land(SIZE, tuple(found))
 
 
-def chart_of(model: Model, room: Rect) -> Chart:
+def chart_of(model: Model, room: Rect) -> FreeChart:
     """The map with the own edge at the foot."""
-    return Chart.within(room, SIZE, turned=is_turned(state_of(model), own_seat(model)))
+    return FreeChart.within(room, SIZE, turned=is_turned(state_of(model), own_seat(model)))
 
 
 def placing(model: Model) -> list[TeamId]:

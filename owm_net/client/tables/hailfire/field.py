@@ -12,15 +12,16 @@ from attrs import fields
 from owm_net.client import theme
 from owm_net.client.actions import Select
 from owm_net.client.drafting import Append, DraftAction, Light, Pick, said, values_of
-from owm_net.client.free_map import marks, pieces, pressing
-from owm_net.client.free_map.apart import Place, apart
-from owm_net.client.free_map.asking import offers
+from owm_net.client.free_map.apart import apart
 from owm_net.client.free_map.bases import RIM
-from owm_net.client.free_map.chart import SPILL, Chart
-from owm_net.client.free_map.land import Point
-from owm_net.client.free_map.meanings import Adding
-from owm_net.client.free_map.pointing import RULER, Nothing
+from owm_net.client.free_map.chart import SPILL, FreeChart
+from owm_net.client.free_map.ground import ground
 from owm_net.client.language import tr, tr_n
+from owm_net.client.maps import marks, pieces, pressing
+from owm_net.client.maps.asking import offers
+from owm_net.client.maps.chart import Place, Point
+from owm_net.client.maps.meanings import Adding
+from owm_net.client.maps.pointing import RULER, Nothing
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -86,7 +87,7 @@ def draw(pen: Pen, room: Rect, model: Model) -> Iterator[None]:
     whole = chart_of(model, room.inset(SPILL / 2))
     lens, chart = pressing.spread(pen, model, whole, NEAREST)
     with pen.through(lens):
-        marks.ground(pen, chart, land_of(state_of(model)), z=MAP)
+        ground(pen, chart, land_of(state_of(model)))
         _zones(pen, chart, model)
         _objectives(pen, chart, model)
         sighting.draw(pen, chart, model)
@@ -111,7 +112,7 @@ def draw(pen: Pen, room: Rect, model: Model) -> Iterator[None]:
 # ------------------------------------------------------------------ zones and objectives
 
 
-def _zones(pen: Pen, chart: Chart, model: Model) -> None:
+def _zones(pen: Pen, chart: FreeChart, model: Model) -> None:
     """Where each side sets up."""
     if model.kind not in (PLACE, LAY):
         return
@@ -120,7 +121,7 @@ def _zones(pen: Pen, chart: Chart, model: Model) -> None:
         marks.line(pen, f"zone:{seat}", chart, ring, RIM[seat], z=MAP + 10, width=2, dash=10)
 
 
-def _objectives(pen: Pen, chart: Chart, model: Model) -> None:
+def _objectives(pen: Pen, chart: FreeChart, model: Model) -> None:
     """Draw a flag at each, in the colour of its holder, and how near a Team must be to take it."""
     g = state_of(model)
     for n, place in enumerate(g.battle.objectives):
@@ -147,7 +148,7 @@ def _objectives(pen: Pen, chart: Chart, model: Model) -> None:
 # ------------------------------------------------------------------ Teams
 
 
-def _teams(pen: Pen, chart: Chart, model: Model) -> Iterator[None]:
+def _teams(pen: Pen, chart: FreeChart, model: Model) -> Iterator[None]:
     """Each a part: what one may fire at is asked of all of them."""
     g = state_of(model)
     chosen = acting_team(model)
@@ -164,12 +165,12 @@ def _teams(pen: Pen, chart: Chart, model: Model) -> Iterator[None]:
         yield
 
 
-def standing(chart: Chart, g: HailfireState) -> dict[TeamId, Place]:
+def standing(chart: FreeChart, g: HailfireState) -> dict[TeamId, Place]:
     """Where the middle of each Team's base is drawn: beside its place, where others are near."""
     return spread_out(chart, g)[0]
 
 
-def spread_out(chart: Chart, g: HailfireState) -> tuple[dict[TeamId, Place], dict[int, Place]]:
+def spread_out(chart: FreeChart, g: HailfireState) -> tuple[dict[TeamId, Place], dict[int, Place]]:
     """Where the middles of Teams and of blinds are drawn: a blind may lie where a Team stands."""
     teams, closed = g.on_table(), open_blinds(g)
     discs = [_disc(chart, g.teams[n].spot, size_of(chart, g, n) * DISC) for n in teams]
@@ -182,12 +183,12 @@ def spread_out(chart: Chart, g: HailfireState) -> tuple[dict[TeamId, Place], dic
     )
 
 
-def _disc(chart: Chart, spot: Spot, radius: float) -> tuple[float, float, float]:
+def _disc(chart: FreeChart, spot: Spot, radius: float) -> tuple[float, float, float]:
     x, y = chart.at(spot)
     return round(x, 2), round(y, 2), radius
 
 
-def size_of(chart: Chart, g: HailfireState, team: TeamId) -> float:
+def size_of(chart: FreeChart, g: HailfireState, team: TeamId) -> float:
     """How wide and high a Team's picture is."""
     row = g.teams[team].row
     base = chart.long(2 * row.team_class.radius)
@@ -196,12 +197,12 @@ def size_of(chart: Chart, g: HailfireState, team: TeamId) -> float:
     return max(least, min(base * times, max(ENOUGH, base * NEARLY)))
 
 
-def picture(chart: Chart, g: HailfireState, team: TeamId, middle: Place) -> Rect:
+def picture(chart: FreeChart, g: HailfireState, team: TeamId, middle: Place) -> Rect:
     """The box of a Team's picture, the middle of its base there on the screen."""
     return pieces.picture(middle, size_of(chart, g, team))
 
 
-def _team(pen: Pen, chart: Chart, model: Model, n: TeamId, middle: Place) -> None:
+def _team(pen: Pen, chart: FreeChart, model: Model, n: TeamId, middle: Place) -> None:
     g = state_of(model)
     t = g.teams[n]
     box = picture(chart, g, n, middle)
@@ -215,7 +216,7 @@ def _team(pen: Pen, chart: Chart, model: Model, n: TeamId, middle: Place) -> Non
             pieces.around(middle, box.w * 0.46),
             z=z + 1,
             art=faces.vehicle(t.row, t.suppressed),
-            angle=float(faces.heading(t, chart.turned)),
+            angle=float(faces.heading(t, chart.plane.turned)),
         )
     r = box.w * pieces.PRESSED
     _rim(pen, model, n, middle, r, TOKENS + 29)
@@ -227,7 +228,7 @@ def _team(pen: Pen, chart: Chart, model: Model, n: TeamId, middle: Place) -> Non
 
 
 def _aboard(
-    pen: Pen, chart: Chart, g: HailfireState, n: TeamId, middle: Place, seats: list[Rect]
+    pen: Pen, chart: FreeChart, g: HailfireState, n: TeamId, middle: Place, seats: list[Rect]
 ) -> None:
     """A plate that ties who rides to the carrier."""
     first, last = seats[0], seats[-1]
@@ -238,7 +239,7 @@ def _aboard(
 
 
 def _seats(
-    chart: Chart, g: HailfireState, carrier: TeamId, places: dict[TeamId, Place], many: int
+    chart: FreeChart, g: HailfireState, carrier: TeamId, places: dict[TeamId, Place], many: int
 ) -> list[Rect]:
     """Where the pictures of those who ride are: small beside the carrier, on the side where they
     lie on fewer others."""
@@ -297,7 +298,7 @@ def goes_on(model: Model, n: TeamId) -> bool:
     return len(route[1]) > 1 or not press_of(model, n)[0].lit
 
 
-def _tie(pen: Pen, chart: Chart, g: HailfireState, n: TeamId, middle: Place) -> None:
+def _tie(pen: Pen, chart: FreeChart, g: HailfireState, n: TeamId, middle: Place) -> None:
     """The base where it truly stands, and a line from there to a picture that is beside it."""
     spot, id, z = g.teams[n].spot, f"team:{n}", TOKENS + 24
     colour, radius = RIM[g.teams[n].seat], g.teams[n].row.team_class.radius
@@ -337,7 +338,7 @@ def _after(model: Model, means: DraftAction) -> Any:
     return after if isinstance(after, Draft | Refusal) else None
 
 
-def _command(pen: Pen, chart: Chart, model: Model) -> None:
+def _command(pen: Pen, chart: FreeChart, model: Model) -> None:
     """Draw lines from a Leader to the Teams of the Unit: whole where it sees them, else broken; and
     the front of a vehicle."""
     g, n = state_of(model), acting_team(model)
@@ -364,7 +365,7 @@ def _command(pen: Pen, chart: Chart, model: Model) -> None:
         _arc(pen, chart, g, n)
 
 
-def _arc(pen: Pen, chart: Chart, g: HailfireState, n: TeamId) -> None:
+def _arc(pen: Pen, chart: FreeChart, g: HailfireState, n: TeamId) -> None:
     """Where its front ends: shots from before this line meet the front."""
     t = g.teams[n]
     (x, y), (fx, fy) = t.spot, t.facing
@@ -379,7 +380,7 @@ def _arc(pen: Pen, chart: Chart, g: HailfireState, n: TeamId) -> None:
 # ------------------------------------------------------------------ orders and paths
 
 
-def _orders(pen: Pen, chart: Chart, model: Model) -> None:
+def _orders(pen: Pen, chart: FreeChart, model: Model) -> None:
     """Draw the orders declared in this activation: fire, ways, charges."""
     g = state_of(model)
     declaring = declaring_of(g)
@@ -413,7 +414,7 @@ def _orders(pen: Pen, chart: Chart, model: Model) -> None:
     _stops(pen, chart, g)
 
 
-def _stops(pen: Pen, chart: Chart, g: HailfireState) -> None:
+def _stops(pen: Pen, chart: FreeChart, g: HailfireState) -> None:
     """How far the dice bring each Team of a Move order."""
     order = move_order_of(g)
     if order is None or not order.faces:
@@ -427,7 +428,7 @@ def _stops(pen: Pen, chart: Chart, g: HailfireState) -> None:
             )
 
 
-def _path(pen: Pen, chart: Chart, model: Model) -> None:
+def _path(pen: Pen, chart: FreeChart, model: Model) -> None:
     """The path that is drawn."""
     route = acting.route_of(model)
     if route is None:
@@ -436,7 +437,7 @@ def _path(pen: Pen, chart: Chart, model: Model) -> None:
     marks.path(pen, chart, way, state_of(model).teams[team].row.team_class.radius)
 
 
-def _pointed(pen: Pen, chart: Chart, model: Model) -> None:
+def _pointed(pen: Pen, chart: FreeChart, model: Model) -> None:
     """Draw what a press there would add to the path: its length, or why not."""
     point = pressing.pointed(model, chart, pen.k, GROUND)
     route = acting.route_of(model)
@@ -469,7 +470,7 @@ def _stops_short(model: Model, team: TeamId, way: tuple[Spot, ...]) -> str:
     return tr("others stand there: as they do it comes {n} far", n=inches(comes))
 
 
-def _next_place(pen: Pen, chart: Chart, model: Model, point: Point) -> None:
+def _next_place(pen: Pen, chart: FreeChart, model: Model, point: Point) -> None:
     """Where the next Team or blind would stand, or why it cannot."""
     g, sketch = state_of(model), model.sketch
     teams, n = placing(model), len(sketch.all(SPOTS)) if sketch is not None else 0
@@ -487,7 +488,7 @@ def _next_place(pen: Pen, chart: Chart, model: Model, point: Point) -> None:
 # ------------------------------------------------------------------ places, aims, the ruler
 
 
-def _places(pen: Pen, chart: Chart, model: Model) -> None:
+def _places(pen: Pen, chart: FreeChart, model: Model) -> None:
     """Points of the answer that are no path: where Teams are to stand, where one turns to."""
     g, sketch = state_of(model), model.sketch
     if not model.asked or sketch is None:
@@ -515,7 +516,7 @@ def _places(pen: Pen, chart: Chart, model: Model) -> None:
         marks.dot(pen, "aim.dot", chart, spot, theme.AMBER, z=TOKENS + 21, size=11)
 
 
-def _getting_off(pen: Pen, chart: Chart, model: Model) -> None:
+def _getting_off(pen: Pen, chart: FreeChart, model: Model) -> None:
     """Draw how far from its carrier the middle of a passenger may end."""
     g, sketch = state_of(model), model.sketch if model.asked else None
     if sketch is None or sketch.cls is not GetOff:
@@ -527,7 +528,7 @@ def _getting_off(pen: Pen, chart: Chart, model: Model) -> None:
         marks.ring(pen, "getting off", chart, carrier.spot, reach, theme.GOOD, z=MAP + 9, fill=24)
 
 
-def _barrage(pen: Pen, chart: Chart, model: Model) -> None:
+def _barrage(pen: Pen, chart: FreeChart, model: Model) -> None:
     """The template of a barrage: where it lies, or where it would be put."""
     g = state_of(model)
     frame = barrages_of(g)

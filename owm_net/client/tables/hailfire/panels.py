@@ -9,13 +9,13 @@ from attrs import Attribute, evolve, fields
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Adopt, Pick, Say, Set
-from owm_net.client.free_map import beside
-from owm_net.client.free_map.asking import offers
 from owm_net.client.free_map.bases import RIM
-from owm_net.client.free_map.beside import Hand, verbs_of
-from owm_net.client.free_map.land import Point
-from owm_net.client.free_map.pressing import field_of_many
 from owm_net.client.language import tr, tr_n
+from owm_net.client.maps import beside
+from owm_net.client.maps.asking import offers
+from owm_net.client.maps.beside import Hand, verbs_of
+from owm_net.client.maps.chart import Point
+from owm_net.client.maps.pressing import field_of_many
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.layout import Box
@@ -78,9 +78,8 @@ def tools(pen: Pen, rect: Rect, model: Model) -> None:
     g, n = state_of(model), acting(model)
     at = place_of(g, n) if n != NO_TEAM else None
     many = field_of_many(model.sketch, Spot) if model.asked else None
-    chart = chart_of(model, Rect(0, 0, 10, 10))
     hand = Hand(
-        chart,
+        chart_of(model, Rect(0, 0, 10, 10)).plane,
         at if at is not None else middle_of(model),
         meaning(model),
         many,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from owm_net.client import theme
-from owm_net.client.free_map import marks
-from owm_net.client.free_map.chart import Chart
-from owm_net.client.free_map.sight import SIGHT, veil
+from owm_net.client.free_map.chart import FreeChart
+from owm_net.client.free_map.ground import veil
 from owm_net.client.language import tr
+from owm_net.client.maps import marks
+from owm_net.client.maps.pointing import SIGHT
 from owm_net.client.model import Model
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD as MAP
@@ -18,7 +19,7 @@ from owm_net.games.hailfire.ids import NO_TEAM, Spot
 from owm_net.games.hailfire.orders import FireAt
 
 
-def draw(pen: Pen, chart: Chart, model: Model) -> None:
+def draw(pen: Pen, chart: FreeChart, model: Model) -> None:
     """While it is looked for, or fire is being ordered."""
     g, n = state_of(model), acting(model)
     sketch = model.sketch if model.asked else None

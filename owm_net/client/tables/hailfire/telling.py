@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from owm_net.client.free_map.telling import SHOWN, roll
 from owm_net.client.language import tr, tr_n
+from owm_net.client.maps.telling import SHOWN, roll
 from owm_net.client.present import Beat, Strip
 from owm_net.client.words import capital
 from owm_net.engine.agenda import Event

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.free_map import beside
-from owm_net.client.free_map.table import FreeMapTable
 from owm_net.client.language import tr, tr_n
+from owm_net.client.maps import beside
+from owm_net.client.maps.table import MapTable
 from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
 from owm_net.client.scene import widgets
@@ -31,7 +31,7 @@ LEAST_SIDE = 516.0
 """What is beside the map is at least so wide."""
 
 
-class NcoTable(FreeMapTable):
+class NcoTable(MapTable):
     """Registered as "nco"."""
 
     notes = NOTES

@@ -6,9 +6,9 @@ from attrs import evolve, fields
 
 from owm_net.client.drafting import Say
 from owm_net.client.fields import named
-from owm_net.client.free_map import asking
-from owm_net.client.free_map.asking import place, what, why
 from owm_net.client.language import tr
+from owm_net.client.maps import asking
+from owm_net.client.maps.asking import place, what, why
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import LET_PASS, Choice, Prompt, waiting
 from owm_net.client.tables.nco import building

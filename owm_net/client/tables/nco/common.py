@@ -5,10 +5,10 @@ from __future__ import annotations
 from attrs import fields
 
 from owm_net.client.drafting import Sketch
-from owm_net.client.free_map.asking import few
-from owm_net.client.free_map.chart import Chart
+from owm_net.client.free_map.chart import FreeChart
 from owm_net.client.free_map.land import Feature, Land
-from owm_net.client.free_map.pointing import Stands
+from owm_net.client.maps.asking import few
+from owm_net.client.maps.pointing import Stands
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.engine.ids import Seat
@@ -62,10 +62,12 @@ def _rank(piece: Piece) -> int:
     return 1000 if piece.kind.solid else 0
 
 
-def chart_of(model: Model, room: Rect) -> Chart:
+def chart_of(model: Model, room: Rect) -> FreeChart:
     """The map with the own edge at the foot."""
     g = state_of(model)
-    return Chart.within(room, (BOARD, BOARD), turned=g.south != -1 and own_seat(model) != g.south)
+    return FreeChart.within(
+        room, (BOARD, BOARD), turned=g.south != -1 and own_seat(model) != g.south
+    )
 
 
 def stands_of(g: NcoState) -> Stands:

@@ -11,13 +11,14 @@ from owm_net.client import theme
 from owm_net.client.actions import Select
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Light, Pick, said
-from owm_net.client.free_map import marks, pieces, pressing
 from owm_net.client.free_map.bases import RIM
-from owm_net.client.free_map.chart import SPILL, Chart
-from owm_net.client.free_map.land import Point
-from owm_net.client.free_map.meanings import Stopping
-from owm_net.client.free_map.pointing import RULER, Nothing
+from owm_net.client.free_map.chart import SPILL, FreeChart
+from owm_net.client.free_map.ground import ground
 from owm_net.client.language import tr, tr_n
+from owm_net.client.maps import marks, pieces, pressing
+from owm_net.client.maps.chart import Point
+from owm_net.client.maps.meanings import Stopping
+from owm_net.client.maps.pointing import RULER, Nothing
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -80,7 +81,7 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
     if not g.layout:
         return
     with pen.through(lens):
-        marks.ground(pen, chart, land_of(g), z=MAP)
+        ground(pen, chart, land_of(g))
         _zones(pen, chart, model)
         _goals(pen, chart, model)
         sighting.draw(pen, chart, model)
@@ -104,7 +105,7 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
 # ------------------------------------------------------------------ zones and objectives
 
 
-def _zones(pen: Pen, chart: Chart, model: Model) -> None:
+def _zones(pen: Pen, chart: FreeChart, model: Model) -> None:
     """The strips in which the sides deploy, the own one shaded."""
     g = state_of(model)
     if g.south < 0 or model.kind is not DEPLOY:
@@ -127,7 +128,7 @@ def _zones(pen: Pen, chart: Chart, model: Model) -> None:
             pen.add(f"zone:{seat}:{n}", "zone", box, z=MAP + 10, shape=shape)
 
 
-def _goals(pen: Pen, chart: Chart, model: Model) -> None:
+def _goals(pen: Pen, chart: FreeChart, model: Model) -> None:
     """Draw the battle's goals that are part of the ground: the sectors with their points, the
     centre."""
     g = state_of(model)
@@ -149,11 +150,20 @@ def _goals(pen: Pen, chart: Chart, model: Model) -> None:
         x, y = chart.at((column * THIRD + THIRD // 2, row * THIRD + THIRD // 2))
         box = Rect(x - chart.long(THIRD) / 2 + 4, y - chart.long(THIRD) / 2 + 4, 32, 20)
         shape = Shape("box", theme.PANEL_DARK, (*colour[:3], 255), 1.4, 5)
-        id, z = f"goal:{column}.{row}", MAP + 12
-        pen.caption(id, str(worth), box, z=z, shape=shape, role="bold", size=14, colour=colour)
+        pen.caption(
+            f"goal:{column}.{row}",
+            str(worth),
+            box,
+            kind="label",
+            z=MAP + 12,
+            shape=shape,
+            role="bold",
+            size=14,
+            colour=colour,
+        )
 
 
-def _tokens(pen: Pen, chart: Chart, model: Model) -> None:
+def _tokens(pen: Pen, chart: FreeChart, model: Model) -> None:
     g = state_of(model)
     kind = "intel" if g.scenario == RETRIEVAL else "drop"
     for n, token in enumerate(g.tokens):
@@ -177,7 +187,7 @@ def _tokens(pen: Pen, chart: Chart, model: Model) -> None:
 # ------------------------------------------------------------------ soldiers
 
 
-def _soldiers(pen: Pen, chart: Chart, model: Model) -> None:
+def _soldiers(pen: Pen, chart: FreeChart, model: Model) -> None:
     g = state_of(model)
     chosen = acting_soldier(model)
     order = sorted(g.on_field(), key=lambda n: (n == chosen, chart.at(g.soldiers[n].spot[:2])[1]))
@@ -187,21 +197,21 @@ def _soldiers(pen: Pen, chart: Chart, model: Model) -> None:
         _soldier(pen, chart, model, n)
 
 
-def _drawn_at(g: NcoState, chart: Chart, n: SoldierId) -> Point:
+def _drawn_at(g: NcoState, chart: FreeChart, n: SoldierId) -> Point:
     """Return the point at which a soldier is drawn: the soldier's place, except for the pilot, who
     lies beside anybody standing there, so that each can be seen and pressed."""
     x, y = g.soldiers[n].spot[:2]
     if n != g.pilot or all(hypot(x - u, y - v) >= BASE for (u, v), _ in stands_of(g)):
         return x, y
-    return x + (-BASE if chart.turned else BASE), y
+    return x + (-BASE if chart.plane.turned else BASE), y
 
 
-def picture(chart: Chart, point: Point) -> Rect:
+def picture(chart: FreeChart, point: Point) -> Rect:
     """Return the box of a soldier's picture, centred on the base."""
     return pieces.picture(chart.at(point), max(LEAST, chart.long(BASES) * SIZE))
 
 
-def _soldier(pen: Pen, chart: Chart, model: Model, n: SoldierId) -> None:
+def _soldier(pen: Pen, chart: FreeChart, model: Model, n: SoldierId) -> None:
     g = state_of(model)
     at = _drawn_at(g, chart, n)
     box = picture(chart, at)
@@ -290,7 +300,7 @@ def press_of(model: Model, n: SoldierId) -> tuple[Light, Action]:
 # ------------------------------------------------------------------ the path
 
 
-def _path(pen: Pen, chart: Chart, model: Model) -> list[Rect]:
+def _path(pen: Pen, chart: FreeChart, model: Model) -> list[Rect]:
     """Draw the path, with the cost of its legs and the ambushes along it. Returns where something
     is said of it."""
     g = state_of(model)
@@ -318,7 +328,7 @@ def _path(pen: Pen, chart: Chart, model: Model) -> list[Rect]:
 
 def _ambushes(
     pen: Pen,
-    chart: Chart,
+    chart: FreeChart,
     g: NcoState,
     reactions: Mapping[SoldierId, Spot],
     taken: list[Rect],
@@ -354,7 +364,7 @@ def _ambushes(
         )
 
 
-def _next_point(model: Model, chart: Chart, k: float) -> Point | None:
+def _next_point(model: Model, chart: FreeChart, k: float) -> Point | None:
     """The waypoint that a press would add, None where none is meant."""
     route = acting.route_of(model)
     if not model.asked or model.ui.look == RULER or route is None or not route.way:
@@ -364,13 +374,13 @@ def _next_point(model: Model, chart: Chart, k: float) -> Point | None:
     return pressing.pointed(model, chart, k, GROUND)
 
 
-def _rough(pen: Pen, chart: Chart, g: NcoState, id: str, a: Spot, b: Spot) -> None:
+def _rough(pen: Pen, chart: FreeChart, g: NcoState, id: str, a: Spot, b: Spot) -> None:
     """Where a leg crosses difficult ground."""
     for n, ends in enumerate(terrain.rough_parts(g.ground, a, b)):
         marks.line(pen, f"{id}.{n}", chart, ends, theme.AMBER, z=TOKENS + 11, width=5.0, dash=4)
 
 
-def _lies_there(model: Model, chart: Chart, k: float) -> str:
+def _lies_there(model: Model, chart: FreeChart, k: float) -> str:
     """The ground under the pointer in words, while no path or ruler is drawn there."""
     if model.ui.look == RULER or _next_point(model, chart, k) is not None:
         return ""
@@ -378,7 +388,7 @@ def _lies_there(model: Model, chart: Chart, k: float) -> str:
     return "" if point is None else terrain.lies_at(state_of(model).ground, point)
 
 
-def _pointed(pen: Pen, chart: Chart, model: Model, taken: list[Rect]) -> None:
+def _pointed(pen: Pen, chart: FreeChart, model: Model, taken: list[Rect]) -> None:
     """Draw what a press there would add to the path: its length, or why not; clear of occupied
     boxes."""
     point, route = _next_point(model, chart, pen.k), acting.route_of(model)
@@ -400,7 +410,7 @@ def _pointed(pen: Pen, chart: Chart, model: Model, taken: list[Rect]) -> None:
 # ------------------------------------------------------------------ places, areas, the ruler
 
 
-def _places(pen: Pen, chart: Chart, model: Model) -> None:
+def _places(pen: Pen, chart: FreeChart, model: Model) -> None:
     """Points of the answer in the making that are no path: where soldiers are to stand, where an
     objective is to lie, what is aimed at."""
     g, sketch = state_of(model), model.sketch
@@ -429,7 +439,7 @@ def _places(pen: Pen, chart: Chart, model: Model) -> None:
         marks.dot(pen, "aim.dot", chart, spot[:2], theme.AMBER, z=TOKENS + 21)
 
 
-def _ghost(pen: Pen, chart: Chart, id: str, spot: Spot, art: ArtKey) -> None:
+def _ghost(pen: Pen, chart: FreeChart, id: str, spot: Spot, art: ArtKey) -> None:
     box = picture(chart, spot[:2])
     pen.add(id, "man", box, z=TOKENS + 25, art=art, opacity=210)
 

@@ -11,10 +11,10 @@ from attrs import evolve, fields
 from owm_net.client import theme
 from owm_net.client.drafting import Pick, Set, said
 from owm_net.client.fields import named
-from owm_net.client.free_map import beside, pieces
-from owm_net.client.free_map.beside import Hand, verbs_of
-from owm_net.client.free_map.pressing import field_of_many
 from owm_net.client.language import tr
+from owm_net.client.maps import beside, pieces
+from owm_net.client.maps.beside import Hand, verbs_of
+from owm_net.client.maps.pressing import field_of_many
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
@@ -67,9 +67,8 @@ def tools(pen: Pen, rect: Rect, model: Model) -> None:
     g, n = state_of(model), acting(model)
     on_table = n != NO_SOLDIER and g.there(n)
     many = field_of_many(model.sketch, Spot) if model.asked else None
-    chart = chart_of(model, Rect(0, 0, 10, 10))
     hand = Hand(
-        chart,
+        chart_of(model, Rect(0, 0, 10, 10)).plane,
         g.soldiers[n].spot[:2] if on_table else (BOARD // 2, BOARD // 2),
         meaning(model),
         many,

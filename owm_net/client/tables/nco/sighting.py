@@ -9,10 +9,11 @@ from typing import Any
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.free_map import marks
-from owm_net.client.free_map.chart import Chart
-from owm_net.client.free_map.sight import SIGHT, veil
+from owm_net.client.free_map.chart import FreeChart
+from owm_net.client.free_map.ground import veil
 from owm_net.client.language import tr
+from owm_net.client.maps import marks
+from owm_net.client.maps.pointing import SIGHT
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -45,7 +46,7 @@ FIRING: dict[Any, Shooting] = {
 """Answers that fire at a man, and how."""
 
 
-def draw(pen: Pen, chart: Chart, model: Model) -> None:
+def draw(pen: Pen, chart: FreeChart, model: Model) -> None:
     """While it is looked for, or a shot is being made."""
     g, soldier = state_of(model), acting(model)
     _coming(pen, chart, model)
@@ -69,7 +70,7 @@ def draw(pen: Pen, chart: Chart, model: Model) -> None:
         _draw_plates(pen, chart, [plate for plate in plates if looks or plate.hits], bases)
 
 
-def _coming(pen: Pen, chart: Chart, model: Model) -> None:
+def _coming(pen: Pen, chart: FreeChart, model: Model) -> None:
     """The shot at which one of the own side may go Down: from whom, and at what."""
     g = state_of(model)
     shot = shot_at(g) if model.kind is REACT else None
@@ -200,7 +201,7 @@ class Plate:
 
 def _line(
     pen: Pen,
-    chart: Chart,
+    chart: FreeChart,
     g: NcoState,
     pair: tuple[SoldierId, SoldierId],
     shot: Shot,
@@ -230,7 +231,9 @@ def _line(
     return Plate(target, chart.at(b[:2]), text, colour, refusal is None, pointed, top)
 
 
-def _draw_plates(pen: Pen, chart: Chart, plates: list[Plate], bases: dict[SoldierId, Rect]) -> None:
+def _draw_plates(
+    pen: Pen, chart: FreeChart, plates: list[Plate], bases: dict[SoldierId, Rect]
+) -> None:
     """Draw no plate over another, and none over a man while there is room elsewhere: the enemy
     under the pointer has the first choice, then those who can be shot at. In a crowd only they have
     theirs all the same."""
@@ -257,7 +260,7 @@ def _draw_plates(pen: Pen, chart: Chart, plates: list[Plate], bases: dict[Soldie
         )
 
 
-def _free(chart: Chart, plate: Plate, wide: float, taken: list[Rect]) -> Rect | None:
+def _free(chart: FreeChart, plate: Plate, wide: float, taken: list[Rect]) -> Rect | None:
     """Return a place for a plate: over, under, beside the man, and so on farther off; None if all
     are taken, as by a crowd."""
     (x, y), r, high, frame = plate.at, plate.top, 18.0, chart.frame

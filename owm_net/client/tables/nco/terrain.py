@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from owm_net.client.free_map.land import Point
 from owm_net.client.language import tr
+from owm_net.client.maps.chart import Point
 from owm_net.client.words import capital
 from owm_net.engine.text import say
 from owm_net.games.nco.ground import Ground

@@ -1,19 +1,11 @@
-"""The marks on a map: paths, the ruler, circles, labels, the cross of the keys, the veil over
-hidden ground."""
+"""The marks on a map: paths, the ruler, circles, labels, the cross of the keys."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import Any
-
-from PIL import Image, ImageFilter
+from collections.abc import Sequence
 
 from owm_net.client import theme
-from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.free_map.chart import Chart
-from owm_net.client.free_map.land import Land, Point, Size
-from owm_net.client.pictures import Pictures, face
+from owm_net.client.maps.chart import MapChart, Point
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import TOKENS
@@ -21,15 +13,12 @@ from owm_net.client.scene.widgets import TOKENS
 OWN: theme.Colour = (244, 214, 120)
 """The path that is drawn, and what has been ordered."""
 DARK = (20, 18, 12, 200)
-Part = tuple[float, float, float, float]
-CELLS = 72
-"""The veil is worked out for so many cells across a map, and as many down as it is high."""
 
 
 def line(
     pen: Pen,
     id: str,
-    chart: Chart,
+    chart: MapChart,
     points: Sequence[Point],
     colour: theme.Colour,
     *,
@@ -47,7 +36,14 @@ def line(
 
 
 def dot(
-    pen: Pen, id: str, chart: Chart, point: Point, colour: theme.Colour, *, z: int, size: float = 9
+    pen: Pen,
+    id: str,
+    chart: MapChart,
+    point: Point,
+    colour: theme.Colour,
+    *,
+    z: int,
+    size: float = 9,
 ) -> None:
     """A small disc on a point."""
     x, y = chart.at(point)
@@ -59,7 +55,7 @@ def dot(
 def ring(
     pen: Pen,
     id: str,
-    chart: Chart,
+    chart: MapChart,
     point: Point,
     radius: float,
     colour: theme.Colour,
@@ -77,7 +73,7 @@ def ring(
 def label(
     pen: Pen,
     id: str,
-    chart: Chart,
+    chart: MapChart,
     at: tuple[float, float],
     lines: Sequence[str],
     *,
@@ -130,7 +126,7 @@ def _clear(box: Rect, frame: Rect, taken: Sequence[Rect]) -> Rect:
     return free[0] if free else box
 
 
-def path(pen: Pen, chart: Chart, way: Sequence[Point], radius: float) -> None:
+def path(pen: Pen, chart: MapChart, way: Sequence[Point], radius: float) -> None:
     """A path that is drawn, from where it begins. radius: of the walker's base, at its end."""
     line(pen, "path", chart, way, OWN, z=TOKENS + 10)
     for n, point in enumerate(way[1:]):
@@ -141,7 +137,7 @@ def path(pen: Pen, chart: Chart, way: Sequence[Point], radius: float) -> None:
 
 def path_ahead(
     pen: Pen,
-    chart: Chart,
+    chart: MapChart,
     start: Point,
     end: Point,
     radius: float,
@@ -168,7 +164,7 @@ def path_ahead(
     )
 
 
-def cross(pen: Pen, chart: Chart, point: Point, *, z: int) -> None:
+def cross(pen: Pen, chart: MapChart, point: Point, *, z: int) -> None:
     """Where the keys have come to."""
     x, y = chart.at(point)
     for n, (dx, dy) in enumerate(((1, 0), (-1, 0), (0, 1), (0, -1))):
@@ -178,7 +174,7 @@ def cross(pen: Pen, chart: Chart, point: Point, *, z: int) -> None:
             pen.add(f"cross.{name}{n}", "line", Rect(x - 18, y - 18, 36, 36), z=z, shape=shape)
 
 
-def ruler(pen: Pen, chart: Chart, start: Point, end: Point | None, lines: Sequence[str]) -> None:
+def ruler(pen: Pen, chart: MapChart, start: Point, end: Point | None, lines: Sequence[str]) -> None:
     """From a point to a point, with what is to be said of it."""
     dot(pen, "ruler.a", chart, start, theme.CHOSEN, z=TOKENS + 62)
     if end is None:
@@ -186,72 +182,3 @@ def ruler(pen: Pen, chart: Chart, start: Point, end: Point | None, lines: Sequen
     line(pen, "ruler", chart, (start, end), theme.CHOSEN, z=TOKENS + 60, width=2)
     dot(pen, "ruler.b", chart, end, theme.CHOSEN, z=TOKENS + 62)
     label(pen, "ruler.text", chart, chart.at(end), lines, z=TOKENS + 82)
-
-
-# ------------------------------------------------------------------ the ground
-
-
-def ground(pen: Pen, chart: Chart, land: Land, *, z: int) -> None:
-    """Draw the visible part of it."""
-    whole = land.face(chart.turned)
-    key = ArtKey("free_map.part", (*whole.parameters, ("part", chart.part)))
-    art = whole if chart.area == chart.frame else key
-    pen.add("land", "image", chart.frame, z=z, art=art)
-
-
-@face("free_map.part")
-def _part(pictures: Pictures, width: int, height: int, *, part: Part, **whole: Any) -> Image.Image:
-    across = part[2] - part[0]
-    sheet = pictures.at_least(ArtKey.of("free_map", **whole), round(width / across))
-    return _cut(sheet, part, width, height)
-
-
-def _cut(sheet: Image.Image, part: Part, width: int, height: int) -> Image.Image:
-    """A part of a sheet, as large as it is wanted."""
-    w, h = sheet.size
-    box = (part[0] * w, part[1] * h, part[2] * w, part[3] * h)
-    box = (max(0.0, box[0]), max(0.0, box[1]), min(w, box[2]), min(h, box[3]))
-    return sheet.resize((width, height), Image.Resampling.BICUBIC, box=box)
-
-
-# ------------------------------------------------------------------ what is seen
-
-
-def seen_mask(size: Size, sees: Callable[[Point], bool]) -> str:
-    """Return the visible cells of the map, row by row from the north-west: "1" and "0" as
-    hexadecimal digits."""
-    step = size[0] // CELLS
-    bits = 0
-    rows = size[1] // step
-    for row in range(rows):
-        for column in range(CELLS):
-            point = column * step + step // 2, size[1] - row * step - step // 2
-            bits = bits << 1 | sees(point)
-    return f"{bits:0{CELLS * rows // 4}x}"
-
-
-def veil(pen: Pen, chart: Chart, mask: str, *, z: int) -> None:
-    """A shade over what is not seen."""
-    parameters = (("mask", mask), ("turned", chart.turned), ("part", chart.part))
-    pen.add("veil", "image", chart.frame, z=z, art=ArtKey("free_map.veil", parameters))
-
-
-@face("free_map.veil")
-def _veil(
-    pictures: Pictures, width: int, height: int, *, mask: str, turned: bool, part: Part
-) -> Image.Image:
-    shade = _cut(_shade(mask, turned), part, width, height)
-    image = Image.new("RGBA", (width, height), (14, 14, 20, 0))
-    image.putalpha(shade)
-    return image
-
-
-@lru_cache(maxsize=8)
-def _shade(mask: str, turned: bool) -> Image.Image:
-    bits = f"{int(mask, 16):0{len(mask) * 4}b}"
-    rows = len(bits) // CELLS
-    cells = Image.frombytes("L", (CELLS, rows), bytes([0 if b == "1" else 150 for b in bits]))
-    if turned:
-        cells = cells.rotate(180)
-    large = cells.resize((CELLS * 4, rows * 4), Image.Resampling.BICUBIC)
-    return large.filter(ImageFilter.GaussianBlur(2.2))

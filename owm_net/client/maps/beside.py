@@ -20,10 +20,11 @@ from owm_net.client.drafting import (
     said,
 )
 from owm_net.client.fields import named as field_word
-from owm_net.client.free_map.chart import Chart
-from owm_net.client.free_map.land import Point
-from owm_net.client.free_map.pointing import (
+from owm_net.client.language import tr
+from owm_net.client.maps.chart import Plane, Point
+from owm_net.client.maps.pointing import (
     RULER,
+    SIGHT,
     Meaning,
     Measuring,
     MoveCross,
@@ -32,8 +33,6 @@ from owm_net.client.free_map.pointing import (
     Ruler,
     Stands,
 )
-from owm_net.client.free_map.sight import SIGHT
-from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect
 from owm_net.client.scene.layout import Box
@@ -76,7 +75,7 @@ class Hand:
     the map means. points: the field of the answer that holds points, if one does. sees: what the
     veil shows. stands: see `Measuring`."""
 
-    chart: Chart
+    plane: Plane
     start: Point
     means: Meaning
     points: Attribute[Any] | None
@@ -151,7 +150,7 @@ def _cross(pen: Pen, row: Rect, model: Model, hand: Hand) -> None:
             Box(pen, Rect(row.x + n * wide, row.y, wide - 4, row.h)),
             f"cross.{key}",
             keys.shown(key),
-            MoveCross(right * step, up * step, hand.chart.size, hand.chart.turned, hand.start),
+            MoveCross(right * step, up * step, hand.plane, hand.start),
             key=key,
             tooltip=tr("Move the cross of the keys: {way}", way=label),
             size=14,

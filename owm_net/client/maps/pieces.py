@@ -6,9 +6,7 @@ import math
 
 from owm_net.client import theme
 from owm_net.client.drafting import Light
-from owm_net.client.free_map.apart import Place
-from owm_net.client.free_map.chart import Chart
-from owm_net.client.free_map.land import Point
+from owm_net.client.maps.chart import MapChart, Place, Point
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape, flags_of
 from owm_net.client.scene.pen import Pen
@@ -66,7 +64,9 @@ def pressed(
     )
 
 
-def tie(pen: Pen, id: str, chart: Chart, point: Point, middle: Place, colour: theme.Colour) -> bool:
+def tie(
+    pen: Pen, id: str, chart: MapChart, point: Point, middle: Place, colour: theme.Colour
+) -> bool:
     """A line from a place to the picture that is drawn beside it. Returns whether it is beside."""
     place = chart.at(point)
     if math.dist(place, middle) < BESIDE:

@@ -7,12 +7,13 @@ from typing import Protocol
 from attrs import frozen
 
 from owm_net.client.actions import AtTable, WindowAction
-from owm_net.client.free_map.chart import point_at
-from owm_net.client.free_map.land import Point, Size
+from owm_net.client.maps.chart import Plane, Point
 from owm_net.client.scene.items import Action, Pointed
 
 RULER = "ruler"
 """What `Ui.look` is while presses on the map measure."""
+SIGHT = "sight"
+"""What it is while the map shows what is seen from a place."""
 Stands = tuple[tuple[Point, int], ...]
 """Where bases stand, and how wide each is from its middle."""
 
@@ -49,17 +50,16 @@ class Meaning(Protocol):
 class OnMap(Pointed):
     """The whole of a map, as an item's action."""
 
-    size: Size
-    turned: bool
+    plane: Plane
     meaning: Meaning
 
     def at(self, x: float, y: float) -> Action | None:
         """Return the action of the point under the pointer."""
-        return self.meaning.press(point_at(x, y, self.size, self.turned))
+        return self.meaning.press(self.plane.point_at(x, y))
 
     def pulled(self, x: float, y: float) -> Action | None:
         """The same while the button is held."""
-        return self.meaning.pull(point_at(x, y, self.size, self.turned))
+        return self.meaning.pull(self.plane.point_at(x, y))
 
 
 @frozen
@@ -123,18 +123,15 @@ class MoveCross(WindowAction):
 
     right: int
     up: int
-    size: Size
-    turned: bool
+    plane: Plane
     start: Point
 
     def do(self, at: AtTable) -> None:
         """Not beyond the edges."""
         view, ui = at.model.map_view, at.ui
         begun = view.cross is not None and view.cross_from == self.start
-        x, y = view.cross if begun and view.cross is not None else self.start
+        here = view.cross if begun and view.cross is not None else self.start
         view.cross_from = self.start
-        sign = -1 if self.turned else 1
-        x, y = x + sign * self.right, y + sign * self.up
-        view.cross = max(0, min(self.size[0], x)), max(0, min(self.size[1], y))
+        view.cross = self.plane.moved(here, self.right, self.up)
         ui.pointer, ui.hover = (-1.0, -1.0), ""
         ui.keyboard = True

@@ -9,11 +9,10 @@ from attrs import Attribute
 
 from owm_net.client import theme
 from owm_net.client.drafting import Sketch
-from owm_net.client.free_map import marks
-from owm_net.client.free_map.chart import Chart
-from owm_net.client.free_map.land import Point
-from owm_net.client.free_map.pointing import RULER, Meaning, Measuring, OnMap, Stands, held_to
 from owm_net.client.language import tr
+from owm_net.client.maps import marks
+from owm_net.client.maps.chart import MapChart, Point
+from owm_net.client.maps.pointing import RULER, Meaning, Measuring, OnMap, Stands, held_to
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Shape
 from owm_net.client.scene.lens import Lens
@@ -23,9 +22,10 @@ from owm_net.client.scene.widgets import look_through
 from owm_net.engine.drafts import blanks_of
 
 T = TypeVar("T")
+C = TypeVar("C", bound=MapChart)
 
 
-def spread(pen: Pen, model: Model, whole: Chart, nearest: float) -> tuple[Lens, Chart]:
+def spread(pen: Pen, model: Model, whole: C, nearest: float) -> tuple[Lens, C]:
     """Return the map at the current zoom, in its frame. nearest: the smallest part, so many times
     smaller, worth looking at alone."""
     lens = look_through(pen, whole.frame, model, whole.frame.w / nearest)
@@ -37,7 +37,7 @@ def spread(pen: Pen, model: Model, whole: Chart, nearest: float) -> tuple[Lens, 
 
 def ground(
     pen: Pen,
-    chart: Chart,
+    chart: MapChart,
     model: Model,
     means: Meaning,
     stands: Stands = (),
@@ -51,15 +51,13 @@ def ground(
         chart.area,
         z=MAP + 60,
         flags=["pointer"],
-        action=OnMap(
-            chart.size, chart.turned, Measuring(stands) if model.ui.look == RULER else means
-        ),
+        action=OnMap(chart.plane, Measuring(stands) if model.ui.look == RULER else means),
         label=tr("the table"),
         tooltip=tooltip,
     )
 
 
-def pointed(model: Model, chart: Chart, k: float, over: tuple[str, ...]) -> Point | None:
+def pointed(model: Model, chart: MapChart, k: float, over: tuple[str, ...]) -> Point | None:
     """Return the point under the pointer, else at the cross. k: pixels of a unit of the scene.
     over: how the ids begin of everything that lies on the map and may be under the pointer."""
     x, y = model.ui.pointer
@@ -68,7 +66,7 @@ def pointed(model: Model, chart: Chart, k: float, over: tuple[str, ...]) -> Poin
 
 
 def measured(
-    model: Model, chart: Chart, k: float, over: tuple[str, ...], stands: Stands
+    model: Model, chart: MapChart, k: float, over: tuple[str, ...], stands: Stands
 ) -> tuple[Point, Point | None] | None:
     """From where to where the ruler lies, None while it does not; its end goes with the pointer
     until it is set."""
@@ -96,7 +94,7 @@ def field_of_many(sketch: Sketch, kind: type[T]) -> Attribute[tuple[T, ...]] | N
 def rule(
     pen: Pen,
     model: Model,
-    chart: Chart,
+    chart: MapChart,
     over: tuple[str, ...],
     stands: Stands,
     told: Callable[[Point, Point], list[str]],

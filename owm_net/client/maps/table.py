@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Drafting, Sketch
-from owm_net.client.free_map import beside
+from owm_net.client.maps import beside
 from owm_net.client.model import Model
 from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Rect
@@ -22,7 +22,7 @@ from owm_net.engine.view import View
 Notes = Sequence[tuple[str, list[str]]]
 
 
-class FreeMapTable(Table):
+class MapTable(Table):
     """notes: the game's part of the help, its credits last."""
 
     keys = ()

@@ -1,0 +1,92 @@
+"""The ground of a map without cells in its frame, and the veil over what is not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+from typing import Any
+
+from PIL import Image, ImageFilter
+
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.free_map.chart import FreeChart
+from owm_net.client.free_map.land import Land, Size
+from owm_net.client.maps.chart import Point
+from owm_net.client.model import Model
+from owm_net.client.pictures import Pictures, face
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import BOARD as MAP
+
+Part = tuple[float, float, float, float]
+CELLS = 72
+"""The veil is worked out for so many cells across a map, and as many down as it is high."""
+
+
+def ground(pen: Pen, chart: FreeChart, land: Land, *, z: int = MAP) -> None:
+    """Draw the visible part of it."""
+    whole = land.face(chart.plane.turned)
+    key = ArtKey("free_map.part", (*whole.parameters, ("part", chart.part)))
+    art = whole if chart.area == chart.frame else key
+    pen.add("land", "image", chart.frame, z=z, art=art)
+
+
+@face("free_map.part")
+def _part(pictures: Pictures, width: int, height: int, *, part: Part, **whole: Any) -> Image.Image:
+    across = part[2] - part[0]
+    sheet = pictures.at_least(ArtKey.of("free_map", **whole), round(width / across))
+    return _cut(sheet, part, width, height)
+
+
+def _cut(sheet: Image.Image, part: Part, width: int, height: int) -> Image.Image:
+    """A part of a sheet, as large as it is wanted."""
+    w, h = sheet.size
+    box = (part[0] * w, part[1] * h, part[2] * w, part[3] * h)
+    box = (max(0.0, box[0]), max(0.0, box[1]), min(w, box[2]), min(h, box[3]))
+    return sheet.resize((width, height), Image.Resampling.BICUBIC, box=box)
+
+
+# ------------------------------------------------------------------ what is seen
+
+
+def seen_mask(size: Size, sees: Callable[[Point], bool]) -> str:
+    """Return the visible cells of the map, row by row from the north-west: "1" and "0" as
+    hexadecimal digits."""
+    step = size[0] // CELLS
+    bits = 0
+    rows = size[1] // step
+    for row in range(rows):
+        for column in range(CELLS):
+            point = column * step + step // 2, size[1] - row * step - step // 2
+            bits = bits << 1 | sees(point)
+    return f"{bits:0{CELLS * rows // 4}x}"
+
+
+def veil(
+    pen: Pen, chart: FreeChart, model: Model, whose: Hashable, sees: Callable[[Point], bool]
+) -> None:
+    """A shade over what is not seen, worked out once for each state. whose: who looks, from
+    where."""
+    mask = model.cached(("veil", whose), lambda: seen_mask(chart.plane.size, sees))
+    parameters = (("mask", mask), ("turned", chart.plane.turned), ("part", chart.part))
+    pen.add("veil", "image", chart.frame, z=MAP + 20, art=ArtKey("free_map.veil", parameters))
+
+
+@face("free_map.veil")
+def _veil(
+    pictures: Pictures, width: int, height: int, *, mask: str, turned: bool, part: Part
+) -> Image.Image:
+    shade = _cut(_shade(mask, turned), part, width, height)
+    image = Image.new("RGBA", (width, height), (14, 14, 20, 0))
+    image.putalpha(shade)
+    return image
+
+
+@lru_cache(maxsize=8)
+def _shade(mask: str, turned: bool) -> Image.Image:
+    bits = f"{int(mask, 16):0{len(mask) * 4}b}"
+    rows = len(bits) // CELLS
+    cells = Image.frombytes("L", (CELLS, rows), bytes([0 if b == "1" else 150 for b in bits]))
+    if turned:
+        cells = cells.rotate(180)
+    large = cells.resize((CELLS * 4, rows * 4), Image.Resampling.BICUBIC)
+    return large.filter(ImageFilter.GaussianBlur(2.2))

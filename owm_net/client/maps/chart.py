@@ -1,0 +1,60 @@
+"""Where a point of a map is on the screen, and which point is where."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Protocol, Self
+
+from attrs import evolve, frozen
+
+from owm_net.client.scene.items import Rect
+from owm_net.client.scene.lens import Lens
+
+Point = tuple[int, int]
+Place = tuple[float, float]
+"""Of the screen."""
+
+
+class Plane(Protocol):
+    """The points of a map, whatever its size on the screen. Frozen, of plain values."""
+
+    def point_at(self, x: float, y: float) -> Point:
+        """Return the point so far across and down the map, from 0 to 1."""
+
+    def moved(self, point: Point, right: int, up: int) -> Point:
+        """Return the point so far from another as the screen shows them, within the edges."""
+
+
+@frozen
+class MapChart(ABC):
+    """A map laid out in a frame, visible as a whole or in part. area: the box of the whole map.
+    plane: its points."""
+
+    frame: Rect
+    area: Rect
+    plane: Plane
+
+    @abstractmethod
+    def at(self, point: Point) -> Place:
+        """Where a point is drawn."""
+
+    @abstractmethod
+    def long(self, length: float) -> float:
+        """How long something is on the screen."""
+
+    def seen(self, lens: Lens) -> Self:
+        """As it is seen through a lens."""
+        return evolve(self, area=lens.rect(self.area))
+
+    def box(self, point: Point, radius: float) -> Rect:
+        """The box about a circle."""
+        x, y = self.at(point)
+        r = self.long(radius)
+        return Rect(x - r, y - r, 2 * r, 2 * r)
+
+    def under(self, x: float, y: float) -> Point | None:
+        """The point drawn there; None beside the map."""
+        if not (self.frame.contains(x, y) and self.area.contains(x, y)):
+            return None
+        across, down = (x - self.area.x) / self.area.w, (y - self.area.y) / self.area.h
+        return self.plane.point_at(across, down)
