@@ -245,7 +245,9 @@ class Refilling(Frame[None]):
 
     def end(self, g: HeroesState) -> Outcome[None]:
         """The next seat."""
-        g.tell(Refilled(self.left.pop(0), self.discarded, self.drawn))
+        seat = self.left.pop(0)
+        if self.discarded or self.drawn:
+            g.tell(Refilled(seat, self.discarded, self.drawn))
         return self.start
 
 

@@ -21,12 +21,12 @@ from owm_net.games.heroes.cards.aviation import Aviation, DrivenOff
 from owm_net.games.heroes.cards.battle_rage import BattleRage
 from owm_net.games.heroes.cards.battlefield_promotion import BattlefieldPromotion
 from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
-from owm_net.games.heroes.cards.card import CardPlayed
+from owm_net.games.heroes.cards.card import CardPlayed, may_hold
 from owm_net.games.heroes.cards.concentration_105 import Concentration
 from owm_net.games.heroes.cards.counterthrust import Counterthrust
 from owm_net.games.heroes.cards.crossed_lines import CrossedLines, TokenLost
 from owm_net.games.heroes.cards.dig_in import DigIn
-from owm_net.games.heroes.cards.elastic_defence import ElasticDefence
+from owm_net.games.heroes.cards.elastic_defence import ElasticDefence, FallenBack
 from owm_net.games.heroes.cards.fighter_bomber import FighterBomber
 from owm_net.games.heroes.cards.harassing_fire import HarassingFire
 from owm_net.games.heroes.cards.high_command import HighCommand
@@ -46,9 +46,9 @@ from owm_net.games.heroes.damage import Suppressed
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.heroic import UNTIL_ROUND
 from owm_net.games.heroes.hidden import NUMBERED
-from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, UnitId, Vertex
+from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, CardKey, UnitId, Vertex
 from owm_net.games.heroes.moving import FireOnTheMove
-from owm_net.games.heroes.orders import ActMove, NoMoreOrders
+from owm_net.games.heroes.orders import ActMove, NoMoreOrders, OrderFire
 from owm_net.games.heroes.shooting import Missed, ShotFired
 from owm_net.games.heroes.smoke import DENSE, THIN, SmokeClears
 from owm_net.games.heroes.state import Smoke
@@ -140,6 +140,27 @@ def test_who_is_asked_hangs_on_what_everybody_sees() -> None:
     assert spent.orders().kind == "hush"  # the next round asks again
 
 
+HELD = [
+    (ANN, "panzerfaust", True),
+    (ANN, "tank_hunters", False),  # another nation's
+    (ANN, "fighter_bomber", False),  # without an airstrike
+    (BEN, "rocket_attack", True),
+    (BEN, "elastic_defence", False),
+    (BEN, "concentration_105", False),
+]
+
+
+@pytest.mark.rule("HON-HID-13", "HON-DECK-02", "HON-DECK-04")
+@pytest.mark.parametrize(("seat", "key", "may"), HELD)
+def test_what_a_seat_may_hold_its_nation_and_its_options_say(
+    seat: Seat, key: str, may: bool
+) -> None:
+    g = duel(hands=("rally", "rally"), options={"or_airstrike": BEN}).g
+    assert may_hold(g, seat, CardKey(key)) is may
+    g.hands[seat].clear()
+    assert not may_hold(g, seat, CardKey(key))
+
+
 # -- shots ---------------------------------------------------------------------------------
 
 
@@ -220,6 +241,7 @@ def test_elastic_defence_falls_back_from_the_firer() -> None:
     table.refused(ElasticDefence(table.card("elastic_defence"), at(5, 1)), "HON-CARD-06")
     table.say(ElasticDefence(table.card("elastic_defence"), at(3, 2)))
     assert table.u(0).at == at(3, 2)
+    assert [e.space for e in every(table.events, FallenBack)] == [at(3, 2)]
 
 
 WEAPON = [
@@ -309,6 +331,7 @@ def test_marching_fire_lets_infantry_fire_on_the_move(unit: str, cards: str, sum
     counter("tests-steady")
     table = duel(ann(8, 4), ben(4, 1, unit), dice="3", hands=("", "marching_fire"))
     table.over_to_turn(BEN)
+    table.refused(table.fire(1, 0, cards="marching_fire"), "HON-CARD-06")
     table.say(table.move(1, (5, 1), goes_on=True, cards=cards))
     if not sum_:
         table.refused(FireOnTheMove(UnitId(0)), "HON-AB-25")
@@ -319,16 +342,19 @@ def test_marching_fire_lets_infantry_fire_on_the_move(unit: str, cards: str, sum
 
 @pytest.mark.rule("HON-ACT-06")
 def test_burst_into_action_comes_before_the_turn() -> None:
-    table = duel(ann(4, 1), ann(4, 3), ben(9, 1), dice="1", hands=("burst_into_action", "")).say(
-        Pass()
-    )
+    table = duel(
+        ann(4, 1), ann(4, 3), ben(9, 1), dice="1", hands=("burst_into_action burst_into_action", "")
+    ).say(Pass())
     assert (table.kind, table.seat) == ("turn", ANN)
     table.refused(BurstIntoAction(table.card("burst_into_action"), UnitId(2)), "HON-ACT-06")
     table.say(BurstIntoAction(table.card("burst_into_action"), UnitId(1)))
     assert (table.kind, table.seat) == ("act", ANN) and table.u(1).acted
     table.refused(ActMove(UnitId(0), (at(5, 1),)), "HON-ACT-06")
     table.say(ActFire(UnitId(1), (UnitId(2),)))
+    assert table.kind == "after"  # a second wind might be held
+    table.say(Pass())
     assert (table.kind, table.seat) == ("turn", ANN)  # the turn itself follows
+    assert {a.unit for a in table.options(BurstIntoAction)} == {0}
     table.refused_by_its_own(NoMoreOrders(table.g.closed(ANN)), "HON-ACT-02")
 
 
@@ -355,6 +381,19 @@ def test_a_lone_marksman_rolls_the_snipers_die(
     if die < 6:
         table.say(Pass())
     assert (table.u(1).suppressed, table.u(1).face) == comes_to
+
+
+@pytest.mark.rule("HON-CARD-03", "HON-CARD-08")
+def test_a_second_wind_for_a_die_that_is_no_shot() -> None:
+    """R-134; the die is rolled again once, and the card is out."""
+    hands = ("lone_marksman second_wind second_wind", "")
+    table = duel(dice="1 6", hands=hands).say(Pass())
+    table.say(LoneMarksman(table.card("lone_marksman"), UnitId(1)))
+    assert (table.kind, table.seat) == ("again", ANN)
+    table.refused(SecondWind(table.card("second_wind"), 1), "HON-CARD-06")
+    table.say(SecondWind(table.card("second_wind"), 0))
+    assert (table.u(1).suppressed, table.u(1).face) == (1, 1)
+    assert len(table.g.hands[ANN]) == 1 and len(table.g.piles[ANN]) == 2
 
 
 def test_a_lone_marksman_does_not_see_into_buildings_but_into_smoke() -> None:
@@ -463,13 +502,14 @@ def test_nothing_is_promised_for_a_round_that_does_not_come() -> None:
 
 def test_a_forced_march_goes_two_spaces_farther() -> None:
     mover = ann(4, 4, suppressed=2)
-    table = duel(
-        mover, ann(4, 6), ben(15, 1), hands=("forced_march", ""), orders={"u1": 1, "u2": 1}
-    )
+    gun = ann(6, 6, "de_mg42", face=1, facing=Facing.E)
+    units = (mover, ann(4, 6), ben(15, 1), gun)
+    table = duel(*units, hands=("forced_march", ""), orders={"u1": 1, "u2": 1})
     table.until("supply_move", ANN)
     path = (at(5, 4), at(6, 4))
     table.refused(SupplyMove(UnitId(0), path), "HON-MOVE-01")
     card = table.card("forced_march")
+    table.refused(SupplyMove(UnitId(3), (at(7, 6),), cards=(card,)), "HON-CARD-06")
     table.say(SupplyMove(UnitId(0), path, cards=(card,)))
     assert table.u(0).at == at(6, 4) and len(table.g.piles[ANN]) == 1
 
@@ -502,7 +542,7 @@ def test_smoke_thins_and_clears_at_the_end_of_supply() -> None:
     table = duel(hands=("", "rally"))
     table.g.smoke = [Smoke(vertex=Vertex((6, 1)), value=DENSE)]
     table.until("turn").until("lay")
-    assert [s.value for s in table.g.smoke] == [THIN]
+    assert [s.value for s in table.g.smoke] == [THIN] and not every(table.events, SmokeClears)
     table.orders().until("turn").until("lay")
     assert table.g.smoke == [] and only(table.events, SmokeClears).vertex == (6, 1)
 
@@ -518,7 +558,8 @@ def test_smoke_grenades_are_thrown_before_a_unit_acts() -> None:
     table.refused(table.fire(0, 1, cards="smoke_grenades"), "HON-CARD-06")
     table.refused(evolve(table.fire(0, 1), smoke=there), "HON-CARD-01")
     table.refused(evolve(table.fire(0, 1, cards="aimed_shot"), smoke=there), "HON-CARD-01")
-    assert evolve(table.fire(0, cards="smoke_grenades"), smoke=there) in table.options()
+    thrown_at = {a.smoke for a in table.options(OrderFire) if not a.targets}
+    assert {there, Vertex((5, 2))} <= thrown_at  # the second at the barn's wall
     table.say(thrown)
     assert result(table)[0] == 6 and table.g.smoke == [Smoke(vertex=there, value=THIN)]
     indoors = duel(ann(4, 2), ben(8, 1), hands=("smoke_grenades", ""), on=house).say(Pass())

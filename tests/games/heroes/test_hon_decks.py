@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
+from attrs import evolve
 
 from owm_net.engine import agenda
+from owm_net.engine.chance import Chance
 from owm_net.engine.local import LocalMatch, random_player
-from owm_net.engine.requests import Choose, DeckList, PrivateDeck
-from owm_net.engine.system import Setup
+from owm_net.engine.requests import Answer, Choose, ChooseSecretly, DeckList, Over, PrivateDeck
+from owm_net.engine.system import Setup, System
+from owm_net.engine.view import View
+from owm_net.games.heroes.cards.card import CardPlayed
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.decks import HAND, Discard, MakingDeck, draws, sizes
+from owm_net.games.heroes.decks import HAND, Discard, MakingDeck, Refilled, draws, sizes
 from owm_net.games.heroes.hidden import NUMBERED, card_key, pool, starter
-from owm_net.games.heroes.ids import FormationId, OptionKey
+from owm_net.games.heroes.ids import FormationId, OptionKey, TileKey
+from owm_net.games.heroes.roster import Roster
 from owm_net.games.heroes.state import Bought, HeroesState
 from owm_net.games.heroes.system import PLAYABLE, Heroes
 from owm_net.games.heroes.terms import CardKind, Nation
+from tests.games.driver import every, only
 from tests.games.heroes.table import acting, ann, battle, ben
 from tests.seats import ANN, BEN
 
@@ -104,6 +111,8 @@ def test_what_is_discarded_stays_closed_and_the_hand_is_filled() -> None:
     table.refused(Discard((hand[0] - 99,)), "HON-SUP-09")
     table.say(Discard((hand[0], hand[1])))
     assert len(table.g.hands[ANN]) == 4 and len(table.g.piles[ANN]) == 2
+    filled = only(table.events, Refilled)
+    assert (filled.seat, filled.discarded, filled.drawn) == (ANN, 2, 3)
     assert all(card < 0 for card in table.g.piles[ANN])
     assert [table.view(BEN).card(card) for card in table.g.piles[ANN]] == [None, None]
 
@@ -146,3 +155,37 @@ def test_card_numbers_follow_the_ledger() -> None:
         "opportunity_fire",
     ]
     assert NUMBERED[76] == (Nation.US, "high_command") == NUMBERED[77]
+
+
+@pytest.mark.rule("HON-ARMY-17", "HON-DECK-04", "HON-ORO-01", "HON-ORO-02")
+def test_armies_with_artillery_and_aircraft_have_their_cards_and_play_them() -> None:
+    staffs = (
+        ("de_t_major", "de_t_pzgren", "or_artillery"),
+        ("us_t_captain", "us_t_rifle", "or_airstrike"),
+    )
+
+    def player(system: System, view: View[Any], chance: Chance) -> Answer:
+        request = view.state.pending
+        if isinstance(request, ChooseSecretly):
+            staff, platoon, option = staffs[view.seat]
+            tiles = (TileKey(staff), TileKey(platoon))
+            return Roster(tiles, ((TileKey(staff), "O1", OptionKey(option)),))
+        return random_player(system, view, chance)
+
+    switches = (("cards", "always"), ("armies", "350"))
+    played = Counter[CardKind]()
+    for seed in range(5):
+        match = LocalMatch(HEROES, evolve(CARDS, switches=switches), seed, [player] * 2)
+        sizes_asked = []
+        while not isinstance(match.request, Over):
+            if isinstance(match.request, PrivateDeck):
+                sizes_asked.append((match.request.seat, match.request.size))
+            match.step()
+            played.update(
+                [
+                    CATALOG.cards[card_key(e.card)].kind
+                    for e in every(match.state.events, CardPlayed)
+                ]
+            )
+        assert sizes_asked == [(ANN, 40), (ANN, 4), (BEN, 40), (BEN, 4)]
+    assert played[CardKind.ARTILLERY] and played[CardKind.AVIATION]
