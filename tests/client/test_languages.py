@@ -8,6 +8,7 @@ import pickle
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from gettext import NullTranslations
 from itertools import count, islice
 from pathlib import Path
@@ -459,7 +460,7 @@ def test_what_stands_between_two_and_why_a_match_ended_are_translated_too() -> N
 
 
 class Marked(NullTranslations):
-    """A language in which each translated text is between « »."""
+    """A language in which each translated text is between « ». lower: these, in small letters."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -468,11 +469,7 @@ class Marked(NullTranslations):
             for domain in texts.DOMAINS
             for message in texts.read(texts.po_of(domain, "de"), "de")
         }
-
-    @property
-    def lower(self) -> frozenset[str]:
-        """Return the translated texts, in small letters."""
-        return frozenset(message.lower() for message in self._known)
+        self.lower = frozenset(message.lower() for message in self._known)
 
     def gettext(self, message: str) -> str:
         return f"«{message}»" if message in self._known else message
@@ -481,6 +478,10 @@ class Marked(NullTranslations):
         return f"«{msgid1 if n == 1 else msgid2}»" if msgid1 in self._known else msgid1
 
 
+MARKED = cache(Marked)
+
+
+@cache  # a scene says most of it again and again
 def english_in(text: str, known: frozenset[str]) -> list[str]:
     """Words in small letters that stand outside of all « », and what a translation is known of, in
     whatever letters."""
@@ -519,7 +520,7 @@ QUESTIONS, LOOKS, EVERY = 16, 6, 4
 def known(monkeypatch: pytest.MonkeyPatch) -> frozenset[str]:
     """Return the translated texts, in small letters, while another language is spoken: see
     `Marked`."""
-    marked = Marked()
+    marked = MARKED()
     monkeypatch.setattr(language, "_read", lambda spoken: marked)
     language.use("de")
     return marked.lower

@@ -167,12 +167,14 @@ def test_all_of_it_has_room(size: tuple[int, int], spoken: str) -> None:
             name=LONG),
         say("it can be had where two play, and here were {n}", n=4),
     )  # fmt: skip
+    talks += [Talk(why=why) for why in others]
     language.use(spoken)
     try:
-        for talk in (*talks, *(Talk(why=why) for why in others)):
+        stage = over(talks[0], Settings(size=size, speed="off", language=spoken))
+        stage.model.notices.verdict = "\n".join([language.tr(ALL_GOOD), *["a line of it"] * 9])
+        for talk in talks:
             talk.name = LONG
-            stage = over(talk, Settings(size=size, speed="off", language=spoken))
-            stage.model.notices.verdict = "\n".join([language.tr(ALL_GOOD), *["a line of it"] * 9])
+            talked_of(stage, talk)
             assert stage.model.after is not None
             stage.model.after.saved = "The picture is somewhere in a folder with a long name"
             end_screen = stage.screens.find(EndScreen)
@@ -188,12 +190,14 @@ def test_all_of_it_has_room(size: tuple[int, int], spoken: str) -> None:
                 assert all(end.rect.covers(i.rect, 1) for i in inside)
                 assert any(ALL_GOOD_ENDS[spoken] in text for text in scene.texts())
             end_screen.details = False
-            stage.model.touch()
-            press(stage, "end.look")
+        press(stage, "end.look")
+        for talk in talks:
+            talked_of(stage, talk)
             assert texts_that_run_over(stage.scene()) == []
-            talk.name = "Ben"
     finally:
         language.use("en")
+        for talk in talks:
+            talk.name = "Ben"
 
 
 class Parted:
