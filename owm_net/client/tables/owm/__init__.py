@@ -9,6 +9,7 @@ from attrs import evolve, fields
 
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Drafting, Sketch
+from owm_net.client.grid_map.labels import LABELS
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
@@ -37,7 +38,7 @@ from owm_net.client.tables.owm import (
     squad,
     telling,
 )
-from owm_net.client.tables.owm.board import Chart, Marks
+from owm_net.client.tables.owm.board import Marks, OwmChart
 from owm_net.client.tables.owm.rows import SoldierMark
 from owm_net.client.tables.owm.shown import asked_about, state_in, state_of
 from owm_net.client.tables.plain import answer
@@ -222,11 +223,9 @@ class OwmTable(Table):
         left = Rect(6, 40, 148.0, bar.y - 46)
         has_map = model.coach is None
         tools = self._draw_left(pen, left, model)
-        area = Rect(
-            left.right + 6, 40 + board.LABELS, main - left.right - 8, bar.y - 44 - board.LABELS
-        )
+        area = Rect(left.right + 6, 40 + LABELS, main - left.right - 8, bar.y - 44 - LABELS)
         yield
-        chart = Chart.of(pen, model, area)
+        chart = OwmChart.of(pen, model, area)
         marks, soldiers = _marks(model)
         looks = model.ui.look == sight.WORD
         team = panels.looked_at(model)

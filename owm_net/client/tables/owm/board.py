@@ -1,9 +1,8 @@
-"""The map: cells, tokens, the objective, who fires at whom. See `Chart` for how it is turned."""
+"""The map: cells, tokens, the objective, who fires at whom. See `OwmChart` for how it is turned."""
 
 from __future__ import annotations
 
 from math import atan2, degrees, hypot
-from typing import Any
 
 from attrs import evolve, field, frozen
 
@@ -11,7 +10,11 @@ from owm_net.client import theme
 from owm_net.client.actions import Select
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Pick, Spot
+from owm_net.client.grid_map.chart import GridChart, GridPlane
+from owm_net.client.grid_map.gliding import glide
+from owm_net.client.grid_map.labels import LABELS, labels
 from owm_net.client.language import current, tr
+from owm_net.client.maps.chart import Point
 from owm_net.client.model import Model
 from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Action, Rect, Shape, flags_of
@@ -32,33 +35,24 @@ from owm_net.games.owm.terms import Status
 from owm_net.games.owm.tokens import Border, TokenKind
 from owm_net.games.owm.words import fireteam_name, place_facts
 
-LABELS = 17.0
 STRIP = 18.0
-USUAL = 100.0
-"""How high a cell is for which words and marks have their usual size; it is wider than high."""
-NORTH = 32.0
-"""Room for the sign of north, at the left above the map."""
+NO_LENS = Lens(Rect(0, 0, 1, 1))
+GAP = 1.5
+"""Between cells, on each side of them."""
 
 
 @frozen
-class Chart:
+class OwmChart(GridChart):
     """Where each cell is on the screen. A map that is taller than wide is turned by a quarter,
-    so that its cards are larger; the own side is at the left then.
-
-    area: of the whole map with its labels. turns: quarter turns clockwise. lens: through which it
-    is seen.
+    so that its cards are larger; the own side is at the left then. lens: through which it is seen.
     """
 
-    width: int
-    height: int
-    area: Rect
-    turns: int
-    lens: Lens
+    lens: Lens = NO_LENS
 
     @classmethod
-    def of(cls, pen: Pen, model: Model, area: Rect) -> Chart:
-        """The chart of the map as the player sees it. In a lesson it is not turned: its words go
-        from north to south."""
+    def of(cls, pen: Pen, model: Model, area: Rect) -> OwmChart:
+        """The chart of the map as the player sees it. area: with its labels. In a lesson it is not
+        turned: its words go from north to south."""
         g, seat = state_of(model), Seat(model.seat)
         w, h = g.ground.width, g.ground.height
         turns = 0
@@ -68,50 +62,14 @@ class Chart:
             south = bool(anchor) and g.ground.place(g.ground.cell(anchor))[1] * 2 >= h
             turns = 1 if south or not anchor else 3
         frame = Rect(area.x + LABELS, area.y + LABELS, area.w - LABELS, area.h - LABELS)
-        whole = cls(w, h, area, turns, Lens(frame))
+        whole = cls.within(frame, GridPlane(w, h, turns), widest=1.28, highest=1.05)
         lens = widgets.look_through(pen, frame, model, whole.cell_size[0])
-        return evolve(whole, lens=lens)
-
-    @property
-    def columns(self) -> int:
-        """Cells across the screen."""
-        return self.height if self.turns % 2 else self.width
-
-    @property
-    def rows(self) -> int:
-        """Cells down the screen."""
-        return self.width if self.turns % 2 else self.height
-
-    @property
-    def cell_size(self) -> tuple[float, float]:
-        """Width and height of a cell with its gap, on the whole map."""
-        high = (self.area.h - LABELS) / self.rows
-        wide = min((self.area.w - LABELS) / self.columns, high * 1.28)
-        return wide, min(high, wide * 1.05)
-
-    def place(self, cell: Cell) -> tuple[int, int]:
-        """Column and row on the screen."""
-        x, y = cell % self.width, cell // self.width
-        if self.turns == 1:
-            return self.height - 1 - y, x
-        if self.turns == 3:
-            return y, self.width - 1 - x
-        return x, y
+        return evolve(whole.seen(lens), lens=lens)
 
     def rect(self, cell: Cell) -> Rect:
         """A cell's box."""
-        wide, high = self.cell_size
-        column, row = self.place(cell)
-        left = self.area.cx - (wide * self.columns - LABELS) / 2
-        top = self.area.cy - (high * self.rows - LABELS) / 2
-        return self.lens.rect(Rect(left + column * wide, top + row * high, wide, high)).inset(1.5)
-
-    @property
-    def letters(self) -> float:
-        """How many times as large as usual what is written and marked on a cell is: larger in a
-        window that has room for large cells, too."""
-        wide, high = self.cell_size
-        return self.lens.letters * min(1.6, max(1.0, min(wide / 1.28, high) / USUAL))
+        y, x = divmod(cell, self.plane.width)
+        return self.cell((x, y), GAP)
 
     @property
     def strip(self) -> float:
@@ -157,7 +115,7 @@ BARE = "map"
 """What `Ui.look` is while only the Terrains are shown, so that what lies under counters is seen."""
 
 
-def draw(pen: Pen, chart: Chart, model: Model, marks: Marks, tip: str = "") -> None:
+def draw(pen: Pen, chart: OwmChart, model: Model, marks: Marks, tip: str = "") -> None:
     """The whole board: Terrains, tokens, Fireteams and what the question lights up. tip: said of
     what is under the pointer, instead of what it is."""
     g = state_of(model)
@@ -166,7 +124,7 @@ def draw(pen: Pen, chart: Chart, model: Model, marks: Marks, tip: str = "") -> N
         _on_map(pen, chart, model, marks, tip)
 
 
-def _on_map(pen: Pen, chart: Chart, model: Model, marks: Marks, tip: str) -> None:
+def _on_map(pen: Pen, chart: OwmChart, model: Model, marks: Marks, tip: str) -> None:
     g = state_of(model)
     way = wind.blown(model) if g.tokens else ""
     for cell in g.ground.cells:
@@ -197,40 +155,17 @@ def _on_map(pen: Pen, chart: Chart, model: Model, marks: Marks, tip: str) -> Non
         )
 
 
-def _labels(pen: Pen, chart: Chart, g: OwmState) -> None:
-    """Letters and numbers at the edges, of the cells that are seen, and where north is."""
+def _labels(pen: Pen, chart: OwmChart, g: OwmState) -> None:
+    """Letters and numbers at the edges, and the signs above the map."""
+
+    def names(space: Point) -> tuple[str, str]:
+        name = g.ground.cell_name(Cell(space[1] * chart.plane.width + space[0]))
+        return name[0], name[1:]
+
+    top = labels(pen, chart, names, g.ground.north, GAP)[1]
     frame = chart.lens.frame
-    cells = {chart.place(cell): cell for cell in g.ground.cells}
-    corner = chart.rect(cells[min(cells, key=sum)])
-    top, left = max(corner.y, frame.y - 1), max(corner.x, frame.x - 1)
-    style: dict[str, Any] = {
-        "z": BOARD,
-        "anchor": "m",
-        "role": "title",
-        "size": 15,
-        "colour": theme.FAINT,
-    }
-    for (column, row), cell in cells.items():
-        rect, name = chart.rect(cell), g.ground.cell_name(cell)
-        across, down = (name[1:], name[0]) if chart.turns % 2 else (name[0], name[1:])
-        if row == 0 and frame.x + NORTH <= rect.cx <= frame.right - 8:
-            pen.text(f"label.top:{across}", across, rect.cx, top - 9, **style)
-        if column == 0 and frame.y + 6 <= rect.cy <= frame.bottom - 6:
-            pen.text(f"label.left:{down}", down, left - 10, rect.cy, **style)
-    arrow = ("N ▲", "N ▶", "N ▼", "◀ N")[(chart.turns + g.ground.north) % 4]
-    pen.text(
-        "label.north",
-        arrow,
-        left + 2,
-        top - 9,
-        z=BOARD,
-        role="bold",
-        size=14,
-        colour=theme.GOLD,
-        tooltip=tr("North is this way"),
-    )
-    last = chart.rect(cells[max(cells, key=sum)])
-    rights = (min(last.right, frame.right), min(last.right, frame.right) - last.w + 20)
+    wide, right = chart.cell_size[0] - 2 * GAP, min(chart.area.right - GAP, frame.right)
+    rights = (right, right - wide + 20)
     for right, (name, art, told) in zip(rights, faces.signs(g), strict=False):
         place = Rect(right - 39, top - 21, 39, 20.8)  # beside the number of a column
         pen.add(name, "image", place, z=BOARD, art=art, label=told, tooltip=told, solid=True)
@@ -238,7 +173,7 @@ def _labels(pen: Pen, chart: Chart, g: OwmState) -> None:
 
 def _cell(
     pen: Pen,
-    chart: Chart,
+    chart: OwmChart,
     model: Model,
     g: OwmState,
     ground: Ground,
@@ -248,7 +183,7 @@ def _cell(
 ) -> None:
     rect = chart.rect(cell)
     is_open = ground.cards[cell] == OPEN
-    art = faces.tile(ground, cell, chart.turns, faces.light_over(g, cell))
+    art = faces.tile(ground, cell, chart.plane.turns, faces.light_over(g, cell))
     id = f"cell:{cell}"
     flags = flags_of(lit=mark.lit, quiet=mark.quiet, chosen=mark.chosen)
     title = tr("open") if is_open else tr(TERRAINS.at(ground, cell).title)
@@ -346,7 +281,7 @@ PICTURES = {TokenKind.STAR_SHELL: "star_shell", TokenKind.SATCHEL_CHARGE: "satch
 """What is drawn of it; Smoke lies over the whole Terrain."""
 
 
-def _tokens_of(pen: Pen, chart: Chart, g: OwmState, cell: Cell, way: str) -> None:
+def _tokens_of(pen: Pen, chart: OwmChart, g: OwmState, cell: Cell, way: str) -> None:
     """Smoke, Star Shell and Satchel Charge below the title, with the border that is up: side by
     side, so that the numbers at the left edge can be read. way: of the wind, as `wind.blown` says.
     """
@@ -381,7 +316,7 @@ def _tokens_of(pen: Pen, chart: Chart, g: OwmState, cell: Cell, way: str) -> Non
         tag(pen, id, text, plate, z=z, edge=edge, width=2, radius=4, size=size, label=told)
         if token.kind is TokenKind.SMOKE:
             box = Rect(left, plate.y, plate.h * 1.25, plate.h)
-            left = wind.sign(pen, g, token, way, chart.turns, box)
+            left = wind.sign(pen, g, token, way, chart.plane.turns, box)
 
 
 def _cell_tip(model: Model, g: OwmState, cell: Cell, mark: Mark) -> str:
@@ -400,7 +335,7 @@ ABOVE = ("lu", "truck", "truck_broken", "flag")
 """Markers that lie over the Fireteams of their Terrain: they are tokens of their own."""
 
 
-def _markers(pen: Pen, chart: Chart, g: OwmState) -> None:
+def _markers(pen: Pen, chart: OwmChart, g: OwmState) -> None:
     """Draw the mission's things on the map, side by side where there are several in one place."""
     taken: dict[Cell, int] = {}
     k = chart.letters
@@ -421,11 +356,11 @@ def _markers(pen: Pen, chart: Chart, g: OwmState) -> None:
         )
 
 
-def _over_signs(chart: Chart, g: OwmState, cell: Cell, before: int) -> Rect:
+def _over_signs(chart: OwmChart, g: OwmState, cell: Cell, before: int) -> Rect:
     """Where a marker lies that leaves the signs of its Terrain to be seen: beside them, or above
     them where Fireteams stand; and beside an entrenchment. before: how many more there are."""
     rect, k = chart.rect(cell), chart.letters
-    signs = rect.h * faces.signs_of(faces.tile(g.ground, cell, chart.turns))
+    signs = rect.h * faces.signs_of(faces.tile(g.ground, cell, chart.plane.turns))
     low, right = rect.bottom - 2 * k, rect.right - k - 26 * k * before
     if signs and not g.fireteams_at(cell):
         right -= rect.h * faces.SIGN
@@ -438,19 +373,15 @@ def _over_signs(chart: Chart, g: OwmState, cell: Cell, before: int) -> Rect:
     return Rect(right - size, low - size, size, size)
 
 
-def token_rect(chart: Chart, g: OwmState, team_id: FireteamId, model: Model | None = None) -> Rect:
+def token_rect(
+    chart: OwmChart, g: OwmState, team_id: FireteamId, model: Model | None = None
+) -> Rect:
     """Where a Fireteam's token is; two in one cell stand side by side."""
     team = g.fireteams[team_id]
     there = [t.id for t in g.fireteams_at(team.cell)]
     rect = chart.rect(team.cell)
-    slide = model.slides.get(team_id) if model is not None else None
-    if slide is not None and model is not None and slide.seconds > 0:
-        part = min(1.0, max(0.0, (model.now - slide.began) / slide.seconds))
-        part = part * part * (3 - 2 * part)
-        old = chart.rect(Cell(slide.source))
-        rect = Rect(
-            old.x + (rect.x - old.x) * part, old.y + (rect.y - old.y) * part, rect.w, rect.h
-        )
+    if model is not None:
+        rect = glide(model, team_id, rect, lambda cell: chart.rect(Cell(cell)))
     size = min(rect.h - chart.strip + 12, rect.w * 0.78)
     dx = 0.0
     if len(there) > 1:
@@ -462,7 +393,7 @@ def token_rect(chart: Chart, g: OwmState, team_id: FireteamId, model: Model | No
 
 def _token(
     pen: Pen,
-    chart: Chart,
+    chart: OwmChart,
     model: Model,
     g: OwmState,
     team_id: FireteamId,
@@ -490,7 +421,13 @@ def _token(
         label=fireteam_name(g, team_id),
         tooltip=tip,
     )
-    pen.add(f"{id}.art", "token.art", rect, z=TOKENS + 11, art=faces.token(g, team_id, chart.turns))
+    pen.add(
+        f"{id}.art",
+        "token.art",
+        rect,
+        z=TOKENS + 11,
+        art=faces.token(g, team_id, chart.plane.turns),
+    )
     team = g.fireteams[team_id]
     k = chart.letters
     low = rect.cy - chart.strip / 2 + chart.rect(g.fireteams[team_id].cell).h / 2  # of its cell
@@ -546,7 +483,7 @@ def team_states(g: OwmState, team_id: FireteamId) -> list[str]:
     return states
 
 
-def _routes(pen: Pen, chart: Chart, g: OwmState) -> None:
+def _routes(pen: Pen, chart: OwmChart, g: OwmState) -> None:
     """Where Fireteams on the move are going."""
     for team in g.fireteams.values():
         if team.on_the_move:

@@ -14,7 +14,7 @@ from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import TOKENS, tag
-from owm_net.client.tables.owm.board import Chart
+from owm_net.client.tables.owm.board import OwmChart
 from owm_net.client.tables.owm.shown import state_of
 from owm_net.client.words import capital
 from owm_net.games.owm.firing import lethality_at, why_not_able
@@ -46,7 +46,7 @@ def origin(model: Model, shown: FireteamId) -> tuple[Cell, Fireteam] | None:
     return (team.cell, team) if team is not None and team.on_map else None
 
 
-def draw(pen: Pen, chart: Chart, model: Model, shown: FireteamId) -> None:
+def draw(pen: Pen, chart: OwmChart, model: Model, shown: FireteamId) -> None:
     """Draw a thread to each enemy, whole where visible and broken where not; on each place its
     distance; a veil over hidden places."""
     g = state_of(model)
@@ -63,7 +63,7 @@ def draw(pen: Pen, chart: Chart, model: Model, shown: FireteamId) -> None:
                 _thread(pen, chart, g, here, enemy)
 
 
-def _place(pen: Pen, chart: Chart, g: OwmState, team: Fireteam, here: Cell, cell: Cell) -> None:
+def _place(pen: Pen, chart: OwmChart, g: OwmState, team: Fireteam, here: Cell, cell: Cell) -> None:
     """How far a place is; lit where a weapon of the Fireteam reaches it, veiled where unseen."""
     rect, sees = chart.rect(cell), g.sees(here, cell)
     if not sees:
@@ -92,7 +92,7 @@ def _place(pen: Pen, chart: Chart, g: OwmState, team: Fireteam, here: Cell, cell
     )
 
 
-def _thread(pen: Pen, chart: Chart, g: OwmState, here: Cell, enemy: Fireteam) -> None:
+def _thread(pen: Pen, chart: OwmChart, g: OwmState, here: Cell, enemy: Fireteam) -> None:
     """From place to place: whole and green, or in pieces and red."""
     a, b = chart.rect(here), chart.rect(enemy.cell)
     dx, dy = b.cx - a.cx, b.cy - a.cy

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.drafting import Light, Pick
+from owm_net.client.grid_map.gliding import glide
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape, flags_of
@@ -149,13 +150,7 @@ def _pawn(pen: Pen, chart: Chart, model: Model, squad: SquadId) -> None:
 def _box(chart: Chart, model: Model, squad: SquadId) -> Rect:
     """Where a pawn is, or is on its way."""
     box = chart.rect(state_of(model).squads[squad].cell)
-    slide = model.slides.get(squad)
-    if slide is None or slide.seconds <= 0:
-        return box
-    part = min(1.0, max(0.0, (model.now - slide.began) / slide.seconds))
-    part = part * part * (3 - 2 * part)
-    old = chart.rect(slide.source)
-    return Rect(old.x + (box.x - old.x) * part, old.y + (box.y - old.y) * part, box.w, box.h)
+    return glide(model, squad, box, chart.rect)
 
 
 def _ranges(g: SquadState, cell: Cell, seat: Seat) -> str:
