@@ -56,7 +56,7 @@ class Talk:
 
     @property
     def has_come(self) -> bool:
-        """Whether something was written since the last tick."""
+        """Return True if something was written since the last tick."""
         return self._until is None
 
     def tick(self, now: float) -> bool:

@@ -109,7 +109,7 @@ class Team(Record):
 
 
 class TeamChanges(TypedDict, total=False):
-    """What may change of a Team, with the types that mypy holds a change to."""
+    """The fields of a Team that may change, with the types that mypy holds a change to."""
 
     spot: Spot
     facing: Spot

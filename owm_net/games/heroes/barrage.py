@@ -153,7 +153,7 @@ class Barrage(Frame[None]):
         return why_not_fire(view.state, unit, answer, keys_of(view, answer.cards))
 
     def hear(self, g: HeroesState, answer: ActFire) -> Outcome[None]:
-        """Who fires is used up, and its token is lost unseen (HON-AB-22)."""
+        """The firing unit is used up, and its token is lost unseen (HON-AB-22)."""
         self.left.remove(answer.unit)
         use_up(g, answer.unit)
         cards = spend_cards(g, self.seat, answer.cards)

@@ -1,4 +1,4 @@
-"""What hits do: faces turn, counters are lost, tiles reach their breaking points.
+"""The effects of hits: faces turn, counters are lost, tiles reach their breaking points.
 
 HON-CTR-12, HON-FIRE-10, HON-SUPP, HON-VIC-04 to -06, R-65.
 """

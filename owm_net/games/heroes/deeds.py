@@ -1,4 +1,4 @@
-"""What a unit may do with an order, as offers and by chance; `turns` judges it."""
+"""The deeds of a unit with an order, as offers and by chance; `turns` judges it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from owm_net.games.heroes.terms import Flip
 def deeds(
     g: HeroesState, token: Played, unit: UnitId
 ) -> Iterator[OrderMove | OrderFire | OrderBarrage]:
-    """What a unit may do with an order, in the order in which a player looks for it."""
+    """Yield what a unit may do with an order, in the order in which a player looks for it."""
     for weapons in batteries(g, unit):
         yield OrderBarrage(token, weapons)
     for target, suppressive in targets(g, unit):
@@ -91,7 +91,7 @@ def with_cards(
 
 
 def _by_card(g: HeroesState, unit: UnitId, key: CardKey, hold: Fire) -> Iterator[Fire]:
-    """What only a card allows a unit. hold: to fire at nobody, with that card."""
+    """Yield what only a card allows a unit. hold: to fire at nobody, with this card."""
     if key in WEAPONS and is_plain_infantry(g, unit):
         for enemy, _ in g.enemies(g.units[unit].seat):
             if why_not_target(g, unit, enemy, False, None, (key,)) is None:
@@ -119,7 +119,7 @@ def _turned_over(
 
 
 def without_order(g: HeroesState, unit: UnitId) -> Iterator[ActMove | ActFire]:
-    """What a unit may do that needs no order."""
+    """Yield what a unit may do without an order."""
     for target, suppressive in targets(g, unit):
         yield ActFire(unit, (target,), suppressive)
     for target, spend in launches(g, unit):

@@ -118,7 +118,7 @@ def launcher(spend: Spend) -> OptionKey | None:
 
 
 def added(spend: Spend, kind: UnitType) -> int:
-    """What tokens add to a combat bonus (HON-OPT-04)."""
+    """Return what tokens add to a combat bonus (HON-OPT-04)."""
     return sum([BONUS[key][kind] for key in spend if key in BONUS])
 
 

@@ -20,7 +20,7 @@ from owm_net.games.heroes.words import unit_name
 
 
 class Fires(Protocol):
-    """What an answer says about fire."""
+    """Return what an answer says about fire."""
 
     @property
     def targets(self) -> tuple[UnitId, ...]: ...
@@ -39,7 +39,7 @@ class Fires(Protocol):
 
 
 def is_aimed(answer: Fires) -> bool:
-    """Whether it is fire at an intersection, or into a room or position."""
+    """Return True if it is fire at an intersection, or into a room or position."""
     return (answer.vertex, answer.into) != (NO_VERTEX, OFF_MAP)
 
 

@@ -122,7 +122,7 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
 
     @GAP.tells
     def about_gap(self, view: View[HeroesState]) -> About:
-        """What may be played."""
+        """Yield what may be played."""
         return About(say("use a special order or a unit that is Autonomous"), "", "HON-ORD-11")
 
     @GAP.offers
@@ -142,7 +142,7 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
 
     @GAP.judges
     def why_not_gap(self, view: View[HeroesState], answer: GapPlay) -> Refusal | None:
-        """What everybody sees first; then the token, for who may know it."""
+        """Judge what everybody sees first; then the token, for a view that may know it."""
         g = view.state
         if isinstance(answer, Steady):
             return why_not_steady(g, shaken(g, self.seat), answer)

@@ -44,7 +44,7 @@ CORNER = Refusal("HON-MOVE-09", say("no way round that corner is open"))
 
 @frozen(kw_only=True)
 class Cell:
-    """What a space is, by all that lies there. overlay: which of the plan's; room: of a building,
+    """A space, by everything on it. overlay: which of the plan's; room: of a building,
     with its overlay's number. lane: between two buildings (R-30)."""
 
     defence: int
@@ -141,8 +141,8 @@ class Ground:
         return CORNER
 
     def _way_open(self, start: Space, by: Space, end: Space, kind: UnitType) -> bool:
-        """Whether no closed edge lies on one of the ways round a corner; doors are used straight on
-        only."""
+        """Return True if no closed edge lies on one of the ways round a corner; doors are used
+        straight on only."""
         for line in (edge(start, by), edge(by, end)):
             lies = self.edges.get(line)
             if lies is not None and (lies is Edge.DOOR or self._straight(lies, kind) is not None):
@@ -177,7 +177,7 @@ class Ground:
         return found
 
     def adjacent(self, one: Space, other: Space) -> bool:
-        """Whether two spaces are neighbours that no wall cuts off from each other (R-81)."""
+        """Return True if two spaces are neighbours that no wall cuts off from each other (R-81)."""
         return distance(one, other) == 1 and (
             self.why_not_cross(one, other, UnitType.INFANTRY) is None
         )
@@ -218,7 +218,7 @@ class Ground:
         return cell.overlay if cell is not None and cell.building else NO_OVERLAY
 
     def shelter(self, space: Space, against: Space) -> int:
-        """The defence bonus of a space against who stands at another: none where both are in one
+        """The defence bonus of a space against a unit at another: none where both are in one
         building or one position (HON-BLD-06, HON-TER-17)."""
         here, there = self.cells[space], self.cells[against]
         if (here.building or here.position) and here.overlay == there.overlay:
@@ -304,14 +304,14 @@ def _structures(lying: Mapping[Space, list[tuple[int, Element]]]) -> dict[int, S
 
 
 def _flanked(ground: Ground, space: Space, facing: int) -> bool:
-    """Whether two buildings lie on both sides of a space (R-30)."""
+    """Return True if two buildings lie on both sides of a space (R-30)."""
     one, other = ahead(space, facing), ahead(space, facing, -1)
     a, b = ground.building(one), ground.building(other)
     return a != b and NO_OVERLAY not in (a, b) and ground.building(space) == NO_OVERLAY
 
 
 def _printed(plan: Plan, given: Catalog) -> Iterator[tuple[Space, Element]]:
-    """What is printed on each space of the boards."""
+    """Return what is printed on each space of the boards."""
     for placed in plan.boards:
         rows = given.boards[BoardKey(placed.key)].rows
         for y, row in enumerate(rows):
@@ -329,7 +329,7 @@ def covered(placed: Placed, overlay: Overlay) -> Iterator[tuple[Space, str]]:
 
 
 def _on_map(local: tuple[int, int], placed: Placed, wide: int, high: int) -> Space:
-    """A space of a board or overlay of that size as it lies on the map (G-07)."""
+    """A space of a board or overlay of that size as placed on the map (G-07)."""
     x, y = local
     for _ in range(placed.turns):
         x, y, wide, high = high - 1 - y, x, high, wide
@@ -349,7 +349,7 @@ def edges_of(
 
 
 def _edges(placed: Placed, overlay: Overlay) -> Iterator[tuple[Line, Edge]]:
-    """Walls all round a building and where they stand in it, but for doors and windows."""
+    """Walls all round a building and where they stand in it, except for doors and windows."""
     inside = [space for space, _ in covered(placed, overlay)]
     for space in inside:
         for facing in STRAIGHT:

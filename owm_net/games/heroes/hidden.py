@@ -29,22 +29,22 @@ def number_of(card: int) -> int:
 
 
 def is_order(card: int) -> bool:
-    """Whether a token activates its unit at its number (HON-ORD-06)."""
+    """Return True if a token activates its unit at its number (HON-ORD-06)."""
     return number_of(card) <= MOST_ORDERS
 
 
 def is_special(card: int) -> bool:
-    """Whether a token activates its unit in a gap (HON-ORD-11)."""
+    """Return True if a token activates its unit in a gap (HON-ORD-11)."""
     return MOST_ORDERS < number_of(card) < BLUFF
 
 
 def is_bluff(card: int) -> bool:
-    """Whether a token activates nobody (HON-ORD-07)."""
+    """Return True if a token activates nobody (HON-ORD-07)."""
     return number_of(card) >= BLUFF
 
 
 def token_words(card: int) -> str:
-    """What is on a token."""
+    """Return what is on a token."""
     if is_order(card):
         return say("order {number}", number=number_of(card))
     return say("a special order") if is_special(card) else say("a bluff")
@@ -87,7 +87,7 @@ def starter(nation: Nation) -> Iterator[int]:
 
 
 def card_words(card: int) -> str:
-    """What a hidden card is, once it is open: an action card or a token."""
+    """Name a hidden card that is open: an action card or a token."""
     if card < len(NUMBERED):
         return read_out(CATALOG.cards[card_key(card)].title)
     return token_words(card)

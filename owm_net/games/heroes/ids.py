@@ -1,4 +1,4 @@
-"""What the numbers and texts of Heroes stand for, each a type of its own: mypy keeps them apart.
+"""The types of the numbers and texts of Heroes, each distinct: mypy keeps them apart.
 
 They are written into states and logs as the plain numbers and texts that they are.
 """

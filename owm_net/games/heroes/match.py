@@ -163,5 +163,5 @@ class Round(Frame[None]):
         return Call(Supply(), then=self.end)
 
     def end(self, g: HeroesState) -> Outcome[None]:
-        """What is checked then is the match's."""
+        """The match checks it then."""
         return Done()

@@ -68,8 +68,8 @@ KEEP = -1
 
 @record("heroes.leg")
 class Leg(Answer):
-    """Some more steps. facing: of who fires to the front only, 0 north and clockwise. goes_on: the
-    move is not over by it. flip: it is turned over at the end of the move."""
+    """Some more steps. facing: of a unit that fires to the front only, 0 north and clockwise.
+    goes_on: the move is not over by it. flip: it is turned over at the end of the move."""
 
     title: ClassVar[str] = say("Go on")
     words = say("go on by {path}")
@@ -161,9 +161,9 @@ class Moved(Event):
 
 def allowance(g: HeroesState, u: Unit, more: int = 0) -> int:
     """The movement points of a move of a unit, with the face that it has or will have: its
-    movement, but one for who begins in difficult ground (HON-TER-06). more: by a card; it makes up
-    for markers first, as Double Time does, which does not move who has a printed 0 (HON-ORO-07,
-    R-63)."""
+    movement, but one for a unit that begins in difficult ground (HON-TER-06). more: by a card; it
+    makes up for markers first, as Double Time does, which does not move who has a printed 0
+    (HON-ORO-07, R-63)."""
     if u.up.move and g.directed(u.seat, u.at, Directive.DOUBLE_TIME):
         more += DOUBLE_TIME
     points = u.moves(more)
@@ -221,8 +221,8 @@ def why_not_leg(
 def can_assault(
     g: HeroesState, unit: UnitId, target: UnitId, start: Space, left: int, held: bool
 ) -> bool:
-    """Whether a unit can still get from a space to one where it may assault, and into the enemy's
-    space. held: it has just entered difficult ground."""
+    """Return True if a unit can still get from a space to one where it may assault, and into the
+    enemy's space. held: it has just entered difficult ground."""
     if held or left < 1:
         return False
     found = ways(g, unit, left - 1, start)
@@ -296,7 +296,7 @@ class Moving(Frame[None]):
 
     @REACT.tells
     def about_react(self, view: View[HeroesState]) -> About:
-        """Who moves where."""
+        """The unit and its path."""
         g = view.state
         place = self.path[-1] if self.path else g.units[self.unit].at
         what = say(
@@ -308,7 +308,7 @@ class Moving(Frame[None]):
 
     @REACT.offers
     def offers_react(self, view: View[HeroesState]) -> Iterator[React | ReactPlay]:
-        """Each unit after each step, by itself; each card."""
+        """Each unit after each step, separately; each card."""
         g, seat = view.state, self.asking[0]
         for unit, step, suppressive in reactions(g, seat, self.unit, self.path):
             yield React((unit,), step, (unit,) if suppressive else ())
@@ -342,7 +342,7 @@ class Moving(Frame[None]):
         return self.ask
 
     def under_fire(self, g: HeroesState) -> Outcome[None]:
-        """Who cannot fire any more when its turn comes is not used up (R-96)."""
+        """A unit that cannot fire any more when its turn comes is not used up (R-96)."""
         while self.firing and g.units[self.unit].there:
             unit, spend = self.firing.pop(0), self.spending.pop(0)
             suppressive = unit in self.suppressing
@@ -391,11 +391,11 @@ class Moving(Frame[None]):
         return self.finish
 
     def can_walk(self, g: HeroesState) -> bool:
-        """Whether a step is left to it."""
+        """Return True if a step is left to it."""
         return not self.held and self.left > 0 and len(ways(g, self.unit, self.left)) > 1
 
     def can_fire(self, g: HeroesState) -> bool:
-        """Whether it has a target on the move."""
+        """Return True if it has a target on the move."""
         u = g.units[self.unit]
         ready = not self.fired and penalty_on_the_move(u, self.cards) is not None
         return ready and any(self._shots(g))
@@ -481,7 +481,7 @@ class Moving(Frame[None]):
         return self._why_not_end(g, answer)
 
     def _why_not_end(self, g: HeroesState, answer: Leg | Stop) -> Refusal | None:
-        """What is done with the counter at the end: turned over, and faced."""
+        """Handle the counter at the end: turned over, and faced."""
         if not is_flag(answer.flip):
             return Refusal("HON-AB-92", say("whether it is turned over is asked for"))
         u, flip = g.units[self.unit], Flip.LAST if answer.flip else Flip.NONE
@@ -492,7 +492,7 @@ class Moving(Frame[None]):
         return why_not_flip(u, flip) or why_not_facing(faced(u, flip, False), answer.facing)
 
     def launches(self, g: HeroesState) -> bool:
-        """Whether the assault that was announced begins where the unit stands."""
+        """Return True if the assault that was announced begins where the unit stands."""
         return (
             self.target != NO_UNIT
             and not self.held

@@ -1,4 +1,4 @@
-"""What an army may be bought of, and what it comes to. Ledger 2.2, R-89, R-90."""
+"""The parts an army may be bought of, and their price. Ledger 2.2, R-89, R-90."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a unit does with an order that is revealed: a move, fire, a barrage. Ledger 2.7, G-06."""
+"""The deed of a unit with a revealed order: a move, fire, a barrage. Ledger 2.7, G-06."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def why_not_deed(view: View[HeroesState], unit: UnitId, answer: Deed) -> Refusal
 
 
 def act_of(unit: UnitId, answer: OrderMove | OrderFire | ActMove | ActFire) -> Act:
-    """What cards are played with."""
+    """Return what cards are played with."""
     if isinstance(answer, OrderMove | ActMove):
         flips = answer.flip is not Flip.NONE
         return Act(unit=unit, activates=True, moves=True, flips=flips, vertex=answer.smoke)

@@ -31,7 +31,7 @@ NO_PATH = Refusal("HON-MOVE-01", say("a way of spaces is asked for"))
 
 
 def is_space(ground: Ground, space: object) -> bool:
-    """Whether anything a stranger may name is a space of the map."""
+    """Return True if anything a stranger may name is a space of the map."""
     return (
         isinstance(space, tuple)
         and len(space) == 2
@@ -42,14 +42,14 @@ def is_space(ground: Ground, space: object) -> bool:
 
 
 def is_flag(value: object) -> bool:
-    """Whether anything a stranger may say is yes or no."""
+    """Return True if anything a stranger may say is yes or no."""
     return value.__class__ is bool
 
 
 @frozen
 class Traffic:
-    """Who is in the way of one mover. taken: spaces of vehicles and enemies, into which it cannot
-    go; shared: those of its own infantry, through which it may pass; zones: enemy zones of
+    """The units in the way of one mover. taken: spaces of vehicles and enemies, into which it
+    cannot go; shared: those of friendly infantry, through which it may pass; zones: enemy zones of
     control."""
 
     taken: dict[Space, UnitId]
@@ -57,7 +57,7 @@ class Traffic:
     zones: list[tuple[Space, ...]]
 
     def controlled(self, space: Space) -> bool:
-        """Whether an enemy controls a space."""
+        """Return True if an enemy controls a space."""
         return any(space in zone for zone in self.zones)
 
 

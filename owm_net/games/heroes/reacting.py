@@ -88,8 +88,8 @@ class Reacted(Event):
 
 
 def may_react(g: HeroesState, u: Unit) -> bool:
-    """Whether a unit may fire in the midst of an enemy's move, as everybody sees it: it has not
-    acted, and stands on a position or has Opportunity Fire on the face that is up (R-105)."""
+    """Return True if a unit may fire in the midst of an enemy's move, as everybody sees it: it has
+    not acted, and is on a position or has Opportunity Fire on the face that is up (R-105)."""
     if u.acted or not u.there or u.kind is not UnitType.INFANTRY:
         return False
     return g.ground.cells[u.at].position or u.number(Ability.OPPORTUNITY_FIRE) == ACTIVE
@@ -116,7 +116,7 @@ def reactions(
 
 
 def moment(seat: Seat, mover: UnitId, path: Path) -> Moment:
-    """What a seat may play cards on."""
+    """Return the moment at which a seat may play cards."""
     return Moment(seat, enemy=mover, path=path)
 
 

@@ -163,7 +163,7 @@ def ready_rosters(nation: Nation, points: int) -> Iterator[Roster]:
 
 
 def on_foot(army: Army) -> bool:
-    """Whether an army is infantry alone."""
+    """Return True if an army is infantry alone."""
     units = [u for tile in army.tiles for u in CATALOG.tiles[tile.key].units]
     for tile in army.tiles:
         for key in tile.options.values():

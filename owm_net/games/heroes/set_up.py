@@ -44,7 +44,7 @@ MOST_TIES = 8
 
 @record("heroes.initiative")
 class InitiativeSet(Event):
-    """Who has the initiative in the first round."""
+    """The seat with the initiative in the first round."""
 
     words = say("{seat} have the initiative")
     rule = "HON-SET-02"
@@ -146,7 +146,7 @@ class SetUp(Frame[None]):
 @record("heroes.deploy")
 class Deploy(Answer):
     """A counter comes onto the map. face: which is up, where its owner may choose (HON-SET-04).
-    facing: of who fires to the front only, 0 north and clockwise (HON-SET-09)."""
+    facing: of a unit that fires to the front only, 0 north and clockwise (HON-SET-09)."""
 
     title: ClassVar[str] = say("Deploy")
     words = say("{unit} to {space}")
@@ -168,7 +168,7 @@ DEPLOY = Kind(
 
 @record("heroes.deployed")
 class Deployed(Event):
-    """A counter stands on the map."""
+    """A counter is on the map."""
 
     words = say("{unit} is deployed at {space}")
     rule = "HON-SET-03"
@@ -270,7 +270,7 @@ class Deploying(Frame[None]):
         raise AssertionError("a zone has room for all")
 
     def hear(self, g: HeroesState, answer: Deploy) -> Outcome[None]:
-        """It stands there."""
+        """Place it."""
         g.change(answer.unit, at=answer.space, face=answer.face, facing=answer.facing)
         g.tell(Deployed(answer.unit, answer.space))
         return self.start

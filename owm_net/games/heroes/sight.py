@@ -173,8 +173,8 @@ def _round(
 
 
 def _edge(ground: Ground, one: Space, other: Space, ends: tuple[Space, ...]) -> int:
-    """What the edge between two spaces does: a wall blocks, wherever one stands; a low wall counts
-    for nobody beside it (R-14)."""
+    """Return the effect of the edge between two spaces: a wall blocks, wherever one stands; a low
+    wall counts for nobody beside it (R-14)."""
     lies = ground.edges.get(edge(one, other))
     if lies is Edge.WALL:
         return BLOCKED
@@ -184,7 +184,7 @@ def _edge(ground: Ground, one: Space, other: Space, ends: tuple[Space, ...]) -> 
 
 
 def _space(ground: Ground, space: Space, home: int) -> int:
-    """What a space between the ends does."""
+    """Return the effect of a space between the ends."""
     cell = ground.cells.get(space)
     if cell is None:
         return BLOCKED

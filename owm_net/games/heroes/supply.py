@@ -182,8 +182,8 @@ DUG = ElementKey("position")
 
 
 def may_entrench(g: HeroesState, unit: UnitId) -> bool:
-    """Whether a unit has a position to place, and may on its space: infantry in no building, ruin
-    or water, and in no position (HON-EQ-14)."""
+    """Return True if a unit has a position to place, and may on its space: infantry in no building,
+    ruin or water, and in no position (HON-EQ-14)."""
     u, cell = g.units[unit], g.ground.cells[g.units[unit].at]
     free = not (cell.building or cell.position or cell.ruin or cell.water or cell.bridge)
     return free and not u.kind.vehicle and bool(stocks(g, unit, POSITION))
@@ -220,7 +220,7 @@ class SupplyMoving(Frame[None]):
 
     @SUPPLY_MOVE.tells
     def about_supply_move(self, view: View[HeroesState]) -> About:
-        """Who may move."""
+        """Yield the units that may move."""
         able = len(self.can_move(view.state))
         return About(
             say("move units without orders"), say("{able} may move", able=able), "HON-SUP-03"

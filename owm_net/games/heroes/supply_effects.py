@@ -169,8 +169,8 @@ def why_not_nest(g: HeroesState, seat: Seat, space: object) -> Refusal | None:
 
 
 def may_keep(g: HeroesState, seat: Seat) -> bool:
-    """Whether a seat may keep the initiative: it has it, and has not used the option; in the last
-    round there is nothing to keep it for."""
+    """Return True if a seat may keep the initiative: it has it, and has not used the option; in the
+    last round there is nothing to keep it for."""
     unused = any(o.seat == seat and o.key == INITIATIVE and o.tokens for o in g.options)
     return unused and seat == g.initiative and g.round < g.battle.rounds
 

@@ -155,7 +155,7 @@ class TokensTaken(Event):
 
 @record("heroes.token_laid")
 class TokenLaid(Event):
-    """A token lies on a unit."""
+    """A token is on a unit."""
 
     words = say("{seat} lay a token on {unit}")
     rule = "HON-ORD-01"
@@ -201,7 +201,8 @@ class Laying(Frame[None]):
     seat: Seat
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """Who has a token and a bare unit lays one; a last token for a last bare unit by itself."""
+        """A seat with a token and a bare unit lays one; a last token for a last bare unit by
+        itself."""
         for _ in g.players:
             tokens, bare = g.hands[g.unlaid(self.seat)], bare_units(g, self.seat)
             if len(tokens) == 1 and len(bare) == 1:
@@ -232,7 +233,7 @@ class Laying(Frame[None]):
 
     @LAY.judges
     def why_not_lay(self, view: View[HeroesState], answer: Lay) -> Refusal | None:
-        """Which token it is nobody needs to know."""
+        """Nobody needs to know which token it is."""
         g = view.state
         laid = answer.token
         if laid.__class__ is not int or laid not in g.hands[g.unlaid(self.seat)]:
@@ -266,7 +267,7 @@ class Laying(Frame[None]):
         return None
 
     def _ordered(self, view: View[HeroesState], unit: UnitId, answer: Lay) -> bool:
-        """Whether a unit bears an order by then, as far as this view knows."""
+        """Return True if a unit bears an order by then, as far as this view knows."""
         g = view.state
         token = answer.token if unit == answer.unit else None
         if token is None and unit in g.bearers[self.seat]:
@@ -288,7 +289,7 @@ class Laying(Frame[None]):
         return found[chance.below(len(found))]
 
     def hear(self, g: HeroesState, answer: Lay) -> Outcome[None]:
-        """It lies there, closed."""
+        """Lay it, closed."""
         self.lay(g, answer.token, answer.unit)
         return self.start
 
@@ -342,8 +343,8 @@ class SpecialLapsed(Event):
 @frame("heroes.opening_tokens")
 @define
 class OpeningTokens(Frame[None]):
-    """What still lies closed at the start of Supply is opened: bluffs, for who has said that there
-    are no more orders must have none (HON-SUP-02, R-99). left: seats whose tokens lie closed."""
+    """Open every closed token at the start of Supply: bluffs, for a seat that has said it has no
+    more orders must have none (HON-SUP-02, R-99). left: seats whose tokens lie closed."""
 
     left: list[Seat]
 

@@ -132,7 +132,7 @@ def claimable(g: HeroesState, seat: Seat) -> list[int]:
 
 
 def able(g: HeroesState, seat: Seat) -> bool:
-    """Whether a seat has something to do at a turn, as everybody sees (R-84, R-92)."""
+    """Return True if a seat has something to do at a turn, as everybody sees (R-84, R-92)."""
     return bool(g.closed(seat)) or can_play(TURN, g, Moment(seat))
 
 
@@ -160,7 +160,7 @@ class Turns(Frame[None]):
         return Call(Gap(g.initiative), then=self.ask)
 
     def able(self, g: HeroesState, seat: Seat) -> bool:
-        """Whether a seat has something to do at a turn still."""
+        """Return True if a seat has something to do at a turn still."""
         return seat in self.claims or able(g, seat)
 
     def ask(self, g: HeroesState) -> Outcome[None]:
@@ -246,7 +246,7 @@ class Turns(Frame[None]):
 
     @TURN.tells
     def about_turn(self, view: View[HeroesState]) -> About:
-        """Which order it may be."""
+        """Yield the orders it may be."""
         shown = view.state.shown[self.seat]
         why = say("order {number} or a higher one", number=shown + 1)
         return About(say("reveal your next order"), why, "HON-ACT-01")
@@ -269,7 +269,7 @@ class Turns(Frame[None]):
 
     @TURN.judges
     def why_not_turn(self, view: View[HeroesState], answer: Order) -> Refusal | None:
-        """What everybody sees first; then the token, for who may know it."""
+        """Judge what everybody sees first; then the token, for a view that may know it."""
         g = view.state
         if isinstance(answer, NoMoreOrders):
             return self._why_not_over(view, answer)
@@ -340,7 +340,8 @@ class Turns(Frame[None]):
         return NoMoreOrders(g.closed(self.seat))
 
     def hear(self, g: HeroesState, answer: Order) -> Outcome[None]:
-        """The token is open now; its unit acts. Who has acted by itself can do nothing (R-61)."""
+        """The token is open now; its unit acts. A unit that has acted alone can do nothing
+        (R-61)."""
         if isinstance(answer, NoMoreOrders):
             g.done[self.seat] = True
             g.tell(OrdersOver(self.seat))

@@ -28,7 +28,7 @@ class Reroll(Answer):
 
 
 def may_reroll(g: HeroesState, unit: UnitId) -> bool:
-    """Whether a unit that has rolled has a token left."""
+    """Return True if a unit that has rolled has a token left."""
     return unit != NO_UNIT and bool(stocks(g, unit, VETERAN))
 
 

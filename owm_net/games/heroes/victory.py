@@ -1,4 +1,4 @@
-"""Control, points, and who has won. Ledger 2.27, G-10, R-60, R-93, R-94, R-113, R-114."""
+"""Control, points, and the winner. Ledger 2.27, G-10, R-60, R-93, R-94, R-113, R-114."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Scored(Event):
 
 
 def take_control(g: HeroesState) -> None:
-    """Who stands alone on an objective controls it; nobody else loses it (R-93, R-113)."""
+    """A side alone on an objective controls it; nobody else loses it (R-93, R-113)."""
     for number, objective in enumerate(g.battle.objectives):
         sides = sides_on(g, objective.spaces)
         if len(sides) == 1 and g.holders[number] != sides[0]:
@@ -96,8 +96,8 @@ def scores(g: HeroesState, last: bool) -> tuple[int, ...]:
 
 
 def lost_cost(g: HeroesState, seat: Seat) -> int:
-    """What a side's losses have cost: of each tile, option and hero, the share of the units that it
-    has lost (R-114)."""
+    """Return what a side's losses have cost: of each tile, option and hero, the share of the units
+    that it has lost (R-114)."""
     name = g.side(seat).name
     return sum(
         [
@@ -125,7 +125,7 @@ def check(g: HeroesState) -> Verdict | None:
 
 
 def _at_once(g: HeroesState, seat: Seat, once: AtOnce, points: tuple[int, ...]) -> bool:
-    """Whether a seat has all that wins at once (G-10)."""
+    """Return True if a seat has everything that wins at once (G-10)."""
     name = g.side(seat).name
     if once.who not in ("", name):
         return False
@@ -141,7 +141,7 @@ def _at_once(g: HeroesState, seat: Seat, once: AtOnce, points: tuple[int, ...]) 
 
 
 def _has_it(g: HeroesState, once: AtOnce, name: str) -> bool:
-    """Whether a side holds the objective that wins at once, or has made it a ruin."""
+    """Return True if a side holds the objective that wins at once, or has made it a ruin."""
     for objective, holder in zip(g.battle.objectives, g.holders, strict=True):
         if objective.name == once.holds:
             ruined = all(g.ground.cells[space].ruin for space in objective.spaces)
@@ -150,7 +150,7 @@ def _has_it(g: HeroesState, once: AtOnce, name: str) -> bool:
 
 
 def by_points(g: HeroesState, points: tuple[int, ...]) -> Verdict:
-    """The higher score; then who has lost less; else nobody (HON-VIC-08, G-10)."""
+    """The higher score; then the side that has lost less; else nobody (HON-VIC-08, G-10)."""
     best = [seat for seat in g.players if points[seat] == max(points)]
     if len({g.side(seat).name for seat in best}) == 1:
         return Verdict(tuple(best), say("more points"))

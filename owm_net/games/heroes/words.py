@@ -39,7 +39,7 @@ def unit_name(g: HeroesState, unit: UnitId) -> str:
 
 
 def counter_name(g: HeroesState, key: CounterKey) -> str:
-    """What stands on a counter."""
+    """Describe a counter."""
     return read_out(CATALOG.pieces[key].title) if key in CATALOG.pieces else say("no unit")
 
 
@@ -64,7 +64,7 @@ def objective_name(g: HeroesState, objective: int) -> str:
 
 
 def parts_said(parts: tuple[tuple[str, int], ...]) -> str:
-    """What a result is made of: "combat bonus +2, range -2"."""
+    """List the parts of a result: "combat bonus +2, range -2"."""
     return listed([counted_in(read_out(word), number) for word, number in parts])
 
 

@@ -149,7 +149,7 @@ class Soldier(Record):
 
 
 class SoldierChanges(TypedDict, total=False):
-    """What may change of a soldier, with the types that mypy holds a change to."""
+    """The fields of a soldier that may change, with the types that mypy holds a change to."""
 
     courage: int
     health: int

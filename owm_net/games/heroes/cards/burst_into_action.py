@@ -68,7 +68,7 @@ class Bursting(Frame[None]):
 
     @ACT.tells
     def about_act(self, view: View[HeroesState]) -> About:
-        """Who acts."""
+        """The unit acts."""
         who = unit_name(view.state, self.unit)
         return About(say("say what {unit} does", unit=who), "", "HON-ACT-04")
 

@@ -1,4 +1,4 @@
-"""An action card that is an answer by itself. Ledger 2.17, G-05, G-06.
+"""An action card that is a separate answer. Ledger 2.17, G-05, G-06.
 
 Which seats are asked hangs on public facts alone (HON-HID-13): a seat is asked if some card that it
 may hold, as everybody sees, could do something at this moment.
@@ -68,7 +68,7 @@ class CardPlay(Answer):
     card: Played
 
     def __init_subclass__(cls) -> None:
-        """The title stands in the data, once."""
+        """The title is in the data, once."""
         if cls.key:
             cls.title = CATALOG.cards[cls.key].title
 
@@ -96,8 +96,8 @@ class CardPlayed(Event):
 
 
 def may_hold(g: HeroesState, seat: Seat, key: CardKey) -> bool:
-    """Whether a seat may hold a card of a kind, as everybody sees: it has cards, its army has what
-    a command card wants, and not all copies lie open."""
+    """Return True if a seat may hold a card of a kind, as everybody sees: it has cards, its army
+    has what a command card wants, and not all copies lie open."""
     wanted = COMMAND.get(CATALOG.cards[key].kind)
     if not g.hands[seat] or (wanted is not None and not g.has_option(seat, wanted)):
         return False
@@ -111,7 +111,7 @@ def of_cards(kind: Kind[Any]) -> list[type[CardPlay]]:
 
 
 def can_play(kind: Kind[Any], g: HeroesState, at: Moment) -> bool:
-    """Whether a card that the seat may hold could be played, as everybody sees."""
+    """Return True if a card that the seat may hold could be played, as everybody sees."""
     return bool(g.hands[at.seat]) and any(
         next(cls.offers(g, at, ANY), None) is not None
         for cls in of_cards(kind)

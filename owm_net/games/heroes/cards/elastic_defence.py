@@ -16,7 +16,7 @@ from owm_net.games.heroes.state import HeroesState
 
 @record("heroes.fallen_back")
 class FallenBack(Event):
-    """A unit has gone a space away from who hit it."""
+    """A unit has gone a space away from the unit that hit it."""
 
     words = say("{unit} falls back to {space}")
     rule = "HON-ASLT-14"
@@ -43,7 +43,7 @@ class ElasticDefence(CardPlay):
             yield ElasticDefence(card, space)
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
-        """It stands there."""
+        """Place it."""
         g.change(at.own, at=self.to)
         g.tell(FallenBack(at.own, self.to))
         return None

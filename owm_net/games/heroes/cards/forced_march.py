@@ -14,7 +14,7 @@ FARTHER = 2
 
 
 def can_march(u: Unit) -> bool:
-    """Whether it helps a unit: who cannot move by itself does not move (R-63)."""
+    """Return True if it helps a unit: a unit that cannot move alone does not move (R-63)."""
     return u.kind is UnitType.INFANTRY and u.up.move > 0
 
 

@@ -1,4 +1,5 @@
-"""Which card is an answer to which question (G-06). To add one: write its file, enter it here."""
+"""The cards, each with the question it answers (G-06). To add one: write its file, enter it
+here."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ class Sniping(Frame[None]):
 
 
 def snipe(g: HeroesState, target: UnitId, result: int) -> None:
-    """What a sniper's result does (HON-AB-75)."""
+    """Apply a sniper's result (HON-AB-75)."""
     if result >= HURT:
         hit(g, target, "HON-AB-75")
     if MARKED <= result < HURT or (result >= BOTH and g.units[target].there):

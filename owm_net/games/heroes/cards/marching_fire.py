@@ -19,7 +19,8 @@ def why_not(g: HeroesState, act: Act) -> Refusal | None:
 
 
 def penalty(printed: int | None) -> int:
-    """What firing on the move takes off then: nothing from who could do it already."""
+    """Return what firing on the move takes off then: nothing from a unit that could do it
+    already."""
     return 1 if printed is None else 0
 
 

@@ -25,9 +25,9 @@ from owm_net.games.heroes.terms import Outline, UnitType
 
 @frozen(kw_only=True)
 class Act:
-    """What an answer has a unit do. activates: all that it does this round; moves, supply: a move,
-    one in Supply. shots: at how many targets; plain: without suppression, shares or equipment.
-    flips: it is turned over. vertex: at which smoke is thrown."""
+    """The deed of a unit in an answer. activates: everything it does this round; moves, supply: a
+    move, one in Supply. shots: at how many targets; plain: without suppression, shares or
+    equipment. flips: it is turned over. vertex: at which smoke is thrown."""
 
     unit: UnitId
     activates: bool = False
@@ -52,7 +52,7 @@ RIDERS: dict[CardKey, Rider] = {}
 
 
 def unseen(view: View[HeroesState], cards: tuple[Played, ...]) -> bool:
-    """Whether this view may not know one of the cards."""
+    """Return True if this view may not know one of the cards."""
     return any(view.card(card) is None for card in cards)
 
 
@@ -116,6 +116,6 @@ def with_cards(sentence: str, view: View[HeroesState], cards: tuple[Played, ...]
 
 
 def is_plain_infantry(g: HeroesState, unit: UnitId) -> bool:
-    """Whether a unit is infantry and no heavy weapon."""
+    """Return True if a unit is infantry and no heavy weapon."""
     u = g.units[unit]
     return u.kind is UnitType.INFANTRY and u.piece.outline is not Outline.HEAVY_WEAPON

@@ -69,7 +69,7 @@ AGAIN = Kind(
 @frame("heroes.second_look")
 @define
 class SecondLook(Frame[tuple[int, ...]]):
-    """Who has rolled may roll dice again, as long as the best of them is no six; its result: the
+    """A player may roll their dice again, as long as the best of them is no six; its result: the
     dice. unit: which has rolled, if one has. fresh: those that no card has had rolled again; again:
     that are now."""
 
@@ -92,12 +92,12 @@ class SecondLook(Frame[tuple[int, ...]]):
         return Done(self.dice)
 
     def moment(self) -> Moment:
-        """What may be played on."""
+        """Return the moment at which cards may be played."""
         return Moment(self.seat, dice=self.dice, fresh=tuple(self.fresh))
 
     @AGAIN.tells
     def about_again(self, view: View[HeroesState]) -> About:
-        """What was rolled."""
+        """Name the dice."""
         best = max(self.dice)
         return About(
             say("roll a die again or leave it"),

@@ -1,1 +1,1 @@
-"""What stands on counters, tiles, cards, boards and scenario sheets, a file for each sort."""
+"""The print on counters, tiles, cards, boards and scenario sheets, a file for each sort."""

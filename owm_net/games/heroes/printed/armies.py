@@ -106,7 +106,7 @@ class TileBought:
 
 @frozen(kw_only=True)
 class Army:
-    """What an army is bought of. directives: the tokens of that option (R-88). gear: of a Gear
+    """The parts of an army. directives: the tokens of that option (R-88). gear: of a Gear
     option, so many tokens of an equipment option (HON-EQ-08)."""
 
     nation: Nation
@@ -131,7 +131,7 @@ class ReadyArmy:
 
     @property
     def army(self) -> Army:
-        """What it is bought of."""
+        """Return its parts."""
         return Army(
             nation=self.nation, tiles=self.tiles, heroes=self.heroes, directives=self.directives
         )

@@ -83,7 +83,7 @@ class _FaceRow:
     arc: bool = False
 
     def face(self) -> Face:
-        """Infantry fires what stands on its face."""
+        """Infantry fires by the numbers of its face."""
         weapon = Weapon(
             bonus=self.bonus, abilities=self.abilities, pattern=self.pattern, arc=self.arc
         )

@@ -25,7 +25,7 @@ class Placed:
 
 @frozen
 class Plan:
-    """How a map is laid: all that `ground` is made of. It stands in the state under the scenario's
+    """The layout of a map: everything `ground` is made of. It is in the state under the scenario's
     key, with what has changed since."""
 
     boards: tuple[Placed, ...]
@@ -46,9 +46,10 @@ class Objective:
 
 @frozen(kw_only=True)
 class AtOnce:
-    """Who wins at a check, from a round on (G-10): each part that is named must hold. who: "" for
-    either side. score: so many points, and more than the other. holds: an objective; ruin: or it is
-    a ruin. tiles: all enemy tiles are turned over. exit_points: so many by units that have left."""
+    """The conditions to win at a check, from a round on (G-10): each part that is named must hold.
+    who: "" for either side. score: so many points, and more than the other. holds: an objective;
+    ruin: or it is a ruin. tiles: all enemy tiles are turned over. exit_points: so many by units
+    that have left."""
 
     since: int = field(validator=between(1, 9))
     who: str = ""
@@ -61,10 +62,10 @@ class AtOnce:
 
 @frozen(kw_only=True)
 class Side:
-    """What one seat has in a scenario. name: of who fight together. zone: where it deploys.
-    reserve: counters that are not deployed. aboard: infantry begins in transports. clear_of: no
-    open unit is deployed within so many spaces of these rows. costs, units: what is promised of
-    its army."""
+    """The side of one seat in a scenario. name: of the seats that fight together. zone: where it
+    deploys. reserve: counters that are not deployed. aboard: infantry begins in transports.
+    clear_of: no open unit is deployed within so many spaces of these rows. costs, units: what is
+    promised of its army."""
 
     name: str
     zone: tuple[Space, ...]

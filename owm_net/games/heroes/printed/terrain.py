@@ -15,7 +15,7 @@ BOARD_SIZE = 8
 
 @frozen(kw_only=True)
 class Element:
-    """What a space or an overlay is made of (G-07). obscures: for each space; blocks: sight ends.
+    """The material of a space or an overlay (G-07). obscures: for each space; blocks: sight ends.
     closed, difficult: for which types. structure: the demolition points that destroy it; becomes:
     what is left then. covers: it hides what is printed beneath."""
 
@@ -54,13 +54,13 @@ class Overlay:
 
     @property
     def building(self) -> bool:
-        """Whether it has rooms."""
+        """Return True if it has rooms."""
         return bool(self.rooms)
 
 
 @frozen
 class LowWall:
-    """The element that lies on an edge."""
+    """The element on an edge."""
 
     obscures: int
     closed: tuple[UnitType, ...]
