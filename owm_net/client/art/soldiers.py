@@ -1,6 +1,7 @@
 """Soldier faces: the card, and the chip of the side panels."""
 
 from collections.abc import Mapping, Sequence
+from itertools import compress
 
 from PIL import Image, ImageChops, ImageOps
 
@@ -23,6 +24,7 @@ from owm_net.client.art.palette import (
     shade,
 )
 
+_SIGNS = ("jammed", "crewed", "sighted", "assisting")
 _PALE: Colour = (232, 220, 186)
 _CHEVRONS = (
     ("lieutenant", 0),
@@ -100,16 +102,7 @@ def soldier(
     _head(
         ink, name, " · ".join(part for part in (rank, role) if part), nation, points, rank, leader
     )
-    shown = [
-        s
-        for s, on in (
-            ("jammed", jammed),
-            ("crewed", crewed),
-            ("sighted", sighted),
-            ("assisting", assisting),
-        )
-        if on
-    ]
+    shown = compress(_SIGNS, (jammed, crewed, sighted, assisting))
     for i, sign in enumerate(shown):
         icons.state(ink, 210 - i * 32, 69, 13, sign)
     ink.box(0, 0, 240, 336, None, 12, INK, 2.6)
@@ -340,16 +333,7 @@ def soldier_chip(
     ink.text(23, 12, name.upper(), "title", size, CREAM, "lm", track=0.4)
     if leader:
         icons.medal_star(ink, 109, 11.6, 6.6, (236, 202, 110), (92, 66, 24))
-    shown = [
-        s
-        for s, on in (
-            ("jammed", jammed),
-            ("crewed", crewed),
-            ("sighted", sighted),
-            ("assisting", assisting),
-        )
-        if on
-    ]
+    shown = compress(_SIGNS, (jammed, crewed, sighted, assisting))
     for i, sign in enumerate(shown):
         icons.state(ink, 107, 35 + i * 22, 8.6, sign)
     ink.box(0, 0, 120, 150, None, 7, shade(INK, 0.8), 2)
