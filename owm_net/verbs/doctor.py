@@ -12,8 +12,9 @@ from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, program
 from owm_net.files.identity import own_public_key
 from owm_net.program.checkup.bundle import bundle_place, write_bundle
-from owm_net.program.checkup.checks import CheckState, Finding, checkup
+from owm_net.program.checkup.checks import checkup
 from owm_net.program.checkup.explaining import explain
+from owm_net.program.checkup.finding import CheckState, Finding
 from owm_net.program.checkup.leftovers import leftovers, remove
 from owm_net.program.failing import CANNOT, FINE, USAGE, Fail
 from owm_net.program.meeting.where import meeting

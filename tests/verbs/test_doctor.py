@@ -21,7 +21,9 @@ from owm_net.files.logfile import LogFile, _lock
 from owm_net.files.private import PrivateFile, private_path
 from owm_net.net.rendezvous import Address
 from owm_net.program.checkup import checks as checkup
-from owm_net.program.checkup.checks import CheckState, opens_window, round_trip
+from owm_net.program.checkup.checks import opens_window
+from owm_net.program.checkup.finding import CheckState
+from owm_net.program.checkup.network import round_trip
 from owm_net.protocol.words import fingerprint
 from owm_net.relay.listeners import open_listeners, serve, serve_listeners
 from owm_net.relay.policy import Policy

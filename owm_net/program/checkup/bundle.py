@@ -24,7 +24,7 @@ from owm_net import PROGRAM
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, folder
 from owm_net.files.written import Place
-from owm_net.program.checkup.checks import Finding
+from owm_net.program.checkup.finding import Finding
 
 SEEN = ("LANG", "LC_ALL", "XDG_SESSION_TYPE", "LIBGL_ALWAYS_SOFTWARE", "PYTHONHASHSEED")
 """Of the environment, with their values; of others only whether they are there."""

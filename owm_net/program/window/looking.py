@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,16 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import trio
 
-from owm_net.client.language import current, tr, tr_error
-from owm_net.engine.view import EVERYBODY
+from owm_net.client.language import tr, tr_error
 from owm_net.files.hands import MOST, BadHand, hands_beside, looks_like_hand
 from owm_net.files.home import CannotWrite
 from owm_net.files.private import kept_path
 from owm_net.files.reading import read_plain
-from owm_net.files.reasons import reason
-from owm_net.files.written import forget_halves
-from owm_net.program.failing import BAD, CANNOT, FINE, Fail
-from owm_net.program.logs.places import picture_place
+from owm_net.program.failing import CANNOT, FINE, Fail
 from owm_net.program.logs.retelling import (
     keep_given_hand,
     log_of,
@@ -34,7 +26,7 @@ from owm_net.program.logs.retelling import (
     own_cards,
     recording_of,
 )
-from owm_net.program.packs_in_use import pack_arguments
+from owm_net.program.window.exporting import draw_when_wanted, near, tell_failure
 from owm_net.program.window.opening import keep_settings, settings_here
 from owm_net.session.player import Notice
 from owm_net.session.recorded import Learnt, Recording
@@ -42,7 +34,7 @@ from owm_net.session.recorded import Learnt, Recording
 if TYPE_CHECKING:
     from owm_net.client.after import After
     from owm_net.client.front import Front, Main
-    from owm_net.client.replay import Export, Replay, Wanted
+    from owm_net.client.replay import Replay
 
 
 OFTEN = 0.1
@@ -149,7 +141,7 @@ def shown_again(log: Path, step: int | None = None, after: After | None = None) 
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_see_hands, front, replay, log, read.there)
             nursery.start_soon(_take_dropped, front, replay, log, dropped)
-            await _draw_when_wanted(front, replay, log)
+            await draw_when_wanted(front, replay, log)
 
     return main
 
@@ -196,14 +188,14 @@ def _give(front: Front, replay: Replay, log: Path) -> None:
     try:
         path = open_hand(log)
     except (Fail, CannotWrite) as e:
-        _fail(front, replay, tr("your cards are not opened"), tr_error(e))
+        tell_failure(front, replay, tr("your cards are not opened"), tr_error(e))
     else:
         replay.give = None
         rematch = replay.other
         if rematch is not None and rematch.give(read_plain(path, MOST)):
             replay.tell(tr("{name} has your cards of this match now", name=rematch.name))
         else:
-            replay.tell(tr("To give away, this file:"), _near(path))
+            replay.tell(tr("To give away, this file:"), near(path))
     front.model.touch()
 
 
@@ -215,12 +207,6 @@ def _there(log: Path, seats: int) -> list[tuple[str, int, int]]:
             state = path.stat()
             found.append((path.name, state.st_size, state.st_mtime_ns))
     return found
-
-
-def _fail(front: Front, replay: Replay, what: str, why: str) -> None:
-    """Say that nothing came of something, and in the line with most room why."""
-    replay.tell(what, why, has_failed=True)
-    front.model.refuse(why, has_failed=True)
 
 
 async def _see_hands(front: Front, replay: Replay, log: Path, there: object) -> None:
@@ -292,126 +278,3 @@ def _tell_reading(front: Front, done: int, total: int) -> None:
     share = 100 * done // max(1, total)
     front.model.notices.lobby = ()  # one line that counts, not one for each word
     front.notice(Notice.WAITING, tr("Reading the log: {share} %", share=share))
-
-
-async def _draw_when_wanted(front: Front, replay: Replay, log: Path) -> None:
-    """Pictures and films beside the log, as often as they are wanted, one at a time."""
-    while True:
-        wanted: list[Wanted] = []
-        asked = trio.Event()
-
-        def make(one: Wanted, wanted: list[Wanted] = wanted, asked: trio.Event = asked) -> None:
-            wanted.append(one)
-            asked.set()
-
-        replay.make = make
-        await asked.wait()
-        replay.make = None
-        await _draw(front, replay, log, wanted[0])
-        front.model.touch()
-        front.wake()
-
-
-async def _draw(front: Front, replay: Replay, log: Path, wanted: Wanted) -> None:
-    """Draw in a separate process, `owm-net replay`."""
-    from owm_net.client import replay as parts
-
-    if wanted.suffix == ".png":
-        path = log.with_name(f"{log.stem}-{wanted.first}.png")
-        what = ["--step", str(wanted.first), "--picture", str(path)]
-    else:
-        path = log.with_name(f"{log.stem}-{wanted.first}-{wanted.last}{wanted.suffix}")
-        span = ["--from", str(wanted.first), "--to", str(wanted.last)]
-        what = ["--animate", str(path), *span]
-    command = [sys.executable, "-m", "owm_net", "--language", current()]
-    command += ["replay", str(log), *what, "--json"]
-    whose = [] if wanted.seat < 0 else ["--own"]
-    if replay.own is None or wanted.seat not in (EVERYBODY, replay.own.seat):
-        whose = ["--hand", str(wanted.seat + 1)] if wanted.seat >= 0 else []
-    for seat in wanted.others:
-        whose += ["--hand", str(seat + 1)]
-    command += [*whose, *pack_arguments()]
-    if (why := await trio.to_thread.run_sync(_why_not_written, path)) is not None:
-        told = tr(
-            "{path} cannot be written: {why}. Copy the log to a folder of yours, and drop it here",
-            path=path,
-            why=why,
-        )
-        _fail(front, replay, tr("{file}: not written", file=path.name), told)
-        return
-    with trio.CancelScope() as scope:
-        replay.export = export = parts.Export(path, scope.cancel)
-        front.model.touch()
-        front.wake()
-        try:
-            why = await _run(front, export, command)
-            if why:
-                _fail(front, replay, tr("{file}: not written", file=path.name), why)
-            else:
-                replay.tell(tr("{file} is in", file=path.name), _near(path.parent))
-        finally:
-            replay.export = None
-            forget_halves(path)
-    if scope.cancelled_caught:
-        replay.tell(tr("Given up: nothing was written"))
-
-
-def _why_not_written(path: Path) -> str | None:
-    """Tried before it is drawn. None: it can be."""
-    try:
-        picture_place(path).check()
-    except CannotWrite as e:
-        return tr(e.strerror or str(e))
-    return None
-
-
-def _near(path: Path) -> str:
-    """Return a path as a player reads it: the home folder is ~."""
-    whole = path.absolute()
-    with suppress(ValueError, RuntimeError):  # it is another's, or nobody knows where his own is
-        return os.path.join("~", whole.relative_to(Path.home()))
-    return str(whole)
-
-
-async def _run(front: Front, export: Export, command: list[str]) -> str:
-    """Until it has ended, or is given up. Returns why nothing came of it, "" if all is well."""
-    pipe = subprocess.PIPE
-    try:
-        process = await trio.lowlevel.open_process(command, stdin=None, stdout=pipe, stderr=pipe)
-    except OSError as e:  # no memory, or too many processes
-        return tr(reason(e))
-    said = bytearray()
-
-    async def listen() -> None:
-        assert process.stderr is not None
-        async for chunk in process.stderr:
-            said.extend(chunk[: max(0, 4096 - len(said))])
-
-    try:
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(listen)
-            assert process.stdout is not None
-            rest = b""
-            async for chunk in process.stdout:
-                *lines, rest = (rest + chunk).split(b"\n")
-                for line in lines:
-                    _follow(front, export, line)
-        await process.wait()
-    finally:
-        if process.returncode is None:
-            process.kill()
-            with trio.CancelScope(shield=True):
-                await process.wait()
-    if process.returncode in (FINE, BAD) and export.total == export.done:
-        return ""
-    told = bytes(said).decode("utf-8", "replace").strip().splitlines()
-    return told[-1].removeprefix("owm-net: ") if told else tr("It could not be drawn")
-
-
-def _follow(front: Front, export: Export, line: bytes) -> None:
-    with suppress(ValueError):
-        told = json.loads(line)
-        if "drawn" in told:
-            export.done, export.total = told["drawn"], told["of"]
-            front.model.touch()
-            front.wake()
