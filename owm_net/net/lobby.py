@@ -16,7 +16,7 @@ from typing import Final
 import trio
 from attrs import evolve
 
-from owm_net.engine.ids import Seat, all_seats
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import listed, say
 from owm_net.files.friends import safe_name
 from owm_net.net import handshake
@@ -26,8 +26,9 @@ from owm_net.net.door import GREETING, limit_stranger
 from owm_net.net.errors import NetError
 from owm_net.net.proof import Papers, prove, terms_digest
 from owm_net.net.rendezvous import Address
+from owm_net.net.seats import FULL, Seats
 from owm_net.net.secure import open_channel
-from owm_net.net.streams import FramedStream, Proved, first_error
+from owm_net.net.streams import FramedStream, first_error
 from owm_net.net.waiting import BEING_ASKED, FAREWELL, LINES_AT_ONCE, LINES_EVERY
 from owm_net.net.ways import Tell, Ways, commands, hold, listen
 from owm_net.protocol.channel import Peer, Rejection, Role, rejected
@@ -37,9 +38,6 @@ from owm_net.session.match import Own
 from owm_net.session.terms import Terms
 from owm_net.strangers.misses import Misses
 
-ALONE: Final = 1.0
-"""Seconds in which a seat that has been offered is offered to nobody else, unless all are: so two
-friends who come together get one each."""
 NEWCOMERS: Final = 20
 """Guests whom our player does not know, that take a seat at once: he is asked about each,"""
 NEWCOMERS_EVERY: Final = 20.0
@@ -55,10 +53,6 @@ again."""
 TOLD: Final = 20
 """Strangers of whom the host reads a line: a crowd shall not push all else off the screen. As many
 times at once, and once more each LINES_EVERY, he reads that a guest has left."""
-FULL: Final = say("all seats are taken")
-KEPT: Final = say(
-    "the last free seat is kept for a player whose connection was lost: try again in a minute"
-)
 NOT_NAMED: Final = say("the host waits for somebody else, and lets nobody else in")
 TOO_MANY: Final = say("many have come whom the host does not know: try again in a minute")
 RESTS: Final = say("you have just had a seat, and nothing came of it: try again in a minute")
@@ -95,7 +89,7 @@ class Lobby:
         )
         self.links: dict[Seat, FramedStream] = {}
         self._terms = terms.encode()
-        self._seats = terms.setup.seats
+        self._seats = Seats(terms.setup.seats, self.papers.known)
         self._program = program
         self.tell = tell
         self._names: dict[Seat, str] = {}
@@ -105,19 +99,16 @@ class Lobby:
             Seat, list[bytes]
         ] = {}  # of those that know that the match begins: records
         self._patience: dict[Seat, trio.CancelScope] = {}  # seconds until the first of those
-        self._held: dict[Seat, tuple[bytes, float]] = {}  # for which identity, and until when
         self._refused: set[bytes] = set()  # identities, by us
         self._resting: dict[bytes, float] = {}  # identities, and until when
         self._newcomers: TokenBucket
         self._leavers: TokenBucket
-        self._offers: list[tuple[Seat, float]] = []  # seat and time, while they are open
         self._begins = False
         self._misses = Misses()
         self._is_listed = False
         self._invited: tuple[Ways, Address | None] = Ways(), None
         self._spoilt: NetError | None = None  # by strangers
         self._sent_away = 0
-        self._stirred = trio.Event()
         self._nursery: trio.Nursery
 
     async def wait(self, ways: Ways, *, hears_all: bool = True) -> None:
@@ -216,7 +207,7 @@ class Lobby:
                     else:
                         later = math.inf if spoken_of == self.links else LINES_EVERY
                         with trio.move_on_after(later):
-                            await self._stirred.wait()
+                            await self._seats.changed()
                 self._begins = True
                 nursery.cancel_scope.cancel()
             if self._spoilt is not None:
@@ -256,11 +247,6 @@ class Lobby:
             )
         )
         self._say_commands()
-
-    def _stir(self) -> None:
-        """Whoever waits for a guest or a seat shall look again."""
-        self._stirred.set()
-        self._stirred = trio.Event()
 
     async def _welcome(self, link: FramedStream) -> Seat | None:
         """Give a guest a seat, or close the link and say why not."""
@@ -313,16 +299,12 @@ class Lobby:
                 say("no seat for {peer}, with {shown}", peer=link.peer, shown=shown(link.who)),
                 *unwelcome[1:],
             )
-        seat, why_not = await self._seat_to_offer(link.who), self._full()
+        seat, why_not = await self._seats.to_offer(link.who), self._seats.full()
         if seat is not None:
-            self._offers.append(offer := (seat, trio.current_time()))
-            try:
+            with self._seats.offered(seat):
                 await handshake.offer(link, self._terms, seat)
                 proved = await prove(link, evolve(self.papers, known={}), seat)
-            finally:
-                self._offers.remove(offer)
-                self._stir()
-            why_not = self._why_not(link.who, proved)
+            why_not = self._seats.why_not(link.who, proved)
             known = link.who.identity in self._welcomed or self._manners.knows(link.who)
             if not why_not and not (known or self._newcomers.spend()):
                 why_not = TOO_MANY
@@ -363,62 +345,22 @@ class Lobby:
             if identity == who.identity and self._said.get(seat) == []:
                 await self.links[seat].cut()
                 while self.papers.known.get(seat) == identity:
-                    await self._stirred.wait()
-
-    def _free_seats(self, who: Peer) -> list[Seat]:
-        """Return the seats for this guest: a seat that is held for them, else those that are for
-        nobody else."""
-        now = trio.current_time()
-        free = [seat for seat in all_seats(self._seats)[1:] if seat not in self.papers.known]
-        held = {seat: whose for seat, (whose, until) in self._held.items() if until > now}
-        his = [seat for seat in free if held.get(seat) == who.identity]
-        return his or [seat for seat in free if seat not in held]
-
-    def _quiet_seats(self, who: Peer) -> list[Seat]:
-        """Those that are free, and offered to nobody who may be about to take them."""
-        old = trio.current_time() - ALONE
-        new = {seat for seat, at in self._offers if at > old}
-        return [seat for seat in self._free_seats(who) if seat not in new]
-
-    async def _seat_to_offer(self, who: Peer) -> Seat | None:
-        """One that is quiet, if there will be one in a moment; of several, that which the fewest
-        are being offered. None if all are taken."""
-        with trio.move_on_after(ALONE):
-            while self._free_seats(who) and not self._quiet_seats(who):
-                await self._stirred.wait()
-        open_to = [seat for seat, _ in self._offers]
-        return min(self._quiet_seats(who) or self._free_seats(who), key=open_to.count, default=None)
-
-    def _why_not(self, who: Peer, proved: Proved) -> str:
-        """Why one who has proved itself cannot have the seat it was offered; "" if it can."""
-        if proved.identity in self.papers.known.values():
-            return say(
-                "another player here has the same key: two players of one machine need"
-                " an OWM_HOME each"
-            )
-        free = self._free_seats(who)
-        if free and proved.seat not in free:
-            return say("another player was faster to take the seat that was offered")
-        return "" if free else self._full()
-
-    def _full(self) -> str:
-        """Why there is no seat for somebody."""
-        return FULL if len(self.papers.known) == self._seats - 1 else KEPT
+                    await self._seats.changed()
 
     def _free(self, seat: Seat) -> None:
         if self._said.pop(seat, None) is not None:
-            self._held[seat] = self.papers.known[seat], trio.current_time() + HELD
+            self._seats.keep(seat, HELD)
         self.papers.known.pop(seat, None)
         self._names.pop(seat, None)
         self.links.pop(seat, None)
         self._said_yes -= {(seat, True), (seat, False)}
-        self._stir()
+        self._seats.stir()
 
     async def _seated(self, link: FramedStream, seat: Seat) -> None:
         """A guest waits with us for the others, until it leaves, one of us says no, or the match
         begins."""
         self.links[seat] = link
-        self._stir()
+        self._seats.stir()
         name, why, no = self._names[seat], "", ""
 
         async def ask() -> None:
@@ -431,7 +373,7 @@ class Lobby:
             else:
                 self._welcomed.add(link.who.identity)
                 self._said_yes.add((seat, False))
-                self._stir()
+                self._seats.stir()
 
         async with trio.open_nursery() as nursery:
             nursery.start_soon(ask)
@@ -477,7 +419,7 @@ class Lobby:
             if said == handshake.YES:
                 with trio.CancelScope() as self._patience[seat]:
                     self._said_yes.add((seat, True))
-                    self._stir()
+                    self._seats.stir()
                     said = await self._first_words(link, seat)
                 if self._patience[seat].cancelled_caught:
                     del self._said[seat]  # nothing was lost: the seat is kept for nobody
@@ -512,14 +454,14 @@ class Lobby:
                 return said
             words.append(said)
             self._patience[seat].deadline = math.inf
-            self._stir()
+            self._seats.stir()
 
     def _untold(self) -> list[Seat]:
         """The seats that have not been told that the match begins."""
         return [seat for seat in self.links if seat not in self._said]
 
     def _all_agree(self) -> bool:
-        seats = range(1, self._seats)
+        seats = range(1, self._seats.count)
         return all((seat, side) in self._said_yes for seat in seats for side in (True, False))
 
     def _lets_rest(self, link: FramedStream) -> None:
@@ -551,13 +493,13 @@ class Lobby:
     async def _announce(self) -> dict[Seat, FramedStream]:
         """Tell everybody who is here, if more than two are to come. Return the seats we told of."""
         links = dict(sorted(self.links.items()))
-        if self._seats > 2:
+        if self._seats.count > 2:
             untold = [links[seat] for seat in links if seat not in self._said]
             here = [say("the host"), *(self._names[seat] for seat in links)]
             text = say(
                 "{number} of {seats} players are here: {listed}",
                 number=len(here),
-                seats=self._seats,
+                seats=self._seats.count,
                 listed=listed(here),
             )
             self.tell(text)
