@@ -140,6 +140,18 @@ class Client:
         if heard is not None:
             raise trio.ClosedResourceError
 
+    async def until_paired(self, seconds: float, late: Refused) -> None:
+        """Wait until somebody has come. Raises `late` if nobody has in this time."""
+        if self.state is not ClientState.PAIRED:
+            await self.watch(seconds)
+        if self.state is not ClientState.PAIRED:
+            raise late
+
+    async def say(self, word: bytes, seconds: float) -> None:
+        """Send one frame, by its own task. Raises BrokenResourceError if it did not go in time."""
+        if not await self.takes(word, seconds):
+            raise trio.BrokenResourceError("takes no bytes")
+
     async def takes(self, word: bytes, seconds: float) -> bool:
         """Send one frame. Returns whether it went out in time."""
         with trio.move_on_after(seconds), suppress(*GONE):

@@ -57,7 +57,7 @@ class RoomState(Enum):
 
     FREE = "free"
     HELD = "held"
-    KEPT_FOR_HIM = "kept for its host"
+    KEPT_FOR_HOST = "kept for its host"
     WAITING = "waiting"
     PAIRED = "paired"
 
@@ -132,7 +132,7 @@ class Rooms(Generic[Peer]):
         if room is None:
             return RoomState.FREE
         if isinstance(room, _Held):
-            return RoomState.HELD if room.host is not None else RoomState.KEPT_FOR_HIM
+            return RoomState.HELD if room.host is not None else RoomState.KEPT_FOR_HOST
         return RoomState.PAIRED if len(room.peers) == 2 else RoomState.WAITING
 
     def all(self) -> Iterator[tuple[str, Origin, bytes]]:

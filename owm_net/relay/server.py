@@ -1,7 +1,8 @@
 """The relay on trio: reads what a client wants, gives it a room, and brings two together.
 
 Every connection has one task (`Relay.attend`). relay/clients.py has the states of a
-client, relay/policy.py who is admitted and who gives way, relay/pairs.py the copying between two.
+client, relay/policy.py who is admitted and who gives way, relay/held.py the rooms with a host,
+relay/pairs.py the copying between two.
 """
 
 from __future__ import annotations
@@ -14,25 +15,21 @@ import trio
 from owm_net.protocol.framing import (
     HEADER,
     MAX_ASK,
-    MAX_SAID,
     RELAY_AT,
     RELAY_BAD,
-    RELAY_CALL,
     RELAY_END,
     RELAY_GAME,
-    RELAY_HELD,
-    RELAY_KEEP,
     RELAY_NO,
     RELAY_WAIT,
     FrameError,
     FrameReader,
     encode_frame,
-    is_secret,
 )
-from owm_net.relay.clients import Client, ClientState, GuestStanding, too_early
+from owm_net.relay.clients import Client, ClientState, too_early
 from owm_net.relay.directory import Directory, Held
+from owm_net.relay.held import HeldRooms
 from owm_net.relay.journal import Journal
-from owm_net.relay.limits import Bucket, Limits, Refused
+from owm_net.relay.limits import Limits, Refused
 from owm_net.relay.pairs import Pairs
 from owm_net.relay.policy import Gate, Policy, banned, crowded, draining
 from owm_net.relay.requests import (
@@ -45,7 +42,7 @@ from owm_net.relay.requests import (
     UnknownVersion,
     parse_request,
 )
-from owm_net.relay.rooms import SOON, Rooms, RoomState
+from owm_net.relay.rooms import SOON, Rooms
 from owm_net.relay.sharing import SentOn, SharedRooms
 from owm_net.relay.sockets import GONE, host_of
 from owm_net.strangers.origins import Origin, origin_of
@@ -56,8 +53,6 @@ FAREWELL_BYTES = 64 * 1024  # read of one at a time
 PAGE = 50  # rooms of one LIST
 SWEEP = 1.0  # seconds between two looks at all pairs
 SOON_ENOUGH = 0.1  # between two looks at queues
-SPOKEN = 20.0  # frames a second that a host may say on its control link
-PRESENT = b"\0"  # a host's keepalive, and the answer to it
 
 
 class Relay:
@@ -79,11 +74,14 @@ class Relay:
         self._rooms: Rooms[Client] = Rooms(self.limits)
         self._rooms.on_pushed_out = self._push_out
         self._pairs = Pairs(self.limits, self.journal, self._gate.guesses, self._ends_half)
+        self._shared: SharedRooms[Client] = SharedRooms(self._rooms, directory)
+        self._held = HeldRooms(
+            self._rooms, self._shared, self._gate, self._pairs, self.journal, self._send_off
+        )
         self._numbers = itertools.count(1)
         self._clients: set[Client] = set()
         self._farewells = 0
         self._empty = trio.Event()  # once nobody is left of a relay that is draining
-        self._shared: SharedRooms[Client] = SharedRooms(self._rooms, directory)
         if directory is not None:
             directory.held = self._rooms_for_others
             directory.taken = self._is_taken
@@ -193,16 +191,16 @@ class Relay:
             raise Refused("garbled", str(error)) from None
         now = trio.current_time()
         if isinstance(request, Take):
-            self._take(client, request, now)
+            self._held.take(client, request, now)
             return
         self._gate.check(client, request, now)
         gone = self._gate.giving_way(client, self._clients)
         if gone is not None:
             self._send_off(gone, crowded("connections"))
         if isinstance(request, Host):
-            await self._host(client, request, now)
+            await self._held.host(client, request, now)
         elif isinstance(request, Join):
-            await self._join(client, request, now)
+            await self._held.join(client, request, now)
         elif isinstance(request, Meet):
             await self._meet(client, request, now)
         else:
@@ -229,11 +227,6 @@ class Relay:
         seconds = self.limits.handshake_seconds
         raise Refused("handshake", f"you did not say within {seconds:g} s what you want")
 
-    async def _say(self, client: Client, word: bytes) -> None:
-        """One frame, by its own task. Raises BrokenResourceError if it takes it not in time."""
-        if not await client.takes(word, self.limits.handshake_seconds):
-            raise trio.BrokenResourceError("takes no bytes")
-
     def _rooms_for_others(self) -> list[Held]:
         """Return the rooms to announce to the other relays."""
         return [] if self.draining else [Held(*room) for room in self._rooms.all()]
@@ -252,128 +245,6 @@ class Relay:
         self.journal.sent_on += 1
         self.journal.detail(f"{client.number} is sent on to {place}")
         await self._last_word(client, RELAY_AT + b" " + place.encode("ascii"))
-
-    # -- held rooms -----------------------------------------------------------------------
-
-    async def _host(self, client: Client, request: Host, now: float) -> None:
-        name = request.room
-        if name:
-            if name.isdigit() and not self._rooms.is_had_by(request.key, name):
-                self._gate.names(client.origin, name, now)
-            await self._shared.claim(name, client.origin)
-        elif not self._rooms.is_kept_for(request.key):
-            name = await self._shared.new_number(client.origin)
-        try:
-            await trio.lowlevel.checkpoint_if_cancelled()
-            name, before = self._rooms.host(
-                client, client.origin, name, request.key, request.line, trio.current_time()
-            )
-        except (Refused, trio.Cancelled):
-            self._shared.let_go(name, client.origin)
-            raise
-        client.becomes(ClientState.HOLDING)
-        if before is not None:
-            before.send_away(Refused("again", "you hold this room with another connection now"))
-        else:
-            self.journal.rooms += 1
-        self.journal.detail(f"{client.number} holds a room")
-        if self.directory is not None and request.line:
-            self.directory.opened()
-        try:
-            await self._say(client, RELAY_HELD + b" " + name.encode())
-            with trio.move_on_after(self.limits.hold_seconds):
-                await self._listen_to_host(client)
-                return
-        except (trio.Cancelled, *GONE):  # cut off; who was sent away is in no room any more
-            self._rooms.leave(client, trio.current_time(), cut_off=True)
-            raise
-        raise Refused("hold", f"nobody holds a room for {self.limits.hold_seconds:g} s", 1)
-
-    async def _listen_to_host(self, client: Client) -> None:
-        """Until it ends in good order. Raises BrokenResourceError if it does not."""
-        reader = FrameReader(MAX_SAID)
-        bucket = Bucket(SPOKEN, 10 * SPOKEN, trio.current_time())
-        while True:
-            data: bytes | bytearray | None = None
-            with trio.move_on_after(self.limits.host_silence):
-                data = await client.stream.receive_some(MAX_SAID)
-            if data is None:
-                raise trio.BrokenResourceError("says nothing")
-            if not data:
-                return
-            try:
-                reader.receive_data(data)
-                for said in reader.frames():
-                    bucket.level -= 1
-                    await self._hear_host(client, said)
-            except FrameError as error:
-                raise Refused("garbled", f"that was {error.reason}") from None
-            if bucket.level < 0:
-                await trio.sleep(bucket.debt(trio.current_time()))
-
-    async def _hear_host(self, client: Client, said: bytes) -> None:
-        if said == PRESENT:
-            await self._say(client, PRESENT)
-            return
-        verb, _, ticket = said.partition(b" ")
-        text = ticket.decode("ascii", errors="replace")
-        if verb != RELAY_KEEP or not is_secret(text):
-            raise Refused("garbled", "a host says KEEP and a ticket, and nothing else")
-        guest = self._rooms.keep(client, text)
-        if guest is not None:
-            self._gate.known(guest)
-
-    async def _join(self, client: Client, request: Join, now: float) -> None:
-        if self._rooms.state(request.room) in (RoomState.HELD, RoomState.KEPT_FOR_HIM):
-            self._gate.may_miss(client.origin, now)
-        else:
-            missed = self._gate.names(client.origin, request.room, now)
-            try:
-                await self._shared.look_elsewhere(request.room)
-            except SentOn:
-                self._gate.forgive(client.origin, missed)
-                raise
-            await trio.lowlevel.checkpoint_if_cancelled()
-            now = trio.current_time()
-        gone = self._rooms.join(client, client.origin, request.room, now)
-        client.becomes(ClientState.QUEUED)
-        client.standing = GuestStanding.STRANGER
-        self.journal.joins += 1
-        late = Refused("queue", "more come to this room at once than its host can meet", SOON)
-        if gone is client:
-            raise late
-        if gone is not None:
-            self._send_off(gone, late)
-        self._call_out(now)
-        await self._say(client, RELAY_WAIT)
-        if client.state is ClientState.QUEUED:
-            await client.watch(self.limits.queue_seconds)
-        if client.call is None:
-            raise late
-        self.journal.detail(f"{client.number} is called out")
-        host, word = client.call
-        with trio.CancelScope(shield=True):  # a call is whole, though the guest may be gone
-            if not await host.takes(word, self.limits.handshake_seconds):
-                host.scope.cancel()
-        seconds = self.limits.call_seconds
-        late = Refused("call", f"the host of this room has not come within {seconds:g} s", SOON)
-        await self._until_paired(client, seconds, late)
-
-    def _call_out(self, now: float) -> None:
-        """Those whose turn it is."""
-        for call in self._rooms.due(now):
-            if call.gone is not None:
-                self._send_off(call.gone, Refused("guests", "others want to be met too", SOON))
-            call.guest.turn(call.host, RELAY_CALL + b" " + call.ticket.encode())
-
-    def _take(self, client: Client, request: Take, now: float) -> None:
-        try:
-            guest = self._rooms.redeem(request.ticket)
-        except Refused:
-            self._gate.count_ask(client, now)
-            raise
-        self._gate.uncount(client)
-        self._pairs.bring_together(guest, client, now)
 
     # -- rooms of two ---------------------------------------------------------------------
 
@@ -397,18 +268,9 @@ class Relay:
         client.becomes(ClientState.WAITING)
         self.journal.rooms += 1
         self.journal.detail(f"{client.number} waits")
-        await self._say(client, RELAY_WAIT)
+        await client.say(RELAY_WAIT, self.limits.handshake_seconds)
         seconds = self.limits.wait_seconds
-        await self._until_paired(
-            client, seconds, Refused("wait", f"nobody came within {seconds:g} s", 1)
-        )
-
-    async def _until_paired(self, client: Client, seconds: float, late: Refused) -> None:
-        """Wait until somebody has come. Raises Refused."""
-        if client.state is not ClientState.PAIRED:
-            await client.watch(seconds)
-        if client.state is not ClientState.PAIRED:
-            raise late
+        await client.until_paired(seconds, Refused("wait", f"nobody came within {seconds:g} s", 1))
 
     def _ends_half(self, client: Client) -> None:
         self._rooms.ends_half(client, trio.current_time())
@@ -439,7 +301,7 @@ class Relay:
             await trio.sleep(SOON_ENOUGH if self._rooms.queued else SWEEP)
             now = trio.current_time()
             if self._rooms.queued:
-                self._call_out(now)
+                self._held.call_out(now)
             if now >= swept + SWEEP:
                 swept = now
                 self.sweep(now)

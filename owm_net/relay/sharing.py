@@ -52,6 +52,11 @@ class SharedRooms(Generic[Peer]):
             raise Refused("rooms", "these relays have no number that is free", LATER)
         return name
 
+    def opened(self) -> None:
+        """Tell the other relays soon that a room here is open to all."""
+        if self._directory is not None:
+            self._directory.opened()
+
     async def look_elsewhere(self, name: str) -> None:
         """Raises SentOn if another relay holds a room."""
         place = None if self._directory is None else await self._directory.holder(name)

@@ -193,7 +193,7 @@ def test_a_host_who_is_cut_off_finds_his_room_again_and_nobody_else_gets_it() ->
     rooms: Rooms[str] = Rooms(MANY)
     rooms.host("a", HOME, "7", "key", b"line", 0)
     rooms.leave("a", 10, cut_off=True)
-    assert rooms.state("7") is RoomState.KEPT_FOR_HIM
+    assert rooms.state("7") is RoomState.KEPT_FOR_HOST
     assert refused("taken", rooms.host, "b", HOME, "7", "other", b"", 11).again
     assert refused("away", rooms.join, "g", HOME, "7", 11).again
     assert list(rooms.open_rooms(0)) == []
