@@ -93,7 +93,6 @@ class WholeMap(WindowAction):
     """The whole map again."""
 
     def do(self, at: AtTable) -> None:
-        """As it was at the beginning."""
         at.show_whole_map()
 
 
@@ -154,7 +153,6 @@ class Pin(WindowAction):
     unit: int
 
     def do(self, at: AtTable) -> None:
-        """One unit at a time."""
         ui = at.model.ui
         ui.pinned = 0 if ui.pinned == self.unit else self.unit
 
@@ -187,7 +185,6 @@ class OpenScreen(ScreenAction):
     given: tuple[Hashable, ...] = ()
 
     def do(self, at: Context) -> None:
-        """One at a time."""
         there = at.screens.find(self.kind)
         if there is not None:
             at.screens.close(there)
@@ -200,7 +197,6 @@ class CloseScreen(ScreenAction):
     """The screen on top goes."""
 
     def do(self, at: Context) -> None:
-        """As by Esc."""
         at.screens.close(at.screens.top)
 
 
@@ -211,7 +207,6 @@ class Settle(ScreenAction):
     yes: bool
 
     def do(self, at: Context) -> None:
-        """Given once."""
         top = at.screens.top
         if isinstance(top, Question):
             top.settle(at, self.yes)
@@ -260,7 +255,6 @@ class RecallFlips(WindowAction):
     """The strip of flips is shown again; the same again takes it away."""
 
     def do(self, at: AtTable) -> None:
-        """From the newest."""
         ui = at.model.ui
         ui.recalls, ui.page = not ui.recalls, 0
 
@@ -272,7 +266,6 @@ class LookAt(WindowAction):
     what: str
 
     def do(self, at: AtTable) -> None:
-        """One thing at a time."""
         ui = at.model.ui
         ui.look = "" if ui.look == self.what else self.what
 
@@ -351,7 +344,6 @@ class Skip(WindowAction):
     """Show at once everything that is still to be shown."""
 
     def do(self, at: AtTable) -> None:
-        """To its end."""
         at.skip()
 
 
@@ -362,7 +354,6 @@ class WishAfterMatch(WindowAction):
     what: str
 
     def do(self, at: AtTable) -> None:
-        """Leave the match for that."""
         if at.model.after is not None:
             at.model.after.wish = self.what
             at.leave()
@@ -408,7 +399,6 @@ class DeclineRematch(WindowAction):
     """No to what the other asks."""
 
     def do(self, at: AtTable) -> None:
-        """He may ask again."""
         if (rematch := _rematch_of(at.model)) is not None:
             rematch.decline()
 
@@ -418,7 +408,6 @@ class SeeNews(WindowAction):
     """From the table back to the end screen, or to what has stopped the match."""
 
     def do(self, at: AtTable) -> None:
-        """As often as wanted."""
         at.show_news()
 
 
@@ -476,5 +465,4 @@ class LeaveMatch(WindowAction):
     quits: bool = False
 
     def do(self, at: AtTable) -> None:
-        """At once."""
         at.leave(self.quits)

@@ -93,11 +93,9 @@ class Pick(Portable):
 
     @property
     def thing(self) -> Hashable:
-        """The value."""
         return self.value
 
     def carried_to(self, group: int | None) -> DraftAction:
-        """It goes there."""
         return Carry(self.kind, self.value, group)
 
 
@@ -213,7 +211,6 @@ class Confirm(DraftAction):
     """Confirm: the choices are the answer."""
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """If it is whole."""
         look = drafting.look(sketch)
         if look is None:
             return Refusal("KERNEL", tr("nothing has been chosen"))
@@ -235,7 +232,6 @@ class Adopt(DraftAction):
     keeps: bool = False
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """In the place of what was chosen."""
         look = drafting.look(sketch)
         if self.gives and look is not None and look.answer == self.answer:
             return Give(self.answer)
@@ -249,7 +245,6 @@ class OpenGroup(DraftAction):
     group: int
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """Nothing is chosen by it."""
         return None if sketch is None else evolve(sketch, group=self.group)
 
 

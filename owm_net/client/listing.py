@@ -39,11 +39,9 @@ class ListedThing(DraftStep, Portable, Generic[T]):
 
     @property
     def thing(self) -> T:
-        """It follows the pointer."""
         return self.value
 
     def carried_to(self, group: int | None) -> Move[T]:
-        """To another place."""
         return Move(self.field, self.value, self.at, group)
 
 
@@ -75,7 +73,6 @@ class Replace(DraftStep, Generic[T]):
     value: T
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """It is opened."""
         if sketch is None:
             return None
         return _put(_without(sketch, self.field, self.at), self.field, self.value, self.at)
@@ -88,7 +85,6 @@ class Empty(DraftStep):
     field: Attribute[Any]
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """Other fields stay as they are."""
         return None if sketch is None else evolve(sketch.without(self.field), group=0)
 
 

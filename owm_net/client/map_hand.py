@@ -126,7 +126,6 @@ class MapHand:
             self._look(lens.zoomed(STEP**step, x, y))
 
     def whole(self) -> None:
-        """All of it."""
         self._look(Camera())
 
     def move(self, right: int, down: int) -> None:

@@ -37,7 +37,6 @@ def rule_books() -> dict[str, RuleBook]:
 
 
 def rule_book(system: str) -> RuleBook | None:
-    """The book of one system."""
     return rule_books().get(system)
 
 

@@ -236,7 +236,6 @@ class Question(Screen[At]):
         self._settled = trio.Event()
 
     def enter(self, at: At) -> None:
-        """It is heard, too."""
         at.cue(self.sound)
 
     def key(self, at: At, name: str, shift: bool) -> bool:

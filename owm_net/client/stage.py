@@ -263,7 +263,6 @@ class Stage(Shown[AtTable]):
         self.hand.zoom(step)
 
     def show_whole_map(self) -> None:
-        """All of the map."""
         self.hand.whole()
 
     def to_next(self, mark: str) -> None:
@@ -359,11 +358,9 @@ class TableScreen(Screen[AtTable]):
     # -- the pointer ---------------------------------------------------------------------
 
     def release(self, at: AtTable) -> None:
-        """Nothing draws the map."""
         self._stage.hand.drop()
 
     def moves(self, at: AtTable, x: float, y: float) -> bool:
-        """The map follows it."""
         return self._stage.hand.follow(x, y)
 
     def press(self, at: AtTable, item: Item | None, x: float, y: float, button: str) -> bool:
@@ -425,7 +422,6 @@ class TableScreen(Screen[AtTable]):
             self.scroll(at, steps)
 
     def scroll(self, at: AtTable, steps: float) -> None:
-        """The log."""
         log = at.model.log
         log.scroll = max(0, log.scroll + round(steps * 3))
 

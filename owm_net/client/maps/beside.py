@@ -65,7 +65,6 @@ class Stay(DraftAction):
     not thrown away by pressing it once more."""
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """Nothing is changed."""
         return sketch
 
 

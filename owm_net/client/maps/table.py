@@ -69,14 +69,11 @@ class MapTable(Table):
         return drafting.desk.begin(classes[0]) if len(classes) == 1 else None
 
     def art(self, view: View[Any]) -> list[ArtKey]:
-        """The ground."""
         return self.soon(view)
 
     def soon(self, view: View[Any]) -> list[ArtKey]:
-        """The ground."""
         found = self.ground(view)
         return [] if found is None else [found]
 
     def help(self) -> list[tuple[str, list[str]]]:
-        """How the game goes, in short."""
         return [*self.notes[:-1], beside.by_keys(), self.notes[-1]]

@@ -84,7 +84,6 @@ def spotted(g: HailfireState, blind: int) -> bool:
 
 
 def blind_owner(g: HailfireState) -> Seat:
-    """Return the owner of the blinds."""
     return next(seat for seat in SEATS if g.hands[BLINDS + seat])
 
 
@@ -261,7 +260,6 @@ class Hiding(Frame[None]):
         return Ask(g.shuffle("blinds", blind_cards(g.hidden)), then=self.draw)
 
     def draw(self, g: HailfireState) -> Outcome[None]:
-        """All of them."""
         count = g.decks["blinds"].size
         return Ask(g.draw(self.seat, "blinds", count, BLINDS + self.seat), then=self.ask_places)
 

@@ -76,7 +76,6 @@ class Profile:
 
     @property
     def vehicle(self) -> bool:
-        """Return True if it is a vehicle."""
         return self.team_class.vehicle
 
     def costs(self, quality: Quality) -> int:
@@ -146,7 +145,6 @@ class Line:
 
     @property
     def legs(self) -> Iterator[tuple[Point, Point]]:
-        """From each point to the next."""
         return pairwise(self.points)
 
 

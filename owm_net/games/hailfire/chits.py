@@ -39,7 +39,6 @@ MOST = max(BAG)
 
 
 def chit_value(card: int) -> int:
-    """Return the value of a chit."""
     return BAG[(card - FIRST) % len(BAG)]
 
 

@@ -168,7 +168,6 @@ class SetUp(Frame[None]):
 
     @FORCE.judges
     def why_not_force(self, view: View[HailfireState], answer: TakeForce) -> Refusal | None:
-        """One of them."""
         return None if answer.force in view.state.battle.forces else FORCE.refusal
 
     def hear_forces(self, g: HailfireState, answers: tuple[TakeForce, ...]) -> Outcome[None]:
@@ -223,7 +222,6 @@ class SetUp(Frame[None]):
         return self.ask_place
 
     def ask_place(self, g: HailfireState) -> Outcome[None]:
-        """The next one."""
         if not self.placing:
             return Done()
         return Ask(PLACE.of(g.units[self.placing[0]].seat), then=self.place)

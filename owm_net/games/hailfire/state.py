@@ -94,7 +94,6 @@ class Team(Record):
 
     @property
     def vehicle(self) -> bool:
-        """Return True if it is a vehicle."""
         return self.row.vehicle
 
     @property

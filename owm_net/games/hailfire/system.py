@@ -58,7 +58,6 @@ class Hailfire(System):
     }
 
     def new_game(self, setup: Setup) -> GameState:
-        """An empty table."""
         return HailfireState(
             seats=2,
             scenario=ScenarioKey(setup.mission),
@@ -71,7 +70,6 @@ class Hailfire(System):
         )
 
     def data_digest(self) -> bytes:
-        """Over all files of data/."""
         return CATALOG.digest
 
     def card_name(self, card: int) -> str:
@@ -105,16 +103,13 @@ class Hailfire(System):
         return decide(view, chance)
 
     def rounds(self, g: GameState) -> int:
-        """Rounds that have begun."""
         assert isinstance(g, HailfireState)
         return g.round
 
     def about_mission(self, mission: str) -> tuple[str, str]:
-        """As data/scenarios.toml has it."""
         row = CATALOG.scenarios[ScenarioKey(mission)]
         return row.title, row.about
 
     def seat_name(self, g: GameState, seat: int) -> str:
-        """The nation, once it is known."""
         assert isinstance(g, HailfireState)
         return words.seat_name(g, Seat(seat))

@@ -110,7 +110,6 @@ class TeamClass(Enum):
 
     @property
     def vehicle(self) -> bool:
-        """Return True if it is a vehicle."""
         return self not in (TeamClass.INFANTRY, TeamClass.GUN)
 
     @property

@@ -49,7 +49,6 @@ class GotOff(Event):
 
 
 def passengers(g: HailfireState, carrier: TeamId) -> list[TeamId]:
-    """Return the passengers."""
     return [TeamId(n) for n, t in enumerate(g.teams) if t.aboard == carrier and not t.lost]
 
 

@@ -262,7 +262,6 @@ class Activating:
     unveiled: UnitId
 
     def side(self, g: HailfireState) -> Seat:
-        """Return the seat that is asked."""
         return g.active
 
     @ACTIVATE.offers
@@ -469,7 +468,6 @@ class PlayerTurn(Activating, Frame[None]):
         return Call(Toll(), then=self.over)
 
     def over(self, g: HailfireState) -> Outcome[None]:
-        """The turn is over."""
         return Done()
 
 

@@ -147,7 +147,6 @@ class Mending(Frame[None]):
     friend: SoldierId
 
     def start(self, g: NcoState) -> Outcome[None]:
-        """At once."""
         s = g.soldiers[self.soldier]
         if Skill.IDEALIST in s.skills:
             relieve(g, self.soldier, 0, s.psyche_max)

@@ -127,7 +127,6 @@ class ForcedRetreat(Frame[None]):
         return AboutFireteam(what, why, "OWM-MOVE-10", self.fireteam)
 
     def hear(self, g: OwmState, answer: RetreatTo) -> Outcome[None]:
-        """It goes there."""
         return self._go(g, answer.cell)
 
     def _go(self, g: OwmState, cell: Cell) -> Outcome[None]:

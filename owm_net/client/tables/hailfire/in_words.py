@@ -24,7 +24,6 @@ class Words(FreeMapWords):
     size = (WIDE, HIGH)
 
     def people(self, view: View[HailfireState]) -> Iterator[str]:
-        """Everybody on the table."""
         g = view.state
         for seat in SEATS:
             for n in g.left(seat):
@@ -47,17 +46,14 @@ class Words(FreeMapWords):
                 yield tr("A blind: {place}.", place=place(spot))
 
     def areas(self, view: View[HailfireState]) -> Iterator[tuple[str, Polygon]]:
-        """As the scenario has them."""
         for area in view.state.battle.areas:
             yield area.kind.title, area.polygon
 
     def lines(self, view: View[HailfireState]) -> Iterator[tuple[str, Sequence[Point]]]:
-        """As the scenario has them."""
         for line in view.state.battle.lines:
             yield line.kind.title, line.points
 
     def spot(self, view: View[HailfireState], east: int, north: int) -> tuple[int, ...]:
-        """The table is flat."""
         return east, north
 
     def status(self, view: View[HailfireState]) -> Sequence[str]:

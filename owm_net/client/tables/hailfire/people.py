@@ -61,7 +61,6 @@ def condition(g: HailfireState, n: TeamId) -> list[str]:
 
 
 def kinds(g: HailfireState, n: TeamId) -> list[str]:
-    """Return its kind."""
     row = g.teams[n].row
     said = [
         (tr(row.team_class.one), True),

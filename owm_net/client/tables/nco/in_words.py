@@ -31,7 +31,6 @@ class Words(FreeMapWords):
     size = (BOARD, BOARD)
 
     def people(self, view: View[NcoState]) -> Iterator[str]:
-        """Everybody on the table."""
         g = view.state
         for seat in SEATS:
             for n in g.on_field(seat):
@@ -71,15 +70,12 @@ class Words(FreeMapWords):
             yield piece.kind.called, piece.polygon
 
     def lines(self, view: View[NcoState]) -> Iterator[tuple[str, Sequence[Point]]]:
-        """There are none."""
         yield from ()
 
     def spot(self, view: View[NcoState], east: int, north: int) -> tuple[int, ...]:
-        """On what stands highest there."""
         return east, north, view.state.ground.surface_at((east, north))
 
     def status(self, view: View[NcoState]) -> Sequence[str]:
-        """The battle, the turn, the bag."""
         g = view.state
         title, about = self.system.about_mission(g.scenario)
         lines = [tr("{title}: {about}", title=title, about=about)]

@@ -167,7 +167,6 @@ class OwmTable(Table):
         }
 
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
-        """See `telling`."""
         return telling.beat(view, event, strip)
 
     # -- drawing -------------------------------------------------------------------------
@@ -346,7 +345,6 @@ class OwmTable(Table):
     # -- the rest ------------------------------------------------------------------------
 
     def emblem(self) -> ArtKey | None:
-        """The back of the core deck."""
         return faces.back()
 
     def unasked(self, model: Model) -> Answer | None:
@@ -357,7 +355,6 @@ class OwmTable(Table):
         return Pass() if model.ui.passes and deciding.must_pass(model) else None
 
     def ends_pass(self, until: str, event: Event) -> bool:
-        """As the buttons promise."""
         return isinstance(event, deciding.ENDED_BY[until])
 
     def art(self, view: View[Any]) -> list[ArtKey]:
@@ -397,12 +394,10 @@ class OwmTable(Table):
         return helping.notes()
 
     def signs(self, model: Model) -> Mapping[Seat, Sequence[ArtKey]]:
-        """The badges of its divisions."""
         known = enumerate(state_of(model).divisions)
         return {Seat(seat): [faces.badge(key) for key in keys] for seat, keys in known}
 
     def final(self, model: Model) -> list[str]:
-        """How the points came about."""
         return [capital(line) for line in account(state_of(model))]
 
     def afterwards(self, model: Model) -> list[str]:

@@ -64,7 +64,6 @@ CARRIED = {
 
 @kept_in_each
 def back() -> ArtKey:
-    """The back of the core deck."""
     return ArtKey.of("core_back", **in_picture(BACK_WORDS))
 
 

@@ -73,7 +73,6 @@ class Words(InWords):
         return super().deed(view, answer)
 
     def more(self, view: View[OwmState], answer: Answer) -> str:
-        """Of a squad what it costs."""
         return _points(answer) if isinstance(answer, FormSquad) else ""
 
     def map(self, view: View[OwmState]) -> Sequence[str]:

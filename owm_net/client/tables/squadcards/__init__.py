@@ -63,7 +63,6 @@ class SquadcardsTable(Table):
     """Registered as "squadcards"."""
 
     def emblem(self) -> ArtKey | None:
-        """The back of the common deck."""
         return faces.back()
 
     def unasked(self, model: Model) -> Answer | None:
@@ -71,7 +70,6 @@ class SquadcardsTable(Table):
         return Pass() if model.ui.passes and must_pass(model) else None
 
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
-        """See `telling`."""
         return telling.beat(view, event, strip)
 
     def moved(self, old: View[Any], new: View[Any]) -> dict[int, int]:
@@ -209,7 +207,6 @@ class SquadcardsTable(Table):
         return list(dict.fromkeys(keys))
 
     def soon(self, view: View[Any]) -> list[ArtKey]:
-        """The cards of the own hands."""
         g = view.state
         assert isinstance(g, SquadState)
         mine = [view.cards(g.hands[s]) for s in g.all_of(SEATS[max(0, view.seat)])]
@@ -218,7 +215,6 @@ class SquadcardsTable(Table):
         ]
 
     def help(self) -> list[tuple[str, list[str]]]:
-        """How the game goes, in short."""
         return NOTES
 
     def afterwards(self, model: Model) -> list[str]:

@@ -100,7 +100,6 @@ def letters(band: RangeBand) -> str:
 
 @kept_in_each
 def back() -> ArtKey:
-    """The back of the common deck."""
     return ArtKey.of("squad_back", **in_picture(BACK_WORDS))
 
 

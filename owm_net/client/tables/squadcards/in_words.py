@@ -32,7 +32,6 @@ class Words(InWords):
         return g.hands[view.seat * each : (view.seat + 1) * each]
 
     def map(self, view: View[SquadState]) -> Sequence[str]:
-        """The range, then each squad."""
         return self.status(view)
 
     def status(self, view: View[SquadState]) -> Sequence[str]:
