@@ -199,7 +199,7 @@ class Answering:
 
     # -- the answer ----------------------------------------------------------------------
 
-    def press(self, action: DraftAction) -> Sketch:
+    def apply(self, action: DraftAction) -> Sketch:
         """Add a press to the answer that is being made, or give it. Returns the sketch before."""
         before = self.sketch
         after = action.on(self.drafting, before)

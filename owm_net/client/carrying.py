@@ -54,7 +54,7 @@ class Carrier:
         self._give = give
         self._held: _Held | None = None
 
-    def press(self, item: Item | None, x: float, y: float) -> None:
+    def pick_up(self, item: Item | None, x: float, y: float) -> None:
         """The left button went down on an item."""
         self.drop()
         model = self._model

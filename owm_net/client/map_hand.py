@@ -61,7 +61,7 @@ class MapHand:
 
     # -- what is held --------------------------------------------------------------------
 
-    def press(self, x: float, y: float, button: str) -> bool:
+    def grab(self, x: float, y: float, button: str) -> bool:
         """A button went down; True if it may draw the map and means nothing else now."""
         takes = button != "left" or self._space
         if not takes or not (self._may_draw(x, y) if button != "middle" else self.is_over(x, y)):

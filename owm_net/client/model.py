@@ -66,9 +66,9 @@ class Model(SeenTable):
         """See `Answering`."""
         return self.answering.outlook(answer)
 
-    def press(self, action: DraftAction) -> Sketch:
+    def apply(self, action: DraftAction) -> Sketch:
         """See `Answering`."""
-        return self.answering.press(action)
+        return self.answering.apply(action)
 
     def give(self, answer: Answer) -> bool:
         """See `Answering`."""

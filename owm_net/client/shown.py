@@ -241,7 +241,7 @@ class Shown(Generic[C]):
         item = self._rests_on(scene, x, y) or scene.pressed(x, y)
         at.forget_refusal()
         self._selects = None
-        if at.screens.top.press(at, item, x, y, button):
+        if at.screens.top.on_press(at, item, x, y, button):
             return
         if button == "right":
             self.back()
@@ -249,7 +249,7 @@ class Shown(Generic[C]):
             self.activate(item)
             if item.kind == FIELD and (field := self.field) is not None:
                 self._selects = field
-                field.press(x)
+                field.place_cursor(x)
                 at.touch()
             self._types = True
 
@@ -257,7 +257,7 @@ class Shown(Generic[C]):
         """The pointer moves with the left button held: what follows it was pressed with it."""
         if self._selects is not None:
             self.context.ui.pointer = (x, y)
-            self._selects.press(x, extends=True)
+            self._selects.place_cursor(x, extends=True)
             self.context.touch()
         elif not self.context.screens.top.drag(self.context, x, y):
             self.move(x, y)

@@ -190,7 +190,7 @@ class Screen(ABC, Generic[At]):
         """Return True if the pointer drags something, so that it points at nothing."""
         return False
 
-    def press(self, at: At, item: Item | None, x: float, y: float, button: str) -> bool:
+    def on_press(self, at: At, item: Item | None, x: float, y: float, button: str) -> bool:
         """A button went down on an item; True if it does not mean what it always does."""
         return False
 

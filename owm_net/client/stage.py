@@ -237,7 +237,7 @@ class Stage(Shown[AtTable]):
             model.refuse(tr("it is not your turn to decide"))
             return
         question = model.view
-        before = model.press(action)
+        before = model.apply(action)
         if not model.asked or model.view is not question:
             return
         had = held_by(before)
@@ -363,12 +363,12 @@ class TableScreen(Screen[AtTable]):
     def moves(self, at: AtTable, x: float, y: float) -> bool:
         return self._stage.hand.follow(x, y)
 
-    def press(self, at: AtTable, item: Item | None, x: float, y: float, button: str) -> bool:
+    def on_press(self, at: AtTable, item: Item | None, x: float, y: float, button: str) -> bool:
         """A button may draw the map, or carry something; a click on nothing hurries."""
         self._held, self._pulls = None, ""
-        if self._stage.hand.press(x, y, button):
+        if self._stage.hand.grab(x, y, button):
             return True
-        self._stage.carrier.press(item if button == "left" else None, x, y)
+        self._stage.carrier.pick_up(item if button == "left" else None, x, y)
         if button == "right":
             return False
         if item is not None and item.action is not None:

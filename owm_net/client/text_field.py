@@ -123,7 +123,7 @@ class TextField:
 
     # -- the pointer ---------------------------------------------------------------------
 
-    def press(self, x: float, extends: bool = False) -> None:
+    def place_cursor(self, x: float, extends: bool = False) -> None:
         """Put the cursor where the pointer is. extends: with the button held."""
         if self.edges:
             near = min(range(len(self.edges)), key=lambda n: abs(self.edges[n] - x))

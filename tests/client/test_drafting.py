@@ -186,7 +186,7 @@ def test_what_there_is_only_one_of_stays_when_it_is_pressed() -> None:
         press(stage, "verb:transfer")
         if len(picked(stage, FireteamId)) == 1:
             (to,) = picked(stage, FireteamId)
-            assert stage.model.press(Pick(FireteamId, to)) is not None
+            assert stage.model.apply(Pick(FireteamId, to)) is not None
             assert picked(stage, FireteamId) == [to]
             return
     raise AssertionError("no turn with one Fireteam to go to")

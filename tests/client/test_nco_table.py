@@ -519,7 +519,7 @@ def test_who_was_chosen_and_is_taken_out_can_be_chosen_again() -> None:
     assert model.sketch is not None
     target = SoldierId(next(iter(state(robot.stage).on_field(Seat(1)))))
     model.sketch = model.sketch.with_(TARGET, target)
-    model.press(Pick(SoldierId, target))
+    model.apply(Pick(SoldierId, target))
     assert model.sketch is not None and model.sketch.is_empty
 
 

@@ -168,7 +168,7 @@ def _cross(pen: Pen, row: Rect, model: Model, hand: Hand) -> None:
     action: Action = TakeBack(hand.points)  # refused, for there is a why
     why = tr("move the cross onto the map first")
     if point is not None:
-        pressed = means.press(point) if model.ui.look != RULER else measuring.press(point)
+        pressed = means.pressed_at(point) if model.ui.look != RULER else measuring.pressed_at(point)
         why = "" if pressed is not None else tr("nothing is asked for on the map now")
         action = pressed or action
     if isinstance(means, Nothing) and model.ui.look != RULER:

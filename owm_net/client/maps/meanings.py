@@ -22,13 +22,13 @@ class Setting(Generic[S]):
     field: Attribute[S]
     spot: Callable[[Point], S]
 
-    def press(self, point: Point) -> Action:
+    def pressed_at(self, point: Point) -> Action:
         """Here."""
         return Set(self.field, self.spot(point))
 
     def pull(self, point: Point) -> Action:
         """It is moved with the pointer."""
-        return self.press(point)
+        return self.pressed_at(point)
 
 
 @frozen
@@ -40,7 +40,7 @@ class Adding(Generic[S]):
     spot: Callable[[Point], S]
     first: tuple[DraftAction, ...] = ()
 
-    def press(self, point: Point) -> DraftAction:
+    def pressed_at(self, point: Point) -> DraftAction:
         """Here."""
         return Fill((*self.first, Append(self.field, self.spot(point))))
 
@@ -55,11 +55,11 @@ class Stopping:
 
     stops: tuple[tuple[Point, DraftAction], ...]
 
-    def press(self, point: Point) -> Action:
+    def pressed_at(self, point: Point) -> Action:
         """At the nearest point of the path."""
         x, y = point
         return min(self.stops, key=lambda s: (s[0][0] - x) ** 2 + (s[0][1] - y) ** 2)[1]
 
     def pull(self, point: Point) -> Action:
         """It slides along the path."""
-        return self.press(point)
+        return self.pressed_at(point)

@@ -39,7 +39,7 @@ class NextBase(WindowAction):
 class Meaning(Protocol):
     """A game's meaning of a pressed point. Frozen, of plain values."""
 
-    def press(self, point: Point) -> Action | None:
+    def pressed_at(self, point: Point) -> Action | None:
         """The button went down there."""
 
     def pull(self, point: Point) -> Action | None:
@@ -55,7 +55,7 @@ class OnMap(Pointed):
 
     def at(self, x: float, y: float) -> Action | None:
         """Return the action of the point under the pointer."""
-        return self.meaning.press(self.plane.point_at(x, y))
+        return self.meaning.pressed_at(self.plane.point_at(x, y))
 
     def pulled(self, x: float, y: float) -> Action | None:
         """The same while the button is held."""
@@ -83,7 +83,7 @@ class Measuring:
 
     stands: Stands = ()
 
-    def press(self, point: Point) -> Action:
+    def pressed_at(self, point: Point) -> Action:
         """See `Measure`."""
         return Measure(held_to(point, self.stands))
 
@@ -96,7 +96,7 @@ class Measuring:
 class Nothing:
     """No answer has use for a point."""
 
-    def press(self, point: Point) -> Action | None:
+    def pressed_at(self, point: Point) -> Action | None:
         """Nothing."""
         return None
 

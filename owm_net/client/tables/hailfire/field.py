@@ -453,7 +453,7 @@ def _pointed(pen: Pen, chart: FreeChart, model: Model) -> None:
     team, way = route
     set_there = Spot(point) == way[-1]  # the last press was here, and the pointer has not moved
     longer = way if set_there else (*way, Spot(point))
-    after = None if set_there else _after(model, means.press(point))
+    after = None if set_there else _after(model, means.pressed_at(point))
     why = said(after) if isinstance(after, Refusal) else ""
     radius = state_of(model).teams[team].row.team_class.radius
     lines = [inches(path_length(longer)), why or _stops_short(model, team, longer)]

@@ -227,7 +227,7 @@ class Walking:
             return None
         return Spot((point[0], 0 if self.entry == "south" else BOARD, 0))
 
-    def press(self, point: Point) -> Action:
+    def pressed_at(self, point: Point) -> Action:
         """A waypoint more."""
         return Step(spot_in(self.layout, point), self._edge(point))
 
@@ -247,13 +247,13 @@ class Aiming:
 
     layout: LayoutKey
 
-    def press(self, point: Point) -> Action:
+    def pressed_at(self, point: Point) -> Action:
         """There."""
         return Aim(spot_in(self.layout, point))
 
     def pull(self, point: Point) -> Action:
         """It is moved with the pointer."""
-        return self.press(point)
+        return self.pressed_at(point)
 
 
 def meaning(model: Model) -> Meaning:
