@@ -16,7 +16,7 @@ at any pause. `advance` is the only way a state changes. The classes stand in `f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import define
@@ -250,17 +250,26 @@ def described(view: View[Any], answer: Answer) -> str:
 
 
 def judge(top: Frame[Any], word: str, view: View[Any], answer: Answer) -> Refusal | None:
-    """The verdict of the frame that asks, on an answer of a class that fits the kind."""
-    kind, judged_by = _kind(top, word), getattr(top, f"why_not_{word}", None)
-    if kind is not None:
-        if isinstance(answer, Pass) and kind.passes:
-            held = getattr(top, f"why_no_pass_{word}", None)
-            return kind.why_not_pass(answer) or (None if held is None else held(view, answer))
-        if not isinstance(answer, kind.answers):
-            return kind.refusal
-    verdict: Refusal | None = None if judged_by is None else judged_by(view, answer)
-    if verdict is not None and not isinstance(verdict, Refusal):
-        raise EngineBug(f"{top.name}.why_not_{word} returned {verdict!r}")
+    """Judge an answer of a class that fits the kind, as the frame that asks does."""
+    return _judge_of(top, word)(view, answer)
+
+
+def _judge_of(top: Frame[Any], word: str) -> Callable[[View[Any], Answer], Refusal | None]:
+    """The judge of a question, for many answers."""
+    kind, own = _kind(top, word), getattr(top, f"why_not_{word}", None)
+
+    def verdict(view: View[Any], answer: Answer) -> Refusal | None:
+        if kind is not None:
+            if isinstance(answer, Pass) and kind.passes:
+                held = getattr(top, f"why_no_pass_{word}", None)
+                return kind.why_not_pass(answer) or (None if held is None else held(view, answer))
+            if not isinstance(answer, kind.answers):
+                return kind.refusal
+        refusal: Refusal | None = None if own is None else own(view, answer)
+        if refusal is not None and not isinstance(refusal, Refusal):
+            raise EngineBug(f"{top.name}.why_not_{word} returned {refusal!r}")
+        return refusal
+
     return verdict
 
 
@@ -289,8 +298,8 @@ def options(view: View[Any]) -> list[Answer]:
     seat that is not asked.
     """
     request, top = _decision(view), view.state.agenda[-1]
-    word = request.kind
-    return [a for a in _offered(top, word, view) if judge(top, word, view, a) is None]
+    verdict = _judge_of(top, request.kind)
+    return [a for a in _offered(top, request.kind, view) if verdict(view, a) is None]
 
 
 def sample(view: View[Any], chance: Chance) -> Answer:

@@ -78,11 +78,21 @@ class Kind(Generic[A]):
     """A kind of decision. A: the union of the classes of its answers, without `Pass`.
 
     word: its name in requests, in logs, and in the frame's methods. answers: the classes that fit,
-    in the order in which people see them; more than three have a common base, which is A then.
+    in the order in which people see them; plays: the same without `Pass`; more than three have a
+    common base, which is A then.
     passes: the passes that fit, none where nobody may pass. pass_words: what one means.
     """
 
-    __slots__ = ("answers", "deed", "pass_first", "pass_words", "passes", "refusal", "word")
+    __slots__ = (
+        "answers",
+        "deed",
+        "pass_first",
+        "pass_words",
+        "passes",
+        "plays",
+        "refusal",
+        "word",
+    )
 
     @overload
     def __init__(
@@ -109,6 +119,7 @@ class Kind(Generic[A]):
         until = ("", *said.get("until", ())) if words else ()
         self.passes = tuple([Pass(word) for word in until])
         self.pass_first = said.get("pass_first", False)
+        self.plays: tuple[type[Answer], ...] = answers
         self.answers: tuple[type[Answer], ...] = (*answers, Pass) if self.passes else answers
 
     def of(self, seat: Seat) -> Choose[A]:
@@ -123,8 +134,8 @@ class Kind(Generic[A]):
         """Add classes of answers that the kind cannot name, because their files import the frame
         that asks: reactions, each in its own file. Done once, where they are listed."""
         added: tuple[type[Any], ...] = answers
-        own = self.answers[:-1] if self.passes else self.answers
-        self.answers = (*own, *added, *self.answers[len(own) :])
+        self.plays = (*self.plays, *added)
+        self.answers = (*self.plays, Pass) if self.passes else self.plays
 
     def with_passes(self, offers: Iterable[Answer]) -> Iterator[Answer]:
         """Yield what a frame offers, and the passes."""

@@ -48,7 +48,6 @@ from owm_net.client.scene.widgets import (
 )
 from owm_net.client.words import title_of
 from owm_net.engine.drafts import Blank, Draft, blanks_of
-from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.text import named, say
 
@@ -231,7 +230,7 @@ def verbs_of(model: Model, verb: Callable[[type[Answer]], DraftAction] = Verb) -
     """A button for each class of answers, where there are several to choose among. verb: what
     pressing it means."""
     drafting, sketch = model.drafting, model.sketch
-    classes = [cls for cls in drafting.kind.answers if cls is not Pass]
+    classes = drafting.kind.plays
     if len(classes) < 2:
         return
     for n, cls in enumerate(classes, 1):

@@ -65,7 +65,7 @@ class MapTable(Table):
         sketch = drafting.begin()
         if sketch is not None and sketch.cls is not Pass:
             return sketch
-        classes = [cls for cls in drafting.kind.answers if cls is not Pass]
+        classes = drafting.kind.plays
         return drafting.desk.begin(classes[0]) if len(classes) == 1 else None
 
     def art(self, view: View[Any]) -> list[ArtKey]:

@@ -73,7 +73,7 @@ def prompt(model: Model) -> Prompt:
 def _plain(model: Model) -> bool:
     """Return True if there is one thing to do besides passing, so that nobody asks what comes
     next."""
-    return len([cls for cls in model.drafting.kind.answers if cls is not Pass]) == 1
+    return len(model.drafting.kind.plays) == 1
 
 
 def _wants_target(model: Model) -> bool:
