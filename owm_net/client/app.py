@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import trio
+from attrs import field, frozen
 
 from owm_net.client import headless
 from owm_net.client.art.cache import Progress, Studio
@@ -27,6 +28,14 @@ MANY = 10
 """With so many faces to draw the player is told how far it is."""
 
 
+@frozen
+class _Cover:
+    """Another stage that is shown over ours. left: set when it is."""
+
+    stage: Stage
+    left: trio.Event = field(factory=trio.Event)
+
+
 class ClientApp(Showing):
     """Joins window, stage and painter; it is the window's listener.
 
@@ -37,8 +46,6 @@ class ClientApp(Showing):
     def __init__(
         self, stage: Stage, settings: Settings, window: Any = None, pictures: Pictures | None = None
     ) -> None:
-        from owm_net.client.guest import TrioGuest
-
         headless.install()
         give_freed_pictures_back()
         self.stage = stage
@@ -49,15 +56,15 @@ class ClientApp(Showing):
         draws = settings.prerender and settings.folder is not None
         self.studio = Studio(settings.folder) if draws and settings.folder else None
         self._wanted = trio.Event()
-        self._over: Stage | None = None  # what is shown over the stage
-        self._left = trio.Event()  # when that was left
+        self._cover: _Cover | None = None
         self.guest: Any = None
-        self._make_guest = TrioGuest
         self.window.listener = self
 
     def run(self, main: Main) -> int:
         """Until the window is closed or the match has nothing more to show. Exit code."""
-        self.guest = self._make_guest(self._main, main)
+        from owm_net.client.guest import TrioGuest
+
+        self.guest = TrioGuest(self._main, main)
         self._take_over(self.guest)
         try:
             self.guest.run()
@@ -72,7 +79,7 @@ class ClientApp(Showing):
 
     async def _main(self, main: Main) -> None:
         front = Front(self.stage, self._woken)
-        front.cover = self._cover
+        front.cover = self._show_over
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._clock)
             nursery.start_soon(self.sound)
@@ -89,9 +96,9 @@ class ClientApp(Showing):
                 nursery.cancel_scope.cancel()
             await trio.sleep_forever()
 
-    async def _cover(self, stage: Stage, main: Main) -> None:
+    async def _show_over(self, stage: Stage, main: Main) -> None:
         """Show another stage over ours, until it is left; what runs for ours goes on."""
-        self._over, self._left = stage, trio.Event()
+        self._cover = cover = _Cover(stage)
         self._show(stage)
 
         async def run() -> None:
@@ -105,10 +112,10 @@ class ClientApp(Showing):
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(run)
-                await self._left.wait()
+                await cover.left.wait()
                 nursery.cancel_scope.cancel()
         finally:
-            self._over = None
+            self._cover = None
             self.stage.move(*stage.model.ui.pointer)
             self.stage.screens.top.since = None  # no second click of those that left it is meant
             self.stage.touch()
@@ -142,7 +149,7 @@ class ClientApp(Showing):
         """While others think or stay away, show for how long; let a refusal go."""
         while True:
             await trio.sleep(1)
-            stage = self._over or self.stage
+            stage = self.stage if self._cover is None else self._cover.stage
             model = stage.model
             others = model.waiting_for() and not model.asked and not model.presenter.busy
             after = model.after
@@ -180,8 +187,8 @@ class ClientApp(Showing):
 
     def _woken(self) -> None:
         """The match has taken a step, or asks: what will be shown next is wanted."""
-        if self._over is not None:
-            self._over.model.touch()
+        if self._cover is not None:
+            self._cover.stage.touch()
         live = self.stage.model.live
         if self.studio is not None and live is not None:
             soon = self.stage.table.soon(live)
@@ -202,9 +209,9 @@ class ClientApp(Showing):
     def after(self) -> None:
         """The match may be left."""
         super().after()
-        if self._over is not None:
-            if self._over.model.exit.closing:
-                self._left.set()
+        if self._cover is not None:
+            if self._cover.stage.model.exit.closing:
+                self._cover.left.set()
             return
         model = self.stage.model
         if model.exit.closing:

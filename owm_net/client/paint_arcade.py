@@ -125,6 +125,21 @@ class _Layer:
         return spare
 
 
+class _Zooming:
+    """hurries: the map is becoming larger or smaller just now."""
+
+    def __init__(self) -> None:
+        self.hurries = False
+        self._zoom, self._since = 1.0, 0.0
+
+    def note(self, scene: Scene, now: float) -> None:
+        """Look at the map of the next frame."""
+        zoom = scene.lens.zoom if scene.lens is not None else 1.0
+        if zoom != self._zoom:
+            self._zoom, self._since = zoom, now
+        self.hurries = now - self._since < STILL
+
+
 class Painter:
     """Holds the textures and sprite lists of a window. pixels: of all textures it holds.
 
@@ -151,9 +166,7 @@ class Painter:
         self._missed: list[Picture] = []
         self.scene: Scene | None = None
         self._is_whole = True  # all sprites fit the scene
-        self._zoom = 1.0
-        self._zoomed = 0.0
-        self._hurries = False
+        self._zooming = _Zooming()
         self.unfinished = False
         self.hastens = False
 
@@ -176,7 +189,7 @@ class Painter:
         self._ends = (time.thread_time() if since is None else since) + budget
         self._missed.clear()
         self._standing.clear()
-        self._note_zoom(scene, time.perf_counter())
+        self._zooming.note(scene, time.perf_counter())
         self.scene, self._is_whole = scene, False
         for _ in self._set_all(scene if changed else None):
             left = self._ends - time.thread_time()
@@ -230,13 +243,6 @@ class Painter:
             if alike is not None and self._newest.get(alike) == picture:
                 del self._newest[alike]
         self._looked_through = self.pixels + KEPT // MORE
-
-    def _note_zoom(self, scene: Scene, now: float) -> None:
-        """See whether the map is becoming larger or smaller just now."""
-        zoom = scene.lens.zoom if scene.lens is not None else 1.0
-        if zoom != self._zoom:
-            self._zoom, self._zoomed = zoom, now
-        self._hurries = now - self._zoomed < STILL
 
     def draw(self) -> None:
         """Show the scene in the window, and first paint what is not painted yet."""
@@ -333,7 +339,7 @@ class Painter:
             opacity = (rest[0] if rest else 255) * stamp.opacity // 255
             self._colour(sprite, stamp, height, (red, green, blue, opacity))
             return
-        texture = self._texture(stamp.picture, self._hurries and stamp.clip is not None)
+        texture = self._texture(stamp.picture, self._zooming.hurries and stamp.clip is not None)
         if texture is None:
             self.unfinished = True
             layer.waiting.add(n)

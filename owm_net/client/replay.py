@@ -50,6 +50,16 @@ class Export:
     total: int = 0
 
 
+@frozen
+class ReplayNote:
+    """A result, in a line below the table; "" for none. more: the folder where that lies, or why it
+    has_failed."""
+
+    text: str = ""
+    more: str = ""
+    has_failed: bool = False
+
+
 @define(eq=False)
 class Replay:
     """show: given a view and everything told up to it. at: the step that is shown.
@@ -59,9 +69,8 @@ class Replay:
     everybody saw. give: opens the player's own hand to others, None where that cannot be or is
     done. after: of the match itself, over whose end it is watched. take: given a file that was
     dropped on it. first, until: of the film, where they were chosen. make: has a picture or a film
-    made; export: what is being made. made: the result of making, giving or taking, in a line, until
-    the next step; more: the folder where that lies, or why it has_failed. bare: only the table is
-    drawn, for a picture.
+    made; export: what is being made. note: the result of making, giving or taking, until the next
+    step. bare: only the table is drawn, for a picture.
     """
 
     recording: Recording
@@ -79,9 +88,7 @@ class Replay:
     seen: Learnt | None = None
     first: int | None = None
     until: int | None = None
-    made: str = ""
-    more: str = ""
-    has_failed: bool = False
+    note: ReplayNote = field(factory=ReplayNote)
     export: Export | None = None
     bare: bool = False
     _due: float = field(default=0.0)
@@ -122,7 +129,7 @@ class Replay:
 
     def step(self, way: int) -> None:
         """To the step after (1) or before (-1), as far as something was told there."""
-        self.plays, self.made = False, ""
+        self.plays, self.note = False, ReplayNote()
         if way > 0:
             self.forward()
         else:
@@ -130,7 +137,7 @@ class Replay:
 
     def jump(self, step: int) -> None:
         """Where one wants to be; it does not play on from there."""
-        self.plays, self.made = False, ""
+        self.plays, self.note = False, ReplayNote()
         self.go(step)
 
     def mark(self, way: int) -> None:
@@ -146,7 +153,7 @@ class Replay:
 
     def play(self) -> None:
         """Play on, or stop; at the end, from the beginning."""
-        self.plays, self.made = not self.plays, ""
+        self.plays, self.note = not self.plays, ReplayNote()
         self._due = 0.0
         if self.plays and self.is_at_end:
             self.go(0)
@@ -165,7 +172,7 @@ class Replay:
 
     def see(self, cards: Learnt | None) -> None:
         """Look with these cards, or as everybody did."""
-        self.seen, self.made = cards, ""
+        self.seen, self.note = cards, ReplayNote()
         self.go(self.at)
 
     @property
@@ -194,7 +201,7 @@ class Replay:
 
     def tell(self, made: str, more: str = "", has_failed: bool = False) -> None:
         """Show a result below the table."""
-        self.made, self.more, self.has_failed = made, more, has_failed
+        self.note = ReplayNote(made, more, has_failed)
 
     @property
     def span(self) -> tuple[int, int] | None:

@@ -301,10 +301,10 @@ async def test_a_film_is_drawn_beside_the_log(
         await Clock(stage).until(lambda: replay.make is not None)
         assert replay.make is not None
         replay.make(Wanted(20, 23, ".gif"))
-        await Clock(stage).until(lambda: replay.made)
+        await Clock(stage).until(lambda: replay.note.text)
         drawn = log.with_name("a match-20-23.gif")
-        assert (replay.made, replay.more) == (f"{drawn.name} is in", str(tmp_path))
-        assert drawn.read_bytes().startswith(b"GIF8") and not replay.has_failed
+        assert (replay.note.text, replay.note.more) == (f"{drawn.name} is in", str(tmp_path))
+        assert drawn.read_bytes().startswith(b"GIF8") and not replay.note.has_failed
         assert replay.export is None and names(tmp_path)[:2] == sorted((drawn.name, log.name))
         nursery.cancel_scope.cancel()
 
@@ -327,22 +327,22 @@ async def test_what_is_given_up_leaves_nothing_and_what_fails_says_why(
         replay.make(Wanted(0, 40, ".webp"))
         await Clock(stage).until(lambda: replay.export is not None)
         stage.key("escape")
-        await Clock(stage).until(lambda: replay.made)
-        assert "Given up" in replay.made and not stage.model.exit.closing
+        await Clock(stage).until(lambda: replay.note.text)
+        assert "Given up" in replay.note.text and not stage.model.exit.closing
         assert names(tmp_path) == [log.name]
         log.unlink()
         await Clock(stage).until(lambda: replay.make is not None)
         replay.make(Wanted(0, 0, ".png"))
-        await Clock(stage).until(lambda: replay.more.startswith("cannot read"))
-        assert replay.has_failed
+        await Clock(stage).until(lambda: replay.note.more.startswith("cannot read"))
+        assert replay.note.has_failed
         with monkeypatch.context() as full:
             full.setattr(trio.lowlevel, "open_process", no_process)
             await Clock(stage).until(lambda: replay.make is not None)
             replay.make(Wanted(2, 2, ".png"))
-            await Clock(stage).until(lambda: "temporarily unavailable" in replay.more)
+            await Clock(stage).until(lambda: "temporarily unavailable" in replay.note.more)
         log.with_name(f"{log.stem}-1.png").mkdir()
         await Clock(stage).until(lambda: replay.make is not None)
         replay.make(Wanted(1, 1, ".png"))
-        await Clock(stage).until(lambda: "Copy the log to a folder of yours" in replay.more)
-        assert replay.has_failed and replay.export is None
+        await Clock(stage).until(lambda: "Copy the log to a folder of yours" in replay.note.more)
+        assert replay.note.has_failed and replay.export is None
         nursery.cancel_scope.cancel()

@@ -320,7 +320,7 @@ def test_a_machine_without_a_sound_device_plays_on_and_says_so_in_the_settings(
     monkeypatch.setattr(player, "_has_device", False)
     player.play("turn", 1.0)  # nothing happens
     stage = door()
-    stage.context.hears = True
+    stage.context.window.hears = True
     press(stage, "title:settings", "set:senses")
     assert any("no sound device" in text for text in stage.scene().texts())
     monkeypatch.setattr(player, "_has_device", True)

@@ -481,7 +481,7 @@ def test_the_code_of_who_hosts_is_copied(how: str) -> None:
         return copy
 
     for works in (True, False):
-        stage.context.copy = copied_by(works)
+        stage.context.window.copy = copied_by(works)
         stage.context.touch()
         if how == "copy":
             press(stage, how)
@@ -620,16 +620,16 @@ def test_what_was_found_out_of_a_log_is_found_out_again_after_it_was_played_on()
     stage = door(kept=5)
     work(stage)
     press(stage, "title:matches", "verify", "draw")
-    assert stage.context.verdicts and stage.context.drawn
+    assert stage.context.matches.verdicts and stage.context.matches.drawn
     stage.context.returned()
-    assert not stage.context.verdicts and not stage.context.drawn
+    assert not stage.context.matches.verdicts and not stage.context.matches.drawn
 
 
 def test_the_match_that_is_looked_at_stays_so_when_another_has_become_the_newest() -> None:
     stage = door(kept=5)
     work(stage)
     press(stage, "title:matches", "match:2")
-    stage.context.kept = [stage.context.kept[4], *stage.context.kept[:4]]
+    stage.context.matches.kept = [stage.context.matches.kept[4], *stage.context.matches.kept[:4]]
     stage.context.touch()
     press(stage, "confirm")
     assert stage.context.errand == Resume(BrokenOff("taken up: owm-20260101-120002.owmlog"))
@@ -705,19 +705,19 @@ def test_a_match_is_verified_and_its_table_drawn() -> None:
 def test_a_match_is_deleted_when_that_was_said_twice_and_the_next_one_is_looked_at() -> None:
     stage = door(kept=5)
     work(stage)
-    logs = [kept.log for kept in stage.context.kept]
+    logs = [kept.log for kept in stage.context.matches.kept]
     press(stage, "title:matches", "match:1", "remove")
     assert "REALLY DELETE IT?" in stage.scene().texts()
     press(stage, "match:3")
     assert "REALLY DELETE IT?" not in stage.scene().texts()  # not another one
     press(stage, "remove")
-    assert [kept.log for kept in stage.context.kept] == logs
+    assert [kept.log for kept in stage.context.matches.kept] == logs
     press(stage, "remove")
-    assert [kept.log for kept in stage.context.kept] == [*logs[:3], logs[4]]
+    assert [kept.log for kept in stage.context.matches.kept] == [*logs[:3], logs[4]]
     assert isinstance(stage.context.screen, Matches)
     assert stage.context.screen.selected(stage.context).log == logs[4]
     keys(stage, "delete", "delete")  # the last of the list: the one before it is looked at
-    assert [kept.log for kept in stage.context.kept] == logs[:3]
+    assert [kept.log for kept in stage.context.matches.kept] == logs[:3]
     assert stage.context.screen.selected(stage.context).log == logs[2]
     for _ in range(3):
         keys(stage, "delete", "delete")
@@ -729,14 +729,16 @@ def test_a_match_is_deleted_when_that_was_said_twice_and_the_next_one_is_looked_
 def test_a_match_that_cannot_be_deleted_stays_and_that_is_said() -> None:
     stage = door(kept=2)
     work(stage)
-    stage.context.kept = [evolve(stage.context.kept[0], log=Path("/nowhere/bad.owmlog"))]
+    stage.context.matches.kept = [
+        evolve(stage.context.matches.kept[0], log=Path("/nowhere/bad.owmlog"))
+    ]
     press(stage, "title:matches")
     for _ in range(2):  # also when it is tried again
         stage.key("delete")
         stage.key("delete")
         stage.context.jobs.pop().failed("bad.owmlog is being played by another program")
         assert "Bad.owmlog is being played by another program" in stage.scene().texts()
-        assert len(stage.context.kept) == 1
+        assert len(stage.context.matches.kept) == 1
 
 
 def test_a_picture_that_is_there_is_shown_without_asking() -> None:
@@ -744,9 +746,9 @@ def test_a_picture_that_is_there_is_shown_without_asking() -> None:
     work(stage)
     press(stage, "title:matches", "match:4")
     assert any("Click: see the table" in text for text in stage.scene().texts())
-    one = stage.context.kept[4]
-    stage.context.kept = [
-        *stage.context.kept[:4],
+    one = stage.context.matches.kept[4]
+    stage.context.matches.kept = [
+        *stage.context.matches.kept[:4],
         evolve(one, picture=(one.log.with_suffix(".png"), 3)),
     ]
     stage.context.touch()
@@ -764,7 +766,7 @@ def test_who_has_watched_a_match_is_back_where_it_was_chosen() -> None:
     stage.context.returned("That was all", stays=True)
     assert isinstance(stage.context.screen, Matches)
     assert "That was all" in stage.scene().texts()
-    assert stage.context.screen.selected(stage.context).log == stage.context.kept[4].log
+    assert stage.context.screen.selected(stage.context).log == stage.context.matches.kept[4].log
     keys(stage, "escape")
     assert isinstance(stage.context.screen, Title)
 
@@ -1259,7 +1261,7 @@ def test_what_was_put_into_words_is_in_the_language_that_is_chosen() -> None:
         press(stage, "set:language")
         assert stage.context.note == ""
         keys(stage, "escape")
-        assert stage.context.kept == []  # asked for anew
+        assert stage.context.matches.kept == []  # asked for anew
     finally:
         language.use("en")
 

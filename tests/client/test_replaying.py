@@ -498,7 +498,7 @@ def test_what_came_of_a_picture_is_told_until_one_goes_on(size: tuple[int, int])
     assert texts_that_run_over(stage.scene()) == []
     name, folder = (run.text for run in where.runs)
     assert name == "a match-20.png is in" and folder.startswith("…") and folder.endswith("/logs")
-    assert replay.more in where.tooltip and {run.colour for run in where.runs} == {theme.GOOD}
+    assert replay.note.more in where.tooltip and {run.colour for run in where.runs} == {theme.GOOD}
     replay.tell("a match-20.png: not written", "the disk is full", has_failed=True)
     stage.model.refuse("the disk is full", has_failed=True)
     stage.model.touch()

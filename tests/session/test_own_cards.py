@@ -180,7 +180,7 @@ async def test_a_hand_that_comes_while_the_match_is_looked_at_is_seen(
         else:
             shutil.copy(hand, theirs.with_name("b.hand1"))
         await until(lambda: replay.hands)
-        assert replay.hands[0].seat == 0 and "THEIR CARDS" in replay.made
+        assert replay.hands[0].seat == 0 and "THEIR CARDS" in replay.note.text
         assert replay.at == 5 and not model.exit.closing
         nursery.cancel_scope.cancel()
     kept = [path.name for path in theirs.parent.glob("*.hand1")]

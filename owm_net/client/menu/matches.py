@@ -73,15 +73,15 @@ class Verify(MenuAction):
         """Its result stays until the menus are left."""
 
         def take(lines: list[str]) -> None:
-            menu.verdicts[self.log] = lines
+            menu.matches.verdicts[self.log] = lines
 
-        if self.log in menu.verdicts:
+        if self.log in menu.matches.verdicts:
             return
-        menu.verdicts[self.log] = [tr("Checking every entry of the log ...")]
+        menu.matches.verdicts[self.log] = [tr("Checking every entry of the log ...")]
         menu.want(f"verdict {self.log}", lambda: menu.house.verify(self.log), take, self._failed)
 
     def _failed(self, menu: Menu) -> None:
-        menu.verdicts.pop(self.log, None)
+        menu.matches.verdicts.pop(self.log, None)
 
 
 @frozen
@@ -94,10 +94,10 @@ class DrawLastTable(MenuAction):
         """Into a file beside the log."""
 
         def take(made: tuple[Path, int]) -> None:
-            menu.drawn[self.log] = made
+            menu.matches.drawn[self.log] = made
             menu.say("")
 
-        if self.log in menu.drawn:
+        if self.log in menu.matches.drawn:
             return
         menu.say("Drawing the table ...")
         menu.want(f"picture {self.log}", lambda: menu.house.draw(self.log), take)
@@ -120,8 +120,12 @@ class Remove(MenuAction):
 
         def take(done: None) -> None:
             place = screen.place(menu)
-            menu.kept = [one for one in menu.kept if one.log != log]
-            screen.log = menu.kept[min(place, len(menu.kept) - 1)].log if menu.kept else None
+            menu.matches.kept = [one for one in menu.matches.kept if one.log != log]
+            screen.log = (
+                menu.matches.kept[min(place, len(menu.matches.kept) - 1)].log
+                if menu.matches.kept
+                else None
+            )
             menu.say(tr("{match} is deleted", match=self.kept.title))
 
         screen.removes = None
@@ -170,11 +174,11 @@ class Matches(MenuScreen):
 
     def place(self, menu: Menu) -> int:
         """Where in the list the match stands that is looked at; the first, as long as none is."""
-        return next((n for n, kept in enumerate(menu.kept) if kept.log == self.log), 0)
+        return next((n for n, kept in enumerate(menu.matches.kept) if kept.log == self.log), 0)
 
     def selected(self, menu: Menu) -> Kept:
         """The match that is looked at; there is one."""
-        return menu.kept[self.place(menu)]
+        return menu.matches.kept[self.place(menu)]
 
     def main_action(self, kept: Kept) -> MenuAction:
         """Return the likeliest action for a match."""
@@ -187,16 +191,16 @@ class Matches(MenuScreen):
 
     def key(self, menu: Menu, name: str, shift: bool) -> bool:
         """Up and down walk through the whole list, also what is not shown of it."""
-        if name == "delete" and menu.kept:
+        if name == "delete" and menu.matches.kept:
             Remove(self.selected(menu)).do(menu)
             return True
-        last = len(menu.kept) - 1
+        last = len(menu.matches.kept) - 1
         steps = {"up": -1, "down": 1, "pageup": -self._fit, "pagedown": self._fit}
         steps |= {"home": -last, "end": last}
         if name not in steps or not menu.ui.focus.startswith("match:") or last < 0:
             return False
         place = max(0, min(last, self.place(menu) + steps[name]))
-        self.look(menu.kept[place].log)
+        self.look(menu.matches.kept[place].log)
         self._see(place, last)
         menu.ui.focus = menu.ui.hover = f"match:{place}"
         menu.ui.keyboard = True
@@ -205,11 +209,11 @@ class Matches(MenuScreen):
     def show_item(self, menu: Menu, item: Item) -> None:
         """Select the item with the focus."""
         if item.id.startswith("match:"):
-            self.look(menu.kept[int(item.id.removeprefix("match:"))].log)
+            self.look(menu.matches.kept[int(item.id.removeprefix("match:"))].log)
 
     def scroll(self, menu: Menu, steps: float) -> None:
         """The wheel moves the list under the pointer."""
-        most = max(0, len(menu.kept) - self._fit)
+        most = max(0, len(menu.matches.kept) - self._fit)
         self.top = max(0, min(most, self.top - round(steps)))
 
     def _see(self, place: int, last: int) -> None:
@@ -219,8 +223,8 @@ class Matches(MenuScreen):
     def draw(self, pen: Pen, menu: Menu) -> None:
         """As many rows as there is room for; a bar says where in the list they stand."""
         parts.ground(pen)
-        going = sum(kept.goes_on for kept in menu.kept)
-        many, about = len(menu.kept), ""
+        going = sum(kept.goes_on for kept in menu.matches.kept)
+        many, about = len(menu.matches.kept), ""
         if going:
             about = tr("{many} kept on this machine, {going} to go on with", many=many, going=going)
         elif many:
@@ -228,19 +232,19 @@ class Matches(MenuScreen):
         parts.heading(pen, tr("My matches"), about)
         room = parts.foot(pen, menu)
         area = parts.area(pen)
-        if not menu.kept:
-            text = menu.unread or tr("No match is kept on this machine.")
-            text = tr("Looking ...") if menu.looking else text
+        if not menu.matches.kept:
+            text = menu.matches.unread or tr("No match is kept on this machine.")
+            text = tr("Looking ...") if menu.matches.looking else text
             pen.text("none", text, pen.w / 2, pen.h / 2, anchor="m", z=PANELS, size=18, room=area.w)
             return
         selected = self.place(menu)
-        self._removal(pen, menu, room, menu.kept[selected])
+        self._removal(pen, menu, room, menu.matches.kept[selected])
         wide = area.w * 0.56
         self._fit = max(1, int((area.h + 6) // ROW))
-        top = max(0, min(self.top, len(menu.kept) - self._fit))
-        bar = 16.0 if len(menu.kept) > self._fit else 0.0
-        for n in range(top, min(len(menu.kept), top + self._fit)):
-            kept = menu.kept[n]
+        top = max(0, min(self.top, len(menu.matches.kept) - self._fit))
+        bar = 16.0 if len(menu.matches.kept) > self._fit else 0.0
+        for n in range(top, min(len(menu.matches.kept), top + self._fit)):
+            kept = menu.matches.kept[n]
             parts.row(
                 pen,
                 menu,
@@ -254,9 +258,15 @@ class Matches(MenuScreen):
                 most=1,
             )
         if bar:
-            _bar(pen, Rect(area.x + wide - 8, area.y, 8, area.h), top, self._fit, len(menu.kept))
+            _bar(
+                pen,
+                Rect(area.x + wide - 8, area.y, 8, area.h),
+                top,
+                self._fit,
+                len(menu.matches.kept),
+            )
         rest = Rect(area.x + wide + 14, area.y, area.w - wide - 14, area.h)
-        self._details(pen, menu, rest, menu.kept[selected])
+        self._details(pen, menu, rest, menu.matches.kept[selected])
 
     def _removal(self, pen: Pen, menu: Menu, room: Rect, kept: Kept) -> None:
         sure = self.removes == kept.log
@@ -280,8 +290,8 @@ class Matches(MenuScreen):
             most=4,
         )
         foot = room.bottom - 40
-        drawn = menu.drawn.get(kept.log, kept.picture)
-        verdict = menu.verdicts.get(kept.log)
+        drawn = menu.matches.drawn.get(kept.log, kept.picture)
+        verdict = menu.matches.verdicts.get(kept.log)
         high = min(room.w * 9 / 16, (foot - y) * (0.5 if verdict else 0.9))
         shown = Rect(room.x, y + 4, high * 16 / 9, high)
         if drawn is None:
@@ -315,7 +325,7 @@ class Matches(MenuScreen):
             Verify(kept.log),
             tr("Check every rule and every proof"),
         )
-        if _is_good(menu.verdicts.get(kept.log, [])):
+        if _is_good(menu.matches.verdicts.get(kept.log, [])):
             check = tr("DETAILS"), Details(), tr("Who signed, and how much was checked")
             if self.details:
                 check = tr("ONE LINE"), Details(), ""

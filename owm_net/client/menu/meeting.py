@@ -167,7 +167,7 @@ class Copy(MenuAction):
 
     def do(self, menu: Menu) -> None:
         """It is told whether that could be done."""
-        if menu.copy(self.code):
+        if menu.window.copy(self.code):
             menu.say(
                 tr("{code} is copied: paste it where you write to your friend", code=self.code)
             )
@@ -203,7 +203,7 @@ class Waiting(MenuScreen):
 
         def touch() -> None:
             menu.touch()
-            menu.wake()
+            menu.window.wake()
 
         self._touch, self._screens = touch, menu.screens
         self._has_relay = bool(menu.settings.relay.strip())

@@ -220,8 +220,8 @@ class NewGame(MenuScreen):
 
     def _hint(self, menu: Menu) -> str:
         """Return where the game is taught, for a player with no match yet."""
-        learnt = menu.kept or menu.settings.learnt
-        if self.hosts or menu.looking or learnt or not menu.systems:
+        learnt = menu.matches.kept or menu.settings.learnt
+        if self.hosts or menu.matches.looking or learnt or not menu.systems:
             return ""
         course = menu.systems[self.chosen(menu).system].course()
         if course is None:

@@ -22,14 +22,14 @@ class MenuClient(Showing):
         self.menu = menu
         self.stage = Shown(menu)
         super().__init__(self.stage, menu.settings, window, pictures)
-        menu.hears = not window.headless
-        menu.copy = window.copy
+        menu.window.hears = not window.headless
+        menu.window.copy = window.copy
         self.guest = TrioGuest(self._main)
         self._more = trio.Event()
 
     def run(self) -> Errand:
         """Until something is wanted of the program."""
-        self.menu.wake = self.window.invalidate
+        self.menu.window.wake = self.window.invalidate
         self._take_over(self.guest)
         try:
             self.guest.run()
@@ -37,7 +37,7 @@ class MenuClient(Showing):
             self.caller.looked()
             self.window.listener = None
             self.painter.close()
-            self.menu.wake = lambda: None
+            self.menu.window.wake = lambda: None
         return self.menu.errand or Quit()
 
     async def _main(self) -> None:

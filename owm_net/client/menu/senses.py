@@ -38,7 +38,7 @@ class TurnVolume(MenuAction):
         """By a tenth, and how that sounds is heard."""
         wanted = getattr(menu.settings, self.name) + self.by
         setattr(menu.settings, self.name, max(0, min(LOUDEST, wanted)))
-        menu.cues.append("card" if self.name == "effects" else "remark")
+        menu.cue("card" if self.name == "effects" else "remark")
 
 
 @frozen
@@ -94,7 +94,7 @@ class Senses(MenuScreen):
 
     def enter(self, menu: Menu) -> None:
         """Find out, beside the frames, whether this machine has sound."""
-        if has_device() is None and menu.hears:
+        if has_device() is None and menu.window.hears:
             menu.want("sound", prepare, lambda found: None)
 
     def key(self, menu: Menu, name: str, shift: bool) -> bool:
@@ -130,7 +130,7 @@ class Senses(MenuScreen):
 def _about(row: _Row, menu: Menu) -> str:
     if row.setting != "volume":
         return tr(row.about)
-    if not menu.hears:
+    if not menu.window.hears:
         return tr("No window is on a screen here: nothing is heard")
     if has_device() is False:
         return tr("This machine has no sound device that can be used: nothing is heard")

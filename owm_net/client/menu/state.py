@@ -20,6 +20,7 @@ from owm_net.client.scene.items import Action, Item
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import leave_panel
 from owm_net.client.settings import Settings
+from owm_net.client.signals import Signals
 from owm_net.client.stack import Screen, Screens
 from owm_net.engine.system import Setup, System
 from owm_net.net.consent import ConsentQuestion
@@ -273,16 +274,44 @@ class AskToLeave(Screen["Menu"]):
         leave_panel(pen, title, self.what, stay, (go, Forsake(self.quits)))
 
 
+@define(eq=False)
+class KeptMatches:
+    """The matches on this machine, as far as the menus know them.
+
+    kept: the newest first. looking: they are not known yet; expects: one that can be resumed will
+    be among them; unread: why they could not be listed. verdicts, drawn: by log, what was found out
+    of them.
+    """
+
+    kept: Sequence[Kept] = ()
+    looking: bool = True
+    expects: bool = False
+    unread: str = ""
+    verdicts: dict[Path, list[str]] = field(factory=dict)
+    drawn: dict[Path, tuple[Path, int]] = field(factory=dict)
+
+    def looked(self, unread: str = "") -> None:
+        """They have been looked through. unread: why that failed."""
+        self.looking, self.unread, self.expects = False, unread, False
+
+
+@define(eq=False)
+class MenuWindow:
+    """What the window does for the menus. wake: called when the picture has changed. hears: it is
+    on a screen, which has sounds. copy: puts a text on the clipboard, if there is one."""
+
+    wake: Callable[[], None] = lambda: None
+    hears: bool = False
+    copy: Callable[[str], bool] = lambda text: False
+
+
 class Menu:
     """The shared state of the menus' screens, and the program's services for them.
 
-    login: the player's name where none is set. kept: the matches on this machine; looking: they are
-    not known yet; expects: one that can be resumed will be among them; unread: why they could not
-    be listed. friends: the player's friends; key: the player's own words, and how the key is kept.
-    verdicts, drawn: by log, what was found out of them. errand: the request to the program, None
-    without one. jobs, tasks: to be run beside. wake: called when the picture has changed. note: a
-    line at the foot, for some seconds. cues: sounds and calls, by name. hears: there is a window on
-    a screen, which has sounds. copy: puts a text on the clipboard, if there is one.
+    login: the player's name where none is set. matches: those on this machine. friends: the
+    player's friends; key: the player's own words, and how the key is kept. errand: the request to
+    the program, None without one. jobs, tasks: to be run beside. window: what that does. note: a
+    line at the foot, for some seconds. signals: what the window must do after a change.
     """
 
     def __init__(self, house: House, settings: Settings, login: str, first: MenuScreen) -> None:
@@ -294,23 +323,15 @@ class Menu:
         self._then: Errand | None = None  # when the rules are loaded
         self.jobs: list[Job[Any]] = []
         self.tasks: list[Task[Any]] = []
-        self.wake: Callable[[], None] = lambda: None
+        self.window = MenuWindow()
+        self.signals = Signals()
         self.note = ""
-        self.cues: list[str] = []
-        self.hears = False
-        self.copy: Callable[[str], bool] = lambda text: False
-        self.rev = 0
         self.now = 0.0
         self._note_until: float | None = None
         self.systems: Sequence[System] = ()
         self.friends: Sequence[ListedFriend] = ()
         self.key = "", ""
-        self.kept: Sequence[Kept] = ()
-        self.looking = True
-        self.expects = False
-        self.unread = ""
-        self.verdicts: dict[Path, list[str]] = {}
-        self.drawn: dict[Path, tuple[Path, int]] = {}
+        self.matches = KeptMatches()
         self._asked_for: set[str] = set()
         self.screens: Screens[Menu] = Screens(self, first)
         first.enter(self)
@@ -331,9 +352,14 @@ class Menu:
         pages = [screen for screen in self.screens if isinstance(screen, MenuScreen)]
         return next((page.loses for page in reversed(pages) if page.loses), "")
 
+    @property
+    def rev(self) -> int:
+        """Another number whenever something that is drawn has changed."""
+        return self.signals.rev
+
     def touch(self) -> None:
         """Something that is drawn has changed."""
-        self.rev += 1
+        self.signals.touch()
 
     def open(self, screen: MenuScreen) -> None:
         """Go on to a screen; what was last said belongs to the one that is left."""
@@ -375,8 +401,8 @@ class Menu:
         self.errand = self._then = None
         self.jobs.clear()
         self._asked_for.clear()
-        self.verdicts.clear()
-        self.drawn.clear()
+        self.matches.verdicts.clear()
+        self.matches.drawn.clear()
         top = self.screens.top
         if not stays:
             self.screens.clear()
@@ -388,7 +414,7 @@ class Menu:
         """Switch the language: the note at the foot goes, and texts that were already put into
         words are made again where they are shown."""
         self._asked_for.clear()
-        self.verdicts.clear()
+        self.matches.verdicts.clear()
         self.say("")
 
     def say(self, note: str, stays: bool = False) -> None:
@@ -409,12 +435,11 @@ class Menu:
 
     def cue(self, name: str) -> None:
         """Something is to be heard."""
-        self.cues.append(name)
+        self.signals.cue(name)
 
     def heard(self) -> list[str]:
         """Return the cues since the last time."""
-        found, self.cues = self.cues, []
-        return found
+        return self.signals.heard()
 
     def refuse(self, why: str) -> None:
         """Show at the foot why something did nothing."""
@@ -512,15 +537,18 @@ class Menu:
     def want_matches(self) -> None:
         """Have the logs looked through."""
 
+        matches = self.matches
+
         def take(found: Sequence[Kept]) -> None:
-            self.kept, self.looking, self.unread, self.expects = found, False, "", False
+            matches.kept = found
+            matches.looked()
 
         def failed(menu: Menu) -> None:
-            self.looking, self.unread, self.expects = False, self.note, False
+            matches.looked(self.note)
 
-        self.expects = self.house.expects()
-        if not self.expects:  # what could be gone on with was, to its end
-            self.kept = [evolve(kept, goes_on=False) for kept in self.kept]
+        matches.expects = self.house.expects()
+        if not matches.expects:  # what could be gone on with was, to its end
+            matches.kept = [evolve(kept, goes_on=False) for kept in matches.kept]
 
         self.want("matches", self.house.matches, take, failed)
 

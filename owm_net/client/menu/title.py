@@ -49,7 +49,9 @@ class Title(MenuScreen):
         _name(pen, y)
         y += 148
         entries = self.entries(menu)
-        waits = menu.expects and entries[0][0] != GO_ON  # it comes where nothing else has been
+        waits = (
+            menu.matches.expects and entries[0][0] != GO_ON
+        )  # it comes where nothing else has been
         step = min(HIGH + 6, (pen.h - 120 - y) / (len(entries) + waits))
         y += step * waits
         for id, label, about, action in entries:
@@ -62,7 +64,7 @@ class Title(MenuScreen):
 
     def entries(self, menu: Menu) -> list[tuple[str, str, str, MenuAction]]:
         """Id, name, a line about it, and what it does."""
-        going = [kept for kept in menu.kept if kept.goes_on]
+        going = [kept for kept in menu.matches.kept if kept.goes_on]
         first: list[tuple[str, str, str, MenuAction]] = []
         if len(going) == 1:
             first = [(GO_ON, tr("Go on"), going[0].title, GoOn(going[0].log))]
@@ -81,7 +83,11 @@ class Title(MenuScreen):
             if lesson
             else tr("The first steps, one by one")
         )
-        many = tr("{many} kept on this machine", many=len(menu.kept)) if menu.kept else ""
+        many = (
+            tr("{many} kept on this machine", many=len(menu.matches.kept))
+            if menu.matches.kept
+            else ""
+        )
         return [
             *first,
             (
@@ -152,7 +158,7 @@ def _entry(
     hot = id in (ui.hover, ui.focus)
     rect = Rect(LEFT - 18, y, WIDE + 18, high)
     settings = menu.settings
-    begun = menu.looking or menu.kept or settings.lesson or settings.learnt
+    begun = menu.matches.looking or menu.matches.kept or settings.lesson or settings.learnt
     if id == "title:learn" and not (hot or begun):
         left = LEFT + pen.width(label.upper(), "title", 32) + 16
         new = tr("New here? Begin with this")

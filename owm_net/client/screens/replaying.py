@@ -608,13 +608,13 @@ def _progress(pen: Pen, rect: Rect, model: Model, replay: Replay) -> None:
 
 def _where(pen: Pen, rect: Rect, model: Model, replay: Replay) -> None:
     """Draw which step this is and its words; or the result of an export, and where."""
-    if replay.made:
-        colour, what = theme.REFUSED if replay.has_failed else theme.GOOD, replay.made
-        has_folder = bool(replay.more) and not replay.has_failed
+    if replay.note.text:
+        colour, what = theme.REFUSED if replay.note.has_failed else theme.GOOD, replay.note.text
+        has_folder = bool(replay.note.more) and not replay.note.has_failed
         told = pen.wrap(what, "body", theme.SMALL, rect.w, 1 if has_folder else 2)
         if has_folder:
-            told.append(_tail(pen, replay.more, rect.w))
-        what = "\n".join(filter(None, [what, replay.more]))
+            told.append(_tail(pen, replay.note.more, rect.w))
+        what = "\n".join(filter(None, [what, replay.note.more]))
     else:
         colour, what, told = _at(pen, rect.w, model, replay)
     runs = list(
