@@ -44,10 +44,19 @@ from owm_net.games.heroes.damage import eliminate, hit, suppress
 from owm_net.games.heroes.grid import VECTORS, Facing, ahead, facing_to, in_arc
 from owm_net.games.heroes.hardboiled import Steady, shaken, steady, steadyings, why_not_steady
 from owm_net.games.heroes.ids import OFF_MAP, Space, UnitId
-from owm_net.games.heroes.options import BLOODTHIRSTY, FEROCIOUS, dash, grudge, shelter
+from owm_net.games.heroes.locating import Locating
+from owm_net.games.heroes.options import (
+    BLOODTHIRSTY,
+    FEROCIOUS,
+    TANKBUSTER,
+    TANKBUSTER_BONUS,
+    dash,
+    grudge,
+    shelter,
+)
 from owm_net.games.heroes.paths import Path, is_space, traffic
 from owm_net.games.heroes.state import HeroesState, Unit
-from owm_net.games.heroes.terms import DIE, PRESSED, Ability
+from owm_net.games.heroes.terms import DIE, PRESSED, Ability, Outline, UnitType
 from owm_net.games.heroes.words import parts_said, unit_name
 
 Parts = tuple[tuple[str, int], ...]
@@ -73,7 +82,8 @@ def why_not_assault(g: HeroesState, u: Unit, target: object) -> Refusal | None:
         return Refusal("HON-ASLT-01", say("an enemy on the map is asked for"))
     if not u.has(Ability.ASSAULT):
         return Refusal("HON-ASLT-01", say("only units with the ability assault"))
-    if t.kind not in u.weapon.bonus:
+    able = t.kind in u.weapon.bonus or (t.kind is UnitType.HEAVY and bursts_tanks(g, u))
+    if not able:
         return Refusal("HON-ASLT-05", say("it cannot attack units of that type"))
     return None
 
@@ -85,9 +95,11 @@ def reach_of(g: HeroesState, unit: UnitId, target: UnitId, ways: dict[Space, Pat
 
 def attack(g: HeroesState, unit: UnitId, other: UnitId) -> Parts:
     """What the attacker adds to its better die (HON-ASLT-08)."""
-    u = g.units[unit]
+    u, kind = g.units[unit], g.units[other].kind
+    busts = TANKBUSTER_BONUS if kind is UnitType.HEAVY and bursts_tanks(g, u) else 0
     return _named(
-        (say("combat bonus"), u.weapon.bonus[g.units[other].kind]),
+        (say("combat bonus"), u.weapon.bonus.get(kind, 0)),
+        (say("Tankbuster"), busts),
         (say("Assault"), u.number(Ability.ASSAULT)),
         (say("a directive"), dash(g, unit)),
         (say("a grudge"), grudge(g, unit, other)),
@@ -100,12 +112,28 @@ def defence(g: HeroesState, unit: UnitId, attacker: UnitId, start: Space) -> Par
     assault begins: nothing shelters from within (HON-ASLT-10)."""
     u = g.units[unit]
     return _named(
-        (say("combat bonus"), u.weapon.bonus.get(g.units[attacker].kind, 0)),
+        (say("combat bonus"), close_bonus(u, g.units[attacker].kind)),
         (say("Assault"), u.number(Ability.ASSAULT)),
-        (say("terrain"), shelter(g, unit, g.ground.shelter(u.at, start))),
+        (say("terrain"), 0 if u.kind.vehicle else shelter(g, unit, g.ground.shelter(u.at, start))),
         (say("a grudge"), grudge(g, unit, attacker)),
         (say("suppressed"), -PRESSED * u.suppressed),
     )
+
+
+def close_bonus(u: Unit, kind: UnitType) -> int:
+    """The bonus with which a unit defends itself: a heavy vehicle by its secondary weapon, without
+    one by nothing (HON-ASLT-11, R-17)."""
+    if u.kind is not UnitType.HEAVY:
+        return u.weapon.bonus.get(kind, 0)
+    second = u.up.weapons[1:]
+    return second[0].bonus.get(kind, 0) if second else 0
+
+
+def bursts_tanks(g: HeroesState, u: Unit) -> bool:
+    """Whether Tankbuster is for a unit, wherever it stands (HON-TRT-12)."""
+    if u.kind.vehicle or u.piece.outline is Outline.HERO:
+        return False
+    return any(o.key == TANKBUSTER and g.is_for_unit(o, u) for o in g.options)
 
 
 def dice_of(u: Unit, attacks: bool) -> int:
@@ -468,12 +496,22 @@ class Assault(Frame[None]):
             if can_play(RIPOSTE, g, self.moment(g)):
                 return Ask(RIPOSTE.of(d.seat), then=self.riposte)
             return self.driven_back(g, self.end)
+        if g.units[self.defender].kind.vehicle:
+            return self.wreck(g)
         for _ in range(2 if g.has_trait(self.attacker, BLOODTHIRSTY) else 1):
             if not g.units[self.defender].lost:
                 hit(g, self.defender, "HON-ASLT-13")
         if g.units[self.defender].lost:
             return self.advance
         return Call(Retreating(d.seat, self.defender, self.attacker), then=self.advance)
+
+    def wreck(self, g: HeroesState) -> Outcome[None]:
+        """A light vehicle is destroyed, a heavy one hit somewhere; the attacker stays where it was
+        (HON-ASLT-17 to -19, R-20)."""
+        if g.units[self.defender].kind is UnitType.HEAVY:
+            return Call(Locating(self.defender, self.attacker), then=self.end)
+        eliminate(g, self.defender, "HON-ASLT-17")
+        return self.end
 
     def moment(self, g: HeroesState) -> Moment:
         """What the defender that has won may play cards on."""
@@ -520,7 +558,7 @@ class Assault(Frame[None]):
         """Ferocious attackers drive the defender back though they have not won, if they are still
         there; after a defeat they do not advance (HON-TRT-04, R-38)."""
         a, d = g.units[self.attacker], g.units[self.defender]
-        if a.lost or not g.has_trait(self.attacker, FEROCIOUS):
+        if a.lost or d.kind.vehicle or not g.has_trait(self.attacker, FEROCIOUS):
             return self.end
         return Call(Retreating(d.seat, self.defender, self.attacker), then=then)
 

@@ -25,7 +25,9 @@ from owm_net.games.heroes.blast import covered, drifted, exposed
 from owm_net.games.heroes.cards.second_wind import SecondLook
 from owm_net.games.heroes.damage import eliminate, hit
 from owm_net.games.heroes.equipment import Spend, pay
+from owm_net.games.heroes.grid import FLANK
 from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, Space, UnitId, Vertex
+from owm_net.games.heroes.locating import Locating
 from owm_net.games.heroes.options import firm, shelter
 from owm_net.games.heroes.patterns import (
     SPOTTED,
@@ -165,7 +167,7 @@ class Blast(Frame[None]):
         """Units first, then structures, each by itself (R-25)."""
         while self.left:
             u = g.units[self.left[0]]
-            if u.there and u.kind in dict(self.bonus) and u.kind is not UnitType.HEAVY:
+            if u.there and u.kind in dict(self.bonus):
                 return Ask(Roll(DIE, 1, say("a blast")), then=self.rolled)
             self.left.pop(0)
         if self.structures:
@@ -186,11 +188,13 @@ class Blast(Frame[None]):
         return die + dict(self.bonus)[g.units[self.left[0]].kind] - self.less(g)
 
     def defence(self, g: HeroesState) -> int:
-        """Of the unit, with its terrain's bonus if the blast is not in there with it."""
+        """Of the unit, of a heavy vehicle its side, with its terrain's bonus if the blast is not in
+        there with it (HON-BLST-04)."""
         target = self.left[0]
         u = g.units[target]
         bonus = 0 if self.inside or u.kind.vehicle else g.ground.cells[u.at].defence
-        return u.up.defence[0] + shelter(g, target, bonus) + firm(g, target)
+        printed = u.up.defence[FLANK if u.kind is UnitType.HEAVY else 0]
+        return printed + shelter(g, target, bonus) + firm(g, target)
 
     def tell(self, g: HeroesState, die: int) -> None:
         """One die."""
@@ -201,6 +205,8 @@ class Blast(Frame[None]):
         result, defence, target = self.result(g, dice[0]), self.defence(g), self.left.pop(0)
         if result >= 2 * defence:
             eliminate(g, target, "HON-FIRE-14")
+        elif result >= defence and g.units[target].kind is UnitType.HEAVY and self.unit != NO_UNIT:
+            return Call(Locating(target, self.unit), then=self.next)
         elif result >= defence:
             hit(g, target, "HON-BLST-02")
         return self.next

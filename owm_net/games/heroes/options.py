@@ -21,6 +21,9 @@ BLOODTHIRSTY = OptionKey("tr_bloodthirsty")
 FEROCIOUS = OptionKey("tr_ferocious")
 NOTORIOUS = OptionKey("tr_notorious")
 ACE_DRIVER = OptionKey("tr_ace_driver")
+TANKBUSTER = OptionKey("tr_tankbuster")
+TANKBUSTER_BONUS = 2
+"""HON-TRT-12."""
 
 FARTHER = 2
 """HON-TRT-11: so many spaces more to Long Range, and to Limited Range."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from owm_net.engine.agenda import (
     About,
@@ -58,11 +58,13 @@ from owm_net.games.heroes.equipment import (
     pay,
     why_not_spend,
 )
-from owm_net.games.heroes.grid import distance, in_arc
+from owm_net.games.heroes.grid import Footprint, distance, footprint, in_arc, struck
 from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
+from owm_net.games.heroes.locating import Locating
 from owm_net.games.heroes.options import firm, limit, long_range, shelter, steadied, volume
 from owm_net.games.heroes.paths import is_flag
 from owm_net.games.heroes.printed.counters import Weapon
+from owm_net.games.heroes.shielding import SHIELD, Shield, shield, shields, why_not_shield
 from owm_net.games.heroes.sight import BLOCKED, sight
 from owm_net.games.heroes.smoke import haze
 from owm_net.games.heroes.state import HeroesState, Unit
@@ -135,28 +137,68 @@ def why_not_target(
         return Refusal("HON-FIRE-02", say("it cannot attack units of that type"))
     if suppressive and Ability.SUPPRESSIVE_FIRE not in weapon.abilities:
         return Refusal("HON-AB-80", say("it has no Suppressive Fire"))
-    there = t.at if space is None else space
-    away = distance(u.at, there)
     printed = weapon.abilities.get(Ability.LIMITED_RANGE)
     reach = None if printed is None else limit(g, firer, printed)
     reach = next((RANGES[key] for key in cards if key in RANGES), reach)
     tube = launcher(spend)
     reach = reach if tube is None else CATALOG.options[tube].reach
-    if reach is not None and away > reach:
-        return Refusal("HON-AB-35", say("its range is {limit}", limit=reach))
-    if weapon.arc and not in_arc(u.facing, u.at, there):
-        return Refusal("HON-FIRE-07", say("that is outside its firing arc"))
-    if line(g, firer, UnitId(target), there) == BLOCKED:
+    pairs = [(start, end) for start in u.covers for end in spaces_of(t, space)]
+    if reach is not None:
+        pairs = [pair for pair in pairs if distance(*pair) <= reach]
+        if not pairs:
+            return Refusal("HON-AB-35", say("its range is {limit}", limit=reach))
+    if weapon.arc:
+        pairs = [pair for pair in pairs if in_arc(u.facing, *pair)]
+        if not pairs:
+            return Refusal("HON-FIRE-07", say("that is outside its firing arc"))
+    if all(line(g, firer, UnitId(target), *pair) == BLOCKED for pair in pairs):
         return Refusal("HON-LOS-01", say("there is no line of sight"))
     return None
 
 
-def line(g: HeroesState, firer: UnitId, target: UnitId, space: Space) -> int:
-    """The line of sight from a unit to a space on which another stands, or will: its penalty, or
-    BLOCKED."""
-    start = g.units[firer].at
-    seen = sight(g.ground, start, space, g.blockers(firer, target))
-    return BLOCKED if seen == BLOCKED else seen + haze(g, start, space)
+def spaces_of(t: Unit, space: Space | None) -> Footprint:
+    """The spaces at which a target may be aimed: where it stands, or will (HON-LOS-07)."""
+    return t.covers if space is None else footprint(space, t.facing, t.piece.spaces)
+
+
+def line(g: HeroesState, firer: UnitId, target: UnitId, start: Space, end: Space) -> int:
+    """The line of sight between a space of a unit and one on which another stands, or will: its
+    penalty, or BLOCKED (HON-LOS-06, HON-LOS-07)."""
+    u, t = g.units[firer], g.units[target]
+    more = (*u.covers, *t.covers) if u.piece.spaces + t.piece.spaces > 2 else ()
+    seen = sight(g.ground, start, end, g.blockers(firer, target), more)
+    return BLOCKED if seen == BLOCKED else seen + haze(g, start, end)
+
+
+@frozen
+class Aim:
+    """How a shot goes: from where to where, past what, against which defence."""
+
+    start: Space
+    end: Space
+    hidden: int
+    far: int
+    defence: int
+
+
+def best_aim(g: HeroesState, firer: UnitId, target: UnitId) -> Aim:
+    """Of a firer and a target of two spaces the best for the firer, who may aim at either and by
+    the weaker side (HON-FIRE-13, HON-LOS-06, R-13)."""
+    u, t = g.units[firer], g.units[target]
+    found = []
+    for start in u.covers:
+        for end in t.covers:
+            hidden = line(g, firer, target, start, end)
+            if hidden == BLOCKED or (u.weapon.arc and not in_arc(u.facing, start, end)):
+                continue
+            printed = t.up.defence
+            if len(printed) > 1:
+                printed = tuple([printed[n] for n in struck(t.facing, end, start)])
+            far = FAR if is_far(g, firer, distance(start, end)) else 0
+            found.append(Aim(start, end, hidden, far, min(printed)))
+    if not found:
+        return Aim(u.at, t.at, 0, 0, t.up.defence[0])
+    return min(found, key=lambda aim: aim.hidden + aim.far + aim.defence)
 
 
 def targets(g: HeroesState, firer: UnitId) -> Iterator[tuple[UnitId, bool]]:
@@ -281,8 +323,8 @@ def shot(
         parts.append((say("split"), share - bonus))
         bonus = share
     marks = PRESSED * u.suppressed
-    far = FAR if is_far(g, firer, distance(u.at, t.at)) else 0
-    hidden = line(g, firer, target, t.at)
+    aim = best_aim(g, firer, target)
+    far, hidden = aim.far, aim.hidden
     for word, less in (
         (say("suppressed"), marks),
         (say("range"), far),
@@ -290,13 +332,13 @@ def shot(
     ):
         if less:
             parts.append((word, -less))
-    cover = shelter(g, target, g.ground.shelter(t.at, u.at))
+    cover = 0 if t.kind.vehicle else shelter(g, target, g.ground.shelter(aim.end, aim.start))
     return Shot(
         suppressive=suppressive,
         bonus=bonus,
         penalty=marks + far + hidden,
         parts=tuple([part for part in parts if part[1]]),
-        defence=t.up.defence[0] + cover + firm(g, target) + (COVER if DIG_IN in cards else 0),
+        defence=aim.defence + cover + firm(g, target) + (COVER if DIG_IN in cards else 0),
     )
 
 
@@ -532,9 +574,44 @@ class Shooting(Frame[None]):
     again: tuple[int, ...] = ()
     frightened: bool = False
     struck: UnitId = NO_UNIT
+    shields: int = 0
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """The shot is declared; cards may be played on it."""
+        """The shot is declared; a heavy vehicle may spend shielding (HON-EQ-01, R-124)."""
+        if shields(g, self.target):
+            return Ask(SHIELD.of(g.units[self.target].seat), then=self.shielded)
+        return self.guard
+
+    @SHIELD.tells
+    def about_shielding(self, view: View[HeroesState]) -> About:
+        """Who is shot at."""
+        g = view.state
+        left = say("{left} tokens are left", left=shields(g, self.target))
+        who = unit_name(g, self.target)
+        return About(say("spend shielding for {unit}", unit=who), left, "HON-EQ-01")
+
+    @SHIELD.offers
+    def offers_shielding(self, view: View[HeroesState]) -> Iterator[Shield]:
+        """Any number."""
+        for tokens in range(1, shields(view.state, self.target) + 1):
+            yield Shield(tokens)
+
+    @SHIELD.judges
+    def why_not_shielding(self, view: View[HeroesState], answer: Shield) -> Refusal | None:
+        """As many as there are."""
+        return why_not_shield(view.state, self.target, answer)
+
+    def shielded(self, g: HeroesState, answer: Shield) -> Outcome[None]:
+        """They count for this shot."""
+        self.shields = shield(g, self.target, answer)
+        return self.guard
+
+    def passed_shielding(self, g: HeroesState) -> Outcome[None]:
+        """None is spent."""
+        return self.guard
+
+    def guard(self, g: HeroesState) -> Outcome[None]:
+        """Cards may be played on it."""
         seats = [g.units[self.target].seat, g.units[self.firer].seat]
         guarding = Guarding(seats, firer=self.firer, target=self.target, cards=self.cards)
         return Call(guarding, then=self.fire)
@@ -554,7 +631,7 @@ class Shooting(Frame[None]):
 
     def shot(self, g: HeroesState) -> Shot:
         """The sum as it stands."""
-        return shot(
+        made = shot(
             g,
             self.firer,
             self.target,
@@ -564,6 +641,7 @@ class Shooting(Frame[None]):
             self.spend,
             self.cards,
         )
+        return evolve(made, defence=made.defence + self.shields)
 
     def announce(self, g: HeroesState) -> None:
         """The sum, for everybody."""
@@ -687,6 +765,8 @@ class Shooting(Frame[None]):
             suppress(g, self.target, effect)
         elif effect == 2:
             eliminate(g, self.target, "HON-FIRE-14")
+        elif g.units[self.target].kind is UnitType.HEAVY:
+            return Call(Locating(self.target, self.firer), then=self.over)
         elif substitutes(g, self.target):
             return Ask(WOUNDED.of(g.units[self.target].seat), then=self.passed_on)
         else:

@@ -35,6 +35,7 @@ from owm_net.games.heroes.terms import (
     DIRECTIVE_REACH,
     PRESSED,
     Ability,
+    Damage,
     Directive,
     Outline,
     Phase,
@@ -59,7 +60,8 @@ class Unit(Record):
 
     formation: where its loss counts (HON-VIC-05). at: its front space; OFF_MAP before it is
     deployed, and once it is lost. face: which is up. suppressed: markers. acted: its order has been
-    revealed, or it bears an Activated marker (HON-ACT-05, HON-ACT-07). lost: eliminated.
+    revealed, or it bears an Activated marker (HON-ACT-05, HON-ACT-07). lost: eliminated. damage:
+    markers of a heavy vehicle (HON-DMG-01).
     """
 
     seat: Seat
@@ -71,6 +73,7 @@ class Unit(Record):
     suppressed: int = 0
     acted: bool = False
     lost: bool = False
+    damage: tuple[Damage, ...] = ()
 
     @property
     def piece(self) -> Piece:
@@ -141,6 +144,7 @@ class UnitChanges(TypedDict, total=False):
     suppressed: int
     acted: bool
     lost: bool
+    damage: tuple[Damage, ...]
 
 
 @register("heroes.formation")
@@ -376,7 +380,10 @@ class HeroesState(GameState):
 
     def is_for(self, option: Bought, unit: UnitId) -> bool:
         """Whether an option is for a unit's tile, or for the whole army (HON-ARMY-08)."""
-        u = self.units[unit]
+        return self.is_for_unit(option, self.units[unit])
+
+    def is_for_unit(self, option: Bought, u: Unit) -> bool:
+        """The same of a unit as it may be."""
         if option.seat != u.seat:
             return False
         own = self.formations[u.formation]

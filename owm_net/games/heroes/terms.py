@@ -147,6 +147,15 @@ class OptionKind(Enum):
     ORDER = "order"
 
 
+class Damage(Enum):
+    """What is broken of a heavy vehicle (HON-DMG-02 to -05)."""
+
+    CREW = "crew"
+    TRACK = "track"
+    HULL = "hull"
+    PRIMARY = "primary"
+
+
 class Directive(Enum):
     """HON-ORO-07."""
 

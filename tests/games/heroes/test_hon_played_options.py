@@ -16,14 +16,15 @@ from owm_net.games.heroes.assault import Clashed
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.damage import Rallied, eliminate
 from owm_net.games.heroes.directives import Post, officers
+from owm_net.games.heroes.ground import Change
 from owm_net.games.heroes.hardboiled import Steady
 from owm_net.games.heroes.hidden import BLUFF
-from owm_net.games.heroes.ids import FormationId, ScenarioKey, UnitId
+from owm_net.games.heroes.ids import ElementKey, FormationId, ScenarioKey, UnitId
 from owm_net.games.heroes.moving import allowance
-from owm_net.games.heroes.printed.scenarios import Scenario, ScenarioEvent
+from owm_net.games.heroes.printed.scenarios import Placed, Scenario, ScenarioEvent
 from owm_net.games.heroes.shooting import shot
 from owm_net.games.heroes.state import Posted
-from owm_net.games.heroes.supply import Entrench, SupplyMove
+from owm_net.games.heroes.supply import Entrench, SupplyMove, may_entrench
 from owm_net.games.heroes.supply_effects import KeepInitiative, PlaceNest
 from owm_net.games.heroes.terms import Directive, EventKind, Phase
 from owm_net.games.heroes.tokens import Lay, orders_due
@@ -68,9 +69,9 @@ def test_one_directive_a_round_on_an_officer_at_the_end_of_the_orders_phase() ->
     assert t.g.posted == []  # it was for that round
     t.say(Pass())
     assert t.g.directives[ANN] == [Directive.DOUBLE_TIME]
-    without = battle(ann(1, 1), ben(12, 1), due=(1, 1), bluffs=(0, 0))
+    without = battle(ann(1, 1), ann(2, 1), ben(12, 1), due=(1, 1), bluffs=(0, 0))
     without.g.directives[ANN] = [Directive.CHARGE]
-    assert without.orders(u0=1, u1=1).kind == "turn"  # no officer, no question
+    assert without.orders(u0=1, u2=1).kind == "turn"  # no officer, no question
     reduced = ann(1, 1, "de_feldwebel", face=1)
     assert officers(battle(reduced, ben(12, 1)).g, ANN) == []  # without a star
 
@@ -104,7 +105,7 @@ def test_what_a_directive_gives_within_three_spaces_of_its_officer(directive: Di
     assert values(near) == plain  # not for the enemy
     t.g.posted = [Posted(seat=ANN, directive=directive, officer=UnitId(0))]
     eliminate(t.g, UnitId(0), "HON-FIRE-10")
-    assert values(near) == plain
+    assert values(near) == plain and not t.g.directed(ANN, at(0, 0), directive)
 
 
 @pytest.mark.rule("HON-ORO-07")
@@ -142,21 +143,21 @@ def test_hardboiled_tokens_take_markers_off() -> None:
     tiles = [formation(ANN), formation(BEN), formation(ANN)]
     other = ann(3, 1, suppressed=9).with_(formation=FormationId(2))
     t = supply(
-        ann(1, 1, suppressed=2), ann(2, 1, suppressed=1), other, ben(12, 1),
+        ann(1, 1, suppressed=3), ann(2, 1, suppressed=1), other, ben(12, 1),
         options={"tr_hardboiled": ANN}, formations=tiles, due=(0, 0),
     )  # fmt: skip
     assert (t.kind, t.seat) == ("supply_start", ANN)
     one, two = UnitId(0), UnitId(1)
     t.refused(Steady(()), "HON-TRT-05")
     t.refused(Steady((UnitId(2),)), "HON-TRT-05")  # another tile
-    t.refused(Steady((one, one, one)), "HON-TRT-05")  # two markers only
+    t.refused(Steady((two, two)), "HON-TRT-05")  # one marker only
     t.refused(Steady((UnitId(3),)), "HON-TRT-05")
     t.say(Steady((one, two)))
-    assert [u.suppressed for u in t.g.units] == [1, 0, 9, 0] and t.g.options[0].tokens == 1
+    assert [u.suppressed for u in t.g.units] == [2, 0, 9, 0] and t.g.options[0].tokens == 1
     t.refused(Steady((one, one)), "HON-TRT-05")
     while t.g.phase is Phase.SUPPLY:
         t.passes()
-    assert t.u(0).suppressed == 0 and t.g.options[0].tokens == 1  # step 4 took the last marker
+    assert t.u(0).suppressed == 1 and t.g.options[0].tokens == 1  # step 4 took one
 
 
 @pytest.mark.rule("HON-TRT-05", "HON-TRT-06")
@@ -188,6 +189,8 @@ def test_the_initiative_is_kept_once() -> None:
     assert held == [ANN, BEN, ANN]
     bens = supply(ann(1, 1), ben(12, 1), options={"or_initiative": BEN})
     assert bens.kind != "supply_end"  # he has none to keep
+    last = supply(ann(1, 1), ben(12, 1), options={"or_initiative": ANN}, on=scenario(rounds=1))
+    assert last.kind == "over"  # there is nothing to keep it for
 
 
 @pytest.mark.rule("HON-ORO-12", "HON-SUP-08", "HON-VIC-05")
@@ -249,6 +252,16 @@ def test_a_unit_digs_in_instead_of_moving() -> None:
     assert (
         t.g.ground.shelter(at(2, 1), at(9, 1)) == 2 and t.g.ground.shelter(at(2, 1), at(2, 1)) == 0
     )
+
+
+@pytest.mark.rule("HON-EQ-14")
+def test_nobody_digs_in_on_ruins_or_a_bridge() -> None:
+    boards = (Placed("E", at(0, 0)), Placed("D", at(8, 0)))  # a bridge on (2,3)
+    t = table(ann(2, 3), ann(10, 1), ben(14, 1), on=scenario(boards=boards),
+              options={"eq_position": ANN})  # fmt: skip
+    assert [may_entrench(t.g, UnitId(n)) for n in range(3)] == [False, True, False]
+    t.g.changes = (Change(element=ElementKey("ruins"), spaces=(at(10, 1),)),)
+    assert not may_entrench(t.g, UnitId(1))
 
 
 @pytest.mark.rule("HON-OPT-05")

@@ -1,0 +1,139 @@
+"""Where a heavy vehicle is hit: the location die and its markers. Ledger 2.14, R-08."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define
+
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Done,
+    Event,
+    Frame,
+    Kind,
+    Mark,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.records import record
+from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.text import say
+from owm_net.engine.view import View
+from owm_net.games.heroes.damage import eliminate, suppress
+from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import DIE, PRESSED, Ability, Damage
+from owm_net.games.heroes.words import unit_name
+
+SHOCK = 2
+"""HON-DMG-04: Suppressed markers of a hit on the hull."""
+
+
+@record("heroes.take_damage")
+class TakeDamage(Answer):
+    """One of two location dice (HON-DMG-09). die: its place, 0 or 1."""
+
+    title: ClassVar[str] = say("Positive Waves")
+    words = say("take die {die}")
+
+    die: int
+
+
+LOCATION = Kind(
+    "location",
+    TakeDamage,
+    rule="HON-DMG-09",
+    why=say("one of the two dice is asked for"),
+    deed=say("choose where a vehicle is hit"),
+)
+
+
+@record("heroes.located")
+class Located(Event):
+    """A location die; what it comes to."""
+
+    words = say("{unit} is hit (location {result})")
+    rule = "HON-DMG-01"
+    headline = True
+
+    unit: UnitId
+    result: int
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.CASUALTY
+
+
+def part_of(result: int) -> Damage | None:
+    """What a location die hits; None where the vehicle is destroyed (HON-DMG-02 to -06)."""
+    if result >= len(_PARTS):
+        return None
+    return _PARTS[result]
+
+
+_PARTS = (Damage.CREW, Damage.CREW, Damage.TRACK, Damage.HULL, Damage.HULL, Damage.PRIMARY)
+"""By the number on the die; there is no 0."""
+
+
+@frame("heroes.locating")
+@define
+class Locating(Frame[None]):
+    """A heavy vehicle has been hit. attacker: which rolls; results: of two dice, while the owner
+    looks at them."""
+
+    target: UnitId
+    attacker: UnitId
+    results: tuple[int, ...] = ()
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """One die; two against Positive Waves (HON-DMG-01, HON-DMG-09)."""
+        dice = 2 if g.units[self.target].has(Ability.POSITIVE_WAVES) else 1
+        return Ask(Roll(DIE, dice, say("where it is hit")), then=self.rolled)
+
+    def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """Perforating adds 1, markers take off, and 1 is the least (HON-DMG-08)."""
+        a = g.units[self.attacker]
+        more = int(Ability.PERFORATING in a.weapon.abilities) - PRESSED * a.suppressed
+        self.results = tuple([max(1, die + more) for die in dice])
+        if len(dict.fromkeys([part_of(result) for result in self.results])) > 1:
+            return Ask(LOCATION.of(g.units[self.target].seat), then=self.hear)
+        return self.apply(g, self.results[0])
+
+    @LOCATION.tells
+    def about_location(self, view: View[HeroesState]) -> About:
+        """Whose vehicle it is."""
+        who = unit_name(view.state, self.target)
+        return About(say("choose the die that hits {unit}", unit=who), "", "HON-DMG-09")
+
+    @LOCATION.offers
+    def offers_location(self, view: View[HeroesState]) -> Iterator[TakeDamage]:
+        """Both."""
+        for die in range(len(self.results)):
+            yield TakeDamage(die)
+
+    @LOCATION.judges
+    def why_not_location(self, view: View[HeroesState], answer: TakeDamage) -> Refusal | None:
+        """One of them."""
+        if answer.die.__class__ is int and 0 <= answer.die < len(self.results):
+            return None
+        return Refusal("HON-DMG-09", say("one of the two dice is asked for"))
+
+    def hear(self, g: HeroesState, answer: TakeDamage) -> Outcome[None]:
+        """It counts."""
+        return self.apply(g, self.results[answer.die])
+
+    def apply(self, g: HeroesState, result: int) -> Outcome[None]:
+        """A marker; a second one of its kind destroys the vehicle (HON-DMG-07)."""
+        g.tell(Located(self.target, result))
+        part, damage = part_of(result), g.units[self.target].damage
+        if part is None or part in damage:
+            eliminate(g, self.target, "HON-DMG-06" if part is None else "HON-DMG-07")
+            return Done()
+        g.change(self.target, damage=(*damage, part))
+        if part is Damage.HULL:
+            suppress(g, self.target, SHOCK)
+        return Done()
