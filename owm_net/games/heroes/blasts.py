@@ -32,18 +32,17 @@ from owm_net.games.heroes.options import firm, shelter
 from owm_net.games.heroes.patterns import (
     SPOTTED,
     contained,
+    destruction,
     is_clear,
     ordnance,
 )
 from owm_net.games.heroes.sight import CLEAR, sight_of_vertex
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.structures import Demolishing
+from owm_net.games.heroes.structures import Demolishing, broken
 from owm_net.games.heroes.terms import DIE, PRESSED, Ability, UnitType
 
 Bonus = tuple[tuple[UnitType, int], ...]
 """A combat bonus by type; a type without one is an X."""
-BREAKS = 4
-"""HON-AB-23: from this on a die is a Destruction marker."""
 
 
 @record("heroes.scattered")
@@ -87,13 +86,23 @@ class Shelling(Frame[None]):
     less: int = 0
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """A die for the scatter, where the line is not Clear (HON-AB-32, HON-SUPP-02)."""
+        """A die for the scatter, where the line is not Clear (HON-AB-32, HON-SUPP-02); at a
+        structure Destruction dice alone."""
+        if self.into != OFF_MAP and not self.spend:
+            dice = destruction(g.units[self.unit])
+            return Ask(Roll(DIE, dice, say("destruction")), then=self.broken)
         what = ordnance(g, self.unit, self.spend)
         assert what is not None
         clear = self.into != OFF_MAP or not what.scatter or is_clear(g, self.unit, self.vertex)
         if clear:
             return self.burst(g)
         return Ask(Roll(DIE, 1, say("dispersal")), then=self.scatter)
+
+    def broken(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """HON-AB-23."""
+        number = g.ground.cells[self.into].overlay
+        points = broken(dice, g.units[self.unit].suppressed)
+        return Call(Demolishing(number, points), then=self.end)
 
     def scatter(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """One less where a spotter sees the target (HON-AB-18)."""
@@ -214,5 +223,6 @@ class Blast(Frame[None]):
     def broken(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """Each 4 and more is a marker; at its value it is destroyed (HON-AB-23, HON-TER-02)."""
         number = self.structures.pop(0)
-        points = len([die for die in dice if die - self.less(g) >= BREAKS])
+        marks = 0 if self.unit == NO_UNIT else g.units[self.unit].suppressed
+        points = broken(dice, marks)
         return Call(Demolishing(number, points), then=self.next)

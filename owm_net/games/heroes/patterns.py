@@ -19,19 +19,29 @@ from owm_net.games.heroes.grid import (
     VECTORS,
     ahead,
     distance,
+    in_arc,
     side,
     touching,
     vertex_distance,
 )
 from owm_net.games.heroes.ground import NO_OVERLAY, Ground
-from owm_net.games.heroes.ids import NO_VERTEX, OFF_MAP, CounterKey, Space, UnitId, Vertex
+from owm_net.games.heroes.ids import (
+    NO_VERTEX,
+    OFF_MAP,
+    CounterKey,
+    OptionKey,
+    Space,
+    UnitId,
+    Vertex,
+)
 from owm_net.games.heroes.options import limit
 from owm_net.games.heroes.paths import is_space
-from owm_net.games.heroes.sight import CLEAR, sight_of_vertex
-from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import Ability, Edge, Pattern, UnitType
+from owm_net.games.heroes.sight import BLOCKED, CLEAR, sight, sight_of_vertex
+from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.terms import Ability, Damage, Edge, Pattern, UnitType
 
-GRENADES = tuple([key for key, o in CATALOG.options.items() if o.pattern is not None and o.reach])
+SHELLS = OptionKey("eq_he_shells")
+GRENADES = tuple([key for key, o in CATALOG.options.items() if o.pattern is not None])
 """Equipment that infantry throws or fires at an intersection (HON-EQ-10, HON-EQ-15)."""
 SPOTTED, SUPPLY_REACH = 1, 2
 """HON-AB-18: what a spotter takes off; HON-EQ-12: so near is the supply of a mortar."""
@@ -58,7 +68,14 @@ def ordnance(g: HeroesState, unit: UnitId, spend: Spend) -> Ordnance | None:
     u = g.units[unit]
     if spend:
         option = CATALOG.options.get(spend[0])
-        if option is None or option.pattern is None or len(spend) > 1 or not option.reach:
+        if option is None or option.pattern is None or len(spend) > 1:
+            return None
+        if spend[0] == SHELLS:
+            has = u.weapon.abilities
+            dice = has.get(Ability.DESTRUCTION, 0)
+            bonus = tuple(u.weapon.bonus.items())
+            return Ordnance(option.pattern, bonus, dice, 0, None) if _fires_shells(u) else None
+        if not option.reach:
             return None
         return Ordnance(
             option.pattern,
@@ -86,6 +103,36 @@ def ordnance(g: HeroesState, unit: UnitId, spend: Spend) -> Ordnance | None:
     )
 
 
+def _fires_shells(u: Unit) -> bool:
+    """Whether a unit has the gun for HE shells (HON-EQ-11)."""
+    return u.kind is UnitType.HEAVY and Damage.PRIMARY not in u.damage
+
+
+def _why_not_demolish(g: HeroesState, unit: UnitId, into: Space) -> Refusal | None:
+    """None if a unit may fire at the structure of a space: it wants Destruction, and a line of
+    sight to that space (HON-AB-23, R-56)."""
+    u, ground = g.units[unit], g.ground
+    if not destruction(u):
+        return Refusal("HON-AB-23", say("it does nothing to structures"), misfit=True)
+    if not is_space(ground, into) or ground.cells[into].overlay not in ground.structures:
+        return Refusal("HON-AB-23", say("a structure is asked for"))
+    printed = u.weapon.abilities.get(Ability.LIMITED_RANGE)
+    if printed is not None and distance(u.at, into) > limit(g, unit, printed):
+        return Refusal("HON-AB-35", say("its range is {limit}", limit=limit(g, unit, printed)))
+    if u.weapon.arc and not in_arc(u.facing, u.at, into):
+        return Refusal("HON-FIRE-07", say("that is outside its firing arc"))
+    blockers = {s: n for n, o in enumerate(g.units) if o.there and n != unit for s in o.covers}
+    blockers.pop(into, None)
+    if u.at == into or sight(ground, u.at, into, blockers) == BLOCKED:
+        return Refusal("HON-LOS-01", say("there is no line of sight"))
+    return None
+
+
+def destruction(u: Unit) -> int:
+    """How many Destruction dice the weapon of a unit has (HON-AB-23)."""
+    return u.weapon.abilities.get(Ability.DESTRUCTION, 0)
+
+
 def is_clear(g: HeroesState, unit: UnitId, vertex: Vertex) -> bool:
     """Whether the line to an intersection is Clear: infantry blocks it, unless a vehicle fires
     (HON-LOS-12)."""
@@ -103,13 +150,15 @@ def why_not_aim(
     g: HeroesState, unit: UnitId, spend: Spend, vertex: Vertex, into: Space
 ) -> Refusal | None:
     """None if a unit may fire or throw this at an intersection, or into a room or position."""
+    if into != OFF_MAP and not spend and vertex == NO_VERTEX:
+        return _why_not_demolish(g, unit, into)
     what = ordnance(g, unit, spend)
     if what is None:
         return Refusal("HON-BLST-01", say("nothing is aimed at an intersection so"), misfit=True)
     if spend and not stocks(g, unit, spend[0]):
         return Refusal("HON-ARMY-08", say("{left} such tokens are left to it", left=0))
-    if spend and g.units[unit].kind.vehicle:
-        return Refusal("HON-EQ-10", say("infantry throws it"))
+    if spend and g.units[unit].kind.vehicle is (spend[0] != SHELLS):
+        return Refusal("HON-EQ-10", say("it is not for units of that type"))
     if into != OFF_MAP:
         if vertex != NO_VERTEX or not spend:
             return Refusal("HON-BLD-08", say("only grenades go into a room or a position"))
@@ -175,7 +224,7 @@ def _why_not_into(g: HeroesState, unit: UnitId, into: Space) -> Refusal | None:
     if cell.building:
         opening = [f for f in STRAIGHT if ahead(u.at, f) == into]
         lies = ground.edges.get(side(u.at, opening[0])) if opening else None
-        if own.overlay == cell.overlay or lies not in (Edge.DOOR, Edge.WINDOW):
+        if lies not in (Edge.DOOR, Edge.WINDOW):
             return Refusal("HON-BLD-07", say("one stands outside, beside an opening"))
         return None
     if not cell.position:

@@ -59,6 +59,7 @@ from owm_net.games.heroes.equipment import (
     why_not_spend,
 )
 from owm_net.games.heroes.grid import Footprint, distance, footprint, in_arc, struck
+from owm_net.games.heroes.ground import NO_OVERLAY
 from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
 from owm_net.games.heroes.locating import Locating
 from owm_net.games.heroes.options import firm, limit, long_range, shelter, steadied, volume
@@ -68,6 +69,7 @@ from owm_net.games.heroes.shielding import SHIELD, Shield, shield, shields, why_
 from owm_net.games.heroes.sight import BLOCKED, sight
 from owm_net.games.heroes.smoke import haze
 from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.structures import Demolishing, broken
 from owm_net.games.heroes.terms import (
     DIE,
     FAR,
@@ -575,9 +577,11 @@ class Shooting(Frame[None]):
     frightened: bool = False
     struck: UnitId = NO_UNIT
     shields: int = 0
+    house: int = NO_OVERLAY
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """The shot is declared; a heavy vehicle may spend shielding (HON-EQ-01, R-124)."""
+        self.house = g.ground.cells[g.units[self.target].at].overlay
         if shields(g, self.target):
             return Ask(SHIELD.of(g.units[self.target].seat), then=self.shielded)
         return self.guard
@@ -840,4 +844,18 @@ class Shooting(Frame[None]):
         """A Triggerhappy token lies on a target that is left (HON-TRT-14, R-73)."""
         if TRIGGERHAPPY in self.spend and g.units[self.target].there:
             suppress(g, self.target)
+        dice = weapon_of(g.units[self.firer], self.cards, self.spend).abilities.get(
+            Ability.DESTRUCTION, 0
+        )
+        if dice and self.house in g.ground.structures:
+            return Ask(Roll(DIE, dice, say("destruction")), then=self.demolish)
+        return Done()
+
+    def demolish(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """The structure in which the target was (HON-AB-23, R-56)."""
+        points = broken(dice, g.units[self.firer].suppressed)
+        return Call(Demolishing(self.house, points), then=self.end)
+
+    def end(self, g: HeroesState) -> Outcome[None]:
+        """The shot is over."""
         return Done()

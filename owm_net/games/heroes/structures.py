@@ -17,6 +17,7 @@ from owm_net.games.heroes.ground import Change
 from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, Space, UnitId
 from owm_net.games.heroes.paths import is_space
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import PRESSED
 from owm_net.games.heroes.words import unit_name
 
 
@@ -67,6 +68,15 @@ class Redeployed(Event):
 
     unit: UnitId
     space: Space
+
+
+BREAKS = 4
+"""HON-AB-23: from this on a die is a Destruction marker."""
+
+
+def broken(dice: tuple[int, ...], marks: int) -> int:
+    """The Destruction markers of dice, by who has so many Suppressed markers (R-08)."""
+    return len([die for die in dice if die - PRESSED * marks >= BREAKS])
 
 
 @frame("heroes.demolishing")

@@ -28,7 +28,7 @@ from owm_net.games.heroes.structures import Collapsed, Redeploy, Redeployed
 from owm_net.games.heroes.terms import Pattern
 from tests.games.driver import every, only
 from tests.games.heroes.table import Table, acting, ann, at, ben, counter, scenario
-from tests.seats import ANN
+from tests.seats import ANN, BEN
 
 GRENADE, RIFLE = OptionKey("eq_grenade"), OptionKey("eq_rifle_grenade")
 WALKING = counter("tests-walking", fire_on_the_move=1, suppressive_fire=0)
@@ -245,6 +245,10 @@ def test_a_building_becomes_ruins_and_who_was_inside_stands_on_them() -> None:
     t.do(Redeploy(at(6, 1)))
     assert [(e.unit, e.space) for e in every(t.said, Redeployed)] == [(2, at(6, 1)), (1, at(6, 2))]
     assert [u.suppressed for u in t.g.units] == [0, 1, 1]
+    second = table(ann(5, 1), ben(6, 1), ann(6, 2), on=on, dice=[(1,), (1,), (4,)])
+    second.g.demolition, second.g.initiative = {0: 2}, BEN
+    second.do(throw(second, into=at(6, 1)))
+    assert (second.kind, second.seat) == ("redeploy", BEN)
     less = table(ann(5, 1, suppressed=1), ben(6, 1), on=on, dice=[(1,), (5,)])
     less.g.demolition = {0: 2}
     less.do(throw(less, into=at(6, 1)))
@@ -264,9 +268,10 @@ def test_a_position_is_gone_and_who_was_in_it_stays() -> None:
 @pytest.mark.rule("HON-CTR-05", "HON-CTR-06", "HON-CTR-07", "HON-FIRE-11")
 def test_a_destroyed_vehicle_is_a_wreck_that_can_be_cleared() -> None:
     car = ben(7, 1, "us_seep")
-    t = table(ann(5, 1), car, dice=[(6,)])
+    t = table(ann(5, 1), car, dice=[(6,)], on=scenario([("thicket1", 7, 1)]))
     t.do(throw(t, (7, 1)))
-    assert t.u(1).lost and t.g.ground.cells[at(7, 1)].obscures == 1
+    assert only(t.said, Blasted).defence == 6  # nothing shelters it
+    assert t.u(1).lost and t.g.ground.cells[at(7, 1)].obscures == 2  # the thicket too
     shot = table(ann(5, 1), car, dice=[(5,)])
     shot.do(shot.fire(0, 1))  # 5 + 1 against 6
     assert shot.u(1).lost and shot.g.ground.cells[at(7, 1)].obscures == 1
@@ -284,3 +289,27 @@ def test_a_destroyed_vehicle_is_a_wreck_that_can_be_cleared() -> None:
     eliminate(beside.g, UnitId(2), "HON-FIRE-11")
     beside.do(throw(beside, (8, 1)))
     assert beside.g.ground.cells[at(8, 1)].obscures == 0
+
+
+@pytest.mark.rule("HON-AB-23")
+def test_destruction_dice_of_a_shot_at_who_is_inside_and_at_the_structure_itself() -> None:
+    """R-56, R-08: engineers with one die; the unit inside is shot at first."""
+    on = scenario([("bld_shed", 6, 1), ("position1", 5, 4)])
+    engineers = ann(3, 1, "us_engineer")
+    inside = table(engineers, ben(6, 1), on=on, dice=[(1,), (4,)])
+    inside.do(inside.fire(0, 1))
+    assert inside.g.demolition == {0: 1}
+    plain = table(ann(3, 1), ben(6, 1), on=on, dice=[(1,)])
+    plain.do(plain.fire(0, 1))
+    assert plain.g.demolition == {}
+    plain.passes()
+    t = table(engineers, ben(12, 1), on=on, dice=[(3,)])
+    t.refused(throw(t, into=at(4, 4), key=""), "HON-AB-23")
+    t.refused(throw(t, into=at(6, 2), key=""), "HON-LOS-01")  # round the corner, no opening
+    t.do(throw(t, into=at(6, 1), key=""))
+    assert t.g.demolition == {}
+    hits = table(engineers, ben(12, 1), on=on, dice=[(4,)])
+    hits.do(throw(hits, into=at(5, 4), key=""))
+    assert hits.g.demolition == {1: 1}
+    none = table(ann(3, 1), ben(12, 1), on=on)
+    none.refused(throw(none, into=at(6, 1), key=""), "HON-AB-23")

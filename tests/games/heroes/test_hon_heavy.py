@@ -11,7 +11,7 @@ from owm_net.engine.passing import Pass
 from owm_net.games.heroes.assault import Advanced, Clashed, Retreated
 from owm_net.games.heroes.blasts import Blasted
 from owm_net.games.heroes.grid import Facing
-from owm_net.games.heroes.ids import UnitId, Vertex
+from owm_net.games.heroes.ids import OptionKey, UnitId, Vertex
 from owm_net.games.heroes.locating import Located, TakeDamage, part_of
 from owm_net.games.heroes.shielding import Shield
 from owm_net.games.heroes.shooting import ShotFired, best_aim, shot, why_not_target
@@ -186,3 +186,26 @@ def test_shielding_is_spent_before_the_die_whether_or_not_it_helps() -> None:
     light = table(schreck(5, 1), ben(5, 4, "us_seep"), dice=[(6,)], options=options)
     light.say(light.fire(0, 1))
     assert light.u(1).lost  # it cannot, and is not asked
+
+
+@pytest.mark.rule("HON-AB-29", "HON-EQ-11", "HON-LOS-12")
+def test_a_tank_fires_at_an_intersection_with_a_clear_line() -> None:
+    """Howitzer: red, any range; infantry does not block it, a thicket does. HE shells likewise,
+    with the bonus of the gun."""
+    sherman, m10 = ann(1, 1, "us_sherman", facing=2), ann(1, 1, "us_m10", facing=2)
+    on = scenario([("thicket1", 7, 4)])
+    t = table(sherman, ben(6, 1), ben(14, 1), dice=[(1,)], on=on)
+    hidden = evolve(t.fire(0), vertex=Vertex((12, 7)))
+    t.refused(hidden, "HON-AB-29")
+    t.do(evolve(t.fire(0), vertex=Vertex((14, 1))))
+    assert only(t.said, Blasted).target == 2 and only(t.said, Blasted).result == 1 + 3
+    shells = OptionKey("eq_he_shells")
+    he = table(m10, ben(14, 1), dice=[(1,)], options={shells: ANN})
+    he.refused(evolve(he.fire(0), vertex=Vertex((14, 1))), "HON-BLST-01")  # it is no howitzer
+    he.do(evolve(he.fire(0, spend=(shells,)), vertex=Vertex((14, 1))))
+    assert only(he.said, Blasted).result == 1 + 1 and he.g.options[0].tokens == 2
+    squad = table(ann(1, 1), ben(14, 1), options={shells: ANN})
+    squad.refused(evolve(squad.fire(0, spend=(shells,)), vertex=Vertex((14, 1))), "HON-BLST-01")
+    grenade = table(m10, ben(3, 1), options={"eq_grenade": ANN})
+    thrown = evolve(grenade.fire(0, spend=("eq_grenade",)), vertex=Vertex((3, 1)))
+    grenade.refused(thrown, "HON-EQ-10")

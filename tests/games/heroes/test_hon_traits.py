@@ -84,6 +84,8 @@ def test_apc_shells_are_for_heavy_vehicles_and_one_for_an_attack() -> None:
     plain, more = [shot(t.g, UnitId(0), UnitId(2), False, False, spend=s).bonus
                    for s in ((), (shells,))]  # fmt: skip
     assert more == plain + 1
+    t.g.options[0] = t.g.options[0].with_(key=FAUST)
+    t.refused(t.fire(0, 3, spend=(FAUST,)), "HON-EQ-13")  # infantry fires it
     squad = table(ann(4, 1), ben(8, 1, "us_seep"), options={shells: ANN})
     squad.refused(squad.fire(0, 1, spend=(shells,)), "HON-EQ-04")
 
@@ -141,6 +143,7 @@ def test_one_token_rolls_one_or_both_dice_of_an_assault() -> None:
                    dice=[(3, 3, 1), dice], options={"tr_veteran": ANN})  # fmt: skip
         t.say(t.move(0, target=1))
         assert (t.kind, t.seat) == ("again", ANN)
+        t.refused(Reroll((0, 0)), "HON-TRT-15")
         t.say(Reroll(places))
         t.do(Pass())
         assert every(t.said, Clashed)[0].total == total
@@ -170,6 +173,10 @@ def test_who_is_heroic_acts_once_more_and_no_third_time() -> None:
     moved.say(moved.move(0, (5, 1)))
     moved.say(ActMove(UnitId(0), (at(6, 1),)))
     assert moved.u(0).at == at(6, 1) and moved.g.options[0].tokens == 2
+    dead = acting(ann(4, 1, "de_stosstrupp", face=1), ben(5, 1), due=(1, 1), bluffs=(0, 0),
+                  dice=[(1, 1, 6)], options={"tr_heroic": ANN})  # fmt: skip
+    dead.say(dead.move(0, target=1))
+    assert dead.u(0).lost and dead.kind != "once_more"
     passed = table(ann(4, 1), ben(8, 1), options={"tr_heroic": ANN})
     passed.say(passed.move(0, (5, 1)), Pass())
     assert passed.g.options[0].tokens == 3
@@ -200,6 +207,9 @@ def test_an_intrepid_unit_goes_before_the_initiative() -> None:
     assert (t.kind, t.seat) == ("intrepid", BEN)
     t.refused_by_its_own(Claim(t.token(3)), "HON-ACT-01")  # order 2 is not the next
     t.refused(Claim(t.token(0)), "HON-TRT-09")
+    t.g.change(UnitId(2), acted=True)
+    t.refused(Claim(t.token(2)), "HON-TRT-09")
+    t.g.change(UnitId(2), acted=False)
     t.do(Claim(t.token(2)))
     assert only(t.said, OrderClaimed).unit == 2 and (t.kind, t.seat) == ("turn", BEN)
     t.refused(t.move(3), "HON-TRT-09")
