@@ -285,7 +285,11 @@ class Laying(Frame[None]):
             answer = Lay(tokens[chance.below(len(tokens))], bare[chance.below(len(bare))])
             if self.why_not_lay(view, answer) is None:
                 return answer
-        found = [a for a in self.offers_lay(view) if self.why_not_lay(view, a) is None]
+        listed = list(self.offers_lay(view))
+        found = [a for a in listed if self.why_not_lay(view, a) is None]
+        if not found:  # an earlier token of this seat lies where it should not: others see it later
+            others = View(g, self.seat, {})
+            found = [a for a in listed if self.why_not_lay(others, a) is None]
         return found[chance.below(len(found))]
 
     def hear(self, g: HeroesState, answer: Lay) -> Outcome[None]:
