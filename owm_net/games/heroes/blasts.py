@@ -214,7 +214,7 @@ class Blast(Frame[None]):
         result, defence, target = self.result(g, dice[0]), self.defence(g), self.left.pop(0)
         if result >= 2 * defence:
             eliminate(g, target, "HON-FIRE-14")
-        elif result >= defence and g.units[target].kind is UnitType.HEAVY and self.unit != NO_UNIT:
+        elif result >= defence and g.units[target].kind is UnitType.HEAVY:
             return Call(Locating(target, self.unit), then=self.next)
         elif result >= defence:
             hit(g, target, "HON-BLST-02")

@@ -24,7 +24,7 @@ from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.damage import eliminate, suppress
-from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.ids import NO_UNIT, UnitId
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DIE, PRESSED, Ability, Damage
 from owm_net.games.heroes.words import unit_name
@@ -82,11 +82,12 @@ _PARTS = (Damage.CREW, Damage.CREW, Damage.TRACK, Damage.HULL, Damage.HULL, Dama
 @frame("heroes.locating")
 @define
 class Locating(Frame[None]):
-    """A heavy vehicle has been hit. attacker: which rolls; results: of two dice, while the owner
+    """A heavy vehicle has been hit. attacker: which rolls,
+    NO_UNIT where no unit does (R-77); results: of two dice, while the owner
     looks at them."""
 
     target: UnitId
-    attacker: UnitId
+    attacker: UnitId = NO_UNIT
     results: tuple[int, ...] = ()
 
     def start(self, g: HeroesState) -> Outcome[None]:
@@ -96,8 +97,10 @@ class Locating(Frame[None]):
 
     def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """Perforating adds 1, markers take off, and 1 is the least (HON-DMG-08)."""
-        a = g.units[self.attacker]
-        more = int(Ability.PERFORATING in a.weapon.abilities) - PRESSED * a.suppressed
+        more = 0
+        if self.attacker != NO_UNIT:
+            a = g.units[self.attacker]
+            more = int(Ability.PERFORATING in a.weapon.abilities) - PRESSED * a.suppressed
         self.results = tuple([max(1, die + more) for die in dice])
         if len(dict.fromkeys([part_of(result) for result in self.results])) > 1:
             return Ask(LOCATION.of(g.units[self.target].seat), then=self.hear)

@@ -34,6 +34,7 @@ from owm_net.games.heroes.blasts import Shelling
 from owm_net.games.heroes.cards.card import Cards, can_play, card_offers, spend_card
 from owm_net.games.heroes.cards.riders import Act, spend_cards, why_not_ridden, with_cards
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
+from owm_net.games.heroes.charges import Placing
 from owm_net.games.heroes.equipment import Spend, launcher, pay, why_not_spend
 from owm_net.games.heroes.fire import is_aimed, why_not_fire
 from owm_net.games.heroes.grid import STRAIGHT
@@ -537,7 +538,7 @@ class Moving(Frame[None]):
         """The assault that was announced, if it can be carried out."""
         if self.launches(g) and why_not_assault(g, g.units[self.unit], self.target) is None:
             return Call(Assault(self.unit, self.target), then=self.end)
-        return self.end
+        return Call(Placing(self.unit), then=self.end)
 
     def end(self, g: HeroesState) -> Outcome[None]:
         """The move is over."""

@@ -15,10 +15,11 @@ from owm_net.engine.telling import Telling
 from owm_net.engine.text import say
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.grid import Footprint, distance, footprint
-from owm_net.games.heroes.ground import Changes, Ground, ground_of
+from owm_net.games.heroes.ground import NO_OVERLAY, Changes, Ground, ground_of
 from owm_net.games.heroes.ids import (
     NO_FORMATION,
     NO_SEAT,
+    NO_UNIT,
     OFF_MAP,
     CounterKey,
     FormationId,
@@ -223,6 +224,17 @@ class Smoke(Record):
     value: int
 
 
+@register("heroes.charge")
+@frozen(kw_only=True)
+class Charge(Record):
+    """What will explode. key: the option it was of. structure: the overlay at which it lies;
+    target: the vehicle on which it sticks."""
+
+    key: OptionKey
+    structure: int = NO_OVERLAY
+    target: UnitId = NO_UNIT
+
+
 @register("heroes.state")
 @define(kw_only=True)
 class HeroesState(GameState):
@@ -239,7 +251,7 @@ class HeroesState(GameState):
     of this round. kept: the initiative stays where it is this time (HON-ORO-11). exited: points
     of each seat by units that have left the map. changes: what lies otherwise on the map than at
     the beginning; demolition: points on structures, by the numbers of their overlays. points: for
-    which armies are built, 0 where the scenario names them. deck_size:
+    which armies are built, 0 where the scenario names them. charges: that will explode. deck_size:
     ordinary cards of each deck, 0 without cards. piles: each seat's cards that are out of play;
     slots are those that it discarded unseen (HON-CARD-08). mined: spaces that had a mine.
     more_orders, more_specials: tokens beyond what is due, for the next round.
@@ -279,6 +291,7 @@ class HeroesState(GameState):
     kept: bool = False
     exited: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
     points: int = 0
+    charges: list[Charge] = field(factory=list)
     changes: Changes = ()
     demolition: dict[int, int] = field(factory=dict)
     holders: list[str] = field(factory=list)

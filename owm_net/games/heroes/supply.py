@@ -36,6 +36,7 @@ from owm_net.games.heroes.cards.riders import (
     why_not_ridden,
     with_cards,
 )
+from owm_net.games.heroes.charges import Exploding, Placing
 from owm_net.games.heroes.damage import take_off
 from owm_net.games.heroes.decks import Refilling
 from owm_net.games.heroes.equipment import stocks, take_token
@@ -119,7 +120,11 @@ class Supply(Frame[None]):
 
     def options(self, g: HeroesState) -> Outcome[None]:
         """Then options of the beginning."""
-        return Call(AtStart(g.initiative), then=self.events)
+        return Call(AtStart(g.initiative), then=self.charges)
+
+    def charges(self, g: HeroesState) -> Outcome[None]:
+        """Demolition Charges go off (HON-EQ-06)."""
+        return Call(Exploding(False), then=self.events)
 
     def events(self, g: HeroesState) -> Outcome[None]:
         """The events of the scenario come last of step 1 (HON-RND-06)."""
@@ -152,7 +157,11 @@ class Supply(Frame[None]):
 
     def closing(self, g: HeroesState) -> Outcome[None]:
         """Then options of the end."""
-        return Call(AtEnd(g.initiative), then=self.refill)
+        return Call(AtEnd(g.initiative), then=self.bombs)
+
+    def bombs(self, g: HeroesState) -> Outcome[None]:
+        """Bombs and mines go off (HON-EQ-16)."""
+        return Call(Exploding(True), then=self.refill)
 
     def refill(self, g: HeroesState) -> Outcome[None]:
         """Smoke last of step 5 (HON-ORO-16); then step 6, while a round is left in which cards are
@@ -318,7 +327,7 @@ class SupplyMoving(Frame[None]):
             g.change(answer.unit, facing=answer.facing)
         self.moved.append(answer.unit)
         g.tell(Moved(answer.unit, answer.path))
-        return self.start
+        return Call(Placing(answer.unit), then=self.start)
 
     def passed_supply_move(self, g: HeroesState) -> Outcome[None]:
         return Done()

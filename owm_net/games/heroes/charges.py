@@ -1,0 +1,248 @@
+"""Demolition Charges, sticky bombs and magnetic mines: laid at the end of a move, and what they do
+in Supply. HON-EQ-06, HON-EQ-16, R-36, R-77."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field
+
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Call,
+    Done,
+    Event,
+    Frame,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.records import record
+from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.text import say
+from owm_net.engine.view import View
+from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.damage import eliminate
+from owm_net.games.heroes.equipment import stocks, take_token
+from owm_net.games.heroes.grid import FLANK, distance
+from owm_net.games.heroes.ids import OptionKey, UnitId
+from owm_net.games.heroes.locating import Locating
+from owm_net.games.heroes.state import Charge, HeroesState
+from owm_net.games.heroes.structures import Demolishing, broken
+from owm_net.games.heroes.terms import DIE, UnitType
+from owm_net.games.heroes.words import unit_name
+
+CHARGE = OptionKey("eq_demolition")
+BOMBS = (OptionKey("eq_magnetic_mine"), OptionKey("eq_sticky_bomb"))
+
+
+@record("heroes.place_charge")
+class PlaceCharge(Answer):
+    """A charge is laid at a structure. structure: the number of its overlay."""
+
+    title: ClassVar[str] = say("Demolition Charge")
+    words = say("lay a charge")
+
+    structure: int
+
+
+@record("heroes.attach")
+class Attach(Answer):
+    """Bombs on an enemy vehicle. tokens: how many of the kind."""
+
+    title: ClassVar[str] = say("Bomb")
+    words = say("{tokens} on {target}")
+
+    target: UnitId
+    tokens: int = 1
+
+
+PLACE: Kind[PlaceCharge | Attach] = Kind(
+    "place",
+    PlaceCharge,
+    Attach,
+    rule="HON-EQ-06",
+    why=say("a charge or a bomb may be placed"),
+    deed=say("place a charge or a bomb"),
+    passes=True,
+    pass_first=True,
+)
+
+
+@record("heroes.charge_laid")
+class ChargeLaid(Event):
+    """A charge or a bomb is in its place."""
+
+    words = say("{unit} has laid something that will explode")
+    rule = "HON-EQ-06"
+
+    unit: UnitId
+
+
+@record("heroes.bomb")
+class BombExploded(Event):
+    """A bomb goes off."""
+
+    words = say("a bomb on {target}: die {die}: {result} against {defence}")
+    rule = "HON-EQ-16"
+    headline = True
+
+    target: UnitId
+    die: int
+    result: int
+    defence: int
+
+
+def structures_beside(g: HeroesState, unit: UnitId) -> list[int]:
+    """The structures beside a unit, by the numbers of their overlays: their own walls do not keep
+    it away (HON-EQ-06, R-125)."""
+    at = g.units[unit].at
+    found = [
+        number
+        for number, structure in g.ground.structures.items()
+        if any(distance(at, space) == 1 for space in structure.spaces)
+    ]
+    return found if stocks(g, unit, CHARGE) else []
+
+
+def vehicles_beside(g: HeroesState, unit: UnitId) -> list[UnitId]:
+    """The enemy vehicles beside infantry (HON-EQ-16)."""
+    u = g.units[unit]
+    if u.kind.vehicle or bombs(g, unit) is None:
+        return []
+    return [
+        enemy
+        for enemy, e in g.enemies(u.seat)
+        if e.kind.vehicle and any(g.ground.adjacent(u.at, space) for space in e.covers)
+    ]
+
+
+def bombs(g: HeroesState, unit: UnitId) -> OptionKey | None:
+    """The kind of bomb that a unit has."""
+    return next((key for key in BOMBS if stocks(g, unit, key)), None)
+
+
+def left(g: HeroesState, unit: UnitId) -> int:
+    """How many bombs a unit may attach."""
+    key = bombs(g, unit)
+    return 0 if key is None else sum([g.options[n].tokens for n in stocks(g, unit, key)])
+
+
+@frame("heroes.placing")
+@define
+class Placing(Frame[None]):
+    """The end of a move of infantry, in either phase."""
+
+    unit: UnitId
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """Asked where everybody sees that something may be placed."""
+        u = g.units[self.unit]
+        able = u.there and not u.kind.vehicle
+        if able and (structures_beside(g, self.unit) or vehicles_beside(g, self.unit)):
+            return Ask(PLACE.of(u.seat), then=self.hear)
+        return Done()
+
+    @PLACE.tells
+    def about_place(self, view: View[HeroesState]) -> About:
+        """By whom."""
+        who = unit_name(view.state, self.unit)
+        return About(say("place a charge or a bomb by {unit}", unit=who), "", "HON-EQ-06")
+
+    @PLACE.offers
+    def offers_place(self, view: View[HeroesState]) -> Iterator[PlaceCharge | Attach]:
+        """Each structure and each vehicle."""
+        g = view.state
+        for number in structures_beside(g, self.unit):
+            yield PlaceCharge(number)
+        for enemy in vehicles_beside(g, self.unit):
+            for tokens in range(1, left(g, self.unit) + 1):
+                yield Attach(enemy, tokens)
+
+    @PLACE.judges
+    def why_not_place(
+        self, view: View[HeroesState], answer: PlaceCharge | Attach
+    ) -> Refusal | None:
+        """Beside it, with as many tokens as there are."""
+        g = view.state
+        if isinstance(answer, PlaceCharge):
+            beside = structures_beside(g, self.unit)
+            if answer.structure.__class__ is int and answer.structure in beside:
+                return None
+            return Refusal("HON-EQ-06", say("a structure beside the unit is asked for"))
+        target = answer.target
+        if target.__class__ is not int or target not in vehicles_beside(g, self.unit):
+            return Refusal("HON-EQ-16", say("an enemy vehicle beside the unit is asked for"))
+        tokens = answer.tokens
+        if tokens.__class__ is int and 0 < tokens <= left(g, self.unit):
+            return None
+        return Refusal("HON-EQ-16", say("so many tokens are not left"))
+
+    def hear(self, g: HeroesState, answer: PlaceCharge | Attach) -> Outcome[None]:
+        """It is there; more may be placed."""
+        if isinstance(answer, PlaceCharge):
+            take_token(g, self.unit, CHARGE)
+            g.charges.append(Charge(key=CHARGE, structure=answer.structure))
+        else:
+            key = bombs(g, self.unit)
+            for _ in range(answer.tokens if key is not None else 0):
+                assert key is not None
+                take_token(g, self.unit, key)
+                g.charges.append(Charge(key=key, target=answer.target))
+        g.tell(ChargeLaid(self.unit))
+        return self.start
+
+    def passed_place(self, g: HeroesState) -> Outcome[None]:
+        """The move is over."""
+        return Done()
+
+
+@frame("heroes.exploding")
+@define
+class Exploding(Frame[None]):
+    """Charges at the beginning of Supply, bombs at its end (HON-SUP-01, HON-SUP-08). at_end: which
+    of the two. left: those that are still to go off."""
+
+    at_end: bool
+    left: list[Charge] = field(factory=list)
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """In the order in which they were laid."""
+        self.left = [c for c in g.charges if (c.key in BOMBS) is self.at_end]
+        g.charges = [c for c in g.charges if (c.key in BOMBS) is not self.at_end]
+        return self.next
+
+    def next(self, g: HeroesState) -> Outcome[None]:
+        """One after the other; what is gone already is left alone."""
+        while self.left:
+            c = self.left[0]
+            if self.at_end and g.units[c.target].there:
+                return Ask(Roll(DIE, 1, say("a bomb")), then=self.bomb)
+            if not self.at_end and c.structure in g.ground.structures:
+                dice = CATALOG.options[c.key].destruction
+                return Ask(Roll(DIE, dice, say("destruction")), then=self.demolish)
+            self.left.pop(0)
+        return Done()
+
+    def demolish(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """A charge is no unit's roll: no markers count (R-77)."""
+        c = self.left.pop(0)
+        return Call(Demolishing(c.structure, broken(dice, 0)), then=self.next)
+
+    def bomb(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """Against the side of a heavy vehicle (HON-EQ-16)."""
+        c = self.left.pop(0)
+        t = g.units[c.target]
+        heavy = t.kind is UnitType.HEAVY
+        result = dice[0] + CATALOG.options[c.key].bonus[t.kind]
+        defence = t.up.defence[FLANK if heavy else 0]
+        g.tell(BombExploded(c.target, dice[0], result, defence))
+        if result < defence:
+            return self.next
+        if heavy and result < 2 * defence:
+            return Call(Locating(c.target), then=self.next)
+        eliminate(g, c.target, "HON-EQ-16")
+        return self.next
