@@ -30,7 +30,7 @@ from owm_net.games.heroes.cards.elastic_defence import ElasticDefence, FallenBac
 from owm_net.games.heroes.cards.fighter_bomber import FighterBomber
 from owm_net.games.heroes.cards.harassing_fire import HarassingFire
 from owm_net.games.heroes.cards.high_command import HighCommand
-from owm_net.games.heroes.cards.lone_marksman import LoneMarksman
+from owm_net.games.heroes.cards.lone_marksman import LoneMarksman, Sniped
 from owm_net.games.heroes.cards.mine import Mine
 from owm_net.games.heroes.cards.nebelwerfer import Nebelwerfer
 from owm_net.games.heroes.cards.opportunity_fire import OpportunityFire
@@ -38,7 +38,7 @@ from owm_net.games.heroes.cards.panzerfaust import WEAPONS
 from owm_net.games.heroes.cards.pin_down import PinDown
 from owm_net.games.heroes.cards.rally import Rally
 from owm_net.games.heroes.cards.rocket_attack import RocketAttack
-from owm_net.games.heroes.cards.second_wind import SecondWind
+from owm_net.games.heroes.cards.second_wind import RolledAgain, SecondWind
 from owm_net.games.heroes.cards.strafing_run import StrafingRun
 from owm_net.games.heroes.cards.stretcher_bearers import Healed, StretcherBearers
 from owm_net.games.heroes.cards.wire_tap import Tapped, WireTap
@@ -180,6 +180,15 @@ def test_the_target_digs_in_and_the_firer_aims_better() -> None:
 
 
 @pytest.mark.rule("HON-CARD-02")
+def test_one_aimed_shot_counts_in_a_shot_and_the_targets_owner_has_none() -> None:
+    table = duel(dice="1", hands=("aimed_shot aimed_shot", "dig_in aimed_shot")).say(Pass(), Pass())
+    table.say(table.fire(0, 1, cards="aimed_shot"))
+    table.refused(AimedShot(table.card("aimed_shot")), "HON-CARD-06")
+    table.say(DigIn(table.card("dig_in")))
+    assert table.kind == "after" and result(table) == (5, 8)
+
+
+@pytest.mark.rule("HON-CARD-02")
 @pytest.mark.parametrize(
     ("cards", "suppressive", "sum_"),
     [("", False, 5), ("aimed_shot", False, 7), ("", True, 7), ("aimed_shot", True, 11)],
@@ -296,6 +305,7 @@ def test_a_mine_is_laid_on_a_space_once() -> None:
     table.say(table.move(0, (5, 1), (6, 1)))
     assert {answer.step for answer in table.options(Mine)} == {1, 2}
     table.refused(Mine(table.card("mine"), 0), "HON-CARD-06")
+    table.refused(Mine(table.card("mine"), True), "HON-CARD-06")  # no number
     said = table.do(Mine(table.card("mine"), 2))
     table.say(Pass())  # a second wind might be held
     assert only(said, Blasted).result == 7 and table.u(0).face == 1
@@ -393,6 +403,8 @@ def test_a_second_wind_for_a_die_that_is_no_shot() -> None:
     table.refused(SecondWind(table.card("second_wind"), 1), "HON-CARD-06")
     table.say(SecondWind(table.card("second_wind"), 0))
     assert (table.u(1).suppressed, table.u(1).face) == (1, 1)
+    assert [(e.before, e.after) for e in every(table.events, RolledAgain)] == [(1, 6)]
+    assert only(table.events, Sniped).unit == 1
     assert len(table.g.hands[ANN]) == 1 and len(table.g.piles[ANN]) == 2
 
 
@@ -610,6 +622,8 @@ def test_an_artillery_strike_attacks_each_unit_that_it_covers() -> None:
     table.over_to_turn(ANN)
     card = table.card("nebelwerfer")
     table.refused(Nebelwerfer(card, Vertex((4, 2))), "HON-CARD-06")
+    table.refused(Nebelwerfer(card, Vertex((17, 8))), "HON-CARD-06")
+    assert table.allowed(Nebelwerfer(card, Vertex((16, 8))))
     table.refused(HarassingFire(card, Vertex((8, 6))), "HON-CARD-01")
     table.refused(Nebelwerfer(card, Vertex((8, 5))), "HON-CARD-06")  # the friend is too near
     table.say(Nebelwerfer(card, Vertex((8, 6))))

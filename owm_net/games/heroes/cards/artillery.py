@@ -52,7 +52,7 @@ def marks(g: HeroesState, at: Moment) -> Iterator[Vertex]:
         for i in range(width + 2):
             vertex = Vertex((i, j))
             near = [s for s in touching(vertex) if s in g.ground.cells]
-            if all(distance(space, unit) >= AWAY for space in near for unit in own):
+            if near and all(distance(space, unit) >= AWAY for space in near for unit in own):
                 yield vertex
 
 

@@ -13,7 +13,7 @@ MARCHING_FIRE = CardKey("marching_fire")
 
 def why_not(g: HeroesState, act: Act) -> Refusal | None:
     """A move of infantry that is no heavy weapon."""
-    if act.activates and act.moves and is_plain_infantry(g, act.unit):
+    if act.moves and is_plain_infantry(g, act.unit):
         return None
     return Refusal("HON-CARD-06", say("it wants a move of infantry that is no heavy weapon"))
 
