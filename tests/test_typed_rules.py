@@ -149,9 +149,9 @@ MISTAKES = {
         "return window(g, named, then=self.after_answers)",
     ),
     "a judge of another kind": Mistake(
-        "owm/rounds.py",
-        "def why_not_repair(self, view: View[OwmState], answer: TryRepair) -> Refusal | None:",
-        "def why_not_repair(self, view: View[OwmState], answer: Repaired) -> Refusal | None:",
+        "owm/actions/rally.py",
+        "def why_not_rallied(self, view: View[OwmState], answer: Rallied) -> Refusal | None:",
+        "def why_not_rallied(self, view: View[OwmState], answer: Rally) -> Refusal | None:",
     ),
     "an action that does not say what it does": Mistake(
         "owm/actions/end_turn.py",
@@ -416,7 +416,7 @@ MISTAKES = {
 }
 
 ELSEWHERE = {
-    "a judge of another kind": "@REPAIR.judges",
+    "a judge of another kind": "@RALLIED.judges",
     "an action that does not say what it does": "yield EndTurn()",
 }
 """Where a mistake is refused, if that is not the line in which it stands."""
