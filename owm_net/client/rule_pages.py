@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from attrs import evolve
 
 from owm_net.client import theme
 from owm_net.client.language import tr
 from owm_net.client.reading import Reading
-from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.items import Action
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import button, text_box
+from owm_net.client.scene.widgets import button, outlined, text_box
 from owm_net.files.rulebook import RuleBook, RuleEntry
 
 ROW = 52.0
@@ -21,75 +22,50 @@ LIST_WIDE = 400.0
 LINE = 21.0
 
 
-def draw_pages(
-    pen: Pen,
-    area: Rect,
-    book: RuleBook,
-    reading: Reading,
-    turn: Callable[[Reading], Action],
-    z: int,
-) -> None:
-    """The line that is looked for, the list below it, and the open entry at the right. turn: the
-    action that reads on elsewhere."""
-    _search(pen, Rect(area.x, area.y, area.w, 36), book, reading, z)
-    list_area = Rect(area.x, area.y + 46, LIST_WIDE, area.h - 46)
-    found = book.search(reading.words)
-    opened = reading.opened(book)
-    if opened is None:
-        pen.text("rules.none", tr("No rule holds these words."), area.x + 12, area.y + 66, z=z)
-        return
-    rows = max(1, int((list_area.h - 36) // ROW))
-    pages = -(-len(found) // rows)
-    page = found.index(opened) // rows if reading.page is None else min(reading.page, pages - 1)
-    for n, entry in enumerate(found[page * rows : (page + 1) * rows]):
-        row = Rect(list_area.x, list_area.y + n * ROW, list_area.w, ROW - 4)
-        _row(pen, row, entry, entry is opened, turn(evolve(reading, chosen=entry.id)), z)
-    _pages(pen, list_area, reading, page, pages, turn, z)
-    left = list_area.right + 24
-    _entry(pen, Rect(left, list_area.y, area.right - left, list_area.h), book, opened, turn, z)
+Turn: TypeAlias = Callable[[Reading], Action]
+"""The action that reads on elsewhere."""
 
 
-def _search(pen: Pen, rect: Rect, book: RuleBook, reading: Reading, z: int) -> None:
-    many = len(book.search(reading.words))
+def draw_pages(box: Box, book: RuleBook, reading: Reading, turn: Turn) -> None:
+    """The line that is looked for, the list below it, and the open entry at the right."""
+    found, opened = book.search(reading.words), reading.opened(book)
     text_box(
-        Box(pen, rect, z),
+        box.cut_top(36, gap=10),
         "rules.search",
         reading.search,
         shown=tr("Type what you look for: words, or the id of a rule"),
-        right=tr("{number} of {many}", number=many, many=len(book.entries)),
+        right=tr("{number} of {many}", number=len(found), many=len(book.entries)),
     )
+    if opened is None:
+        box.inset(12, 0).cut_top(40).text("rules.none", tr("No rule holds these words."))
+        return
+    listed = box.cut_left(LIST_WIDE, gap=24)
+    foot = listed.cut_bottom(30, gap=6)
+    rows = max(1, int(listed.h // ROW))
+    pages = -(-len(found) // rows)
+    page = found.index(opened) // rows if reading.page is None else min(reading.page, pages - 1)
+    for entry in found[page * rows : (page + 1) * rows]:
+        action = turn(evolve(reading, chosen=entry.id))
+        _row(listed.cut_top(ROW - 4, gap=4), entry, entry is opened, action)
+    if pages > 1:
+        _pages(foot, reading, page, pages, turn)
+    _entry(box, book, opened, turn)
 
 
-def _row(pen: Pen, rect: Rect, entry: RuleEntry, opened: bool, action: Action, z: int) -> None:
-    id = f"entry:{entry.id}"
+def _row(box: Box, entry: RuleEntry, opened: bool, action: Action) -> None:
+    pen, id = box.pen, f"entry:{entry.id}"
     hot = id in (pen.ui.hover, pen.ui.focus)
     fill: theme.Colour = (96, 76, 34, 235) if opened else (40, 38, 31, 225)
     edge: theme.Colour = theme.LIT if opened else theme.CREAM if hot else (84, 76, 54)
-    room = rect.w - 24
-    pen.add(
-        id,
-        "row",
-        rect,
-        z=z,
-        shape=Shape("box", fill, (*edge, 255), 2.0 if opened else 1.0, 5),
-        runs=[
-            pen.run(
-                _beginning(pen, entry.id, "bold", 15, room),
-                rect.x + 12,
-                rect.y + 15,
-                role="bold",
-                size=15,
-            ),
-            pen.run(
-                _beginning(pen, entry.text, "body", theme.TEXT, room),
-                rect.x + 12,
-                rect.y + 34,
-                colour=theme.SAND,
-            ),
-        ],
-        action=action,
-        label=entry.id,
-    )
+    room, x = box.w - 24, box.x + 12
+    name = _beginning(pen, entry.id, "bold", 15, room)
+    text = _beginning(pen, entry.text, "body", theme.TEXT, room)
+    runs = [
+        pen.run(name, x, box.y + 15, role="bold", size=15),
+        pen.run(text, x, box.y + 34, colour=theme.SAND),
+    ]
+    shape = outlined(fill, edge, 2.0 if opened else 1.0, 5)
+    box.add(id, "row", shape=shape, runs=runs, action=action, label=entry.id)
 
 
 def _beginning(pen: Pen, text: str, role: str, size: float, room: float) -> str:
@@ -106,86 +82,44 @@ def _beginning(pen: Pen, text: str, role: str, size: float, room: float) -> str:
     return line
 
 
-def _pages(
-    pen: Pen,
-    area: Rect,
-    reading: Reading,
-    page: int,
-    pages: int,
-    turn: Callable[[Reading], Action],
-    z: int,
-) -> None:
-    if pages < 2:
-        return
-    y = area.bottom - 30
-    for id, label, x, to, end in (
-        ("rules.back", tr("< BACK"), area.x, page - 1, tr("this is the first page")),
-        ("rules.on", tr("MORE >"), area.right - 100, page + 1, tr("this is the last page")),
-    ):
-        why = "" if 0 <= to < pages else end
-        action = turn(evolve(reading, page=to))
-        button(Box(pen, Rect(x, y, 100, 30), z), id, label, action, why=why)
-    pen.text(
-        "rules.page",
-        tr("page {page} of {pages}", page=page + 1, pages=pages),
-        area.cx,
-        y + 15,
-        anchor="m",
-        z=z,
-        colour=theme.SAND,
-    )
+def _pages(row: Box, reading: Reading, page: int, pages: int, turn: Turn) -> None:
+    back, on = (turn(evolve(reading, page=page + step)) for step in (-1, 1))
+    first = "" if page else tr("this is the first page")
+    last = "" if page + 1 < pages else tr("this is the last page")
+    button(row.cut_left(100), "rules.back", tr("< BACK"), back, why=first)
+    button(row.cut_right(100), "rules.on", tr("MORE >"), on, why=last)
+    said = tr("page {page} of {pages}", page=page + 1, pages=pages)
+    row.text("rules.page", said, anchor="m", colour=theme.SAND)
 
 
-def _entry(
-    pen: Pen,
-    area: Rect,
-    book: RuleBook,
-    entry: RuleEntry,
-    turn: Callable[[Reading], Action],
-    z: int,
-) -> None:
-    heads = pen.wrap(entry.section, "body", 15, area.w - 20)
+def _entry(box: Box, book: RuleBook, entry: RuleEntry, turn: Turn) -> None:
+    room, pen, y = box.w - 20, box.pen, box.y + 18
+    heads = pen.wrap(entry.section, "body", 15, room)
     if entry.note:
         heads.append(entry.note[:1].upper() + entry.note[1:])
-    lines = pen.wrap(entry.text, "body", 16, area.w - 20)
-    y = area.y + 18
-    pen.add(
-        "rules.text",
-        "text",
-        Rect(area.x, area.y, area.w, 52 + LINE * len(heads) + (LINE + 1) * len(lines)),
-        z=z,
-        label=entry.text,
-        runs=[
-            pen.run(entry.id, area.x, y, role="bold", size=20, colour=theme.LIT, room=area.w),
-            *pen.runs(heads, area.x, y + 28, LINE, size=15, colour=theme.SAND),
-            *pen.runs(lines, area.x, y + 40 + LINE * len(heads), LINE + 1, size=16),
-        ],
-    )
-    y += 62 + LINE * len(heads) + (LINE + 1) * len(lines)
-    _see(pen, Rect(area.x, y, area.w, area.bottom - y), book, entry, turn, z)
+    lines = pen.wrap(entry.text, "body", 16, room)
+    place = box.cut_top(52 + LINE * len(heads) + (LINE + 1) * len(lines))
+    runs = [
+        pen.run(entry.id, box.x, y, role="bold", size=20, colour=theme.LIT, room=box.w),
+        *pen.runs(heads, box.x, y + 28, LINE, size=15, colour=theme.SAND),
+        *pen.runs(lines, box.x, y + 40 + LINE * len(heads), LINE + 1, size=16),
+    ]
+    place.add("rules.text", "text", label=entry.text, runs=runs)
+    _see(box, book, entry, turn)
 
 
-def _see(
-    pen: Pen,
-    area: Rect,
-    book: RuleBook,
-    entry: RuleEntry,
-    turn: Callable[[Reading], Action],
-    z: int,
-) -> None:
+def _see(box: Box, book: RuleBook, entry: RuleEntry, turn: Turn) -> None:
     """List related rules, each a button, as far as there is room."""
     if not entry.see:
         return
-    pen.text("rules.see", tr("See also"), area.x, area.y, z=z, size=15, colour=theme.SAND)
-    x, y = area.x, area.y + 16
+    box.cut_top(26, gap=4).text("rules.see", tr("See also"), size=15, colour=theme.SAND)
+    row = box.cut_top(30, gap=4)
     for id in entry.see:
-        wide = pen.width(id, "title", 15) + 26
-        if x + wide > area.right:
-            x, y = area.x, y + 34
-        if y + 30 > area.bottom:
+        wide = box.pen.width(id, "title", 15) + 26
+        if wide > row.w:
+            row = box.cut_top(30, gap=4)
+        if not box.h:
             return
-        action = turn(Reading(chosen=id))
         other = book.find(id)
         tip = other.text if other is not None and len(other.text) < 240 else ""
-        button(Box(pen, Rect(x, y, wide, 30), z), f"see:{id}", id, action, tooltip=tip)
-        x += wide + 8
+        button(row.cut_left(wide, gap=8), f"see:{id}", id, turn(Reading(chosen=id)), tooltip=tip)

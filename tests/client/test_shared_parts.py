@@ -63,7 +63,7 @@ def test_every_note_of_the_help_can_be_read(name: str, size: tuple[int, int], sc
         for item in scene:
             if item.id.startswith("help.note:"):
                 assert Rect(0, 0, *size).covers(item.rect), item.id
-                read[item.id.removeprefix("help.note:")] = " ".join(r.text for r in item.runs[1:])
+                read[item.id.removeprefix("help.note:")] = " ".join(r.text for r in item.runs)
         more = scene.find("page.on")
         if more is None or more.why:
             break

@@ -6,10 +6,8 @@ from owm_net.client import theme
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Menu, MenuScreen
-from owm_net.client.scene.items import Rect
-from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, panel
+from owm_net.client.scene.pen import Lettering, Pen
+from owm_net.client.scene.widgets import panel
 from owm_net.engine.text import say
 from owm_net.files.listed import listed
 
@@ -58,29 +56,9 @@ class Credits(MenuScreen):
         parts.heading(pen, tr("Credits"), menu.house.version)
         parts.foot(pen, menu)
         area = parts.area(pen)
-        wide = min(WIDE, area.w)
-        room = Rect(area.x + (area.w - wide) / 2, area.y, wide, area.h)
-        panel(Box(pen, room), "credits", dark=True)
-        y = room.y + 26
+        room = panel(area.centred(min(WIDE, area.w), area.h), "credits", dark=True).inset(14, 4)
         of_games = [game["credits"] for game in listed() if game["credits"]]
         for n, (title, texts) in enumerate([(GAMES, [*of_games, UNOFFICIAL]), *CREDITS]):
-            pen.text(
-                f"credits:{n}.title",
-                tr(title).upper(),
-                room.x + 24,
-                y,
-                z=PANELS + 2,
-                role="title",
-                size=22,
-                colour=theme.GOLD,
-            )
-            lines = [line for text in texts for line in pen.wrap(tr(text), "body", 15, wide - 48)]
-            y += 26
-            pen.add(
-                f"credits:{n}",
-                "text",
-                Rect(room.x + 18, y - 12, wide - 36, 21.0 * len(lines) + 4),
-                z=PANELS + 2,
-                runs=pen.runs(lines, room.x + 24, y, 21, size=15, colour=theme.CREAM),
-            )
-            y += 21 * len(lines) + 14
+            head: Lettering = {"role": "title", "size": 22, "colour": theme.GOLD}
+            room.cut_top(28).text(f"credits:{n}.title", tr(title).upper(), **head)
+            room.words(f"credits:{n}", map(tr, texts), size=15, step=21, gap=10)

@@ -11,7 +11,6 @@ from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.settings import Edit, relay_field
 from owm_net.client.menu.state import Back, Hosting, Menu, MenuAction, MenuScreen
-from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.settings import RELAY_EXAMPLE
 from owm_net.client.text_field import TextField
@@ -42,7 +41,7 @@ LISTED, RELAY = "how:listed", "how:relay"
 AT_THE_RIGHT = ("open", "relay", "listed", "ways")
 """The second column. What is only sometimes there comes last: nothing moves away from the pointer
 while one types or turns."""
-HIGH = 96.0
+HIGH = 88.0
 """What can be set, at most."""
 
 
@@ -144,27 +143,20 @@ class HowToHost(MenuScreen):
             pen, tr("How you meet"), tr("for this match alone; only the relay is remembered")
         )
         room = parts.foot(pen, menu, tr("Left and right, or a click, change a value."))
-        area = parts.area(pen)
         rows = self._rows(menu)
-        left = [row for row in rows if row[0] not in AT_THE_RIGHT]
-        right = [row for row in rows if row[0] in AT_THE_RIGHT]
-        wide, high = (area.w - 14) / 2, min(HIGH, area.h / max(len(left), len(right)))
+        right = sum(row[0] in AT_THE_RIGHT for row in rows)
+        many = max(right, len(rows) - right)
+        columns = [iter(side.rows(many, 8, HIGH)) for side in parts.area(pen).columns(2, 14)]
         for name, title, value, about in rows:
-            column = right if name in AT_THE_RIGHT else left
-            n = [row[0] for row in column].index(name)
-            x = area.x + (wide + 14) * (column is right)
-            rect = Rect(x, area.y + high * n, wide, high - 8)
-            id = f"how:{name}"
+            place, id = next(columns[name in AT_THE_RIGHT]), f"how:{name}"
             if id in (LISTED, RELAY):
                 shown = RELAY_EXAMPLE if id == RELAY else tr("such as: evening game")
-                field, words = self.fields[id], (title, about)
-                parts.text_field(
-                    pen, menu, id, rect, Edit(id), words, field, shown, wide=wide * 0.5
-                )
+                words, field, wide = (title, about), self.fields[id], place.w / 2
+                parts.text_field(place, id, Edit(id), words, field, shown, wide=wide)
             else:
                 steps = (TurnSetting(name, -1), TurnSetting(name, 1))
-                parts.stepper(pen, menu, id, rect, title, value, steps, about=about)
-        parts.confirm(pen, menu, room, tr("DONE"), Back())
+                parts.stepper(place, id, title, value, steps, about=about)
+        parts.confirm(room, tr("DONE"), Back())
 
     def _rows(self, menu: Menu) -> list[tuple[str, str, str, str]]:
         """Name, title, value and a line about it."""

@@ -12,10 +12,9 @@ from owm_net.client.menu import parts
 from owm_net.client.menu.meeting import GoThere
 from owm_net.client.menu.settings import Edit, relay_field
 from owm_net.client.menu.state import GameOffer, Menu, MenuAction, MenuScreen, Task
-from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, button
+from owm_net.client.scene.widgets import button
 from owm_net.client.settings import LONGEST_PLACE, RELAY_EXAMPLE, is_place
 from owm_net.client.text_field import TextField
 from owm_net.engine.text import say
@@ -43,7 +42,7 @@ FIELDS = (
     ),
 )
 """Id, name, a line about it, and what stands there while nothing was typed."""
-ROW = 76.0
+ROW = 71.0
 """Height of an open game in the list."""
 
 
@@ -73,8 +72,7 @@ class JoinScreen(MenuScreen):
         self.fields = {CODE: TextField(_is_code), ADDRESS: TextField(is_place)}
         self.offers: Sequence[GameOffer] | None = None
         self.trouble = ""
-        self.top = 0
-        self._fit = 1
+        self.roll = parts.Roll()
         self._task: Task[tuple[Sequence[GameOffer], str]] | None = None
 
     @property
@@ -98,7 +96,7 @@ class JoinScreen(MenuScreen):
     def look(self, menu: Menu) -> None:
         """See who waits now."""
         self.left(menu)
-        self.offers, self.trouble, self.top = None, "", 0
+        self.offers, self.trouble, self.roll = None, "", parts.Roll()
         relay = menu.settings.relay.strip()
 
         def done(found: tuple[Sequence[GameOffer], str]) -> None:
@@ -127,8 +125,7 @@ class JoinScreen(MenuScreen):
 
     def scroll(self, menu: Menu, steps: float) -> None:
         """The wheel moves the list."""
-        most = max(0, len(self.offers or ()) - self._fit)
-        self.top = max(0, min(most, self.top - round(steps)))
+        self.roll.scroll(len(self.offers or ()), steps)
 
     def _go(self) -> GoThere:
         return GoThere(self.code.strip(), self.fields[ADDRESS].text.strip())
@@ -138,64 +135,36 @@ class JoinScreen(MenuScreen):
         parts.ground(pen)
         parts.heading(pen, tr("Join"), tr("play against somebody who waits"))
         room = parts.foot(pen, menu)
-        area = parts.area(pen)
-        wide = (area.w - 14) * 0.52
-        left = parts.box(
-            pen, "friend", Rect(area.x, area.y, wide, 42 + 104 * 3), tr("A friend waits")
-        )
-        for n, (id, name, about, shown) in enumerate(FIELDS):
-            parts.text_field(
-                pen,
-                menu,
-                id,
-                Rect(left.x, left.y + 104 * n, left.w, 98),
-                Edit(id),
-                (name, about),
-                self.fields[id],
-                shown,
-                below=True,
-            )
+        left, right = parts.area(pen).columns((52, 48), 14)
+        fields = parts.box(left.cut_top(42 + 104 * 3), "friend", tr("A friend waits"))
+        for id, name, about, shown in FIELDS:
+            place, field = fields.cut_top(98, gap=6), self.fields[id]
+            parts.text_field(place, id, Edit(id), (name, about), field, shown, below=True)
         why = "" if self.code.strip() else tr("type the code that your friend's program shows")
-        parts.confirm(pen, menu, room, tr("JOIN"), self._go(), why)
-        self._games(pen, menu, Rect(area.x + wide + 14, area.y, area.w - wide - 14, area.h))
+        parts.confirm(room, tr("JOIN"), self._go(), why)
+        self._games(right, menu)
 
-    def _games(self, pen: Pen, menu: Menu, rect: Rect) -> None:
-        room = parts.box(pen, "games", rect, tr("Open games"), tr("whoever comes may play"))
-        foot = room.bottom - 40
-        again = Rect(room.right - 150, foot, 150, 38)
-        button(Box(pen, again), "look", tr("LOOK AGAIN"), LookForGames(), size=17)
-        offers = self.offers or ()
-        y = room.y
-        note = self._note(menu)
-        lines = pen.wrap(note, "body", 15, room.w - 12, 6)
-        if not offers:
-            _lines(pen, "games.note", lines, room, y + 8)
-            return
-        below = foot - 14 - (parts.LINE * len(lines) + 8 if self.trouble else 0)
-        self._fit = max(1, int((below - y) // ROW))
-        top = max(0, min(self.top, len(offers) - self._fit))
-        for n, offer in enumerate(offers[top : top + self._fit]):
-            parts.row(
-                pen,
-                menu,
-                f"offer:{top + n}",
-                Rect(room.x, y + ROW * n, room.w, ROW - 5),
-                offer.game,
-                GoThere("", offer=offer),
-                about=f"{offer.who}, {offer.place}: {offer.words}",
-                most=2,
-                leads=True,
-            )
-        if self.trouble:
-            _lines(pen, "games.note", lines, room, below + 18)
-        if len(offers) > self._fit:
-            shown = tr(
-                "{first} to {last} of {many}",
-                first=top + 1,
-                last=min(top + self._fit, len(offers)),
-                many=len(offers),
-            )
-            pen.text("games.shown", shown, room.x + 6, foot + 20, z=PANELS + 2, size=15)
+    def _games(self, place: Box, menu: Menu) -> None:
+        room = parts.box(place, "games", tr("Open games"), tr("whoever comes may play"))
+        foot = room.cut_bottom(40, gap=10)
+        button(
+            foot.cut_right(150).centred(150, 38), "look", tr("LOOK AGAIN"), LookForGames(), size=17
+        )
+        offers, note = self.offers or (), self._note(menu)
+        lines = room.inset(6, 0).wrap(note, 15, most=6)
+        said = room.cut_bottom(parts.LINE * len(lines)) if offers and self.trouble else room
+        if not offers or self.trouble:
+            said.inset(6, 0).lines("games.note", lines, size=15, colour=theme.SAND)
+        for n, row in self.roll.places(room, len(offers), ROW):
+            offer = offers[n]
+            about = f"{offer.who}, {offer.place}: {offer.words}"
+            goes = GoThere("", offer=offer)
+            parts.row(row, f"offer:{n}", offer.game, goes, about=about, leads=True)
+        if len(offers) > self.roll.fit:
+            last = min(self.roll.top + self.roll.fit, len(offers))
+            first, many = self.roll.top + 1, len(offers)
+            shown = tr("{first} to {last} of {many}", first=first, last=last, many=many)
+            foot.inset(6, 0).text("games.shown", shown, size=15)
 
     def _note(self, menu: Menu) -> str:
         if self.offers is None:
@@ -212,13 +181,3 @@ class JoinScreen(MenuScreen):
             "There is no open game on your own network."
             " With a relay (at the left) it is looked at, too."
         )
-
-
-def _lines(pen: Pen, id: str, lines: list[str], room: Rect, y: float) -> None:
-    pen.add(
-        id,
-        "text",
-        Rect(room.x, y - 10, room.w, parts.LINE * len(lines) + 6),
-        z=PANELS + 2,
-        runs=pen.runs(lines, room.x + 6, y, parts.LINE, size=15, colour=theme.SAND),
-    )

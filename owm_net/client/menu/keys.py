@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from attrs import frozen
 
 from owm_net.client import keys, theme
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Back, Menu, MenuAction, MenuScreen
-from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, button
+from owm_net.client.scene.pen import Lettering, Pen
+from owm_net.client.scene.widgets import button
 
 LISTED = (keys.MATCH, keys.EVERYWHERE, keys.MAP, keys.REPLAY, keys.WAY)
 """Headings of the commands that have a line each; the others have a box each."""
@@ -113,49 +114,34 @@ class KeysScreen(MenuScreen):
             hints = tr("Press the key for: {what}. Esc: as it was", what=_named(self.waits))
         room = parts.foot(pen, menu, hints)
         area = parts.area(pen)
-        boxes = self._boxes(pen, menu, area)
+        self._boxes(area, menu)
         for row in ROWS:
-            places = _places(area, boxes, row)
-            if max(rect.bottom for _, rect in places) <= boxes:
+            places = _places(area, row)
+            if max(place.bottom for _, place in places) <= area.bottom:
                 break
-        for what, rect in places:
+        for what, place in places:
             if isinstance(what, str):
-                _heading(pen, what, rect.x, rect.y, rect.w)
+                _heading(place, what)
             else:
-                self._line(pen, menu, what, rect)
+                self._line(place, menu, what)
         changed = "" if menu.settings.keys else tr("no key was changed")
-        usual = Rect(area.right - 210, parts.page(pen).y + 24, 210, 36)
-        button(Box(pen, usual), "usual", tr("USUAL KEYS"), Usual(), size=16, why=changed)
-        parts.confirm(pen, menu, room, tr("DONE"), Back())
+        usual = parts.page(pen).cut_right(210).cut_top(84).centred(210, 36)
+        button(usual, "usual", tr("USUAL KEYS"), Usual(), size=16, why=changed)
+        parts.confirm(room, tr("DONE"), Back())
 
-    def _line(self, pen: Pen, menu: Menu, command: keys.Command, rect: Rect) -> None:
-        changed = command.key in menu.settings.keys
-        id = f"key:{command.key}"
-        parts.plate(pen, menu, id, rect, AwaitKey(command.key), tr(command.what), changed)
-        shown, colour = self._shown(menu, command.key)
-        side = min(rect.w / 2, pen.width(shown, "bold", theme.TEXT) + 4)
-        lines = pen.wrap(command.what, "body", theme.SMALL, rect.w - side - 30, 2)
-        if self.waits == command.key and len(lines) > 1:  # the foot says which one waits
-            shown, side = "?", 20.0
-            lines = pen.wrap(command.what, "body", theme.SMALL, rect.w - side - 30, 2)
-        pen.add(
-            f"{id}.words",
-            "text",
-            rect,
-            z=PANELS + 3,
-            runs=[
-                *pen.runs(lines, rect.x + 10, rect.cy - 7 * (len(lines) - 1), 14, size=theme.SMALL),
-                pen.run(
-                    shown,
-                    rect.right - 10,
-                    rect.cy,
-                    role="bold",
-                    anchor="r",
-                    colour=colour,
-                    room=side,
-                ),
-            ],
+    def _line(self, place: Box, menu: Menu, command: keys.Command) -> None:
+        id, pen, what = f"key:{command.key}", place.pen, tr(command.what)
+        parts.plate(
+            place, id, AwaitKey(command.key), what, chosen=command.key in menu.settings.keys
         )
+        shown, colour = self._shown(menu, command.key)
+        inner = place.inset(10, 0).above(3)
+        wide = min(place.w / 2, pen.width(shown, "bold", theme.TEXT) + 4)
+        if self.waits == command.key and pen.width(what, "body", theme.SMALL) > inner.w - wide - 10:
+            shown, wide = "?", 20.0  # the foot says which one waits
+        side = inner.cut_right(wide, gap=10)
+        side.text(f"{id}.key", shown, anchor="r", role="bold", colour=colour)
+        inner.paragraph(f"{id}.words", what, most=2, step=14, size=theme.SMALL)
 
     def _shown(self, menu: Menu, command: str) -> tuple[str, theme.Colour]:
         if self.waits == command:
@@ -165,69 +151,50 @@ class KeysScreen(MenuScreen):
             text = f"{text}, {keys.name_of(keys.key_of(command))}"
         return text, theme.LIT if command in menu.settings.keys else theme.CREAM
 
-    def _boxes(self, pen: Pen, menu: Menu, area: Rect) -> float:
-        """At the foot of the room; the y where they begin."""
-        wide = (area.w - GAP * (BOXES - 1)) / BOXES
-        rows = {head: -(-len(keys.COMMANDS[head]) // BOXES) for head in BOXED}
-        top = y = area.bottom - sum(HEAD + (BOX_HIGH + GAP) * n for n in rows.values())
-        for head in BOXED:
-            what = tr(keys.COMMANDS[head][0].what)
-            _heading(pen, head, area.x, y, area.w, what)
-            y += HEAD
-            for n, command in enumerate(keys.COMMANDS[head]):
-                x, below = (wide + GAP) * (n % BOXES), (BOX_HIGH + GAP) * (n // BOXES)
-                self._box(pen, menu, command.key, Rect(area.x + x, y + below, wide, BOX_HIGH))
-            y += (BOX_HIGH + GAP) * rows[head]
-        return top
+    def _boxes(self, area: Box, menu: Menu) -> None:
+        """At the foot of the room."""
+        for head in reversed(BOXED):
+            commands = keys.COMMANDS[head]
+            rows = -(-len(commands) // BOXES)
+            block = area.cut_bottom(HEAD + (BOX_HIGH + GAP) * rows)
+            _heading(block.cut_top(HEAD - 2, gap=2), head, tr(commands[0].what))
+            lines = [block.cut_top(BOX_HIGH, gap=GAP).columns(BOXES, GAP) for _ in range(rows)]
+            for place, command in zip(chain.from_iterable(lines), commands, strict=False):
+                self._box(place, menu, command.key)
 
-    def _box(self, pen: Pen, menu: Menu, command: str, rect: Rect) -> None:
-        changed = command in menu.settings.keys
-        id = f"key:{command}"
-        parts.plate(pen, menu, id, rect, AwaitKey(command), command.upper(), changed)
+    def _box(self, place: Box, menu: Menu, command: str) -> None:
+        changed, id = command in menu.settings.keys, f"key:{command}"
+        parts.plate(place, id, AwaitKey(command), command.upper(), chosen=changed)
         shown, colour = self._shown(menu, command)
         if self.waits == command:
             shown = "?"
         elif changed:
             shown = f"{command.upper()}: {shown}"
-        lines = pen.wrap(shown, "bold", theme.SMALL, rect.w - 6, 2)
-        runs = pen.runs(
-            lines,
-            rect.cx,
-            rect.cy - 6.5 * (len(lines) - 1),
-            13,
-            role="bold",
-            size=theme.SMALL,
-            anchor="m",
-            colour=colour,
-        )
-        pen.add(f"{id}.words", "text", rect, z=PANELS + 3, runs=runs)
+        style: Lettering = {"role": "bold", "size": theme.SMALL, "anchor": "m", "colour": colour}
+        place.inset(3, 0).above(3).paragraph(f"{id}.words", shown, most=2, step=13, **style)
 
 
-def _places(area: Rect, boxes: float, row: float) -> list[tuple[str | keys.Command, Rect]]:
-    """Where headings and lines stand, in columns down to the boxes. row: height of a line."""
-    wide = (area.w - 16 * (COLUMNS - 1)) / COLUMNS
-    found: list[tuple[str | keys.Command, Rect]] = []
-    column, y = 0, area.y
+def _places(area: Box, row: float) -> list[tuple[str | keys.Command, Box]]:
+    """Where headings and lines stand, in columns. row: height of a line."""
+    columns = iter(area.columns(COLUMNS, 16))
+    column, left = next(columns), COLUMNS - 1
+    found: list[tuple[str | keys.Command, Box]] = []
     for head in LISTED:
         commands = keys.COMMANDS[head]
-        whole = y + HEAD + row * len(commands) <= boxes
-        if y > area.y and not whole and column < COLUMNS - 1:
-            column, y = column + 1, area.y
-        found.append((head, Rect(area.x + (wide + 16) * column, y, wide, HEAD - 2)))
-        y += HEAD
-        for command in commands:
-            found.append((command, Rect(area.x + (wide + 16) * column, y, wide, row - 4)))
-            y += row
+        if column.y > area.y and HEAD + row * len(commands) > column.h and left:
+            column, left = next(columns), left - 1
+        found.append((head, column.cut_top(HEAD - 2, gap=2)))
+        found += [(command, column.cut_top(row - 4, gap=4)) for command in commands]
     return found
 
 
-def _heading(pen: Pen, head: str, x: float, y: float, wide: float, about: str = "") -> None:
+def _heading(place: Box, head: str, about: str = "") -> None:
     text = tr(head).upper()
-    runs = [pen.run(text, x + 2, y + 10, role="title", size=16, colour=theme.GOLD, room=wide)]
-    if about:
-        left = x + 14 + pen.width(text, "title", 16)
-        runs.append(pen.run(about, left, y + 10, size=theme.SMALL, colour=theme.SAND, room=wide))
-    pen.add(f"head:{head}", "text", Rect(x, y, wide, HEAD - 2), z=PANELS + 1, runs=runs)
+    left = place.inset(2, 0).above(1)
+    right = left.with_rect(left.rect)
+    left.text(f"head:{head}", text, role="title", size=16, colour=theme.GOLD)
+    right.cut_left(left.pen.width(text, "title", 16), gap=12)
+    right.text(f"head:{head}.about", about, size=theme.SMALL, colour=theme.SAND)
 
 
 def _named(command: str) -> str:

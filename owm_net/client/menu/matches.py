@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from attrs import frozen
 from PIL import Image
@@ -18,11 +17,11 @@ from owm_net.client.pictures import Pictures, face, fitted
 from owm_net.client.scene.items import Item, Rect, Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, button
+from owm_net.client.scene.widgets import button
 from owm_net.client.words import ALL_GOOD, SO_FAR_GOOD
 from owm_net.files.reading import open_plain
 
-ROW = 62.0
+ROW = 57.0
 """Height of a match in the list."""
 
 
@@ -165,8 +164,7 @@ class Matches(MenuScreen):
         self.details = False
         self.log: Path | None = None
         self.removes: Path | None = None
-        self.top = 0
-        self._fit = 1  # rows that had room when it was last drawn
+        self.roll = parts.Roll()
 
     def enter(self, menu: Menu) -> None:
         """They are looked for when the title is shown; a long list takes a moment."""
@@ -195,7 +193,7 @@ class Matches(MenuScreen):
             Remove(self.selected(menu)).do(menu)
             return True
         last = len(menu.matches.kept) - 1
-        steps = {"up": -1, "down": 1, "pageup": -self._fit, "pagedown": self._fit}
+        steps = {"up": -1, "down": 1, "pageup": -self.roll.fit, "pagedown": self.roll.fit}
         steps |= {"home": -last, "end": last}
         if name not in steps or not menu.ui.focus.startswith("match:") or last < 0:
             return False
@@ -213,12 +211,11 @@ class Matches(MenuScreen):
 
     def scroll(self, menu: Menu, steps: float) -> None:
         """The wheel moves the list under the pointer."""
-        most = max(0, len(menu.matches.kept) - self._fit)
-        self.top = max(0, min(most, self.top - round(steps)))
+        self.roll.scroll(len(menu.matches.kept), steps)
 
     def _see(self, place: int, last: int) -> None:
-        self.top = max(place - self._fit + 1, min(self.top, place))
-        self.top = max(0, min(self.top, last))
+        roll = self.roll
+        roll.top = max(0, min(last, max(place - roll.fit + 1, min(roll.top, place))))
 
     def draw(self, pen: Pen, menu: Menu) -> None:
         """As many rows as there is room for; a bar says where in the list they stand."""
@@ -231,25 +228,21 @@ class Matches(MenuScreen):
             about = tr("{many} kept on this machine", many=many)
         parts.heading(pen, tr("My matches"), about)
         room = parts.foot(pen, menu)
-        area = parts.area(pen)
         if not menu.matches.kept:
             text = menu.matches.unread or tr("No match is kept on this machine.")
-            text = tr("Looking ...") if menu.matches.looking else text
-            pen.text("none", text, pen.w / 2, pen.h / 2, anchor="m", z=PANELS, size=18, room=area.w)
+            parts.waits(pen, "none", tr("Looking ...") if menu.matches.looking else text)
             return
         selected = self.place(menu)
-        self._removal(pen, menu, room, menu.matches.kept[selected])
-        wide = area.w * 0.56
-        self._fit = max(1, int((area.h + 6) // ROW))
-        top = max(0, min(self.top, len(menu.matches.kept) - self._fit))
-        bar = 16.0 if len(menu.matches.kept) > self._fit else 0.0
-        for n in range(top, min(len(menu.matches.kept), top + self._fit)):
+        self._removal(room, menu.matches.kept[selected])
+        left, right = parts.area(pen).columns((57, 43), 14)
+        many = len(menu.matches.kept)
+        if self.roll.is_longer(left, many, ROW):
+            _bar(left.cut_right(8, gap=8), self.roll, many)
+        for n, place in self.roll.places(left, many, ROW):
             kept = menu.matches.kept[n]
             parts.row(
-                pen,
-                menu,
+                place,
                 f"match:{n}",
-                Rect(area.x, area.y + ROW * (n - top), wide - bar, ROW - 6),
                 kept.title,
                 SelectMatch(kept.log),
                 about=tr("Unfinished: {about}", about=kept.about) if kept.goes_on else kept.about,
@@ -257,69 +250,47 @@ class Matches(MenuScreen):
                 chosen=n == selected,
                 most=1,
             )
-        if bar:
-            _bar(
-                pen,
-                Rect(area.x + wide - 8, area.y, 8, area.h),
-                top,
-                self._fit,
-                len(menu.matches.kept),
-            )
-        rest = Rect(area.x + wide + 14, area.y, area.w - wide - 14, area.h)
-        self._details(pen, menu, rest, menu.matches.kept[selected])
+        self._details(right, menu, menu.matches.kept[selected])
 
-    def _removal(self, pen: Pen, menu: Menu, room: Rect, kept: Kept) -> None:
+    def _removal(self, place: Box, kept: Kept) -> None:
         sure = self.removes == kept.log
         label = tr("REALLY DELETE IT?") if sure else tr("DELETE")
         tip = tr("Its log goes from this machine: nobody can watch or verify it here any more.")
         if kept.goes_on:
             tip = tr("Its log goes from this machine: it cannot be gone on with any more.")
         tip += f" [{keys.name_of('delete')}]"
-        button(Box(pen, room), "remove", label, Remove(kept), size=18, tooltip=tip, lit=sure)
+        button(place, "remove", label, Remove(kept), size=18, tooltip=tip, lit=sure)
 
-    def _details(self, pen: Pen, menu: Menu, rect: Rect, kept: Kept) -> None:
-        room = parts.box(pen, "details", rect, kept.title)
-        y = room.y + 8
-        y = _lines(
-            pen,
-            "details.about",
-            [kept.about, f"{kept.when}: {kept.log.name}"],
-            room,
-            y,
-            theme.SAND,
-            most=4,
-        )
-        foot = room.bottom - 40
+    def _details(self, place: Box, menu: Menu, kept: Kept) -> None:
+        room = parts.box(place, "details", kept.title)
+        buttons = room.cut_bottom(40, gap=8)
+        about = [kept.about, f"{kept.when}: {kept.log.name}"]
+        _lines(room, "details.about", about, theme.SAND, most=4)
         drawn = menu.matches.drawn.get(kept.log, kept.picture)
         verdict = menu.matches.verdicts.get(kept.log)
-        high = min(room.w * 9 / 16, (foot - y) * (0.5 if verdict else 0.9))
-        shown = Rect(room.x, y + 4, high * 16 / 9, high)
+        high = min(room.w * 9 / 16, room.h * (0.5 if verdict else 0.9))
+        shown = room.cut_top(high, gap=14).cut_left(high * 16 / 9)
         if drawn is None:
-            _undrawn(pen, menu, shown, kept)
+            _undrawn(shown, kept)
         else:
             path, when = drawn
-            pen.add(
+            shown.above(2).add(
                 "details.picture",
                 "image",
-                shown,
-                z=PANELS + 2,
                 art=ArtKey("menu.file", (("path", str(path)), ("when", when))),
                 action=Enlarge(path, when),
                 tooltip=f"{path}\n" + tr("Click: as large as the window"),
             )
-        y += high + 24
         if verdict is not None:
             good = verdict[0] == tr(ALL_GOOD)
-            most = int((foot - 8 - y) // parts.LINE)
             if _is_good(verdict) and not self.details:
                 verdict = verdict[:1]
-            _lines(pen, "verdict", verdict, room, y, theme.GOOD if good else theme.CREAM, most=most)
+            ink, most = theme.GOOD if good else theme.CREAM, int(room.h // parts.LINE)
+            _lines(room, "verdict", verdict, ink, most=most)
         draws: MenuAction = DrawLastTable(kept.log) if drawn is None else Enlarge(*drawn)
-        self._buttons(pen, menu, Rect(room.x, foot, room.w, 40), kept, draws)
+        self._buttons(buttons, menu, kept, draws)
 
-    def _buttons(self, pen: Pen, menu: Menu, row: Rect, kept: Kept, draws: MenuAction) -> None:
-        wide = (row.w - 24) / 4
-        places = [Rect(row.x + (wide + 8) * n, row.y, wide, row.h) for n in range(4)]
+    def _buttons(self, row: Box, menu: Menu, kept: Kept, draws: MenuAction) -> None:
         check: tuple[str, MenuAction, str] = (
             tr("VERIFY"),
             Verify(kept.log),
@@ -329,46 +300,25 @@ class Matches(MenuScreen):
             check = tr("DETAILS"), Details(), tr("Who signed, and how much was checked")
             if self.details:
                 check = tr("ONE LINE"), Details(), ""
+        picture = tr("PICTURE"), draws, tr("The table as it stood in the end")
+        watch = tr("WATCH"), RunErrand(Watch(kept.log)), tr("All of it is shown again")
+        *places, last = row.columns(4, 8)
         if kept.goes_on:
-            parts.confirm(pen, menu, places[3], tr("RESUME"), GoOn(kept.log), size=18)
-        for id, place, label, action, tip in (
-            ("verify", places[0], *check),
-            (
-                "draw",
-                places[1],
-                tr("PICTURE"),
-                draws,
-                tr("The table as it stood in the end"),
-            ),
-            (
-                "watch",
-                places[2],
-                tr("WATCH"),
-                RunErrand(Watch(kept.log)),
-                tr("All of it is shown again"),
-            ),
+            parts.confirm(last, tr("RESUME"), GoOn(kept.log), size=18)
+        for place, id, (label, action, tip) in zip(
+            places, ("verify", "draw", "watch"), (check, picture, watch), strict=True
         ):
-            button(Box(pen, place), id, label, action, size=17, tooltip=tip)
+            button(place, id, label, action, size=17, tooltip=tip)
 
 
-def _undrawn(pen: Pen, menu: Menu, rect: Rect, kept: Kept) -> None:
+def _undrawn(place: Box, kept: Kept) -> None:
     """In the place of the picture, as long as there is none."""
     text = tr("Click: see the table as it stood in the end")
     if kept.goes_on:
         text = tr("Click: see the table as it stands")
-    parts.plate(pen, menu, "undrawn", rect, DrawLastTable(kept.log), text)
-    lines = pen.wrap(text, "body", 15, rect.w - 24, 3)
-    top = rect.y + rect.h / 2 - parts.LINE / 2 * (len(lines) - 1)
-    pen.add(
-        "undrawn.words",
-        "text",
-        rect,
-        z=PANELS + 3,
-        runs=[
-            pen.run(line, rect.cx, top + parts.LINE * n, size=15, colour=theme.SAND, anchor="m")
-            for n, line in enumerate(lines)
-        ],
-    )
+    parts.plate(place, "undrawn", DrawLastTable(kept.log), text)
+    words = place.inset(12, 0).above(3)
+    words.paragraph("undrawn.words", text, most=3, size=15, colour=theme.SAND, anchor="m")
 
 
 def _is_good(verdict: list[str]) -> bool:
@@ -376,27 +326,20 @@ def _is_good(verdict: list[str]) -> bool:
     return verdict[:1] in ([tr(ALL_GOOD)], [tr(SO_FAR_GOOD)])
 
 
-def _lines(
-    pen: Pen, id: str, texts: list[str], room: Rect, y: float, colour: Any, most: int
-) -> float:
-    """Lines from y on, at most so many; the y below them."""
-    lines = [line for text in texts for line in pen.wrap(text, "body", 15, room.w - 12)]
+def _lines(room: Box, id: str, texts: list[str], ink: theme.Colour, most: int) -> None:
+    """Take the upper part that texts need, at most so many lines."""
+    lines = room.inset(6, 0).wrap(texts, 15)
     if len(lines) > most:
         lines = [*lines[: max(0, most - 1)], tr("More: owm-net verify, in a terminal")]
-    pen.add(
-        id,
-        "text",
-        Rect(room.x, y - 10, room.w, parts.LINE * len(lines) + 6),
-        z=PANELS + 2,
-        runs=pen.runs(lines, room.x + 6, y, parts.LINE, size=15, colour=colour),
-    )
-    return y + parts.LINE * len(lines) + 4
+    place = room.cut_top(parts.LINE * len(lines), gap=6).inset(6, 0)
+    place.lines(id, lines, size=15, step=parts.LINE, colour=ink)
 
 
-def _bar(pen: Pen, rect: Rect, top: int, fit: int, many: int) -> None:
-    pen.add("scroll", "bar", rect, z=PANELS, shape=Shape("box", (20, 18, 14, 200), radius=4))
-    part = Rect(rect.x, rect.y + rect.h * top / many, rect.w, rect.h * fit / many)
-    pen.add("scroll.part", "bar", part, z=PANELS + 1, shape=Shape("box", theme.GOLD, radius=4))
+def _bar(place: Box, roll: parts.Roll, many: int) -> None:
+    place.add("scroll", "bar", shape=Shape("box", (20, 18, 14, 200), radius=4))
+    top, high = place.h * roll.top / many, place.h * roll.fit / many
+    part = place.with_rect(Rect(place.x, place.y + top, place.w, high)).above(1)
+    part.add("scroll.part", "bar", shape=Shape("box", theme.GOLD, radius=4))
 
 
 class TakingUp(MenuScreen):
@@ -425,15 +368,7 @@ class TakingUp(MenuScreen):
         parts.ground(pen)
         parts.heading(pen, tr("My matches"), self.log.name)
         parts.foot(pen, menu)
-        pen.text(
-            "reading",
-            tr("Reading the log of the match ..."),
-            pen.w / 2,
-            pen.h / 2,
-            anchor="m",
-            z=PANELS,
-            size=18,
-        )
+        parts.waits(pen, "reading", tr("Reading the log of the match ..."))
 
 
 class Picture(MenuScreen):
@@ -448,12 +383,7 @@ class Picture(MenuScreen):
         parts.ground(pen)
         parts.foot(pen, menu, str(self.path))
         whole = parts.page(pen)
-        high = min(whole.h - parts.FOOT - 24, (whole.w - 40) * 9 / 16)
-        wide = high * 16 / 9
-        pen.add(
-            "picture",
-            "image",
-            Rect((pen.w - wide) / 2, whole.y + 14, wide, high),
-            z=PANELS,
-            art=ArtKey("menu.file", (("path", str(self.path)), ("when", self.when))),
-        )
+        whole.cut_bottom(parts.FOOT)
+        high = min(whole.h - 24, (whole.w + 2 * parts.MARGIN - 40) * 9 / 16)
+        art = ArtKey("menu.file", (("path", str(self.path)), ("when", self.when)))
+        whole.centred(high * 16 / 9, high).add("picture", "image", art=art)

@@ -23,10 +23,9 @@ from owm_net.client.menu.state import (
     Sit,
     Task,
 )
-from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, button
+from owm_net.client.scene.pen import Lettering, Pen
+from owm_net.client.scene.widgets import button
 from owm_net.client.screens.arrival import Arrival
 from owm_net.client.stack import Screens
 from owm_net.client.words import capital
@@ -282,56 +281,46 @@ class Waiting(MenuScreen):
         parts.heading(pen, self.title, self.about)
         parts.foot(pen, menu)
         area = parts.area(pen)
-        y = area.y
         if self.code and self.title == HOST:
-            top = Rect(area.x, y, area.w, 150)
-            is_open = self.code.isdecimal()
-            title, note = (tr("An open game"), "") if is_open else CODE_TITLE
-            parts.box(pen, "code", top, title, note)
-            about, relay = OPEN_ABOUT if is_open else CODE_ABOUT, menu.settings.relay.strip()
-            if relay and not is_open:
-                about = tr(
-                    "Tell it to your friend, and to nobody else. He chooses Join and types it, and"
-                    " the relay {relay}.",
-                    relay=relay,
-                )
-            pen.text(
-                "code.shown",
-                self.code,
-                top.cx,
-                top.cy + 2,
-                anchor="m",
-                z=PANELS + 2,
-                role="title",
-                size=64,
-                colour=theme.LIT,
-                room=top.w - 40 if is_open else top.w - 300,
-            )
-            pen.text(
-                "code.about",
-                about,
-                top.cx,
-                top.bottom - 24,
-                anchor="m",
-                z=PANELS + 2,
-                size=16,
-                colour=theme.SAND,
-                room=top.w - 40,
-            )
-            if not is_open:
-                place = Rect(top.right - 140, top.cy - 20, 126, 40)
-                button(Box(pen, place), "copy", tr("COPY"), Copy(self.code), size=18, key="c")
-            y = top.bottom + 14
-        rest = Rect(area.x, y, area.w, area.bottom - y)
+            self._code(area.cut_top(150, gap=14), menu)
         if self.facts:
-            wide = (area.w - 14) * 0.4
-            self._facts(pen, menu, Rect(rest.x, rest.y, wide, rest.h))
-            rest = Rect(rest.x + wide + 14, rest.y, rest.w - wide - 14, rest.h)
-        self._told(pen, rest)
+            facts, told = area.columns((40, 60), 14)
+            self._facts(facts, menu)
+        else:
+            told = area
+        room = parts.box(told, "told", tr("What happens")).inset(8, 0)
+        texts = self.shown or [tr("Looking ...")]
+        lines = room.wrap([capital(text) for text in texts], 15)
+        fit = max(1, int((room.h - 4) // 22))
+        room.lines("told.lines", lines[-fit:], step=22, size=15)
 
-    def _facts(self, pen: Pen, menu: Menu, rect: Rect) -> None:
+    def _code(self, place: Box, menu: Menu) -> None:
+        """Draw the code, what it is for, and a button that copies it; or the number of an open
+        game."""
+        is_open = self.code.isdecimal()
+        title, note = (tr("An open game"), "") if is_open else CODE_TITLE
+        parts.box(place, "code", title, note)
+        about, relay = OPEN_ABOUT if is_open else CODE_ABOUT, menu.settings.relay.strip()
+        if relay and not is_open:
+            about = tr(
+                "Tell it to your friend, and to nobody else. He chooses Join and types it, and"
+                " the relay {relay}.",
+                relay=relay,
+            )
+        room = place.inset(20, 0)
+        said = room.cut_bottom(48)
+        said.text("code.about", about, anchor="m", size=16, colour=theme.SAND)
+        shown: Lettering = {"role": "title", "size": 64, "colour": theme.LIT, "anchor": "m"}
+        middle = place.centred(place.w - (40 if is_open else 300), place.h)
+        middle.rect = middle.rect.moved(0, 2)
+        middle.text("code.shown", self.code, **shown)
+        if not is_open:
+            copy = place.inset(14, 0).cut_right(126).centred(126, 40)
+            button(copy, "copy", tr("COPY"), Copy(self.code), size=18, key="c")
+
+    def _facts(self, place: Box, menu: Menu) -> None:
         """Draw the terms of the match, and the player's own identity."""
-        room = parts.box(pen, "facts", rect, tr("The match"))
+        room = parts.box(place, "facts", tr("The match")).inset(8, 0)
         words = menu.key[0]
         texts = [
             *self.facts,
@@ -339,27 +328,5 @@ class Waiting(MenuScreen):
             if words
             else tr("You are {name}", name=menu.name),
         ]
-        lines = [line for text in texts for line in pen.wrap(text, "body", 15, room.w - 16, 3)]
-        pen.add(
-            "facts.lines",
-            "text",
-            room,
-            z=PANELS + 2,
-            runs=pen.runs(lines[: int((room.h - 4) // 22)], room.x + 8, room.y + 12, 22, size=15),
-        )
-
-    def _told(self, pen: Pen, rect: Rect) -> None:
-        room = parts.box(pen, "told", rect, tr("What happens"))
-        fit = max(1, int((room.h - 4) // 22))
-        lines = [
-            line
-            for text in self.shown or [tr("Looking ...")]
-            for line in pen.wrap(capital(text), "body", 15, room.w - 16)
-        ][-fit:]
-        pen.add(
-            "told.lines",
-            "text",
-            room,
-            z=PANELS + 2,
-            runs=pen.runs(lines, room.x + 8, room.y + 12, 22, size=15),
-        )
+        lines = room.wrap(texts, 15, most=3)
+        room.lines("facts.lines", lines[: int((room.h - 4) // 22)], step=22, size=15)

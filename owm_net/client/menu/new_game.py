@@ -14,9 +14,9 @@ from owm_net.client.menu.hosting import HowToHost, in_short
 from owm_net.client.menu.meeting import HostAndWait
 from owm_net.client.menu.options import Options
 from owm_net.client.menu.state import Hosting, Menu, MenuAction, MenuScreen, Play, RunErrand
-from owm_net.client.scene.items import Rect, Run
-from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS
+from owm_net.client.scene.items import Run
+from owm_net.client.scene.layout import Box
+from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.engine.local import player_names
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
@@ -173,38 +173,26 @@ class NewGame(MenuScreen):
             parts.heading(pen, tr("New game"), tr("against the computer, on this machine"))
         room = parts.foot(pen, menu, self._hint(menu))
         if not menu.systems:
-            pen.text(
-                "loading",
-                tr("Reading the rules ..."),
-                pen.w / 2,
-                pen.h / 2,
-                anchor="m",
-                z=PANELS,
-                size=18,
-            )
+            parts.waits(pen, "loading", tr("Reading the rules ..."))
             return
         choice = self.chosen(menu)
         system = menu.systems[choice.system]
-        area = parts.area(pen)
-        side = min(340.0, area.w * 0.29)
-        gap = 14.0
-        friend = _how_he_comes(pen, menu, side, self.how.relay_only) if self.hosts else []
-        below = gap + 44 + LEAST * len(opponents(system))
-        row = max(LEAST, min(56.0, (area.h - 42 - below) / len(menu.systems)))
+        middle = parts.area(pen)
+        side = min(340.0, middle.w * 0.29)
+        left, right = middle.cut_left(side, gap=14), middle.cut_right(side, gap=14)
+        many = len(menu.systems)
+        friend = _how_he_comes(left.inset(18, 0), menu, self.how.relay_only) if self.hosts else []
+        below = 58 + LEAST * len(opponents(system))
+        row = max(LEAST, min(56.0, (left.h - 42 - below) / many))
         if friend:  # what he has to know is not cut: rather the games stand closer
-            left = area.h - gap - 42 - _high(friend) - HOW
-            row = max(CLOSEST, min(row, left / len(menu.systems)))
-        games = Rect(area.x, area.y, side, 42 + row * len(menu.systems))
-        _games(pen, menu, games, choice)
-        below = games.bottom + gap
-        rest = Rect(area.x, below, side, area.bottom - below)
+            row = max(CLOSEST, min(row, (left.h - 56 - _high(friend) - HOW) / many))
+        _games(left.cut_top(42 + row * many, gap=14), menu, choice)
         if self.hosts:
-            _friend(pen, menu, rest, friend, in_short(self.how, choice.seats))
+            _friend(left, friend, in_short(self.how, choice.seats))
         else:
-            _opponents(pen, menu, rest, choice, system)
-        middle = area.w - 2 * side - 2 * gap
-        _missions(pen, menu, Rect(area.x + side + gap, area.y, middle, area.h), choice, system)
-        _levels(pen, menu, Rect(area.right - side, area.y, side, area.h), choice, system)
+            _opponents(left, choice, system)
+        _missions(middle, choice, system)
+        _levels(right, choice, system)
         setup, why = choice.setup(system), ""
         try:
             system.check_setup(setup)
@@ -212,11 +200,10 @@ class NewGame(MenuScreen):
             why = tr_error(e)
         if self.hosts:
             label = tr("WAIT FOR HIM") if setup.seats == 2 else tr("WAIT FOR THEM")
-            waits = Begin(choice, HostAndWait(system, setup, self.how))
-            parts.confirm(pen, menu, room, label, waits, why)
+            parts.confirm(room, label, Begin(choice, HostAndWait(system, setup, self.how)), why)
         else:
             begins = Begin(choice, RunErrand(Play(system, setup, choice.opponent)))
-            parts.confirm(pen, menu, room, tr("START"), begins, why)
+            parts.confirm(room, tr("START"), begins, why)
 
     def _hint(self, menu: Menu) -> str:
         """Return where the game is taught, for a player with no match yet."""
@@ -233,45 +220,31 @@ class NewGame(MenuScreen):
         return self.choice or last_choice(menu.systems, menu.settings.game)
 
 
-def _games(pen: Pen, menu: Menu, rect: Rect, choice: ChosenGame) -> None:
-    room = parts.box(pen, "games", rect, tr("Game"))
-    high = room.h / len(menu.systems)
-    for n, system in enumerate(menu.systems):
-        name = system.title.partition(": ")[0]
-        about = tr(system.about) if high >= LEAST else ""
-        if pen.width(about, "body", theme.TEXT) > room.w - 44:
+def _games(place: Box, menu: Menu, choice: ChosenGame) -> None:
+    room = parts.box(place, "games", tr("Game"))
+    for n, (row, system) in enumerate(
+        zip(room.rows(len(menu.systems), 4), menu.systems, strict=True)
+    ):
+        about = tr(system.about) if row.h + 4 >= LEAST else ""
+        if row.pen.width(about, "body", theme.TEXT) > room.w - 44:
             about = ""  # a narrow window has the names alone
-        parts.row(
-            pen,
-            menu,
-            f"game:{system.id}",
-            Rect(room.x, room.y + high * n, room.w, high - 4),
-            name,
-            ChooseGame(choice if n == choice.system else first_choice(menu.systems, n)),
-            about=about,
-            chosen=n == choice.system,
-            most=1,
-        )
+        chosen = n == choice.system
+        choose = ChooseGame(choice if chosen else first_choice(menu.systems, n))
+        name = system.title.partition(": ")[0]
+        parts.row(row, f"game:{system.id}", name, choose, about=about, chosen=chosen, most=1)
 
 
-def _opponents(pen: Pen, menu: Menu, rect: Rect, choice: ChosenGame, system: System) -> None:
+def _opponents(place: Box, choice: ChosenGame, system: System) -> None:
     names = opponents(system)
-    high = min(58.0, (rect.h - 44) / len(names))
-    rect = Rect(rect.x, rect.y, rect.w, 40 + high * len(names))
-    room = parts.box(pen, "opponents", rect, tr("The computer plays as"))
+    high = min(58.0, (place.h - 44) / len(names))
+    room = parts.box(
+        place.cut_top(40 + high * len(names)), "opponents", tr("The computer plays as")
+    )
     for n, name in enumerate(names):
         about = tr("Does anything that is allowed") if name == ANY else _strength(n, len(names) - 1)
-        parts.row(
-            pen,
-            menu,
-            f"opponent:{name}",
-            Rect(room.x, room.y + high * n, room.w, high - 4),
-            parts.said(name, system),
-            ChooseGame(evolve(choice, opponent=name)),
-            about=about,
-            chosen=name == choice.opponent,
-            most=1,
-        )
+        row, chosen = room.cut_top(high - 4, gap=4), name == choice.opponent
+        choose, said = ChooseGame(evolve(choice, opponent=name)), parts.said(name, system)
+        parts.row(row, f"opponent:{name}", said, choose, about=about, chosen=chosen, most=1)
 
 
 def _strength(n: int, many: int) -> str:
@@ -282,64 +255,35 @@ def _strength(n: int, many: int) -> str:
     return tr("The strongest there is") if n == many - 1 else tr("Stronger")
 
 
-def _missions(pen: Pen, menu: Menu, rect: Rect, choice: ChosenGame, system: System) -> None:
+def _missions(place: Box, choice: ChosenGame, system: System) -> None:
     missions = system.missions
-    room = parts.box(pen, "missions", rect, tr("Mission"))
-    title, about = system.about_mission(choice.mission)
-    lines = pen.wrap(about, "body", 15, room.w - 16, 5) if about else []
-    foot = 16 + parts.LINE * len(lines) if lines else 0.0
-    high = min(50.0, (room.h - foot) / len(missions))
-    for n, mission in enumerate(missions):
-        parts.row(
-            pen,
-            menu,
-            f"mission:{mission}",
-            Rect(room.x, room.y + high * n, room.w, high - 5),
-            system.about_mission(mission)[0],
-            ChooseGame(evolve(choice, mission=mission)),
-            chosen=mission == choice.mission,
-        )
-    if lines:
-        y = room.y + high * len(missions) + 16
-        pen.add(
-            "mission.about",
-            "text",
-            Rect(room.x, y - 12, room.w, parts.LINE * len(lines) + 8),
-            z=PANELS + 2,
-            runs=pen.runs(lines, room.x + 8, y, parts.LINE, size=15, colour=theme.SAND),
-            label=title,
-        )
+    room = parts.box(place, "missions", tr("Mission"))
+    about = system.about_mission(choice.mission)[1]
+    lines = room.inset(8, 0).wrap(about, 15, most=5)
+    high = min(50.0, (room.h - (16 + parts.LINE * len(lines) if lines else 0)) / len(missions))
+    for mission in missions:
+        title, chosen = system.about_mission(mission)[0], mission == choice.mission
+        choose = ChooseGame(evolve(choice, mission=mission))
+        parts.row(room.cut_top(high - 5, gap=5), f"mission:{mission}", title, choose, chosen=chosen)
+    room.cut_top(6)
+    style: Lettering = {"size": 15, "colour": theme.SAND}
+    room.inset(8, 0).lines("mission.about", lines, step=parts.LINE, **style)
 
 
-def _levels(pen: Pen, menu: Menu, rect: Rect, choice: ChosenGame, system: System) -> None:
+def _levels(place: Box, choice: ChosenGame, system: System) -> None:
     levels = system.levels if len(system.levels) > 1 else ()  # nothing to choose: not asked
     high = 90.0 if system.about_levels else 46.0
-    top = Rect(rect.x, rect.y, rect.w, 42 + high * len(levels) if levels else -14)
-    room = parts.box(pen, "levels", top, tr("Level")) if levels else top
-    for n, level in enumerate(levels):
-        parts.row(
-            pen,
-            menu,
-            f"level:{level}",
-            Rect(room.x, room.y + high * n, room.w, high - 5),
-            parts.said(level, system),
-            ChooseGame(evolve(choice, level=level)),
-            about=_IDS.sub("", tr(system.about_levels.get(level, ""))),
-            chosen=level == choice.level,
-            most=3,
-        )
+    if levels:
+        top = place.cut_top(42 + high * len(levels), gap=14)
+        room = parts.box(top, "levels", tr("Level"))
+    for level in levels:
+        about = _IDS.sub("", tr(system.about_levels.get(level, "")))
+        row, chosen = room.cut_top(high - 5, gap=5), level == choice.level
+        choose, said = ChooseGame(evolve(choice, level=level)), parts.said(level, system)
+        parts.row(row, f"level:{level}", said, choose, about=about, chosen=chosen, most=3)
     if system.switches:
-        parts.row(
-            pen,
-            menu,
-            "options",
-            Rect(rect.x, top.bottom + 14, rect.w, 58),
-            tr("Options"),
-            OpenOptions(),
-            about=changed(choice.switches),
-            most=1,
-            leads=True,
-        )
+        about, row = changed(choice.switches), place.cut_top(58)
+        parts.row(row, "options", tr("Options"), OpenOptions(), about=about, most=1, leads=True)
 
 
 def changed(switches: tuple[tuple[str, str], ...]) -> str:
@@ -360,23 +304,25 @@ HOW, CLOSEST = 80.0, 31.0
 """Height of the line that leads to how one meets; from one game to the next at the least."""
 
 
-def _how_he_comes(pen: Pen, menu: Menu, wide: float, relay_only: bool) -> list[list[str]]:
+def _how_he_comes(place: Box, menu: Menu, relay_only: bool) -> list[list[str]]:
     """Return what a friend needs, broken into lines."""
     relay = menu.settings.relay.strip()
+    texts = [tr(NEAR), tr(FAR)]
     if relay and relay_only:
-        only = tr(
-            "You wait at the relay {relay} alone: your friend types the code and that, on"
-            " your own network too.",
+        texts = [
+            tr(
+                "You wait at the relay {relay} alone: your friend types the code and that, on"
+                " your own network too.",
+                relay=relay,
+            )
+        ]
+    elif relay:
+        texts[1] = tr(
+            "You also wait at the relay {relay}: from anywhere your friend types the code and"
+            " that.",
             relay=relay,
         )
-        return [pen.wrap(only, "body", 15, wide - 36)]
-    through = tr(
-        "You also wait at the relay {relay}: from anywhere your friend types the code and that.",
-        relay=relay,
-    )
-    return [
-        pen.wrap(text, "body", 15, wide - 36) for text in (tr(NEAR), through if relay else tr(FAR))
-    ]
+    return [place.wrap(text, 15) for text in texts]
 
 
 def _high(friend: list[list[str]]) -> float:
@@ -387,15 +333,15 @@ BETWEEN = 8.0
 """Of two paragraphs."""
 
 
-def _friend(pen: Pen, menu: Menu, rect: Rect, friend: list[list[str]], how: str) -> None:
+def _friend(place: Box, friend: list[list[str]], how: str) -> None:
     """How the other side comes, and what can be changed about it."""
-    row = Rect(rect.x, rect.bottom - 66, rect.w, 66)
-    parts.row(pen, menu, "how", row, tr("How you meet"), OpenHow(), about=how, most=2, leads=True)
-    box = Rect(rect.x, rect.y, rect.w, _high(friend))
-    room = parts.box(pen, "friend", box, tr("Your friend"))
+    row = place.cut_bottom(66)
+    parts.row(row, "how", tr("How you meet"), OpenHow(), about=how, most=2, leads=True)
+    room = parts.box(place.cut_top(_high(friend)), "friend", tr("Your friend")).inset(8, 0)
+    style: Lettering = {"size": 15, "colour": theme.SAND}
     runs: list[Run] = []
     y = room.y + 12
     for lines in friend:
-        runs += pen.runs(lines, room.x + 8, y, parts.LINE, size=15, colour=theme.SAND)
+        runs += room.pen.runs(lines, room.x, y, parts.LINE, **style)
         y += parts.LINE * len(lines) + BETWEEN
-    pen.add("friend.how", "text", room, z=PANELS + 2, runs=runs)
+    room.add("friend.how", "text", runs=runs)

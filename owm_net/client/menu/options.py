@@ -10,7 +10,7 @@ from attrs import frozen
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Back, Menu, MenuAction, MenuScreen
-from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.engine.system import System
 from owm_net.engine.text import say
@@ -122,16 +122,14 @@ class Options(MenuScreen):
         parts.heading(pen, tr("Options"), self.system.title)
         room = parts.foot(pen, menu, HINT if self.system.open_switches else SIMPLE)
         names = list(self.system.switches)
-        area = parts.area(pen)
         rows = -(-len(names) // COLUMNS)
-        high, wide = min(96.0, area.h / rows), (area.w - 14) / COLUMNS
-        for n, name in enumerate(names):
-            x = area.x + (wide + 14) * (n // rows)
-            rect = Rect(x, area.y + high * (n % rows), wide, high - 8)
-            self._option(pen, menu, name, rect)
-        parts.confirm(pen, menu, room, tr("DONE"), Back())
+        sides = parts.area(pen).columns(COLUMNS, 14)
+        places = [place for side in sides for place in side.rows(rows, 8, 88)]
+        for place, name in zip(places, names, strict=False):
+            self._option(place, name)
+        parts.confirm(room, tr("DONE"), Back())
 
-    def _option(self, pen: Pen, menu: Menu, name: str, rect: Rect) -> None:
+    def _option(self, place: Box, name: str) -> None:
         value = self.value(name)
         moved = value != self.system.switches[name][0]
         about = _RULING.sub("", tr(self.system.about_switches.get(name, "")))
@@ -142,10 +140,8 @@ class Options(MenuScreen):
         if self._typed[0] == name:
             shown = tr("{typed}_ (still {value})", typed=self._typed[1], value=shown)
         parts.stepper(
-            pen,
-            menu,
+            place,
             f"option:{name}",
-            rect,
             parts.said(name, self.system),
             shown,
             (StepOption(name, -1), StepOption(name, 1)),

@@ -9,17 +9,16 @@ from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.settings import Edit, name_field
 from owm_net.client.menu.state import Back, ListedFriend, Menu, MenuAction, MenuScreen
-from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, button
+from owm_net.client.scene.widgets import button
 from owm_net.client.text_field import TextField
 from owm_net.session.terms import is_printable
 
 NAME, CALLED = "profile:name", "profile:called"
 LONGEST = 40
 """Characters of a friend's name that can be typed; the book says what else it wants."""
-ROW = 58.0
+ROW = 53.0
 """Height of a friend in the list."""
 
 
@@ -85,8 +84,7 @@ class Profile(MenuScreen):
         self.selected = ""
         self.fields = {CALLED: TextField(_is_friend)}
         self.forgets = ""
-        self.top = 0
-        self._fit = 1
+        self.roll = parts.Roll()
 
     def enter(self, menu: Menu) -> None:
         """The key and the book are read."""
@@ -118,8 +116,7 @@ class Profile(MenuScreen):
 
     def scroll(self, menu: Menu, steps: float) -> None:
         """The wheel moves the list."""
-        most = max(0, len(menu.friends) - self._fit)
-        self.top = max(0, min(most, self.top - round(steps)))
+        self.roll.scroll(len(menu.friends), steps)
 
     def _friend(self, menu: Menu) -> ListedFriend | None:
         return next((one for one in menu.friends if one.words == self.selected), None)
@@ -135,68 +132,43 @@ class Profile(MenuScreen):
         parts.ground(pen)
         parts.heading(pen, tr("Profile"), tr("who you are to others, and your friends"))
         room = parts.foot(pen, menu)
-        area = parts.area(pen)
-        wide = (area.w - 14) * 0.46
-        _oneself(pen, menu, Rect(area.x, area.y, wide, area.h), self.fields[NAME])
-        self._friends(pen, menu, Rect(area.x + wide + 14, area.y, area.w - wide - 14, area.h))
-        parts.confirm(pen, menu, room, tr("DONE"), Back())
+        left, right = parts.area(pen).columns((46, 54), 14)
+        _oneself(left, menu, self.fields[NAME])
+        self._friends(right, menu)
+        parts.confirm(room, tr("DONE"), Back())
 
-    def _friends(self, pen: Pen, menu: Menu, rect: Rect) -> None:
+    def _friends(self, place: Box, menu: Menu) -> None:
         many = len(menu.friends)
-        room = parts.box(
-            pen, "friends", rect, tr("Friends"), tr("{n} known", n=many) if many else ""
-        )
+        known = tr("{n} known", n=many) if many else ""
+        room = parts.box(place, "friends", tr("Friends"), known)
         if not many:
             text = tr("Everyone you play with is listed here by their key once the match begins.")
-            _lines(
-                pen, "friends.none", pen.wrap(text, "body", 15, room.w - 12, 4), room, room.y + 8
-            )
+            room.inset(6, 0).words("friends.none", text, size=15, colour=theme.SAND)
             return
         friend = self._friend(menu)
-        high = 176.0 if friend is not None else 0.0
-        self._fit = max(1, int((room.h - high) // ROW))
-        top = max(0, min(self.top, many - self._fit))
-        for n, one in enumerate(menu.friends[top : top + self._fit]):
-            parts.row(
-                pen,
-                menu,
-                f"friend:{top + n}",
-                Rect(room.x, room.y + ROW * n, room.w, ROW - 5),
-                one.name,
-                LookAtFriend(one.words),
-                about=one.words,
-                chosen=friend is not None and one.words == friend.words,
-                most=1,
-            )
         if friend is not None:
-            below = Rect(room.x, room.bottom - high + 8, room.w, high - 8)
-            self._details(pen, menu, below, friend)
+            self._details(room.cut_bottom(168, gap=8), friend)
+        for n, row in self.roll.places(room, many, ROW):
+            one = menu.friends[n]
+            is_seen = friend is not None and one.words == friend.words
+            look, id = LookAtFriend(one.words), f"friend:{n}"
+            parts.row(row, id, one.name, look, about=one.words, chosen=is_seen, most=1)
 
-    def _details(self, pen: Pen, menu: Menu, rect: Rect, friend: ListedFriend) -> None:
-        parts.text_field(
-            pen,
-            menu,
-            CALLED,
-            Rect(rect.x, rect.y, rect.w, 98),
-            Edit(CALLED),
-            (tr("Name"), friend.about),
-            self.fields[CALLED],
-            friend.name,
-            below=True,
-        )
+    def _details(self, place: Box, friend: ListedFriend) -> None:
+        words, field = (tr("Name"), friend.about), self.fields[CALLED]
+        line = place.cut_top(98, gap=10)
+        parts.text_field(line, CALLED, Edit(CALLED), words, field, friend.name, below=True)
         sure = self.forgets == friend.words
         why = "" if self._renames(friend) else tr("type another name first")
-        half = (rect.w - 10) / 2
-        name = self.fields[CALLED].text
-        places = [Rect(rect.x + (half + 10) * n, rect.y + 108, half, 40) for n in (0, 1)]
-        rename = Rename(friend.words, name)
-        button(Box(pen, places[0]), "rename", tr("RENAME"), rename, size=17, why=why)
+        left, right = place.cut_top(40).columns(2, 10)
+        rename = Rename(friend.words, field.text)
+        button(left, "rename", tr("RENAME"), rename, size=17, why=why)
         label = tr("REALLY FORGET HIM?") if sure else tr("FORGET")
         tip = tr("Then they are new to you again, and you are asked when they come")
-        button(Box(pen, places[1]), "forget", label, Forget(friend), size=17, tooltip=tip, lit=sure)
+        button(right, "forget", label, Forget(friend), size=17, tooltip=tip, lit=sure)
 
 
-def _oneself(pen: Pen, menu: Menu, rect: Rect, field: TextField) -> None:
+def _oneself(place: Box, menu: Menu, field: TextField) -> None:
     key, kept = menu.key
     words = key.split("-")
     rows = [" ".join(words[:3]), " ".join(words[3:])] if key else [tr("Reading ...")]
@@ -207,41 +179,13 @@ def _oneself(pen: Pen, menu: Menu, rect: Rect, field: TextField) -> None:
         ),
         *([tr("It is {kept}", kept=kept)] if kept else []),
     ]
-    lines = [line for text in texts for line in [*pen.wrap(text, "body", 15, rect.w - 34), ""]][:-1]
-    room = parts.box(
-        pen, "oneself", Rect(rect.x, rect.y, rect.w, 248 + parts.LINE * len(lines)), tr("You")
-    )
-    parts.text_field(
-        pen,
-        menu,
-        NAME,
-        Rect(room.x, room.y, room.w, 98),
-        Edit(NAME),
-        (tr("Name"), tr("What the others see")),
-        field,
-        menu.name,
-        below=True,
-    )
+    inner = place.inset(18, 0)
+    about = [line for text in texts for line in [*inner.wrap(text, 15), " "]][:-1]
+    room = parts.box(place.cut_top(244 + parts.LINE * len(about)), "oneself", tr("You"))
+    line, called = room.cut_top(98, gap=14), (tr("Name"), tr("What the others see"))
+    parts.text_field(line, NAME, Edit(NAME), called, field, menu.name, below=True)
+    room = room.inset(8, 0)
     for n, text in enumerate(rows):
-        pen.text(
-            f"key:{n}",
-            text,
-            room.x + 8,
-            room.y + 130 + 36 * n,
-            z=PANELS + 2,
-            role="title",
-            size=30,
-            colour=theme.LIT,
-            room=room.w - 16,
-        )
-    _lines(pen, "key.about", lines, room, room.y + 204)
-
-
-def _lines(pen: Pen, id: str, lines: list[str], room: Rect, y: float) -> None:
-    pen.add(
-        id,
-        "text",
-        Rect(room.x, y - 10, room.w, parts.LINE * len(lines) + 6),
-        z=PANELS + 2,
-        runs=pen.runs(lines, room.x + 8, y, parts.LINE, size=15, colour=theme.SAND),
-    )
+        room.cut_top(36).text(f"key:{n}", text, role="title", size=30, colour=theme.LIT)
+    room.cut_top(36 * (2 - len(rows)) + 10)
+    room.lines("key.about", about, size=15, step=parts.LINE, colour=theme.SAND)

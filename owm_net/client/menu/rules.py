@@ -10,10 +10,8 @@ from owm_net.client.menu.state import Menu, MenuAction, MenuScreen
 from owm_net.client.reading import Reading
 from owm_net.client.rule_books import rule_books
 from owm_net.client.rule_pages import draw_pages
-from owm_net.client.scene.items import Rect
-from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, button, panel
+from owm_net.client.scene.widgets import button, panel
 from owm_net.client.text_field import TextField
 from owm_net.files.rulebook import RuleBook
 
@@ -81,19 +79,11 @@ class Rules(MenuScreen):
         parts.heading(pen, tr("Rule book"), self.book.title)
         parts.foot(pen, menu, tr("In our own words. Type to search; up and down turn on."))
         area = parts.area(pen)
-        x = area.x
+        books = area.cut_top(32, gap=10)
         for system, book in rule_books().items():
-            wide = pen.width(book.title.upper(), "title", 17) + 36
-            button(
-                Box(pen, Rect(x, area.y, wide, 32)),
-                f"book:{system}",
-                book.title.upper(),
-                OpenBook(system),
-                size=17,
-                lit=system == self.system,
-            )
-            x += wide + 10
-        room = Rect(area.x, area.y + 42, area.w, area.h - 42)
-        panel(Box(pen, room), "rules", dark=True)
-        inner = Rect(room.x + 14, room.y + 14, room.w - 28, room.h - 28)
-        draw_pages(pen, inner, self.book, self.reading, ReadOn, PANELS + 2)
+            label = book.title.upper()
+            place = books.cut_left(pen.width(label, "title", 17) + 36, gap=10)
+            is_open = system == self.system
+            button(place, f"book:{system}", label, OpenBook(system), size=17, lit=is_open)
+        inner = panel(area, "rules", dark=True).inset(4)
+        draw_pages(inner, self.book, self.reading, ReadOn)

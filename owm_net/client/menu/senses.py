@@ -7,13 +7,10 @@ from attrs import frozen
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Back, Menu, MenuAction, MenuScreen
-from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.settings import LOUDEST
 from owm_net.client.sounds.player import has_device, prepare
 from owm_net.engine.text import say
-
-ROW = 86.0
 
 
 @frozen
@@ -110,21 +107,14 @@ class Senses(MenuScreen):
         parts.ground(pen)
         parts.heading(pen, tr("Sight and sound"), tr("remembered on this machine"))
         room = parts.foot(pen, menu)
-        area = parts.area(pen)
-        wide, high = min(980.0, area.w), min(ROW, area.h / len(ROWS))
-        x = area.x + (area.w - wide) / 2
-        for n, row in enumerate(ROWS):
+        for place, row in zip(parts.columned(pen, len(ROWS)), ROWS, strict=True):
             value = getattr(menu.settings, row.setting)
-            if row.is_volume:
-                shown = f"{value * 100 // LOUDEST} %" if value else tr("Off")
-            else:
-                shown = tr("On") if value else tr("Off")
-            place = Rect(x, area.y + high * n, wide, high - 10)
+            shown = tr("On") if value else tr("Off")
+            if row.is_volume and value:
+                shown = f"{value * 100 // LOUDEST} %"
             steps = (row.step(-1), row.step(1))
-            parts.stepper(
-                pen, menu, row.id, place, tr(row.name), shown, steps, about=_about(row, menu)
-            )
-        parts.confirm(pen, menu, room, tr("DONE"), Back())
+            parts.stepper(place, row.id, tr(row.name), shown, steps, about=_about(row, menu))
+        parts.confirm(room, tr("DONE"), Back())
 
 
 def _about(row: _Row, menu: Menu) -> str:

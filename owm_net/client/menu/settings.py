@@ -12,14 +12,13 @@ from owm_net.client.menu import parts
 from owm_net.client.menu.keys import KeysScreen
 from owm_net.client.menu.senses import Senses
 from owm_net.client.menu.state import Back, Menu, MenuAction, MenuScreen, Open
-from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen, effective_scale
 from owm_net.client.settings import RELAY_EXAMPLE, SPEEDS, Settings, is_name, is_place
 from owm_net.client.text_field import TextField
 from owm_net.engine.text import say
 
-ROW, ROWS = 86.0, 7
-"""Height of a setting, where there is room for it; how many there are."""
+ROWS = 7
+"""How many settings there are."""
 _SPEED = {
     "slow": (say("Slow"), say("Events are shown at half the speed")),
     "normal": (say("Normal"), say("Each flip of a card is shown in its own time")),
@@ -103,6 +102,7 @@ STEPS: dict[str, Callable[[int], MenuAction]] = {
     "set:language": NextLanguage,
     "set:speed": ChangeSpeed,
     "set:scale": NextScale,
+    "set:full": lambda by: FullScreen(),
 }
 
 
@@ -140,9 +140,6 @@ class SettingsScreen(MenuScreen):
         if name in ("left", "right") and focus in STEPS:
             STEPS[focus](1 if name == "right" else -1).do(menu)
             return True
-        if name in ("left", "right") and focus == "set:full":
-            FullScreen().do(menu)
-            return True
         if name in ("+", "-"):
             NextScale(1 if name == "+" else -1).do(menu)
             return True
@@ -157,72 +154,48 @@ class SettingsScreen(MenuScreen):
         parts.ground(pen)
         parts.heading(pen, tr("Settings"), tr("remembered on this machine"))
         room = parts.foot(pen, menu)
-        area = parts.area(pen)
-        wide = min(980.0, area.w)
-        x, y, row = area.x + (area.w - wide) / 2, area.y, min(ROW, area.h / ROWS)
-        settings = menu.settings
-        for n, (id, name, about, shown) in enumerate(
-            (
-                (NAME, tr("Name"), tr("What the others see"), menu.name),
-                (
-                    RELAY,
-                    tr("Relay"),
-                    tr("Where you meet friends if routers stand between you; or nothing"),
-                    RELAY_EXAMPLE,
-                ),
-            )
+        rows, settings = iter(parts.columned(pen, ROWS)), menu.settings
+        met = tr("Where you meet friends if routers stand between you; or nothing")
+        for id, name, about, shown in (
+            (NAME, tr("Name"), tr("What the others see"), menu.name),
+            (RELAY, tr("Relay"), met, RELAY_EXAMPLE),
         ):
-            rect = Rect(x, y + row * n, wide, row - 10)
-            parts.text_field(pen, menu, id, rect, Edit(id), (name, about), self.fields[id], shown)
-        here = effective_scale(pen.size, pen.asked) / pen.asked * settings.scale
-        size = tr(
-            "Of everything; at the table {larger} and {smaller} do the same",
-            larger=keys.shown("+"),
-            smaller=keys.shown("-"),
-        )
-        if here < settings.scale - 0.005:
-            room_for = tr("This window has room for {percent} %", percent=round(here * 100))
-            size = f"{size}. {room_for}"
-        for n, (id, name, value, about, steps) in enumerate(
+            parts.text_field(next(rows), id, Edit(id), (name, about), self.fields[id], shown)
+        called = language.NAMES.get(settings.language) or tr("The system's")
+        full = tr("On") if settings.fullscreen else tr("Off")
+        for id, name, value, about in (
+            # whoever cannot read the one may read the other
             (
-                (
-                    "set:language",
-                    "Language / Sprache",  # whoever cannot read the one may read the other
-                    language.NAMES.get(settings.language) or tr("The system's"),
-                    tr("Commands typed in a terminal stay English"),
-                    (NextLanguage(-1), NextLanguage(1)),
-                ),
-                (
-                    "set:speed",
-                    tr("Speed"),
-                    *_SPEED[settings.speed],
-                    (ChangeSpeed(-1), ChangeSpeed(1)),
-                ),
-                (
-                    "set:scale",
-                    tr("Size"),
-                    f"{round(settings.scale * 100)} %",
-                    size,
-                    (NextScale(-1), NextScale(1)),
-                ),
-                (
-                    "set:full",
-                    tr("Full screen"),
-                    tr("On") if settings.fullscreen else tr("Off"),
-                    tr("{key} does the same at any time", key=keys.shown("f11")),
-                    (FullScreen(), FullScreen()),
-                ),
+                "set:language",
+                "Language / Sprache",
+                called,
+                tr("Commands typed in a terminal stay English"),
             ),
-            2,
+            ("set:speed", tr("Speed"), *map(tr, _SPEED[settings.speed])),
+            ("set:scale", tr("Size"), f"{round(settings.scale * 100)} %", _of_size(pen, settings)),
+            (
+                "set:full",
+                tr("Full screen"),
+                full,
+                tr("{key} does the same at any time", key=keys.shown("f11")),
+            ),
         ):
-            rect = Rect(x, y + row * n, wide, row - 10)
-            parts.stepper(pen, menu, id, rect, name, value, steps, about=about)
-        self._further(pen, menu, Rect(x, y + row * (ROWS - 1), wide, row - 10))
-        parts.confirm(pen, menu, room, tr("DONE"), Back())
+            step = STEPS[id]
+            parts.stepper(next(rows), id, name, value, (step(-1), step(1)), about=about)
+        further = next(rows).columns(len(FURTHER), 10)
+        for place, (id, name, about, screen) in zip(further, FURTHER, strict=True):
+            parts.row(place, id, tr(name), Open(screen), about=tr(about), leads=True)
+        parts.confirm(room, tr("DONE"), Back())
 
-    def _further(self, pen: Pen, menu: Menu, rect: Rect) -> None:
-        """Draw the entries of further screens."""
-        wide = (rect.w - 10 * (len(FURTHER) - 1)) / len(FURTHER)
-        for n, (id, name, about, screen) in enumerate(FURTHER):
-            place = Rect(rect.x + (wide + 10) * n, rect.y, wide, rect.h)
-            parts.row(pen, menu, id, place, tr(name), Open(screen), about=tr(about), leads=True)
+
+def _of_size(pen: Pen, settings: Settings) -> str:
+    here = effective_scale(pen.size, pen.asked) / pen.asked * settings.scale
+    size = tr(
+        "Of everything; at the table {larger} and {smaller} do the same",
+        larger=keys.shown("+"),
+        smaller=keys.shown("-"),
+    )
+    if here < settings.scale - 0.005:
+        room_for = tr("This window has room for {percent} %", percent=round(here * 100))
+        size = f"{size}. {room_for}"
+    return size

@@ -18,7 +18,7 @@ from owm_net.client.language import tr
 from owm_net.client.pointer import Pointing
 from owm_net.client.scene.items import Action, Item
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import leave_panel
+from owm_net.client.scene.widgets import Choice, question
 from owm_net.client.settings import Settings
 from owm_net.client.signals import Signals
 from owm_net.client.stack import Screen, Screens
@@ -270,8 +270,9 @@ class AskToLeave(Screen["Menu"]):
         """Enter and Esc stay."""
         title = tr("Close the window?") if self.quits else tr("Go back?")
         go = tr("CLOSE") if self.quits else tr("GO BACK")
-        stay = tr("STAY"), CloseScreen()
-        leave_panel(pen, title, self.what, stay, (go, Forsake(self.quits)))
+        stay = Choice("confirm", tr("STAY"), CloseScreen(), tooltip="[Esc]")
+        go_on = Choice("leave.go", go, Forsake(self.quits), lit=False)
+        question(pen, "leave", title, self.what, [stay, go_on])
 
 
 @define(eq=False)

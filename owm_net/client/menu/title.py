@@ -16,8 +16,8 @@ from owm_net.client.menu.rules import Rules
 from owm_net.client.menu.settings import SettingsScreen
 from owm_net.client.menu.state import LearnNow, Menu, MenuAction, MenuScreen, Open, Quit, RunErrand
 from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS
 
 LEFT, WIDE, HIGH = 64.0, 400.0, 50.0
 """Of the entries."""
@@ -45,21 +45,22 @@ class Title(MenuScreen):
     def draw(self, pen: Pen, menu: Menu) -> None:
         """Draw the name at the left over the entries; player and version at the foot."""
         ground(pen, "title")
-        y = max(60.0, pen.h * 0.12)
-        _name(pen, y)
-        y += 148
+        room = Box(pen, Rect(LEFT, 0, WIDE, pen.h))
+        room.cut_top(max(60.0, pen.h * 0.12))
+        _name(room)
         entries = self.entries(menu)
-        waits = (
-            menu.matches.expects and entries[0][0] != GO_ON
-        )  # it comes where nothing else has been
-        step = min(HIGH + 6, (pen.h - 120 - y) / (len(entries) + waits))
-        y += step * waits
+        # it comes where nothing else has been
+        waits = menu.matches.expects and entries[0][0] != GO_ON
+        step = min(HIGH + 6, (pen.h - 120 - room.y) / (len(entries) + waits))
+        room.cut_top(step * waits)
         for id, label, about, action in entries:
-            _entry(pen, menu, id, y, label, about, action, step - 6)
-            y += step
-        x, y = LEFT, y + 8
+            _entry(room.cut_top(step - 6, gap=6), menu, id, label, about, action)
+        room.cut_top(8)
+        row = Box(pen, Rect(LEFT - 10, room.y, pen.w, 34))
         for id, label, other in self.others():
-            x = _small(pen, menu, id, x, y, label, other)
+            place = row.cut_left(pen.width(label.upper(), "title", 20) + 20, gap=20)
+            ink = theme.LIT if _plate(place, id, label, other) else theme.SAND
+            place.inset(10, 0).text(f"{id}.word", label.upper(), role="title", size=20, colour=ink)
         _foot(pen, menu)
 
     def entries(self, menu: Menu) -> list[tuple[str, str, str, MenuAction]]:
@@ -113,146 +114,56 @@ class Title(MenuScreen):
         ]
 
 
-def _name(pen: Pen, y: float) -> None:
+def _name(room: Box) -> None:
+    pen, y = room.pen, room.y
     left = pen.run("OWM", LEFT, y, role="title", size=104, colour=theme.CREAM)
     x = LEFT + left.box.w / pen.k + 14
-    pen.add(
-        "name",
-        "text",
-        Rect(LEFT - 6, y - 54, 420, 108),
-        z=PANELS,
-        runs=[left, pen.run("NET", x, y, role="title", size=104, colour=theme.GOLD)],
-    )
-    pen.add(
-        "name.line",
-        "line",
-        Rect(LEFT, y + 52, WIDE, 2),
-        z=PANELS,
-        shape=Shape("fill", (*theme.GOLD, 220)),
-    )
-    pen.text(
-        "name.about",
-        tr("Squads of the Second World War, head to head"),
-        LEFT,
-        y + 74,
-        z=PANELS,
-        size=16,
-        colour=theme.SAND,
-        room=WIDE + 20,
-    )
+    right = pen.run("NET", x, y, role="title", size=104, colour=theme.GOLD)
+    room.with_rect(Rect(LEFT - 6, y - 54, 420, 108)).add("name", "text", runs=[left, right])
+    line = room.with_rect(Rect(LEFT, y + 52, WIDE, 2))
+    line.add("name.line", "line", shape=Shape("fill", (*theme.GOLD, 220)))
+    about = tr("Squads of the Second World War, head to head")
+    below = room.with_rect(Rect(LEFT, y + 64, WIDE + 20, 20))
+    below.text("name.about", about, size=16, colour=theme.SAND)
+    room.cut_top(148)
 
 
-def _entry(
-    pen: Pen,
-    menu: Menu,
-    id: str,
-    y: float,
-    label: str,
-    about: str,
-    action: MenuAction,
-    high: float,
-) -> None:
+def _plate(place: Box, id: str, label: str, action: MenuAction) -> bool:
+    """Draw the plate of a word; it is seen where the pointer or the focus is: whether they are."""
+    ui = place.pen.ui
+    hot = id in (ui.hover, ui.focus)
+    shape = Shape("box", (22, 19, 14, 190) if hot else theme.CLEAR, theme.CLEAR, 1, 4)
+    place.add(id, "entry", shape=shape, action=action, label=label)
+    return hot
+
+
+def _entry(room: Box, menu: Menu, id: str, label: str, about: str, action: MenuAction) -> None:
     """A word; where the pointer or the focus is it has a plate and a bar, and says more. Who has
     not played yet sees at once where the game is taught."""
-    ui = menu.ui
-    hot = id in (ui.hover, ui.focus)
-    rect = Rect(LEFT - 18, y, WIDE + 18, high)
-    settings = menu.settings
-    begun = menu.matches.looking or menu.matches.kept or settings.lesson or settings.learnt
-    if id == "title:learn" and not (hot or begun):
-        left = LEFT + pen.width(label.upper(), "title", 32) + 16
-        new = tr("New here? Begin with this")
-        pen.text(f"{id}.new", new, left, rect.cy, z=PANELS, size=theme.TEXT, colour=theme.LIT)
-    runs = [
-        pen.run(
-            label.upper(),
-            LEFT,
-            rect.cy,
-            role="title",
-            size=32,
-            colour=theme.LIT if hot else theme.CREAM,
-        )
-    ]
-    if hot and about:
-        left = LEFT + pen.width(label.upper(), "title", 32) + 16
-        lines = pen.wrap(about, "body", theme.TEXT, rect.right - left - 10, 2)
-        at = rect.cy - 9.5 * (len(lines) - 1)
-        runs += pen.runs(lines, left, at, 19, size=theme.TEXT, colour=theme.SAND)
-    pen.add(
-        id,
-        "entry",
-        rect,
-        z=PANELS,
-        shape=Shape("box", (22, 19, 14, 190) if hot else theme.CLEAR, theme.CLEAR, 1, 4),
-        runs=runs,
-        action=action,
-        label=label,
-    )
+    place = room.with_rect(Rect(room.x - 18, room.y, room.w + 18, room.h))
+    hot, word = _plate(place, id, label, action), label.upper()
     if hot:
-        pen.add(
-            f"{id}.bar",
-            "bar",
-            Rect(rect.x, rect.y + 6, 5, rect.h - 12),
-            z=PANELS + 1,
-            shape=Shape("fill", (*theme.LIT, 255)),
-        )
-
-
-def _small(
-    pen: Pen, menu: Menu, id: str, x: float, y: float, label: str, action: MenuAction
-) -> float:
-    """A word in the line below the entries. Returns where the next one begins."""
-    hot = id in (menu.ui.hover, menu.ui.focus)
-    wide = pen.width(label.upper(), "title", 20)
-    rect = Rect(x - 10, y, wide + 20, 34)
-    pen.add(
-        id,
-        "entry",
-        rect,
-        z=PANELS,
-        shape=Shape("box", (22, 19, 14, 190) if hot else theme.CLEAR, theme.CLEAR, 1, 4),
-        runs=[
-            pen.run(
-                label.upper(),
-                x,
-                rect.cy,
-                role="title",
-                size=20,
-                colour=theme.LIT if hot else theme.SAND,
-            )
-        ],
-        action=action,
-        label=label,
-    )
-    return rect.right + 20
+        bar = place.with_rect(Rect(place.x, place.y + 6, 5, place.h - 12)).above(1)
+        bar.add(f"{id}.bar", "bar", shape=Shape("fill", (*theme.LIT, 255)))
+    ink = theme.LIT if hot else theme.CREAM
+    left = room.cut_left(room.pen.width(word, "title", 32), gap=16)
+    left.text(f"{id}.word", word, role="title", size=32, colour=ink)
+    settings, matches = menu.settings, menu.matches
+    begun = matches.looking or matches.kept or settings.lesson or settings.learnt
+    if id == "title:learn" and not (hot or begun):
+        room.text(f"{id}.new", tr("New here? Begin with this"), colour=theme.LIT, room=room.pen.w)
+    elif hot:
+        room.cut_right(10)
+        room.paragraph(f"{id}.about", about, most=2, colour=theme.SAND)
 
 
 def _foot(pen: Pen, menu: Menu) -> None:
-    y = pen.h - 30
+    foot = Box(pen, Rect(LEFT, pen.h - 58, pen.w - 2 * LEFT, 42))
+    version = f"{menu.house.version}    " + tr("{key}  full screen", key=keys.shown("f11"))
+    right = foot.cut_right(300, gap=20).cut_bottom(28)
+    right.text("title.version", version, anchor="r", colour=theme.FAINT)
     words = menu.note or tr("You play as {name}", name=menu.name)
-    lines = pen.wrap(words, "body", 15, pen.w - 2 * LEFT - 320, 2)
-    pen.add(
-        "title.note",
-        "text",
-        Rect(LEFT - 8, y - 28, pen.w - 2 * LEFT - 310, 42),
-        z=PANELS,
-        runs=pen.runs(
-            lines,
-            LEFT,
-            y - 20.0 * (len(lines) - 1),
-            20,
-            size=15,
-            colour=theme.LIT if menu.note else theme.SAND,
-        ),
-    )
-    pen.text(
-        "title.version",
-        f"{menu.house.version}    " + tr("{key}  full screen", key=keys.shown("f11")),
-        pen.w - LEFT,
-        y,
-        anchor="r",
-        z=PANELS,
-        size=theme.TEXT,
-        colour=theme.FAINT,
-        room=300,
-    )
+    lines = foot.wrap(words, 15, most=2)
+    ink = theme.LIT if menu.note else theme.SAND
+    said = foot.cut_bottom(4 + 20.0 * len(lines))
+    said.lines("title.note", lines, step=20, size=15, colour=ink)

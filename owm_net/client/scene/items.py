@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import ClassVar, TypeAlias, TypedDict, Unpack
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.scene.lens import Lens
@@ -152,6 +152,11 @@ class Item:
             x = self.rect.cx + dx * math.cos(turn) - dy * math.sin(turn)
             y = self.rect.cy + dx * math.sin(turn) + dy * math.cos(turn)
         return self.rect.contains(x, y)
+
+    def lower(self, by: float) -> Item:
+        """The same so many pixels below."""
+        runs = tuple([evolve(run, box=run.box.moved(0, by)) for run in self.runs])
+        return evolve(self, rect=self.rect.moved(0, by), runs=runs)
 
     @property
     def seen(self) -> Rect:

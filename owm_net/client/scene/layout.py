@@ -136,19 +136,23 @@ class Box:
         """Add an item as large as it is."""
         return self.pen.add(id, kind, self.rect, z=self.z, **look)
 
-    def text(self, id: str, text: str, tooltip: str = "", **style: Unpack[Lettering]) -> Item:
+    def text(self, id: str, text: str, tooltip: str = "", **style: Unpack[Lettering]) -> None:
         """Add a line halfway up, at its left, its right or in its middle; what does not fit is
         cut."""
-        style.setdefault("room", self.w)
+        if not text:
+            return
+        style.setdefault("room", self.w + 0.5)  # it may have been cut as wide as the text
         x = self._at(style.get("anchor", "l"))
-        return self.pen.text(id, text, x, self.cy, z=self.z, tooltip=tooltip, **style)
+        self.pen.text(id, text, x, self.cy, z=self.z, tooltip=tooltip, **style)
 
     def wrap(
         self, texts: str | Iterable[str], size: float, role: str = "body", most: int = 99
     ) -> list[str]:
         """Return the lines, as wide as it is; of each text at most so many."""
         texts = [texts] if isinstance(texts, str) else texts
-        return [line for text in texts for line in self.pen.wrap(text, role, size, self.w, most)]
+        return [
+            line for text in texts if text for line in self.pen.wrap(text, role, size, self.w, most)
+        ]
 
     def lines(
         self,
@@ -182,5 +186,32 @@ class Box:
         size, role = style.get("size", theme.TEXT), style.get("role", "body")
         self.lines(id, self.wrap(texts, size, role, most), step=step, gap=gap, **style)
 
+    def paragraph(
+        self, id: str, text: str, *, most: int = 99, step: float = 0, **style: Unpack[Lettering]
+    ) -> None:
+        """Write a text halfway up, in as many lines as it needs, at most so many."""
+        size, role = style.get("size", theme.TEXT), style.get("role", "body")
+        lines, step = self.wrap(text, size, role, most), step or round(size * 4 / 3)
+        middle = Rect(self.x, self.cy - step * len(lines) / 2, self.w, self.h)
+        self.with_rect(middle).lines(id, lines, step=step, **style)
+
     def _at(self, anchor: str) -> float:
         return {"l": self.x, "m": self.cx, "r": self.right}[anchor]
+
+
+def whole(pen: Pen, z: int = PANELS) -> Box:
+    """Return the window."""
+    return Box(pen, Rect(0, 0, pen.w, pen.h), z)
+
+
+def flowed(heights: Sequence[float], room: float) -> list[list[int]]:
+    """Return which of them stand in each column, one after another; none is cut in two."""
+    columns: list[list[int]] = [[]]
+    y = 0.0
+    for n, high in enumerate(heights):
+        if columns[-1] and y + high > room:
+            columns.append([])
+            y = 0.0
+        columns[-1].append(n)
+        y += high
+    return columns

@@ -202,6 +202,10 @@ class Pen:
         """Return the lens of the map, in real pixels; None before a map has been laid out."""
         return self._lens
 
+    def shift(self, first: int, down: float) -> None:
+        """Move all items from this one on downwards."""
+        self.items[first:] = [item.lower(down * self.k) for item in self.items[first:]]
+
     # -- text ----------------------------------------------------------------------------
 
     def pixels(self, size: float) -> int:

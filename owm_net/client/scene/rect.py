@@ -39,6 +39,10 @@ class Rect:
         dy = dx if dy is None else dy
         return Rect(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
 
+    def moved(self, dx: float, dy: float) -> Rect:
+        """The same box elsewhere."""
+        return Rect(self.x + dx, self.y + dy, self.w, self.h)
+
     def times(self, k: float) -> Rect:
         """The same with place and size multiplied."""
         return self if k == 1.0 else Rect(self.x * k, self.y * k, self.w * k, self.h * k)

@@ -6,7 +6,7 @@ from owm_net.client import keys, theme
 from owm_net.client.actions import AtTable, OpenScreen, SayRemark, ToggleMute
 from owm_net.client.language import tr
 from owm_net.client.scene.items import Rect, Shape
-from owm_net.client.scene.layout import Box
+from owm_net.client.scene.layout import Box, whole
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import TIP, button, panel, text_box
 from owm_net.client.screens.over_table import OverTable, Z, close_button
@@ -41,13 +41,14 @@ class Chat(OverTable):
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """Beside each other."""
-        rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - HIGH / 2, WIDE, HIGH)
-        panel(Box(pen, rect, Z), "chat", title=tr("What the players write"), dark=True)
-        area = Rect(rect.x + 16, rect.y + 44, WIDE - PRESET_W - 44, HIGH - 112)
-        _lines(pen, at.model.talk, area, Z + 2)
-        _typed(pen, at.model.talk, Rect(area.x, area.bottom + 10, area.w, 34), Z + 2)
-        _presets(pen, at, Rect(rect.right - PRESET_W - 14, area.y, PRESET_W, area.h), Z + 5)
-        close_button(pen, at, rect)
+        frame = whole(pen, Z).centred(WIDE, HIGH)
+        room = panel(frame, "chat", title=tr("What the players write"), dark=True).inset(4, 10)
+        presets = room.cut_right(PRESET_W, gap=14)
+        typed = room.cut_bottom(34, gap=10)
+        _lines(room, at.model.talk)
+        _typed(typed, at.model.talk)
+        _presets(presets, at)
+        close_button(frame)
 
 
 CHAT = Door(
@@ -61,21 +62,10 @@ CHAT = Door(
 )
 
 
-def _lines(pen: Pen, talk: Talk, area: Rect, z: int) -> None:
-    room = int(area.h // LINE)
-    lines: list[str] = []
-    for text in talk.remarks[-room:]:
-        lines += pen.wrap(text, "body", theme.SMALL, area.w - 16, 6)
-    if not lines:
-        lines = pen.wrap(_nothing(talk), "body", theme.SMALL, area.w - 16, 4)
-    lines = lines[-room:]
-    pen.add(
-        "chat.lines",
-        "text",
-        area,
-        z=z,
-        runs=pen.runs(lines, area.x + 8, area.y + 12, LINE, size=theme.SMALL),
-    )
+def _lines(room: Box, talk: Talk) -> None:
+    fits = int(room.h // LINE)
+    lines = room.inset(8, 0).wrap(talk.remarks[-fits:] or [_nothing(talk)], theme.SMALL, most=6)
+    room.inset(8, 0).lines("chat.lines", lines[-fits:], step=LINE, size=theme.SMALL)
 
 
 def _nothing(talk: Talk) -> str:
@@ -87,54 +77,36 @@ def _nothing(talk: Talk) -> str:
     )
 
 
-def _typed(pen: Pen, talk: Talk, rect: Rect, z: int) -> None:
+def _typed(place: Box, talk: Talk) -> None:
     """What is typed, and how many characters are left."""
-    field = talk.line
-    text_box(
-        Box(pen, rect, z),
-        "chat.typed",
-        field,
-        role="body",
-        size=15,
-        right=str(LONGEST - len(field.text)) if field.text else "",
-        tooltip=tr("Type; Enter sends it"),
-    )
+    left = str(LONGEST - len(talk.line.text)) if talk.line.text else ""
+    tip = tr("Type; Enter sends it")
+    text_box(place, "chat.typed", talk.line, role="body", size=15, right=left, tooltip=tip)
 
 
-def _presets(pen: Pen, at: AtTable, area: Rect, z: int) -> None:
+def _presets(room: Box, at: AtTable) -> None:
     why = "" if at.model.talk.speak is not None else tr("there is nobody to write to yet")
-    y = area.y
+    mutes = room.cut_bottom(34)
     for number, text in enumerate(PRESETS):
-        button(
-            Box(pen, Rect(area.x, y, area.w, 28), z),
-            f"chat.preset:{number}",
-            tr(text),
-            SayRemark(text),
-            why=why,
-        )
-        y += 33
-    _mutes(pen, at, Rect(area.x, area.bottom + 10, area.w, 34), why, z)
+        place = room.cut_top(28, gap=5)
+        button(place, f"chat.preset:{number}", tr(text), SayRemark(text), why=why)
+    _mutes(mutes, at, why)
 
 
-def _mutes(pen: Pen, at: AtTable, row: Rect, why: str, z: int) -> None:
+def _mutes(row: Box, at: AtTable, why: str) -> None:
     """A button for each of the others, beside each other."""
     names = at.model.names
     others = [seat for seat in range(len(names)) if seat != at.model.seat]
-    wide = (row.w + 6) / len(others)
-    for place, seat in enumerate(others):
+    for place, seat in zip(row.columns(len(others), 6), others, strict=True):
         name, is_muted = names[seat], seat in at.model.talk.muted
         shown = name.upper() if len(others) == 1 else name
-        button(
-            Box(pen, Rect(row.x + place * wide, row.y, wide - 6, row.h), z),
-            f"chat.mute:{seat}",
-            tr("SHOW {name}", name=shown) if is_muted else tr("MUTE {name}", name=shown),
-            ToggleMute(seat),
-            chosen=is_muted,
-            why=why,
-            tooltip=tr("You see what {name} writes again.", name=name)
-            if is_muted
-            else tr("You no longer see what {name} writes. It stays in the log.", name=name),
-        )
+        label = tr("MUTE {name}", name=shown)
+        tip = tr("You no longer see what {name} writes. It stays in the log.", name=name)
+        if is_muted:
+            label = tr("SHOW {name}", name=shown)
+            tip = tr("You see what {name} writes again.", name=name)
+        id, action = f"chat.mute:{seat}", ToggleMute(seat)
+        button(place, id, label, action, chosen=is_muted, why=why, tooltip=tip)
 
 
 def newest(pen: Pen, talk: Talk, below: bool) -> None:

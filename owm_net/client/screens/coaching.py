@@ -23,9 +23,9 @@ from owm_net.client.drafting import (
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Item, Rect, Shape
-from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, button, card_zoom, panel
+from owm_net.client.scene.layout import Box, whole
+from owm_net.client.scene.pen import Lettering, Pen
+from owm_net.client.scene.widgets import OVERLAY, button, card_zoom, headline, panel
 from owm_net.client.screens.over_table import OverTable
 from owm_net.client.stack import Layer
 from owm_net.client.table import Table
@@ -81,69 +81,39 @@ class LessonPage(OverTable):
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """The text at the left, what it talks of at the right."""
-        model, table, z = at.model, at.table, OVERLAY + 10
-        coach = model.coach
+        coach = at.model.coach
         if coach is None or coach.lesson is None:
             return  # it has gone since the last tick
-        title, about = _heading(coach)
-        pen.text(
-            "coach.title",
-            title.upper(),
-            MARGIN,
-            42,
-            z=z,
-            role="title",
-            size=40,
-            colour=theme.CREAM,
-        )
-        left = MARGIN + pen.width(title.upper(), "title", 40) + 20
-        pen.text(
-            "coach.about",
-            about,
-            left,
-            48,
-            z=z,
-            size=16,
-            colour=theme.SAND,
-            room=pen.w - left - MARGIN,
-        )
-        line = Rect(MARGIN, 70, pen.w - 2 * MARGIN, 2)
-        pen.add("coach.line", "line", line, z=z, shape=Shape("fill", (*theme.GOLD, 190)))
-        area = Rect(MARGIN, 92, pen.w - 2 * MARGIN, pen.h - 92 - 74)
-        faces = coach.lesson.faces if coach.lesson is not None and not coach.last else ()
-        wide = area.w * 0.6 if faces else min(area.w, 900.0)
-        y, indent = area.y + 10, 0.0
-        for n, text in enumerate(coach.text):
-            before, indent = indent, 22.0 if text.startswith(" ") else 0.0
-            y += 8 if before and not indent else 0
-            lines = pen.wrap(text.strip(), "body", 17, wide - indent - 10)
-            pen.add(
-                f"coach.text:{n}",
-                "text",
-                Rect(area.x, y - 12, wide, LINE * len(lines) + 2),
-                z=z,
-                runs=pen.runs(lines, area.x + indent, y, LINE, size=17, colour=theme.CREAM),
-            )
-            y += LINE * len(lines) + (4 if indent else 12)
+        room = whole(pen, OVERLAY + 10).inset(MARGIN, 0)
+        headline(room.cut_top(84, gap=8), "coach.title", *_heading(coach))
+        foot = room.cut_bottom(74).cut_top(46)
+        foot.rect = foot.rect.moved(0, 16)
+        faces = coach.lesson.faces if not coach.last else ()
+        place = room.with_rect(room.rect)
+        text = place.cut_left(room.w * 0.6 if faces else min(room.w, 900.0), gap=24)
+        indent = 0.0
+        for n, line in enumerate(coach.text):
+            before, indent = indent, 22.0 if line.startswith(" ") else 0.0
+            text.cut_top(8 if before and not indent else 0)
+            inner = text.with_rect(text.rect)
+            inner.cut_left(indent)
+            lines = inner.wrap(line.strip(), 17)
+            inner.lines(f"coach.text:{n}", lines, step=LINE, size=17)
+            text.cut_top(LINE * len(lines), gap=4 if indent else 12)
         if faces:
-            room = Rect(area.x + wide + 24, area.y, area.w - wide - 24, area.h)
-            _pieces(pen, model, table, room, coach, z)
-        foot = pen.h - 54
+            _pieces(place, at.table, coach)
         label = tr("NEW GAME") if coach.last else tr("GO ON")
         on = GoOnLearning(NEW) if coach.last else GoOnLearning()
-        go = Rect(pen.w - MARGIN - 230, foot - 4, 230, 46)
-        button(Box(pen, go, z + 5), "confirm", label, on, lit=True, size=24)
+        button(foot.cut_right(230, gap=14), "confirm", label, on, lit=True, size=24)
+        hint = tr("Enter begins a match.")
         if coach.last:
-            back = Rect(go.x - 214, go.y, 200, go.h)
-            button(Box(pen, back, z + 5), "coach.back", tr("TO THE TITLE"), GoOnLearning(), size=20)
-        hint = (
-            tr("Enter begins a match.")
-            if coach.last
-            else tr(
+            back = foot.cut_right(200, gap=14)
+            button(back, "coach.back", tr("TO THE TITLE"), GoOnLearning(), size=20)
+        else:
+            hint = tr(
                 "Enter goes on. Esc leads back to the title; you go on here when you come back."
             )
-        )
-        pen.text("coach.hint", hint, MARGIN, foot + 18, z=z, size=15, colour=theme.FAINT)
+        foot.text("coach.hint", hint, size=15, colour=theme.FAINT)
 
 
 def _heading(coach: Coach) -> tuple[str, str]:
@@ -158,7 +128,7 @@ def _heading(coach: Coach) -> tuple[str, str]:
     )
 
 
-def _pieces(pen: Pen, model: Model, table: Table, room: Rect, coach: Coach, z: int) -> None:
+def _pieces(room: Box, table: Table, coach: Coach) -> None:
     """The cards it talks of, each enlarged under the pointer, with what is on it in words."""
     assert coach.lesson is not None
     faces, words = coach.lesson.faces, coach.lesson.pieces
@@ -166,19 +136,18 @@ def _pieces(pen: Pen, model: Model, table: Table, room: Rect, coach: Coach, z: i
     rows = -(-len(faces) // columns)
     high = min((room.h - 12 * (rows - 1)) / rows, (room.w - 12) / columns * RATIO, 340.0)
     wide = high / RATIO
-    left = room.right - columns * wide - 12 * (columns - 1)
-    for n, (sort, number) in enumerate(faces):
+    block = room.cut_right(columns * wide + 12 * (columns - 1))
+    block.rect = Rect(block.x, block.y, block.w, high * rows + 12 * (rows - 1))
+    places = [place for row in block.rows(rows, 12) for place in row.columns(columns, 12)]
+    for n, ((sort, number), place) in enumerate(zip(faces, places, strict=False)):
         art = table.piece(sort, number)
         if art is None:
             continue
         id = f"coach.piece:{n}"
-        place = Rect(
-            left + (n % columns) * (wide + 12), room.y + n // columns * (high + 12), wide, high
-        )
-        pen.add(id, "card", place, z=z, art=art, solid=True, label=words[n])
-        if model.ui.hover == id:
+        place.add(id, "card", art=art, solid=True, label=words[n])
+        if room.pen.ui.hover == id:
             name, _, facts = words[n].partition(": ")
-            card_zoom(pen, id, art, place, name, facts, side="left")
+            card_zoom(room.pen, id, art, place.rect, name, facts, side="left")
 
 
 # -- beside the table ------------------------------------------------------------------------
@@ -188,38 +157,26 @@ def _beside(pen: Pen, model: Model, coach: Coach, target: Item | None) -> None:
     """Where the log is otherwise: nobody is asked anything there."""
     log = next((item.rect for item in pen.items if item.id == "log"), None)
     k = pen.k
-    rect = (
-        Rect(log.x / k, log.y / k, log.w / k, log.h / k)
-        if log is not None
-        else Rect(pen.w - 312, pen.h - 276, 306, 270)
-    )
+    rect = log.times(1 / k) if log is not None else Rect(pen.w - 312, pen.h - 276, 306, 270)
     pen.items[:] = [i for i in pen.items if i.id.partition(".")[0].partition(":")[0] != "log"]
     note = tr("Lesson {number} of {many}", number=coach.at + 1, many=coach.many)
-    panel(Box(pen, rect, Z), "coach", title=tr("Boot Camp"), note=note, dark=True)
+    frame = Box(pen, rect, Z)
+    room = panel(frame, "coach", title=tr("Boot Camp"), note=note, dark=True).inset(3, 0)
+    if coach.task is None and not model.presenter.busy:
+        go = room.cut_bottom(34, gap=2).cut_right(124)
+        button(go, "confirm", tr("GO ON"), GoOnLearning(), lit=True, size=18)
     said = _said(model, coach, target)
-    goes_on = coach.task is None and not model.presenter.busy
-    foot = rect.h - (46 if goes_on else 0)
     for size, step, between in SIZES:
         texts = [
-            pen.wrap(text, "bold" if colour == theme.LIT else "body", size, rect.w - 26)
+            room.wrap(text, size, "bold" if colour == theme.LIT else "body")
             for text, colour in said
         ]
-        if step * sum(map(len, texts)) + between * len(texts) + 38 <= foot:
+        if step * sum(map(len, texts)) + between * len(texts) <= room.h:
             break
-    y = rect.y + 44
     for n, ((_, colour), lines) in enumerate(zip(said, texts, strict=True)):
-        role = "bold" if colour == theme.LIT else "body"
-        pen.add(
-            f"coach.said:{n}",
-            "text",
-            Rect(rect.x + 6, y - 11, rect.w - 12, step * len(lines) + 2),
-            z=Z + 2,
-            runs=pen.runs(lines, rect.x + 13, y, step, role=role, size=size, colour=colour),
-        )
-        y += step * len(lines) + between
-    if goes_on:
-        go = Rect(rect.right - 134, rect.bottom - 42, 124, 34)
-        button(Box(pen, go, Z + 5), "confirm", tr("GO ON"), GoOnLearning(), lit=True, size=18)
+        style: Lettering = {"role": "bold" if colour == theme.LIT else "body", "size": size}
+        style["colour"] = colour
+        room.lines(f"coach.said:{n}", lines, step=step, gap=between, **style)
 
 
 def _said(model: Model, coach: Coach, target: Item | None) -> list[tuple[str, theme.Colour]]:
@@ -254,7 +211,7 @@ def _pointed_at(items: Sequence[Item], coach: Coach) -> Item | None:
 def _point(pen: Pen, item: Item) -> None:
     """A frame about it, and an arrow from where there is room."""
     k = pen.k
-    box = Rect(item.rect.x / k, item.rect.y / k, item.rect.w / k, item.rect.h / k).inset(-4)
+    box = item.rect.times(1 / k).inset(-4)
     pen.add(
         "coach.frame",
         "mark",

@@ -22,10 +22,10 @@ from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import button, panel
+from owm_net.client.scene.pen import Lettering, Pen
+from owm_net.client.scene.widgets import Choice, button, choice_row, dialog
 from owm_net.client.screens import rematch as again
-from owm_net.client.screens.over_table import OverTable, Z
+from owm_net.client.screens.over_table import OverTable
 from owm_net.client.stack import Layer
 from owm_net.client.words import ALL_GOOD
 from owm_net.engine.ids import Seat
@@ -53,29 +53,20 @@ def headline(model: Model) -> str:
     )
 
 
-def _verdict(pen: Pen, model: Model, whole: bool) -> list[str]:
-    """The last word on the log, in a line; all of it if that is wanted. Then where a picture is."""
-    head, *rest = model.notices.verdict.splitlines() or [""]
-    lines = pen.wrap(head, "body", 14, 440, 2) if head else []
-    if whole:
-        lines += [line for text in rest for line in pen.wrap(text, "body", 14, 560, 4)][:MOST_LINES]
-    saved = model.after.saved if model.after is not None else ""
-    return lines + (pen.wrap(saved, "body", 14, 560, 3) if saved else [])
-
-
-def _more(model: Model) -> Iterator[tuple[str, str, WindowAction, str]]:
-    """Yield the choices besides leaving: id, label, action, why not now."""
+def _more(model: Model) -> Iterator[Choice]:
+    """Yield the choices besides leaving."""
     after, is_replay = model.after, model.replay is not None
     if after is None:
         return
     for what, label in ((AGAIN, tr("PLAY AGAIN")), (NEW, tr("NEW GAME"))):
         if what in after.offers:
-            yield what, label, WishAfterMatch(what), ""
+            yield Choice(f"end.{what}", label, WishAfterMatch(what), lit=False)
     soon = tr("the match is still being closed; in a moment")
-    yield "watch", tr("WATCH IT"), WatchAgain(), "" if is_replay or after.watch else soon
+    why = "" if is_replay or after.watch else soon
+    yield Choice("end.watch", tr("WATCH IT"), WatchAgain(), why, lit=False)
     if not is_replay:
-        soon = tr("the log is being checked first")
-        yield "save", tr("SAVE PICTURE"), SavePicture(), "" if after.save else soon
+        why = "" if after.save else tr("the log is being checked first")
+        yield Choice("end.save", tr("SAVE PICTURE"), SavePicture(), why, lit=False)
 
 
 @frozen
@@ -114,118 +105,65 @@ class EndScreen(OverTable):
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """Draw it as large as its text."""
-        model, table, z = at.model, at.table, Z
-        result = model.result
-        if result is None or model.view is None:
+        model, table = at.model, at.table
+        if model.result is None or model.view is None:
             return  # it has gone since the last tick
-        final = table.final(model) if model.ended_by is None else []
-        final = [*final, *table.afterwards(model)]
-        extra = [line for text in final for line in pen.wrap(text, "body", 15, 560, 3)]
-        more = list(_more(model))
-        rematch = model.after is not None and model.after.rematch is not None
-        talk = again.height(pen, model) if rematch else 0.0
-        under = (44 if more else 0) + talk
-        points = [str(score) for score in result.scores] or [""] * model.view.state.seats
-        rest = 230 + 34 * len(points) + 21 * len(extra) + under
-        colour = theme.GOOD if model.notices.verdict.startswith(tr(ALL_GOOD)) else theme.CREAM
-        verdict = _verdict(pen, model, self.details)[: max(1, int((pen.h - rest) / 20))]
-        high = 190 + 34 * len(points) + 21 * len(extra) + 20 * len(verdict) + under
-        rect = Rect(pen.w / 2 - 310, max(20, pen.h / 2 - high / 2), 620, high)
-        panel(Box(pen, rect, z), "end", dark=True)
-        pen.text(
-            "end.head",
-            headline(model).upper(),
-            rect.cx,
-            rect.y + 44,
-            anchor="m",
-            z=z + 2,
-            role="title",
-            size=46,
-            colour=theme.GOLD,
-        )
-        pen.text(
-            "end.reason",
-            model.why_ended[:1].upper() + model.why_ended[1:] + ".",
-            rect.cx,
-            rect.y + 86,
-            anchor="m",
-            z=z + 2,
-            size=16,
-            room=580,
-        )
-        y = rect.y + 122
-        signs = table.signs(model)
-        for seat, score in enumerate(points):
-            won = tr("winner") if seat in result.winners else ""
+        with dialog(pen, "end") as box:
+            head: Lettering = {"role": "title", "size": 46, "colour": theme.GOLD, "anchor": "m"}
+            box.cut_top(52).text("end.head", headline(model).upper(), **head)
+            why = model.why_ended[:1].upper() + model.why_ended[1:] + "."
+            box.cut_top(34, gap=4).text("end.reason", why, size=16, anchor="m")
+            self._seats(box, at)
+            final = table.final(model) if model.ended_by is None else []
+            final = [*final, *table.afterwards(model)]
+            box.words("end.extra", final, size=15, step=21, most=3, colour=theme.SAND)
+            more = list(_more(model))
+            rematch = model.after is not None and model.after.rematch is not None
+            usual = max(again.MOST_USUAL, len(again.lines_of(box, model))) if rematch else 0
+            below = (44 if more else 0) + (52 + 20 * usual if rematch else 0) + 80
+            self._verdict(box, model, max(1, int((pen.h - box.y - below) / 20)))
+            if rematch:
+                again.at_end(box, model)
+            if more:
+                choice_row(box.cut_top(34, gap=10), more, gap=8)
+            look = Choice("end.look", tr("LOOK AT THE TABLE"), CloseScreen(), lit=False)
+            leave = Choice("confirm", model.way_out, LeaveMatch())
+            choice_row(box.cut_top(34).inset(90, 0), [look, leave], gap=20)
+
+    def _seats(self, box: Box, at: AtTable) -> None:
+        """Draw a line for each seat: signs, who, which side, who has won, and the score."""
+        model, result = at.model, at.model.result
+        assert result is not None and model.view is not None
+        signs = at.table.signs(model)
+        for seat, score in enumerate(result.scores or [""] * model.view.state.seats):
             what = named(model.system.seat_name(model.view.state, seat), model.names)
             what = "" if what == model.names[seat] else what  # no side yet
-            left = rect.x + 30
+            row = box.cut_top(34)
+            left = row.cut_left(140)
             for i, sign in enumerate(signs.get(Seat(seat), ())[:MOST_SIGNS]):
-                place = Rect(rect.x + 28 + 30 * i, y - 16, 30, 30)
-                pen.add(f"end:{seat}.sign{i}", "image", place, z=z + 3, art=sign)
-                left = place.right + 6
-            pen.add(
-                f"end:{seat}",
-                "text",
-                Rect(rect.x + 20, y - 16, 580, 32),
-                z=z + 2,
-                runs=[
-                    pen.run(
-                        model.name(seat), left, y, role="bold", size=17, room=rect.x + 160 - left
-                    ),
-                    pen.run(what, rect.x + 170, y, size=15, colour=theme.SAND, room=230),
-                    pen.run(
-                        won,
-                        rect.right - 150,
-                        y,
-                        role="title",
-                        size=17,
-                        colour=theme.LIT,
-                        anchor="m",
-                        room=110,
-                    ),
-                    pen.run(score, rect.right - 30, y, role="title", size=26, anchor="r"),
-                ],
-            )
-            y += 34
-        if extra:
-            pen.add(
-                "end.extra",
-                "text",
-                Rect(rect.x + 20, y - 14, 580, 21.0 * len(extra) + 4),
-                z=z + 2,
-                runs=pen.runs(extra, rect.x + 30, y, 21, size=15, colour=theme.SAND),
-            )
-            y += 21 * len(extra)
-        if verdict:
-            pen.add(
-                "end.verdict",
-                "text",
-                Rect(rect.x + 20, y - 12, 580, 20.0 * len(verdict) + 4),
-                z=z + 2,
-                runs=pen.runs(verdict, rect.x + 30, y, 20, size=14, colour=colour),
-            )
-        if "\n" in model.notices.verdict:
-            details = Rect(rect.right - 128, y - 11, 108, 24)  # between the lines
+                left.cut_left(30, gap=6).centred(30, 30).add(
+                    f"end:{seat}.sign{i}", "image", art=sign
+                )
+            left.text(f"end:{seat}", model.name(seat), role="bold", size=17)
+            points: Lettering = {"role": "title", "size": 26, "anchor": "r"}
+            row.cut_right(60).text(f"end:{seat}.score", str(score), **points)
+            won: Lettering = {"role": "title", "size": 17, "colour": theme.LIT, "anchor": "m"}
+            if seat in result.winners:
+                row.cut_right(110).text(f"end:{seat}.won", tr("winner"), **won)
+            row.text(f"end:{seat}.side", what, size=15, colour=theme.SAND)
+
+    def _verdict(self, box: Box, model: Model, most: int) -> None:
+        """Draw the last word on the log, in a line; all of it if that is wanted. Then where a
+        picture is."""
+        head, *rest = model.notices.verdict.splitlines() or [""]
+        if rest:
+            place = box.with_rect(Rect(box.right - 108, box.y + 1, 108, 24)).above(3)
             label = tr("ONE LINE") if self.details else tr("DETAILS")
-            button(Box(pen, details, z + 5), "end.details", label, ToggleDetails(), size=14)
-        if rematch:
-            top = rect.bottom - 50 - under
-            again.at_end(pen, model, Rect(rect.x + 20, top, 580, talk - 12), z)
-        for n, (id, label, action, why) in enumerate(more):
-            wide = 580 / len(more)
-            place = Rect(rect.x + 20 + wide * n + 4, rect.bottom - 92, wide - 8, 34)
-            button(Box(pen, place, z + 5), f"end.{id}", label, action, why=why)
-        button(
-            Box(pen, Rect(rect.cx - 190, rect.bottom - 48, 180, 34), z + 5),
-            "end.look",
-            tr("LOOK AT THE TABLE"),
-            CloseScreen(),
-        )
-        button(
-            Box(pen, Rect(rect.cx + 10, rect.bottom - 48, 180, 34), z + 5),
-            "confirm",
-            model.way_out,
-            LeaveMatch(),
-            lit=True,
-        )
+            button(place, "end.details", label, ToggleDetails(), size=14)
+        lines = box.pen.wrap(head, "body", 14, box.w - 118, 2) if head else []
+        lines += box.wrap(rest, 14, most=4)[:MOST_LINES] if self.details else []
+        lines += box.wrap(model.after.saved if model.after is not None else "", 14, most=3)
+        good = model.notices.verdict.startswith(tr(ALL_GOOD))
+        ink = theme.GOOD if good else theme.CREAM
+        box.cut_top(6)
+        box.lines("end.verdict", lines[:most], size=14, step=20, gap=10, colour=ink)

@@ -10,10 +10,9 @@ from attrs import frozen
 from owm_net.client import keys, theme
 from owm_net.client.actions import AtTable, OpenRule
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
-from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.layout import Box, flowed, whole
+from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.scene.widgets import page_buttons, panel
 from owm_net.client.screens import replaying
 from owm_net.client.screens.over_table import OverTable, Z, close_button
@@ -47,61 +46,48 @@ screens come after them, then a game's own."""
 
 LINE, GAP = 16.5, 5.0
 """From one line to the next, and between two entries."""
-
-
 KEYS_WIDE = 96.0
 """Room for the keys, before what they do."""
-
-
-def _height(pen: Pen, told: Sequence[str]) -> float:
-    """Of the left column, with what keys do."""
-    lines = sum([len(pen.wrap(text, "body", theme.SMALL, 262, 3)) for text in told])
-    lines += sum([len(pen.wrap(text, "body", theme.SMALL, 350, 4)) for text in LEGEND])
-    return lines * LINE + GAP * (len(told) + len(LEGEND))
+SIZES = (theme.SMALL, 13.0)
+"""Of letters in the left column: the first with which all of it has room."""
 
 
 class Help(OverTable):
-    """Keys at the left, the game's own notes at the right."""
+    """Keys at the left, the game's own notes at the right; what has no room is on further pages."""
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """Beside each other."""
-        model, table, z = at.model, at.table, Z
-        rect = Rect(pen.w / 2 - 540, 40, 1080, pen.h - 80)
-        panel(Box(pen, rect, z), "help", title=tr("Help"), dark=True)
-        y = rect.y + 50
+        model = at.model
+        frame = whole(pen, Z).centred(1080, pen.h - 80)
+        room = panel(frame, "help", title=tr("Help"), dark=True)
         doors = [(door.keys, door.what) for door in model.doors]
-        told = [*KEYS, *doors, *table.keys] if model.replay is None else replaying.HELP
-        size = theme.SMALL if y + _height(pen, [what for _, what in told]) <= rect.bottom else 13.0
-        for one, what in told:
-            key = one if isinstance(one, str) else _shown(pen, one)
-            lines = pen.wrap(what, "body", size, 262, 3)
-            pen.add(
-                f"help:{key}",
-                "text",
-                Rect(rect.x + 14, y - 11, 376, GAP + LINE * len(lines)),
-                z=z + 2,
-                runs=[
-                    pen.run(
-                        key, rect.x + 22, y, role="bold", size=14, colour=theme.LIT, room=KEYS_WIDE
-                    ),
-                    *pen.runs(lines, rect.x + 124, y, LINE, size=size),
-                ],
-            )
-            y += GAP + LINE * len(lines)
-        for i, text in enumerate(LEGEND):
-            lines = pen.wrap(text, "body", size, 350, 4)
-            y += GAP
-            pen.add(
-                f"help.legend:{i}",
-                "text",
-                Rect(rect.x + 14, y - 9, 366, LINE * len(lines)),
-                z=z + 2,
-                runs=pen.runs(lines, rect.x + 22, y, LINE, size=size, colour=theme.SAND),
-            )
-            y += LINE * len(lines)
-        area = Rect(rect.x + 400, rect.y + 32, rect.w - 416, rect.h - 44)
-        _notes(pen, area, table, model, self.page, z)
-        close_button(pen, at, rect)
+        told = [*KEYS, *doors, *at.table.keys] if model.replay is None else replaying.HELP
+        left = room.cut_left(376, gap=14)
+        for size in SIZES:
+            entries = [
+                *((_shown(pen, one), pen.wrap(what, "body", size, 268, 3)) for one, what in told),
+                *(("", pen.wrap(text, "body", size, left.w, 5)) for text in LEGEND),
+            ]
+            keyed = flowed([GAP + LINE * len(lines) for _, lines in entries], left.h)
+            if len(keyed) == 1:
+                break
+        notes = _notes(room, at.table)
+        columns = flowed([note.high for note in notes], room.h)
+        if max(len(keyed), -(-len(columns) // COLUMNS)) > 1:
+            foot = room.cut_bottom(28, gap=8)
+            columns = flowed([note.high for note in notes], room.h)
+            pages = max(len(keyed), -(-len(columns) // COLUMNS))
+            page = min(self.page, pages - 1)
+            page_buttons(foot, page, pages, lit=True)
+        else:
+            page = 0
+        for n in keyed[min(page, len(keyed) - 1)]:
+            _entry(left, n, *entries[n], size)
+        first = COLUMNS * min(page, (len(columns) - 1) // COLUMNS)
+        for place, column in zip(room.columns(COLUMNS), columns[first:], strict=False):
+            for n in column:
+                _note(place, notes[n])
+        close_button(frame)
 
 
 HELP = Door(
@@ -114,12 +100,25 @@ HELP = Door(
 )
 
 
-def _shown(pen: Pen, commands: tuple[str, ...]) -> str:
+def _shown(pen: Pen, commands: str | tuple[str, ...]) -> str:
     """Their keys beside each other, as many as there is room for; the first is the best known."""
+    if isinstance(commands, str):
+        return tr(commands)
     names = [keys.shown(command) for command in commands]
     while len(names) > 1 and pen.width("  ".join(names), "bold", 14) > KEYS_WIDE:
         names.pop()
     return "  ".join(names)
+
+
+def _entry(left: Box, n: int, key: str, lines: Sequence[str], size: float) -> None:
+    """Keys, and what they do; without any what holds for all, from edge to edge."""
+    place = left.cut_top(LINE * len(lines), gap=GAP)
+    if key:
+        name = place.cut_left(102, gap=6).cut_top(LINE)
+        style: Lettering = {"role": "bold", "size": 14, "colour": theme.LIT, "room": KEYS_WIDE}
+        name.text(f"help.key:{n}", key, **style)
+    ink = theme.CREAM if key else theme.SAND
+    place.lines(f"help:{n}", lines, step=LINE, size=size, colour=ink)
 
 
 COLUMNS = 2
@@ -140,78 +139,43 @@ LEGEND = [
 
 @frozen
 class Note:
-    """A paragraph with its heading. column: counted through all pages; y: below the top. rules:
-    which lines name a rule, from the first to before the last, and the first that they name."""
+    """A paragraph with its heading. rules: which lines name a rule, from the first to before the
+    last, and the first that they name."""
 
     head: str
     lines: list[str]
-    column: int
-    y: float
     rules: list[tuple[int, int, str]]
 
+    @property
+    def high(self) -> float:
+        """Of the whole, with what is left out below."""
+        return 38 + 18.0 * len(self.lines)
 
-def _laid(pen: Pen, area: Rect, table: Table) -> list[Note]:
-    """The game's notes in columns as high as `area`."""
+
+def _notes(room: Box, table: Table) -> list[Note]:
+    """The game's notes about itself."""
     found = []
-    column, y = 0, 18.0
     for head, texts in table.help():
         lines: list[str] = []
         rules = []
         for text in texts:
-            wrapped = pen.wrap(text, "body", theme.SMALL, area.w / COLUMNS - 30, 20)
+            wrapped = room.pen.wrap(text, "body", theme.SMALL, room.w / COLUMNS - 30, 20)
             named = NAMED.search(text)
             if named is not None:
                 rules.append((len(lines), len(lines) + len(wrapped), named[0]))
             lines += wrapped
-        need = 30 + 18.0 * len(lines)
-        if y + need > area.h and y > 18.0:
-            column, y = column + 1, 18.0
-        found.append(Note(head, lines, column, y, rules))
-        y += need + 8
+        found.append(Note(head, lines, rules))
     return found
 
 
-def _notes(pen: Pen, area: Rect, table: Table, model: Model, page: int, z: int) -> None:
-    """Draw the game's notes about itself, in two columns; further pages if there is more."""
-    notes = _laid(pen, area, table)
-    pages = 1 + max((note.column for note in notes), default=0) // COLUMNS
-    if pages > 1:
-        area = Rect(area.x, area.y, area.w, area.h - 36)
-        notes = _laid(pen, area, table)
-        pages = 1 + max(note.column for note in notes) // COLUMNS
-        foot = Rect(area.x, area.bottom + 4, area.w, 28)
-        page_buttons(Box(pen, foot, z + 5), min(page, pages - 1), pages, lit=True)
-    page = min(page, pages - 1)
-    half = area.w / COLUMNS
-    for note in notes:
-        if note.column // COLUMNS != page:
-            continue
-        x, y = area.x + half * (note.column % COLUMNS), area.y + note.y
-        pen.add(
-            f"help.note:{note.head}",
-            "text",
-            Rect(x, y - 12, half - 14, 30 + 18.0 * len(note.lines)),
-            z=z + 2,
-            runs=[
-                pen.run(
-                    tr(note.head).upper(),
-                    x + 8,
-                    y,
-                    role="title",
-                    size=16,
-                    colour=theme.GOLD,
-                    room=half - 30,
-                ),
-                *pen.runs(note.lines, x + 8, y + 22, 18, size=theme.SMALL),
-            ],
-        )
-        for first, last, rule in note.rules:
-            id = f"help.rule:{rule}"
-            pen.add(
-                id,
-                "line",
-                Rect(x, y + 22 + 18 * first - 10, half - 14, 18.0 * (last - first)),
-                z=z + 3,
-                action=OpenRule(rule),
-                tooltip=tr("Rule {rule}", rule=rule),
-            )
+def _note(column: Box, note: Note) -> None:
+    """Draw a note; a line that names a rule opens it."""
+    place = column.cut_top(note.high).inset(8, 0)
+    head: Lettering = {"role": "title", "size": 16, "colour": theme.GOLD}
+    place.cut_top(24, gap=4).text(f"help.head:{note.head}", tr(note.head).upper(), **head)
+    for first, last, rule in note.rules:
+        line = Rect(place.x - 8, place.y + 18 * first, place.w, 18.0 * (last - first))
+        tip = tr("Rule {rule}", rule=rule)
+        linked = place.with_rect(line).above(1)
+        linked.add(f"help.rule:{rule}", "line", action=OpenRule(rule), tooltip=tip)
+    place.lines(f"help.note:{note.head}", note.lines, step=18, size=theme.SMALL)

@@ -6,7 +6,7 @@ from owm_net.client.actions import AtTable, CloseScreen, LeaveMatch
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import leave_panel
+from owm_net.client.scene.widgets import Choice, question
 from owm_net.client.screens.over_table import OverTable
 from owm_net.client.stack import Door
 from owm_net.engine.text import say
@@ -28,8 +28,9 @@ class Leave(OverTable):
         title = tr("Close the window?") if self.quits else title
         leads = tr("CLOSE") if self.quits else model.way_out
         stays = tr("WATCH ON") if watches else tr("GO ON PLAYING")
-        stay, go = (stays, CloseScreen()), (leads, LeaveMatch(self.quits))
-        leave_panel(pen, title, said(model), stay, go)
+        stay = Choice("confirm", stays, CloseScreen(), tooltip="[Esc]")
+        go = Choice("leave.go", leads, LeaveMatch(self.quits), lit=False)
+        question(pen, "leave", title, said(model), [stay, go])
 
 
 def said(model: Model) -> str:

@@ -9,10 +9,9 @@ from owm_net.client.keys import HEED
 from owm_net.client.language import tr
 from owm_net.client.notices import Notices
 from owm_net.client.scene.items import Rect, Shape
-from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, TIP, backdrop, button, panel
-from owm_net.client.screens.over_table import OverTable, Z
+from owm_net.client.scene.widgets import PANELS, TIP, Choice, backdrop, question
+from owm_net.client.screens.over_table import OverTable
 from owm_net.client.stack import Layer
 from owm_net.session.player import Notice
 
@@ -87,47 +86,12 @@ class Problem(OverTable):
         what = what[:1].upper() + what[1:]
         ink = theme.LIT if model.is_calm else theme.REFUSED
         title = tr("The match is set aside") if model.is_calm else tr("The match has stopped")
-        z = Z
-        lines = pen.wrap(what, "bold", 17, 620, 5)
-        hints = pen.wrap(advice, "body", 15, 620, 4)
-        high = 120 + 24 * len(lines) + 21 * len(hints)
-        rect = Rect(pen.w / 2 - 350, pen.h / 2 - high / 2, 700, high)
-        panel(Box(pen, rect, z), "problem", title=title, dark=True)
-        x, y = rect.x + 40, rect.y + 52
-        pen.add(
-            "problem.what",
-            "text",
-            Rect(x - 6, y - 14, 640, 24.0 * len(lines) + 4),
-            z=z + 2,
-            runs=pen.runs(
-                lines,
-                x,
-                y,
-                24,
-                role="bold",
-                size=17,
-                colour=ink,
-            ),
-        )
-        y += 24 * len(lines) + 10
-        pen.add(
-            "problem.advice",
-            "text",
-            Rect(x - 6, y - 14, 640, 21.0 * len(hints) + 4),
-            z=z + 2,
-            runs=pen.runs(hints, x, y, 21, size=15),
-        )
-        close = Rect(rect.cx - 70, rect.bottom - 46, 140, 34)
+        choices = [Choice("confirm", model.way_out, LeaveMatch())]
         if model.view is not None:
-            button(
-                Box(pen, Rect(rect.cx - 190, close.y, 180, 34), z + 5),
-                "problem.look",
-                tr("LOOK AT THE TABLE"),
-                CloseScreen(),
-                tooltip="[Esc]",
-            )
-            close = Rect(rect.cx + 10, close.y, 180, 34)
-        button(Box(pen, close, z + 5), "confirm", model.way_out, LeaveMatch(), lit=True)
+            label = tr("LOOK AT THE TABLE")
+            look = Choice("problem.look", label, CloseScreen(), lit=False, tooltip="[Esc]")
+            choices.insert(0, look)
+        question(pen, "problem", title, what, choices, note=advice, ink=ink)
 
 
 def trouble(pen: Pen, notices: Notices, now: float) -> None:

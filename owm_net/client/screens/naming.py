@@ -7,18 +7,14 @@ from attrs import frozen
 from owm_net.client import theme
 from owm_net.client.actions import AtTable, CloseScreen, WindowAction
 from owm_net.client.language import tr
-from owm_net.client.scene.items import Rect
-from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import button, leave_panel, panel, text_box
-from owm_net.client.screens.over_table import OverTable, Z
+from owm_net.client.scene.widgets import Choice, choice_row, dialog, question, text_box
+from owm_net.client.screens.over_table import OverTable
 from owm_net.client.shelf import change_shelf, made
 from owm_net.client.text_field import TextField
 from owm_net.files import squads
 from owm_net.files.squads import MAX_NAME, Groups
 from owm_net.session.terms import is_printable
-
-WIDE, HIGH = 620.0, 200.0
 
 
 def _is_squad(text: str) -> bool:
@@ -73,34 +69,27 @@ class Naming(OverTable):
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """The line, what becomes of the name, and two buttons."""
-        model, z = at.model, Z
-        rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - HIGH / 2, WIDE, HIGH)
-        name = self.line.text.strip()
+        model, name = at.model, self.line.text.strip()
         title = (
             tr("Another name for {name}", name=self.about)
             if self.about
             else tr("Keep this squad as")
         )
-        panel(Box(pen, rect, z), "naming", dark=True, title=title)
-        line = Rect(rect.x + 30, rect.y + 50, WIDE - 60, 38)
-        text_box(Box(pen, line, z + 2), "naming.typed", self.line, role="body", size=17)
         replaces = name in model.ui.shelf and name != self.about
         said = tr("Type a name of up to {n} characters.", n=MAX_NAME)
         if replaces:
             said = tr("A squad of that name is kept already: it would be replaced for good.")
-        colour = theme.REFUSED if replaces else theme.FAINT
-        pen.text(
-            "naming.said", said, line.x, line.bottom + 18, z=z + 2, size=theme.SMALL, colour=colour
-        )
         kept = at.table.kept(model)
         keeps = KeepAs(self.about, name, made(model) if kept is None else kept)
         label = tr("REPLACE IT") if replaces else tr("KEEP")
         why = "" if name else tr("it has no name yet")
-        y = rect.bottom - 50
-        go, stay = Rect(rect.cx + 10, y, 200, 36), Rect(rect.cx - 210, y, 200, 36)
-        button(Box(pen, go, z + 5), "confirm", label, keeps, lit=not why, why=why)
-        not_now = CloseScreen()
-        button(Box(pen, stay, z + 5), "naming.stay", tr("NOT NOW"), not_now, tooltip="[Esc]")
+        stay = Choice("naming.stay", tr("NOT NOW"), CloseScreen(), lit=False, tooltip="[Esc]")
+        go = Choice("confirm", label, keeps, lit=not why, why=why)
+        with dialog(pen, "naming", title) as box:
+            text_box(box.cut_top(38, gap=8), "naming.typed", self.line, role="body", size=17)
+            ink = theme.REFUSED if replaces else theme.FAINT
+            box.words("naming.said", said, size=theme.SMALL, gap=14, colour=ink)
+            choice_row(box.cut_top(38), [stay, go])
 
 
 @frozen
@@ -125,5 +114,6 @@ class Deleting(OverTable):
         """Enter keeps it."""
         title = tr("Delete {name}?", name=self.about)
         what = tr("The squad is kept no longer, in no match. This cannot be taken back.")
-        stay, go = (tr("KEEP IT"), CloseScreen()), (tr("DELETE"), Delete(self.about))
-        leave_panel(pen, title, what, stay, go)
+        stay = Choice("confirm", tr("KEEP IT"), CloseScreen(), tooltip="[Esc]")
+        go = Choice("leave.go", tr("DELETE"), Delete(self.about), lit=False)
+        question(pen, "leave", title, what, [stay, go])

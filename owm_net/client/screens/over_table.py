@@ -6,8 +6,7 @@ from owm_net.client.actions import AtTable, CloseScreen, OpenScreen
 from owm_net.client.language import tr
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, button
+from owm_net.client.scene.widgets import OVERLAY, Choice, choice_button
 from owm_net.client.stack import Door, Layer, Screen
 
 Z = OVERLAY + 10
@@ -36,8 +35,12 @@ class OverTable(Screen[AtTable]):
         return True
 
 
-def close_button(pen: Pen, at: AtTable, rect: Rect, y: float = 6.0) -> None:
-    """CLOSE at the upper right of a panel; Enter presses it where nothing else has the focus."""
-    place = Rect(rect.right - 112, rect.y + y, 100, 26)
-    action, tip = CloseScreen(), tr("Esc")
-    button(Box(pen, place, Z + 5), "confirm", tr("CLOSE"), action, lit=True, tooltip=tip)
+def closing() -> Choice:
+    """CLOSE, at the upper right of a panel; Enter presses it where nothing else has the focus."""
+    return Choice("confirm", tr("CLOSE"), CloseScreen(), tooltip=tr("Esc"))
+
+
+def close_button(frame: Box) -> None:
+    """Draw it on a panel with a heading."""
+    place = Rect(frame.right - 112, frame.y + 6, 100, 26)
+    choice_button(frame.with_rect(place).above(5), closing())

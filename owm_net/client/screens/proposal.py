@@ -7,19 +7,13 @@ from abc import abstractmethod
 
 from attrs import frozen
 
-from owm_net.client import theme
 from owm_net.client.actions import AtTable, Settle
 from owm_net.client.language import tr, tr_n
-from owm_net.client.scene.items import Rect
-from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, button, panel
+from owm_net.client.scene.widgets import Choice, question
 from owm_net.client.stack import Question
 from owm_net.engine.text import say
 from owm_net.session.match import What
-
-WIDE = 620.0
-"""Of the dialog."""
 
 
 class _Proposal(Question[AtTable]):
@@ -41,50 +35,10 @@ class _Proposal(Question[AtTable]):
         """The question with two buttons. Neither is what Enter means: agreeing is final, and who
         types on without looking must not do it."""
         words = self.words(at)
-        z = OVERLAY + 10
         minutes = 0 if self.since is None else int(at.now - self.since) // 60
         ago = tr_n("This was {n} minute ago.", "This was {n} minutes ago.", minutes)
-        asked = ago if minutes else ""
-        whole = pen.wrap(words.question, "body", 16, WIDE - 60, 6)
-        notes = pen.wrap(f"{asked} {words.notes}", "body", theme.SMALL, WIDE - 60, 5)
-        high = 132 + 23.0 * len(whole) + 18 * len(notes)
-        rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
-        panel(Box(pen, rect, z), "drop", title=words.title, dark=True)
-        x, y = rect.x + 30, rect.y + 54
-        pen.add(
-            "drop.why",
-            "text",
-            Rect(x - 6, y - 14, WIDE - 48, 23.0 * len(whole) + 4),
-            z=z + 2,
-            runs=pen.runs(whole, x, y, 23, size=16),
-        )
-        y += 23 * len(whole) + 4
-        pen.add(
-            "drop.notes",
-            "text",
-            Rect(x - 6, y - 12, WIDE - 48, 18.0 * len(notes) + 4),
-            z=z + 2,
-            runs=pen.runs(notes, x, y, 18, size=theme.SMALL, colour=theme.FAINT),
-        )
-        half = (WIDE - 72) / 2
-        y = rect.bottom - 52
-        button(
-            Box(pen, Rect(x, y, half, 36), z + 5),
-            words.yes_id,
-            words.yes,
-            Settle(True),
-            key=words.yes_key,
-            tooltip=f"[{words.yes_key.upper()}]",
-        )
-        button(
-            Box(pen, Rect(x + half + 12, y, half, 36), z + 5),
-            words.no_id,
-            words.no,
-            Settle(False),
-            lit=True,
-            key=words.no_key,
-            tooltip="[Esc]",
-        )
+        note = f"{ago} {words.notes}" if minutes else words.notes
+        question(pen, "drop", words.title, words.question, [words.yes, words.no], note=note)
 
 
 class GoOnWithout(_Proposal):
@@ -113,17 +67,21 @@ class Agree(_Proposal):
 
 @frozen
 class _Words:
-    """The words of the dialog. yes, no: its buttons, with their letters."""
+    """The words of the dialog, and its buttons."""
 
     title: str
     question: str
     notes: str
-    yes: str
-    yes_key: str
-    no: str
-    no_key: str
-    yes_id: str
-    no_id: str
+    yes: Choice
+    no: Choice
+
+
+def _agree(id: str, label: str, key: str) -> Choice:
+    return Choice(id, label, Settle(True), lit=False, key=key)
+
+
+def _decline(id: str, label: str, key: str) -> Choice:
+    return Choice(id, label, Settle(False), key=key, tooltip="[Esc]")
 
 
 _OFFERS = {
@@ -155,12 +113,8 @@ def _of_waiting(why: str) -> _Words:
             " asked again in some minutes.\n"
             "S: stop waiting.  K or Esc: keep waiting.  Enter does neither."
         ),
-        tr("STOP WAITING"),
-        "s",
-        tr("KEEP WAITING"),
-        "k",
-        "offer.agree",
-        "offer.decline",
+        _agree("offer.agree", tr("STOP WAITING"), "s"),
+        _decline("offer.decline", tr("KEEP WAITING"), "k"),
     )
 
 
@@ -172,12 +126,8 @@ def _of_offer(what: What, why: str) -> _Words:
         title,
         tr("{why}. Do you agree?", why=why),
         f"{tr(notes)}\n" + tr("A: agree.  P or Esc: play on.  Enter does neither."),
-        label,
-        "a",
-        tr("PLAY ON"),
-        "p",
-        "offer.agree",
-        "offer.decline",
+        _agree("offer.agree", tr(label), "a"),
+        _decline("offer.decline", tr("PLAY ON"), "p"),
     )
 
 
@@ -187,12 +137,8 @@ def _of_drop(at: AtTable, seat: int, why: str) -> _Words:
         tr("Go on without {name}?", name=name),
         _question(at, seat, why, name),
         _notes(name),
-        tr("GO ON WITHOUT {name}", name=name.upper()),
-        "g",
-        tr("KEEP WAITING"),
-        "k",
-        "drop.go_on",
-        "drop.wait",
+        _agree("drop.go_on", tr("GO ON WITHOUT {name}", name=name.upper()), "g"),
+        _decline("drop.wait", tr("KEEP WAITING"), "k"),
     )
 
 

@@ -10,10 +10,10 @@ from owm_net.client.actions import DeclineRematch, WindowAction, WishRematch
 from owm_net.client.after import rematch_in_words
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, button
+from owm_net.client.scene.widgets import OVERLAY, Choice, choice_button, choice_row, outlined
 from owm_net.session.rematch import Sides
 
 MOST_USUAL = 3
@@ -24,71 +24,53 @@ WIDE, TOP = 700.0, 40.0
 """Of what is told over a replay; from the top."""
 
 
-def choices(model: Model) -> Iterator[tuple[str, str, WindowAction]]:
-    """Yield the choices: id, label, action."""
+def choices(model: Model) -> Iterator[Choice]:
+    """Yield the choices."""
     assert model.after is not None and model.after.rematch is not None
     rematch = model.after.rematch
+    why = tr(rematch.why)
+
+    def choice(id: str, label: str, action: WindowAction) -> Choice:
+        return Choice(f"end.rematch.{id}", label, action, why=why, lit=id == "accept")
+
     if rematch.begins:
         return
     if rematch.asks:
-        yield "accept", tr("ACCEPT"), WishRematch(rematch.asks)
-        yield "no", tr("NO"), DeclineRematch()
+        yield choice("accept", tr("ACCEPT"), WishRematch(rematch.asks))
+        yield choice("no", tr("NO"), DeclineRematch())
     elif rematch.waits:
-        yield "back", tr("TAKE IT BACK"), WishRematch(Sides.NONE)
+        yield choice("back", tr("TAKE IT BACK"), WishRematch(Sides.NONE))
     elif rematch.why:
-        yield "none", tr("REMATCH"), WishRematch(Sides.SAME)
+        yield choice("none", tr("REMATCH"), WishRematch(Sides.SAME))
     else:
-        yield "same", tr("REMATCH"), WishRematch(Sides.SAME)
+        yield choice("same", tr("REMATCH"), WishRematch(Sides.SAME))
         if model.system.seats_differ:
-            yield "changed", tr("REMATCH, SIDES CHANGED"), WishRematch(Sides.CHANGED)
+            yield choice("changed", tr("REMATCH, SIDES CHANGED"), WishRematch(Sides.CHANGED))
 
 
-def _lines(pen: Pen, model: Model) -> list[str]:
+def lines_of(box: Box, model: Model) -> list[str]:
     """How it stands, and what can still be done where there can be none."""
     after = model.after
     assert after is not None and after.rematch is not None
-    line = rematch_in_words(after.rematch, after.waited(model.now))
-    lines = pen.wrap(line, "body", 15, 560, 2)
+    told = [rematch_in_words(after.rematch, after.waited(model.now))]
     if after.rematch.why:
-        how = tr(
-            "To play again, one of you hosts by NEW GAME; the other goes back to the title"
-            " and joins."
+        told.append(
+            tr(
+                "To play again, one of you hosts by NEW GAME; the other goes back to the title"
+                " and joins."
+            )
         )
-        lines += pen.wrap(how, "body", 15, 560, 2)
-    return lines
+    return box.wrap(told, 15, most=2)
 
 
-def height(pen: Pen, model: Model) -> float:
-    """Return the height of its words and buttons at the end."""
-    return 52.0 + 20 * max(MOST_USUAL, len(_lines(pen, model)))
-
-
-def at_end(pen: Pen, model: Model, rect: Rect, z: int) -> None:
+def at_end(box: Box, model: Model) -> None:
     """Its line, and what can be said."""
-    after = model.after
-    assert after is not None and after.rematch is not None
-    asked = bool(after.rematch.asks)
-    lines = _lines(pen, model)
-    top = rect.bottom - 42 - 20.0 * len(lines)
-    pen.add(
-        "end.rematch",
-        "text",
-        Rect(rect.x, top - 2, rect.w, 20.0 * len(lines) + 4),
-        z=z + 2,
-        runs=pen.runs(
-            lines,
-            rect.x + 10,
-            top + 10,
-            20,
-            size=15,
-            colour=theme.LIT if asked else theme.CREAM,
-        ),
-    )
-    there = list(choices(model))
-    for n, (id, label, action) in enumerate(there):
-        wide = rect.w / len(there)
-        place = Rect(rect.x + wide * n + 4, rect.bottom - 34, wide - 8, 34)
-        _button(pen, model, id, place, label, action, z)
+    assert model.after is not None and model.after.rematch is not None
+    lines, there = lines_of(box, model), list(choices(model))
+    box.cut_top(20.0 * max(0, MOST_USUAL - len(lines)))
+    ink = theme.LIT if model.after.rematch.asks else theme.CREAM
+    box.lines("end.rematch", lines, size=15, step=20, gap=8, colour=ink)
+    choice_row(box.cut_top(34, gap=10), there, gap=8)
 
 
 def over_replay(pen: Pen, model: Model) -> None:
@@ -109,38 +91,13 @@ def over_replay(pen: Pen, model: Model) -> None:
     line = rematch_in_words(rematch, after.waited(model.now))
     lines = pen.wrap(line, "body", 15, wide - buttons - 32, 3)
     rect = Rect(pen.w / 2 - wide / 2, TOP, wide, max(48.0, 14 + 19.0 * len(lines)))
-    pen.add(
-        "rematch",
-        "panel",
-        rect,
-        z=z,
-        solid=True,
-        shape=Shape("box", (16, 15, 12, 245), (*theme.GOLD, 255), 1.2, 6),
-    )
-    pen.add(
-        "end.rematch",
-        "text",
-        Rect(rect.x + 8, rect.y + 2, wide - buttons - 20, rect.h - 4),
-        z=z + 1,
-        label=line,
-        runs=pen.runs(
-            lines,
-            rect.x + 16,
-            rect.cy - 9.5 * (len(lines) - 1),
-            19,
-            size=15,
-            colour=theme.LIT if rematch.asks else theme.CREAM,
-        ),
-    )
-    x = rect.right - buttons - 8
-    for id, label, action in there:
-        _button(pen, model, id, Rect(x, rect.cy - 17, 122, 34), label, action, z)
-        x += 128
-
-
-def _button(
-    pen: Pen, model: Model, id: str, place: Rect, label: str, action: WindowAction, z: int
-) -> None:
-    assert model.after is not None and model.after.rematch is not None
-    why, lit = tr(model.after.rematch.why), id == "accept"
-    button(Box(pen, place, z + 5), f"end.rematch.{id}", label, action, why=why, lit=lit)
+    box = Box(pen, rect, z)
+    shape = outlined((16, 15, 12, 245), theme.GOLD, 1.2, 6)
+    box.add("rematch", "panel", solid=True, shape=shape)
+    row = box.cut_right(buttons).above(5)
+    said = box.inset(16, 0).centred(box.w - 32, 19.0 * len(lines)).above(1)
+    ink = theme.LIT if rematch.asks else theme.CREAM
+    said.lines("end.rematch", lines, size=15, step=19, colour=ink)
+    for place, choice in zip(row.inset(0, 7).columns(max(1, len(there))), there, strict=False):
+        place.cut_right(6)
+        choice_button(place, choice)

@@ -11,11 +11,11 @@ from owm_net.client import keys, theme
 from owm_net.client.actions import Arm, AtTable, WindowAction
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.replay import Replay, Wanted
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.replay import Export, Replay, Wanted
+from owm_net.client.scene.items import Rect, Run, Shape
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, button
+from owm_net.client.scene.pen import Lettering, Pen
+from owm_net.client.scene.widgets import PANELS, button, outlined
 from owm_net.client.settings import SPEEDS
 from owm_net.engine.agenda import Mark
 from owm_net.engine.requests import Over
@@ -257,39 +257,34 @@ def draw(pen: Pen, model: Model) -> None:
         return
     top = pen.h
     pen.h += HIGH
-    bar = Rect(0, top, pen.w, HIGH)
-    pen.add(
-        "replay", "panel", bar, z=Z, solid=True, shape=Shape("fill", (*theme.PANEL_DARK[:3], 255))
-    )
-    pen.add(
-        "replay.edge",
-        "line",
-        Rect(0, top, pen.w, 1.5),
-        z=Z + 1,
-        shape=Shape("fill", (*theme.GOLD, 150)),
-    )
-    _line(pen, Rect(16, top + 8, pen.w - 32, 24), replay)
-    row = Rect(12, top + 40, pen.w - 24, 30)
-    right = _making(pen, row, model, replay)
-    left = _moving(pen, row, model, replay)
-    right = _seeing(pen, Rect(left, row.y, right - left, row.h), model, replay)
-    _where(pen, Rect(left + 8, row.y, right - left - 16, row.h), model, replay)
+    bar = Box(pen, Rect(0, top, pen.w, HIGH), Z)
+    bar.add("replay", "panel", solid=True, shape=Shape("fill", (*theme.PANEL_DARK[:3], 255)))
+    edge = Shape("fill", (*theme.GOLD, 150))
+    bar.with_rect(Rect(0, top, pen.w, 1.5)).above(1).add("replay.edge", "line", shape=edge)
+    _line(Box(pen, Rect(16, top + 8, pen.w - 32, 24), Z + 2), replay)
+    row = Box(pen, Rect(12, top + 40, pen.w - 24, 30), Z + 5)
+    _making(row, replay)
+    _moving(row, replay)
+    _seeing(row, model, replay)
+    _where(row.inset(8, 0), model, replay)
 
 
-def _line(pen: Pen, rect: Rect, replay: Replay) -> None:
+def _line(box: Box, replay: Replay) -> None:
     """Fire is marked below the line, casualties above it, a round across it."""
-    recording, middle = replay.recording, rect.cy
+    recording, middle = replay.recording, box.cy
     last = max(1, recording.last)
 
-    def place(step: int) -> float:
-        return rect.x + rect.w * min(step, last) / last
+    def at(step: int) -> float:
+        return box.x + box.w * min(step, last) / last
 
-    pen.add(
+    def bar(name: str, x: float, wide: float, high: float, shape: Shape, up: int) -> None:
+        place = box.with_rect(Rect(x, middle - high / 2, wide, high)).above(up)
+        place.add(f"scrub.{name}", "bar", shape=shape)
+
+    box.add(
         "scrub",
         "scrub",
-        rect,
-        z=Z + 2,
-        action=Scrub(rect.x * pen.k, rect.w * pen.k),
+        action=Scrub(box.x * box.pen.k, box.w * box.pen.k),
         flags=["pointer"],
         label=tr("all steps of the match"),
         tooltip=tr(
@@ -297,57 +292,33 @@ def _line(pen: Pen, rect: Rect, replay: Replay) -> None:
             " diamond above: casualties"
         ),
     )
-    pen.add(
-        "scrub.line",
-        "bar",
-        Rect(rect.x, middle - 2, rect.w, 4),
-        z=Z + 3,
-        shape=Shape("box", theme.STRIPE, radius=2),
-    )
-    pen.add(
-        "scrub.done",
-        "bar",
-        Rect(rect.x, middle - 2, max(0.1, place(replay.at) - rect.x), 4),
-        z=Z + 4,
-        shape=Shape("box", (*theme.GOLD, 255), radius=2),
-    )
+    bar("line", box.x, box.w, 4, Shape("box", theme.STRIPE, radius=2), 1)
+    done = max(0.1, at(replay.at) - box.x)
+    bar("done", box.x, done, 4, Shape("box", (*theme.GOLD, 255), radius=2), 2)
     if replay.first is not None:
         begin, end = replay.span or (replay.first, replay.first)
-        pen.add(
-            "scrub.film",
-            "bar",
-            Rect(place(begin), middle - 5, max(3.0, place(end) - place(begin)), 10),
-            z=Z + 3,
-            shape=Shape("box", (*theme.FRESH, 110), (*theme.FRESH, 255), 1, 2),
-        )
+        shape = outlined((*theme.FRESH, 110), theme.FRESH, 1, 2)
+        bar("film", at(begin), max(3.0, at(end) - at(begin)), 10, shape, 1)
     for mark, seen in _MARKS.items():
         behind = -1e9
         for said in recording.marks(mark):
-            x = place(said.step)
+            x = at(said.step)
             if x - behind < seen.apart:
                 continue  # so near that it could not be told apart, nor pointed at
             behind = x
-            pen.add(
+            tip = tr("{mark}, step {step}: {what}", mark=seen.word, step=said.step, what=said.text)
+            box.with_rect(seen.box(x, middle)).above(3).add(
                 f"mark:{mark.value}:{said.step}",
                 "mark",
-                seen.box(x, middle),
-                z=Z + 5,
                 shape=Shape("box", (*seen.colour, 255), radius=1),
                 angle=seen.angle,
                 action=GoTo(said.step),
                 flags=["pointer"],
                 label=said.text,
-                tooltip=tr(
-                    "{mark}, step {step}: {what}", mark=seen.word, step=said.step, what=said.text
-                ),
+                tooltip=tip,
             )
-    pen.add(
-        "scrub.at",
-        "bar",
-        Rect(place(replay.at) - 3, middle - 9, 6, 18),
-        z=Z + 7,
-        shape=Shape("box", (*theme.CREAM, 255), (*theme.INK, 255), 1, 3),
-    )
+    shape = outlined((*theme.CREAM, 255), theme.INK, 1, 3)
+    bar("at", at(replay.at) - 3, 6, 18, shape, 5)
 
 
 @frozen
@@ -370,13 +341,12 @@ _MARKS = {
 }
 
 
-def _moving(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
-    """The buttons that go through it; the x behind them."""
+def _moving(row: Box, replay: Replay) -> None:
+    """Take the buttons that go through it from the left."""
     first = "" if replay.at else tr("this is the beginning")
     last = tr("this is the end") if replay.is_at_end else ""
     to_first = tr("To the beginning {key}", key=keys.hint("home"))
     to_last = tr("To the end {key}", key=keys.hint("end"))
-    x = row.x
     for id, label, wide, action, why, tip in (
         ("replay.first", "|<", 34.0, GoTo(0), first, to_first),
         ("replay.before", "<<", 38.0, ByMark(-1), first, tr("To the mark before [Shift Left]")),
@@ -396,17 +366,8 @@ def _moving(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
         ("replay.next", ">>", 38.0, ByMark(1), last, tr("To the next mark [Shift Right]")),
         ("replay.last", ">|", 34.0, GoTo(LAST), last, to_last),
     ):
-        button(
-            Box(pen, Rect(x, row.y, wide, row.h), Z + 5),
-            id,
-            label,
-            action,
-            lit=id == "replay.play",
-            why=why,
-            tooltip=tip,
-        )
-        x += wide + 5
-    return x
+        place, lit = row.cut_left(wide, gap=5), id == "replay.play"
+        button(place, id, label, action, lit=lit, why=why, tooltip=tip)
 
 
 def _closed(replay: Replay) -> str:
@@ -420,8 +381,8 @@ def _closed(replay: Replay) -> str:
     )
 
 
-def _seeing(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
-    """Draw whose cards are seen; return the x before these buttons."""
+def _seeing(row: Box, model: Model, replay: Replay) -> None:
+    """Take the buttons for whose cards are seen from the right."""
     own = "" if replay.own is not None else replay.why_closed or tr("it holds no hand of yours")
     theirs = replay.seen is not None and replay.seen in replay.hands
     others: tuple[str, str, float, WindowAction, str, bool, str]
@@ -444,7 +405,6 @@ def _seeing(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
         others = ("replay.theirs", tr("THEIR CARDS"), 104.0, SeeTheirs(), why, theirs, tip)
     both = replay.all_hands
     lacks = tr("it takes the cards of two at least. {why}", why=own or _closed(replay))
-    right = row.right
     for id, label, wide, action, why, chosen, tip in (
         (
             "replay.all",
@@ -475,31 +435,19 @@ def _seeing(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
             tr("As everybody at the table saw it"),
         ),
     ):
-        right -= wide
-        button(
-            Box(pen, Rect(right, row.y, wide, row.h), Z + 5),
-            id,
-            label,
-            action,
-            why=why,
-            lit=chosen,
-            tooltip=tip,
-        )
-        right -= 5
-    return right
+        place = row.cut_right(wide, gap=5)
+        button(place, id, label, action, why=why, lit=chosen, tooltip=tip)
 
 
-def _making(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
-    """Pictures and films; the x before them. While one is drawn, how far it is."""
-    wide = 306.0
-    rect = Rect(row.right - wide, row.y, wide, row.h)
+def _making(row: Box, replay: Replay) -> None:
+    """Take pictures and films from the right; while one is drawn, how far it is."""
+    row = row.cut_right(306, gap=14)
     if replay.export is not None:
-        _progress(pen, rect, model, replay)
-        return rect.x - 14
+        _progress(row, replay.export)
+        return
     film = replay.why_no_film()
     nobody = "" if replay.make is not None else tr("nobody draws here")
-    x = rect.x
-    for id, label, w, action, why, chosen, key, tip in (
+    for id, label, wide, action, why, chosen, key, tip in (
         (
             "film.from",
             tr("FROM"),
@@ -551,89 +499,45 @@ def _making(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
             tr("The table at this moment as a picture, beside the log"),
         ),
     ):
-        button(
-            Box(pen, Rect(x, row.y, w, row.h), Z + 5),
-            id,
-            label,
-            action,
-            why=why,
-            lit=chosen,
-            key=key,
-            tooltip=tip,
-        )
-        x += w + 6
-    return rect.x - 14
+        place = row.cut_left(wide, gap=6)
+        button(place, id, label, action, why=why, lit=chosen, key=key, tooltip=tip)
 
 
-def _progress(pen: Pen, rect: Rect, model: Model, replay: Replay) -> None:
-    export = replay.export
-    assert export is not None
-    bar = Rect(rect.x, rect.y, rect.w - 90, rect.h)
+def _progress(row: Box, export: Export) -> None:
+    button(row.cut_right(84, gap=6), "export.cancel", tr("CANCEL"), GiveUp(), tooltip="[Esc]")
+    row.add("export", "panel", shape=outlined((16, 15, 12, 240), theme.GOLD))
     share = export.done / export.total if export.total else 0.0
-    pen.add(
-        "export",
-        "panel",
-        bar,
-        z=Z + 5,
-        shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.2, 6),
-    )
-    pen.add(
-        "export.bar",
-        "bar",
-        Rect(bar.x + 8, bar.bottom - 8, (bar.w - 16) * share + 0.1, 4),
-        z=Z + 6,
-        shape=Shape("fill", (*theme.LIT, 255)),
-    )
-    told = (
-        tr("Drawing {n} of {total}", n=export.done, total=export.total)
-        if export.total
-        else tr("Reading the log ...")
-    )
-    pen.add(
-        "export.text",
-        "text",
-        bar,
-        z=Z + 7,
-        tooltip=f"{export.path.parent}\n{export.path.name}",
-        runs=[pen.run(told, bar.cx, bar.y + 11, anchor="m", size=theme.SMALL, room=bar.w - 12)],
-    )
-    button(
-        Box(pen, Rect(rect.right - 84, rect.y, 84, rect.h), Z + 5),
-        "export.cancel",
-        tr("CANCEL"),
-        GiveUp(),
-        tooltip="[Esc]",
-    )
+    line = row.inset(8, 0).cut_bottom(8).cut_top(4)
+    done = line.cut_left(line.w * share + 0.1).above(1)
+    done.add("export.bar", "bar", shape=Shape("fill", (*theme.LIT, 255)))
+    told = tr("Reading the log ...")
+    if export.total:
+        told = tr("Drawing {n} of {total}", n=export.done, total=export.total)
+    tip = f"{export.path.parent}\n{export.path.name}"
+    said = row.inset(6, 0).above(2).cut_top(22)
+    said.text("export.text", told, tip, anchor="m", size=theme.SMALL)
 
 
-def _where(pen: Pen, rect: Rect, model: Model, replay: Replay) -> None:
+def _where(place: Box, model: Model, replay: Replay) -> None:
     """Draw which step this is and its words; or the result of an export, and where."""
     if replay.note.text:
         colour, what = theme.REFUSED if replay.note.has_failed else theme.GOOD, replay.note.text
         has_folder = bool(replay.note.more) and not replay.note.has_failed
-        told = pen.wrap(what, "body", theme.SMALL, rect.w, 1 if has_folder else 2)
+        told = place.wrap(what, theme.SMALL, most=1 if has_folder else 2)
         if has_folder:
-            told.append(_tail(pen, replay.note.more, rect.w))
+            told.append(_tail(place.pen, replay.note.more, place.w))
         what = "\n".join(filter(None, [what, replay.note.more]))
     else:
-        colour, what, told = _at(pen, rect.w, model, replay)
-    runs = list(
-        pen.runs(
-            told,
-            rect.x,
-            rect.y + (23 if len(told) == 1 else 8),
-            16,
-            size=theme.SMALL,
-            colour=colour,
-            room=rect.w,
-        )
-    )
+        colour, what, told = _at(place.pen, place.w, model, replay)
+    ink: Lettering = {"size": theme.SMALL, "colour": colour, "room": place.w}
+    pen = place.pen
+    head: tuple[Run, ...] = ()
     if len(told) == 1:  # else what is told takes the place of where one is
-        head = tr("step {step} of {last}", step=replay.at, last=replay.recording.last)
-        runs.insert(
-            0, pen.run(head, rect.x, rect.y + 8, role="bold", size=theme.SMALL, room=rect.w)
-        )
-    pen.add("replay.where", "text", rect, z=Z + 5, runs=runs, label=what, tooltip=what)
+        step = tr("step {step} of {last}", step=replay.at, last=replay.recording.last)
+        bold: Lettering = {"size": theme.SMALL, "role": "bold", "room": place.w}
+        head = (pen.run(step, place.x, place.y + 8, **bold),)
+    runs = (*head, *pen.runs(told, place.x, place.y + (23 if head else 8), 16, **ink))
+    place.add("replay.where", "text", runs=runs, label=what, tooltip=what)
 
 
 def _at(pen: Pen, room: float, model: Model, replay: Replay) -> tuple[theme.Colour, str, list[str]]:

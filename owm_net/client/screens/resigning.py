@@ -7,19 +7,15 @@ from attrs import frozen
 from owm_net.client import keys, theme
 from owm_net.client.actions import AtTable, CloseScreen, OpenScreen, SayWill
 from owm_net.client.language import tr
-from owm_net.client.scene.items import Action, Rect
-from owm_net.client.scene.layout import Box
+from owm_net.client.scene.items import Action
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import button, panel
-from owm_net.client.screens.over_table import OverTable, Z, close_button
+from owm_net.client.scene.widgets import Choice, button, dialog, question
+from owm_net.client.screens.over_table import OverTable, closing
 from owm_net.client.stack import Door
 from owm_net.client.talk import Talk
 from owm_net.engine.text import say
 from owm_net.session.match import What
 from owm_net.session.player import Will
-
-WIDE = 640.0
-"""Of the panel."""
 
 
 @frozen
@@ -90,45 +86,19 @@ class Resign(OverTable):
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """None of the ways is what Enter means."""
-        model, z = at.model, Z
-        never = _nobody_hears(model.talk)
-        if model.result is not None:
-            never = tr("the match is over")
-        ways = _ways(model.talk)
-        laid = [(way, pen.wrap(way.said, "body", theme.SMALL, WIDE - 276, 4)) for way in ways]
-        note = pen.wrap(tr(NOTE, key=keys.hint("f10")), "body", theme.SMALL, WIDE - 48, 3)
-        heights = [max(44.0, 18.0 * len(lines) + 8) for _, lines in laid]
-        high = 76 + sum(heights) + 12 * len(laid) + 18 * len(note)
-        rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
-        panel(Box(pen, rect, z), "resign", title=tr("End the match"), dark=True)
-        x, y = rect.x + 24, rect.y + 50
-        for (way, lines), height in zip(laid, heights, strict=True):
-            taken_back = way.what in model.talk.offers()
-            why = never or ("" if taken_back else tr(model.talk.why_no_wish(way.what) or ""))
-            button(
-                Box(pen, Rect(x, y, 216, 36), z + 5),
-                way.id,
-                way.label,
-                way.action,
-                key=way.key,
-                why=why,
-            )
-            pen.add(
-                f"{way.id}.said",
-                "text",
-                Rect(x + 226, y - 2, WIDE - 270, 18.0 * len(lines) + 6),
-                z=z + 2,
-                runs=pen.runs(lines, x + 232, y + 11, 18, size=theme.SMALL),
-            )
-            y += height + 12
-        pen.add(
-            "resign.note",
-            "text",
-            Rect(x - 6, y - 8, WIDE - 36, 18.0 * len(note) + 4),
-            z=z + 2,
-            runs=pen.runs(note, x, y + 4, 18, size=theme.SMALL, colour=theme.FAINT),
-        )
-        close_button(pen, at, rect)
+        talk, over = at.model.talk, at.model.result is not None
+        never = tr("the match is over") if over else _nobody_hears(talk)
+        with dialog(pen, "resign", tr("End the match"), 680, closing()) as box:
+            for way in _ways(talk):
+                taken_back = way.what in talk.offers()
+                why = never or ("" if taken_back else tr(talk.why_no_wish(way.what) or ""))
+                said = pen.wrap(way.said, "body", theme.SMALL, box.w - 232, 4)
+                row = box.cut_top(max(36.0, 18.0 * len(said)), gap=14)
+                place = row.cut_left(216, gap=16).cut_top(36)
+                button(place, way.id, way.label, way.action, key=way.key, why=why)
+                row.lines(f"{way.id}.said", said, step=18, size=theme.SMALL)
+            note = tr(NOTE, key=keys.hint("f10"))
+            box.words("resign.note", note, size=theme.SMALL, colour=theme.FAINT)
 
 
 RESIGN = Door(
@@ -147,30 +117,8 @@ class Sure(OverTable):
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """Enter plays on."""
-        model, z = at.model, Z
         text = tr("Do you give up? Your signature goes into the log and cannot be taken back.")
-        lines = pen.wrap(text, "body", 16, 440, 4)
-        high = 122 + 23.0 * len(lines)
-        rect = Rect(pen.w / 2 - 250, pen.h / 2 - high / 2, 500, high)
-        panel(Box(pen, rect, z), "sure", title=tr("Resign?"), dark=True)
-        x, y = rect.x + 30, rect.y + 56
-        pen.add(
-            "sure.text",
-            "text",
-            Rect(x - 6, y - 14, 452, 23.0 * len(lines) + 4),
-            z=z + 2,
-            runs=pen.runs(lines, x, y, 23, size=16),
-        )
-        why = _nobody_hears(model.talk)
-        left = Rect(x, rect.bottom - 52, 214, 36)
-        right = Rect(x + 226, rect.bottom - 52, 214, 36)
-        gives_up = SayWill(Will(What.RESIGN))
-        button(Box(pen, left, z + 5), "sure.yes", tr("RESIGN"), gives_up, key="y", why=why)
-        button(
-            Box(pen, right, z + 5),
-            "confirm",
-            tr("PLAY ON"),
-            CloseScreen(),
-            lit=True,
-            tooltip="[Esc]",
-        )
+        why, gives_up = _nobody_hears(at.model.talk), SayWill(Will(What.RESIGN))
+        resign = Choice("sure.yes", tr("RESIGN"), gives_up, lit=False, why=why, key="y")
+        play_on = Choice("confirm", tr("PLAY ON"), CloseScreen(), tooltip="[Esc]")
+        question(pen, "sure", tr("Resign?"), text, [resign, play_on])

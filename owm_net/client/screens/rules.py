@@ -9,8 +9,7 @@ from owm_net.client.language import tr
 from owm_net.client.reading import Reading
 from owm_net.client.rule_books import rule_book
 from owm_net.client.rule_pages import draw_pages
-from owm_net.client.scene.items import Rect
-from owm_net.client.scene.layout import Box
+from owm_net.client.scene.layout import whole
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import panel
 from owm_net.client.screens.over_table import OverTable, Z, close_button
@@ -56,17 +55,14 @@ class RuleBookScreen(OverTable):
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """Draw its pages, or that there is none."""
-        wide, high = min(1200.0, pen.w - 40), min(1000.0, pen.h - 80)
-        rect = Rect((pen.w - wide) / 2, (pen.h - high) / 2, wide, high)
-        panel(Box(pen, rect, Z), "rules", title=tr("Rule book"), dark=True)
+        frame = whole(pen, Z).centred(min(1200.0, pen.w - 40), min(1000.0, pen.h - 80))
+        room = panel(frame, "rules", title=tr("Rule book"), dark=True).inset(4)
         book = rule_book(at.model.system.id)
-        inner = Rect(rect.x + 14, rect.y + 40, rect.w - 28, rect.h - 54)
         if book is None:
-            text = tr("This game has no rule book yet.")
-            pen.text("rules.none", text, inner.x, inner.y + 12, z=Z + 2)
+            room.cut_top(24).text("rules.none", tr("This game has no rule book yet."))
         else:
-            draw_pages(pen, inner, book, at.reading, ReadOnAtTable, Z + 2)
-        close_button(pen, at, rect)
+            draw_pages(room, book, at.reading, ReadOnAtTable)
+        close_button(frame)
 
 
 RULES = Door(

@@ -106,7 +106,7 @@ def _draw(pen: Pen, here: AtTable, shown: Sequence[int], page: int) -> None:
             tooltip=tr("Click: the table as it was then"),
         )
         y += box.h
-    close_button(pen, here, rect, 5.0)
+    close_button(Box(pen, rect, Z))
     turn_pages(Box(pen, rect, z + 3), page, len(pages))
 
 

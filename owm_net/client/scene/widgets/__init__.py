@@ -19,8 +19,8 @@ from owm_net.client.scene.widgets.cards import (
     hands_side_by_side,
     pile,
 )
+from owm_net.client.scene.widgets.dialog import choice_row, dialog, question
 from owm_net.client.scene.widgets.flips import strip
-from owm_net.client.scene.widgets.leave import leave_panel
 from owm_net.client.scene.widgets.log import log_pane
 from owm_net.client.scene.widgets.map_control import look_through, map_control
 from owm_net.client.scene.widgets.notes import tooltip
@@ -29,6 +29,8 @@ from owm_net.client.scene.widgets.parts import (
     GAP,
     backdrop,
     button,
+    headline,
+    outlined,
     page_buttons,
     panel,
     plain_value,
@@ -41,6 +43,7 @@ from owm_net.client.scene.widgets.prompt import (
     LET_PASS,
     Choice,
     Prompt,
+    choice_button,
     choice_list,
     passing,
     prompt_bar,
@@ -67,20 +70,25 @@ __all__ = [
     "backdrop",
     "button",
     "card_zoom",
+    "choice_button",
     "choice_list",
+    "choice_row",
+    "dialog",
     "hand_fan",
     "hands_side_by_side",
-    "leave_panel",
+    "headline",
     "log_pane",
     "look_through",
     "map_control",
     "number_choice",
+    "outlined",
     "page_buttons",
     "panel",
     "passing",
     "pile",
     "plain_value",
     "prompt_bar",
+    "question",
     "roll_panel",
     "shade",
     "strip",

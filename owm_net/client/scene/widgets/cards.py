@@ -13,7 +13,7 @@ from owm_net.client.language import tr
 from owm_net.client.scene.items import Action, Rect
 from owm_net.client.scene.layout import HAND, Box
 from owm_net.client.scene.pen import Lettering, Pen, Preview
-from owm_net.client.scene.widgets.parts import plate
+from owm_net.client.scene.widgets.parts import outlined
 
 
 @frozen
@@ -141,7 +141,7 @@ def pile(
     high = box.h - 38
     wide = min(box.w - 4, high / 1.4)
     card = box.cut_top(wide * 1.4).centred(wide, wide * 1.4).above(5)
-    shape = None if art else plate((0, 0, 0, 60), theme.PANEL_EDGE, 1.4, 5)
+    shape = None if art else outlined((0, 0, 0, 60), theme.PANEL_EDGE, 1.4, 5)
     label = f"{name}: {count}"
     card.add(id, "pile", art=art, shape=shape, action=action, tooltip=tooltip, label=label)
     said = box.above(6).cut_top(38)

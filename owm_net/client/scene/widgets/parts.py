@@ -43,7 +43,7 @@ def panel(
 ) -> Box:
     """A dark plate with an optional heading, a sign before it, and a note at its right. Returns the
     room inside, below the heading."""
-    shape = plate(theme.PANEL_DARK if dark else theme.PANEL, theme.PANEL_EDGE, 1.2, 7)
+    shape = outlined(theme.PANEL_DARK if dark else theme.PANEL, theme.PANEL_EDGE, 1.2, 7)
     box.add(id, "panel", shape=shape, solid=solid)
     room = box.inset(10).above(2)
     if not title:
@@ -71,7 +71,7 @@ def panel(
     return room
 
 
-def plate(fill: Colour, edge: Colour, width: float = 1.2, radius: float = 6.0) -> Shape:
+def outlined(fill: Colour, edge: Colour, width: float = 1.2, radius: float = 6.0) -> Shape:
     """Return a filled box with an edge."""
     return Shape("box", fill, (*edge, 255), width, radius)
 
@@ -120,7 +120,7 @@ def button(
     return box.above(10).add(
         id,
         "button",
-        shape=plate(fill, edge, 2.2 if lit and not why else 1.2),
+        shape=outlined(fill, edge, 2.2 if lit and not why else 1.2),
         runs=runs,
         flags=flags_of(lit=lit, chosen=chosen, off=bool(why)),
         action=action,
@@ -147,6 +147,17 @@ def tag(
     """A small dark plate with a few letters on something. more: as `Pen.caption` takes it."""
     shape = Shape("box", (18, 17, 13, 235), (*edge[:3], 255), width, radius)
     return pen.caption(id, text, box, z=z, shape=shape, size=size, **more)
+
+
+def headline(box: Box, id: str, title: str, about: str = "") -> None:
+    """A screen's heading, and a line about it, over a line of gold."""
+    title = tr(title).upper()
+    line = box.with_rect(Rect(box.x, box.y + 70, box.w, 2))
+    line.add(f"{id}.line", "line", shape=Shape("fill", (*theme.GOLD, 190)))
+    left = box.cut_left(box.pen.width(title, "title", 40), gap=20)
+    left.text(id, title, role="title", size=40, room=box.pen.w)
+    lower = box.with_rect(box.rect.moved(0, 6))
+    lower.text(f"{id}.about", about, size=16, colour=theme.SAND)
 
 
 def shade(pen: Pen, id: str = "shade", z: int = OVERLAY, opacity: int = 178) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from owm_net.client import theme
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.widgets.parts import plate
+from owm_net.client.scene.widgets.parts import outlined
 from owm_net.client.text_field import FIELD, TextField
 
 _SELECTED = (104, 84, 40)
@@ -29,7 +29,7 @@ def text_box(
     empty; right: at its right end. action: what a press means besides."""
     pen, inner = box.pen, box.inset(12, 0)
     aside = pen.width(right, "body", theme.SMALL) + 14 if right else 0.0
-    shape = plate((16, 15, 12, 240), theme.LIT if writes else theme.GOLD, 1.4, 5)
+    shape = outlined((16, 15, 12, 240), theme.LIT if writes else theme.GOLD, 1.4, 5)
     box.add(
         id,
         FIELD,

@@ -430,5 +430,5 @@ class DiscardPile(OverTable):
             pen.add(id, "card", box, z=z + 2, art=art, action=Read(), label=str(card))
             if model.ui.hover == id:
                 card_zoom(pen, id, faces.core_card(card), box, str(card), "", side="left")
-        close_button(pen, at, rect, 5.0)
+        close_button(Box(pen, rect, Z))
         turn_pages(Box(pen, rect, z + 3), page, pages)

@@ -409,7 +409,7 @@ class DiscardPile(OverTable):
                 CATALOG.faces[card].title,
                 z=z + 2,
             )
-        close_button(pen, at, rect, 5.0)
+        close_button(Box(pen, rect, Z))
         turn_pages(Box(pen, rect, z + 3), page, pages)
 
 
