@@ -191,7 +191,7 @@ class Stage(Shown[AtTable]):
             message.progress(pen, notices)
         rematch.over_replay(pen, model)
         if model.talk.has_news(model.now) and self.screens.find(Chat) is None:
-            chat.newest(pen, model.talk, below=notices.trouble is not None)
+            chat.newest(pen, model.talk)
         place(pen, model.ui.pointer)
 
     # -- what is done --------------------------------------------------------------------

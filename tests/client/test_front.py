@@ -265,8 +265,9 @@ def test_what_is_wrong_and_what_is_written_are_shown_whole_and_cover_no_button()
         rects = [item.rect for item in shown if item is not None]
         words = [" ".join(run.text for run in item.runs) for item in shown if item is not None]
         assert len(rects) == 2 and why in words[0] and "go on another time" in words[1]
-        assert rects[0].bottom <= rects[1].y
-        assert all(i.rect.bottom <= rects[0].y for i in scene if i.id.startswith("top."))
+        assert not rects[0].meets(rects[1])
+        bar = [i.rect for i in scene if i.id.startswith("top.")]
+        assert not any(one.meets(rect) for one in bar for rect in rects)
 
 
 def test_who_was_slow_is_forgiven_at_the_next_step() -> None:

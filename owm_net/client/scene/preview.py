@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from owm_net.client import theme
 from owm_net.client.actions import WindowAction
-from owm_net.client.scene.items import Item, Rect, Shape
+from owm_net.client.scene.items import BAR, Item, Rect, Shape
 from owm_net.client.scene.layout import TIP
 from owm_net.client.scene.pen import Pen, Preview
 
@@ -21,7 +21,7 @@ DEAR = 30.0
 CHEAP = 0.12
 """What it costs to cover something that can be pressed but answers nothing now."""
 
-KEPT = ("prompt", "points")
+KEPT = ("prompt", "points", "strip")
 """What must be read while choosing."""
 
 LITTLE = 0.1
@@ -57,10 +57,7 @@ def place(pen: Pen, pointer: tuple[float, float]) -> None:
         return
     # the dear ones first: a place that covers one of them is given up at once
     obstacles = sorted(
-        (
-            (box.x, box.right, box.y, box.bottom, max(1.0, box.w * box.h), cost)
-            for box, cost in _obstacles(pen, source, cover, where)
-        ),
+        (_obstacle(box, cost) for box, cost in _obstacles(pen, source, cover, where)),
         key=itemgetter(5),
         reverse=True,
     )
@@ -71,13 +68,44 @@ def place(pen: Pen, pointer: tuple[float, float]) -> None:
         broad = _breadth(wanted, wide)
         lines = _lines(pen, wanted, broad)
         plate = 18.0 * len(lines) + 14 if lines else 0.0
-        box, cost = _cheapest(pen, wanted, Rect(0, 0, broad, high + plate), obstacles)
+        size = Rect(0, 0, broad, high + plate)
+        box, cost = _cheapest(pen, _wished(pen, wanted, size), size, obstacles)
         if best is None or cost + (1.0 - part) * 4 < best[0]:
             best = (cost + (1.0 - part) * 4, box, high)
         if cost < DEAR * LITTLE:
             break
     assert best is not None
     _draw(pen, wanted, best[1], best[2])
+
+
+def to_be_read(items: Sequence[Item]) -> list[Item]:
+    """Return what must be read while choosing: the prompt, the dice just rolled, what is shown."""
+    has_rolled = any(item.id.startswith("roll.die") for item in items)
+    return [i for i in items if i.id in KEPT or (i.id == "roll" and has_rolled)]
+
+
+def dear(items: Sequence[Item]) -> list[Item]:
+    """Return what nothing may cover: what must be read, and what answers now."""
+    return [*to_be_read(items), *filter(_is_answer, items)]
+
+
+def clear_of(pen: Pen, size: Rect, wish: tuple[float, float]) -> tuple[Rect, bool]:
+    """Return the place nearest to a wish, its upper left corner, where a notice of this size covers
+    nothing dear, no other notice, and not the bar at the top; and whether there is one. Where what
+    is lit fills the window it covers no word of it."""
+    found = [*dear(pen.items), *(i for i in pen.items if i.z >= TIP or i.id.startswith(BAR))]
+    obstacles = [_obstacle(item.rect.times(1 / pen.k), DEAR) for item in found]
+    place, cost = _cheapest(pen, wish, size, obstacles)
+    if cost < DEAR * LITTLE:
+        return place, True
+    words = [run.box.times(1 / pen.k) for item in pen.items for run in item.runs]
+    read = [item.rect.times(1 / pen.k) for item in to_be_read(pen.items)]
+    obstacles += [_obstacle(box, 99 * DEAR) for box in [*words, *read]]
+    return _cheapest(pen, wish, size, obstacles)[0], False
+
+
+def _obstacle(box: Rect, cost: float) -> Obstacle:
+    return box.x, box.right, box.y, box.bottom, max(1.0, box.w * box.h), cost
 
 
 def _breadth(wanted: Preview, wide: float) -> float:
@@ -134,13 +162,14 @@ def _obstacles(
 ) -> Iterator[tuple[Rect, float]]:
     """Boxes with what it costs to cover all of them; a part costs a part, but never little."""
     yield Rect(pointer[0] - 14, pointer[1] - 14, 28, 28), DEAR * 10
+    kept = {item.id for item in dear(pen.items)}
     for item in pen.items:
         if item.z < cover:
             continue
         cost = 0.0
         if item.id == source.id:
             cost = DEAR * 4
-        elif item.id in KEPT or _is_answer(item):
+        elif item.id in kept:
             cost = DEAR
         elif item.action is not None:
             cost = CHEAP
@@ -158,10 +187,10 @@ def _is_answer(item: Item) -> bool:
 
 
 def _cheapest(
-    pen: Pen, wanted: Preview, size: Rect, obstacles: list[Obstacle]
+    pen: Pen, wish: tuple[float, float], size: Rect, obstacles: list[Obstacle]
 ) -> tuple[Rect, float]:
     """The place for a box of this size, and what it costs."""
-    wish_x, wish_y = _wished(pen, wanted, size)
+    wish_x, wish_y = wish
     right, bottom = pen.w - size.w - MARGIN, pen.h - size.h - MARGIN
     best, least = Rect(MARGIN, MARGIN, size.w, size.h), 1e12
     rows = sorted((wish_y, *_steps(bottom, 10)), key=lambda y: abs(y - wish_y))

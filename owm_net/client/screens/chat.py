@@ -5,10 +5,11 @@ from __future__ import annotations
 from owm_net.client import keys, theme
 from owm_net.client.actions import AtTable, OpenScreen, SayRemark, ToggleMute
 from owm_net.client.language import tr
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box, whole
-from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import TIP, button, panel, text_box
+from owm_net.client.scene.pen import Lettering, Pen
+from owm_net.client.scene.preview import clear_of
+from owm_net.client.scene.widgets import TIP, button, outlined, panel, text_box
 from owm_net.client.screens.over_table import OverTable, Z, close_button
 from owm_net.client.stack import Door
 from owm_net.client.talk import Talk
@@ -109,19 +110,18 @@ def _mutes(row: Box, at: AtTable, why: str) -> None:
         button(place, id, label, action, chosen=is_muted, why=why, tooltip=tip)
 
 
-def newest(pen: Pen, talk: Talk, below: bool) -> None:
-    """Over the table for some seconds: what somebody has just written. below: what is wrong."""
+def newest(pen: Pen, talk: Talk) -> None:
+    """Over the table for some seconds: what somebody has just written."""
     wide = 480.0
     lines = pen.wrap(talk.remarks[-1], "body", theme.SMALL, wide - 24, 3)
-    top = 132.0 if below else 38.0
-    rect = Rect(pen.w / 2 - wide / 2, top, wide, 12 + LINE * len(lines))
-    pen.add(
+    size = Rect(0, 0, wide, 12 + LINE * len(lines))
+    place, _ = clear_of(pen, size, (pen.w / 2 - wide / 2, 38.0))
+    style: Lettering = {"anchor": "m", "size": theme.SMALL}
+    Box(pen, place, TIP + 29).add(
         "chat.newest",
         "panel",
-        rect,
-        z=TIP + 29,
         tooltip=f"{talk.remarks[-1]} {keys.hint(*CHAT.keys)}",
         action=OpenScreen(Chat),
-        shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.2, 6),
-        runs=pen.runs(lines, rect.cx, rect.y + 6 + LINE / 2, LINE, anchor="m", size=theme.SMALL),
+        shape=outlined((16, 15, 12, 240), theme.GOLD),
+        runs=pen.runs(lines, place.cx, place.y + 6 + LINE / 2, LINE, **style),
     )

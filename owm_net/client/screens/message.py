@@ -9,8 +9,10 @@ from owm_net.client.keys import HEED
 from owm_net.client.language import tr
 from owm_net.client.notices import Notices
 from owm_net.client.scene.items import Rect, Shape
-from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, TIP, Choice, backdrop, question
+from owm_net.client.scene.layout import Box
+from owm_net.client.scene.pen import Lettering, Pen
+from owm_net.client.scene.preview import clear_of
+from owm_net.client.scene.widgets import PANELS, TIP, Choice, backdrop, outlined, question
 from owm_net.client.screens.over_table import OverTable
 from owm_net.client.stack import Layer
 from owm_net.session.player import Notice
@@ -21,6 +23,8 @@ LINE = 24.0
 
 BELOW_BAR = 38.0
 """Where the bar at the top has ended."""
+NOTICE_WIDTHS = (480.0, 280.0)
+"""Of what is told of a lost connection: the first with which it covers nothing."""
 
 
 def waiting(pen: Pen, at: AtTable) -> None:
@@ -102,28 +106,22 @@ def trouble(pen: Pen, notices: Notices, now: float) -> None:
         lines = [tr("{since} ago: {what}", since=since, what=lines[0])]
     if notices.trouble[0] is Notice.AWAY and notices.trying:
         lines.append(notices.trying)
-    wide = 480.0
-    wrapped = [part for line in lines for part in pen.wrap(line, "body", theme.SMALL, wide - 36, 2)]
-    high = 12.0 + 18 * len(wrapped)
-    rect = Rect(pen.w / 2 - wide / 2, BELOW_BAR, wide, high)  # the buttons above stay in sight
-    sign = pen.run(
-        "!", rect.x + 14, rect.cy, role="bold", size=17, colour=theme.REFUSED, anchor="m"
-    )
-    pen.add(
+    for wide in NOTICE_WIDTHS:
+        wrapped = [p for line in lines for p in pen.wrap(line, "body", theme.SMALL, wide - 36, 3)]
+        size = Rect(0, 0, wide, 12.0 + 18 * len(wrapped))
+        # below the buttons of the bar, which stay in sight, if that covers nothing
+        rect, is_clear = clear_of(pen, size, (pen.w / 2 - wide / 2, BELOW_BAR))
+        if is_clear:
+            break
+    sign: Lettering = {"role": "bold", "size": 17, "colour": theme.REFUSED, "anchor": "m"}
+    runs = pen.runs(wrapped, rect.x + 26, rect.y + 15, 18, size=theme.SMALL)
+    Box(pen, rect, TIP + 30).add(
         "trouble",
         "panel",
-        rect,
-        z=TIP + 30,
         tooltip="; ".join([notices.trouble[1], *lines[1:]]),
         solid=True,
-        shape=Shape("box", (46, 20, 14, 250), (*theme.REFUSED, 255), 1.4, 6),
-        runs=[
-            sign,
-            *(
-                pen.run(line, rect.x + 26, rect.y + 15 + 18 * n, size=theme.SMALL)
-                for n, line in enumerate(wrapped)
-            ),
-        ],
+        shape=outlined((46, 20, 14, 250), theme.REFUSED, 1.4, 6),
+        runs=[pen.run("!", rect.x + 14, rect.cy, **sign), *runs],
     )
 
 
@@ -138,23 +136,12 @@ def progress(pen: Pen, notices: Notices) -> None:
     line = Rect(0, 0, pen.w * share + 0.1, 4)
     if rect is not None:
         line = Rect(rect.x + 8, rect.bottom - 9, (rect.w - 16) * share + 0.1, 4)
-        pen.add(
-            "progress",
-            "panel",
-            rect,
-            z=TIP + 30,
-            shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.2, 6),
-        )
-        text = pen.run(said, rect.cx, rect.y + 11, anchor="m", size=theme.SMALL, room=rect.w - 12)
-        pen.add("progress.text", "text", rect, z=TIP + 32, runs=[text])
-    pen.add(
-        "progress.bar",
-        "bar",
-        line,
-        z=TIP + 31,
-        tooltip=said,
-        shape=Shape("fill", (*theme.LIT, 255)),
-    )
+        place = Box(pen, rect, TIP + 30)
+        place.add("progress", "panel", shape=outlined((16, 15, 12, 240), theme.GOLD))
+        said_at = place.above(2).inset(6, 0).cut_top(22)
+        said_at.text("progress.text", said, anchor="m", size=theme.SMALL)
+    shape = Shape("fill", (*theme.LIT, 255))
+    Box(pen, line, TIP + 31).add("progress.bar", "bar", tooltip=said, shape=shape)
 
 
 def _unwritten(pen: Pen) -> Rect | None:

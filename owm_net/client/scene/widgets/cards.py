@@ -29,6 +29,10 @@ class HandCard:
     tooltip: str = ""
 
 
+LEAST = 0.8
+"""Of its height a card keeps, however many there are; then they lie over each other."""
+
+
 def hand_fan(
     box: Box,
     cards: Sequence[HandCard],
@@ -54,6 +58,8 @@ def hand_fan(
     # what the outermost card needs below the middle one
     low = sag * middle**2 + sin(radians(turn * middle)) * area.h * 0.36
     high = min(largest, area.h - 16 - low)
+    apart = ((area.w - 16) / n - 4) * 336 / 240  # so high none covers the corner of the one before
+    high = min(high, max(apart, LEAST * high))
     wide = high * 240 / 336
     step = min(wide + 4, (area.w - wide - 16) / max(1, n - 1))
     left = area.cx - (wide + step * (n - 1)) / 2

@@ -9,6 +9,7 @@ from owm_net.client.language import tr
 from owm_net.client.scene.items import Item, Rect, Shape
 from owm_net.client.scene.layout import TIP
 from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.preview import to_be_read
 
 
 def tooltip(pen: Pen, scene_items: Sequence[Item]) -> None:
@@ -36,7 +37,9 @@ def tooltip(pen: Pen, scene_items: Sequence[Item]) -> None:
     wide = min(wide, room) + 22
     high = 18.0 * len(lines) + 12
     px, py = pen.ui.pointer[0] / pen.k, pen.ui.pointer[1] / pen.k
-    box = _beside(pen, px, py, wide, high, scene_items)
+    about = hover.id.partition(".")[0]
+    about = about if about == "strip" else ""
+    box = _beside(pen, px, py, (wide, high), scene_items, about)
     runs = [
         pen.run(
             line,
@@ -59,36 +62,31 @@ def tooltip(pen: Pen, scene_items: Sequence[Item]) -> None:
 
 
 def _beside(
-    pen: Pen, px: float, py: float, wide: float, high: float, items: Sequence[Item]
+    pen: Pen, px: float, py: float, size: tuple[float, float], items: Sequence[Item], about: str
 ) -> Rect:
-    """Below the pointer and to the right, or at another side of it where that covers less of the
-    prompt, of what is lit and of soldiers, who may be what the note is about."""
-    dear = [
-        i.rect.times(1 / pen.k)
-        for i in items
-        if i.id == "prompt" or i.kind == "soldier" or (i.lit and i.action)
+    """Below the pointer and to the right, or at another side of it where that covers less of what
+    must be read, of what is lit, and of soldiers, who may be what the note is about. On what must
+    be read itself it may also be above or below that. about: what it is a part of."""
+    wide, high = size
+    marks = [i for i in items if i.kind == "soldier" or (i.lit and i.action)]
+    seen = [i.rect.times(1 / pen.k) for i in marks]
+    kept = [i.rect.times(1 / pen.k) for i in to_be_read(items) if i.id != about]
+    kept += [i.rect.times(1 / pen.k) for i in items if i.z >= TIP]
+    sides = [
+        (px + 16, py + 20),
+        (px + 16, py - high - 10),
+        (px - wide - 12, py + 20),
+        (px - wide - 12, py - high - 10),
+        (px - wide / 2, py + 26),
+        (px - wide / 2, py - high - 16),
     ]
-    found = []
-    for n, (x, y) in enumerate(
-        (
-            (px + 16, py + 20),
-            (px + 16, py - high - 10),
-            (px - wide - 12, py + 20),
-            (px - wide - 12, py - high - 10),
-            (px - wide / 2, py + 26),
-            (px - wide / 2, py - high - 16),
-        )
-    ):
-        inside = 4 <= y <= pen.h - high - 4
-        box = Rect(
-            min(max(4.0, x), pen.w - wide - 6), min(max(4.0, y), pen.h - high - 4), wide, high
-        )
-        covered = sum(_common(box, other) for other in dear)
-        found.append((not inside, covered, n, box))
-    return min(found, key=lambda one: one[:3])[3]
-
-
-def _common(one: Rect, other: Rect) -> float:
-    wide = min(one.right, other.right) - max(one.x, other.x)
-    high = min(one.bottom, other.bottom) - max(one.y, other.y)
-    return wide * high if wide > 0 and high > 0 else 0.0
+    for box in kept:
+        if box.contains(px, py):
+            sides += [(px - wide / 2, box.y - high - 4), (px - wide / 2, box.bottom + 4)]
+    places = []
+    for n, (x, y) in enumerate(sides):
+        left = min(max(4.0, x), pen.w - wide - 6)
+        place = Rect(left, min(max(4.0, y), pen.h - high - 4), wide, high)
+        hidden, covered = (sum(map(place.shared, boxes)) for boxes in (kept, seen))
+        places.append((hidden, not 4 <= y <= pen.h - high - 4, covered, n, place))
+    return min(places, key=lambda one: one[:4])[4]
