@@ -72,7 +72,7 @@ class JoinScreen(MenuScreen):
         self.fields = {CODE: TextField(_is_code), ADDRESS: TextField(is_place)}
         self.offers: Sequence[GameOffer] | None = None
         self.trouble = ""
-        self.roll = parts.Roll()
+        self.roll = parts.ScrolledList()
         self._task: Task[tuple[Sequence[GameOffer], str]] | None = None
 
     @property
@@ -96,7 +96,7 @@ class JoinScreen(MenuScreen):
     def look(self, menu: Menu) -> None:
         """See who waits now."""
         self.left(menu)
-        self.offers, self.trouble, self.roll = None, "", parts.Roll()
+        self.offers, self.trouble, self.roll = None, "", parts.ScrolledList()
         relay = menu.settings.relay.strip()
 
         def done(found: tuple[Sequence[GameOffer], str]) -> None:

@@ -164,7 +164,7 @@ class Matches(MenuScreen):
         self.details = False
         self.log: Path | None = None
         self.removes: Path | None = None
-        self.roll = parts.Roll()
+        self.roll = parts.ScrolledList()
 
     def enter(self, menu: Menu) -> None:
         """They are looked for when the title is shown; a long list takes a moment."""
@@ -335,7 +335,7 @@ def _lines(room: Box, id: str, texts: list[str], ink: theme.Colour, most: int) -
     place.lines(id, lines, size=15, step=parts.LINE, colour=ink)
 
 
-def _bar(place: Box, roll: parts.Roll, many: int) -> None:
+def _bar(place: Box, roll: parts.ScrolledList, many: int) -> None:
     place.add("scroll", "bar", shape=Shape("box", (20, 18, 14, 200), radius=4))
     top, high = place.h * roll.top / many, place.h * roll.fit / many
     part = place.with_rect(Rect(place.x, place.y + top, place.w, high)).above(1)

@@ -224,7 +224,7 @@ def waits(pen: Pen, id: str, text: str) -> None:
 
 
 @define
-class Roll:
+class ScrolledList:
     """What is seen of a list that is longer than its room. top: its first row; fit: how many."""
 
     top: int = 0

@@ -84,7 +84,7 @@ class Profile(MenuScreen):
         self.selected = ""
         self.fields = {CALLED: TextField(_is_friend)}
         self.forgets = ""
-        self.roll = parts.Roll()
+        self.roll = parts.ScrolledList()
 
     def enter(self, menu: Menu) -> None:
         """The key and the book are read."""
