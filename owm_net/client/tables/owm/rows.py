@@ -35,6 +35,7 @@ class SoldierMark:
     action: Action | None = None
 
 
+PLAIN = SoldierMark()
 MOST_HIGH = 37.0
 """Height of a row at most: its pictures grow with it, and the odds beside them need their room."""
 
@@ -132,19 +133,8 @@ def fireteam(
     step = min(MOST_HIGH, (rect.h - 52) / max(5, *(len(t.line) for t in g.fireteams.values()), 0))
     for i, soldier in enumerate(team.line):
         box = Rect(rect.x + 6, rect.y + 48 + i * step, rect.w - 12, step - 2.5)
-        mark = marks.get(soldier, SoldierMark())
-        soldier_row(
-            pen,
-            box,
-            model,
-            soldier,
-            g.soldiers.get(soldier),
-            lit=mark.lit,
-            chosen=mark.chosen,
-            why=mark.why,
-            note=mark.note,
-            action=mark.action,
-        )
+        mark = marks.get(soldier, PLAIN)
+        soldier_row(pen, box, model, soldier, g.soldiers.get(soldier), mark=mark)
 
 
 def soldier_row(
@@ -154,21 +144,14 @@ def soldier_row(
     soldier: SoldierId,
     state: Soldier | None,
     *,
-    lit: bool = False,
-    chosen: bool = False,
-    why: str = "",
-    note: str = "",
-    action: Action | None = None,
-    z: int = PANELS + 3,
+    mark: SoldierMark = PLAIN,
     prefix: str = "soldier",
-    zoom: str = "left",
-    marks: Sequence[str] = (),
+    flags: Sequence[str] = (),
 ) -> None:
-    """Draw one soldier: portrait, name, weapon or state, Resolve, Discipline, Vitality. marks:
-    further flags of the row."""
-    g = state_of(model)
-    id = f"{prefix}:{soldier}"
-    flags = [*marks, *flags_of(lit=lit, chosen=chosen)]
+    """Draw one soldier: portrait, name, weapon or state, Resolve, Discipline, Vitality. flags:
+    further ones of the row."""
+    g, z = state_of(model), PANELS + 3
+    id, why, note = f"{prefix}:{soldier}", mark.why, mark.note
     traits = soldier_words(g, state) if state is not None else []
     weapon = CATALOG.soldier_weapon(soldier)
     second = note or (", ".join(traits) if traits else weapon.title)
@@ -178,8 +161,8 @@ def soldier_row(
         box,
         z=z,
         art=faces.row(soldier, state),
-        flags=flags,
-        action=action or Read(),
+        flags=[*flags, *flags_of(lit=mark.lit, chosen=mark.chosen)],
+        action=mark.action or Read(),
         why=why,
         label=f"{soldier_name(soldier)}: {second}",
         solid=True,
@@ -214,7 +197,7 @@ def soldier_row(
             [tr("Not now: {why}", why=why)] * bool(why) + [tr(one) for one in facts(g, soldier)]
         )
         card_zoom(
-            pen, id, faces.soldier(soldier, state), box, soldier_name(soldier), tip, side=zoom
+            pen, id, faces.soldier(soldier, state), box, soldier_name(soldier), tip, side="left"
         )
 
 

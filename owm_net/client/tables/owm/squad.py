@@ -37,7 +37,7 @@ from owm_net.client.scene.widgets import (
 from owm_net.client.shelf import LookAtShelf
 from owm_net.client.squad_list import ListedSquad, keep_button, squad_list
 from owm_net.client.tables.owm import faces
-from owm_net.client.tables.owm.rows import soldier_row
+from owm_net.client.tables.owm.rows import SoldierMark, soldier_row
 from owm_net.client.tables.owm.shown import state_of
 from owm_net.client.words import because, capital
 from owm_net.engine.drafts import Draft
@@ -340,17 +340,8 @@ def _boxes(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
         for j, soldier in enumerate(line):
             row = Rect(box.x + 6, box.y + 32 + j * step, wide - 12, step - 2)
             if row.h >= 27:
-                soldier_row(
-                    pen,
-                    row,
-                    model,
-                    soldier,
-                    None,
-                    action=Pick(SoldierId, soldier),
-                    prefix="picked",
-                    zoom="left",
-                    marks=[CARRIED],
-                )
+                mark, flags = SoldierMark(action=Pick(SoldierId, soldier)), [CARRIED]
+                soldier_row(pen, row, model, soldier, None, mark=mark, prefix="picked", flags=flags)
             else:
                 _short_row(pen, row, model, soldier)
 
