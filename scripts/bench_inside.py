@@ -41,10 +41,10 @@ MIB = 1 << 20
 def _eye(look: Callable[[Any], None], done: Callable[[], None] = lambda: None) -> None:
     """Have `look(window)` called whenever a frame has come to the screen, and before that `done()`
     when it is handed over to be shown."""
-    from owm_net.client.libraries import known_libraries
+    from owm_net.client.glass.libraries import known_libraries
 
     with known_libraries():  # as who opens a window imports it
-        from owm_net.client.window import GameWindow
+        from owm_net.client.glass.window import GameWindow
 
     flip = GameWindow.flip
 
@@ -119,10 +119,10 @@ def first(game: str, began: float) -> Found:
                 client.menu.close()
             window.invalidate()
             return
-        model = client.stage.model
+        sitting = client.stage.sitting
         found.setdefault("screen", now - pressed)
         busy = time.process_time() - used
-        if model.view is not None:
+        if sitting.view is not None:
             found.setdefault("state", now - pressed)
             found.setdefault("state_cpu", busy)
             if whole:
@@ -149,8 +149,8 @@ def _wanted(request: Any) -> bool:
 def _played(game: str, step: int | None) -> tuple[Any, int]:
     """A stage with a match by chance, at a step; without one, the step at which most is shown."""
     from owm_net import games
+    from owm_net.client.match_stage import Stage
     from owm_net.client.settings import Settings
-    from owm_net.client.stage import Stage
     from owm_net.engine.local import LocalMatch, random_player
     from owm_net.engine.requests import Over
     from owm_net.files.home import folder
@@ -158,23 +158,23 @@ def _played(game: str, step: int | None) -> tuple[Any, int]:
     system = games.get(game)
     setup = system.default_setup()
     stage = Stage(system, 0, ["You", "Computer"], Settings(size=SIZE, speed="off"))
-    stage.model.settings.folder = folder("cache")
+    stage.sitting.settings.folder = folder("cache")
     match = LocalMatch(system, setup, 3, [random_player] * 2)
     best, most, asked = 0, 0, 0
     while not isinstance(match.request, Over):
         answered = match.state.answered
         if _wanted(match.request):
             asked += 1
-            stage.model.told(match.view(0), match.state.events)
+            stage.sitting.told(match.view(0), match.state.events)
             stage.tick(asked)
             if answered == step or (step is None and asked % 8 == 0):
-                stage.model.ask(match.view(0), lambda answer: None)
+                stage.sitting.ask(match.view(0), lambda answer: None)
                 stage.tick(asked + 0.5)
                 parts = sum(1 + len(item.runs) for item in stage.scene())
                 if answered == step:
                     return stage, parts
                 best, most = (answered, parts) if parts > most else (best, most)
-                stage.model.withdraw()
+                stage.sitting.withdraw()
         match.step()
     return _played(game, best)
 
@@ -185,7 +185,7 @@ def table(game: str) -> Found:
     from owm_net.client.app import ClientApp
 
     stage, parts = _played(game, None)
-    client = ClientApp(stage, stage.model.settings)
+    client = ClientApp(stage, stage.sitting.settings)
     window = client.window
     spots = [
         stage.scene().point_of(item)
@@ -213,11 +213,11 @@ def table(game: str) -> Found:
     changed, laid = [], []
     for n in range(FRAMES):
         stage.move(*spots[n % len(spots)])
-        stage.model.touch()
+        stage.sitting.touch()
         began = time.thread_time()
         stage.frame()
         laid.append(1000 * (time.thread_time() - began))
-        stage.model.touch()
+        stage.sitting.touch()
         changed.append(frame())
     window.close()
     return {
@@ -277,10 +277,13 @@ class _Hand:
 
     async def click(self) -> None:
         """One click on something that is lit, or on what confirms; waits until it is seen."""
-        from owm_net.client.actions import WindowAction
+        from owm_net.client.sitting.actions import WindowAction
 
         stage = self.client.stage
-        if stage.model.kind is not None and stage.model.kind.word == "squad":
+        if (
+            stage.sitting.answering.kind is not None
+            and stage.sitting.answering.kind.word == "squad"
+        ):
             for id in ("ready-made", "preset:1", "ready-made", "confirm"):
                 _click(self.client.window, stage, id)
                 await trio.sleep(0.1)
@@ -305,7 +308,7 @@ class _Hand:
             return
         _point(self.client.window, point)  # nobody presses in the same moment in which he comes
         await trio.sleep(RESTS + self.chance.random() / 20)
-        if not stage.model.asked:
+        if not stage.sitting.answering.is_open:
             return
         self.seen = trio.Event()
         self._before, self._frame = self.client.painter.scene, 0
@@ -321,9 +324,9 @@ def _draw_ahead(stage: Any) -> None:
     from owm_net.client.art.cache import Studio
     from owm_net.engine.local import LocalMatch, random_player
 
-    system = stage.model.system
+    system = stage.sitting.system
     match = LocalMatch(system, system.default_setup(), 1, [random_player] * 2)
-    studio = Studio(stage.model.settings.folder)
+    studio = Studio(stage.sitting.settings.folder)
     studio.want([(key, 1.0) for key in stage.table.art(match.view(0))])
     studio.run()
 
@@ -334,8 +337,8 @@ def play(game: str, clicks: int) -> Found:  # noqa: PLR0915 - one evening, told 
 
     from owm_net import games
     from owm_net.client.app import ClientApp
+    from owm_net.client.match_stage import Stage
     from owm_net.client.settings import Settings
-    from owm_net.client.stage import Stage
     from owm_net.files.home import folder
     from owm_net.files.logfile import LogFile
     from owm_net.net.driver import run_match
@@ -372,7 +375,7 @@ def play(game: str, clicks: int) -> Found:  # noqa: PLR0915 - one evening, told 
             async with _ticking() as ticker:
                 ended = time.monotonic() + 90
                 while len(hand.waits) < clicks and time.monotonic() < ended:
-                    if stage.model.asked and not stage.model.presenter.busy:
+                    if stage.sitting.answering.is_open and not stage.sitting.presenter.busy:
                         await hand.click()
                     else:
                         await trio.sleep(0.01)
@@ -445,7 +448,7 @@ async def _bare(window: Any, hand: _Hand, found: Found) -> None:
 
 async def _asked(stage: Any) -> None:
     """Wait, as a person does, until something is asked."""
-    while not stage.model.asked:  # noqa: ASYNC110 - the window has no event for it
+    while not stage.sitting.answering.is_open:  # noqa: ASYNC110 - the window has no event for it
         await trio.sleep(0.05)
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from bench_line import Line, resting_collector
 
+from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.program.logs.retelling import recording_of
 
 LOG = Path(__file__).resolve().parent.parent / "tests/logs/owm-6-colonel.owmlog"
@@ -22,7 +22,7 @@ def jumps(quick: bool) -> Iterator[Line]:
     """CPU time from the press to the state, and to the scene that is drawn of it."""
     recording = recording_of(LOG)
     stage = Stage(recording.system, -1, recording.names, Settings(speed="off"))
-    replay = stage.model.look_again(recording)
+    replay = stage.sitting.look_again(recording)
     stage.scene()  # what is measured of texts once is known afterwards
     states: list[float] = []
     scenes: list[float] = []

@@ -18,11 +18,11 @@ HERE = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(HERE))
 
 from owm_net import PROGRAM, games  # noqa: E402
-from owm_net.client.paint_pillow import paint  # noqa: E402
-from owm_net.client.pictures import Pictures  # noqa: E402
+from owm_net.client.glass.paint_pillow import paint  # noqa: E402
+from owm_net.client.match_stage import Stage  # noqa: E402
 from owm_net.client.scene.items import Item, Scene  # noqa: E402
+from owm_net.client.scene.pictures import Pictures  # noqa: E402
 from owm_net.client.settings import Settings  # noqa: E402
-from owm_net.client.stage import Stage  # noqa: E402
 from owm_net.engine.local import LocalMatch, computer_player  # noqa: E402
 from owm_net.engine.requests import Choose  # noqa: E402
 from tests.client import test_boot_camp_window as boot_camp  # noqa: E402
@@ -43,14 +43,14 @@ def moment(
         stage = Stage(system, 0, ["You", "Ben"], Settings(size=LARGE, speed="off"))
         asked = 0
         while True:
-            stage.model.told(match.view(0), match.state.events)
+            stage.sitting.told(match.view(0), match.state.events)
             request = match.request
             seats = [request.seat] if isinstance(request, Choose) else getattr(request, "seats", ())
             asked += 0 in seats and getattr(request, "kind", "") in kinds
             if asked == turn:
                 break
             match.step()
-        stage.model.ask(match.view(0), lambda answer: None)
+        stage.sitting.ask(match.view(0), lambda answer: None)
         for now in (1.0, 9000.0, 9001.0):
             stage.tick(now)
         return stage.scene()
@@ -74,7 +74,7 @@ def lesson() -> Scene:
         with trio.CancelScope() as scope:
 
             def press(item: Item) -> None:
-                coach, scene = stage.model.coach, stage.scene()
+                coach, scene = stage.sitting.coach, stage.scene()
                 if coach is not None and (coach.at, item.id) == (1, "confirm") and coach.task:
                     shown.append(scene)
                     scope.cancel()

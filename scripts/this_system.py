@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from owm_net.client.libraries import LIBRARIES, missing_libraries
+from owm_net.client.glass.libraries import LIBRARIES, missing_libraries
 
 
 def say(text: str) -> None:

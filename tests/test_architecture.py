@@ -442,6 +442,7 @@ def test_a_match_in_a_terminal_loads_nothing_that_draws() -> None:
     """A player without a window does not wait for the window's libraries."""
     begun = (
         "from owm_net.verbs import host, join, play, resume, watch; from owm_net import games;"
-        "from owm_net.client.terminal import Conversation; Conversation(games.get('skeleton'))"
+        "from owm_net.client.tables.terminal import Conversation;"
+        "Conversation(games.get('skeleton'))"
     )
     assert not {"arcade", "pyglet", "PIL"} & modules_after(begun)

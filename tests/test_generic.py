@@ -18,8 +18,8 @@ import pytest
 
 from fuzz.checks import ledger
 from owm_net import games
+from owm_net.client.answering.fields import FIELDS
 from owm_net.client.art.catalogue import FACES
-from owm_net.client.fields import FIELDS
 from owm_net.engine.requests import Answer
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -50,7 +50,7 @@ GENERAL_ART = (
     "ink",
     "lettering",
     "noise",
-    "painting",
+    "free_ground",
     "palette",
     "paths",
     "pip_die",
@@ -65,7 +65,7 @@ FACES_OF_GAMES = frozenset(
 """Faces that are drawn for a single game, such as the back of its cards."""
 ALLOWED = {
     ("owm_net/program/options/game.py", "owm"): "the documented default: `--system owm`",
-    ("owm_net/client/practice.py", "owm"): "the same default, for the window alone",
+    ("owm_net/client/lessons/practice.py", "owm"): "the same default, for the window alone",
 }
 """(file, string) -> why it may stand there."""
 TABLES = "owm_net/client/tables/__init__.py"
@@ -271,7 +271,7 @@ DRAFTS = "owm_net.engine.drafts"
 
 def test_every_field_of_every_answer_has_a_word_that_is_shown_and_translated() -> None:
     """Such as a name of Python's would be none: "still to be chosen: into_open". Those that games
-    share stand in `client/fields.py`, those of one game in its `System.fields`."""
+    share stand in `client/answering/fields.py`, those of one game in its `System.fields`."""
     own = {name: games.get(name).fields for name in games.names()}
     # a test may have loaded a game that is not done
     answers = [

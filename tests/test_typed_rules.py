@@ -315,8 +315,8 @@ MISTAKES = {
     ),
     "a misspelt notice to the model": Mistake(
         "client/front.py",
-        "self.model.tell(kind, tr(text) if isinstance(text, Text) else text)",
-        'self.model.tell("wating", tr(text) if isinstance(text, Text) else text)',
+        "self.sitting.tell(kind, tr(text) if isinstance(text, Text) else text)",
+        'self.sitting.tell("wating", tr(text) if isinstance(text, Text) else text)',
     ),
     "a word for a notice to a player": Mistake(
         "net/overdue.py",

@@ -10,17 +10,17 @@ from typing import Any
 import trio
 from attrs import field, frozen
 
-from owm_net.client import headless
 from owm_net.client.art.cache import Progress, Studio
 from owm_net.client.front import Front, Main
+from owm_net.client.glass import headless
+from owm_net.client.glass.memory import give_freed_pictures_back
+from owm_net.client.glass.showing import Showing, keep_written, open_window
 from owm_net.client.language import tr, tr_error
-from owm_net.client.memory import give_freed_pictures_back
-from owm_net.client.pictures import Pictures
+from owm_net.client.match_stage import Stage
+from owm_net.client.scene.pictures import Pictures
 from owm_net.client.screens.leaving import Leave
 from owm_net.client.settings import Settings
-from owm_net.client.showing import Showing, keep_written, open_window
-from owm_net.client.stack import Question
-from owm_net.client.stage import Stage
+from owm_net.client.stage.stack import Question
 from owm_net.engine.system import System
 from owm_net.files.home import program
 
@@ -51,7 +51,7 @@ class ClientApp(Showing):
         self.stage = stage
         self.quits = False
         self._own_window = window is None
-        window = window or open_window(f"owm_net: {stage.model.system.title}", settings)
+        window = window or open_window(f"owm_net: {stage.sitting.system.title}", settings)
         super().__init__(stage, settings, window, pictures)
         draws = settings.prerender and settings.folder is not None
         self.studio = Studio(settings.folder) if draws and settings.folder else None
@@ -62,7 +62,7 @@ class ClientApp(Showing):
 
     def run(self, main: Main) -> int:
         """Until the window is closed or the match has nothing more to show. Exit code."""
-        from owm_net.client.guest import TrioGuest
+        from owm_net.client.glass.guest import TrioGuest
 
         self.guest = TrioGuest(self._main, main)
         self._take_over(self.guest)
@@ -74,8 +74,8 @@ class ClientApp(Showing):
             self.painter.close()
             if self._own_window:
                 self.window.close()
-        model = self.stage.model
-        return 1 if model.problem is not None and not model.is_calm else 0
+        sitting = self.stage.sitting
+        return 1 if sitting.ending.problem is not None and not sitting.ending.is_calm else 0
 
     async def _main(self, main: Main) -> None:
         front = Front(self.stage, self._woken)
@@ -92,7 +92,7 @@ class ClientApp(Showing):
                 raise
             except Exception as error:
                 self._stopped(error)
-            if self.stage.model.exit.closing:  # the next match has been agreed on
+            if self.stage.sitting.exit.closing:  # the next match has been agreed on
                 nursery.cancel_scope.cancel()
             await trio.sleep_forever()
 
@@ -106,7 +106,10 @@ class ClientApp(Showing):
                 await main(Front(stage, self.window.invalidate))
             except Exception as error:
                 told = tr_error(error).strip() or type(error).__name__
-                stage.model.problem = told, tr("The match is over, and its end is still here.")
+                stage.sitting.ending.problem = (
+                    told,
+                    tr("The match is over, and its end is still here."),
+                )
                 self.window.invalidate()
 
         try:
@@ -116,7 +119,7 @@ class ClientApp(Showing):
                 nursery.cancel_scope.cancel()
         finally:
             self._cover = None
-            self.stage.move(*stage.model.ui.pointer)
+            self.stage.move(*stage.sitting.ui.pointer)
             self.stage.screens.top.since = None  # no second click of those that left it is meant
             self.stage.touch()
             self._show(self.stage)
@@ -127,7 +130,7 @@ class ClientApp(Showing):
         what = str(error).strip() or type(error).__name__
         ours = type(error).__module__.startswith("owm_net")  # its words are for people
         print(f"owm-net: {what if ours else f'{type(error).__name__}: {what}'}", file=sys.stderr)
-        if self.stage.model.exit.home:
+        if self.stage.sitting.exit.home:
             how = tr(
                 "The log of the match is kept. Choose Go on, on the title, to take it up again, or"
                 " `{program} doctor` to see what may be wrong here.",
@@ -141,8 +144,8 @@ class ClientApp(Showing):
             )
         advice = tr(getattr(error, "advice", "")) or how
         what = tr_error(error).strip() or what
-        self.stage.model.problem = (what, advice)
-        self.stage.model.withdraw()
+        self.stage.sitting.ending.problem = (what, advice)
+        self.stage.sitting.withdraw()
         self.window.invalidate()
 
     async def _clock(self) -> None:
@@ -150,16 +153,22 @@ class ClientApp(Showing):
         while True:
             await trio.sleep(1)
             stage = self.stage if self._cover is None else self._cover.stage
-            model = stage.model
-            others = model.waiting_for() and not model.asked and not model.presenter.busy
-            after = model.after
+            sitting = stage.sitting
+            others = (
+                sitting.waiting_for()
+                and not sitting.answering.is_open
+                and not sitting.presenter.busy
+            )
+            after = sitting.ending.after
             others = others or (after is not None and after.rematch is not None)
             is_asked = isinstance(stage.screens.top, Question)
-            if others or is_asked or model.notices.trouble is not None:
-                model.touch()
+            if others or is_asked or sitting.notices.trouble is not None:
+                sitting.touch()
                 self.window.invalidate(0.05)
             elif (
-                model.ui.refusal or model.talk.has_news(model.now) or stage.unasked.is_coming
+                sitting.ui.refused.why
+                or sitting.talk.has_news(sitting.display.now)
+                or stage.unasked.is_coming
             ):  # after some seconds
                 self.window.invalidate(0.05)
 
@@ -168,8 +177,8 @@ class ClientApp(Showing):
         studio = self.studio
         assert studio is not None
         await front.begun.wait()
-        assert self.stage.model.live is not None
-        keys = self.stage.table.art(self.stage.model.live)
+        assert self.stage.sitting.live is not None
+        keys = self.stage.table.art(self.stage.sitting.live)
         studio.want([(key, 1.0) for key in keys])
 
         def tell(done: int, total: int) -> None:
@@ -189,7 +198,7 @@ class ClientApp(Showing):
         """The match has taken a step, or asks: what will be shown next is wanted."""
         if self._cover is not None:
             self._cover.stage.touch()
-        live = self.stage.model.live
+        live = self.stage.sitting.live
         if self.studio is not None and live is not None:
             soon = self.stage.table.soon(live)
             scales = (1.0, 2.0)  # the second one is what a preview is made of
@@ -199,9 +208,9 @@ class ClientApp(Showing):
 
     def _progress(self, done: int, total: int) -> None:
         # a few now and then are not worth a word
-        worth = done < total and (total >= MANY or self.stage.model.notices.progress is not None)
-        self.stage.model.notices.progress = (done, total) if worth else None
-        self.stage.model.touch()
+        worth = done < total and (total >= MANY or self.stage.sitting.notices.progress is not None)
+        self.stage.sitting.notices.progress = (done, total) if worth else None
+        self.stage.sitting.touch()
         self.window.invalidate()
 
     # -- the window's listener -----------------------------------------------------------
@@ -210,19 +219,19 @@ class ClientApp(Showing):
         """The match may be left."""
         super().after()
         if self._cover is not None:
-            if self._cover.stage.model.exit.closing:
+            if self._cover.stage.sitting.exit.closing:
                 self._cover.left.set()
             return
-        model = self.stage.model
-        if model.exit.closing:
-            self.quits = model.exit.quits
+        sitting = self.stage.sitting
+        if sitting.exit.closing:
+            self.quits = sitting.exit.quits
             self.guest.cancel()
 
     def close(self) -> None:
         """The window shall close. In the middle of a match that is asked once more; then trio
         unwinds, and it closes."""
         asked = self.stage.screens.find(Leave)
-        if self.stage.model.may_be_left and not (asked is not None and asked.quits):
+        if self.stage.sitting.may_be_left and not (asked is not None and asked.quits):
             self.stage.ask_to_leave(quits=True)
             self.window.invalidate()
             return

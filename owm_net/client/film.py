@@ -7,10 +7,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from owm_net.client.paint_pillow import paint, still
-from owm_net.client.pictures import Pictures
+from owm_net.client.glass.paint_pillow import paint, still
+from owm_net.client.match_stage import Stage
+from owm_net.client.scene.pictures import Pictures
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.session.recorded import Learnt, Recording
 
 SIZE = (1600, 900)
@@ -30,7 +30,7 @@ class Projector:
     ) -> None:
         settings = Settings(size=SIZE, speed="off", prerender=False)
         self._stage = Stage(recording.system, -1, recording.names, settings)
-        self._replay = self._stage.model.look_again(recording)
+        self._replay = self._stage.sitting.look_again(recording)
         self._replay.bare = True
         self._replay.see(learnt)
         self._pictures = Pictures(folder)

@@ -7,11 +7,11 @@ from typing import Any
 
 import trio
 
+from owm_net.client.answering.passing import may_pass, slot_ends
 from owm_net.client.language import tr
-from owm_net.client.passing import may_pass, slot_ends
+from owm_net.client.match_stage import Stage
 from owm_net.client.screens.arrival import Arrival
 from owm_net.client.screens.proposal import Agree, GoOnWithout
-from owm_net.client.stage import Stage
 from owm_net.engine.agenda import Event
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import Text
@@ -35,7 +35,7 @@ class Front:
 
     def __init__(self, stage: Stage, wake: Callable[[], None] = lambda: None) -> None:
         self.stage = stage
-        self.model = stage.model
+        self.sitting = stage.sitting
         self.wake = wake
         self.begun = trio.Event()
         self.names: Sequence[str] = ()
@@ -60,15 +60,15 @@ class Front:
             done.set()
 
         self._has_answered = False
-        self.model.ask(view, take)
+        self.sitting.ask(view, take)
         self.wake()
         try:
             await done.wait()
         finally:
             if not given:  # a question that is no longer open is taken off the screen
-                self.model.withdraw(take)
+                self.sitting.withdraw(take)
                 self.wake()
-        if passable and self.model.ui.passes:
+        if passable and self.sitting.ui.passes:
             await slot_ends(asked)
         return given[0]
 
@@ -95,38 +95,38 @@ class Front:
 
     def clock(self, now: Clocks) -> None:
         """What the match clock says."""
-        self.model.notices.clocks = now
-        self.model.touch()
+        self.sitting.notices.clocks = now
+        self.sitting.touch()
         self.wake()
 
     def sit_down(self, match: Match) -> None:
         """The match in which this person plays: its names, and what becomes of it."""
         self.match = match
         self.names = match.names
-        self.model.talk.offers = lambda: match.offers
-        self.model.talk.why_no_wish = match.why_no_wish
+        self.sitting.talk.offers = lambda: match.offers
+        self.sitting.talk.why_no_wish = match.why_no_wish
 
     def may_speak(self, say: Callable[[Word], None]) -> None:
         """From here on the person may write to the others."""
-        self.model.talk.speak = say
+        self.sitting.talk.speak = say
 
     def told(self, view: View[Any], events: list[Event]) -> None:
         """After every step: the new state and what happened. Everything needed is copied."""
         if self.names:
-            self.model.call(self.names)
+            self.sitting.call(self.names)
         if self.match is not None:
-            self.model.ended_by = self.match.stopped
-        self.model.told(view, list(events))
+            self.sitting.ending.ended_by = self.match.stopped
+        self.sitting.told(view, list(events))
         self.begun.set()
         self.wake()
 
     def recall(self, view: View[Any], events: Sequence[Event]) -> None:
         """Before the first `told` of a match that is taken up again: what happened at a step of
         it, for the log. Called in any thread; nothing is drawn yet."""
-        self.model.recall(view, events)
+        self.sitting.recall(view, events)
 
     def notice(self, kind: Notice, text: str) -> None:
         """How things stand outside the rules. Our own words are in the language of the window; the
         words of others stay as written."""
-        self.model.tell(kind, tr(text) if isinstance(text, Text) else text)
+        self.sitting.tell(kind, tr(text) if isinstance(text, Text) else text)
         self.wake()

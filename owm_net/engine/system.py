@@ -65,7 +65,7 @@ class System(ABC):
     exchanging the seats makes a rematch a different game; False where everyone chooses a side after
     sitting down. about: the kind of game, in a few words. credits: whose work the game is, in a
     sentence. fields: the name of a field of its answers, where the client has no word for it
-    (`client/fields.py`) or another one.
+    (`client/answering/fields.py`) or another one.
     """
 
     id: ClassVar[str]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from owm_net.client.language import tr
-from owm_net.client.parts import Line, Look
+from owm_net.client.terminal.parts import Line, Look
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, program
 from owm_net.files.identity import own_public_key

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from owm_net.client.language import tr
-from owm_net.client.parts import Line, Look
-from owm_net.client.rule_books import rule_books
+from owm_net.client.rules.rule_books import rule_books
+from owm_net.client.terminal.parts import Line, Look
 from owm_net.engine.text import say
 from owm_net.files.rulebook import RuleBook, RuleEntry
 from owm_net.program.failing import BAD, FINE, Fail

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from owm_net.client.stack import Question
-from owm_net.client.stage import Stage
+from owm_net.client.match_stage import Stage
+from owm_net.client.stage.stack import Question
 
 
 def put(stage: Stage, question: Question[Any]) -> list[bool]:

@@ -6,11 +6,11 @@ from __future__ import annotations
 from math import hypot
 from typing import Any
 
-from owm_net.client.drafting import Adopt, Pick, Say, Set, Verb
+from owm_net.client.answering.drafting import Adopt, Pick, Say, Set, Verb
 from owm_net.client.free_map.chart import FreePlane
 from owm_net.client.maps.pointing import OnMap
 from owm_net.client.scene import Item
-from owm_net.client.shelf import LookAtShelf
+from owm_net.client.squads.shelf import LookAtShelf
 from owm_net.client.tables.nco.acting import Arm, springing
 from owm_net.client.tables.nco.building import NATION
 from owm_net.client.tables.nco.common import WHO
@@ -35,10 +35,10 @@ class Intending(Robot):
     def answer_by_clicking(self) -> Answer:
         """As the computer player would answer."""
         given: list[Answer] = []
-        model, view = self.stage.model, self.match.view(0)
-        model.ask(view, given.append)
+        sitting, view = self.stage.sitting, self.match.view(0)
+        sitting.ask(view, given.append)
         self.tick()
-        assert model.kind is not None
+        assert sitting.answering.kind is not None
         want = computer_player(self.system, view, Chance(len(self.kinds), self.clicks))
         self.look(self.stage)
         self.turn_pages(want)
@@ -61,15 +61,15 @@ class Intending(Robot):
 
     def make(self, want: Answer, given: list[Answer]) -> None:
         """Choose who, which kind of answer, then field by field."""
-        model, cls = self.stage.model, type(want)
+        sitting, cls = self.stage.sitting, type(want)
         blanks = {blank.name: blank for blank in blanks_of(cls)}
-        begun = model.sketch.get(WHO) if model.sketch is not None else None
+        begun = sitting.answering.sketch.get(WHO) if sitting.answering.sketch is not None else None
         if "soldier" in blanks and begun != getattr(want, "soldier", begun):
             self.fill(want, blanks["soldier"])
-        if model.sketch is None or model.sketch.cls is not cls:
+        if sitting.answering.sketch is None or sitting.answering.sketch.cls is not cls:
             self.press(lambda i: isinstance(i.action, Verb) and i.action.cls is cls)
         for blank in blanks.values():
-            sketch = model.sketch
+            sketch = sitting.answering.sketch
             if given or sketch is None or sketch.cls is not cls:
                 return
             if sketch.get(blank.field, blank.default) != getattr(want, blank.name):
@@ -91,7 +91,9 @@ class Intending(Robot):
                 if spot == last:
                     continue
                 self.point(spot[:2])
-                if last is not None and self.stage.model.ui.refusal:  # a pixel too far: a bit less
+                if (
+                    last is not None and self.stage.sitting.ui.refused.why
+                ):  # a pixel too far: a bit less
                     self.point(shorter(last, spot))
                 last = spot if walks else None
             if charges:
@@ -156,11 +158,11 @@ class IntendingTypist(Intending, Typist):
         assert isinstance(means, OnMap) and isinstance(means.plane, FreePlane)
         stage.key("w")
         for step, fine in ((100, False), (10, True)):
-            if (stage.model.ui.look == "fine") != fine:
+            if (stage.sitting.ui.look == "fine") != fine:
                 stage.key("f")
             for axis, (less, more) in enumerate((("a", "d"), ("s", "w"))):
                 for _ in range(means.plane.size[axis] // step):
-                    cross = stage.model.map_view.cross
+                    cross = stage.sitting.map_view.cross
                     assert cross is not None
                     far = point[axis] - cross[axis]
                     if 2 * abs(far) <= step:

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import Attribute, fields
 
-from owm_net.client.drafting import Set, Sketch, Verb
+from owm_net.client.answering.drafting import Set, Sketch, Verb
 from owm_net.client.tables.hailfire.acting import OtherWeapon, stops
 from owm_net.client.tables.hailfire.common import FIRE
 from owm_net.engine.drafts import Blank, blanks_of
@@ -46,15 +46,19 @@ class IntendingHailfire(Intending):
             for blank in blanks_of(type(want)):
                 if not given and self.held(blank.field) != getattr(want, blank.name):
                     self.fill(want, blank)
-        look = self.stage.model.drafting.look(self.sketched)
-        if not given and self.stage.model.kind is ORDER and (look is None or look.answer is None):
+        look = self.stage.sitting.answering.drafting.look(self.sketched)
+        if (
+            not given
+            and self.stage.sitting.answering.kind is ORDER
+            and (look is None or look.answer is None)
+        ):
             self.press(lambda i: i.id == "clear")
             self.press(lambda i: i.id == "pass")
 
     @property
     def sketched(self) -> Sketch:
         """The answer in the making."""
-        return self.stage.model.sketch
+        return self.stage.sitting.answering.sketch
 
     def held(self, field: Attribute[Any]) -> Any:
         """Return the contents of a field, () for nothing."""
@@ -115,7 +119,7 @@ class IntendingHailfire(Intending):
             for spot in values:
                 self.near_to(spot)
         elif blank.kind is Played:
-            hand = self.battle.hands[BLINDS + self.stage.model.seat]
+            hand = self.battle.hands[BLINDS + self.stage.sitting.players.seat]
             self.press(lambda i: i.id == f"blind:{hand.index(value)}")
         else:
             self.press(lambda i: i.action == Set(blank.field, value))

@@ -19,12 +19,12 @@ from PIL import Image, ImageChops, ImageFilter
 from owm_net import games
 from owm_net.client import language
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.glass.paint_pillow import paint
+from owm_net.client.match_stage import Stage
 from owm_net.client.menu import meeting
-from owm_net.client.paint_pillow import paint
-from owm_net.client.pictures import Pictures
 from owm_net.client.scene.items import Scene
+from owm_net.client.scene.pictures import Pictures
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, Over
 from owm_net.games.owm.tokens import TokenKind
@@ -83,7 +83,7 @@ def table_at(
     stage = Stage(system, 0, ["Anna", "Ben"], settings)
     asked = 0
     while not isinstance(match.request, Over):
-        stage.model.told(match.view(0), match.state.events)
+        stage.sitting.told(match.view(0), match.state.events)
         stage.tick(float(asked))
         request: Any = match.request
         here = (
@@ -95,9 +95,9 @@ def table_at(
                 break
         match.step()
     if isinstance(match.request, Over):
-        stage.model.told(match.view(0), match.state.events)
+        stage.sitting.told(match.view(0), match.state.events)
     else:
-        stage.model.ask(match.view(0), lambda answer: None)
+        stage.sitting.ask(match.view(0), lambda answer: None)
     stage.tick(9000.0)
     stage.tick(9001.0)
     return stage
@@ -111,12 +111,12 @@ def _seen(
 
 def _in_smoke(settings: Settings) -> Scene:
     stage = table_at("owm", "not-in-my-house", "action", settings, 3)
-    view = stage.model.view
+    view = stage.sitting.view
     assert view is not None
     places = sorted({team.cell for team in view.state.fireteams.values() if team.on_map})
     for kind, cell in zip((TokenKind.SMOKE, TokenKind.SATCHEL_CHARGE), places, strict=False):
         view.state.lay_token(kind, cell)
-    stage.model.touch()
+    stage.sitting.touch()
     return stage.scene()
 
 
@@ -126,8 +126,8 @@ def _rematch(asks: Sides, waits: Sides) -> Callable[[Settings], Scene]:
     def scene(settings: Settings) -> Scene:
         stage = table_at("owm", "", "never", settings)
         talked_of(stage, Talk(asks=asks, waits=waits))
-        assert stage.model.after is not None
-        stage.model.after.since = stage.model.now - 72
+        assert stage.sitting.ending.after is not None
+        stage.sitting.ending.after.since = stage.sitting.display.now - 72
         return stage.scene()
 
     return scene
@@ -144,7 +144,7 @@ def _replay(settings: Settings) -> Scene:
 
     made = recording("squadcards")
     stage = Stage(made.system, -1, made.names, settings)
-    replay = stage.model.look_again(made)
+    replay = stage.sitting.look_again(made)
     replay.go(replay.recording.last // 2)
     stage.tick(1.0)
     return stage.scene()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from owm_net.client.after import NEW, After
-from owm_net.client.stage import Stage
+from owm_net.client.match.after import NEW, After
+from owm_net.client.match_stage import Stage
 from owm_net.session.rematch import Sides
 
 
@@ -43,8 +43,8 @@ class Talk:
 
 def talked_of(stage: Stage, talk: Talk) -> None:
     """The match is over, in a window that began at the title."""
-    stage.model.exit.home = True
-    stage.model.after = After(
+    stage.sitting.exit.home = True
+    stage.sitting.ending.after = After(
         (NEW,), watch=lambda log: None, save=lambda: None, rematch=talk, since=0.0
     )
-    stage.model.touch()
+    stage.sitting.touch()

@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from owm_net.client.actions import WindowAction
+from owm_net.client.match_stage import Stage
 from owm_net.client.scene import Item
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
+from owm_net.client.sitting.actions import WindowAction
 from owm_net.engine.local import LocalMatch, computer_player, random_player
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over
 from owm_net.engine.system import Setup, System
@@ -51,7 +51,7 @@ class Robot:
 
     def tell(self) -> None:
         """The match has taken a step."""
-        self.stage.model.told(self.match.view(0), self.match.state.events)
+        self.stage.sitting.told(self.match.view(0), self.match.state.events)
         self.tick()
 
     def tick(self, seconds: float = 0.01) -> None:
@@ -71,7 +71,7 @@ class Robot:
         while not isinstance(self.match.request, Over):
             if self.wanted() and hit(self.match):
                 self.tell()
-                self.stage.model.ask(self.match.view(0), self.answers.append)
+                self.stage.sitting.ask(self.match.view(0), self.answers.append)
                 self.tick()
                 return True
             self.match.step()
@@ -105,13 +105,13 @@ class Robot:
     def answer_by_clicking(self) -> Answer:
         """Clicks until the question is answered."""
         given: list[Answer] = []
-        model = self.stage.model
-        model.ask(self.match.view(0), given.append)
+        sitting = self.stage.sitting
+        sitting.ask(self.match.view(0), given.append)
         self.tick()
-        if not model.asked:
+        if not sitting.answering.is_open:
             raise Stuck("the question was not put")
-        assert model.kind is not None
-        asked = model.kind.word
+        assert sitting.answering.kind is not None
+        asked = sitting.answering.kind.word
         self.kinds[asked] = self.kinds.get(asked, 0) + 1
         for _ in range(150):
             self.look(self.stage)
@@ -195,7 +195,7 @@ class Typist(Robot):
             stage.key(item.key)
             return
         for _ in range(2 * len(stage.scene().focusable)):
-            if stage.model.ui.focus == item.id:
+            if stage.sitting.ui.focus == item.id:
                 stage.key("enter")
                 return
             stage.key("tab", shift=self._steps(item) < 0)
@@ -204,7 +204,7 @@ class Typist(Robot):
     def _steps(self, item: Item) -> int:
         """How often Tab is pressed to come there; below 0: with Shift."""
         ids = [one.id for one in self.stage.scene().focusable]
-        focus = self.stage.model.ui.focus
+        focus = self.stage.sitting.ui.focus
         if item.id not in ids:
             return len(ids)
         ahead = (ids.index(item.id) - (ids.index(focus) if focus in ids else -1)) % len(ids)

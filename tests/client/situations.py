@@ -7,9 +7,9 @@ from functools import cache
 from typing import Any
 
 from owm_net import games
-from owm_net.client.drafting import values_of
+from owm_net.client.answering.drafting import values_of
+from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.engine.drafts import Draft
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
@@ -123,28 +123,31 @@ def stage_at(
         match.step()
         if match.state.answered > steps - 40:
             robot.tell()
-    robot.stage.model.ask(match.view(0), robot.answers.append)
+    robot.stage.sitting.ask(match.view(0), robot.answers.append)
     robot.tick()
     if speed == "off":
-        assert robot.stage.model.kind is not None and robot.stage.model.kind.word == kind
+        assert (
+            robot.stage.sitting.answering.kind is not None
+            and robot.stage.sitting.answering.kind.word == kind
+        )
     return robot.stage
 
 
 def picked(stage: Stage, kind: Any) -> list[Any]:
     """Return the chosen values of a type."""
-    return list(values_of(stage.model.sketch, kind))
+    return list(values_of(stage.sitting.answering.sketch, kind))
 
 
 def pick_nothing(stage: Stage) -> None:
     """Begin the same kind of answer with nothing chosen, not even single choices."""
-    sketch = stage.model.sketch
-    stage.model.sketch = None if sketch is None else Draft(sketch.cls)
-    stage.model.touch()
+    sketch = stage.sitting.answering.sketch
+    stage.sitting.answering.sketch = None if sketch is None else Draft(sketch.cls)
+    stage.sitting.touch()
 
 
 def doing(stage: Stage) -> Any:
     """The kind of answer that is being made."""
-    sketch = stage.model.sketch
+    sketch = stage.sitting.answering.sketch
     return None if sketch is None else sketch.cls
 
 

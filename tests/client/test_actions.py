@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from owm_net import games
+from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.client.tables.owm import acting
 from owm_net.client.tables.owm.deciding import must_pass
 from owm_net.engine import agenda
@@ -110,9 +110,9 @@ def test_an_action_is_clicked_together(kind: type) -> None:
     assert isinstance(state, OwmState)
     stage = Stage(games.get("owm"), 0, ["You", "Computer"], Settings(speed="off", guard=True))
     given: list[Any] = []
-    stage.model.told(match.view(0), [])
+    stage.sitting.told(match.view(0), [])
     stage.tick(0)
-    stage.model.ask(match.view(0), given.append)
+    stage.sitting.ask(match.view(0), given.append)
     stage.tick(0)
     hand = state.hands[0]
     if kind in VERBS:
@@ -158,9 +158,9 @@ def deciding(*hand: int, **line: Any) -> tuple[Stage, list[Any], Table]:
     t.begin().until("decision", 0)
     stage = Stage(games.get("owm"), 0, ["You", "Computer"], Settings(speed="off", guard=True))
     given: list[Any] = []
-    stage.model.told(t.view(0), [])
+    stage.sitting.told(t.view(0), [])
     stage.tick(0)
-    stage.model.ask(t.view(0), given.append)
+    stage.sitting.ask(t.view(0), given.append)
     stage.tick(0)
     return stage, given, t
 
@@ -170,7 +170,7 @@ def deciding(*hand: int, **line: Any) -> tuple[Stage, list[Any], Table]:
 def test_a_crew_is_ended_with_its_button_in_an_enemys_turn(hand: tuple[int, ...]) -> None:
     """A-153. A player with nothing else to do may still pass automatically."""
     stage, given, t = deciding(*hand)
-    assert must_pass(stage.model)
+    assert must_pass(stage.sitting)
     press(stage, "verb:uncrew")  # there is one crew: nothing is left to choose
     assert not given
     press(stage, "confirm")

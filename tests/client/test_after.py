@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 import trio
 
-from owm_net.client.after import AGAIN, NEW, After
 from owm_net.client.front import Front, Main
 from owm_net.client.keys import HEED
-from owm_net.client.replay import Wanted
+from owm_net.client.match.after import AGAIN, NEW, After
+from owm_net.client.match.replay import Wanted
+from owm_net.client.match_stage import Stage
 from owm_net.client.scene import Item
 from owm_net.client.screens.rematch import NEWS
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.engine.ids import Seat
 from owm_net.program.logs.retelling import log_of, replay_to
 from owm_net.program.window import looking
@@ -67,26 +67,32 @@ async def test_when_a_match_is_over_more_is_offered(tmp_path: Path) -> None:
     shutil.copy(LOG, log)
     match, _ = replay_to(log, None, lambda match, events: None)
     stage = Stage(match.system, -1, match.names, Settings(size=(1024, 640), speed="off"))
-    model, clock = stage.model, Clock(stage)
-    model.exit.home, model.after = True, After((AGAIN, NEW))
+    sitting, clock = stage.sitting, Clock(stage)
+    sitting.exit.home, sitting.ending.after = True, After((AGAIN, NEW))
     front = Front(stage)
     front.told(match.view(), [])
     async with trio.open_nursery() as nursery:
-        await clock.until(lambda: model.result is not None and stage.screens.top.heeds(model.now))
+        await clock.until(
+            lambda: sitting.result is not None and stage.screens.top.heeds(sitting.display.now)
+        )
         nursery.start_soon(conclude, front, log)
-        await clock.until(lambda: model.after is not None and model.after.save is not None)
+        await clock.until(
+            lambda: sitting.ending.after is not None and sitting.ending.after.save is not None
+        )
         assert any(text.startswith("Checked: every move") for text in stage.scene().texts())
         assert not any("signed with" in text for text in stage.scene().texts())
         press(stage, "end.details")
         assert any("signed with" in text for text in stage.scene().texts())
         press(stage, "end.save")
         picture = log.with_suffix(".png")
-        await clock.until(lambda: model.after is not None and "picture is" in model.after.saved)
+        await clock.until(
+            lambda: sitting.ending.after is not None and "picture is" in sitting.ending.after.saved
+        )
         assert picture.read_bytes()[:4] == b"\x89PNG"
         assert texts_that_run_over(stage.scene()) == []
         assert item_of(stage, "end.watch").why, "nobody shows anything over it here"
         press(stage, "end.new")
-        assert model.after.wish == NEW and model.exit.closing
+        assert sitting.ending.after.wish == NEW and sitting.exit.closing
         nursery.cancel_scope.cancel()
 
 
@@ -98,9 +104,9 @@ class Over:
         shutil.copy(LOG, self.log)
         match, _ = replay_to(self.log, None, lambda match, events: None)
         self.stage = Stage(match.system, -1, match.names, Settings(size=(1024, 640), speed="off"))
-        model = self.stage.model
-        model.exit.home, model.after = True, After((NEW,), rematch=talk)
-        self.after, self.clock = model.after, Clock(self.stage)
+        sitting = self.stage.sitting
+        sitting.exit.home, sitting.ending.after = True, After((NEW,), rematch=talk)
+        self.after, self.clock = sitting.ending.after, Clock(self.stage)
         self.front = Front(self.stage)
         self.front.cover = self.cover
         self.front.told(match.view(), [])
@@ -110,20 +116,20 @@ class Over:
         self.shown.append(over)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(main, Front(over))
-            await Clock(over).until(lambda: over.model.exit.closing)
+            await Clock(over).until(lambda: over.sitting.exit.closing)
             nursery.cancel_scope.cancel()
 
     async def is_there(self, nursery: trio.Nursery) -> None:
         await self.clock.until(
-            lambda: self.stage.model.result and self.stage.screens.top.heeds(self.stage.now)
+            lambda: self.stage.sitting.result and self.stage.screens.top.heeds(self.stage.now)
         )
         nursery.start_soon(conclude, self.front, self.log)
         await self.clock.until(lambda: not item_of(self.stage, "end.watch").why)
 
     async def watch(self) -> Stage:
         press(self.stage, "end.watch")
-        await self.clock.until(lambda: self.shown and self.shown[-1].model.replay)
-        assert not self.stage.model.exit.closing and self.after.watch is None
+        await self.clock.until(lambda: self.shown and self.shown[-1].sitting.replay)
+        assert not self.stage.sitting.exit.closing and self.after.watch is None
         return self.shown[-1]
 
 
@@ -135,29 +141,29 @@ async def test_a_rematch_is_seen_and_answered_while_the_match_is_watched_again(
     async with trio.open_nursery() as nursery:
         await end.is_there(nursery)
         over = await end.watch()
-        model, after = over.model, end.after
+        sitting, after = over.sitting, end.after
         assert over.scene().find("rematch") is None
         talk.asks, after.since = Sides.CHANGED, None
-        model.touch()
+        sitting.touch()
         over.heard()
-        over.tick(model.now)
+        over.tick(sitting.display.now)
         assert "asked" in over.heard()
         press(over, "end.rematch.accept")
         assert talk.said == [], "it has just come"
-        over.tick(model.now + HEED + 0.1)
+        over.tick(sitting.display.now + HEED + 0.1)
         assert texts_that_run_over(over.scene()) == []
         press(over, "end.rematch.accept")
         assert talk.said == [Sides.CHANGED]
-        talk.asks, talk.waits, after.since = Sides.NONE, Sides.CHANGED, model.now - 70
-        model.touch()
+        talk.asks, talk.waits, after.since = Sides.NONE, Sides.CHANGED, sitting.display.now - 70
+        sitting.touch()
         assert any("1:1" in text for text in over.scene().texts())
         press(over, "end.rematch.back")
         assert talk.said == [Sides.CHANGED, Sides.NONE]
-        talk.waits, talk.why, after.since = Sides.NONE, "he has left", model.now
-        model.touch()
+        talk.waits, talk.why, after.since = Sides.NONE, "he has left", sitting.display.now
+        sitting.touch()
         assert any("No rematch: he has left." in text for text in over.scene().texts())
-        over.tick(model.now + NEWS + 1)
-        model.touch()
+        over.tick(sitting.display.now + NEWS + 1)
+        sitting.touch()
         assert over.scene().find("rematch") is None, "it is told, and covers the table no longer"
         nursery.cancel_scope.cancel()
 
@@ -169,28 +175,28 @@ async def test_who_has_watched_it_again_is_back_at_its_end(tmp_path: Path) -> No
         await end.is_there(nursery)
         over = await end.watch()
         over.key("end")
-        over.tick(over.model.now + 1)
+        over.tick(over.sitting.display.now + 1)
         assert over.scene().find("result") is None, "one way leads to all there is at the end"
         assert item_of(over, "confirm").label == "BACK TO THE END"
         over.key("escape")
         await end.clock.until(lambda: not item_of(end.stage, "end.watch").why)
         assert item_of(end.stage, "end.rematch.none").why == "he has left"
         end.stage.drop(SMALL)
-        await end.clock.until(lambda: len(end.shown) == 2 and end.shown[1].model.replay)
-        assert end.shown[1].model.system.id == "skeleton"
-        second = end.shown[1].model
+        await end.clock.until(lambda: len(end.shown) == 2 and end.shown[1].sitting.replay)
+        assert end.shown[1].sitting.system.id == "skeleton"
+        second = end.shown[1].sitting
         assert second.replay is not None
         second.replay.go(9)
         end.shown[1].drop(tmp_path / "none.owmlog")
-        await end.clock.until(lambda: "none.owmlog" in second.ui.refusal)
+        await end.clock.until(lambda: "none.owmlog" in second.ui.refused.why)
         assert second.replay.at == 9 and not second.exit.closing, "it is still where it was"
         end.shown[1].drop(LOG)
-        await end.clock.until(lambda: len(end.shown) == 3 and end.shown[2].model.replay)
-        third = end.shown[2].model
+        await end.clock.until(lambda: len(end.shown) == 3 and end.shown[2].sitting.replay)
+        third = end.shown[2].sitting
         assert third.system.id == "squadcards"
         third.exit.closing = True
         await end.clock.until(lambda: end.after.watch)
-        assert not end.stage.model.exit.closing
+        assert not end.stage.sitting.exit.closing
         nursery.cancel_scope.cancel()
 
 
@@ -213,10 +219,10 @@ async def test_cards_are_given_to_who_is_still_there_and_his_are_seen_at_once(
     async with trio.open_nursery() as nursery:
         await end.is_there(nursery)
         over = await end.watch()
-        replay = over.model.replay
+        replay = over.sitting.replay
         assert replay is not None
         press(over, "replay.theirs")
-        assert "Ben has not opened their cards to you; with" in over.model.ui.refusal
+        assert "Ben has not opened their cards to you; with" in over.sitting.ui.refused.why
         press(over, "replay.own")
         press(over, "replay.give")
         assert talk.said == [] and item_of(over, "replay.give").runs[0].text == "SURE?"
@@ -227,19 +233,19 @@ async def test_cards_are_given_to_who_is_still_there_and_his_are_seen_at_once(
         end.after.hand_came()
         await end.clock.until(lambda: replay.hands)
         press(over, "replay.all")
-        assert replay.seen == together([mine, theirs]) and over.model.name(0) == "You"
+        assert replay.seen == together([mine, theirs]) and over.sitting.players.name(0) == "You"
         nursery.cancel_scope.cancel()
 
 
 async def test_a_match_is_looked_at_again_from_its_beginning() -> None:
     stage = Stage(log_of(LOG).match.system, -1, ["one", "two"], Settings(speed="off"))
-    model = stage.model
+    sitting = stage.sitting
     async with trio.open_nursery() as nursery:
         nursery.start_soon(shown_again(LOG), Front(stage))
-        await Clock(stage).until(lambda: model.replay is not None)
-        assert model.replay is not None and model.replay.at == 0 and not model.may_be_left
-        assert model.names == ("Player 0", "Player 1") and model.view is not None
-        assert "no squadcards-3.owmlog.kept is beside" in model.replay.why_closed
+        await Clock(stage).until(lambda: sitting.replay is not None)
+        assert sitting.replay is not None and sitting.replay.at == 0 and not sitting.may_be_left
+        assert sitting.players.names == ("Player 0", "Player 1") and sitting.view is not None
+        assert "no squadcards-3.owmlog.kept is beside" in sitting.replay.why_closed
         nursery.cancel_scope.cancel()
 
 
@@ -248,9 +254,9 @@ async def test_who_leaves_what_is_shown_again_is_not_asked() -> None:
     stage = Stage(match.system, -1, ["one", "two"], Settings(speed="normal"))
     async with trio.open_nursery() as nursery:
         nursery.start_soon(shown_again(LOG), Front(stage))
-        await Clock(stage).until(lambda: stage.model.view is not None)
+        await Clock(stage).until(lambda: stage.sitting.view is not None)
         stage.key("escape")
-        assert stage.model.exit.closing and stage.is_bare
+        assert stage.sitting.exit.closing and stage.is_bare
         nursery.cancel_scope.cancel()
 
 
@@ -267,8 +273,8 @@ async def test_what_is_dropped_at_the_first_moment_ends_nothing(tmp_path: Path) 
     front.wake = drop_one
     async with trio.open_nursery() as nursery:
         nursery.start_soon(shown_again(SMALL), front)
-        await Clock(stage).until(lambda: "none.owmlog" in stage.model.ui.refusal)
-        assert not stage.model.exit.closing and stage.model.replay is not None
+        await Clock(stage).until(lambda: "none.owmlog" in stage.sitting.ui.refused.why)
+        assert not stage.sitting.exit.closing and stage.sitting.replay is not None
         nursery.cancel_scope.cancel()
 
 
@@ -278,9 +284,9 @@ async def test_what_was_broken_off_is_shown_as_far_as_it_came(tmp_path: Path) ->
     stage = Stage(log_of(log).match.system, -1, ["one", "two"], Settings(speed="off"))
     async with trio.open_nursery() as nursery:
         nursery.start_soon(shown_again(log), Front(stage))
-        await Clock(stage).until(lambda: stage.model.replay is not None)
+        await Clock(stage).until(lambda: stage.sitting.replay is not None)
         stage.key("end")
-        assert stage.model.view is not None and stage.model.view.state.answered > 10
+        assert stage.sitting.view is not None and stage.sitting.view.state.answered > 10
         assert any("broken off here" in text for text in stage.scene().texts())
         nursery.cancel_scope.cancel()
 
@@ -295,8 +301,8 @@ async def test_a_film_is_drawn_beside_the_log(
     stage = Stage(log_of(log).match.system, -1, ["one", "two"], Settings(speed="off"))
     async with trio.open_nursery() as nursery:
         nursery.start_soon(shown_again(log), Front(stage))
-        await Clock(stage).until(lambda: stage.model.replay is not None)
-        replay = stage.model.replay
+        await Clock(stage).until(lambda: stage.sitting.replay is not None)
+        replay = stage.sitting.replay
         assert replay is not None
         await Clock(stage).until(lambda: replay.make is not None)
         assert replay.make is not None
@@ -321,14 +327,14 @@ async def test_what_is_given_up_leaves_nothing_and_what_fails_says_why(
     stage = Stage(log_of(log).match.system, -1, ["one", "two"], Settings(speed="off"))
     async with trio.open_nursery() as nursery:
         nursery.start_soon(shown_again(log), Front(stage))
-        await Clock(stage).until(lambda: stage.model.replay and stage.model.replay.make)
-        replay = stage.model.replay
+        await Clock(stage).until(lambda: stage.sitting.replay and stage.sitting.replay.make)
+        replay = stage.sitting.replay
         assert replay is not None and replay.make is not None
         replay.make(Wanted(0, 40, ".webp"))
         await Clock(stage).until(lambda: replay.export is not None)
         stage.key("escape")
         await Clock(stage).until(lambda: replay.note.text)
-        assert "Given up" in replay.note.text and not stage.model.exit.closing
+        assert "Given up" in replay.note.text and not stage.sitting.exit.closing
         assert names(tmp_path) == [log.name]
         log.unlink()
         await Clock(stage).until(lambda: replay.make is not None)

@@ -11,10 +11,10 @@ import trio.testing
 from owm_net import games
 from owm_net.client.front import Front
 from owm_net.client.keys import HEED
-from owm_net.client.notices import MOST_WAITED
+from owm_net.client.match.notices import MOST_WAITED
+from owm_net.client.match_stage import Stage
 from owm_net.client.screens.arrival import Arrival
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.net.consent import ConsentQuestion, Known
 from owm_net.session.player import Notice
 from tests.client.asking import put

@@ -9,13 +9,14 @@ import trio
 import trio.testing
 
 from owm_net import games
-from owm_net.client import boot_camp, language, tables
-from owm_net.client.after import NEW
+from owm_net.client import language, tables
 from owm_net.client.front import Front
+from owm_net.client.lessons import boot_camp
+from owm_net.client.match.after import NEW
+from owm_net.client.match_stage import Stage
 from owm_net.client.scene.items import Item, Scene
 from owm_net.client.screens.leaving import Leave
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from tests.client.test_table import texts_that_run_over
 
 SIZES = ((1024, 640), (1280, 720), (3840, 2160))
@@ -55,9 +56,9 @@ async def learn(
             for _ in range(3):
                 now += 1.0
                 stage.tick(now)
-            if stage.model.exit.closing:
+            if stage.sitting.exit.closing:
                 break
-            coach, scene = stage.model.coach, stage.scene()
+            coach, scene = stage.sitting.coach, stage.scene()
             assert coach is not None
             assert texts_that_run_over(scene) == []
             beside = scene.find("coach")
@@ -91,7 +92,7 @@ async def test_who_clicks_what_is_pointed_at_gets_through(
         stage.press(*point)
 
     assert await learn(stage, click) == [*range(LESSONS), 0]
-    assert stage.model.exit.closing and not stage.model.exit.kept
+    assert stage.sitting.exit.closing and not stage.sitting.exit.kept
 
 
 async def test_the_tour_frames_the_whole_of_what_it_talks_of() -> None:
@@ -99,7 +100,7 @@ async def test_the_tour_frames_the_whole_of_what_it_talks_of() -> None:
     framed: list[str] = []
 
     def go_on(item: Item) -> None:
-        coach, scene = stage.model.coach, stage.scene()
+        coach, scene = stage.sitting.coach, stage.scene()
         assert coach is not None
         if coach.points and not coach.page and coach.task is None:
             frame = scene.find("coach.frame")
@@ -153,8 +154,8 @@ async def test_after_the_last_page_a_match_is_wanted_or_the_title(id: str, wish:
 
     assert await learn(stage, choose, first=LESSONS - 1) == [LESSONS - 1, 0]
     assert pages == 1, "what is only read is one page with the end"
-    assert stage.model.exit.closing and stage.model.coach is not None
-    assert stage.model.coach.wish == wish
+    assert stage.sitting.exit.closing and stage.sitting.coach is not None
+    assert stage.sitting.coach.wish == wish
 
 
 async def test_by_keys_alone() -> None:
@@ -162,7 +163,7 @@ async def test_by_keys_alone() -> None:
 
     def by_key(item: Item) -> None:
         if item.id != "confirm":
-            while stage.model.ui.focus != item.id:
+            while stage.sitting.ui.focus != item.id:
                 stage.key("tab")
         stage.key("enter")
 
@@ -177,7 +178,7 @@ async def test_what_the_rules_allow_and_the_lesson_does_not_mean_is_said_and_not
     tried: list[Item] = []
 
     def entrench_first(item: Item) -> None:
-        coach = stage.model.coach
+        coach = stage.sitting.coach
         assert coach is not None
         if coach.task is not None and not tried:
             tried.append(item)
@@ -205,7 +206,7 @@ async def test_each_shot_is_shown_as_in_a_match_and_nobody_is_there_to_write_or_
     def look(item: Item) -> None:
         scene = stage.scene()
         said.update(scene.texts())
-        captions.update(card.caption for card in stage.model.presenter.strip.cards)
+        captions.update(card.caption for card in stage.sitting.presenter.strip.cards)
         assert scene.find("top.chat") is None and scene.find("top.resign") is None
         stage.press(*(scene.point_of(item) or (0, 0)))
 
@@ -227,7 +228,7 @@ async def test_escape_leads_back_at_once_from_a_page_and_from_the_table() -> Non
                 stage.press(*(stage.scene().point_of(item) or (0, 0)))
             else:
                 stage.key("escape")
-                assert stage.model.exit.closing and stage.screens.find(Leave) is None
+                assert stage.sitting.exit.closing and stage.screens.find(Leave) is None
 
         assert await learn(stage, leave, first=first) == [first]
 

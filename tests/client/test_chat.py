@@ -59,7 +59,7 @@ def test_a_preset_is_shown_to_each_in_his_own_language() -> None:
     robot, said = opened()
     language.use("de")
     try:
-        robot.stage.model.touch()
+        robot.stage.sitting.touch()
         assert any(text.casefold() == "gut gespielt" for text in robot.stage.scene().texts())
         press(robot.stage, f"chat.preset:{PRESETS.index('Well played')}")
         assert said == [Remark("Well played")], "the log is the same in every language"
@@ -109,7 +109,7 @@ def test_what_was_begun_is_kept_until_the_chat_is_opened_again(key: str) -> None
 def test_presets_and_silence_are_one_press() -> None:
     robot, said = opened()
     press(robot.stage, "chat.preset:2")
-    [other] = [seat for seat in (0, 1) if seat != robot.stage.model.seat]
+    [other] = [seat for seat in (0, 1) if seat != robot.stage.sitting.players.seat]
     press(robot.stage, f"chat.mute:{other}")
     press(robot.stage, f"chat.mute:{other}")
     assert said == [Remark(PRESETS[2]), Mute(Seat(other), True), Mute(Seat(other), False)]
@@ -119,10 +119,14 @@ def test_a_new_line_is_shown_over_the_table_for_a_while_and_leads_to_the_others(
     """It takes nothing from the question that is open, nor its place from a notice."""
     robot = robot_of()
     stage = robot.stage
-    sketch, notice = stage.model.sketch, stage.model.notices.line
+    sketch, notice = stage.sitting.answering.sketch, stage.sitting.notices.line
     Front(stage).notice(Notice.REMARK, "Green: Good luck")
     robot.tick()
-    assert stage.model.asked and stage.model.sketch is sketch and stage.model.notices.line == notice
+    assert (
+        stage.sitting.answering.is_open
+        and stage.sitting.answering.sketch is sketch
+        and stage.sitting.notices.line == notice
+    )
     assert "Green: Good luck" in " ".join(stage.scene().texts())
     press(stage, "chat.newest")
     assert isinstance(stage.screens.top, Chat)
@@ -135,7 +139,7 @@ def test_without_a_match_there_is_nobody_to_write_to() -> None:
     robot = robot_of()
     robot.stage.key("f2")
     press(robot.stage, "chat.preset:0")
-    assert robot.stage.model.ui.refusal == "there is nobody to write to yet"
+    assert robot.stage.sitting.ui.refused.why == "there is nobody to write to yet"
 
 
 def test_the_question_of_a_seat_that_is_away_comes_before_what_is_typed() -> None:
@@ -145,7 +149,7 @@ def test_the_question_of_a_seat_that_is_away_comes_before_what_is_typed() -> Non
     robot.tick(5.0)
     robot.stage.key("k")
     robot.stage.text("k")
-    assert answers == [False] and robot.stage.model.talk.line.text == ""
+    assert answers == [False] and robot.stage.sitting.talk.line.text == ""
 
 
 async def test_two_windows_write_to_each_other_in_a_match(
@@ -171,12 +175,12 @@ async def test_two_windows_write_to_each_other_in_a_match(
             async with trio.open_nursery() as match:
                 match.start_soon(star.play, 0)
                 match.start_soon(star.play, 1)
-                while not person.model.asked:  # noqa: ASYNC110 - nobody is told of it
+                while not person.sitting.answering.is_open:  # noqa: ASYNC110 - nobody is told of it
                     await trio.sleep(0.1)
                 write(star.matches[0].step)
             nursery.cancel_scope.cancel()
     assert wrote and star.ends == {0: None, 1: None}
-    assert person.model.talk.remarks == ["P0: hello"]
+    assert person.sitting.talk.remarks == ["P0: hello"]
     assert ("remark", "P0: hello") in other.notices
     for log in star.logs:
         assert (log.verdict().verdict, log.verdict().remarks) == (Outcome.OK, 1)

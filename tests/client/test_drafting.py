@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from owm_net import games
-from owm_net.client.drafting import Adopt, Drafting, Give, Pick
+from owm_net.client.answering.drafting import Adopt, Drafting, Give, Pick
+from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.engine.drafts import Desk, Draft
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.records import Played
@@ -31,7 +31,7 @@ from tests.wants import wanted
 def test_a_card_says_why_its_own_order_cannot_be_given() -> None:
     """Not the reason that is true of every card, that it is no order of another sort."""
     stage = stage_at("action")
-    light = stage.model.drafting.light
+    light = stage.sitting.answering.drafting.light
     hand = {
         item.label.partition(" ")[0]: light(None, Played, item.action.value).why  # type: ignore[attr-defined]
         for item in stage.scene()
@@ -66,19 +66,19 @@ def test_what_the_rules_say_is_known_before_a_table_is_laid_out(
         asks = isinstance(match.request, Choose) and match.request.seat == 0
         if step % 3 or not asks:
             continue
-        stage.model.told(match.view(0), match.state.events)
-        stage.model.ask(match.view(0), lambda answer: None)
+        stage.sitting.told(match.view(0), match.state.events)
+        stage.sitting.ask(match.view(0), lambda answer: None)
         stage.tick(step)
-        if stage.model.asked:
+        if stage.sitting.answering.is_open:
             asked.clear()
-            for _ in stage.model.drafting.foresee(stage.model.sketch):
+            for _ in stage.sitting.answering.drafting.foresee(stage.sitting.answering.sketch):
                 pass
             before += len(asked)
             asked.clear()
             stage.frame()
             assert len(asked) <= most
             after += len(asked)
-            stage.model.withdraw()
+            stage.sitting.withdraw()
     assert before > after
 
 
@@ -86,7 +86,7 @@ def test_a_card_that_cannot_be_used_can_still_pay() -> None:
     stage = stage_at("action")
     dull = next(i for i in stage.scene() if i.id.startswith("hand:") and "shaded" in i.flags)
     press(stage, dull.id)
-    assert stage.model.ui.refusal and picked(stage, Played)
+    assert stage.sitting.ui.refused.why and picked(stage, Played)
     card = picked(stage, Played)
     press(stage, "verb:redraw")
     assert doing(stage) is Redraw and picked(stage, Played) == card
@@ -95,33 +95,35 @@ def test_a_card_that_cannot_be_used_can_still_pay() -> None:
 def test_one_card_too_many_is_refused_with_the_reason() -> None:
     """The player decides which of three to give up."""
     stage = stage_at("action")
-    hand = stage.model.view.state.hands[0]  # type: ignore[union-attr]
+    hand = stage.sitting.view.state.hands[0]  # type: ignore[union-attr]
     press(stage, "verb:redraw")
     for n in range(4):
         press(stage, f"hand:{n}")
     assert picked(stage, Played) == hand[:3]
-    assert "(OWM-" in stage.model.ui.refusal
+    assert "(OWM-" in stage.sitting.ui.refused.why
     press(stage, "hand:0")
     press(stage, "hand:3")
-    assert picked(stage, Played) == hand[1:4] and not stage.model.ui.refusal
+    assert picked(stage, Played) == hand[1:4] and not stage.sitting.ui.refused.why
 
 
 def test_a_place_stands_for_who_is_on_it() -> None:
     """With nothing chosen a click shows the Fireteam; for an attack it is the target."""
     stage = stage_at("action")
-    g = stage.model.view.state  # type: ignore[union-attr]
+    g = stage.sitting.view.state  # type: ignore[union-attr]
     press(stage, "hand:0")
     assert doing(stage) is Attack
     target = next(
-        t for t in g.fireteams if stage.model.drafting.light(stage.model.sketch, FireteamId, t).lit
+        t
+        for t in g.fireteams
+        if stage.sitting.answering.drafting.light(stage.sitting.answering.sketch, FireteamId, t).lit
     )
     cell = f"cell:{g.fireteams[target].cell}"
     stage.key("escape")
     press(stage, cell)
-    assert stage.model.sketch is None and stage.model.ui.selected == target
+    assert stage.sitting.answering.sketch is None and stage.sitting.ui.selected == target
     press(stage, "hand:0")
     press(stage, cell)
-    assert picked(stage, FireteamId) == [target] and stage.model.asked
+    assert picked(stage, FireteamId) == [target] and stage.sitting.answering.is_open
 
 
 @pytest.mark.rule("SQD-ATK-01")
@@ -180,13 +182,13 @@ def test_what_there_is_only_one_of_stays_when_it_is_pressed() -> None:
         if not robot.run_to(lambda match: match.request.kind == "action"):
             continue
         stage = robot.stage
-        drafting = stage.model.drafting
+        drafting = stage.sitting.answering.drafting
         if drafting.why_not(Transfer):
             continue
         press(stage, "verb:transfer")
         if len(picked(stage, FireteamId)) == 1:
             (to,) = picked(stage, FireteamId)
-            assert stage.model.apply(Pick(FireteamId, to)) is not None
+            assert stage.sitting.answering.apply(Pick(FireteamId, to)) is not None
             assert picked(stage, FireteamId) == [to]
             return
     raise AssertionError("no turn with one Fireteam to go to")

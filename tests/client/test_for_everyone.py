@@ -19,10 +19,11 @@ import trio.testing
 from PIL import Image, ImageChops
 
 from owm_net import games
-from owm_net.client import calling, keys, language, theme
+from owm_net.client import keys, language, theme
 from owm_net.client.art import squad_badges, tokens
 from owm_net.client.art.palette import NATION, SIDE
-from owm_net.client.calling import Caller
+from owm_net.client.glass import calling
+from owm_net.client.glass.calling import Caller
 from owm_net.client.scene.contrast import FAINT, OPAQUE, TEXT, luminance, ratio
 from owm_net.client.scene.items import Scene
 from owm_net.client.settings import LOUDEST, Settings
@@ -166,8 +167,8 @@ def low(scene: Scene) -> list[str]:
 def test_high_contrast_makes_all_words_readable_and_moves_nothing(kind: str) -> None:
     stage = stage_at(kind)
     usual = stage.scene()
-    stage.model.settings.contrast = True
-    stage.model.touch()
+    stage.sitting.settings.contrast = True
+    stage.sitting.touch()
     scene = stage.scene()
     assert low(scene) == []
     assert [(i.id, i.rect, i.action) for i in scene] == [(i.id, i.rect, i.action) for i in usual]
@@ -235,9 +236,9 @@ def test_with_reduced_motion_nothing_slides() -> None:
         slid[still] = 0
         while not slid[still] and not isinstance(robot.match.request, Over):
             robot.match.step()
-            robot.stage.model.told(robot.match.view(0), robot.match.state.events)
+            robot.stage.sitting.told(robot.match.view(0), robot.match.state.events)
             robot.tick(60.0)
-            slid[still] = len(robot.stage.model.slides)
+            slid[still] = len(robot.stage.sitting.display.slides)
     assert slid[False] and not slid[True]
 
 
@@ -245,10 +246,10 @@ def test_nothing_flashes() -> None:
     """WCAG 2.2, 2.3.1: nothing comes and goes more than three times within a second, even at the
     fastest that is shown."""
     robot = Robot(games.get("owm"), 3, settings=Settings(speed="fast"))
-    model = robot.stage.model
+    sitting = robot.stage.sitting
     while robot.match.state.answered < 60:
         robot.match.step()
-        model.told(robot.match.view(0), robot.match.state.events)
+        sitting.told(robot.match.view(0), robot.match.state.events)
     gone: Counter[tuple[str, int]] = Counter()
     large = robot.stage.size[0] * robot.stage.size[1] / 100
     shown: set[str] = set()
@@ -299,7 +300,7 @@ def test_volumes_are_apart_and_nothing_is_heard_without_a_screen() -> None:
     (
         "",
         "from contextlib import suppress; from owm_net.client.settings import Settings\n"
-        "from owm_net.client.showing import NoWindow, open_window\n"
+        "from owm_net.client.glass.showing import NoWindow, open_window\n"
         "with suppress(NoWindow): open_window('', Settings())\n",
     ),
     ids=("without a window", "in a window"),
@@ -358,29 +359,29 @@ def test_the_screen_of_sight_and_sound_has_room_for_its_words(spoken: str) -> No
 def test_a_turn_is_heard_after_waiting_and_not_after_each_of_ones_own_answers() -> None:
     """But who has gone elsewhere is called in both cases."""
     stage = stage_at("action")
-    model = stage.model
+    sitting = stage.sitting
     stage.heard()
-    question, sink = model.view, lambda answer: None
+    question, sink = sitting.view, lambda answer: None
     assert question is not None
-    model.withdraw()
+    sitting.withdraw()
     for since, cues in ((0.5, ["goes on"]), (60.0, ["turn"])):
-        model._gave = (model.now - since, None)
-        model._begun = None  # what was withdrawn is not begun anew
+        sitting.answering._gave = (sitting.display.now - since, None)
+        sitting.answering._begun = None  # what was withdrawn is not begun anew
         question.state.answered += 1  # the next one, not the same again
-        model.ask(question, sink)
-        stage.tick(model.now + 0.01)
+        sitting.ask(question, sink)
+        stage.tick(sitting.display.now + 0.01)
         assert stage.heard() == cues
         assert [cue for cue in cues if cue in synthesis.SOUNDS] == (["turn"] if since > 1.0 else [])
         assert calling.words_of(cues) == "It is your turn"
-        model.withdraw()
+        sitting.withdraw()
 
 
 def test_remarks_and_lost_connections_are_heard_and_seen() -> None:
     stage = stage_at("action")
     stage.heard()
-    stage.model.tell(Notice.REMARK, "Ada: are you there?")
-    stage.model.tell(Notice.AWAY, "Ada is away")
-    stage.model.tell(Notice.AWAY, "Ada is still away")
+    stage.sitting.tell(Notice.REMARK, "Ada: are you there?")
+    stage.sitting.tell(Notice.AWAY, "Ada is away")
+    stage.sitting.tell(Notice.AWAY, "Ada is still away")
     stage.tick(stage.now + 0.1)
     assert sorted(stage.heard()) == ["remark", "trouble"]
     told = " ".join(stage.scene().texts())
@@ -393,8 +394,8 @@ def test_shots_cards_and_casualties_are_heard_in_their_own_time_and_not_when_ski
         found: Counter[str] = Counter()
         while robot.match.state.answered < 250:
             robot.match.step()
-            robot.stage.model.told(robot.match.view(0), robot.match.state.events)
-            while robot.stage.model.presenter.busy:
+            robot.stage.sitting.told(robot.match.view(0), robot.match.state.events)
+            while robot.stage.sitting.presenter.busy:
                 robot.tick(5.0)
                 found.update(robot.stage.heard())
         return found

@@ -9,11 +9,11 @@ import trio
 import trio.testing
 
 from owm_net import games
-from owm_net.client.drafting import groups_of
+from owm_net.client.answering.drafting import groups_of
 from owm_net.client.front import Front
+from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
-from owm_net.client.unasked import PAUSE
+from owm_net.client.sitting.unasked import PAUSE
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.passing import Pass
@@ -34,7 +34,7 @@ async def test_a_question_that_is_stale_goes_and_the_next_one_is_put(
     window redraws, and the end of an earlier question does not remove a later one."""
     robot = robot_of()
     stage, woken, got = robot.stage, [0], []
-    stage.model.withdraw()
+    stage.sitting.withdraw()
     front = Front(stage, lambda: woken.__setitem__(0, woken[0] + 1))
 
     async def ask(scope: trio.CancelScope) -> None:
@@ -46,17 +46,17 @@ async def test_a_question_that_is_stale_goes_and_the_next_one_is_put(
         nursery.start_soon(ask, first)
         await trio.testing.wait_all_tasks_blocked()
         robot.tick()
-        assert stage.model.asked
+        assert stage.sitting.answering.is_open
         drawn = woken[0]
         first.cancel()
         await trio.testing.wait_all_tasks_blocked()
-        assert not stage.model.asked and woken[0] > drawn
+        assert not stage.sitting.answering.is_open and woken[0] > drawn
         assert not any(i.lit for i in stage.scene())
         nursery.start_soon(ask, second)
         await trio.testing.wait_all_tasks_blocked()
-        stage.model.withdraw(lambda answer: None)  # what belongs to no question that is open
+        stage.sitting.withdraw(lambda answer: None)  # what belongs to no question that is open
         robot.tick()
-        assert stage.model.asked
+        assert stage.sitting.answering.is_open
         while not got:
             stage.press(*(stage.scene().point_of(robot.choose()) or (0, 0)))
             robot.tick()
@@ -71,42 +71,50 @@ def test_what_was_chosen_stays_when_another_answers_first() -> None:
     """All form their squads in secret: when one is ready, the others see the state again."""
     stage = stage_at("squad")
     press(stage, pool(stage, leader=True)[0])
-    model, squad = stage.model, stage.model.sketch
-    assert groups_of(squad, SoldierId) and model.live is not None and len(model.trail) == 1
-    model.told(model.live, [])
-    stage.tick(model.now + 0.01)
-    assert model.asked and model.sketch is squad and len(model.trail) == 1
+    sitting, squad = stage.sitting, stage.sitting.answering.sketch
+    assert (
+        groups_of(squad, SoldierId)
+        and sitting.live is not None
+        and len(sitting.answering.trail) == 1
+    )
+    sitting.told(sitting.live, [])
+    stage.tick(sitting.display.now + 0.01)
+    assert (
+        sitting.answering.is_open
+        and sitting.answering.sketch is squad
+        and len(sitting.answering.trail) == 1
+    )
     press(stage, "clear")
-    assert not groups_of(model.sketch, SoldierId)
+    assert not groups_of(sitting.answering.sketch, SoldierId)
 
 
 def test_what_was_chosen_is_there_again_if_the_same_question_comes_again() -> None:
     """And not if anything has happened in between."""
     stage = stage_at("squad")
     press(stage, pool(stage, leader=True)[0])
-    model, squad = stage.model, stage.model.sketch
-    view, sink = model.live, model._sink
+    sitting, squad = stage.sitting, stage.sitting.answering.sketch
+    view, sink = sitting.live, sitting.answering._sink
     assert view is not None and sink is not None
     stage.heard()
     for _ in range(2):
-        model.withdraw(sink)
-        assert model.sketch is None
-        model.ask(view, sink)
-        stage.tick(model.now + 5)
-        assert model.asked and model.sketch is squad and not stage.heard()
-    model.withdraw(sink)
+        sitting.withdraw(sink)
+        assert sitting.answering.sketch is None
+        sitting.ask(view, sink)
+        stage.tick(sitting.display.now + 5)
+        assert sitting.answering.is_open and sitting.answering.sketch is squad and not stage.heard()
+    sitting.withdraw(sink)
     view.state.answered += 1
-    model.ask(view, sink)
-    stage.tick(model.now + 5)
-    assert model.asked and not groups_of(model.sketch, SoldierId)
+    sitting.ask(view, sink)
+    stage.tick(sitting.display.now + 5)
+    assert sitting.answering.is_open and not groups_of(sitting.answering.sketch, SoldierId)
 
 
 def test_whoever_has_answered_is_no_longer_waited_for_while_the_others_think() -> None:
     stage = stage_at("squad")
-    model = stage.model
-    assert model.waiting_for() == (0, 1)
-    model.withdraw()
-    assert model.waiting_for() == (1,)
+    sitting = stage.sitting
+    assert sitting.waiting_for() == (0, 1)
+    sitting.withdraw()
+    assert sitting.waiting_for() == (1,)
 
 
 # ------------------------------------------------------------------ when an answer leaves
@@ -126,8 +134,8 @@ async def test_who_passes_by_himself_and_who_has_a_choice_answer_at_the_same_tim
         for took in seconds:
             match = lay(phase=Phase.POSITION, hands=(hand, ["scout"]))
             stage = Stage(games.get("squadcards"), 0, ["You", "Foe"], Settings(speed="off"))
-            stage.model.told(match.view(0), [])
-            stage.model.ui.passes = passes
+            stage.sitting.told(match.view(0), [])
+            stage.sitting.ui.passes = passes
             begun, front = trio.current_time(), Front(stage)
 
             async def answer(
@@ -135,12 +143,12 @@ async def test_who_passes_by_himself_and_who_has_a_choice_answer_at_the_same_tim
             ) -> None:
                 stage.tick(0.0)
                 if passes:
-                    assert (stage.table.unasked(stage.model) is not None) == ("knife" in hand)
+                    assert (stage.table.unasked(stage.sitting) is not None) == ("knife" in hand)
                 await trio.sleep(took)
                 if passes and "knife" in hand:
                     stage.tick(PAUSE)
                 else:
-                    assert stage.model.give(Pass())
+                    assert stage.sitting.answering.give(Pass())
 
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(answer)
@@ -154,8 +162,8 @@ async def test_who_passes_by_himself_and_who_has_a_choice_answer_at_the_same_tim
 
 async def test_other_questions_never_wait(autojump_clock: trio.testing.MockClock) -> None:
     robot = robot_of()
-    robot.stage.model.ui.passes = True
-    robot.stage.model.withdraw()
+    robot.stage.sitting.ui.passes = True
+    robot.stage.sitting.withdraw()
     front, begun = Front(robot.stage), trio.current_time()
     answer = agenda.sample(robot.match.view(0), Chance(1))
     assert not isinstance(answer, Pass)
@@ -163,7 +171,7 @@ async def test_other_questions_never_wait(autojump_clock: trio.testing.MockClock
     async def give() -> None:
         await trio.sleep(0.5)
         robot.tick()
-        assert robot.stage.model.give(answer)
+        assert robot.stage.sitting.answering.give(answer)
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(give)
@@ -182,7 +190,7 @@ def test_a_lost_connection_is_seen_also_while_one_is_asked(name: str) -> None:
     why = "the connection to Green broke off: reset by peer"
     front.notice(Notice.AWAY, why)
     robot.tick()
-    assert stage.model.asked
+    assert stage.sitting.answering.is_open
     item = stage.scene().find("trouble")
     assert item is not None and item.tooltip == why and not texts_that_run_over(stage.scene())
     front.notice(Notice.WORKING, "shuffling")
@@ -205,7 +213,7 @@ def test_for_how_long_a_connection_is_lost_is_seen() -> None:
     robot.tick()
     assert "ago" not in shown()
     robot.tick(14.0)
-    stage.model.touch()  # as the window's clock does every second
+    stage.sitting.touch()  # as the window's clock does every second
     assert "0:14 ago: lost Green" in shown()
     front.notice(Notice.AWAY, "lost Green: it is still away")
     robot.tick(60.5)
@@ -229,7 +237,7 @@ def test_by_which_way_a_lost_connection_is_looked_for_is_seen() -> None:
     front.notice(Notice.AWAY, "lost Green: reset by peer")
     robot.tick()
     robot.tick(14.0)
-    stage.model.touch()
+    stage.sitting.touch()
     assert "0:14 ago: lost Green" in shown() and "dialling 192.0.2.7:7770" in shown()
     front.notice(Notice.TRYING, "trying relay r.example:7771")
     front.notice(Notice.REMARK, "Green: hello")
@@ -245,7 +253,7 @@ def test_by_which_way_a_lost_connection_is_looked_for_is_seen() -> None:
     front.notice(Notice.BACK, "connected to Green again")
     front.notice(Notice.WAITING, "looking for the other side")
     front.notice(Notice.TRYING, "dialling 192.0.2.7:7770")
-    assert stage.model.notices.line == "looking for the other side: dialling 192.0.2.7:7770"
+    assert stage.sitting.notices.line == "looking for the other side: dialling 192.0.2.7:7770"
 
 
 def test_what_is_wrong_and_what_is_written_are_shown_whole_and_cover_no_button() -> None:
@@ -284,5 +292,5 @@ def test_who_leaves_after_the_end_is_no_trouble() -> None:
     robot.run_to(lambda match: False)
     robot.tick()
     Front(robot.stage).notice(Notice.GONE, "Green has left: good-bye")
-    assert robot.stage.model.result is not None
+    assert robot.stage.sitting.result is not None
     assert robot.stage.scene().find("trouble") is None

@@ -10,9 +10,9 @@ import pytest
 from attrs import frozen
 
 from owm_net import games
-from owm_net.client.drafting import Say
+from owm_net.client.answering.drafting import Say
+from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.engine import agenda
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.passing import Pass
@@ -205,8 +205,8 @@ def test_it_is_answered_as_it_is_wanted(player: type[IntendingHailfire], case: C
     robot.match = cast(LocalMatch, Laid(match))
     given: list[Answer] = []
     view = match.view(seat)
-    robot.stage.model.told(view, [])
-    robot.stage.model.ask(view, given.append)
+    robot.stage.sitting.told(view, [])
+    robot.stage.sitting.ask(view, given.append)
     robot.tick()
     robot.make(want, given)
     if not given:

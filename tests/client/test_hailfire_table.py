@@ -15,11 +15,11 @@ from owm_net.client.free_map.chart import FreeChart, FreePlane
 from owm_net.client.maps.beside import verbs_of
 from owm_net.client.maps.pointing import OnMap
 from owm_net.client.maps.telling import die
-from owm_net.client.present import Strip
+from owm_net.client.match.present import Strip
+from owm_net.client.match_stage import Stage
 from owm_net.client.scene.items import Rect
 from owm_net.client.screens.rules import RuleBookScreen
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.client.tables.hailfire import telling
 from owm_net.client.tables.hailfire.common import FIRE
 from owm_net.client.tables.hailfire.field import spread_out
@@ -78,8 +78,8 @@ def robot_at(kind: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0)
     robot = Robot(SYSTEM, 1, setup=SETUP, settings=settings)
     robot.match = match_at(kind)
     view = robot.match.view(0)
-    robot.stage.model.told(view, [])
-    robot.stage.model.ask(view, robot.answers.append)
+    robot.stage.sitting.told(view, [])
+    robot.stage.sitting.ask(view, robot.answers.append)
     robot.tick()
     return robot
 
@@ -89,14 +89,14 @@ def stage_at(kind: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0)
 
 
 def state(stage: Stage) -> HailfireState:
-    assert stage.model.view is not None
-    g = stage.model.view.state
+    assert stage.sitting.view is not None
+    g = stage.sitting.view.state
     assert isinstance(g, HailfireState)
     return g
 
 
 def held(stage: Stage, field: Attribute[Any]) -> Any:
-    sketch = stage.model.sketch
+    sketch = stage.sitting.answering.sketch
     return sketch.get(field, ()) if sketch is not None else ()
 
 
@@ -136,7 +136,7 @@ def test_a_second_press_on_the_same_line_activates_it() -> None:
 def test_an_order_to_move_is_drawn_with_the_keys_alone() -> None:
     robot = robot_at("order")
     stage = robot.stage
-    view = stage.model.view
+    view = stage.sitting.view
     assert view is not None
     go = next(o for o in agenda.offers(view) if isinstance(o, Go))
     press(stage, f"team:{go.team}")
@@ -176,8 +176,8 @@ def asked_of(match: LocalMatch | Fight, seat: int) -> tuple[Stage, list[Answer]]
     stage = Stage(SYSTEM, seat, ["You", "Computer"], settings)
     given: list[Answer] = []
     view = match.view(Seat(seat))
-    stage.model.told(view, [])
-    stage.model.ask(view, given.append)
+    stage.sitting.told(view, [])
+    stage.sitting.ask(view, given.append)
     stage.tick(0.01)
     return stage, given
 
@@ -200,7 +200,7 @@ def test_units_are_hidden_and_blinds_laid_by_presses() -> None:
         stage.press(*shown_at(stage, spot))
         if n == 0:
             stage.press(*shown_at(stage, spot))  # no two on one place
-            assert 'less than 4"' in stage.model.ui.refusal
+            assert 'less than 4"' in stage.sitting.ui.refused.why
     press(stage, "confirm")
     (laid,) = given
     assert isinstance(laid, LayBlinds) and len(laid.spots) == len(wanted.spots)
@@ -280,7 +280,7 @@ def test_a_verb_of_transport_is_dark_where_nobody_could_ride_or_get_off(
     order: bool, transport: bool, dark: dict[str, str]
 ) -> None:
     stage, _ = asked_of(carried(order, transport), 0)
-    verbs = {c.label.split(" ", 1)[1]: c for c in verbs_of(stage.model)}
+    verbs = {c.label.split(" ", 1)[1]: c for c in verbs_of(stage.sitting)}
     for name in ("BOARD", "GET OFF", "FIRE"):
         assert dark.get(name, "") in verbs[name].why
         assert verbs[name].lit == (name not in dark)
@@ -318,7 +318,7 @@ def test_an_order_that_no_team_here_could_follow_is_dark(
 ) -> None:
     ours = unit(team(profile, 1000, 1000))
     stage = at(lay([ours], [unit(team("ger_rifle", 1000, 1900))], frames=activated(0)))
-    verbs = {c.label.split(" ", 1)[1]: c for c in verbs_of(stage.model)}
+    verbs = {c.label.split(" ", 1)[1]: c for c in verbs_of(stage.sitting)}
     for name in ("FIRE", "TURN"):
         assert dark.get(name, "") in verbs[name].why
         assert verbs[name].lit == (name not in dark)
@@ -328,7 +328,7 @@ def test_an_order_that_no_team_here_could_follow_is_dark(
 def test_an_assault_that_only_suppression_forbids_says_so() -> None:
     ours = unit(team("us_rifle", 3000, 3000), team("us_rifle", 1000, 1000, suppressed=True))
     stage = at(lay([ours], [unit(team("ger_rifle", 1000, 1500))], frames=activated(1)))
-    (assault,) = [c for c in verbs_of(stage.model) if c.label.endswith("ASSAULT")]
+    (assault,) = [c for c in verbs_of(stage.sitting) if c.label.endswith("ASSAULT")]
     assert "who is suppressed starts no assault" in assault.why and not assault.lit
 
 
@@ -426,7 +426,7 @@ def test_who_rides_is_counted_and_lies_on_nobody_beside_the_carrier() -> None:
 @pytest.mark.parametrize("faces", [(1, 4), (1, 2, 3, 4, 5, 6)])
 def test_the_modifiers_of_a_shot_are_told_under_a_long_name_too(faces: tuple[int, ...]) -> None:
     stage = robot_at("activate", (1024, 640)).stage
-    strip = stage.model.presenter.strip
+    strip = stage.sitting.presenter.strip
     strip.subtitle = (
         "Grenadier with Panzerfaust 4 of grenadiers 1 fires at Vickers HMG 2 of Vickers, or beyond"
     )
@@ -508,8 +508,8 @@ def test_the_key_that_sets_a_point_takes_up_no_ruler_where_none_is_asked_for() -
     stage = robot_at("order").stage
     for key in ("tab", "w", "x"):
         stage.key(key)
-    assert stage.model.ui.look == "" and stage.model.ui.hover == ""
-    assert "nothing is asked for on the map" in stage.model.ui.refusal
+    assert stage.sitting.ui.look == "" and stage.sitting.ui.hover == ""
+    assert "nothing is asked for on the map" in stage.sitting.ui.refused.why
 
 
 @pytest.mark.rule("HAIL-PDEP-01")
@@ -517,13 +517,13 @@ def test_the_cross_begins_in_the_own_zone_and_at_who_acts_next() -> None:
     stage = robot_at("set_up").stage
     stage.key("w")
     x0, x1, y0, y1 = state(stage).battle.zones[0].box
-    assert stage.model.map_view.cross is not None
-    x, y = stage.model.map_view.cross
+    assert stage.sitting.map_view.cross is not None
+    x, y = stage.sitting.map_view.cross
     assert x0 <= x <= x1 and y0 <= y <= y1
-    view = stage.model.view
+    view = stage.sitting.view
     assert view is not None
-    stage.model.ask(view, lambda answer: None)  # the next question
-    assert stage.model.map_view.cross is None
+    stage.sitting.ask(view, lambda answer: None)  # the next question
+    assert stage.sitting.map_view.cross is None
 
 
 def test_who_is_asked_for_the_next_hit_is_told_how_many_there_are() -> None:

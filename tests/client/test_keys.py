@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from owm_net.client import keys, language, shown
-from owm_net.client import stage as table_stage
+from owm_net.client import keys, language
+from owm_net.client import match_stage as table_stage
+from owm_net.client.glass import shown
+from owm_net.client.glass.shown import Shown
 from owm_net.client.menu.state import Menu
 from owm_net.client.screens import DOORS, replaying
 from owm_net.client.screens.helping import Help
 from owm_net.client.settings import DAMAGED, FILE, Settings, keep_damaged, remember, remembered
-from owm_net.client.shown import Shown
 from tests.client.situations import stage_at
 from tests.client.test_menu import SCALES, SIZES, door, has_room, press
 from tests.client.test_menu import keys as type_keys
@@ -131,11 +132,11 @@ def test_where_one_writes_a_letter_is_a_letter_whatever_it_does_elsewhere() -> N
     stage = stage_at("action")
     stage.key("c")
     stage.text("c")  # the same key press: it opened the chat, and is not its first letter
-    assert stage.field is not None and stage.model.talk.line.text == ""
+    assert stage.field is not None and stage.sitting.talk.line.text == ""
     for letter in "quick":
         stage.key(letter)
         stage.text(letter)
-    assert stage.field is not None and stage.model.talk.line.text == "quick"
+    assert stage.field is not None and stage.sitting.talk.line.text == "quick"
     stage.key("escape")
     assert not stage.field is not None
 

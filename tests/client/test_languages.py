@@ -22,14 +22,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "scripts"
 import texts
 
 from owm_net import games
-from owm_net.client import fields, language
+from owm_net.client import language
+from owm_net.client.answering import fields
 from owm_net.client.art import soldiers
 from owm_net.client.art.catalogue import ArtKey, render
 from owm_net.client.language import tr, tr_error, tr_n
-from owm_net.client.present import Strip
-from owm_net.client.rule_books import rule_books
+from owm_net.client.match.present import Strip
+from owm_net.client.match_stage import Stage
+from owm_net.client.rules.rule_books import rule_books
 from owm_net.client.settings import FILE, Settings, remember, remembered
-from owm_net.client.stage import Stage
 from owm_net.client.tables.nco import telling
 from owm_net.client.tables.owm import faces as owm_faces
 from owm_net.client.tables.squadcards import faces as squad_faces

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from owm_net.client import libraries
+from owm_net.client.glass import libraries
 
 
 def test_what_the_system_has_not_listed_is_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:

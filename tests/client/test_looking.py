@@ -10,11 +10,11 @@ from attrs import evolve
 
 from owm_net import games
 from owm_net.client import language
-from owm_net.client.match_log import LogLine
-from owm_net.client.present import Strip
+from owm_net.client.match.match_log import LogLine
+from owm_net.client.match.present import Strip
+from owm_net.client.match_stage import Stage
 from owm_net.client.screens.rules import RuleBookScreen
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.client.tables.owm import luck, telling
 from owm_net.client.tables.owm.shown import asked_about
 from owm_net.client.tables.squadcards.common import men_left
@@ -43,8 +43,8 @@ from tests.client.test_table import SIZES, press, texts_that_run_over
 
 
 def state_of(stage: Stage) -> OwmState:
-    assert stage.model.view is not None and isinstance(stage.model.view.state, OwmState)
-    return stage.model.view.state
+    assert stage.sitting.view is not None and isinstance(stage.sitting.view.state, OwmState)
+    return stage.sitting.view.state
 
 
 def card_with(icon: EventIcon | None) -> CardNumber:
@@ -58,7 +58,7 @@ def shot(stage: Stage, *events: Any) -> Strip:
     team = next(iter(g.fireteams.values()))
     enemy = next(t for t in g.fireteams.values() if t.seat != team.seat)
     for event in (Aimed(team.line[0], enemy.line[0]), *events):
-        telling.beat(stage.model.view, event, strip)
+        telling.beat(stage.sitting.view, event, strip)
     return strip
 
 
@@ -103,7 +103,7 @@ def test_a_shot_keeps_the_heading_of_its_attack_though_the_panel_was_closed_befo
 
     def tell(*events: Any) -> None:
         for event in events:
-            telling.beat(stage.model.view, event, strip)
+            telling.beat(stage.sitting.view, event, strip)
 
     tell(Attacks(team.id, (card_with(None),), enemy.id), lethal(card_with(None), 2))
     title = strip.title
@@ -146,7 +146,7 @@ def test_who_waits_for_an_answer_to_a_total_goes_on_seeing_its_flips(seat: int) 
         robot.tell()
     assert agenda.asks(match.state, COMMAND)
     if seat == 0:
-        robot.stage.model.ask(match.view(0), robot.answers.append)
+        robot.stage.sitting.ask(match.view(0), robot.answers.append)
     robot.tick()
     scene = robot.stage.scene()
     assert (scene.find("strip") is not None) is (seat == 1)
@@ -160,7 +160,7 @@ def test_how_a_shot_is_skipped_is_not_cut(size: tuple[int, int], spoken: str) ->
     try:
         stage = stage_at("shooter", size=size, speed="slow")
         shows, now = [], 1.0
-        while stage.model.presenter.busy:
+        while stage.sitting.presenter.busy:
             now += 0.5
             stage.tick(now)
             found = stage.scene().find("strip.title")
@@ -173,7 +173,7 @@ def test_how_a_shot_is_skipped_is_not_cut(size: tuple[int, int], spoken: str) ->
 
 def test_every_shot_can_be_seen_again() -> None:
     stage = stage_at("action")
-    rows = stage.model.presenter.told
+    rows = stage.sitting.presenter.told
     assert len(rows) > 2
     stage.key("l")
     seen = []
@@ -187,7 +187,7 @@ def test_every_shot_can_be_seen_again() -> None:
     earlier = stage.scene().find("strip.earlier")
     assert earlier is not None and earlier.why
     press(stage, "strip.later")
-    assert stage.model.ui.page == len(rows) - 2
+    assert stage.sitting.ui.page == len(rows) - 2
 
 
 # ------------------------------------------------------------------ the match as it was
@@ -195,32 +195,34 @@ def test_every_shot_can_be_seen_again() -> None:
 
 def test_a_line_of_the_log_shows_the_table_as_it_was_and_esc_comes_back() -> None:
     stage = stage_at("action")
-    model = stage.model
-    now, question = model.view, model.kind
+    sitting = stage.sitting
+    now, question = sitting.view, sitting.answering.kind
     row = next(i for i in stage.scene() if i.kind == "log")
-    line = model.log.lines[int(row.id.split(":")[1])]
+    line = sitting.log.lines[int(row.id.split(":")[1])]
     press(stage, row.id)
-    assert model.view is line.view and model.view is not now
-    assert not model.asked and model.is_awaited
+    assert sitting.view is line.view and sitting.view is not now
+    assert not sitting.answering.is_open and sitting.answering.is_awaited
     assert any("It is your turn now" in text for text in stage.scene().texts())
     stage.key("escape")
-    assert model.view is now and model.kind is question
+    assert sitting.view is now and sitting.answering.kind is question
 
 
 def test_the_match_is_walked_through_by_keyboard() -> None:
     stage = stage_at("action")
-    model = stage.model
-    assert model.view is not None
-    steps = [model.view.state.answered]
+    sitting = stage.sitting
+    assert sitting.view is not None
+    steps = [sitting.view.state.answered]
     stage.key("b")
     for _ in range(4):
-        assert model.view is not None
-        steps.append(model.view.state.answered)
+        assert sitting.view is not None
+        steps.append(sitting.view.state.answered)
         stage.key("left")
     assert steps == sorted(set(steps), reverse=True), "each press is a step back"
     for _ in range(5):
         stage.key("right")
-    assert model.log.past is None and model.asked, "beyond the newest it is now again"
+    assert sitting.log.past is None and sitting.answering.is_open, (
+        "beyond the newest it is now again"
+    )
 
 
 def test_the_line_that_is_looked_at_stays_in_sight() -> None:
@@ -229,7 +231,7 @@ def test_the_line_that_is_looked_at_stays_in_sight() -> None:
     for _ in range(30):
         stage.key("left")
         assert any(
-            int(i.id.split(":")[1]) == stage.model.log.past
+            int(i.id.split(":")[1]) == stage.sitting.log.past
             for i in stage.scene()
             if i.kind == "log"
         )
@@ -237,27 +239,27 @@ def test_the_line_that_is_looked_at_stays_in_sight() -> None:
 
 def test_a_question_waits_while_one_looks_back() -> None:
     stage = stage_at("action")
-    model = stage.model
-    assert model.live is not None
-    model.withdraw()
+    sitting = stage.sitting
+    assert sitting.live is not None
+    sitting.withdraw()
     stage.key("b")
-    model.ask(model.live, lambda answer: None)
+    sitting.ask(sitting.live, lambda answer: None)
     stage.tick(1000.0)
-    assert not model.asked and model.log.past is not None
+    assert not sitting.answering.is_open and sitting.log.past is not None
     stage.key("escape")
     stage.tick(1001.0)
-    assert model.asked
+    assert sitting.answering.is_open
 
 
 def test_the_turns_of_others_are_summed_up_and_lead_back() -> None:
     stage = stage_at("action")
-    model = stage.model
+    sitting = stage.sitting
     stage.key("n")
     shown = [i for i in stage.scene() if i.id.startswith("since:")]
-    lines = [model.log.lines[int(i.id.split(":")[1])] for i in shown]
+    lines = [sitting.log.lines[int(i.id.split(":")[1])] for i in shown]
     turns = [line.event for line in lines if isinstance(line.event, TurnBegun)]
     assert turns and lines[0].event is turns[0] and all(turn.seat != 0 for turn in turns)
-    between = model.log.lines[int(shown[0].id.split(":")[1]) :]
+    between = sitting.log.lines[int(shown[0].id.split(":")[1]) :]
     fates = [line.text for line in between if isinstance(line.event, Suppressed)]
     assert fates and set(fates) <= {line.text for line in lines}
     for deed in (TerrainLaid, Merged, Recovered, Repaired, Seen):
@@ -267,18 +269,18 @@ def test_the_turns_of_others_are_summed_up_and_lead_back() -> None:
         stage.resize(*size)
         assert not texts_that_run_over(stage.scene()), size
     press(stage, next(i.id for i in stage.scene() if i.id.startswith("since:")))
-    assert stage.is_bare and model.view is lines[0].view
+    assert stage.is_bare and sitting.view is lines[0].view
 
 
 def test_no_line_of_the_turns_of_others_is_cut() -> None:
     """A total with all its reasons is longer than the panel is wide."""
     stage = stage_at("action")
-    model = stage.model
+    sitting = stage.sitting
     stage.key("n")
     at = next(int(i.id.split(":")[1]) for i in stage.scene() if i.id.startswith("since:"))
     long = "Cpl Sara at Cpl Bellucci: total 1 " + "(attack from Building +1, entrenched +1) " * 4
-    model.log.lines[at] = evolve(model.log.lines[at], text=long.strip())
-    model.touch()
+    sitting.log.lines[at] = evolve(sitting.log.lines[at], text=long.strip())
+    sitting.touch()
     item = stage.scene().find(f"since:{at}")
     assert item is not None and " ".join(run.text for run in item.runs) == long.strip()
     assert not texts_that_run_over(stage.scene())
@@ -286,13 +288,13 @@ def test_no_line_of_the_turns_of_others_is_cut() -> None:
 
 def test_all_reasons_of_a_total_are_told() -> None:
     stage = stage_at("shooter")
-    strip = stage.model.presenter.strip
+    strip = stage.sitting.presenter.strip
     strip.total, strip.outcome, strip.open = "Total 3", "PFC Evans is unharmed", True
     strip.notes = ["attack from Building +1", "entrenched attacker +1", "from stealth +2"]
     strip.notes += ["defense of Hedgerow -2", "entrenched target -1"]
     for size in SIZES:
         stage.resize(*size)
-        stage.model.touch()
+        stage.sitting.touch()
         item = stage.scene().find("strip.sum")
         assert item is not None
         told = " ".join(run.text for run in item.runs)
@@ -308,12 +310,12 @@ def test_what_was_flipped_or_rolled_before_a_match_is_gone_on_with_is_seen_again
     match = LocalMatch(system, setup, 1, [random_player] * setup.seats)
     while not isinstance(match.request, Over):
         match.step()
-        stage.model.recall(match.view(0), match.state.events)
-    stage.model.told(match.view(0), [])
+        stage.sitting.recall(match.view(0), match.state.events)
+    stage.sitting.told(match.view(0), [])
     stage.tick(1)
-    strip = stage.model.presenter.strip
+    strip = stage.sitting.presenter.strip
     assert strip.title or strip.subtitle
-    assert len(stage.model.presenter.rows) > 1 or game == "squadcards"
+    assert len(stage.sitting.presenter.rows) > 1 or game == "squadcards"
     assert not any("No dice yet" in text for text in stage.scene().texts())
 
 
@@ -348,13 +350,13 @@ def test_luck_is_what_the_flips_were_above_the_average_card() -> None:
 
 def test_luck_and_losses_are_told_of_a_match_that_was_resigned_too() -> None:
     stage = stage_at("action")
-    model, g = stage.model, state_of(stage)
+    sitting, g = stage.sitting, state_of(stage)
     mine, theirs = (next(t.line[0] for t in g.fireteams.values() if t.seat == n) for n in (0, 1))
     g.lost.append(theirs)
     for event in (Aimed(mine, theirs), lethal(card_with(None), 4)):
-        model.log.lines.append(LogLine(event, "a shot", 0))
-    model.withdraw()
-    model.ended_by = Result((Seat(1),), (), "seat 0 resigned")
+        sitting.log.lines.append(LogLine(event, "a shot", 0))
+    sitting.withdraw()
+    sitting.ending.ended_by = Result((Seat(1),), (), "seat 0 resigned")
     stage.tick(stage.now + 1)
     told = " ".join(stage.scene().texts())
     assert "Luck of fire against the average card" in told and " lost 1: " in told
@@ -366,22 +368,22 @@ def test_luck_and_losses_are_told_of_a_match_that_was_resigned_too() -> None:
 
 def test_nobody_is_asked_who_rallies_where_nobody_can() -> None:
     stage = stage_at("rallied")
-    model = stage.model
-    assert asked_about(model).left and stage.table.unasked(model) is None
-    assert model.view is not None
-    order = model.view.state.agenda[-1]
+    sitting = stage.sitting
+    assert asked_about(sitting).left and stage.table.unasked(sitting) is None
+    assert sitting.view is not None
+    order = sitting.view.state.agenda[-1]
     assert isinstance(order, RallyOrder)
     order.number = 0
-    assert stage.table.unasked(model) == Rallied(())
+    assert stage.table.unasked(sitting) == Rallied(())
 
 
 def test_who_was_waited_for_is_not_told_of_once_the_match_goes_on() -> None:
     """Not "starting the computer player" under its move."""
     stage = stage_at("action")
-    model = stage.model
-    assert model.live is not None
-    model.tell(Notice.WAITING, "starting the computer player")
-    model.told(model.live, [])
+    sitting = stage.sitting
+    assert sitting.live is not None
+    sitting.tell(Notice.WAITING, "starting the computer player")
+    sitting.told(sitting.live, [])
     assert not any("starting the computer" in text for text in stage.scene().texts())
 
 
@@ -402,8 +404,8 @@ def test_sight_is_shown_from_where_one_points_before_a_card_is_chosen() -> None:
     for cell in (team.cell, *g.ground.cells[::7]):
         item = stage.scene().find(f"cell:{cell}")
         assert item is not None
-        stage.model.ui.keyboard, stage.model.ui.hover = True, item.id
-        stage.model.touch()
+        stage.sitting.ui.keyboard, stage.sitting.ui.hover = True, item.id
+        stage.sitting.touch()
         scene = stage.scene()
         there = g.fireteams_at(cell)
         looker = there[0] if there else team
@@ -424,8 +426,8 @@ def test_sight_says_what_can_hit_there() -> None:
     stage.key("v")
     g = state_of(stage)
     team = g.fireteams[g.active]
-    stage.model.ui.keyboard, stage.model.ui.hover = True, f"team:{team.id}"
-    stage.model.touch()
+    stage.sitting.ui.keyboard, stage.sitting.ui.hover = True, f"team:{team.id}"
+    stage.sitting.touch()
     item = stage.scene().find(f"team:{team.id}")
     assert item is not None and "What can hit" in item.tooltip
     for enemy in g.enemies(team.seat):
@@ -454,9 +456,9 @@ def test_the_roster_follows_who_acts_until_it_is_pinned() -> None:
     other = next(t for t in g.fireteams.values() if t.id != g.active)
     press(stage, f"track:{other.id}")
     press(stage, "squad.pin")
-    stage.model.ui.hover = ""
-    stage.model.ui.selected_at = -1
-    stage.model.touch()
+    stage.sitting.ui.hover = ""
+    stage.sitting.ui.selected_at = -1
+    stage.sitting.touch()
     assert stage.scene().find(f"soldier:{other.line[0]}") is not None
     press(stage, "squad.pin")
     stage.move(1, 1)
@@ -465,7 +467,7 @@ def test_the_roster_follows_who_acts_until_it_is_pinned() -> None:
 
 def test_the_hand_is_sorted_for_the_eye_alone() -> None:
     stage = stage_at("action")
-    view = stage.model.view
+    view = stage.sitting.view
     assert view is not None
     before = codec.digest(view.state)
     stage.key("k")
@@ -488,7 +490,7 @@ def test_what_is_not_allowed_has_its_rule_one_key_away(how: str) -> None:
     dark = next(i for i in stage.scene() if i.kind == "cell" and i.why)
     press(stage, dark.id)
     if how == "pointed at":
-        stage.model.refuse("")
+        stage.sitting.refuse("")
     stage.key("f4")
     assert isinstance(stage.screens.top, RuleBookScreen) and stage.reading.chosen == "OWM-MISS-05"
     stage.key("escape")
@@ -516,7 +518,7 @@ def test_a_line_of_the_log_leads_to_its_rule_by_the_mouse_alone() -> None:
     stage = stage_at("action")
     row = next(i for i in stage.scene() if i.kind == "log" and "Rule OWM-" in i.tooltip)
     press(stage, row.id)
-    assert stage.model.log.past is not None
+    assert stage.sitting.log.past is not None
     press(stage, "past.rule")
     assert isinstance(stage.screens.top, RuleBookScreen)
     assert stage.reading.chosen in row.tooltip and stage.reading.chosen
@@ -545,7 +547,7 @@ def test_there_is_room_for_each_way_of_looking(look: str) -> None:
     for size in SIZES:
         for scale in (1.0, 1.6):
             stage.resize(*size)
-            stage.model.settings.scale = scale
+            stage.sitting.settings.scale = scale
             assert not texts_that_run_over(stage.scene()), (size, scale)
 
 
@@ -554,7 +556,7 @@ def test_the_odds_of_a_shot_are_never_cut() -> None:
     for size in SIZES:
         for scale in (1.0, 1.25):
             stage.resize(*size)
-            stage.model.settings.scale = scale
+            stage.sitting.settings.scale = scale
             notes = [run.text for item in stage.scene() for run in item.runs if "out " in run.text]
             assert notes and not [text for text in notes if text.endswith("…")], (size, scale)
 
@@ -565,7 +567,7 @@ def test_the_arrows_come_to_everything_that_tells_something(kind: str) -> None:
     stage = stage_at(kind)
     scene = stage.scene()
     stage.key("right")
-    came = {stage.model.ui.focus}
+    came = {stage.sitting.ui.focus}
     todo = list(came)
     while todo:
         here = scene.find(todo.pop())
@@ -587,16 +589,16 @@ def test_the_arrows_come_to_everything_that_tells_something(kind: str) -> None:
 
 def test_what_is_only_read_shows_the_focus_opens_its_rule_and_confirms_nothing() -> None:
     stage = stage_at("action")
-    ui, sketch = stage.model.ui, stage.model.sketch
+    ui, sketch = stage.sitting.ui, stage.sitting.answering.sketch
     line = next(i for i in stage.scene() if i.kind == "log" and "OWM-" in i.tooltip)
     for id in ("top.centre", line.id):
         ui.focus = ui.hover = id
         ui.keyboard = True
-        stage.model.touch()
+        stage.sitting.touch()
         item = stage.scene().find(id)
         assert item is not None and "focus" in item.flags
         if id == "top.centre":
             stage.key("enter")
-            assert ui.focus == id and stage.model.sketch == sketch and stage.is_bare
+            assert ui.focus == id and stage.sitting.answering.sketch == sketch and stage.is_bare
     stage.key("f4")
     assert isinstance(stage.screens.top, RuleBookScreen) and stage.reading.chosen in line.tooltip

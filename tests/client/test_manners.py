@@ -12,21 +12,21 @@ import pytest
 
 from owm_net import games
 from owm_net.client import language, theme
-from owm_net.client.actions import PassUntil
+from owm_net.client.answering.drafting import Pick
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.display import snapshot
-from owm_net.client.drafting import Pick
 from owm_net.client.front import Front
 from owm_net.client.keys import HEED
+from owm_net.client.match.display import snapshot
+from owm_net.client.match_stage import AGAIN, Stage
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.items import Scene
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.widgets import GAP, LET_PASS, HandCard, hand_fan, top_bar
 from owm_net.client.screens.end import READ_END, EndScreen
 from owm_net.client.settings import Settings
-from owm_net.client.stage import AGAIN, Stage
+from owm_net.client.sitting.actions import PassUntil
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.deciding import must_pass
+from owm_net.client.widgets import GAP, LET_PASS, HandCard, hand_fan, top_bar
 from owm_net.engine import agenda
 from owm_net.engine.drafts import Draft
 from owm_net.engine.ids import CardNumber, Seat
@@ -118,7 +118,7 @@ def test_a_click_with_a_refusal_there_has_the_table_laid_out_once(
         return lay_out()
 
     monkeypatch.setattr(stage, "_lay_out", counted)
-    stage.model.touch()
+    stage.sitting.touch()
     for x, y in (point, (2.0, 2.0), point):
         stage.move(x, y)
     assert not laid  # a hand that moves fast is many places between two frames
@@ -126,8 +126,8 @@ def test_a_click_with_a_refusal_there_has_the_table_laid_out_once(
     laid.clear()
     stage.press(*point)
     assert not laid  # before the next frame
-    assert not stage.model.ui.refusal
-    assert stage.model.sketch is not None
+    assert not stage.sitting.ui.refused.why
+    assert stage.sitting.answering.sketch is not None
     stage.frame()
     assert len(laid) == 1
 
@@ -145,7 +145,7 @@ def test_a_picture_made_in_parts_is_none_of_two_states(game: str) -> None:
         match.step()
         if step % 8:
             continue
-        stage.model.told(match.view(0), match.state.events)
+        stage.sitting.told(match.view(0), match.state.events)
         stage.tick(step)
         made = stage.foresee()
         for _ in range(chance.randrange(60)):
@@ -177,10 +177,10 @@ def test_what_changes_once_while_it_is_laid_out_is_laid_out_in_parts_again(
 
     monkeypatch.setattr(Stage, "_another_part", noted)
     for changes, at_once in ((1, False), (9, True)):
-        stage.model.touch()
+        stage.sitting.touch()
         for _ in stage.foresee():
             if made and changes:
-                stage.model.touch()
+                stage.sitting.touch()
                 made.clear()
                 changes -= 1
         made.clear()
@@ -192,18 +192,18 @@ def test_a_refusal_goes_by_itself_however_long_the_window_has_rested() -> None:
     stage = stage_at("start_at")
     stage.tick(1000.0)
     stage.tick(5000.0)  # no frames in between
-    stage.model.refuse("no such place (OWM-MISS-05)")
+    stage.sitting.refuse("no such place (OWM-MISS-05)")
     stage.tick(9000.0)
-    assert stage.model.ui.refusal
+    assert stage.sitting.ui.refused.why
     stage.tick(9003.0)
-    assert stage.model.ui.refusal
+    assert stage.sitting.ui.refused.why
     stage.tick(9009.0)
-    assert not stage.model.ui.refusal
+    assert not stage.sitting.ui.refused.why
 
 
 def test_a_long_refusal_is_shown_whole_in_two_lines() -> None:
     stage = stage_at("start_at")
-    stage.model.refuse("a reason that is too long for one line of the bar " * 3 + "(OWM-MISS-05)")
+    stage.sitting.refuse("a reason that is too long for one line of the bar " * 3 + "(OWM-MISS-05)")
     assert len(prompt_texts(stage)) == 3
     assert prompt_texts(stage)[2].endswith("(OWM-MISS-05)")
     assert not texts_that_run_over(stage.scene())
@@ -215,7 +215,7 @@ def test_a_long_refusal_is_shown_whole_in_two_lines() -> None:
 def asked(kind: str) -> tuple[Stage, list[Any]]:
     stage = stage_at(kind)
     given: list[Any] = []
-    stage.model._sink = given.append
+    stage.sitting.answering._sink = given.append
     return stage, given
 
 
@@ -304,7 +304,7 @@ def test_space_gives_no_answer_that_cannot_be_taken_back() -> None:
         stage, given = asked(kind)
         stage.tick(1000.0)
         stage.tick(1000.0 + 2 * HEED)
-        forced = must_pass(stage.model)  # nothing else can be done: nothing is given away
+        forced = must_pass(stage.sitting)  # nothing else can be done: nothing is given away
         for _ in range(3):  # as fast as somebody who hurries
             stage.key("space")
         assert bool(given) == forced, kind
@@ -314,7 +314,7 @@ def test_a_second_space_passes_where_a_card_could_be_played_and_the_first_says_s
     stage, given, _ = where_double_time_fits()
     stage.tick(1000.0)
     stage.tick(1000.0 + 2 * HEED)
-    assert not must_pass(stage.model)
+    assert not must_pass(stage.sitting)
     button = stage.scene().find(LET_PASS)
     assert button is not None and "SPACE" in button.label and not button.lit
     stage.key("space")
@@ -326,7 +326,7 @@ def test_a_second_space_passes_where_a_card_could_be_played_and_the_first_says_s
     stage.tick(1000.0 + 2 * HEED + 2 * AGAIN)
     stage.key("space")
     assert given == [Pass()]
-    assert stage.model.ui.focus != LET_PASS, "of the next window nothing has been said yet"
+    assert stage.sitting.ui.focus != LET_PASS, "of the next window nothing has been said yet"
 
 
 @pytest.mark.parametrize("back", [False, True])
@@ -336,7 +336,7 @@ def test_tab_comes_to_everything_though_a_card_fits_and_pass_stands_on_the_way(b
     came = []
     for _ in wanted:
         stage.key("tab", shift=back)
-        came.append(stage.model.ui.focus)
+        came.append(stage.sitting.ui.focus)
     shown = "soldier:"  # which of them are, follows the Fireteam that one comes past
     assert {i for i in wanted if not i.startswith(shown)} <= set(came)
 
@@ -346,9 +346,9 @@ def test_a_terrain_card_is_seen_where_it_would_lie() -> None:
 
     match, wanted = situations()[LayTerrain]
     stage = Stage(games.get("owm"), 0, ["You", "Computer"], Settings(speed="off", guard=True))
-    stage.model.told(match.view(0), [])
+    stage.sitting.told(match.view(0), [])
     stage.tick(0)
-    stage.model.ask(match.view(0), lambda answer: None)
+    stage.sitting.ask(match.view(0), lambda answer: None)
     stage.tick(0)
     press(stage, f"hand:{match.state.hands[0].index(wanted.card)}")
     before = stage.scene().find(f"cell:{wanted.cell}")
@@ -374,7 +374,7 @@ def test_space_does_not_close_the_end_screen() -> None:
     for n in range(20):
         stage.tick(100.0 + n)
         stage.key("space")
-    assert not stage.model.exit.closing and isinstance(stage.screens.top, EndScreen)
+    assert not stage.sitting.exit.closing and isinstance(stage.screens.top, EndScreen)
 
 
 @pytest.mark.parametrize("how", ["enter", "click", "escape"])
@@ -389,10 +389,10 @@ def test_the_end_screen_heeds_nothing_that_was_meant_for_the_flips(how: str) -> 
             stage.key(how)
 
     leave()
-    assert not stage.model.exit.closing and isinstance(stage.screens.top, EndScreen)
-    stage.tick(stage.model.now + 2 * (READ_END if how == "enter" else HEED))
+    assert not stage.sitting.exit.closing and isinstance(stage.screens.top, EndScreen)
+    stage.tick(stage.sitting.display.now + 2 * (READ_END if how == "enter" else HEED))
     leave()
-    assert stage.model.exit.closing == (how != "escape")
+    assert stage.sitting.exit.closing == (how != "escape")
     assert isinstance(stage.screens.top, EndScreen) == (how != "escape")  # Esc shows the table
 
 
@@ -400,13 +400,13 @@ def test_who_taps_enter_through_a_match_sees_its_end() -> None:
     stage = ended()
     for _ in range(20):
         stage.key("enter")
-        stage.tick(stage.model.now + 2 * HEED)
-    assert not stage.model.exit.closing and isinstance(stage.screens.top, EndScreen)
+        stage.tick(stage.sitting.display.now + 2 * HEED)
+    assert not stage.sitting.exit.closing and isinstance(stage.screens.top, EndScreen)
     stage.key("tab")
-    while not stage.model.ui.focus.startswith("confirm"):
+    while not stage.sitting.ui.focus.startswith("confirm"):
         stage.key("tab")
     stage.key("enter")  # what has the focus is meant
-    assert stage.model.exit.closing
+    assert stage.sitting.exit.closing
 
 
 def test_keys_under_the_help_do_nothing_to_the_match() -> None:
@@ -431,37 +431,37 @@ def test_the_buttons_at_the_top_follow_the_scale_and_who_presses_again_means_the
     """The one that was pressed moves away from under the pointer, and others come there: one more
     press would leave the match."""
     stage = stage_at("action", size=size)
-    stage.model.settings.scale = theme.SCALES[0]
+    stage.sitting.settings.scale = theme.SCALES[0]
     sizes = set()
     for id, step in (("top.bigger", 1), ("top.smaller", -1)):
         button = stage.scene().find(id)
         assert button is not None
         point = (button.rect.x + 4, button.rect.cy)
         for _ in theme.SCALES[1:]:
-            before = stage.model.settings.scale
+            before = stage.sitting.settings.scale
             stage.press(*point)
             stage.move(point[0] + 2, point[1] - 1)  # no hand is wholly still
-            grown = (stage.model.settings.scale - before) * step
-            assert grown > 0 or (grown == 0 and stage.model.ui.refusal)
-            assert stage.model.ui.hover == id and stage.is_bare
+            grown = (stage.sitting.settings.scale - before) * step
+            assert grown > 0 or (grown == 0 and stage.sitting.ui.refused.why)
+            assert stage.sitting.ui.hover == id and stage.is_bare
             found = stage.scene().find(id)
             assert found is not None
             sizes.add(round(found.rect.h / stage.scene().scale))
     assert len(sizes) == 1
     assert stage.scene().at(*point) is not stage.scene().find("top.smaller")
     stage.move(point[0] + 40, point[1])
-    assert stage.model.ui.hover != "top.smaller"
+    assert stage.sitting.ui.hover != "top.smaller"
     stage.press(*point)
-    assert stage.model.settings.scale == theme.SCALES[0] and not stage.model.ui.refusal
+    assert stage.sitting.settings.scale == theme.SCALES[0] and not stage.sitting.ui.refused.why
 
 
 def test_a_scale_for_which_there_is_no_room_says_so() -> None:
     stage = stage_at("action")
     for _ in theme.SCALES:
         press(stage, "top.bigger")
-    assert "no room" in stage.model.ui.refusal
+    assert "no room" in stage.sitting.ui.refused.why
     press(stage, "top.smaller")
-    assert stage.model.settings.scale < 1.25 and not stage.model.ui.refusal
+    assert stage.sitting.settings.scale < 1.25 and not stage.sitting.ui.refused.why
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -488,11 +488,11 @@ def test_a_hand_of_a_dozen_stays_in_its_place() -> None:
 
 def test_the_own_hand_is_drawn_before_all_else() -> None:
     stage = stage_at("action")
-    assert stage.model.live is not None
-    soon = stage.table.soon(stage.model.live)
+    assert stage.sitting.live is not None
+    soon = stage.table.soon(stage.sitting.live)
     hand = [i.art for i in stage.scene() if i.id.startswith("hand:")]
     assert len(hand) == 7 and all(art in soon for art in hand)
-    hidden = {faces.core_card(card) for card in stage.model.live.state.hands[1] if card >= 0}
+    hidden = {faces.core_card(card) for card in stage.sitting.live.state.hands[1] if card >= 0}
     assert not hidden & set(soon)
 
 
@@ -508,10 +508,10 @@ def test_who_looks_back_in_a_match_that_he_went_on_with_sees_his_own_hand() -> N
         match.step()
     for _ in range(5):
         match.step()
-        stage.model.recall(match.view(-1), match.state.events)
-    stage.model.told(match.view(0), [])
+        stage.sitting.recall(match.view(-1), match.state.events)
+    stage.sitting.told(match.view(0), [])
     stage.tick(1.0)
-    stage.model.look_back(0)
+    stage.sitting.look_back(0)
     hand = [i.label for i in stage.scene() if i.id.startswith("hand:")]
     assert hand and "a hidden card" not in hand
 
@@ -521,16 +521,16 @@ def test_the_log_of_a_match_that_is_taken_up_again_is_full() -> None:
     whole, again = (Stage(system, 0, ["You", "Computer"], Settings(speed="off")) for _ in "ab")
     match = LocalMatch(system, system.default_setup(), 4, [random_player] * 2)
     for n in range(200):
-        whole.model.told(match.view(0), match.state.events)
-        again.model.recall(match.view(0), match.state.events)
+        whole.sitting.told(match.view(0), match.state.events)
+        again.sitting.recall(match.view(0), match.state.events)
         whole.tick(float(n))
         if isinstance(match.request, Over):
             break
         match.step()
-    again.model.told(match.view(0), [])
+    again.sitting.told(match.view(0), [])
     again.tick(1.0)
-    assert len(whole.model.log.lines) > 50
-    assert again.model.log.lines == whole.model.log.lines
+    assert len(whole.sitting.log.lines) > 50
+    assert again.sitting.log.lines == whole.sitting.log.lines
     assert any(i.id.startswith("log:") for i in again.scene())
 
 
@@ -549,12 +549,12 @@ def test_a_squad_of_one_is_one_man() -> None:
 def rallying(all_of_them: bool) -> tuple[Stage, list[Any]]:
     """Return a Rally whose flip reaches all who are down, or not; its answers."""
     stage, given = asked("rallied")
-    model = stage.model
-    assert model.view is not None
-    frame = model.view.state.agenda[-1]
+    sitting = stage.sitting
+    assert sitting.view is not None
+    frame = sitting.view.state.agenda[-1]
     frame.number = 4 if all_of_them else 1
-    model.ask(model.view, given.append)  # what was worked out for the old number holds no more
-    stage.tick(model.now)
+    sitting.ask(sitting.view, given.append)  # what was worked out for the old number holds no more
+    stage.tick(sitting.display.now)
     return stage, given
 
 
@@ -569,7 +569,7 @@ def test_a_rally_that_reaches_all_has_chosen_all() -> None:
 def test_enter_alone_does_not_rally_nobody() -> None:
     stage, given = rallying(False)
     pick_nothing(stage)
-    stage.model.touch()
+    stage.sitting.touch()
     stage.key("enter")
     assert not given
     press(stage, "nobody")
@@ -583,18 +583,18 @@ def test_players_are_called_what_they_say_once_they_have_said_it() -> None:
     front = Front(Stage(games.get("skeleton"), 0, ["Ann", "the other side"]))
     front.names = names = ["", ""]
     front.told(match.view(0), [])
-    assert front.model.name(1) == "the other side"
+    assert front.sitting.players.name(1) == "the other side"
     names[:] = ["Ann", "Bob"]
     front.told(match.view(0), [])
-    assert (front.model.name(0), front.model.name(1)) == ("You", "Bob")
+    assert (front.sitting.players.name(0), front.sitting.players.name(1)) == ("You", "Bob")
 
 
 def test_you_choose_and_others_choose() -> None:
     stage, _ = asked("action")
-    stage.model.withdraw()
+    stage.sitting.withdraw()
     assert prompt_texts(stage)[0].startswith("You: choose an action")
     stage, given = asked("action")
-    stage.model.give(EndTurn())  # it may be held back for some seconds, see `Front`
+    stage.sitting.answering.give(EndTurn())  # it may be held back for some seconds, see `Front`
     assert given and prompt_texts(stage)[0] == "Your answer is on its way"
     robot = Robot(games.get("owm"), 5)
     while not (isinstance(robot.match.request, Choose) and robot.match.request.seat == 1):
@@ -606,7 +606,7 @@ def test_you_choose_and_others_choose() -> None:
 
 def test_a_prompt_of_three_lines_stays_inside_its_frame() -> None:
     stage = stage_at("rallied")
-    stage.model.refuse("a reason that goes on and on " * 8)
+    stage.sitting.refuse("a reason that goes on and on " * 8)
     frame, text = stage.scene().find("prompt"), stage.scene().find("prompt.text")
     assert frame is not None and text is not None and len(text.runs) == 3
     last = text.runs[-1]
@@ -635,9 +635,9 @@ def where_it_fits(decision: type[Decision], seat: int) -> tuple[Stage, list[Any]
             break
     given: list[Any] = []
     stage = Stage(system, seat, ["You", "Computer"], Settings(speed="off", guard=True))
-    stage.model.told(match.view(seat), [])
+    stage.sitting.told(match.view(seat), [])
     stage.tick(0)
-    stage.model.ask(match.view(seat), given.append)
+    stage.sitting.ask(match.view(seat), given.append)
     stage.tick(0)
     return stage, given, plays
 
@@ -650,8 +650,8 @@ def test_what_there_is_only_one_of_is_chosen_with_the_card_and_covers_nothing() 
     stage, _, plays = where_it_fits(Grenade, seat)
     card = plays[0].card
     assert len([play for play in plays if play.card == card]) == 1
-    assert stage.model.view is not None
-    press(stage, f"hand:{stage.model.view.state.hands[seat].index(card)}")
+    assert stage.sitting.view is not None
+    press(stage, f"hand:{stage.sitting.view.state.hands[seat].index(card)}")
     assert stage.scene().find("confirm") is not None
     assert any(text.startswith("Grenade of ") for text in prompt_texts(stage))
     assert stage.scene().find("choose") is None
@@ -659,8 +659,8 @@ def test_what_there_is_only_one_of_is_chosen_with_the_card_and_covers_nothing() 
 
 def test_enter_before_all_is_chosen_says_what_is_still_to_be() -> None:
     stage, given = asked("start_at")
-    stage.model.sketch = Draft(StartAt)
-    stage.model.touch()
+    stage.sitting.answering.sketch = Draft(StartAt)
+    stage.sitting.touch()
     stage.key("enter")
     told = " ".join(prompt_texts(stage))
     assert not given and "choose what is lit first" in told
@@ -690,8 +690,8 @@ def test_a_command_decision_is_played_by_its_card_and_its_aim() -> None:
     stage, given, plays = where_double_time_fits()
     labels = {i.id for i in stage.scene()}
     assert {LET_PASS, "pass:the next turn", "pass:the next round", "pass_alone"} <= labels
-    assert stage.model.view is not None
-    press(stage, f"hand:{stage.model.view.state.hands[0].index(plays[0].card)}")
+    assert stage.sitting.view is not None
+    press(stage, f"hand:{stage.sitting.view.state.hands[0].index(plays[0].card)}")
     if stage.scene().find("confirm") is None:
         press(stage, f"team:{plays[0].fireteam}")
     assert any(text.startswith("Double Time for ") for text in prompt_texts(stage))
@@ -707,14 +707,14 @@ def test_a_pass_that_stands_is_seen_and_taken_back(word: str, back: str) -> None
     """The window passes separately each time, so the player can be asked again whenever they
     want."""
     stage, given, _ = where_double_time_fits()
-    model, asked = stage.model, stage.model.view
+    sitting, asked = stage.sitting, stage.sitting.view
     assert asked is not None
     press(stage, f"pass:{word}")
     stage.heard()
     stage.tick(1)
-    assert given == [Pass()] and not model.asked
+    assert given == [Pass()] and not sitting.answering.is_open
     assert stage.scene().find("player.stands") is not None
-    model.ask(snapshot(asked), given.append)
+    sitting.ask(snapshot(asked), given.append)
     stage.tick(2)
     assert given == [Pass(), Pass()] and "turn" not in stage.heard()
     if back == "m":
@@ -722,15 +722,15 @@ def test_a_pass_that_stands_is_seen_and_taken_back(word: str, back: str) -> None
     else:
         press(stage, back)
     assert stage.scene().find("player.stands") is None and stage.scene().find("pass_back") is None
-    model.ask(snapshot(asked), given.append)
+    sitting.ask(snapshot(asked), given.append)
     stage.tick(3)
-    assert model.asked and len(given) == 2
+    assert sitting.answering.is_open and len(given) == 2
 
 
 @pytest.mark.parametrize("word", [NEXT_ROUND, NEXT_TURN, NEXT_CARD])
 def test_a_pass_that_stands_ends_as_its_button_says(word: str) -> None:
     stage, _, _ = where_double_time_fits()
-    view = stage.model.view
+    view = stage.sitting.view
     assert view is not None
     team = next(iter(view.state.fireteams.values()))
     ends = {
@@ -740,19 +740,19 @@ def test_a_pass_that_stands_ends_as_its_button_says(word: str) -> None:
     }
     for other, event in ends.items():
         stage.do(PassUntil(word))
-        stage.model.told(view, [event])
-        assert stage.model.ui.stands == ("" if other == word else word)
+        stage.sitting.told(view, [event])
+        assert stage.sitting.ui.stands == ("" if other == word else word)
 
 
 @pytest.mark.rule("OWM-CD-INTEL")
 @pytest.mark.parametrize("how", ["click", "key"])
 def test_intelligence_shows_the_other_hand_and_one_of_its_cards_may_go(how: str) -> None:
     stage, given = asked("throw_away")
-    view = stage.model.view
+    view = stage.sitting.view
     assert view is not None
     cards = [i for i in stage.scene() if i.id.startswith("key:") and i.kind == "card"]
     offers = [one.card for one in agenda.options(view) if isinstance(one, ThrowAway)]
-    names = [str(stage.model.system.card_name(view.card(card) or 0)) for card in offers]
+    names = [str(stage.sitting.system.card_name(view.card(card) or 0)) for card in offers]
     assert [i.label for i in cards] == names and len(names) > 1
     assert not given and stage.scene().find("confirm").why  # type: ignore[union-attr]
     if how == "click":
@@ -776,13 +776,13 @@ def test_the_hand_that_is_looked_at_may_be_left_as_it_is() -> None:
 def test_smaller_is_smaller_also_where_the_window_has_no_room_for_what_is_set() -> None:
     stage, _ = asked("action")
     stage.resize(1024, 640)
-    stage.model.settings.scale = 2.0
+    stage.sitting.settings.scale = 2.0
     stage.key("-")
-    assert stage.model.settings.scale == 0.8 and not stage.model.ui.refusal
+    assert stage.sitting.settings.scale == 0.8 and not stage.sitting.ui.refused.why
     stage.key("-")
-    assert stage.model.settings.scale == 0.8 and stage.model.ui.refusal
+    assert stage.sitting.settings.scale == 0.8 and stage.sitting.ui.refused.why
     stage.key("+")
-    assert stage.model.settings.scale == 0.9
+    assert stage.sitting.settings.scale == 0.9
 
 
 def test_enter_where_nothing_has_been_chosen_says_so() -> None:
@@ -795,11 +795,11 @@ def test_enter_where_nothing_has_been_chosen_says_so() -> None:
 def test_how_it_stands_is_parted_from_the_score_also_where_it_runs_on() -> None:
     """At a line's end nobody sees a gap. The clocks of a match leave it less room."""
     stage, _ = asked("action")
-    stage.model.notices.clocks = Clocks((3599, 3599), (0,), (300, 60))
+    stage.sitting.notices.clocks = Clocks((3599, 3599), (0,), (300, 60))
     pen = Pen((1280, 720), 1.0)
     holds = "Axis hold the Building C1, Allies hold the Building C6"
     left = "NOT IN MY HOUSE: ROUND 2 OF 4, ASSESSMENT"
-    top_bar(pen, stage.model, left, f"Allies 36 : Axis 37{GAP}{holds}")
+    top_bar(pen, stage.sitting, left, f"Allies 36 : Axis 37{GAP}{holds}")
     bar = pen.scene().find("top.centre")
     assert bar is not None
     told = " ".join(run.text for run in bar.runs)

@@ -6,11 +6,11 @@ from __future__ import annotations
 import pytest
 from PIL import ImageChops
 
-from owm_net.client.paint_pillow import paint
-from owm_net.client.pictures import Pictures
+from owm_net.client.glass.paint_pillow import paint
+from owm_net.client.match_stage import Stage
 from owm_net.client.scene import Item, Rect
 from owm_net.client.scene.lens import Camera, Lens
-from owm_net.client.stage import Stage
+from owm_net.client.scene.pictures import Pictures
 from tests.client.situations import stage_at
 from tests.client.test_boot_camp_window import stage_of
 from tests.client.test_table import SIZES, texts_that_run_over
@@ -68,7 +68,7 @@ def test_the_wheel_makes_the_map_larger_about_the_pointer(size: tuple[int, int])
     assert item(stage, "map.larger").why
     for _ in range(30):
         stage.scroll(x, y, -4)
-    assert cells(stage) == whole and stage.model.map_view.camera == Camera()
+    assert cells(stage) == whole and stage.sitting.map_view.camera == Camera()
     assert item(stage, "map.smaller").why
 
 
@@ -122,11 +122,11 @@ def test_a_button_that_is_held_draws_the_map_and_a_click_means_what_it_meant() -
     stage.press(team.cx, team.cy, "middle")
     stage.move(team.cx + 50, team.cy)
     stage.let_go("middle")
-    assert stage.model.map_view.camera == Camera()  # all of it is seen: there is nothing to draw
+    assert stage.sitting.map_view.camera == Camera()  # all of it is seen: there is nothing to draw
     nearer(stage)
     card = next(i for i in stage.scene() if i.id.startswith("hand:") and i.lit)
     stage.press(*(stage.scene().point_of(card) or (0, 0)))
-    assert stage.model.sketch is not None
+    assert stage.sitting.answering.sketch is not None
     x, y = lens(stage).frame.cx, lens(stage).frame.cy
     for button in ("right", "middle"):
         before = cells(stage)
@@ -138,12 +138,12 @@ def test_a_button_that_is_held_draws_the_map_and_a_click_means_what_it_meant() -
         stage.move(x, y)  # nothing is held now
         id, moved = next(iter(cells(stage).items()))
         assert moved.x == pytest.approx(before[id].x + dx)
-        assert stage.model.sketch is not None
+        assert stage.sitting.answering.sketch is not None
     stage.press(x, y, "right")
     stage.move(x + 2, y)
-    assert stage.model.sketch is not None
+    assert stage.sitting.answering.sketch is not None
     stage.let_go("right")
-    assert stage.model.sketch is None  # a click with it is one step back
+    assert stage.sitting.answering.sketch is None  # a click with it is one step back
     stage.press(x, y, "right")
     stage.let_go("")  # the window is no longer in front
     assert stage.is_bare
@@ -155,52 +155,52 @@ def test_space_held_draws_the_map_and_space_alone_still_hurries() -> None:
     x, y = lens(stage).frame.cx, lens(stage).frame.cy
     stage.move(x, y)
     stage.screens.clear()
-    camera, sketch = stage.model.map_view.camera, stage.model.sketch
+    camera, sketch = stage.sitting.map_view.camera, stage.sitting.answering.sketch
     stage.key("space")
     stage.press(x, y)
     stage.drag(x - 30 if camera.x < 0.5 else x + 30, y)
     stage.let_go("left")
     stage.let_go("space")
-    assert stage.model.map_view.camera != camera and stage.model.sketch == sketch
-    stage.model.presenter.strip.open = True
-    stage.model.withdraw()
+    assert stage.sitting.map_view.camera != camera and stage.sitting.answering.sketch == sketch
+    stage.sitting.presenter.strip.open = True
+    stage.sitting.withdraw()
     stage.key("space")
-    assert stage.model.presenter.strip.open
+    assert stage.sitting.presenter.strip.open
     stage.let_go("space")
-    assert not stage.model.presenter.strip.open
+    assert not stage.sitting.presenter.strip.open
     stage.key("space")
     stage.let_go("")
     stage.press(x, y)  # a space bar that was let go elsewhere draws nothing
-    camera = stage.model.map_view.camera
+    camera = stage.sitting.map_view.camera
     stage.drag(x + 50, y + 50)
-    assert stage.model.map_view.camera == camera
+    assert stage.sitting.map_view.camera == camera
 
 
 def test_keys_and_buttons_do_what_the_wheel_does_and_tab_looks_at_what_it_comes_to() -> None:
     stage = stage_at("action")
-    stage.model.settings.contrast = True  # a picture that is changed once more is still a map's
+    stage.sitting.settings.contrast = True  # a picture that is changed once more is still a map's
     for name in (".", ".", "."):
         stage.key(name)
     assert lens(stage).zoom == pytest.approx(1.25**3)
-    before = stage.model.map_view.camera
+    before = stage.sitting.map_view.camera
     stage.key("ctrl+right")
     stage.key("ctrl+down")
-    assert stage.model.map_view.camera.x > before.x and stage.model.map_view.camera.y > before.y
-    assert stage.model.settings.scale == 1.0
+    assert stage.sitting.map_view.camera.x > before.x and stage.sitting.map_view.camera.y > before.y
+    assert stage.sitting.settings.scale == 1.0
     seen = set()
     for _ in range(len(stage.scene().focusable)):
         stage.key("tab")
-        focused = item(stage, stage.model.ui.focus)
+        focused = item(stage, stage.sitting.ui.focus)
         seen.add(focused.id)
         assert focused.clip is None or lens(stage).frame.covers(focused.rect, 1)
     assert set(cells(stage)) < seen
     stage.key("0")
-    assert stage.model.map_view.camera == Camera()
+    assert stage.sitting.map_view.camera == Camera()
     for id in ("map.larger", "map.larger", "map.smaller"):
         stage.press(item(stage, id).rect.cx, item(stage, id).rect.cy)
     assert lens(stage).zoom == pytest.approx(1.25)
     stage.press(item(stage, "map.whole").rect.cx, item(stage, "map.whole").rect.cy)
-    assert stage.model.map_view.camera == Camera()
+    assert stage.sitting.map_view.camera == Camera()
 
 
 def test_it_is_said_when_a_legal_choice_is_outside_of_what_is_seen() -> None:
@@ -220,12 +220,12 @@ def test_the_wheel_elsewhere_and_under_an_overlay_leaves_the_map_alone() -> None
     stage = stage_at("action")
     log = item(stage, "log").rect
     stage.scroll(log.cx, log.cy, 1)
-    assert stage.model.log.scroll and stage.model.map_view.camera == Camera()
+    assert stage.sitting.log.scroll and stage.sitting.map_view.camera == Camera()
     stage.key("f1")
     stage.scroll(lens(stage).frame.cx, lens(stage).frame.cy, 1)
-    assert stage.model.map_view.camera == Camera()
+    assert stage.sitting.map_view.camera == Camera()
     lesson = stage_of()
-    lesson.model.map_view.camera = Camera(3.0, 0.2, 0.2)
+    lesson.sitting.map_view.camera = Camera(3.0, 0.2, 0.2)
     scene = lesson.scene()
     assert scene.lens is None or scene.lens.zoom == 1.0  # a lesson points at places of its map
 
@@ -236,7 +236,7 @@ def test_nothing_on_a_map_seen_nearer_is_cut_or_runs_over(
     size: tuple[int, int], scale: float
 ) -> None:
     stage = stage_at("action")
-    stage.model.settings.scale = scale
+    stage.sitting.settings.scale = scale
     stage.resize(*size)
     stage.key("v")  # with threads of sight and ranges
     nearer(stage, "cell:8")

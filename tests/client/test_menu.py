@@ -19,8 +19,11 @@ from babel.messages.pofile import read_po
 
 from owm_net import games
 from owm_net.client import language, theme
-from owm_net.client.handles import Gathered, ListedGame, TakenUp
+from owm_net.client.glass.paint_pillow import paint
+from owm_net.client.glass.showing import SOON, keep_written
+from owm_net.client.glass.shown import Shown
 from owm_net.client.language import tr
+from owm_net.client.match.handles import Gathered, ListedGame, TakenUp
 from owm_net.client.menu.joining import JoinScreen
 from owm_net.client.menu.matches import Matches
 from owm_net.client.menu.meeting import Waiting
@@ -42,12 +45,9 @@ from owm_net.client.menu.state import (
     Watch,
 )
 from owm_net.client.menu.title import Title
-from owm_net.client.paint_pillow import paint
 from owm_net.client.scene.items import Item
 from owm_net.client.scene.pen import pixel
 from owm_net.client.settings import FILE, Settings, remember, remembered
-from owm_net.client.showing import SOON, keep_written
-from owm_net.client.shown import Shown
 from owm_net.client.words import ALL_GOOD
 from owm_net.engine.system import System
 from owm_net.net.consent import ConsentQuestion, Known

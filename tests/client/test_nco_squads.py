@@ -10,10 +10,10 @@ import pytest
 from owm_net import games
 from owm_net.client import language
 from owm_net.client.keys import LETTERS
+from owm_net.client.match_stage import Stage
 from owm_net.client.scene import Rect
 from owm_net.client.screens import DOORS
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.client.tables.nco.building import roster_in
 from owm_net.client.tables.nco.mustering import BUILD
 from owm_net.engine.local import LocalMatch, computer_player
@@ -59,14 +59,14 @@ def asked(
         match.step()
     settings = Settings(speed="off", guard=True, size=size, scale=scale, shelf=folder)
     stage, given = Stage(NCO, 0, ["Ann", "Ben"], settings), list[Answer]()
-    stage.model.told(match.view(0), [])
-    stage.model.ask(match.view(0), given.append)
+    stage.sitting.told(match.view(0), [])
+    stage.sitting.ask(match.view(0), given.append)
     stage.tick(0.01)
     return stage, given
 
 
 def built(stage: Stage) -> list[Recruit]:
-    roster = roster_in(stage.model)
+    roster = roster_in(stage.sitting)
     assert roster is not None
     return list(roster.soldiers)
 
@@ -133,7 +133,7 @@ def test_a_squad_is_taken_by_a_few_keys(tongue: str, letter: str) -> None:
     seen = []
     for _ in range(5):
         stage.key(letter)
-        seen.append(stage.model.ui.look.removeprefix("nation:"))
+        seen.append(stage.sitting.ui.look.removeprefix("nation:"))
     assert seen[:3] == ["german_heer", "german_fallschirmjager", "german_ss"]
     assert seen[3:] == (["greek", "german_heer"] if tongue == "en" else ["danish", "german_heer"])
     stage.key("2")
@@ -145,15 +145,15 @@ def test_a_squad_is_put_together_by_keys_without_ready_between_two_soldiers() ->
     """READY had the focus after each of them, and another Enter gave the squad as it was."""
     stage, given = asked()
     stage.key("down")
-    assert stage.model.ui.focus == "nation:us_army"  # not the bar at the top
+    assert stage.sitting.ui.focus == "nation:us_army"  # not the bar at the top
     press(stage, "nation:us_army")
     press(stage, "build")
-    stage.model.ui.focus = "pool:private"
-    stage.model.ui.keyboard = True
+    stage.sitting.ui.focus = "pool:private"
+    stage.sitting.ui.keyboard = True
     for _ in range(3):
         stage.key("enter")
     assert names(stage) == ["private"] * 3 and not given
-    assert stage.model.ui.focus == "pool:private"
+    assert stage.sitting.ui.focus == "pool:private"
 
 
 @pytest.mark.parametrize("tongue", ["en", "de"])
@@ -166,7 +166,7 @@ def test_every_nation_has_a_key_that_comes_to_it(tongue: str) -> None:
             continue
         for _ in range(6):
             stage.key(letter)
-            seen.add(stage.model.ui.look.removeprefix("nation:"))
+            seen.add(stage.sitting.ui.look.removeprefix("nation:"))
     assert seen - {""} == set(CATALOG.nations)
 
 
@@ -175,7 +175,7 @@ def test_a_squad_is_built_with_the_keyboard() -> None:
 
     def walk(id: str) -> None:
         for _ in range(80):
-            if stage.model.ui.focus == id:
+            if stage.sitting.ui.focus == id:
                 return
             stage.key("tab")
         raise AssertionError(f"Tab does not come to {id}")
@@ -212,7 +212,7 @@ def test_all_that_is_wrong_is_said_at_once_with_its_rule() -> None:
         item = stage.scene().find(f"pool:{forbidden}")
         assert item is not None and rule in item.why
         press(stage, item.id)
-        assert rule in stage.model.ui.refusal and len(built(stage)) == 10
+        assert rule in stage.sitting.ui.refused.why and len(built(stage)) == 10
     assert [line[line.index("(") :] for line in said(stage)] == [
         "(NCO-BLD-02)",
         "(NCO-BLD-01)",
@@ -252,7 +252,7 @@ def test_a_squad_is_kept_by_name_and_a_ready_one_asks_before_it_replaces_ones_ow
     stage, _ = builder(tmp_path)
     for profile in ("sergeant", "private", "private"):
         press(stage, f"pool:{profile}")
-    own = roster_in(stage.model)
+    own = roster_in(stage.sitting)
     press(stage, "keep")
     stage.text("Able")
     stage.key("enter")
@@ -265,7 +265,7 @@ def test_a_squad_is_kept_by_name_and_a_ready_one_asks_before_it_replaces_ones_ow
     assert any("SURE" in text for text in stage.scene().texts())
     press(stage, "preset:1")
     ready = READY[NationKey("us_army")][0].roster
-    assert roster_in(stage.model) == ready
+    assert roster_in(stage.sitting) == ready
     stage.key("escape")
     assert len(built(stage)) == 4, "Esc brings it back"
     other, given = builder(tmp_path)
@@ -294,7 +294,7 @@ def test_a_hostile_file_of_squads_is_no_danger(tmp_path: Path) -> None:
     assert not texts_that_run_over(stage.scene())
     (tmp_path / squads.FILE).write_bytes(b"[]")
     press(stage, "ready-made")
-    assert "not a valid file of squads" in stage.model.ui.refusal
+    assert "not a valid file of squads" in stage.sitting.ui.refused.why
 
 
 FULL = Roster(

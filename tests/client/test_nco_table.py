@@ -13,12 +13,12 @@ from attrs import evolve, fields
 
 from owm_net import games
 from owm_net.client import language, theme
-from owm_net.client.drafting import Pick, Set, Verb
+from owm_net.client.answering.drafting import Pick, Set, Verb
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.maps.beside import Stay
+from owm_net.client.match_stage import Stage
 from owm_net.client.scene import Item
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.client.tables.nco.acting import Arm, Route, stopped_at
 from owm_net.client.tables.nco.common import PATH, TARGET, WEAPON, WHO
 from owm_net.client.tables.nco.common import acting as acting_soldier
@@ -94,14 +94,14 @@ def stage_at(kind: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0)
     while match.state.answered < steps:
         match.step()
         robot.tell()
-    robot.stage.model.ask(match.view(0), robot.answers.append)
+    robot.stage.sitting.ask(match.view(0), robot.answers.append)
     robot.tick()
     return robot.stage
 
 
 def state(stage: Stage) -> NcoState:
-    assert stage.model.view is not None
-    g = stage.model.view.state
+    assert stage.sitting.view is not None
+    g = stage.sitting.view.state
     assert isinstance(g, NcoState)
     return g
 
@@ -118,7 +118,7 @@ def at(stage: Stage, x: int, y: int) -> tuple[float, float]:
 
 
 def path_of(stage: Stage) -> Any:
-    sketch = stage.model.sketch
+    sketch = stage.sitting.answering.sketch
     return sketch.all(PATH) if sketch is not None else ()
 
 
@@ -148,9 +148,11 @@ def test_nothing_runs_over(kind: str, size: tuple[int, int], scale: float) -> No
 def test_clicks_make_a_path_and_the_last_point_is_taken_back() -> None:
     stage, (x, y), forward = with_a_soldier()
     stage.press(*at(stage, x, y + forward * 150))
-    assert stage.model.sketch is not None and stage.model.sketch.cls is Advance
+    assert (
+        stage.sitting.answering.sketch is not None and stage.sitting.answering.sketch.cls is Advance
+    )
     stage.press(*at(stage, x + 120, y + forward * 250))
-    assert len(path_of(stage)) == 2, stage.model.ui.refusal
+    assert len(path_of(stage)) == 2, stage.sitting.ui.refused.why
     first = path_of(stage)[0]
     stage.key("z")
     assert path_of(stage) == (first,)
@@ -164,14 +166,16 @@ def test_a_path_may_begin_within_the_base_of_who_walks_it() -> None:
     stage, (x, y), forward = with_a_soldier()
     near = at(stage, x, y + forward * 25)
     stage.press(*near)
-    assert stage.model.sketch is None, "who has no order yet is let go"
+    assert stage.sitting.answering.sketch is None, "who has no order yet is let go"
     stage, (x, y), forward = with_a_soldier()
     stage.press(*at(stage, x, y + forward * 150))
     stage.key("z")
     assert path_of(stage) == ()
     stage.press(*near)
-    assert len(path_of(stage)) == 1, stage.model.ui.refusal
-    assert stage.model.sketch is not None and stage.model.sketch.cls is Advance
+    assert len(path_of(stage)) == 1, stage.sitting.ui.refused.why
+    assert (
+        stage.sitting.answering.sketch is not None and stage.sitting.answering.sketch.cls is Advance
+    )
 
 
 @pytest.mark.rule("NCO-ORD-07")
@@ -183,13 +187,13 @@ def test_a_waypoint_too_far_is_refused_by_its_rule_and_the_path_stays() -> None:
     stage.move(*far)
     stage.press(*far)
     assert path_of(stage) == before
-    assert "NCO-" in stage.model.ui.refusal
+    assert "NCO-" in stage.sitting.ui.refused.why
 
 
 def test_the_keys_do_what_the_mouse_does() -> None:
     stage, (x, y), forward = with_a_soldier()
     stage.key("w")
-    assert stage.model.map_view.cross == (x, y + forward * 100), "the cross begins at the soldier"
+    assert stage.sitting.map_view.cross == (x, y + forward * 100), "the cross begins at the soldier"
     stage.key("x")
     assert [p[:2] for p in path_of(stage)] == [(x, y + forward * 100)]
 
@@ -210,8 +214,8 @@ def test_what_a_rally_is_for_is_said_by_one_press_either_way() -> None:
         assert not any(item and "chosen" in item.flags for item in both)
         press(stage, f"psyche:{n}")
         assert (
-            stage.model.sketch is not None
-            and stage.model.sketch.get(fields(Rally).psyche) is psyche
+            stage.sitting.answering.sketch is not None
+            and stage.sitting.answering.sketch.get(fields(Rally).psyche) is psyche
         )
         chosen = stage.scene().find(f"psyche:{n}")
         assert chosen is not None and "chosen" in chosen.flags
@@ -221,13 +225,13 @@ def test_what_a_rally_is_for_is_said_by_one_press_either_way() -> None:
 
 def test_the_ruler_measures_and_touches_no_answer() -> None:
     stage, (x, y), forward = with_a_soldier()
-    sketch = stage.model.sketch
+    sketch = stage.sitting.answering.sketch
     stage.key("r")
     stage.press(*at(stage, x, y + forward * 500))
     stage.press(*at(stage, x + 600, y + forward * 500))
     texts = " ".join(stage.scene().texts())
     assert '6"' in texts or "5.9" in texts or "6.0" in texts
-    assert stage.model.sketch == sketch
+    assert stage.sitting.answering.sketch == sketch
 
 
 def enemies(g: NcoState) -> list[tuple[int, Soldier]]:
@@ -263,12 +267,12 @@ def test_a_grenade_is_thrown_where_an_enemy_stands_who_is_pressed() -> None:
     for robot, _ in shooting():
         if not robot.press(lambda i: isinstance(i.action, Arm) and i.action.area and i.lit):
             continue
-        model, spots = robot.stage.model, {f"man:{n}": s.spot for n, s in enemies(robot.state)}
+        sitting, spots = robot.stage.sitting, {f"man:{n}": s.spot for n, s in enemies(robot.state)}
         if robot.press(lambda i, spots=spots: i.id in spots and i.lit):
-            assert model.sketch is not None and model.sketch.holds(WEAPON)
-            aim = model.sketch.get(fields(Fire).aim)
+            assert sitting.answering.sketch is not None and sitting.answering.sketch.holds(WEAPON)
+            aim = sitting.answering.sketch.get(fields(Fire).aim)
             assert aim is not None and aim in spots.values()
-            assert not model.sketch.holds(TARGET)
+            assert not sitting.answering.sketch.holds(TARGET)
             confirm = robot.stage.scene().find("confirm")
             assert confirm is not None and not confirm.why
             return
@@ -286,7 +290,7 @@ def test_plates_lie_beside_each_other_and_what_hides_an_enemy_is_named() -> None
         for one, other in combinations(plates, 2):
             assert not one.rect.meets(other.rect), (one.id, other.id)
         for n in robot.state.on_field():
-            words = seen_from(stage.model, shooter, n)
+            words = seen_from(stage.sitting, shooter, n)
             said.add(words.partition(":")[0])
             if words.startswith("Hidden"):
                 assert words != "Hidden by: "
@@ -327,41 +331,47 @@ def test_the_ruler_is_held_to_the_men_it_is_laid_on() -> None:
     stage, (x, y), _ = with_a_soldier()
     foe = next(n for n in state(stage).on_field(Seat(1)))
     u, v = state(stage).soldiers[foe].spot[:2]
-    sketch = stage.model.sketch
+    sketch = stage.sitting.answering.sketch
     stage.key("r")
     stage.press(*at(stage, x + 15, y - 10))
     stage.press(*at(stage, u - 12, v + 14))
-    assert stage.model.map_view.marks == ((x, y), (u, v))
-    assert stage.model.sketch == sketch, "nobody was chosen or let go"
+    assert stage.sitting.map_view.marks == ((x, y), (u, v))
+    assert stage.sitting.answering.sketch == sketch, "nobody was chosen or let go"
 
 
 def test_a_verb_that_is_chosen_and_pressed_again_leaves_the_path_as_it_is() -> None:
     stage, (x, y), forward = with_a_soldier()
     stage.press(*at(stage, x, y + forward * 150))
     before, button = (
-        stage.model.sketch,
+        stage.sitting.answering.sketch,
         next(i for i in stage.scene() if isinstance(i.action, Stay)),
     )
     press(stage, button.id)
-    assert stage.model.sketch == before and path_of(stage)
+    assert stage.sitting.answering.sketch == before and path_of(stage)
 
 
 def test_a_verb_takes_the_soldier_who_is_looked_at() -> None:
     stage = stage_at("order")
     n = state(stage).unordered(Seat(0))[2]
-    stage.model.ui.selected = n + 1
+    stage.sitting.ui.selected = n + 1
     press(stage, verb_of(stage, Run))
-    assert stage.model.sketch is not None and stage.model.sketch.get(WHO) == n
+    assert (
+        stage.sitting.answering.sketch is not None and stage.sitting.answering.sketch.get(WHO) == n
+    )
 
 
 @pytest.mark.rule("NCO-GEN-11")
 def test_a_place_out_of_the_zone_is_refused_at_once() -> None:
     stage = stage_at("deploy")
     stage.press(*at(stage, BOARD // 2, BOARD // 2))
-    assert "NCO-GEN-11" in stage.model.ui.refusal
-    assert stage.model.sketch is None or not stage.model.sketch.all(fields(Deploy).spots)
+    assert "NCO-GEN-11" in stage.sitting.ui.refused.why
+    assert stage.sitting.answering.sketch is None or not stage.sitting.answering.sketch.all(
+        fields(Deploy).spots
+    )
     stage.key("1")
-    assert stage.model.sketch is not None and stage.model.sketch.all(fields(Deploy).spots)
+    assert stage.sitting.answering.sketch is not None and stage.sitting.answering.sketch.all(
+        fields(Deploy).spots
+    )
 
 
 def test_confirm_stays_where_it_is_when_there_is_something_to_clear() -> None:
@@ -405,18 +415,18 @@ def test_who_cannot_be_shot_at_is_not_lit_and_says_why() -> None:
     both = False
     while robot.run_to(lambda match: match.request.kind == "shot") and not both:
         stage, lit = robot.stage, []
-        g, shooter = state(stage), acting_soldier(stage.model)
-        for n, _, refusal in shots_of(stage.model, shooter):
-            light, _ = press_of(stage.model, n)
+        g, shooter = state(stage), acting_soldier(stage.sitting)
+        for n, _, refusal in shots_of(stage.sitting, shooter):
+            light, _ = press_of(stage.sitting, n)
             assert light.lit == (refusal is None) and bool(light.why) == (refusal is not None)
             lit += [n] if light.lit else []
-        assert not any(press_of(stage.model, n)[0].lit for n in g.on_field(Seat(0)))
+        assert not any(press_of(stage.sitting, n)[0].lit for n in g.on_field(Seat(0)))
         both = 0 < len(lit) < len(g.on_field(Seat(1)))
         arms = g.soldiers[shooter].arms
         if both:
             press(stage, f"man:{lit[0]}")
-            assert stage.model.sketch is not None
-            assert len(arms) > 1 or stage.model.sketch.get(WEAPON) == arms[0]
+            assert stage.sitting.answering.sketch is not None
+            assert len(arms) > 1 or stage.sitting.answering.sketch.get(WEAPON) == arms[0]
         robot.match.step()
     assert both
 
@@ -473,7 +483,7 @@ def test_who_stands_on_the_pilot_can_be_given_an_order_and_the_pilot_pressed() -
         assert base is not None and scene().point_of(base) is not None
     robot.stage.key("1")
     press(robot.stage, f"man:{n}")
-    sketch = robot.stage.model.sketch
+    sketch = robot.stage.sitting.answering.sketch
     assert robot.answers or (sketch is not None and sketch.get(WHO) == n)
 
 
@@ -482,10 +492,12 @@ def test_another_soldier_who_is_pressed_fires_instead_and_is_no_target() -> None
     stage, _, _ = with_a_soldier()
     for cls in (Fire, Assault):
         press(stage, verb_of(stage, cls))
-        other = next(n for n in state(stage).unordered(Seat(0)) if n != acting_soldier(stage.model))
+        other = next(
+            n for n in state(stage).unordered(Seat(0)) if n != acting_soldier(stage.sitting)
+        )
         press(stage, f"man:{other}")
-        assert stage.model.sketch is not None
-        assert stage.model.sketch == Draft(cls).with_(WHO, other)
+        assert stage.sitting.answering.sketch is not None
+        assert stage.sitting.answering.sketch == Draft(cls).with_(WHO, other)
 
 
 def test_a_key_goes_from_soldier_to_soldier_who_can_be_chosen() -> None:
@@ -494,18 +506,18 @@ def test_a_key_goes_from_soldier_to_soldier_who_can_be_chosen() -> None:
     found = set()
     for _ in state(stage).unordered(Seat(0)):
         stage.key("n")
-        found.add(stage.model.ui.focus)
+        found.add(stage.sitting.ui.focus)
     assert found == {f"man:{n}" for n in state(stage).unordered(Seat(0))}
-    focus = stage.model.ui.focus
+    focus = stage.sitting.ui.focus
     stage.key("enter")
-    assert focus == f"man:{acting_soldier(stage.model)}"
+    assert focus == f"man:{acting_soldier(stage.sitting)}"
 
 
 @pytest.mark.parametrize("event", CATALOG.events)
 def test_the_top_bar_says_what_an_event_does(event: EventKey) -> None:
     stage = stage_at("order", (1024, 640))
     state(stage).event = event
-    stage.model.touch()
+    stage.sitting.touch()
     bar = stage.scene().find("top.centre")
     assert bar is not None and ": " in bar.runs[0].text and "…" not in bar.runs[0].text
 
@@ -515,12 +527,12 @@ def test_who_was_chosen_and_is_taken_out_can_be_chosen_again() -> None:
     robot = Robot(SYSTEM, 1, setup=SETUP)
     robot.match = LocalMatch(SYSTEM, SETUP, 1, [computer_player] * 2)
     assert robot.run_to(lambda match: match.request.kind == "shot")
-    model = robot.stage.model
-    assert model.sketch is not None
+    sitting = robot.stage.sitting
+    assert sitting.answering.sketch is not None
     target = SoldierId(next(iter(state(robot.stage).on_field(Seat(1)))))
-    model.sketch = model.sketch.with_(TARGET, target)
-    model.apply(Pick(SoldierId, target))
-    assert model.sketch is not None and model.sketch.is_empty
+    sitting.answering.sketch = sitting.answering.sketch.with_(TARGET, target)
+    sitting.answering.apply(Pick(SoldierId, target))
+    assert sitting.answering.sketch is not None and sitting.answering.sketch.is_empty
 
 
 @pytest.mark.rule("NCO-SCN-05")
@@ -542,9 +554,11 @@ def test_with_fire_begun_the_key_goes_through_those_who_may_fire() -> None:
         own, found = state(stage).unordered(Seat(0)), set()
         for _ in own:
             stage.key("n")
-            found.add(stage.model.ui.focus)
+            found.add(stage.sitting.ui.focus)
         assert found <= {f"man:{n}" for n in own}
-        assert stage.model.sketch is not None and stage.model.sketch.is_empty
+        assert (
+            stage.sitting.answering.sketch is not None and stage.sitting.answering.sketch.is_empty
+        )
 
 
 @pytest.fixture
@@ -565,7 +579,7 @@ def test_the_longest_nation_and_the_points_have_room(tongue: str, other: str) ->
     g.soldiers = [evolve(s, status=Status.DEAD) if s.sergeant else s for s in g.soldiers]
     language.use(tongue)
     try:
-        stage.model.touch()
+        stage.sitting.touch()
         texts = [run.text for id in ("bag:0", "bag:1", "lead") for run in item(stage, id).runs]
     finally:
         language.use("en")
@@ -612,7 +626,7 @@ def test_the_points_are_told_as_the_battle_stands(mission: str) -> None:
 def test_the_own_secret_mission_is_told_with_the_points_and_the_enemys_is_not() -> None:
     """It stood nowhere but once in the log."""
     robot = in_battle("extermination-order")
-    view = robot.stage.model.view
+    view = robot.stage.sitting.view
     assert view is not None
     mission = mission_of(view)
     assert mission is not None
@@ -628,7 +642,7 @@ def test_ambushers_at_a_path_are_named_beside_each_other() -> None:
     for i, n in enumerate(enemy):
         spot = Spot((x - 150 + 110 * (i // 2) * (1 + i % 2), y + forward * (700 + 10 * i), 0))
         g.soldiers[n] = evolve(g.soldiers[n], spot=spot, ambush=g.turn, order=Order.NONE)
-    stage.model.touch()
+    stage.sitting.touch()
     stage.press(*at(stage, x, y + forward * 150))
     stage.press(*at(stage, x + 120, y + forward * 250))
     labels = [i for i in stage.scene() if i.kind == "label" and i.id.startswith("path.")]
@@ -667,10 +681,10 @@ def test_a_fight_is_weighed_exactly() -> None:
     wins, both = _fought(1, 2, 1, 1)
     assert wins == Fraction(10, 36) + by_one * beaten[0] and both == tie + by_one * beaten[1]
     stage, (x, y), forward = with_a_soldier()
-    g, mine = state(stage), acting_soldier(stage.model)
+    g, mine = state(stage), acting_soldier(stage.sitting)
     enemy = next(SoldierId(n) for n, s in enumerate(g.soldiers) if s.seat == 1)
     g.change(enemy, spot=Spot((x, y + forward * 400, 0)), order=Order.NONE)
-    stage.model.touch()
+    stage.sitting.touch()
     press(stage, verb_of(stage, Assault))
     press(stage, f"man:{enemy}")
     told = [run.text for run in item(stage, "odds").runs]
@@ -678,7 +692,7 @@ def test_a_fight_is_weighed_exactly() -> None:
     assert f"courage {mine_} against {theirs}" in told
     assert any(text.endswith("may shoot first") for text in told)
     g.change(enemy, order=Order.RUN)
-    stage.model.touch()
+    stage.sitting.touch()
     assert not any(run.text.endswith("shoot first") for run in item(stage, "odds").runs)
 
 
@@ -687,11 +701,11 @@ def test_odds_of_counter_fire_are_those_of_an_answer_and_at_the_charger_alone() 
     """They were without the penalty, and at everybody."""
     for robot, match in asked_for("counter"):
         stage = robot.stage
-        soldier, who = acting_soldier(stage.model), charger(match.state)
+        soldier, who = acting_soldier(stage.sitting), charger(match.state)
         press(stage, "key:1") if stage.scene().find("key:1") else None
-        sketch = stage.model.sketch
+        sketch = stage.sitting.answering.sketch
         assert sketch is not None and sketch.cls is Counter
-        ((target, shot, _),) = shots_of(stage.model, soldier)
+        ((target, shot, _),) = shots_of(stage.sitting, soldier)
         assert target == who and shot.response
         return
     raise AssertionError("nobody was charged at")
@@ -703,9 +717,9 @@ def test_an_extra_magazine_shows_its_odds_with_the_weapon_that_was_fired() -> No
         stage = robot.stage
         firing = second_fire(match.state)
         assert firing is not None
-        assert acting_soldier(stage.model) == firing.shot.shooter
+        assert acting_soldier(stage.sitting) == firing.shot.shooter
         assert second_fire(state(stage_at("order"))) is None, "none is asked for there"
-        shots = shots_of(stage.model, firing.shot.shooter)
+        shots = shots_of(stage.sitting, firing.shot.shooter)
         assert shots and {shot.weapon for _, shot, _ in shots} == {firing.shot.weapon}
         assert any(i.id.startswith("sight:") for i in stage.scene())
         return
@@ -731,14 +745,14 @@ def test_where_an_ambush_stops_its_man_is_pressed_seen_and_weighed() -> None:
     own = waiting(g, Seat(0))
     others = [i for i in stage.scene() if i.id.startswith("man:") and i.id[4:].isdigit()]
     assert others and all((i.action is not None) == (int(i.id[4:]) in own) for i in others)
-    assert stage.scene().find("path.stop") is None and stopped_at(stage.model) is None
-    assert stage.model.view is not None
-    want = next(o for o in agenda.offers(stage.model.view) if isinstance(o, Spring) and not o.aim)
+    assert stage.scene().find("path.stop") is None and stopped_at(stage.sitting) is None
+    assert stage.sitting.view is not None
+    want = next(o for o in agenda.offers(stage.sitting.view) if isinstance(o, Spring) and not o.aim)
     names = ("soldier", "weapon", "leg", "walked")
-    stage.model.sketch = Draft(Spring, {name: getattr(want, name) for name in names})
-    stage.model.touch()
+    stage.sitting.answering.sketch = Draft(Spring, {name: getattr(want, name) for name in names})
+    stage.sitting.touch()
     assert item(stage, "path.stop")
-    assert sprung(stage.model, stopped_at(stage.model)) is not None
+    assert sprung(stage.sitting, stopped_at(stage.sitting)) is not None
     assert any(run.text.endswith("where he is stopped:") for run in item(stage, "odds").runs)
 
 
@@ -761,7 +775,7 @@ def test_a_path_says_whether_it_ends_where_down_takes_effect() -> None:
 def test_who_may_go_down_is_told_what_it_is_worth() -> None:
     for robot, match in asked_for("react"):
         g = match.state
-        told = threats(robot.stage.model)
+        told = threats(robot.stage.sitting)
         shot = shot_at(g)
         assert told and shot is not None
         for n, now, down in told:

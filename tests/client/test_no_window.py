@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from owm_net.client import showing
+from owm_net.client.glass import showing
 from owm_net.client.settings import Settings
 
 pytest.importorskip("arcade")
@@ -35,7 +35,7 @@ def test_what_to_do_is_said(error: str, said: str, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("DISPLAY", ":77")
-    monkeypatch.setattr("owm_net.client.window.GameWindow", refuse)
+    monkeypatch.setattr("owm_net.client.glass.window.GameWindow", refuse)
     with pytest.raises(showing.NoWindow) as caught:
         showing.open_window("owm_net", Settings())
     assert str(caught.value) == f"no window can be opened here: {said}{ADVICE}"

@@ -9,10 +9,10 @@ from itertools import pairwise
 import pytest
 
 from owm_net.client.front import Front
+from owm_net.client.match_stage import Stage
 from owm_net.client.scene import Item, Scene
 from owm_net.client.scene.layout import TIP
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.session.player import Notice
 from tests.client.looks import table_at
 from tests.client.situations import stage_at
@@ -40,7 +40,7 @@ def stage_of(game: str, kind: str, turn: int, size: tuple[int, int], scale: floa
     front.notice(Notice.TRYING, "dialling 192.0.2.7:7770")
     front.notice(Notice.REMARK, "Ben: a remark of some words, which is longer than most of them")
     stage.tick(9002.0)
-    stage.model.touch()
+    stage.sitting.touch()
     return stage
 
 
@@ -74,7 +74,7 @@ def test_nothing_covers_what_must_be_read_or_is_chosen_from(
     game: str, kind: str, turn: int, size: tuple[int, int], scale: float
 ) -> None:
     stage = stage_of(game, kind, turn, size, scale)
-    assert stage.model.kind is not None and stage.model.kind.word == kind
+    assert stage.sitting.answering.kind is not None and stage.sitting.answering.kind.word == kind
     stage.move(1, size[1] - 1)
     assert all(stage.scene().find(id) for id in NOTICES[:2])
     assert not list(covered(stage.scene()))

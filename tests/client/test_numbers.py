@@ -9,15 +9,15 @@ import pytest
 from attrs import define
 
 from owm_net import games
-from owm_net.client.actions import WindowAction
-from owm_net.client.drafting import Set
+from owm_net.client.answering.drafting import Set
+from owm_net.client.match_stage import Stage
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.widgets import Numbers, number_choice
-from owm_net.client.scene.widgets.number import HIGH
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
+from owm_net.client.sitting.actions import WindowAction
 from owm_net.client.tables.owm.split import POINTS
+from owm_net.client.widgets import Numbers, number_choice
+from owm_net.client.widgets.number import HIGH
 from owm_net.engine.agenda import (
     Ask,
     Done,
@@ -39,7 +39,7 @@ from tests.seats import ANN
 
 
 def points(stage: Stage) -> int:
-    look = stage.model.drafting.look(stage.model.sketch)
+    look = stage.sitting.answering.drafting.look(stage.sitting.answering.sketch)
     assert look is not None and isinstance(look.answer, SplitPoints)
     return look.answer.points
 
@@ -47,7 +47,7 @@ def points(stage: Stage) -> int:
 def splitting() -> tuple[Stage, list[Any]]:
     stage = stage_at("split")
     given: list[Any] = []
-    stage.model._sink = given.append
+    stage.sitting.answering._sink = given.append
     return stage, given
 
 
@@ -55,7 +55,7 @@ def splitting() -> tuple[Stage, list[Any]]:
 def test_the_sides_points_are_shared_with_less_and_more() -> None:
     """It begins in the middle, and says what is left for the partner."""
     stage, given = splitting()
-    total = stage.model.view.state.card.squad_points  # type: ignore[union-attr]
+    total = stage.sitting.view.state.card.squad_points  # type: ignore[union-attr]
     assert points(stage) == total // 2
     buttons = [
         i
@@ -84,7 +84,7 @@ def test_the_keyboard_the_wheel_and_the_bar_do_the_same() -> None:
     assert value is not None
     stage.move(value.rect.cx, value.rect.cy)
     stage.scroll(value.rect.cx, value.rect.cy, -1)
-    assert points(stage) == at and not stage.model.log.scroll
+    assert points(stage) == at and not stage.sitting.log.scroll
     press(stage, "number.bar:50")
     assert points(stage) == 50
     stage.key("enter")
@@ -93,7 +93,7 @@ def test_the_keyboard_the_wheel_and_the_bar_do_the_same() -> None:
 
 def test_no_number_is_offered_that_is_not_allowed() -> None:
     stage, given = splitting()
-    allowed = [x.points for x in options(stage.model.view)]  # type: ignore[arg-type, attr-defined]
+    allowed = [x.points for x in options(stage.sitting.view)]  # type: ignore[arg-type, attr-defined]
     for way, last in (("less", allowed[0]), ("more", allowed[-1])):
         for _ in range(3 * len(allowed)):
             item = stage.scene().find(f"number.{way}")
@@ -119,8 +119,8 @@ def test_tab_does_not_walk_along_the_bar() -> None:
 def test_it_is_readable_at_every_size(size: tuple[int, int]) -> None:
     stage = stage_at("split", size=size)
     for scale in (0.8, 1.0, 1.6):
-        stage.model.settings.scale = scale
-        stage.model.touch()
+        stage.sitting.settings.scale = scale
+        stage.sitting.touch()
         assert not texts_that_run_over(stage.scene())
         point = stage.scene().find("number.more")
         assert point is not None and stage.scene().point_of(point)
@@ -205,9 +205,9 @@ def bidding(kind: Kind[Any]) -> tuple[Stage, list[Any]]:
     stage = Stage(system, 0, ["You", "Bob"], Settings(speed="off"))
     given: list[Any] = []
     view = View(g, 0, {})
-    stage.model.told(view, [])
+    stage.sitting.told(view, [])
     stage.tick(1)
-    stage.model.ask(view, given.append)
+    stage.sitting.ask(view, given.append)
     stage.tick(2)
     return stage, given
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from owm_net import games
+from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.engine import codec
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
@@ -44,19 +44,19 @@ def test_drawing_and_hovering_leaves_the_state_alone(name: str) -> None:
     stage = Stage(system, 0, ["Anna", "Ben", "Cid", "Dan"][: setup.seats], Settings(speed="off"))
     asked = looked = 0
     while looked < QUESTIONS and not isinstance(match.request, Over):
-        stage.model.told(match.view(0), match.state.events)
+        stage.sitting.told(match.view(0), match.state.events)
         stage.tick(float(match.state.answered))
         if is_asked(match.request):
             asked += 1
             if asked % APART == 1:
-                stage.model.ask(match.view(0), lambda answer: None)
+                stage.sitting.ask(match.view(0), lambda answer: None)
                 stage.tick(match.state.answered + 0.5)
-                shown = stage.model.view
+                shown = stage.sitting.view
                 assert shown is not None
                 before = codec.digest(match.state), codec.digest(shown.state)
                 assert look_about(stage) > 1
                 assert (codec.digest(match.state), codec.digest(shown.state)) == before
-                stage.model.withdraw()
+                stage.sitting.withdraw()
                 looked += 1
         match.step()
     assert looked == QUESTIONS

@@ -8,9 +8,9 @@ import pytest
 
 from owm_net import games
 from owm_net.client import language
-from owm_net.client.drafting import groups_of
+from owm_net.client.answering.drafting import groups_of
+from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.client.tables.plain import PlainTable
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
@@ -30,7 +30,7 @@ from tests.client.test_table import SIZES, press, texts_that_run_over
 def building() -> tuple[Stage, list[Any]]:
     stage = stage_at("squad")
     given: list[Any] = []
-    stage.model._sink = given.append
+    stage.sitting.answering._sink = given.append
     return stage, given
 
 
@@ -46,7 +46,7 @@ def pool(stage: Stage, *, leader: bool | None = None, lit: bool = True) -> list[
 
 
 def lines(stage: Stage) -> list[int]:
-    return [len(group) for group in groups_of(stage.model.sketch, SoldierId)]
+    return [len(group) for group in groups_of(stage.sitting.answering.sketch, SoldierId)]
 
 
 @pytest.mark.rule("OWM-SETUP-06", "OWM-SETUP-08")
@@ -77,25 +77,25 @@ def test_a_squad_of_ones_own_is_not_lost_to_one_that_is_ready() -> None:
     assert {i.label for i in stage.scene() if i.id.startswith("preset:") and i.label} == {"TAKE"}
     press(stage, "ready-made")
     press(stage, pool(stage, leader=True)[0])
-    own = groups_of(stage.model.sketch, SoldierId)
+    own = groups_of(stage.sitting.answering.sketch, SoldierId)
     press(stage, "ready-made")
     shown = stage.scene()
     assert any("Esc brings your own squad back" in text for text in shown.texts())
     assert {i.label for i in shown if i.id.startswith("preset:") and i.label} == {"REPLACE MINE"}
-    before = stage.model.sketch
+    before = stage.sitting.answering.sketch
     press(stage, "preset:4")
     press(stage, "preset:1")
-    assert stage.model.sketch == before, "each was pressed once"
+    assert stage.sitting.answering.sketch == before, "each was pressed once"
     press(stage, "preset:4")
     press(stage, "preset:4")
-    other = groups_of(stage.model.sketch, SoldierId)
+    other = groups_of(stage.sitting.answering.sketch, SoldierId)
     assert other != own
     assert {i.label for i in stage.scene() if i.id.startswith("preset:") and i.label} == {"TAKE"}
     press(stage, "preset:1")
     stage.key("escape")
-    assert groups_of(stage.model.sketch, SoldierId) == other
+    assert groups_of(stage.sitting.answering.sketch, SoldierId) == other
     stage.key("escape")
-    assert groups_of(stage.model.sketch, SoldierId) == own
+    assert groups_of(stage.sitting.answering.sketch, SoldierId) == own
     press(stage, "preset:4")
     press(stage, "preset:4")
     press(stage, "confirm")
@@ -122,11 +122,11 @@ def test_who_is_too_dear_says_so_and_nobody_goes_for_him() -> None:
         press(stage, box)
         while free := pool(stage, leader=True) or pool(stage):
             press(stage, free[0])
-    before = groups_of(stage.model.sketch, SoldierId)
+    before = groups_of(stage.sitting.answering.sketch, SoldierId)
     dear = next(i for i in stage.scene() if i.id.startswith("pool:") and "OWM-MISS-04" in i.why)
     press(stage, dear.id)
-    assert "OWM-MISS-04" in stage.model.ui.refusal
-    assert groups_of(stage.model.sketch, SoldierId) == before
+    assert "OWM-MISS-04" in stage.sitting.ui.refused.why
+    assert groups_of(stage.sitting.answering.sketch, SoldierId) == before
 
 
 @pytest.mark.rule("OWM-SETUP-08")
@@ -147,10 +147,10 @@ def test_two_squads_of_one_player_lie_in_the_boxes_of_their_divisions() -> None:
     while getattr(match.request, "kind", "") != "squad":
         match.step()
     stage = Stage(system, 1, ["Ann", "You", "Cid"], Settings(speed="off", guard=True))
-    stage.model.told(match.view(1), match.state.events)
+    stage.sitting.told(match.view(1), match.state.events)
     stage.tick(1)
     given: list[Any] = []
-    stage.model.ask(match.view(1), given.append)
+    stage.sitting.ask(match.view(1), given.append)
     stage.tick(2)
     assert isinstance(match.state, OwmState)
     divisions = match.state.divisions[1]
@@ -158,7 +158,7 @@ def test_two_squads_of_one_player_lie_in_the_boxes_of_their_divisions() -> None:
     press(stage, "ready-made")
     press(stage, "preset:0")
     press(stage, "ready-made")
-    for n, group in enumerate(groups_of(stage.model.sketch, SoldierId)):
+    for n, group in enumerate(groups_of(stage.sitting.answering.sketch, SoldierId)):
         boxes = sum(i.id.startswith("key:") and i.kind == "box" for i in stage.scene())
         for soldier in group:
             assert CATALOG.division_of[soldier].key == divisions[n // (boxes // 2)]
@@ -189,7 +189,7 @@ def test_with_three_it_is_said_who_leads_two_divisions_and_who_is_out(
     language.use(spoken)
     try:
         stage = Stage(system, out, ["Ann", "Ben", "Cid"], Settings(size=size, speed="off"))
-        stage.model.told(match.view(out), [])
+        stage.sitting.told(match.view(out), [])
         stage.tick(1)
         shown = [run.text for item in stage.scene() for run in item.runs]
         both = " + ".join(short_division(key) for key in state.divisions[leads])
@@ -209,7 +209,7 @@ def test_with_three_it_is_said_who_leads_two_divisions_and_who_is_out(
 def test_the_last_of_a_line_comes_by_himself_and_a_click_on_him_does_no_harm() -> None:
     stage, _ = lined_up(0)
     given: list[Any] = []
-    stage.model._sink = given.append
+    stage.sitting.answering._sink = given.append
     own = list(own_line_of(stage))
     for soldier in own[::-1]:
         press(stage, f"place:{soldier}")
@@ -221,15 +221,15 @@ def test_the_last_of_a_line_comes_by_himself_and_a_click_on_him_does_no_harm() -
 @pytest.mark.rule("OWM-SETUP-08")
 def test_a_game_without_a_table_puts_groups_together_too() -> None:
     stage, given = building()
-    stage.table = PlainTable(stage.model.system)
-    stage.model.touch()
+    stage.table = PlainTable(stage.sitting.system)
+    stage.sitting.touch()
     names = {i.label for i in stage.scene() if i.id.startswith("option:")}
     assert any(name.startswith(("Sgt ", "Capt ")) for name in names), names
-    view = stage.model.view
+    view = stage.sitting.view
     assert view is not None
     leaders = [
         n
-        for n, s in enumerate(stage.model.drafting.desk.domain(SoldierId) or ())
+        for n, s in enumerate(stage.sitting.answering.drafting.desk.domain(SoldierId) or ())
         if isinstance(s, int) and CATALOG.soldiers[SoldierId(s)].is_leader
     ]
     press(stage, f"option:{leaders[0]}")
@@ -246,11 +246,11 @@ def test_fireteams_are_put_together_by_keys_as_quickly_as_by_the_mouse() -> None
     Enter gave a squad of one. The arrows led to the window's own buttons."""
     stage, given = building()
     stage.key("down")
-    first = stage.model.ui.focus
+    first = stage.sitting.ui.focus
     assert first == pool(stage)[0]
     for name in ("enter", "right", "enter"):
         stage.key(name)
-    second = stage.model.ui.focus
+    second = stage.sitting.ui.focus
     assert lines(stage) == [2] and not given and second.startswith("pool:") and second != first
     stage.key("enter")
     assert lines(stage) == [1]  # back again
@@ -258,11 +258,11 @@ def test_fireteams_are_put_together_by_keys_as_quickly_as_by_the_mouse() -> None
         stage.key(name)
     assert lines(stage) == [1, 1] and not given
     stage.key("down")
-    below = stage.scene().find(stage.model.ui.focus)
+    below = stage.scene().find(stage.sitting.ui.focus)
     above = stage.scene().find(second)
     assert below is not None and above is not None and below.id.startswith("pool:")
     assert below.rect.y > above.rect.y and abs(below.rect.cx - above.rect.cx) < above.rect.w / 2
-    while stage.model.ui.focus != "confirm":
+    while stage.sitting.ui.focus != "confirm":
         stage.key("tab")
     stage.key("enter")
     assert isinstance(given[0], FormSquad) and [len(x) for x in given[0].fireteams] == [1, 1]
@@ -273,9 +273,9 @@ def test_the_keys_come_to_the_ready_squads_before_the_windows_own_buttons() -> N
     stage, _ = building()
     press(stage, "ready-made")
     stage.key("down")
-    assert stage.model.ui.focus == "preset:0"
+    assert stage.sitting.ui.focus == "preset:0"
     stage.key("enter")
-    assert stage.model.ui.focus == "confirm"
+    assert stage.sitting.ui.focus == "confirm"
 
 
 def drag(stage: Stage, id: str, to: str) -> None:
@@ -302,7 +302,7 @@ def test_soldiers_are_dragged_into_a_fireteam_from_one_to_another_and_out() -> N
     assert lines(stage) == [1, 1]
     soldier = first.partition(":")[2]
     drag(stage, f"picked:{soldier}", "key:1")
-    assert lines(stage) == [2] and stage.model.ui.carried is None
+    assert lines(stage) == [2] and stage.sitting.ui.carried is None
     stage.key("escape")
     assert lines(stage) == [1, 1]  # a drag is one step that can be taken back
     drag(stage, f"picked:{soldier}", "pool")
@@ -330,13 +330,13 @@ def test_who_is_dragged_where_he_cannot_be_stays_and_it_is_said_why() -> None:
     press(stage, private)
     assert lines(stage) == [7, 1]
     drag(stage, f"picked:{private.partition(':')[2]}", "key:1")
-    assert lines(stage) == [7, 1] and "OWM-SETUP-08" in stage.model.ui.refusal
+    assert lines(stage) == [7, 1] and "OWM-SETUP-08" in stage.sitting.ui.refused.why
 
 
 @pytest.mark.rule("OWM-SETUP-08", "OWM-MISS-04", "OWM-MISS-05", "OWM-MISS-06")
 def test_all_that_is_wrong_with_a_squad_is_said_at_once() -> None:
     stage, _ = building()
-    told = stage.model.about
+    told = stage.sitting.answering.about
     assert isinstance(told, AboutSquad)
     home = told.limits.divisions[0]
     mine = [s for s, division in CATALOG.division_of.items() if division.key == home]
@@ -375,19 +375,19 @@ def test_a_division_is_known_by_its_badge_from_the_choice_to_the_end(size: tuple
         assert badge.rect.w >= 24 and badge.rect.w == badge.rect.h
 
     playing = stage_at("action", size=size)
-    state = playing.model.view.state  # type: ignore[union-attr]
+    state = playing.sitting.view.state  # type: ignore[union-attr]
     assert isinstance(state, OwmState)
     own, other = [keys[0] for keys in state.divisions]
     assert shown_badges(playing, "player:") == [own, other]
-    playing.model.ended_by = Result((Seat(1),), (3, 7), "seat 0 resigned")
+    playing.sitting.ending.ended_by = Result((Seat(1),), (3, 7), "seat 0 resigned")
     playing.tick(playing.now + 1)
-    playing.model.touch()
+    playing.sitting.touch()
     assert shown_badges(playing, "end:") == [own, other]
 
 
 def test_the_squad_builder_and_the_shares_of_a_side_show_the_badge_of_the_division() -> None:
     stage, _ = building()
-    assert shown_badges(stage, "pool.sign") == [stage.model.view.state.divisions[0][0]]  # type: ignore[union-attr]
+    assert shown_badges(stage, "pool.sign") == [stage.sitting.view.state.divisions[0][0]]  # type: ignore[union-attr]
     sharing = stage_at("split")
     assert len(set(shown_badges(sharing, "share:"))) == 2
 
@@ -397,11 +397,11 @@ def test_the_bar_of_the_pictures_stands_within_the_line_below_and_not_across_its
     spoken: str,
 ) -> None:
     stage = stage_at("division", scale=1.1)
-    stage.model._sink = None  # the other side is waited for
-    stage.model.notices.progress = (3, 20)
+    stage.sitting.answering._sink = None  # the other side is waited for
+    stage.sitting.notices.progress = (3, 20)
     language.use(spoken)
     try:
-        stage.model.touch()
+        stage.sitting.touch()
         scene = stage.scene()
     finally:
         language.use("en")
@@ -421,7 +421,7 @@ def test_no_order_of_turns_is_shown_before_it_is_drawn(size: tuple[int, int], sp
     language.use(spoken)
     try:
         stage = stage_at("start_at", size=size)
-        assert not stage.model.view.state.initiative  # type: ignore[union-attr]
+        assert not stage.sitting.view.state.initiative  # type: ignore[union-attr]
         texts = stage.scene().texts()
         assert ("Initiative" in texts, language.tr("Fireteams").upper() in texts) == (False, True)
         told = [i.label for i in stage.scene() if i.id.startswith("track:") and i.label]
@@ -442,7 +442,7 @@ def test_who_waits_for_anothers_division_is_not_told_to_choose() -> None:
         match.step()
     request: Any = match.request
     stage = Stage(system, 1 - request.seat, ["A", "B"], Settings(speed="off"))
-    stage.model.told(match.view(stage.model.seat), match.state.events)
+    stage.sitting.told(match.view(stage.sitting.players.seat), match.state.events)
     stage.tick(0.1)
     waits = stage.scene().texts()
     for texts, is_asked in ((asked, True), (waits, False)):

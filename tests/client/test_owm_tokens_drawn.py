@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from owm_net.client.art.catalogue import render
-from owm_net.client.match_log import LogLine
+from owm_net.client.match.match_log import LogLine
 from owm_net.client.settings import Settings
 from owm_net.client.tables.owm import faces
 from owm_net.games.owm.assessment import WindBlows
@@ -20,7 +20,7 @@ from tests.client.situations import stage_at
 
 def test_each_token_lies_on_its_terrain_with_the_border_that_is_up():
     stage = stage_at("action")
-    view = stage.model.view
+    view = stage.sitting.view
     assert view is not None
     g = view.state
     assert isinstance(g, OwmState)
@@ -38,7 +38,7 @@ def test_each_token_lies_on_its_terrain_with_the_border_that_is_up():
 def test_two_tokens_of_a_terrain_leave_its_numbers_to_be_read():
     """They lie side by side in its upper half: attack and defense stand in the lower one."""
     stage = stage_at("action")
-    view = stage.model.view
+    view = stage.sitting.view
     assert view is not None
     g = view.state
     assert isinstance(g, OwmState)
@@ -72,7 +72,7 @@ def test_the_night_is_seen_on_the_map_and_so_is_what_a_star_shell_lights():
     assert {light(stage, cell) for cell in g.ground.cells} == {"night"}
     place = g.ground.cell("B2")
     g.lay_token(TokenKind.STAR_SHELL, place)
-    stage.model.touch()
+    stage.sitting.touch()
     lit = {cell for cell in g.ground.cells if light(stage, cell) == "flare"}
     assert lit == {cell for cell in g.ground.cells if g.ground.distance(place, cell) <= 1}
     sign = stage.scene().find("sky")
@@ -94,7 +94,7 @@ def test_the_artillery_has_a_sign_that_tells_whether_it_is_loaded():
     pictures = []
     for border, word in ((Border.ORANGE, "loaded"), (Border.BLACK, "reloading")):
         state(stage).artillery = border
-        stage.model.touch()
+        stage.sitting.touch()
         sign = stage.scene().find("artillery")
         assert sign is not None and word in sign.tooltip
         pictures.append(sign.art)
@@ -105,7 +105,7 @@ def test_smoke_lies_over_its_terrain_and_leaves_the_title_and_the_numbers():
     stage = at("not-in-my-house")
     cell = next(t.cell for t in state(stage).fireteams.values() if t.on_map)
     state(stage).lay_token(TokenKind.SMOKE, cell)
-    stage.model.touch()
+    stage.sitting.touch()
     scene = stage.scene()
     smoke, ground = scene.find(f"seen:{cell}:smoke"), scene.find(f"cell:{cell}.strip")
     assert smoke is not None and smoke.art is not None and ground is not None
@@ -126,8 +126,8 @@ def test_smoke_shows_which_way_the_wind_drove_it_on_the_map(north):
     cell = g.ground.cell("C3")
     for number, way in enumerate(("north", "east", "south", "west"), 1):
         g.tokens = (Token(TokenKind.SMOKE, cell, Border.RED),)
-        stage.model.log.lines.append(LogLine(WindBlows(way), "the wind", 0))
-        stage.model.touch()
+        stage.sitting.log.lines.append(LogLine(WindBlows(way), "the wind", 0))
+        stage.sitting.touch()
         scene = stage.scene()
         source, arrow = scene.find(f"cell:{cell}"), scene.find(f"wind:{cell}:{way}")
         target = scene.find(f"cell:{drifted(g.ground, cell, number)}")
@@ -143,13 +143,13 @@ def test_smoke_that_the_wind_may_still_drive_has_an_arrow_for_each_way():
     g = state(stage)
     cell = g.ground.cell("C3")
     g.lay_token(TokenKind.SMOKE, cell)
-    stage.model.touch()
+    stage.sitting.touch()
     scene = stage.scene()
     arrows = [scene.find(f"wind:{cell}:{way}") for way in ("north", "east", "south", "west")]
     assert sorted(round(a.angle) for a in arrows) == [0, 90, 180, 270]
     assert f"1 in {g.card.wind.sides}" in scene.find(f"wind:{cell}").tooltip
     g.tokens = (Token(TokenKind.SMOKE, cell, Border.RED),)
-    stage.model.touch()
+    stage.sitting.touch()
     assert stage.scene().find(f"wind:{cell}") is None, "no wind has driven it in this round"
 
 
@@ -159,7 +159,7 @@ def at(mission):
 
 
 def state(stage):
-    return stage.model.view.state
+    return stage.sitting.view.state
 
 
 def light(stage, cell):

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from owm_net.client import language
-from owm_net.client.drafting import groups_of
-from owm_net.client.stage import Stage
+from owm_net.client.answering.drafting import groups_of
+from owm_net.client.match_stage import Stage
 from owm_net.files import squads
 from owm_net.files.squads import BadSquads
 from owm_net.games.owm.ids import SoldierId
@@ -29,7 +29,7 @@ def in_english() -> Iterator[None]:
 
 def builder(folder: Path) -> Stage:
     stage = stage_at("squad")
-    stage.model.settings.shelf = folder
+    stage.sitting.settings.shelf = folder
     return stage
 
 
@@ -44,14 +44,14 @@ def test_a_squad_is_kept_by_name_and_taken_in_another_match(tmp_path: Path) -> N
     stage = builder(tmp_path)
     assert "choose soldiers" in str(getattr(stage.scene().find("keep"), "why", ""))
     press(stage, pool(stage, leader=True)[0])
-    own = groups_of(stage.model.sketch, SoldierId)
+    own = groups_of(stage.sitting.answering.sketch, SoldierId)
     keep(stage, " Käthe's {0} ")
-    assert stage.is_bare and stage.model.sketch is not None
+    assert stage.is_bare and stage.sitting.answering.sketch is not None
     other = builder(tmp_path)
     press(other, "ready-made")
     assert "Käthe's {0}" in other.scene().texts()
     press(other, "preset:0")
-    assert groups_of(other.model.sketch, SoldierId) == own
+    assert groups_of(other.sitting.answering.sketch, SoldierId) == own
     press(other, "rename:0")
     for _ in range(30):
         other.key("backspace")
@@ -119,11 +119,11 @@ def test_the_window_says_that_the_file_is_none_and_goes_on(tmp_path: Path) -> No
     stage = builder(tmp_path)
     press(stage, pool(stage, leader=True)[0])
     press(stage, "keep")
-    assert "not a valid file of squads" in stage.model.ui.refusal and stage.is_bare
+    assert "not a valid file of squads" in stage.sitting.ui.refused.why and stage.is_bare
     press(stage, "ready-made")
-    assert "not a valid file of squads" in stage.model.ui.refusal
+    assert "not a valid file of squads" in stage.sitting.ui.refused.why
     press(stage, "preset:0")
-    assert stage.model.sketch is not None
+    assert stage.sitting.answering.sketch is not None
 
 
 def test_squads_that_cannot_be_here_are_not_offered_and_what_is_wrong_is_said(
@@ -152,9 +152,9 @@ def test_the_list_and_the_questions_have_room_for_their_words(tmp_path: Path, sp
         for size in (*SIZES, (3840, 2160)):
             for scale in (1.0, 1.6):
                 stage.resize(*size)
-                stage.model.settings.scale = scale
+                stage.sitting.settings.scale = scale
                 stage.screens.clear()
-                stage.model.ui.look = ""
+                stage.sitting.ui.look = ""
                 for id in ids:
                     press(stage, id)
                 assert not texts_that_run_over(stage.scene()), (ids, size, scale)

@@ -11,12 +11,12 @@ from attrs import evolve
 from PIL import ImageChops
 
 from owm_net import games
-from owm_net.client.paint_pillow import paint, still
-from owm_net.client.pictures import BoxPicture, Pictures
+from owm_net.client.glass.paint_pillow import paint, still
+from owm_net.client.glass.stamps import Stamp, stamps
+from owm_net.client.match_stage import Stage
 from owm_net.client.scene.items import Item, Rect, Scene, Shape
+from owm_net.client.scene.pictures import BoxPicture, Pictures
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
-from owm_net.client.stamps import Stamp, stamps
 from owm_net.session.player import Notice
 from tests.client.robot import Robot
 from tests.client.situations import KINDS, stage_at
@@ -57,7 +57,7 @@ def test_a_broad_box_in_parts_looks_as_the_whole(
         whole = [Stamp(BoxPicture(shape, w, h), item.rect.cx, item.rect.cy, w, h, 0, opacity)]
         found = []
         for what in (laid, whole):
-            monkeypatch.setattr("owm_net.client.paint_pillow.stamps", Mock(return_value=what))
+            monkeypatch.setattr("owm_net.client.glass.paint_pillow.stamps", Mock(return_value=what))
             found.append(paint(scene, pictures))
         apart = max(ImageChops.difference(*found).tobytes())
         assert apart <= 1, "what is seen through rounds twice where it is reduced"
@@ -65,12 +65,12 @@ def test_a_broad_box_in_parts_looks_as_the_whole(
 
 def test_messages_help_and_end_have_pictures(pictures: Pictures) -> None:
     stage = Stage(games.get("owm"), 0, ["You", "Bob"], Settings())
-    stage.model.tell(Notice.WORKING, "Shuffling: proof 3 of 4")
+    stage.sitting.tell(Notice.WORKING, "Shuffling: proof 3 of 4")
     assert "Shuffling: proof 3 of 4" in stage.scene().texts()
     paint(stage.scene(), pictures)
-    stage.model.notices.progress = (3, 20)
-    stage.model.problem = ("It broke.", "Start it again.")
-    stage.model.touch()
+    stage.sitting.notices.progress = (3, 20)
+    stage.sitting.ending.problem = ("It broke.", "Start it again.")
+    stage.sitting.touch()
     paint(stage.scene(), pictures)
     robot = Robot(games.get("owm"), 3)
     robot.run_to(lambda match: False)
@@ -92,7 +92,7 @@ def test_a_spectator_sees_no_hand(pictures: Pictures) -> None:
     robot = Robot(games.get("owm"), 3)
     robot.run_to(lambda match: match.request.kind == "action")
     stage = Stage(games.get("owm"), EVERYBODY, ["Ann", "Bob"], Settings(speed="off"))
-    stage.model.told(View(robot.match.state, EVERYBODY, {}), [])
+    stage.sitting.told(View(robot.match.state, EVERYBODY, {}), [])
     stage.tick(0)
     scene = stage.scene()
     assert not [i for i in scene if i.id.startswith("hand:")]
@@ -112,9 +112,10 @@ class Block:
         if name.split('.')[0] in ('arcade', 'pyglet'):
             raise ImportError('blocked: ' + name)
 sys.meta_path.insert(0, Block())
-import owm_net.client.scene, owm_net.client.model, owm_net.client.stage, owm_net.client.front
-import owm_net.client.paint_pillow, owm_net.client.settings, owm_net.client.tables.plain
-import owm_net.client.tables.owm, owm_net.client.practice
+import owm_net.client.scene, owm_net.client.sitting.seen_table
+import owm_net.client.match_stage, owm_net.client.front
+import owm_net.client.glass.paint_pillow, owm_net.client.settings, owm_net.client.tables.plain
+import owm_net.client.tables.owm, owm_net.client.lessons.practice
 print('fine')
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=240)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from owm_net.client.actions import Skip, WindowAction
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.match_stage import Stage
 from owm_net.client.scene import Item, Pen, Rect
-from owm_net.client.scene.preview import place
-from owm_net.client.scene.widgets import card_zoom
-from owm_net.client.stage import Stage
+from owm_net.client.sitting.actions import Skip, WindowAction
+from owm_net.client.widgets import card_zoom
+from owm_net.client.widgets.preview import place
 from owm_net.games.owm.ids import DivisionKey, SoldierId
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.words import soldier_name
@@ -51,7 +51,7 @@ def zooms(stage: Stage) -> list[Item]:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_preview_of_a_card_covers_nothing_that_answers(size: tuple[int, int]) -> None:
     stage = stage_at("action", size=size)
-    hand = stage.model.view.state.hands[0]  # type: ignore[union-attr]
+    hand = stage.sitting.view.state.hands[0]  # type: ignore[union-attr]
     press(stage, f"hand:{next(n for n in range(len(hand)))}")
     for n in range(len(hand)):
         point_at(stage, f"hand:{n}")
@@ -83,7 +83,7 @@ def test_no_preview_lies_over_the_help() -> None:
     assert zooms(stage)
     stage.key("f1")
     assert not zooms(stage)
-    assert stage.model.ui.hover != "hand:0"  # though the pointer has not moved
+    assert stage.sitting.ui.hover != "hand:0"  # though the pointer has not moved
     stage.key("escape")
     assert zooms(stage)
 
@@ -134,7 +134,7 @@ def test_a_division_that_is_clicked_stays_and_its_soldiers_show_their_cards() ->
     key = next(iter(CATALOG.divisions))
     press(stage, f"division:{key}")
     point_at(stage, "top.help")
-    assert roster(stage) and stage.model.asked and not picked(stage, DivisionKey)
+    assert roster(stage) and stage.sitting.answering.is_open and not picked(stage, DivisionKey)
     one = next(i.id for i in stage.scene() if i.id.startswith("roster:") and i.kind == "soldier")
     point_at(stage, one)
     assert len(zooms(stage)) == 1 and not covered(stage)
@@ -151,7 +151,7 @@ def test_the_portrait_on_a_plate_leaves_the_list_to_be_read() -> None:
     stage.move(art.rect.cx, art.rect.cy)
     assert not zooms(stage) and roster(stage)
     for _ in range(100):
-        if stage.model.ui.focus.startswith("roster:"):
+        if stage.sitting.ui.focus.startswith("roster:"):
             break
         stage.key("tab")
     assert len(zooms(stage)) == 1 and roster(stage)
@@ -162,7 +162,7 @@ def test_the_note_on_a_fireteam_leaves_its_soldiers_to_be_seen(size: tuple[int, 
     """They are shown at the right while the pointer is on it, also where the note is long because
     an attack is being chosen."""
     stage = stage_at("action", size=size)
-    hand = stage.model.view.state.hands[0]  # type: ignore[union-attr]
+    hand = stage.sitting.view.state.hands[0]  # type: ignore[union-attr]
     for n in range(len(hand)):
         stage.key(str(n + 1))
         for item in [i for i in stage.scene() if i.id.startswith("team:") and i.tooltip]:
@@ -179,12 +179,12 @@ def test_the_note_on_a_fireteam_leaves_its_soldiers_to_be_seen(size: tuple[int, 
 @pytest.mark.parametrize("kind", ["shooter", "squad"])
 def test_at_level_colonel_both_traits_of_a_soldier_are_read_below_his_card(kind: str) -> None:
     stage = stage_at(kind)
-    g = stage.model.view.state  # type: ignore[union-attr]
+    g = stage.sitting.view.state  # type: ignore[union-attr]
     ids = [i.id for i in stage.scene() if i.id.startswith(("soldier:", "pool:")) and i.action]
     point_at(stage, ids[0])
     assert not any("Random Effect" in r.text for i in stage.scene() for r in i.runs)
     g.level = "colonel"
-    stage.model.touch()
+    stage.sitting.touch()
     for id in ids:
         point_at(stage, id)
         note = stage.scene().find(f"{id}.note")

@@ -13,10 +13,10 @@ import trio.testing
 from owm_net import games
 from owm_net.client.front import Front
 from owm_net.client.keys import HEED
+from owm_net.client.match_stage import Stage
 from owm_net.client.screens.helping import Help
 from owm_net.client.screens.proposal import GoOnWithout
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.engine import agenda
 from owm_net.net.leaving.proposals import ASK_AFTER, ASK_AGAIN
 from owm_net.session.player import Deciding, Notice
@@ -43,7 +43,7 @@ def robot_of(
         setup=system.default_setup(seats=3 if name == "skeleton" else 2),
         settings=Settings(speed="off", guard=True, size=size),
     )
-    robot.stage.model.names = tuple(names)
+    robot.stage.sitting.players.names = tuple(names)
     assert robot.run_to(lambda match: True)
     return robot
 
@@ -165,7 +165,7 @@ def test_it_says_how_old_the_question_is() -> None:
     missed(robot)
     assert not any("minute" in text for text in robot.stage.scene().texts())
     robot.tick(125.0)
-    robot.stage.model.touch()  # as the window's clock does every second
+    robot.stage.sitting.touch()  # as the window's clock does every second
     assert any("This was 2 minutes ago." in text for text in robot.stage.scene().texts())
 
 
@@ -188,16 +188,16 @@ async def test_a_decision_that_is_asked_at_the_same_time_is_not_lost(
         nursery.start_soon(keep, "answer", front.decide(match.view(0)))
         await trio.testing.wait_all_tasks_blocked()
         robot.tick()
-        sketch = stage.model.sketch
+        sketch = stage.sitting.answering.sketch
         nursery.start_soon(keep, "drop", front.shall_drop(1, WHY))
         await trio.testing.wait_all_tasks_blocked()
         robot.tick()
         robot.tick(2 * HEED)
-        assert stage.model.asked and isinstance(stage.screens.top, GoOnWithout)
+        assert stage.sitting.answering.is_open and isinstance(stage.screens.top, GoOnWithout)
         stage.key("g")
         await trio.testing.wait_all_tasks_blocked()
         assert got == {"drop": True}
-        assert stage.model.asked and stage.model.sketch is sketch
+        assert stage.sitting.answering.is_open and stage.sitting.answering.sketch is sketch
         while "answer" not in got:
             stage.press(*(stage.scene().point_of(robot.choose()) or (0, 0)))
             robot.tick()
@@ -216,7 +216,10 @@ async def test_the_decision_may_be_withdrawn_under_the_dialog(
             nursery.start_soon(front.shall_drop, 1, WHY)
             with trio.move_on_after(5):
                 await front.decide(robot.match.view(0))
-            assert not robot.stage.model.asked and robot.stage.scene().find("drop") is not None
+            assert (
+                not robot.stage.sitting.answering.is_open
+                and robot.stage.scene().find("drop") is not None
+            )
     assert robot.stage.is_bare and robot.stage.scene().find("drop") is None
 
 
@@ -244,7 +247,7 @@ class Person(Front):
         super().notice(kind, text)
 
     async def play(self) -> None:
-        model, stage = self.model, self.stage
+        sitting, stage = self.sitting, self.stage
         while True:
             await trio.sleep(0.5)
             stage.tick(trio.current_time())
@@ -258,7 +261,7 @@ class Person(Front):
                 stage.key("enter")
                 if self.key and trio.current_time() - self.came[-1] > 20:
                     stage.key(self.key)
-            elif model.asked:
+            elif sitting.answering.is_open:
                 stage.press(*(stage.scene().point_of(self.robot.choose()) or (0, 0)))
 
 

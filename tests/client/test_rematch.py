@@ -11,12 +11,12 @@ import trio
 
 from owm_net import games
 from owm_net.client import language
-from owm_net.client.after import NEW, REMATCH
 from owm_net.client.front import Front
 from owm_net.client.keys import HEED
+from owm_net.client.match.after import NEW, REMATCH
+from owm_net.client.match_stage import Stage
 from owm_net.client.screens.end import EndScreen
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.client.words import ALL_GOOD
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
@@ -82,10 +82,10 @@ def test_what_can_be_said_now_stands_there_and_is_said(
     talk: Talk, line: str, buttons: dict[str, Any]
 ) -> None:
     stage = over(talk)
-    stage.tick(stage.model.now + 150)
-    assert stage.model.after is not None
-    stage.model.after.since = stage.model.now - 150
-    stage.model.touch()
+    stage.tick(stage.sitting.display.now + 150)
+    assert stage.sitting.ending.after is not None
+    stage.sitting.ending.after.since = stage.sitting.display.now - 150
+    stage.sitting.touch()
     assert line in says(stage)
     scene = stage.scene()
     there = {id for id in BUTTONS if scene.find(f"end.rematch.{id}") is not None}
@@ -94,7 +94,7 @@ def test_what_can_be_said_now_stands_there_and_is_said(
     talk.said.clear()
     for id, said in buttons.items():
         press(stage, f"end.rematch.{id}")
-        assert talk.said.pop() == said and not stage.model.exit.closing
+        assert talk.said.pop() == said and not stage.sitting.exit.closing
 
 
 def test_where_all_choose_their_sides_none_are_offered_changed() -> None:
@@ -110,21 +110,21 @@ def test_the_button_says_why_there_is_none() -> None:
     assert "No rematch: Ben has left." in says(stage)
     assert "one of you hosts by NEW GAME" in says(stage)
     press(stage, "end.rematch.none")
-    assert talk.said == [] and stage.model.ui.refusal == "Ben has left"
+    assert talk.said == [] and stage.sitting.ui.refused.why == "Ben has left"
     press(stage, "end.new")
-    assert stage.model.after is not None and stage.model.after.wish == NEW
+    assert stage.sitting.ending.after is not None and stage.sitting.ending.after.wish == NEW
 
 
 def test_a_click_that_was_meant_for_another_button_says_nothing() -> None:
     """ACCEPT and NO lie where one could ask oneself."""
     talk = Talk()
     stage = over(talk)
-    assert stage.model.after is not None
-    talk.asks, stage.model.after.since = Sides.CHANGED, stage.model.now
-    stage.model.touch()
+    assert stage.sitting.ending.after is not None
+    talk.asks, stage.sitting.ending.after.since = Sides.CHANGED, stage.sitting.display.now
+    stage.sitting.touch()
     press(stage, "end.rematch.accept")
     assert talk.said == []
-    stage.tick(stage.model.now + HEED + 0.1)
+    stage.tick(stage.sitting.display.now + HEED + 0.1)
     press(stage, "end.rematch.accept")
     assert talk.said == [Sides.CHANGED]
 
@@ -133,19 +133,19 @@ def test_it_is_said_by_keys_alone() -> None:
     talk = Talk(asks=Sides.SAME)
     stage = over(talk)
     for _ in range(30):
-        if stage.model.ui.focus == "end.rematch.accept":
+        if stage.sitting.ui.focus == "end.rematch.accept":
             break
         stage.key("tab")
     stage.key("enter")
-    assert talk.said == [Sides.SAME] and not stage.model.exit.closing
+    assert talk.said == [Sides.SAME] and not stage.sitting.exit.closing
     talk.asks, talk.waits = Sides.NONE, Sides.SAME
     for _ in range(3):  # ACCEPT has gone, and whoever presses once too often does not leave
-        stage.model.touch()
-        stage.tick(stage.model.now + 5)
-        assert stage.model.after is not None and not stage.model.exit.closing
+        stage.sitting.touch()
+        stage.tick(stage.sitting.display.now + 5)
+        assert stage.sitting.ending.after is not None and not stage.sitting.exit.closing
         talk.said.clear()
         stage.key("enter")
-    assert talk.said == [Sides.NONE] and stage.model.ui.focus == "end.rematch.back"
+    assert talk.said == [Sides.NONE] and stage.sitting.ui.focus == "end.rematch.back"
 
 
 def test_who_looks_at_the_table_is_told_too() -> None:
@@ -171,17 +171,19 @@ def test_all_of_it_has_room(size: tuple[int, int], spoken: str) -> None:
     language.use(spoken)
     try:
         stage = over(talks[0], Settings(size=size, speed="off", language=spoken))
-        stage.model.notices.verdict = "\n".join([language.tr(ALL_GOOD), *["a line of it"] * 9])
+        stage.sitting.notices.verdict = "\n".join([language.tr(ALL_GOOD), *["a line of it"] * 9])
         for talk in talks:
             talk.name = LONG
             talked_of(stage, talk)
-            assert stage.model.after is not None
-            stage.model.after.saved = "The picture is somewhere in a folder with a long name"
+            assert stage.sitting.ending.after is not None
+            stage.sitting.ending.after.saved = (
+                "The picture is somewhere in a folder with a long name"
+            )
             end_screen = stage.screens.find(EndScreen)
             assert end_screen is not None
             for details in (False, True):
                 end_screen.details = details
-                stage.model.touch()
+                stage.sitting.touch()
                 scene = stage.scene()
                 assert texts_that_run_over(scene) == []
                 end = scene.find("end")
@@ -220,26 +222,26 @@ class Parted:
 async def test_when_both_have_agreed_the_window_goes_on_with_the_next_match() -> None:
     talk, met = Talk(), object()
     stage = over(talk)
-    assert stage.model.after is not None
-    stage.model.after.rematch = None
+    assert stage.sitting.ending.after is not None
+    stage.sitting.ending.after.rematch = None
     parted: Any = Parted(talk, met)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(play_again, Front(stage), parted, Path("none"))
         await trio.testing.wait_all_tasks_blocked()
-        assert stage.model.after.rematch is talk
+        assert stage.sitting.ending.after.rematch is talk
         stage.heard()
-        stage.tick(stage.model.now + 100)
+        stage.tick(stage.sitting.display.now + 100)
         talk.asks = Sides.SAME
         parted.changed()
         parted.changed()
-        stage.tick(stage.model.now)
-        assert stage.model.after.since == stage.model.now
+        stage.tick(stage.sitting.display.now)
+        assert stage.sitting.ending.after.since == stage.sitting.display.now
         assert "asked" in stage.heard()  # it is to be heard, and the desktop calls
-        asked = [text for text in stage.model.talk.remarks if "would like a rematch" in text]
+        asked = [text for text in stage.sitting.talk.remarks if "would like a rematch" in text]
         assert len(asked) == 1
         parted.go_on.set()
-    assert stage.model.after.met is met and stage.model.after.wish == REMATCH
-    assert stage.model.exit.closing
+    assert stage.sitting.ending.after.met is met and stage.sitting.ending.after.wish == REMATCH
+    assert stage.sitting.exit.closing
 
 
 async def test_when_there_is_none_the_window_stays() -> None:
@@ -247,16 +249,16 @@ async def test_when_there_is_none_the_window_stays() -> None:
     parted: Any = Parted(Talk(why="gone"), None)
     parted.go_on.set()
     assert not await play_again(Front(stage), parted, Path("none"))
-    assert not stage.model.exit.closing and stage.model.after is not None
-    assert stage.model.after.wish == "" and "No rematch: gone." in says(stage)
+    assert not stage.sitting.exit.closing and stage.sitting.ending.after is not None
+    assert stage.sitting.ending.after.wish == "" and "No rematch: gone." in says(stage)
 
 
 def test_who_has_no_side_yet_is_named_once() -> None:
     system = games.get("owm")
     match = LocalMatch(system, system.default_setup(), 1, [random_player] * 2)
     stage = Stage(system, 0, ["Anna", "Ben"], Settings(size=(1024, 640), speed="off"))
-    stage.model.ended_by = Result((Seat(0),), (), "seat 1 resigned")
-    stage.model.told(match.view(0), [])
+    stage.sitting.ending.ended_by = Result((Seat(0),), (), "seat 1 resigned")
+    stage.sitting.told(match.view(0), [])
     stage.tick(1.0)
     item = stage.scene().find("end:1")
     assert item is not None
@@ -272,8 +274,8 @@ async def test_what_the_other_opens_is_kept_beside_the_log_and_told(tmp_path: Pa
     async with trio.open_nursery() as nursery:
         nursery.start_soon(play_again, Front(stage), parted, log)
         await trio.testing.wait_all_tasks_blocked()
-        assert stage.model.after is not None
-        stage.model.after.hand_came = lambda: came.append(True)
+        assert stage.sitting.ending.after is not None
+        stage.sitting.ending.after.hand_came = lambda: came.append(True)
         talk.hand = b"no hand at all"
         parted.changed()
         assert "they cannot be kept" in says(stage) and not hand_path(log, 1).exists()
@@ -281,6 +283,9 @@ async def test_what_the_other_opens_is_kept_beside_the_log_and_told(tmp_path: Pa
         parted.changed()
         assert hand_path(log, 1).read_bytes() == data and talk.hand == b""
         assert "Ben has opened their cards of this match to you" in says(stage)
-        assert "Ben has opened their cards" in stage.model.talk.remarks[-1] and came == [True, True]
+        assert "Ben has opened their cards" in stage.sitting.talk.remarks[-1] and came == [
+            True,
+            True,
+        ]
         assert stage.scene().find("end.rematch.same") is not None
         parted.go_on.set()

@@ -14,10 +14,10 @@ from owm_net import games
 from owm_net.client import film, theme
 from owm_net.client.front import Front
 from owm_net.client.language import use
-from owm_net.client.replay import MOST_FRAMES, Export, Replay, Wanted, moments
+from owm_net.client.match.replay import MOST_FRAMES, Export, Replay, Wanted, moments
+from owm_net.client.match_stage import Stage
 from owm_net.client.scene import Item
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.engine.agenda import Mark
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
@@ -44,7 +44,7 @@ def looking(
 ) -> tuple[Stage, Replay]:
     made = recording(name)
     stage = Stage(made.system, -1, made.names, Settings(size=size, speed=speed))
-    replay = stage.model.look_again(made)
+    replay = stage.sitting.look_again(made)
     stage.tick(0.0)
     return stage, replay
 
@@ -56,8 +56,8 @@ def item(stage: Stage, id: str) -> Item:
 
 
 def shown(stage: Stage) -> int:
-    assert stage.model.view is not None
-    answered: int = stage.model.view.state.answered
+    assert stage.sitting.view is not None
+    answered: int = stage.sitting.view.state.answered
     return answered
 
 
@@ -104,7 +104,7 @@ def test_a_round_of_many_words_leaves_the_step_in_sight(monkeypatch: pytest.Monk
     first = next(said for said in replay.recording.said if said.event.mark is Mark.ROUND)
     monkeypatch.setattr(Recording, "upto", lambda self, step: [evolve(first, text=long)])
     replay.go(first.step)
-    stage.model.touch()
+    stage.sitting.touch()
     where = item(stage, "replay.where")
     assert [run.text for run in where.runs] == [
         f"step {first.step} of {replay.recording.last}",
@@ -215,12 +215,12 @@ def test_faster_speeds_play_faster_and_up_and_down_choose_them() -> None:
         while replay.at < 60 and ticks < 100_000:
             now, ticks = now + 0.02, ticks + 1
             stage.tick(now)
-        taken[stage.model.settings.speed] = now
+        taken[stage.sitting.settings.speed] = now
         replay.plays = False
         stage.key("up")
     assert taken["slow"] > taken["normal"] > taken["fast"] > taken["off"] > 1
     stage.key("down")
-    assert stage.model.settings.speed == "fast"
+    assert stage.sitting.settings.speed == "fast"
 
 
 def test_a_jump_shows_the_row_of_flips_as_it_was() -> None:
@@ -233,16 +233,16 @@ def test_a_jump_shows_the_row_of_flips_as_it_was() -> None:
         watched.key("right")
         watched.tick(1.0)
     other.go(one.at)
-    assert watched.model.presenter.strip.cards
-    assert jumped.model.presenter.strip == watched.model.presenter.strip
-    assert [x.text for x in jumped.model.log.lines] == [x.text for x in watched.model.log.lines]
+    assert watched.sitting.presenter.strip.cards
+    assert jumped.sitting.presenter.strip == watched.sitting.presenter.strip
+    assert [x.text for x in jumped.sitting.log.lines] == [x.text for x in watched.sitting.log.lines]
 
 
 def test_left_and_right_step_on_while_the_flips_are_shown() -> None:
     stage, replay = looking("owm")
     replay.go(recording("owm").marks(Mark.FIRE)[4].step)
     stage.key("l")
-    assert stage.model.ui.recalls
+    assert stage.sitting.ui.recalls
     there = replay.at
     stage.key("left")
     assert replay.at < there
@@ -254,7 +254,7 @@ def test_a_line_of_the_log_leads_back_to_its_moment() -> None:
     stage, replay = looking()
     stage.key("end")
     row = next(i for i in stage.scene() if i.kind == "log" and i.action is not None)
-    line = stage.model.log.lines[int(row.id.split(":")[1])]
+    line = stage.sitting.log.lines[int(row.id.split(":")[1])]
     press(stage, row.id)
     assert shown(stage) == replay.at == line.step < replay.recording.last
 
@@ -277,7 +277,7 @@ def test_the_end_is_told_and_covers_nothing() -> None:
     assert stage.is_bare
     stage.key("home")
     stage.tick(2.0)
-    assert stage.model.result is None
+    assert stage.sitting.result is None
 
 
 def test_nothing_of_a_replay_writes_resigns_or_asks() -> None:
@@ -291,7 +291,7 @@ def test_nothing_of_a_replay_writes_resigns_or_asks() -> None:
     stage.key("space")
     assert not replay.plays and stage.is_bare, "keys reach nothing below an overlay"
     stage.key("escape")
-    assert stage.model.exit.closing and stage.is_bare
+    assert stage.sitting.exit.closing and stage.is_bare
 
 
 # ------------------------------------------------------------------ whose cards
@@ -300,10 +300,10 @@ def test_nothing_of_a_replay_writes_resigns_or_asks() -> None:
 def test_others_cards_stay_closed_and_it_says_why() -> None:
     stage, replay = looking()
     press(stage, "replay.theirs")
-    assert "nobody has opened" in stage.model.ui.refusal and replay.seen is None
+    assert "nobody has opened" in stage.sitting.ui.refused.why and replay.seen is None
     replay.why_closed = "the private file is gone"
     press(stage, "replay.own")
-    assert stage.model.ui.refusal == "the private file is gone" and replay.seen is None
+    assert stage.sitting.ui.refused.why == "the private file is gone" and replay.seen is None
 
 
 def test_the_own_cards_are_shown_when_wanted_and_no_sooner_than_they_were_seen() -> None:
@@ -313,14 +313,16 @@ def test_the_own_cards_are_shown_when_wanted_and_no_sooner_than_they_were_seen()
     state = replay.recording.state(middle)
     slot = next(card for card in state.hands[0] if card < 0)
     replay.own = Learnt(Seat(0), {slot: 7}, {slot: middle})
-    stage.model.touch()
+    stage.sitting.touch()
     press(stage, "replay.own")
-    view = stage.model.view
-    assert view is not None and view.seat == stage.model.seat == 0 and view.card(slot) == 7
+    view = stage.sitting.view
+    assert (
+        view is not None and view.seat == stage.sitting.players.seat == 0 and view.card(slot) == 7
+    )
     press(stage, "replay.back")
-    assert stage.model.view is not None and stage.model.view.card(slot) is None
+    assert stage.sitting.view is not None and stage.sitting.view.card(slot) is None
     press(stage, "replay.public")
-    assert stage.model.view.seat == stage.model.seat == -1
+    assert stage.sitting.view.seat == stage.sitting.players.seat == -1
 
 
 def test_who_has_seen_his_cards_may_give_them_and_then_sees_those_of_others() -> None:
@@ -331,27 +333,29 @@ def test_who_has_seen_his_cards_may_give_them_and_then_sees_those_of_others() ->
     mine, theirs = (next(card for card in hand if card < 0) for hand in hands[:2])
     given: list[bool] = []
     replay.own, replay.give = Learnt(Seat(0), {mine: 7}, {mine: 0}), lambda: given.append(True)
-    stage.model.touch()
+    stage.sitting.touch()
     assert stage.scene().find("replay.give") is None, "nobody gives what he has not looked at"
     press(stage, "replay.own")
     press(stage, "replay.give")
     assert given == [], "it lies where the cards of others are seen by: once more"
     press(stage, "replay.give")
     replay.hands = [Learnt(Seat(1), {theirs: 9}, {theirs: 0})]
-    stage.model.touch()
+    stage.sitting.touch()
     press(stage, "replay.give")
     press(stage, "replay.give")
     assert given == [True, True], "who has got another's may give his, too"
     replay.give, replay.hands = None, [Learnt(Seat(1), {theirs: 9}, {theirs: 0})]
-    stage.model.touch()
+    stage.sitting.touch()
     press(stage, "replay.theirs")
-    view = stage.model.view
-    assert view is not None and view.seat == stage.model.seat == 1
+    view = stage.sitting.view
+    assert view is not None and view.seat == stage.sitting.players.seat == 1
     assert view.card(theirs) == 9 and view.card(mine) is None
-    assert stage.model.name(1) == stage.model.names[1], "who looks is not whose cards he sees"
+    assert stage.sitting.players.name(1) == stage.sitting.players.names[1], (
+        "who looks is not whose cards he sees"
+    )
     press(stage, "replay.own")
-    assert stage.model.view is not None and stage.model.view.card(mine) == 7
-    assert stage.model.name(0) == "You"
+    assert stage.sitting.view is not None and stage.sitting.view.card(mine) == 7
+    assert stage.sitting.players.name(0) == "You"
 
 
 @pytest.mark.parametrize("spoken", ["en", "de"])
@@ -362,7 +366,7 @@ def test_both_hands_are_in_one_picture_where_both_are_open(
 ) -> None:
     stage, replay = looking(name, size)
     press(stage, "replay.all")
-    assert "two at least" in stage.model.ui.refusal and replay.seen is None
+    assert "two at least" in stage.sitting.ui.refused.why and replay.seen is None
     state = replay.recording.state(replay.recording.last)
     middle = replay.recording.last // 2
     replay.go(middle)
@@ -374,15 +378,15 @@ def test_both_hands_are_in_one_picture_where_both_are_open(
     )
     assert own.known and other.known and state.seats == 2
     replay.own = own
-    stage.model.touch()
+    stage.sitting.touch()
     assert item(stage, "replay.all").why
     replay.hands = [other]
     use(spoken)
     try:
-        stage.model.touch()
+        stage.sitting.touch()
         press(stage, "replay.all")
         scene = stage.scene()
-        assert stage.model.seat == 0 and stage.model.open_seats == (1,)
+        assert stage.sitting.players.seat == 0 and stage.sitting.players.open_seats == (1,)
         mine = [i for i in scene if i.id.startswith("hand:")]
         theirs = [i for i in scene if i.id.startswith("hand1:")]
         assert (len(mine), len(theirs)) == tuple(len(hand) for hand in hands[:2])
@@ -392,16 +396,16 @@ def test_both_hands_are_in_one_picture_where_both_are_open(
         assert all(i.rect.bottom <= foot.y for i in (*mine, *theirs))
         assert texts_that_run_over(scene) == []
         whose = [item(stage, f"hand.whose:{seat}").runs[0].text for seat in (0, 1)]
-        assert whose == [stage.model.name(0), stage.model.names[1]]
+        assert whose == [stage.sitting.players.name(0), stage.sitting.players.names[1]]
         wanted: list[Wanted] = []
         replay.make = wanted.append
-        stage.model.touch()
+        stage.sitting.touch()
         press(stage, "replay.picture")
         assert wanted == [Wanted(middle, middle, ".png", 0, (1,))]
     finally:
         use("en")
     press(stage, "replay.public")
-    assert stage.scene().find("hand1:0") is None and not [*stage.model.open_seats]
+    assert stage.scene().find("hand1:0") is None and not [*stage.sitting.players.open_seats]
 
 
 def test_hands_are_together_as_soon_as_one_of_them_knew_a_card() -> None:
@@ -424,14 +428,14 @@ def test_a_film_is_chosen_by_its_beginning_and_its_end() -> None:
     wanted: list[Wanted] = []
     replay.make = wanted.append
     press(stage, "film.webp")
-    assert "press FROM" in stage.model.ui.refusal and not wanted
+    assert "press FROM" in stage.sitting.ui.refused.why and not wanted
     stage.key("i")
     replay.go(MOST_FRAMES * 2)
-    stage.model.touch()
+    stage.sitting.touch()
     stage.key("m")
-    assert f"{MOST_FRAMES} at most" in stage.model.ui.refusal and not wanted
+    assert f"{MOST_FRAMES} at most" in stage.sitting.ui.refused.why and not wanted
     replay.go(30)
-    stage.model.touch()
+    stage.sitting.touch()
     stage.key("o")
     stage.key("end")
     stage.key("m")
@@ -452,12 +456,12 @@ def test_what_is_drawn_shows_how_far_it_is_and_is_given_up() -> None:
     stage, replay = looking(size=(1024, 640))
     given_up = []
     replay.export = Export(Path("x.webp"), lambda: given_up.append(1), 12, 40)
-    stage.model.touch()
+    stage.sitting.touch()
     assert any("12 of 40" in text for text in stage.scene().texts())
     assert texts_that_run_over(stage.scene()) == []
     press(stage, "export.cancel")
     stage.key("escape")
-    assert given_up == [1, 1] and not stage.model.exit.closing
+    assert given_up == [1, 1] and not stage.sitting.exit.closing
     stage.key("right")
     assert replay.at > 0, "one can look on meanwhile"
 
@@ -482,7 +486,7 @@ def test_no_key_of_a_replay_means_two_things(name: str) -> None:
         match.step()
     made = Recording(system, ["Ada", "Ben"], snapshots=[match.state.clone()], ends=[0])
     stage = Stage(system, -1, made.names, Settings(size=SIZES[0], speed="off"))
-    stage.model.look_again(made)
+    stage.sitting.look_again(made)
     stage.tick(0.0)
     found = Counter(i.key for i in stage.scene() if i.action is not None and i.key)
     assert {"i", "o", "m", "g", "p"} <= found.keys()
@@ -493,15 +497,15 @@ def test_no_key_of_a_replay_means_two_things(name: str) -> None:
 def test_what_came_of_a_picture_is_told_until_one_goes_on(size: tuple[int, int]) -> None:
     stage, replay = looking(size=size)
     replay.tell("a match-20.png is in", "~/" + "a folder within a folder/" * 20 + "logs")
-    stage.model.touch()
+    stage.sitting.touch()
     where = item(stage, "replay.where")
     assert texts_that_run_over(stage.scene()) == []
     name, folder = (run.text for run in where.runs)
     assert name == "a match-20.png is in" and folder.startswith("…") and folder.endswith("/logs")
     assert replay.note.more in where.tooltip and {run.colour for run in where.runs} == {theme.GOOD}
     replay.tell("a match-20.png: not written", "the disk is full", has_failed=True)
-    stage.model.refuse("the disk is full", has_failed=True)
-    stage.model.touch()
+    stage.sitting.refuse("the disk is full", has_failed=True)
+    stage.sitting.touch()
     where = item(stage, "replay.where")
     assert where.runs[-1].colour == theme.REFUSED and where.tooltip.endswith("the disk is full")
     assert "the disk is full" in stage.scene().texts(), "and no rule of the game forbids it"
@@ -513,19 +517,19 @@ def test_what_came_of_a_picture_is_told_until_one_goes_on(size: tuple[int, int])
 # ------------------------------------------------------------------ dropped on the window
 
 
-@pytest.mark.parametrize("drop", [Stage.drop, lambda stage, path: stage.model.drop(path)])
+@pytest.mark.parametrize("drop", [Stage.drop, lambda stage, path: stage.sitting.drop(path)])
 def test_a_log_that_is_dropped_is_looked_at_next(drop: Callable[[Stage, Path], None]) -> None:
     stage, _ = looking()
     drop(stage, Path("other.owmlog"))
-    assert stage.model.exit.closing and stage.model.exit.dropped == Path("other.owmlog")
+    assert stage.sitting.exit.closing and stage.sitting.exit.dropped == Path("other.owmlog")
 
 
 def test_no_log_that_is_dropped_ends_a_match() -> None:
     made = recording("squadcards")
     stage = Stage(made.system, 0, made.names, Settings(speed="off"))
     stage.drop(Path("other.owmlog"))
-    assert not stage.model.exit.closing and "leave this match" in stage.model.ui.refusal
+    assert not stage.sitting.exit.closing and "leave this match" in stage.sitting.ui.refused.why
     Front(stage).told(made.view(40), [])
     stage.tick(1.0)
     stage.drop(Path("other.owmlog"))
-    assert not stage.model.exit.closing and stage.model.exit.dropped is None
+    assert not stage.sitting.exit.closing and stage.sitting.exit.dropped is None

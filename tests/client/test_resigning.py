@@ -72,7 +72,7 @@ def test_an_offer_is_one_press_and_so_is_taking_it_back() -> None:
     robot, said = opened()
     stage = robot.stage
     press(stage, "resign.adjourn")
-    stage.model.talk.offers = lambda: (What.ADJOURN,)
+    stage.sitting.talk.offers = lambda: (What.ADJOURN,)
     stage.key("f3")
     assert "TAKE THE OFFER BACK" in " ".join(stage.scene().texts())
     stage.key("j")
@@ -84,20 +84,20 @@ def test_an_offer_is_one_press_and_so_is_taking_it_back() -> None:
 def test_who_is_out_of_the_match_can_neither_resign_nor_offer_anything() -> None:
     """In a match of three that goes on without them; the buttons were there to press."""
     robot, said = opened()
-    robot.stage.model.talk.why_no_wish = lambda what: "you have resigned"
-    robot.stage.model.touch()
+    robot.stage.sitting.talk.why_no_wish = lambda what: "you have resigned"
+    robot.stage.sitting.touch()
     robot.tick()
     for key in ("r", "j", "b"):
         robot.stage.key(key)
         assert not said and isinstance(robot.stage.screens.top, Resign)
-        assert robot.stage.model.ui.refusal == "you have resigned"
+        assert robot.stage.sitting.ui.refused.why == "you have resigned"
 
 
 def test_where_nobody_else_plays_it_says_what_to_do() -> None:
     robot = robot_of()
     robot.stage.key("f3")
     press(robot.stage, "resign.abandon")
-    assert robot.stage.model.ui.refusal == "nobody else plays here: just leave [F10]"
+    assert robot.stage.sitting.ui.refused.why == "nobody else plays here: just leave [F10]"
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -158,9 +158,9 @@ def test_the_end_screen_has_the_result_of_the_match_and_not_of_the_state(name: s
         (Result((Seat(1),), (), "seat 0 resigned"), "DEFEAT", "You resigned."),
         (Result((), (), "abandoned by agreement"), "NO WINNER", "Abandoned by agreement."),
     ):
-        stage.model.withdraw()
-        stage.model.ended_by = result
-        stage.model.touch()
+        stage.sitting.withdraw()
+        stage.sitting.ending.ended_by = result
+        stage.sitting.touch()
         robot.tick()
         texts = stage.scene().texts()
         assert head in texts and why in texts, texts
@@ -179,15 +179,15 @@ def test_an_end_is_told_in_the_language_that_is_spoken() -> None:
             ("seat 0 ran out of time", "du hattest keine Zeit mehr"),
             ("abandoned by agreement", "im Einvernehmen abgebrochen"),
         ):
-            stage.model.ended_by = Result((), (), reason)
-            assert stage.model.why_ended == told
+            stage.sitting.ending.ended_by = Result((), (), reason)
+            assert stage.sitting.why_ended == told
     finally:
         language.use("en")
 
 
 def test_a_match_that_is_adjourned_says_how_to_go_on_and_alarms_nobody() -> None:
     robot = robot_of()
-    robot.stage.model.set_aside(
+    robot.stage.sitting.set_aside(
         "all have agreed to adjourn the match", "go on with: owm-net resume"
     )
     robot.tick()
@@ -201,7 +201,7 @@ class Sitting(Person):
 
     def __init__(self, seat: int, star: Star, keys: list[str], answer: str = "") -> None:
         super().__init__(seat, "")
-        self.model.names = ("P0", "P1")
+        self.sitting.players.names = ("P0", "P1")
         self.sit_down(star.matches[seat])
         self.keys, self.answer = keys, answer
 
@@ -211,11 +211,15 @@ class Sitting(Person):
             self.stage.tick(trio.current_time())
             if isinstance(self.stage.screens.top, Agree):
                 self.stage.key(self.answer)
-            elif self.model.asked and self.keys:
+            elif self.sitting.answering.is_open and self.keys:
                 for key in self.keys:
                     self.stage.key(key)
                 self.keys = []
-            elif self.model.asked and not self.model.talk.offers() and not self.answer:
+            elif (
+                self.sitting.answering.is_open
+                and not self.sitting.talk.offers()
+                and not self.answer
+            ):
                 self.stage.press(*(self.stage.scene().point_of(self.robot.choose()) or (0, 0)))
                 await trio.sleep(3)
 
@@ -235,7 +239,7 @@ async def seated(keys: list[str], answer: str) -> tuple[Star, list[Sitting]]:
                 match.start_soon(star.play, 1)
             nursery.cancel_scope.cancel()
     for person in people:
-        person.stage.tick(person.model.now + 1)
+        person.stage.tick(person.sitting.display.now + 1)
     assert star.ends == {0: None, 1: None}
     return star, people
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import pytest
 
 from owm_net.client import language
-from owm_net.client.actions import OpenRule
+from owm_net.client.match_stage import Stage
 from owm_net.client.menu.rules import Rules
-from owm_net.client.reading import Reading
-from owm_net.client.rule_books import named_rule, rule_book, rule_books
+from owm_net.client.rules.reading import Reading
+from owm_net.client.rules.rule_books import named_rule, rule_book, rule_books
 from owm_net.client.screens.helping import Help
-from owm_net.client.stage import Stage
+from owm_net.client.sitting.actions import OpenRule
 from owm_net.files import rulebook
 from tests.client.situations import stage_at
 from tests.client.test_menu import door, press
@@ -51,14 +51,14 @@ def test_a_rule_is_opened_by_its_id_from_anywhere_and_searched_as_one_types() ->
     assert heading(stage) != first
     stage.key("escape")
     assert stage.scene().find("rules.text") is None
-    assert stage.model.talk.line.text == ""  # nothing of it went to the other players
+    assert stage.sitting.talk.line.text == ""  # nothing of it went to the other players
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (3840, 2160)])
 @pytest.mark.parametrize("scale", [0.8, 1.0, 2.0])
 def test_the_book_over_a_table_stays_within_the_window(size: tuple[int, int], scale: float) -> None:
     stage = stage_at("action")
-    stage.model.settings.scale = scale
+    stage.sitting.settings.scale = scale
     stage.resize(*size)
     stage.do(OpenRule("FIRE-05"))
     for item in stage.scene():

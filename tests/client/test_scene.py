@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from owm_net.client import theme
-from owm_net.client.actions import Skip
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.pen import effective_scale
+from owm_net.client.sitting.actions import Skip
 
 TEXT = "Pvt Pedersen at Pvt Vogt: total 7 (flanking +1, defense of Woods -2) against Resolve 4"
 

@@ -10,19 +10,19 @@ from attrs import frozen
 
 from owm_net import games
 from owm_net.client import tables, theme
-from owm_net.client.actions import Skip
-from owm_net.client.answering import Answering
+from owm_net.client.answering.answering import Answering
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.match_log import LogLine
-from owm_net.client.present import Strip, StripCard
+from owm_net.client.glass.stamps import stamps
+from owm_net.client.match.match_log import LogLine
+from owm_net.client.match.present import Strip, StripCard
+from owm_net.client.match_stage import Stage
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.widgets import HandCard, hand_fan, log_pane, strip
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
-from owm_net.client.stamps import stamps
+from owm_net.client.sitting.actions import Skip
+from owm_net.client.sitting.unasked import PAUSE
 from owm_net.client.tables.plain import PlainTable
-from owm_net.client.unasked import PAUSE
+from owm_net.client.widgets import HandCard, hand_fan, log_pane, strip
 from owm_net.client.words import because, capital
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, InLog
@@ -42,7 +42,7 @@ def stage_of(name: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0)
     system = games.get(name)
     stage = Stage(system, 0, ["You", "Computer"], Settings(scale=scale, speed="off", size=size))
     match = LocalMatch(system, system.default_setup(), 1, [random_player] * 2)
-    stage.model.told(match.view(0), match.state.events)
+    stage.sitting.told(match.view(0), match.state.events)
     stage.tick(0.0)
     return stage
 
@@ -92,7 +92,7 @@ def test_before_the_first_state_a_game_shows_the_back_of_its_own_cards() -> None
 def test_no_note_is_drawn_over_the_help() -> None:
     """Something below had the keyboard's focus when the help was opened."""
     stage = stage_of("squadcards")
-    stage.model.ask(stage.model.live, lambda answer: None)  # type: ignore[arg-type]
+    stage.sitting.ask(stage.sitting.live, lambda answer: None)  # type: ignore[arg-type]
     stage.tick(1.0)
     for _ in range(60):
         stage.key("tab")
@@ -130,11 +130,11 @@ class Lead(Told):
 
 def log_of(*lines: tuple[type[Told], str]) -> list[tuple[str, str]]:
     """Return the pane's view of such lines: (prefix, the rest)."""
-    model = stage_of("squadcards").model
-    assert model.view is not None
-    model.log.lines = [LogLine(event(), text, 0, model.view) for event, text in lines]
+    sitting = stage_of("squadcards").sitting
+    assert sitting.view is not None
+    sitting.log.lines = [LogLine(event(), text, 0, sitting.view) for event, text in lines]
     pen = Pen((1280, 720), 1.0)
-    log_pane(pen, Rect(900, 100, 320, 500), model)
+    log_pane(pen, Rect(900, 100, 320, 500), sitting)
     rows = [i for i in pen.items if i.kind == "log"]
     return [(i.runs[0].text if len(i.runs) > 1 else "", i.runs[-1].text) for i in rows]
 
@@ -163,30 +163,30 @@ def test_a_phase_stands_before_what_happens_in_it_and_an_empty_one_is_left_out()
 
 
 def test_the_button_that_shows_the_strip_again_is_the_games() -> None:
-    model = stage_of("squadcards").model
-    model.presenter.strip.title = "Something has happened"
+    sitting = stage_of("squadcards").sitting
+    sitting.presenter.strip.title = "Something has happened"
     for told, outcome in ((0, ""), (1, "a hit")):
-        model.presenter.strip.outcome = outcome
+        sitting.presenter.strip.outcome = outcome
         pen = Pen((1280, 720), 1.0)
-        log_pane(pen, Rect(900, 100, 320, 500), model, recall=("AGAIN", "once more"))
+        log_pane(pen, Rect(900, 100, 320, 500), sitting, recall=("AGAIN", "once more"))
         assert len([i for i in pen.items if i.id == "log.recall"]) == told, "of what has flips"
     for recall in (None, ("AGAIN", "once more")):
         pen = Pen((1280, 720), 1.0)
-        log_pane(pen, Rect(900, 100, 320, 500), model, recall=recall)
+        log_pane(pen, Rect(900, 100, 320, 500), sitting, recall=recall)
         found = [i.label for i in pen.items if i.id == "log.recall"]
         assert found == ([recall[0]] if recall else [])
 
 
 def test_after_a_step_without_flips_the_last_ones_are_shown_again() -> None:
-    model = stage_of("squadcards").model
+    sitting = stage_of("squadcards").sitting
     shot = StripCard(ArtKey.of("squad_back"), "hit", "+3")
-    model.presenter.rows = [Strip("First", cards=[shot]), Strip("Second", cards=[shot, shot])]
-    model.presenter.strip = Strip("A move")
-    model.ui.recalls = True
+    sitting.presenter.rows = [Strip("First", cards=[shot]), Strip("Second", cards=[shot, shot])]
+    sitting.presenter.strip = Strip("A move")
+    sitting.ui.recalls = True
     for page, title, cards in ((0, "SECOND", 2), (1, "FIRST", 1)):
-        model.ui.page = page
+        sitting.ui.page = page
         pen = Pen((1280, 720), 1.0)
-        strip(pen, Rect(6, 520, 950, 190), model.presenter.strip, model)
+        strip(pen, Rect(6, 520, 950, 190), sitting.presenter.strip, sitting)
         scene = pen.scene()
         assert title in scene.texts() and "A MOVE" not in scene.texts()
         assert len([i for i in scene if i.kind == "flip"]) == cards
@@ -252,9 +252,9 @@ def test_an_answer_that_is_wanted_unasked_comes_after_a_pause(
     stage = stage_of("squadcards")
     given: list[Any] = []
     wanted = object()
-    monkeypatch.setattr(stage.table, "unasked", lambda model: wanted)
+    monkeypatch.setattr(stage.table, "unasked", lambda seen: wanted)
     monkeypatch.setattr(Answering, "give", lambda self, answer: given.append(answer))
-    stage.model.ask(stage.model.live, given.append)  # type: ignore[arg-type]
+    stage.sitting.ask(stage.sitting.live, given.append)  # type: ignore[arg-type]
     stage.tick(10.0)
     stage.tick(10.0 + PAUSE - 0.01)
     assert stage.unasked.is_coming and given == []
@@ -269,17 +269,17 @@ def test_an_answer_that_is_wanted_unasked_comes_after_a_pause(
 
 def test_a_game_without_a_table_shows_what_an_answer_would_come_to() -> None:
     stage = stage_at("action")
-    model = stage.model
-    stage.table = PlainTable(model.system)
-    view = model.view
+    sitting = stage.sitting
+    stage.table = PlainTable(sitting.system)
+    view = sitting.view
     assert view is not None
     told = [a for a in agenda.options(view) if agenda.outlook(view, a)]
     assert told
     for answer in told:
-        model.sketch = Draft.of(answer)
-        model.touch()
+        sitting.answering.sketch = Draft.of(answer)
+        sitting.touch()
         shown = " ".join(stage.scene().texts())
-        assert f"{model.system.describe(view, answer)}: {agenda.outlook(view, answer)}" in shown
+        assert f"{sitting.system.describe(view, answer)}: {agenda.outlook(view, answer)}" in shown
         assert not texts_that_run_over(stage.scene())
 
 

@@ -9,9 +9,9 @@ import trio
 
 from owm_net import games
 from owm_net.client.front import Front
+from owm_net.client.match_stage import Stage
 from owm_net.client.scene.items import Scene
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.program.window.watching import QUIET, WatchedTable
 from owm_net.protocol.entries import read_records
 from owm_net.session.match import Tell
@@ -52,16 +52,16 @@ async def test_a_match_is_shown_from_where_it_stands_to_its_end(name: str, autoj
         assert not front.begun.is_set()
         await trio.sleep(3 * QUIET)
         stage.tick(0.0)
-        assert front.begun.is_set() and stage.model.view is not None
-        history = len(stage.model.log.lines)
+        assert front.begun.is_set() and stage.sitting.view is not None
+        history = len(stage.sitting.log.lines)
         scene: Scene = stage.scene()
         assert scene.items
         await tell(records[len(records) // 2 :])
     for tick in range(2000):
         stage.tick(float(10 * tick))
-        if stage.model.result is not None:
+        if stage.sitting.result is not None:
             break
-    assert stage.scene().items and not stage.model.asked
-    assert stage.model.result == watched.match.result
-    assert len(stage.model.log.lines) > history > 0
-    assert not stage.model.view.known, "a spectator knows no card that is hidden"
+    assert stage.scene().items and not stage.sitting.answering.is_open
+    assert stage.sitting.result == watched.match.result
+    assert len(stage.sitting.log.lines) > history > 0
+    assert not stage.sitting.view.known, "a spectator knows no card that is hidden"

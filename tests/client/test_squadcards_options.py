@@ -9,12 +9,12 @@ import pytest
 
 from owm_net import games
 from owm_net.client import language
-from owm_net.client.actions import TogglePasses
+from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
+from owm_net.client.sitting.actions import TogglePasses
+from owm_net.client.sitting.unasked import PAUSE
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.odds import trait_text
-from owm_net.client.unasked import PAUSE
 from owm_net.client.words import because
 from owm_net.engine import agenda
 from owm_net.engine.passing import Pass
@@ -54,7 +54,7 @@ def test_every_switch_is_told_on_the_table(name: str, value: str) -> None:
 
 
 def told(stage: Stage, match: Match) -> None:
-    stage.model.told(match.view(0), match.g.events)
+    stage.sitting.told(match.view(0), match.g.events)
     stage.tick(0.0)
 
 
@@ -74,7 +74,7 @@ def test_faces_say_what_holds_in_this_match() -> None:
         stage = Stage(SYSTEM, 0, ["You", "Computer"], Settings(speed="off"))
         state = SYSTEM.new_game(setup_of("meeting", american_exemption=value))
         agenda.begin(state)
-        stage.model.told(View(state, 0, {}), [])
+        stage.sitting.told(View(state, 0, {}), [])
         stage.tick(0.0)
         assert words in " ".join(stage.scene().texts())
 
@@ -101,8 +101,8 @@ def test_all_traits_stand_in_the_record_of_their_nation(
 ) -> None:
     stage = stage_at("nation", "meeting")
     stage.resize(*size)
-    stage.model.settings.scale = scale
-    stage.model.touch()
+    stage.sitting.settings.scale = scale
+    stage.sitting.touch()
     scene = stage.scene()
     for nation in Nation:
         box = scene.find(f"nation:{nation.value}")
@@ -127,9 +127,9 @@ def asked(match: Match) -> tuple[Stage, list[Any]]:
     stage = Stage(SYSTEM, 0, ["You", "Computer"], Settings(speed="off", guard=True))
     given: list[Any] = []
     told(stage, match)
-    stage.model.ask(match.view(0), given.append)
+    stage.sitting.ask(match.view(0), given.append)
     stage.tick(0.0)
-    assert stage.model.asked
+    assert stage.sitting.answering.is_open
     return stage, given
 
 
@@ -171,4 +171,4 @@ def test_it_can_be_switched_off_again() -> None:
 def test_only_windows_pass_by_themselves(kind: str) -> None:
     stage = stage_at(kind)
     stage.do(TogglePasses())
-    assert stage.table.unasked(stage.model) is None
+    assert stage.table.unasked(stage.sitting) is None

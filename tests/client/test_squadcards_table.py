@@ -12,13 +12,13 @@ from attrs import evolve
 from PIL import Image
 
 from owm_net import games
+from owm_net.client.answering.drafting import Adopt
 from owm_net.client.art.catalogue import ArtKey, render
-from owm_net.client.drafting import Adopt
-from owm_net.client.pictures import FACES, Art, Pictures
-from owm_net.client.present import StripCard
+from owm_net.client.match.present import StripCard
+from owm_net.client.match_stage import Stage
 from owm_net.client.scene import Rect, Scene
+from owm_net.client.scene.pictures import FACES, Art, Pictures
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.client.tables.squadcards import faces, luck, panels
 from owm_net.client.tables.squadcards.common import hand_squad
 from owm_net.engine import codec
@@ -101,9 +101,12 @@ def stage_at(kind: str, mission: str = "meeting", scale: float = 1.0) -> Stage:
         match.step()
         if match.state.answered > steps - 30:
             robot.tell()
-    robot.stage.model.ask(match.view(0), robot.answers.append)
+    robot.stage.sitting.ask(match.view(0), robot.answers.append)
     robot.tick()
-    assert robot.stage.model.kind is not None and robot.stage.model.kind.word == kind
+    assert (
+        robot.stage.sitting.answering.kind is not None
+        and robot.stage.sitting.answering.kind.word == kind
+    )
     return robot.stage
 
 
@@ -152,7 +155,7 @@ def test_a_robot_plays_whole_matches(mission: str, seed: int, questions: int) ->
     assert robot.kinds.get("declare", 0) > 0
     robot.tick()
     if ended:
-        assert robot.stage.model.result is not None
+        assert robot.stage.sitting.result is not None
         assert robot.stage.scene().find("confirm") is not None  # the end screen
 
 
@@ -169,7 +172,7 @@ def test_how_it_stands_is_not_cut_off_in_the_smallest_window() -> None:
     stage.resize(1024, 640)
     line = stage.scene().find("top.centre")
     assert line is not None
-    assert [run.text for run in line.runs] == [panels.score_line(stage.model)]
+    assert [run.text for run in line.runs] == [panels.score_line(stage.sitting)]
     assert not texts_that_run_over(stage.scene())
 
 
@@ -191,11 +194,11 @@ def test_who_play_the_same_nation_are_told_apart_by_their_names() -> None:
         match.step()
         robot.tell()
         if robot.wanted():
-            robot.stage.model.ask(match.view(0), robot.answers.append)
+            robot.stage.sitting.ask(match.view(0), robot.answers.append)
             robot.tick()
             prompt = robot.stage.scene().find("prompt")
             asked.append(prompt.label if prompt is not None else "")
-            robot.stage.model.withdraw()
+            robot.stage.sitting.withdraw()
     shown = " ".join(robot.stage.scene().texts()).lower()
     assert "(computer 1)" in shown and "seat" not in shown
     assert asked and not [one for one in asked if "seat" in one]
@@ -211,7 +214,7 @@ def test_the_turn_of_the_other_is_summed_up_and_leads_back() -> None:
     stage = robot.stage
     stage.key("n")
     shown = [int(i.id.split(":")[1]) for i in stage.scene() if i.id.startswith("since:")]
-    events = [stage.model.log.lines[at].event for at in shown]
+    events = [stage.sitting.log.lines[at].event for at in shown]
     assert isinstance(events[0], TurnBegun) and events[0].seat == 1 and len(shown) > 1
     assert not any(isinstance(event, PhaseBegun) for event in events)
     assert not any(isinstance(event, TurnBegun) and event.seat == 0 for event in events)
@@ -251,7 +254,7 @@ def test_each_question_is_answered_by_clicks(kind: str, mission: str) -> None:
 
     stage = stage_at(kind, mission)
     given: list[Any] = []
-    stage.model._sink = given.append
+    stage.sitting.answering._sink = given.append
     robot = Robot.__new__(Robot)
     robot.stage, robot.chance = stage, random.Random(kind)
     for _ in range(100):
@@ -273,7 +276,7 @@ def test_the_table_is_found_for_the_game() -> None:
 def test_a_nationality_is_chosen_and_confirmed_by_a_second_click() -> None:
     stage = stage_at("nation")
     given: list[Any] = []
-    stage.model._sink = given.append
+    stage.sitting.answering._sink = given.append
     press(stage, "nation:british")
     assert not given and any("Command the British?" in t for t in stage.scene().texts())
     press(stage, "nation:british")
@@ -282,12 +285,12 @@ def test_a_nationality_is_chosen_and_confirmed_by_a_second_click() -> None:
 
 def test_discards_are_picked_and_then_confirmed() -> None:
     stage = stage_at("discard")
-    model = stage.model
-    assert model.view is not None
-    g = model.view.state
+    sitting = stage.sitting
+    assert sitting.view is not None
+    g = sitting.view.state
     need = len(g.hands[0]) - g.squads[0].hand_limit
     given: list[Any] = []
-    model._sink = given.append
+    sitting.answering._sink = given.append
     for i in range(need):
         confirm = stage.scene().find("confirm")
         assert confirm is not None and confirm.why
@@ -299,11 +302,11 @@ def test_discards_are_picked_and_then_confirmed() -> None:
 
 def test_a_move_is_a_card_and_a_range_on_the_track() -> None:
     stage = stage_at("move")
-    model = stage.model
+    sitting = stage.sitting
     given: list[Any] = []
-    model._sink = given.append
-    assert model.view is not None
-    band = model.view.state.band
+    sitting.answering._sink = given.append
+    assert sitting.view is not None
+    band = sitting.view.state.band
     press(stage, "hand:0")
     stage.move(2, 2)
     press(stage, f"band:{band.value}")
@@ -318,7 +321,7 @@ def test_a_range_too_far_says_why() -> None:
     dark = next(i for i in stage.scene() if i.id.startswith("band:") and i.why)
     press(stage, dark.id)
     assert any("SQD-MOVE-02" in t for t in stage.scene().texts())
-    assert stage.model.asked
+    assert stage.sitting.answering.is_open
 
 
 def test_a_trait_shows_its_uses_and_why_not_the_others() -> None:
@@ -336,7 +339,7 @@ def test_a_trait_shows_its_uses_and_why_not_the_others() -> None:
     assert not texts_that_run_over(stage.scene())
     lit = next(i for i in uses if i.lit and "chosen" not in i.flags)
     press(stage, lit.id)
-    assert stage.model.asked and lit.action == Adopt(whole(stage), gives=True)
+    assert stage.sitting.answering.is_open and lit.action == Adopt(whole(stage), gives=True)
     stage.key("escape")
     assert lit.action != Adopt(whole(stage), gives=True)
     assert [i.id for i in stage.scene() if i.id.startswith("use:")] == [i.id for i in uses]
@@ -344,7 +347,7 @@ def test_a_trait_shows_its_uses_and_why_not_the_others() -> None:
 
 def whole(stage: Stage) -> Any:
     """The answer that has been chosen, None if it is not whole."""
-    look = stage.model.drafting.look(stage.model.sketch)
+    look = stage.sitting.answering.drafting.look(stage.sitting.answering.sketch)
     return None if look is None else look.answer
 
 
@@ -356,10 +359,10 @@ def _fire_with_trait(match: LocalMatch, seed: int) -> tuple[Stage | None, int]:
                 card = view.card(held)
                 if card is not None and face(card).effect is Effect.TRAIT:
                     stage = Stage(SYSTEM, 0, ["You", "Bob"], Settings(speed="off"))
-                    stage.model.told(view, [])
-                    stage.model.ask(view, lambda answer: None)
+                    stage.sitting.told(view, [])
+                    stage.sitting.ask(view, lambda answer: None)
                     stage.tick(0.1)
-                    ways = stage.model.drafting.ways(Played, Played(held))
+                    ways = stage.sitting.answering.drafting.ways(Played, Played(held))
                     if len([1 for _, why in ways if not why]) > 1:
                         return stage, i
         match.step()
@@ -374,13 +377,13 @@ def test_a_card_that_cannot_be_played_gives_the_rule() -> None:
     assert "SQD-" in dark.why
     press(stage, dark.id)
     assert any("SQD-" in t and "Not allowed" in t for t in stage.scene().texts())
-    assert stage.model.asked
+    assert stage.sitting.answering.is_open
 
 
 def test_the_enemys_hand_is_backs_and_a_count() -> None:
     stage = stage_at("fire")
-    assert stage.model.view is not None
-    held = stage.model.view.state.hands[1]
+    assert stage.sitting.view is not None
+    held = stage.sitting.view.state.hands[1]
     backs = [i for i in stage.scene() if i.id.startswith("backs:1:")]
     assert len(backs) == len(held)
     assert {i.art for i in backs} == {faces.back()}
@@ -396,8 +399,8 @@ def test_the_phases_are_nine_and_one_is_lit() -> None:
 
 def test_each_man_is_a_figure() -> None:
     stage = stage_at("fire")
-    assert stage.model.view is not None
-    for n, squad in enumerate(stage.model.view.state.squads):
+    assert stage.sitting.view is not None
+    for n, squad in enumerate(stage.sitting.view.state.squads):
         men = [
             i
             for i in stage.scene()
@@ -423,15 +426,15 @@ def test_an_attack_shows_two_dice_told_apart_and_its_total() -> None:
 def test_clicks_everywhere_change_nothing_of_the_game() -> None:
     for kind, mission in (("fire", "meeting"), ("move", "two-squads")):
         stage = stage_at(kind, mission)
-        model = stage.model
-        model._sink = lambda answer: None
-        assert model.live is not None
-        before = codec.digest(model.live.state)
+        sitting = stage.sitting
+        sitting.answering._sink = lambda answer: None
+        assert sitting.live is not None
+        before = codec.digest(sitting.live.state)
         for item in list(stage.scene()):
             if item.action is not None and item.id not in ("confirm", "continue"):
                 stage.activate(item)
                 stage.scene()
-        assert codec.digest(model.live.state) == before
+        assert codec.digest(sitting.live.state) == before
 
 
 # ------------------------------------------------------------------ what is drawn
@@ -454,10 +457,10 @@ def test_no_text_runs_over_at_any_size_and_scale(kind: str, mission: str) -> Non
     for size in ((1280, 720), (1600, 900)):
         for scale in (1.0, 1.3):
             stage.resize(*size)
-            stage.model.settings.scale = scale
+            stage.sitting.settings.scale = scale
             assert not texts_that_run_over(stage.scene()), (size, scale)
     for scene in hovered(stage):
-        assert not texts_that_run_over(scene), stage.model.ui.hover
+        assert not texts_that_run_over(scene), stage.sitting.ui.hover
 
 
 def test_text_is_large_enough() -> None:
@@ -509,11 +512,11 @@ def test_all_modifiers_of_a_roll_can_be_read(mission: str, size: tuple[int, int]
     stage = stage_at("fire", mission)
     stage.resize(*size)
     notes = ["card +2", "covering fire -1", "flanking fire +2", "cover -3"]
-    strip = stage.model.presenter.strip
+    strip = stage.sitting.presenter.strip
     strip.subtitle = "Germans, squad 1 attack Americans, squad 1: German Machine Gun"
     strip.cards = [StripCard(faces.die(2), "first"), StripCard(faces.die(2, True), "second", "-")]
     strip.notes, strip.total, strip.outcome = notes, "-10", "nobody hit"
-    stage.model.touch()
+    stage.sitting.touch()
     item = stage.scene().find("roll.notes")
     assert item is not None
     read = " ".join(run.text for run in item.runs)
@@ -536,7 +539,7 @@ def test_a_squad_out_of_a_weapons_range_says_why_and_the_card_stays() -> None:
     near, far = (stage.scene().find(f"pawn:{squad}") for squad in (2, 3))
     assert near is not None and far is not None and far.lit and not near.lit
     stage.activate(near)
-    assert "SQD-RNG-02" in stage.model.ui.refusal and whole(stage) is None
+    assert "SQD-RNG-02" in stage.sitting.ui.refused.why and whole(stage) is None
     stage.activate(far)
     assert whole(stage) == Fire(match.card("lmg"), SquadId(3))
     stage.activate(far)
@@ -555,23 +558,23 @@ def test_ones_own_squads_can_be_looked_at_during_a_question() -> None:
     stage = Stage(SYSTEM, 0, ["You", "Computer"], Settings(speed="off", guard=True))
     for kind in ("own", "fire"):
         match.until(kind)
-        stage.model.told(match.view(0), [])
-        stage.model.ask(match.view(0), lambda answer: None)
+        stage.sitting.told(match.view(0), [])
+        stage.sitting.ask(match.view(0), lambda answer: None)
         stage.tick(0.0)
-        assert hand_squad(stage.model) == 0, kind
+        assert hand_squad(stage.sitting) == 0, kind
         press(stage, "hand.of:1")
-        assert hand_squad(stage.model) == 1 and stage.scene().find("hand:1") is not None
+        assert hand_squad(stage.sitting) == 1 and stage.scene().find("hand:1") is not None
         press(stage, "squad:0")
-        assert hand_squad(stage.model) == 0
-        stage.model.withdraw()
+        assert hand_squad(stage.sitting) == 0
+        stage.sitting.withdraw()
 
 
 def laid(match: Match, seat: Seat = SEATS[0]) -> tuple[Stage, list[Any]]:
     """A table at the question that a match has come to, and what is answered at it."""
     stage = Stage(SYSTEM, seat, ["You", "Computer"], Settings(speed="off", guard=True))
     given: list[Any] = []
-    stage.model.told(match.view(seat), [])
-    stage.model.ask(match.view(seat), given.append)
+    stage.sitting.told(match.view(seat), [])
+    stage.sitting.ask(match.view(seat), given.append)
     stage.tick(0.0)
     return stage, given
 
@@ -597,7 +600,7 @@ def test_without_a_smoke_card_to_spare_the_button_says_so() -> None:
     for hand in (["knife", "scout"], ["smoke"]):  # one card must be left for the move
         stage, given = laid(lay(hands=(hand, ["scout"]), phase=Phase.COVERING))
         stage.key("s")
-        assert "SQD-COVER-02" in stage.model.ui.refusal, hand
+        assert "SQD-COVER-02" in stage.sitting.ui.refused.why, hand
         stage.key("enter")
         assert given == [Declare(True)]
 
@@ -631,10 +634,10 @@ def test_the_bar_of_the_pictures_covers_neither_words_nor_what_is_pressed(
     """At 1024 x 640 it lay over the question."""
     stage = stage_at(*next(case for case in CASES if case[0] == "nation"))
     stage.resize(*size)
-    stage.model.touch()
+    stage.sitting.touch()
     before = stage.scene()
-    stage.model.notices.progress = (3, 20)
-    stage.model.touch()
+    stage.sitting.notices.progress = (3, 20)
+    stage.sitting.touch()
     after = [item for item in stage.scene() if item.id.startswith("progress")]
     covered = [item.rect for item in after if item.id != "progress.bar" or len(after) > 1]
     written = [run.box for item in before for run in item.runs]

@@ -10,9 +10,10 @@ import trio
 import trio.testing
 
 from owm_net.client import keys
-from owm_net.client.coach import Coach
-from owm_net.client.handles import Gathered
 from owm_net.client.keys import HEED
+from owm_net.client.match.coach import Coach
+from owm_net.client.match.handles import Gathered
+from owm_net.client.match_stage import Stage
 from owm_net.client.menu.credits import Credits
 from owm_net.client.menu.meeting import Waiting
 from owm_net.client.menu.state import AskToLeave
@@ -22,12 +23,11 @@ from owm_net.client.screens.coaching import LessonPage
 from owm_net.client.screens.end import EndScreen
 from owm_net.client.screens.leaving import Leave
 from owm_net.client.screens.message import Problem
-from owm_net.client.screens.naming import Deleting, Naming
 from owm_net.client.screens.over_table import OverTable
 from owm_net.client.screens.proposal import Agree, GoOnWithout
 from owm_net.client.screens.resigning import Sure
-from owm_net.client.stack import Question, Screen
-from owm_net.client.stage import Stage
+from owm_net.client.squads.naming import Deleting, Naming
+from owm_net.client.stage.stack import Question, Screen
 from owm_net.client.tables.owm.panels import DiscardPile
 from owm_net.client.tables.since import Since
 from owm_net.client.tables.squadcards import panels
@@ -45,7 +45,7 @@ OPEN: dict[str, Callable[[], Screen[Any]]] = {
     "naming": lambda: Naming("Able"),
     "deleting": lambda: Deleting("Able"),
     "discard": DiscardPile,
-    "since": lambda: Since(lambda model: [0]),
+    "since": lambda: Since(lambda seen: [0]),
     "end": EndScreen,
     "problem": Problem,
     "lesson": LessonPage,
@@ -64,13 +64,13 @@ DEAF = ("key", "back", "text", "wrote", "scroll", "wheel", "press", "drag")
 def window(name: str) -> Stage:
     """A table with one of these over it."""
     stage = stage_at("action")
-    model = stage.model
+    sitting = stage.sitting
     if name == "end":
-        model.ended_by = Result((), (), "seat 1 resigned")
+        sitting.ending.ended_by = Result((), (), "seat 1 resigned")
     elif name == "problem":
-        model.problem = "It has stopped", "Go on another time."
+        sitting.ending.problem = "It has stopped", "Go on another time."
     elif name == "lesson":
-        model.coach = Coach("Boot Camp", 0, 3, lesson=Lesson("One", (), "Text"), page=True)
+        sitting.coach = Coach("Boot Camp", 0, 3, lesson=Lesson("One", (), "Text"), page=True)
     stage.tick(stage.now + 1)
     if name in OPEN and stage.is_bare:
         stage.screens.push(OPEN[name]())
@@ -160,7 +160,7 @@ def test_each_key_reaches_the_screen_that_is_open_and_not_the_table(name: str) -
         assert typed or heard == [key]
     lay()
     stage.key("escape")
-    assert stage.is_bare or stage.model.exit.closing, "Esc closes whatever is open"
+    assert stage.is_bare or stage.sitting.exit.closing, "Esc closes whatever is open"
 
 
 def test_every_screen_over_a_table_is_among_these() -> None:
@@ -232,7 +232,7 @@ def test_a_map_that_was_drawn_when_a_question_came_stays_where_it_is() -> None:
 def test_the_end_comes_below_what_the_player_has_open() -> None:
     stage = stage_at("action")
     stage.key("f2")
-    stage.model.ended_by = Result((), (), "seat 1 resigned")
+    stage.sitting.ending.ended_by = Result((), (), "seat 1 resigned")
     stage.tick(stage.now + 1)
     assert [type(screen).__name__ for screen in stage.screens][1:] == ["EndScreen", "Chat"]
     stage.key("escape")

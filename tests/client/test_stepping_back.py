@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from owm_net import games
-from owm_net.client.actions import WindowAction
-from owm_net.client.drafting import Confirm, Say, groups_of, held_by
+from owm_net.client.answering.drafting import Confirm, Say, groups_of, held_by
+from owm_net.client.answering.trail import Trail
+from owm_net.client.match_stage import Stage
 from owm_net.client.scene import Item
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
-from owm_net.client.trail import Trail
+from owm_net.client.sitting.actions import WindowAction
 from owm_net.engine.agenda import why_not
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.records import Played
@@ -28,13 +28,13 @@ from tests.client.test_table import press
 
 
 def chosen(stage: Stage) -> Any:
-    return held_by(stage.model.sketch)
+    return held_by(stage.sitting.answering.sketch)
 
 
 def take_back_all(stage: Stage) -> int:
     """Esc until nothing changes any more; how often it did something."""
     steps = 0
-    while stage.model.trail:
+    while stage.sitting.answering.trail:
         before = chosen(stage)
         stage.key("escape")
         assert chosen(stage) != before  # each press does something
@@ -84,7 +84,7 @@ def test_escape_takes_one_soldier_out_of_the_line() -> None:
     assert picked(stage, SoldierId) == line == placed[:1]
     stage.key("escape")
     assert picked(stage, SoldierId) == []
-    assert stage.model.asked and stage.scene().find("assault") is not None
+    assert stage.sitting.answering.is_open and stage.scene().find("assault") is not None
 
 
 def test_escape_gives_back_the_line_that_a_click_has_replaced() -> None:
@@ -104,13 +104,13 @@ def test_enter_takes_what_is_lit_before_there_is_a_line_to_fight_in() -> None:
     stage, _ = lined_up(0)
     stage.key("enter")
     assert picked(stage, SoldierId) == own_line_of(stage)
-    assert stage.model.asked and not stage.model.ui.refusal
+    assert stage.sitting.answering.is_open and not stage.sitting.ui.refused.why
     stage.key("enter")
-    assert not stage.model.asked
+    assert not stage.sitting.answering.is_open
 
 
 def own_line_of(stage: Stage) -> list[SoldierId]:
-    return [SoldierId(soldier) for soldier in own_line(stage.model.view)]
+    return [SoldierId(soldier) for soldier in own_line(stage.sitting.view)]
 
 
 def test_a_line_that_was_cleared_by_mistake_is_not_lost() -> None:
@@ -129,9 +129,9 @@ def test_escape_goes_back_to_the_beginning_of_every_question(kind: str) -> None:
     """Whatever a player clicks together, Esc takes it back step by step; what was chosen for want
     of anything else stays."""
     stage = stage_at(kind)
-    model = stage.model
-    model._sink = lambda answer: pytest.fail("Esc or a first click has answered")
-    fresh = model.sketch
+    sitting = stage.sitting
+    sitting.answering._sink = lambda answer: pytest.fail("Esc or a first click has answered")
+    fresh = sitting.answering.sketch
     robot = Robot.__new__(Robot)
     robot.stage, robot.chance = stage, random.Random(kind)
     clicks = 0
@@ -148,7 +148,7 @@ def test_escape_goes_back_to_the_beginning_of_every_question(kind: str) -> None:
     assert chosen(stage) == held_by(fresh)
     assert steps <= clicks
     stage.key("escape")  # once too often
-    assert chosen(stage) == held_by(fresh) and model.asked
+    assert chosen(stage) == held_by(fresh) and sitting.answering.is_open
 
 
 def answers(item: Item) -> bool:
@@ -165,7 +165,7 @@ def commits(stage: Stage, item: Any) -> bool:
             item.kind in ("token", "cell")
             and doing(stage) is not None
             and not doing(stage).by_name
-            and stage.model.kind is ACTION
+            and stage.sitting.answering.kind is ACTION
         )
     )
 
@@ -176,7 +176,7 @@ def test_looking_at_one_card_after_another_is_one_step() -> None:
         stage.key(n)
     assert picked(stage, Played)
     stage.key("escape")
-    assert not picked(stage, Played) and not stage.model.trail
+    assert not picked(stage, Played) and not stage.sitting.answering.trail
 
 
 def test_a_squad_that_was_cleared_by_mistake_is_not_lost() -> None:
@@ -184,14 +184,14 @@ def test_a_squad_that_was_cleared_by_mistake_is_not_lost() -> None:
     press(stage, "ready-made")
     press(stage, "preset:1")
     press(stage, "ready-made")
-    lines = groups_of(stage.model.sketch, SoldierId)
+    lines = groups_of(stage.sitting.answering.sketch, SoldierId)
     press(stage, "clear")
     assert not picked(stage, SoldierId)
     stage.key("escape")
-    assert groups_of(stage.model.sketch, SoldierId) == lines
+    assert groups_of(stage.sitting.answering.sketch, SoldierId) == lines
     press(stage, f"picked:{lines[0][0]}")
     stage.key("escape")
-    assert groups_of(stage.model.sketch, SoldierId) == lines
+    assert groups_of(stage.sitting.answering.sketch, SoldierId) == lines
 
 
 def test_after_cancel_there_is_nothing_to_take_back() -> None:
@@ -213,9 +213,9 @@ def test_escape_takes_back_the_choices_of_squadcards() -> None:
         request = match.request
         mine = isinstance(request, Decision) and 0 in request.deciders
         if isinstance(request, Decision) and mine and request.kind not in seen:
-            stage.model.told(match.view(0), [])
+            stage.sitting.told(match.view(0), [])
             stage.tick(now := now + 1)
-            stage.model.ask(match.view(0), lambda answer: None)
+            stage.sitting.ask(match.view(0), lambda answer: None)
             stage.tick(now := now + 1)
             lit = [
                 i
@@ -231,8 +231,8 @@ def test_escape_takes_back_the_choices_of_squadcards() -> None:
             if chosen(stage):
                 seen.add(request.kind)
                 take_back_all(stage)
-                assert not chosen(stage) and stage.model.asked, request.kind
-            stage.model.withdraw()
+                assert not chosen(stage) and stage.sitting.answering.is_open, request.kind
+            stage.sitting.withdraw()
         match.step()
     assert len(seen) == 5
 
@@ -243,15 +243,15 @@ def test_escape_closes_the_flips_that_lie_over_the_hand() -> None:
     robots = (Robot(games.get("owm"), seed, settings=settings) for seed in range(5, 15))
     robot = next(r for r in robots if r.run_to(lambda match: match.request.kind == "shooter"))
     stage = robot.stage
-    stage.model.presenter.strip.open = True
-    stage.model.presenter.strip.title = "an attack"
-    while stage.model.presenter.busy:
+    stage.sitting.presenter.strip.open = True
+    stage.sitting.presenter.strip.title = "an attack"
+    while stage.sitting.presenter.busy:
         robot.tick(1.0)
     pick_nothing(stage)
-    stage.model.touch()
+    stage.sitting.touch()
     assert any("Esc: close" in text for text in stage.scene().texts())
     stage.key("escape")
-    assert stage.scene().find("strip") is None and stage.model.asked
+    assert stage.scene().find("strip") is None and stage.sitting.answering.is_open
 
 
 def test_what_the_table_shows_besides_goes_before_a_choice_is_taken_back() -> None:
@@ -299,7 +299,7 @@ def test_what_is_clicked_out_of_the_middle_can_come_back() -> None:
 def test_choices_taken_back_leave_a_legal_answer_possible() -> None:
     stage = stage_at("division")
     given: list[Any] = []
-    stage.model._sink = given.append
+    stage.sitting.answering._sink = given.append
     takes = [i.id for i in stage.scene() if i.id.startswith("take:") and not i.why]
     press(stage, takes[0])
     press(stage, takes[1])
@@ -307,5 +307,5 @@ def test_choices_taken_back_leave_a_legal_answer_possible() -> None:
     assert not picked(stage, DivisionKey)
     press(stage, takes[1])
     press(stage, "confirm")
-    view = stage.model.view
+    view = stage.sitting.view
     assert len(given) == 1 and view is not None and why_not(view, given[0]) is None

@@ -8,8 +8,8 @@ import pytest
 
 from owm_net import games
 from owm_net.client.keys import HEED
+from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from tests.client.robot import Robot
 from tests.client.situations import stage_at
 from tests.client.test_table import press, texts_that_run_over
@@ -20,9 +20,9 @@ ADVICE = "The log of the match is kept. Close this window and run `owm-net resum
 
 def stopped(stage: Stage) -> Stage:
     """As `app.Client` leaves it when the match has raised, seen for a while."""
-    stage.model.problem = (WHY, ADVICE)
-    stage.model.withdraw()
-    now = stage.model.now
+    stage.sitting.ending.problem = (WHY, ADVICE)
+    stage.sitting.withdraw()
+    now = stage.sitting.display.now
     stage.tick(now + 1)
     stage.tick(now + 1 + 2 * HEED)
     return stage
@@ -58,13 +58,13 @@ def test_the_table_can_be_looked_at_and_says_that_it_has_stopped(name: str) -> N
     assert scene.find("problem") is None and len(covered) > 4
     assert any(scene.point_of(i) for i in scene if i.action is not None)
     assert "The match has stopped: the other side has left" in all_texts(stage)
-    assert not stage.model.waiting_for() and not texts_that_run_over(scene)
+    assert not stage.sitting.waiting_for() and not texts_that_run_over(scene)
     press(stage, "problem.read")
     assert stage.scene().find("problem") is not None
     stage.key("escape")
-    assert stage.scene().find("problem") is None and not stage.model.exit.closing
+    assert stage.scene().find("problem") is None and not stage.sitting.exit.closing
     press(stage, "confirm")
-    assert stage.model.exit.closing
+    assert stage.sitting.exit.closing
 
 
 def test_piles_soldiers_and_the_log_still_answer_the_pointer() -> None:
@@ -74,7 +74,7 @@ def test_piles_soldiers_and_the_log_still_answer_the_pointer() -> None:
     assert any(i.id.startswith("browse:") for i in stage.scene())
     stage.key("escape")
     stage.scroll(0, 0, 5)
-    assert stage.model.log.scroll > 0 or len(stage.model.log.lines) < 20
+    assert stage.sitting.log.scroll > 0 or len(stage.sitting.log.lines) < 20
     soldier = next(i for i in stage.scene() if i.id.startswith("soldier:"))
     stage.move(*(stage.scene().point_of(soldier) or (0, 0)))
     assert any(i.kind == "zoom" for i in stage.scene())
@@ -83,11 +83,11 @@ def test_piles_soldiers_and_the_log_still_answer_the_pointer() -> None:
 def test_nothing_can_be_played_any_more() -> None:
     given: list[Any] = []
     stage = stage_at("action")
-    stage.model._sink = given.append
+    stage.sitting.answering._sink = given.append
     stopped(stage)
     stage.key("escape")
     for key in ("1", "e", "enter", "enter"):
-        stage.model.exit.closing = False
+        stage.sitting.exit.closing = False
         stage.key(key)
     assert not given
 
@@ -96,8 +96,8 @@ def test_nothing_can_be_played_any_more() -> None:
 def test_what_was_meant_for_the_table_does_not_close_the_window(how: str) -> None:
     """Whoever was about to confirm when the match stopped reads first."""
     stage = stage_at("action")
-    stage.model.problem = (WHY, ADVICE)
-    stage.model.withdraw()
+    stage.sitting.ending.problem = (WHY, ADVICE)
+    stage.sitting.withdraw()
 
     def close() -> None:
         if how == "enter":
@@ -108,10 +108,10 @@ def test_what_was_meant_for_the_table_does_not_close_the_window(how: str) -> Non
     for now in (500.0, 500.0 + HEED / 2):
         stage.tick(now)
         close()
-        assert not stage.model.exit.closing
+        assert not stage.sitting.exit.closing
     stage.tick(500.0 + 2 * HEED)
     close()
-    assert stage.model.exit.closing
+    assert stage.sitting.exit.closing
 
 
 def stage_button(stage: Stage) -> str:
@@ -127,7 +127,7 @@ def test_before_there_is_a_table_the_message_stands_alone() -> None:
     stage.key("escape")
     assert stage.scene().find("problem") is not None
     press(stage, "confirm")
-    assert stage.model.exit.closing
+    assert stage.sitting.exit.closing
 
 
 def test_a_match_that_ended_and_then_stopped_says_the_latter() -> None:

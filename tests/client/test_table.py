@@ -10,14 +10,14 @@ import pytest
 from attrs import evolve
 
 from owm_net import games
-from owm_net.client.drafting import groups_of
-from owm_net.client.guard import GuardError
+from owm_net.client.answering.drafting import groups_of
+from owm_net.client.match_stage import Stage
 from owm_net.client.scene import Rect, Scene
 from owm_net.client.screens import DOORS
 from owm_net.client.screens.helping import Help
 from owm_net.client.settings import Settings
-from owm_net.client.stack import Door
-from owm_net.client.stage import Stage
+from owm_net.client.sitting.guard import GuardError
+from owm_net.client.stage.stack import Door
 from owm_net.engine import codec
 from owm_net.engine.agenda import options
 from owm_net.engine.ids import CardNumber
@@ -90,7 +90,7 @@ def test_a_robot_plays_a_whole_match_of_owm(seed: int) -> None:
     assert robot.play()
     assert robot.kinds["action"] > 2 and robot.kinds["squad"] == 1
     robot.tick()
-    assert robot.stage.model.result is not None
+    assert robot.stage.sitting.result is not None
     assert any(i.id == "confirm" for i in robot.stage.scene())  # the end screen
 
 
@@ -106,9 +106,9 @@ def test_a_robot_plays_with_partners(seats: int) -> None:
 def test_each_question_is_answered_by_clicks(kind: str) -> None:
     stage = stage_at(kind)
     given: list[Any] = []
-    model = stage.model
-    assert model.view is not None
-    model._sink = given.append
+    sitting = stage.sitting
+    assert sitting.view is not None
+    sitting.answering._sink = given.append
     robot = Robot.__new__(Robot)
     robot.stage, robot.look, robot.clicks, robot.now = stage, lambda s: None, 0, 100.0
     import random
@@ -145,7 +145,7 @@ def test_an_illegal_click_shows_reason_and_rule() -> None:
     dark = next(i for i in stage.scene() if i.kind == "cell" and i.why)
     press(stage, dark.id)
     assert any("OWM-MISS-05" in text for text in stage.scene().texts())
-    assert stage.model.asked  # nothing was sent
+    assert stage.sitting.answering.is_open  # nothing was sent
 
 
 def test_illegal_choices_say_why_on_hover() -> None:
@@ -168,9 +168,9 @@ def test_the_prompt_names_the_fireteam_and_what_is_left() -> None:
 
 def test_what_the_opponent_holds_is_backs_and_a_count() -> None:
     stage = stage_at("action")
-    model = stage.model
-    assert model.view is not None
-    held = model.view.state.hands[1]
+    sitting = stage.sitting
+    assert sitting.view is not None
+    held = sitting.view.state.hands[1]
     backs = [i for i in stage.scene() if i.id.startswith("player:1.card")]
     assert len(backs) == min(7, len(held))
     assert {i.art.face for i in backs if i.art} == {"core_back"}
@@ -178,7 +178,7 @@ def test_what_the_opponent_holds_is_backs_and_a_count() -> None:
 
 def test_escape_goes_back_one_level_at_a_time() -> None:
     stage = stage_at("action")
-    model = stage.model
+    sitting = stage.sitting
     lit = next(i for i in stage.scene() if i.id.startswith("hand:") and i.lit)
     press(stage, lit.id)
     order = doing(stage)
@@ -194,25 +194,25 @@ def test_escape_goes_back_one_level_at_a_time() -> None:
     assert isinstance(stage.screens.top, Help)
     stage.key("escape")
     assert stage.is_bare and doing(stage) is order
-    while model.sketch is not None:
+    while sitting.answering.sketch is not None:
         stage.key("escape")
-    assert model.asked
+    assert sitting.answering.is_open
 
 
 def test_keys_choose_cards_confirm_and_walk() -> None:
     stage = stage_at("action")
     stage.key("1")
-    assert picked(stage, Played) == stage.model.view.state.hands[0][:1]  # type: ignore[union-attr]
+    assert picked(stage, Played) == stage.sitting.view.state.hands[0][:1]  # type: ignore[union-attr]
     stage.key("escape")
     seen = []
     for _ in range(5):
         stage.key("tab")
-        seen.append(stage.model.ui.focus)
+        seen.append(stage.sitting.ui.focus)
     assert len(set(seen)) == 5
     stage.key("tab", shift=True)
-    assert stage.model.ui.focus == seen[3]
+    assert stage.sitting.ui.focus == seen[3]
     given: list[Any] = []
-    stage.model._sink = given.append
+    stage.sitting.answering._sink = given.append
     stage.key("e")
     stage.key("enter")
     stage.key("enter")
@@ -222,7 +222,7 @@ def test_keys_choose_cards_confirm_and_walk() -> None:
 def test_nothing_is_sent_before_it_is_confirmed() -> None:
     stage = stage_at("action")
     given: list[Any] = []
-    stage.model._sink = given.append
+    stage.sitting.answering._sink = given.append
     press(stage, "verb:redraw")
     for i in (0, 1):
         press(stage, f"hand:{i}")
@@ -243,8 +243,8 @@ def test_an_attack_shows_its_odds_before_it_is_confirmed() -> None:
 
     assert robot.run_to(can_attack)
     stage = robot.stage
-    attack = next(x for x in options(stage.model.view) if isinstance(x, Attack))  # type: ignore[arg-type]
-    hand = stage.model.view.state.hands[0].index(attack.card)  # type: ignore[union-attr]
+    attack = next(x for x in options(stage.sitting.view) if isinstance(x, Attack))  # type: ignore[arg-type]
+    hand = stage.sitting.view.state.hands[0].index(attack.card)  # type: ignore[union-attr]
     press(stage, f"hand:{hand}")
     press(stage, f"team:{attack.target}")
     assert any("best shot" in t.lower() or "nobody's weapon" in t for t in stage.scene().texts())
@@ -262,15 +262,19 @@ def test_the_squad_builder_counts_and_says_what_is_missing() -> None:
     press(stage, "ready-made")
     ready = stage.scene().find("confirm")
     assert ready is not None and not ready.why
-    first, second, *others = groups_of(stage.model.sketch, SoldierId)
+    first, second, *others = groups_of(stage.sitting.answering.sketch, SoldierId)
     assert first and second
     press(stage, f"picked:{first[0]}")
-    assert groups_of(stage.model.sketch, SoldierId) == (first[1:], second, *others)
+    assert groups_of(stage.sitting.answering.sketch, SoldierId) == (first[1:], second, *others)
     stage.key("2")
     free = next(i for i in stage.scene() if i.id.startswith("pool:") and i.lit)
     press(stage, free.id)
     soldier = int(free.id.partition(":")[2])
-    assert groups_of(stage.model.sketch, SoldierId) == (first[1:], (*second, soldier), *others)
+    assert groups_of(stage.sitting.answering.sketch, SoldierId) == (
+        first[1:],
+        (*second, soldier),
+        *others,
+    )
 
 
 # ------------------------------------------------------------------ what is drawn
@@ -282,7 +286,7 @@ def test_no_text_runs_over_at_any_size_and_scale(kind: str) -> None:
     for size in SIZES:
         for scale in (0.8, 1.0, 1.25, 1.6):
             stage.resize(*size)
-            stage.model.settings.scale = scale
+            stage.sitting.settings.scale = scale
             assert not texts_that_run_over(stage.scene()), (size, scale)
 
 
@@ -294,7 +298,7 @@ def test_no_text_runs_over_in_what_lies_over_the_table(door: Door) -> None:
     for size in SIZES:
         for scale in (0.8, 1.0, 1.25, 1.6):
             stage.resize(*size)
-            stage.model.settings.scale = scale
+            stage.sitting.settings.scale = scale
             assert not texts_that_run_over(stage.scene()), (size, scale)
     stage.key("escape")
     assert stage.is_bare
@@ -305,7 +309,7 @@ def test_no_text_runs_over_wherever_the_pointer_is(kind: str) -> None:
     stage = stage_at(kind)
     for n, state in enumerate(everything(stage)):
         if n % 3 == 0:
-            assert not texts_that_run_over(state.scene()), state.model.ui.hover
+            assert not texts_that_run_over(state.scene()), state.sitting.ui.hover
 
 
 def test_text_is_large_enough() -> None:
@@ -316,8 +320,8 @@ def test_text_is_large_enough() -> None:
 
 def test_lit_cells_differ_by_more_than_colour() -> None:
     """A frame with heavy corners is drawn round each, which plain cells do not have."""
-    from owm_net.client.pictures import BoxPicture
-    from owm_net.client.stamps import stamps
+    from owm_net.client.glass.stamps import stamps
+    from owm_net.client.scene.pictures import BoxPicture
 
     stage = stage_at("start_at")
     lit = [i for i in stage.scene() if i.kind == "cell" and i.lit]
@@ -342,15 +346,15 @@ def at_shooter() -> Robot:
 def play_slowly(speed: str) -> tuple[Robot, int]:
     """Ticks of 50 ms until an attack of a match has been shown."""
     robot = at_shooter()
-    robot.stage.model.withdraw()
-    robot.stage.model.presenter.speed = speed
+    robot.stage.sitting.withdraw()
+    robot.stage.sitting.presenter.speed = speed
     robot.match.step()
     robot.tell()
     while not robot.wanted():
         robot.match.step()
         robot.tell()
     ticks = 0
-    while robot.stage.model.presenter.busy:
+    while robot.stage.sitting.presenter.busy:
         robot.tick(0.05)
         robot.stage.scene()
         ticks += 1
@@ -367,35 +371,35 @@ def test_flips_are_shown_one_after_another_at_three_speeds() -> None:
 def test_space_skips_what_is_shown_and_loses_no_line_of_the_log() -> None:
     shown, _ = play_slowly("off")
     robot = at_shooter()
-    robot.stage.model.withdraw()
-    robot.stage.model.presenter.speed = "normal"
+    robot.stage.sitting.withdraw()
+    robot.stage.sitting.presenter.speed = "normal"
     robot.match.step()
     robot.tell()
     while not robot.wanted():
         robot.match.step()
         robot.tell()
     presses = 0
-    while robot.stage.model.presenter.busy:
+    while robot.stage.sitting.presenter.busy:
         robot.stage.key("space")
         robot.tick(0.01)
         presses += 1
     assert presses < 12
-    assert [x.text for x in robot.stage.model.log.lines] == [
-        x.text for x in shown.stage.model.log.lines
+    assert [x.text for x in robot.stage.sitting.log.lines] == [
+        x.text for x in shown.stage.sitting.log.lines
     ]
 
 
 def test_the_question_waits_until_what_happened_has_been_seen() -> None:
     robot, _ = play_slowly("off")
-    model = robot.stage.model
-    model.presenter.speed = "normal"
+    sitting = robot.stage.sitting
+    sitting.presenter.speed = "normal"
     flip = Flipped(CardNumber(7), Colour.RED, 1, Purpose.DISCIPLINE)
-    model.told(robot.match.view(0), [flip])
-    model.ask(robot.match.view(0), lambda answer: None)
+    sitting.told(robot.match.view(0), [flip])
+    sitting.ask(robot.match.view(0), lambda answer: None)
     robot.tick(0.01)
-    assert not model.asked
+    assert not sitting.answering.is_open
     robot.tick(5)
-    assert model.asked
+    assert sitting.answering.is_open
 
 
 def test_a_finished_match_can_be_looked_at_and_its_discards_browsed() -> None:
@@ -404,7 +408,7 @@ def test_a_finished_match_can_be_looked_at_and_its_discards_browsed() -> None:
     robot.tick()
     robot.tick(1.0)
     stage = robot.stage
-    stage.model.tell(Notice.VERDICT, "The log verifies.")
+    stage.sitting.tell(Notice.VERDICT, "The log verifies.")
     assert any("log verifies" in t for t in stage.scene().texts())
     press(stage, "end.look")
     press(stage, "pile.discard")
@@ -433,9 +437,9 @@ def test_the_guard_catches_a_handler_that_changes_the_state(
     stage = stage_at("action")
 
     def cheat(action: Any) -> None:
-        stage.model.view.state.discard.append(1)  # type: ignore[union-attr]
+        stage.sitting.view.state.discard.append(1)  # type: ignore[union-attr]
 
-    monkeypatch.setattr(stage.model, "press", cheat)
+    monkeypatch.setattr(stage.sitting.answering, "apply", cheat)
     lit = next(i for i in stage.scene() if i.id.startswith("hand:"))
     with pytest.raises(GuardError):
         press(stage, lit.id)
@@ -443,12 +447,12 @@ def test_the_guard_catches_a_handler_that_changes_the_state(
 
 def test_clicks_everywhere_change_nothing_of_the_game() -> None:
     stage = stage_at("action")
-    model = stage.model
-    model._sink = lambda answer: None
-    assert model.view is not None and model.live is not None
-    before = codec.digest(model.live.state)
+    sitting = stage.sitting
+    sitting.answering._sink = lambda answer: None
+    assert sitting.view is not None and sitting.live is not None
+    before = codec.digest(sitting.live.state)
     for item in list(stage.scene()):
         if item.action is not None and item.id not in ("confirm", "verb:endturn"):
             stage.activate(item)
             stage.scene()
-    assert codec.digest(model.live.state) == before
+    assert codec.digest(sitting.live.state) == before

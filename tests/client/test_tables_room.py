@@ -9,8 +9,8 @@ from functools import partial
 import pytest
 
 from owm_net.client import language
+from owm_net.client.match_stage import Stage
 from owm_net.client.screens import DOORS
-from owm_net.client.stage import Stage
 from tests.client import situations, test_nco_table, test_squadcards_table
 from tests.client.test_table import texts_that_run_over
 
@@ -43,8 +43,8 @@ def room(stage: Stage, turn: int) -> list[object]:
     narrowest = [((1024, 640), 1.0)] if language.current() == "de" else []
     for size, scale in (PLACES[turn % len(PLACES)], *narrowest):
         stage.resize(*size)
-        stage.model.settings.scale = scale
-        stage.model.touch()
+        stage.sitting.settings.scale = scale
+        stage.sitting.touch()
         found += [(size, scale, *one) for one in texts_that_run_over(stage.scene())]
         found += [(size, scale, "cut", *one) for one in cut(stage)]
     return found

@@ -12,9 +12,9 @@ from attrs import evolve
 
 from owm_net import games
 from owm_net.client import language
-from owm_net.client.parts import Line, Look
 from owm_net.client.tables import in_words
-from owm_net.client.terminal import WORDS, Conversation, Reply
+from owm_net.client.tables.terminal import WORDS, Conversation, Reply
+from owm_net.client.terminal.parts import Line, Look
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Choose, ChooseSecretly, Over

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from owm_net.client.glass.shown import Shown
 from owm_net.client.keys import EDITS
+from owm_net.client.match_stage import Stage
 from owm_net.client.menu.state import Menu
-from owm_net.client.shown import Shown
-from owm_net.client.stage import Stage
-from owm_net.client.text_field import FIELD, TextField
+from owm_net.client.stage.text_field import FIELD, TextField
 from owm_net.session.terms import is_printable
 from tests.client.situations import stage_at
 from tests.client.test_menu import door, press

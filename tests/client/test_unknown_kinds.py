@@ -10,8 +10,8 @@ import pytest
 from attrs import define
 
 from owm_net import games
+from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.client.tables import owm
 from owm_net.client.tables.owm import acting
 from owm_net.client.tables.squadcards import asking
@@ -142,9 +142,9 @@ def asked(name: str, kind: Kind[Any], steps: int = 60) -> tuple[Stage, list[Answ
     view = View(g, Seat(0), match.dealer.knowledge[0])
     stage = Stage(system, 0, ["You", "Bob"], Settings(speed="off", guard=True))
     given: list[Answer] = []
-    stage.model.told(view, [])
+    stage.sitting.told(view, [])
     stage.tick(0)
-    stage.model.ask(view, given.append)
+    stage.sitting.ask(view, given.append)
     stage.tick(0)
     return stage, given
 
@@ -166,15 +166,15 @@ def test_a_window_that_no_table_knows_is_passed_or_a_card_is_played(name: str) -
     press(stage, "PASS")
     assert given == [Pass()]
     stage, given = asked(name, STOP)
-    assert stage.model.view is not None
+    assert stage.sitting.view is not None
     cards = [i for i in stage.scene() if i.id.startswith("hand:") and i.lit]
-    assert len(cards) == len(held(stage.model.view, Seat(0)))
+    assert len(cards) == len(held(stage.sitting.view, Seat(0)))
     press(stage, cards[-1].label)
     assert not given
     press(stage, "CLEAR")
     press(stage, cards[0].label)
     press(stage, "CONFIRM")
-    assert given == [Stop(held(stage.model.view, Seat(0))[0])]
+    assert given == [Stop(held(stage.sitting.view, Seat(0))[0])]
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -191,9 +191,9 @@ def test_an_answer_without_fields_is_one_press(name: str) -> None:
 
 def test_a_value_that_the_table_does_not_draw_is_chosen_in_a_list() -> None:
     stage, given = asked("owm", SALUTE)
-    assert stage.model.view is not None
-    enemy = next(s for s in stage.model.view.state.soldiers.values())
-    press(stage, stage.model.system.value_name(stage.model.view, SoldierId, enemy.id))
+    assert stage.sitting.view is not None
+    enemy = next(s for s in stage.sitting.view.state.soldiers.values())
+    press(stage, stage.sitting.system.value_name(stage.sitting.view, SoldierId, enemy.id))
     press(stage, "CONFIRM")
     assert given == [Salute(enemy.id)]
 
@@ -239,10 +239,10 @@ def test_each_declared_kind_has_a_prompt_or_is_left_to_the_plain_choices() -> No
 
 def test_the_computer_passes_where_it_has_not_been_told_how_to_think() -> None:
     stage, _ = asked("owm", STOP)
-    assert stage.model.view is not None
-    assert computer.play(stage.model.view, Chance("a")) == Pass()
+    assert stage.sitting.view is not None
+    assert computer.play(stage.sitting.view, Chance("a")) == Pass()
     stage, _ = asked("owm", WAGER)
-    view = stage.model.view
+    view = stage.sitting.view
     assert view is not None
     found = [computer.play(view, Chance("wager", n)) for n in range(40)]
     assert {type(answer) for answer in found} == {Wager} and len(set(found)) == 5
@@ -279,5 +279,5 @@ def test_an_action_with_nothing_to_choose_opens_no_panel() -> None:
     """A turn is ended by its button, asked once, and nothing else is offered over the map."""
     stage = stage_at("action")
     stage.key("e")
-    assert stage.model.sketch is not None
+    assert stage.sitting.answering.sketch is not None
     assert stage.scene().find("choose") is None and stage.scene().find("confirm") is not None

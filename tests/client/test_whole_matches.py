@@ -28,7 +28,7 @@ def played(player: type[Robot], game: str, mission: str) -> None:
     robot = player(system, 2, setup=system.default_setup(mission, level))
     if robot.play(QUESTIONS):
         robot.tick()
-        assert robot.stage.model.result is not None
+        assert robot.stage.sitting.result is not None
         assert robot.stage.scene().find("confirm") is not None  # the screen of the end
     else:
         assert not WHOLE
@@ -60,7 +60,7 @@ def test_what_a_computer_player_wants_is_done_at_the_table_of_nco(
     asked = sum(robot.kinds.values())
     assert robot.made >= 0.9 * asked - 1, (robot.made, robot.kinds)
     if WHOLE:
-        assert robot.stage.model.result is not None
+        assert robot.stage.sitting.result is not None
 
 
 HAIL = games.get("hailfire")
@@ -82,4 +82,4 @@ def test_what_a_computer_player_wants_is_done_at_the_table_of_hailfire(
     asked = sum(robot.kinds.values())
     assert robot.made >= 0.9 * asked - 1, (robot.made, robot.kinds)
     if WHOLE:
-        assert robot.stage.model.result is not None
+        assert robot.stage.sitting.result is not None

@@ -25,7 +25,7 @@ os.environ.setdefault("ARCADE_HEADLESS", "True")
 arcade = pytest.importorskip("arcade", reason="the window extra is not installed")
 pyglet = pytest.importorskip("pyglet")
 try:
-    from owm_net.client.window import KEYS, GameWindow
+    from owm_net.client.glass.window import KEYS, GameWindow
 
     WINDOW = GameWindow("test", (1280, 720))  # pyglet cannot open a second one after its loop ran
 except Exception as _error:
@@ -38,27 +38,28 @@ from pyglet import gl  # noqa: E402
 from pyglet.image.atlas import AllocatorException  # noqa: E402
 
 from owm_net import games  # noqa: E402
-from owm_net.client import app, practice  # noqa: E402
+from owm_net.client import app  # noqa: E402
 from owm_net.client.art import cache  # noqa: E402
 from owm_net.client.art.catalogue import ArtKey  # noqa: E402
-from owm_net.client.canvas import MOST, Canvas, Spoilt  # noqa: E402
-from owm_net.client.easel import Easel  # noqa: E402
 from owm_net.client.front import Front  # noqa: E402
-from owm_net.client.guest import TrioGuest  # noqa: E402
+from owm_net.client.glass.canvas import MOST, Canvas, Spoilt  # noqa: E402
+from owm_net.client.glass.easel import Easel  # noqa: E402
+from owm_net.client.glass.guest import TrioGuest  # noqa: E402
+from owm_net.client.glass.paint_arcade import Painter  # noqa: E402
+from owm_net.client.glass.paint_pillow import paint  # noqa: E402
+from owm_net.client.glass.sheet import SIDE, Room, Sheet, make_ready  # noqa: E402
+from owm_net.client.glass.stamps import stamps  # noqa: E402
+from owm_net.client.glass.x11 import at_place  # noqa: E402
+from owm_net.client.lessons import practice  # noqa: E402
+from owm_net.client.match_stage import Stage  # noqa: E402
 from owm_net.client.menu.run import MenuClient  # noqa: E402
 from owm_net.client.menu.state import Menu, Play, Watch  # noqa: E402
 from owm_net.client.menu.title import Title  # noqa: E402
-from owm_net.client.paint_arcade import Painter  # noqa: E402
-from owm_net.client.paint_pillow import paint  # noqa: E402
-from owm_net.client.pictures import Art, BoxPicture, Pictures, Side, Words  # noqa: E402
 from owm_net.client.scene.items import Item, Rect, Scene, Shape  # noqa: E402
+from owm_net.client.scene.pictures import Art, BoxPicture, Pictures, Side, Words  # noqa: E402
 from owm_net.client.screens import leaving  # noqa: E402
 from owm_net.client.screens.message import Problem  # noqa: E402
 from owm_net.client.settings import Settings  # noqa: E402
-from owm_net.client.sheet import SIDE, Room, Sheet, make_ready  # noqa: E402
-from owm_net.client.stage import Stage  # noqa: E402
-from owm_net.client.stamps import stamps  # noqa: E402
-from owm_net.client.x11 import at_place  # noqa: E402
 from owm_net.engine.local import LocalMatch, random_player  # noqa: E402
 from owm_net.engine.requests import Over  # noqa: E402
 from owm_net.session.player import Notice  # noqa: E402
@@ -141,16 +142,16 @@ def test_frames_stop_when_nothing_happens(window: GameWindow) -> None:
 def test_the_first_key_after_frames_have_rested_counts(window: GameWindow) -> None:
     """A question must have been seen for a moment; the time without frames is part of that."""
     stage = stage_at("action")
-    now = stage.model.now + 0.1
+    now = stage.sitting.display.now + 0.1
     window.clock = lambda: now  # type: ignore[method-assign]
     stage.tick(now)
-    assert stage.model.asked and not stage.model.heeded
-    client = app.ClientApp(stage, stage.model.settings, window)
+    assert stage.sitting.answering.is_open and not stage.sitting.answering.heeded
+    client = app.ClientApp(stage, stage.sitting.settings, window)
     client.key("tab", False)
-    assert not stage.model.heeded
+    assert not stage.sitting.answering.heeded
     now += 60.0
     client.key("tab", False)
-    assert stage.model.heeded
+    assert stage.sitting.answering.heeded
 
 
 def test_what_wakes_the_window_is_answered_at_once(window: GameWindow) -> None:
@@ -180,7 +181,7 @@ def test_what_comes_into_a_scene_does_not_have_the_rest_set_anew(
 ) -> None:
     """One item more below all others: each of them keeps the sprite that shows it, and they are
     painted in their order."""
-    monkeypatch.setattr("owm_net.client.paint_arcade.BUDGET", 9.0)
+    monkeypatch.setattr("owm_net.client.glass.paint_arcade.BUDGET", 9.0)
     stage = stage_at("action")
     painter = Painter(Pictures())
     settle(painter, stage)
@@ -207,8 +208,8 @@ def test_what_comes_into_a_scene_does_not_have_the_rest_set_anew(
 def test_rings_of_objects_are_looked_for_between_frames(
     window: GameWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("owm_net.client.window.YOUNG", -1)
-    monkeypatch.setattr("owm_net.client.window.SOON", 0.0)
+    monkeypatch.setattr("owm_net.client.glass.window.YOUNG", -1)
+    monkeypatch.setattr("owm_net.client.glass.window.SOON", 0.0)
     window.listener = _Deaf()  # type: ignore[assignment]
     gc.disable()
     try:
@@ -239,8 +240,8 @@ def test_no_frame_waits_for_a_face(window: GameWindow, monkeypatch: pytest.Monke
     monkeypatch.setattr(Pictures, "_draw", noted)
     woken = threading.Event()
     monkeypatch.setattr(window, "wake", woken.set)
-    monkeypatch.setattr("owm_net.client.paint_arcade.BUDGET", 9.0)
-    monkeypatch.setattr("owm_net.client.paint_arcade.FIRST", 9.0)
+    monkeypatch.setattr("owm_net.client.glass.paint_arcade.BUDGET", 9.0)
+    monkeypatch.setattr("owm_net.client.glass.paint_arcade.FIRST", 9.0)
     stage = stage_at("division")
     painter = Painter(Pictures())
     painter.show(stage.scene())
@@ -260,8 +261,8 @@ def test_lettering_appears_however_slow_the_rest_of_a_frame_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Laying out a full table may take longer than the time for new pictures on a busy machine."""
-    monkeypatch.setattr("owm_net.client.paint_arcade.BUDGET", 0.0)
-    monkeypatch.setattr("owm_net.client.paint_arcade.FIRST", 0.0)
+    monkeypatch.setattr("owm_net.client.glass.paint_arcade.BUDGET", 0.0)
+    monkeypatch.setattr("owm_net.client.glass.paint_arcade.FIRST", 0.0)
     stage = stage_at("division")
     pictures = Pictures()
     painter = Painter(pictures)
@@ -326,7 +327,7 @@ def test_the_sheet_grows_only_for_what_has_no_room_however_it_is_packed(
     window: GameWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Arcade packs the lowest first: then the small one here lies where a large one must."""
-    monkeypatch.setattr("owm_net.client.sheet.SIDE", 1024)
+    monkeypatch.setattr("owm_net.client.glass.sheet.SIDE", 1024)
     sheet = Sheet(window.ctx)
     held = []
     for n, side in enumerate((250, 500, 50, 500)):
@@ -488,7 +489,9 @@ def test_who_takes_the_window_over_from_one_that_failed_is_drawn(
     """The title goes on after a match that ended with an error, in the same window."""
     from tests.client.test_menu import House
 
-    monkeypatch.setattr("owm_net.client.showing.LONG", 9.0)  # its own frames are made in one turn
+    monkeypatch.setattr(
+        "owm_net.client.glass.showing.LONG", 9.0
+    )  # its own frames are made in one turn
     monkeypatch.setattr(Canvas, "is_painted", lambda self: True)
     slow = window.listener = _Slow(parts)  # type: ignore[assignment]
     window.invalidate(60.0)
@@ -545,13 +548,13 @@ def test_trio_has_its_turn_before_what_waits_for_it(window: GameWindow) -> None:
 def test_what_changes_between_layout_and_painting_is_seen_in_the_next_frame(
     window: GameWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("owm_net.client.showing.LONG", -1.0)
+    monkeypatch.setattr("owm_net.client.glass.showing.LONG", -1.0)
     stage = stage_at("action")
-    client = app.ClientApp(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.sitting.settings, window)
     while client.painter.scene is None:
         assert client.make_ready(1.0)
     laid = stage.scene()
-    stage.model.touch()
+    stage.sitting.touch()
     assert client.draw(1.0), "another frame is wanted"
     assert client.painter.scene is laid, "nothing is laid out while it is painted"
     while client.make_ready(1.1):
@@ -571,11 +574,13 @@ def test_a_picture_is_shown_when_opengl_has_painted_it(
         asked.append(nanoseconds)
         return said.pop() if said else gl.GL_CONDITION_SATISFIED
 
-    monkeypatch.setattr("owm_net.client.canvas.gl.glClientWaitSync", wait)
-    monkeypatch.setattr("owm_net.client.canvas.PATIENCE", math.inf)  # however slow the machine
-    monkeypatch.setattr("owm_net.client.showing.LONG", 9.0)
+    monkeypatch.setattr("owm_net.client.glass.canvas.gl.glClientWaitSync", wait)
+    monkeypatch.setattr(
+        "owm_net.client.glass.canvas.PATIENCE", math.inf
+    )  # however slow the machine
+    monkeypatch.setattr("owm_net.client.glass.showing.LONG", 9.0)
     stage = stage_at("action")
-    client = app.ClientApp(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.sitting.settings, window)
     assert client.make_ready(1.0), "what was painted is shown in another turn of the loop"
     assert not asked
     for _ in range(3):
@@ -590,7 +595,7 @@ def test_a_picture_is_shown_when_opengl_has_painted_it(
     assert not client.draw(1.0)
     said += [gl.GL_TIMEOUT_EXPIRED] * 1000
     client.painter._spoilt.add((0, 0, 9, 9))
-    monkeypatch.setattr("owm_net.client.canvas.PATIENCE", 0.0)
+    monkeypatch.setattr("owm_net.client.glass.canvas.PATIENCE", 0.0)
     assert client.make_ready(2.0)
     assert not client.make_ready(2.0)
     assert client.draw(2.0), "another frame is wanted"
@@ -625,12 +630,12 @@ def test_what_changes_all_the_time_is_drawn_all_the_same(
     window: GameWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a machine on which every part of a frame takes a turn of the loop."""
-    monkeypatch.setattr("owm_net.client.showing.LONG", -1.0)
+    monkeypatch.setattr("owm_net.client.glass.showing.LONG", -1.0)
     stage = stage_at("action")
-    client = app.ClientApp(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.sitting.settings, window)
     drawn = 0
     for n in range(2000):
-        stage.model.touch()
+        stage.sitting.touch()
         if not client.make_ready(n / 60):
             drawn += client.draw(n / 60)
     assert drawn > 2
@@ -649,11 +654,11 @@ def test_after_a_resize_faces_are_shown_stretched_until_they_are_drawn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The board does not go blank."""
-    monkeypatch.setattr("owm_net.client.paint_arcade.BUDGET", 9.0)
+    monkeypatch.setattr("owm_net.client.glass.paint_arcade.BUDGET", 9.0)
     stage = stage_at("action")
     painter = Painter(Pictures())
     settle(painter, stage)
-    monkeypatch.setattr("owm_net.client.paint_arcade.BUDGET", 0.0)
+    monkeypatch.setattr("owm_net.client.glass.paint_arcade.BUDGET", 0.0)
     stage.resize(1500, 860)
     painter.show(stage.scene())
     assert painter.unfinished
@@ -680,8 +685,8 @@ def test_the_memory_of_pictures_is_bounded(
 ) -> None:
     """A picture looked at once is not kept for ever: neither its pixels nor its texture."""
     kept = 1 << 19
-    monkeypatch.setattr("owm_net.client.paint_arcade.KEPT", kept)
-    monkeypatch.setattr("owm_net.client.paint_arcade.BUDGET", 9.0)
+    monkeypatch.setattr("owm_net.client.glass.paint_arcade.KEPT", kept)
+    monkeypatch.setattr("owm_net.client.glass.paint_arcade.BUDGET", 9.0)
     pictures = Pictures(limit=6 << 20)
     painter = Painter(pictures)
     for n, state in enumerate(everything(stage_at("squad"))):
@@ -732,7 +737,7 @@ def test_what_is_painted_again_is_all_that_has_changed(window: GameWindow, game:
     for n in range(150):
         if isinstance(match.request, Over):
             break
-        stage.model.told(match.view(0), match.state.events)
+        stage.sitting.told(match.view(0), match.state.events)
         stage.tick(n)
         if n % 6 == 0:
             items = list(stage.scene())
@@ -742,12 +747,12 @@ def test_what_is_painted_again_is_all_that_has_changed(window: GameWindow, game:
             if chance.random() < 0.1:
                 stage.key(chance.choice(["f1", "escape", "tab", "."]))
             if chance.random() < 0.2:
-                stage.scroll(*stage.model.ui.pointer, chance.choice([-1, 1]))
+                stage.scroll(*stage.sitting.ui.pointer, chance.choice([-1, 1]))
             if chance.random() < 0.1:
                 stage.resize(*chance.choice([(1280, 720), (1101, 701)]))
             if chance.random() < 0.1:
-                stage.model.settings.contrast = not stage.model.settings.contrast
-                stage.model.touch()
+                stage.sitting.settings.contrast = not stage.sitting.settings.contrast
+                stage.sitting.touch()
             painter.show(stage.scene())
             painter.draw()
             shown = _seen(window)
@@ -897,16 +902,16 @@ def test_a_match_is_played_through_the_window(window: GameWindow) -> None:
     system = games.get("skeleton")
     match = practice.match_with(system, system.default_setup(), 4)
     stage = Stage(system, 0, ["You", "Computer"], Settings(speed="off", guard=True))
-    client = app.ClientApp(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.sitting.settings, window)
     robot = Robot(system, 4)
     robot.stage = stage
 
     async def main(front: Front) -> None:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(match, front)
-            while stage.model.result is None:
+            while stage.sitting.result is None:
                 await trio.sleep(0.005)
-                if stage.model.asked:
+                if stage.sitting.answering.is_open:
                     x, y = stage.scene().point_of(robot.choose()) or (0, 0)
                     click(client.window, x, y)
             client.window.dispatch_event("on_close")
@@ -931,7 +936,7 @@ def test_an_error_of_the_match_is_shown_in_the_window_with_what_to_do(window: Ga
 
     system = games.get("skeleton")
     stage = Stage(system, 0, ["You", "Computer"], Settings(guard=True))
-    client = app.ClientApp(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.sitting.settings, window)
 
     draw = client.draw
 
@@ -964,7 +969,7 @@ def test_closing_the_window_lets_the_match_clean_up(window: GameWindow) -> None:
 
     client_box: list[app.ClientApp] = []
     stage = Stage(games.get("skeleton"), 0, ["You", "Computer"])
-    client_box.append(app.ClientApp(stage, stage.model.settings, window))
+    client_box.append(app.ClientApp(stage, stage.sitting.settings, window))
     assert client_box[0].run(main) == 0
     assert cleaned == ["said good-bye"]
 
@@ -979,7 +984,7 @@ def test_an_error_while_drawing_surfaces_after_the_match_has_cleaned_up(window: 
             cleaned.append("yes")
 
     stage = Stage(games.get("skeleton"), 0, ["You", "Computer"])
-    client = app.ClientApp(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.sitting.settings, window)
 
     def broken(now: float) -> bool:
         raise ValueError("boom")
@@ -1007,7 +1012,7 @@ def test_faces_are_drawn_in_worker_processes_and_kept(
     keys = stage.table.art
     stage.table.art = lambda view: keys(view)[:12]  # type: ignore[method-assign]
     stage.table.soon = lambda view: []  # type: ignore[method-assign]
-    client = app.ClientApp(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.sitting.settings, window)
     client.make_ready = client.draw = lambda now: False  # type: ignore[method-assign]
     bars: list[tuple[int, int] | None] = []
     all_drawn = trio.Event()
@@ -1015,7 +1020,7 @@ def test_faces_are_drawn_in_worker_processes_and_kept(
 
     def note(done: int, total: int) -> None:
         progress(done, total)
-        bars.append(stage.model.notices.progress)
+        bars.append(stage.sitting.notices.progress)
         if not total:
             all_drawn.set()
 
@@ -1080,9 +1085,9 @@ def test_text_is_cut_copied_and_pasted_by_the_keys_of_every_program(
     window: GameWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stage = stage_at("action")
-    app.ClientApp(stage, stage.model.settings, window)
+    app.ClientApp(stage, stage.sitting.settings, window)
     board, key, ctrl = Board(window, monkeypatch), arcade.key, arcade.key.MOD_ACCEL
-    field = stage.model.talk.line
+    field = stage.sitting.talk.line
     happen(window, "on_key_press", key.F2, 0)
     board.text = "over\nthere"
     happen(window, "on_key_press", key.V, ctrl)
@@ -1111,25 +1116,25 @@ def test_a_middle_click_pastes_what_is_selected_elsewhere(
     window: GameWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stage = stage_at("action")
-    app.ClientApp(stage, stage.model.settings, window)
+    app.ClientApp(stage, stage.sitting.settings, window)
     board = Board(window, monkeypatch)
     board.selected = "here"
     happen(window, "on_key_press", arcade.key.F2, 0)
     stage.text("ab")
     box = stage.scene().find("chat.typed")
     assert box is not None
-    x, y = stage.model.talk.line.edges[1] / stage.ratio, box.rect.cy / stage.ratio
+    x, y = stage.sitting.talk.line.edges[1] / stage.ratio, box.rect.cy / stage.ratio
     happen(window, "on_mouse_press", x, window.height - 1 - y, arcade.MOUSE_BUTTON_MIDDLE, 0)
-    assert stage.model.talk.line.text == "ahereb"
+    assert stage.sitting.talk.line.text == "ahereb"
     happen(window, "on_mouse_press", 5, 5, arcade.MOUSE_BUTTON_MIDDLE, 0)
-    assert stage.model.talk.line.text == "ahereb"
+    assert stage.sitting.talk.line.text == "ahereb"
 
 
 def test_the_cursor_goes_on_while_an_arrow_is_held(window: GameWindow) -> None:
     """Each system has different keys for words and ends of lines; pyglet says which is meant."""
     stage = stage_at("action")
-    app.ClientApp(stage, stage.model.settings, window)
-    key, field = arcade.key, stage.model.talk.line
+    app.ClientApp(stage, stage.sitting.settings, window)
+    key, field = arcade.key, stage.sitting.talk.line
     happen(window, "on_key_press", key.F2, 0)
     field.write("one two three")
     happen(window, "on_key_press", key.LEFT, 0)
@@ -1168,7 +1173,7 @@ def test_a_question_mark_opens_the_help_wherever_it_is_on_the_keyboard(
 ) -> None:
     """A held key types on, and that is not one press after another."""
     stage = stage_at("action")
-    client = app.ClientApp(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.sitting.settings, window)
     keys = [getattr(arcade.key, symbol, 0x3F)]
     happen(window, "on_key_press", keys[0], arcade.key.MOD_SHIFT)
     for _ in range(4):
@@ -1185,7 +1190,7 @@ def test_a_question_mark_opens_the_help_wherever_it_is_on_the_keyboard(
 def test_a_key_is_heard_again_though_shift_was_let_go_before_it(window: GameWindow) -> None:
     """As pyglet hears the keyboard under X11: what is held is no new press."""
     stage = stage_at("action")
-    client = app.ClientApp(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.sitting.settings, window)
     held = window.pressed_keys = {arcade.key.PLUS}
     happen(window, "on_key_release", arcade.key.EQUAL, 0)
     assert not held
@@ -1195,16 +1200,16 @@ def test_a_key_is_heard_again_though_shift_was_let_go_before_it(window: GameWind
 def test_backspace_that_is_held_takes_back_letter_after_letter(window: GameWindow) -> None:
     """Repeats of a held key count, and the first press counts once."""
     stage = stage_at("action")
-    client = app.ClientApp(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.sitting.settings, window)
     happen(window, "on_key_press", arcade.key.F2, 0)
     happen(window, "on_key_press", arcade.key.A, 0)
     for letter in "artillery":
         happen(window, "on_text", letter)
-    assert stage.model.talk.line.text == "artillery"
+    assert stage.sitting.talk.line.text == "artillery"
     happen(window, "on_key_press", arcade.key.BACKSPACE, 0)
     for _ in range(6):
         happen(window, "on_text_motion", arcade.key.MOTION_BACKSPACE)
-    assert stage.model.talk.line.text == "art"
+    assert stage.sitting.talk.line.text == "art"
     assert client.window is window
 
 
@@ -1213,17 +1218,17 @@ def test_closing_in_mid_match_asks_and_says_how_to_go_on(window: GameWindow) -> 
     system = games.get("skeleton")
     match = practice.match_with(system, system.default_setup(), 4)
     stage = Stage(system, 0, ["You", "Computer"], Settings(speed="off", guard=True))
-    client = app.ClientApp(stage, stage.model.settings, window)
+    client = app.ClientApp(stage, stage.sitting.settings, window)
     seen: list[str] = []
     draw = client.draw
 
     def drawn(now: float) -> bool:
         more = draw(now)
-        if stage.model.asked and not seen:
+        if stage.sitting.answering.is_open and not seen:
             window.dispatch_event("on_close")
             seen.extend(stage.scene().texts())
             window.dispatch_event("on_key_press", arcade.key.ESCAPE, 0)
-            assert stage.is_bare and stage.model.asked
+            assert stage.is_bare and stage.sitting.answering.is_open
             window.dispatch_event("on_close")
             window.dispatch_event("on_close")
         return more
@@ -1232,8 +1237,8 @@ def test_closing_in_mid_match_asks_and_says_how_to_go_on(window: GameWindow) -> 
     assert client.run(match) == 0
     assert client.quits
     assert any("This is practice" in text for text in seen)
-    stage.model.exit.kept = True
-    said = leaving.said(stage.model)
+    stage.sitting.exit.kept = True
+    said = leaving.said(stage.sitting)
     assert "Nothing is lost" in said and "owm-net resume" in said
 
 
@@ -1264,14 +1269,14 @@ def test_from_the_title_into_a_match_and_back_in_one_window(window: GameWindow) 
     errand = door.run()
     assert isinstance(errand, Play)
     stage = Stage(errand.system, 0, ["Anna", "Computer"], menu.settings)
-    stage.model.exit.home = True
+    stage.sitting.exit.home = True
     client = app.ClientApp(stage, menu.settings, window, door.pictures)
 
     match_drawn = client.draw
 
     def leave(now: float) -> bool:
         more = match_drawn(now)
-        if stage.model.asked and not stage.model.exit.closing:
+        if stage.sitting.answering.is_open and not stage.sitting.exit.closing:
             for id in ("top.leave", "leave.go"):
                 item = stage.scene().find(id)
                 assert item is not None
@@ -1280,7 +1285,7 @@ def test_from_the_title_into_a_match_and_back_in_one_window(window: GameWindow) 
 
     client.draw = leave  # type: ignore[method-assign]
     assert client.run(practice.match_with(errand.system, errand.setup, 4)) == 0
-    assert not client.quits and stage.model.may_be_left
+    assert not client.quits and stage.sitting.may_be_left
     assert not window.closed
     menu.returned("The match is kept.")
     texts = MenuClient(menu, window).stage.scene().texts()

@@ -13,8 +13,8 @@ import pytest
 import trio
 
 from owm_net.client.front import Front
+from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.engine.requests import Draw
 from owm_net.files.hands import looks_like_hand
 from owm_net.files.private import PrivateFile, kept_path, private_path
@@ -155,7 +155,7 @@ async def test_a_hand_that_comes_while_the_match_is_looked_at_is_seen(
     false = tmp_path / "false"
     false.write_bytes(hand.read_bytes()[:40] + b"\x55" + hand.read_bytes()[41:])
     stage = Stage(retelling.log_of(theirs).match.system, -1, ["one", "two"], Settings(speed="off"))
-    model, now = stage.model, 0.0
+    sitting, now = stage.sitting, 0.0
 
     async def until(what: Callable[[], object]) -> None:
         nonlocal now
@@ -167,13 +167,13 @@ async def test_a_hand_that_comes_while_the_match_is_looked_at_is_seen(
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(shown_again(theirs), Front(stage))
-        await until(lambda: model.replay is not None and model.replay.take is not None)
-        replay = model.replay
+        await until(lambda: sitting.replay is not None and sitting.replay.take is not None)
+        replay = sitting.replay
         assert replay is not None and not replay.hands
         replay.go(5)
         stage.drop(false)
-        await until(lambda: model.ui.refusal)
-        assert "the cards of seat 1 cannot be read" in model.ui.refusal and not replay.hands
+        await until(lambda: sitting.ui.refused.why)
+        assert "the cards of seat 1 cannot be read" in sitting.ui.refused.why and not replay.hands
         assert len(list(theirs.parent.iterdir())) == 1
         if is_dropped:
             stage.drop(hand)
@@ -181,7 +181,7 @@ async def test_a_hand_that_comes_while_the_match_is_looked_at_is_seen(
             shutil.copy(hand, theirs.with_name("b.hand1"))
         await until(lambda: replay.hands)
         assert replay.hands[0].seat == 0 and "THEIR CARDS" in replay.note.text
-        assert replay.at == 5 and not model.exit.closing
+        assert replay.at == 5 and not sitting.exit.closing
         nursery.cancel_scope.cancel()
     kept = [path.name for path in theirs.parent.glob("*.hand1")]
     assert kept == ["theirs.owmlog.hand1" if is_dropped else "b.hand1"]

@@ -14,8 +14,8 @@ from attrs import evolve
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
-from owm_net.client.after import REMATCH
-from owm_net.client.handles import Gathered
+from owm_net.client.match.after import REMATCH
+from owm_net.client.match.handles import Gathered
 from owm_net.client.menu.state import Quit, Sit
 from owm_net.engine.chance import Chance
 from owm_net.engine.local import random_player
@@ -302,7 +302,7 @@ def test_from_the_title_a_rematch_is_played_in_the_same_window(
         return came.pop(0)
 
     monkeypatch.setattr("owm_net.client.menu.run.MenuClient", Menus)
-    monkeypatch.setattr("owm_net.client.showing.open_window", lambda *_: Window())
+    monkeypatch.setattr("owm_net.client.glass.showing.open_window", lambda *_: Window())
     monkeypatch.setattr(title, "_do", do)
     assert title.open_title() == 0
     assert done == [Sit(first), Sit(second)]

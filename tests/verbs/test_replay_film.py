@@ -64,7 +64,7 @@ def test_what_cannot_be_drawn_is_said_with_what_to_do(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(log.parent)
-    monkeypatch.setattr("owm_net.client.replay.MOST_FRAMES", 20)
+    monkeypatch.setattr("owm_net.client.match.replay.MOST_FRAMES", 20)
     assert cli.main(["replay", str(log), *arguments]) in (2, 3)
     told = capsys.readouterr()
     assert said in told.err and not told.out, told.err

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import owm_net
-from owm_net.client.parts import THINGS, Line, Look, Row, spoken
+from owm_net.client.terminal.parts import THINGS, Line, Look, Row, spoken
 from owm_net.engine.text import say
 from owm_net.files.home import as_typed
 from owm_net.program.terminal import keyboard

@@ -13,8 +13,8 @@ import trio.testing
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
-from owm_net.client.parts import Line, Look, Row, RowFrame, TextTable
-from owm_net.client.terminal import Reply
+from owm_net.client.tables.terminal import Reply
+from owm_net.client.terminal.parts import Line, Look, Row, RowFrame, TextTable
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
 from owm_net.engine.text import say

@@ -14,7 +14,7 @@ import pytest
 
 from owm_net import cli, games
 from owm_net.client import language
-from owm_net.client.after import AGAIN, NEW, WATCH
+from owm_net.client.match.after import AGAIN, NEW, WATCH
 from owm_net.client.menu.new_game import NewGame
 from owm_net.client.menu.state import Play, Quit, Resume, Watch
 from owm_net.client.settings import Settings
@@ -180,7 +180,7 @@ def test_the_key_is_asked_for_before_a_window_covers_the_terminal(
         asked.append("window")
 
     monkeypatch.setattr(windows, "own_identity", locked)
-    monkeypatch.setattr("owm_net.client.showing.open_window", open_window)
+    monkeypatch.setattr("owm_net.client.glass.showing.open_window", open_window)
     with pytest.raises(Locked):
         windows.open_title()
     assert asked == ["key"]
@@ -228,7 +228,7 @@ def test_after_a_match_the_same_is_played_again_then_watched_then_another_chosen
         return result
 
     monkeypatch.setattr("owm_net.client.menu.run.MenuClient", Menus)
-    monkeypatch.setattr("owm_net.client.showing.open_window", lambda *_: Window())
+    monkeypatch.setattr("owm_net.client.glass.showing.open_window", lambda *_: Window())
     monkeypatch.setattr(windows, "_do", do)
     assert windows.open_title() == 0
     assert done == [play, play, Watch(log), play]

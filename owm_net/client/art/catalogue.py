@@ -23,7 +23,7 @@ from owm_net.client.art import (
     tokens,
     weather,
 )
-from owm_net.client.free_map.painting import free_map
+from owm_net.client.art.free_ground import free_map
 
 #: Raised whenever a drawing changes: it is part of every name in the disk cache.
 RENDERER_VERSION = 6

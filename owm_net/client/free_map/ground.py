@@ -12,10 +12,10 @@ from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.free_map.chart import FreeChart
 from owm_net.client.free_map.land import Land, Size
 from owm_net.client.maps.chart import Point
-from owm_net.client.model import Model
-from owm_net.client.pictures import Pictures, face
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import BOARD as MAP
+from owm_net.client.scene.pictures import Pictures, face
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.widgets import BOARD as MAP
 
 Part = tuple[float, float, float, float]
 CELLS = 72
@@ -62,11 +62,11 @@ def seen_mask(size: Size, sees: Callable[[Point], bool]) -> str:
 
 
 def veil(
-    pen: Pen, chart: FreeChart, model: Model, whose: Hashable, sees: Callable[[Point], bool]
+    pen: Pen, chart: FreeChart, seen: SeenTable, whose: Hashable, sees: Callable[[Point], bool]
 ) -> None:
     """A shade over what is not seen, worked out once for each state. whose: who looks, from
     where."""
-    mask = model.cached(("veil", whose), lambda: seen_mask(chart.plane.size, sees))
+    mask = seen.cached(("veil", whose), lambda: seen_mask(chart.plane.size, sees))
     parameters = (("mask", mask), ("turned", chart.plane.turned), ("part", chart.part))
     pen.add("veil", "image", chart.frame, z=MAP + 20, art=ArtKey("free_map.veil", parameters))
 

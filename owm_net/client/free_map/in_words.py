@@ -9,8 +9,8 @@ from typing import Any, cast
 import attrs
 
 from owm_net.client.language import tr
-from owm_net.client.parts import THINGS, Line, Look, Row, RowFrame, TextTable, about
-from owm_net.client.terminal_words import InWords
+from owm_net.client.terminal.parts import THINGS, Line, Look, Row, RowFrame, TextTable, about
+from owm_net.client.terminal.terminal_words import InWords
 from owm_net.client.words import capital, enumerated
 from owm_net.engine.geometry import Point, Polygon
 from owm_net.engine.requests import Answer

@@ -10,7 +10,7 @@ from owm_net.client.grid_map.chart import GridChart
 from owm_net.client.language import tr
 from owm_net.client.maps.chart import Place, Point
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import BOARD
+from owm_net.client.widgets import BOARD
 
 LABELS = 17.0
 """Pixels that they take, above the map and at its left."""

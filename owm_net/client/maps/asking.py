@@ -8,10 +8,10 @@ from typing import Any
 
 from attrs import evolve
 
-from owm_net.client.drafting import Adopt, Say
+from owm_net.client.answering.drafting import Adopt, Say
 from owm_net.client.language import tr
-from owm_net.client.model import Model
-from owm_net.client.scene.widgets import Choice, Prompt
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.widgets import Choice, Prompt
 from owm_net.client.words import because, capital
 from owm_net.engine import agenda
 from owm_net.engine.drafts import blanks_of
@@ -22,65 +22,76 @@ FEW = 4
 """As many answers that hold nothing of the map are buttons at once."""
 
 
-def what(model: Model) -> str:
+def what(seen: SeenTable) -> str:
     """What is asked."""
-    return capital(model.about.what)
+    return capital(seen.answering.about.what)
 
 
-def why(model: Model) -> str:
+def why(seen: SeenTable) -> str:
     """By which rule, or for which reason; "" where there is none."""
-    return f"{capital(because(model.about.why, model.about.rule))}." if model.about.why else ""
+    answering = seen.answering
+    return (
+        f"{capital(because(answering.about.why, answering.about.rule))}."
+        if answering.about.why
+        else ""
+    )
 
 
-def offers(model: Model, most: int) -> list[Answer]:
+def offers(seen: SeenTable, most: int) -> list[Answer]:
     """Return the rules' offers, nothing if there are more than so many."""
-    view = model.view
+    view = seen.view
     assert view is not None
-    found: list[Answer] = model.cached(
+    found: list[Answer] = seen.cached(
         ("offers", most), lambda: list(islice(agenda.offers(view), most + 1))
     )
     return found if len(found) <= most else []
 
 
-def few(model: Model, kinds: Sequence[Any]) -> list[Answer]:
+def few(seen: SeenTable, kinds: Sequence[Any]) -> list[Answer]:
     """The answers, where they are few and hold nothing that is chosen on the map. kinds: the types
     of what is."""
-    blanks = [blank for cls in model.drafting.kind.answers for blank in blanks_of(cls)]
-    return [] if any(blank.kind in kinds for blank in blanks) else offers(model, FEW)
+    blanks = [blank for cls in seen.answering.drafting.kind.answers for blank in blanks_of(cls)]
+    return [] if any(blank.kind in kinds for blank in blanks) else offers(seen, FEW)
 
 
-def at_once(model: Model, found: Sequence[Answer]) -> Prompt:
+def at_once(seen: SeenTable, found: Sequence[Answer]) -> Prompt:
     """A question whose few answers are buttons. One that passes is not lit, and has the key that
     goes on."""
-    view = model.view
+    view = seen.view
     assert view is not None
     choices = [
         Choice(
             "continue" if isinstance(offer, Pass) else f"key:{n}",
-            tr(model.system.describe(view, offer)).upper(),
+            tr(seen.system.describe(view, offer)).upper(),
             Say(offer),
-            why=model.why_not(offer),
+            why=seen.answering.why_not(offer),
             lit=not isinstance(offer, Pass),
         )
         for n, offer in enumerate(found, 1)
     ]
-    return Prompt(what(model), why(model), choices)
+    return Prompt(what(seen), why(seen), choices)
 
 
 def place(
-    model: Model, made: Prompt, names: Sequence[str], n: int, labels: Sequence[str]
+    seen: SeenTable, made: Prompt, names: Sequence[str], n: int, labels: Sequence[str]
 ) -> Prompt:
     """One after another is placed, or all at once as the rules offer it. names: who. n: how many
     have a place. labels: of the buttons for the offers."""
-    view, text = model.view, what(model)
+    view, text = seen.view, what(seen)
     assert view is not None
     if n < len(names):
         who, of = tr(names[n]), len(names)
         text = tr("Click a place for {who}, {n} of {all}", who=who, n=n + 1, all=of)
-        made = evolve(made, detail=why(model))
-    found = model.cached("rows", lambda: list(islice(agenda.offers(view), len(labels))))
+        made = evolve(made, detail=why(seen))
+    found = seen.cached("rows", lambda: list(islice(agenda.offers(view), len(labels))))
     rows = [
-        Choice(f"key:{i}", label, Adopt(offer, keeps=True), why=model.why_not(offer), lit=False)
+        Choice(
+            f"key:{i}",
+            label,
+            Adopt(offer, keeps=True),
+            why=seen.answering.why_not(offer),
+            lit=False,
+        )
         for i, (label, offer) in enumerate(zip(labels, found, strict=False), 1)
     ]
     return evolve(made, text=text, choices=[*made.choices, *rows])

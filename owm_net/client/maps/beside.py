@@ -8,8 +8,7 @@ from typing import Any
 from attrs import Attribute, frozen
 
 from owm_net.client import keys, theme
-from owm_net.client.actions import LookAt
-from owm_net.client.drafting import (
+from owm_net.client.answering.drafting import (
     DraftAction,
     Drafting,
     Give,
@@ -19,7 +18,7 @@ from owm_net.client.drafting import (
     Verb,
     said,
 )
-from owm_net.client.fields import named as field_word
+from owm_net.client.answering.fields import named as field_word
 from owm_net.client.language import tr
 from owm_net.client.maps.chart import Plane, Point
 from owm_net.client.maps.pointing import (
@@ -33,11 +32,12 @@ from owm_net.client.maps.pointing import (
     Ruler,
     Stands,
 )
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import (
+from owm_net.client.sitting.actions import LookAt
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.widgets import (
     PANELS,
     Choice,
     button,
@@ -84,11 +84,15 @@ class Hand:
 # ------------------------------------------------------------------ the tools
 
 
-def tools(pen: Pen, rect: Rect, model: Model, hand: Hand) -> None:
+def tools(pen: Pen, rect: Rect, seen: SeenTable, hand: Hand) -> None:
     """Ruler, sight, take back; and the cross that the keys move."""
     panel(Box(pen, rect), "tools")
-    measures, looks = model.ui.look == RULER, model.ui.look == SIGHT
-    held = model.sketch.get(hand.points) if model.sketch is not None and hand.points else None
+    measures, looks = seen.ui.look == RULER, seen.ui.look == SIGHT
+    held = (
+        seen.answering.sketch.get(hand.points)
+        if seen.answering.sketch is not None and hand.points
+        else None
+    )
     none = "" if held else tr("no point has been set")
     wide = (rect.w - 16) / 3
     top: list[tuple[str, str, Action, bool, str, str, str]] = [
@@ -125,7 +129,7 @@ def tools(pen: Pen, rect: Rect, model: Model, hand: Hand) -> None:
             tooltip=tip,
             size=14,
         )
-    _cross(pen, Rect(rect.x + 8, rect.y + 37, rect.w - 16, 26), model, hand)
+    _cross(pen, Rect(rect.x + 8, rect.y + 37, rect.w - 16, 26), seen, hand)
     map_control(Box(pen, Rect(rect.x + 8, rect.y + 68, 2 * wide - 5, 26)))
     button(
         Box(pen, Rect(rect.x + 8 + 2 * wide, rect.y + 68, wide - 5, 26)),
@@ -138,8 +142,8 @@ def tools(pen: Pen, rect: Rect, model: Model, hand: Hand) -> None:
     )
 
 
-def _cross(pen: Pen, row: Rect, model: Model, hand: Hand) -> None:
-    fine = model.ui.look == "fine"
+def _cross(pen: Pen, row: Rect, seen: SeenTable, hand: Hand) -> None:
+    fine = seen.ui.look == "fine"
     step = FINE if fine else STEP
     ways = (("a", "<", -1, 0), ("d", ">", 1, 0), ("w", "^", 0, 1), ("s", "v", 0, -1))
     wide = row.w / 7
@@ -163,14 +167,14 @@ def _cross(pen: Pen, row: Rect, model: Model, hand: Hand) -> None:
         tooltip=tr("How far the cross goes with each press: an inch, or a tenth of one"),
         size=14,
     )
-    point, means, measuring = model.map_view.cross, hand.means, Measuring(hand.stands)
+    point, means, measuring = seen.map_view.cross, hand.means, Measuring(hand.stands)
     action: Action = TakeBack(hand.points)  # refused, for there is a why
     why = tr("move the cross onto the map first")
     if point is not None:
-        pressed = means.pressed_at(point) if model.ui.look != RULER else measuring.pressed_at(point)
+        pressed = means.pressed_at(point) if seen.ui.look != RULER else measuring.pressed_at(point)
         why = "" if pressed is not None else tr("nothing is asked for on the map now")
         action = pressed or action
-    if isinstance(means, Nothing) and model.ui.look != RULER:
+    if isinstance(means, Nothing) and seen.ui.look != RULER:
         why = tr("nothing is asked for on the map now")
     button(
         Box(pen, Rect(row.x + 5 * wide, row.y, 2 * wide - 5, row.h)),
@@ -226,10 +230,12 @@ def lines(
     )
 
 
-def verbs_of(model: Model, verb: Callable[[type[Answer]], DraftAction] = Verb) -> Iterator[Choice]:
+def verbs_of(
+    seen: SeenTable, verb: Callable[[type[Answer]], DraftAction] = Verb
+) -> Iterator[Choice]:
     """A button for each class of answers, where there are several to choose among. verb: what
     pressing it means."""
-    drafting, sketch = model.drafting, model.sketch
+    drafting, sketch = seen.answering.drafting, seen.answering.sketch
     classes = drafting.kind.plays
     if len(classes) < 2:
         return
@@ -252,17 +258,17 @@ def verbs_of(model: Model, verb: Callable[[type[Answer]], DraftAction] = Verb) -
         )
 
 
-def verbs(pen: Pen, rect: Rect, model: Model, choices: Sequence[Choice], columns: int) -> float:
+def verbs(pen: Pen, rect: Rect, seen: SeenTable, choices: Sequence[Choice], columns: int) -> float:
     """Kinds of answers as buttons. Returns the y below."""
     if not choices:
         return rect.y
     high = -(-len(choices) // columns) * 33.0
     room = Rect(rect.x + 5, rect.y, rect.w - 10, high + 40)
-    choice_list(Box(pen, room), choices, model.ui.page, columns=columns, row=33)
+    choice_list(Box(pen, room), choices, seen.ui.page, columns=columns, row=33)
     return rect.y + high + 2
 
 
-def fields(pen: Pen, rect: Rect, model: Model, choices: Sequence[Choice], columns: int) -> float:
+def fields(pen: Pen, rect: Rect, seen: SeenTable, choices: Sequence[Choice], columns: int) -> float:
     """What an answer holds that the map does not show, as far as there is room. Returns the y
     below."""
     wide, gap = (rect.w - 16) / columns, 4 if columns > 1 else 0
@@ -293,12 +299,12 @@ def switch(id: str, blank: Blank, on: bool, tooltip: str = "") -> Choice:
 # ------------------------------------------------------------------ the last dice
 
 
-def dice(pen: Pen, rect: Rect, model: Model) -> None:
+def dice(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """Draw the last shot: its dice, the number needed, every modifier, the result."""
-    if not roll_panel(pen, rect, model):
+    if not roll_panel(pen, rect, seen):
         return
-    shown, z, x, room = model.presenter.strip, PANELS + 2, rect.x + 11, rect.w - 22
-    told = named(shown.subtitle, model.names)
+    shown, z, x, room = seen.presenter.strip, PANELS + 2, rect.x + 11, rect.w - 22
+    told = named(shown.subtitle, seen.players.names)
     large = 14.0 if len(pen.wrap(told, "bold", 14, room)) <= 3 else theme.TIGHT
     head = pen.wrap(told, "bold", large, room, 3 if large == 14.0 else 5)
     notes = (

@@ -8,7 +8,7 @@ from owm_net.client import theme
 from owm_net.client.maps.chart import MapChart, Point
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import TOKENS
+from owm_net.client.widgets import TOKENS
 
 OWN: theme.Colour = (244, 214, 120)
 """The path that is drawn, and what has been ordered."""

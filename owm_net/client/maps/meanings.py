@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from attrs import Attribute, frozen
 
-from owm_net.client.drafting import Append, DraftAction, Fill, Set
+from owm_net.client.answering.drafting import Append, DraftAction, Fill, Set
 from owm_net.client.maps.chart import Point
 from owm_net.client.scene.items import Action
 

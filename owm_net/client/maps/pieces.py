@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 
 from owm_net.client import theme
-from owm_net.client.drafting import Light
+from owm_net.client.answering.drafting import Light
 from owm_net.client.maps.chart import MapChart, Place, Point
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape, flags_of
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import TOKENS
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.widgets import TOKENS
 
 PRESSED = 0.34
 """The radius of the part of a picture that is pressed, in parts of its width."""
@@ -39,7 +39,7 @@ def pressed(
     id: str,
     at: Place,
     r: float,
-    model: Model,
+    seen: SeenTable,
     light: Light,
     action: Action | None,
     label: str,

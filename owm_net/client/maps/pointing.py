@@ -6,9 +6,9 @@ from typing import Protocol
 
 from attrs import frozen
 
-from owm_net.client.actions import AtTable, WindowAction
 from owm_net.client.maps.chart import Plane, Point
 from owm_net.client.scene.items import Action, Pointed
+from owm_net.client.sitting.actions import AtTable, WindowAction
 
 RULER = "ruler"
 """What `Ui.look` is while presses on the map measure."""
@@ -72,7 +72,7 @@ class Measure(WindowAction):
 
     def do(self, at: AtTable) -> None:
         """Nothing of the game is touched."""
-        view = at.model.map_view
+        view = at.sitting.map_view
         ends = self.ends or len(view.marks) == 1
         view.marks = (view.marks[0], self.point) if view.marks and ends else (self.point,)
 
@@ -111,9 +111,9 @@ class Ruler(WindowAction):
 
     def do(self, at: AtTable) -> None:
         """The measurement goes with it."""
-        ui = at.model.ui
+        ui = at.sitting.ui
         ui.look = "" if ui.look == RULER else RULER
-        at.model.map_view.marks = ()
+        at.sitting.map_view.marks = ()
 
 
 @frozen
@@ -128,7 +128,7 @@ class MoveCross(WindowAction):
 
     def do(self, at: AtTable) -> None:
         """Not beyond the edges."""
-        view, ui = at.model.map_view, at.ui
+        view, ui = at.sitting.map_view, at.ui
         begun = view.cross is not None and view.cross_from == self.start
         here = view.cross if begun and view.cross is not None else self.start
         view.cross_from = self.start

@@ -6,16 +6,15 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
+from owm_net.client import widgets
+from owm_net.client.answering.drafting import Drafting, Sketch
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.drafting import Drafting, Sketch
 from owm_net.client.maps import beside
-from owm_net.client.model import Model
-from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import Prompt
-from owm_net.client.table import Table
-from owm_net.client.tables.plain import answer
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.sitting.table import Table
+from owm_net.client.widgets import Prompt, answer
 from owm_net.engine.passing import Pass
 from owm_net.engine.view import View
 
@@ -29,36 +28,36 @@ class MapTable(Table):
     notes: ClassVar[Notes]
 
     @abstractmethod
-    def head(self, model: Model) -> tuple[str, str]:
+    def head(self, seen: SeenTable) -> tuple[str, str]:
         """What stands in the bar at the top: at its left, and in its middle."""
 
     @abstractmethod
-    def lay_out(self, pen: Pen, model: Model, bar: Rect) -> Iterator[None]:
+    def lay_out(self, pen: Pen, seen: SeenTable, bar: Rect) -> Iterator[None]:
         """All between that bar and `bar`, in parts."""
 
     @abstractmethod
-    def prompt(self, model: Model) -> Prompt:
+    def prompt(self, seen: SeenTable) -> Prompt:
         """What stands in the bar at the foot."""
 
     @abstractmethod
-    def is_drawn(self, model: Model) -> bool:
+    def is_drawn(self, seen: SeenTable) -> bool:
         """Whether this table draws all that can be chosen now."""
 
     @abstractmethod
     def ground(self, view: View[Any]) -> ArtKey | None:
         """The map, as this seat sees it; None as long as there is none."""
 
-    def draw(self, pen: Pen, model: Model) -> Iterator[None]:
+    def draw(self, pen: Pen, seen: SeenTable) -> Iterator[None]:
         """The bars, and between them what the game has."""
-        where, standing = self.head(model)
+        where, standing = self.head(seen)
         widgets.backdrop(pen)
-        widgets.top_bar(pen, model, where.upper(), standing)
+        widgets.top_bar(pen, seen, where.upper(), standing)
         bar = Rect(8, pen.h - 54, pen.w - 16, 48)
-        yield from self.lay_out(pen, model, bar)
+        yield from self.lay_out(pen, seen, bar)
         yield
-        widgets.prompt_bar(pen, bar, self.prompt(model), model)
-        if not self.is_drawn(model):
-            answer.over(pen, bar, model, lambda kind, value: False)
+        widgets.prompt_bar(pen, bar, self.prompt(seen), seen)
+        if not self.is_drawn(seen):
+            answer.over(pen, bar, seen, lambda kind, value: False)
 
     def begin(self, drafting: Drafting) -> Sketch:
         """Where there is one thing to do besides passing, that is begun; a pass never is."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.present import Strip, StripCard
+from owm_net.client.match.present import Strip, StripCard
 
 SHOWN = 1.5
 """Seconds for which dice are shown."""

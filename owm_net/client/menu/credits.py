@@ -7,7 +7,7 @@ from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Menu, MenuScreen
 from owm_net.client.scene.pen import Lettering, Pen
-from owm_net.client.scene.widgets import panel
+from owm_net.client.widgets import panel
 from owm_net.engine.text import say
 from owm_net.files.listed import listed
 

@@ -13,7 +13,7 @@ from owm_net.client.menu.settings import Edit, relay_field
 from owm_net.client.menu.state import Back, Hosting, Menu, MenuAction, MenuScreen
 from owm_net.client.scene.pen import Pen
 from owm_net.client.settings import RELAY_EXAMPLE
-from owm_net.client.text_field import TextField
+from owm_net.client.stage.text_field import TextField
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.session.open_games import MAX_TEXT

@@ -14,9 +14,9 @@ from owm_net.client.menu.settings import Edit, relay_field
 from owm_net.client.menu.state import GameOffer, Menu, MenuAction, MenuScreen, Task
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import button
 from owm_net.client.settings import LONGEST_PLACE, RELAY_EXAMPLE, is_place
-from owm_net.client.text_field import TextField
+from owm_net.client.stage.text_field import TextField
+from owm_net.client.widgets import button
 from owm_net.engine.text import say
 from owm_net.session.terms import is_printable
 

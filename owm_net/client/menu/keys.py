@@ -12,7 +12,7 @@ from owm_net.client.menu import parts
 from owm_net.client.menu.state import Back, Menu, MenuAction, MenuScreen
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering, Pen
-from owm_net.client.scene.widgets import button
+from owm_net.client.widgets import button
 
 LISTED = (keys.MATCH, keys.EVERYWHERE, keys.MAP, keys.REPLAY, keys.WAY)
 """Headings of the commands that have a line each; the others have a box each."""

@@ -9,15 +9,15 @@ from PIL import Image
 
 from owm_net.client import keys, theme
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.handles import TakenUp
 from owm_net.client.language import tr
+from owm_net.client.match.handles import TakenUp
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Kept, Menu, MenuAction, MenuScreen, Resume, RunErrand, Watch
-from owm_net.client.pictures import Pictures, face, fitted
 from owm_net.client.scene.items import Item, Rect, Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import button
+from owm_net.client.scene.pictures import Pictures, face, fitted
+from owm_net.client.widgets import button
 from owm_net.client.words import ALL_GOOD, SO_FAR_GOOD
 from owm_net.files.reading import open_plain
 

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.handles import Gathered
 from owm_net.client.language import tr
+from owm_net.client.match.handles import Gathered
 from owm_net.client.menu import parts
 from owm_net.client.menu.hosting import CLOCKS, WATCHED
 from owm_net.client.menu.state import (
@@ -25,9 +25,9 @@ from owm_net.client.menu.state import (
 )
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering, Pen
-from owm_net.client.scene.widgets import button
 from owm_net.client.screens.arrival import Arrival
-from owm_net.client.stack import Screens
+from owm_net.client.stage.stack import Screens
+from owm_net.client.widgets import button
 from owm_net.client.words import capital
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import listed, say

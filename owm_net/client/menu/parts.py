@@ -12,12 +12,12 @@ from owm_net.client.art import title as title_art
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr
 from owm_net.client.menu.state import Back, Menu
-from owm_net.client.pictures import Pictures, face
 from owm_net.client.scene.items import Action, Rect, Run
 from owm_net.client.scene.layout import Box, whole
 from owm_net.client.scene.pen import Lettering, Pen
-from owm_net.client.scene.widgets import GROUND, button, headline, outlined, panel, text_box
-from owm_net.client.text_field import TextField
+from owm_net.client.scene.pictures import Pictures, face
+from owm_net.client.stage.text_field import TextField
+from owm_net.client.widgets import GROUND, button, headline, outlined, panel, text_box
 from owm_net.engine.system import System
 
 MARGIN = 44.0

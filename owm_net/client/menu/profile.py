@@ -11,8 +11,8 @@ from owm_net.client.menu.settings import Edit, name_field
 from owm_net.client.menu.state import Back, ListedFriend, Menu, MenuAction, MenuScreen
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import button
-from owm_net.client.text_field import TextField
+from owm_net.client.stage.text_field import TextField
+from owm_net.client.widgets import button
 from owm_net.session.terms import is_printable
 
 NAME, CALLED = "profile:name", "profile:called"

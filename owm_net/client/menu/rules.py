@@ -7,12 +7,12 @@ from attrs import frozen
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Menu, MenuAction, MenuScreen
-from owm_net.client.reading import Reading
-from owm_net.client.rule_books import rule_books
-from owm_net.client.rule_pages import draw_pages
+from owm_net.client.rules.reading import Reading
+from owm_net.client.rules.rule_books import rule_books
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import button, panel
-from owm_net.client.text_field import TextField
+from owm_net.client.stage.text_field import TextField
+from owm_net.client.widgets import button, panel
+from owm_net.client.widgets.rule_pages import draw_pages
 from owm_net.files.rulebook import RuleBook
 
 

@@ -6,18 +6,18 @@ from typing import Any, TypeVar
 
 import trio
 
+from owm_net.client.glass.showing import Showing, keep_written
+from owm_net.client.glass.shown import Shown
 from owm_net.client.language import tr_error
 from owm_net.client.menu.state import Errand, Job, Menu, Quit, Task
-from owm_net.client.pictures import Pictures
-from owm_net.client.showing import Showing, keep_written
-from owm_net.client.shown import Shown
+from owm_net.client.scene.pictures import Pictures
 
 
 class MenuClient(Showing):
     """Joins the menus, the window and what they have run beside them."""
 
     def __init__(self, menu: Menu, window: Any, pictures: Pictures | None = None) -> None:
-        from owm_net.client.guest import TrioGuest
+        from owm_net.client.glass.guest import TrioGuest
 
         self.menu = menu
         self.stage = Shown(menu)

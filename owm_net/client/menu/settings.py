@@ -14,7 +14,7 @@ from owm_net.client.menu.senses import Senses
 from owm_net.client.menu.state import Back, Menu, MenuAction, MenuScreen, Open
 from owm_net.client.scene.pen import Pen, effective_scale
 from owm_net.client.settings import RELAY_EXAMPLE, SPEEDS, Settings, is_name, is_place
-from owm_net.client.text_field import TextField
+from owm_net.client.stage.text_field import TextField
 from owm_net.engine.text import say
 
 ROWS = 7

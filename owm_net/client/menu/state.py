@@ -12,16 +12,16 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 import trio
 from attrs import define, evolve, field, frozen
 
-from owm_net.client.actions import CloseScreen, ScreenAction
-from owm_net.client.handles import Gathered, ListedGame, TakenUp
 from owm_net.client.language import tr
-from owm_net.client.pointer import Pointing
+from owm_net.client.match.handles import Gathered, ListedGame, TakenUp
+from owm_net.client.match.signals import Signals
 from owm_net.client.scene.items import Action, Item
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import Choice, question
+from owm_net.client.scene.pointer import Pointing
 from owm_net.client.settings import Settings
-from owm_net.client.signals import Signals
-from owm_net.client.stack import Screen, Screens
+from owm_net.client.sitting.actions import CloseScreen, ScreenAction
+from owm_net.client.stage.stack import Screen, Screens
+from owm_net.client.widgets import Choice, question
 from owm_net.engine.system import Setup, System
 from owm_net.net.consent import ConsentQuestion
 

@@ -13,9 +13,9 @@ from owm_net.client import theme
 from owm_net.client.art import lettering
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr
-from owm_net.client.pointer import Pointing
 from owm_net.client.scene.items import Action, Item, Rect, Run, Scene, Shape
 from owm_net.client.scene.lens import Lens
+from owm_net.client.scene.pointer import Pointing
 from owm_net.engine.text import Text
 
 Colour = tuple[int, ...]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from owm_net.client import keys, theme
-from owm_net.client.actions import Settle
 from owm_net.client.language import tr
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import Choice, choice_row, dialog
-from owm_net.client.stack import Context, Question
+from owm_net.client.sitting.actions import Settle
+from owm_net.client.stage.stack import Context, Question
+from owm_net.client.widgets import Choice, choice_row, dialog
 from owm_net.net import consent
 
 

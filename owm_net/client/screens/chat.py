@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from owm_net.client import keys, theme
-from owm_net.client.actions import AtTable, OpenScreen, SayRemark, ToggleMute
 from owm_net.client.language import tr
+from owm_net.client.match.talk import Talk
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box, whole
 from owm_net.client.scene.pen import Lettering, Pen
-from owm_net.client.scene.preview import clear_of
-from owm_net.client.scene.widgets import TIP, button, outlined, panel, text_box
 from owm_net.client.screens.over_table import OverTable, Z, close_button
-from owm_net.client.stack import Door
-from owm_net.client.talk import Talk
-from owm_net.client.text_field import TextField
+from owm_net.client.sitting.actions import AtTable, OpenScreen, SayRemark, ToggleMute
+from owm_net.client.stage.stack import Door
+from owm_net.client.stage.text_field import TextField
+from owm_net.client.widgets import TIP, button, outlined, panel, text_box
+from owm_net.client.widgets.preview import clear_of
 from owm_net.engine.text import say
 from owm_net.session.remarks import LONGEST, PRESETS
 
@@ -29,13 +29,13 @@ class Chat(OverTable):
 
     def field(self, at: AtTable) -> TextField:
         """Whatever is typed is written."""
-        return at.model.talk.line
+        return at.sitting.talk.line
 
     def key(self, at: AtTable, name: str, shift: bool) -> bool:
         """Enter sends what was written; where there is nothing to send, it closes."""
-        line = at.model.talk.line
+        line = at.sitting.talk.line
         if name == "enter" and line.text.strip() and not at.ui.focus:
-            at.refuse(at.model.talk.write(line.text.strip()))
+            at.refuse(at.sitting.talk.write(line.text.strip()))
             line.put("")
             return True
         return super().key(at, name, shift)
@@ -46,8 +46,8 @@ class Chat(OverTable):
         room = panel(frame, "chat", title=tr("What the players write"), dark=True).inset(4, 10)
         presets = room.cut_right(PRESET_W, gap=14)
         typed = room.cut_bottom(34, gap=10)
-        _lines(room, at.model.talk)
-        _typed(typed, at.model.talk)
+        _lines(room, at.sitting.talk)
+        _typed(typed, at.sitting.talk)
         _presets(presets, at)
         close_button(frame)
 
@@ -86,7 +86,7 @@ def _typed(place: Box, talk: Talk) -> None:
 
 
 def _presets(room: Box, at: AtTable) -> None:
-    why = "" if at.model.talk.speak is not None else tr("there is nobody to write to yet")
+    why = "" if at.sitting.talk.speak is not None else tr("there is nobody to write to yet")
     mutes = room.cut_bottom(34)
     for number, text in enumerate(PRESETS):
         place = room.cut_top(28, gap=5)
@@ -96,10 +96,10 @@ def _presets(room: Box, at: AtTable) -> None:
 
 def _mutes(row: Box, at: AtTable, why: str) -> None:
     """A button for each of the others, beside each other."""
-    names = at.model.names
-    others = [seat for seat in range(len(names)) if seat != at.model.seat]
+    names = at.sitting.players.names
+    others = [seat for seat in range(len(names)) if seat != at.sitting.players.seat]
     for place, seat in zip(row.columns(len(others), 6), others, strict=True):
-        name, is_muted = names[seat], seat in at.model.talk.muted
+        name, is_muted = names[seat], seat in at.sitting.talk.muted
         shown = name.upper() if len(others) == 1 else name
         label = tr("MUTE {name}", name=shown)
         tip = tr("You no longer see what {name} writes. It stays in the log.", name=name)

@@ -8,10 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from owm_net.client import theme
-from owm_net.client.actions import AtTable, GoOnLearning
-from owm_net.client.after import NEW
-from owm_net.client.coach import Coach
-from owm_net.client.drafting import (
+from owm_net.client.answering.drafting import (
     Clear,
     DraftAction,
     Drafting,
@@ -21,14 +18,17 @@ from owm_net.client.drafting import (
     held_by,
 )
 from owm_net.client.language import tr
-from owm_net.client.model import Model
+from owm_net.client.match.after import NEW
+from owm_net.client.match.coach import Coach
 from owm_net.client.scene.items import Item, Rect, Shape
 from owm_net.client.scene.layout import Box, whole
 from owm_net.client.scene.pen import Lettering, Pen
-from owm_net.client.scene.widgets import OVERLAY, button, card_zoom, headline, panel
 from owm_net.client.screens.over_table import OverTable
-from owm_net.client.stack import Layer
-from owm_net.client.table import Table
+from owm_net.client.sitting.actions import AtTable, GoOnLearning
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.sitting.table import Table
+from owm_net.client.stage.stack import Layer
+from owm_net.client.widgets import OVERLAY, button, card_zoom, headline, panel
 from owm_net.client.words import capital
 from owm_net.engine.drafts import Draft
 from owm_net.engine.lessons import LessonTask
@@ -54,14 +54,14 @@ RATIO = 1.4
 """A card's height to its width."""
 
 
-def draw(pen: Pen, model: Model) -> None:
+def draw(pen: Pen, seen: SeenTable) -> None:
     """Draw the task, in place of the log."""
-    coach = model.coach
+    coach = seen.coach
     assert coach is not None
     target = None
-    if not model.presenter.busy:
-        target = _pointed_at(pen.items, coach) if coach.points else next_press(pen, model)
-    _beside(pen, model, coach, target)
+    if not seen.presenter.busy:
+        target = _pointed_at(pen.items, coach) if coach.points else next_press(pen, seen)
+    _beside(pen, seen, coach, target)
     if target is not None:
         _point(pen, target)
 
@@ -81,7 +81,7 @@ class LessonPage(OverTable):
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """The text at the left, what it talks of at the right."""
-        coach = at.model.coach
+        coach = at.sitting.coach
         if coach is None or coach.lesson is None:
             return  # it has gone since the last tick
         room = whole(pen, OVERLAY + 10).inset(MARGIN, 0)
@@ -153,7 +153,7 @@ def _pieces(room: Box, table: Table, coach: Coach) -> None:
 # -- beside the table ------------------------------------------------------------------------
 
 
-def _beside(pen: Pen, model: Model, coach: Coach, target: Item | None) -> None:
+def _beside(pen: Pen, seen: SeenTable, coach: Coach, target: Item | None) -> None:
     """Where the log is otherwise: nobody is asked anything there."""
     log = next((item.rect for item in pen.items if item.id == "log"), None)
     k = pen.k
@@ -162,10 +162,10 @@ def _beside(pen: Pen, model: Model, coach: Coach, target: Item | None) -> None:
     note = tr("Lesson {number} of {many}", number=coach.at + 1, many=coach.many)
     frame = Box(pen, rect, Z)
     room = panel(frame, "coach", title=tr("Boot Camp"), note=note, dark=True).inset(3, 0)
-    if coach.task is None and not model.presenter.busy:
+    if coach.task is None and not seen.presenter.busy:
         go = room.cut_bottom(34, gap=2).cut_right(124)
         button(go, "confirm", tr("GO ON"), GoOnLearning(), lit=True, size=18)
-    said = _said(model, coach, target)
+    said = _said(seen, coach, target)
     for size, step, between in SIZES:
         texts = [
             room.wrap(text, size, "bold" if colour == theme.LIT else "body")
@@ -179,8 +179,8 @@ def _beside(pen: Pen, model: Model, coach: Coach, target: Item | None) -> None:
         room.lines(f"coach.said:{n}", lines, step=step, gap=between, **style)
 
 
-def _said(model: Model, coach: Coach, target: Item | None) -> list[tuple[str, theme.Colour]]:
-    if model.presenter.busy:
+def _said(seen: SeenTable, coach: Coach, target: Item | None) -> list[tuple[str, theme.Colour]]:
+    if seen.presenter.busy:
         return [(tr("See what happens."), theme.SAND)]
     said: list[tuple[str, theme.Colour]] = []
     if coach.refused:
@@ -263,14 +263,15 @@ def _arrow(pen: Pen, item: Item, box: Rect) -> tuple[float, float, str]:
 # -- where to press --------------------------------------------------------------------------
 
 
-def next_press(pen: Pen, model: Model) -> Item | None:
+def next_press(pen: Pen, seen: SeenTable) -> Item | None:
     """Return the next item to press for the answer that the task wants; None where nothing is
     asked."""
-    coach = model.coach
-    if coach is None or coach.task is None or not model.asked or model.view is None:
+    answering = seen.answering
+    coach = seen.coach
+    if coach is None or coach.task is None or not answering.is_open or seen.view is None:
         return None
-    task, drafting, sketch = coach.task, model.drafting, model.sketch
-    wanted = model.cached(("wanted", task), lambda: task.answer(model.view))  # type: ignore[arg-type]
+    task, drafting, sketch = coach.task, answering.drafting, answering.sketch
+    wanted = seen.cached(("wanted", task), lambda: task.answer(seen.view))  # type: ignore[arg-type]
     best: tuple[int, int, Item] | None = None
     for n, item in enumerate(pen.items):
         action: Any = item.action

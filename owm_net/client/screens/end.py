@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.actions import (
+from owm_net.client.keys import HEED
+from owm_net.client.language import tr
+from owm_net.client.match.after import AGAIN, NEW
+from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
+from owm_net.client.scene.pen import Lettering, Pen
+from owm_net.client.screens import rematch as again
+from owm_net.client.screens.over_table import OverTable
+from owm_net.client.sitting.actions import (
     AtTable,
     CloseScreen,
     LeaveMatch,
@@ -16,17 +24,9 @@ from owm_net.client.actions import (
     WindowAction,
     WishAfterMatch,
 )
-from owm_net.client.after import AGAIN, NEW
-from owm_net.client.keys import HEED
-from owm_net.client.language import tr
-from owm_net.client.model import Model
-from owm_net.client.scene.items import Rect
-from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Lettering, Pen
-from owm_net.client.scene.widgets import Choice, button, choice_row, dialog
-from owm_net.client.screens import rematch as again
-from owm_net.client.screens.over_table import OverTable
-from owm_net.client.stack import Layer
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.stage.stack import Layer
+from owm_net.client.widgets import Choice, button, choice_row, dialog
 from owm_net.client.words import ALL_GOOD
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import named
@@ -40,22 +40,24 @@ MOST_SIGNS = 2
 """Beside a name."""
 
 
-def headline(model: Model) -> str:
+def headline(seen: SeenTable) -> str:
     """Return the winner, from where this seat sits."""
-    result = model.result
+    result = seen.result
     assert result is not None
     if not result.winners:
         return tr("A draw") if result.scores else tr("No winner")
-    if model.player in result.winners:
+    if seen.players.player in result.winners:
         return tr("Victory")
     return (
-        tr("Defeat") if model.player >= 0 else tr("{name} won", name=model.name(result.winners[0]))
+        tr("Defeat")
+        if seen.players.player >= 0
+        else tr("{name} won", name=seen.players.name(result.winners[0]))
     )
 
 
-def _more(model: Model) -> Iterator[Choice]:
+def _more(seen: SeenTable) -> Iterator[Choice]:
     """Yield the choices besides leaving."""
-    after, is_replay = model.after, model.replay is not None
+    after, is_replay = seen.ending.after, seen.replay is not None
     if after is None:
         return
     for what, label in ((AGAIN, tr("PLAY AGAIN")), (NEW, tr("NEW GAME"))):
@@ -105,46 +107,46 @@ class EndScreen(OverTable):
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """Draw it as large as its text."""
-        model, table = at.model, at.table
-        if model.result is None or model.view is None:
+        sitting, table = at.sitting, at.table
+        if sitting.result is None or sitting.view is None:
             return  # it has gone since the last tick
         with dialog(pen, "end") as box:
             head: Lettering = {"role": "title", "size": 46, "colour": theme.GOLD, "anchor": "m"}
-            box.cut_top(52).text("end.head", headline(model).upper(), **head)
-            why = model.why_ended[:1].upper() + model.why_ended[1:] + "."
+            box.cut_top(52).text("end.head", headline(sitting).upper(), **head)
+            why = sitting.why_ended[:1].upper() + sitting.why_ended[1:] + "."
             box.cut_top(34, gap=4).text("end.reason", why, size=16, anchor="m")
             self._seats(box, at)
-            final = table.final(model) if model.ended_by is None else []
-            final = [*final, *table.afterwards(model)]
+            final = table.final(sitting) if sitting.ending.ended_by is None else []
+            final = [*final, *table.afterwards(sitting)]
             box.words("end.extra", final, size=15, step=21, most=3, colour=theme.SAND)
-            more = list(_more(model))
-            rematch = model.after is not None and model.after.rematch is not None
-            usual = max(again.MOST_USUAL, len(again.lines_of(box, model))) if rematch else 0
+            more = list(_more(sitting))
+            rematch = sitting.ending.after is not None and sitting.ending.after.rematch is not None
+            usual = max(again.MOST_USUAL, len(again.lines_of(box, sitting))) if rematch else 0
             below = (44 if more else 0) + (52 + 20 * usual if rematch else 0) + 80
-            self._verdict(box, model, max(1, int((pen.h - box.y - below) / 20)))
+            self._verdict(box, sitting, max(1, int((pen.h - box.y - below) / 20)))
             if rematch:
-                again.at_end(box, model)
+                again.at_end(box, sitting)
             if more:
                 choice_row(box.cut_top(34, gap=10), more, gap=8)
             look = Choice("end.look", tr("LOOK AT THE TABLE"), CloseScreen(), lit=False)
-            leave = Choice("confirm", model.way_out, LeaveMatch())
+            leave = Choice("confirm", sitting.exit.way_out, LeaveMatch())
             choice_row(box.cut_top(34).inset(90, 0), [look, leave], gap=20)
 
     def _seats(self, box: Box, at: AtTable) -> None:
         """Draw a line for each seat: signs, who, which side, who has won, and the score."""
-        model, result = at.model, at.model.result
-        assert result is not None and model.view is not None
-        signs = at.table.signs(model)
-        for seat, score in enumerate(result.scores or [""] * model.view.state.seats):
-            what = named(model.system.seat_name(model.view.state, seat), model.names)
-            what = "" if what == model.names[seat] else what  # no side yet
+        sitting, result = at.sitting, at.sitting.result
+        assert result is not None and sitting.view is not None
+        signs = at.table.signs(sitting)
+        for seat, score in enumerate(result.scores or [""] * sitting.view.state.seats):
+            what = named(sitting.system.seat_name(sitting.view.state, seat), sitting.players.names)
+            what = "" if what == sitting.players.names[seat] else what  # no side yet
             row = box.cut_top(34)
             left = row.cut_left(140)
             for i, sign in enumerate(signs.get(Seat(seat), ())[:MOST_SIGNS]):
                 left.cut_left(30, gap=6).centred(30, 30).add(
                     f"end:{seat}.sign{i}", "image", art=sign
                 )
-            left.text(f"end:{seat}", model.name(seat), role="bold", size=17)
+            left.text(f"end:{seat}", sitting.players.name(seat), role="bold", size=17)
             points: Lettering = {"role": "title", "size": 26, "anchor": "r"}
             row.cut_right(60).text(f"end:{seat}.score", str(score), **points)
             won: Lettering = {"role": "title", "size": 17, "colour": theme.LIT, "anchor": "m"}
@@ -152,18 +154,20 @@ class EndScreen(OverTable):
                 row.cut_right(110).text(f"end:{seat}.won", tr("winner"), **won)
             row.text(f"end:{seat}.side", what, size=15, colour=theme.SAND)
 
-    def _verdict(self, box: Box, model: Model, most: int) -> None:
+    def _verdict(self, box: Box, seen: SeenTable, most: int) -> None:
         """Draw the last word on the log, in a line; all of it if that is wanted. Then where a
         picture is."""
-        head, *rest = model.notices.verdict.splitlines() or [""]
+        head, *rest = seen.notices.verdict.splitlines() or [""]
         if rest:
             place = box.with_rect(Rect(box.right - 108, box.y + 1, 108, 24)).above(3)
             label = tr("ONE LINE") if self.details else tr("DETAILS")
             button(place, "end.details", label, ToggleDetails(), size=14)
         lines = box.pen.wrap(head, "body", 14, box.w - 118, 2) if head else []
         lines += box.wrap(rest, 14, most=4)[:MOST_LINES] if self.details else []
-        lines += box.wrap(model.after.saved if model.after is not None else "", 14, most=3)
-        good = model.notices.verdict.startswith(tr(ALL_GOOD))
+        lines += box.wrap(
+            seen.ending.after.saved if seen.ending.after is not None else "", 14, most=3
+        )
+        good = seen.notices.verdict.startswith(tr(ALL_GOOD))
         ink = theme.GOOD if good else theme.CREAM
         box.cut_top(6)
         box.lines("end.verdict", lines[:most], size=14, step=20, gap=10, colour=ink)

@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from owm_net.client import keys, theme
-from owm_net.client.actions import AtTable, OpenRule
 from owm_net.client.language import tr
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box, flowed, whole
 from owm_net.client.scene.pen import Lettering, Pen
-from owm_net.client.scene.widgets import page_buttons, panel
 from owm_net.client.screens import replaying
 from owm_net.client.screens.over_table import OverTable, Z, close_button
-from owm_net.client.stack import Door
-from owm_net.client.table import Table
+from owm_net.client.sitting.actions import AtTable, OpenRule
+from owm_net.client.sitting.table import Table
+from owm_net.client.stage.stack import Door
+from owm_net.client.widgets import page_buttons, panel
 from owm_net.engine.text import say
 
 KEYS: list[tuple[str | tuple[str, ...], str]] = [
@@ -57,11 +57,11 @@ class Help(OverTable):
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """Beside each other."""
-        model = at.model
+        sitting = at.sitting
         frame = whole(pen, Z).centred(1080, pen.h - 80)
         room = panel(frame, "help", title=tr("Help"), dark=True)
-        doors = [(door.keys, door.what) for door in model.doors]
-        told = [*KEYS, *doors, *at.table.keys] if model.replay is None else replaying.HELP
+        doors = [(door.keys, door.what) for door in sitting.doors]
+        told = [*KEYS, *doors, *at.table.keys] if sitting.replay is None else replaying.HELP
         left = room.cut_left(376, gap=14)
         for size in SIZES:
             entries = [

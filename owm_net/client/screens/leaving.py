@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from owm_net.client.actions import AtTable, CloseScreen, LeaveMatch
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import Choice, question
 from owm_net.client.screens.over_table import OverTable
-from owm_net.client.stack import Door
+from owm_net.client.sitting.actions import AtTable, CloseScreen, LeaveMatch
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.stage.stack import Door
+from owm_net.client.widgets import Choice, question
 from owm_net.engine.text import say
 from owm_net.files.home import program
 
@@ -22,30 +22,30 @@ class Leave(OverTable):
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """Enter stays."""
-        model = at.model
-        watches = model.replay is not None
+        sitting = at.sitting
+        watches = sitting.replay is not None
         title = tr("Leave the replay?") if watches else tr("Leave the match?")
         title = tr("Close the window?") if self.quits else title
-        leads = tr("CLOSE") if self.quits else model.way_out
+        leads = tr("CLOSE") if self.quits else sitting.exit.way_out
         stays = tr("WATCH ON") if watches else tr("GO ON PLAYING")
         stay = Choice("confirm", stays, CloseScreen(), tooltip="[Esc]")
         go = Choice("leave.go", leads, LeaveMatch(self.quits), lit=False)
-        question(pen, "leave", title, said(model), [stay, go])
+        question(pen, "leave", title, said(sitting), [stay, go])
 
 
-def said(model: Model) -> str:
+def said(seen: SeenTable) -> str:
     """Return what becomes of the match."""
-    if model.coach is not None:
+    if seen.coach is not None:
         return tr("The lesson begins anew when you come back.")
-    if model.exit.over_end:
+    if seen.exit.over_end:
         return tr("Behind it is the end of the match, as you have left it.")
-    if model.replay is not None:
+    if seen.replay is not None:
         return tr("It can be watched again at any time: My matches, on the title.")
-    if not model.may_be_left:
+    if not seen.may_be_left:
         return tr("The match is over; there is nothing to go on with.")
-    if not model.exit.kept:
+    if not seen.exit.kept:
         return tr("This is practice, and no log is kept: it cannot be gone on with.")
-    if model.exit.home:
+    if seen.exit.home:
         return tr(
             "Nothing is lost: every step is on the disk of this machine already. To go on with it,"
             " later or after a crash: My matches, on the title."

@@ -4,17 +4,17 @@ cards being drawn."""
 from __future__ import annotations
 
 from owm_net.client import theme
-from owm_net.client.actions import AtTable, CloseScreen, LeaveMatch
 from owm_net.client.keys import HEED
 from owm_net.client.language import tr
-from owm_net.client.notices import Notices
+from owm_net.client.match.notices import Notices
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering, Pen
-from owm_net.client.scene.preview import clear_of
-from owm_net.client.scene.widgets import PANELS, TIP, Choice, backdrop, outlined, question
 from owm_net.client.screens.over_table import OverTable
-from owm_net.client.stack import Layer
+from owm_net.client.sitting.actions import AtTable, CloseScreen, LeaveMatch
+from owm_net.client.stage.stack import Layer
+from owm_net.client.widgets import PANELS, TIP, Choice, backdrop, outlined, question
+from owm_net.client.widgets.preview import clear_of
 from owm_net.session.player import Notice
 
 LINE = 24.0
@@ -29,7 +29,7 @@ NOTICE_WIDTHS = (480.0, 280.0)
 
 def waiting(pen: Pen, at: AtTable) -> None:
     """Before the first state."""
-    notices = at.model.notices
+    notices = at.sitting.notices
     backdrop(pen)
     card = Rect(pen.w / 2 - 84, pen.h / 2 - 226, 168, 235)
     emblem = at.table.emblem()
@@ -37,7 +37,7 @@ def waiting(pen: Pen, at: AtTable) -> None:
         pen.add("waiting.card", "image", card, z=PANELS, art=emblem)
     pen.text(
         "waiting.title",
-        at.model.system.title.upper(),
+        at.sitting.system.title.upper(),
         pen.w / 2,
         pen.h / 2 + 44,
         anchor="m",
@@ -76,22 +76,24 @@ class Problem(OverTable):
 
     def back(self, at: AtTable) -> None:
         """To the table; where there is none the window is left."""
-        if at.model.view is None:
+        if at.sitting.view is None:
             at.leave()
         else:
             at.screens.close(self)
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """The table, if there is one, can be looked at all the same."""
-        model = at.model
-        if model.problem is None:
+        sitting = at.sitting
+        if sitting.ending.problem is None:
             return  # it has gone since the last tick
-        what, advice = model.problem
+        what, advice = sitting.ending.problem
         what = what[:1].upper() + what[1:]
-        ink = theme.LIT if model.is_calm else theme.REFUSED
-        title = tr("The match is set aside") if model.is_calm else tr("The match has stopped")
-        choices = [Choice("confirm", model.way_out, LeaveMatch())]
-        if model.view is not None:
+        ink = theme.LIT if sitting.ending.is_calm else theme.REFUSED
+        title = (
+            tr("The match is set aside") if sitting.ending.is_calm else tr("The match has stopped")
+        )
+        choices = [Choice("confirm", sitting.exit.way_out, LeaveMatch())]
+        if sitting.view is not None:
             label = tr("LOOK AT THE TABLE")
             look = Choice("problem.look", label, CloseScreen(), lit=False, tooltip="[Esc]")
             choices.insert(0, look)

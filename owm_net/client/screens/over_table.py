@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from owm_net.client.actions import AtTable, CloseScreen, OpenScreen
 from owm_net.client.language import tr
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.widgets import OVERLAY, Choice, choice_button
-from owm_net.client.stack import Door, Layer, Screen
+from owm_net.client.sitting.actions import AtTable, CloseScreen, OpenScreen
+from owm_net.client.stage.stack import Door, Layer, Screen
+from owm_net.client.widgets import OVERLAY, Choice, choice_button
 
 Z = OVERLAY + 10
 """Of what stands on one."""
@@ -20,7 +20,7 @@ class OverTable(Screen[AtTable]):
     @staticmethod
     def door(at: AtTable, key: str) -> Door | None:
         """Return what a key opens here: in a match, or outside of one."""
-        doors = [d for d in at.model.doors if at.model.is_match or not d.plays]
+        doors = [d for d in at.sitting.doors if at.sitting.is_match or not d.plays]
         return next((door for door in doors if key in door.keys), None)
 
     def key(self, at: AtTable, name: str, shift: bool) -> bool:

@@ -7,11 +7,11 @@ from abc import abstractmethod
 
 from attrs import frozen
 
-from owm_net.client.actions import AtTable, Settle
 from owm_net.client.language import tr, tr_n
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import Choice, question
-from owm_net.client.stack import Question
+from owm_net.client.sitting.actions import AtTable, Settle
+from owm_net.client.stage.stack import Question
+from owm_net.client.widgets import Choice, question
 from owm_net.engine.text import say
 from owm_net.session.match import What
 
@@ -132,7 +132,7 @@ def _of_offer(what: What, why: str) -> _Words:
 
 
 def _of_drop(at: AtTable, seat: int, why: str) -> _Words:
-    name = at.model.name(seat)
+    name = at.sitting.players.name(seat)
     return _Words(
         tr("Go on without {name}?", name=name),
         _question(at, seat, why, name),
@@ -143,8 +143,8 @@ def _of_drop(at: AtTable, seat: int, why: str) -> _Words:
 
 
 def _question(at: AtTable, seat: int, why: str, name: str) -> str:
-    model = at.model
-    where = "" if model.view is None else model.system.seat_name(model.view.state, seat)
+    sitting = at.sitting
+    where = "" if sitting.view is None else sitting.system.seat_name(sitting.view.state, seat)
     who = f"{name} ({where})" if where.casefold() not in ("", name.casefold()) else name
     return tr("{why}. Go on without {who}? All who remain must agree.", why=why, who=who)
 

@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from owm_net.client import theme
-from owm_net.client.actions import DeclineRematch, WindowAction, WishRematch
-from owm_net.client.after import rematch_in_words
 from owm_net.client.language import tr
-from owm_net.client.model import Model
+from owm_net.client.match.after import rematch_in_words
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, Choice, choice_button, choice_row, outlined
+from owm_net.client.sitting.actions import DeclineRematch, WindowAction, WishRematch
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.widgets import OVERLAY, Choice, choice_button, choice_row, outlined
 from owm_net.session.rematch import Sides
 
 MOST_USUAL = 3
@@ -24,10 +24,10 @@ WIDE, TOP = 700.0, 40.0
 """Of what is told over a replay; from the top."""
 
 
-def choices(model: Model) -> Iterator[Choice]:
+def choices(seen: SeenTable) -> Iterator[Choice]:
     """Yield the choices."""
-    assert model.after is not None and model.after.rematch is not None
-    rematch = model.after.rematch
+    assert seen.ending.after is not None and seen.ending.after.rematch is not None
+    rematch = seen.ending.after.rematch
     why = tr(rematch.why)
 
     def choice(id: str, label: str, action: WindowAction) -> Choice:
@@ -44,15 +44,15 @@ def choices(model: Model) -> Iterator[Choice]:
         yield choice("none", tr("REMATCH"), WishRematch(Sides.SAME))
     else:
         yield choice("same", tr("REMATCH"), WishRematch(Sides.SAME))
-        if model.system.seats_differ:
+        if seen.system.seats_differ:
             yield choice("changed", tr("REMATCH, SIDES CHANGED"), WishRematch(Sides.CHANGED))
 
 
-def lines_of(box: Box, model: Model) -> list[str]:
+def lines_of(box: Box, seen: SeenTable) -> list[str]:
     """How it stands, and what can still be done where there can be none."""
-    after = model.after
+    after = seen.ending.after
     assert after is not None and after.rematch is not None
-    told = [rematch_in_words(after.rematch, after.waited(model.now))]
+    told = [rematch_in_words(after.rematch, after.waited(seen.display.now))]
     if after.rematch.why:
         told.append(
             tr(
@@ -63,32 +63,32 @@ def lines_of(box: Box, model: Model) -> list[str]:
     return box.wrap(told, 15, most=2)
 
 
-def at_end(box: Box, model: Model) -> None:
+def at_end(box: Box, seen: SeenTable) -> None:
     """Its line, and what can be said."""
-    assert model.after is not None and model.after.rematch is not None
-    lines, there = lines_of(box, model), list(choices(model))
+    assert seen.ending.after is not None and seen.ending.after.rematch is not None
+    lines, there = lines_of(box, seen), list(choices(seen))
     box.cut_top(20.0 * max(0, MOST_USUAL - len(lines)))
-    ink = theme.LIT if model.after.rematch.asks else theme.CREAM
+    ink = theme.LIT if seen.ending.after.rematch.asks else theme.CREAM
     box.lines("end.rematch", lines, size=15, step=20, gap=8, colour=ink)
     choice_row(box.cut_top(34, gap=10), there, gap=8)
 
 
-def over_replay(pen: Pen, model: Model) -> None:
+def over_replay(pen: Pen, seen: SeenTable) -> None:
     """A strip at the top while the match is watched again: what is asked, and how what was asked
     stands. Mere news disappears after a while."""
-    after = model.after
-    if not model.exit.over_end or after is None or after.rematch is None or after.since is None:
+    after = seen.ending.after
+    if not seen.exit.over_end or after is None or after.rematch is None or after.since is None:
         return
     rematch = after.rematch
     told = bool(rematch.why or rematch.declined or rematch.note)
-    is_news = told and model.now - after.since < NEWS
+    is_news = told and seen.display.now - after.since < NEWS
     if not (rematch.asks or rematch.waits or rematch.begins or is_news):
         return
     z = OVERLAY + 150
-    there = [one for one in choices(model) if rematch.asks or rematch.waits]
+    there = [one for one in choices(seen) if rematch.asks or rematch.waits]
     wide = min(WIDE, pen.w - 24)
     buttons = 128.0 * len(there)
-    line = rematch_in_words(rematch, after.waited(model.now))
+    line = rematch_in_words(rematch, after.waited(seen.display.now))
     lines = pen.wrap(line, "body", 15, wide - buttons - 32, 3)
     rect = Rect(pen.w / 2 - wide / 2, TOP, wide, max(48.0, 14 + 19.0 * len(lines)))
     box = Box(pen, rect, z)

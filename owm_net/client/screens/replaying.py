@@ -8,15 +8,15 @@ from collections.abc import Callable
 from attrs import frozen
 
 from owm_net.client import keys, theme
-from owm_net.client.actions import Arm, AtTable, WindowAction
 from owm_net.client.language import tr
-from owm_net.client.model import Model
-from owm_net.client.replay import Export, Replay, Wanted
+from owm_net.client.match.replay import Export, Replay, Wanted
 from owm_net.client.scene.items import Rect, Run, Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering, Pen
-from owm_net.client.scene.widgets import PANELS, button, outlined
 from owm_net.client.settings import SPEEDS
+from owm_net.client.sitting.actions import Arm, AtTable, WindowAction
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.widgets import PANELS, button, outlined
 from owm_net.engine.agenda import Mark
 from owm_net.engine.requests import Over
 from owm_net.engine.text import say
@@ -43,8 +43,8 @@ class ReplayAction(WindowAction):
 
     def do(self, at: AtTable) -> None:
         """Nothing where no match is looked at again."""
-        if at.model.replay is not None:
-            self.on(at, at.model.replay)
+        if at.sitting.replay is not None:
+            self.on(at, at.sitting.replay)
 
     @abstractmethod
     def on(self, at: AtTable, replay: Replay) -> None:
@@ -107,7 +107,7 @@ class Scrub(ReplayAction):
 
     def on(self, at: AtTable, replay: Replay) -> None:
         """Also beyond its ends."""
-        share = (at.model.ui.pointer[0] - self.x) / max(1.0, self.wide)
+        share = (at.sitting.ui.pointer[0] - self.x) / max(1.0, self.wide)
         replay.jump(round(max(0.0, min(1.0, share)) * replay.recording.last))
 
 
@@ -119,9 +119,9 @@ class Faster(ReplayAction):
 
     def on(self, at: AtTable, replay: Replay) -> None:
         """As the button at the top, which goes round."""
-        model = at.model
-        place = max(0, min(len(SPEEDS) - 1, SPEEDS.index(model.settings.speed) + self.by))
-        model.settings.speed = model.presenter.speed = SPEEDS[place]
+        sitting = at.sitting
+        place = max(0, min(len(SPEEDS) - 1, SPEEDS.index(sitting.settings.speed) + self.by))
+        sitting.settings.speed = sitting.presenter.speed = SPEEDS[place]
 
 
 @frozen
@@ -159,7 +159,7 @@ class GiveOwn(ReplayAction):
 
     def on(self, at: AtTable, replay: Replay) -> None:
         """The result is shown in the line of exports."""
-        at.model.ui.armed = ""
+        at.sitting.ui.armed = ""
         if replay.give is not None:
             replay.give()
 
@@ -189,7 +189,7 @@ class Make(ReplayAction):
     def on(self, at: AtTable, replay: Replay) -> None:
         """Beside the log; meanwhile one can look on."""
         if self.suffix != ".png" and (why := replay.why_no_film()):
-            at.model.refuse(why)
+            at.sitting.refuse(why)
         elif replay.make is not None and replay.export is None:
             first, last = replay.at, replay.at
             if self.suffix != ".png" and replay.span is not None:
@@ -244,15 +244,15 @@ HELP: list[tuple[str | tuple[str, ...], str]] = [
 # ---------------------------------------------------------------------- how it is drawn
 
 
-def height(model: Model) -> float:
+def height(seen: SeenTable) -> float:
     """Of the bar, in logical pixels; 0 where no match is looked at again, and in pictures."""
-    return 0.0 if model.replay is None or model.replay.bare else HIGH
+    return 0.0 if seen.replay is None or seen.replay.bare else HIGH
 
 
-def draw(pen: Pen, model: Model) -> None:
+def draw(pen: Pen, seen: SeenTable) -> None:
     """The line of all steps with its marks; below it the buttons. It takes the foot of the pen:
     what lies over the table from here on lies over the bar too."""
-    replay = model.replay
+    replay = seen.replay
     if replay is None or replay.bare:
         return
     top = pen.h
@@ -265,8 +265,8 @@ def draw(pen: Pen, model: Model) -> None:
     row = Box(pen, Rect(12, top + 40, pen.w - 24, 30), Z + 5)
     _making(row, replay)
     _moving(row, replay)
-    _seeing(row, model, replay)
-    _where(row.inset(8, 0), model, replay)
+    _seeing(row, seen, replay)
+    _where(row.inset(8, 0), seen, replay)
 
 
 def _line(box: Box, replay: Replay) -> None:
@@ -381,7 +381,7 @@ def _closed(replay: Replay) -> str:
     )
 
 
-def _seeing(row: Box, model: Model, replay: Replay) -> None:
+def _seeing(row: Box, seen: SeenTable, replay: Replay) -> None:
     """Take the buttons for whose cards are seen from the right."""
     own = "" if replay.own is not None else replay.why_closed or tr("it holds no hand of yours")
     theirs = replay.seen is not None and replay.seen in replay.hands
@@ -392,13 +392,13 @@ def _seeing(row: Box, model: Model, replay: Replay) -> None:
             tip = tr("{name} sees your cards of this match, too", name=replay.other.name)
         gives: WindowAction = GiveOwn()
         label = tr("GIVE MY CARDS")
-        if model.ui.focus == model.ui.armed == GIVE:
+        if seen.ui.focus == seen.ui.armed == GIVE:
             label = tr("SURE?")
         else:  # it is where the cards of others are seen by, and cannot be taken back
             gives = Arm(GIVE)
         others = (GIVE, label, 104.0, gives, "", False, tip)
     else:
-        whose = model.names[replay.seen.seat] if theirs and replay.seen is not None else ""
+        whose = seen.players.names[replay.seen.seat] if theirs and replay.seen is not None else ""
         tip = tr("With the cards opened by {name}", name=whose) if whose else ""
         tip = tip or tr("With the cards of another, who has opened them")
         why = "" if replay.hands else _closed(replay)
@@ -518,7 +518,7 @@ def _progress(row: Box, export: Export) -> None:
     said.text("export.text", told, tip, anchor="m", size=theme.SMALL)
 
 
-def _where(place: Box, model: Model, replay: Replay) -> None:
+def _where(place: Box, seen: SeenTable, replay: Replay) -> None:
     """Draw which step this is and its words; or the result of an export, and where."""
     if replay.note.text:
         colour, what = theme.REFUSED if replay.note.has_failed else theme.GOOD, replay.note.text
@@ -528,7 +528,7 @@ def _where(place: Box, model: Model, replay: Replay) -> None:
             told.append(_tail(place.pen, replay.note.more, place.w))
         what = "\n".join(filter(None, [what, replay.note.more]))
     else:
-        colour, what, told = _at(place.pen, place.w, model, replay)
+        colour, what, told = _at(place.pen, place.w, seen, replay)
     ink: Lettering = {"size": theme.SMALL, "colour": colour, "room": place.w}
     pen = place.pen
     head: tuple[Run, ...] = ()
@@ -540,11 +540,13 @@ def _where(place: Box, model: Model, replay: Replay) -> None:
     place.add("replay.where", "text", runs=runs, label=what, tooltip=what)
 
 
-def _at(pen: Pen, room: float, model: Model, replay: Replay) -> tuple[theme.Colour, str, list[str]]:
+def _at(
+    pen: Pen, room: float, seen: SeenTable, replay: Replay
+) -> tuple[theme.Colour, str, list[str]]:
     """Return the shown round, or the end: its colour, all its words, and the lines that fit."""
     recording = replay.recording
     if replay.is_at_end:
-        what = ending(model, replay)
+        what = ending(seen, replay)
         colour = theme.REFUSED if recording.problem else theme.GOOD
         return colour, what, pen.wrap(what, "body", theme.SMALL, room, 2)
     rounds = [said for said in recording.upto(replay.at) if said.event.mark is Mark.ROUND]
@@ -563,13 +565,13 @@ def _tail(pen: Pen, path: str, room: float) -> str:
     return shown
 
 
-def ending(model: Model, replay: Replay) -> str:
+def ending(seen: SeenTable, replay: Replay) -> str:
     """How it ends: with a result, because the log is bad behind it, or without one."""
-    recording, view = replay.recording, model.view
+    recording, view = replay.recording, seen.view
     if recording.problem:
         return tr("The log is bad from here on: {why}", why=recording.problem)
     if recording.stopped is not None or (view is not None and isinstance(view.state.pending, Over)):
         return (
-            tr("The end: {why}", why=model.why_ended) if model.result is not None else tr("The end")
+            tr("The end: {why}", why=seen.why_ended) if seen.result is not None else tr("The end")
         )
     return tr("The match was broken off here")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from attrs import frozen
 
 from owm_net.client import keys, theme
-from owm_net.client.actions import AtTable, CloseScreen, OpenScreen, SayWill
 from owm_net.client.language import tr
+from owm_net.client.match.talk import Talk
 from owm_net.client.scene.items import Action
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import Choice, button, dialog, question
 from owm_net.client.screens.over_table import OverTable, closing
-from owm_net.client.stack import Door
-from owm_net.client.talk import Talk
+from owm_net.client.sitting.actions import AtTable, CloseScreen, OpenScreen, SayWill
+from owm_net.client.stage.stack import Door
+from owm_net.client.widgets import Choice, button, dialog, question
 from owm_net.engine.text import say
 from owm_net.session.match import What
 from owm_net.session.player import Will
@@ -86,7 +86,7 @@ class Resign(OverTable):
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """None of the ways is what Enter means."""
-        talk, over = at.model.talk, at.model.result is not None
+        talk, over = at.sitting.talk, at.sitting.result is not None
         never = tr("the match is over") if over else _nobody_hears(talk)
         with dialog(pen, "resign", tr("End the match"), 680, closing()) as box:
             for way in _ways(talk):
@@ -118,7 +118,7 @@ class Sure(OverTable):
     def draw(self, pen: Pen, at: AtTable) -> None:
         """Enter plays on."""
         text = tr("Do you give up? Your signature goes into the log and cannot be taken back.")
-        why, gives_up = _nobody_hears(at.model.talk), SayWill(Will(What.RESIGN))
+        why, gives_up = _nobody_hears(at.sitting.talk), SayWill(Will(What.RESIGN))
         resign = Choice("sure.yes", tr("RESIGN"), gives_up, lit=False, why=why, key="y")
         play_on = Choice("confirm", tr("PLAY ON"), CloseScreen(), tooltip="[Esc]")
         question(pen, "sure", tr("Resign?"), text, [resign, play_on])

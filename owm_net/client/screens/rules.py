@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from owm_net.client.actions import AtTable, WindowAction
 from owm_net.client.language import tr
-from owm_net.client.reading import Reading
-from owm_net.client.rule_books import rule_book
-from owm_net.client.rule_pages import draw_pages
+from owm_net.client.rules.reading import Reading
+from owm_net.client.rules.rule_books import rule_book
 from owm_net.client.scene.layout import whole
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import panel
 from owm_net.client.screens.over_table import OverTable, Z, close_button
-from owm_net.client.stack import Door
-from owm_net.client.text_field import TextField
+from owm_net.client.sitting.actions import AtTable, WindowAction
+from owm_net.client.stage.stack import Door
+from owm_net.client.stage.text_field import TextField
+from owm_net.client.widgets import panel
+from owm_net.client.widgets.rule_pages import draw_pages
 from owm_net.engine.text import say
 
 
@@ -49,7 +49,7 @@ class RuleBookScreen(OverTable):
 
     def scroll(self, at: AtTable, steps: float) -> None:
         """From entry to entry."""
-        book = rule_book(at.model.system.id)
+        book = rule_book(at.sitting.system.id)
         if book is not None:
             at.reading = at.reading.moved(book, -round(steps))
 
@@ -57,7 +57,7 @@ class RuleBookScreen(OverTable):
         """Draw its pages, or that there is none."""
         frame = whole(pen, Z).centred(min(1200.0, pen.w - 40), min(1000.0, pen.h - 80))
         room = panel(frame, "rules", title=tr("Rule book"), dark=True).inset(4)
-        book = rule_book(at.model.system.id)
+        book = rule_book(at.sitting.system.id)
         if book is None:
             room.cut_top(24).text("rules.none", tr("This game has no rule book yet."))
         else:

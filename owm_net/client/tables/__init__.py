@@ -5,11 +5,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from owm_net.client.terminal_words import InWords
+from owm_net.client.terminal.terminal_words import InWords
 from owm_net.engine.system import System
 
 if TYPE_CHECKING:  # a terminal asks here for words, and draws nothing
-    from owm_net.client.table import Table
+    from owm_net.client.sitting.table import Table
 
 _TABLES = {
     "hailfire": "owm_net.client.tables.hailfire:HailfireTable",

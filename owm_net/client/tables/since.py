@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from owm_net.client import theme
-from owm_net.client.actions import AtTable, LookBack, OpenScreen
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import Choice, panel, turn_pages
 from owm_net.client.screens.over_table import OverTable, Z, close_button
+from owm_net.client.sitting.actions import AtTable, LookBack, OpenScreen
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.widgets import Choice, panel, turn_pages
 from owm_net.engine.agenda import Event, InLog
 
 STEP = 20.0
@@ -24,15 +24,15 @@ Row = tuple[int, list[str], float]
 """The number of a line of the log, its text as it is broken, and where it begins."""
 
 
-def lines(model: Model, begun: type[Event], tells: Callable[[Event], bool]) -> list[int]:
+def lines(seen: SeenTable, begun: type[Event], tells: Callable[[Event], bool]) -> list[int]:
     """The lines of the log that matter between the own last turn and this one, by their numbers;
     none if nobody else has had a turn since. begun: the event with which the turn of a `seat`
     begins. tells: whether another one matters."""
     found: list[int] = []
     theirs = 0  # of these belong to turns of others
-    for at in range(len(model.log.lines) - 1, -1, -1):
-        event = model.log.lines[at].event
-        if isinstance(event, begun) and getattr(event, "seat", None) == model.seat:
+    for at in range(len(seen.log.lines) - 1, -1, -1):
+        event = seen.log.lines[at].event
+        if isinstance(event, begun) and getattr(event, "seat", None) == seen.players.seat:
             if theirs:
                 break
             found = []  # the own turn, which goes on
@@ -49,7 +49,7 @@ def matters(event: Event) -> bool:
     return event.headline or event.in_log is InLog.HEADING
 
 
-def choice(shown: Callable[[Model], Sequence[int]]) -> Choice:
+def choice(shown: Callable[[SeenTable], Sequence[int]]) -> Choice:
     """The button that shows them. shown: as `lines` gives them."""
     tip = tr("What the others have done since your last turn")
     opens = OpenScreen(Since, (shown,))
@@ -59,23 +59,23 @@ def choice(shown: Callable[[Model], Sequence[int]]) -> Choice:
 class Since(OverTable):
     """Line by line; a click shows the table as it was then. shown: see `choice`."""
 
-    def __init__(self, shown: Callable[[Model], Sequence[int]]) -> None:
+    def __init__(self, shown: Callable[[SeenTable], Sequence[int]]) -> None:
         self.shown = shown
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """As many as there is room for."""
-        _draw(pen, at, self.shown(at.model), self.page)
+        _draw(pen, at, self.shown(at.sitting), self.page)
 
 
 def _draw(pen: Pen, here: AtTable, shown: Sequence[int], page: int) -> None:
-    model, z = here.model, Z
+    sitting, z = here.sitting, Z
     wide = min(760.0, pen.w - 80)
     rows = []
     for at in shown:
-        heading = model.log.lines[at].event.in_log is InLog.HEADING
+        heading = sitting.log.lines[at].event.in_log is InLog.HEADING
         role, x = ("bold", 16.0) if heading else ("body", 32.0)
         rows.append(
-            (at, pen.wrap(model.log.lines[at].text, role, theme.SMALL, wide - x - 16, MOST), x)
+            (at, pen.wrap(sitting.log.lines[at].text, role, theme.SMALL, wide - x - 16, MOST), x)
         )
     high = min(pen.h - 100, max(160.0, 90 + sum(map(_height, rows))))
     rect = Rect(pen.w / 2 - wide / 2, (pen.h - high) / 2, wide, high)
@@ -85,7 +85,7 @@ def _draw(pen: Pen, here: AtTable, shown: Sequence[int], page: int) -> None:
     y = rect.y + 36
     for row in pages[page]:
         at, texts, x = row
-        heading = model.log.lines[at].event.in_log is InLog.HEADING
+        heading = sitting.log.lines[at].event.in_log is InLog.HEADING
         box = Rect(rect.x + 10, y, rect.w - 20, _height(row))
         pen.add(
             f"since:{at}",
@@ -102,7 +102,7 @@ def _draw(pen: Pen, here: AtTable, shown: Sequence[int], page: int) -> None:
                 colour=theme.GOLD if heading else theme.CREAM,
             ),
             action=LookBack(at),
-            label=model.log.lines[at].text,
+            label=sitting.log.lines[at].text,
             tooltip=tr("Click: the table as it was then"),
         )
         y += box.h

@@ -73,7 +73,7 @@ def draw_film(
     as for `shown_cards`. Returns the two steps, and what is wrong with the log there. Raises Fail.
     """
     from owm_net.client import film
-    from owm_net.client.replay import MOST_FRAMES, moments
+    from owm_net.client.match.replay import MOST_FRAMES, moments
 
     reading = ProgressLine(say("reading"), as_json)
     try:

@@ -10,7 +10,7 @@ from attrs import frozen
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.client.language import tr
-from owm_net.client.parts import spoken
+from owm_net.client.terminal.parts import spoken
 from owm_net.engine.agenda import Event
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import named, say

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from owm_net.client.language import tr
-from owm_net.client.parts import Line, Look
+from owm_net.client.terminal.parts import Line, Look
 from owm_net.client.words import ALL_GOOD, SO_FAR_GOOD, capital
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Result

@@ -5,8 +5,8 @@ from __future__ import annotations
 import trio
 from attrs import define, field, frozen
 
-from owm_net.client.handles import ListedGame
 from owm_net.client.language import tr
+from owm_net.client.match.handles import ListedGame
 from owm_net.engine.errors import BadEncoding
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import say

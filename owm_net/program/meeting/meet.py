@@ -11,7 +11,7 @@ import trio
 from attrs import define
 
 from owm_net import PROGRAM, games
-from owm_net.client.handles import Gathered
+from owm_net.client.match.handles import Gathered
 from owm_net.engine.ids import Seat
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import listed, say

@@ -11,7 +11,7 @@ import trio
 from attrs import define, evolve, frozen
 
 from owm_net import PROGRAM
-from owm_net.client.handles import TakenUp
+from owm_net.client.match.handles import TakenUp
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.files.identity import own_identity

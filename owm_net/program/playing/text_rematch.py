@@ -6,9 +6,9 @@ from functools import partial
 
 import trio
 
-from owm_net.client.after import rematch_in_words
 from owm_net.client.language import tr
-from owm_net.client.terminal import NO, YES
+from owm_net.client.match.after import rematch_in_words
+from owm_net.client.tables.terminal import NO, YES
 from owm_net.net.clock import in_minutes
 from owm_net.net.driver import DriverOptions, Parting
 from owm_net.program.logs.places import next_log

@@ -18,10 +18,10 @@ from typing import Any
 import trio
 from attrs import define
 
+from owm_net.client.answering.passing import may_pass, slot_ends
 from owm_net.client.language import tr, tr_error
-from owm_net.client.parts import spoken
-from owm_net.client.passing import may_pass, slot_ends
-from owm_net.client.terminal import NO, YES, Conversation, Reply
+from owm_net.client.tables.terminal import NO, YES, Conversation, Reply
+from owm_net.client.terminal.parts import spoken
 from owm_net.client.words import because, capital, enumerated
 from owm_net.engine.agenda import Event
 from owm_net.engine.errors import IllegalAnswer

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from owm_net.client.language import tr
-from owm_net.client.parts import Line, Look
+from owm_net.client.terminal.parts import Line, Look
 from owm_net.client.words import capital
 from owm_net.engine.lessons import Lesson, LessonCourse, LessonTask, Practice, paragraphs
 from owm_net.engine.requests import Answer

@@ -17,7 +17,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from owm_net.client.language import tr
-from owm_net.client.parts import Line, Look, Row, RowFrame, TextTable
+from owm_net.client.terminal.parts import Line, Look, Row, RowFrame, TextTable
 from owm_net.engine.text import Text as Said
 from owm_net.program.terminal.colours import shows
 from owm_net.program.terminal.prompts import show_above

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import trio
 
-from owm_net.client.after import REMATCH, After, rematch_in_words
 from owm_net.client.language import tr, tr_error
+from owm_net.client.match.after import REMATCH, After, rematch_in_words
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite
@@ -29,18 +29,18 @@ if TYPE_CHECKING:
 
 async def _draw_when_wanted(front: Front, log: Path) -> None:
     """A picture of the table beside the log, as often as it is wanted."""
-    model, picture = front.model, picture_of(log)
-    model.after = model.after or After()
+    sitting, picture = front.sitting, picture_of(log)
+    sitting.ending.after = sitting.ending.after or After()
     while True:
         wanted = trio.Event()
-        model.after.save = wanted.set
-        model.touch()
+        sitting.ending.after.save = wanted.set
+        sitting.touch()
         await wanted.wait()
         try:
             await trio.to_thread.run_sync(draw, log, picture)
-            model.after.saved = say("The picture is {picture}", picture=picture)
+            sitting.ending.after.saved = say("The picture is {picture}", picture=picture)
         except (Fail, CannotWrite) as e:
-            model.after.saved = tr_error(e)
+            sitting.ending.after.saved = tr_error(e)
         front.notice(Notice.OK, "")
 
 
@@ -64,8 +64,8 @@ async def conclude(front: Front, log: Path, parted: Parted | None = None) -> Non
 async def play_again(front: Front, parted: Parted, log: Path) -> bool:
     """Return True if the next match begins: `After.met` has the players. A hand that the other
     opens is kept beside the log of the finished match."""
-    model = front.model
-    model.after = after = model.after or After()
+    sitting = front.sitting
+    sitting.ending.after = after = sitting.ending.after or After()
     seen: list[object] = []
 
     def changed() -> None:
@@ -80,7 +80,7 @@ async def play_again(front: Front, parted: Parted, log: Path) -> bool:
                 front.notice(Notice.WISH, rematch_in_words(rematch, ""))
             seen[:] = now
             after.since = None
-        model.touch()
+        sitting.touch()
         front.wake()
 
     rematch = parted.rematch(changed)
@@ -89,7 +89,7 @@ async def play_again(front: Front, parted: Parted, log: Path) -> bool:
     after.met = await parted.again(rematch)
     if after.met is None:
         return False
-    after.wish, model.exit.closing = REMATCH, True
+    after.wish, sitting.exit.closing = REMATCH, True
     return True
 
 
@@ -100,19 +100,19 @@ async def _tell_verdict(front: Front, log: Path) -> None:
     verdict = await trio.to_thread.run_sync(checks, abandon_on_cancel=True)
     front.notice(Notice.VERDICT, "\n".join([*in_a_window(verdict), tr("Log: {log}", log=log)]))
     if verdict.adjourned:
-        front.model.set_aside(
+        front.sitting.set_aside(
             say("All have agreed to adjourn the match"), go_on(log, verdict.verdict)
         )
         front.notice(Notice.OK, "")
-    elif stopped_waiting(verdict, Seat(front.model.seat)):
-        front.model.set_aside(say("You have stopped waiting"), go_on(log, verdict.verdict))
+    elif stopped_waiting(verdict, Seat(front.sitting.players.seat)):
+        front.sitting.set_aside(say("You have stopped waiting"), go_on(log, verdict.verdict))
         front.notice(Notice.OK, "")
-    elif left := how_left(verdict, Seat(front.model.seat)):
+    elif left := how_left(verdict, Seat(front.sitting.players.seat)):
         unheard = private_path(log).exists()
         what = say("The log is {log}", log=log)
         if unheard:
             what = go_on(log, verdict.verdict, left)
-        front.model.set_aside(say("You {left}, and the others play on", left=left), what)
+        front.sitting.set_aside(say("You {left}, and the others play on", left=left), what)
         front.notice(Notice.OK, "")
     else:
         await _draw_when_wanted(front, log)

@@ -23,7 +23,7 @@ from owm_net.program.packs_in_use import pack_arguments
 
 if TYPE_CHECKING:
     from owm_net.client.front import Front
-    from owm_net.client.replay import Export, Replay, Wanted
+    from owm_net.client.match.replay import Export, Replay, Wanted
 
 
 async def draw_when_wanted(front: Front, replay: Replay, log: Path) -> None:
@@ -40,13 +40,13 @@ async def draw_when_wanted(front: Front, replay: Replay, log: Path) -> None:
         await asked.wait()
         replay.make = None
         await _draw(front, replay, log, wanted[0])
-        front.model.touch()
+        front.sitting.touch()
         front.wake()
 
 
 async def _draw(front: Front, replay: Replay, log: Path, wanted: Wanted) -> None:
     """Draw in a separate process, `owm-net replay`."""
-    from owm_net.client import replay as parts
+    from owm_net.client.match import replay as parts
 
     if wanted.suffix == ".png":
         path = log.with_name(f"{log.stem}-{wanted.first}.png")
@@ -73,7 +73,7 @@ async def _draw(front: Front, replay: Replay, log: Path, wanted: Wanted) -> None
         return
     with trio.CancelScope() as scope:
         replay.export = export = parts.Export(path, scope.cancel)
-        front.model.touch()
+        front.sitting.touch()
         front.wake()
         try:
             why = await _run(front, export, command)
@@ -100,7 +100,7 @@ def _why_not_written(path: Path) -> str | None:
 def tell_failure(front: Front, replay: Replay, what: str, why: str) -> None:
     """Say that nothing came of something, and in the line with most room why."""
     replay.tell(what, why, has_failed=True)
-    front.model.refuse(why, has_failed=True)
+    front.sitting.refuse(why, has_failed=True)
 
 
 def near(path: Path) -> str:
@@ -151,5 +151,5 @@ def _follow(front: Front, export: Export, line: bytes) -> None:
         told = json.loads(line)
         if "drawn" in told:
             export.done, export.total = told["drawn"], told["of"]
-            front.model.touch()
+            front.sitting.touch()
             front.wake()

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from owm_net import PROGRAM, games
-from owm_net.client.handles import ListedGame, TakenUp
 from owm_net.client.language import tr
+from owm_net.client.match.handles import ListedGame, TakenUp
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.files.friends import Book, change_book, read_book

@@ -32,9 +32,9 @@ from owm_net.session.player import Notice
 from owm_net.session.recorded import Learnt, Recording
 
 if TYPE_CHECKING:
-    from owm_net.client.after import After
     from owm_net.client.front import Front, Main
-    from owm_net.client.replay import Replay
+    from owm_net.client.match.after import After
+    from owm_net.client.match.replay import Replay
 
 
 OFTEN = 0.1
@@ -48,7 +48,7 @@ MANY = 8
 def look_at(log: Path, step: int | None = None) -> int:
     """`owm-net replay FILE`: a window until it is closed. step: to begin with. Raises Fail."""
     from owm_net.client.app import ClientApp
-    from owm_net.client.stage import Stage
+    from owm_net.client.match_stage import Stage
 
     settings, code = settings_here(), FINE
     next_one: Path | None = log
@@ -61,7 +61,7 @@ def look_at(log: Path, step: int | None = None) -> int:
         except OSError as e:
             raise Fail(tr_error(e), CANNOT) from e
         code = client.run(shown_again(log, step))
-        next_one, step = stage.model.exit.dropped, None
+        next_one, step = stage.sitting.exit.dropped, None
     keep_settings(settings)
     return code
 
@@ -69,12 +69,12 @@ def look_at(log: Path, step: int | None = None) -> int:
 async def watch_when_wanted(front: Front, log: Path) -> None:
     """The match that is over is shown again over its end, as often as that is wanted; another log
     that is dropped meanwhile, too. Until cancelled."""
-    from owm_net.client.after import After
+    from owm_net.client.match.after import After
 
-    model = front.model
+    sitting = front.sitting
     if front.cover is None:
         return
-    model.after = after = model.after or After()
+    sitting.ending.after = after = sitting.ending.after or After()
     while True:
         wanted: list[Path] = []
         asked = trio.Event()
@@ -86,7 +86,7 @@ async def watch_when_wanted(front: Front, log: Path) -> None:
             asked.set()
 
         after.watch = watch
-        model.touch()
+        sitting.touch()
         front.wake()
         await asked.wait()
         after.watch = None
@@ -96,28 +96,30 @@ async def watch_when_wanted(front: Front, log: Path) -> None:
 async def _watch_over(front: Front, log: Path, ours: Path) -> None:
     """A log shown again over the end of the match, and those that are dropped on it. ours: that of
     the match."""
-    from owm_net.client.stage import Stage
+    from owm_net.client.match_stage import Stage
 
     assert front.cover is not None
     while True:
         try:
             match = (await trio.to_thread.run_sync(log_of, log)).match
         except Fail as e:  # what was dropped on the end is none
-            front.model.refuse(tr_error(e), has_failed=True)
+            front.sitting.refuse(tr_error(e), has_failed=True)
             front.wake()
             return
         names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
-        stage = Stage(match.system, -1, names, front.model.settings)
-        model = stage.model
-        model.exit.over_end, model.exit.home, model.after = (
+        stage = Stage(match.system, -1, names, front.sitting.settings)
+        sitting = stage.sitting
+        sitting.exit.over_end, sitting.exit.home, sitting.ending.after = (
             True,
-            front.model.exit.home,
-            front.model.after,
+            front.sitting.exit.home,
+            front.sitting.ending.after,
         )
-        await front.cover(stage, shown_again(log, None, model.after if log == ours else None))
-        if model.exit.dropped is None:
+        await front.cover(
+            stage, shown_again(log, None, sitting.ending.after if log == ours else None)
+        )
+        if sitting.exit.dropped is None:
             return
-        log = model.exit.dropped
+        log = sitting.exit.dropped
 
 
 def shown_again(log: Path, step: int | None = None, after: After | None = None) -> Main:
@@ -128,7 +130,7 @@ def shown_again(log: Path, step: int | None = None, after: After | None = None) 
         read = await trio.to_thread.run_sync(
             _read, log, partial(_tell_reading, front), abandon_on_cancel=True
         )
-        replay = front.model.look_again(read.recording)
+        replay = front.sitting.look_again(read.recording)
         replay.own, replay.why_closed, replay.hands = read.own, read.why_closed, read.hands
         replay.after = after
         dropped = _what_is_dropped(replay)
@@ -196,7 +198,7 @@ def _give(front: Front, replay: Replay, log: Path) -> None:
             replay.tell(tr("{name} has your cards of this match now", name=rematch.name))
         else:
             replay.tell(tr("To give away, this file:"), near(path))
-    front.model.touch()
+    front.sitting.touch()
 
 
 def _there(log: Path, seats: int) -> list[tuple[str, int, int]]:
@@ -234,12 +236,14 @@ async def _read_hands(front: Front, replay: Replay, log: Path, given: int | None
     own, before = replay.own, {hand.seat for hand in replay.hands}
     replay.hands = [hand for hand in hands if own is None or hand.seat != own.seat]
     before.discard(given if given is not None else -1)
-    new = [front.model.names[hand.seat] for hand in replay.hands if hand.seat not in before]
+    new = [
+        front.sitting.players.names[hand.seat] for hand in replay.hands if hand.seat not in before
+    ]
     if own is not None and given == own.seat:
         replay.tell(tr("these are your own cards"))
     elif new:
         replay.tell(tr("{name}: THEIR CARDS shows the cards they have opened", name=", ".join(new)))
-    front.model.touch()
+    front.sitting.touch()
     front.wake()
 
 
@@ -267,14 +271,14 @@ async def _take_dropped(
                 await _read_hands(front, replay, log, seat)
             else:
                 await trio.to_thread.run_sync(log_of, path, abandon_on_cancel=True)
-                front.model.exit.dropped, front.model.exit.closing = path, True
+                front.sitting.exit.dropped, front.sitting.exit.closing = path, True
         except (Fail, BadHand, CannotWrite) as e:
-            front.model.refuse(tr_error(e), has_failed=True)
-        front.model.touch()
+            front.sitting.refuse(tr_error(e), has_failed=True)
+        front.sitting.touch()
         front.wake()
 
 
 def _tell_reading(front: Front, done: int, total: int) -> None:
     share = 100 * done // max(1, total)
-    front.model.notices.lobby = ()  # one line that counts, not one for each word
+    front.sitting.notices.lobby = ()  # one line that counts, not one for each word
     front.notice(Notice.WAITING, tr("Reading the log: {share} %", share=share))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from owm_net.client.libraries import LIBRARIES, missing_libraries
+from owm_net.client.glass.libraries import LIBRARIES, missing_libraries
 from owm_net.engine.text import say
 from owm_net.files.home import as_typed, folder, program
 from owm_net.program.failing import Fail

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 
 import trio
 
-from owm_net.client.after import AGAIN, NEW, After
 from owm_net.client.language import tr, tr_error
+from owm_net.client.match.after import AGAIN, NEW, After
 from owm_net.client.words import because
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.ids import Seat
@@ -210,7 +210,7 @@ def going_on(taken: Resumed, patience: float) -> Main:
         front.notice(Notice.WAITING, say("reading the log of the match"))
         await trio.to_thread.run_sync(_recall, front, taken.log.path)
         for seat, text in match.remarks:
-            front.model.talk.recall(f"{match.names[seat]}: {text}")
+            front.sitting.talk.recall(f"{match.names[seat]}: {text}")
         front.told(match.view(), [])
         front.notice(Notice.WAITING, say("looking for the other side"))
 
@@ -294,9 +294,9 @@ def _open(
     """Play in a window, and in the same one each rematch, and what the player wants then. offers:
     of that, as of `After`. then: how a rematch is played; None for a match that has none."""
     from owm_net.client.app import ClientApp
-    from owm_net.client.pictures import Pictures
-    from owm_net.client.showing import open_window
-    from owm_net.client.stage import Stage
+    from owm_net.client.glass.showing import open_window
+    from owm_net.client.match_stage import Stage
+    from owm_net.client.scene.pictures import Pictures
 
     settings = settings_here()
     try:
@@ -308,7 +308,7 @@ def _open(
     try:
         while True:
             stage = Stage(game[0], seat, names, settings)
-            stage.model.after = after = After(offers)
+            stage.sitting.ending.after = after = After(offers)
             client = ClientApp(stage, settings, window, pictures)
             code = client.run(main)
             met = after.met

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from owm_net.client.after import AGAIN, NEW, REMATCH, WATCH, After
 from owm_net.client.language import tr, tr_error
+from owm_net.client.match.after import AGAIN, NEW, REMATCH, WATCH, After
 from owm_net.engine.ids import Seat
 from owm_net.engine.system import System
 from owm_net.engine.text import say
@@ -45,8 +45,8 @@ LOOKING = 3600.0
 
 def open_title() -> int:
     """One window, from the title to a match and back, until it is closed. Raises Fail."""
-    from owm_net.client.pictures import Pictures
-    from owm_net.client.showing import open_window
+    from owm_net.client.glass.showing import open_window
+    from owm_net.client.scene.pictures import Pictures
 
     settings = settings_here()
     own_identity()  # its passphrase is asked for in the terminal, before a window covers that
@@ -134,7 +134,7 @@ def _follow(errand: Errand | None, done: AfterErrand, name: str, opened: OpenWin
 @frozen
 class AfterErrand:
     """The result of an errand. quits: close the window. note: a line for the title. wish: of
-    `client.after`, what the player wants next. log: of the match. met: for a rematch."""
+    `client.match.after`, what the player wants next. log: of the match. met: for a rematch."""
 
     quits: bool = False
     note: str = ""
@@ -199,8 +199,8 @@ def _from_the_beginning(errand: Errand) -> Errand:
 def _teach(name: str, opened: OpenWindow) -> AfterErrand:
     """Boot Camp of the first game that has one; a match may be wanted after it."""
     from owm_net.client.app import ClientApp
-    from owm_net.client.boot_camp import lessons
-    from owm_net.client.stage import Stage
+    from owm_net.client.lessons.boot_camp import lessons
+    from owm_net.client.match_stage import Stage
 
     system = next(s for s in ProgramHouse().systems() if s.course() is not None)
 
@@ -211,10 +211,10 @@ def _teach(name: str, opened: OpenWindow) -> AfterErrand:
         keep_settings(settings)
 
     stage = Stage(system, 0, [name, tr("Enemy")], settings)
-    stage.model.exit.home = True
+    stage.sitting.exit.home = True
     client = ClientApp(stage, settings, opened.window, opened.pictures)
     client.run(lessons(system, settings.lesson, reached))
-    coach = stage.model.coach
+    coach = stage.sitting.coach
     return AfterErrand(client.quits, wish=coach.wish if coach is not None else "")
 
 
@@ -229,12 +229,12 @@ def _show(
 ) -> AfterErrand:
     """A match in the window, until it is left."""
     from owm_net.client.app import ClientApp
-    from owm_net.client.stage import Stage
+    from owm_net.client.match_stage import Stage
 
     settings = opened.settings
     stage = Stage(system, seat, names, settings)
-    stage.model.exit.home = True
-    stage.model.after = after = After(offers)
+    stage.sitting.exit.home = True
+    stage.sitting.ending.after = after = After(offers)
     client = ClientApp(stage, settings, opened.window, opened.pictures)
     client.run(main)
     keep_settings(settings)
@@ -242,13 +242,17 @@ def _show(
         if not client.quits:
             return AfterErrand(wish=REMATCH, met=after.met)
         run_loop(after.met.__aexit__)
-    if stage.model.exit.dropped is not None:
-        return AfterErrand(client.quits, "", WATCH, stage.model.exit.dropped)
-    if stage.model.problem is not None:
-        what = stage.model.problem[0]
-        told = what if stage.model.is_calm else say("The match has stopped: {what}", what=what)
+    if stage.sitting.exit.dropped is not None:
+        return AfterErrand(client.quits, "", WATCH, stage.sitting.exit.dropped)
+    if stage.sitting.ending.problem is not None:
+        what = stage.sitting.ending.problem[0]
+        told = (
+            what
+            if stage.sitting.ending.is_calm
+            else say("The match has stopped: {what}", what=what)
+        )
         return AfterErrand(client.quits, told)
-    if not stage.model.may_be_left:
+    if not stage.sitting.may_be_left:
         return AfterErrand(client.quits, "", "" if client.quits else after.wish, log)
     if client.quits:
         show(

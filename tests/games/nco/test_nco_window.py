@@ -8,9 +8,9 @@ import pytest
 from attrs import fields
 
 from owm_net import games
-from owm_net.client.drafting import Pick, Say, Set, values_of
+from owm_net.client.answering.drafting import Pick, Say, Set, values_of
+from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
 from owm_net.client.tables.nco.acting import Arm, Begin
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
@@ -37,8 +37,8 @@ class Desktop:
         self.given: list[Answer] = []
         settings = Settings(speed="off", guard=True)
         self.stage = Stage(games.get("nco"), seat, ["Ann", "Ben"], settings)
-        self.stage.model.told(self.view, [])
-        self.stage.model.ask(self.view, self.given.append)
+        self.stage.sitting.told(self.view, [])
+        self.stage.sitting.ask(self.view, self.given.append)
         self.stage.tick(0.01)
 
     def press(self, action: object) -> None:
@@ -87,10 +87,10 @@ def test_who_has_an_order_this_turn_is_not_lit_and_a_press_on_him_begins_none() 
     lit = [i.id for i in desk.stage.scene() if i.kind == "man.base" and "lit" in i.flags]
     assert lit == ["man:1"]
     desk.man(0)
-    assert values_of(desk.stage.model.sketch, SoldierId) == ()
+    assert values_of(desk.stage.sitting.answering.sketch, SoldierId) == ()
     desk.man(1)
     desk.man(0)
-    assert values_of(desk.stage.model.sketch, SoldierId) == (1,)
+    assert values_of(desk.stage.sitting.answering.sketch, SoldierId) == (1,)
 
 
 @pytest.mark.rule("NCO-ALT-03")

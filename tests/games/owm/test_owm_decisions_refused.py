@@ -3,7 +3,7 @@
 import pytest
 
 from owm_net import games
-from owm_net.client.drafting import Drafting
+from owm_net.client.answering.drafting import Drafting
 from owm_net.engine.records import Played
 from owm_net.games.owm.actions import Maneuver
 from owm_net.games.owm.actions.attack import CeaseFire

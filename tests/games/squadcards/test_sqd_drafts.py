@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from attrs import fields
 
-from owm_net.client.drafting import Drafting
+from owm_net.client.answering.drafting import Drafting
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.drafts import Desk, Draft, blanks_of

@@ -13,9 +13,9 @@ from fuzz.watched import Playout, setups
 from fuzz.worlds import Story
 from owm_net import games
 from owm_net.client import tables
-from owm_net.client.fields import named
-from owm_net.client.scene.widgets import plain_value
-from owm_net.client.terminal import Conversation
+from owm_net.client.answering.fields import named
+from owm_net.client.tables.terminal import Conversation
+from owm_net.client.widgets import plain_value
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.local import LocalMatch, random_player
@@ -120,7 +120,7 @@ def test_the_plain_table_shows_a_state_without_names_of_python(stroll: System) -
 
 
 def test_a_field_is_called_as_the_game_says(stroll: System) -> None:
-    """Else as in `client/fields.py`."""
+    """Else as in `client/answering/fields.py`."""
     assert named("walker", stroll.fields) == "stroller"
     assert named("path", stroll.fields) == "path"
     robot = Robot(stroll, 3)

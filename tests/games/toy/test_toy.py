@@ -17,14 +17,14 @@ from fuzz.watched import Playout, setups
 from fuzz.worlds import Story
 from owm_net import cli, games
 from owm_net.client import tables
-from owm_net.client.drafting import Pick
-from owm_net.client.model import Model
+from owm_net.client.answering.drafting import Pick
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.widgets import backdrop, button, prompt_bar
-from owm_net.client.table import Table
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.sitting.table import Table
 from owm_net.client.tables.plain import PlainTable
-from owm_net.client.tables.plain.answer import prompt
+from owm_net.client.widgets import backdrop, button, prompt_bar
+from owm_net.client.widgets.answer import prompt
 from owm_net.engine import playthrough
 from owm_net.engine.chance import Chance
 from owm_net.engine.data import DataFiles
@@ -215,15 +215,15 @@ def test_step_12_the_table_in_the_window(toy: System) -> None:
 class OwnTable(Table):
     """The least a table draws: the hand, and the prompt of the plain table."""
 
-    def draw(self, pen: Pen, model: Model) -> None:
+    def draw(self, pen: Pen, seen: SeenTable) -> None:
         backdrop(pen)
-        if model.view is not None and model.asked:
-            for i, card in enumerate(held(model.view)):
+        if seen.view is not None and seen.answering.is_open:
+            for i, card in enumerate(held(seen.view)):
                 box = Rect(20 + 70.0 * i, 60, 60, 90)
-                look = model.drafting.light(model.sketch, Played, card)
+                look = seen.answering.drafting.light(seen.answering.sketch, Played, card)
                 pick = Pick(Played, card)
                 button(Box(pen, box), f"hand:{i}", str(i), pick, lit=look.lit, why=look.why)
-        prompt_bar(pen, Rect(8, pen.h - 56, pen.w - 16, 48), prompt(model), model)
+        prompt_bar(pen, Rect(8, pen.h - 56, pen.w - 16, 48), prompt(seen), seen)
 
 
 def test_a_table_of_its_own(toy: System, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from owm_net.client import widgets
+from owm_net.client.answering.drafting import Drafting, Sketch
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.drafting import Drafting, Sketch
 from owm_net.client.language import tr
 from owm_net.client.maps import beside
 from owm_net.client.maps.table import MapTable
-from owm_net.client.model import Model
-from owm_net.client.present import Beat, Strip
-from owm_net.client.scene import widgets
+from owm_net.client.match.present import Beat, Strip
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.hailfire import asking, field, panels, telling
 from owm_net.client.tables.hailfire.common import is_turned, land_of, own_seat, state_of
 from owm_net.client.tables.hailfire.helping import NOTES
@@ -36,21 +36,21 @@ class HailfireTable(MapTable):
 
     notes = NOTES
 
-    def head(self, model: Model) -> tuple[str, str]:
+    def head(self, seen: SeenTable) -> tuple[str, str]:
         """The round, and whose turn it is."""
-        return _where(state_of(model)), _standing(model)
+        return _where(state_of(seen)), _standing(seen)
 
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         """See `telling`."""
         return telling.beat(view, event, strip)
 
-    def prompt(self, model: Model) -> widgets.Prompt:
+    def prompt(self, seen: SeenTable) -> widgets.Prompt:
         """See `asking`."""
-        return asking.prompt(model)
+        return asking.prompt(seen)
 
-    def is_drawn(self, model: Model) -> bool:
+    def is_drawn(self, seen: SeenTable) -> bool:
         """See `asking`."""
-        return asking.is_drawn(model)
+        return asking.is_drawn(seen)
 
     def ground(self, view: View[Any]) -> ArtKey | None:
         """The scenario's table."""
@@ -60,33 +60,33 @@ class HailfireTable(MapTable):
         """Whom one activates is not begun by itself."""
         return None if drafting.kind is ACTIVATE else super().begin(drafting)
 
-    def lay_out(self, pen: Pen, model: Model, bar: Rect) -> Iterator[None]:
+    def lay_out(self, pen: Pen, seen: SeenTable, bar: Rect) -> Iterator[None]:
         """The map with dice and log below, all else at its right."""
         high = bar.y - 46
         wide = min(pen.w - LEAST_SIDE - 28, (high - LEAST_FOOT - 12) * 4 / 3)
         room = Rect(12, 44, wide, wide * 3 / 4)
-        yield from field.draw(pen, room, model)
+        yield from field.draw(pen, room, seen)
         yield
         foot = Rect(8, room.bottom + 10, wide + 8, bar.y - room.bottom - 16)
         dice = min(300.0, foot.w * 0.46)
-        beside.dice(pen, Rect(foot.x, foot.y, dice, foot.h), model)
-        widgets.log_pane(pen, Rect(foot.x + dice + 6, foot.y, foot.w - dice - 6, foot.h), model)
+        beside.dice(pen, Rect(foot.x, foot.y, dice, foot.h), seen)
+        widgets.log_pane(pen, Rect(foot.x + dice + 6, foot.y, foot.w - dice - 6, foot.h), seen)
         x = room.right + 10
         side = Rect(x, 40, pen.w - x - 8, bar.y - 46)
-        panels.points(pen, Rect(side.x, side.y, side.w, 84), model)
-        panels.tools(pen, Rect(side.x, side.y + 90, side.w, 101), model)
-        panels.team(pen, Rect(side.x, side.y + 197, side.w, 134), model)
+        panels.points(pen, Rect(side.x, side.y, side.w, 84), seen)
+        panels.tools(pen, Rect(side.x, side.y + 90, side.w, 101), seen)
+        panels.team(pen, Rect(side.x, side.y + 197, side.w, 134), seen)
         rest = side.y + 337
         yield
-        panels.orders(pen, Rect(side.x, rest, side.w, side.bottom - rest), model)
+        panels.orders(pen, Rect(side.x, rest, side.w, side.bottom - rest), seen)
 
-    def final(self, model: Model) -> list[str]:
+    def final(self, seen: SeenTable) -> list[str]:
         """Return the survivors of each side, and the total of its chits, which are all open
         then."""
-        g, view = state_of(model), model.view
+        g, view = state_of(seen), seen.view
         assert view is not None
         lines = []
-        for seat in (own_seat(model), SEATS[1 - own_seat(model)]):
+        for seat in (own_seat(seen), SEATS[1 - own_seat(seen)]):
             who, n = seat_name(g, seat), len(g.left(seat))
             total, limit = known_total(view, seat), g.battle.break_limits[seat]
             line = tr("{side}: {n} Teams left", side=who, n=n)
@@ -104,9 +104,9 @@ def _where(g: HailfireState) -> str:
     )
 
 
-def _standing(model: Model) -> str:
+def _standing(seen: SeenTable) -> str:
     """Return whose turn it is."""
-    g = state_of(model)
+    g = state_of(seen)
     if g.active < 0:
         return ""
     return tr("Turn of the {side}", side=seat_name(g, g.active))

@@ -6,13 +6,13 @@ from typing import Any
 
 from attrs import fields, frozen
 
-from owm_net.client.drafting import DraftAction, Drafting, Fill, Give, Pick, Set, Sketch
+from owm_net.client.answering.drafting import DraftAction, Drafting, Fill, Give, Pick, Set, Sketch
 from owm_net.client.maps.chart import Point
 from owm_net.client.maps.meanings import Adding, Setting, Stopping
 from owm_net.client.maps.pointing import Meaning, Nothing
 from owm_net.client.maps.pressing import field_of_many, field_of_one
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Action
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.hailfire.common import FIRE, PATH, TEAM, own_seat, state_of
 from owm_net.client.tables.hailfire.odds import reach_of
 from owm_net.engine.agenda import Refusal
@@ -177,12 +177,13 @@ def uses_guns(g: HailfireState, team: TeamId, target: TeamId) -> bool:
 # ------------------------------------------------------------------ presses on the map
 
 
-def meaning(model: Model) -> Meaning:
+def meaning(seen: SeenTable) -> Meaning:
     """Return the current meaning of presses on the map."""
-    g, sketch = state_of(model), model.sketch
-    if not model.asked:
+    answering = seen.answering
+    g, sketch = state_of(seen), answering.sketch
+    if not answering.is_open:
         return Nothing()
-    if model.kind is HALT:
+    if answering.kind is HALT:
         halt = fields(Halt)
         found = [(at, Fill((Set(TEAM, n), Set(halt.walked, far)))) for at, n, far in stops(g)]
         return Stopping(tuple(found)) if found and sketch is not None else Nothing()
@@ -219,17 +220,18 @@ def farthest(g: HailfireState, order: MoveOrder, move: Move) -> int:
 # ------------------------------------------------------------------ presses on a Team
 
 
-def means_of(model: Model, team: TeamId) -> Action | None:
+def means_of(seen: SeenTable, team: TeamId) -> Action | None:
     """Return what a press on a Team adds to the answer, None where it has no use for it."""
-    if not model.asked:
+    answering = seen.answering
+    if not answering.is_open:
         return None
-    g, sketch = state_of(model), model.sketch
-    own = g.teams[team].seat == own_seat(model)
-    if model.kind is ACTIVATE:
+    g, sketch = state_of(seen), answering.sketch
+    own = g.teams[team].seat == own_seat(seen)
+    if answering.kind is ACTIVATE:
         return Join(team) if own else None
-    if model.kind is ORDER:
+    if answering.kind is ORDER:
         return _ordered(g, sketch, team, own)
-    return Pick(TeamId, team) if model.drafting.takes(sketch, TeamId) else None
+    return Pick(TeamId, team) if answering.drafting.takes(sketch, TeamId) else None
 
 
 def _ordered(g: HailfireState, sketch: Sketch, team: TeamId, own: bool) -> Action | None:
@@ -284,12 +286,12 @@ class BoardOn(DraftAction):
         return drafting.desk.checked(begun)
 
 
-def route_of(model: Model) -> tuple[TeamId, tuple[Spot, ...]] | None:
+def route_of(seen: SeenTable) -> tuple[TeamId, tuple[Spot, ...]] | None:
     """The path that is drawn, with where it begins."""
-    sketch = model.sketch if model.asked else None
+    sketch = seen.answering.sketch if seen.answering.is_open else None
     if sketch is None or not sketch.has(PATH):
         return None
-    g, team = state_of(model), sketch.get(TEAM, NO_TEAM)
+    g, team = state_of(seen), sketch.get(TEAM, NO_TEAM)
     if not g.known(team) or not g.teams[team].there:
         return None
     return team, (g.teams[team].spot, *sketch.all(PATH))

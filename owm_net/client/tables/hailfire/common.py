@@ -8,8 +8,8 @@ from owm_net.client.free_map.chart import FreeChart
 from owm_net.client.free_map.land import Feature, Land
 from owm_net.client.maps.asking import few
 from owm_net.client.maps.pointing import Stands
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.games.hailfire.blinds import LAY
@@ -44,17 +44,17 @@ MOST = 60
 """As many offers are a list beside the map at most."""
 
 
-def state_of(model: Model) -> HailfireState:
+def state_of(seen: SeenTable) -> HailfireState:
     """The state as it is shown."""
-    assert model.view is not None
-    g = model.view.state
+    assert seen.view is not None
+    g = seen.view.state
     assert isinstance(g, HailfireState)
     return g
 
 
-def own_seat(model: Model) -> Seat:
+def own_seat(seen: SeenTable) -> Seat:
     """Return the seat at the foot of the map: the player, or seat 0 where nobody plays."""
-    return SEATS[max(0, model.seat)]
+    return SEATS[max(0, seen.players.seat)]
 
 
 def is_turned(g: HailfireState, seat: Seat) -> bool:
@@ -81,32 +81,32 @@ def land_of(g: HailfireState) -> Land:
     return Land(SIZE, tuple(found))
 
 
-def chart_of(model: Model, room: Rect) -> FreeChart:
+def chart_of(seen: SeenTable, room: Rect) -> FreeChart:
     """The map with the own edge at the foot."""
-    return FreeChart.within(room, SIZE, turned=is_turned(state_of(model), own_seat(model)))
+    return FreeChart.within(room, SIZE, turned=is_turned(state_of(seen), own_seat(seen)))
 
 
-def placing(model: Model) -> list[TeamId]:
+def placing(seen: SeenTable) -> list[TeamId]:
     """The Teams that are set up now."""
-    return placed_now(state_of(model)) if model.kind is PLACE else []
+    return placed_now(state_of(seen)) if seen.answering.kind is PLACE else []
 
 
-def next_placed(model: Model) -> TeamId:
+def next_placed(seen: SeenTable) -> TeamId:
     """The Team for which a place is asked for next, NO_TEAM if none is."""
-    teams, sketch = placing(model), model.sketch
+    teams, sketch = placing(seen), seen.answering.sketch
     spots = sketch.all(SPOTS) if sketch is not None else ()
     return teams[len(spots)] if len(spots) < len(teams) else NO_TEAM
 
 
-def laying(model: Model) -> list[int]:
+def laying(seen: SeenTable) -> list[int]:
     """The cards of the blinds that are laid now, in the order in which places are asked for."""
-    g = state_of(model)
-    return list(g.hands[BLINDS + own_seat(model)]) if model.kind is LAY else []
+    g = state_of(seen)
+    return list(g.hands[BLINDS + own_seat(seen)]) if seen.answering.kind is LAY else []
 
 
-def acting(model: Model) -> TeamId:
+def acting(seen: SeenTable) -> TeamId:
     """Return the Team of the unfinished answer, or the selected one; NO_TEAM for none."""
-    g, sketch = state_of(model), model.sketch if model.asked else None
+    g, sketch = state_of(seen), seen.answering.sketch if seen.answering.is_open else None
     if sketch is not None:
         team = sketch.get(TEAM, sketch.get(fields(CallBarrage).observer, NO_TEAM))
         if g.known(team):
@@ -114,7 +114,7 @@ def acting(model: Model) -> TeamId:
         teams = sketch.get(FIRE.teams)
         if teams:
             return teams[-1]
-    looked = TeamId(model.ui.selected - 1)
+    looked = TeamId(seen.ui.selected - 1)
     return looked if g.known(looked) and place_of(g, looked) is not None else NO_TEAM
 
 
@@ -131,12 +131,12 @@ def place_of(g: HailfireState, team: TeamId) -> Spot | None:
     return t.spot if t.there else None
 
 
-def pointed_team(model: Model) -> TeamId:
+def pointed_team(seen: SeenTable) -> TeamId:
     """The Team under the pointer."""
-    number = model.ui.hover.partition(":")[2] if model.ui.hover.startswith("team:") else ""
+    number = seen.ui.hover.partition(":")[2] if seen.ui.hover.startswith("team:") else ""
     return TeamId(int(number)) if number.isdigit() else NO_TEAM
 
 
-def at_once(model: Model) -> list[Answer]:
+def at_once(seen: SeenTable) -> list[Answer]:
     """The answers, where they are few and there is nothing to choose on the map."""
-    return few(model, (TeamId, Spot, UnitId))
+    return few(seen, (TeamId, Spot, UnitId))

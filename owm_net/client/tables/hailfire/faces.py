@@ -12,7 +12,7 @@ from owm_net.client.art.ink import Ink, Shadow
 from owm_net.client.art.palette import CREAM, GOLD, INK, Colour, shade
 from owm_net.client.art.paths import star
 from owm_net.client.free_map.bases import DISC, RIM, base
-from owm_net.client.pictures import Pictures, face
+from owm_net.client.scene.pictures import Pictures, face
 from owm_net.games.hailfire.catalog import Profile
 from owm_net.games.hailfire.ids import UnitId
 from owm_net.games.hailfire.state import HailfireState, Team

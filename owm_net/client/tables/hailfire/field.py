@@ -10,8 +10,7 @@ from typing import Any
 from attrs import fields
 
 from owm_net.client import theme
-from owm_net.client.actions import Select
-from owm_net.client.drafting import Append, DraftAction, Light, Pick, said, values_of
+from owm_net.client.answering.drafting import Append, DraftAction, Light, Pick, said, values_of
 from owm_net.client.free_map.apart import apart
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.chart import SPILL, FreeChart
@@ -22,11 +21,10 @@ from owm_net.client.maps.asking import offers
 from owm_net.client.maps.chart import Place, Point
 from owm_net.client.maps.meanings import Adding
 from owm_net.client.maps.pointing import RULER, Nothing
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import BOARD as MAP
-from owm_net.client.scene.widgets import TOKENS
+from owm_net.client.sitting.actions import Select
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.hailfire import acting, blinds, faces, sighting
 from owm_net.client.tables.hailfire.common import (
     MOST,
@@ -46,6 +44,8 @@ from owm_net.client.tables.hailfire.common import (
     acting as acting_team,
 )
 from owm_net.client.tables.hailfire.people import name, told
+from owm_net.client.widgets import BOARD as MAP
+from owm_net.client.widgets import TOKENS
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft
 from owm_net.games.hailfire.artillery import (
@@ -82,48 +82,48 @@ GROUND = ("map", "team:", "objective", "blind:")
 """What lies under the pointer where a point of the map is pointed at."""
 
 
-def draw(pen: Pen, room: Rect, model: Model) -> Iterator[None]:
+def draw(pen: Pen, room: Rect, seen: SeenTable) -> Iterator[None]:
     """All of it, as near as it is looked at, in parts."""
-    whole = chart_of(model, room.inset(SPILL / 2))
-    lens, chart = pressing.spread(pen, model, whole, NEAREST)
+    whole = chart_of(seen, room.inset(SPILL / 2))
+    lens, chart = pressing.spread(pen, seen, whole, NEAREST)
     with pen.through(lens):
-        ground(pen, chart, land_of(state_of(model)))
-        _zones(pen, chart, model)
-        _objectives(pen, chart, model)
-        sighting.draw(pen, chart, model)
-        pressing.ground(pen, chart, model, acting.meaning(model), stands_of(state_of(model)))
-        _command(pen, chart, model)
-        _orders(pen, chart, model)
-        _path(pen, chart, model)
-        blinds.draw(pen, chart, model, spread_out(chart, state_of(model))[1])
-        _places(pen, chart, model)
-        _getting_off(pen, chart, model)
-        _barrage(pen, chart, model)
-        g = state_of(model)
-        pressing.rule(pen, model, chart, GROUND, stands_of(g), partial(_measured, g))
-        _pointed(pen, chart, model)
-        if model.map_view.cross is not None:
-            marks.cross(pen, chart, model.map_view.cross, z=TOKENS + 90)
+        ground(pen, chart, land_of(state_of(seen)))
+        _zones(pen, chart, seen)
+        _objectives(pen, chart, seen)
+        sighting.draw(pen, chart, seen)
+        pressing.ground(pen, chart, seen, acting.meaning(seen), stands_of(state_of(seen)))
+        _command(pen, chart, seen)
+        _orders(pen, chart, seen)
+        _path(pen, chart, seen)
+        blinds.draw(pen, chart, seen, spread_out(chart, state_of(seen))[1])
+        _places(pen, chart, seen)
+        _getting_off(pen, chart, seen)
+        _barrage(pen, chart, seen)
+        g = state_of(seen)
+        pressing.rule(pen, seen, chart, GROUND, stands_of(g), partial(_measured, g))
+        _pointed(pen, chart, seen)
+        if seen.map_view.cross is not None:
+            marks.cross(pen, chart, seen.map_view.cross, z=TOKENS + 90)
     yield
     with pen.through(lens, SPILL):
-        yield from _teams(pen, chart, model)
+        yield from _teams(pen, chart, seen)
 
 
 # ------------------------------------------------------------------ zones and objectives
 
 
-def _zones(pen: Pen, chart: FreeChart, model: Model) -> None:
+def _zones(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     """Where each side sets up."""
-    if model.kind not in (PLACE, LAY):
+    if seen.answering.kind not in (PLACE, LAY):
         return
-    for seat, zone in enumerate(state_of(model).battle.zones):
+    for seat, zone in enumerate(state_of(seen).battle.zones):
         ring = (*zone.corners, zone.corners[0])
         marks.line(pen, f"zone:{seat}", chart, ring, RIM[seat], z=MAP + 10, width=2, dash=10)
 
 
-def _objectives(pen: Pen, chart: FreeChart, model: Model) -> None:
+def _objectives(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     """Draw a flag at each, in the colour of its holder, and how near a Team must be to take it."""
-    g = state_of(model)
+    g = state_of(seen)
     for n, place in enumerate(g.battle.objectives):
         holder = g.holders[n] if n < len(g.holders) else -1
         colour = RIM[holder] if holder >= 0 else theme.CREAM
@@ -132,7 +132,7 @@ def _objectives(pen: Pen, chart: FreeChart, model: Model) -> None:
         size = max(26.0, chart.long(230))
         what = tr("Objective {name}, held by nobody", name=place.name)
         if holder >= 0:
-            who = model.system.seat_name(g, holder)
+            who = seen.system.seat_name(g, holder)
             what = tr("Objective {name}, held by {who}", name=place.name, who=who)
         pen.add(
             f"objective:{n}",
@@ -148,20 +148,20 @@ def _objectives(pen: Pen, chart: FreeChart, model: Model) -> None:
 # ------------------------------------------------------------------ Teams
 
 
-def _teams(pen: Pen, chart: FreeChart, model: Model) -> Iterator[None]:
+def _teams(pen: Pen, chart: FreeChart, seen: SeenTable) -> Iterator[None]:
     """Each a part: what one may fire at is asked of all of them."""
-    g = state_of(model)
-    chosen = acting_team(model)
+    g = state_of(seen)
+    chosen = acting_team(seen)
     places = standing(chart, g)
     order = sorted(places, key=lambda n: (n == chosen, places[n][1]))
     for n in order:
-        _team(pen, chart, model, n, places[n])
+        _team(pen, chart, seen, n, places[n])
         riders = passengers(g, n)
         seats = _seats(chart, g, n, places, len(riders))
         if riders:
             _aboard(pen, chart, g, n, places[n], seats)
         for rider, seat in zip(riders, seats, strict=True):
-            _rider(pen, model, rider, seat)
+            _rider(pen, seen, rider, seat)
         yield
 
 
@@ -202,11 +202,11 @@ def picture(chart: FreeChart, g: HailfireState, team: TeamId, middle: Place) -> 
     return pieces.picture(middle, size_of(chart, g, team))
 
 
-def _team(pen: Pen, chart: FreeChart, model: Model, n: TeamId, middle: Place) -> None:
-    g = state_of(model)
+def _team(pen: Pen, chart: FreeChart, seen: SeenTable, n: TeamId, middle: Place) -> None:
+    g = state_of(seen)
     t = g.teams[n]
     box = picture(chart, g, n, middle)
-    z = TOKENS + 30 + 3 * (n == acting_team(model))
+    z = TOKENS + 30 + 3 * (n == acting_team(seen))
     _tie(pen, chart, g, n, middle)
     pen.add(f"team:{n}.art", "man", box, z=z, art=faces.badge(g, n))
     if t.vehicle:
@@ -219,12 +219,12 @@ def _team(pen: Pen, chart: FreeChart, model: Model, n: TeamId, middle: Place) ->
             angle=float(faces.heading(t, chart.plane.turned)),
         )
     r = box.w * pieces.PRESSED
-    _rim(pen, model, n, middle, r, TOKENS + 29)
-    if goes_on(model, n):
+    _rim(pen, seen, n, middle, r, TOKENS + 29)
+    if goes_on(seen, n):
         return
-    if wants_ground(model):  # one goes close by: what is beside the base itself is ground
+    if wants_ground(seen):  # one goes close by: what is beside the base itself is ground
         middle, r = chart.at(t.spot), max(4.0, chart.long(t.row.team_class.radius))
-    _pressed(pen, model, n, middle, r, z + 2)
+    _pressed(pen, seen, n, middle, r, z + 2)
 
 
 def _aboard(
@@ -255,47 +255,47 @@ def _seats(
     return min(sides, key=lambda side: side[0])[1]
 
 
-def _rider(pen: Pen, model: Model, n: TeamId, box: Rect) -> None:
+def _rider(pen: Pen, seen: SeenTable, n: TeamId, box: Rect) -> None:
     """Make a passenger in a carrier pressable like others."""
-    pen.add(f"team:{n}.art", "man", box, z=TOKENS + 36, art=faces.badge(state_of(model), n))
+    pen.add(f"team:{n}.art", "man", box, z=TOKENS + 36, art=faces.badge(state_of(seen), n))
     at = (box.cx, box.y + box.h * 22 / 48)
-    _rim(pen, model, n, at, box.w * 0.36, TOKENS + 37)
-    _pressed(pen, model, n, at, box.w * 0.36, TOKENS + 38)
+    _rim(pen, seen, n, at, box.w * 0.36, TOKENS + 37)
+    _pressed(pen, seen, n, at, box.w * 0.36, TOKENS + 38)
 
 
-def _rim(pen: Pen, model: Model, n: TeamId, at: Place, r: float, z: int) -> None:
+def _rim(pen: Pen, seen: SeenTable, n: TeamId, at: Place, r: float, z: int) -> None:
     """About who may be chosen."""
-    if press_of(model, n)[0].lit and n not in taking_part(model):
+    if press_of(seen, n)[0].lit and n not in taking_part(seen):
         pieces.rim(pen, f"team:{n}", at, r, z=z)
 
 
-def _pressed(pen: Pen, model: Model, n: TeamId, at: Place, r: float, z: int) -> None:
+def _pressed(pen: Pen, seen: SeenTable, n: TeamId, at: Place, r: float, z: int) -> None:
     """Where a Team is pressed, and what is told of it there."""
-    light, action = press_of(model, n)
-    among, meant = n in taking_part(model), None if model.ui.look == RULER else action
-    tip = told(model, n) + (f"\n{light.why}" if light.why else "")
+    light, action = press_of(seen, n)
+    among, meant = n in taking_part(seen), None if seen.ui.look == RULER else action
+    tip = told(seen, n) + (f"\n{light.why}" if light.why else "")
     pieces.pressed(
-        pen, f"team:{n}", at, r, model, light, meant, name(model, n), tip, z=z, chosen=among
+        pen, f"team:{n}", at, r, seen, light, meant, name(seen, n), tip, z=z, chosen=among
     )
 
 
-def wants_ground(model: Model) -> bool:
+def wants_ground(seen: SeenTable) -> bool:
     """Return True if a point of the map is asked for."""
-    return model.ui.look == RULER or not isinstance(acting.meaning(model), Nothing)
+    return seen.ui.look == RULER or not isinstance(acting.meaning(seen), Nothing)
 
 
-def goes_on(model: Model, n: TeamId) -> bool:
+def goes_on(seen: SeenTable, n: TeamId) -> bool:
     """Return True if a press on a friend is meant for the ground under it: a path may lead through
     infantry, or to the place of somebody who moves away. Before it has a point, who can be ordered
     is ordered. A barrage may be aimed at Teams it lies on, too."""
-    if model.kind is AIM and model.ui.look != RULER:
+    if seen.answering.kind is AIM and seen.ui.look != RULER:
         return True
-    route = acting.route_of(model)
-    if route is None or not is_own(model, n) or model.ui.look == RULER:
+    route = acting.route_of(seen)
+    if route is None or not is_own(seen, n) or seen.ui.look == RULER:
         return False
-    if n == route[0] or acting.takes_riders(state_of(model), n):
+    if n == route[0] or acting.takes_riders(state_of(seen), n):
         return False
-    return len(route[1]) > 1 or not press_of(model, n)[0].lit
+    return len(route[1]) > 1 or not press_of(seen, n)[0].lit
 
 
 def _tie(pen: Pen, chart: FreeChart, g: HailfireState, n: TeamId, middle: Place) -> None:
@@ -306,42 +306,42 @@ def _tie(pen: Pen, chart: FreeChart, g: HailfireState, n: TeamId, middle: Place)
         marks.ring(pen, f"{id}.stand", chart, spot, radius, colour, z=z, fill=110)
 
 
-def taking_part(model: Model) -> tuple[TeamId, ...]:
+def taking_part(seen: SeenTable) -> tuple[TeamId, ...]:
     """All that the answer in the making holds, the one looked at where it holds none."""
-    sketch = model.sketch if model.asked else None
-    chosen = acting_team(model)
+    sketch = seen.answering.sketch if seen.answering.is_open else None
+    chosen = acting_team(seen)
     return values_of(sketch, TeamId) or ((chosen,) if chosen != NO_TEAM else ())
 
 
-def press_of(model: Model, n: TeamId) -> tuple[Light, Action]:
+def press_of(seen: SeenTable, n: TeamId) -> tuple[Light, Action]:
     """How a Team looks now, and what pressing it means: it is chosen where the answer can take it,
     else looked at."""
     look = Select(n + 1)
-    means = acting.means_of(model, n)
+    means = acting.means_of(seen, n)
     if means is None:
         return Light(), look
     if isinstance(means, Pick):
-        light = model.drafting.light(model.sketch, TeamId, n)
+        light = seen.answering.drafting.light(seen.answering.sketch, TeamId, n)
         return light, means if light.lit or light.why else look
     assert isinstance(means, DraftAction)
-    after = _after(model, means)
+    after = _after(seen, means)
     if isinstance(after, Refusal):
         return Light(why=said(after)), means
     return Light(lit=after is not None), means
 
 
-def _after(model: Model, means: DraftAction) -> Any:
+def _after(seen: SeenTable, means: DraftAction) -> Any:
     """Return the result of a press, worked out once for each unfinished answer."""
-    sketch = model.sketch
+    sketch = seen.answering.sketch
     held = None if sketch is None else sketch.key
-    after = model.cached(("press", means, held), lambda: means.on(model.drafting, sketch))
+    after = seen.cached(("press", means, held), lambda: means.on(seen.answering.drafting, sketch))
     return after if isinstance(after, Draft | Refusal) else None
 
 
-def _command(pen: Pen, chart: FreeChart, model: Model) -> None:
+def _command(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     """Draw lines from a Leader to the Teams of the Unit: whole where it sees them, else broken; and
     the front of a vehicle."""
-    g, n = state_of(model), acting_team(model)
+    g, n = state_of(seen), acting_team(seen)
     if n == NO_TEAM or not g.teams[n].there:
         return
     unit = g.teams[n].unit
@@ -380,9 +380,9 @@ def _arc(pen: Pen, chart: FreeChart, g: HailfireState, n: TeamId) -> None:
 # ------------------------------------------------------------------ orders and paths
 
 
-def _orders(pen: Pen, chart: FreeChart, model: Model) -> None:
+def _orders(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     """Draw the orders declared in this activation: fire, ways, charges."""
-    g = state_of(model)
+    g = state_of(seen)
     declaring = declaring_of(g)
     for k, order in enumerate(declaring.orders if declaring is not None else ()):
         for move in order.moves:
@@ -428,56 +428,56 @@ def _stops(pen: Pen, chart: FreeChart, g: HailfireState) -> None:
             )
 
 
-def _path(pen: Pen, chart: FreeChart, model: Model) -> None:
+def _path(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     """The path that is drawn."""
-    route = acting.route_of(model)
+    route = acting.route_of(seen)
     if route is None:
         return
     team, way = route
-    marks.path(pen, chart, way, state_of(model).teams[team].row.team_class.radius)
+    marks.path(pen, chart, way, state_of(seen).teams[team].row.team_class.radius)
 
 
-def _pointed(pen: Pen, chart: FreeChart, model: Model) -> None:
+def _pointed(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     """Draw what a press there would add to the path: its length, or why not."""
-    point = pressing.pointed(model, chart, pen.k, GROUND)
-    route = acting.route_of(model)
-    means = acting.meaning(model)
-    if point is None or model.ui.look == RULER:
+    point = pressing.pointed(seen, chart, pen.k, GROUND)
+    route = acting.route_of(seen)
+    means = acting.meaning(seen)
+    if point is None or seen.ui.look == RULER:
         return
     if isinstance(means, Adding) and means.field != PATH:
-        _next_place(pen, chart, model, point)
+        _next_place(pen, chart, seen, point)
     if route is None:
         return
-    if not isinstance(means, Adding) or model.ui.hover.startswith("team:"):
+    if not isinstance(means, Adding) or seen.ui.hover.startswith("team:"):
         return
     team, way = route
     set_there = Spot(point) == way[-1]  # the last press was here, and the pointer has not moved
     longer = way if set_there else (*way, Spot(point))
-    after = None if set_there else _after(model, means.pressed_at(point))
+    after = None if set_there else _after(seen, means.pressed_at(point))
     why = said(after) if isinstance(after, Refusal) else ""
-    radius = state_of(model).teams[team].row.team_class.radius
-    lines = [inches(path_length(longer)), why or _stops_short(model, team, longer)]
+    radius = state_of(seen).teams[team].row.team_class.radius
+    lines = [inches(path_length(longer)), why or _stops_short(seen, team, longer)]
     told = [line for line in lines if line]
     marks.path_ahead(pen, chart, way[-1], point, radius, told, refused=bool(why))
 
 
-def _stops_short(model: Model, team: TeamId, way: tuple[Spot, ...]) -> str:
+def _stops_short(seen: SeenTable, team: TeamId, way: tuple[Spot, ...]) -> str:
     """How far a path can be walked while all others stay where they are, "" if to its end."""
-    g, far = state_of(model), path_length(way)
-    comes: int = model.cached(("comes", team, way), lambda: reached(g, team, way, far))
+    g, far = state_of(seen), path_length(way)
+    comes: int = seen.cached(("comes", team, way), lambda: reached(g, team, way, far))
     if comes == far:
         return ""
     return tr("others stand there: as they do it comes {n} far", n=inches(comes))
 
 
-def _next_place(pen: Pen, chart: FreeChart, model: Model, point: Point) -> None:
+def _next_place(pen: Pen, chart: FreeChart, seen: SeenTable, point: Point) -> None:
     """Where the next Team or blind would stand, or why it cannot."""
-    g, sketch = state_of(model), model.sketch
-    teams, n = placing(model), len(sketch.all(SPOTS)) if sketch is not None else 0
-    if n >= len(teams or laying(model)):
+    g, sketch = state_of(seen), seen.answering.sketch
+    teams, n = placing(seen), len(sketch.all(SPOTS)) if sketch is not None else 0
+    if n >= len(teams or laying(seen)):
         return
     team_class = g.teams[teams[n]].row.team_class if teams else TeamClass.INFANTRY
-    after = _after(model, Append(SPOTS, Spot(point)))
+    after = _after(seen, Append(SPOTS, Spot(point)))
     why = said(after) if isinstance(after, Refusal) else ""
     colour, at = theme.REFUSED if why else theme.GOOD, chart.at(point)
     marks.ring(pen, "next.place", chart, point, team_class.radius, colour, z=TOKENS + 41, fill=60)
@@ -488,12 +488,13 @@ def _next_place(pen: Pen, chart: FreeChart, model: Model, point: Point) -> None:
 # ------------------------------------------------------------------ places, aims, the ruler
 
 
-def _places(pen: Pen, chart: FreeChart, model: Model) -> None:
+def _places(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     """Points of the answer that are no path: where Teams are to stand, where one turns to."""
-    g, sketch = state_of(model), model.sketch
-    if not model.asked or sketch is None:
+    answering = seen.answering
+    g, sketch = state_of(seen), answering.sketch
+    if not answering.is_open or sketch is None:
         return
-    for team, place in zip(placing(model), sketch.all(SPOTS), strict=False):
+    for team, place in zip(placing(seen), sketch.all(SPOTS), strict=False):
         box = picture(chart, g, team, chart.at(place))
         pen.add(f"place:{team}", "man", box, z=TOKENS + 25, art=faces.badge(g, team), opacity=220)
         if g.teams[team].vehicle:
@@ -507,8 +508,8 @@ def _places(pen: Pen, chart: FreeChart, model: Model) -> None:
             )
     one = pressing.field_of_one(sketch, Spot)
     spot = sketch.get(one) if one is not None else None
-    if spot is not None and model.kind is not AIM:
-        n = acting_team(model)
+    if spot is not None and answering.kind is not AIM:
+        n = acting_team(seen)
         place_now = place_of(g, n) if n != NO_TEAM else None
         if place_now is not None:
             ends = (place_now, spot)
@@ -516,9 +517,9 @@ def _places(pen: Pen, chart: FreeChart, model: Model) -> None:
         marks.dot(pen, "aim.dot", chart, spot, theme.AMBER, z=TOKENS + 21, size=11)
 
 
-def _getting_off(pen: Pen, chart: FreeChart, model: Model) -> None:
+def _getting_off(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     """Draw how far from its carrier the middle of a passenger may end."""
-    g, sketch = state_of(model), model.sketch if model.asked else None
+    g, sketch = state_of(seen), seen.answering.sketch if seen.answering.is_open else None
     if sketch is None or sketch.cls is not GetOff:
         return
     rider = sketch.get(TEAM, NO_TEAM)
@@ -528,19 +529,20 @@ def _getting_off(pen: Pen, chart: FreeChart, model: Model) -> None:
         marks.ring(pen, "getting off", chart, carrier.spot, reach, theme.GOOD, z=MAP + 9, fill=24)
 
 
-def _barrage(pen: Pen, chart: FreeChart, model: Model) -> None:
+def _barrage(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     """The template of a barrage: where it lies, or where it would be put."""
-    g = state_of(model)
+    answering = seen.answering
+    g = state_of(seen)
     frame = barrages_of(g)
     if frame is None or not frame.calls:
         return
     unit = frame.calls[0].unit
-    sketch = model.sketch if model.asked and model.kind is AIM else None
+    sketch = answering.sketch if answering.is_open and answering.kind is AIM else None
     spot = sketch.get(fields(Aim).spot) if sketch is not None else None
     if spot is None:
-        spot = _listed_aim(model) if sketch is not None else frame.spot
+        spot = _listed_aim(seen) if sketch is not None else frame.spot
     if spot is None:
-        under = pressing.pointed(model, chart, pen.k, GROUND)
+        under = pressing.pointed(seen, chart, pen.k, GROUND)
         spot = None if under is None else Spot(under)
     if spot is None or spot == OFF_TABLE:
         return
@@ -567,10 +569,10 @@ def _barrage(pen: Pen, chart: FreeChart, model: Model) -> None:
     )
 
 
-def _listed_aim(model: Model) -> Spot | None:
+def _listed_aim(seen: SeenTable) -> Spot | None:
     """The place of the offer beside the map that is pointed at, by pointer or keys."""
-    number = (model.ui.hover or model.ui.focus).removeprefix("offer:")
-    found = offers(model, MOST) if number.isdigit() else []
+    number = (seen.ui.hover or seen.ui.focus).removeprefix("offer:")
+    found = offers(seen, MOST) if number.isdigit() else []
     offer = found[int(number)] if number.isdigit() and int(number) < len(found) else None
     return offer.spot if isinstance(offer, Aim) else None
 
@@ -582,6 +584,6 @@ def _measured(g: HailfireState, start: Point, end: Point) -> list[str]:
     return [inches(far), tr("sight is free") if sees else tr("no sight")]
 
 
-def is_own(model: Model, n: TeamId) -> bool:
+def is_own(seen: SeenTable, n: TeamId) -> bool:
     """Return True if a Team is the player's."""
-    return state_of(model).teams[n].seat == own_seat(model)
+    return state_of(seen).teams[n].seat == own_seat(seen)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from attrs import Attribute, evolve, fields
 
 from owm_net.client import theme
+from owm_net.client.answering.drafting import Adopt, Pick, Say, Set
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.drafting import Adopt, Pick, Say, Set
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.language import tr, tr_n
 from owm_net.client.maps import beside
@@ -16,11 +16,10 @@ from owm_net.client.maps.asking import offers
 from owm_net.client.maps.beside import Hand, verbs_of
 from owm_net.client.maps.chart import Point
 from owm_net.client.maps.pressing import field_of_many
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, Choice, choice_list, panel
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.hailfire import faces
 from owm_net.client.tables.hailfire.acting import OtherWeapon, meaning
 from owm_net.client.tables.hailfire.common import (
@@ -39,6 +38,7 @@ from owm_net.client.tables.hailfire.common import (
 )
 from owm_net.client.tables.hailfire.odds import charge_lines, check_line, fire_lines, strike_line
 from owm_net.client.tables.hailfire.people import arms, condition, kinds, told
+from owm_net.client.widgets import PANELS, Choice, choice_list, panel
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
@@ -73,44 +73,44 @@ ABOUT: dict[Attribute[bool], str] = {
 """What a field of yes or no is."""
 
 
-def tools(pen: Pen, rect: Rect, model: Model) -> None:
+def tools(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """Ruler, sight, take back; the cross begins at who is chosen."""
-    g, n = state_of(model), acting(model)
+    g, n = state_of(seen), acting(seen)
     at = place_of(g, n) if n != NO_TEAM else None
-    many = field_of_many(model.sketch, Spot) if model.asked else None
+    many = field_of_many(seen.answering.sketch, Spot) if seen.answering.is_open else None
     hand = Hand(
-        chart_of(model, Rect(0, 0, 10, 10)).plane,
-        at if at is not None else middle_of(model),
-        meaning(model),
+        chart_of(seen, Rect(0, 0, 10, 10)).plane,
+        at if at is not None else middle_of(seen),
+        meaning(seen),
         many,
         tr("What the chosen Team sees; dark is hidden from it"),
         stands_of(g),
     )
-    beside.tools(pen, rect, model, hand)
+    beside.tools(pen, rect, seen, hand)
 
 
-def middle_of(model: Model) -> Point:
+def middle_of(seen: SeenTable) -> Point:
     """The middle of the table, or of the own zone where one sets up."""
-    if model.kind not in (PLACE, LAY):
+    if seen.answering.kind not in (PLACE, LAY):
         return WIDE // 2, HIGH // 2
-    x0, x1, y0, y1 = state_of(model).battle.zones[own_seat(model)].box
+    x0, x1, y0, y1 = state_of(seen).battle.zones[own_seat(seen)].box
     return (x0 + x1) // 2, (y0 + y1) // 2
 
 
 # ------------------------------------------------------------------ points, Hero Dice, chits
 
 
-def points(pen: Pen, rect: Rect, model: Model) -> None:
+def points(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """A row for each side: Order Points left, Hero Die, chits and limit."""
     panel(Box(pen, rect), "points")
-    mine = own_seat(model)
+    mine = own_seat(seen)
     for i, seat in enumerate((mine, SEATS[1 - mine])):
         row = Rect(rect.x + 8, rect.y + 5 + i * (rect.h - 8) / 2, rect.w - 16, (rect.h - 10) / 2)
-        _side(pen, row, model, seat)
+        _side(pen, row, seen, seat)
 
 
-def _side(pen: Pen, row: Rect, model: Model, seat: Seat) -> None:
-    g = state_of(model)
+def _side(pen: Pen, row: Rect, seen: SeenTable, seat: Seat) -> None:
+    g = state_of(seen)
     left = g.order_points if seat == g.active else 0
     y = row.cy
     shape = Shape("box", RIM[seat], (20, 18, 14, 255), 1.4, 4)
@@ -136,13 +136,13 @@ def _side(pen: Pen, row: Rect, model: Model, seat: Seat) -> None:
             ),
         ],
     )
-    _hero(pen, Rect(row.x + row.w * 0.48, row.y, row.w * 0.27, row.h), model, seat)
-    _chits(pen, Rect(row.x + row.w * 0.75, row.y, row.w * 0.25, row.h), model, seat)
+    _hero(pen, Rect(row.x + row.w * 0.48, row.y, row.w * 0.27, row.h), seen, seat)
+    _chits(pen, Rect(row.x + row.w * 0.75, row.y, row.w * 0.25, row.h), seen, seat)
 
 
-def _hero(pen: Pen, box: Rect, model: Model, seat: Seat) -> None:
+def _hero(pen: Pen, box: Rect, seen: SeenTable, seat: Seat) -> None:
     """A die with its face, or with a question mark where it is hidden; points left or spent."""
-    g, view = state_of(model), model.view
+    g, view = state_of(seen), seen.view
     assert view is not None
     hand = g.hands[HERO + seat]
     card = view.card(hand[0]) if hand else None
@@ -182,9 +182,9 @@ def _hero(pen: Pen, box: Rect, model: Model, seat: Seat) -> None:
     )
 
 
-def _chits(pen: Pen, box: Rect, model: Model, seat: Seat) -> None:
+def _chits(pen: Pen, box: Rect, seen: SeenTable, seat: Seat) -> None:
     """How many chits have been drawn; what they come to where it is known, and the limit."""
-    g, view = state_of(model), model.view
+    g, view = state_of(seen), seen.view
     assert view is not None
     limit = g.battle.break_limits[seat]
     drawn = len(g.hands[CHITS + seat])
@@ -213,13 +213,13 @@ def _chits(pen: Pen, box: Rect, model: Model, seat: Seat) -> None:
 # ------------------------------------------------------------------ the Team
 
 
-def team(pen: Pen, rect: Rect, model: Model) -> None:
+def team(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """Draw the Team that is pointed at, chosen or selected."""
-    g, n = state_of(model), pointed_team(model)
+    g, n = state_of(seen), pointed_team(seen)
     if not g.known(n) or n == NO_TEAM:
-        n = acting(model)
+        n = acting(seen)
     if n == NO_TEAM:
-        n = next_placed(model)
+        n = next_placed(seen)
     if n == NO_TEAM:
         panel(Box(pen, rect), "team", title=tr("Team"))
         hint = tr("Click a Team to see what it is and how it is; its Unit is tied to its Leader.")
@@ -227,7 +227,7 @@ def team(pen: Pen, rect: Rect, model: Model) -> None:
         return
     panel(Box(pen, rect), "team", title=team_name(g, n), note=tr("{n}+", n=g.number(n)))
     box = Rect(rect.x + 8, rect.y + 30, 62, 62)
-    tip = told(model, n)
+    tip = told(seen, n)
     pen.add("team.art", "man", box, z=PANELS + 2, art=faces.badge(g, n), tooltip=tip)
     if g.teams[n].vehicle:
         art = faces.vehicle(g.teams[n].row, g.teams[n].suppressed)
@@ -242,47 +242,48 @@ def team(pen: Pen, rect: Rect, model: Model) -> None:
 # ------------------------------------------------------------------ the orders
 
 
-def orders(pen: Pen, rect: Rect, model: Model) -> None:
+def orders(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """Draw the kind of answer, what it still wants beside the map, and the odds."""
+    answering = seen.answering
     panel(Box(pen, rect), "orders", title=tr("Orders"))
-    if not model.asked or at_once(model):
+    if not answering.is_open or at_once(seen):
         return
     room = Rect(rect.x, rect.y + 30, rect.w, rect.h)
-    y = beside.verbs(pen, room, model, list(verbs_of(model)), columns=COLUMNS)
-    choices = [evolve(choice, id=f"field:{n}") for n, choice in enumerate(_values(model))]
-    below = beside.fields(pen, Rect(rect.x, y, rect.w, rect.bottom - y), model, choices, columns=2)
+    y = beside.verbs(pen, room, seen, list(verbs_of(seen)), columns=COLUMNS)
+    choices = [evolve(choice, id=f"field:{n}") for n, choice in enumerate(_values(seen))]
+    below = beside.fields(pen, Rect(rect.x, y, rect.w, rect.bottom - y), seen, choices, columns=2)
     # the list stays where it is while one chooses in it: a second press gives what is chosen
-    y = y + beside.FIELD_ROW if model.kind is ACTIVATE else below
+    y = y + beside.FIELD_ROW if answering.kind is ACTIVATE else below
     rest = Rect(rect.x, y, rect.w, rect.bottom - y - 4)
-    if model.kind is HIDE:
+    if answering.kind is HIDE:
         choice_list(
-            Box(pen, Rect(rest.x + 5, rest.y, rest.w - 10, rest.h)), _hideable(model), model.ui.page
+            Box(pen, Rect(rest.x + 5, rest.y, rest.w - 10, rest.h)), _hideable(seen), seen.ui.page
         )
-    elif model.kind in LISTED:
+    elif answering.kind in LISTED:
         room = Rect(rest.x + 5, rest.y, rest.w - 10, rest.h)
-        choice_list(Box(pen, room), list(_listed(model)), model.ui.page, row=33)
+        choice_list(Box(pen, room), list(_listed(seen)), seen.ui.page, row=33)
     else:
-        _odds(pen, rest, model)
+        _odds(pen, rest, seen)
 
 
-def _listed(model: Model) -> Iterator[Choice]:
+def _listed(seen: SeenTable) -> Iterator[Choice]:
     """Yield the rules' offers, in words; whole Units first."""
-    view = model.view
+    view = seen.view
     assert view is not None
-    found = [offer for offer in offers(model, MOST) if not isinstance(offer, Pass)]
+    found = [offer for offer in offers(seen, MOST) if not isinstance(offer, Pass)]
     for n, offer in enumerate(found):
-        if isinstance(offer, Activate) and is_part(state_of(model), offer):
+        if isinstance(offer, Activate) and is_part(state_of(seen), offer):
             continue
         whole = isinstance(offer, Activate)
-        label = tr(model.system.describe(view, offer))
+        label = tr(seen.system.describe(view, offer))
         if isinstance(offer, Strike):
-            number = state_of(model).teams[offer.team].row.assault - offer.supported
+            number = state_of(seen).teams[offer.team].row.assault - offer.supported
             label = tr("{what}: {need}", what=label, need=strike_line(number))
         yield Choice(
             f"offer:{n}",
             label,
             Adopt(offer, gives=True) if whole else Say(offer),
-            why=model.why_not(offer),
+            why=seen.answering.why_not(offer),
             lit=not whole,
         )
 
@@ -292,15 +293,15 @@ def is_part(g: HailfireState, offer: Activate) -> bool:
     return len(offer.teams) == 1 and len(g.members(g.teams[offer.teams[0]].unit)) > 1
 
 
-def _hideable(model: Model) -> list[Choice]:
+def _hideable(seen: SeenTable) -> list[Choice]:
     """The own Units, with what they have; pressed, one is hidden or not."""
-    g, sketch = state_of(model), model.sketch
+    g, sketch = state_of(seen), seen.answering.sketch
     held = sketch.all(fields(Hide).units) if sketch is not None else ()
     found = []
     for n, unit in enumerate(g.units):
-        if unit.seat != own_seat(model):
+        if unit.seat != own_seat(seen):
             continue
-        light = model.drafting.light(sketch, UnitId, UnitId(n))
+        light = seen.answering.drafting.light(sketch, UnitId, UnitId(n))
         names = tr(team_names(g, teams_of(g, UnitId(n))))
         found.append(
             Choice(
@@ -315,9 +316,9 @@ def _hideable(model: Model) -> list[Choice]:
     return found
 
 
-def _values(model: Model) -> Iterator[Choice]:
+def _values(seen: SeenTable) -> Iterator[Choice]:
     """Yes or no, weapons: what an answer holds that the map does not show."""
-    g, sketch = state_of(model), model.sketch
+    g, sketch = state_of(seen), seen.answering.sketch
     if sketch is None:
         return
     for blank in blanks_of(sketch.cls):
@@ -334,7 +335,7 @@ def _values(model: Model) -> Iterator[Choice]:
         if blank.kind is Ability:
             for ability in Ability:
                 on = sketch.get(blank.field) is ability
-                light = model.drafting.light(sketch, Ability, ability)
+                light = seen.answering.drafting.light(sketch, Ability, ability)
                 yield Choice(
                     "",
                     tr(ability.word).upper(),
@@ -356,10 +357,10 @@ def _values(model: Model) -> Iterator[Choice]:
                 yield Choice("", label, other, lit=False, chosen=n in guns, tooltip=tip)
 
 
-def _odds(pen: Pen, rect: Rect, model: Model) -> None:
+def _odds(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """Of the fire or the assault that is being ordered, and what may come in answer."""
-    g, sketch = state_of(model), model.sketch
-    if sketch is None or model.kind is not ORDER or rect.h < 40:
+    g, sketch = state_of(seen), seen.answering.sketch
+    if sketch is None or seen.answering.kind is not ORDER or rect.h < 40:
         return
     lines: list[str] = []
     target, who = sketch.get(FIRE.target, NO_TEAM), sketch.get(TEAM, NO_TEAM)

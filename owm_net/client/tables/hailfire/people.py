@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from owm_net.client.language import tr, tr_n
-from owm_net.client.model import Model
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.hailfire.common import state_of
 from owm_net.games.hailfire.ids import NO_TEAM, TeamId
 from owm_net.games.hailfire.state import HailfireState
@@ -75,15 +75,15 @@ def kinds(g: HailfireState, n: TeamId) -> list[str]:
     return [words for words, on in said if on]
 
 
-def name(model: Model, n: TeamId) -> str:
+def name(seen: SeenTable, n: TeamId) -> str:
     """Return its name, looked up once for each state."""
-    found: str = model.cached(("name", n), lambda: team_name(state_of(model), n))
+    found: str = seen.cached(("name", n), lambda: team_name(state_of(seen), n))
     return found
 
 
-def told(model: Model, n: TeamId) -> str:
+def told(seen: SeenTable, n: TeamId) -> str:
     """All of it, where one points at it, put together once for each state."""
-    found: str = model.cached(("told", n), lambda: _told(state_of(model), n))
+    found: str = seen.cached(("told", n), lambda: _told(state_of(seen), n))
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from owm_net.client.language import tr, tr_n
 from owm_net.client.maps.telling import SHOWN, roll
-from owm_net.client.present import Beat, Strip
+from owm_net.client.match.present import Beat, Strip
 from owm_net.client.words import capital
 from owm_net.engine.agenda import Event
 from owm_net.engine.view import View

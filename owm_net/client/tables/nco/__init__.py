@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from owm_net.client import widgets
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr, tr_n
 from owm_net.client.maps import beside
 from owm_net.client.maps.table import MapTable
-from owm_net.client.model import Model
-from owm_net.client.present import Beat, Strip
-from owm_net.client.scene import widgets
+from owm_net.client.match.present import Beat, Strip
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco import asking, building, counting, field, mustering, panels, telling
 from owm_net.client.tables.nco.common import land_of, own_seat, state_of
 from owm_net.client.tables.nco.helping import EVENTS, NOTES
@@ -36,22 +36,22 @@ class NcoTable(MapTable):
 
     notes = NOTES
 
-    def head(self, model: Model) -> tuple[str, str]:
+    def head(self, seen: SeenTable) -> tuple[str, str]:
         """The turn, and the event of it."""
-        g = state_of(model)
+        g = state_of(seen)
         return _where(g), _standing(g)
 
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         """See `telling`."""
         return telling.beat(view, event, strip)
 
-    def prompt(self, model: Model) -> widgets.Prompt:
+    def prompt(self, seen: SeenTable) -> widgets.Prompt:
         """See `asking`."""
-        return asking.prompt(model)
+        return asking.prompt(seen)
 
-    def is_drawn(self, model: Model) -> bool:
+    def is_drawn(self, seen: SeenTable) -> bool:
         """See `asking`."""
-        return asking.is_drawn(model)
+        return asking.is_drawn(seen)
 
     def ground(self, view: View[Any]) -> ArtKey | None:
         """The layout, once it is known."""
@@ -59,40 +59,40 @@ class NcoTable(MapTable):
         turned = g.south >= 0 and SEATS[max(0, view.seat)] != g.south
         return land_of(g).face(turned) if g.layout else None
 
-    def lay_out(self, pen: Pen, model: Model, bar: Rect) -> Iterator[None]:
+    def lay_out(self, pen: Pen, seen: SeenTable, bar: Rect) -> Iterator[None]:
         """The squads first, then the table."""
-        if not state_of(model).nations:
-            yield from mustering.draw(pen, Rect(8, 42, pen.w - 16, bar.y - 50), model)
+        if not state_of(seen).nations:
+            yield from mustering.draw(pen, Rect(8, 42, pen.w - 16, bar.y - 50), seen)
             return
         high = bar.y - 52
         size = min(high, pen.w - LEAST_SIDE)
         room = Rect(11, 44, size, high)
-        field.draw(pen, room, model)
+        field.draw(pen, room, seen)
         x = room.right + 11
         wide = (pen.w - x - 8 - 6) / 2
         first = Rect(x, 40, wide, bar.y - 46)
         second = Rect(x + wide + 6, 40, wide, bar.y - 46)
-        panels.tools(pen, Rect(first.x, first.y, wide, 101), model)
-        panels.soldier(pen, Rect(first.x, first.y + 107, wide, 172), model)
+        panels.tools(pen, Rect(first.x, first.y, wide, 101), seen)
+        panels.soldier(pen, Rect(first.x, first.y + 107, wide, 172), seen)
         rest = first.y + 285
-        panels.orders(pen, Rect(first.x, rest, wide, first.bottom - rest), model)
-        counting.sides(pen, Rect(second.x, second.y, wide, 132), model)
-        beside.dice(pen, Rect(second.x, second.y + 138, wide, 168), model)
+        panels.orders(pen, Rect(first.x, rest, wide, first.bottom - rest), seen)
+        counting.sides(pen, Rect(second.x, second.y, wide, 132), seen)
+        beside.dice(pen, Rect(second.x, second.y + 138, wide, 168), seen)
         rest = second.y + 312
         below = Rect(second.x, rest, wide, second.bottom - rest)
-        if model.ui.look == counting.POINTS:
-            counting.points(pen, below, model)
+        if seen.ui.look == counting.POINTS:
+            counting.points(pen, below, seen)
         else:
-            widgets.log_pane(pen, below, model)
+            widgets.log_pane(pen, below, seen)
 
-    def kept(self, model: Model) -> Groups:
+    def kept(self, seen: SeenTable) -> Groups:
         """The squad as numbers."""
-        return building.kept(model)
+        return building.kept(seen)
 
-    def final(self, model: Model) -> list[str]:
+    def final(self, seen: SeenTable) -> list[str]:
         """Return the survivors of each side, and the sources of its points."""
-        g = state_of(model)
-        mine = own_seat(model)
+        g = state_of(seen)
+        mine = own_seat(seen)
         return [_account(g, seat) for seat in (mine, SEATS[1 - mine])]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import fields, frozen
 
-from owm_net.client.drafting import (
+from owm_net.client.answering.drafting import (
     Append,
     DraftAction,
     Drafting,
@@ -25,8 +25,8 @@ from owm_net.client.maps.chart import Point
 from owm_net.client.maps.meanings import Adding, Setting, Stopping
 from owm_net.client.maps.pointing import Meaning, Nothing
 from owm_net.client.maps.pressing import field_of_many, field_of_one
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Action
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco.common import ENEMY, PATH, TARGET, WEAPON, WHO, spot_at, state_of
 from owm_net.client.tables.nco.common import acting as acting_soldier
 from owm_net.client.tables.nco.sighting import how_of
@@ -256,22 +256,23 @@ class Aiming:
         return self.pressed_at(point)
 
 
-def meaning(model: Model) -> Meaning:
+def meaning(seen: SeenTable) -> Meaning:
     """Return the current meaning of presses on the map."""
-    g, sketch = state_of(model), model.sketch
-    if not model.asked or sketch is None:
+    answering = seen.answering
+    g, sketch = state_of(seen), answering.sketch
+    if not answering.is_open or sketch is None:
         return Nothing()
-    if model.kind is SPRING:
-        return _stopping(g, fires_at_area(model))
+    if answering.kind is SPRING:
+        return _stopping(g, fires_at_area(seen))
     one = field_of_one(sketch, Spot)
-    if one is not None and model.kind is not PLACE:
+    if one is not None and answering.kind is not PLACE:
         return Aiming(g.layout)
     if one is not None:
         return Setting(one, partial(_at_edge if g.scenario == DESTROY else spot_in, g.layout))
     many = field_of_many(sketch, Spot)
     if many is not None and many != PATH:
         return Adding(many, partial(spot_in, g.layout))
-    walks = [cls for cls in model.drafting.kind.answers if cls in GAITS]
+    walks = [cls for cls in answering.drafting.kind.answers if cls in GAITS]
     soldier = sketch.get(WHO)
     if not walks or soldier is None or (many is None and Advance not in walks):
         return Nothing()
@@ -291,57 +292,58 @@ def _stopping(g: NcoState, aims: bool) -> Stopping:
     return Stopping(tuple(stops))
 
 
-def shot_of(model: Model, weapon: WeaponKey) -> Shot:
+def shot_of(seen: SeenTable, weapon: WeaponKey) -> Shot:
     """The attack in the making, with this weapon and no aim yet."""
-    sketch = model.sketch
+    sketch = seen.answering.sketch
     covers = sketch is not None and (
         sketch.cls is CoverFire or sketch.get(fields(Spring).covering, False)
     )
-    how = Shooting.COVER_FIRE if covers else how_of(model)
-    return Shot(acting_soldier(model), weapon, None, None, how)
+    how = Shooting.COVER_FIRE if covers else how_of(seen)
+    return Shot(acting_soldier(seen), weapon, None, None, how)
 
 
-def fires_at_area(model: Model) -> bool:
+def fires_at_area(seen: SeenTable) -> bool:
     """Return True if the unfinished answer fires at a point and not at a man."""
-    sketch = model.sketch if model.asked else None
+    sketch = seen.answering.sketch if seen.answering.is_open else None
     weapon = sketch.get(WEAPON) if sketch is not None else None
     if weapon is None or field_of_one(sketch, Spot) is None:
         return False
-    return acting_soldier(model) != NO_SOLDIER and shot_of(model, weapon).area
+    return acting_soldier(seen) != NO_SOLDIER and shot_of(seen, weapon).area
 
 
-def aim_at(model: Model, target: SoldierId) -> Aim | None:
+def aim_at(seen: SeenTable, target: SoldierId) -> Aim | None:
     """Return the meaning of a press on an enemy while a target point is wanted: the enemy's
     place."""
-    g = state_of(model)
-    if not fires_at_area(model) or model.kind is SPRING:
+    g = state_of(seen)
+    if not fires_at_area(seen) or seen.answering.kind is SPRING:
         return None
-    enemy = g.soldiers[target].seat != g.soldiers[acting_soldier(model)].seat
+    enemy = g.soldiers[target].seat != g.soldiers[acting_soldier(seen)].seat
     return Aim(g.soldiers[target].spot) if enemy else None
 
 
-def targeting(model: Model, target: SoldierId) -> Target:
+def targeting(seen: SeenTable, target: SoldierId) -> Target:
     """Return the meaning of a press on an enemy while a shot is being prepared."""
-    g, soldier = state_of(model), acting_soldier(model)
+    g, soldier = state_of(seen), acting_soldier(seen)
     arms = g.soldiers[soldier].arms if soldier != NO_SOLDIER else ()
-    areas = tuple([(weapon, shot_of(model, weapon).area) for weapon in arms])
+    areas = tuple([(weapon, shot_of(seen, weapon).area) for weapon in arms])
     return Target(target, areas, g.soldiers[target].spot)
 
 
-def arming(model: Model, weapon: WeaponKey) -> Arm | None:
+def arming(seen: SeenTable, weapon: WeaponKey) -> Arm | None:
     """Return the meaning of a press on a weapon that may fire at a man or at an area."""
-    if field_of_one(model.sketch, Spot) is None or acting_soldier(model) == NO_SOLDIER:
+    answering = seen.answering
+    if field_of_one(answering.sketch, Spot) is None or acting_soldier(seen) == NO_SOLDIER:
         return None
-    assert model.sketch is not None
-    target = model.sketch.get(TARGET)
-    spot = None if target is None else state_of(model).soldiers[target].spot
-    return Arm(weapon, shot_of(model, weapon).area, spot)
+    assert answering.sketch is not None
+    target = answering.sketch.get(TARGET)
+    spot = None if target is None else state_of(seen).soldiers[target].spot
+    return Arm(weapon, shot_of(seen, weapon).area, spot)
 
 
-def charge(model: Model, target: SoldierId) -> Charge | None:
+def charge(seen: SeenTable, target: SoldierId) -> Charge | None:
     """Return the meaning of a press on an enemy while an Assault is being drawn."""
-    g, sketch = state_of(model), model.sketch
-    if not model.asked or sketch is None or sketch.cls not in (Assault, SpecialAssault):
+    g, sketch = state_of(seen), seen.answering.sketch
+    if not seen.answering.is_open or sketch is None or sketch.cls not in (Assault, SpecialAssault):
         return None
     soldier = sketch.get(WHO)
     if soldier is None or g.soldiers[target].seat == g.soldiers[soldier].seat:
@@ -397,10 +399,10 @@ class Route:
         return text
 
 
-def route_of(model: Model) -> Route | None:
+def route_of(seen: SeenTable) -> Route | None:
     """Return the path of the unfinished answer, or of the soldier who walks now; None without
     one."""
-    g, sketch = state_of(model), model.sketch if model.asked else None
+    g, sketch = state_of(seen), seen.answering.sketch if seen.answering.is_open else None
     soldier = sketch.get(WHO) if sketch is not None else None
     if sketch is not None and sketch.cls in GAITS and soldier is not None:
         way, gait = way_of(g, soldier, sketch.all(PATH)), GAITS[sketch.cls]
@@ -451,10 +453,10 @@ def springing(g: NcoState) -> list[tuple[Point, int, int]]:
     return found
 
 
-def stopped_at(model: Model) -> Spot | None:
+def stopped_at(seen: SeenTable) -> Spot | None:
     """Where the Ambush in the making stops the walker, once that is chosen."""
-    g = state_of(model)
-    sketch, walk = model.sketch if model.asked else None, walk_of(g)
+    g = state_of(seen)
+    sketch, walk = seen.answering.sketch if seen.answering.is_open else None, walk_of(g)
     if sketch is None or sketch.cls is not Spring or walk is None:
         return None
     leg, walked = sketch.get(fields(Spring).leg), sketch.get(fields(Spring).walked)
@@ -463,16 +465,16 @@ def stopped_at(model: Model) -> Spot | None:
     return point_on(g, walk.way, leg, walked, walk.gait)
 
 
-def would_be(model: Model, point: Point, charged: Charge | None = None) -> tuple[str, str]:
+def would_be(seen: SeenTable, point: Point, charged: Charge | None = None) -> tuple[str, str]:
     """A waypoint under the pointer: its length in words, and why it is refused or "". charged: an
     enemy who is pointed at while an Assault is drawn."""
-    route, means = route_of(model), meaning(model)
-    g = state_of(model)
+    route, means = route_of(seen), meaning(seen)
+    g = state_of(seen)
     if route is None or not isinstance(means, Walking) or not route.way:
         return "", ""
     spot = (charged.end if charged is not None else None) or spot_at(g, point)
     cost = g.ground.leg(route.way[-1], spot, route.gait)
-    after = (charged or Step(spot)).on(model.drafting, model.sketch)
+    after = (charged or Step(spot)).on(seen.answering.drafting, seen.answering.sketch)
     why = said(after) if isinstance(after, Refusal) else ""
     if isinstance(cost, Refusal):
         return "", why

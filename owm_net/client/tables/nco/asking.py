@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from attrs import evolve, fields
 
-from owm_net.client.drafting import Say
-from owm_net.client.fields import named
+from owm_net.client.answering.drafting import Say
+from owm_net.client.answering.fields import named
 from owm_net.client.language import tr
 from owm_net.client.maps import asking
 from owm_net.client.maps.asking import place, what, why
-from owm_net.client.model import Model
-from owm_net.client.scene.widgets import LET_PASS, Choice, Prompt, waiting
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco import building
 from owm_net.client.tables.nco.acting import fires_at_area
 from owm_net.client.tables.nco.common import (
@@ -24,7 +23,7 @@ from owm_net.client.tables.nco.common import (
 )
 from owm_net.client.tables.nco.panels import CHOSEN_HERE
 from owm_net.client.tables.nco.sighting import FIRING
-from owm_net.client.tables.plain import answer
+from owm_net.client.widgets import LET_PASS, Choice, Prompt, answer, waiting
 from owm_net.engine import agenda
 from owm_net.engine.passing import Pass
 from owm_net.games.nco.ambush import SPRING, Spring
@@ -35,87 +34,93 @@ from owm_net.games.nco.set_up import DEPLOY, ROSTER
 from owm_net.games.nco.words import short_name
 
 
-def prompt(model: Model) -> Prompt:
+def prompt(seen: SeenTable) -> Prompt:
     """For any moment of the match."""
-    if model.kind is None:
-        return waiting(model)
-    if model.kind is ROSTER:
-        return building.prompt(model)
-    offers = at_once(model)
+    answering = seen.answering
+    if answering.kind is None:
+        return waiting(seen)
+    if answering.kind is ROSTER:
+        return building.prompt(seen)
+    offers = at_once(seen)
     if offers:
-        return asking.at_once(model, offers)
-    if model.kind is REACT:
-        return _react(model)
-    made = answer.prompt(model)
-    if _wants_target(model):  # to the judge either is open as long as neither is there
+        return asking.at_once(seen, offers)
+    if answering.kind is REACT:
+        return _react(seen)
+    made = answer.prompt(seen)
+    if _wants_target(seen):  # to the judge either is open as long as neither is there
         detail = tr("next: {what}", what=named("target"))
         confirm = tr("still to be chosen: {what}", what=named("target"))
         choices = [evolve(c, why=confirm) if c.id == "confirm" else c for c in made.choices]
         made = evolve(made, detail=detail, choices=choices)
-    if model.kind is ORDER and model.sketch is None:
+    if answering.kind is ORDER and answering.sketch is None:
         hint = tr("Click one of your soldiers, then an order.")
-        made = evolve(made, text=what(model), detail=f"{hint} {why(model)}")
-    if _plain(model) and model.about.why and not (model.sketch and not model.sketch.is_empty):
-        made = evolve(made, detail=why(model))
-    if model.kind is SPRING:
-        made = _spring(model, made)
-    if model.kind is DEPLOY:
-        made = _deploy(model, made)
-    if model.drafting.kind.passes:
-        view = model.view
+        made = evolve(made, text=what(seen), detail=f"{hint} {why(seen)}")
+    if (
+        _plain(seen)
+        and answering.about.why
+        and not (answering.sketch and not answering.sketch.is_empty)
+    ):
+        made = evolve(made, detail=why(seen))
+    if answering.kind is SPRING:
+        made = _spring(seen, made)
+    if answering.kind is DEPLOY:
+        made = _deploy(seen, made)
+    if answering.drafting.kind.passes:
+        view = seen.view
         assert view is not None
-        label = tr(model.system.describe(view, Pass())).upper()
+        label = tr(seen.system.describe(view, Pass())).upper()
         let_pass = Choice(LET_PASS, label, Say(Pass()), lit=False, key="p")
         made = evolve(made, choices=[*made.choices, let_pass])
     return made
 
 
-def _plain(model: Model) -> bool:
+def _plain(seen: SeenTable) -> bool:
     """Return True if there is one thing to do besides passing, so that nobody asks what comes
     next."""
-    return len(model.drafting.kind.plays) == 1
+    return len(seen.answering.drafting.kind.plays) == 1
 
 
-def _wants_target(model: Model) -> bool:
+def _wants_target(seen: SeenTable) -> bool:
     """Return True if the shot being prepared has a weapon that is fired at a man, and no man
     yet."""
-    sketch = model.sketch
+    sketch = seen.answering.sketch
     if sketch is None or sketch.cls not in FIRING or sketch.holds(TARGET):
         return False
-    wanted = answer.wanted(model, sketch)
-    return wanted is not None and wanted.kind is Spot and not fires_at_area(model)
+    wanted = answer.wanted(seen, sketch)
+    return wanted is not None and wanted.kind is Spot and not fires_at_area(seen)
 
 
-def is_drawn(model: Model) -> bool:
+def is_drawn(seen: SeenTable) -> bool:
     """Return True if this table draws every current choice."""
-    if model.kind is None or model.kind is ROSTER or at_once(model):
+    answering = seen.answering
+    if answering.kind is None or answering.kind is ROSTER or at_once(seen):
         return True
-    if model.sketch is None:
-        return model.kind is ORDER or len(model.drafting.kind.answers) > 1
-    wanted = answer.wanted(model, model.sketch)
+    if answering.sketch is None:
+        return answering.kind is ORDER or len(answering.drafting.kind.answers) > 1
+    wanted = answer.wanted(seen, answering.sketch)
     return wanted is None or wanted.kind in (SoldierId, Spot, int, *CHOSEN_HERE)
 
 
-def _react(model: Model) -> Prompt:
+def _react(seen: SeenTable) -> Prompt:
     """All, nobody, or those who are clicked."""
-    assert model.view is not None
-    offers = list(agenda.offers(model.view))
+    assert seen.view is not None
+    offers = list(agenda.offers(seen.view))
     able = offers[0].soldiers if isinstance(offers[0], GoDownAtOnce) else ()
-    g = state_of(model)
+    g = state_of(seen)
     names = ", ".join([tr(short_name(g, s)) for s in able])
     choices = [
         Choice("key:1", tr("GO DOWN") if len(able) == 1 else tr("ALL DOWN"), Say(offers[0])),
         Choice("key:2", tr("STAY UP"), Say(offers[1]), lit=False),
     ]
     if len(able) > 1:
-        choices = [*answer.prompt(model).choices, *choices]
-    return Prompt(what(model), f"{names}. {why(model)}", choices)
+        choices = [*answer.prompt(seen).choices, *choices]
+    return Prompt(what(seen), f"{names}. {why(seen)}", choices)
 
 
-def _spring(model: Model, made: Prompt) -> Prompt:
+def _spring(seen: SeenTable, made: Prompt) -> Prompt:
     """Return the prompt for the shooter and the weapon; then for the point of the path, pressed on
     the map."""
-    sketch = model.sketch
+    sketch = seen.answering.sketch
     if sketch is None or not (sketch.holds(WHO) and sketch.holds(WEAPON)):
         return evolve(made, detail=tr("Click the shooter and the weapon."))
     if not sketch.holds(fields(Spring).walked):
@@ -123,9 +128,9 @@ def _spring(model: Model, made: Prompt) -> Prompt:
     return made
 
 
-def _deploy(model: Model, made: Prompt) -> Prompt:
+def _deploy(seen: SeenTable, made: Prompt) -> Prompt:
     """Soldier after soldier; or all at once as the rules offer it."""
-    g = state_of(model)
-    names = [short_name(g, n) for n in g.squad(own_seat(model))]
+    g = state_of(seen)
+    names = [short_name(g, n) for n in g.squad(own_seat(seen))]
     labels = (tr("SPREAD OUT"), tr("ONE END"), tr("OTHER END"))
-    return place(model, made, names, len(placed(model.sketch)), labels)
+    return place(seen, made, names, len(placed(seen.answering.sketch)), labels)

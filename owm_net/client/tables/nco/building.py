@@ -8,17 +8,17 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, fields, frozen
 
 from owm_net.client import theme
-from owm_net.client.drafting import Confirm, OpenGroup, said
+from owm_net.client.answering.drafting import Confirm, OpenGroup, said
+from owm_net.client.answering.listing import NEW, Empty, ListedThing, Move, Replace
 from owm_net.client.language import tr, tr_n
-from owm_net.client.listing import NEW, Empty, ListedThing, Move, Replace
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape, flags_of
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, TIP, Choice, Prompt, button, panel
-from owm_net.client.shelf import LookAtShelf
-from owm_net.client.squad_list import keep_button
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.squads.shelf import LookAtShelf
+from owm_net.client.squads.squad_list import keep_button
 from owm_net.client.tables.nco.helping import ITEMS, SKILLS
+from owm_net.client.widgets import PANELS, TIP, Choice, Prompt, button, panel
 from owm_net.client.words import because, capital
 from owm_net.engine.text import Said
 from owm_net.games.nco.catalog import CATALOG, Nation, Profile
@@ -53,42 +53,42 @@ MOST_BUTTON = 30.0
 MOST_LINES = 6
 
 
-def roster_in(model: Model) -> Roster | None:
+def roster_in(seen: SeenTable) -> Roster | None:
     """The squad as far as it has been built; None as long as no nation is chosen."""
-    sketch = model.sketch
+    sketch = seen.answering.sketch
     nation = sketch.get(fields(Roster).nation) if sketch is not None else None
     if sketch is None or nation is None:
         return None
     return Roster(nation, sketch.all(SOLDIERS))
 
 
-def kept(model: Model) -> tuple[tuple[int, ...], ...]:
+def kept(seen: SeenTable) -> tuple[tuple[int, ...], ...]:
     """The squad as it is kept by name."""
-    roster = roster_in(model)
+    roster = roster_in(seen)
     return numbers_of(roster) if roster is not None else ()
 
 
-def draw(pen: Pen, rect: Rect, model: Model, roster: Roster) -> None:
+def draw(pen: Pen, rect: Rect, seen: SeenTable, roster: Roster) -> None:
     """The whole screen."""
     nation = CATALOG.nations[roster.nation]
-    _bar(pen, Rect(rect.x, rect.y, rect.w, BAR), model, roster, nation)
+    _bar(pen, Rect(rect.x, rect.y, rect.w, BAR), seen, roster, nation)
     y = rect.y + BAR + GAP
     high = rect.h - BAR - FOOT - 2 * GAP
     wide = (rect.w - 2 * GAP) / 100
     pool = Rect(rect.x, y, wide * 25, high)
     squad = Rect(pool.right + GAP, y, wide * 40, high)
-    _pool(pen, pool, model, roster, nation)
-    _squad(pen, squad, model, roster, nation)
+    _pool(pen, pool, seen, roster, nation)
+    _squad(pen, squad, seen, roster, nation)
     _soldier(
-        pen, Rect(squad.right + GAP, y, rect.right - squad.right - GAP, high), model, roster, nation
+        pen, Rect(squad.right + GAP, y, rect.right - squad.right - GAP, high), seen, roster, nation
     )
     _faults(pen, Rect(rect.x, rect.bottom - FOOT, rect.w, FOOT), roster)
-    _carried(pen, model)
+    _carried(pen, seen)
 
 
-def prompt(model: Model) -> Prompt:
+def prompt(seen: SeenTable) -> Prompt:
     """The prompt bar below it: the squad is given, or why it cannot be."""
-    told, roster = model.about, roster_in(model)
+    told, roster = seen.answering.about, roster_in(seen)
     detail = capital(because(told.why, told.rule))
     faults = [] if roster is None else faults_of(roster)
     why = "; ".join(first_of([said(fault) for fault in faults]))
@@ -100,7 +100,7 @@ def prompt(model: Model) -> Prompt:
     return Prompt(capital(told.what), f"{detail}." if not why else detail, [ready])
 
 
-def _bar(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) -> None:
+def _bar(pen: Pen, rect: Rect, seen: SeenTable, roster: Roster, nation: Nation) -> None:
     """Points that are spent, and what can be done with the whole squad."""
     panel(Box(pen, rect), "points", dark=True)
     spent = points(roster)
@@ -138,7 +138,7 @@ def _bar(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) -> 
         tooltip=tr("Squads that can be taken as they are, your own, and other nations"),
     )
     why = "" if roster.soldiers else tr("choose soldiers first")
-    keep_button(pen, Rect(place.right + 6, place.y, wide * 34 - 6, 30), model, why)
+    keep_button(pen, Rect(place.right + 6, place.y, wide * 34 - 6, 30), seen, why)
     place = Rect(place.right + 6 + wide * 34, place.y, wide * 18 - 6, 30)
     button(Box(pen, place), "clear", tr("CLEAR"), Empty(SOLDIERS), why=why)
 
@@ -151,7 +151,7 @@ def recruit_of(row: Profile) -> Recruit:
     return Recruit(row.key, WeaponKey(next(iter(row.primary))), row.grenades.free)
 
 
-def _pool(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) -> None:
+def _pool(pen: Pen, rect: Rect, seen: SeenTable, roster: Roster, nation: Nation) -> None:
     panel(Box(pen, rect), "pool", title=nation.title, note=tr("click, or drag"))
     rows = list(CATALOG.profiles.values())
     step = min(MOST_ROW, (rect.h - HEAD - 4) / len(rows))
@@ -164,7 +164,7 @@ def _pool(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) ->
             pen,
             f"pool:{row.key}",
             box,
-            model,
+            seen,
             _Words(tr(row.title), "", worth, _printed(row), why),
             ListedThing(SOLDIERS, recruit),
         )
@@ -202,7 +202,7 @@ def _cost(n: int, row: Profile) -> str:
 # ------------------------------------------------------------------ who is in it
 
 
-def _squad(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) -> None:
+def _squad(pen: Pen, rect: Rect, seen: SeenTable, roster: Roster, nation: Nation) -> None:
     """A line for each soldier; the free ground below them opens none."""
     n = len(roster.soldiers)
     panel(
@@ -222,7 +222,7 @@ def _squad(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) -
         tooltip="" if n else tr("soldiers that you click come here"),
     )
     step = min(MOST_ROW, (rect.h - HEAD - 4) / max(nation.cap, n, 1))
-    opened = model.sketch.group if model.sketch is not None else n
+    opened = seen.answering.sketch.group if seen.answering.sketch is not None else n
     for i, recruit in enumerate(roster.soldiers):
         row = recruit.row
         wrong = [said(one) for one in faults_of_recruit(recruit, nation)]
@@ -233,7 +233,7 @@ def _squad(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) -
             pen,
             f"soldier:{i}",
             box,
-            model,
+            seen,
             _Words(f"{i + 1}  {tr(row.title)}", _load(recruit, nation), worth, tip),
             ListedThing(SOLDIERS, recruit, i),
             chosen=i == opened,
@@ -271,7 +271,7 @@ def _row(
     pen: Pen,
     id: str,
     box: Rect,
-    model: Model,
+    seen: SeenTable,
     words: _Words,
     action: ListedThing[Recruit],
     *,
@@ -281,7 +281,7 @@ def _row(
     """A line that can be pressed and, unless there is a reason against it, carried."""
     tip, why = words.tip, words.why
     edge = theme.LIT if chosen else theme.REFUSED if wrong else theme.PANEL_EDGE
-    hot = model.ui.hover == id
+    hot = seen.ui.hover == id
     flags = flags_of(off=bool(why), chosen=chosen, carried=not why)
     ink = theme.FAINT if why else theme.CREAM
     size = min(15.0, box.h * 0.56)
@@ -338,8 +338,8 @@ class _Option:
     tip: str = ""
 
 
-def _soldier(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) -> None:
-    at = model.sketch.group if model.sketch is not None else len(roster.soldiers)
+def _soldier(pen: Pen, rect: Rect, seen: SeenTable, roster: Roster, nation: Nation) -> None:
+    at = seen.answering.sketch.group if seen.answering.sketch is not None else len(roster.soldiers)
     if not 0 <= at < len(roster.soldiers):
         panel(Box(pen, rect), "carries", title=tr("What he carries"))
         hint = tr("click a soldier of the squad")
@@ -523,12 +523,12 @@ def first_of(lines: Sequence[str]) -> Sequence[str]:
     return [*lines[: MOST_LINES - 1], tr("and {n} more", n=len(lines) - MOST_LINES + 1)]
 
 
-def _carried(pen: Pen, model: Model) -> None:
+def _carried(pen: Pen, seen: SeenTable) -> None:
     """The soldier who follows the pointer."""
-    recruit = model.ui.carried
+    recruit = seen.ui.carried
     if not isinstance(recruit, Recruit):
         return
-    x, y = model.ui.pointer
+    x, y = seen.ui.pointer
     place = Rect(x / pen.k - 90, y / pen.k - 14, 180, 28)
     shape = Shape("box", theme.BUTTON_HOT, (*theme.CHOSEN, 255), 2, 5)
     pen.caption("carried", tr(recruit.row.title), place, z=TIP + 1, shape=shape, size=15, room=170)

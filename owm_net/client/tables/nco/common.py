@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from attrs import fields
 
-from owm_net.client.drafting import Sketch
+from owm_net.client.answering.drafting import Sketch
 from owm_net.client.free_map.chart import FreeChart
 from owm_net.client.free_map.land import Feature, Land
 from owm_net.client.maps.asking import few
 from owm_net.client.maps.pointing import Stands
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.games.nco.ids import NO_SOLDIER, SEATS, SoldierId, Spot
@@ -33,17 +33,17 @@ LOOKS |= {"river": "water", "tower": "house"}
 HIGH = ("hill2", "wall_high", "tower")
 
 
-def state_of(model: Model) -> NcoState:
+def state_of(seen: SeenTable) -> NcoState:
     """The state as it is shown."""
-    assert model.view is not None
-    g = model.view.state
+    assert seen.view is not None
+    g = seen.view.state
     assert isinstance(g, NcoState)
     return g
 
 
-def own_seat(model: Model) -> Seat:
+def own_seat(seen: SeenTable) -> Seat:
     """Return the seat at the foot of the map: the player, or seat 0 where nobody plays."""
-    return SEATS[max(0, model.seat)]
+    return SEATS[max(0, seen.players.seat)]
 
 
 def land_of(g: NcoState) -> Land:
@@ -62,11 +62,11 @@ def _rank(piece: Piece) -> int:
     return 1000 if piece.kind.solid else 0
 
 
-def chart_of(model: Model, room: Rect) -> FreeChart:
+def chart_of(seen: SeenTable, room: Rect) -> FreeChart:
     """The map with the own edge at the foot."""
-    g = state_of(model)
+    g = state_of(seen)
     return FreeChart.within(
-        room, (BOARD, BOARD), turned=g.south != -1 and own_seat(model) != g.south
+        room, (BOARD, BOARD), turned=g.south != -1 and own_seat(seen) != g.south
     )
 
 
@@ -85,22 +85,23 @@ def placed(sketch: Sketch) -> tuple[Spot, ...]:
     return sketch.all(fields(Deploy).spots) if sketch is not None else ()
 
 
-def acting(model: Model) -> SoldierId:
+def acting(seen: SeenTable) -> SoldierId:
     """Return the soldier of the unfinished answer, or the selected one; NO_SOLDIER for none."""
-    g, sketch = state_of(model), model.sketch if model.asked else None
-    if model.asked and model.kind is DEPLOY:  # the next one who is to be placed
-        squad = g.squad(own_seat(model))
+    answering = seen.answering
+    g, sketch = state_of(seen), answering.sketch if answering.is_open else None
+    if answering.is_open and answering.kind is DEPLOY:  # the next one who is to be placed
+        squad = g.squad(own_seat(seen))
         return squad[min(len(placed(sketch)), len(squad) - 1)]
     soldier = sketch.get(WHO) if sketch is not None else None
     if soldier is not None and g.known(soldier):
         return soldier
-    asked = asked_about(g) if model.asked else NO_SOLDIER
+    asked = asked_about(g) if answering.is_open else NO_SOLDIER
     if asked != NO_SOLDIER:
         return asked
-    looked = SoldierId(model.ui.selected - 1)
+    looked = SoldierId(seen.ui.selected - 1)
     return looked if g.known(looked) else NO_SOLDIER
 
 
-def at_once(model: Model) -> list[Answer]:
+def at_once(seen: SeenTable) -> list[Answer]:
     """The answers, where they are few and there is nothing to choose on the map."""
-    return few(model, (SoldierId, Spot))
+    return few(seen, (SoldierId, Spot))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from owm_net.client import theme
-from owm_net.client.actions import LookAt
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, button, panel
+from owm_net.client.sitting.actions import LookAt
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco.common import own_seat, state_of
+from owm_net.client.widgets import PANELS, button, panel
 from owm_net.engine.ids import Seat
 from owm_net.games.nco.ids import SEATS
 from owm_net.games.nco.missions import SAID, progress
@@ -27,9 +27,9 @@ POINTS = "points"
 STEP = 17.0
 
 
-def sides(pen: Pen, rect: Rect, model: Model) -> None:
+def sides(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """Of each side its men, its order dice in the bag and its points; below them who leads."""
-    g = state_of(model)
+    g = state_of(seen)
     panel(Box(pen, rect), "bag", title=tr("The bag"))
     label = tr("POINTS")
     wide = pen.width(label, "title", 14) + 20
@@ -39,15 +39,15 @@ def sides(pen: Pen, rect: Rect, model: Model) -> None:
         label,
         LookAt(POINTS),
         key="t",
-        chosen=model.ui.look == POINTS,
+        chosen=seen.ui.look == POINTS,
         tooltip=tr("Sources of points, as the battle stands"),
         size=14,
     )
     left, points = g.bag(), scores(g)
-    for i, seat in enumerate((own_seat(model), SEATS[1 - own_seat(model)])):
+    for i, seat in enumerate((own_seat(seen), SEATS[1 - own_seat(seen)])):
         y = rect.y + 40 + i * 38
         # of one nation both, the players' names are shorter than its own with the seat
-        who = model.name(seat) if g.nations[0] == g.nations[1] else seat_name(g, seat)
+        who = seen.players.name(seat) if g.nations[0] == g.nations[1] else seat_name(g, seat)
         text = tr(
             "{men} men, {dice} dice, {points} points",
             men=len(g.squad(seat)),
@@ -109,10 +109,10 @@ def leading(g: NcoState, named: bool = False) -> str:
     return tr("{side}, {n} ahead: {level}", side=side, n=abs(ahead), level=what)
 
 
-def points(pen: Pen, rect: Rect, model: Model) -> None:
+def points(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """Draw the sources of both sides' points; other sources of the scenario are listed with 0."""
     panel(Box(pen, rect), "standing", title=tr("Points"))
-    lines = list(told(model))
+    lines = list(told(seen))
     room = max(1, int((rect.h - 40) / STEP))
     runs = []
     wrapped = [
@@ -141,19 +141,19 @@ def points(pen: Pen, rect: Rect, model: Model) -> None:
     )
 
 
-def told(model: Model) -> Iterator[tuple[str, theme.Colour]]:
+def told(seen: SeenTable) -> Iterator[tuple[str, theme.Colour]]:
     """The lines of it, each with its colour."""
-    g, view = state_of(model), model.view
+    g, view = state_of(seen), seen.view
     assert view is not None
     totals = scores(g)
-    for seat in (own_seat(model), SEATS[1 - own_seat(model)]):
+    for seat in (own_seat(seen), SEATS[1 - own_seat(seen)]):
         yield tr("{side}: {points}", side=seat_name(g, seat), points=totals[seat]), theme.GOLD
         for part in _parts(g, seat):
             yield part, theme.CREAM
     yield leading(g, named=True), theme.LIT
     mission = mission_of(view)
     if mission is not None:
-        far = progress(g, Seat(model.seat), mission)
+        far = progress(g, Seat(seen.players.seat), mission)
         yield (
             tr("Your secret mission: {what} ({far})", what=SAID[mission], far=far),
             theme.SAND,

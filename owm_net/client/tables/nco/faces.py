@@ -10,7 +10,7 @@ from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.art.ink import Ink, Shadow
 from owm_net.client.art.palette import CREAM, GOLD, INK, Colour, shade
 from owm_net.client.free_map.bases import RIM, base
-from owm_net.client.pictures import Pictures, face
+from owm_net.client.scene.pictures import Pictures, face
 from owm_net.games.nco.state import NcoState, Soldier
 from owm_net.games.nco.terms import Order, Status
 

@@ -8,9 +8,8 @@ from itertools import pairwise, product
 from math import hypot
 
 from owm_net.client import theme
-from owm_net.client.actions import Select
+from owm_net.client.answering.drafting import Light, Pick, said
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.drafting import Light, Pick, said
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.chart import SPILL, FreeChart
 from owm_net.client.free_map.ground import ground
@@ -19,11 +18,10 @@ from owm_net.client.maps import marks, pieces, pressing
 from owm_net.client.maps.chart import Point
 from owm_net.client.maps.meanings import Stopping
 from owm_net.client.maps.pointing import RULER, Nothing
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import BOARD as MAP
-from owm_net.client.scene.widgets import TOKENS
+from owm_net.client.sitting.actions import Select
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco import acting, faces, sighting, terrain
 from owm_net.client.tables.nco.common import (
     ENEMY,
@@ -41,6 +39,8 @@ from owm_net.client.tables.nco.common import (
     acting as acting_soldier,
 )
 from owm_net.client.tables.nco.people import told
+from owm_net.client.widgets import BOARD as MAP
+from owm_net.client.widgets import TOKENS
 from owm_net.games.nco.ambush import SPRING, waiting
 from owm_net.games.nco.ids import NO_SEAT, NO_SOLDIER, SEATS, SoldierId, Spot
 from owm_net.games.nco.interrupts import GO_ON
@@ -71,51 +71,51 @@ GROUND = ("map", "man:", "token:")
 """What lies under the pointer where a point of the map is pointed at."""
 
 
-def draw(pen: Pen, room: Rect, model: Model) -> None:
+def draw(pen: Pen, room: Rect, seen: SeenTable) -> None:
     """All of it, as near as it is looked at."""
-    g = state_of(model)
+    g = state_of(seen)
     inch = min(room.w, room.h) * BASES / BOARD
     spill = max(SPILL, inch * SIZE / 2 - inch / 2)  # of a picture whose base touches the edge
-    whole = chart_of(model, room.inset(spill - SPILL / 2))
-    lens, chart = pressing.spread(pen, model, whole, NEAREST)
+    whole = chart_of(seen, room.inset(spill - SPILL / 2))
+    lens, chart = pressing.spread(pen, seen, whole, NEAREST)
     if not g.layout:
         return
     with pen.through(lens):
         ground(pen, chart, land_of(g))
-        _zones(pen, chart, model)
-        _goals(pen, chart, model)
-        sighting.draw(pen, chart, model)
+        _zones(pen, chart, seen)
+        _goals(pen, chart, seen)
+        sighting.draw(pen, chart, seen)
         pressing.ground(
-            pen, chart, model, acting.meaning(model), stands_of(g), _lies_there(model, chart, pen.k)
+            pen, chart, seen, acting.meaning(seen), stands_of(g), _lies_there(seen, chart, pen.k)
         )
-        _tokens(pen, chart, model)
-        told_of_path = _path(pen, chart, model)
-        pressing.rule(pen, model, chart, GROUND, stands_of(g), partial(_measured, g))
-        _pointed(pen, chart, model, told_of_path)
-        idle = isinstance(acting.meaning(model), Nothing) and model.ui.look != RULER
+        _tokens(pen, chart, seen)
+        told_of_path = _path(pen, chart, seen)
+        pressing.rule(pen, seen, chart, GROUND, stands_of(g), partial(_measured, g))
+        _pointed(pen, chart, seen, told_of_path)
+        idle = isinstance(acting.meaning(seen), Nothing) and seen.ui.look != RULER
         if (
-            model.map_view.cross is not None and not idle
+            seen.map_view.cross is not None and not idle
         ):  # else it lies on the letters of who has moved
-            marks.cross(pen, chart, model.map_view.cross, z=TOKENS + 90)
+            marks.cross(pen, chart, seen.map_view.cross, z=TOKENS + 90)
     with pen.through(lens, spill):
-        _soldiers(pen, chart, model)
-        _places(pen, chart, model)
+        _soldiers(pen, chart, seen)
+        _places(pen, chart, seen)
 
 
 # ------------------------------------------------------------------ zones and objectives
 
 
-def _zones(pen: Pen, chart: FreeChart, model: Model) -> None:
+def _zones(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     """The strips in which the sides deploy, the own one shaded."""
-    g = state_of(model)
-    if g.south < 0 or model.kind is not DEPLOY:
+    g = state_of(seen)
+    if g.south < 0 or seen.answering.kind is not DEPLOY:
         return
     deep = g.battle.deep
     strips = [((0, 0), (BOARD, deep))]
     if g.battle.two_edges:
         strips.append(((0, deep), (deep, BOARD - deep)))
     for seat in SEATS:
-        colour, fill = RIM[seat], 90 if seat == own_seat(model) else 30
+        colour, fill = RIM[seat], 90 if seat == own_seat(seen) else 30
         for n, ends in enumerate(strips):
             if seat != g.south:
                 ends = (
@@ -128,10 +128,10 @@ def _zones(pen: Pen, chart: FreeChart, model: Model) -> None:
             pen.add(f"zone:{seat}:{n}", "zone", box, z=MAP + 10, shape=shape)
 
 
-def _goals(pen: Pen, chart: FreeChart, model: Model) -> None:
+def _goals(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     """Draw the battle's goals that are part of the ground: the sectors with their points, the
     centre."""
-    g = state_of(model)
+    g = state_of(seen)
     if g.scenario == CENTER:
         marks.ring(pen, "goal.centre", chart, MIDDLE[:2], BASES, theme.GOLD, z=MAP + 12, fill=40)
         marks.dot(pen, "goal.centre.dot", chart, MIDDLE[:2], theme.GOLD, z=MAP + 12)
@@ -141,7 +141,7 @@ def _goals(pen: Pen, chart: FreeChart, model: Model) -> None:
         for way, ends in (("across", ((0, at), (BOARD, at))), ("up", ((at, 0), (at, BOARD)))):
             id = f"goal.{way}:{n}"
             marks.line(pen, id, chart, ends, theme.SAND, z=MAP + 11, width=1.4, dash=9)
-    mine, theirs = own_seat(model), SEATS[1 - own_seat(model)]
+    mine, theirs = own_seat(seen), SEATS[1 - own_seat(seen)]
     for column, row in product(range(3), repeat=2):
         sector = (column, row)
         holder = next((seat for seat in SEATS if sector in held(g, seat)), NO_SEAT)
@@ -163,8 +163,8 @@ def _goals(pen: Pen, chart: FreeChart, model: Model) -> None:
         )
 
 
-def _tokens(pen: Pen, chart: FreeChart, model: Model) -> None:
-    g = state_of(model)
+def _tokens(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
+    g = state_of(seen)
     kind = "intel" if g.scenario == RETRIEVAL else "drop"
     for n, token in enumerate(g.tokens):
         if token.taken >= 0 or token.carrier != NO_SOLDIER:
@@ -187,14 +187,14 @@ def _tokens(pen: Pen, chart: FreeChart, model: Model) -> None:
 # ------------------------------------------------------------------ soldiers
 
 
-def _soldiers(pen: Pen, chart: FreeChart, model: Model) -> None:
-    g = state_of(model)
-    chosen = acting_soldier(model)
+def _soldiers(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
+    g = state_of(seen)
+    chosen = acting_soldier(seen)
     order = sorted(g.on_field(), key=lambda n: (n == chosen, chart.at(g.soldiers[n].spot[:2])[1]))
     if g.pilot_lies():  # below those who stand over him: they still get orders
-        _soldier(pen, chart, model, g.pilot)
+        _soldier(pen, chart, seen, g.pilot)
     for n in order:
-        _soldier(pen, chart, model, n)
+        _soldier(pen, chart, seen, n)
 
 
 def _drawn_at(g: NcoState, chart: FreeChart, n: SoldierId) -> Point:
@@ -211,71 +211,73 @@ def picture(chart: FreeChart, point: Point) -> Rect:
     return pieces.picture(chart.at(point), max(LEAST, chart.long(BASES) * SIZE))
 
 
-def _soldier(pen: Pen, chart: FreeChart, model: Model, n: SoldierId) -> None:
-    g = state_of(model)
+def _soldier(pen: Pen, chart: FreeChart, seen: SeenTable, n: SoldierId) -> None:
+    g = state_of(seen)
     at = _drawn_at(g, chart, n)
     box = picture(chart, at)
-    chosen_one = acting_soldier(model)
+    chosen_one = acting_soldier(seen)
     chosen = n == chosen_one
-    own = g.soldiers[n].seat == own_seat(model)
-    light, pressed = press_of(model, n)
+    own = g.soldiers[n].seat == own_seat(seen)
+    light, pressed = press_of(seen, n)
     action: Action | None = pressed
     pen.add(f"man:{n}.art", "man", box, z=TOKENS + 30 + chosen, art=faces.soldier(g, n))
     r, middle, id = box.w * pieces.PRESSED, chart.at(at), f"man:{n}"
     if chosen:  # about his picture, whatever of it can be pressed: no ring through his letters
         whole = pieces.around(middle, r)
         pen.add(f"{id}.chosen", "man", whole, z=TOKENS + 32, flags=["chosen"], mark="round")
-    tip = "\n".join(filter(None, (told(model, n), light.why)))
-    if model.ui.hover == id and chosen_one != NO_SOLDIER:
-        tip = "\n".join(filter(None, (tip, sighting.seen_from(model, chosen_one, n))))
+    tip = "\n".join(filter(None, (told(seen, n), light.why)))
+    if seen.ui.hover == id and chosen_one != NO_SOLDIER:
+        tip = "\n".join(filter(None, (tip, sighting.seen_from(seen, chosen_one, n))))
     if light.lit and not chosen:
         pieces.rim(pen, id, middle, r, z=TOKENS + 29, width=2.0)
-    if isinstance(acting.meaning(model), acting.Walking) and (own or isinstance(action, Select)):
+    if isinstance(acting.meaning(seen), acting.Walking) and (own or isinstance(action, Select)):
         r = max(6.0, chart.long(BASE))  # one walks close by: what is beside his base is ground
-        sketch = model.sketch
+        sketch = seen.answering.sketch
         if chosen and sketch is not None and sketch.cls in acting.GAITS:
             action = None  # a path may begin by a step within his own base
-    if isinstance(acting.meaning(model), Stopping) and n not in waiting(g, own_seat(model)):
+    if isinstance(acting.meaning(seen), Stopping) and n not in waiting(g, own_seat(seen)):
         action = None  # the walker's path goes close by
-    if model.ui.look == RULER:
+    if seen.ui.look == RULER:
         action = None  # one measures from man to man
     name, z = short_name(g, n), TOKENS + 32 + chosen
-    pieces.pressed(pen, id, middle, r, model, light, action, name, tip, z=z)
+    pieces.pressed(pen, id, middle, r, seen, light, action, name, tip, z=z)
 
 
-def _why_no_order(model: Model, n: SoldierId) -> str:
+def _why_no_order(seen: SeenTable, n: SoldierId) -> str:
     """Return why the player's soldier cannot be given the order or special action, "" if they
     can."""
-    if model.kind not in (ORDER, SPECIAL) or state_of(model).soldiers[n].seat != own_seat(model):
+    answering = seen.answering
+    if answering.kind not in (ORDER, SPECIAL) or state_of(seen).soldiers[n].seat != own_seat(seen):
         return ""
-    desk = model.drafting.desk
-    looks = [desk.look(desk.begin(cls).with_(WHO, n)) for cls in model.drafting.kind.answers]
+    desk = answering.drafting.desk
+    looks = [desk.look(desk.begin(cls).with_(WHO, n)) for cls in answering.drafting.kind.answers]
     refusals = [look.refusal for look in looks if look.refusal is not None]
     return said(refusals[0]) if len(refusals) == len(looks) else ""
 
 
-def press_of(model: Model, n: SoldierId) -> tuple[Light, Action]:
+def press_of(seen: SeenTable, n: SoldierId) -> tuple[Light, Action]:
     """Return how a soldier looks now, and the meaning of a press: they are chosen where the answer
     can take them, else selected."""
+    answering = seen.answering
     look = Select(n + 1)
-    if not model.asked:
+    if not answering.is_open:
         return Light(), look
-    runs = acting.charge(model, n)
+    runs = acting.charge(seen, n)
     if runs is not None:
         return Light(lit=True), runs
-    aims_there = acting.aim_at(model, n)
+    aims_there = acting.aim_at(seen, n)
     if aims_there is not None:
-        return model.drafting.light_for(model.sketch, aims_there), aims_there
-    drafting, sketch = model.drafting, model.sketch
+        return answering.drafting.light_for(answering.sketch, aims_there), aims_there
+    drafting, sketch = answering.drafting, answering.sketch
     if not drafting.takes(sketch, SoldierId):
         return Light(), look
-    no_order = model.cached(("order", n), lambda: _why_no_order(model, n))
-    if no_order and n != acting_soldier(model):  # else he would be begun with as a target
+    no_order = seen.cached(("order", n), lambda: _why_no_order(seen, n))
+    if no_order and n != acting_soldier(seen):  # else he would be begun with as a target
         return Light(why=no_order), look
     light = drafting.light(sketch, SoldierId, n)
-    own = state_of(model).soldiers[n].seat == own_seat(model)
+    own = state_of(seen).soldiers[n].seat == own_seat(seen)
     aims = sketch is not None and (sketch.has(TARGET) or sketch.has(ENEMY))
-    orders = model.kind in (ORDER, SPECIAL)
+    orders = answering.kind in (ORDER, SPECIAL)
     if orders and not own and not aims:  # who is looked at is no new beginning
         return Light(), look
     attacks = sketch is not None and sketch.cls in (*sighting.FIRING, Assault, SpecialAssault)
@@ -283,13 +285,13 @@ def press_of(model: Model, n: SoldierId) -> tuple[Light, Action]:
         return Light(), look
     if orders and attacks and not own and sketch is not None and not sketch.holds(WHO):
         return Light(why=tr("who does it is chosen first")), look  # an enemy would be dropped then
-    if own and attacks and n != acting_soldier(model):
+    if own and attacks and n != acting_soldier(seen):
         other = acting.Instead(n)
         light = drafting.light_for(sketch, other)
         return light, other if light.lit else look
     fires = not own and sketch is not None and sketch.cls in sighting.FIRING
-    pick: Action = acting.targeting(model, n) if fires else Pick(SoldierId, n)
-    no_shot = sighting.why_no_shot(model, n)
+    pick: Action = acting.targeting(seen, n) if fires else Pick(SoldierId, n)
+    no_shot = sighting.why_no_shot(seen, n)
     if no_shot is not None:
         return Light(why=said(no_shot)), pick
     if light.lit or (light.why and not own and aims):
@@ -300,11 +302,12 @@ def press_of(model: Model, n: SoldierId) -> tuple[Light, Action]:
 # ------------------------------------------------------------------ the path
 
 
-def _path(pen: Pen, chart: FreeChart, model: Model) -> list[Rect]:
+def _path(pen: Pen, chart: FreeChart, seen: SeenTable) -> list[Rect]:
     """Draw the path, with the cost of its legs and the ambushes along it. Returns where something
     is said of it."""
-    g = state_of(model)
-    route = acting.route_of(model)
+    answering = seen.answering
+    g = state_of(seen)
+    route = acting.route_of(seen)
     if route is None or not route.way:
         return []
     marks.path(pen, chart, [spot[:2] for spot in route.way], BASE)
@@ -313,15 +316,15 @@ def _path(pen: Pen, chart: FreeChart, model: Model) -> list[Rect]:
     taken: list[Rect] = []
     if len(route.way) > 1:
         end = route.way[-1][:2]
-        walks = model.sketch is not None and model.sketch.cls in acting.GAITS
-        told_of = not model.asked or walks or model.kind in (SPRING, GO_ON)
-        if told_of and _next_point(model, chart, pen.k) is None:
+        walks = answering.sketch is not None and answering.sketch.cls in acting.GAITS
+        told_of = not answering.is_open or walks or answering.kind in (SPRING, GO_ON)
+        if told_of and _next_point(seen, chart, pen.k) is None:
             told_so, at, z = [route.told(g)], chart.at(end), TOKENS + 80
             taken.append(marks.label(pen, "path.text", chart, at, told_so, z=z, colour=marks.OWN))
-    stop = acting.stopped_at(model)
+    stop = acting.stopped_at(seen)
     if stop is not None:
         marks.ring(pen, "path.stop", chart, stop[:2], BASE, theme.GOOD, z=TOKENS + 71, fill=110)
-    if model.asked:
+    if answering.is_open:
         _ambushes(pen, chart, g, acting.reactions(g, route), taken)
     return taken
 
@@ -364,14 +367,14 @@ def _ambushes(
         )
 
 
-def _next_point(model: Model, chart: FreeChart, k: float) -> Point | None:
+def _next_point(seen: SeenTable, chart: FreeChart, k: float) -> Point | None:
     """The waypoint that a press would add, None where none is meant."""
-    route = acting.route_of(model)
-    if not model.asked or model.ui.look == RULER or route is None or not route.way:
+    route = acting.route_of(seen)
+    if not seen.answering.is_open or seen.ui.look == RULER or route is None or not route.way:
         return None
-    if not isinstance(acting.meaning(model), acting.Walking):
+    if not isinstance(acting.meaning(seen), acting.Walking):
         return None
-    return pressing.pointed(model, chart, k, GROUND)
+    return pressing.pointed(seen, chart, k, GROUND)
 
 
 def _rough(pen: Pen, chart: FreeChart, g: NcoState, id: str, a: Spot, b: Spot) -> None:
@@ -380,26 +383,26 @@ def _rough(pen: Pen, chart: FreeChart, g: NcoState, id: str, a: Spot, b: Spot) -
         marks.line(pen, f"{id}.{n}", chart, ends, theme.AMBER, z=TOKENS + 11, width=5.0, dash=4)
 
 
-def _lies_there(model: Model, chart: FreeChart, k: float) -> str:
+def _lies_there(seen: SeenTable, chart: FreeChart, k: float) -> str:
     """The ground under the pointer in words, while no path or ruler is drawn there."""
-    if model.ui.look == RULER or _next_point(model, chart, k) is not None:
+    if seen.ui.look == RULER or _next_point(seen, chart, k) is not None:
         return ""
-    point = pressing.pointed(model, chart, k, ("map",)) if model.ui.hover == "map" else None
-    return "" if point is None else terrain.lies_at(state_of(model).ground, point)
+    point = pressing.pointed(seen, chart, k, ("map",)) if seen.ui.hover == "map" else None
+    return "" if point is None else terrain.lies_at(state_of(seen).ground, point)
 
 
-def _pointed(pen: Pen, chart: FreeChart, model: Model, taken: list[Rect]) -> None:
+def _pointed(pen: Pen, chart: FreeChart, seen: SeenTable, taken: list[Rect]) -> None:
     """Draw what a press there would add to the path: its length, or why not; clear of occupied
     boxes."""
-    point, route = _next_point(model, chart, pen.k), acting.route_of(model)
+    point, route = _next_point(seen, chart, pen.k), acting.route_of(seen)
     if point is None or route is None:
         return
     charged = None
-    if model.ui.hover.startswith("man:"):
-        charged = acting.charge(model, SoldierId(int(model.ui.hover.partition(":")[2])))
+    if seen.ui.hover.startswith("man:"):
+        charged = acting.charge(seen, SoldierId(int(seen.ui.hover.partition(":")[2])))
         point = charged.end[:2] if charged is not None and charged.end is not None else point
-    text, why = acting.would_be(model, point, charged)
-    g = state_of(model)
+    text, why = acting.would_be(seen, point, charged)
+    g = state_of(seen)
     _rough(pen, chart, g, "path.next.rough", route.way[-1], spot_at(g, point))
     lines = [part for part in (text, why) if part]
     marks.path_ahead(
@@ -410,15 +413,16 @@ def _pointed(pen: Pen, chart: FreeChart, model: Model, taken: list[Rect]) -> Non
 # ------------------------------------------------------------------ places, areas, the ruler
 
 
-def _places(pen: Pen, chart: FreeChart, model: Model) -> None:
+def _places(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     """Points of the answer in the making that are no path: where soldiers are to stand, where an
     objective is to lie, what is aimed at."""
-    g, sketch = state_of(model), model.sketch
-    if not model.asked or sketch is None:
+    answering = seen.answering
+    g, sketch = state_of(seen), answering.sketch
+    if not answering.is_open or sketch is None:
         return
     many = pressing.field_of_many(sketch, Spot)
     if many is not None and many != PATH:
-        squad = g.squad(own_seat(model))
+        squad = g.squad(own_seat(seen))
         for n, place in enumerate(sketch.all(many)):
             _ghost(
                 pen,
@@ -431,9 +435,9 @@ def _places(pen: Pen, chart: FreeChart, model: Model) -> None:
     spot = sketch.get(one) if one is not None else None
     if spot is None:
         return
-    if model.kind is PLACE:
+    if answering.kind is PLACE:
         kind = "intel" if g.scenario == RETRIEVAL else "drop"
-        _ghost(pen, chart, "place", spot, faces.token(kind, own_seat(model)))
+        _ghost(pen, chart, "place", spot, faces.token(kind, own_seat(seen)))
     else:
         marks.ring(pen, "aim", chart, spot[:2], CIRCLE, theme.AMBER, z=TOKENS + 20, fill=46)
         marks.dot(pen, "aim.dot", chart, spot[:2], theme.AMBER, z=TOKENS + 21)

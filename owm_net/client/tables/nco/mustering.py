@@ -7,19 +7,19 @@ from collections.abc import Container, Iterator
 
 from attrs import fields, frozen
 
-from owm_net.client.actions import AtTable, WindowAction
-from owm_net.client.drafting import said
+from owm_net.client.answering.drafting import said
 from owm_net.client.keys import LETTERS
 from owm_net.client.language import tr, tr_n
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import Choice, button, choice_list, panel
-from owm_net.client.shelf import LookAtShelf
-from owm_net.client.squad_list import ListedSquad, squad_list
+from owm_net.client.sitting.actions import AtTable, WindowAction
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.squads.shelf import LookAtShelf
+from owm_net.client.squads.squad_list import ListedSquad, squad_list
 from owm_net.client.tables.nco import building
 from owm_net.client.tables.nco.building import NATION, first_of, roster_in
+from owm_net.client.widgets import Choice, button, choice_list, panel
 from owm_net.engine.drafts import Draft
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import NationKey
@@ -40,28 +40,29 @@ class Muster(WindowAction):
     def do(self, at: AtTable) -> None:
         """Soldiers chosen already stay; those not allowed there are named. Esc takes a change of
         the nation back."""
-        model = at.model
-        if model.asked and model.kind is ROSTER:
-            sketch = model.sketch or Draft(Roster)
+        sitting = at.sitting
+        answering = sitting.answering
+        if answering.is_open and answering.kind is ROSTER:
+            sketch = answering.sketch or Draft(Roster)
             nation = fields(Roster).nation
             if sketch.get(nation, self.nation) != self.nation:
-                model.trail.keep(sketch)
-            model.sketch = sketch.with_(nation, self.nation)
-            model.ui.look = ""
+                answering.trail.keep(sketch)
+            answering.sketch = sketch.with_(nation, self.nation)
+            sitting.ui.look = ""
 
 
-def draw(pen: Pen, rect: Rect, model: Model) -> Iterator[None]:
+def draw(pen: Pen, rect: Rect, seen: SeenTable) -> Iterator[None]:
     """The squad that is being built, or what can be taken instead."""
-    roster = roster_in(model)
-    if roster is not None and not model.ui.look.startswith(NATION):
-        building.draw(pen, rect, model, roster)
+    roster = roster_in(seen)
+    if roster is not None and not seen.ui.look.startswith(NATION):
+        building.draw(pen, rect, seen, roster)
         return
     half = rect.w * 0.42
     left = Rect(rect.x, rect.y, half - 4, rect.h)
     right = Rect(rect.x + half + 4, rect.y, rect.w - half - 4, rect.h)
-    shown = model.ui.look.removeprefix(NATION) if model.ui.look.startswith(NATION) else ""
+    shown = seen.ui.look.removeprefix(NATION) if seen.ui.look.startswith(NATION) else ""
     panel(Box(pen, left), "nations", title=tr("Nation"), note=tr("or its first letter as a key"))
-    taken = {BUILD}.union(*[door.keys for door in model.doors])
+    taken = {BUILD}.union(*[door.keys for door in seen.doors])
     letters = _letters(shown, taken)
     choices = [
         Choice(
@@ -76,13 +77,13 @@ def draw(pen: Pen, rect: Rect, model: Model) -> Iterator[None]:
         for key, row in CATALOG.nations.items()
     ]
     inside = Rect(left.x + 8, left.y + 32, left.w - 16, left.h - 36)
-    choice_list(Box(pen, inside), choices, model.ui.page, columns=2, row=32)
+    choice_list(Box(pen, inside), choices, seen.ui.page, columns=2, row=32)
     if not shown:
         panel(Box(pen, right), "squads", title=tr("Your squad"))
         pen.text("squads.none", tr("choose a nation first"), right.cx, right.cy, anchor="m", z=310)
         return
     yield
-    yield from _squads(pen, right, model, NationKey(shown), roster)
+    yield from _squads(pen, right, seen, NationKey(shown), roster)
 
 
 def _letters(shown: str, taken: Container[str]) -> dict[str, str]:
@@ -100,19 +101,19 @@ def _letters(shown: str, taken: Container[str]) -> dict[str, str]:
 
 
 def _squads(
-    pen: Pen, rect: Rect, model: Model, nation: NationKey, roster: Roster | None
+    pen: Pen, rect: Rect, seen: SeenTable, nation: NationKey, roster: Roster | None
 ) -> Iterator[None]:
     """Yield those of a nation, and the player's own squads."""
-    own = [(name, one) for name, one in _own(model).items() if one.nation == nation]
+    own = [(name, one) for name, one in _own(seen).items() if one.nation == nation]
     offers = [_offer(name, one, own=True) for name, one in own]
     offers += [_offer(one.title, one.roster) for one in READY[nation]]
-    known = [*_own(model).values(), *[one.roster for of in READY.values() for one in of]]
+    known = [*_own(seen).values(), *[one.roster for of in READY.values() for one in of]]
     holds = roster is not None and bool(roster.soldiers)
     area = Rect(rect.x, rect.y, rect.w, rect.h - 46)
     yield from squad_list(
         pen,
         area,
-        model,
+        seen,
         offers,
         lambda one: one == roster,
         holds=holds and roster not in known,
@@ -125,14 +126,14 @@ def _squads(
         label = tr("CHANGE THE SQUAD")
     else:
         label = tr("CHANGE THE NATION OF THE SQUAD")
-    why = "" if model.kind is ROSTER else tr("no squad is asked for now")
+    why = "" if seen.answering.kind is ROSTER else tr("no squad is asked for now")
     row = Rect(rect.x + 8, rect.bottom - 40, rect.w - 16, 34)
     button(Box(pen, row), "build", label, Muster(nation), why=why, key=BUILD)
 
 
-def _own(model: Model) -> dict[str, Roster]:
+def _own(seen: SeenTable) -> dict[str, Roster]:
     """The squads that the player has kept, as far as they can be read."""
-    read = {name: roster_of(groups) for name, groups in model.ui.shelf.items()}
+    read = {name: roster_of(groups) for name, groups in seen.ui.shelf.items()}
     return {name: roster for name, roster in read.items() if roster is not None}
 
 

@@ -9,21 +9,16 @@ from typing import Any
 from attrs import evolve, fields
 
 from owm_net.client import theme
-from owm_net.client.drafting import Pick, Set, said
-from owm_net.client.fields import named
+from owm_net.client.answering.drafting import Pick, Set, said
+from owm_net.client.answering.fields import named
 from owm_net.client.language import tr
 from owm_net.client.maps import beside, pieces
 from owm_net.client.maps.beside import Hand, verbs_of
 from owm_net.client.maps.pressing import field_of_many
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import (
-    PANELS,
-    Choice,
-    panel,
-)
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco import faces
 from owm_net.client.tables.nco.acting import Begin, arming, meaning, stopped_at
 from owm_net.client.tables.nco.common import (
@@ -41,6 +36,7 @@ from owm_net.client.tables.nco.helping import ITEMS
 from owm_net.client.tables.nco.odds import duel_of
 from owm_net.client.tables.nco.people import arms, condition, extras, told
 from owm_net.client.tables.nco.sighting import odds_at, seen_from, sprung, threats
+from owm_net.client.widgets import PANELS, Choice, panel
 from owm_net.client.words import capital
 from owm_net.engine.drafts import Blank, blanks_of
 from owm_net.engine.requests import Refusal
@@ -62,25 +58,25 @@ CHOSEN_HERE = (WeaponKey, bool, Item)
 # ------------------------------------------------------------------ the soldier
 
 
-def tools(pen: Pen, rect: Rect, model: Model) -> None:
+def tools(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """Ruler, sight, take back; the cross begins at who is chosen."""
-    g, n = state_of(model), acting(model)
+    g, n = state_of(seen), acting(seen)
     on_table = n != NO_SOLDIER and g.there(n)
-    many = field_of_many(model.sketch, Spot) if model.asked else None
+    many = field_of_many(seen.answering.sketch, Spot) if seen.answering.is_open else None
     hand = Hand(
-        chart_of(model, Rect(0, 0, 10, 10)).plane,
+        chart_of(seen, Rect(0, 0, 10, 10)).plane,
         g.soldiers[n].spot[:2] if on_table else (BOARD // 2, BOARD // 2),
-        meaning(model),
+        meaning(seen),
         many,
         tr("What the chosen soldier sees; dark is hidden"),
         stands_of(g),
     )
-    beside.tools(pen, rect, model, hand)
+    beside.tools(pen, rect, seen, hand)
 
 
-def soldier(pen: Pen, rect: Rect, model: Model) -> None:
+def soldier(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """Draw the chosen or selected soldier, and the odds against the enemy under the pointer."""
-    g, n = state_of(model), acting(model)
+    g, n = state_of(seen), acting(seen)
     if n == NO_SOLDIER:
         panel(Box(pen, rect), "soldier", title=tr("Soldier"))
         hint = tr("Click a soldier to see profile, equipment and condition.")
@@ -95,7 +91,7 @@ def soldier(pen: Pen, rect: Rect, model: Model) -> None:
         Rect(rect.x + 8, rect.y + 32, 64, 64),
         z=PANELS + 2,
         art=faces.soldier(g, n),
-        tooltip=told(model, n),
+        tooltip=told(seen, n),
     )
     if n == g.pilot:
         beside.lines(
@@ -120,76 +116,81 @@ def soldier(pen: Pen, rect: Rect, model: Model) -> None:
 # ------------------------------------------------------------------ the orders
 
 
-def orders(pen: Pen, rect: Rect, model: Model) -> None:
+def orders(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """Draw the kind of answer, what it still wants beside the map, and the odds."""
-    panel(Box(pen, rect), "orders", title=tr("What he does") if model.asked else tr("Orders"))
-    if not model.asked:
+    panel(
+        Box(pen, rect),
+        "orders",
+        title=tr("What he does") if seen.answering.is_open else tr("Orders"),
+    )
+    if not seen.answering.is_open:
         return
-    verbs = list(verbs_of(model, partial(Begin, who=_orderly(model))))
-    y = beside.verbs(pen, Rect(rect.x, rect.y + 30, rect.w, rect.h), model, verbs, columns=2)
+    verbs = list(verbs_of(seen, partial(Begin, who=_orderly(seen))))
+    y = beside.verbs(pen, Rect(rect.x, rect.y + 30, rect.w, rect.h), seen, verbs, columns=2)
     room = Rect(rect.x, y, rect.w, rect.bottom - y)
-    y = beside.fields(pen, room, model, list(_fields(model)), columns=1)
-    y = _odds(pen, Rect(rect.x, y, rect.w, rect.bottom - y - 4), model)
-    _waiting(pen, Rect(rect.x, y, rect.w, rect.bottom - y - 4), model)
+    y = beside.fields(pen, room, seen, list(_fields(seen)), columns=1)
+    y = _odds(pen, Rect(rect.x, y, rect.w, rect.bottom - y - 4), seen)
+    _waiting(pen, Rect(rect.x, y, rect.w, rect.bottom - y - 4), seen)
 
 
-def _orderly(model: Model) -> SoldierId:
+def _orderly(seen: SeenTable) -> SoldierId:
     """Return the soldier for an order where nobody has been chosen: the selected one, or the only
     one without an order; else NO_SOLDIER."""
-    g, seat, looked = state_of(model), own_seat(model), acting(model)
-    left = g.unordered(seat) if model.kind is ORDER else g.squad(seat)
+    g, seat, looked = state_of(seen), own_seat(seen), acting(seen)
+    left = g.unordered(seat) if seen.answering.kind is ORDER else g.squad(seat)
     if looked in left:
         return looked
     return left[0] if len(left) == 1 else NO_SOLDIER
 
 
-def _fields(model: Model) -> Iterator[Choice]:
+def _fields(seen: SeenTable) -> Iterator[Choice]:
     """Weapons, yes or no, items: what an answer holds that the map does not show."""
-    sketch = model.sketch
-    for blank in blanks_of(sketch.cls) if sketch is not None and not at_once(model) else ():
+    sketch = seen.answering.sketch
+    for blank in blanks_of(sketch.cls) if sketch is not None and not at_once(seen) else ():
         if blank.kind in CHOSEN_HERE:
-            for n, choice in enumerate(_values(model, blank)):
+            for n, choice in enumerate(_values(seen, blank)):
                 yield evolve(choice, id=f"{blank.name}:{n}")
 
 
-def _values(model: Model, blank: Blank) -> Iterator[Choice]:
-    g, sketch = state_of(model), model.sketch
-    assert sketch is not None and model.view is not None
+def _values(seen: SeenTable, blank: Blank) -> Iterator[Choice]:
+    answering = seen.answering
+    g, sketch = state_of(seen), answering.sketch
+    assert sketch is not None and seen.view is not None
     if blank.kind is bool and not blank.optional:
-        yield from _either(model, blank)
+        yield from _either(seen, blank)
         return
     if blank.kind is bool:
         on = bool(sketch.get(blank.field, blank.default is True))
-        if _plays(model, blank, not on):
+        if _plays(seen, blank, not on):
             yield beside.switch("", blank, on)
         return
-    soldier = acting(model)
+    soldier = acting(seen)
     mine = g.soldiers[soldier].arms if soldier != NO_SOLDIER else ()
-    if soldier != NO_SOLDIER and g.soldiers[soldier].seat != own_seat(model):
+    if soldier != NO_SOLDIER and g.soldiers[soldier].seat != own_seat(seen):
         # who walks into an Ambush is looked at, and it is not his weapons that are fired
-        mine = tuple([arm for n in waiting(g, own_seat(model)) for arm in g.soldiers[n].arms])
-    for value, refusal in model.drafting.desk.choices(sketch, blank.field):
+        mine = tuple([arm for n in waiting(g, own_seat(seen)) for arm in g.soldiers[n].arms])
+    for value, refusal in answering.drafting.desk.choices(sketch, blank.field):
         chosen = sketch.get(blank.field) == value
         if blank.kind is WeaponKey and value not in mine:
             continue
         if blank.kind is not WeaponKey and refusal is not None and not chosen:
             continue
         action: Any = Pick(blank.kind, value)
-        armed = arming(model, WeaponKey(str(value))) if blank.kind is WeaponKey else None
+        armed = arming(seen, WeaponKey(str(value))) if blank.kind is WeaponKey else None
         if armed is not None:
             action = armed
-            after = armed.on(model.drafting, sketch)
+            after = armed.on(answering.drafting, sketch)
             refusal = after if isinstance(after, Refusal) else None
         why = "" if chosen or refusal is None else said(refusal)
-        label = tr(model.system.value_name(model.view, blank.kind, value))
+        label = tr(seen.system.value_name(seen.view, blank.kind, value))
         tip = ITEMS[value] if isinstance(value, Item) else ""
         yield Choice("", label.upper(), action, why, not why, chosen=chosen, tooltip=tip)
 
 
-def _either(model: Model, blank: Blank) -> Iterator[Choice]:
+def _either(seen: SeenTable, blank: Blank) -> Iterator[Choice]:
     """Yield the choices that must be made one way or the other: a button for each, because a toggle
     would show a value that nobody has chosen yet."""
-    sketch = model.sketch
+    sketch = seen.answering.sketch
     assert sketch is not None
     name = named(blank.name)
     labels = {True: tr("{what}: yes", what=name), False: tr("{what}: no", what=name)}
@@ -197,21 +198,21 @@ def _either(model: Model, blank: Blank) -> Iterator[Choice]:
         labels = {False: tr("For health"), True: tr("For psyche")}
     for value, label in labels.items():
         chosen = sketch.get(blank.field) == value
-        refusal = model.drafting.desk.look(sketch.with_(blank.field, value)).refusal
+        refusal = seen.answering.drafting.desk.look(sketch.with_(blank.field, value)).refusal
         why = "" if chosen or refusal is None else said(refusal)
         yield Choice("", label.upper(), Set(blank.field, value), why, not why, chosen=chosen)
 
 
-def _plays(model: Model, blank: Blank, value: bool) -> bool:
+def _plays(seen: SeenTable, blank: Blank, value: bool) -> bool:
     """Return True if it could be the other way."""
-    sketch = model.sketch
+    sketch = seen.answering.sketch
     assert sketch is not None
-    return model.drafting.desk.look(sketch.with_(blank.field, value)).refusal is None
+    return seen.answering.drafting.desk.look(sketch.with_(blank.field, value)).refusal is None
 
 
-def _odds(pen: Pen, rect: Rect, model: Model) -> float:
+def _odds(pen: Pen, rect: Rect, seen: SeenTable) -> float:
     """Of the shot or the Assault that is being made, or at the enemy who is pointed at."""
-    lines = _chances(model)
+    lines = _chances(seen)
     if not lines or rect.h < 40:
         return rect.y
     wrapped = [part for line in lines for part in pen.wrap(line, "body", theme.SMALL, rect.w - 24)]
@@ -220,10 +221,11 @@ def _odds(pen: Pen, rect: Rect, model: Model) -> float:
     return rect.y + high + 4
 
 
-def _chances(model: Model) -> list[str]:
-    g, soldier, target = state_of(model), acting(model), aimed_at(model)
-    sketch = model.sketch if model.asked else None
-    if model.kind is REACT:
+def _chances(seen: SeenTable) -> list[str]:
+    answering = seen.answering
+    g, soldier, target = state_of(seen), acting(seen), aimed_at(seen)
+    sketch = answering.sketch if answering.is_open else None
+    if answering.kind is REACT:
         return [
             tr(
                 "{who}: hit on {now}; Down {down}",
@@ -231,9 +233,9 @@ def _chances(model: Model) -> list[str]:
                 now=now.short,
                 down=down.short,
             )
-            for n, now, down in threats(model)
+            for n, now, down in threats(seen)
         ]
-    waits = sprung(model, stopped_at(model))
+    waits = sprung(seen, stopped_at(seen))
     if waits is not None:
         weapon = capital(tr(weapon_name(waits.weapon)))
         return [tr("{weapon} where he is stopped:", weapon=weapon), *waits.lines()]
@@ -246,35 +248,35 @@ def _chances(model: Model) -> list[str]:
         head = [tr("Fight with {who}:", who=who), *duel_of(g, soldier, target).lines()]
         first = can_counter(g, target, soldier)
         return [*head, *([tr("{who} may shoot first", who=who)] if first else [])]
-    found = odds_at(model, soldier, target)
+    found = odds_at(seen, soldier, target)
     if found is None:
         return []
     weapon = capital(tr(weapon_name(found.weapon)))
     head = [tr("{weapon} at {who}:", weapon=weapon, who=who)]
-    return [*head, *found.lines(), seen_from(model, soldier, target)]
+    return [*head, *found.lines(), seen_from(seen, soldier, target)]
 
 
-def aimed_at(model: Model) -> SoldierId:
+def aimed_at(seen: SeenTable) -> SoldierId:
     """The enemy whom the answer or the pointer is on."""
-    g = state_of(model)
-    sketch = model.sketch if model.asked else None
+    g = state_of(seen)
+    sketch = seen.answering.sketch if seen.answering.is_open else None
     target = None
     if sketch is not None:
         target = sketch.get(ENEMY) if sketch.has(ENEMY) else sketch.get(TARGET)
-    if target is None and model.ui.hover.startswith("man:"):
-        number = model.ui.hover.partition(":")[2]
+    if target is None and seen.ui.hover.startswith("man:"):
+        number = seen.ui.hover.partition(":")[2]
         target = SoldierId(int(number)) if number.isdigit() else None
-    if target is None or not g.known(target) or acting(model) == NO_SOLDIER:
+    if target is None or not g.known(target) or acting(seen) == NO_SOLDIER:
         return NO_SOLDIER
-    other = g.soldiers[target].seat != g.soldiers[acting(model)].seat
+    other = g.soldiers[target].seat != g.soldiers[acting(seen)].seat
     return target if other else NO_SOLDIER
 
 
-def _waiting(pen: Pen, rect: Rect, model: Model) -> None:
+def _waiting(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """Own soldiers who are not on the table yet."""
-    g = state_of(model)
-    mine = [n for n in g.squad(own_seat(model)) if g.soldiers[n].status is Status.WAITING]
-    deploys = g.turn == 0 and not model.drafting.takes(model.sketch, SoldierId)
+    g = state_of(seen)
+    mine = [n for n in g.squad(own_seat(seen)) if g.soldiers[n].status is Status.WAITING]
+    deploys = g.turn == 0 and not seen.answering.drafting.takes(seen.answering.sketch, SoldierId)
     if not mine or rect.h < 62 or deploys:
         return
     pen.text("waiting", tr("Off the table"), rect.x + 11, rect.y + 12, z=PANELS + 2, size=14)
@@ -283,12 +285,10 @@ def _waiting(pen: Pen, rect: Rect, model: Model) -> None:
         box = Rect(rect.x + 8 + i % across * 42, rect.y + 22 + i // across * 42, 40, 40)
         if box.bottom > rect.bottom:
             return
-        light, action = press_of(model, n)
-        id, r, chosen = f"man:{n}", box.w * pieces.PRESSED, n == acting(model)
-        at, name, tip = (box.cx, box.cy - 1), short_name(g, n), told(model, n)
+        light, action = press_of(seen, n)
+        id, r, chosen = f"man:{n}", box.w * pieces.PRESSED, n == acting(seen)
+        at, name, tip = (box.cx, box.cy - 1), short_name(g, n), told(seen, n)
         pen.add(f"{id}.art", "man", box, z=PANELS + 12, art=faces.soldier(g, n))
         if light.lit and not chosen:
             pieces.rim(pen, id, at, r, z=PANELS + 11)
-        pieces.pressed(
-            pen, id, at, r, model, light, action, name, tip, z=PANELS + 13, chosen=chosen
-        )
+        pieces.pressed(pen, id, at, r, seen, light, action, name, tip, z=PANELS + 13, chosen=chosen)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from owm_net.client.language import tr
-from owm_net.client.model import Model
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco.common import state_of
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import SoldierId
@@ -50,9 +50,9 @@ def extras(g: NcoState, n: SoldierId) -> str:
     return ", ".join([tr(title) for title in (*skills, *items)])
 
 
-def told(model: Model, n: SoldierId) -> str:
+def told(seen: SeenTable, n: SoldierId) -> str:
     """Return all of it, for a tooltip."""
-    g = state_of(model)
+    g = state_of(seen)
     if n == g.pilot:
         return tr("The pilot. Health {health}", health=g.soldiers[n].health)
     s = g.soldiers[n]

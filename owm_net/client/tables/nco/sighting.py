@@ -14,13 +14,13 @@ from owm_net.client.free_map.ground import veil
 from owm_net.client.language import tr
 from owm_net.client.maps import marks
 from owm_net.client.maps.pointing import SIGHT
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import BOARD as MAP
-from owm_net.client.scene.widgets import TOKENS
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco.common import WEAPON, WHO, acting, spot_at, state_of
 from owm_net.client.tables.nco.odds import Odds, odds_of, shots_at
+from owm_net.client.widgets import BOARD as MAP
+from owm_net.client.widgets import TOKENS
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Refusal
 from owm_net.games.nco.ambush import ambush_shot
@@ -46,23 +46,23 @@ FIRING: dict[Any, Shooting] = {
 """Answers that fire at a man, and how."""
 
 
-def draw(pen: Pen, chart: FreeChart, model: Model) -> None:
+def draw(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     """While it is looked for, or a shot is being made."""
-    g, soldier = state_of(model), acting(model)
-    _coming(pen, chart, model)
+    g, soldier = state_of(seen), acting(seen)
+    _coming(pen, chart, seen)
     if soldier == NO_SOLDIER or not g.there(soldier):
         return
-    sketch = model.sketch if model.asked else None
+    sketch = seen.answering.sketch if seen.answering.is_open else None
     fires = sketch is not None and sketch.cls in FIRING
-    looks = model.ui.look == SIGHT
+    looks = seen.ui.look == SIGHT
     if looks:
         spot = g.soldiers[soldier].spot
-        veil(pen, chart, model, spot, lambda p: g.ground.sees(spot, spot_at(g, p)))
+        veil(pen, chart, seen, spot, lambda p: g.ground.sees(spot, spot_at(g, p)))
     if looks or fires:
-        pointed = next((n for n in g.on_field() if model.ui.hover == f"man:{n}"), NO_SOLDIER)
+        pointed = next((n for n in g.on_field() if seen.ui.hover == f"man:{n}"), NO_SOLDIER)
         plates = [
             _line(pen, chart, g, (soldier, target), shot, refusal, target == pointed)
-            for target, shot, refusal in shots_of(model, soldier)
+            for target, shot, refusal in shots_of(seen, soldier)
         ]
         r = max(13.0, chart.long(BASE))
         men = [(n, chart.at(g.soldiers[n].spot[:2])) for n in g.on_field()]
@@ -70,10 +70,10 @@ def draw(pen: Pen, chart: FreeChart, model: Model) -> None:
         _draw_plates(pen, chart, [plate for plate in plates if looks or plate.hits], bases)
 
 
-def _coming(pen: Pen, chart: FreeChart, model: Model) -> None:
+def _coming(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     """The shot at which one of the own side may go Down: from whom, and at what."""
-    g = state_of(model)
-    shot = shot_at(g) if model.kind is REACT else None
+    g = state_of(seen)
+    shot = shot_at(g) if seen.answering.kind is REACT else None
     if shot is None or not g.there(shot.shooter):
         return
     end = shot.aim if shot.target is None else g.soldiers[shot.target].spot
@@ -82,38 +82,38 @@ def _coming(pen: Pen, chart: FreeChart, model: Model) -> None:
         marks.line(pen, "coming", chart, ends, theme.REFUSED, z=TOKENS + 8, width=2.4)
 
 
-def how_of(model: Model) -> Shooting:
+def how_of(seen: SeenTable) -> Shooting:
     """By which order the shot that is being made is fired; Fire where none is."""
-    sketch = model.sketch if model.asked else None
+    sketch = seen.answering.sketch if seen.answering.is_open else None
     return FIRING.get(sketch.cls, Shooting.FIRE) if sketch is not None else Shooting.FIRE
 
 
-def shots_of(model: Model, soldier: SoldierId) -> list[tuple[SoldierId, Shot, Refusal | None]]:
+def shots_of(seen: SeenTable, soldier: SoldierId) -> list[tuple[SoldierId, Shot, Refusal | None]]:
     """His shots at each enemy, with the weapon that has been chosen if one has. Counter-fire is at
     who charges alone; an Extra Magazine is for the weapon that has just been fired."""
-    g = state_of(model)
-    sketch = model.sketch if model.asked else None
+    g = state_of(seen)
+    sketch = seen.answering.sketch if seen.answering.is_open else None
     chosen = sketch.get(WEAPON) if sketch is not None else None
     arms = (
         (chosen,)
         if chosen is not None and chosen in g.soldiers[soldier].arms
         else g.soldiers[soldier].weapons
     )
-    how, charges, again = how_of(model), charger(g), second_fire(g)
+    how, charges, again = how_of(seen), charger(g), second_fire(g)
     if again is not None and sketch is not None and sketch.cls is Reload:
         arms, charges = (again.shot.weapon,), again.charger
     alone = sketch is not None and sketch.cls is Counter
-    found: list[tuple[SoldierId, Shot, Refusal | None]] = model.cached(
+    found: list[tuple[SoldierId, Shot, Refusal | None]] = seen.cached(
         ("shots", soldier, arms, how, charges, alone),
         lambda: list(shots_at(g, soldier, arms, how, charges, alone)),
     )
     return found
 
 
-def sprung(model: Model, stop: Spot | None) -> Odds | None:
+def sprung(seen: SeenTable, stop: Spot | None) -> Odds | None:
     """The odds of the Ambush in the making at the walker, who stops there; None as long as the
     weapon is open, or where it is fired."""
-    g, sketch = state_of(model), model.sketch if model.asked else None
+    g, sketch = state_of(seen), seen.answering.sketch if seen.answering.is_open else None
     walk = walk_of(g)
     if stop is None or sketch is None or walk is None:
         return None
@@ -128,12 +128,12 @@ def sprung(model: Model, stop: Spot | None) -> Odds | None:
     return odds_of(stopped, shot, walk.mover)
 
 
-def threats(model: Model) -> list[tuple[SoldierId, Odds, Odds]]:
+def threats(seen: SeenTable) -> list[tuple[SoldierId, Odds, Odds]]:
     """Return for each soldier who may go Down before a shot: its odds now, and if they lie."""
-    g, shot = state_of(model), shot_at(state_of(model))
-    if model.kind is not REACT or shot is None or model.view is None:
+    g, shot = state_of(seen), shot_at(state_of(seen))
+    if seen.answering.kind is not REACT or shot is None or seen.view is None:
         return []
-    able = next(iter(agenda.offers(model.view)))
+    able = next(iter(agenda.offers(seen.view)))
     assert isinstance(able, GoDownAtOnce)
     lying = copy(g)
     lying.soldiers = [
@@ -142,35 +142,35 @@ def threats(model: Model) -> list[tuple[SoldierId, Odds, Odds]]:
     return [(n, odds_of(g, shot, n), odds_of(lying, shot, n)) for n in able.soldiers]
 
 
-def why_no_shot(model: Model, target: SoldierId) -> Refusal | None:
+def why_no_shot(seen: SeenTable, target: SoldierId) -> Refusal | None:
     """Why the shot in the making, whose weapon may still be open, cannot be at one enemy; None
     where it can, or where no shot is in the making."""
-    sketch, soldier = model.sketch if model.asked else None, acting(model)
+    sketch, soldier = seen.answering.sketch if seen.answering.is_open else None, acting(seen)
     if sketch is None or sketch.cls not in FIRING or soldier == NO_SOLDIER:
         return None
     begun = sketch.get(WHO, soldier) == soldier
-    if not begun or not state_of(model).there(soldier):
+    if not begun or not state_of(seen).there(soldier):
         return None
-    found = [refusal for other, _, refusal in shots_of(model, soldier) if other == target]
+    found = [refusal for other, _, refusal in shots_of(seen, soldier) if other == target]
     return found[0] if found else None
 
 
-def odds_at(model: Model, soldier: SoldierId, target: SoldierId) -> Odds | None:
+def odds_at(seen: SeenTable, soldier: SoldierId, target: SoldierId) -> Odds | None:
     """Return the odds of a shot at one enemy; None where it cannot be fired."""
-    for other, shot, refusal in shots_of(model, soldier):
+    for other, shot, refusal in shots_of(seen, soldier):
         if other == target and refusal is None:
-            return odds_of(state_of(model), shot, target)
+            return odds_of(state_of(seen), shot, target)
     return None
 
 
-def seen_from(model: Model, soldier: SoldierId, target: SoldierId) -> str:
+def seen_from(seen: SeenTable, soldier: SoldierId, target: SoldierId) -> str:
     """Return what is between a soldier and an enemy, in words: what hides or covers the enemy."""
-    g = state_of(model)
+    g = state_of(seen)
     if not (g.there(soldier) and g.there(target)):
         return ""
     if g.soldiers[soldier].seat == g.soldiers[target].seat:
         return ""
-    words: str = model.cached(("between", soldier, target), lambda: _between(g, soldier, target))
+    words: str = seen.cached(("between", soldier, target), lambda: _between(g, soldier, target))
     return words
 
 

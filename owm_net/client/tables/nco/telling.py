@@ -6,7 +6,7 @@ from typing import Any
 
 from owm_net.client.language import tr
 from owm_net.client.maps.telling import SHOWN, die, roll
-from owm_net.client.present import Beat, Strip
+from owm_net.client.match.present import Beat, Strip
 from owm_net.engine.agenda import Event
 from owm_net.engine.view import View
 from owm_net.games.nco.attack import Fired, Scattered, ToHit, Wounded

@@ -7,18 +7,17 @@ from typing import Any
 
 from attrs import evolve, fields
 
+from owm_net.client import widgets
+from owm_net.client.answering.drafting import Drafting, Sketch
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.drafting import Drafting, Sketch
 from owm_net.client.grid_map.labels import LABELS
 from owm_net.client.language import tr
-from owm_net.client.model import Model
-from owm_net.client.present import Beat, Strip
-from owm_net.client.scene import widgets
+from owm_net.client.match.present import Beat, Strip
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import Prompt
-from owm_net.client.table import Table
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.sitting.table import Table
 from owm_net.client.tables.owm import (
     acting,
     asking,
@@ -41,8 +40,8 @@ from owm_net.client.tables.owm import (
 from owm_net.client.tables.owm.board import Marks, OwmChart
 from owm_net.client.tables.owm.rows import SoldierMark
 from owm_net.client.tables.owm.shown import asked_about, state_in, state_of
-from owm_net.client.tables.plain import answer
-from owm_net.client.tables.plain.answer import Drawn
+from owm_net.client.widgets import Prompt, answer
+from owm_net.client.widgets.answer import Drawn
 from owm_net.client.words import capital
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, Kind
@@ -80,7 +79,7 @@ FLIPS_STAY = (SHOOTER, TRUCK_SHOOTER, RALLIED, REPAIR, COMMANDER, STAND, SLIP_AW
 SET_UP = (DIVISION, SPLIT, SQUAD)
 """Questions that have the whole screen."""
 
-PROMPTS: Mapping[Kind[Any], Callable[[Model], Prompt]] = {
+PROMPTS: Mapping[Kind[Any], Callable[[SeenTable], Prompt]] = {
     DIVISION: divisions.prompt,
     SPLIT: split.prompt,
     SQUAD: squad.prompt,
@@ -171,149 +170,151 @@ class OwmTable(Table):
 
     # -- drawing -------------------------------------------------------------------------
 
-    def draw(self, pen: Pen, model: Model) -> Iterator[None]:
+    def draw(self, pen: Pen, seen: SeenTable) -> Iterator[None]:
         """The squad builder before the match, else the table."""
         widgets.backdrop(pen)
-        g = state_of(model)
-        score, why = panels.score_line(g) if model.coach is None else ("", "")
-        title = panels.phase_line(g) if model.coach is None else tr(model.coach.course)
-        widgets.top_bar(pen, model, title.upper(), score, tip=why)
-        if model.kind in SET_UP or (not g.fireteams and g.phase == "set-up"):
-            yield from self._draw_set_up(pen, model)
+        g = state_of(seen)
+        score, why = panels.score_line(g) if seen.coach is None else ("", "")
+        title = panels.phase_line(g) if seen.coach is None else tr(seen.coach.course)
+        widgets.top_bar(pen, seen, title.upper(), score, tip=why)
+        if seen.answering.kind in SET_UP or (not g.fireteams and g.phase == "set-up"):
+            yield from self._draw_set_up(pen, seen)
         else:
-            yield from self._draw_table(pen, model)
+            yield from self._draw_table(pen, seen)
 
-    def _draw_set_up(self, pen: Pen, model: Model) -> Iterator[None]:
+    def _draw_set_up(self, pen: Pen, seen: SeenTable) -> Iterator[None]:
+        answering = seen.answering
         bar = Rect(8, pen.h - 54, pen.w - 16, 46)
         area = Rect(8, 42, pen.w - 16, bar.y - 50)
-        if model.kind is SQUAD:
-            yield from squad.draw(pen, area, model)
+        if answering.kind is SQUAD:
+            yield from squad.draw(pen, area, seen)
         else:
             left = Rect(area.x, area.y, area.w - SIDE - 8, area.h)
             right = Rect(left.right + 8, area.y, SIDE, area.h)
-            if model.kind is SPLIT:
-                split.draw(pen, left, model)
+            if answering.kind is SPLIT:
+                split.draw(pen, left, seen)
             else:
-                divisions.draw(pen, left, model)
-            looked = divisions.looked_at(model) if model.kind is not SPLIT else None
+                divisions.draw(pen, left, seen)
+            looked = divisions.looked_at(seen) if answering.kind is not SPLIT else None
             if looked is not None:
-                divisions.roster(pen, right, model, looked)
+                divisions.roster(pen, right, seen, looked)
             else:
-                self._draw_players(pen, right, model)
+                self._draw_players(pen, right, seen)
         yield
-        widgets.prompt_bar(pen, bar, self._prompt(model), model)
-        self._draw_unknown(pen, bar, model, lambda kind, value: False)
+        widgets.prompt_bar(pen, bar, self._prompt(seen), seen)
+        self._draw_unknown(pen, bar, seen, lambda kind, value: False)
 
-    def _draw_players(self, pen: Pen, rect: Rect, model: Model) -> None:
-        high = 20 + 48.0 * state_of(model).seats
-        panels.players(pen, Rect(rect.x, rect.y, rect.w, high), model)
+    def _draw_players(self, pen: Pen, rect: Rect, seen: SeenTable) -> None:
+        high = 20 + 48.0 * state_of(seen).seats
+        panels.players(pen, Rect(rect.x, rect.y, rect.w, high), seen)
         widgets.log_pane(
-            pen, Rect(rect.x, rect.y + high + 8, rect.w, rect.h - high - 8), model, recall=RECALL
+            pen, Rect(rect.x, rect.y + high + 8, rect.w, rect.h - high - 8), seen, recall=RECALL
         )
 
-    def _draw_table(self, pen: Pen, model: Model) -> Iterator[None]:
-        g = state_of(model)
-        kind = model.kind
+    def _draw_table(self, pen: Pen, seen: SeenTable) -> Iterator[None]:
+        g = state_of(seen)
+        kind = seen.answering.kind
         right = Rect(pen.w - SIDE - 6, 40, SIDE, pen.h - 46)
         dealt = g.phase != "set-up"  # until then the map has the room of the hand
-        foot = max(158.0, min(206.0, pen.h * 0.22)) if dealt or model.seat < 0 else 6.0
+        foot = max(158.0, min(206.0, pen.h * 0.22)) if dealt or seen.players.seat < 0 else 6.0
         main = right.x - 8
         bar = Rect(6, pen.h - foot - 50, main - 6, 46)
         left = Rect(6, 40, 148.0, bar.y - 46)
-        has_map = model.coach is None
-        tools = self._draw_left(pen, left, model)
+        has_map = seen.coach is None
+        tools = self._draw_left(pen, left, seen)
         area = Rect(left.right + 6, 40 + LABELS, main - left.right - 8, bar.y - 44 - LABELS)
         yield
-        chart = OwmChart.of(pen, model, area)
-        marks, soldiers = _marks(model)
-        looks = model.ui.look == sight.WORD
-        team = panels.looked_at(model)
-        board.draw(pen, chart, model, marks, sight.told(model, team) if looks else "")
+        chart = OwmChart.of(pen, seen, area)
+        marks, soldiers = _marks(seen)
+        looks = seen.ui.look == sight.WORD
+        team = panels.looked_at(seen)
+        board.draw(pen, chart, seen, marks, sight.told(seen, team) if looks else "")
         if looks:
-            sight.draw(pen, chart, model, team)
+            sight.draw(pen, chart, seen, team)
         if has_map:
             widgets.map_control(Box(pen, Rect(tools.x, tools.bottom + 4, tools.w, 26)))
         yield
-        self._draw_right(pen, right, model, soldiers)
+        self._draw_right(pen, right, seen, soldiers)
         yield
-        strip = model.presenter.strip
-        again = model.ui.recalls
-        learnt = model.coach is not None and model.coach.task is None
-        shows = model.presenter.busy and strip.has_more
-        awaited = kind is None and not model.presenter.busy and _is_about_flips(g)
-        stays = model.log.past is None and (shows or awaited or kind in FLIPS_STAY or learnt)
+        strip = seen.presenter.strip
+        again = seen.ui.recalls
+        learnt = seen.coach is not None and seen.coach.task is None
+        shows = seen.presenter.busy and strip.has_more
+        awaited = kind is None and not seen.presenter.busy and _is_about_flips(g)
+        stays = seen.log.past is None and (shows or awaited or kind in FLIPS_STAY or learnt)
         if dealt and (again or (strip.open and stays)):
-            widgets.strip(pen, Rect(6, pen.h - foot, main - 6, foot - 5), strip, model)
+            widgets.strip(pen, Rect(6, pen.h - foot, main - 6, foot - 5), strip, seen)
         else:
             hand = Rect(6, pen.h - foot, main - 270, foot)
-            if model.seat < 0:
-                rows.muster(pen, Rect(6, pen.h - foot, main - 12, foot), model)
+            if seen.players.seat < 0:
+                rows.muster(pen, Rect(6, pen.h - foot, main - 12, foot), seen)
             elif dealt:
-                _hands(pen, hand, model)
-            self._draw_buttons(pen, Rect(main - 256, pen.h - foot, 254, foot - 6), model)
+                _hands(pen, hand, seen)
+            self._draw_buttons(pen, Rect(main - 256, pen.h - foot, 254, foot - 6), seen)
         if kind is LINE:
-            assault.draw(pen, Rect(12, 44, main - 12, bar.y - 52), model)
-            self._prompt_over(pen, bar, model)
+            assault.draw(pen, Rect(12, 44, main - 12, bar.y - 52), seen)
+            self._prompt_over(pen, bar, seen)
         else:
-            widgets.prompt_bar(pen, bar, self._prompt(model), model)
+            widgets.prompt_bar(pen, bar, self._prompt(seen), seen)
             if kind is THROW_AWAY:
-                seen_hand.draw(pen, bar, model)
-            self._draw_unknown(pen, bar, model, _drawn(model))
+                seen_hand.draw(pen, bar, seen)
+            self._draw_unknown(pen, bar, seen, _drawn(seen))
 
-    def _draw_unknown(self, pen: Pen, bar: Rect, model: Model, drawn: Drawn) -> None:
+    def _draw_unknown(self, pen: Pen, bar: Rect, seen: SeenTable, drawn: Drawn) -> None:
         """Draw what this table has no place for: an unknown kind of decision, and the fields of an
         action (except the turning of a Terrain card) and of a Command Decision."""
-        sketch = model.sketch
+        answering = seen.answering
+        sketch = answering.sketch
         begun = sketch is not None and sketch.cls is not LayTerrain and blanks_of(sketch.cls)
-        if (begun and model.kind in (ACTION, COMMAND)) or (
-            model.kind is not None and model.kind not in PROMPTS
+        if (begun and answering.kind in (ACTION, COMMAND)) or (
+            answering.kind is not None and answering.kind not in PROMPTS
         ):
-            answer.over(pen, bar, model, drawn, acting.wanted)
+            answer.over(pen, bar, seen, drawn, acting.wanted)
 
-    def _prompt_over(self, pen: Pen, bar: Rect, model: Model) -> None:
+    def _prompt_over(self, pen: Pen, bar: Rect, seen: SeenTable) -> None:
         """The prompt bar above the shade of an overlay."""
         first = len(pen.items)
-        widgets.prompt_bar(pen, bar, self._prompt(model), model)
+        widgets.prompt_bar(pen, bar, self._prompt(seen), seen)
         pen.items[first:] = [
             evolve(item, z=item.z + widgets.OVERLAY - widgets.PANELS + 20)
             for item in pen.items[first:]
         ]
 
-    def _draw_left(self, pen: Pen, left: Rect, model: Model) -> Rect:
+    def _draw_left(self, pen: Pen, left: Rect, seen: SeenTable) -> Rect:
         """The track, the tools, whose box is returned, and the piles."""
         pile_h = 138.0
-        high = 62 if model.coach is None else 32
+        high = 62 if seen.coach is None else 32
         tools = Rect(left.x, left.bottom - pile_h - high, left.w, 26)
-        panels.track(pen, Rect(left.x, left.y, left.w, tools.y - left.y - 6), model)
-        panels.tools(pen, tools, model)
-        panels.piles(pen, Rect(left.x, left.bottom - pile_h, left.w, pile_h), model)
+        panels.track(pen, Rect(left.x, left.y, left.w, tools.y - left.y - 6), seen)
+        panels.tools(pen, tools, seen)
+        panels.piles(pen, Rect(left.x, left.bottom - pile_h, left.w, pile_h), seen)
         return tools
 
     def _draw_right(
-        self, pen: Pen, right: Rect, model: Model, soldiers: dict[SoldierId, SoldierMark]
+        self, pen: Pen, right: Rect, seen: SeenTable, soldiers: dict[SoldierId, SoldierMark]
     ) -> None:
-        g = state_of(model)
+        g = state_of(seen)
         high = 12 + 42.0 * g.seats
-        panels.players(pen, Rect(right.x, right.y, right.w, high), model)
+        panels.players(pen, Rect(right.x, right.y, right.w, high), seen)
         most = max(5, *(len(t.line) for t in g.fireteams.values()), 0)
         needed = 52 + most * min(rows.MOST_HIGH, 33 + (pen.h - 664) / 24)
-        asked = soldiers or model.kind in (START_AT, RETREAT_TO)
-        team = asked_about(model).fireteam if asked else NO_FIRETEAM
-        team = team or panels.looked_at(model)
+        asked = soldiers or seen.answering.kind in (START_AT, RETREAT_TO)
+        team = asked_about(seen).fireteam if asked else NO_FIRETEAM
+        team = team or panels.looked_at(seen)
         box = Rect(right.x, right.y + high + 6, right.w, needed)
-        rows.fireteam(pen, box, model, team, soldiers)
+        rows.fireteam(pen, box, seen, team, soldiers)
         widgets.log_pane(
             pen,
             Rect(right.x, box.bottom + 6, right.w, right.bottom - box.bottom - 6),
-            model,
+            seen,
             recall=RECALL,
         )
 
-    def _draw_buttons(self, pen: Pen, rect: Rect, model: Model) -> None:
-        if model.kind is ACTION:
-            choices = acting.buttons(model)
-        elif model.kind is COMMAND:
-            choices = deciding.buttons(model)
+    def _draw_buttons(self, pen: Pen, rect: Rect, seen: SeenTable) -> None:
+        if seen.answering.kind is ACTION:
+            choices = acting.buttons(seen)
+        elif seen.answering.kind is COMMAND:
+            choices = deciding.buttons(seen)
         else:
             return
         down = -(-len(choices) // 2)
@@ -333,26 +334,26 @@ class OwmTable(Table):
                 chosen=c.chosen,
             )
 
-    def _prompt(self, model: Model) -> Prompt:
-        if model.kind is None:
-            g = state_of(model)
-            acts = not model.presenter.busy and g.active and agenda.asks(g, ACTION)
-            waits = widgets.waiting(model, of=fireteam_name(g, g.active) if acts else "")
-            return deciding.while_it_stands(waits, model)
-        prompt = PROMPTS.get(model.kind)
-        return prompt(model) if prompt is not None else answer.bar(model)
+    def _prompt(self, seen: SeenTable) -> Prompt:
+        if seen.answering.kind is None:
+            g = state_of(seen)
+            acts = not seen.presenter.busy and g.active and agenda.asks(g, ACTION)
+            waits = widgets.waiting(seen, of=fireteam_name(g, g.active) if acts else "")
+            return deciding.while_it_stands(waits, seen)
+        prompt = PROMPTS.get(seen.answering.kind)
+        return prompt(seen) if prompt is not None else answer.bar(seen)
 
     # -- the rest ------------------------------------------------------------------------
 
     def emblem(self) -> ArtKey | None:
         return faces.back()
 
-    def unasked(self, model: Model) -> Answer | None:
+    def unasked(self, seen: SeenTable) -> Answer | None:
         """A pass where no card can be played, if the player wants that; and that nobody stands up
         where nobody can."""
-        if model.view is not None and rallies_nobody(model.view):
+        if seen.view is not None and rallies_nobody(seen.view):
             return Rallied(())
-        return Pass() if model.ui.passes and deciding.must_pass(model) else None
+        return Pass() if seen.ui.passes and deciding.must_pass(seen) else None
 
     def ends_pass(self, until: str, event: Event) -> bool:
         return isinstance(event, deciding.ENDED_BY[until])
@@ -393,16 +394,16 @@ class OwmTable(Table):
         """How a turn goes, the reference cards, and what the tokens mean."""
         return helping.notes()
 
-    def signs(self, model: Model) -> Mapping[Seat, Sequence[ArtKey]]:
-        known = enumerate(state_of(model).divisions)
+    def signs(self, seen: SeenTable) -> Mapping[Seat, Sequence[ArtKey]]:
+        known = enumerate(state_of(seen).divisions)
         return {Seat(seat): [faces.badge(key) for key in keys] for seat, keys in known}
 
-    def final(self, model: Model) -> list[str]:
-        return [capital(line) for line in account(state_of(model))]
+    def final(self, seen: SeenTable) -> list[str]:
+        return [capital(line) for line in account(state_of(seen))]
 
-    def afterwards(self, model: Model) -> list[str]:
+    def afterwards(self, seen: SeenTable) -> list[str]:
         """Return the losses, and how lucky the fire of both sides was."""
-        g, lines = state_of(model), []
+        g, lines = state_of(seen), []
         lost: dict[str, list[str]] = {}
         for soldier in g.lost:
             lost.setdefault(CATALOG.division_of[soldier].title, []).append(soldier_name(soldier))
@@ -410,8 +411,12 @@ class OwmTable(Table):
             tr("{title} lost {n}: {names}", title=title, n=len(names), names=", ".join(names))
             for title, names in lost.items()
         ]
-        shots = luck.of_fire(g, [line.event for line in model.log.lines])
-        told = [f"{model.name(seat)} {luck.told(one)}" for seat, one in shots.items() if one.shots]
+        shots = luck.of_fire(g, [line.event for line in seen.log.lines])
+        told = [
+            f"{seen.players.name(seat)} {luck.told(one)}"
+            for seat, one in shots.items()
+            if one.shots
+        ]
         if told:
             lines.append(tr("Luck of fire against the average card: {told}", told=", ".join(told)))
         return lines
@@ -422,25 +427,27 @@ def _terrains(g: OwmState) -> list[ArtKey]:
     return [faces.terrain_of(g.ground, cell, 1) for cell in g.ground.cells if g.ground.cards[cell]]
 
 
-def _hands(pen: Pen, area: Rect, model: Model) -> None:
+def _hands(pen: Pen, area: Rect, seen: SeenTable) -> None:
     """The own hand, with those of others that are open in a replay."""
-    hands = {seat: acting.cards(model, seat) for seat in (model.seat, *model.open_seats)}
-    empty = _empty(state_of(model), model.seat)
-    widgets.hands_side_by_side(Box(pen, area), hands, model.name, empty=empty)
+    hands = {
+        seat: acting.cards(seen, seat) for seat in (seen.players.seat, *seen.players.open_seats)
+    }
+    empty = _empty(state_of(seen), seen.players.seat)
+    widgets.hands_side_by_side(Box(pen, area), hands, seen.players.name, empty=empty)
 
 
-def _marks(model: Model) -> tuple[Marks, dict[SoldierId, SoldierMark]]:
+def _marks(seen: SeenTable) -> tuple[Marks, dict[SoldierId, SoldierMark]]:
     """Return what the question lights up; those with a separate screen do it there."""
-    if model.kind is None or model.kind in (*SET_UP, LINE):
+    if seen.answering.kind is None or seen.answering.kind in (*SET_UP, LINE):
         return Marks(), {}
-    return marking.marks(model), marking.soldier_marks(model, asked_about(model).fireteam)
+    return marking.marks(seen), marking.soldier_marks(seen, asked_about(seen).fireteam)
 
 
-def _drawn(model: Model) -> Drawn:
+def _drawn(seen: SeenTable) -> Drawn:
     """The own hand, the board with its Fireteams, the soldiers of the one that is asked about."""
-    g, view, team = state_of(model), model.view, asked_about(model).fireteam
+    g, view, team = state_of(seen), seen.view, asked_about(seen).fireteam
     assert view is not None
-    hand = held(view, Seat(model.seat)) if 0 <= model.seat < len(g.hands) else []
+    hand = held(view, Seat(seen.players.seat)) if 0 <= seen.players.seat < len(g.hands) else []
     line = g.fireteams[team].line if team in g.fireteams else ()
     standing = [t.id for t in g.fireteams.values() if t.on_map]
     shown: dict[object, Collection[Hashable]] = {

@@ -1,6 +1,6 @@
 """The question "action": the hand, the buttons beside it, and the prompt of a turn.
 
-What may be chosen, and why not, the rules say (`Model.drafting`).
+What may be chosen, and why not, the rules say (`Answering.drafting`).
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from typing import Any
 
 from attrs import Attribute, fields
 
-from owm_net.client.drafting import Cancel, Confirm, Pick, Say, Set, Verb, said
-from owm_net.client.fields import named
+from owm_net.client.answering.drafting import Cancel, Confirm, Pick, Say, Set, Verb, said
+from owm_net.client.answering.fields import named
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import flags_of
-from owm_net.client.scene.widgets import Choice, HandCard, Prompt
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables import since
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.shown import asked_about, asked_text, state_of
+from owm_net.client.widgets import Choice, HandCard, Prompt
 from owm_net.client.words import capital, enumerated
 from owm_net.engine.drafts import Blank, Draft, blanks_of
 from owm_net.engine.hands import held
@@ -115,23 +115,24 @@ WHICH_FIRETEAM = {
 """What is asked for where an answer names two Fireteams."""
 
 
-def cards(model: Model, seat: int | None = None) -> list[HandCard]:
+def cards(seen: SeenTable, seat: int | None = None) -> list[HandCard]:
     """The own hand, with what each card may do now. seat: that of another whose is seen, too."""
-    g, view, sketch = state_of(model), model.view, model.sketch
+    answering = seen.answering
+    g, view, sketch = state_of(seen), seen.view, answering.sketch
     assert view is not None
     paying = sketch is not None and sketch.cls.by_name
     shown = []
-    seat = model.seat if seat is None else seat
+    seat = seen.players.seat if seat is None else seat
     mine = held(view, Seat(seat)) if 0 <= seat < len(g.hands) else []
-    if model.ui.hand_sorted:
-        mine = sorted(mine, key=lambda card: card_title(model, card))
+    if seen.ui.hand_sorted:
+        mine = sorted(mine, key=lambda card: card_title(seen, card))
     for i, card in enumerate(mine):
         number = view.card(card)
         art = faces.core_card(number, g.level != "private") if number is not None else faces.back()
-        label = card_title(model, card)
+        label = card_title(seen, card)
         flags, tip = [], ""
-        if model.kind is not None:
-            light = model.drafting.light(sketch, Played, card)
+        if answering.kind is not None:
+            light = answering.drafting.light(sketch, Played, card)
             shaded = bool(light.why) and not paying
             lit = light.lit and not light.chosen
             flags = flags_of(chosen=light.chosen, lit=lit, shaded=shaded)
@@ -140,30 +141,30 @@ def cards(model: Model, seat: int | None = None) -> list[HandCard]:
             )
             order = order_of(number)
             if g.has_decisions and order is not None and order.decision == CombatOperation.key:
-                tip = f"{tip}\n{operation(model)}".strip()
-        action = Pick(Played, card, gives=False, fills=model.kind is COMMAND)
+                tip = f"{tip}\n{operation(seen)}".strip()
+        action = Pick(Played, card, gives=False, fills=answering.kind is COMMAND)
         shown.append(HandCard(card, art, label, action, tuple(flags), "", tip))
     return shown
 
 
-def operation(model: Model) -> str:
+def operation(seen: SeenTable) -> str:
     """Return a Combat Operation's meaning in this mission: its card refers to the mission."""
-    found = CombatOperation.of(state_of(model))
+    found = CombatOperation.of(state_of(seen))
     if found is None:
         return ""
     return tr("{operation}: {what}", operation=tr(found.called), what=tr(found.what))
 
 
-def card_title(model: Model, card: Played) -> str:
+def card_title(seen: SeenTable, card: Played) -> str:
     """A card as people call it."""
-    assert model.view is not None
-    number = model.view.card(card)
-    return model.system.card_name(number) if number is not None else tr("a hidden card")
+    assert seen.view is not None
+    number = seen.view.card(card)
+    return seen.system.card_name(number) if number is not None else tr("a hidden card")
 
 
-def step(model: Model, sketch: Draft[Answer]) -> str:
+def step(seen: SeenTable, sketch: Draft[Answer]) -> str:
     """Return what to click next, as a command."""
-    look = model.drafting.desk.look(sketch)
+    look = seen.answering.drafting.desk.look(sketch)
     if look.refusal is not None:
         return tr("this card cannot be used now; choose another, or discard it for an action")
     blanks = blanks_of(sketch.cls)
@@ -182,17 +183,17 @@ def wanted(cls: type[Answer], blank: Blank) -> str:
     return WANTED.get((cls, blank.field), usual)
 
 
-def prompt(model: Model) -> Prompt:
+def prompt(seen: SeenTable) -> Prompt:
     """The prompt bar of a turn."""
-    sketch = model.sketch
-    text, detail = asked_text(model)
+    sketch = seen.answering.sketch
+    text, detail = asked_text(seen)
     if sketch is None:
-        choices = [since.choice(since_last_turn)] if since_last_turn(model) else []
+        choices = [since.choice(since_last_turn)] if since_last_turn(seen) else []
         return Prompt(text, detail, choices)
-    look = model.drafting.desk.look(sketch)
+    look = seen.answering.drafting.desk.look(sketch)
     if look.answer is None:
-        who = fireteam_name(state_of(model), asked_about(model).fireteam)
-        text = f"{tr(who)}: {step(model, sketch)}"
+        who = fireteam_name(state_of(seen), asked_about(seen).fireteam)
+        text = f"{tr(who)}: {step(seen, sketch)}"
         detail = said(look.refusal) if look.refusal is not None else ""
     choices = []
     if sketch.cls is LayTerrain:
@@ -215,25 +216,26 @@ def prompt(model: Model) -> Prompt:
     return Prompt(text, capital(detail), choices)
 
 
-def since_last_turn(model: Model) -> list[int]:
+def since_last_turn(seen: SeenTable) -> list[int]:
     """Lines of the log, see `tables.since`."""
-    return since.lines(model, TurnBegun, since.matters)
+    return since.lines(seen, TurnBegun, since.matters)
 
 
-def ground_then(model: Model) -> Ground | None:
+def ground_then(seen: SeenTable) -> Ground | None:
     """Return the ground as it will be with the Terrain card that is being laid."""
-    look = model.drafting.look(model.sketch)
+    look = seen.answering.drafting.look(seen.answering.sketch)
     answer = look.answer if look is not None else None
-    number = model.view.card(answer.card) if model.view and isinstance(answer, LayTerrain) else None
+    number = seen.view.card(answer.card) if seen.view and isinstance(answer, LayTerrain) else None
     if number is None or not isinstance(answer, LayTerrain):
         return None
-    return state_of(model).ground.with_card(answer.cell, number, answer.turned)
+    return state_of(seen).ground.with_card(answer.cell, number, answer.turned)
 
 
-def is_own_deed(model: Model) -> bool:
+def is_own_deed(seen: SeenTable) -> bool:
     """Return True if the order is for the Fireteam itself and nothing else, so that a click on it
     is enough."""
-    look, sketch = model.drafting.look(model.sketch), model.sketch
+    answering = seen.answering
+    look, sketch = answering.drafting.look(answering.sketch), answering.sketch
     if look is None or look.answer is None or sketch is None or sketch.cls.by_name:
         return False
     held = [blank for blank in blanks_of(sketch.cls) if sketch.holds(blank.field)]
@@ -259,12 +261,12 @@ def _begun_by(cls: type[Answer]) -> object:
     return blanks_of(cls)[0].kind if blanks_of(cls) else None
 
 
-def buttons(model: Model) -> list[Choice]:
+def buttons(seen: SeenTable) -> list[Choice]:
     """The actions beside the hand."""
-    drafting, sketch = model.drafting, model.sketch
-    left = asked_about(model).left
+    drafting, sketch = seen.answering.drafting, seen.answering.sketch
+    left = asked_about(seen).left
     found = []
-    g = state_of(model)
+    g = state_of(seen)
     for cls, key in keys_of([a for a in ACTIONS if a.in_play(g)]).items():
         ends = cls is EndTurn
         found.append(

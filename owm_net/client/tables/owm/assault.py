@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from owm_net.client import theme
-from owm_net.client.drafting import Adopt, Clear, Confirm, Pick, said, values_of
+from owm_net.client.answering.drafting import Adopt, Clear, Confirm, Pick, said, values_of
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape, flags_of
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, Choice, Prompt, card_zoom, panel, shade, tag
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.shown import asked_about, asked_text, state_of
+from owm_net.client.widgets import OVERLAY, Choice, Prompt, card_zoom, panel, shade, tag
 from owm_net.games.owm.assault import AssaultLine
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.traits.told import facts
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
 
-def prompt(model: Model) -> Prompt:
+def prompt(seen: SeenTable) -> Prompt:
     """The prompt bar over the two lines."""
-    text, detail = asked_text(model)
-    look = model.drafting.look(model.sketch)
-    own = state_of(model).fireteams[asked_about(model).fireteam].line
+    answering = seen.answering
+    text, detail = asked_text(seen)
+    look = answering.drafting.look(answering.sketch)
+    own = state_of(seen).fireteams[asked_about(seen).fireteam].line
     why = "" if look is None or look.lacks is None else said(look.lacks)
-    placed = len(values_of(model.sketch, SoldierId))
+    placed = len(values_of(answering.sketch, SoldierId))
     choices = [
         Choice("confirm", tr("FIGHT"), Confirm(), why=why),
         Choice(
@@ -50,11 +51,11 @@ def prompt(model: Model) -> Prompt:
     return Prompt(text, detail, choices)
 
 
-def draw(pen: Pen, area: Rect, model: Model) -> None:
+def draw(pen: Pen, area: Rect, seen: SeenTable) -> None:
     """Draw the enemy above, the player's line in the middle, the player's soldiers below."""
-    g, told = state_of(model), asked_about(model)
+    g, told = state_of(seen), asked_about(seen)
     own, enemy = told.fireteam, told.enemy
-    placed = values_of(model.sketch, SoldierId)
+    placed = values_of(seen.answering.sketch, SoldierId)
     shade(pen, "assault.shade", opacity=120)
     z = OVERLAY + 5
     panel(
@@ -134,7 +135,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
                 number = placed.index(soldier) + 1
                 place, lit = Rect(box.x - 4, box.y + box.h * 0.18, 26, 22), theme.LIT
                 tag(pen, f"{id}.tag", str(number), place, z=z + 3, edge=lit, size=16, colour=lit)
-            if model.ui.hover == id:
+            if seen.ui.hover == id:
                 card_zoom(
                     pen,
                     id,

@@ -6,23 +6,22 @@ from math import atan2, degrees, hypot
 
 from attrs import evolve, field, frozen
 
-from owm_net.client import theme
-from owm_net.client.actions import Select
+from owm_net.client import theme, widgets
+from owm_net.client.answering.drafting import Pick, Spot
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.drafting import Pick, Spot
 from owm_net.client.grid_map.chart import GridChart, GridPlane
 from owm_net.client.grid_map.gliding import glide
 from owm_net.client.grid_map.labels import LABELS, labels
 from owm_net.client.language import current, tr
 from owm_net.client.maps.chart import Point
-from owm_net.client.model import Model
-from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Action, Rect, Shape, flags_of
 from owm_net.client.scene.lens import Lens
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import BOARD, TOKENS, tag
+from owm_net.client.sitting.actions import Select
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.owm import faces, wind
 from owm_net.client.tables.owm.shown import state_of
+from owm_net.client.widgets import BOARD, TOKENS, tag
 from owm_net.client.words import soldiers_in_words
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
@@ -50,20 +49,20 @@ class OwmChart(GridChart):
     lens: Lens = NO_LENS
 
     @classmethod
-    def of(cls, pen: Pen, model: Model, area: Rect) -> OwmChart:
+    def of(cls, pen: Pen, seen: SeenTable, area: Rect) -> OwmChart:
         """The chart of the map as the player sees it. area: with its labels. In a lesson it is not
         turned: its words go from north to south."""
-        g, seat = state_of(model), Seat(model.seat)
+        g, seat = state_of(seen), Seat(seen.players.seat)
         w, h = g.ground.width, g.ground.height
         turns = 0
-        if h > w and model.coach is None:
+        if h > w and seen.coach is None:
             side = g.sides[seat].value if 0 <= seat < len(g.sides) else "allies"
             anchor = next(iter(g.card.anchors.get(side, ())), "")
             south = bool(anchor) and g.ground.place(g.ground.cell(anchor))[1] * 2 >= h
             turns = 1 if south or not anchor else 3
         frame = Rect(area.x + LABELS, area.y + LABELS, area.w - LABELS, area.h - LABELS)
         whole = cls.within(frame, GridPlane(w, h, turns), widest=1.28, highest=1.05)
-        lens = widgets.look_through(pen, frame, model, whole.cell_size[0])
+        lens = widgets.look_through(pen, frame, seen, whole.cell_size[0])
         return evolve(whole.seen(lens), lens=lens)
 
     def rect(self, cell: Cell) -> Rect:
@@ -115,35 +114,35 @@ BARE = "map"
 """What `Ui.look` is while only the Terrains are shown, so that what lies under counters is seen."""
 
 
-def draw(pen: Pen, chart: OwmChart, model: Model, marks: Marks, tip: str = "") -> None:
+def draw(pen: Pen, chart: OwmChart, seen: SeenTable, marks: Marks, tip: str = "") -> None:
     """The whole board: Terrains, tokens, Fireteams and what the question lights up. tip: said of
     what is under the pointer, instead of what it is."""
-    g = state_of(model)
+    g = state_of(seen)
     _labels(pen, chart, g)
     with pen.through(chart.lens):
-        _on_map(pen, chart, model, marks, tip)
+        _on_map(pen, chart, seen, marks, tip)
 
 
-def _on_map(pen: Pen, chart: OwmChart, model: Model, marks: Marks, tip: str) -> None:
-    g = state_of(model)
-    way = wind.blown(model) if g.tokens else ""
+def _on_map(pen: Pen, chart: OwmChart, seen: SeenTable, marks: Marks, tip: str) -> None:
+    g = state_of(seen)
+    way = wind.blown(seen) if g.tokens else ""
     for cell in g.ground.cells:
         mark = marks.cells.get(cell, Mark())
-        _cell(pen, chart, model, g, marks.ground or g.ground, cell, mark, tip)
-        if model.ui.look != BARE:
+        _cell(pen, chart, seen, g, marks.ground or g.ground, cell, mark, tip)
+        if seen.ui.look != BARE:
             _tokens_of(pen, chart, g, cell, way)
-    if model.ui.look == BARE:
+    if seen.ui.look == BARE:
         return
     _markers(pen, chart, g)
     for team in g.fireteams.values():
         if team.on_map:
-            _token(pen, chart, model, g, team.id, marks.teams.get(team.id, Mark()), tip)
+            _token(pen, chart, seen, g, team.id, marks.teams.get(team.id, Mark()), tip)
     _routes(pen, chart, g)
-    link = model.presenter.strip.link if model.log.past is None else None
+    link = seen.presenter.strip.link if seen.log.past is None else None
     if (
         link is not None
-        and model.presenter.strip.open
-        and (model.presenter.busy or model.kind is SHOOTER)
+        and seen.presenter.strip.open
+        and (seen.presenter.busy or seen.answering.kind is SHOOTER)
     ):
         _arrow(
             pen,
@@ -174,7 +173,7 @@ def _labels(pen: Pen, chart: OwmChart, g: OwmState) -> None:
 def _cell(
     pen: Pen,
     chart: OwmChart,
-    model: Model,
+    seen: SeenTable,
     g: OwmState,
     ground: Ground,
     cell: Cell,
@@ -199,7 +198,7 @@ def _cell(
         action=mark.action or spot(g, cell),
         why=mark.why,
         label=f"{name} {title}",
-        tooltip=about if about and model.ui.hover == id else _cell_tip(model, g, cell, mark),
+        tooltip=about if about and seen.ui.hover == id else _cell_tip(seen, g, cell, mark),
     )
     if is_open:
         pen.text(
@@ -247,7 +246,7 @@ def _cell(
                 ),
             ],
         )
-    bare = model.ui.look == BARE
+    bare = seen.ui.look == BARE
     if cell in g.ground.trenches and not bare:
         size = 32 * letters
         box = Rect(rect.right - size - 2, rect.y + chart.strip + 1, size, size)
@@ -319,8 +318,8 @@ def _tokens_of(pen: Pen, chart: OwmChart, g: OwmState, cell: Cell, way: str) -> 
             left = wind.sign(pen, g, token, way, chart.plane.turns, box)
 
 
-def _cell_tip(model: Model, g: OwmState, cell: Cell, mark: Mark) -> str:
-    facts: list[str] = model.cached(
+def _cell_tip(seen: SeenTable, g: OwmState, cell: Cell, mark: Mark) -> str:
+    facts: list[str] = seen.cached(
         ("facts", cell, current()), lambda: [tr(line) for line in place_facts(g, cell)]
     )
     lines = [*facts]
@@ -374,14 +373,14 @@ def _over_signs(chart: OwmChart, g: OwmState, cell: Cell, before: int) -> Rect:
 
 
 def token_rect(
-    chart: OwmChart, g: OwmState, team_id: FireteamId, model: Model | None = None
+    chart: OwmChart, g: OwmState, team_id: FireteamId, seen: SeenTable | None = None
 ) -> Rect:
     """Where a Fireteam's token is; two in one cell stand side by side."""
     team = g.fireteams[team_id]
     there = [t.id for t in g.fireteams_at(team.cell)]
     rect = chart.rect(team.cell)
-    if model is not None:
-        rect = glide(model, team_id, rect, lambda cell: chart.rect(Cell(cell)))
+    if seen is not None:
+        rect = glide(seen, team_id, rect, lambda cell: chart.rect(Cell(cell)))
     size = min(rect.h - chart.strip + 12, rect.w * 0.78)
     dx = 0.0
     if len(there) > 1:
@@ -394,16 +393,16 @@ def token_rect(
 def _token(
     pen: Pen,
     chart: OwmChart,
-    model: Model,
+    seen: SeenTable,
     g: OwmState,
     team_id: FireteamId,
     mark: Mark,
     about: str,
 ) -> None:
-    rect = token_rect(chart, g, team_id, model)
+    rect = token_rect(chart, g, team_id, seen)
     id = f"team:{team_id}"
     flags = flags_of(lit=mark.lit, chosen=mark.chosen)
-    tip = about if about and model.ui.hover == id else team_tip(g, team_id)
+    tip = about if about and seen.ui.hover == id else team_tip(g, team_id)
     if mark.tip:
         tip += f"\n{mark.tip}"
     if mark.why:

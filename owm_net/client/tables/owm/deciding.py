@@ -1,6 +1,6 @@
 """The question "decision": a Command Decision out of the hand, or a pass, for once or for longer.
 
-What may be played, and why not, the rules say (`Model.drafting`).
+What may be played, and why not, the rules say (`Answering.drafting`).
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 from attrs import evolve
 
 from owm_net.client import keys
-from owm_net.client.actions import PassUntil, TogglePasses
-from owm_net.client.drafting import Cancel, Confirm, Verb, said
+from owm_net.client.answering.drafting import Cancel, Confirm, Verb, said
 from owm_net.client.language import tr
-from owm_net.client.model import Model
-from owm_net.client.scene.widgets import Choice, Prompt, passing
+from owm_net.client.sitting.actions import PassUntil, TogglePasses
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.owm import acting
 from owm_net.client.tables.owm.shown import state_of
+from owm_net.client.widgets import Choice, Prompt, passing
 from owm_net.client.words import because, capital
 from owm_net.engine.agenda import Event
 from owm_net.engine.ids import Seat
@@ -64,62 +64,63 @@ ENDED_BY: dict[str, tuple[type[Event], ...]] = {
 """What ends each of them."""
 
 
-def must_pass(model: Model) -> bool:
+def must_pass(seen: SeenTable) -> bool:
     """Return True if a Command Decision is asked for, and no card of the hand can be played. A crew
     that could be ended does not count: a player who wants that does it before passing."""
-    if model.kind is not COMMAND:
+    if seen.answering.kind is not COMMAND:
         return False
     cards = [cls for cls in COMMAND.answers if issubclass(cls, Decision)]
-    return all(model.drafting.why_not(cls) for cls in cards)
+    return all(seen.answering.drafting.why_not(cls) for cls in cards)
 
 
-def prompt(model: Model) -> Prompt:
+def prompt(seen: SeenTable) -> Prompt:
     """Play one card or pass. What has been picked says what it would do."""
-    sketch, told = model.sketch, model.about
+    answering = seen.answering
+    sketch, told = answering.sketch, answering.about
     if sketch is None or sketch.cls is Pass:
         detail = capital(because(told.why, told.rule))
-        if must_pass(model):
+        if must_pass(seen):
             detail = tr(
                 "None of your cards can be played now; {key} passes.", key=keys.shown("space")
             )
-            if model.ui.passes:
+            if seen.ui.passes:
                 detail = tr("None of your cards can be played now; you pass by yourself.")
-        return Prompt(tr("You: {what}", what=told.what), detail, [_pass(model)])
-    look = model.drafting.desk.look(sketch)
+        return Prompt(tr("You: {what}", what=told.what), detail, [_pass(seen)])
+    look = answering.drafting.desk.look(sketch)
     if look.answer is None:
         title = tr(sketch.cls.title)
         detail = said(look.refusal) if look.refusal is not None else ""
         if issubclass(sketch.cls, CombatOperation):
-            detail = detail or acting.operation(model)
-        return Prompt(f"{title}: {acting.step(model, sketch)}", capital(detail), [_cancel()])
-    assert model.view is not None
-    text = capital(model.system.describe(model.view, look.answer))
-    outlook = capital(model.outlook(look.answer)) or _what(model, look.answer)
+            detail = detail or acting.operation(seen)
+        return Prompt(f"{title}: {acting.step(seen, sketch)}", capital(detail), [_cancel()])
+    assert seen.view is not None
+    text = capital(seen.system.describe(seen.view, look.answer))
+    outlook = capital(answering.outlook(look.answer)) or _what(seen, look.answer)
     label = tr("PLAY") if isinstance(look.answer, Decision) else tr("CONFIRM")
     play = Choice("confirm", label, Confirm(), tooltip=tr("Enter"))
     return Prompt(f"{text}?", outlook, [play, _cancel()])
 
 
-def _what(model: Model, answer: Answer) -> str:
+def _what(seen: SeenTable, answer: Answer) -> str:
     """Return a card's effect, in its own words, or in the mission's."""
     if isinstance(answer, CombatOperation):
-        return acting.operation(model)
+        return acting.operation(seen)
     return tr(CATALOG.decisions[answer.key].text) if isinstance(answer, Decision) else ""
 
 
-def stands(model: Model) -> str:
+def stands(seen: SeenTable) -> str:
     """Return until when the player passes, in words; "" where they are asked each time."""
-    return STANDS[model.ui.stands] if model.ui.stands and model.result is None else ""
+    return STANDS[seen.ui.stands] if seen.ui.stands and seen.result is None else ""
 
 
-def while_it_stands(waits: Prompt, model: Model) -> Prompt:
+def while_it_stands(waits: Prompt, seen: SeenTable) -> Prompt:
     """Return the prompt while the player waits, with the standing pass and its end."""
-    if not stands(model):
+    if not stands(seen):
         return waits
     again = Choice(
         "pass_back", tr("ASK ME AGAIN"), PassUntil(""), lit=False, tooltip=ASKED_AGAIN, key="m"
     )
-    told = f"{tr(stands(model))}. {capital(waits.detail)}".strip()
+    told = f"{tr(stands(seen))}. {capital(waits.detail)}".strip()
     return evolve(waits, detail=told, choices=[*waits.choices, again])
 
 
@@ -127,32 +128,33 @@ def _cancel() -> Choice:
     return Choice("cancel", tr("CANCEL"), Cancel(), lit=False, tooltip=tr("Esc"))
 
 
-def _pass(model: Model) -> Choice:
-    return passing(model, tr("PASS"), must_pass(model), tr("Nothing, this time"))
+def _pass(seen: SeenTable) -> Choice:
+    return passing(seen, tr("PASS"), must_pass(seen), tr("Nothing, this time"))
 
 
-def _uncrew(model: Model) -> Choice:
+def _uncrew(seen: SeenTable) -> Choice:
     """The end of crewing or of a scope, which is free (A-153)."""
+    answering = seen.answering
     return Choice(
         "verb:uncrew",
         tr(Uncrew.title).upper(),
         Verb(Uncrew),
-        why=model.drafting.why_not(Uncrew),
+        why=answering.drafting.why_not(Uncrew),
         lit=False,
         tooltip=Uncrew.help,
         key=acting.LETTERS[Uncrew],
-        chosen=model.sketch is not None and model.sketch.cls is Uncrew,
+        chosen=answering.sketch is not None and answering.sketch.cls is Uncrew,
     )
 
 
-def buttons(model: Model) -> list[Choice]:
+def buttons(seen: SeenTable) -> list[Choice]:
     """Passes that stand, the switch for those that are given by themselves, and for whoever has a
     crew its end."""
     found = [
         Choice(f"pass:{word}", label, PassUntil(word), lit=False, tooltip=tip, key=key)
         for word, (label, tip, key) in LONGER.items()
     ]
-    on = model.ui.passes
+    on = seen.ui.passes
     tip = tr(
         "Where none of your cards can be played, you pass by yourself. "
         "Answers of yours, too, then leave every 4 seconds only, so that "
@@ -160,6 +162,6 @@ def buttons(model: Model) -> list[Choice]:
     )
     label = tr("AUTO-PASS: YES") if on else tr("AUTO-PASS: NO")
     found.append(Choice("pass_alone", label, TogglePasses(), lit=False, tooltip=tip, key="a"))
-    if has_crew(state_of(model), Seat(model.seat)):
-        found.append(_uncrew(model))
+    if has_crew(state_of(seen), Seat(seen.players.seat)):
+        found.append(_uncrew(seen))
     return found

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from owm_net.client import theme
-from owm_net.client.actions import LookAt
-from owm_net.client.drafting import Adopt, Confirm, values_of
+from owm_net.client.answering.drafting import Adopt, Confirm, values_of
 from owm_net.client.language import tr, tr_n
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, Choice, Prompt, button, panel, tag
+from owm_net.client.sitting.actions import LookAt
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.rows import soldier_row
 from owm_net.client.tables.owm.shown import asked_text, cancel
+from owm_net.client.widgets import PANELS, Choice, Prompt, button, panel, tag
 from owm_net.client.words import soldiers_in_words
 from owm_net.engine.drafts import Draft
 from owm_net.games.owm.catalog import Division
@@ -34,25 +34,25 @@ def soldiers_of(key: DivisionKey) -> list[SoldierId]:
     return [s for s, division in CATALOG.division_of.items() if division.key == key]
 
 
-def looked_at(model: Model) -> DivisionKey | None:
+def looked_at(seen: SeenTable) -> DivisionKey | None:
     """The division under the pointer; else the one that is chosen, or was clicked."""
-    what, _, rest = model.ui.hover.partition(":")
+    what, _, rest = seen.ui.hover.partition(":")
     key = rest.partition(":")[0].partition(".")[0]
     for division in CATALOG.divisions:
         if what in ("division", "take") and key == division:
             return division
     if what == "roster":  # who reads one of its soldiers
         return CATALOG.division_of[SoldierId(int(key))].key
-    chosen = values_of(model.sketch, DivisionKey)
+    chosen = values_of(seen.answering.sketch, DivisionKey)
     if chosen:
         return chosen[0]
-    return DivisionKey(model.ui.look) if model.ui.look in CATALOG.divisions else None
+    return DivisionKey(seen.ui.look) if seen.ui.look in CATALOG.divisions else None
 
 
-def draw(pen: Pen, area: Rect, model: Model) -> None:
+def draw(pen: Pen, area: Rect, seen: SeenTable) -> None:
     """Nine plates; what can be taken is lit. Also what is seen while others form their squads."""
     title, note = tr("The divisions"), tr("point at one to see its soldiers")
-    if model.kind is DIVISION:
+    if seen.answering.kind is DIVISION:
         title = tr("Choose your division")
         note = tr("point at one to see its soldiers; grey ones are taken, or on the other side")
     panel(Box(pen, area), "divisions", title=title, note=note)
@@ -66,13 +66,14 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
             wide - 8,
             high - 8,
         )
-        _plate(pen, box, CATALOG.divisions[key], model)
+        _plate(pen, box, CATALOG.divisions[key], seen)
 
 
-def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
+def _plate(pen: Pen, box: Rect, division: Division, seen: SeenTable) -> None:
+    answering = seen.answering
     key, id = division.key, f"division:{division.key}"
     soldiers = soldiers_of(key)
-    looked = looked_at(model) == key
+    looked = looked_at(seen) == key
     edge = theme.GOLD if looked else theme.PANEL_EDGE
     fill = (58, 54, 40, 255) if looked else (44, 42, 34, 255)
     pen.add(
@@ -123,8 +124,8 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
     each = room / len(sides)
     for n, side in enumerate(sides):
         answer = TakeDivision(key, side)
-        why = model.why_not(answer) if model.asked else tr("it is not your choice yet")
-        chosen = model.sketch is not None and model.sketch == Draft.of(answer)
+        why = answering.why_not(answer) if answering.is_open else tr("it is not your choice yet")
+        chosen = answering.sketch is not None and answering.sketch == Draft.of(answer)
         button(
             Box(pen, Rect(x + n * each, box.bottom - 36, each - 5, 30)),
             f"take:{key}:{side.value}",
@@ -141,7 +142,7 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
         )
 
 
-def roster(pen: Pen, rect: Rect, model: Model, key: DivisionKey) -> None:
+def roster(pen: Pen, rect: Rect, seen: SeenTable, key: DivisionKey) -> None:
     """All soldiers of a division, Leaders and the dearest first; pointing at one shows the
     card."""
     division = CATALOG.divisions[key]
@@ -159,15 +160,15 @@ def roster(pen: Pen, rect: Rect, model: Model, key: DivisionKey) -> None:
     step = min(40.0, (rect.h - 36) / len(soldiers))
     for i, soldier in enumerate(soldiers):
         row = Rect(rect.x + 6, rect.y + 32 + i * step, rect.w - 12, step - 2.5)
-        soldier_row(pen, row, model, soldier, None, prefix="roster")
+        soldier_row(pen, row, seen, soldier, None, prefix="roster")
         points, place = CATALOG.soldiers[soldier].points, Rect(row.x + 1, row.y + 1, 24, 17)
         tag(pen, f"roster:{soldier}.tag", str(points), place, z=PANELS + 5)
 
 
-def prompt(model: Model) -> Prompt:
+def prompt(seen: SeenTable) -> Prompt:
     """The prompt bar below it."""
-    text, detail = asked_text(model)
-    if not values_of(model.sketch, DivisionKey):
+    text, detail = asked_text(seen)
+    if not values_of(seen.answering.sketch, DivisionKey):
         return Prompt(text, detail)
     confirm = Choice("confirm", tr("CONFIRM"), Confirm(), tooltip=tr("Enter, or click it again"))
-    return Prompt(text, detail, [confirm, *cancel(model)])
+    return Prompt(text, detail, [confirm, *cancel(seen)])

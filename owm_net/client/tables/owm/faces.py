@@ -17,7 +17,7 @@ from owm_net.client.art.palette import CREAM, GOLD, INK, NATION, NAVY, RED, Colo
 from owm_net.client.art.soldiers import initials
 from owm_net.client.art.weather import lit
 from owm_net.client.language import in_picture, kept_in_each, tr
-from owm_net.client.pictures import Pictures, face, fitted
+from owm_net.client.scene.pictures import Pictures, face, fitted
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.text import say
 from owm_net.games.owm.catalog import LU, CoreTerrainCard, TerrainCard

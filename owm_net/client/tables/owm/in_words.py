@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from owm_net.client.language import tr, tr_n
-from owm_net.client.parts import THINGS, Line, Look, Row, RowFrame, TextTable
-from owm_net.client.terminal_words import InWords
+from owm_net.client.terminal.parts import THINGS, Line, Look, Row, RowFrame, TextTable
+from owm_net.client.terminal.terminal_words import InWords
 from owm_net.client.words import capital
 from owm_net.engine import agenda
 from owm_net.engine.requests import Answer

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from owm_net.client.drafting import Confirm, Pick
+from owm_net.client.answering.drafting import Confirm, Pick
 from owm_net.client.language import tr
-from owm_net.client.model import Model
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.owm import acting
 from owm_net.client.tables.owm.board import Mark, Marks
 from owm_net.client.tables.owm.rows import SoldierMark
@@ -18,10 +18,11 @@ from owm_net.games.owm.ids import NO_SOLDIER, Cell, FireteamId, SoldierId
 from owm_net.games.owm.turn import ACTION
 
 
-def marks(model: Model) -> Marks:
+def marks(seen: SeenTable) -> Marks:
     """Return what is lit on the board."""
-    g, drafting, sketch = state_of(model), model.drafting, model.sketch
-    told = asked_about(model)
+    answering = seen.answering
+    g, drafting, sketch = state_of(seen), answering.drafting, answering.sketch
+    told = asked_about(seen)
     shown = Marks()
     for cell in g.ground.cells:
         light = drafting.light(sketch, Cell, cell)
@@ -33,36 +34,37 @@ def marks(model: Model) -> Marks:
         if light.misfit or not (light.lit or light.why):
             continue
         attacks = light.lit and sketch is not None and sketch.cls is Attack
-        tip = attack_tip(model, told.fireteam, team.id) if attacks else ""
+        tip = attack_tip(seen, told.fireteam, team.id) if attacks else ""
         mark = Mark(lit=light.lit, chosen=light.chosen, why=light.why, tip=tip)
         shown.teams[team.id] = mark
         if light.lit or not shown.cells[team.cell].lit:
             shown.cells[team.cell] = evolve(mark, chosen=False, quiet=True)
-    if model.kind is ACTION:
-        _mark_turn(model, shown)
-    elif model.kind is SHOOTER:
+    if answering.kind is ACTION:
+        _mark_turn(seen, shown)
+    elif answering.kind is SHOOTER:
         shown.teams[told.enemy] = Mark(chosen=True)
-    return evolve(shown, ground=acting.ground_then(model))
+    return evolve(shown, ground=acting.ground_then(seen))
 
 
-def _mark_turn(model: Model, shown: Marks) -> None:
+def _mark_turn(seen: SeenTable, shown: Marks) -> None:
     """An order for the Fireteam itself is given by a click on it."""
-    if acting.is_own_deed(model):
-        team = state_of(model).fireteams[asked_about(model).fireteam]
+    if acting.is_own_deed(seen):
+        team = state_of(seen).fireteams[asked_about(seen).fireteam]
         shown.teams[team.id] = Mark(lit=True, chosen=True, action=Confirm())
         shown.cells[team.cell] = Mark(action=Confirm())
 
 
-def soldier_marks(model: Model, team: FireteamId) -> dict[SoldierId, SoldierMark]:
+def soldier_marks(seen: SeenTable, team: FireteamId) -> dict[SoldierId, SoldierMark]:
     """Return the soldiers of the Fireteam in question that may be chosen, and the words beside
     them."""
-    g, drafting, sketch = state_of(model), model.drafting, model.sketch
-    told = asked_about(model)
+    answering = seen.answering
+    g, drafting, sketch = state_of(seen), answering.drafting, answering.sketch
+    told = asked_about(seen)
     if told.soldier != NO_SOLDIER:
         return {told.soldier: SoldierMark(chosen=True, note=tr("weapon jammed"))}
     if team not in g.fireteams or not drafting.takes(sketch, SoldierId):
         return {}
-    odds = shots(model, told.fireteam, told.enemy) if model.kind is SHOOTER else {}
+    odds = shots(seen, told.fireteam, told.enemy) if answering.kind is SHOOTER else {}
     found = {}
     for soldier in g.fireteams[team].line:
         light = drafting.light(sketch, SoldierId, soldier)

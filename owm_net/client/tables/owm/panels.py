@@ -4,7 +4,12 @@ Fireteam."""
 from __future__ import annotations
 
 from owm_net.client import theme
-from owm_net.client.actions import (
+from owm_net.client.language import tr, tr_n
+from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.layout import Box
+from owm_net.client.scene.pen import Pen
+from owm_net.client.screens.over_table import OverTable, Z, close_button
+from owm_net.client.sitting.actions import (
     AtTable,
     LookAt,
     OpenScreen,
@@ -13,23 +18,10 @@ from owm_net.client.actions import (
     Select,
     SortHand,
 )
-from owm_net.client.language import tr, tr_n
-from owm_net.client.model import Model
-from owm_net.client.scene.items import Rect, Shape
-from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import (
-    GAP,
-    PANELS,
-    button,
-    card_zoom,
-    panel,
-    pile,
-    turn_pages,
-)
-from owm_net.client.screens.over_table import OverTable, Z, close_button
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.owm import board, deciding, faces, sight
 from owm_net.client.tables.owm.shown import asked_about, state_of
+from owm_net.client.widgets import GAP, PANELS, button, card_zoom, panel, pile, turn_pages
 from owm_net.client.words import capital
 from owm_net.games.owm import words
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId
@@ -70,10 +62,10 @@ def score_line(g: OwmState) -> tuple[str, str]:
     )
 
 
-def track(pen: Pen, rect: Rect, model: Model) -> None:
+def track(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """Draw the Initiative Track, topmost first; those that have acted, the active one, those to
     come. Before it is drawn by lot, who has a place on the map."""
-    g = state_of(model)
+    g = state_of(seen)
     drawn = bool(g.initiative)
     panel(Box(pen, rect), "track", title=tr("Initiative") if drawn else tr("Fireteams"))
     order = g.initiative or list(g.fireteams)
@@ -149,9 +141,9 @@ def track(pen: Pen, rect: Rect, model: Model) -> None:
         pen.add(f"{id}.text", "text", Rect(x, box.y, box.right - x, high), z=PANELS + 4, runs=runs)
 
 
-def tools(pen: Pen, rect: Rect, model: Model) -> None:
+def tools(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """How the table is looked at: sight, the bare map, the order of the hand."""
-    ui = model.ui
+    ui = seen.ui
     wide = (rect.w + 4) / 3
     for n, (id, label, action, key, chosen, tip) in enumerate(
         (
@@ -194,9 +186,9 @@ def tools(pen: Pen, rect: Rect, model: Model) -> None:
         )
 
 
-def piles(pen: Pen, rect: Rect, model: Model) -> None:
+def piles(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """Deck and play-throughs, discard pile, Fog of War."""
-    g = state_of(model)
+    g = state_of(seen)
     deck = g.decks.get(CORE)
     left = deck.left if deck is not None else 0
     panel(Box(pen, rect), "piles")
@@ -241,11 +233,11 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
     )
 
 
-def players(pen: Pen, rect: Rect, model: Model) -> None:
+def players(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """Everybody at the table: name, side, points, cards in hand, who must act."""
-    g = state_of(model)
+    g = state_of(seen)
     panel(Box(pen, rect), "players")
-    waiting = model.waiting_for() if not model.presenter.busy else ()
+    waiting = seen.waiting_for() if not seen.presenter.busy else ()
     step = (rect.h - 10) / g.seats
     for seat in range(g.seats):
         y = rect.y + 5 + seat * step
@@ -277,8 +269,8 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
             shown = tr("out of the match")
         held = tr_n("{n} card in hand", "{n} cards in hand", hand)
         acts = "  ▶" if seat in waiting else ""
-        name = f"{model.name(seat)}{acts}"
-        stands = deciding.stands(model) if seat == model.seat else ""
+        name = f"{seen.players.name(seat)}{acts}"
+        stands = deciding.stands(seen) if seat == seen.players.seat else ""
         aside = 62.0
         x = rect.x + 44
         pen.add(
@@ -288,10 +280,10 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
             z=PANELS + 2,
             solid=True,
             label=f"{name}: {title}, {held}",
-            tooltip=f"{model.name(seat)}: {tr(camp.word)}, {title}\n{held}",
+            tooltip=f"{seen.players.name(seat)}: {tr(camp.word)}, {title}\n{held}",
         )
         if stands:
-            _pass_that_stands(pen, Rect(x - 4, y + step / 2 - 1, rect.right - aside - x, 20), model)
+            _pass_that_stands(pen, Rect(x - 4, y + step / 2 - 1, rect.right - aside - x, 20), seen)
         pen.add(
             f"player:{seat}.text",
             "text",
@@ -337,19 +329,19 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
         pen.caption(f"player:{seat}.hand", str(hand), box, z=PANELS + 5, size=18, anchor="r")
 
 
-def _pass_that_stands(pen: Pen, box: Rect, model: Model) -> None:
+def _pass_that_stands(pen: Pen, box: Rect, seen: SeenTable) -> None:
     """In the place of the player's division; a press takes it back."""
     id = "player.stands"
-    lit = id in (model.ui.hover, model.ui.focus)
+    lit = id in (seen.ui.hover, seen.ui.focus)
     pen.caption(
         id,
-        f"× {tr(deciding.stands(model))}",
+        f"× {tr(deciding.stands(seen))}",
         box,
         kind="button",
         z=PANELS + 5,
         shape=Shape("box", (84, 66, 22, 255), (*theme.LIT, 255), 2 if lit else 1, 5),
         action=PassUntil(""),
-        label=tr(deciding.stands(model)),
+        label=tr(deciding.stands(seen)),
         tooltip=tr(deciding.ASKED_AGAIN),
         size=14,
         colour=theme.LIT,
@@ -361,30 +353,30 @@ def _pass_that_stands(pen: Pen, box: Rect, model: Model) -> None:
     )
 
 
-def looked_at(model: Model) -> FireteamId:
+def looked_at(seen: SeenTable) -> FireteamId:
     """The Fireteam the side panel shows: pinned, under the pointer, selected, asked about, or
     active."""
-    g = state_of(model)
-    if model.ui.pinned in g.fireteams:
-        return FireteamId(model.ui.pinned)
+    g = state_of(seen)
+    if seen.ui.pinned in g.fireteams:
+        return FireteamId(seen.ui.pinned)
     for prefix in ("team:", "track:"):
-        if model.ui.hover.startswith(prefix):
-            found = FireteamId(int(model.ui.hover.removeprefix(prefix).partition("~")[0]))
+        if seen.ui.hover.startswith(prefix):
+            found = FireteamId(int(seen.ui.hover.removeprefix(prefix).partition("~")[0]))
             if found in g.fireteams:
                 return found
-    if model.ui.hover.startswith("soldier:"):  # whose card is read stays
-        soldier = int(model.ui.hover.removeprefix("soldier:").partition("~")[0])
+    if seen.ui.hover.startswith("soldier:"):  # whose card is read stays
+        soldier = int(seen.ui.hover.removeprefix("soldier:").partition("~")[0])
         for team in g.fireteams.values():
             if soldier in team.line:
                 return team.id
-    if model.ui.selected in g.fireteams and model.ui.selected_at == g.answered:
-        return FireteamId(model.ui.selected)
-    asked = asked_about(model).fireteam
+    if seen.ui.selected in g.fireteams and seen.ui.selected_at == g.answered:
+        return FireteamId(seen.ui.selected)
+    asked = asked_about(seen).fireteam
     if asked in g.fireteams:
         return asked
     if g.active in g.fireteams:
         return g.active
-    own = [t.id for t in g.fireteams.values() if t.seat == model.seat]
+    own = [t.id for t in g.fireteams.values() if t.seat == seen.players.seat]
     return own[0] if own else NO_FIRETEAM
 
 
@@ -397,8 +389,8 @@ class DiscardPile(OverTable):
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """As large as all of them have room on a page, if they can have it."""
-        model, z = at.model, Z
-        g = state_of(model)
+        sitting, z = at.sitting, Z
+        g = state_of(sitting)
         rect = Rect(40, 44, pen.w - 80, pen.h - 84)
         cards = list(reversed(g.discard))
         for wide in PILE_CARDS:
@@ -428,7 +420,7 @@ class DiscardPile(OverTable):
             id = f"browse:{i}"
             art = faces.core_card(card)
             pen.add(id, "card", box, z=z + 2, art=art, action=Read(), label=str(card))
-            if model.ui.hover == id:
+            if sitting.ui.hover == id:
                 card_zoom(pen, id, faces.core_card(card), box, str(card), "", side="left")
         close_button(Box(pen, rect, Z))
         turn_pages(Box(pen, rect, z + 3), page, pages)

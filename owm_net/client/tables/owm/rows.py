@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.actions import Pin, Read
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, flags_of
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, button, card_zoom, panel
+from owm_net.client.sitting.actions import Pin, Read
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.owm import board, faces
 from owm_net.client.tables.owm.shown import state_of
+from owm_net.client.widgets import PANELS, button, card_zoom, panel
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState, Soldier
@@ -67,12 +67,12 @@ def _whereabouts(g: OwmState, team_id: FireteamId) -> str:
 def fireteam(
     pen: Pen,
     rect: Rect,
-    model: Model,
+    seen: SeenTable,
     team_id: FireteamId,
     marks: dict[SoldierId, SoldierMark],
 ) -> None:
     """The soldiers of a Fireteam, as the question marks them."""
-    g = state_of(model)
+    g = state_of(seen)
     if team_id not in g.fireteams:
         panel(Box(pen, rect), "squad", title=tr("Fireteam"))
         return
@@ -119,7 +119,7 @@ def fireteam(
             ),
         ],
     )
-    pinned = model.ui.pinned == team_id
+    pinned = seen.ui.pinned == team_id
     button(
         Box(pen, Rect(rect.right - 56, rect.y + 5, 50, 22)),
         "squad.pin",
@@ -134,13 +134,13 @@ def fireteam(
     for i, soldier in enumerate(team.line):
         box = Rect(rect.x + 6, rect.y + 48 + i * step, rect.w - 12, step - 2.5)
         mark = marks.get(soldier, PLAIN)
-        soldier_row(pen, box, model, soldier, g.soldiers.get(soldier), mark=mark)
+        soldier_row(pen, box, seen, soldier, g.soldiers.get(soldier), mark=mark)
 
 
 def soldier_row(
     pen: Pen,
     box: Rect,
-    model: Model,
+    seen: SeenTable,
     soldier: SoldierId,
     state: Soldier | None,
     *,
@@ -150,7 +150,7 @@ def soldier_row(
 ) -> None:
     """Draw one soldier: portrait, name, weapon or state, Resolve, Discipline, Vitality. flags:
     further ones of the row."""
-    g, z = state_of(model), PANELS + 3
+    g, z = state_of(seen), PANELS + 3
     id, why, note = f"{prefix}:{soldier}", mark.why, mark.note
     traits = soldier_words(g, state) if state is not None else []
     weapon = CATALOG.soldier_weapon(soldier)
@@ -192,7 +192,7 @@ def soldier_row(
             ),
         ],
     )
-    if model.ui.hover == id:
+    if seen.ui.hover == id:
         tip = "\n".join(
             [tr("Not now: {why}", why=why)] * bool(why) + [tr(one) for one in facts(g, soldier)]
         )
@@ -201,9 +201,9 @@ def soldier_row(
         )
 
 
-def muster(pen: Pen, rect: Rect, model: Model) -> None:
+def muster(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """For an onlooker, in place of a hand: the soldiers of both sides, as many as are left."""
-    g = state_of(model)
+    g = state_of(seen)
     teams = [t for seat in range(g.seats) for t in g.fireteams.values() if t.seat == seat]
     soldiers = [(t, s) for t in teams for s in t.line]
     if not soldiers:

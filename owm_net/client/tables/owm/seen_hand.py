@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from owm_net.client import keys
-from owm_net.client.drafting import Adopt, Confirm, Say
+from owm_net.client.answering.drafting import Adopt, Confirm, Say
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import STRIP, Choice, Prompt, card_zoom, panel
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.shown import asked_text, state_of
+from owm_net.client.widgets import STRIP, Choice, Prompt, card_zoom, panel
 from owm_net.engine import agenda
 from owm_net.games.owm.decisions.intelligence import LeaveHand, ThrowAway
 
@@ -20,10 +20,10 @@ LARGEST = 250.0
 """High, of a card."""
 
 
-def prompt(model: Model) -> Prompt:
+def prompt(seen: SeenTable) -> Prompt:
     """A card goes, or none."""
-    text, detail = asked_text(model)
-    chosen = _chosen(model) is not None
+    text, detail = asked_text(seen)
+    chosen = _chosen(seen) is not None
     why = "" if chosen else tr("choose one of the cards first")
     leave = Say(LeaveHand())
     choices = [
@@ -33,12 +33,12 @@ def prompt(model: Model) -> Prompt:
     return Prompt(text, detail, choices)
 
 
-def draw(pen: Pen, above: Rect, model: Model) -> None:
+def draw(pen: Pen, above: Rect, seen: SeenTable) -> None:
     """Draw all its cards, in a panel on top of the prompt bar `above`."""
-    g, view = state_of(model), model.view
+    g, view = state_of(seen), seen.view
     assert view is not None
     offers = [one for one in agenda.offers(view) if isinstance(one, ThrowAway)]
-    z, chosen = STRIP + 20, _chosen(model)
+    z, chosen = STRIP + 20, _chosen(seen)
     n = max(1, len(offers))
     wide = min(LARGEST / 1.4, (above.w - 2 * EDGE - 20) / n - GAP)
     high = min(wide * 1.4, above.y - TITLE - EDGE - 100)
@@ -52,18 +52,18 @@ def draw(pen: Pen, above: Rect, model: Model) -> None:
     for i, offer in enumerate(offers):
         number = view.card(offer.card)
         art = faces.core_card(number, g.level != "private") if number is not None else faces.back()
-        label = tr(model.system.card_name(number)) if number is not None else tr("a hidden card")
+        label = tr(seen.system.card_name(number)) if number is not None else tr("a hidden card")
         id, box = f"key:{i + 1}", Rect(left + i * (wide + GAP), rect.y + TITLE, wide, high)
         flags = ["chosen" if offer == chosen else "lit"]
         action = Adopt(offer, gives=True)
         pen.add(id, "card", box, z=z + 2, art=art, flags=flags, action=action, label=label)
-        if model.ui.hover == id:
+        if seen.ui.hover == id:
             tip = f"{label} {keys.hint(str(i + 1)) if i < 9 else ''}".strip()
             card_zoom(pen, id, art, box, label, tip, size=390)
 
 
-def _chosen(model: Model) -> ThrowAway | None:
+def _chosen(seen: SeenTable) -> ThrowAway | None:
     """Return the card chosen to go, so far."""
-    look = model.drafting.look(model.sketch)
+    look = seen.answering.drafting.look(seen.answering.sketch)
     answer = look.answer if look is not None else None
     return answer if isinstance(answer, ThrowAway) else None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from owm_net.client.drafting import Cancel
+from owm_net.client.answering.drafting import Cancel
 from owm_net.client.language import tr
-from owm_net.client.model import Model
-from owm_net.client.scene.widgets import Choice
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.widgets import Choice
 from owm_net.client.words import because, capital
 from owm_net.engine.view import View
 from owm_net.games.owm import forecast
@@ -23,56 +23,57 @@ def state_in(view: View[Any]) -> OwmState:
     return view.state
 
 
-def state_of(model: Model) -> OwmState:
+def state_of(seen: SeenTable) -> OwmState:
     """The state as it is shown."""
-    assert model.view is not None
-    return state_in(model.view)
+    assert seen.view is not None
+    return state_in(seen.view)
 
 
-def asked_about(model: Model) -> AboutFireteam:
+def asked_about(seen: SeenTable) -> AboutFireteam:
     """Return the question's subject; no Fireteam if nothing is asked, or if it is about none."""
-    told = model.about if model.asked else None
+    told = seen.answering.about if seen.answering.is_open else None
     return told if isinstance(told, AboutFireteam) else AboutFireteam("")
 
 
-def asked_text(model: Model) -> tuple[str, str]:
+def asked_text(seen: SeenTable) -> tuple[str, str]:
     """The question in a line, and what else to know: of the answer that is chosen what it would
     come to, if it is whole."""
-    told, look = model.about, model.drafting.look(model.sketch)
+    answering = seen.answering
+    told, look = answering.about, answering.drafting.look(answering.sketch)
     why = capital(because(told.why, told.rule))
-    if look is None or look.answer is None or model.view is None:
+    if look is None or look.answer is None or seen.view is None:
         return tr("You: {what}", what=told.what), why
-    text = model.system.describe(model.view, look.answer)
-    team = asked_about(model).fireteam
+    text = seen.system.describe(seen.view, look.answer)
+    team = asked_about(seen).fireteam
     if team != NO_FIRETEAM:
-        text = f"{tr(fireteam_name(state_of(model), team))}: {tr(text)}"
-    outlook = model.outlook(look.answer)
+        text = f"{tr(fireteam_name(state_of(seen), team))}: {tr(text)}"
+    outlook = answering.outlook(look.answer)
     return f"{capital(text)}?", capital(outlook) or tr(type(look.answer).help) or why
 
 
-def cancel(model: Model) -> list[Choice]:
+def cancel(seen: SeenTable) -> list[Choice]:
     """Where something has been chosen by hand and not for want of anything else."""
     return (
         [Choice("cancel", tr("CANCEL"), Cancel(), lit=False, tooltip=tr("Esc"))]
-        if model.trail
+        if seen.answering.trail
         else []
     )
 
 
-def shots(model: Model, team: FireteamId, target: FireteamId) -> dict[SoldierId, str]:
+def shots(seen: SeenTable, team: FireteamId, target: FireteamId) -> dict[SoldierId, str]:
     """The odds in words of everybody who can shoot at a Fireteam, best first."""
-    g = state_of(model)
-    found: dict[SoldierId, str] = model.cached(
+    g = state_of(seen)
+    found: dict[SoldierId, str] = seen.cached(
         ("shots", team, target),
         lambda: dict(forecast.shots(g, g.fireteams[team], g.fireteams[target])),
     )
     return found
 
 
-def attack_tip(model: Model, team: FireteamId, target: FireteamId) -> str:
+def attack_tip(seen: SeenTable, team: FireteamId, target: FireteamId) -> str:
     """The odds of an attack, soldier by soldier."""
-    g = state_of(model)
-    found: str = model.cached(
+    g = state_of(seen)
+    found: str = seen.cached(
         ("attack", team, target),
         lambda: "\n".join(
             map(tr, forecast.attack_in_full(g, g.fireteams[team], g.fireteams[target]))

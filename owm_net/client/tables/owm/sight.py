@@ -10,12 +10,12 @@ from attrs import evolve
 
 from owm_net.client import theme
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import TOKENS, tag
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.owm.board import OwmChart
 from owm_net.client.tables.owm.shown import state_of
+from owm_net.client.widgets import TOKENS, tag
 from owm_net.client.words import capital
 from owm_net.games.owm.firing import lethality_at, why_not_able
 from owm_net.games.owm.forecast import SHORT, shots
@@ -29,11 +29,11 @@ WORD = "sight"
 SEEN, HIDDEN = theme.GOOD, theme.REFUSED
 
 
-def origin(model: Model, shown: FireteamId) -> tuple[Cell, Fireteam] | None:
+def origin(seen: SeenTable, shown: FireteamId) -> tuple[Cell, Fireteam] | None:
     """Return the viewpoint: the place under the pointer, else that of the shown Fireteam; and the
     Fireteam there, else the shown one."""
-    g = state_of(model)
-    what, _, number = model.ui.hover.partition("~")[0].partition(":")
+    g = state_of(seen)
+    what, _, number = seen.ui.hover.partition("~")[0].partition(":")
     team = g.fireteams.get(shown)
     if what == "team" and FireteamId(int(number)) in g.fireteams:
         team = g.fireteams[FireteamId(int(number))]
@@ -46,11 +46,11 @@ def origin(model: Model, shown: FireteamId) -> tuple[Cell, Fireteam] | None:
     return (team.cell, team) if team is not None and team.on_map else None
 
 
-def draw(pen: Pen, chart: OwmChart, model: Model, shown: FireteamId) -> None:
+def draw(pen: Pen, chart: OwmChart, seen: SeenTable, shown: FireteamId) -> None:
     """Draw a thread to each enemy, whole where visible and broken where not; on each place its
     distance; a veil over hidden places."""
-    g = state_of(model)
-    found = origin(model, shown)
+    g = state_of(seen)
+    found = origin(seen, shown)
     if found is None:
         return
     here, team = found
@@ -116,15 +116,15 @@ def _thread(pen: Pen, chart: OwmChart, g: OwmState, here: Cell, enemy: Fireteam)
         )
 
 
-def told(model: Model, shown: FireteamId) -> str:
+def told(seen: SeenTable, shown: FireteamId) -> str:
     """Return what can hit a Fireteam at the place under the pointer, in words; "" where there is
     none."""
-    found = origin(model, shown)
+    found = origin(seen, shown)
     if found is None:
         return ""
-    g, (here, team) = state_of(model), found
+    g, (here, team) = state_of(seen), found
     key = ("threats", here, team.id)
-    text: str = model.cached(key, lambda: "\n".join(_threats(g, here, team)))
+    text: str = seen.cached(key, lambda: "\n".join(_threats(g, here, team)))
     return text
 
 

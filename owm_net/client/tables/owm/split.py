@@ -5,16 +5,16 @@ from __future__ import annotations
 from attrs import fields
 
 from owm_net.client import theme
-from owm_net.client.drafting import Confirm, Drafting, Set, Sketch
+from owm_net.client.answering.drafting import Confirm, Drafting, Set, Sketch
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, Choice, Numbers, Prompt, number_choice, panel
-from owm_net.client.scene.widgets.number import HIGH
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.shown import asked_text, state_of
+from owm_net.client.widgets import PANELS, Choice, Numbers, Prompt, number_choice, panel
+from owm_net.client.widgets.number import HIGH
 from owm_net.engine.ids import Seat
 from owm_net.games.owm.set_up import SplitPoints
 from owm_net.games.owm.state import CATALOG
@@ -33,24 +33,27 @@ def begin(drafting: Drafting) -> Sketch:
     return sketch.with_(POINTS, numbers[(len(numbers) - 1) // 2])
 
 
-def draw(pen: Pen, area: Rect, model: Model) -> None:
+def draw(pen: Pen, area: Rect, seen: SeenTable) -> None:
     """How many of the side's points the own squad may cost, and what is left for the partner's."""
+    answering = seen.answering
     panel(Box(pen, area), "split", title=tr("Share your side's points"))
-    look = model.drafting.look(model.sketch)
-    if model.sketch is None or look is None or not isinstance(look.answer, SplitPoints):
+    look = answering.drafting.look(answering.sketch)
+    if answering.sketch is None or look is None or not isinstance(look.answer, SplitPoints):
         return
-    mine, most = look.answer.points, state_of(model).card.squad_points
+    mine, most = look.answer.points, state_of(seen).card.squad_points
     wide = min(620.0, area.w - 40)
     top = area.cy - (HIGH + SHARE + 24) / 2
-    shares = ((Seat(model.seat), tr("Your squad"), mine), (_partner(model), "", most - mine))
+    shares = ((Seat(seen.players.seat), tr("Your squad"), mine), (_partner(seen), "", most - mine))
     for n, (seat, name, points) in enumerate(shares):
         half = (wide - 12) / 2
         box = Rect(area.cx - wide / 2 + n * (half + 12), top, half, SHARE)
-        _share(pen, box, model, seat, name or tr("{name}'s squad", name=model.name(seat)), points)
+        _share(
+            pen, box, seen, seat, name or tr("{name}'s squad", name=seen.players.name(seat)), points
+        )
     number_choice(
         Box(pen, Rect(area.cx - wide / 2, top + SHARE + 24, wide, HIGH)),
         Numbers(
-            model.drafting.numbers(model.sketch, POINTS),
+            answering.drafting.numbers(answering.sketch, POINTS),
             mine,
             tr("points for your squad, {rest} for the other", rest=most - mine),
         ),
@@ -58,10 +61,10 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
     )
 
 
-def _share(pen: Pen, box: Rect, model: Model, seat: Seat, name: str, points: int) -> None:
+def _share(pen: Pen, box: Rect, seen: SeenTable, seat: Seat, name: str, points: int) -> None:
     """A squad: its division, and how many points it has."""
     id = f"share:{seat}"
-    divisions = state_of(model).divisions[seat]
+    divisions = state_of(seen).divisions[seat]
     pen.add(
         id,
         "panel",
@@ -100,14 +103,14 @@ def _share(pen: Pen, box: Rect, model: Model, seat: Seat, name: str, points: int
     )
 
 
-def _partner(model: Model) -> Seat:
+def _partner(seen: SeenTable) -> Seat:
     """Return the partner, who has the rest."""
-    g = state_of(model)
-    return next(s for s in g.side_seats(g.sides[model.seat]) if s != model.seat)
+    g = state_of(seen)
+    return next(s for s in g.side_seats(g.sides[seen.players.seat]) if s != seen.players.seat)
 
 
-def prompt(model: Model) -> Prompt:
+def prompt(seen: SeenTable) -> Prompt:
     """The prompt bar below it."""
     return Prompt(
-        *asked_text(model), [Choice("confirm", tr("CONFIRM"), Confirm(), tooltip=tr("Enter"))]
+        *asked_text(seen), [Choice("confirm", tr("CONFIRM"), Confirm(), tooltip=tr("Enter"))]
     )

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.carrying import CARRIED, group_at
-from owm_net.client.drafting import (
+from owm_net.client.answering.drafting import (
     Clear,
     Confirm,
     OpenGroup,
@@ -20,25 +19,17 @@ from owm_net.client.drafting import (
     values_of,
 )
 from owm_net.client.language import tr, tr_n
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape, flags_of
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import (
-    PANELS,
-    TIP,
-    Choice,
-    Prompt,
-    button,
-    card_zoom,
-    panel,
-    tag,
-)
-from owm_net.client.shelf import LookAtShelf
-from owm_net.client.squad_list import ListedSquad, keep_button, squad_list
+from owm_net.client.sitting.carrying import CARRIED, group_at
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.squads.shelf import LookAtShelf
+from owm_net.client.squads.squad_list import ListedSquad, keep_button, squad_list
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.rows import SoldierMark, soldier_row
 from owm_net.client.tables.owm.shown import state_of
+from owm_net.client.widgets import PANELS, TIP, Choice, Prompt, button, card_zoom, panel, tag
 from owm_net.client.words import because, capital
 from owm_net.engine.drafts import Draft
 from owm_net.games.owm.ids import DivisionKey, SoldierId
@@ -69,15 +60,16 @@ class Board:
     points: int
 
     @classmethod
-    def of(cls, model: Model) -> Board:
+    def of(cls, seen: SeenTable) -> Board:
         """As the sketch fills it."""
-        told = model.about
+        answering = seen.answering
+        told = answering.about
         assert isinstance(told, AboutSquad)
-        divisions = state_of(model).divisions[model.seat]
+        divisions = state_of(seen).divisions[seen.players.seat]
         boxes = told.fireteams * len(divisions)
-        filled = groups_of(model.sketch, SoldierId)
+        filled = groups_of(answering.sketch, SoldierId)
         lines = (*filled, *[()] * (boxes - len(filled)))
-        current = model.sketch.group if model.sketch is not None else 0
+        current = answering.sketch.group if answering.sketch is not None else 0
         return cls(divisions, told.fireteams, lines, min(current, boxes - 1), told.points)
 
     def home(self, box: int) -> DivisionKey:
@@ -105,27 +97,27 @@ class Board:
         return FormSquad(tuple(lines))
 
 
-def draw(pen: Pen, area: Rect, model: Model) -> Iterator[None]:
+def draw(pen: Pen, area: Rect, seen: SeenTable) -> Iterator[None]:
     """The whole screen: the pool above, the Fireteams below, the bar between them."""
-    board = Board.of(model)
+    board = Board.of(seen)
     high_pool = min(area.h * 0.50, max(340.0, area.h - ROOM_BELOW))
     top = Rect(area.x, area.y, area.w, high_pool)
-    if model.ui.look == READY_MADE:
-        yield from _ready_made(pen, top, model, board)
+    if seen.ui.look == READY_MADE:
+        yield from _ready_made(pen, top, seen, board)
     else:
-        _pool(pen, top, model, board)
+        _pool(pen, top, seen, board)
         yield
     bar = Rect(area.x, top.bottom + 6, area.w, 40)
-    _bar(pen, bar, model, board)
-    _boxes(pen, Rect(area.x, bar.bottom + 6, area.w, area.bottom - bar.bottom - 6), model, board)
-    _carried(pen, model)
+    _bar(pen, bar, seen, board)
+    _boxes(pen, Rect(area.x, bar.bottom + 6, area.w, area.bottom - bar.bottom - 6), seen, board)
+    _carried(pen, seen)
 
 
-def _carried(pen: Pen, model: Model) -> None:
+def _carried(pen: Pen, seen: SeenTable) -> None:
     """Draw the soldier who follows the pointer, and the place where they would go."""
-    if model.ui.carried is None:
+    if seen.ui.carried is None:
         return
-    x, y = model.ui.pointer
+    x, y = seen.ui.pointer
     group = group_at(pen.scene(), x, y)
     box = next((i for i in pen.items if i.id == f"key:{(group or 0) + 1}"), None)
     if group is not None and box is not None:
@@ -133,11 +125,11 @@ def _carried(pen: Pen, model: Model) -> None:
         pen.add("carried.to", "mark", box.rect.times(1 / pen.k), z=TIP, shape=frame)
     high = 96.0
     place = Rect(x / pen.k - high * 0.4, y / pen.k - high / 2, high * 0.8, high)
-    chip = faces.chip(model.ui.carried)
+    chip = faces.chip(seen.ui.carried)
     pen.add("carried", "image", place, z=TIP + 1, art=chip, opacity=225)
 
 
-def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
+def _pool(pen: Pen, rect: Rect, seen: SeenTable, board: Board) -> None:
     home = board.home(board.current)
     pool = [s for s, division in CATALOG.division_of.items() if division.key == home]
     panel(
@@ -162,7 +154,7 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
         )
         card = CATALOG.soldiers[soldier]
         taken = board.box_of(soldier)
-        light = model.drafting.light(model.sketch, SoldierId, soldier)
+        light = seen.answering.drafting.light(seen.answering.sketch, SoldierId, soldier)
         why = "" if light.chosen else light.why
         id = f"pool:{soldier}"
         free = light.lit and not light.chosen
@@ -182,8 +174,8 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
         place = Rect(box.right - 34, box.y + high * 0.155, 34, 19)
         ink = theme.CREAM if taken is None else theme.LIT
         tag(pen, f"{id}.tag", mark, place, z=PANELS + 4, size=15, colour=ink, room=32)
-        if model.ui.hover == id and model.ui.carried is None:
-            traits = facts(state_of(model), soldier)
+        if seen.ui.hover == id and seen.ui.carried is None:
+            traits = facts(state_of(seen), soldier)
             points = tr_n("{n} point", "{n} points", card.points)
             name = f"{soldier_name(soldier)}, {points}"
             if taken is not None:
@@ -203,19 +195,19 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
             )
 
 
-def _ready_made(pen: Pen, rect: Rect, model: Model, board: Board) -> Iterator[None]:
+def _ready_made(pen: Pen, rect: Rect, seen: SeenTable, board: Board) -> Iterator[None]:
     """The squads that can be taken as they are."""
-    told = model.about
+    told = seen.answering.about
     assert isinstance(told, AboutSquad)
-    own = _own(model, told)
+    own = _own(seen, told)
     offers = [
         ListedSquad(one.name, one.sentence, _what(one), board.laid_out(one.squad), own=i < len(own))
         for i, one in enumerate((*own, *told.ready))
     ]
-    held = held_by(model.sketch)
+    held = held_by(seen.answering.sketch)
     yield
     yield from squad_list(
-        pen, rect, model, offers, lambda squad: held_by(Draft.of(squad)) == held, holds=bool(held)
+        pen, rect, seen, offers, lambda squad: held_by(Draft.of(squad)) == held, holds=bool(held)
     )
 
 
@@ -225,10 +217,10 @@ def _what(one: ReadyMade) -> str:
     return f"{points}, {teams}"
 
 
-def _own(model: Model, told: AboutSquad) -> list[ReadyMade]:
+def _own(seen: SeenTable, told: AboutSquad) -> list[ReadyMade]:
     """Return the player's kept squads that belong to their divisions here."""
     found = []
-    for name, groups in model.ui.shelf.items():
+    for name, groups in seen.ui.shelf.items():
         lines = tuple([tuple([SoldierId(n) for n in group]) for group in groups if group])
         men = [s for line in lines for s in line]
         homes = [CATALOG.division_of.get(s) for s in men]
@@ -240,14 +232,14 @@ def _own(model: Model, told: AboutSquad) -> list[ReadyMade]:
     return found
 
 
-def _bar(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
+def _bar(pen: Pen, rect: Rect, seen: SeenTable, board: Board) -> None:
     """Points, and squads to begin with."""
     panel(Box(pen, rect), "presets", dark=True)
     text = tr("{cost} of {points} points", cost=board.cost(), points=board.points)
     place = Rect(rect.x + 14, rect.y, 184, rect.h)
     ink = theme.GOLD
     pen.caption("points", text, place, z=PANELS + 3, size=22, colour=ink, anchor="l", room=180)
-    shown = model.ui.look == READY_MADE
+    shown = seen.ui.look == READY_MADE
     button(
         Box(pen, Rect(rect.x + 204, rect.y + 5, 230, 30)),
         "ready-made",
@@ -258,12 +250,12 @@ def _bar(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
         if shown
         else tr("The historical squad, others that can be taken as they are, and your own"),
     )
-    why = "" if values_of(model.sketch, SoldierId) else tr("choose soldiers first")
-    keep_button(pen, Rect(rect.x + 440, rect.y + 5, 190, 30), model, why)
+    why = "" if values_of(seen.answering.sketch, SoldierId) else tr("choose soldiers first")
+    keep_button(pen, Rect(rect.x + 440, rect.y + 5, 190, 30), seen, why)
     button(Box(pen, Rect(rect.right - 82, rect.y + 5, 76, 30)), "clear", tr("CLEAR"), Clear())
 
 
-def _boxes(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
+def _boxes(pen: Pen, rect: Rect, seen: SeenTable, board: Board) -> None:
     n = len(board.lines)
     gap = 8.0
     wide = (rect.w - gap * (n - 1)) / n
@@ -341,12 +333,12 @@ def _boxes(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
             row = Rect(box.x + 6, box.y + 32 + j * step, wide - 12, step - 2)
             if row.h >= 27:
                 mark, flags = SoldierMark(action=Pick(SoldierId, soldier)), [CARRIED]
-                soldier_row(pen, row, model, soldier, None, mark=mark, prefix="picked", flags=flags)
+                soldier_row(pen, row, seen, soldier, None, mark=mark, prefix="picked", flags=flags)
             else:
-                _short_row(pen, row, model, soldier)
+                _short_row(pen, row, seen, soldier)
 
 
-def _short_row(pen: Pen, row: Rect, model: Model, soldier: SoldierId) -> None:
+def _short_row(pen: Pen, row: Rect, seen: SeenTable, soldier: SoldierId) -> None:
     """A soldier's name where there is no room for more."""
     id = f"picked:{soldier}"
     card = CATALOG.soldiers[soldier]
@@ -381,31 +373,32 @@ def _short_row(pen: Pen, row: Rect, model: Model, soldier: SoldierId) -> None:
             ),
         ],
     )
-    if model.ui.hover == id and model.ui.carried is None:
-        note = "\n".join(map(tr, facts(state_of(model), soldier)))
+    if seen.ui.hover == id and seen.ui.carried is None:
+        note = "\n".join(map(tr, facts(state_of(seen), soldier)))
         card_zoom(pen, id, faces.soldier(soldier), row, soldier_name(soldier), note, side="left")
 
 
-def _faults(model: Model) -> list[str]:
+def _faults(seen: SeenTable) -> list[str]:
     """All that is wrong with the squad, each once, with the rule: what no further soldier can mend
     first."""
-    told = model.about
-    lines = [line for line in groups_of(model.sketch, SoldierId) if line]
+    told = seen.answering.about
+    lines = [line for line in groups_of(seen.answering.sketch, SoldierId) if line]
     if not lines or not isinstance(told, AboutSquad):
         return []
     faults = sorted(faults_of(lines, told.limits), key=lambda fault: fault.more)
     return list(dict.fromkeys(said(fault) for fault in faults))
 
 
-def prompt(model: Model) -> Prompt:
+def prompt(seen: SeenTable) -> Prompt:
     """The prompt bar below it."""
-    told = model.about
+    answering = seen.answering
+    told = answering.about
     detail = capital(because(told.why, told.rule))
-    look = model.drafting.look(model.sketch)
+    look = answering.drafting.look(answering.sketch)
     why = ""
     if look is not None and look.answer is None:
-        why = "; ".join(_faults(model)) or tr("choose soldiers first")
-    if why and values_of(model.sketch, SoldierId):
+        why = "; ".join(_faults(seen)) or tr("choose soldiers first")
+    if why and values_of(answering.sketch, SoldierId):
         detail = tr("Not ready: {why}", why=why)
     ready = [Choice("confirm", tr("READY"), Confirm(), why=why, tooltip=tr("Enter"))]
     return Prompt(tr("You: {what}", what=told.what), detail, ready)

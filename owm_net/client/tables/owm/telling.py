@@ -7,7 +7,7 @@ from typing import Any
 from attrs import evolve
 
 from owm_net.client.language import tr, tr_n
-from owm_net.client.present import Beat, Strip, StripCard
+from owm_net.client.match.present import Beat, Strip, StripCard
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.shown import state_in
 from owm_net.client.words import capital

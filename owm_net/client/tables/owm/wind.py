@@ -6,10 +6,10 @@ from math import atan2, cos, degrees, radians, sin
 
 from owm_net.client import theme
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import TOKENS
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.widgets import TOKENS
 from owm_net.games.owm.assessment import WindBlows
 from owm_net.games.owm.directions import WAYS, step_of
 from owm_net.games.owm.rounds import RoundBegun
@@ -17,12 +17,12 @@ from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.tokens import Border, Token
 
 
-def blown(model: Model) -> str:
+def blown(seen: SeenTable) -> str:
     """Which way the wind has blown in the round that is shown: one of WAYS, or "" if it has moved
     nothing."""
-    last = len(model.log.lines) - 1 if model.log.past is None else model.log.past
+    last = len(seen.log.lines) - 1 if seen.log.past is None else seen.log.past
     for at in range(last, -1, -1):
-        event = model.log.lines[at].event
+        event = seen.log.lines[at].event
         if isinstance(event, WindBlows):
             return event.way
         if isinstance(event, RoundBegun):

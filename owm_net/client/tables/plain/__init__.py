@@ -6,12 +6,14 @@ import attrs
 
 from owm_net.client import theme
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import (
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.sitting.table import Table
+from owm_net.client.widgets import (
     PANELS,
+    answer,
     backdrop,
     log_pane,
     panel,
@@ -19,8 +21,6 @@ from owm_net.client.scene.widgets import (
     prompt_bar,
     top_bar,
 )
-from owm_net.client.table import Table
-from owm_net.client.tables.plain import answer
 from owm_net.client.words import capital
 from owm_net.engine.agenda import GameState
 from owm_net.engine.text import named
@@ -31,27 +31,29 @@ _KERNEL = frozenset(a.name for a in attrs.fields(GameState))
 class PlainTable(Table):
     """Playable at once for every registered system."""
 
-    def draw(self, pen: Pen, model: Model) -> None:
+    def draw(self, pen: Pen, seen: SeenTable) -> None:
         """State at the left, options in the middle, log at the right."""
-        view = model.view
+        view = seen.view
         assert view is not None
         g = view.state
         backdrop(pen)
-        top_bar(pen, model, tr(self.system.title).upper(), tr("step {n}", n=g.answered))
+        top_bar(pen, seen, tr(self.system.title).upper(), tr("step {n}", n=g.answered))
         side = 300.0
         bar = Rect(8, pen.h - 56, pen.w - side - 24, 48)
         left = Rect(8, 42, 300, bar.y - 50)
-        self._state(pen, left, model)
-        log_pane(pen, Rect(pen.w - side - 8, 42, side, pen.h - 50), model)
+        self._state(pen, left, seen)
+        log_pane(pen, Rect(pen.w - side - 8, 42, side, pen.h - 50), seen)
         area = Rect(left.right + 8, 42, pen.w - side - 24 - left.right, bar.y - 50)
-        panel(Box(pen, area), "options", title=tr("What you can do") if model.asked else "")
+        panel(
+            Box(pen, area), "options", title=tr("What you can do") if seen.answering.is_open else ""
+        )
         inside = Rect(area.x + 8, area.y + 32, area.w - 16, area.h - 38)
-        if model.asked:
-            answer.draw(pen, inside, model)
-        prompt_bar(pen, bar, answer.prompt(model), model)
+        if seen.answering.is_open:
+            answer.draw(pen, inside, seen)
+        prompt_bar(pen, bar, answer.prompt(seen), seen)
 
-    def _state(self, pen: Pen, rect: Rect, model: Model) -> None:
-        view = model.view
+    def _state(self, pen: Pen, rect: Rect, seen: SeenTable) -> None:
+        view = seen.view
         assert view is not None
         g = view.state
         name = self.system.card_name
@@ -59,7 +61,9 @@ class PlainTable(Table):
         for seat in range(g.seats):
             held = view.cards(g.hands[seat]) if g.hands else ()
             shown = [tr(name(c)) for c in held if c is not None]
-            lines.append((f"{model.name(seat)} ({tr(self.system.seat_name(g, seat))})", True))
+            lines.append(
+                (f"{seen.players.name(seat)} ({tr(self.system.seat_name(g, seat))})", True)
+            )
             if held:
                 hidden = len(held) - len(shown)
                 text = ", ".join([*shown, *([tr("{n} hidden", n=hidden)] if hidden else [])])
@@ -72,7 +76,7 @@ class PlainTable(Table):
             lines.append((left, False))
         lines.append((tr("The table"), True))
         on_table = self.system.on_table(view)
-        told = [capital(named(line, model.names)) for line in on_table] or [
+        told = [capital(named(line, seen.players.names)) for line in on_table] or [
             f"{a.name.replace('_', ' ')}: {plain_value(getattr(g, a.name))[:400]}"
             for a in attrs.fields(type(g))
             if a.name not in _KERNEL and a.init

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
+from owm_net.client import widgets
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr
-from owm_net.client.model import Model
-from owm_net.client.present import Beat, Strip
-from owm_net.client.scene import widgets
+from owm_net.client.match.present import Beat, Strip
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.table import Table
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.sitting.table import Table
 from owm_net.client.tables import since
-from owm_net.client.tables.plain import answer
-from owm_net.client.tables.plain.answer import Drawn
 from owm_net.client.tables.squadcards import (
     acting,
     asking,
@@ -41,6 +39,8 @@ from owm_net.client.tables.squadcards.common import (
     state_of,
 )
 from owm_net.client.tables.squadcards.helping import NOTES
+from owm_net.client.widgets import answer
+from owm_net.client.widgets.answer import Drawn
 from owm_net.client.words import because
 from owm_net.engine.agenda import Event, InLog
 from owm_net.engine.ids import CardNumber
@@ -65,9 +65,9 @@ class SquadcardsTable(Table):
     def emblem(self) -> ArtKey | None:
         return faces.back()
 
-    def unasked(self, model: Model) -> Answer | None:
+    def unasked(self, seen: SeenTable) -> Answer | None:
         """A pass where no card fits, if the player wants that."""
-        return Pass() if model.ui.passes and must_pass(model) else None
+        return Pass() if seen.ui.passes and must_pass(seen) else None
 
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         return telling.beat(view, event, strip)
@@ -83,72 +83,72 @@ class SquadcardsTable(Table):
 
     # -- drawing -------------------------------------------------------------------------
 
-    def draw(self, pen: Pen, model: Model) -> None:
+    def draw(self, pen: Pen, seen: SeenTable) -> None:
         """The nationalities first, then the table."""
-        g = state_of(model)
+        g = state_of(seen)
         widgets.backdrop(pen)
-        where = player_turn(model) if g.turn else tr("Squad: set-up")
-        widgets.top_bar(pen, model, tr(where).upper(), panels.score_line(model))
+        where = player_turn(seen) if g.turn else tr("Squad: set-up")
+        widgets.top_bar(pen, seen, tr(where).upper(), panels.score_line(seen))
         if g.squads:
-            self._draw_table(pen, model, g)
+            self._draw_table(pen, seen, g)
         else:
-            self._draw_nations(pen, model)
+            self._draw_nations(pen, seen)
 
-    def _draw_nations(self, pen: Pen, model: Model) -> None:
+    def _draw_nations(self, pen: Pen, seen: SeenTable) -> None:
         bar = Rect(8, pen.h - 56, pen.w - 16, 48)
-        nations.draw(pen, Rect(8, 42, pen.w - 16, bar.y - 50), model)
-        widgets.prompt_bar(pen, bar, asking.prompt(model), model)
-        if not asking.is_known(model):
-            answer.over(pen, bar, model, lambda kind, value: False)
+        nations.draw(pen, Rect(8, 42, pen.w - 16, bar.y - 50), seen)
+        widgets.prompt_bar(pen, bar, asking.prompt(seen), seen)
+        if not asking.is_known(seen):
+            answer.over(pen, bar, seen, lambda kind, value: False)
 
-    def _draw_table(self, pen: Pen, model: Model, g: SquadState) -> None:
+    def _draw_table(self, pen: Pen, seen: SeenTable, g: SquadState) -> None:
         right = Rect(pen.w - SIDE - 6, 40, SIDE, pen.h - 46)
         main = right.x - 8
         foot = max(170.0, min(236.0, pen.h * 0.26))
         bar = Rect(6, pen.h - foot - 52, main - 6, 46)
-        panels.phases(pen, Rect(6, 40, main - 6, 32), model)
+        panels.phases(pen, Rect(6, 40, main - 6, 32), seen)
         field = Rect(6, 78, main - 6, bar.y - 84)
         if g.hex_map:
-            self._draw_hexes(pen, field, model, g)
+            self._draw_hexes(pen, field, seen, g)
         else:
-            self._draw_field(pen, field, model, g)
-        self._draw_right(pen, right, model, g)
+            self._draw_field(pen, field, seen, g)
+        self._draw_right(pen, right, seen, g)
         hand = Rect(6, pen.h - foot, main - 6, foot)
-        shown = hand_squad(model)
+        shown = hand_squad(seen)
         if g.squads_each > 1:
-            panels.tabs(pen, Rect(8, hand.y + 14, 138, 90), model, shown)
+            panels.tabs(pen, Rect(8, hand.y + 14, 138, 90), seen, shown)
             hand = Rect(hand.x + 148, hand.y, hand.w - 148, hand.h)
-        hands = {model.seat: acting.cards(model, shown)}
-        for seat in model.open_seats:
-            squads_of = [acting.cards(model, squad) for squad in g.all_of(SEATS[seat])]
+        hands = {seen.players.seat: acting.cards(seen, shown)}
+        for seat in seen.players.open_seats:
+            squads_of = [acting.cards(seen, squad) for squad in g.all_of(SEATS[seat])]
             hands[seat] = [card for cards in squads_of for card in cards]
-        widgets.hands_side_by_side(Box(pen, hand), hands, model.name, largest=210.0)
-        widgets.prompt_bar(pen, bar, asking.prompt(model), model)
-        if asking.is_known(model):
-            uses.draw(pen, bar, model)
+        widgets.hands_side_by_side(Box(pen, hand), hands, seen.players.name, largest=210.0)
+        widgets.prompt_bar(pen, bar, asking.prompt(seen), seen)
+        if asking.is_known(seen):
+            uses.draw(pen, bar, seen)
         else:
-            answer.over(pen, bar, model, _drawn(g, shown))
+            answer.over(pen, bar, seen, _drawn(g, shown))
 
-    def _draw_field(self, pen: Pen, field: Rect, model: Model, g: SquadState) -> None:
+    def _draw_field(self, pen: Pen, field: Rect, seen: SeenTable, g: SquadState) -> None:
         """The two squads face each other across the range track."""
-        own = own_seat(model)
+        own = own_seat(seen)
         wide = max(246.0, min(380.0, field.w * 0.295))
         for seat, x in ((own, field.x), (opponent(own), field.right - wide)):
-            squads.draw(pen, Rect(x, field.y, wide, field.h), model, g.all_of(seat)[0])
+            squads.draw(pen, Rect(x, field.y, wide, field.h), seen, g.all_of(seat)[0])
         middle = Rect(field.x + wide + 6, field.y, field.w - 2 * wide - 12, field.h)
         high = min(140.0, max(116.0, middle.h * 0.27))
-        track.draw(pen, Rect(middle.x, middle.y, middle.w, high), model)
+        track.draw(pen, Rect(middle.x, middle.y, middle.w, high), seen)
         below = Rect(middle.x, middle.y + high + 6, middle.w, middle.h - high - 6)
-        if model.kind is MOVE:
-            panels.move_panel(pen, below, model)
+        if seen.answering.kind is MOVE:
+            panels.move_panel(pen, below, seen)
         else:
             foot = 92.0
-            rolls.roll(pen, Rect(below.x, below.y, below.w, below.h - foot - 6), model)
-            rolls.standing(pen, Rect(below.x, below.bottom - foot, below.w, foot), model)
+            rolls.roll(pen, Rect(below.x, below.y, below.w, below.h - foot - 6), seen)
+            rolls.standing(pen, Rect(below.x, below.bottom - foot, below.w, foot), seen)
 
-    def _draw_hexes(self, pen: Pen, field: Rect, model: Model, g: SquadState) -> None:
+    def _draw_hexes(self, pen: Pen, field: Rect, seen: SeenTable, g: SquadState) -> None:
         """The squads of a side below each other, the map between."""
-        own = own_seat(model)
+        own = own_seat(seen)
         wide = max(222.0, min(300.0, (field.w - field.h * 1.12) / 2))
         for seat, x in ((own, field.x), (opponent(own), field.right - wide)):
             mine = g.all_of(seat)
@@ -157,24 +157,24 @@ class SquadcardsTable(Table):
                 squads.draw(
                     pen,
                     Rect(x, field.y + n * (high + 6), wide, high),
-                    model,
+                    seen,
                     squad,
                     seat_row=squad == mine[-1],
                 )
         middle = Rect(field.x + wide + 4, field.y, field.w - 2 * wide - 8, field.h)
-        hexes.draw(pen, middle, model)
+        hexes.draw(pen, middle, seen)
 
-    def _draw_right(self, pen: Pen, right: Rect, model: Model, g: SquadState) -> None:
+    def _draw_right(self, pen: Pen, right: Rect, seen: SeenTable, g: SquadState) -> None:
         piles = Rect(right.x, right.y, right.w, 152)
-        panels.piles(pen, piles, model)
+        panels.piles(pen, piles, seen)
         y = piles.bottom + 6
         if g.hex_map:
             roll = Rect(right.x, y, right.w, 196)
-            rolls.roll(pen, roll, model)
+            rolls.roll(pen, roll, seen)
             y = roll.bottom + 6
         log = Rect(right.x, y, right.w, right.bottom - y)
-        widgets.log_pane(pen, log, model)
-        if self._since(model):
+        widgets.log_pane(pen, log, seen)
+        if self._since(seen):
             one, place = since.choice(self._since), Rect(log.right - 102, log.y + 4, 94, 23)
             widgets.button(
                 Box(pen, place),
@@ -186,11 +186,11 @@ class SquadcardsTable(Table):
                 tooltip=one.tooltip,
             )
 
-    def _since(self, model: Model) -> list[int]:
+    def _since(self, seen: SeenTable) -> list[int]:
         """Return the other's deeds since the player's last turn, without the names of phases."""
-        if model.seat < 0:
+        if seen.players.seat < 0:
             return []
-        return since.lines(model, TurnBegun, lambda event: event.in_log is not InLog.LEAD)
+        return since.lines(seen, TurnBegun, lambda event: event.in_log is not InLog.LEAD)
 
     # -- the rest ------------------------------------------------------------------------
 
@@ -217,19 +217,23 @@ class SquadcardsTable(Table):
     def help(self) -> list[tuple[str, list[str]]]:
         return NOTES
 
-    def afterwards(self, model: Model) -> list[str]:
+    def afterwards(self, seen: SeenTable) -> list[str]:
         """How lucky the dice of both sides were."""
-        rolls = luck.of_dice(state_of(model), [line.event for line in model.log.lines])
-        told = [f"{model.name(seat)} {luck.told(one)}" for seat, one in rolls.items() if one.rolls]
+        rolls = luck.of_dice(state_of(seen), [line.event for line in seen.log.lines])
+        told = [
+            f"{seen.players.name(seat)} {luck.told(one)}"
+            for seat, one in rolls.items()
+            if one.rolls
+        ]
         return (
             [tr("Luck of the dice against the average: {told}", told=", ".join(told))]
             if told
             else []
         )
 
-    def final(self, model: Model) -> list[str]:
+    def final(self, seen: SeenTable) -> list[str]:
         """Men and objectives of both sides."""
-        g = state_of(model)
+        g = state_of(seen)
         if not g.squads:
             return []
         found = []
@@ -240,7 +244,7 @@ class SquadcardsTable(Table):
             found.append(
                 tr(
                     "{nation}: {men}, {n} of 3 objectives",
-                    nation=nation_of(model, seat),
+                    nation=nation_of(seen, seat),
                     men=men_left(men, began),
                     n=len(g.objectives[seat]),
                 )

@@ -1,15 +1,15 @@
-"""The own hand: what each card may be now, and why not. The rules say it (`Model.drafting`)."""
+"""The own hand: what each card may be now, and why not. The rules say it (`Answering.drafting`)."""
 
 from __future__ import annotations
 
-from owm_net.client.drafting import Light, Pick
+from owm_net.client.answering.drafting import Light, Pick
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import flags_of
-from owm_net.client.scene.widgets import HandCard
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.common import in_window, own_seat, state_of
 from owm_net.client.tables.squadcards.odds import title_of, trait_text
+from owm_net.client.widgets import HandCard
 from owm_net.engine.records import Played
 from owm_net.games.squadcards.attack import Fire
 from owm_net.games.squadcards.ids import SquadId
@@ -18,17 +18,17 @@ from owm_net.games.squadcards.state import CATALOG, face
 from owm_net.games.squadcards.terms import Effect
 
 
-def cards(model: Model, squad: SquadId) -> list[HandCard]:
+def cards(seen: SeenTable, squad: SquadId) -> list[HandCard]:
     """The hand of a squad, what can be played now lit."""
-    g, view = state_of(model), model.view
+    g, view = state_of(seen), seen.view
     assert view is not None
-    smoke = bool(model.kind) and Declare in model.drafting.kind.answers
+    smoke = bool(seen.answering.kind) and Declare in seen.answering.drafting.kind.answers
     found = []
     for held in map(Played, g.hands[squad] if squad >= 0 else ()):
         card = view.card(held)
-        light = light_of(model, held)
+        light = light_of(seen, held)
         flags = flags_of(lit=light.lit, chosen=light.chosen)
-        note = tr("Not now: {why}", why=light.why) if light.why else note_of(model, held)
+        note = tr("Not now: {why}", why=light.why) if light.why else note_of(seen, held)
         found.append(
             HandCard(
                 held,
@@ -43,25 +43,26 @@ def cards(model: Model, squad: SquadId) -> list[HandCard]:
     return found
 
 
-def light_of(model: Model, held: Played) -> Light:
+def light_of(seen: SeenTable, held: Played) -> Light:
     """How a card of the hand looks; it is dark while nothing is asked."""
-    if not model.kind:
+    answering = seen.answering
+    if not answering.kind:
         return Light()
-    if not model.drafting.takes(model.sketch, Played):
+    if not answering.drafting.takes(answering.sketch, Played):
         return Light(why=tr("no card is asked for now"))
-    return model.drafting.light(model.sketch, Played, held)
+    return answering.drafting.light(answering.sketch, Played, held)
 
 
-def note_of(model: Model, held: Played) -> str:
+def note_of(seen: SeenTable, held: Played) -> str:
     """Return a card's effect now, below its enlarged picture."""
-    g, view = state_of(model), model.view
+    g, view = state_of(seen), seen.view
     assert view is not None
-    ways = model.drafting.ways(Played, held) if in_window(model) else ()
+    ways = seen.answering.drafting.ways(Played, held) if in_window(seen) else ()
     allowed = [answer for answer, why in ways if not why]
     if len(allowed) == 1 and isinstance(allowed[0], Fire):
-        head, detail = title_of(model, allowed[0])
+        head, detail = title_of(seen, allowed[0])
         return f"{head.capitalize()}: {detail}"
-    card, holder = view.card(held), g.holder(own_seat(model), held)
+    card, holder = view.card(held), g.holder(own_seat(seen), held)
     if card is None or holder is None or face(card).effect is not Effect.TRAIT:
         return ""
     traits = CATALOG.traits[g.squads[holder].nation]

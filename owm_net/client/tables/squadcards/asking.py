@@ -7,14 +7,12 @@ from typing import Any
 
 from attrs import fields
 
-from owm_net.client.actions import TogglePasses
-from owm_net.client.drafting import Confirm, Pick, Say, Set, held_by, said, values_of
-from owm_net.client.fields import named
+from owm_net.client import widgets
+from owm_net.client.answering.drafting import Confirm, Pick, Say, Set, held_by, said, values_of
+from owm_net.client.answering.fields import named
 from owm_net.client.language import tr
-from owm_net.client.model import Model
-from owm_net.client.scene import widgets
-from owm_net.client.scene.widgets import Choice, Prompt, waiting
-from owm_net.client.tables.plain import answer
+from owm_net.client.sitting.actions import TogglePasses
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.squadcards.common import (
     acting_squad,
     in_window,
@@ -24,6 +22,7 @@ from owm_net.client.tables.squadcards.common import (
     told,
 )
 from owm_net.client.tables.squadcards.odds import title_of
+from owm_net.client.widgets import Choice, Prompt, answer, waiting
 from owm_net.client.words import because, capital, enumerated
 from owm_net.engine.agenda import Kind
 from owm_net.engine.drafts import Draft, blanks_of
@@ -79,64 +78,66 @@ WANTED: dict[object, str] = {
 AGAIN = say("A second click or Enter confirms.")
 
 
-def prompt(model: Model) -> Prompt:
+def prompt(seen: SeenTable) -> Prompt:
     """For any moment of the match."""
-    if model.kind is None:
-        return waiting(model, lambda seat: _called(model, seat))
-    if model.kind in PASSING:
-        return _window(model)
-    made = _PROMPTS.get(model.kind)
-    return made(model) if made else answer.bar(model)
+    answering = seen.answering
+    if answering.kind is None:
+        return waiting(seen, lambda seat: _called(seen, seat))
+    if answering.kind in PASSING:
+        return _window(seen)
+    made = _PROMPTS.get(answering.kind)
+    return made(seen) if made else answer.bar(seen)
 
 
-def is_known(model: Model) -> bool:
+def is_known(seen: SeenTable) -> bool:
     """Return True if this table has a prompt for the question, or there is none."""
-    return model.kind is None or model.kind in PASSING or model.kind in _PROMPTS
+    answering = seen.answering
+    return answering.kind is None or answering.kind in PASSING or answering.kind in _PROMPTS
 
 
-def _kind(model: Model) -> Kind[Any]:
-    assert model.kind is not None
-    return model.kind
+def _kind(seen: SeenTable) -> Kind[Any]:
+    assert seen.answering.kind is not None
+    return seen.answering.kind
 
 
-def _view(model: Model) -> View[SquadState]:
-    assert model.view is not None
-    return model.view
+def _view(seen: SeenTable) -> View[SquadState]:
+    assert seen.view is not None
+    return seen.view
 
 
-def _what(model: Model) -> str:
+def _what(seen: SeenTable) -> str:
     """Return the question, and which of the player's squads it is for where there are several."""
-    g, squad = state_of(model), acting_squad(model)
-    what = model.about.what
+    g, squad = state_of(seen), acting_squad(seen)
+    what = seen.answering.about.what
     if g.squads_each > 1 and squad >= 0:
         return tr("Your squad {n}: {question}", n=number_of(g, squad), question=what)
     return capital(what)
 
 
-def _why(model: Model) -> str:
-    about = model.about
+def _why(seen: SeenTable) -> str:
+    about = seen.answering.about
     return f"{capital(because(about.why, about.rule))}."
 
 
-def _would(model: Model, answer: Answer) -> str:
+def _would(seen: SeenTable, answer: Answer) -> str:
     """Return the meaning of an answer, as a question."""
-    return f"{capital(model.system.describe(_view(model), answer))}?"
+    return f"{capital(seen.system.describe(_view(seen), answer))}?"
 
 
-def _answer(model: Model) -> Answer | None:
+def _answer(seen: SeenTable) -> Answer | None:
     """Return the choice, if it is whole."""
-    look = model.drafting.look(model.sketch)
+    look = seen.answering.drafting.look(seen.answering.sketch)
     answer: Answer | None = look.answer if look is not None else None
     return answer
 
 
-def _missing(model: Model) -> str:
+def _missing(seen: SeenTable) -> str:
     """Return what must still be chosen, as a command."""
-    sketch = model.sketch
-    look = model.drafting.look(sketch)
+    sketch = seen.answering.sketch
+    look = seen.answering.drafting.look(sketch)
     if sketch is None or look is None:
         return tr("choose a lit card")
-    if in_window(model):
+    if in_window(seen):
         return tr("choose how the card is used")
     empty = [b for b in blanks_of(sketch.cls) if not (b.optional or sketch.holds(b.field))]
     blanks = empty or [*filter(None, [look.wants])]
@@ -144,9 +145,9 @@ def _missing(model: Model) -> str:
     return tr("choose {things}", things=things)
 
 
-def _confirm(model: Model, label: str = say("CONFIRM")) -> Choice:
-    look = model.drafting.look(model.sketch)
-    why = tr("{missing} first", missing=_missing(model))
+def _confirm(seen: SeenTable, label: str = say("CONFIRM")) -> Choice:
+    look = seen.answering.drafting.look(seen.answering.sketch)
+    why = tr("{missing} first", missing=_missing(seen))
     if look is not None and look.answer is not None:
         why = ""
     elif look is not None:
@@ -158,43 +159,46 @@ def _confirm(model: Model, label: str = say("CONFIRM")) -> Choice:
 # -- windows: a card or a pass -----------------------------------------------------------------
 
 
-def _window(model: Model) -> Prompt:
+def _window(seen: SeenTable) -> Prompt:
     """Play one card or pass. What has been picked says what it would do."""
-    rules = capital(model.system.describe(_view(model), Pass()))
-    label = PASSING.get(_kind(model), tr(rules).upper())
-    passing = widgets.passing(model, tr(label), must_pass(model), rules)
-    answer = _answer(model)
+    answering = seen.answering
+    rules = capital(seen.system.describe(_view(seen), Pass()))
+    label = PASSING.get(_kind(seen), tr(rules).upper())
+    passing = widgets.passing(seen, tr(label), must_pass(seen), rules)
+    answer = _answer(seen)
     if answer is not None:
-        head, line = title_of(model, answer)
+        head, line = title_of(seen, answer)
         deed = tr("ATTACK") if isinstance(answer, Fire) else tr("PLAY")
-        return Prompt(f"{head}?", line or AGAIN, [_confirm(model, deed), passing])
-    if model.sketch is not None:
-        aims = state_of(model).squads_each > 1 and model.drafting.takes(model.sketch, SquadId)
+        return Prompt(f"{head}?", line or AGAIN, [_confirm(seen, deed), passing])
+    if answering.sketch is not None:
+        aims = state_of(seen).squads_each > 1 and answering.drafting.takes(
+            answering.sketch, SquadId
+        )
         return Prompt(
             tr("Choose what the card is used as"),
             tr("Click one of its uses above, or a lit squad.")
             if aims
             else tr("Click one of its uses above."),
-            [_confirm(model), passing],
+            [_confirm(seen), passing],
         )
-    text, detail = _what(model), _why(model)
-    if not must_pass(model):
-        hint = HINTS.get(_kind(model))
+    text, detail = _what(seen), _why(seen)
+    if not must_pass(seen):
+        hint = HINTS.get(_kind(seen))
         text = tr(hint, question=text) if hint else text
-        return Prompt(text, detail, [*_pass_alone(model, False), passing])
-    if model.ui.passes:
+        return Prompt(text, detail, [*_pass_alone(seen, False), passing])
+    if seen.ui.passes:
         question = text.rstrip("?")
         text = tr("{question}: no card fits, you pass by yourself", question=question)
     return Prompt(
         text,
         f"{detail} {tr('None of your cards fits.')}",
-        [*_pass_alone(model, True), passing],
+        [*_pass_alone(seen, True), passing],
     )
 
 
-def _pass_alone(model: Model, offered: bool) -> list[Choice]:
+def _pass_alone(seen: SeenTable, offered: bool) -> list[Choice]:
     """The switch for windows that pass by themselves; where it is off, only where it helps."""
-    on = model.ui.passes
+    on = seen.ui.passes
     if not (on or offered):
         return []
     return [
@@ -216,28 +220,29 @@ def _pass_alone(model: Model, offered: bool) -> list[Choice]:
 # -- the other questions ------------------------------------------------------------------------
 
 
-def _nation(model: Model) -> Prompt:
-    answer = _answer(model)
+def _nation(seen: SeenTable) -> Prompt:
+    answer = _answer(seen)
     if answer is not None:
-        return Prompt(_would(model, answer), AGAIN, [_confirm(model)])
-    names = ", ".join(option.name for option in unusual(state_of(model).options))
-    detail = tr("This match: {names}.", names=names) if names else _why(model)
-    return Prompt(_what(model), detail, [_confirm(model)])
+        return Prompt(_would(seen, answer), AGAIN, [_confirm(seen)])
+    names = ", ".join(option.name for option in unusual(state_of(seen).options))
+    detail = tr("This match: {names}.", names=names) if names else _why(seen)
+    return Prompt(_what(seen), detail, [_confirm(seen)])
 
 
-def _declare(model: Model) -> Prompt:
-    sketch = model.sketch or Draft(Declare)
-    look = model.drafting.desk.look(sketch.with_(fields(Declare).move, True))
+def _declare(seen: SeenTable) -> Prompt:
+    answering = seen.answering
+    sketch = answering.sketch or Draft(Declare)
+    look = answering.drafting.desk.look(sketch.with_(fields(Declare).move, True))
     behind = sketch.get(fields(Declare).point_man) is True
     smoke = values_of(sketch, Played)
-    none = why_no_smoke(_view(model), acting_squad(model))
-    choices = model.drafting.desk.choices(sketch, fields(Declare).smoke)
+    none = why_no_smoke(_view(seen), acting_squad(seen))
+    choices = answering.drafting.desk.choices(sketch, fields(Declare).smoke)
     cards = [*smoke, *[card for card, why in choices if why is None]]
     move = Confirm() if look.answer is None else Say(look.answer)
     extra = behind or bool(smoke)
     return Prompt(
-        _would(model, look.answer) if extra and look.answer is not None else _what(model),
-        _why(model),
+        _would(seen, look.answer) if extra and look.answer is not None else _what(seen),
+        _why(seen),
         [
             Choice(
                 "point_man",
@@ -267,21 +272,21 @@ def _declare(model: Model) -> Prompt:
     )
 
 
-def _move(model: Model) -> Prompt:
-    answer = _answer(model)
+def _move(seen: SeenTable) -> Prompt:
+    answer = _answer(seen)
     if answer is not None:
         detail = f"{told(MAY_BE_BLOCKED)}."
-        return Prompt(_would(model, answer), detail, [_confirm(model, tr("MOVE"))])
-    text = _what(model)
-    if held_by(model.sketch):
-        text = tr("Make your move: {missing}", missing=_missing(model))
-    return Prompt(text, _why(model), [_confirm(model, tr("MOVE"))])
+        return Prompt(_would(seen, answer), detail, [_confirm(seen, tr("MOVE"))])
+    text = _what(seen)
+    if held_by(seen.answering.sketch):
+        text = tr("Make your move: {missing}", missing=_missing(seen))
+    return Prompt(text, _why(seen), [_confirm(seen, tr("MOVE"))])
 
 
-def _extra(model: Model) -> Prompt:
+def _extra(seen: SeenTable) -> Prompt:
     return Prompt(
-        _what(model),
-        _why(model),
+        _what(seen),
+        _why(seen),
         [
             Choice("confirm", tr("DRAW A CARD"), Say(DrawExtra(True))),
             Choice("continue", tr("NO"), Say(DrawExtra(False)), lit=False),
@@ -289,26 +294,26 @@ def _extra(model: Model) -> Prompt:
     )
 
 
-def _discard(model: Model) -> Prompt:
-    n = len(values_of(model.sketch, Played))
+def _discard(seen: SeenTable) -> Prompt:
+    n = len(values_of(seen.answering.sketch, Played))
     return Prompt(
-        tr("{question} ({n} chosen)", question=_what(model), n=n),
-        f"{tr('Click them in your hand, then confirm.')} {_why(model)}",
-        [_confirm(model, tr("DISCARD"))],
+        tr("{question} ({n} chosen)", question=_what(seen), n=n),
+        f"{tr('Click them in your hand, then confirm.')} {_why(seen)}",
+        [_confirm(seen, tr("DISCARD"))],
     )
 
 
-def _squad(model: Model) -> Prompt:
-    g, light = state_of(model), model.drafting.light
-    mine = [s for s in g.living(own_seat(model)) if light(model.sketch, SquadId, s).lit]
+def _squad(seen: SeenTable) -> Prompt:
+    g, light = state_of(seen), seen.answering.drafting.light
+    mine = [s for s in g.living(own_seat(seen)) if light(seen.answering.sketch, SquadId, s).lit]
     return Prompt(
-        _what(model),
-        f"{tr('Click it, on the map or in its panel.')} {_why(model)}",
+        _what(seen),
+        f"{tr('Click it, on the map or in its panel.')} {_why(seen)}",
         [Choice(f"next:{s}", tr("SQUAD {n}", n=number_of(g, s)), Say(NextSquad(s))) for s in mine],
     )
 
 
-_PROMPTS: dict[Kind[Any], Callable[[Model], Prompt]] = {
+_PROMPTS: dict[Kind[Any], Callable[[SeenTable], Prompt]] = {
     NATION: _nation,
     DECLARE: _declare,
     MOVE: _move,
@@ -318,10 +323,10 @@ _PROMPTS: dict[Kind[Any], Callable[[Model], Prompt]] = {
 }
 
 
-def _called(model: Model, seat: int) -> str:
+def _called(seen: SeenTable, seat: int) -> str:
     """A player with the nation that is played."""
-    g = state_of(model)
+    g = state_of(seen)
     if not g.squads:
-        return model.name(seat)
+        return seen.players.name(seat)
     nation = NATION_WORDS[g.squads[g.all_of(Seat(seat))[0]].nation]
-    return tr("{name} (the {nation})", name=model.name(seat), nation=nation)
+    return tr("{name} (the {nation})", name=seen.players.name(seat), nation=nation)

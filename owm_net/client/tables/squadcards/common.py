@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from owm_net.client.actions import Select
-from owm_net.client.drafting import Light, Pick, Say
+from owm_net.client.answering.drafting import Light, Pick, Say
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Action
+from owm_net.client.sitting.actions import Select
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.words import because, capital
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
@@ -23,48 +23,48 @@ from owm_net.games.squadcards.words import seat_name
 NOT_YOUR_TURN = say("it is not your turn to decide")
 
 
-def state_of(model: Model) -> SquadState:
+def state_of(seen: SeenTable) -> SquadState:
     """The state as it is shown."""
-    assert model.view is not None
-    g = model.view.state
+    assert seen.view is not None
+    g = seen.view.state
     assert isinstance(g, SquadState)
     return g
 
 
-def own_seat(model: Model) -> Seat:
+def own_seat(seen: SeenTable) -> Seat:
     """Return the seat at the left: the player, or seat 0 where nobody plays."""
-    return SEATS[max(0, model.seat)]
+    return SEATS[max(0, seen.players.seat)]
 
 
-def acting_squad(model: Model) -> SquadId:
+def acting_squad(seen: SeenTable) -> SquadId:
     """The own squad that the open question is about, NO_SQUAD if none."""
-    g = state_of(model)
-    squad = squad_asked(g) if model.kind else NO_SQUAD
-    own = squad != NO_SQUAD and g.squads[squad].seat == model.seat
+    g = state_of(seen)
+    squad = squad_asked(g) if seen.answering.kind else NO_SQUAD
+    own = squad != NO_SQUAD and g.squads[squad].seat == seen.players.seat
     return squad if own else NO_SQUAD
 
 
-def hand_squad(model: Model) -> SquadId:
+def hand_squad(seen: SeenTable) -> SquadId:
     """The own squad whose hand is shown, NO_SQUAD before there are squads: the one that was looked
     at since the question came, else the one that acts, else the one looked at last."""
-    g, ui = state_of(model), model.ui
-    mine = g.all_of(own_seat(model)) if g.squads else []
+    g, ui = state_of(seen), seen.ui
+    mine = g.all_of(own_seat(seen)) if g.squads else []
     living = [s for s in mine if g.squads[s].men] or mine
-    looked, acts = SquadId(ui.selected - 1), acting_squad(model)
+    looked, acts = SquadId(ui.selected - 1), acting_squad(seen)
     for wanted in (looked, acts) if ui.selected_at == g.answered else (acts, looked):
         if wanted in living:
             return wanted
     return living[0] if living else NO_SQUAD
 
 
-def in_window(model: Model) -> bool:
+def in_window(seen: SeenTable) -> bool:
     """Return True if the question is answered by a card or a pass."""
-    return model.kind is not None and bool(model.kind.passes)
+    return seen.answering.kind is not None and bool(seen.answering.kind.passes)
 
 
-def must_pass(model: Model) -> bool:
+def must_pass(seen: SeenTable) -> bool:
     """Return True if it is, and no card can be played."""
-    return in_window(model) and model.drafting.must(Pass)
+    return in_window(seen) and seen.answering.drafting.must(Pass)
 
 
 @frozen
@@ -75,16 +75,17 @@ class SquadMark:
     light: Light
 
 
-def mark_of(model: Model, squad: SquadId) -> SquadMark:
+def mark_of(seen: SeenTable, squad: SquadId) -> SquadMark:
     """For its pawn and its panel. Where the answer has no use for it, it is looked at."""
+    answering = seen.answering
     select = SquadMark(Select(squad + 1), Light())
-    if not model.kind:
+    if not answering.kind:
         return select
-    light = model.drafting.light(model.sketch, SquadId, squad)
-    own = state_of(model).squads[squad].seat == model.seat
+    light = answering.drafting.light(answering.sketch, SquadId, squad)
+    own = state_of(seen).squads[squad].seat == seen.players.seat
     if not light.lit and (own or not light.why):
         return select
-    if NextSquad in model.drafting.kind.answers and light.lit:
+    if NextSquad in answering.drafting.kind.answers and light.lit:
         return SquadMark(Say(NextSquad(squad)), light)
     return SquadMark(Pick(SquadId, squad), light)
 
@@ -94,15 +95,15 @@ def told(note: Note) -> str:
     return capital(because(note.words, note.rule))
 
 
-def nation_of(model: Model, seat: Seat) -> str:
+def nation_of(seen: SeenTable, seat: Seat) -> str:
     """The nationality of a seat; with its player's name if both have the same."""
-    return tr(named(seat_name(state_of(model), seat), model.names))
+    return tr(named(seat_name(state_of(seen), seat), seen.players.names))
 
 
-def player_turn(model: Model) -> str:
+def player_turn(seen: SeenTable) -> str:
     """Return which player turn it is, and whose."""
-    g = state_of(model)
-    return tr("Player turn {n}: {nation}", n=g.turn, nation=nation_of(model, g.active))
+    g = state_of(seen)
+    return tr("Player turn {n}: {nation}", n=g.turn, nation=nation_of(seen, g.active))
 
 
 def men_left(men: int, began: int) -> str:

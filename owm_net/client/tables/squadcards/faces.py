@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.art.palette import CREAM, GOLD, INK
 from owm_net.client.language import in_picture, kept_in_each, tr
-from owm_net.client.pictures import Pictures, face, fitted
+from owm_net.client.scene.pictures import Pictures, face, fitted
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.text import say
 from owm_net.games.squadcards.attack import is_gun

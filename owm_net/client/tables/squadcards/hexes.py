@@ -8,15 +8,15 @@ from math import sqrt
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.drafting import Light, Pick
+from owm_net.client.answering.drafting import Light, Pick
 from owm_net.client.grid_map.gliding import glide
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape, flags_of
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import BOARD, TOKENS
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.common import acting_squad, mark_of, own_seat, state_of
+from owm_net.client.widgets import BOARD, TOKENS
 from owm_net.engine.ids import Seat
 from owm_net.games.squadcards.ids import NO_CELL, Cell, SquadId, opponent
 from owm_net.games.squadcards.state import CATALOG, HEXES, SQUAD_IDS, SquadState
@@ -31,9 +31,9 @@ class Chart:
     turn: int
 
     @classmethod
-    def of(cls, model: Model, area: Rect) -> Chart:
+    def of(cls, seen: SeenTable, area: Rect) -> Chart:
         """The chart as this seat sees it."""
-        return cls(area, -1 if own_seat(model) == state_of(model).first else 1)
+        return cls(area, -1 if own_seat(seen) == state_of(seen).first else 1)
 
     @cached_property
     def size(self) -> float:
@@ -55,13 +55,14 @@ class Chart:
         return Rect(box.x + 1, box.y + box.h * 0.14, box.w - 2, box.h * 0.72)
 
 
-def draw(pen: Pen, area: Rect, model: Model) -> None:
+def draw(pen: Pen, area: Rect, seen: SeenTable) -> None:
     """All hexes, then the pawns."""
-    g = state_of(model)
-    chart = Chart.of(model, area)
-    moving = bool(model.kind) and model.drafting.takes(model.sketch, Cell)
+    answering = seen.answering
+    g = state_of(seen)
+    chart = Chart.of(seen, area)
+    moving = bool(answering.kind) and answering.drafting.takes(answering.sketch, Cell)
     for cell, kind in zip(HEXES.cells, HEXES.kinds, strict=True):
-        light = model.drafting.light(model.sketch, Cell, cell) if moving else Light()
+        light = answering.drafting.light(answering.sketch, Cell, cell) if moving else Light()
         why = light.why
         mark = "chosen" if light.chosen else "lit" if light.lit else "dark" if moving else ""
         row = CATALOG.uses.get(kind)
@@ -87,7 +88,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
             flags=flags_of(lit=light.lit),
             tooltip=f"{title}\n" + tr("Not now: {why}", why=why)
             if why
-            else f"{title}\n{_ranges(g, cell, own_seat(model))}",
+            else f"{title}\n{_ranges(g, cell, own_seat(seen))}",
         )
         if row is not None:
             box = chart.rect(cell)
@@ -103,19 +104,19 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
             )
     for squad, one in zip(SQUAD_IDS, g.squads, strict=False):
         if one.men and one.cell != NO_CELL:
-            _pawn(pen, chart, model, squad)
+            _pawn(pen, chart, seen, squad)
 
 
-def _pawn(pen: Pen, chart: Chart, model: Model, squad: SquadId) -> None:
-    g = state_of(model)
+def _pawn(pen: Pen, chart: Chart, seen: SeenTable, squad: SquadId) -> None:
+    g = state_of(seen)
     one = g.squads[squad]
-    box = _box(chart, model, squad)
+    box = _box(chart, seen, squad)
     size = box.w * 0.94
     number = str(number_of(g, squad)) if g.squads_each > 1 else ""
-    mark = mark_of(model, squad)
+    mark = mark_of(seen, squad)
     lit, chosen = mark.light.lit, mark.light.chosen
-    acts = acting_squad(model) == squad or (
-        not model.kind and g.active == one.seat and g.squads_each == 1
+    acts = acting_squad(seen) == squad or (
+        not seen.answering.kind and g.active == one.seat and g.squads_each == 1
     )
     tip = squad_tip(g, squad)
     id = f"pawn:{squad}"
@@ -147,10 +148,10 @@ def _pawn(pen: Pen, chart: Chart, model: Model, squad: SquadId) -> None:
     )
 
 
-def _box(chart: Chart, model: Model, squad: SquadId) -> Rect:
+def _box(chart: Chart, seen: SeenTable, squad: SquadId) -> Rect:
     """Where a pawn is, or is on its way."""
-    box = chart.rect(state_of(model).squads[squad].cell)
-    return glide(model, squad, box, chart.rect)
+    box = chart.rect(state_of(seen).squads[squad].cell)
+    return glide(seen, squad, box, chart.rect)
 
 
 def _ranges(g: SquadState, cell: Cell, seat: Seat) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from owm_net.client.language import tr, tr_n
-from owm_net.client.parts import THINGS, about
-from owm_net.client.terminal_words import InWords
+from owm_net.client.terminal.parts import THINGS, about
+from owm_net.client.terminal.terminal_words import InWords
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.squadcards.ids import NO_CELL

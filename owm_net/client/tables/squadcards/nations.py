@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from owm_net.client import theme
-from owm_net.client.drafting import Light, Pick
+from owm_net.client.answering.drafting import Light, Pick
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape, flags_of
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.common import NOT_YOUR_TURN, state_of, told
 from owm_net.client.tables.squadcards.odds import trait_text
+from owm_net.client.widgets import PANELS
 from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import NationRow
 from owm_net.games.squadcards.notes import HELPED_BY_A_PLUS, HURT_BY_A_PLUS, special_of
@@ -25,19 +25,20 @@ def unit(area: Rect) -> float:
     return max(1.0, min(1.5, area.h / 612, area.w / 1264))
 
 
-def draw(pen: Pen, area: Rect, model: Model) -> None:
+def draw(pen: Pen, area: Rect, seen: SeenTable) -> None:
     """Five records; a click chooses, a second one confirms."""
+    answering = seen.answering
     wide = (area.w - 4 * 8) / 5
     for i, nation in enumerate(Nation):
         row = CATALOG.nations[nation]
         box = Rect(area.x + i * (wide + 8), area.y, wide, area.h)
         id = f"nation:{nation.value}"
         light = Light(why=NOT_YOUR_TURN)
-        if model.kind:
-            light = model.drafting.light(model.sketch, Nation, nation)
+        if answering.kind:
+            light = answering.drafting.light(answering.sketch, Nation, nation)
         chosen = light.chosen
         flags = flags_of(lit=light.lit, chosen=chosen)
-        fill = (52, 48, 34, 250) if model.ui.hover == id or chosen else theme.PANEL
+        fill = (52, 48, 34, 250) if seen.ui.hover == id or chosen else theme.PANEL
         pen.add(
             id,
             "nation",
@@ -75,7 +76,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
         men = Rect(box.x + 10, y + 16 * u, wide - 20, 54 * u)
         y = _men(pen, id, men, nation, row.men) + 16 * u
         y = _facts(pen, id, box, y, row, u)
-        _traits(pen, id, box, y, nation, state_of(model).options, u)
+        _traits(pen, id, box, y, nation, state_of(seen).options, u)
 
 
 def _men(pen: Pen, id: str, rect: Rect, nation: Nation, men: int) -> float:

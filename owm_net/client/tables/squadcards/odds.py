@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from owm_net.client.language import tr
-from owm_net.client.model import Model
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.common import own_seat, state_of
 from owm_net.client.words import decimal
@@ -20,13 +20,13 @@ from owm_net.games.squadcards.uses import find_use
 from owm_net.games.squadcards.words import added, because, number_of
 
 
-def use_of(model: Model, answer: Answer) -> tuple[SquadId, Use] | None:
+def use_of(seen: SeenTable, answer: Answer) -> tuple[SquadId, Use] | None:
     """Return whose card an answer plays, and the card's effect; None if it plays none that is
     known."""
-    assert model.view is not None
-    g, cards = state_of(model), played_cards(answer)
-    card = model.view.card(cards[0]) if cards else None
-    squad = g.holder(own_seat(model), cards[0]) if cards else None
+    assert seen.view is not None
+    g, cards = state_of(seen), played_cards(answer)
+    card = seen.view.card(cards[0]) if cards else None
+    squad = g.holder(own_seat(seen), cards[0]) if cards else None
     if card is None or squad is None:
         return None
     option = answer.option if isinstance(answer, PlaysCard) else NO_TRAIT
@@ -51,9 +51,9 @@ def chances(g: SquadState, squad: SquadId, use: Use, fire: Fire) -> tuple[int, s
     return net, chance, added(why)
 
 
-def title_of(model: Model, answer: Answer) -> tuple[str, str]:
+def title_of(seen: SeenTable, answer: Answer) -> tuple[str, str]:
     """An answer as a heading and a line below it."""
-    g, found = state_of(model), use_of(model, answer)
+    g, found = state_of(seen), use_of(seen, answer)
     if found is None:
         return "", ""
     squad, use = found

@@ -7,26 +7,18 @@ from typing import Any
 from attrs import fields
 
 from owm_net.client import theme
-from owm_net.client.actions import AtTable, OpenScreen, Select
-from owm_net.client.drafting import Pick, Set, said, values_of
+from owm_net.client.answering.drafting import Pick, Set, said, values_of
 from owm_net.client.language import tr, tr_n
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import (
-    GAP,
-    PANELS,
-    Choice,
-    button,
-    panel,
-    pile,
-    turn_pages,
-)
 from owm_net.client.screens.over_table import OverTable, Z, close_button
+from owm_net.client.sitting.actions import AtTable, OpenScreen, Select
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.squadcards import acting, faces
 from owm_net.client.tables.squadcards.common import nation_of, own_seat, player_turn, state_of, told
 from owm_net.client.tables.squadcards.squads import small_card
+from owm_net.client.widgets import GAP, PANELS, Choice, button, panel, pile, turn_pages
 from owm_net.client.words import because
 from owm_net.engine.drafts import Draft
 from owm_net.engine.ids import CardNumber
@@ -59,19 +51,19 @@ PHASE_NAMES = {
 """As they stand in a line, without the word Phase."""
 
 
-def whose_turn(model: Model) -> str:
+def whose_turn(seen: SeenTable) -> str:
     """The player turn in words."""
-    g = state_of(model)
+    g = state_of(seen)
     if not g.turn:
         return tr("SET-UP")
-    if model.player >= 0:
-        return tr("YOUR TURN") if g.active == model.player else tr("ENEMY TURN")
-    return nation_of(model, g.active).upper()
+    if seen.players.player >= 0:
+        return tr("YOUR TURN") if g.active == seen.players.player else tr("ENEMY TURN")
+    return nation_of(seen, g.active).upper()
 
 
-def phases(pen: Pen, rect: Rect, model: Model) -> None:
+def phases(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """The nine phases of a player turn; the present one is lit, passed ones are ticked."""
-    g = state_of(model)
+    g = state_of(seen)
     pen.add(
         "phases",
         "panel",
@@ -79,7 +71,7 @@ def phases(pen: Pen, rect: Rect, model: Model) -> None:
         z=PANELS,
         shape=Shape("box", theme.PANEL_DARK, (*theme.PANEL_EDGE, 255), 1, 6),
     )
-    mine = g.turn > 0 and g.active == own_seat(model)
+    mine = g.turn > 0 and g.active == own_seat(seen)
     turn = Rect(rect.x + 3, rect.y + 3, 112, rect.h - 6)
     pen.add(
         "phases.turn",
@@ -87,12 +79,12 @@ def phases(pen: Pen, rect: Rect, model: Model) -> None:
         turn,
         z=PANELS + 1,
         solid=True,
-        tooltip=player_turn(model) if g.turn else tr("Set-up"),
+        tooltip=player_turn(seen) if g.turn else tr("Set-up"),
         shape=Shape(
             "box", (84, 66, 22, 255) if mine else (52, 58, 66, 255), (*theme.GOLD, 255), 1, 5
         ),
         runs=pen.squeezed(
-            whose_turn(model),
+            whose_turn(seen),
             turn.cx,
             turn.cy,
             role="title",
@@ -133,13 +125,13 @@ def phases(pen: Pen, rect: Rect, model: Model) -> None:
         x += wide
 
 
-def piles(pen: Pen, rect: Rect, model: Model) -> None:
+def piles(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """Deck with what is known of it, and the discard pile."""
-    g = state_of(model)
+    g = state_of(seen)
     panel(Box(pen, rect), "piles")
     deck = g.decks.get(DECK)
     left = deck.left if deck is not None else 0
-    known = peeked(model)
+    known = peeked(seen)
     top = g.discard[-1] if g.discard else None
     half = min(104.0, (rect.w - 12) / 3)
     pile(
@@ -188,7 +180,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
                 pen,
                 f"peek:{i}",
                 box,
-                model,
+                seen,
                 faces.card(card, g.options),
                 face(card).title,
                 z=PANELS + 10 + i,
@@ -213,7 +205,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
                 pen,
                 f"aside:{i}",
                 box,
-                model,
+                seen,
                 faces.card(card, g.options),
                 face(card).title,
                 z=PANELS + 10 + i,
@@ -263,25 +255,25 @@ def _turns(pen: Pen, rect: Rect, g: SquadState) -> None:
     pen.add("turns", "text", rect, z=PANELS + 5, solid=True, tooltip="\n".join(tips), runs=runs)
 
 
-def peeked(model: Model) -> list[CardNumber]:
+def peeked(seen: SeenTable) -> list[CardNumber]:
     """The next cards of the deck, as far as this seat has seen them."""
-    g = state_of(model)
-    assert model.view is not None
+    g = state_of(seen)
+    assert seen.view is not None
     deck = g.decks.get(DECK)
     if deck is None:
         return []
     found: list[CardNumber] = []
     for slot in deck.top(min(6, deck.left)):
-        card = model.view.card(slot)
+        card = seen.view.card(slot)
         if card is None:
             break
         found.append(card)
     return found
 
 
-def move_panel(pen: Pen, rect: Rect, model: Model) -> None:
+def move_panel(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """A move: which card, into what ground, to which range."""
-    g, drafting, sketch = state_of(model), model.drafting, model.sketch
+    g, drafting, sketch = state_of(seen), seen.answering.drafting, seen.answering.sketch
     panel(
         Box(pen, rect),
         "move",
@@ -310,7 +302,7 @@ def move_panel(pen: Pen, rect: Rect, model: Model) -> None:
         )
         y += 20 * len(lines) + 8
     else:
-        _into(pen, Rect(rect.x + 8, y, rect.w - 16, 34), model, sketch)
+        _into(pen, Rect(rect.x + 8, y, rect.w - 16, 34), seen, sketch)
         y += 40
     for band in RangeBand:
         light = drafting.light(sketch, RangeBand, band)
@@ -336,11 +328,11 @@ def move_panel(pen: Pen, rect: Rect, model: Model) -> None:
         y += 37
 
 
-def _into(pen: Pen, rect: Rect, model: Model, sketch: Draft[Any]) -> None:
+def _into(pen: Pen, rect: Rect, seen: SeenTable, sketch: Draft[Any]) -> None:
     """Into the terrain of the chosen card, or into the open for it."""
     (held,) = values_of(sketch, Played)
-    card = model.view.card(held) if model.view is not None else None
-    terrain = dict(model.drafting.desk.choices(sketch, fields(Move).into_open)).get(False)
+    card = seen.view.card(held) if seen.view is not None else None
+    terrain = dict(seen.answering.drafting.desk.choices(sketch, fields(Move).into_open)).get(False)
     opened = sketch.get(fields(Move).into_open, terrain is not None)
     half = (rect.w - 4) / 2
     into = tr("NO TERRAIN CARD")
@@ -375,16 +367,16 @@ class DiscardPile(OverTable):
 
     title = say("Discard pile: {n} cards, newest first")
 
-    def cards(self, model: Model) -> list[CardNumber]:
+    def cards(self, seen: SeenTable) -> list[CardNumber]:
         """Those that lie there."""
-        return list(reversed(state_of(model).discard))
+        return list(reversed(state_of(seen).discard))
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """In rows, on as many pages as it takes."""
-        model, z = at.model, Z
-        g = state_of(model)
+        sitting, z = at.sitting, Z
+        g = state_of(sitting)
         rect = Rect(40, 44, pen.w - 80, pen.h - 84)
-        cards = self.cards(model)
+        cards = self.cards(sitting)
         title = tr(self.title, n=len(cards))
         wide, high = 110.0, 154.0
         across = int((rect.w - 24) // (wide + 8))
@@ -404,7 +396,7 @@ class DiscardPile(OverTable):
                 pen,
                 f"browse:{i}",
                 box,
-                model,
+                sitting,
                 faces.card(card, g.options),
                 CATALOG.faces[card].title,
                 z=z + 2,
@@ -418,14 +410,14 @@ class NextCards(DiscardPile):
 
     title = say("The next {n} cards of the deck; only you know them")
 
-    def cards(self, model: Model) -> list[CardNumber]:
+    def cards(self, seen: SeenTable) -> list[CardNumber]:
         """The next one first."""
-        return peeked(model)
+        return peeked(seen)
 
 
-def score_line(model: Model) -> str:
+def score_line(seen: SeenTable) -> str:
     """How it stands, in one line."""
-    g = state_of(model)
+    g = state_of(seen)
     if not g.squads:
         return tr("Choose nationalities")
     parts = []
@@ -433,18 +425,18 @@ def score_line(model: Model) -> str:
         men = sum(g.squads[s].men for s in g.all_of(seat))
         n = len(g.objectives[seat])
         parts.append(
-            f"{nation_of(model, seat)}: {tr_n('{n} man', '{n} men', men)}, "
+            f"{nation_of(seen, seat)}: {tr_n('{n} man', '{n} men', men)}, "
             + tr_n("{n} objective", "{n} objectives", n)
         )
     return GAP.join(parts)
 
 
-def tabs(pen: Pen, rect: Rect, model: Model, shown: SquadId) -> None:
+def tabs(pen: Pen, rect: Rect, seen: SeenTable, shown: SquadId) -> None:
     """The hands of a side's squads, where there are several."""
-    g = state_of(model)
-    mine = [s for s in g.all_of(own_seat(model)) if g.squads[s].men]
+    g = state_of(seen)
+    mine = [s for s in g.all_of(own_seat(seen)) if g.squads[s].men]
     for n, squad in enumerate(mine):
-        playable = sum(acting.light_of(model, card).lit for card in map(Played, g.hands[squad]))
+        playable = sum(acting.light_of(seen, card).lit for card in map(Played, g.hands[squad]))
         number, many = number_of(g, squad), len(g.hands[squad])
         label = tr("SQUAD {number}: {many}", number=number, many=many)
         if playable and squad != shown:

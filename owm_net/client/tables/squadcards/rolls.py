@@ -6,17 +6,17 @@ from itertools import islice
 
 from owm_net.client import theme
 from owm_net.client.language import tr
-from owm_net.client.model import Model
-from owm_net.client.present import Strip, StripCard
+from owm_net.client.match.present import Strip, StripCard
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, panel, roll_panel
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.common import nation_of, own_seat, state_of
 from owm_net.client.tables.squadcards.panels import peeked
 from owm_net.client.tables.squadcards.squads import small_card
 from owm_net.client.tables.squadcards.telling import PEEK
+from owm_net.client.widgets import PANELS, panel, roll_panel
 from owm_net.client.words import capital
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.text import named
@@ -40,13 +40,13 @@ LEAST = 28.0
 """The smallest size of a die."""
 
 
-def roll(pen: Pen, rect: Rect, model: Model) -> None:
+def roll(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """Draw the last roll or deed: two dice told apart, modifiers, total, result."""
-    if not roll_panel(pen, rect, model):
+    if not roll_panel(pen, rect, seen):
         return
-    shown, z = model.presenter.strip, PANELS + 1
+    shown, z = seen.presenter.strip, PANELS + 1
     x, room = rect.x + 12, rect.w - 24
-    title = capital(named(shown.subtitle, model.names))
+    title = capital(named(shown.subtitle, seen.players.names))
     large = 15.0 if len(pen.wrap(title, "bold", 15, room)) <= 2 else theme.TIGHT
     head = pen.wrap(title, "bold", large, room, 2 if large == 15.0 else 4)
     step = large + 4
@@ -64,18 +64,18 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
         foot -= 26
         line = Rect(x - 4, foot, room + 8, 26)
         pen.caption("roll.outcome", outcome[0], line, z=z, size=22, colour=theme.LIT, room=room)
-    known = peeked(model)
+    known = peeked(seen)
     if shown.notes == [PEEK] and known:
-        _looked_at(pen, Rect(x, y - 4, room, foot - y + 4), model, known)
+        _looked_at(pen, Rect(x, y - 4, room, foot - y + 4), seen, known)
         return
     dice = [one for one in shown.cards if one.art.face == "pip_die"]
     if not dice:
         for one in shown.cards[:1]:
             high = max(40.0, min(foot - y - 2, 240.0))
             box = Rect(rect.cx - high / 2.8, y - 4, high / 1.4, high)
-            small_card(pen, "roll.card", box, model, one.art, shown.subtitle, z=z)
+            small_card(pen, "roll.card", box, seen, one.art, shown.subtitle, z=z)
         if not shown.cards:
-            _last_rolls(pen, Rect(rect.x + 8, y, rect.w - 16, foot - y), model)
+            _last_rolls(pen, Rect(rect.x + 8, y, rect.w - 16, foot - y), seen)
         return
     wide = pen.width(shown.total, "title", 38) + 38 if shown.total else 0.0
     size = max(LEAST, min(80.0, foot - y - 26, rect.w * 0.18))
@@ -161,7 +161,7 @@ def _dice(pen: Pen, rect: Rect, shown: Strip, dice: list[StripCard], z: int) -> 
         )
 
 
-def _looked_at(pen: Pen, rect: Rect, model: Model, known: list[CardNumber]) -> None:
+def _looked_at(pen: Pen, rect: Rect, seen: SeenTable, known: list[CardNumber]) -> None:
     """The cards on top of the deck, side by side, the next one first."""
     high = min(rect.h - 22, 210.0, (rect.w - 6 * len(known)) / len(known) * 1.4)
     wide = high / 1.4
@@ -180,16 +180,16 @@ def _looked_at(pen: Pen, rect: Rect, model: Model, known: list[CardNumber]) -> N
             pen,
             f"looked:{i}",
             Rect(rect.x + i * (wide + 6), rect.y + 22, wide, high),
-            model,
-            faces.card(card, state_of(model).options),
+            seen,
+            faces.card(card, state_of(seen).options),
             face(card).title,
             z=PANELS + 2,
         )
 
 
-def _last_rolls(pen: Pen, rect: Rect, model: Model) -> None:
+def _last_rolls(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """The rolls before, from the log, as many as there is room for."""
-    rolls = (line for line in reversed(model.log.lines) if isinstance(line.event, ROLLS))
+    rolls = (line for line in reversed(seen.log.lines) if isinstance(line.event, ROLLS))
     lines = [pen.wrap(line.text, "body", 14, rect.w - 14, 4) for line in islice(rolls, 4)]
     if not lines or rect.h < 60:
         return
@@ -219,12 +219,12 @@ def _last_rolls(pen: Pen, rect: Rect, model: Model) -> None:
         y += 17 * len(wrapped) + 6
 
 
-def standing(pen: Pen, rect: Rect, model: Model) -> None:
+def standing(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """Draw the standing modifiers of attacks, either way; the cards' own numbers come on top."""
-    g = state_of(model)
+    g = state_of(seen)
     panel(Box(pen, rect), "standing", title=tr("What counts for attacks now"))
-    own = g.all_of(own_seat(model))[0]
-    foe = g.all_of(opponent(own_seat(model)))[0]
+    own = g.all_of(own_seat(seen))[0]
+    foe = g.all_of(opponent(own_seat(seen)))[0]
     if not (g.squads[own].men and g.squads[foe].men):
         return
     for n, (squad, target) in enumerate(((own, foe), (foe, own))):
@@ -235,8 +235,8 @@ def standing(pen: Pen, rect: Rect, model: Model) -> None:
         words = tr("no fire in this phase") if silent else words
         y = rect.y + 44 + n * 28
         line = Rect(rect.x + 6, y - 13, rect.w - 12, 26)
-        nation = nation_of(model, g.squads[squad].seat)
-        who = f"{tr('You') if model.player >= 0 and squad == own else nation}: "
+        nation = nation_of(seen, g.squads[squad].seat)
+        who = f"{tr('You') if seen.players.player >= 0 and squad == own else nation}: "
         wide = pen.width(who, "bold", 14)
         pen.add(
             f"standing:{n}",

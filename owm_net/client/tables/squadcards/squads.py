@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from owm_net.client import theme
-from owm_net.client.actions import Read
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr, tr_n
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Run, Shape, flags_of
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, card_zoom
+from owm_net.client.sitting.actions import Read
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.common import mark_of, men_left, own_seat, state_of, told
+from owm_net.client.widgets import PANELS, card_zoom
 from owm_net.client.words import because, capital
 from owm_net.engine.ids import Seat
 from owm_net.games.squadcards.ids import OPEN, SquadId
@@ -35,21 +35,21 @@ def chips_of(g: SquadState, squad: Squad) -> list[Chip]:
 def draw(
     pen: Pen,
     rect: Rect,
-    model: Model,
+    seen: SeenTable,
     index: SquadId,
     *,
     seat_row: bool = True,
 ) -> None:
     """The panel of one squad; its form follows from the height. seat_row: objectives and hand
     at the foot."""
-    g = state_of(model)
+    g = state_of(seen)
     squad = g.squads[index]
     id = f"squad:{index}"
-    mark = mark_of(model, index)
+    mark = mark_of(seen, index)
     light = mark.light
     several = g.squads_each > 1  # else there is nothing to tell apart
     flags = flags_of(lit=light.lit and several, chosen=light.chosen and several)
-    mine = squad.seat == own_seat(model)
+    mine = squad.seat == own_seat(seen)
     edge = theme.LIT if g.active == squad.seat and g.turn else theme.PANEL_EDGE
     pen.add(
         id,
@@ -63,7 +63,7 @@ def draw(
         label=squad_name(g, index),
         shape=Shape("box", theme.PANEL, (*edge, 255), 1.8 if edge is theme.LIT else 1.2, 7),
     )
-    _head(pen, rect, model, index, mine)
+    _head(pen, rect, seen, index, mine)
     y = rect.y + 54
     foot = rect.bottom - (46 if seat_row else 4)
     chips = chips_of(g, squad)
@@ -78,7 +78,7 @@ def draw(
     chips_h = 25.0 * min(most, max(2 if tall else 1, len(rows)))
     ground = Rect(rect.x + 8, y, rect.w - 16, foot - chips_h - 6 - y)
     if ground.h > 50:
-        _ground(pen, ground, model, index)
+        _ground(pen, ground, seen, index)
     elif ground.h > 15:
         pen.text(
             f"{id}.ground",
@@ -92,11 +92,11 @@ def draw(
         )
     _chips(pen, Rect(rect.x + 8, foot - chips_h, rect.w - 16, chips_h), id, rows[:most])
     if seat_row:
-        _foot(pen, Rect(rect.x + 8, rect.bottom - 42, rect.w - 16, 38), model, squad.seat)
+        _foot(pen, Rect(rect.x + 8, rect.bottom - 42, rect.w - 16, 38), seen, squad.seat)
 
 
-def _head(pen: Pen, rect: Rect, model: Model, index: SquadId, mine: bool) -> None:
-    g = state_of(model)
+def _head(pen: Pen, rect: Rect, seen: SeenTable, index: SquadId, mine: bool) -> None:
+    g = state_of(seen)
     squad = g.squads[index]
     number = str(number_of(g, index)) if g.squads_each > 1 else ""
     pen.add(
@@ -106,9 +106,9 @@ def _head(pen: Pen, rect: Rect, model: Model, index: SquadId, mine: bool) -> Non
         z=PANELS + 2,
         art=faces.badge(squad.nation, number),
     )
-    waiting = squad.seat in model.waiting_for() and not model.presenter.busy
+    waiting = squad.seat in seen.waiting_for() and not seen.presenter.busy
     name = f"{tr(NATION_WORDS[squad.nation])} {number}".strip()  # whose it is stands below
-    who = tr("you") if mine and model.player >= 0 else model.name(squad.seat)
+    who = tr("you") if mine and seen.players.player >= 0 else seen.players.name(squad.seat)
     if waiting:
         who = tr("{name}, to decide", name=who)
     x = rect.x + 56
@@ -203,9 +203,9 @@ def _ground_words(g: SquadState, index: SquadId) -> str:
     return tr("{terrain}: cover {cover}", terrain=terrain, cover=cover)
 
 
-def _ground(pen: Pen, rect: Rect, model: Model, index: SquadId) -> None:
+def _ground(pen: Pen, rect: Rect, seen: SeenTable, index: SquadId) -> None:
     """The landscape the squad is in, with the cards that lie on its position."""
-    g = state_of(model)
+    g = state_of(seen)
     squad = g.squads[index]
     id = f"ground:{index}"
     kind = squad.ground.key if squad.ground is not None else ""
@@ -257,7 +257,7 @@ def _ground(pen: Pen, rect: Rect, model: Model, index: SquadId) -> None:
             ),
         ],
     )
-    if squad.terrain != OPEN and model.ui.hover == id:
+    if squad.terrain != OPEN and seen.ui.hover == id:
         card_zoom(
             pen, id, faces.card(squad.terrain, g.options), rect, "", "", side="above", lift=-rect.h
         )
@@ -269,7 +269,7 @@ def _ground(pen: Pen, rect: Rect, model: Model, index: SquadId) -> None:
             pen,
             f"attached:{index}:{i}",
             box,
-            model,
+            seen,
             faces.card(card, g.options),
             CATALOG.faces[card].title,
             z=PANELS + 6 + i,
@@ -280,7 +280,7 @@ def small_card(
     pen: Pen,
     id: str,
     box: Rect,
-    model: Model,
+    seen: SeenTable,
     art: ArtKey,
     label: str,
     *,
@@ -302,7 +302,7 @@ def small_card(
         flags=flags,
         why=why,
     )
-    if model.ui.hover == id:
+    if seen.ui.hover == id:
         card_zoom(pen, id, art, box, label, "", side="left" if box.cx > pen.w / 2 else "above")
 
 
@@ -351,9 +351,9 @@ def _chips(pen: Pen, rect: Rect, id: str, rows: list[list[tuple[Chip, float]]]) 
             x += wide + 4
 
 
-def _foot(pen: Pen, rect: Rect, model: Model, seat: Seat) -> None:
+def _foot(pen: Pen, rect: Rect, seen: SeenTable, seat: Seat) -> None:
     """Objectives of a side, and its hand as backs with their number."""
-    g = state_of(model)
+    g = state_of(seen)
     taken = g.objectives[seat]
     size = 36.0 if rect.w > 240 else 29.0
     for i in range(max(OBJECTIVES_TO_WIN, len(taken))):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from owm_net.client.language import tr
-from owm_net.client.present import Beat, Strip, StripCard
+from owm_net.client.match.present import Beat, Strip, StripCard
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.words import capital
 from owm_net.engine.agenda import Event

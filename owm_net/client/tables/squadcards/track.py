@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from owm_net.client import theme
-from owm_net.client.drafting import Light, Pick
+from owm_net.client.answering.drafting import Light, Pick
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape, flags_of
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.common import own_seat, state_of
+from owm_net.client.widgets import PANELS
 from owm_net.games.squadcards.ids import opponent
 from owm_net.games.squadcards.terms import RangeBand
 from owm_net.games.squadcards.words import BAND_WORDS
@@ -23,10 +23,11 @@ GROUNDS: tuple[theme.Colour, ...] = (
 )
 
 
-def draw(pen: Pen, rect: Rect, model: Model) -> None:
+def draw(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     """Draw four steps between the squads, with the enemy on the present one."""
-    g = state_of(model)
-    own, foe = own_seat(model), opponent(own_seat(model))
+    answering = seen.answering
+    g = state_of(seen)
+    own, foe = own_seat(seen), opponent(own_seat(seen))
     pen.add(
         "track",
         "panel",
@@ -37,7 +38,7 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
     size = min(64.0, rect.h - 64)
     left = rect.x + size + 12
     wide = (rect.right - 8 - left) / 4
-    moving = bool(model.kind) and model.drafting.takes(model.sketch, RangeBand)
+    moving = bool(answering.kind) and answering.drafting.takes(answering.sketch, RangeBand)
     band_top = rect.y + 34
     high = rect.h - 42
     pen.text(
@@ -55,7 +56,7 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
         box = Rect(left + band.value * wide, band_top, wide - 4, high)
         here = band is g.band
         id = f"band:{band.value}"
-        light = model.drafting.light(model.sketch, RangeBand, band) if moving else Light()
+        light = answering.drafting.light(answering.sketch, RangeBand, band) if moving else Light()
         flags = flags_of(lit=light.lit, chosen=light.chosen)
         fill = GROUNDS[band.value] if here or light.lit else (40, 40, 33, 255)
         edge = theme.CREAM if here else theme.PANEL_EDGE

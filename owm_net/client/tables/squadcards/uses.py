@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from owm_net.client import theme
-from owm_net.client.drafting import Adopt, values_of
+from owm_net.client.answering.drafting import Adopt, values_of
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape, flags_of
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import STRIP, panel
+from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.squadcards.common import in_window
 from owm_net.client.tables.squadcards.odds import title_of
+from owm_net.client.widgets import STRIP, panel
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.games.squadcards.state import face
@@ -19,21 +19,22 @@ from owm_net.games.squadcards.state import face
 ROW = 48.0
 
 
-def listed(model: Model) -> tuple[tuple[Answer, str], ...]:
+def listed(seen: SeenTable) -> tuple[tuple[Answer, str], ...]:
     """Return the uses of the picked card, and why not, if there are several."""
-    picked = values_of(model.sketch, Played) if in_window(model) else ()
-    ways = model.drafting.ways(Played, picked[0]) if picked else ()
+    picked = values_of(seen.answering.sketch, Played) if in_window(seen) else ()
+    ways = seen.answering.drafting.ways(Played, picked[0]) if picked else ()
     return ways if len(ways) > 1 else ()
 
 
-def draw(pen: Pen, above: Rect, model: Model) -> None:
+def draw(pen: Pen, above: Rect, seen: SeenTable) -> None:
     """A panel standing on the prompt bar `above`, where there is something to choose."""
-    ways, view = listed(model), model.view
+    answering = seen.answering
+    ways, view = listed(seen), seen.view
     if not ways:
         return
     assert view is not None
-    look = model.drafting.look(model.sketch)
-    card = view.card(values_of(model.sketch, Played)[0])
+    look = answering.drafting.look(answering.sketch)
+    card = view.card(values_of(answering.sketch, Played)[0])
     wide = min(640.0, above.w - 40)
     row = min(ROW, (above.y - 84) / len(ways))
     high = 36 + row * len(ways)
@@ -51,15 +52,15 @@ def draw(pen: Pen, above: Rect, model: Model) -> None:
     for i, (answer, why) in enumerate(ways):
         box = Rect(rect.x + 8, rect.y + 31 + i * row, rect.w - 16, row - 5)
         chosen = look is not None and look.answer == answer
-        _line(pen, f"use:{i}", box, model, answer, why, chosen, z + 2)
+        _line(pen, f"use:{i}", box, seen, answer, why, chosen, z + 2)
 
 
 def _line(
-    pen: Pen, id: str, box: Rect, model: Model, answer: Answer, why: str, chosen: bool, z: int
+    pen: Pen, id: str, box: Rect, seen: SeenTable, answer: Answer, why: str, chosen: bool, z: int
 ) -> None:
-    head, detail = title_of(model, answer)
+    head, detail = title_of(seen, answer)
     fill = theme.BUTTON_LIT if chosen else theme.BUTTON
-    if why or model.ui.hover == id:
+    if why or seen.ui.hover == id:
         fill = theme.BUTTON_OFF if why else theme.BUTTON_HOT
     edge = (70, 66, 52) if why else theme.CHOSEN if chosen else theme.LIT
     flags = flags_of(lit=not why, chosen=chosen, off=bool(why))

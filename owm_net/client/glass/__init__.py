@@ -1,0 +1,1 @@
+"""The window itself: it paints finished scenes and turns input into presses."""

@@ -1,0 +1,1 @@
+"""Matches that teach: the lessons, and practice."""

@@ -1,0 +1,58 @@
+"""What the player has chosen to look at on the table, besides the pointer and the focus."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import define, field
+
+from owm_net.client.match.talk import READING, READING_SIGN
+from owm_net.client.scene.pointer import Pointing
+from owm_net.files.squads import Groups
+
+
+@define
+class Refusing:
+    """Why the last press did nothing, beside the prompt until the next one or until its time is
+    over.
+
+    why: "" for nothing. has_failed: that is no rule of the game, but something that went wrong,
+    such as a file that cannot be written. until: None before the first tick that shows it. before:
+    what was said when the last press came, for the rule book that opens at the rule it names.
+    """
+
+    why: str = ""
+    has_failed: bool = False
+    until: float | None = None
+    before: str = ""
+
+    def tick(self, now: float) -> bool:
+        """Return True if it has been shown long enough. Its time counts from the first tick."""
+        if self.why and self.until is None:
+            self.until = now + READING + len(self.why) * READING_SIGN
+        return bool(self.why) and self.until is not None and now >= self.until
+
+
+@define
+class Ui(Pointing):
+    """The player's own view settings. Nothing here reaches the game but by `Table.unasked`.
+
+    refused: why the last press did nothing. page: of what is on pages at the table. recalls: the
+    strip of flips was called back. look: what a table shows more of, such as a division. selected:
+    a unit whose details are shown; selected_at: how many requests had been answered then. pinned: a
+    unit whose details stay. passes: where the player can do nothing but pass they pass
+    automatically. stands: the rules' word for the moment until which they pass, "" for none. shelf:
+    their own squads by name, as they were read last (`client.squads.shelf`).
+    """
+
+    refused: Refusing = field(factory=Refusing)
+    page: int = 0
+    recalls: bool = False
+    selected: int = 0
+    selected_at: int = -1
+    passes: bool = False
+    stands: str = ""
+    pinned: int = 0
+    hand_sorted: bool = False
+    look: str = ""
+    shelf: Mapping[str, Groups] = field(factory=dict)

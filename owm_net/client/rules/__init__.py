@@ -1,0 +1,1 @@
+"""Rule books, and where somebody is in one."""

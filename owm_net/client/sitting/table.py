@@ -1,0 +1,100 @@
+"""What a game's table is to the window."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from owm_net.client.answering.drafting import Drafting, Sketch
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.match.present import Beat, Strip
+from owm_net.client.scene.pen import Pen
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.engine.agenda import Event
+from owm_net.engine.ids import Seat
+from owm_net.engine.requests import Answer
+from owm_net.engine.system import System
+from owm_net.engine.text import say
+from owm_net.engine.view import View
+from owm_net.files.squads import Groups
+
+
+class Table(ABC):
+    """How a game looks and is played with the mouse. One for each window.
+
+    All of it is pure: what a press means, the item's action says.
+    keys: keys of this game alone, with what they do, for the help; a game without a hand of cards
+    has not these either.
+    """
+
+    keys: Sequence[tuple[tuple[str, ...], str]] = (
+        (("1", "2", "3"), say("and so on: the cards of your hand")),
+    )
+    tour: Sequence[tuple[str, str]] = ()
+    """What is shown of the table to who learns, in this order: how the ids of its items begin,
+    apart by blanks, and what it is."""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+
+    @abstractmethod
+    def draw(self, pen: Pen, seen: SeenTable) -> Iterator[None] | None:
+        """Lay the table out. `seen.view` is there. One on which there is much yields between its
+        parts: something else may be done there."""
+
+    def emblem(self) -> ArtKey | None:
+        """The back of its cards, shown before there is a state."""
+        return None
+
+    def begin(self, drafting: Drafting) -> Sketch:
+        """Return the start of a fresh question: nothing chosen, except single choices."""
+        return drafting.begin()
+
+    def unasked(self, seen: SeenTable) -> Answer | None:
+        """Return the automatic answer the player wants, after a pause; None: ask them."""
+        return None
+
+    def ends_pass(self, until: str, event: Event) -> bool:
+        """Return True if an event ends a standing pass."""
+        return False
+
+    def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
+        """Show an event: change the strip, say how long. view: the state before it."""
+        return Beat()
+
+    def moved(self, old: View[Any], new: View[Any]) -> dict[int, int]:
+        """Return the tokens that have moved: token -> the place it came from."""
+        return {}
+
+    def art(self, view: View[Any]) -> list[ArtKey]:
+        """Faces worth drawing beforehand, soonest first."""
+        return []
+
+    def soon(self, view: View[Any]) -> list[ArtKey]:
+        """Faces that will be shown next, such as the own hand's: drawn before all others."""
+        return []
+
+    def piece(self, sort: str, number: int) -> ArtKey | None:
+        """The picture of something that a lesson talks of, None if it is drawn nowhere."""
+        return None
+
+    def kept(self, seen: SeenTable) -> Groups | None:
+        """The squad that is being made, as it is kept by name; None: the groups of the answer."""
+        return None
+
+    def help(self) -> list[tuple[str, list[str]]]:
+        """The game's own part of the help: headings and lines."""
+        return []
+
+    def signs(self, seen: SeenTable) -> Mapping[Seat, Sequence[ArtKey]]:
+        """Return each seat's emblems, beside its name on the end screen."""
+        return {}
+
+    def final(self, seen: SeenTable) -> list[str]:
+        """Lines for the end screen, beside winner and scores, where the rules have ended it."""
+        return []
+
+    def afterwards(self, seen: SeenTable) -> list[str]:
+        """Lines for the end screen, however the match has ended."""
+        return []

@@ -1,0 +1,1 @@
+"""Squads of the player's own: kept by name, listed, named."""

@@ -1,0 +1,507 @@
+"""A match in a terminal, as lines: what is asked, what may be answered, what one can look at.
+
+Without input and output: lines go in, lines and at last an answer come out. It is made for a screen
+reader too: each line says all there is to it (`parts.py`; colours and columns come when it is
+printed), every choice has a number, and what is long is read on request. The rules say what may be
+chosen (`agenda.offers`); `terminal_words` has the words for what is on a game's table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import Any
+
+from attrs import frozen
+
+from owm_net.client.language import tr, tr_n
+from owm_net.client.rules.rule_books import rule_book
+from owm_net.client.tables import in_words
+from owm_net.client.terminal.parts import Line, Look, Row, RowFrame, TextTable
+from owm_net.client.words import because, capital, title_of
+from owm_net.engine import agenda
+from owm_net.engine.agenda import InLog, Mark
+from owm_net.engine.chance import Chance
+from owm_net.engine.passing import Pass
+from owm_net.engine.requests import Answer
+from owm_net.engine.system import System
+from owm_net.engine.text import say
+from owm_net.engine.view import View
+
+PAGE = 15
+"""Choices that are read at once."""
+MOST_OFFERS = 2000
+"""Of the answers the rules offer for a question, as many are looked at."""
+NO_TABLE = say("The table is still empty.")
+YES, NO = ("y", "yes", "j", "ja"), ("n", "no", "nein")
+"""What is typed for it, whatever language is spoken."""
+LAST = 15
+"""Lines of the log that are read where no number is said."""
+
+HELP = (
+    say("A number chooses. Enter alone sends what is chosen; until then undo takes it back."),
+    say("A pass is sent at once."),
+    say(
+        "Choose only what is listed or advised, or lead it elsewhere by to; free"
+        " building, such as your own squad, needs the window."
+    ),
+)
+HELP_ON = (
+    ("more, back", say("the next choices, the ones before")),
+    ("find X, all", say("only the choices that hold these words; all of them again")),
+    ("why [X]", say("what cannot be chosen now, and by which rule; all or what holds X")),
+    ("advise", say("what the computer player would do in your place")),
+    ("hand", say("your cards")),
+    ("map [X]", say("the table in words, all or the lines that hold X")),
+    ("grid", say("the table as a grid")),
+    (
+        "to 17 9.5",
+        say(
+            "where inches count: what is chosen goes 17 east, 9.5 north instead; by a way, from"
+            " corner to corner: to 12 9; 17 9.5"
+        ),
+    ),
+    (
+        "autopass",
+        say(
+            "pass automatically where you can do nothing else, and again: no longer; your"
+            " answers where you may pass then leave every 4 seconds only, so that the time"
+            " tells nothing"
+        ),
+    ),
+    ("status", say("how the match stands")),
+    ("log [N]", say("the last N lines of what has happened")),
+    ("rule X", say("the rule book: an id such as FIRE-05, or words")),
+    ("again", say("the question once more")),
+    ("say X", say("write something to the other player, even while they decide")),
+    ("adjourn, abandon", say("offer to stop here and go on another time; to end without a winner")),
+    ("retract", say("take back what you have offered")),
+    ("mute, unmute", say("no longer show what others write; show it again")),
+    ("resign", say("give the match up: asks first")),
+    ("quit", say("leave; the match is kept, and resume goes on with it")),
+)
+"""What is typed, and what it does."""
+HELP_ENDS = say("The first letters of a word will do where they are enough.")
+
+CHOICES = TextTable((Look.KEY,))
+HAND = TextTable((Look.HEADING,))
+WORDS = (
+    *("more", "back", "find", "all", "why", "advise", "to", "hand", "map", "grid", "status", "log"),
+    *("rule", "again", "undo", "autopass", "say", "adjourn", "abandon", "retract", "mute"),
+    *("unmute", "resign", "quit", "help"),
+)
+TO_OTHERS = ("adjourn", "abandon", "retract", "mute", "unmute")
+"""What is between the players and not between one of them and the rules."""
+MEANWHILE = (
+    *("hand", "map", "grid", "status", "log", "rule", "autopass", "say", *TO_OTHERS),
+    *("resign", "quit", "help"),
+)
+"""What can be typed while others decide."""
+
+
+@frozen
+class Reply:
+    """The result of a line. answer: to be given. say: to be written to the others. to_others: one
+    of TO_OTHERS. resigns, quits: the player's other wishes."""
+
+    lines: tuple[str, ...] = ()
+    answer: Answer | None = None
+    say: str = ""
+    to_others: str = ""
+    resigns: bool = False
+    quits: bool = False
+
+
+def _points(words: str) -> list[tuple[int, int]]:
+    """Places as they are typed, "12 9; 17 9.5", in hundredths of an inch; none if it is not so."""
+    found = []
+    for pair in words.split(";"):
+        numbers = PLACE.fullmatch(pair.strip())
+        if numbers is None:
+            return []
+        east, north = (round(100 * float(n.replace(",", "."))) for n in numbers.groups())
+        found.append((east, north))
+    return found
+
+
+PLACE = re.compile(r"(\d{1,3}(?:[.,]\d{1,2})?)[ ,]+(\d{1,3}(?:[.,]\d{1,2})?)")
+
+
+def _heading(text: str) -> Line:
+    return Line((text, Look.HEADING))
+
+
+def _quiet(text: str) -> Line:
+    return Line((text, Look.QUIET))
+
+
+def _numbered(n: int, line: str) -> Row:
+    return Row(f"{n}. {line}", (f"{n}.", line), CHOICES)
+
+
+def _help() -> list[str]:
+    words = [Row(f"{word}: {tr(does)}", (word, tr(does)), CHOICES) for word, does in HELP_ON]
+    return [*map(tr, HELP), *words, tr(HELP_ENDS)]
+
+
+def _happened(text: str, event: agenda.Event) -> Line:
+    """A line of the log, which stands out as the event does."""
+    looks = {Mark.CASUALTY: Look.BAD, Mark.FIRE: Look.WARNING}
+    look = Look.HEADING if event.in_log is InLog.HEADING else Look.PLAIN
+    return Line((text, looks.get(event.mark, look)))
+
+
+def _sentence(text: str) -> str:
+    told = capital(text)
+    return told if told[-1:] in ".?!" else f"{told}."
+
+
+class Conversation:
+    """One player's side of a match. `ask` begins a question, `hear` takes what is typed.
+
+    besides: the lines of `status` about the players, below those about the table. passes: True to
+    pass automatically where nothing else is possible. names: of the players, by seat.
+    """
+
+    def __init__(
+        self,
+        system: System,
+        advisor: str = "",
+        besides: Callable[[], Sequence[str]] = tuple,
+        names: Sequence[str] = (),
+    ) -> None:
+        self.system = system
+        self.passes = False
+        self._besides = besides
+        self.log: list[str] = []
+        self._words = in_words(system)
+        self._words.names = names
+        self._advisor = advisor
+        self._view: View[Any] | None = None
+        self._asked = False
+        self._offers: list[Answer] = []
+        self._refused: list[tuple[Answer, str]] = []
+        self._sort: type[Answer] | None = None
+        self._find = ""
+        self._page = 0
+        self._chosen: Answer | None = None
+        self._sure = False
+        self._lead: list[str] = []  # the beginning of the line that comes next, if one does
+        self._led: list[str] = []  # what stood before the question
+
+    # -- what is asked -------------------------------------------------------------------
+
+    def ask(self, view: View[Any]) -> list[str]:
+        """A question has come. Returns what is read out."""
+        self._view, self._asked = view, True
+        self._offers, self._refused = [], []
+        for answer in islice(agenda.offers(view), MOST_OFFERS):
+            refusal = agenda.why_not(view, answer)
+            if refusal is None:
+                if answer not in self._offers:
+                    self._offers.append(answer)
+            else:
+                self._refused.append((answer, because(refusal.why, refusal.rule)))
+        if not self._offers:  # the rules offer examples; one that is allowed is there always
+            self._offers.append(agenda.sample(view, Chance(view.state.answered)))
+        self._sort, self._find, self._page, self._chosen = None, "", 0, None
+        self._sure = False
+        sorts = self._sorts()
+        if len(sorts) == 1:
+            self._sort = sorts[0]
+        self._led, self._lead = self._lead, []
+        self.log += self._led
+        return [*self._led, *self._question()]
+
+    def unasked(self) -> Reply | None:
+        """The answer to what was asked last, if the player need not be asked, and what is read out
+        instead of the question."""
+        answer = self._words.unasked(self._now)
+        if answer is not None:
+            return Reply(tuple(self._led), answer=answer)
+        if not self.passes or self._offers != [Pass()]:
+            return None
+        what = self._words.deed(self._now, self._offers[0])
+        passed = _quiet(tr("By itself: {what}.", what=what))
+        return Reply((*self._led, passed), answer=self._offers[0])
+
+    def close(self) -> None:
+        """The question is answered, or taken back."""
+        self._asked = False
+
+    def _question(self) -> list[str]:
+        view = self._now
+        told, box = agenda.about(view), TextTable(frame=RowFrame.BOX, title=tr("YOUR DECISION"))
+        what = _sentence(self._words.named(told.what))
+        lines = ["", Row(tr("YOUR DECISION: {what}", what=what), (_heading(what),), box)]
+        if told.why:
+            why = _sentence(because(self._words.named(told.why), told.rule))
+            lines.append(Row(why, (_quiet(why),), box))
+        return [*lines, *self._choices()]
+
+    @property
+    def _now(self) -> View[Any]:
+        assert self._view is not None
+        return self._view
+
+    def _sorts(self) -> list[type[Answer]]:
+        """The classes of the answers, in the order of the rules; one where they are few."""
+        if len(self._offers) <= PAGE:
+            return [Answer]
+        found = dict.fromkeys(type(answer) for answer in self._offers)
+        return list(found)
+
+    def _listed(self) -> list[Answer]:
+        """The answers that are chosen from now."""
+        words = self._find.lower().split()
+        found = [a for a in self._offers if self._sort is None or isinstance(a, self._sort)]
+        return [a for a in found if all(w in self._line(a).lower() for w in words)]
+
+    def _line(self, answer: Answer) -> Line:
+        """Return what an answer would do, and its likely result."""
+        outlook = tr(agenda.outlook(self._now, answer))
+        deed = self._words.deed(self._now, answer)
+        return Line(deed, (f": {outlook}" if outlook else "", Look.QUIET))
+
+    def _choices(self) -> list[str]:
+        if self._chosen is not None:
+            return [
+                _heading(tr("You have chosen: {what}.", what=self._line(self._chosen))),
+                _quiet(tr("Enter sends it, undo takes it back.")),
+            ]
+        hint = _quiet(tr("Type a number, or ? for help."))
+        if self._offers == [Pass()]:
+            hint = _quiet(tr("Type 1, or ? for help; autopass does it automatically from now on."))
+        if self._sort is None and not self._find:
+            lines: list[str] = []
+            for n, sort in enumerate(self._sorts(), 1):
+                many = sum(isinstance(a, sort) for a in self._offers)
+                ways = tr_n("{n} way", "{n} ways", many)
+                lines.append(_numbered(n, f"{tr(title_of(sort))}, {ways}"))
+            return [*lines, hint]
+        listed = self._listed()
+        if not listed:
+            return [tr("No choice holds {words}. Type all.", words=repr(self._find))]
+        first = self._page * PAGE
+        shown = listed[first : first + PAGE]
+        lines = [_numbered(n, self._line(a)) for n, a in enumerate(shown, first + 1)]
+        if len(listed) > PAGE:
+            told = {"first": first + 1, "last": first + len(shown), "all": len(listed)}
+            lines.append(tr("These are {first} to {last} of {all}: more, back, find.", **told))
+        return [*lines, hint]
+
+    # -- what is typed -------------------------------------------------------------------
+
+    def on_line(self, line: str) -> Reply:
+        """A line was typed, while a question is open or others decide."""
+        text = line.strip()
+        if self._sure:
+            self._sure = False
+            if text.lower() in YES:
+                return Reply((tr("You resign."),), resigns=True)
+            return Reply((tr("You play on."),))
+        if not self._asked and (not text or text[0] == "?" or text.isdecimal()):
+            told = tr("You are not asked now. You may type {words}.", words=", ".join(MEANWHILE))
+            return Reply((told,))
+        if not text:
+            return self._enter()
+        if text.isdecimal():
+            return self._number(int(text[:6]))
+        if text[0] == "?":
+            return Reply(tuple(_help()))
+        word, _, rest = text.partition(" ")
+        words = WORDS if self._asked else MEANWHILE
+        known = [w for w in words if w == word.lower()]
+        known = known or [w for w in words if w.startswith(word.lower())]
+        if len(known) != 1:
+            told = tr("There is no word {word} here. Type ? for help.", word=repr(word))
+            if known:
+                told = tr("{word} may mean: {words}.", word=repr(word), words=", ".join(known))
+            return Reply((told,))
+        return self._word(known[0], rest.strip())
+
+    def _enter(self) -> Reply:
+        if self._chosen is None:
+            return Reply((tr("Nothing is chosen: type a number, or ? for help."),))
+        told = tr("Sent: {what}.", what=self._words.deed(self._now, self._chosen))
+        return Reply((told,), answer=self._chosen)
+
+    def _number(self, n: int) -> Reply:
+        if self._chosen is not None:
+            return Reply((tr("Something is chosen: Enter sends it, undo takes it back."),))
+        if self._sort is None and not self._find:
+            sorts = self._sorts()
+            if not 1 <= n <= len(sorts):
+                return Reply((tr("Type a number from 1 to {n}.", n=len(sorts)),))
+            self._sort = sorts[n - 1]
+            listed = self._listed()
+            return self._choose(listed[0]) if len(listed) == 1 else Reply(tuple(self._choices()))
+        listed = self._listed()
+        if not 1 <= n <= len(listed):
+            return Reply((tr("Type a number from 1 to {n}.", n=len(listed)),))
+        return self._choose(listed[n - 1])
+
+    def _choose(self, answer: Answer) -> Reply:
+        """A pass is sent at once, all else after Enter."""
+        self._chosen = answer
+        return self._enter() if isinstance(answer, Pass) else Reply(tuple(self._choices()))
+
+    def _word(self, word: str, rest: str) -> Reply:
+        if word == "say":
+            none = tr("Write the words behind it: say hello")
+            return Reply(say=rest) if rest else Reply((none,))
+        if word in TO_OTHERS:
+            return Reply(to_others=word)
+        if word == "status":
+            table = self._words.status(self._view) if self._view is not None else [tr(NO_TABLE)]
+            box = TextTable(frame=RowFrame.BOX, title=tr("How the match stands"))
+            return Reply(tuple(Row(line, (line,), box) for line in (*table, *self._besides())))
+        if self._view is None and word in ("hand", "map", "grid"):
+            return Reply((tr(NO_TABLE),))
+        if word == "autopass":
+            self.passes = not self.passes
+            on = tr("From now on you pass by yourself where you can do nothing else.")
+            return Reply((on if self.passes else tr("You are asked again before you pass."),))
+        if word == "quit":
+            return Reply((tr("You leave the match."),), quits=True)
+        if word == "resign":
+            self._sure = True
+            return Reply((tr("Do you give the match up, for good? Type yes or no."),))
+        does: dict[str, Callable[[str], Sequence[str]]] = {
+            "more": lambda _: self._turn(1),
+            "back": lambda _: self._turn(-1),
+            "find": self._look_for,
+            "all": self._show_all,
+            "why": self._why,
+            "advise": lambda _: self._advise(),
+            "hand": lambda _: self.hand(),
+            "to": self._to,
+            "map": self._map,
+            "grid": lambda _: self._words.grid(self._now),
+            "log": self._read_log,
+            "rule": self._rule,
+            "again": lambda _: self._question(),
+            "undo": lambda _: self._undo(),
+            "help": lambda _: _help(),
+        }
+        return Reply(tuple(does[word](rest)))
+
+    def _turn(self, step: int) -> list[str]:
+        pages = -(-len(self._listed()) // PAGE)
+        if not 0 <= self._page + step < pages:
+            return [tr("There are no more.") if step > 0 else tr("These are the first.")]
+        self._page += step
+        return self._choices()
+
+    def _look_for(self, words: str) -> list[str]:
+        self._find, self._page, self._chosen = words, 0, None
+        return self._choices()
+
+    def _show_all(self, _: str) -> list[str]:
+        self._find, self._page, self._sort, self._chosen = "", 0, None, None
+        sorts = self._sorts()
+        self._sort = sorts[0] if len(sorts) == 1 else None
+        return self._choices()
+
+    def _undo(self) -> list[str]:
+        """One step back: what is chosen, then the sort of answer."""
+        if self._chosen is not None:
+            self._chosen = None
+            one = self._sort is not None and len(self._listed()) == 1
+            return self._show_all("") if one else self._choices()
+        return self._show_all("")
+
+    def _why(self, words: str) -> list[str]:
+        view, wanted = self._now, words.lower().split()
+        lines: list[str] = []
+        for answer, why in self._refused:
+            deed = capital(self.system.describe(view, answer))
+            line = Line(deed, (f": {tr(why)}.", Look.WARNING))
+            if all(w in line.lower() for w in wanted):
+                lines.append(line)
+        if not lines:
+            return [tr("Nothing that the rules think worth offering is refused here.")]
+        more = len(lines) - PAGE
+        if more > 0:
+            lines[PAGE:] = [tr("{n} more: why WORDS tells those that hold the words.", n=more)]
+        return lines
+
+    def _advise(self) -> list[str]:
+        view = self._now
+        answer = self.system.computer(view, Chance(view.state.answered), self._advisor)
+        if answer not in self._offers:
+            self._offers.append(answer)
+        self._chosen = answer
+        return [tr("The computer player would do this."), *self._choices()]
+
+    def _map(self, words: str) -> Sequence[str]:
+        wanted, lines = words.lower().split(), self._words.map(self._now)
+        found = [line for line in lines if all(w in line.lower() for w in wanted)]
+        return found or [tr("Nothing on the table holds {words}.", words=repr(words))]
+
+    def _to(self, words: str) -> list[str]:
+        """Lead the choice elsewhere, if the rules allow it."""
+        if self._chosen is None:
+            return [tr("Choose first what shall go elsewhere: a number, then to 17 9.5")]
+        points = _points(words)
+        if not points:
+            return [tr("Write inches east and north behind it: to 17 9.5, or to 12 9; 17 9.5")]
+        answer = self._words.led(self._now, self._chosen, points)
+        if answer is None:
+            return [tr("The choice leads to no place that could be another.")]
+        refusal = agenda.why_not(self._now, answer)
+        if refusal is not None:
+            why = because(refusal.why, refusal.rule)
+            return [tr("Not allowed: {why}", why=why), *self._choices()]
+        self._chosen = answer
+        return self._choices()
+
+    def hand(self) -> list[str]:
+        """The cards this player holds, a line for each."""
+        cards = self._words.hand(self._now)
+        if not cards:
+            return [tr("You hold no cards.")]
+        held = tr_n("You hold {n} card:", "You hold {n} cards:", len(cards))
+        rows = [card if isinstance(card, Row) else Row(card, (card,), HAND) for card in cards]
+        return [_heading(held), *(Row(f"- {row}", row.cells, row.table) for row in rows)]
+
+    def _read_log(self, many: str) -> list[str]:
+        n = int(many[:4]) if many.isdecimal() else LAST
+        return self.log[-n:] if n and self.log else [tr("Nothing has happened yet.")]
+
+    def _rule(self, words: str) -> list[str]:
+        book = rule_book(self.system.id)
+        if book is None:
+            return [tr("This game has no rule book yet.")]
+        entry = book.find(words)
+        found = (entry,) if entry is not None else book.search(words) if words else ()
+        lines: list[str] = []
+        for e in found[:5]:
+            lines.append(Line((e.id, Look.HEADING), f": {e.section}"))
+            lines += [Line(text, indent=2) for text in e.text.split("\n")]
+        if len(found) > 5:
+            lines.append(tr("{n} more: write more words.", n=len(found) - 5))
+        if words and not lines:
+            return [tr("No rule of this game holds {words}.", words=repr(words))]
+        return lines or [tr("Write an id or words behind it: rule FIRE-05, rule smoke")]
+
+    # -- what happens --------------------------------------------------------------------
+
+    def told(self, view: View[Any], events: Sequence[agenda.Event]) -> list[str]:
+        """The match went on. Return everything worth a line."""
+        if not self._asked:
+            self._view = view
+        lines: list[str] = []
+        for event in events:
+            told = self._words.named(self.system.narrate(view.state, event))
+            if not told:
+                continue
+            line = _happened(capital(told), event)
+            if event.in_log is InLog.LEAD:
+                self._lead = [line]
+                continue
+            lines += [line] if event.in_log is InLog.HEADING else [*self._lead, line]
+            self._lead = []
+        self.log += lines
+        return lines

@@ -1,0 +1,1 @@
+"""The parts and words of lines for a terminal. Nothing here draws."""

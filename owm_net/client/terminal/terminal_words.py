@@ -1,0 +1,92 @@
+"""A game's table in words, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from owm_net.client.language import tr, tr_n
+from owm_net.client.terminal.parts import THINGS, about
+from owm_net.client.words import capital
+from owm_net.engine.requests import Answer
+from owm_net.engine.text import named
+from owm_net.engine.view import View
+
+
+class InWords:
+    """The words for any game. names: of the players, by seat, if they are known."""
+
+    names: Sequence[str] = ()
+
+    def __init__(self, system: Any) -> None:
+        self.system = system
+
+    def named(self, text: str) -> str:
+        """Return the rules' words, with the players' names in place of their seats."""
+        return named(text, self.names)
+
+    def unasked(self, view: View[Any]) -> Answer | None:
+        """Return the only answer, if it reveals nothing; as the game's table in the window does."""
+        return None
+
+    def hand(self, view: View[Any]) -> list[str]:
+        """The cards of the seat that looks, of all its hands."""
+        cards = [view.card(card) for hand in self.own_hands(view) for card in hand]
+        return [self.card(card) if card is not None else tr("a hidden card") for card in cards]
+
+    def own_hands(self, view: View[Any]) -> list[list[int]]:
+        """Where a seat has several, the first hands of all seats come first, then the second."""
+        hands: list[list[int]] = view.state.hands[view.seat :: view.state.seats]
+        return hands
+
+    def card(self, card: Any) -> str:
+        """A card with what must be known of it."""
+        return tr(self.system.card_name(card))
+
+    def map(self, view: View[Any]) -> Sequence[str]:
+        """The table, a line for each thing or place."""
+        return [
+            about(capital(self.named(line)), THINGS) for line in self.system.on_table(view)
+        ] or self.status(view)
+
+    def deed(self, view: View[Any], answer: Answer) -> str:
+        """Return what an answer would do."""
+        text, more = self.named(self.system.describe(view, answer)), self.more(view, answer)
+        return capital(f"{tr(text)}, {more}" if more else text)
+
+    def more(self, view: View[Any], answer: Answer) -> str:
+        """Return what an answer does, beyond the rules' words; "" for nothing."""
+        return ""
+
+    def led(
+        self, view: View[Any], answer: Answer, points: Sequence[tuple[int, int]]
+    ) -> Answer | None:
+        """An answer that leads to other places, in hundredths of an inch; None where it leads
+        nowhere."""
+        return None
+
+    def grid(self, view: View[Any]) -> Sequence[str]:
+        """The map as a grid."""
+        return [tr("This game has no grid; map reads the table out.")]
+
+    def status(self, view: View[Any]) -> Sequence[str]:
+        """How the match stands."""
+        g = view.state
+        lines = []
+        rounds = self.system.rounds(g)
+        if rounds is not None:
+            begun = tr(
+                "{round} begun: {n}.", round=tr(self.system.round_name).capitalize(), n=rounds
+            )
+            lines.append(begun)
+        for seat in range(g.seats):
+            name = tr(self.named(self.system.seat_name(g, seat)))
+            name = tr("{name} (you)", name=name) if seat == view.seat else name
+            if not g.deck_count:  # a game without cards
+                continue
+            held = len(g.hands[seat]) if seat < len(g.hands) else 0
+            lines.append(tr_n("{name} holds {n} card.", "{name} holds {n} cards.", held, name=name))
+        scores = getattr(g, "scores", None)
+        if scores:
+            lines.append(tr("Points: {points}.", points=", ".join(map(str, scores))))
+        return lines

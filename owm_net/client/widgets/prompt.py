@@ -1,0 +1,348 @@
+"""The question and who must answer it: the prompt bar with its buttons, and long lists of
+options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from attrs import field, frozen
+
+from owm_net.client import keys, theme
+from owm_net.client.answering.drafting import Say
+from owm_net.client.language import tr
+from owm_net.client.match.after import rematch_in_words
+from owm_net.client.rules.rule_books import named_rule
+from owm_net.client.scene.items import Action, Rect, Run, Shape
+from owm_net.client.scene.layout import PANELS, Box
+from owm_net.client.scene.pen import Pen
+from owm_net.client.sitting.actions import LeaveMatch, LookBack, OpenRule, SeeNews, StepBack
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.widgets.parts import button, page_buttons
+from owm_net.client.words import capital
+from owm_net.engine import agenda
+from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
+from owm_net.engine.requests import Decision
+from owm_net.engine.text import listed, named
+from owm_net.engine.view import View
+from owm_net.session.player import Notice
+
+GROWS = 3.0
+"""By how much the frame grows, above and below, for a third line; the buttons stay."""
+
+
+LET_PASS = "let_pass"
+"""The id of a pass where something else could be done: Space presses it at the second time."""
+
+
+@frozen
+class Choice:
+    """A button of the prompt bar. large: the one that is pressed most often, and by Space."""
+
+    id: str
+    label: str
+    action: Action
+    why: str = ""
+    lit: bool = True
+    tooltip: str = ""
+    key: str = ""
+    chosen: bool = False
+    large: bool = False
+
+    @property
+    def size(self) -> float:
+        """Of its letters."""
+        return 19.0 if self.large else 15.0
+
+
+def _as_choices(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    return tuple(choices)
+
+
+@frozen
+class Prompt:
+    """A prompt in plain words; choices: buttons at the right."""
+
+    text: str
+    detail: str = ""
+    choices: tuple[Choice, ...] = field(default=(), converter=_as_choices)
+    mine: bool = True
+
+
+def waiting(seen: SeenTable, called: Callable[[int], str] | None = None, of: str = "") -> Prompt:
+    """Return the prompt while the player is not asked: the end, an event being shown, or whom all
+    wait for. called: the name of a seat where that is more than its player's name. of: the subject
+    of their decision, such as "Able 1".
+
+    called: what a seat is called where that is more than its player's name. of: for what they
+    decide, such as "Able 1".
+    """
+    request, strip = seen.request, seen.presenter.strip
+    notice = seen.notices.line if seen.notices.kind is not Notice.OK else ""
+    if seen.presenter.busy:
+        told = capital(named(strip.title or strip.subtitle, seen.players.names))
+        showing = told or tr("Watch what happens")
+        if seen.replay is not None:
+            return Prompt(showing, tr("A click skips."), mine=False)
+        return Prompt(showing, tr("{key} or a click skips.", key=keys.shown("space")), mine=False)
+    if seen.coach is not None:
+        return Prompt(
+            tr("Read what Boot Camp says at the right, then go on."), "[Enter]", mine=False
+        )
+    if seen.result is not None:
+        verdict = (seen.notices.verdict.splitlines() or [notice])[0]
+        rematch = seen.ending.after.rematch if seen.ending.after is not None else None
+        asked = rematch is not None and bool(rematch.asks)
+        if rematch is not None and asked:
+            verdict = rematch_in_words(rematch, "")
+        close = Choice("confirm", seen.exit.way_out, LeaveMatch())
+        tip = tr("The result, and what can come after it")
+        end = Choice("result", tr("RESULT"), SeeNews(), lit=asked, tooltip=tip)
+        return Prompt(
+            tr("The match is over: {why_ended}", why_ended=seen.why_ended),
+            verdict,
+            [close] if seen.exit.over_end else [close, end],
+            mine=False,
+        )
+    if isinstance(request, Decision) and seen.view is not None:
+        return _awaited(seen, request, seen.view, called or seen.players.name, of)
+    if seen.replay is not None:  # nobody is asked anything: what has just happened
+        last = capital(named(seen.log.lines[-1].text, seen.players.names)) if seen.log.lines else ""
+        return Prompt(notice or last or tr("The match begins"), mine=False)
+    return Prompt(notice or tr("Cards and dice are being handled"), mine=False)
+
+
+def _awaited(
+    seen: SeenTable, request: Decision[Any], view: View[Any], called: Callable[[int], str], of: str
+) -> Prompt:
+    """Whom all wait for, and for what."""
+    notice = seen.notices.line if seen.notices.kind is not Notice.OK else ""
+    deed = agenda.kind_of(view).deed
+    others = [seat for seat in request.deciders if seat != seen.players.seat]
+    passes = view.state.standing.get(Seat(seen.players.seat), ())
+    if passes and not notice:
+        notice = tr("A pass of yours stands: {until}", until=listed(map(tr, passes)))
+    who = tr(" and ").join([called(seat) for seat in others])
+    if who and of:
+        text = tr("Waiting for {who} to {deed} for {team}", who=who, deed=deed, team=of)
+    elif who:
+        text = tr("Waiting for {who} to {deed}", who=who, deed=deed)
+    elif seen.answering.has_answered:
+        text = tr("Your answer is on its way")
+    elif seen.notices.kind is Notice.WAITING:  # a match is gone on with, and somebody is missing
+        missing = [seat for seat in range(len(seen.players.names)) if seat != seen.players.seat]
+        text = tr("Waiting for {who}", who=tr(" and ").join(map(seen.players.name, missing)))
+    else:
+        text = tr("You: {what}", what=deed)
+    return Prompt(f"{text}  {seen.waited()}".strip(), notice, mine=False)
+
+
+def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, seen: SeenTable) -> None:
+    """The line that always says what is going on, with the buttons that go with it. Of a match
+    that has stopped it says that, whatever was going on; and while the table is looked at as it
+    was, when that was."""
+    if seen.ending.problem is not None:
+        prompt = stopped(seen.ending.problem, seen.exit.way_out, seen.ending.is_calm)
+    if seen.log.past is not None:
+        prompt = looking_back(seen)
+    refusal = _refused(seen)
+    warns = bool(refusal) or (seen.ending.problem is not None and not seen.ending.is_calm)
+    edge = theme.REFUSED if warns else (theme.LIT if prompt.mine else theme.PANEL_EDGE)
+    ink = theme.CREAM if prompt.mine else theme.SAND
+    whole = [prompt.text, refusal or prompt.detail]
+    widths = _widths(pen, prompt, 1.0)
+    room = _beside(rect, widths)
+    if any(run.text.endswith("…") for run in _prompt_runs(pen, rect, prompt, refusal, ink, room)):
+        widths = _widths(pen, prompt, 0.6)  # the words on the buttons have room in two lines
+        room = _beside(rect, widths)
+    frame = rect
+    beside = len(pen.wrap(whole[1], "body", theme.SMALL, room, 2)) if whole[1] else 0
+    if beside and beside + len(_asked(pen, prompt.text, room)[1]) > 2:
+        frame = Rect(rect.x, rect.y - GROWS, rect.w, rect.h + 2 * GROWS)
+    pen.add(
+        "prompt",
+        "panel",
+        frame,
+        z=PANELS,
+        shape=Shape("box", theme.PANEL_DARK, (*edge, 255), 1.8, 7),
+        label=prompt.text,
+    )
+    right = rect.right - 8
+    for choice, wide in zip(reversed(prompt.choices), reversed(widths), strict=True):
+        box = Rect(right - wide, rect.y + 6, wide, rect.h - 12)
+        choice_button(Box(pen, box), choice)
+        right -= wide + 7
+    sign, colour = (
+        ("!", theme.REFUSED) if warns else (("▶", theme.LIT) if prompt.mine else ("…", theme.FAINT))
+    )
+    pen.add(
+        "prompt.sign",
+        "text",
+        Rect(rect.x, rect.y, 34, rect.h),
+        z=PANELS + 1,
+        runs=[pen.run(sign, rect.x + 19, rect.cy, role="bold", size=18, colour=colour, anchor="m")],
+    )
+    runs = _prompt_runs(pen, frame, prompt, refusal, ink, room)
+    cut = any(run.text.endswith("…") for run in runs)
+    rule = named_rule(" ".join(whole))
+    tip = tr("Click: rule {rule} {key}", rule=rule, key=keys.hint("f4")) if rule else ""
+    pen.add(
+        "prompt.text",
+        "text",
+        Rect(frame.x + 34, frame.y, room + 4, frame.h),
+        z=PANELS + 1,
+        runs=runs,
+        action=OpenRule(rule) if rule else None,
+        flags=["pointer"],
+        tooltip="\n".join(filter(None, [*(whole if cut else []), tip])),
+    )
+
+
+def _widths(pen: Pen, prompt: Prompt, part: float) -> list[float]:
+    """How wide its buttons are. part: of what their words need in one line."""
+    return [
+        max(
+            180.0 if choice.large else 74.0,
+            min(
+                320.0 if choice.large else 240.0,
+                pen.width(choice.label, "title", choice.size) * part + 24,
+            ),
+        )
+        for choice in prompt.choices
+    ]
+
+
+def _beside(rect: Rect, widths: Sequence[float]) -> float:
+    """The room that buttons leave for the words."""
+    return rect.w - 52 - sum(wide + 7 for wide in widths)
+
+
+def passing(seen: SeenTable, label: str, forced: bool, tooltip: str) -> Choice:
+    """The pass of a reaction window, in the same place whether something fits or not. forced:
+    nothing else can be done. Who hurries presses Space once too often, so where something fits the
+    first time only lights it (`Stage`)."""
+    id = "continue" if forced else LET_PASS
+    again = not forced and seen.ui.focus == id
+    told = tr("{key} AGAIN", key=keys.shown("space").upper())
+    if not again:
+        told = f"{label}  {keys.hint('space').upper()}".rstrip()
+    # Not lit by the focus: what is lit comes first by Tab, and it would run away from who walks on.
+    say_it = Say(Pass())
+    return Choice(id, told, say_it, lit=forced, chosen=again, tooltip=tooltip, key="p", large=True)
+
+
+def looking_back(seen: SeenTable) -> Prompt:
+    """For a table as it was at a line of the log."""
+    assert seen.log.past is not None
+    how = tr("Left and right: the step before, the step after. Esc: back to now")
+    mine = f"{tr('It is your turn now.')} " if seen.answering.is_awaited else ""
+    line = seen.log.lines[seen.log.past]
+    rule = line.event.rule
+    told = tr("Rule {rule}", rule=rule)
+    opened = Choice("past.rule", tr("RULE"), OpenRule(rule), lit=False, tooltip=told, key="r")
+    return Prompt(
+        tr("As it was: {text}", text=line.text),
+        mine + how,
+        [
+            *([opened] if rule else []),
+            Choice("past.earlier", tr("< EARLIER"), StepBack(-1), lit=False),
+            Choice("past.later", tr("LATER >"), StepBack(1), lit=False),
+            Choice("confirm", tr("BACK TO NOW"), LookBack(None)),
+        ],
+        mine=False,
+    )
+
+
+def stopped(problem: tuple[str, str], way_out: str, is_calm: bool = False) -> Prompt:
+    """For a match that does not go on; the table may still be looked at."""
+    what, advice = (" ".join(text.split()) for text in problem)
+    return Prompt(
+        what if is_calm else tr("The match has stopped: {what}", what=what),
+        advice,
+        [
+            Choice(
+                "problem.read",
+                tr("WHAT NOW?"),
+                SeeNews(),
+                lit=False,
+                tooltip=tr("Read again what has happened and what can be done"),
+            ),
+            Choice("confirm", way_out, LeaveMatch()),
+        ],
+        mine=False,
+    )
+
+
+def _asked(pen: Pen, text: str, room: float) -> tuple[float, list[str]]:
+    """Return a prompt above something else: its size, and its lines; two only if it must be."""
+    size = 15.0 if pen.width(text, "bold", 15.0) <= room else theme.SMALL
+    return size, pen.wrap(text, "bold", size, room, 2)
+
+
+def _refused(seen: SeenTable) -> str:
+    """Why the last click did nothing, or what has failed; "" for neither."""
+    said = seen.ui.refused
+    if not said.why or said.has_failed:
+        return said.why
+    return tr("Not allowed: {refusal}", refusal=said.why)
+
+
+def _prompt_runs(
+    pen: Pen, rect: Rect, prompt: Prompt, refusal: str, ink: theme.Colour, room: float
+) -> list[Run]:
+    """Return the prompt, always; below it why the last click did nothing, else a note."""
+    x = rect.x + 36
+    below = refusal or prompt.detail
+    if not below:
+        lines = pen.wrap(prompt.text, "bold", 15, room, 2)
+        first = rect.cy - 9.5 * (len(lines) - 1)
+        return list(pen.runs(lines, x, first, 19, role="bold", size=15, colour=ink))
+    colour = theme.REFUSED if refusal else theme.FAINT
+    size, asked = _asked(pen, prompt.text, room)
+    most = 3 - len(asked)
+    small = theme.SMALL if len(pen.wrap(below, "body", theme.SMALL, room)) <= most else theme.TIGHT
+    lines = pen.wrap(below, "body", small, room, most)
+    styles: list[dict[str, Any]] = [
+        *[{"role": "bold", "size": size, "colour": ink} for _ in asked],
+        *[{"size": small, "colour": colour} for _ in lines],
+    ]
+    at = (0.31, 0.72) if len(styles) == 2 else (0.2, 0.51, 0.8)
+    return [
+        pen.run(line, x, rect.y + rect.h * y, room=room, **style)
+        for line, y, style in zip([*asked, *lines], at, styles, strict=False)
+    ]
+
+
+def choice_button(box: Box, choice: Choice) -> None:
+    """The button of a choice."""
+    button(
+        box,
+        choice.id,
+        choice.label,
+        choice.action,
+        lit=choice.lit,
+        why=choice.why,
+        tooltip=choice.tooltip,
+        key=choice.key,
+        chosen=choice.chosen,
+        size=choice.size,
+    )
+
+
+def choice_list(
+    box: Box, choices: Sequence[Choice], page: int, *, columns: int = 1, row: float = 36.0
+) -> None:
+    """Many options as rows of buttons, in pages."""
+    rows = max(1, int((box.h - 40) // row))
+    per_page = rows * columns
+    pages = max(1, -(-len(choices) // per_page))
+    page = min(page, pages - 1)
+    places = [
+        box.with_rect(Rect(column.x + 3, column.y + row * n + 2, column.w - 6, row - 5))
+        for column in box.columns(columns)
+        for n in range(rows)
+    ]
+    for place, choice in zip(places, choices[page * per_page :], strict=False):
+        choice_button(place, choice)
+    page_buttons(box.with_rect(Rect(box.x + 3, box.bottom - 34, box.w - 6, 30)), page, pages)
