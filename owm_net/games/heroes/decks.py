@@ -20,7 +20,7 @@ from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.hidden import pool, starter
-from owm_net.games.heroes.ids import OptionKey
+from owm_net.games.heroes.ids import Hidden, OptionKey
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import CardKind
 
@@ -138,7 +138,7 @@ class Discard(Answer):
 
     title: ClassVar[str] = say("Discard")
 
-    cards: tuple[int, ...] = ()
+    cards: tuple[Hidden, ...] = ()
 
     def sentence(self, view: View[HeroesState]) -> str:
         if not self.cards:
@@ -203,9 +203,9 @@ class Refilling(Frame[None]):
         if not self.over:
             yield Discard()
         for card in cards:
-            yield Discard((int(card),))
+            yield Discard((Hidden(card),))
         if len(cards) > 1 and not self.over:
-            yield Discard(tuple(map(int, cards)))
+            yield Discard(tuple(map(Hidden, cards)))
 
     @DISCARD.judges
     def why_not_discard(self, view: View[HeroesState], answer: Discard) -> Refusal | None:

@@ -18,9 +18,8 @@ from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES, reach
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
 from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.grid import STRAIGHT
-from owm_net.games.heroes.ids import NO_UNIT, CardKey, Space, UnitId, Vertex
+from owm_net.games.heroes.ids import KEEP, NO_UNIT, CardKey, Heading, Space, UnitId, Vertex
 from owm_net.games.heroes.moving import (
-    KEEP,
     allowance,
     faced,
 )
@@ -54,7 +53,7 @@ def deeds(
         yield OrderMove(token, path)
     if u.weapon.arc:
         for facing in STRAIGHT:
-            yield OrderMove(token, (), NO_UNIT, int(facing))
+            yield OrderMove(token, (), NO_UNIT, Heading(int(facing)))
     yield from _turned_over(g, token, unit, found)
     yield OrderMove(token, (), NO_UNIT, KEEP, True)
     yield OrderFire(token)
@@ -115,7 +114,7 @@ def _turned_over(
         for path in found.values():
             yield OrderMove(token, path, NO_UNIT, KEEP, False, Flip.LAST)
         for facing in STRAIGHT if u.other.weapon.arc else ():
-            yield OrderMove(token, (), NO_UNIT, int(facing), False, Flip.LAST)
+            yield OrderMove(token, (), NO_UNIT, Heading(int(facing)), False, Flip.LAST)
 
 
 def without_order(g: HeroesState, unit: UnitId) -> Iterator[ActMove | ActFire]:
@@ -179,5 +178,5 @@ def _any_deed(
     goes_on = chance.below(4) == 0 and flip is not Flip.LAST
     facing = KEEP
     if faced(u, flip, False).weapon.arc:
-        facing = int(STRAIGHT[chance.below(len(STRAIGHT))])
+        facing = Heading(int(STRAIGHT[chance.below(len(STRAIGHT))]))
     return OrderMove(token, path, NO_UNIT, facing, goes_on, flip)

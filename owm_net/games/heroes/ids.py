@@ -31,6 +31,20 @@ Space = NewType("Space", tuple[int, int])
 Vertex = NewType("Vertex", tuple[int, int])
 """An intersection: the north-west corner of the space with the same numbers."""
 
+Face = NewType("Face", int)
+"""Which face of a counter is up: 0 or 1."""
+Heading = NewType("Heading", int)
+"""A facing in an answer: 0 north and clockwise, or `KEEP`."""
+Step = NewType("Step", int)
+"""A step of a leg, from 1; 0 where it has none."""
+DiePlace = NewType("DiePlace", int)
+"""A die by its place in a roll, from 0."""
+
+Hidden = NewType("Hidden", int)
+"""The slot of a token or an action card of the seat's own: an answer leaves it closed."""
+
+KEEP = Heading(-1)
+"""In place of a facing: it stays as it is."""
 NO_VERTEX = Vertex((-1, -1))
 NO_UNIT = UnitId(-1)
 NO_FORMATION = FormationId(-1)

@@ -24,7 +24,7 @@ from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.damage import eliminate, suppress
-from owm_net.games.heroes.ids import NO_UNIT, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, DiePlace, UnitId
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DIE, PRESSED, Ability, Damage
 from owm_net.games.heroes.words import unit_name
@@ -38,9 +38,9 @@ class TakeDamage(Answer):
     """One of two location dice (HON-DMG-09). die: its place, 0 or 1."""
 
     title: ClassVar[str] = say("Positive Waves")
-    words = say("take die {die}")
+    words = say("take {die}")
 
-    die: int
+    die: DiePlace
 
 
 LOCATION = Kind(
@@ -115,7 +115,7 @@ class Locating(Frame[None]):
     @LOCATION.offers
     def offers_location(self, view: View[HeroesState]) -> Iterator[TakeDamage]:
         """Both."""
-        for die in range(len(self.results)):
+        for die in map(DiePlace, range(len(self.results))):
             yield TakeDamage(die)
 
     @LOCATION.judges

@@ -38,7 +38,17 @@ from owm_net.games.heroes.charges import Placing
 from owm_net.games.heroes.equipment import Spend, launcher, pay, why_not_spend
 from owm_net.games.heroes.fire import is_aimed, why_not_fire
 from owm_net.games.heroes.grid import STRAIGHT
-from owm_net.games.heroes.ids import NO_UNIT, NO_VERTEX, OFF_MAP, OptionKey, Space, UnitId, Vertex
+from owm_net.games.heroes.ids import (
+    KEEP,
+    NO_UNIT,
+    NO_VERTEX,
+    OFF_MAP,
+    Heading,
+    OptionKey,
+    Space,
+    UnitId,
+    Vertex,
+)
 from owm_net.games.heroes.paths import HELD_UP, SHARED, Path, is_flag, ways, why_not_path
 from owm_net.games.heroes.patterns import GRENADES, aims
 from owm_net.games.heroes.reacting import (
@@ -63,9 +73,6 @@ from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import DOUBLE_TIME, Directive, Flip
 from owm_net.games.heroes.words import space_name, unit_name
 
-KEEP = -1
-"""In place of a facing: it stays as it is."""
-
 
 @record("heroes.leg")
 class Leg(Answer):
@@ -76,7 +83,7 @@ class Leg(Answer):
     words = say("go on by {path}")
 
     path: tuple[Space, ...]
-    facing: int = KEEP
+    facing: Heading = KEEP
     goes_on: bool = False
     flip: bool = False
 
@@ -119,7 +126,7 @@ class Stop(Answer):
     title: ClassVar[str] = say("Stop")
     words = say("stop here")
 
-    facing: int = KEEP
+    facing: Heading = KEEP
     flip: bool = False
 
 
@@ -254,11 +261,11 @@ class Moving(Frame[None]):
     unit: UnitId
     target: UnitId
     path: Path
-    facing: int
+    facing: Heading
     goes_on: bool
     flip: Flip = Flip.NONE
     cards: Cards = ()
-    left: int = KEEP
+    left: int = -1
     fired: bool = False
     held: bool = False
     flipped: bool = False

@@ -30,9 +30,19 @@ from owm_net.games.heroes.cards.riders import (
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
 from owm_net.games.heroes.fire import fire_of, fire_said, is_aimed, why_not_fire
-from owm_net.games.heroes.ids import NO_UNIT, NO_VERTEX, OFF_MAP, OptionKey, Space, UnitId, Vertex
-from owm_net.games.heroes.moving import (
+from owm_net.games.heroes.ids import (
     KEEP,
+    NO_UNIT,
+    NO_VERTEX,
+    OFF_MAP,
+    Heading,
+    Hidden,
+    OptionKey,
+    Space,
+    UnitId,
+    Vertex,
+)
+from owm_net.games.heroes.moving import (
     Moving,
     allowance,
     faced,
@@ -58,7 +68,7 @@ class OrderMove(Answer):
     token: Played
     path: tuple[Space, ...] = ()
     target: UnitId = NO_UNIT
-    facing: int = KEEP
+    facing: Heading = KEEP
     goes_on: bool = False
     flip: Flip = Flip.NONE
     cards: tuple[Played, ...] = ()
@@ -77,7 +87,7 @@ class ActMove(Answer):
     unit: UnitId
     path: tuple[Space, ...] = ()
     target: UnitId = NO_UNIT
-    facing: int = KEEP
+    facing: Heading = KEEP
     goes_on: bool = False
     flip: Flip = Flip.NONE
     cards: tuple[Played, ...] = ()
@@ -118,7 +128,7 @@ class NoMoreOrders(Answer):
     title: ClassVar[str] = say("No more orders")
     words = say("no more orders")
 
-    left: tuple[int, ...] = ()
+    left: tuple[Hidden, ...] = ()
 
 
 def bearer_of(g: HeroesState, token: int) -> UnitId:

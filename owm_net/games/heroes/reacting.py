@@ -21,7 +21,7 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.cards.card import UNTIL_TURN, CardPlay, Moment, why_not_card
 from owm_net.games.heroes.cards.riders import Act, why_not_ridden, with_cards
 from owm_net.games.heroes.equipment import Spend, launcher, stocks, why_not_spend
-from owm_net.games.heroes.ids import NO_UNIT, OptionKey, Space, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, OptionKey, Space, Step, UnitId
 from owm_net.games.heroes.paths import Path
 from owm_net.games.heroes.shooting import why_not_target
 from owm_net.games.heroes.state import HeroesState, Unit
@@ -46,7 +46,7 @@ class React(Answer):
     title: ClassVar[str] = say("Opportunity fire")
 
     units: tuple[UnitId, ...]
-    step: int
+    step: Step
     suppressing: tuple[UnitId, ...] = ()
     spend: tuple[Spend, ...] = ()
     cards: tuple[Played, ...] = ()
@@ -62,7 +62,7 @@ class React(Answer):
 class ReactPlay(CardPlay):
     """A card that stops a mover after a step. step: of the leg, from 1; 0 where it has none."""
 
-    step: int
+    step: Step
 
 
 REACT: Kind[React | ReactPlay] = Kind(
@@ -102,7 +102,7 @@ def stations(start: Space, path: Path) -> list[tuple[int, Space]]:
 
 def reactions(
     g: HeroesState, seat: Seat, mover: UnitId, path: Path
-) -> Iterator[tuple[UnitId, int, bool]]:
+) -> Iterator[tuple[UnitId, Step, bool]]:
     """Every shot of a seat at a mover on a leg: unit, step, whether it suppresses."""
     places = stations(g.units[mover].at, path)
     for unit in g.on_map(seat):
@@ -112,7 +112,7 @@ def reactions(
             for step, space in places:
                 if why_not_target(g, unit, mover, suppressive=False, space=space) is None:
                     for suppressive in ways:
-                        yield unit, step, suppressive
+                        yield unit, Step(step), suppressive
 
 
 def moment(seat: Seat, mover: UnitId, path: Path) -> Moment:

@@ -27,7 +27,7 @@ from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.games.heroes.decks import HAND, MakingDeck, draws
 from owm_net.games.heroes.grid import STRAIGHT, Facing, Footprint, footprint
-from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, Face, Heading, Space, UnitId
 from owm_net.games.heroes.muster import enlist
 from owm_net.games.heroes.paths import is_space
 from owm_net.games.heroes.printed.counters import Piece
@@ -153,8 +153,8 @@ class Deploy(Answer):
 
     unit: UnitId
     space: Space
-    face: int = 0
-    facing: int = 0
+    face: Face = Face(0)
+    facing: Heading = Heading(0)
 
 
 DEPLOY = Kind(
@@ -223,7 +223,7 @@ class Deploying(Frame[None]):
         piece = g.units[unit].piece
         for face in piece.deploys:
             for facing in _facings(piece, face):
-                yield Deploy(unit, space, face, int(facing))
+                yield Deploy(unit, space, Face(face), Heading(int(facing)))
 
     @DEPLOY.judges
     def why_not_deploy(self, view: View[HeroesState], answer: Deploy) -> Refusal | None:
@@ -238,7 +238,7 @@ class Deploying(Frame[None]):
         u, face, facing = g.units[unit], answer.face, answer.facing
         if face.__class__ is not int or face not in u.piece.deploys:
             return Refusal("HON-SET-04", say("it is deployed on a face with a white name"))
-        if facing.__class__ is not int or facing not in _facings(u.piece, face):
+        if facing.__class__ is not int or int(facing) not in _facings(u.piece, face):
             return Refusal("HON-SET-09", say("a vehicle has a facing, an arc N, E, S or W"))
         return self._why_not_there(g, u, footprint(space, facing, u.piece.spaces))
 

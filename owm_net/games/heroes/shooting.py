@@ -60,7 +60,7 @@ from owm_net.games.heroes.equipment import (
 )
 from owm_net.games.heroes.grid import Footprint, distance, footprint, in_arc, struck
 from owm_net.games.heroes.ground import NO_OVERLAY
-from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, DiePlace, Space, UnitId
 from owm_net.games.heroes.locating import Locating
 from owm_net.games.heroes.options import firm, limit, long_range, shelter, steadied, volume
 from owm_net.games.heroes.paths import is_flag
@@ -572,7 +572,7 @@ class Shooting(Frame[None]):
     spend: Spend = ()
     cards: Cards = ()
     dice: tuple[int, ...] = ()
-    fresh: list[int] = field(factory=list)
+    fresh: list[DiePlace] = field(factory=list)
     again: tuple[int, ...] = ()
     frightened: bool = False
     struck: UnitId = NO_UNIT
@@ -629,7 +629,7 @@ class Shooting(Frame[None]):
 
     def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """Its result is compared with the defence, and with twice that."""
-        self.dice, self.fresh = dice, list(range(len(dice)))
+        self.dice, self.fresh = dice, list(map(DiePlace, range(len(dice))))
         self.announce(g)
         return self.look
 

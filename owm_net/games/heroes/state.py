@@ -23,6 +23,7 @@ from owm_net.games.heroes.ids import (
     OFF_MAP,
     CounterKey,
     FormationId,
+    Hidden,
     OptionKey,
     ScenarioKey,
     Space,
@@ -340,13 +341,17 @@ class HeroesState(GameState):
         """Which of `hands` are a seat's tokens that are not laid."""
         return self.seats + seat
 
+    def to_lay(self, seat: Seat) -> list[Hidden]:
+        """A seat's tokens that are not laid."""
+        return [Hidden(t) for t in self.hands[self.unlaid(seat)]]
+
     def laid(self, seat: Seat) -> int:
         """Which of `hands` are a seat's tokens on the map."""
         return 2 * self.seats + seat
 
-    def closed(self, seat: Seat) -> tuple[int, ...]:
+    def closed(self, seat: Seat) -> tuple[Hidden, ...]:
         """A seat's tokens on the map that nobody else has seen."""
-        return tuple([t for t in self.hands[self.laid(seat)] if t < 0])
+        return tuple([Hidden(t) for t in self.hands[self.laid(seat)] if t < 0])
 
     def bearer(self, seat: Seat, token: int) -> UnitId:
         """The unit on which a token lies."""

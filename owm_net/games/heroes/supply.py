@@ -42,9 +42,8 @@ from owm_net.games.heroes.decks import Refilling
 from owm_net.games.heroes.equipment import stocks, take_token
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ground import Change
-from owm_net.games.heroes.ids import ElementKey, OptionKey, Space, UnitId
+from owm_net.games.heroes.ids import KEEP, ElementKey, Heading, OptionKey, Space, UnitId
 from owm_net.games.heroes.moving import (
-    KEEP,
     Moved,
     allowance,
     faced,
@@ -71,7 +70,7 @@ class SupplyMove(Answer):
 
     unit: UnitId
     path: tuple[Space, ...] = ()
-    facing: int = KEEP
+    facing: Heading = KEEP
     flip: Flip = Flip.NONE
     cards: tuple[Played, ...] = ()
 
@@ -248,7 +247,7 @@ class SupplyMoving(Frame[None]):
                     if path or flip is not Flip.NONE:
                         yield SupplyMove(unit, path, KEEP, flip)
                 for facing in STRAIGHT if faced(u, flip, False).weapon.arc else ():
-                    yield SupplyMove(unit, (), int(facing), flip)
+                    yield SupplyMove(unit, (), Heading(int(facing)), flip)
             for key, card in ridden(view, self.seat):
                 if key == FORCED_MARCH and can_march(u):
                     near = ways(g, unit, allowance(g, u))

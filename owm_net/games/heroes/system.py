@@ -13,20 +13,40 @@ from owm_net.engine.system import Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes import words
+from owm_net.games.heroes.cards.forced_march import FARTHER
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.grid import corners
+from owm_net.games.heroes.grid import Facing, corners
 from owm_net.games.heroes.hidden import card_words
-from owm_net.games.heroes.ids import CounterKey, OptionKey, ScenarioKey, Space, UnitId, Vertex
+from owm_net.games.heroes.ids import (
+    KEEP,
+    CounterKey,
+    DiePlace,
+    Face,
+    Heading,
+    Hidden,
+    OptionKey,
+    ScenarioKey,
+    Space,
+    Step,
+    UnitId,
+    Vertex,
+)
 from owm_net.games.heroes.match import Match
 from owm_net.games.heroes.on_table import on_table
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import DOUBLE_TIME
 from owm_net.games.heroes.victory import scores
 
 PLAYABLE = (ScenarioKey("crossroads-scramble"),)
 """Scenarios all of whose rules are there."""
 DECK_SIZE = 40
 """HON-DECK-01."""
-
+STEPS = range(
+    1 + max([f.move for p in CATALOG.pieces.values() for f in p.faces]) + DOUBLE_TIME + FARTHER
+)
+"""Of the fastest counter."""
+DICE = range(2)
+"""Places of the dice of one side in a roll."""
 
 AS_WRITTEN = "as-written"
 
@@ -61,6 +81,43 @@ class Heroes(System):
         "armies=as-written": say("as the scenario says"),
     }
 
+    fields: ClassVar[Mapping[str, str]] = {
+        "cards": say("action cards"),
+        "course": say("direction"),
+        "dice": say("dice"),
+        "die": say("die"),
+        "directive": say("directive"),
+        "directives": say("directives"),
+        "face": say("face"),
+        "facing": say("facing"),
+        "flip": say("turn it over"),
+        "gear": say("equipment"),
+        "goes_on": say("go on after that"),
+        "heroes": say("heroes"),
+        "into": say("room or position"),
+        "left": say("closed tokens"),
+        "officer": say("officer"),
+        "options": say("options"),
+        "place": say("place"),
+        "shares": say("split bonus"),
+        "smoke": say("where the smoke goes"),
+        "space": say("space"),
+        "spend": say("equipment to spend"),
+        "start": say("first space"),
+        "step": say("after which step"),
+        "structure": say("structure"),
+        "suppressing": say("units that suppress"),
+        "suppressive": say("suppressive fire"),
+        "targets": say("targets"),
+        "tiles": say("recruitment tiles"),
+        "to": say("space"),
+        "tokens": say("number of tokens"),
+        "unit": say("unit"),
+        "units": say("units"),
+        "vertex": say("intersection"),
+        "weapons": say("weapons"),
+    }
+
     def new_game(self, setup: Setup) -> GameState:
         """An empty map."""
         key = ScenarioKey(setup.mission)
@@ -90,32 +147,29 @@ class Heroes(System):
         return on_table(view)
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
-        """Units, spaces, and the seat's own tokens on the map."""
+        """All that the map and the seat's hands have of it."""
         g = view.state
         assert isinstance(g, HeroesState)
-        if kind is UnitId:
-            return [UnitId(n) for n in range(len(g.units))]
-        if kind is Space:
-            return list(g.ground.cells)
-        if kind is Vertex:
-            return list(dict.fromkeys([v for space in g.ground.cells for v in corners(space)]))
-        if kind is OptionKey:
-            return list(dict.fromkeys([o.key for o in g.options if o.seat == view.seat]))
-        if kind is CounterKey:
-            return list(dict.fromkeys([u.key for u in g.units]))
+        ground, seat = g.ground, view.seat
         if kind is Played:
-            return [Played(slot) for slot in (*g.closed(view.seat), *g.hands[view.seat])]
-        return super().domain(view, kind)
+            return [Played(slot) for slot in (*g.closed(seat), *g.hands[seat])]
+        found: dict[Any, Iterable[Hashable]] = {
+            UnitId: range(len(g.units)),
+            Space: ground.cells,
+            Vertex: dict.fromkeys([v for space in ground.cells for v in corners(space)]),
+            CounterKey: dict.fromkeys([u.key for u in g.units]),
+            OptionKey: dict.fromkeys([o.key for o in g.options if o.seat == seat]),
+            Hidden: (*g.to_lay(seat), *g.closed(seat), *g.hands[seat]),
+            Face: (0, 1),
+            Heading: (KEEP, *map(int, Facing)),
+            Step: STEPS,
+            DiePlace: DICE,
+        }
+        return found[kind] if kind in found else super().domain(view, kind)
 
     def value_name(self, view: View[Any], kind: Any, value: Any) -> str:
-        """Units and spaces by their names."""
-        if kind is UnitId:
-            return words.unit_name(view.state, value)
-        if kind is Space:
-            return words.space_name(view.state, value)
-        if kind is Vertex:
-            return words.vertex_name(view.state, value)
-        return super().value_name(view, kind, value)
+        """What stays closed is called as its owner sees it."""
+        return super().value_name(view, Played if kind is Hidden else kind, value)
 
     def rounds(self, g: GameState) -> int:
         """Rounds that have begun."""

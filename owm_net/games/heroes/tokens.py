@@ -39,7 +39,7 @@ from owm_net.games.heroes.hidden import (
     token,
     token_words,
 )
-from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.ids import Hidden, UnitId
 from owm_net.games.heroes.options import HARDENED, more_bluffs, more_orders, special_orders
 from owm_net.games.heroes.state import HeroesState, LostToken
 from owm_net.games.heroes.terms import MOST_ORDERS, Ability
@@ -109,7 +109,7 @@ class Lay(Answer):
 
     title: ClassVar[str] = say("Lay a token")
 
-    token: int
+    token: Hidden
     unit: UnitId
 
     def sentence(self, view: View[HeroesState]) -> str:
@@ -204,7 +204,7 @@ class Laying(Frame[None]):
         """A seat with a token and a bare unit lays one; a last token for a last bare unit by
         itself."""
         for _ in g.players:
-            tokens, bare = g.hands[g.unlaid(self.seat)], bare_units(g, self.seat)
+            tokens, bare = g.to_lay(self.seat), bare_units(g, self.seat)
             if len(tokens) == 1 and len(bare) == 1:
                 self.lay(g, tokens[0], bare[0])
                 return self.start
@@ -226,7 +226,7 @@ class Laying(Frame[None]):
     def offers_lay(self, view: View[HeroesState]) -> Iterator[Lay]:
         """Each token on each bare unit; of tokens that nobody knows the first will do."""
         g = view.state
-        tokens = g.hands[g.unlaid(self.seat)]
+        tokens = g.to_lay(self.seat)
         for laid in tokens if view.seat != EVERYBODY else tokens[:1]:
             for unit in bare_units(g, self.seat):
                 yield Lay(laid, unit)
@@ -269,7 +269,7 @@ class Laying(Frame[None]):
     def _ordered(self, view: View[HeroesState], unit: UnitId, answer: Lay) -> bool:
         """Return True if a unit bears an order by then, as far as this view knows."""
         g = view.state
-        token = answer.token if unit == answer.unit else None
+        token: int | None = answer.token if unit == answer.unit else None
         if token is None and unit in g.bearers[self.seat]:
             token = g.hands[g.laid(self.seat)][g.bearers[self.seat].index(unit)]
         card = None if token is None else view.card(token)
@@ -280,7 +280,7 @@ class Laying(Frame[None]):
         """Any token on any bare unit; while Personal Orders wait, an order on one of those units
         after some tries."""
         g = view.state
-        tokens, bare = g.hands[g.unlaid(self.seat)], bare_units(g, self.seat)
+        tokens, bare = g.to_lay(self.seat), bare_units(g, self.seat)
         for _ in range(TRIES):
             answer = Lay(tokens[chance.below(len(tokens))], bare[chance.below(len(bare))])
             if self.why_not_lay(view, answer) is None:

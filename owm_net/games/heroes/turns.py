@@ -40,7 +40,7 @@ from owm_net.games.heroes.deeds import any_deed, deeds, with_cards
 from owm_net.games.heroes.gaps import Gap
 from owm_net.games.heroes.heroic import STANDING, OnceMore
 from owm_net.games.heroes.hidden import is_order, is_special, number_of, token_words
-from owm_net.games.heroes.ids import NO_SEAT, NO_UNIT, OptionKey, UnitId
+from owm_net.games.heroes.ids import NO_SEAT, NO_UNIT, Hidden, OptionKey, UnitId
 from owm_net.games.heroes.orders import (
     TURN,
     NoMoreOrders,
@@ -121,7 +121,7 @@ class OrderClaimed(Event):
     unit: UnitId
 
 
-def claimable(g: HeroesState, seat: Seat) -> list[int]:
+def claimable(g: HeroesState, seat: Seat) -> list[Hidden]:
     """The closed tokens of a seat that lie on Intrepid units, as everybody sees."""
     found = []
     for slot in g.closed(seat):

@@ -10,7 +10,7 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say
 from owm_net.games.heroes.equipment import stocks, take_token
-from owm_net.games.heroes.ids import NO_UNIT, OptionKey, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, DiePlace, OptionKey, UnitId
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DIE
 
@@ -24,7 +24,7 @@ class Reroll(Answer):
     title: ClassVar[str] = say("Veteran")
     words = say("roll dice again")
 
-    dice: tuple[int, ...]
+    dice: tuple[DiePlace, ...]
 
 
 def may_reroll(g: HeroesState, unit: UnitId) -> bool:
@@ -35,10 +35,11 @@ def may_reroll(g: HeroesState, unit: UnitId) -> bool:
 def rerolls(g: HeroesState, unit: UnitId, count: int) -> Iterator[Reroll]:
     """Each die alone, and all of them."""
     if may_reroll(g, unit):
-        for die in range(count):
+        dice = tuple(map(DiePlace, range(count)))
+        for die in dice:
             yield Reroll((die,))
         if count > 1:
-            yield Reroll(tuple(range(count)))
+            yield Reroll(dice)
 
 
 def why_not_reroll(g: HeroesState, unit: UnitId, count: int, answer: Reroll) -> Refusal | None:

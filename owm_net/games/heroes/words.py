@@ -5,14 +5,40 @@ from __future__ import annotations
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.text import counted_in, listed, read_out, say
 from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.hidden import card_words
-from owm_net.games.heroes.ids import NO_UNIT, CounterKey, OptionKey, Space, TileKey, UnitId, Vertex
+from owm_net.games.heroes.ids import (
+    KEEP,
+    NO_UNIT,
+    CounterKey,
+    DiePlace,
+    Face,
+    Heading,
+    OptionKey,
+    Space,
+    Step,
+    TileKey,
+    UnitId,
+    Vertex,
+)
 from owm_net.games.heroes.state import Formation, HeroesState
 from owm_net.games.heroes.terms import Nation
 
 FIRST_COLUMN = ord("A")
 
 NATIONS = {Nation.GERMAN: say("Germans"), Nation.US: say("Americans")}
+FACES = (say("front"), say("back"))
+HEADINGS = {
+    KEEP: say("as it is"),
+    Facing.N: say("north"),
+    Facing.NE: say("north-east"),
+    Facing.E: say("east"),
+    Facing.SE: say("south-east"),
+    Facing.S: say("south"),
+    Facing.SW: say("south-west"),
+    Facing.W: say("west"),
+    Facing.NW: say("north-west"),
+}
 
 
 def space_name(g: HeroesState, space: Space) -> str:
@@ -24,6 +50,26 @@ def space_name(g: HeroesState, space: Space) -> str:
 def vertex_name(g: HeroesState, vertex: Vertex) -> str:
     """The corner of four spaces, by the space to its south-east."""
     return say("the corner of {space}", space=space_name(g, Space(vertex)))
+
+
+def heading_name(g: HeroesState, heading: Heading) -> str:
+    """A direction of the compass."""
+    return HEADINGS[heading]
+
+
+def face_name(g: HeroesState, face: Face) -> str:
+    """Either side of a counter."""
+    return FACES[face]
+
+
+def step_name(g: HeroesState, step: Step) -> str:
+    """Its number."""
+    return str(step)
+
+
+def die_name(g: HeroesState, die: DiePlace) -> str:
+    """People count from one."""
+    return say("die {number}", number=die + 1)
 
 
 def unit_name(g: HeroesState, unit: UnitId) -> str:
@@ -75,6 +121,10 @@ def card_name(g: HeroesState, card: CardNumber) -> str:
 
 HeroesState.telling.of(Space, space_name)
 HeroesState.telling.of(Vertex, vertex_name)
+HeroesState.telling.of(Heading, heading_name)
+HeroesState.telling.of(Face, face_name)
+HeroesState.telling.of(Step, step_name)
+HeroesState.telling.of(DiePlace, die_name)
 HeroesState.telling.of(UnitId, unit_name)
 HeroesState.telling.of(Seat, seat_name)
 HeroesState.telling.of(CardNumber, card_name)

@@ -24,16 +24,18 @@ from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.decks import Discard, draws
 from owm_net.games.heroes.hidden import NUMBERED, card_key, number_of
 from owm_net.games.heroes.ids import (
+    KEEP,
     NO_UNIT,
     CounterKey,
     FormationId,
+    Heading,
     OptionKey,
     ScenarioKey,
     Space,
     UnitId,
 )
 from owm_net.games.heroes.match import Match
-from owm_net.games.heroes.moving import KEEP, Stop
+from owm_net.games.heroes.moving import Stop
 from owm_net.games.heroes.orders import NoMoreOrders, OrderFire, OrderMove
 from owm_net.games.heroes.printed.armies import Army
 from owm_net.games.heroes.printed.counters import Face, Piece, Weapon
@@ -194,7 +196,7 @@ class Table(Driver[HeroesState]):
 
     def _next_token(self, wanted: dict[UnitId, int]) -> Lay:
         g, seat = self.g, self.seat
-        tokens = {self.number(slot, seat): slot for slot in g.hands[g.unlaid(seat)]}
+        tokens = {self.number(slot, seat): slot for slot in g.to_lay(seat)}
         for place, number in wanted.items():
             if g.units[place].seat == seat:
                 del wanted[place]
@@ -229,7 +231,7 @@ class Table(Driver[HeroesState]):
         way = tuple([Space(spot) for spot in path])
         played = tuple(map(self.card, cards.split()))
         token = self.token(place)
-        return OrderMove(token, way, UnitId(target), int(facing), goes_on, flip, played)
+        return OrderMove(token, way, UnitId(target), Heading(int(facing)), goes_on, flip, played)
 
     def fire(
         self,

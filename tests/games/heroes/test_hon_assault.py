@@ -7,7 +7,7 @@ import pytest
 from owm_net.games.heroes.assault import Advanced, Assaulted, Clashed, Retreated, Tied, Where
 from owm_net.games.heroes.damage import Eliminated, Suppressed
 from owm_net.games.heroes.grid import Facing
-from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.ids import KEEP, UnitId
 from owm_net.games.heroes.moving import Leg, Stop
 from tests.games.driver import every, only
 from tests.games.heroes.table import Table, acting, ann, at, ben, counter, scenario
@@ -75,7 +75,7 @@ def test_what_was_announced_is_carried_out() -> None:
     table.say(table.move(0, (3, 1), target=1, goes_on=True))
     table.refused(Stop(), "HON-ASLT-04")
     table.refused(Leg((at(3, 2),)), "HON-ASLT-02")
-    table.say(Leg((at(4, 1),), -1, True))
+    table.say(Leg((at(4, 1),), KEEP, True))
     assert table.kind == "leg"
     table.do(Leg((at(5, 1),)))
     assert only(table.said, Assaulted).defender == 1

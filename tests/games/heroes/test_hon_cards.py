@@ -46,7 +46,16 @@ from owm_net.games.heroes.damage import Suppressed
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.heroic import UNTIL_ROUND
 from owm_net.games.heroes.hidden import NUMBERED
-from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, CardKey, UnitId, Vertex
+from owm_net.games.heroes.ids import (
+    NO_UNIT,
+    OFF_MAP,
+    CardKey,
+    DiePlace,
+    Heading,
+    Step,
+    UnitId,
+    Vertex,
+)
 from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.orders import ActMove, NoMoreOrders, OrderFire
 from owm_net.games.heroes.shooting import Missed, ShotFired
@@ -217,8 +226,8 @@ def test_second_wind_rolls_a_die_again_once() -> None:
     table = duel(dice="1 6", hands=("second_wind second_wind", "")).say(Pass())
     table.say(table.fire(0, 1))
     assert (table.kind, table.seat) == ("after", ANN)
-    table.refused(SecondWind(table.card("second_wind"), 1), "HON-CARD-06")
-    table.say(SecondWind(table.card("second_wind"), 0))
+    table.refused(SecondWind(table.card("second_wind"), DiePlace(1)), "HON-CARD-06")
+    table.say(SecondWind(table.card("second_wind"), DiePlace(0)))
     assert result(table) == (8, 6) and table.u(1).face == 1
     assert len(table.g.hands[ANN]) == 1  # not the same die again
 
@@ -288,9 +297,9 @@ def test_opportunity_fire_uses_a_unit_up() -> None:
     table.say(table.move(0, (5, 1), (6, 1)))
     assert (table.kind, table.seat) == ("react", BEN)
     card = table.card("opportunity_fire")
-    table.refused(OpportunityFire(card, 3, UnitId(1)), "HON-ACT-06")
-    table.refused(OpportunityFire(card, 1, UnitId(0)), "HON-ACT-06")
-    table.say(OpportunityFire(card, 1, UnitId(1)))
+    table.refused(OpportunityFire(card, Step(3), UnitId(1)), "HON-ACT-06")
+    table.refused(OpportunityFire(card, Step(1), UnitId(0)), "HON-ACT-06")
+    table.say(OpportunityFire(card, Step(1), UnitId(1)))
     assert table.u(0).face == 1 and table.u(0).at == at(5, 1)
     assert table.u(1).acted and table.g.closed(BEN) == ()
     assert (table.kind, table.seat) == ("leg", ANN)
@@ -304,9 +313,9 @@ def test_a_mine_is_laid_on_a_space_once() -> None:
     ).say(Pass())
     table.say(table.move(0, (5, 1), (6, 1)))
     assert {answer.step for answer in table.options(Mine)} == {1, 2}
-    table.refused(Mine(table.card("mine"), 0), "HON-CARD-06")
-    table.refused(Mine(table.card("mine"), True), "HON-CARD-06")  # no number
-    said = table.do(Mine(table.card("mine"), 2))
+    table.refused(Mine(table.card("mine"), Step(0)), "HON-CARD-06")
+    table.refused(Mine(table.card("mine"), Step(True)), "HON-CARD-06")  # no number
+    said = table.do(Mine(table.card("mine"), Step(2)))
     table.say(Pass())  # a second wind might be held
     assert only(said, Blasted).result == 7 and table.u(0).face == 1
     assert table.g.mined == [at(6, 1)]
@@ -400,8 +409,8 @@ def test_a_second_wind_for_a_die_that_is_no_shot() -> None:
     table = duel(dice="1 6", hands=hands).say(Pass())
     table.say(LoneMarksman(table.card("lone_marksman"), UnitId(1)))
     assert (table.kind, table.seat) == ("again", ANN)
-    table.refused(SecondWind(table.card("second_wind"), 1), "HON-CARD-06")
-    table.say(SecondWind(table.card("second_wind"), 0))
+    table.refused(SecondWind(table.card("second_wind"), DiePlace(1)), "HON-CARD-06")
+    table.say(SecondWind(table.card("second_wind"), DiePlace(0)))
     assert (table.u(1).suppressed, table.u(1).face) == (1, 1)
     assert [(e.before, e.after) for e in every(table.events, RolledAgain)] == [(1, 6)]
     assert only(table.events, Sniped).unit == 1
@@ -474,7 +483,7 @@ def test_rally_and_stretcher_bearers_at_the_beginning_of_supply() -> None:
     table.until("start_cards")
     assert table.seat == ANN
     table.refused(Rally(table.card("rally"), UnitId(1)), "HON-CARD-06")
-    table.refused(OpportunityFire(table.card("opportunity_fire"), 0, UnitId(0)), "HON-SUP-01")
+    table.refused(OpportunityFire(table.card("opportunity_fire"), Step(0), UnitId(0)), "HON-SUP-01")
     table.say(Rally(table.card("rally"), UnitId(0)))
     assert table.u(0).suppressed == 1
     said = table.do(StretcherBearers(table.card("stretcher_bearers"), UnitId(0)))
@@ -697,8 +706,8 @@ def test_a_strafing_run_hits_friend_and_foe_in_its_way() -> None:
     units = (ann(4, 1), ann(6, 3), ben(8, 5), ann(9, 7), ben(15, 1))
     table = duel(*units, dice="1 6 6 1", hands=("", "strafing_run"), options=AIRSTRIKE)
     table.over_to_turn(BEN)
-    table.refused(StrafingRun(table.card("strafing_run"), at(15, 0), 2), "HON-CARD-06")
-    table.say(StrafingRun(table.card("strafing_run"), at(4, 1), int(Facing.SE)))
+    table.refused(StrafingRun(table.card("strafing_run"), at(15, 0), Heading(2)), "HON-CARD-06")
+    table.say(StrafingRun(table.card("strafing_run"), at(4, 1), Heading(int(Facing.SE))))
     while table.kind == "again":
         table.say(Pass())
     assert [u.face for u in table.g.units] == [1, 1, 0, 0, 0]

@@ -18,7 +18,7 @@ from owm_net.games.heroes.cards.card import CardPlayed
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.decks import HAND, Discard, MakingDeck, Refilled, draws, sizes
 from owm_net.games.heroes.hidden import NUMBERED, card_key, pool, starter
-from owm_net.games.heroes.ids import FormationId, OptionKey, TileKey
+from owm_net.games.heroes.ids import FormationId, Hidden, OptionKey, TileKey
 from owm_net.games.heroes.roster import Roster
 from owm_net.games.heroes.state import Bought, HeroesState
 from owm_net.games.heroes.system import PLAYABLE, Heroes
@@ -106,9 +106,9 @@ def test_what_is_discarded_stays_closed_and_the_hand_is_filled() -> None:
     )
     table.until("discard")
     assert table.seat == ANN
-    hand = table.g.hands[ANN]
+    hand = list(map(Hidden, table.g.hands[ANN]))
     table.refused(Discard((hand[0], hand[0])), "HON-SUP-09")
-    table.refused(Discard((hand[0] - 99,)), "HON-SUP-09")
+    table.refused(Discard((Hidden(hand[0] - 99),)), "HON-SUP-09")
     table.say(Discard((hand[0], hand[1])))
     assert len(table.g.hands[ANN]) == 4 and len(table.g.piles[ANN]) == 2
     filled = only(table.events, Refilled)
@@ -133,8 +133,8 @@ def test_improvisation_draws_a_card_above_the_limit() -> None:
     table.until("discard").say(Discard())
     assert (table.kind, table.seat, len(table.g.hands[ANN])) == ("discard", ANN, 5)
     table.refused(Discard(), "HON-ORO-09")
-    table.refused(Discard(tuple(table.g.hands[ANN][:2])), "HON-ORO-09")
-    table.say(Discard((table.g.hands[ANN][0],)))
+    table.refused(Discard(tuple(map(Hidden, table.g.hands[ANN][:2]))), "HON-ORO-09")
+    table.say(Discard((Hidden(table.g.hands[ANN][0]),)))
     assert len(table.g.hands[ANN]) == 4
 
 

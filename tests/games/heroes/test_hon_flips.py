@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from owm_net.games.heroes.grid import Facing
-from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.ids import KEEP, Heading, UnitId
 from owm_net.games.heroes.moving import Flipped, Leg, Stop
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.terms import Flip
@@ -76,7 +76,7 @@ def test_a_move_in_legs_may_end_with_it() -> None:
     table.refused(table.move(0, (5, 1), flip=Flip.LAST, goes_on=True), "HON-AB-92")
     table.say(table.move(0, (5, 1), goes_on=True))
     table.refused(Leg((at(6, 1),), goes_on=True, flip=True), "HON-AB-92")
-    table.say(Leg((at(6, 1),), facing=int(Facing.S), flip=True))
+    table.say(Leg((at(6, 1),), facing=Heading(int(Facing.S)), flip=True))
     assert (table.u(0).face, table.u(0).facing, table.u(0).at) == (1, Facing.S, at(6, 1))
 
 
@@ -95,8 +95,8 @@ def test_a_tripod_is_set_up_in_supply() -> None:
         ann(4, 1, MG), ann(4, 3), ben(12, 1), due=(1, 1), bluffs=(0, 0), orders={"u1": 1, "u2": 1}
     ).over_to_supply()
     assert (table.kind, table.seat) == ("supply_move", ANN)
-    table.refused(SupplyMove(UnitId(1), (), -1, Flip.LAST), "HON-SUP-12")
-    table.say(SupplyMove(UnitId(0), (at(5, 1), at(6, 1)), int(Facing.W), Flip.LAST))
+    table.refused(SupplyMove(UnitId(1), (), KEEP, Flip.LAST), "HON-SUP-12")
+    table.say(SupplyMove(UnitId(0), (at(5, 1), at(6, 1)), Heading(int(Facing.W)), Flip.LAST))
     assert (table.u(0).face, table.u(0).facing, table.u(0).at) == (1, Facing.W, at(6, 1))
 
 
@@ -106,7 +106,7 @@ def test_a_gun_that_has_set_up_in_supply_watches_in_the_next_round() -> None:
         ann(4, 1, GUN), ann(4, 5), ben(9, 2), due=(1, 1), bluffs=(0, 0), orders={"u1": 1, "u2": 1},
         on=scenario(),
     ).over_to_supply()  # fmt: skip
-    table.say(SupplyMove(UnitId(0), (), int(Facing.E), Flip.LAST))
+    table.say(SupplyMove(UnitId(0), (), Heading(int(Facing.E)), Flip.LAST))
     table.until("lay").orders(u1=1, u2=1)
     table.say(table.move(2, (9, 1)))
     assert (table.kind, table.seat) == ("react", ANN)

@@ -11,7 +11,7 @@ from owm_net.engine.passing import Pass
 from owm_net.games.heroes.assault import Advanced, Clashed, Retreated
 from owm_net.games.heroes.blasts import Blasted
 from owm_net.games.heroes.grid import Facing
-from owm_net.games.heroes.ids import OptionKey, UnitId, Vertex
+from owm_net.games.heroes.ids import DiePlace, OptionKey, UnitId, Vertex
 from owm_net.games.heroes.locating import Located, TakeDamage, part_of
 from owm_net.games.heroes.shielding import Shield
 from owm_net.games.heroes.shooting import ShotFired, best_aim, shot, why_not_target
@@ -109,8 +109,8 @@ def test_of_two_dice_the_owner_of_positive_waves_picks_one() -> None:
     t = table(schreck(5, 1), lucky, dice=[(4,), (1, 6)])  # 9 in front
     t.say(t.fire(0, 1))
     assert t.kind == "location" and t.seat != ANN
-    t.refused(TakeDamage(2), "HON-DMG-09")
-    t.say(TakeDamage(0))
+    t.refused(TakeDamage(DiePlace(2)), "HON-DMG-09")
+    t.say(TakeDamage(DiePlace(0)))
     assert t.u(1).damage == (Damage.CREW,) and not t.u(1).lost
     same = table(schreck(5, 1), lucky, dice=[(4,), (3, 4)])
     same.say(same.fire(0, 1))

@@ -20,7 +20,7 @@ from owm_net.engine.requests import Answer, Choose, Over, Reveal, Roll
 from owm_net.engine.system import Setup
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.grid import Facing
-from owm_net.games.heroes.ids import CounterKey, ScenarioKey, UnitId
+from owm_net.games.heroes.ids import CounterKey, Face, Heading, ScenarioKey, UnitId
 from owm_net.games.heroes.match import RoundBegins
 from owm_net.games.heroes.set_up import Deploy, Deployed, InitiativeRolled
 from owm_net.games.heroes.state import HeroesState
@@ -72,10 +72,10 @@ def test_the_side_with_the_initiative_deploys_all_of_its_troops_first() -> None:
     assert table.g.units[captain].key == "us_captain" and table.g.units[guns].key == "us_cal30"
     table.refused(Deploy(UnitId(0), at(13, 1)), "HON-SET-03")  # not Ben's
     table.refused(Deploy(captain, at(12, 1)), "HON-SET-03")  # outside the zone
-    table.refused(Deploy(captain, at(13, 1), 1), "HON-SET-04")  # a red name
-    table.refused(Deploy(captain, at(13, 1), 0, 2), "HON-SET-09")  # no arc
-    table.refused(Deploy(guns, at(13, 1), 1, 1), "HON-SET-09")
-    table.say(Deploy(guns, at(13, 1), 1, 6))  # either face: both names are white
+    table.refused(Deploy(captain, at(13, 1), Face(1)), "HON-SET-04")  # a red name
+    table.refused(Deploy(captain, at(13, 1), Face(0), Heading(2)), "HON-SET-09")  # no arc
+    table.refused(Deploy(guns, at(13, 1), Face(1), Heading(1)), "HON-SET-09")
+    table.say(Deploy(guns, at(13, 1), Face(1), Heading(6)))  # either face: both names are white
     assert table.g.units[guns].face == 1
     table.refused(Deploy(captain, at(13, 1)), "HON-MOVE-03")
     table.refused(Deploy(guns, at(14, 1)), "HON-SET-03")
@@ -102,11 +102,12 @@ def test_a_vehicle_is_deployed_with_any_facing_and_both_spaces_in_the_zone() -> 
     g = table.g
     g.units[6] = g.units[6].with_(key=CounterKey("us_halftrack"))
     car = UnitId(6)
-    table.refused(Deploy(car, at(13, 1), 0, int(Facing.E)), "HON-SET-09")  # the rear lies outside
-    table.refused(Deploy(car, at(15, 0), 0, int(Facing.S)), "HON-SET-09")
-    table.refused(Deploy(car, at(14, 1), 0, 8), "HON-SET-09")
+    # the rear lies outside
+    table.refused(Deploy(car, at(13, 1), Face(0), Heading(int(Facing.E))), "HON-SET-09")
+    table.refused(Deploy(car, at(15, 0), Face(0), Heading(int(Facing.S))), "HON-SET-09")
+    table.refused(Deploy(car, at(14, 1), Face(0), Heading(8)), "HON-SET-09")
     assert {a.facing for a in table.options(Deploy) if a.unit == car} == set(range(8))
-    table.say(Deploy(car, at(14, 1), 0, int(Facing.NE)))
+    table.say(Deploy(car, at(14, 1), Face(0), Heading(int(Facing.NE))))
     assert g.units[car].covers == (at(14, 1), at(13, 2))
     table.refused(Deploy(UnitId(7), at(13, 2)), "HON-MOVE-03")
 

@@ -19,7 +19,7 @@ from owm_net.games.heroes.directives import Post, officers
 from owm_net.games.heroes.ground import Change
 from owm_net.games.heroes.hardboiled import Steady
 from owm_net.games.heroes.hidden import BLUFF
-from owm_net.games.heroes.ids import ElementKey, FormationId, ScenarioKey, UnitId
+from owm_net.games.heroes.ids import ElementKey, FormationId, Hidden, ScenarioKey, UnitId
 from owm_net.games.heroes.moving import allowance
 from owm_net.games.heroes.printed.scenarios import Placed, Scenario, ScenarioEvent
 from owm_net.games.heroes.shooting import shot
@@ -286,8 +286,8 @@ def hardened(bluffs: tuple[int, int] = (1, 0), round: int = 0) -> Table:
     return battle(*units, formations=tiles, options=HARD, due=(1, 1), bluffs=bluffs, round=round)
 
 
-def tokens(t: Table) -> dict[int, int]:
-    return {t.number(slot, ANN): slot for slot in t.g.hands[t.g.unlaid(ANN)]}
+def tokens(t: Table) -> dict[int, Hidden]:
+    return {t.number(slot, ANN): slot for slot in t.g.to_lay(ANN)}
 
 
 @pytest.mark.rule("HON-TRT-07", "HON-ORD-13", "HON-ORD-04")
@@ -305,7 +305,7 @@ def test_a_hardened_tile_brings_an_order_and_must_get_one() -> None:
 @pytest.mark.rule("HON-TRT-07", "HON-ORD-13")
 def test_everybody_sees_when_the_tile_gets_no_token_at_all() -> None:
     t = hardened(bluffs=(0, 0))
-    (token,) = t.g.hands[t.g.unlaid(ANN)]
+    (token,) = t.g.to_lay(ANN)
     other = View(t.g, ANN, {})
     refusal = agenda.why_not(other, Lay(token, UnitId(2)))
     assert refusal is not None and refusal.rule == "HON-TRT-07"

@@ -7,7 +7,7 @@ import pytest
 from owm_net.engine.passing import Pass
 from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.grid import Facing
-from owm_net.games.heroes.ids import OptionKey, UnitId
+from owm_net.games.heroes.ids import OptionKey, Step, UnitId
 from owm_net.games.heroes.moving import Leg, Moved, Stop
 from owm_net.games.heroes.reacting import UNTIL_MOVE, React, Reacted
 from owm_net.games.heroes.shooting import ShotFired
@@ -30,7 +30,7 @@ def watched(*more: object, dice: list[int] | None = None, **fields: object) -> T
 def shoot(
     step: int, *units: int, suppressing: tuple[int, ...] = (), spend: tuple[Spend, ...] = ()
 ) -> React:
-    return React(tuple(map(UnitId, units)), step, tuple(map(UnitId, suppressing)), spend)
+    return React(tuple(map(UnitId, units)), Step(step), tuple(map(UnitId, suppressing)), spend)
 
 
 @pytest.mark.rule("HON-TER-10", "HON-TER-17")

@@ -12,7 +12,7 @@ from owm_net.games.heroes.damage import eliminate
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.ground import Change
 from owm_net.games.heroes.hidden import BLUFF
-from owm_net.games.heroes.ids import ElementKey, ScenarioKey, UnitId
+from owm_net.games.heroes.ids import ElementKey, Heading, ScenarioKey, UnitId
 from owm_net.games.heroes.match import PhaseBegins
 from owm_net.games.heroes.orders import OrderFire
 from owm_net.games.heroes.printed.scenarios import AtOnce, Scenario
@@ -78,7 +78,7 @@ def test_nobody_fires_or_assaults() -> None:
 @pytest.mark.rule("HON-SUP-03", "HON-FIRE-07")
 def test_a_machine_gun_turns_its_arc() -> None:
     table = supply(ann(1, 1), ann(3, 1, "de_mg42", face=1), ben(12, 1))
-    table.say(SupplyMove(UnitId(1), (), int(Facing.S)))
+    table.say(SupplyMove(UnitId(1), (), Heading(int(Facing.S))))
     assert table.u(1).facing == Facing.S
 
 

@@ -8,7 +8,7 @@ from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.requests import Reveal
 from owm_net.games.heroes.damage import eliminate
 from owm_net.games.heroes.hidden import BLUFF, token
-from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.ids import Hidden, UnitId
 from owm_net.games.heroes.orders import NoMoreOrders
 from owm_net.games.heroes.terms import Phase
 from owm_net.games.heroes.tokens import BluffOpened, Lay, TokenLaid, lose_token, orders_due
@@ -73,12 +73,12 @@ def test_the_seats_lay_in_turn_and_who_has_more_goes_on() -> None:
 @pytest.mark.rule("HON-ORD-02", "HON-ORD-01")
 def test_one_token_on_a_unit_of_ones_own() -> None:
     table = battle(ann(1, 1), ann(3, 1), ben(12, 1), ben(12, 3))
-    tokens = table.g.hands[table.g.unlaid(ANN)]
+    tokens = table.g.to_lay(ANN)
     table.refused(Lay(tokens[0], UnitId(2)), "HON-ORD-01")
-    table.refused(Lay(999, UnitId(0)), "HON-ORD-01")
+    table.refused(Lay(Hidden(999), UnitId(0)), "HON-ORD-01")
     table.say(Lay(tokens[0], UnitId(0)))
     table.passes()
-    left = table.g.hands[table.g.unlaid(ANN)]
+    left = table.g.to_lay(ANN)
     table.refused(Lay(left[0], UnitId(0)), "HON-ORD-02")
 
 
@@ -243,7 +243,7 @@ def test_a_personal_order_is_one_order_more() -> None:
 def test_such_a_unit_must_get_an_order() -> None:
     """R-100: everybody sees that it bears a token, its owner that it is an order."""
     table = battle(ann(1, 1), ann(3, 1, REISS), ann(5, 1), ben(12, 1), due=(1, 1), bluffs=(1, 0))
-    numbers = {table.number(s, ANN): s for s in table.g.hands[table.g.unlaid(ANN)]}
+    numbers = {table.number(s, ANN): s for s in table.g.to_lay(ANN)}
     hero, squad = UnitId(1), UnitId(0)
     table.refused_by_its_own(Lay(numbers[BLUFF], hero), "HON-AB-60")
     table.refused_by_its_own(Lay(numbers[1], squad), "HON-AB-60")
@@ -261,7 +261,7 @@ def test_a_bluff_on_it_is_a_foul_wherever_it_is_opened(lost: bool) -> None:
     table = battle(
         ann(1, 1), ann(3, 1, REISS), ann(5, 1), ben(12, 1), due=(1, 1), bluffs=(1, 0), round=5
     )
-    numbers = {table.number(s, ANN): s for s in table.g.hands[table.g.unlaid(ANN)]}
+    numbers = {table.number(s, ANN): s for s in table.g.to_lay(ANN)}
     table.cheats(Lay(numbers[BLUFF], UnitId(1)))
     while table.kind == "lay":
         table.say(table.options()[0])

@@ -9,7 +9,7 @@ from owm_net.games.heroes.assault import Clashed
 from owm_net.games.heroes.barrage import ActFire
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.heroic import ActsOnceMore
-from owm_net.games.heroes.ids import FormationId, OptionKey, UnitId
+from owm_net.games.heroes.ids import DiePlace, FormationId, OptionKey, Step, UnitId
 from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.orders import ActMove, NoMoreOrders
 from owm_net.games.heroes.reacting import React
@@ -27,6 +27,10 @@ WALKING = counter("tests-walking", fire_on_the_move=1, suppressive_fire=0)
 def table(*units: object, dice: list[int] | None = None, **more: object) -> Table:
     settings = {"due": (1, 1), "bluffs": (0, 0), **more}
     return acting(*units, dice=[(d,) for d in dice or []], **settings)  # type: ignore[arg-type]
+
+
+def again(*dice: int) -> Reroll:
+    return Reroll(tuple(map(DiePlace, dice)))
 
 
 # -- equipment that is fired ---------------------------------------------------------------
@@ -71,7 +75,7 @@ def test_nobody_fires_one_in_an_enemys_move() -> None:
     on = scenario([("position1", 8, 1)])
     t = table(ann(4, 1), ben(8, 1, "de_grenadier"), on=on, options={FAUST: BEN})
     t.say(t.move(0, (5, 1)))
-    t.refused(React((UnitId(1),), 1, (), ((FAUST,),)), "HON-TER-10")
+    t.refused(React((UnitId(1),), Step(1), (), ((FAUST,),)), "HON-TER-10")
 
 
 @pytest.mark.rule("HON-EQ-04")
@@ -124,10 +128,10 @@ def test_a_veteran_rolls_again_and_again_but_what_lies_then_stands() -> None:
     t.say(t.fire(0, 1))
     assert (t.kind, t.seat) == ("after", ANN)
     for wrong in ((), (1,), (0, 0), (-1,)):
-        t.refused(Reroll(wrong), "HON-TRT-15")
-    t.say(Reroll((0,)))
+        t.refused(again(*wrong), "HON-TRT-15")
+    t.say(again(0))
     assert t.kind == "after" and t.g.options[0].tokens == 2
-    t.do(Reroll((0,)))
+    t.do(again(0))
     assert only(t.said, ShotFired).result == 8 and t.kind == "after"
     t.say(Pass())
     assert t.u(1).face == 1
@@ -143,16 +147,16 @@ def test_one_token_rolls_one_or_both_dice_of_an_assault() -> None:
                    dice=[(3, 3, 1), dice], options={"tr_veteran": ANN})  # fmt: skip
         t.say(t.move(0, target=1))
         assert (t.kind, t.seat) == ("again", ANN)
-        t.refused(Reroll((0, 0)), "HON-TRT-15")
-        t.say(Reroll(places))
+        t.refused(again(0, 0), "HON-TRT-15")
+        t.say(again(*places))
         t.do(Pass())
         assert every(t.said, Clashed)[0].total == total
     theirs = acting(ann(4, 1, "de_stosstrupp"), ben(5, 1), due=(1, 1), bluffs=(0, 0),
                     dice=[(3, 3, 1), (6,)], options={"tr_veteran": BEN})  # fmt: skip
     theirs.say(theirs.move(0, target=1))
     assert theirs.seat == BEN
-    theirs.refused(Reroll((1,)), "HON-TRT-15")  # he has rolled one die
-    theirs.do(Reroll((0,)))
+    theirs.refused(again(1), "HON-TRT-15")  # he has rolled one die
+    theirs.do(again(0))
     assert every(theirs.said, Clashed)[1].total == 8
 
 

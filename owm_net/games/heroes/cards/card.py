@@ -23,7 +23,7 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.decks import COMMAND
 from owm_net.games.heroes.hidden import card_key
-from owm_net.games.heroes.ids import NO_UNIT, CardKey, Space, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, CardKey, DiePlace, Space, UnitId
 from owm_net.games.heroes.state import HeroesState
 
 Cards = tuple[CardKey, ...]
@@ -48,7 +48,7 @@ class Moment:
     enemy: UnitId = NO_UNIT
     path: tuple[Space, ...] = ()
     dice: tuple[int, ...] = ()
-    fresh: tuple[int, ...] = ()
+    fresh: tuple[DiePlace, ...] = ()
     missed: bool = False
     played: Cards = ()
 

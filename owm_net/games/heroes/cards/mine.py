@@ -9,7 +9,7 @@ from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.games.heroes.blasts import Blast
 from owm_net.games.heroes.cards.card import Moment
-from owm_net.games.heroes.ids import CardKey
+from owm_net.games.heroes.ids import CardKey, Step
 from owm_net.games.heroes.reacting import ReactPlay
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import UnitType
@@ -31,7 +31,7 @@ class Mine(ReactPlay):
         for step, space in enumerate(at.path, 1):
             cell = g.ground.cells[space]
             if not (cell.building or cell.water or cell.bridge or space in g.mined):
-                yield Mine(card, step)
+                yield Mine(card, Step(step))
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
         """It goes off."""

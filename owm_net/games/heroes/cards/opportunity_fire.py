@@ -8,7 +8,7 @@ from owm_net.engine.agenda import Frame
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.games.heroes.cards.card import Moment
-from owm_net.games.heroes.ids import CardKey, UnitId
+from owm_net.games.heroes.ids import CardKey, Step, UnitId
 from owm_net.games.heroes.reacting import ReactPlay, stations, use_up
 from owm_net.games.heroes.shooting import Shooting, why_not_target
 from owm_net.games.heroes.state import HeroesState
@@ -33,7 +33,7 @@ class OpportunityFire(ReactPlay):
             if not g.units[unit].acted:
                 for step, space in places:
                     if why_not_target(g, unit, at.enemy, False, space) is None:
-                        yield OpportunityFire(card, step, unit)
+                        yield OpportunityFire(card, Step(step), unit)
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
         """Its token is lost unseen, and it fires."""

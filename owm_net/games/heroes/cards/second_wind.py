@@ -20,7 +20,7 @@ from owm_net.games.heroes.cards.card import (
     spend_card,
     why_not_card,
 )
-from owm_net.games.heroes.ids import NO_UNIT, CardKey, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, CardKey, DiePlace, UnitId
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DIE
 from owm_net.games.heroes.veteran import Reroll, may_reroll, reroll, rerolls, why_not_reroll
@@ -45,7 +45,7 @@ class SecondWind(CardPlay):
     why = say("a die of one's own is asked for that was not rolled again yet")
     words = say("roll a die again")
 
-    die: int
+    die: DiePlace
 
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[SecondWind]:
@@ -76,12 +76,12 @@ class SecondLook(Frame[tuple[int, ...]]):
     seat: Seat
     dice: tuple[int, ...]
     unit: UnitId = NO_UNIT
-    fresh: list[int] = field(factory=list)
+    fresh: list[DiePlace] = field(factory=list)
     again: tuple[int, ...] = ()
 
     def start(self, g: HeroesState) -> Outcome[tuple[int, ...]]:
         """None of them was."""
-        self.fresh = list(range(len(self.dice)))
+        self.fresh = list(map(DiePlace, range(len(self.dice))))
         return self.ask
 
     def ask(self, g: HeroesState) -> Outcome[tuple[int, ...]]:

@@ -11,7 +11,7 @@ from owm_net.engine.text import say
 from owm_net.games.heroes.cards.aviation import Aviation
 from owm_net.games.heroes.cards.card import Moment
 from owm_net.games.heroes.grid import Facing, ahead
-from owm_net.games.heroes.ids import CardKey, Space
+from owm_net.games.heroes.ids import CardKey, Heading, Space
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import UnitType
 
@@ -28,7 +28,7 @@ class StrafingRun(Aviation):
     bonus: ClassVar[Mapping[UnitType, int]] = {UnitType.INFANTRY: 2, UnitType.LIGHT: 3}
 
     start: Space
-    course: int
+    course: Heading
 
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[StrafingRun]:
@@ -37,7 +37,7 @@ class StrafingRun(Aviation):
         for start in g.ground.cells:
             for course in Facing:
                 if any(space in enemies for space in run(start, course)):
-                    yield StrafingRun(card, start, int(course))
+                    yield StrafingRun(card, start, Heading(int(course)))
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
         """If it comes through."""
