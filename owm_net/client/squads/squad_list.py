@@ -144,10 +144,10 @@ def _line(
         key=key,
     )
     if offer.own:
-        _change(pen, Rect(box.right - 122, box.bottom - 31, 116, 28), seen, i, offer.name)
+        _change(pen, Rect(box.right - 122, box.bottom - 31, 116, 28), i, offer.name)
 
 
-def _change(pen: Pen, rect: Rect, seen: SeenTable, i: int, name: str) -> None:
+def _change(pen: Pen, rect: Rect, i: int, name: str) -> None:
     """Offer to rename or delete a kept squad."""
     left, right = Rect(rect.x, rect.y, 56, rect.h), Rect(rect.x + 60, rect.y, 56, rect.h)
     called = tr("Another name for {name}", name=name)
