@@ -133,7 +133,7 @@ def shown_again(log: Path, step: int | None = None, after: After | None = None) 
         replay = front.sitting.look_again(read.recording)
         replay.own, replay.why_closed, replay.hands = read.own, read.why_closed, read.hands
         replay.after = after
-        dropped = _what_is_dropped(replay)
+        dropped, came = _what_is_dropped(replay), _hands_that_come(replay)
         if read.may_give or (read.own is not None and replay.other is not None):
             replay.give = partial(_give, front, replay, log)
         if step is not None:
@@ -141,7 +141,7 @@ def shown_again(log: Path, step: int | None = None, after: After | None = None) 
         front.begun.set()
         front.wake()
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(_see_hands, front, replay, log, read.there)
+            nursery.start_soon(_see_hands, front, replay, log, came, read.there)
             nursery.start_soon(_take_dropped, front, replay, log, dropped)
             await draw_when_wanted(front, replay, log)
 
@@ -211,17 +211,34 @@ def _there(log: Path, seats: int) -> list[tuple[str, int, int]]:
     return found
 
 
-async def _see_hands(front: Front, replay: Replay, log: Path, there: object) -> None:
+def _hands_that_come(replay: Replay) -> trio.MemoryReceiveChannel[None]:
+    """A sign for hands that the other sends, from the first frame on; one sign for all that come
+    before it is taken."""
+    signs, came = trio.open_memory_channel[None](1)
+
+    def hand_came() -> None:
+        with suppress(trio.WouldBlock):
+            signs.send_nowait(None)
+
+    if replay.after is not None:
+        replay.after.hand_came = hand_came
+    return came
+
+
+async def _see_hands(
+    front: Front,
+    replay: Replay,
+    log: Path,
+    came: trio.MemoryReceiveChannel[None],
+    there: object,
+) -> None:
     """Whatever others open while the match is looked at is seen at once, if they send it, and soon,
     if their file is put beside the log. there: the files that have been read. Until cancelled."""
     while True:
-        came = trio.Event()
-        if replay.after is not None:
-            replay.after.hand_came = came.set
-        with trio.move_on_after(HANDS):
-            await came.wait()
+        with trio.move_on_after(HANDS) as patience:
+            await came.receive()
         now_there = await trio.to_thread.run_sync(_there, log, len(replay.recording.names))
-        if came.is_set() or now_there != there:
+        if not patience.cancelled_caught or now_there != there:
             there = now_there
             await _read_hands(front, replay, log)
 
