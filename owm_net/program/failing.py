@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 FINE, BAD, USAGE, CANNOT, UNFINISHED = 0, 1, 2, 3, 4
-"""Exit codes of every verb; see docs of the command line in README."""
+"""Exit codes of every verb; `owm-net --help` explains them."""
 
 
 class Fail(Exception):

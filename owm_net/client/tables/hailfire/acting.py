@@ -23,12 +23,9 @@ from owm_net.games.hailfire.moving import HALT, Halt, Move, MoveOrder, allowance
 from owm_net.games.hailfire.orders import (
     ORDER,
     Board,
-    CallBarrage,
-    ChargeAt,
     FireAt,
     GetOff,
     Go,
-    TurnTo,
     why_nobody_fires,
 )
 from owm_net.games.hailfire.paths import path_length, point, way_of
@@ -37,6 +34,9 @@ from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import PUSH, TeamClass
 from owm_net.games.hailfire.turn import ACTIVATE, Activate, groups
 
+MOVES = (Go, Board, GetOff)
+"""Orders that a press on a Team begins. Any other begins with its button, and takes what is
+pressed."""
 EVERY = 25
 """A path is looked along in steps of a quarter of an inch."""
 
@@ -238,7 +238,7 @@ def _ordered(g: HailfireState, sketch: Sketch, team: TeamId, own: bool) -> Actio
     declaring = declaring_of(g)
     if sketch is not None and sketch.cls is FireAt:
         return Fires(team) if own else FireOn(team)
-    if sketch is not None and sketch.cls in (ChargeAt, TurnTo, CallBarrage):
+    if sketch is not None and sketch.cls not in MOVES:
         return Pick(TeamId, team)
     if not own:
         return FireOn(team)
