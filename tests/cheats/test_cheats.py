@@ -504,7 +504,7 @@ async def test_what_comes_while_something_is_computed_is_bounded(
     """The host computes for ever; its guest sends noise, and is told when it is too much."""
     d, sent, noise = GALLERY["duplicates"], 0, bytes(1 << 16)
 
-    def busy() -> None:
+    def busy() -> Callable[[], None]:
         raise AssertionError("it never ends")
 
     async def thread(function: Callable[..., Any], *arguments: Any) -> Any:
@@ -524,7 +524,7 @@ async def test_what_comes_while_something_is_computed_is_bounded(
 
     def work_for_ever(match: Match) -> None:
         if not match.is_working:
-            match._effects.begin(Work.of("busy", busy, lambda _: None))
+            match._effects.begin(Work("busy", busy))
 
     monkeypatch.setattr(Match, "_make_what_is_ours", work_for_ever)
     error, *_ = await against(d, flood)
