@@ -147,9 +147,9 @@ class Shelling(Frame[None]):
 @define
 class Blast(Frame[None]):
     """A blast on these spaces, by a seat. bonus: of each die; destruction: dice against each
-    structure. inside: it is contained in a room or position, whose bonus does not count. unit: who
-    fires it, NO_UNIT where nobody's markers count (R-77). left: units that are to be rolled for;
-    structures: likewise."""
+    structure. inside: it is contained in a room or position, whose bonus does not count. only: whom
+    it is for, NO_UNIT for everybody. unit: who fires it, NO_UNIT where nobody's markers count
+    (R-77). left: units that are to be rolled for; structures: likewise."""
 
     seat: Seat
     bonus: Bonus
@@ -157,13 +157,16 @@ class Blast(Frame[None]):
     inside: bool = False
     destruction: int = 0
     unit: UnitId = NO_UNIT
+    only: UnitId = NO_UNIT
     left: list[UnitId] = field(factory=list)
     structures: list[int] = field(factory=list)
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """Everybody on the spaces, friend or foe, once; but from outside nobody in a building
         (HON-FIRE-16, HON-BLST-03, HON-BLST-06)."""
-        if self.inside:
+        if self.only != NO_UNIT:
+            self.left = [self.only]
+        elif self.inside:
             self.left = [unit for space in self.spaces for unit in g.standing_on(space, NO_UNIT)]
         else:
             self.left = exposed(g, list(self.spaces))

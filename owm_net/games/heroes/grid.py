@@ -151,6 +151,10 @@ def struck(facing: int, at: Space, firer: Space) -> tuple[int, ...]:
 
 Footprint = tuple[Space, ...]
 """The spaces of a counter, its front first."""
+Pose = tuple[Space, int]
+"""How a counter lies: its front space, and its facing."""
+Way = tuple[Pose, ...]
+"""How a counter lies at the beginning of a leg, and after each of its steps."""
 
 
 def footprint(front: Space, facing: int, spaces: int) -> Footprint:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import (
     About,
@@ -23,19 +23,18 @@ from owm_net.engine.agenda import (
     Refusal,
     frame,
 )
-from owm_net.engine.ids import Seat
-from owm_net.engine.passing import end_standing, is_silent
+from owm_net.engine.passing import end_standing
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Assault, why_not_assault, why_not_launch
 from owm_net.games.heroes.blasts import Shelling
-from owm_net.games.heroes.cards.card import Cards, can_play, card_offers, spend_card
+from owm_net.games.heroes.cards.card import Cards
 from owm_net.games.heroes.cards.riders import Act, spend_cards, why_not_ridden, with_cards
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
 from owm_net.games.heroes.charges import Placing
-from owm_net.games.heroes.equipment import Spend, launcher, pay, why_not_spend
+from owm_net.games.heroes.equipment import launcher, pay
 from owm_net.games.heroes.fire import is_aimed, why_not_fire
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ids import (
@@ -51,27 +50,17 @@ from owm_net.games.heroes.ids import (
 )
 from owm_net.games.heroes.paths import HELD_UP, SHARED, Path, is_flag, ways, why_not_path
 from owm_net.games.heroes.patterns import GRENADES, aims
-from owm_net.games.heroes.reacting import (
-    REACT,
-    STANDING,
-    UNTIL_MOVE,
-    React,
-    ReactPlay,
-    moment,
-    reactions,
-    use_up,
-    why_not_react,
-)
+from owm_net.games.heroes.reacting import UNHINDERED, UNTIL_MOVE, Reacting
 from owm_net.games.heroes.shooting import (
     Shooting,
     launches,
     penalty_on_the_move,
     targets,
-    why_not_target,
 )
 from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.steps import advance, walked
 from owm_net.games.heroes.terms import DOUBLE_TIME, Directive, Flip
-from owm_net.games.heroes.words import space_name, unit_name
+from owm_net.games.heroes.words import unit_name
 
 
 @record("heroes.leg")
@@ -149,22 +138,6 @@ class Flipped(Event):
     rule = "HON-AB-92"
 
     unit: UnitId
-
-
-@record("heroes.moved")
-class Moved(Event):
-    """A unit has walked a way; an empty one is a null move (HON-ACT-08)."""
-
-    rule = "HON-MOVE-01"
-
-    unit: UnitId
-    path: Path
-
-    def sentence(self, g: HeroesState) -> str:
-        who = unit_name(g, self.unit)
-        if not self.path:
-            return say("{unit} stays where it is", unit=who)
-        return say("{unit} moves to {space}", unit=who, space=space_name(g, self.path[-1]))
 
 
 def allowance(g: HeroesState, u: Unit, more: int = 0) -> int:
@@ -254,9 +227,7 @@ class Moving(Frame[None]):
     """A move. path, facing, goes_on, flip: of the leg that is walked now. target: whom it will
     assault, NO_UNIT for nobody. left: movement points, those of the beginning whatever happens on
     the way (HON-MOVE-06, HON-SUPP-04). fired: it has fired on the move; held: by difficult ground;
-    flipped: it has been turned over. cards: played with the order. asking: seats that may still
-    react to the leg; firing, suppressing, spending: units that do, and the tokens of each; aimed:
-    cards played with the first of their shots."""
+    flipped: it has been turned over. cards: played with the order."""
 
     unit: UnitId
     target: UnitId
@@ -269,11 +240,6 @@ class Moving(Frame[None]):
     fired: bool = False
     held: bool = False
     flipped: bool = False
-    asking: list[Seat] = field(factory=list)
-    firing: list[UnitId] = field(factory=list)
-    suppressing: tuple[UnitId, ...] = ()
-    spending: list[Spend] = field(factory=list)
-    aimed: Cards = ()
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """With all its movement; turned over first, if it is."""
@@ -284,100 +250,31 @@ class Moving(Frame[None]):
         return self.declare
 
     def declare(self, g: HeroesState) -> Outcome[None]:
-        """A leg is declared; each seat of the other side may react to it (R-95)."""
-        mover = g.units[self.unit]
-        self.asking = [seat for seat in g.order() if g.hostile(seat, mover.seat)]
-        return self.ask
+        """A leg is declared; the other side may react to it (R-95)."""
+        way = walked(g.units[self.unit], self.path)
+        return Call(Reacting(self.unit, way), then=self.reacted)
 
-    def ask(self, g: HeroesState) -> Outcome[None]:
-        """A seat is asked where one of its units could fire at some step, or it could play a card,
-        as everybody sees."""
-        while self.asking:
-            seat = self.asking[0]
-            if not is_silent(g, seat, STANDING) and (
-                any(reactions(g, seat, self.unit, self.path))
-                or can_play(REACT, g, moment(seat, self.unit, self.path))
-            ):
-                return Ask(REACT.of(seat), then=self.reacts)
-            self.asking.pop(0)
-        return self.walk
-
-    @REACT.tells
-    def about_react(self, view: View[HeroesState]) -> About:
-        """The unit and its path."""
-        g = view.state
-        place = self.path[-1] if self.path else g.units[self.unit].at
-        what = say(
-            "say who fires at {unit}, which moves to {space}",
-            unit=unit_name(g, self.unit),
-            space=space_name(g, place),
-        )
-        return About(what, "", "HON-TER-10")
-
-    @REACT.offers
-    def offers_react(self, view: View[HeroesState]) -> Iterator[React | ReactPlay]:
-        """Each unit after each step, separately; each card."""
-        g, seat = view.state, self.asking[0]
-        for unit, step, suppressive in reactions(g, seat, self.unit, self.path):
-            yield React((unit,), step, (unit,) if suppressive else ())
-        for play in card_offers(REACT, view, moment(seat, self.unit, self.path)):
-            if isinstance(play, ReactPlay):
-                yield play
-
-    @REACT.judges
-    def why_not_react(self, view: View[HeroesState], answer: React | ReactPlay) -> Refusal | None:
-        """See `reacting`."""
-        return why_not_react(view, self.asking[0], self.unit, self.path, answer)
-
-    def reacts(self, g: HeroesState, answer: React | ReactPlay) -> Outcome[None]:
-        """The mover gets as far as that step; then they fire, one after the other, or the card
-        does what it does."""
-        seat = self.asking.pop(0)
-        at = moment(seat, self.unit, self.path)
-        self.path = self.path[: answer.step]
-        self.step(g)
-        if isinstance(answer, ReactPlay):
-            spend_card(g, seat, answer.card)
-            frame = answer.execute(g, at)
-            return self.under_fire if frame is None else Call(frame, then=self.under_fire)
-        self.aimed = spend_cards(g, seat, answer.cards)
-        self.firing, self.suppressing = list(answer.units), answer.suppressing
-        self.spending = list(answer.spend) or [()] * len(answer.units)
-        return self.under_fire
-
-    def passed_react(self, g: HeroesState) -> Outcome[None]:
-        self.asking.pop(0)
-        return self.ask
-
-    def under_fire(self, g: HeroesState) -> Outcome[None]:
-        """A unit that cannot fire any more when its turn comes is not used up (R-96)."""
-        while self.firing and g.units[self.unit].there:
-            unit, spend = self.firing.pop(0), self.spending.pop(0)
-            suppressive = unit in self.suppressing
-            cards, self.aimed = self.aimed, ()
-            no = why_not_target(g, unit, self.unit, suppressive)
-            if no is None and why_not_spend(g, unit, spend, g.units[self.unit].kind) is None:
-                use_up(g, unit)
-                pay(g, unit, spend)
-                shot = Shooting(unit, self.unit, suppressive, False, spend=spend, cards=cards)
-                return Call(shot, then=self.under_fire)
+    def reacted(self, g: HeroesState, step: int) -> Outcome[None]:
+        """The whole leg, or as much of it as it gets."""
+        if step == UNHINDERED:
+            return self.walk
+        self.step(g, self.path[:step])
         return self.next if g.units[self.unit].there else self.end
 
     def walk(self, g: HeroesState) -> Outcome[None]:
         """Nobody reacts: the whole leg."""
-        self.step(g)
+        advance(g, self.unit, walked(g.units[self.unit], self.path))
+        self.step(g, self.path)
         if self.flip is Flip.LAST and not self.goes_on:
             self.turn_over(g)
         self.turn(g)
         return self.next if self.goes_on else self.finish
 
-    def step(self, g: HeroesState) -> None:
-        """As much of the leg as it gets."""
-        if self.path:
-            u = g.change(self.unit, at=self.path[-1])
-            self.left -= len(self.path)
-            self.held = g.ground.difficult(u.at, u.kind)
-        g.tell(Moved(self.unit, self.path))
+    def step(self, g: HeroesState, path: Path) -> None:
+        """So much movement is gone."""
+        if path:
+            self.left -= len(path)
+            self.held = g.ground.difficult(path[-1], g.units[self.unit].kind)
 
     def turn_over(self, g: HeroesState) -> None:
         """Once in a move (HON-MOVE-08)."""

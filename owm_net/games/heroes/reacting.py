@@ -10,24 +10,46 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import frozen
+from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Event, Kind, Refusal
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Call,
+    Done,
+    Event,
+    Frame,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import is_silent
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
-from owm_net.games.heroes.cards.card import UNTIL_TURN, CardPlay, Moment, why_not_card
-from owm_net.games.heroes.cards.riders import Act, why_not_ridden, with_cards
-from owm_net.games.heroes.equipment import Spend, launcher, stocks, why_not_spend
-from owm_net.games.heroes.ids import NO_UNIT, OptionKey, Space, Step, UnitId
-from owm_net.games.heroes.paths import Path
-from owm_net.games.heroes.shooting import why_not_target
+from owm_net.games.heroes.cards.card import (
+    UNTIL_TURN,
+    CardPlay,
+    Cards,
+    Moment,
+    can_play,
+    card_offers,
+    spend_card,
+    why_not_card,
+)
+from owm_net.games.heroes.cards.riders import Act, spend_cards, why_not_ridden, with_cards
+from owm_net.games.heroes.equipment import Spend, launcher, pay, stocks, why_not_spend
+from owm_net.games.heroes.grid import Way
+from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, OptionKey, Step, UnitId
+from owm_net.games.heroes.shooting import Shooting, why_not_target
 from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.steps import advance, stations
 from owm_net.games.heroes.terms import Ability, UnitType
 from owm_net.games.heroes.tokens import lose_token
-from owm_net.games.heroes.words import unit_name
+from owm_net.games.heroes.words import space_name, unit_name
 
 UNTIL_MOVE = say("until this move is over")
 STANDING = (UNTIL_MOVE, UNTIL_TURN)
@@ -95,44 +117,39 @@ def may_react(g: HeroesState, u: Unit) -> bool:
     return g.ground.cells[u.at].position or u.number(Ability.OPPORTUNITY_FIRE) == ACTIVE
 
 
-def stations(start: Space, path: Path) -> list[tuple[int, Space]]:
-    """The steps of a leg after which one may react, each with its space (R-109)."""
-    return list(enumerate(path, 1)) if path else [(0, start)]
-
-
 def reactions(
-    g: HeroesState, seat: Seat, mover: UnitId, path: Path
+    g: HeroesState, seat: Seat, mover: UnitId, way: Way
 ) -> Iterator[tuple[UnitId, Step, bool]]:
     """Every shot of a seat at a mover on a leg: unit, step, whether it suppresses."""
-    places = stations(g.units[mover].at, path)
+    places = stations(way)
     for unit in g.on_map(seat):
         u = g.units[unit]
         if may_react(g, u):
-            ways = (False, True) if Ability.SUPPRESSIVE_FIRE in u.weapon.abilities else (False,)
-            for step, space in places:
-                if why_not_target(g, unit, mover, suppressive=False, space=space) is None:
-                    for suppressive in ways:
+            both = (False, True) if Ability.SUPPRESSIVE_FIRE in u.weapon.abilities else (False,)
+            for step, pose in places:
+                if why_not_target(g, unit, mover, suppressive=False, pose=pose) is None:
+                    for suppressive in both:
                         yield unit, Step(step), suppressive
 
 
-def moment(seat: Seat, mover: UnitId, path: Path) -> Moment:
+def moment(seat: Seat, mover: UnitId, way: Way) -> Moment:
     """Return the moment at which a seat may play cards."""
-    return Moment(seat, enemy=mover, path=path)
+    return Moment(seat, enemy=mover, way=way)
 
 
 def why_not_react(
-    view: View[HeroesState], seat: Seat, mover: UnitId, path: Path, answer: React | ReactPlay
+    view: View[HeroesState], seat: Seat, mover: UnitId, way: Way, answer: React | ReactPlay
 ) -> Refusal | None:
     """None if a seat may react so to a leg."""
     if isinstance(answer, ReactPlay):
-        return why_not_card(view, moment(seat, mover, path), answer)
-    no = _why_not_fire(view.state, seat, mover, path, answer)
+        return why_not_card(view, moment(seat, mover, way), answer)
+    no = _why_not_fire(view.state, seat, mover, way, answer)
     act = Act(unit=answer.units[0] if answer.units else NO_UNIT, shots=1)
     return no or why_not_ridden(view, seat, answer.cards, act)
 
 
 def _why_not_fire(
-    g: HeroesState, seat: Seat, mover: UnitId, path: Path, answer: React
+    g: HeroesState, seat: Seat, mover: UnitId, way: Way, answer: React
 ) -> Refusal | None:
     """None if these units of a seat may fire at the mover after that step."""
     if not isinstance(answer.units, tuple) or not answer.units:
@@ -144,7 +161,7 @@ def _why_not_fire(
             return Refusal("HON-TER-10", say("a unit of one's own is asked for"))
         if not may_react(g, g.units[unit]):
             return Refusal("HON-TER-10", say("it cannot fire in an enemy's move, or has acted"))
-    places = dict(stations(g.units[mover].at, path))
+    places = dict(stations(way))
     step = answer.step
     if step.__class__ is not int or step not in places:
         return Refusal("HON-TER-10", say("a step of the leg is asked for"))
@@ -185,3 +202,105 @@ def use_up(g: HeroesState, unit: UnitId) -> None:
     g.change(unit, acted=True)
     lose_token(g, unit)
     g.tell(Reacted(unit))
+
+
+UNHINDERED = -1
+"""In place of a step: nobody has reacted."""
+
+
+@frame("heroes.reacting")
+@define
+class Reacting(Frame[int]):
+    """A leg is declared; each seat of the other side may react to it (R-95). Returns the step after
+    which one has, which is as far as the mover gets, or `UNHINDERED`. way: of the mover.
+    asking: seats that may still react; firing, suppressing, spending: units that do, and the tokens
+    of each; aimed: cards played with the first of their shots. step: see above."""
+
+    mover: UnitId
+    way: Way
+    asking: list[Seat] = field(factory=list)
+    firing: list[UnitId] = field(factory=list)
+    suppressing: tuple[UnitId, ...] = ()
+    spending: list[Spend] = field(factory=list)
+    aimed: Cards = ()
+    step: int = UNHINDERED
+
+    def start(self, g: HeroesState) -> Outcome[int]:
+        """Initiative first."""
+        seat = g.units[self.mover].seat
+        self.asking = [other for other in g.order() if g.hostile(other, seat)]
+        return self.ask
+
+    def ask(self, g: HeroesState) -> Outcome[int]:
+        """A seat is asked where one of its units could fire at some step, or it could play a card,
+        as everybody sees."""
+        while self.asking:
+            seat = self.asking[0]
+            if not is_silent(g, seat, STANDING) and (
+                any(reactions(g, seat, self.mover, self.way))
+                or can_play(REACT, g, moment(seat, self.mover, self.way))
+            ):
+                return Ask(REACT.of(seat), then=self.hear)
+            self.asking.pop(0)
+        return Done(UNHINDERED)
+
+    @REACT.tells
+    def about_react(self, view: View[HeroesState]) -> About:
+        """The unit and its way."""
+        g = view.state
+        there = [space for space, _ in self.way if space != OFF_MAP]
+        what = say(
+            "say who fires at {unit}, which moves to {space}",
+            unit=unit_name(g, self.mover),
+            space=space_name(g, there[-1]),
+        )
+        return About(what, "", "HON-TER-10")
+
+    @REACT.offers
+    def offers_react(self, view: View[HeroesState]) -> Iterator[React | ReactPlay]:
+        """Each unit after each step, separately; each card."""
+        g, seat = view.state, self.asking[0]
+        for unit, step, suppressive in reactions(g, seat, self.mover, self.way):
+            yield React((unit,), step, (unit,) if suppressive else ())
+        for play in card_offers(REACT, view, moment(seat, self.mover, self.way)):
+            if isinstance(play, ReactPlay):
+                yield play
+
+    @REACT.judges
+    def why_not_react(self, view: View[HeroesState], answer: React | ReactPlay) -> Refusal | None:
+        """See above."""
+        return why_not_react(view, self.asking[0], self.mover, self.way, answer)
+
+    def passed_react(self, g: HeroesState) -> Outcome[int]:
+        """The next seat."""
+        self.asking.pop(0)
+        return self.ask
+
+    def hear(self, g: HeroesState, answer: React | ReactPlay) -> Outcome[int]:
+        """The mover gets as far as that step; then they fire, one after the other, or the card
+        does what it does."""
+        seat = self.asking.pop(0)
+        self.step = answer.step
+        advance(g, self.mover, self.way[: answer.step + 1])
+        if isinstance(answer, ReactPlay):
+            spend_card(g, seat, answer.card)
+            frame = answer.execute(g, moment(seat, self.mover, self.way))
+            return self.under_fire if frame is None else Call(frame, then=self.under_fire)
+        self.aimed = spend_cards(g, seat, answer.cards)
+        self.firing, self.suppressing = list(answer.units), answer.suppressing
+        self.spending = list(answer.spend) or [()] * len(answer.units)
+        return self.under_fire
+
+    def under_fire(self, g: HeroesState) -> Outcome[int]:
+        """A unit that cannot fire any more when its turn comes is not used up (R-96)."""
+        while self.firing and g.units[self.mover].there:
+            unit, spend = self.firing.pop(0), self.spending.pop(0)
+            suppressive = unit in self.suppressing
+            cards, self.aimed = self.aimed, ()
+            no = why_not_target(g, unit, self.mover, suppressive)
+            if no is None and why_not_spend(g, unit, spend, g.units[self.mover].kind) is None:
+                use_up(g, unit)
+                pay(g, unit, spend)
+                shot = Shooting(unit, self.mover, suppressive, False, spend=spend, cards=cards)
+                return Call(shot, then=self.under_fire)
+        return Done(self.step)

@@ -58,7 +58,7 @@ from owm_net.games.heroes.equipment import (
     pay,
     why_not_spend,
 )
-from owm_net.games.heroes.grid import Footprint, distance, footprint, in_arc, struck
+from owm_net.games.heroes.grid import Pose, distance, in_arc, struck
 from owm_net.games.heroes.ground import NO_OVERLAY
 from owm_net.games.heroes.ids import NO_UNIT, DiePlace, Space, UnitId
 from owm_net.games.heroes.locating import Locating
@@ -123,11 +123,11 @@ def why_not_target(
     firer: UnitId,
     target: object,
     suppressive: bool,
-    space: Space | None = None,
+    pose: Pose | None = None,
     cards: Cards = (),
     spend: Spend = (),
 ) -> Refusal | None:
-    """None if a unit may shoot at another. space: where the target will be by then. cards, spend:
+    """None if a unit may shoot at another. pose: how the target will lie by then. cards, spend:
     that are played or spent with the shot."""
     if not isinstance(target, int) or not g.known(target):
         return Refusal("HON-FIRE-16", say("an enemy on the map is asked for"))
@@ -144,7 +144,8 @@ def why_not_target(
     reach = next((RANGES[key] for key in cards if key in RANGES), reach)
     tube = launcher(spend)
     reach = reach if tube is None else CATALOG.options[tube].reach
-    pairs = [(start, end) for start in u.covers for end in spaces_of(t, space)]
+    ends = t.covers if pose is None else t.spaces(pose)
+    pairs = [(start, end) for start in u.covers for end in ends]
     if reach is not None:
         pairs = [pair for pair in pairs if distance(*pair) <= reach]
         if not pairs:
@@ -156,11 +157,6 @@ def why_not_target(
     if all(line(g, firer, UnitId(target), *pair) == BLOCKED for pair in pairs):
         return Refusal("HON-LOS-01", say("there is no line of sight"))
     return None
-
-
-def spaces_of(t: Unit, space: Space | None) -> Footprint:
-    """The spaces at which a target may be aimed: where it stands, or will (HON-LOS-07)."""
-    return t.covers if space is None else footprint(space, t.facing, t.piece.spaces)
 
 
 def line(g: HeroesState, firer: UnitId, target: UnitId, start: Space, end: Space) -> int:

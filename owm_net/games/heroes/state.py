@@ -14,7 +14,7 @@ from owm_net.engine.records import Record, register
 from owm_net.engine.telling import Telling
 from owm_net.engine.text import say
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.grid import Footprint, distance, footprint
+from owm_net.games.heroes.grid import Footprint, Pose, distance, footprint
 from owm_net.games.heroes.ground import NO_OVERLAY, Changes, Ground, ground_of
 from owm_net.games.heroes.ids import (
     NO_FORMATION,
@@ -106,6 +106,15 @@ class Unit(Record):
     def covers(self) -> Footprint:
         """The spaces it covers."""
         return footprint(self.at, self.facing, self.piece.spaces)
+
+    @property
+    def pose(self) -> Pose:
+        """How it lies."""
+        return self.at, self.facing
+
+    def spaces(self, pose: Pose) -> Footprint:
+        """The spaces it would cover."""
+        return footprint(*pose, self.piece.spaces)
 
     @property
     def movement(self) -> int:

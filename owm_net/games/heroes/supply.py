@@ -44,7 +44,6 @@ from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ground import Change
 from owm_net.games.heroes.ids import KEEP, ElementKey, Heading, OptionKey, Space, UnitId
 from owm_net.games.heroes.moving import (
-    Moved,
     allowance,
     faced,
     turn_over,
@@ -56,6 +55,7 @@ from owm_net.games.heroes.paths import ways, why_not_path
 from owm_net.games.heroes.questions import Exchanging
 from owm_net.games.heroes.smoke import thin_out
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.steps import Moved
 from owm_net.games.heroes.supply_effects import AtEnd, AtStart
 from owm_net.games.heroes.terms import EventKind, Flip, Question
 from owm_net.games.heroes.tokens import OpeningTokens

@@ -8,10 +8,11 @@ import pytest
 
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.ids import Space, UnitId
-from owm_net.games.heroes.moving import FireOnTheMove, Leg, Moved, Stop
+from owm_net.games.heroes.moving import FireOnTheMove, Leg, Stop
 from owm_net.games.heroes.paths import ways
 from owm_net.games.heroes.printed.scenarios import Placed
 from owm_net.games.heroes.shooting import ShotFired
+from owm_net.games.heroes.steps import Moved
 from tests.games.driver import only
 from tests.games.heroes.table import Table, acting, ann, at, ben, scenario
 

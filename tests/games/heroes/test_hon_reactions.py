@@ -8,9 +8,10 @@ from owm_net.engine.passing import Pass
 from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.ids import OptionKey, Step, UnitId
-from owm_net.games.heroes.moving import Leg, Moved, Stop
+from owm_net.games.heroes.moving import Leg, Stop
 from owm_net.games.heroes.reacting import UNTIL_MOVE, React, Reacted
 from owm_net.games.heroes.shooting import ShotFired
+from owm_net.games.heroes.steps import Moved
 from owm_net.games.heroes.supply import SupplyMove
 from tests.games.driver import every, only
 from tests.games.heroes.table import Table, acting, ann, at, ben, scenario

@@ -22,8 +22,9 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.decks import COMMAND
+from owm_net.games.heroes.grid import Way
 from owm_net.games.heroes.hidden import card_key
-from owm_net.games.heroes.ids import NO_UNIT, CardKey, DiePlace, Space, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, CardKey, DiePlace, UnitId
 from owm_net.games.heroes.state import HeroesState
 
 Cards = tuple[CardKey, ...]
@@ -39,14 +40,14 @@ ANY = Played(0)
 @frozen
 class Moment:
     """When a card may be played, as everybody sees it. seat: whose card. own: its unit that shoots,
-    fights or is hit; enemy: the other one. path: of the leg that the enemy walks. dice: the seat's
-    own, of which those with the numbers of `fresh` may be rolled again. missed: they had no effect.
-    played: cards that count in it already."""
+    fights or is hit; enemy: the other one. way: of the enemy on the leg that it declares. dice: the
+    seat's own, of which those with the numbers of `fresh` may be rolled again. missed: they had no
+    effect. played: cards that count in it already."""
 
     seat: Seat
     own: UnitId = NO_UNIT
     enemy: UnitId = NO_UNIT
-    path: tuple[Space, ...] = ()
+    way: Way = ()
     dice: tuple[int, ...] = ()
     fresh: tuple[DiePlace, ...] = ()
     missed: bool = False

@@ -12,6 +12,7 @@ from owm_net.games.heroes.cards.card import Moment
 from owm_net.games.heroes.ids import CardKey, Step
 from owm_net.games.heroes.reacting import ReactPlay
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.steps import entered, stations
 from owm_net.games.heroes.terms import UnitType
 
 BONUS = {UnitType.INFANTRY: 3, UnitType.LIGHT: 5, UnitType.HEAVY: 5}
@@ -27,14 +28,19 @@ class Mine(ReactPlay):
 
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[Mine]:
-        """Each step."""
-        for step, space in enumerate(at.path, 1):
+        """Each step by which the mover enters a space."""
+        for step, _ in stations(at.way):
+            space = entered(g.units[at.enemy], at.way, step)
+            if space is None or space in g.mined:
+                continue
             cell = g.ground.cells[space]
-            if not (cell.building or cell.water or cell.bridge or space in g.mined):
+            if not (cell.building or cell.water or cell.bridge):
                 yield Mine(card, Step(step))
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
         """It goes off."""
-        mover = g.units[at.enemy]
-        g.mined.append(mover.at)
-        return Blast(at.seat, tuple(BONUS.items()), (mover.at,), inside=True)
+        space = entered(g.units[at.enemy], at.way, self.step)
+        assert space is not None
+        g.mined.append(space)
+        bonus = tuple(BONUS.items())
+        return Blast(at.seat, bonus, (space,), inside=True, only=at.enemy)

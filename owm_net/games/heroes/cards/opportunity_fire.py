@@ -9,9 +9,10 @@ from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.games.heroes.cards.card import Moment
 from owm_net.games.heroes.ids import CardKey, Step, UnitId
-from owm_net.games.heroes.reacting import ReactPlay, stations, use_up
+from owm_net.games.heroes.reacting import ReactPlay, use_up
 from owm_net.games.heroes.shooting import Shooting, why_not_target
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.steps import stations
 
 
 @record("heroes.card.opportunity_fire")
@@ -28,11 +29,11 @@ class OpportunityFire(ReactPlay):
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[OpportunityFire]:
         """Each unit after each step."""
-        places = stations(g.units[at.enemy].at, at.path)
+        places = stations(at.way)
         for unit in g.on_map(at.seat):
             if not g.units[unit].acted:
-                for step, space in places:
-                    if why_not_target(g, unit, at.enemy, False, space) is None:
+                for step, pose in places:
+                    if why_not_target(g, unit, at.enemy, False, pose) is None:
                         yield OpportunityFire(card, Step(step), unit)
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:

@@ -1,0 +1,55 @@
+"""The steps of a mover on a leg: after which one may react, and what each leads to. R-95, R-109."""
+
+from __future__ import annotations
+
+from owm_net.engine.agenda import Event
+from owm_net.engine.records import record
+from owm_net.engine.text import say
+from owm_net.games.heroes.grid import Pose, Way
+from owm_net.games.heroes.ids import OFF_MAP, Space, UnitId
+from owm_net.games.heroes.paths import Path
+from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.words import space_name, unit_name
+
+
+@record("heroes.moved")
+class Moved(Event):
+    """A unit has walked a way; an empty one is a null move (HON-ACT-08)."""
+
+    rule = "HON-MOVE-01"
+
+    unit: UnitId
+    path: Path
+
+    def sentence(self, g: HeroesState) -> str:
+        who = unit_name(g, self.unit)
+        if not self.path:
+            return say("{unit} stays where it is", unit=who)
+        return say("{unit} moves to {space}", unit=who, space=space_name(g, self.path[-1]))
+
+
+def walked(u: Unit, path: Path) -> Way:
+    """Infantry on its way: it lies as it did."""
+    return tuple([(space, u.facing) for space in (u.at, *path)])
+
+
+def stations(way: Way) -> list[tuple[int, Pose]]:
+    """The steps of a leg after which one may react, each with how the mover lies then: of a null
+    leg step 0 alone (R-109)."""
+    listed = list(enumerate(way))
+    return [(step, pose) for step, pose in listed[1:] or listed if pose[0] != OFF_MAP]
+
+
+def entered(u: Unit, way: Way, step: int) -> Space | None:
+    """The space that a mover enters by a step; None where it enters none."""
+    if not step:
+        return None
+    before = u.spaces(way[step - 1])
+    return next((space for space in u.spaces(way[step]) if space not in before), None)
+
+
+def advance(g: HeroesState, unit: UnitId, way: Way) -> None:
+    """A unit goes this far, and everybody sees it."""
+    at, facing = way[-1]
+    g.change(unit, at=at, facing=facing)
+    g.tell(Moved(unit, tuple([space for space, _ in way[1:]])))
