@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from owm_net.games.heroes.grid import Facing, ahead
 from owm_net.games.heroes.ground import NO_OVERLAY
-from owm_net.games.heroes.ids import Space, UnitId, Vertex
+from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId, Vertex
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Pattern
 
@@ -49,11 +51,20 @@ def covered(g: HeroesState, pattern: Pattern, vertex: Vertex) -> list[Space]:
     )
 
 
-def exposed(g: HeroesState, spaces: list[Space]) -> list[UnitId]:
+def exposed(g: HeroesState, spaces: Iterable[Space]) -> list[UnitId]:
     """The units on these spaces that a blast from outside reaches, friend or foe, each once: none
     in buildings (HON-BLST-03, HON-BLST-06, HON-FIRE-16)."""
-    found: list[UnitId] = []
-    for space in spaces:
-        if g.ground.building(space) == NO_OVERLAY:
-            found += [UnitId(n) for n, u in enumerate(g.units) if u.there and space in u.covers]
-    return list(dict.fromkeys(found))
+    outside = [space for space in spaces if g.ground.building(space) == NO_OVERLAY]
+    return standing(g, outside)
+
+
+def standing(g: HeroesState, spaces: Iterable[Space]) -> list[UnitId]:
+    """The units on these spaces of the map, each once (HON-BLST-03), in their order (R-25)."""
+    there = [space for space in spaces if space in g.ground.cells]
+    return list(dict.fromkeys([unit for s in there for unit in g.standing_on(s, NO_UNIT)]))
+
+
+def structures_on(g: HeroesState, spaces: Iterable[Space]) -> list[int]:
+    """The structures on these spaces, each once, by the numbers of their overlays."""
+    numbers = [g.ground.cells[space].overlay for space in spaces]
+    return [number for number in dict.fromkeys(numbers) if number in g.ground.structures]

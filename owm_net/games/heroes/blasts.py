@@ -21,9 +21,9 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
-from owm_net.games.heroes.blast import covered, drifted, exposed
+from owm_net.games.heroes.blast import covered, drifted, exposed, standing, structures_on
 from owm_net.games.heroes.cards.second_wind import SecondLook
-from owm_net.games.heroes.damage import eliminate, hit
+from owm_net.games.heroes.damage import eliminate
 from owm_net.games.heroes.equipment import Spend, pay
 from owm_net.games.heroes.grid import FLANK
 from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, Space, UnitId, Vertex
@@ -36,10 +36,10 @@ from owm_net.games.heroes.patterns import (
     is_clear,
     ordnance,
 )
-from owm_net.games.heroes.sight import CLEAR, sight_of_vertex
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.structures import Demolishing, broken
+from owm_net.games.heroes.structures import Demolishing
 from owm_net.games.heroes.terms import DIE, PRESSED, Ability, UnitType
+from owm_net.games.heroes.wounds import Wounding
 
 Bonus = tuple[tuple[UnitType, int], ...]
 """A combat bonus by type; a type without one is an X."""
@@ -87,22 +87,17 @@ class Shelling(Frame[None]):
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """A die for the scatter, where the line is not Clear (HON-AB-32, HON-SUPP-02); at a
-        structure Destruction dice alone."""
-        if self.into != OFF_MAP and not self.spend:
-            dice = destruction(g.units[self.unit])
-            return Ask(Roll(DIE, dice, say("destruction")), then=self.broken)
+        structure Destruction dice alone (HON-AB-23)."""
+        u, inside = g.units[self.unit], self.into != OFF_MAP
+        if inside and not self.spend:
+            number = g.ground.cells[self.into].overlay
+            dice = Demolishing(number, destruction(u), PRESSED * u.suppressed)
+            return Call(dice, then=self.end)
         what = ordnance(g, self.unit, self.spend)
         assert what is not None
-        clear = self.into != OFF_MAP or not what.scatter or is_clear(g, self.unit, self.vertex)
-        if clear:
+        if inside or not what.scatter or is_clear(g, self.unit, self.vertex):
             return self.burst(g)
         return Ask(Roll(DIE, 1, say("dispersal")), then=self.scatter)
-
-    def broken(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
-        """HON-AB-23."""
-        number = g.ground.cells[self.into].overlay
-        points = broken(dice, g.units[self.unit].suppressed)
-        return Call(Demolishing(number, points), then=self.end)
 
     def scatter(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """One less where a spotter sees the target (HON-AB-18)."""
@@ -115,27 +110,32 @@ class Shelling(Frame[None]):
 
     def spotted(self, g: HeroesState) -> bool:
         """Whether an Artillery Spotter of the firer's has a Clear line to the target."""
-        seat = g.units[self.unit].seat
+        friends = g.on_map(g.units[self.unit].seat)
         return any(
-            g.units[u].has(Ability.ARTILLERY_SPOTTER)
-            and sight_of_vertex(g.ground, g.units[u].at, self.vertex, ()) == CLEAR
-            for u in g.on_map(seat)
+            g.units[u].has(Ability.ARTILLERY_SPOTTER) and is_clear(g, u, self.vertex)
+            for u in friends
         )
 
     def burst(self, g: HeroesState) -> Outcome[None]:
-        """It goes off."""
+        """It goes off: in a room or position, whose bonus does not count then, or outside."""
         what = ordnance(g, self.unit, self.spend)
         assert what is not None
         pay(g, self.unit, self.spend)
-        inside = self.into != OFF_MAP
-        spaces = (
-            contained(g.ground, self.into)
-            if inside
-            else tuple(covered(g, what.pattern, self.vertex))
+        if self.into != OFF_MAP:
+            spaces = list(contained(g.ground, self.into))
+            targets = standing(g, spaces)
+        else:
+            spaces = covered(g, what.pattern, self.vertex)
+            targets = exposed(g, spaces)
+        blast = Blast(
+            g.units[self.unit].seat,
+            tuple([(kind, number - self.less) for kind, number in what.bonus]),
+            targets,
+            structures_on(g, spaces) if what.destruction else [],
+            what.destruction,
+            self.unit,
+            sheltered=self.into == OFF_MAP,
         )
-        seat = g.units[self.unit].seat
-        bonus = tuple([(kind, number - self.less) for kind, number in what.bonus])
-        blast = Blast(seat, bonus, spaces, inside, what.destruction, self.unit)
         return Call(blast, then=self.end)
 
     def end(self, g: HeroesState) -> Outcome[None]:
@@ -146,45 +146,30 @@ class Shelling(Frame[None]):
 @frame("heroes.blast")
 @define
 class Blast(Frame[None]):
-    """A blast on these spaces, by a seat. bonus: of each die; destruction: dice against each
-    structure. inside: it is contained in a room or position, whose bonus does not count. only: whom
-    it is for, NO_UNIT for everybody. unit: who fires it, NO_UNIT where nobody's markers count
-    (R-77). left: units that are to be rolled for; structures: likewise."""
+    """Attacks that are no shots: a pattern, a bomb, a mine, an aircraft. seat: who rolls. bonus: of
+    each die. targets, structures: those that are still to be rolled for; destruction: dice against
+    each structure. unit: whose weapon it is, NO_UNIT where nobody's markers count (R-77).
+    sheltered: the terrain's bonus counts."""
 
     seat: Seat
     bonus: Bonus
-    spaces: tuple[Space, ...]
-    inside: bool = False
+    targets: list[UnitId]
+    structures: list[int] = field(factory=list)
     destruction: int = 0
     unit: UnitId = NO_UNIT
-    only: UnitId = NO_UNIT
-    left: list[UnitId] = field(factory=list)
-    structures: list[int] = field(factory=list)
+    sheltered: bool = True
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """Everybody on the spaces, friend or foe, once; but from outside nobody in a building
-        (HON-FIRE-16, HON-BLST-03, HON-BLST-06)."""
-        if self.only != NO_UNIT:
-            self.left = [self.only]
-        elif self.inside:
-            self.left = [unit for space in self.spaces for unit in g.standing_on(space, NO_UNIT)]
-        else:
-            self.left = exposed(g, list(self.spaces))
-        if self.destruction:
-            numbers = [g.ground.cells[s].overlay for s in self.spaces]
-            self.structures = [n for n in dict.fromkeys(numbers) if n in g.ground.structures]
-        return self.next
-
-    def next(self, g: HeroesState) -> Outcome[None]:
         """Units first, then structures, each by itself (R-25)."""
-        while self.left:
-            u = g.units[self.left[0]]
+        while self.targets:
+            u = g.units[self.targets[0]]
             if u.there and u.kind in dict(self.bonus):
                 return Ask(Roll(DIE, 1, say("a blast")), then=self.rolled)
-            self.left.pop(0)
-        if self.structures:
-            return Ask(Roll(DIE, self.destruction, say("destruction")), then=self.broken)
-        return Done()
+            self.targets.pop(0)
+        if not self.structures:
+            return Done()
+        number = self.structures.pop(0)
+        return Call(Demolishing(number, self.destruction, self.less(g)), then=self.start)
 
     def less(self, g: HeroesState) -> int:
         """What the firer's markers take off its dice (HON-SUPP-01, R-08)."""
@@ -192,40 +177,28 @@ class Blast(Frame[None]):
 
     def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """The sum, for everybody; dice may be rolled again."""
-        self.tell(g, dice[0])
+        g.tell(Blasted(self.targets[0], dice[0], self.result(g, dice[0]), self.defence(g)))
         return Call(SecondLook(self.seat, dice, self.unit), then=self.resolve)
 
     def result(self, g: HeroesState, die: int) -> int:
         """What a die comes to."""
-        return die + dict(self.bonus)[g.units[self.left[0]].kind] - self.less(g)
+        return die + dict(self.bonus)[g.units[self.targets[0]].kind] - self.less(g)
 
     def defence(self, g: HeroesState) -> int:
-        """Of the unit, of a heavy vehicle its side, with its terrain's bonus if the blast is not in
-        there with it (HON-BLST-04)."""
-        target = self.left[0]
+        """Of the unit, of a heavy vehicle its side (HON-BLST-04)."""
+        target = self.targets[0]
         u = g.units[target]
-        bonus = 0 if self.inside or u.kind.vehicle else g.ground.cells[u.at].defence
+        bonus = g.ground.cells[u.at].defence if self.sheltered and not u.kind.vehicle else 0
         printed = u.up.defence[FLANK if u.kind is UnitType.HEAVY else 0]
         return printed + shelter(g, target, bonus) + firm(g, target)
 
-    def tell(self, g: HeroesState, die: int) -> None:
-        """One die."""
-        g.tell(Blasted(self.left[0], die, self.result(g, die), self.defence(g)))
-
     def resolve(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """A hit, or twice the defence (HON-FIRE-14)."""
-        result, defence, target = self.result(g, dice[0]), self.defence(g), self.left.pop(0)
+        result, defence, target = self.result(g, dice[0]), self.defence(g), self.targets.pop(0)
         if result >= 2 * defence:
             eliminate(g, target, "HON-FIRE-14")
-        elif result >= defence and g.units[target].kind is UnitType.HEAVY:
-            return Call(Locating(target, self.unit), then=self.next)
         elif result >= defence:
-            hit(g, target, "HON-BLST-02")
-        return self.next
-
-    def broken(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
-        """Each 4 and more is a marker; at its value it is destroyed (HON-AB-23, HON-TER-02)."""
-        number = self.structures.pop(0)
-        marks = 0 if self.unit == NO_UNIT else g.units[self.unit].suppressed
-        points = broken(dice, marks)
-        return Call(Demolishing(number, points), then=self.next)
+            heavy = g.units[target].kind is UnitType.HEAVY
+            harm = Locating(target, self.unit) if heavy else Wounding(target, "HON-BLST-02")
+            return Call(harm, then=self.start)
+        return self.start

@@ -21,18 +21,16 @@ from owm_net.engine.agenda import (
     frame,
 )
 from owm_net.engine.records import record
-from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
+from owm_net.games.heroes.blasts import Blast
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.damage import eliminate
 from owm_net.games.heroes.equipment import stocks, take_token
-from owm_net.games.heroes.grid import FLANK, distance
+from owm_net.games.heroes.grid import distance
 from owm_net.games.heroes.ids import OptionKey, UnitId
-from owm_net.games.heroes.locating import Locating
 from owm_net.games.heroes.state import Charge, HeroesState
-from owm_net.games.heroes.structures import Demolishing, broken
-from owm_net.games.heroes.terms import DIE, UnitType
+from owm_net.games.heroes.structures import Demolishing
 from owm_net.games.heroes.words import unit_name
 
 CHARGE = OptionKey("eq_demolition")
@@ -80,20 +78,6 @@ class ChargeLaid(Event):
     rule = "HON-EQ-06"
 
     unit: UnitId
-
-
-@record("heroes.bomb")
-class BombExploded(Event):
-    """A bomb goes off."""
-
-    words = say("a bomb on {target}: die {die}: {result} against {defence}")
-    rule = "HON-EQ-16"
-    headline = True
-
-    target: UnitId
-    die: int
-    result: int
-    defence: int
 
 
 def structures_beside(g: HeroesState, unit: UnitId) -> list[int]:
@@ -183,15 +167,16 @@ class Placing(Frame[None]):
 
     def hear(self, g: HeroesState, answer: PlaceCharge | Attach) -> Outcome[None]:
         """It is there; more may be placed."""
+        u = g.units[self.unit]
         if isinstance(answer, PlaceCharge):
             take_token(g, self.unit, CHARGE)
-            g.charges.append(Charge(key=CHARGE, structure=answer.structure))
+            g.charges.append(Charge(seat=u.seat, key=CHARGE, structure=answer.structure))
         else:
             key = bombs(g, self.unit)
             for _ in range(answer.tokens if key is not None else 0):
                 assert key is not None
                 take_token(g, self.unit, key)
-                g.charges.append(Charge(key=key, target=answer.target))
+                g.charges.append(Charge(seat=u.seat, key=key, target=answer.target))
         g.tell(ChargeLaid(self.unit))
         return self.start
 
@@ -216,33 +201,14 @@ class Exploding(Frame[None]):
         return self.next
 
     def next(self, g: HeroesState) -> Outcome[None]:
-        """One after the other; what is gone already is left alone."""
+        """One after the other; what is gone already is left alone. A charge is no unit's roll: no
+        markers count (R-77). A bomb goes against the side of a heavy vehicle."""
         while self.left:
-            c = self.left[0]
-            if self.at_end and g.units[c.target].there:
-                return Ask(Roll(DIE, 1, say("a bomb")), then=self.bomb)
-            if not self.at_end and c.structure in g.ground.structures:
-                dice = CATALOG.options[c.key].destruction
-                return Ask(Roll(DIE, dice, say("destruction")), then=self.demolish)
-            self.left.pop(0)
+            c = self.left.pop(0)
+            option = CATALOG.options[c.key]
+            if not self.at_end:
+                return Call(Demolishing(c.structure, option.destruction), then=self.next)
+            if g.units[c.target].there:
+                blast = Blast(c.seat, tuple(option.bonus.items()), [c.target])
+                return Call(blast, then=self.next)
         return Done()
-
-    def demolish(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
-        """A charge is no unit's roll: no markers count (R-77)."""
-        c = self.left.pop(0)
-        return Call(Demolishing(c.structure, broken(dice, 0)), then=self.next)
-
-    def bomb(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
-        """Against the side of a heavy vehicle (HON-EQ-16)."""
-        c = self.left.pop(0)
-        t = g.units[c.target]
-        heavy = t.kind is UnitType.HEAVY
-        result = dice[0] + CATALOG.options[c.key].bonus[t.kind]
-        defence = t.up.defence[FLANK if heavy else 0]
-        g.tell(BombExploded(c.target, dice[0], result, defence))
-        if result < defence:
-            return self.next
-        if heavy and result < 2 * defence:
-            return Call(Locating(c.target), then=self.next)
-        eliminate(g, c.target, "HON-EQ-16")
-        return self.next

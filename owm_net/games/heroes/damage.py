@@ -116,13 +116,14 @@ def hit(g: HeroesState, unit: UnitId, rule: str) -> None:
 
 def eliminate(g: HeroesState, unit: UnitId, rule: str) -> None:
     """A counter leaves the map for good, its token unseen; its tile may break (HON-VIC-04). A
-    vehicle leaves a wreck on its spaces (HON-CTR-05, HON-CTR-06, R-76)."""
+    vehicle leaves a wreck on its spaces (HON-CTR-05, HON-CTR-06, R-76). Its markers still count for
+    dice of its own that are left to roll."""
     lose_token(g, unit)
     u, formation = g.units[unit], g.units[unit].formation
     if u.kind.vehicle and u.there:
         element = HEAVY_WRECK if u.kind is UnitType.HEAVY else LIGHT_WRECK
         g.changes = (*g.changes, Change(element=element, spaces=u.covers))
-    g.change(unit, lost=True, at=OFF_MAP, suppressed=0)
+    g.change(unit, lost=True, at=OFF_MAP)
     g.tell(Eliminated(unit, rule))
     f = g.formations[formation]
     f = g.change_formation(formation, losses=f.losses + 1)

@@ -230,7 +230,8 @@ class Refilling(Frame[None]):
     def draw(self, g: HeroesState) -> Outcome[None]:
         """Up to the limit; a deck that has run out gives no more (HON-DECK-07)."""
         seat = self.left[0]
-        self.drawn = min(limit(g, seat) - len(g.hands[seat]), g.decks[draws(seat)].left)
+        below = max(0, limit(g, seat) - len(g.hands[seat]))
+        self.drawn = min(below, g.decks[draws(seat)].left)
         if not self.drawn:
             return self.end
         return Ask(g.draw(seat, draws(seat), self.drawn), then=self.above)

@@ -24,7 +24,7 @@ from owm_net.games.heroes.supply import Supply
 from owm_net.games.heroes.terms import Phase, Question
 from owm_net.games.heroes.tokens import Audit, Laying, TakingTokens, take_due
 from owm_net.games.heroes.turns import Turns
-from owm_net.games.heroes.victory import Verdict, beaten, check, scores, take_control
+from owm_net.games.heroes.victory import Verdict, beaten, check, is_last, scores, take_control
 
 
 @record("heroes.round_begins")
@@ -119,7 +119,7 @@ class Match(Frame[None]):
     def end(self, g: HeroesState) -> Outcome[None]:
         """The result."""
         g.tell(Ended(self.why))
-        return End(Result(self.winners, scores(g, last=True), self.why))
+        return End(Result(self.winners, scores(g, is_last(g)), self.why))
 
 
 @frame("heroes.round")

@@ -71,13 +71,13 @@ def why_not_army(army: Army, points: int, given: Catalog = CATALOG) -> Refusal |
         no = _why_not_option(army.nation, given.tiles[tile.key], slot, option)
         if no is not None:
             return no
-    if any(o.kind is OptionKind.ORDER for o in options) and not any(
-        tile.officer or tile.high_command for tile in tiles
-    ):
+    if any(o.kind is OptionKind.ORDER for o in options) and not any(t.officer for t in tiles):
         return Refusal("HON-ARMY-11", say("an order option wants an officer in the army"))
     no = _why_not_heroes(army, tiles, given) or _why_not_directives(army, options)
     if no is not None:
         return no
+    if any(tile.high_command for tile in tiles):
+        return Refusal("HON-MP-05", say("a High Command tile is for alliances"))
     limit = points + (MORE_POINTS if any(o.key == NOTORIOUS for o in options) else 0)
     cost = cost_of(army, given)
     if cost > limit:

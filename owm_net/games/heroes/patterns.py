@@ -17,6 +17,7 @@ from owm_net.games.heroes.equipment import Spend, stocks
 from owm_net.games.heroes.grid import (
     STRAIGHT,
     VECTORS,
+    Footprint,
     ahead,
     distance,
     in_arc,
@@ -37,6 +38,7 @@ from owm_net.games.heroes.ids import (
 from owm_net.games.heroes.options import limit
 from owm_net.games.heroes.paths import is_space
 from owm_net.games.heroes.sight import BLOCKED, CLEAR, sight, sight_of_vertex
+from owm_net.games.heroes.smoke import haze_to
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import Ability, Damage, Edge, Pattern, UnitType
 
@@ -117,15 +119,20 @@ def _why_not_demolish(g: HeroesState, unit: UnitId, into: Space) -> Refusal | No
     if not is_space(ground, into) or ground.cells[into].overlay not in ground.structures:
         return Refusal("HON-AB-23", say("a structure is asked for"))
     printed = u.weapon.abilities.get(Ability.LIMITED_RANGE)
-    if printed is not None and distance(u.at, into) > limit(g, unit, printed):
+    if printed is not None and min(distance(at, into) for at in u.covers) > limit(g, unit, printed):
         return Refusal("HON-AB-35", say("its range is {limit}", limit=limit(g, unit, printed)))
-    if u.weapon.arc and not in_arc(u.facing, u.at, into):
+    starts = [at for at in u.covers if not u.weapon.arc or in_arc(u.facing, at, into)]
+    if not starts:
         return Refusal("HON-FIRE-07", say("that is outside its firing arc"))
-    blockers = {s: n for n, o in enumerate(g.units) if o.there and n != unit for s in o.covers}
-    blockers.pop(into, None)
-    if u.at == into or sight(ground, u.at, into, blockers) == BLOCKED:
+    hiding, more = g.blockers(unit, unit), _ends(u)
+    if into in u.covers or all(sight(ground, at, into, hiding, more) == BLOCKED for at in starts):
         return Refusal("HON-LOS-01", say("there is no line of sight"))
     return None
+
+
+def _ends(u: Unit) -> Footprint:
+    """The spaces of a firer of two, both of which are ends of its lines (section 0.2)."""
+    return u.covers if u.piece.spaces > 1 else ()
 
 
 def destruction(u: Unit) -> int:
@@ -134,16 +141,14 @@ def destruction(u: Unit) -> int:
 
 
 def is_clear(g: HeroesState, unit: UnitId, vertex: Vertex) -> bool:
-    """Whether the line to an intersection is Clear: infantry blocks it, unless a vehicle fires
-    (HON-LOS-12)."""
-    u = g.units[unit]
-    blockers = {
-        space: n
-        for n, o in enumerate(g.units)
-        if o.there and n != unit and (o.kind.vehicle or not u.kind.vehicle)
-        for space in o.covers
-    }
-    return sight_of_vertex(g.ground, u.at, vertex, blockers) == CLEAR
+    """Whether the line to an intersection is Clear, from either space of a unit of two: infantry
+    blocks it, unless a vehicle looks, and smoke obscures it (HON-LOS-06, HON-LOS-12, R-24)."""
+    u, hiding = g.units[unit], g.blockers(unit, unit)
+    return any(
+        sight_of_vertex(g.ground, at, vertex, hiding, _ends(u)) == CLEAR
+        and not haze_to(g, at, vertex)
+        for at in u.covers
+    )
 
 
 def why_not_aim(
@@ -160,7 +165,7 @@ def why_not_aim(
     if spend and g.units[unit].kind.vehicle is (spend[0] != SHELLS):
         return Refusal("HON-EQ-10", say("it is not for units of that type"))
     if into != OFF_MAP:
-        if vertex != NO_VERTEX or not spend:
+        if vertex != NO_VERTEX or not spend or spend[0] == SHELLS:
             return Refusal("HON-BLD-08", say("only grenades go into a room or a position"))
         return _why_not_into(g, unit, into)
     return _why_not_at(g, unit, what, vertex)
@@ -181,7 +186,7 @@ def _why_not_at(g: HeroesState, unit: UnitId, what: Ordnance, vertex: Vertex) ->
         if vertex not in thrown_out(ground, u.at):
             return Refusal("HON-BLD-10", say("from a building it goes out by an opening"))
         return None
-    if what.reach and vertex_distance(u.at, vertex) > what.reach:
+    if what.reach and min(vertex_distance(at, vertex) for at in u.covers) > what.reach:
         return Refusal("HON-EQ-10", say("its range is {limit}", limit=what.reach))
     if what.scatter is None and not is_clear(g, unit, vertex):
         return Refusal("HON-AB-29", say("the line to it is not Clear"))
@@ -248,10 +253,11 @@ def aims(g: HeroesState, unit: UnitId, spend: Spend) -> Iterator[tuple[Vertex, S
         return
     seen: dict[Vertex, None] = {}
     for _, enemy in g.enemies(g.units[unit].seat):
-        for x, y in COVERED[what.pattern]:
-            seen[Vertex((enemy.at[0] - x, enemy.at[1] - y))] = None
-        if spend and _why_not_into(g, unit, enemy.at) is None:
-            yield NO_VERTEX, enemy.at
+        for space in enemy.covers:
+            for x, y in COVERED[what.pattern]:
+                seen[Vertex((space[0] - x, space[1] - y))] = None
+            if spend and why_not_aim(g, unit, spend, NO_VERTEX, space) is None:
+                yield NO_VERTEX, space
     for vertex in seen:
         if why_not_aim(g, unit, spend, vertex, OFF_MAP) is None:
             yield vertex, OFF_MAP

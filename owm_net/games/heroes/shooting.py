@@ -48,7 +48,7 @@ from owm_net.games.heroes.cards.panzerfaust import RANGES, WEAPONS
 from owm_net.games.heroes.cards.pin_down import PIN_DOWN
 from owm_net.games.heroes.cards.second_wind import SecondWind, replaced
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.damage import eliminate, hit, suppress
+from owm_net.games.heroes.damage import eliminate, suppress
 from owm_net.games.heroes.equipment import (
     LAUNCHERS,
     TRIGGERHAPPY,
@@ -60,7 +60,7 @@ from owm_net.games.heroes.equipment import (
 )
 from owm_net.games.heroes.grid import Pose, distance, in_arc, struck
 from owm_net.games.heroes.ground import NO_OVERLAY
-from owm_net.games.heroes.ids import NO_UNIT, DiePlace, Space, UnitId
+from owm_net.games.heroes.ids import DiePlace, Space, UnitId
 from owm_net.games.heroes.locating import Locating
 from owm_net.games.heroes.options import firm, limit, long_range, shelter, steadied, volume
 from owm_net.games.heroes.paths import is_flag
@@ -69,19 +69,18 @@ from owm_net.games.heroes.shielding import SHIELD, Shield, shield, shields, why_
 from owm_net.games.heroes.sight import BLOCKED, sight
 from owm_net.games.heroes.smoke import haze
 from owm_net.games.heroes.state import HeroesState, Unit
-from owm_net.games.heroes.structures import Demolishing, broken
+from owm_net.games.heroes.structures import Demolishing
 from owm_net.games.heroes.terms import (
     DIE,
     FAR,
     PRESSED,
     SPLIT_REACH,
-    SUBSTITUTE_REACH,
     Ability,
-    Outline,
     UnitType,
 )
 from owm_net.games.heroes.veteran import Reroll, may_reroll, reroll, rerolls, why_not_reroll
 from owm_net.games.heroes.words import parts_said, unit_name
+from owm_net.games.heroes.wounds import Wounding
 
 Parts = tuple[tuple[str, int], ...]
 """What a result is made of beside the die: words and numbers."""
@@ -406,41 +405,7 @@ class Frighten(Answer):
     words = say("suppress it all the same")
 
 
-@record("heroes.substitute")
-class Substitute(Answer):
-    """Another unit takes the hit of a heavy weapon (HON-AB-78)."""
-
-    title: ClassVar[str] = say("Substitute")
-    words = say("{unit} takes the hit")
-
-    unit: UnitId
-
-
 STANDING = (UNTIL_TURN,)
-
-WOUNDED: Kind[Substitute | CardPlay] = Kind(
-    "wounded",
-    rule="HON-AB-78",
-    why=say("who takes the hit is asked for"),
-    deed=say("say who takes a hit"),
-    passes=True,
-    pass_first=True,
-)
-
-
-def substitutes(g: HeroesState, target: UnitId) -> list[UnitId]:
-    """The units that may take a hit for a heavy weapon (HON-AB-78)."""
-    t = g.units[target]
-    if t.piece.outline is not Outline.HEAVY_WEAPON:
-        return []
-    return [
-        unit
-        for unit in g.on_map(t.seat)
-        if unit != target
-        and g.units[unit].has(Ability.SUBSTITUTE)
-        and distance(g.units[unit].at, t.at) <= SUBSTITUTE_REACH
-    ]
-
 
 AFTER: Kind[Frighten | Reroll | CardPlay] = Kind(
     "after",
@@ -557,8 +522,8 @@ class Volley(Frame[None]):
 class Shooting(Frame[None]):
     """One shot of infantry at infantry. moving: it fires on the move. share: of a bonus that is
     split. spend: equipment that has been paid for. cards: of both sides that count in it. dice;
-    fresh: those that were not rolled again; again: that are now. frightened: the target is. struck:
-    who has taken the hit."""
+    fresh: those that were not rolled again; again: that are now. frightened: the target
+    is."""
 
     firer: UnitId
     target: UnitId
@@ -571,7 +536,6 @@ class Shooting(Frame[None]):
     fresh: list[DiePlace] = field(factory=list)
     again: tuple[int, ...] = ()
     frightened: bool = False
-    struck: UnitId = NO_UNIT
     shields: int = 0
     house: int = NO_OVERLAY
 
@@ -767,73 +731,8 @@ class Shooting(Frame[None]):
             eliminate(g, self.target, "HON-FIRE-14")
         elif g.units[self.target].kind is UnitType.HEAVY:
             return Call(Locating(self.target, self.firer), then=self.over)
-        elif substitutes(g, self.target):
-            return Ask(WOUNDED.of(g.units[self.target].seat), then=self.passed_on)
         else:
-            return self.hit(g, self.target)
-        return self.over(g)
-
-    # -- a hit ---------------------------------------------------------------------------
-
-    def hit(self, g: HeroesState, unit: UnitId) -> Outcome[None]:
-        """A unit takes it; if it lives, cards may be played."""
-        hit(g, unit, "HON-FIRE-10")
-        if g.units[unit].there:
-            self.struck = unit
-            if can_play(WOUNDED, g, self.wound(g)):
-                return Ask(WOUNDED.of(g.units[unit].seat), then=self.recoil)
-        return self.over(g)
-
-    def wound(self, g: HeroesState) -> Moment:
-        """What the owner of who was hit may play cards on."""
-        return Moment(g.units[self.struck].seat, own=self.struck, enemy=self.firer)
-
-    @WOUNDED.tells
-    def about_wounded(self, view: View[HeroesState]) -> About:
-        """Who has been hit."""
-        g = view.state
-        if self.struck != NO_UNIT:
-            who = unit_name(g, self.struck)
-            return About(say("play a card on the hit of {unit}", unit=who), "", "HON-CARD-09")
-        who = unit_name(g, self.target)
-        return About(say("say who takes the hit of {unit}", unit=who), "", "HON-AB-78")
-
-    @WOUNDED.offers
-    def offers_wounded(self, view: View[HeroesState]) -> Iterator[Substitute | CardPlay]:
-        """Those beside the weapon; afterwards cards."""
-        if self.struck != NO_UNIT:
-            yield from card_offers(WOUNDED, view, self.wound(view.state))
-            return
-        for unit in substitutes(view.state, self.target):
-            yield Substitute(unit)
-
-    @WOUNDED.judges
-    def why_not_wounded(
-        self, view: View[HeroesState], answer: Substitute | CardPlay
-    ) -> Refusal | None:
-        """A unit with the ability, near enough; or a card."""
-        if isinstance(answer, CardPlay):
-            if self.struck == NO_UNIT:
-                return Refusal("HON-CARD-06", say("nobody has taken the hit yet"), misfit=True)
-            return why_not_card(view, self.wound(view.state), answer)
-        near = substitutes(view.state, self.target) if self.struck == NO_UNIT else []
-        if answer.unit.__class__ is not int or answer.unit not in near:
-            return Refusal("HON-AB-78", say("a Substitute within 2 spaces is asked for"))
-        return None
-
-    def passed_on(self, g: HeroesState, answer: Substitute | CardPlay) -> Outcome[None]:
-        """A Substitute takes it."""
-        return self.hit(g, answer.unit if isinstance(answer, Substitute) else self.target)
-
-    def passed_wounded(self, g: HeroesState) -> Outcome[None]:
-        """The weapon takes it itself; or no card is played on the hit."""
-        return self.hit(g, self.target) if self.struck == NO_UNIT else Done()
-
-    def recoil(self, g: HeroesState, answer: Substitute | CardPlay) -> Outcome[None]:
-        """A card."""
-        if isinstance(answer, CardPlay):
-            spend_card(g, g.units[self.struck].seat, answer.card)
-            answer.execute(g, self.wound(g))
+            return Call(Wounding(self.target, "HON-FIRE-10", self.firer), then=self.over)
         return self.over(g)
 
     def over(self, g: HeroesState) -> Outcome[None]:
@@ -843,14 +742,10 @@ class Shooting(Frame[None]):
         dice = weapon_of(g.units[self.firer], self.cards, self.spend).abilities.get(
             Ability.DESTRUCTION, 0
         )
-        if dice and self.house in g.ground.structures:
-            return Ask(Roll(DIE, dice, say("destruction")), then=self.demolish)
+        if dice:  # at the structure in which the target was (HON-AB-23, R-56)
+            less = PRESSED * g.units[self.firer].suppressed
+            return Call(Demolishing(self.house, dice, less), then=self.end)
         return Done()
-
-    def demolish(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
-        """The structure in which the target was (HON-AB-23, R-56)."""
-        points = broken(dice, g.units[self.firer].suppressed)
-        return Call(Demolishing(self.house, points), then=self.end)
 
     def end(self, g: HeroesState) -> Outcome[None]:
         """The shot is over."""

@@ -112,12 +112,21 @@ def _course(dx: int, dy: int) -> tuple[tuple[int, int], ...]:
     return tuple(steps)
 
 
-@lru_cache(maxsize=1 << 13)
 def spaces_met(start: Space, end: Space) -> tuple[Space, ...]:
     """The spaces whose inside a line between two spaces meets, both ends among them; not those
     that it touches at a corner alone."""
+    return _met(start, 2 * (end[0] - start[0]), 2 * (end[1] - start[1]))
+
+
+def spaces_met_to(start: Space, vertex: Vertex) -> tuple[Space, ...]:
+    """The same of a line to an intersection."""
+    return _met(start, 2 * (vertex[0] - start[0]) - 1, 2 * (vertex[1] - start[1]) - 1)
+
+
+@lru_cache(maxsize=1 << 13)
+def _met(start: Space, dx: int, dy: int) -> tuple[Space, ...]:
     found, here = [start], start
-    for sx, sy in _course(2 * (end[0] - start[0]), 2 * (end[1] - start[1])):
+    for sx, sy in _course(dx, dy):
         here = Space((here[0] + sx, here[1] + sy))
         found.append(here)
     return tuple(found)

@@ -11,7 +11,7 @@ from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.heroes.grid import touching
 from owm_net.games.heroes.ids import Space, Vertex
-from owm_net.games.heroes.sight import spaces_met
+from owm_net.games.heroes.sight import spaces_met, spaces_met_to
 from owm_net.games.heroes.state import HeroesState, Smoke
 
 DENSE, THIN = 4, 2
@@ -55,7 +55,13 @@ def thin_out(g: HeroesState) -> None:
 def haze(g: HeroesState, start: Space, end: Space) -> int:
     """What smoke takes off a shot: each pattern that its line crosses, enters or leaves, once
     (HON-ORO-17)."""
-    if not g.smoke:
-        return 0
-    met = spaces_met(start, end)
+    return _thickness(g, spaces_met(start, end)) if g.smoke else 0
+
+
+def haze_to(g: HeroesState, start: Space, vertex: Vertex) -> int:
+    """The same of a line to an intersection."""
+    return _thickness(g, spaces_met_to(start, vertex)) if g.smoke else 0
+
+
+def _thickness(g: HeroesState, met: tuple[Space, ...]) -> int:
     return sum([s.value for s in g.smoke if any(space in met for space in touching(s.vertex))])

@@ -237,9 +237,10 @@ class Smoke(Record):
 @register("heroes.charge")
 @frozen(kw_only=True)
 class Charge(Record):
-    """What will explode. key: the option it was of. structure: the overlay at which it lies;
-    target: the vehicle on which it sticks."""
+    """What will explode. seat: whose it is; key: the option it was of. structure: the overlay at
+    which it lies; target: the vehicle on which it sticks."""
 
+    seat: Seat
     key: OptionKey
     structure: int = NO_OVERLAY
     target: UnitId = NO_UNIT

@@ -9,7 +9,7 @@ from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.records import record
-from owm_net.engine.requests import Answer
+from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.heroes.damage import suppress
@@ -17,7 +17,7 @@ from owm_net.games.heroes.ground import Change
 from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, Space, UnitId
 from owm_net.games.heroes.paths import is_space
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import PRESSED
+from owm_net.games.heroes.terms import DIE
 from owm_net.games.heroes.words import unit_name
 
 
@@ -74,26 +74,37 @@ BREAKS = 4
 """HON-AB-23: from this on a die is a Destruction marker."""
 
 
-def broken(dice: tuple[int, ...], marks: int) -> int:
-    """The Destruction markers of dice, by who has so many Suppressed markers (R-08)."""
-    return len([die for die in dice if die - PRESSED * marks >= BREAKS])
-
-
 @frame("heroes.demolishing")
 @define
 class Demolishing(Frame[None]):
-    """Demolition points on a structure. number: of its overlay. spaces: of the ruins; left: units
-    that are still to be put on them."""
+    """Demolition points on a structure, or dice for them. number: of its overlay. less: what
+    Suppressed markers take off each die (R-08). spaces: of the ruins; left: units that are still to
+    be put on them."""
 
     number: int
-    points: int
+    dice: int = 0
+    less: int = 0
+    points: int = 0
     spaces: tuple[Space, ...] = ()
     left: list[UnitId] = field(factory=list)
 
     def start(self, g: HeroesState) -> Outcome[None]:
+        """The dice, if the structure still stands (HON-AB-23)."""
+        if self.number not in g.ground.structures:
+            return Done()
+        if self.dice:
+            return Ask(Roll(DIE, self.dice, say("destruction")), then=self.rolled)
+        return self.mark
+
+    def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """Each 4 and more is a marker."""
+        self.points = len([die for die in dice if die - self.less >= BREAKS])
+        return self.mark
+
+    def mark(self, g: HeroesState) -> Outcome[None]:
         """At its value it is destroyed: a building becomes ruins, all else goes (HON-TER-02)."""
-        structure = g.ground.structures.get(self.number)
-        if structure is None or not self.points:
+        structure = g.ground.structures[self.number]
+        if not self.points:
             return Done()
         g.tell(Demolished(self.points))
         points = g.demolition.get(self.number, 0) + self.points

@@ -78,6 +78,11 @@ def sides_on(g: HeroesState, spaces: tuple[Space, ...]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def is_last(g: HeroesState) -> bool:
+    """Return True if the check of this round is the last one, after which nothing is played."""
+    return g.round >= g.battle.rounds
+
+
 def score(g: HeroesState, seat: Seat, last: bool) -> int:
     """Points of a seat's side at a check: breaking points, exits, and objectives that count then
     (HON-VIC-03, HON-VIC-10, G-10)."""
@@ -110,12 +115,14 @@ def lost_cost(g: HeroesState, seat: Seat) -> int:
 
 def check(g: HeroesState) -> Verdict | None:
     """Supply step 7 (HON-VIC-07): None if nobody has won yet."""
-    last = g.round >= g.battle.rounds
+    last = is_last(g)
     points = scores(g, last)
     g.tell(Scored(points))
     once = g.battle.at_once
     if once is not None and g.round >= max(once.since, FIRST_WIN):
         won = [seat for seat in g.players if _at_once(g, seat, once, points)]
+        if len({g.side(seat).name for seat in won}) > 1:  # R-170
+            return by_points(g, points)
         if won:
             return Verdict(tuple(won), say("what the scenario asks for is done"))
     if last and g.battle.otherwise:
@@ -136,7 +143,7 @@ def _at_once(g: HeroesState, seat: Seat, once: AtOnce, points: tuple[int, ...]) 
         return False
     if once.exit_points and g.exited[seat] < once.exit_points:
         return False
-    tiles = [f for f in g.formations if f.tile and g.hostile(f.seat, seat)]
+    tiles = [f for f in g.formations if f.tile and f.squares and g.hostile(f.seat, seat)]
     return not (once.tiles and not all(f.turned for f in tiles))
 
 
@@ -168,5 +175,5 @@ def beaten(g: HeroesState) -> Verdict | None:
     if not lost:
         return None
     if not left:
-        return by_points(g, scores(g, last=True))
+        return by_points(g, scores(g, is_last(g)))
     return Verdict(tuple(left), say("the enemy has no units or no orders left"))

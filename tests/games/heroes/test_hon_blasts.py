@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage
-from owm_net.games.heroes.blast import covered, drifted
+from owm_net.games.heroes.blast import covered, drifted, standing
 from owm_net.games.heroes.blasts import Blasted, Scattered
 from owm_net.games.heroes.damage import eliminate
 from owm_net.games.heroes.grid import Facing
@@ -23,9 +23,11 @@ from owm_net.games.heroes.ids import (
 )
 from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.orders import OrderFire
-from owm_net.games.heroes.patterns import thrown_out
+from owm_net.games.heroes.patterns import aims, contained, is_clear, thrown_out, why_not_aim
+from owm_net.games.heroes.state import Smoke
 from owm_net.games.heroes.structures import Collapsed, Redeploy, Redeployed
 from owm_net.games.heroes.terms import Pattern
+from owm_net.games.heroes.wounds import Substitute
 from tests.games.driver import every, only
 from tests.games.heroes.table import Table, acting, ann, at, ben, counter, scenario
 from tests.seats import ANN, BEN
@@ -313,3 +315,97 @@ def test_destruction_dice_of_a_shot_at_who_is_inside_and_at_the_structure_itself
     assert hits.g.demolition == {1: 1}
     none = table(ann(3, 1), ben(12, 1), on=on)
     none.refused(throw(none, into=at(6, 1), key=""), "HON-AB-23")
+
+
+# -- who sees, who takes it ----------------------------------------------------------------
+
+SHELLS = OptionKey("eq_he_shells")
+FRAIL = counter("tests-frail", defence=3)
+
+
+@pytest.mark.rule("HON-AB-78", "HON-BLST-02")
+def test_a_substitute_takes_the_hit_of_a_pattern_too() -> None:
+    units = (ann(6, 3), ben(7, 1, "us_cal30"), ben(9, 2, "us_lieutenant"))
+    t = table(*units, dice=[(4,)])
+    t.say(throw(t, (7, 2)))
+    assert (t.kind, t.seat) == ("wounded", BEN)
+    t.refused(Substitute(UnitId(0)), "HON-AB-78")
+    t.say(Substitute(UnitId(2)))
+    assert not t.u(1).lost and t.u(2).face == 1 and t.kind != "wounded"
+
+
+@pytest.mark.rule("HON-AB-18")
+def test_a_spotter_behind_somebody_sees_no_target() -> None:
+    """The rifle grenade scatters by 1 to the north, where nobody is."""
+    units = (ann(4, 1), ben(7, 1), ben(11, 1), ann(11, 3, SPOTTER), ben(11, 2))
+    t = table(*units, dice=[(1,)])
+    t.do(throw(t, (11, 1), key=RIFLE))
+    assert only(t.said, Scattered).die == 1 and struck(t) == []
+
+
+@pytest.mark.rule("HON-AB-18", "HON-AB-32", "HON-ORO-17")
+@pytest.mark.parametrize(
+    ("smoke", "clear"), [((6, 2), False), ((13, 3), False), ((1, 1), False), ((6, 5), True)]
+)
+def test_through_smoke_no_line_to_an_intersection_is_clear(
+    smoke: tuple[int, int], clear: bool
+) -> None:
+    """R-24: crossed, entered, left; a mortar scatters then, and HE shells are not fired."""
+    t = table(ann(1, 1, "de_mortar", face=1), ben(14, 3), dice=[(5,), (1,)][clear:])
+    t.g.smoke = [Smoke(vertex=Vertex(smoke), value=2)]
+    assert is_clear(t.g, UnitId(0), Vertex((14, 3))) is clear
+    t.do(throw(t, (14, 3), key=""))
+    assert bool(every(t.said, Scattered)) is not clear and struck(t) == [1]
+
+
+@pytest.mark.rule("HON-LOS-04", "HON-LOS-06", "HON-LOS-12", "HON-AB-23")
+def test_a_vehicle_of_two_spaces_aims_by_either_past_infantry() -> None:
+    on = scenario([("bld_shed", 9, 1)])
+    tank = ann(3, 1, "de_pz4", facing=int(Facing.N))  # its rear is on (3,2)
+    t = table(tank, ben(5, 1, "us_seep"), ann(1, 7), on=on)
+    assert is_clear(t.g, UnitId(0), Vertex((9, 3)))  # by its rear, past the car
+    along = ann(3, 1, "de_pz4", facing=int(Facing.W))  # its rear is on (4,1)
+    for other, rule in (("us_rifle", ""), ("us_seep", "HON-LOS-01")):
+        t = table(along, ben(6, 1, other), ann(3, 3, "us_engineer"), on=on)
+        no = why_not_aim(t.g, UnitId(0), (), NO_VERTEX, at(9, 1))
+        assert (no.rule if no else "") == rule
+    assert why_not_aim(t.g, UnitId(2), (), NO_VERTEX, at(9, 1)) is None  # at a slant
+    aside = table(ann(6, 3, "us_engineer"), ben(8, 2), on=on)
+    no = why_not_aim(aside.g, UnitId(0), (), NO_VERTEX, at(9, 1))
+    assert no is not None and no.rule == "HON-LOS-01"  # infantry fires, and infantry hides
+
+
+@pytest.mark.rule("HON-LOS-07", "HON-EQ-10")
+def test_what_covers_either_space_of_a_vehicle_is_offered() -> None:
+    t = table(ann(4, 1), ben(9, 1, "us_sherman", facing=int(Facing.E)))  # its rear is on (8,1)
+    assert (NO_VERTEX, OFF_MAP) not in aims(t.g, UnitId(0), (RIFLE,))
+    assert (Vertex((8, 1)), OFF_MAP) in aims(t.g, UnitId(0), (RIFLE,))
+
+
+@pytest.mark.rule("HON-BLD-08", "HON-EQ-11", "HON-AB-29")
+def test_no_shell_goes_into_a_room() -> None:
+    """Though the tank stands beside the door; nor into a position."""
+    on = scenario([("bld_house", 5, 2), ("position1", 9, 2)])
+    tank = ann(7, 1, "de_pz4", facing=int(Facing.W))
+    t = table(tank, ben(7, 2), ben(9, 2), on=on, options={SHELLS: ANN})
+    for room in (at(7, 2), at(9, 2)):
+        no = why_not_aim(t.g, UnitId(0), (SHELLS,), NO_VERTEX, room)
+        assert no is not None and no.rule == "HON-BLD-08"
+    found = list(aims(t.g, UnitId(0), (SHELLS,)))
+    assert found and all(into == OFF_MAP for _, into in found)
+
+
+@pytest.mark.rule("HON-SUPP-01", "HON-EQ-10")
+def test_the_markers_of_who_dies_by_its_own_grenade_still_count() -> None:
+    t = table(ann(5, 1, FRAIL, suppressed=1), ben(6, 1), dice=[(6,), (5,)])
+    t.do(throw(t, (6, 2)))
+    assert [(e.target, e.result) for e in every(t.said, Blasted)] == [(0, 6), (1, 5)]
+    assert t.u(0).lost
+
+
+@pytest.mark.rule("HON-BLST-03", "HON-TER-18")
+def test_a_vehicle_in_a_position_is_struck_once() -> None:
+    on = scenario([("position2", 6, 1)])  # (6,1) and (6,2)
+    tank = ben(6, 1, "us_sherman", facing=int(Facing.N))
+    t = table(ann(5, 1, "us_bazooka"), tank, ben(12, 1), on=on, options={RIFLE: ANN})
+    assert standing(t.g, contained(t.g.ground, at(6, 1))) == [1]

@@ -9,19 +9,20 @@ from attrs import evolve
 
 from owm_net.engine.ids import EVERYBODY, Seat
 from owm_net.engine.passing import Pass
+from owm_net.engine.records import Played
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Assault, Clashed
 from owm_net.games.heroes.barrage import ActFire
 from owm_net.games.heroes.blast import covered, drifted
 from owm_net.games.heroes.blasts import Blasted
-from owm_net.games.heroes.cards import mine
+from owm_net.games.heroes.cards import artillery, mine
 from owm_net.games.heroes.cards.aimed_shot import AimedShot
 from owm_net.games.heroes.cards.artillery import Artillery, CameDown
 from owm_net.games.heroes.cards.aviation import Aviation, DrivenOff
 from owm_net.games.heroes.cards.battle_rage import BattleRage
 from owm_net.games.heroes.cards.battlefield_promotion import BattlefieldPromotion
 from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
-from owm_net.games.heroes.cards.card import CardPlayed, may_hold
+from owm_net.games.heroes.cards.card import CardPlayed, Moment, may_hold
 from owm_net.games.heroes.cards.concentration_105 import Concentration
 from owm_net.games.heroes.cards.counterthrust import Counterthrust
 from owm_net.games.heroes.cards.crossed_lines import CrossedLines, TokenLost
@@ -65,6 +66,7 @@ from owm_net.games.heroes.structures import Collapsed, Demolished
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.system import Heroes
 from owm_net.games.heroes.terms import Flip, Pattern
+from owm_net.games.heroes.wounds import Substitute
 from tests.games.driver import every, only
 from tests.games.heroes.table import Table, acting, ann, at, battle, ben, counter, scenario
 from tests.seats import ANN, BEN
@@ -262,6 +264,21 @@ def test_elastic_defence_falls_back_from_the_firer() -> None:
     assert [e.space for e in every(table.events, FallenBack)] == [at(3, 2)]
 
 
+@pytest.mark.rule("HON-TRT-14")
+def test_a_pass_on_the_hit_leaves_the_rest_of_the_shot_as_it_is() -> None:
+    """The Triggerhappy marker lies on the unit that was hit and did not fall back."""
+    options = {"tr_triggerhappy": BEN}
+    table = duel(ann(4, 1), ben(8, 1), dice="5", hands=("elastic_defence", ""), options=options)
+    table.say(Pass())
+    table.over_to_turn(BEN)
+    table.say(table.fire(1, 0, spend=("tr_triggerhappy",)))
+    while table.kind in ("guard", "after"):
+        table.say(Pass())
+    assert table.kind == "wounded"
+    table.say(Pass())
+    assert (table.u(0).face, table.u(0).suppressed) == (1, 1)
+
+
 WEAPON = [
     ("panzerfaust", ANN, 4, 7),
     ("panzerfaust", ANN, 5, None),
@@ -323,6 +340,14 @@ def test_a_mine_is_laid_on_a_space_once() -> None:
     table.g.mined.append(at(5, 1))
     table.say(table.move(0, (5, 1)))
     assert table.kind != "react" or not table.options(Mine)
+
+
+def test_a_mine_goes_off_under_the_mover_alone() -> None:
+    """G-05: a friend through whose space it goes is spared."""
+    table = duel(ann(4, 1), ben(9, 7), ann(5, 1), dice="4", hands=("", "mine")).say(Pass())
+    table.say(table.move(0, (5, 1), (6, 1)))
+    said = table.do(Mine(table.card("mine"), Step(1)))
+    assert [e.target for e in every(said, Blasted)] == [0] and table.u(2).face == 0
 
 
 @pytest.mark.rule("HON-MOVE-08")
@@ -425,6 +450,20 @@ def test_a_lone_marksman_does_not_see_into_buildings_but_into_smoke() -> None:
     table.g.smoke = [Smoke(vertex=Vertex((10, 4)), value=THIN)]
     table.say(aim)
     assert (table.u(2).suppressed, table.u(2).face) == (1, 0)
+
+
+@pytest.mark.rule("HON-AB-78", "HON-AB-75")
+@pytest.mark.parametrize(("die", "marked"), [(5, 0), (6, 1)])
+def test_a_substitute_takes_a_snipers_hit_and_the_marker_stays_on_the_weapon(
+    die: int, marked: int
+) -> None:
+    units = (ann(4, 1), ben(8, 1, "us_cal30"), ben(9, 2, "us_lieutenant"))
+    table = duel(*units, dice=str(die), hands=("lone_marksman", "")).say(Pass())
+    table.say(LoneMarksman(table.card("lone_marksman"), UnitId(1)))
+    assert (table.kind, table.seat) == ("wounded", BEN)
+    table.say(Substitute(UnitId(2)))
+    assert not table.u(1).lost and table.u(1).suppressed == marked
+    assert (table.u(2).face, table.u(2).suppressed) == (1, 0)
 
 
 # -- assaults ------------------------------------------------------------------------------
@@ -683,6 +722,19 @@ def test_aircraft_are_fired_at_first(guns: int, die: int, through: bool) -> None
     assert table.u(target).face == (1 if through else 0) and len(table.g.piles[BEN]) == 1
 
 
+@pytest.mark.rule("HON-AB-78")
+def test_a_substitute_takes_the_hit_of_an_aircraft() -> None:
+    units = (ann(4, 1, "de_mg42"), ben(12, 1), ann(5, 2, "de_feldwebel"))
+    table = duel(*units, dice="1 4", hands=("", "rocket_attack"), options=AIRSTRIKE)
+    table.over_to_turn(BEN)
+    table.say(RocketAttack(table.card("rocket_attack"), UnitId(0)))
+    while table.kind == "again":
+        table.say(Pass())
+    assert (table.kind, table.seat) == ("wounded", ANN)
+    table.say(Substitute(UnitId(2)))
+    assert not table.u(0).lost and table.u(2).face == 1
+
+
 @pytest.mark.parametrize("card", ["rocket_attack", "fighter_bomber"])
 def test_bombs_on_a_structure(card: str) -> None:
     """Destruction 3: two of three dice are 4 and more, and a shed stands no more than that."""
@@ -712,6 +764,25 @@ def test_a_strafing_run_hits_friend_and_foe_in_its_way() -> None:
         table.say(Pass())
     assert [u.face for u in table.g.units] == [1, 1, 0, 0, 0]
     assert [s.target for s in every(table.events, Blasted)] == [0, 1, 2]
+
+
+@pytest.mark.rule("HON-CTR-08")
+def test_cards_count_from_both_spaces_of_a_vehicle() -> None:
+    """R-131 from the nearer one; artillery 3 spaces from each; a run over the rear alone."""
+    tank = ann(6, 3, "de_halftrack", facing=int(Facing.E))  # its rear is on (5,3)
+    table = duel(tank, ben(12, 1))
+    near = list(artillery.marks(table.g, Moment(ANN)))
+    assert Vertex((2, 3)) in near and Vertex((3, 3)) not in near
+    runs = list(StrafingRun.offers(table.g, Moment(BEN), Played(0)))
+    assert StrafingRun(Played(0), at(5, 0), Heading(int(Facing.S))) in runs
+    gun = ben(7, 4, "us_sherman", facing=int(Facing.NE))  # its rear is on (6,5)
+    for firer, spaces in (
+        (gun, {at(3, 4), at(3, 3), at(4, 3)}),
+        (ben(7, 4), {at(3, 5), at(3, 4), at(3, 3)}),
+    ):
+        g = duel(ann(4, 4), firer).g
+        moment = Moment(ANN, own=UnitId(0), enemy=UnitId(1))
+        assert {a.to for a in ElasticDefence.offers(g, moment, Played(0))} == spaces
 
 
 # -- in words ------------------------------------------------------------------------------

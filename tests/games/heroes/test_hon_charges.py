@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from owm_net.engine.passing import Pass
-from owm_net.games.heroes.charges import Attach, BombExploded, PlaceCharge
+from owm_net.games.heroes.blasts import Blasted
+from owm_net.games.heroes.charges import Attach, PlaceCharge
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.supply import SupplyMove
@@ -77,7 +78,7 @@ def test_bombs_stick_to_a_vehicle_and_go_off_at_the_end_of_supply() -> None:
     assert t.g.options[0].tokens == 1 and len(t.g.charges) == 2
     t.g.change(UnitId(1), at=at(12, 4))  # it takes them along
     round_over(t)
-    told = t.told(BombExploded)
+    told = t.told(Blasted)
     assert [(e.result, e.defence) for e in told] == [(6, 7), (7, 7)]
     assert t.u(1).damage == (Damage.PRIMARY,) and t.g.charges == []
     car = table(ann(4, 1), ben(6, 1, "us_seep"), options=BOMBS, dice=[(1,)])

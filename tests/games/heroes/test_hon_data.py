@@ -284,6 +284,9 @@ def test_officers_heroes_and_copies() -> None:
     assert against(twice) == "HON-ARMY-16"
     falk = CounterKey("de_hero_falk")
     assert against(army(("de_t_okw", {}), heroes=(falk,))) == "HON-ARMY-12"  # no badge of its own
+    shaef = ("us_t_shaef", {"H1": "or_planning"})  # for alliances, and no officer's tile
+    assert against(army(("us_t_rifle", none), shaef, nation=Nation.US)) == "HON-ARMY-11"
+    assert against(army(staff, ("us_t_shaef", none), nation=Nation.US)) == "HON-MP-05"
     planned = army(("us_t_captain", {"O1": "or_planning"}), nation=Nation.US)
     assert against(planned) == ""
 

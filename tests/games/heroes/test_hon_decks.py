@@ -138,6 +138,14 @@ def test_improvisation_draws_a_card_above_the_limit() -> None:
     assert len(table.g.hands[ANN]) == 4
 
 
+@pytest.mark.rule("HON-SUP-09")
+def test_who_holds_more_than_the_limit_draws_nothing() -> None:
+    hands = ("rally rally rally mine mine | mine", "")
+    table = acting(ann(4, 1), ben(8, 1), due=(1, 1), hands=hands)
+    table.until("discard", ANN).say(Discard())
+    assert len(table.g.hands[ANN]) == 5 and table.g.decks[draws(ANN)].left == 1
+
+
 def test_after_the_last_round_nobody_discards() -> None:
     table = battle(ann(4, 1), ben(8, 1), due=(1, 1), round=5, hands=("rally | mine", ""))
     kinds = Counter[str]()

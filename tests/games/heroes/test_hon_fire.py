@@ -10,8 +10,9 @@ from owm_net.games.heroes.damage import Broken, Eliminated, Reduced, suppress
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.ids import CounterKey, FormationId, UnitId
 from owm_net.games.heroes.moving import FireOnTheMove
-from owm_net.games.heroes.shooting import Frighten, Missed, Parts, ShotFired, Substitute
+from owm_net.games.heroes.shooting import Frighten, Missed, Parts, ShotFired
 from owm_net.games.heroes.state import Unit
+from owm_net.games.heroes.wounds import Substitute
 from tests.games.driver import every, only
 from tests.games.heroes.table import Table, acting, ann, at, ben, counter, formation, scenario
 from tests.seats import ANN, BEN

@@ -174,16 +174,35 @@ def verdict(g: HeroesState, round: int = 5) -> tuple[int, ...] | None:
 def test_both_tiles_turned_over_win_at_once_but_not_in_the_first_round() -> None:
     """The scenario of the first match; R-94."""
     broken = [
-        formation(ANN),
-        formation(BEN, turned=True),
-        formation(BEN, turned=True),
-        formation(BEN, tile=False, key="sup_scouts"),
+        formation(ANN, squares=3),
+        formation(BEN, squares=3, turned=True),
+        formation(BEN, squares=3, turned=True),
+        formation(BEN, squares=1, tile=False, key="sup_scouts"),
+        formation(BEN, key="us_t_shaef"),  # without units, it never turns
     ]
     on = scenario(once=AtOnce(since=1, tiles=True))
     table = battle(ann(1, 1), ben(12, 1), on=on, formations=broken)
     assert verdict(table.g, 1) is None and verdict(table.g, 2) == (ANN,)
-    table.g.formations[2] = formation(BEN)
+    table.g.formations[0] = formation(ANN, squares=3, turned=True)
+    table.g.gained = [3, 5]  # R-170: both have done it
+    assert verdict(table.g, 2) == (BEN,)
+    table.g.formations[2] = formation(BEN, squares=3)
+    assert verdict(table.g, 2) == (BEN,)
+    table.g.formations[0] = formation(ANN, squares=3)
     assert verdict(table.g, 2) is None
+
+
+@pytest.mark.rule("HON-VIC-10")
+@pytest.mark.parametrize(("round", "points"), [(2, 5), (6, 9)])
+def test_what_counts_at_the_last_check_alone_counts_at_no_other_end(
+    round: int, points: int
+) -> None:
+    on = scenario(objectives=[((5, 1), Counts.END)], once=AtOnce(since=2, score=3))
+    table = battle(ann(5, 1), ben(12, 1), on=on, round=round - 1)
+    table.g.gained = [5, 0]
+    while table.over is None:
+        table.passes()
+    assert table.g.round == round and table.over.result.scores == (points, 0)
 
 
 @pytest.mark.rule("HON-VIC-02")

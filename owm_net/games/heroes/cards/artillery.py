@@ -12,7 +12,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
-from owm_net.games.heroes.blast import covered, drifted, exposed
+from owm_net.games.heroes.blast import covered, drifted, exposed, structures_on
 from owm_net.games.heroes.blasts import Blast, Bonus
 from owm_net.games.heroes.cards.card import CardPlay, Moment
 from owm_net.games.heroes.damage import suppress
@@ -46,13 +46,13 @@ class CameDown(Event):
 
 def marks(g: HeroesState, at: Moment) -> Iterator[Vertex]:
     """The vertices at which artillery may aim, north to south and west to east."""
-    own = [g.units[unit].at for unit in g.on_map(at.seat)]
+    own = [space for unit in g.on_map(at.seat) for space in g.units[unit].covers]
     width, height = max(g.ground.cells)
     for j in range(height + 2):
         for i in range(width + 2):
             vertex = Vertex((i, j))
             near = [s for s in touching(vertex) if s in g.ground.cells]
-            if near and all(distance(space, unit) >= AWAY for space in near for unit in own):
+            if near and all(distance(space, there) >= AWAY for space in near for there in own):
                 yield vertex
 
 
@@ -97,7 +97,8 @@ class Striking(Frame[None]):
         g.tell(CameDown(vertex))
         spaces = covered(g, Pattern.BLACK, vertex)
         if self.bonus:
-            blast = Blast(self.seat, self.bonus, tuple(spaces), destruction=DESTRUCTION)
+            targets, structures = exposed(g, spaces), structures_on(g, spaces)
+            blast = Blast(self.seat, self.bonus, targets, structures, DESTRUCTION)
             return Call(blast, then=self.end)
         for unit in exposed(g, spaces):
             if g.units[unit].kind is not UnitType.HEAVY:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import ClassVar, Self
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Mark, Outcome, frame
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import record
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
+from owm_net.engine.view import View
 from owm_net.games.heroes.blasts import Blast, Bonus
 from owm_net.games.heroes.cards.card import CardPlay, Moment
 from owm_net.games.heroes.cards.second_wind import SecondLook
@@ -20,6 +21,7 @@ from owm_net.games.heroes.ground import NO_OVERLAY
 from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, CardKey, Space, UnitId
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DIE, Ability, UnitType
+from owm_net.games.heroes.words import space_name, unit_name
 
 
 @record("heroes.aaa")
@@ -55,38 +57,53 @@ class Aviation(CardPlay):
     bonus: ClassVar[Mapping[UnitType, int]] = {}
     destruction: ClassVar[int] = 0
 
-    def sortie(self, at: Moment, spaces: tuple[Space, ...]) -> Frame[None]:
-        """An attack on whoever is on these spaces."""
-        return Sortie(at.seat, self.key, tuple(self.bonus.items()), spaces)
+    def sortie(self, at: Moment, targets: list[UnitId]) -> Frame[None]:
+        """An attack on these units."""
+        return Sortie(at.seat, self.key, tuple(self.bonus.items()), targets)
 
-    def bombing(self, g: HeroesState, at: Moment, target: UnitId, place: Space) -> Frame[None]:
-        """An attack on one unit, or on the structure of a space."""
-        if target != NO_UNIT:
-            return self.sortie(at, g.units[target].covers)
-        structure = g.ground.structures[g.ground.cells[place].overlay]
-        return Sortie(at.seat, self.key, (), structure.spaces, self.destruction)
+
+@frozen
+class Bombing(Aviation):
+    """An attack on one enemy outside buildings, or on the structure of a space."""
+
+    target: UnitId = NO_UNIT
+    place: Space = OFF_MAP
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        g = view.state
+        if self.target == NO_UNIT:
+            return say("an aircraft attacks {space}", space=space_name(g, self.place))
+        return say("an aircraft attacks {unit}", unit=unit_name(g, self.target))
 
     @classmethod
-    def aims(cls, g: HeroesState, at: Moment) -> Iterator[tuple[UnitId, Space]]:
-        """Each enemy outside buildings that it can attack, and each space of a structure."""
+    def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[Self]:
+        """Each enemy that it can attack, and each space of a structure."""
         for unit, u in g.enemies(at.seat):
             if u.kind in cls.bonus and g.ground.building(u.at) == NO_OVERLAY:
-                yield unit, OFF_MAP
+                yield cls(card, unit)
         for structure in g.ground.structures.values():
             for space in structure.spaces:
-                yield NO_UNIT, space
+                yield cls(card, NO_UNIT, space)
+
+    def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
+        """If it comes through."""
+        if self.target != NO_UNIT:
+            return self.sortie(at, [self.target])
+        number = g.ground.cells[self.place].overlay
+        return Sortie(at.seat, self.key, (), [], [number], self.destruction)
 
 
 @frame("heroes.sortie")
 @define
 class Sortie(Frame[None]):
-    """An aircraft attacks all units on these spaces, or structures. key: of the card, which has its
-    number."""
+    """An aircraft attacks units or structures. key: of the card, which has its number. For the rest
+    see `Blast`."""
 
     seat: Seat
     key: CardKey
     bonus: Bonus
-    spaces: tuple[Space, ...]
+    targets: list[UnitId]
+    structures: list[int] = field(factory=list)
     destruction: int = 0
 
     def start(self, g: HeroesState) -> Outcome[None]:
@@ -104,7 +121,7 @@ class Sortie(Frame[None]):
         if dice[0] + guns(g, self.seat) >= CATALOG.cards[self.key].aaa:
             g.tell(DrivenOff())
             return Done()
-        blast = Blast(self.seat, self.bonus, self.spaces, destruction=self.destruction)
+        blast = Blast(self.seat, self.bonus, self.targets, self.structures, self.destruction)
         return Call(blast, then=self.end)
 
     def end(self, g: HeroesState) -> Outcome[None]:

@@ -9,7 +9,7 @@ from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.games.heroes.assault import spaces_away
 from owm_net.games.heroes.cards.card import CardPlay, Moment
-from owm_net.games.heroes.grid import bearing
+from owm_net.games.heroes.grid import bearing, distance
 from owm_net.games.heroes.ids import CardKey, Space, UnitId
 from owm_net.games.heroes.state import HeroesState
 
@@ -38,7 +38,9 @@ class ElasticDefence(CardPlay):
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[ElasticDefence]:
         """Each of them."""
-        away = bearing(g.units[at.enemy].at, g.units[at.own].at)
+        own = g.units[at.own].at
+        firer = min(g.units[at.enemy].covers, key=lambda space: distance(space, own))
+        away = bearing(firer, own)
         for space in spaces_away(g, at.own, away):
             yield ElasticDefence(card, space)
 

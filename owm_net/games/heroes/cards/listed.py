@@ -41,8 +41,9 @@ from owm_net.games.heroes.hardboiled import Steady
 from owm_net.games.heroes.orders import TURN, NoMoreOrders, OrderFire, OrderMove
 from owm_net.games.heroes.questions import END_CARDS, HUSH, START_CARDS
 from owm_net.games.heroes.reacting import REACT, React
-from owm_net.games.heroes.shooting import AFTER, GUARD, WOUNDED, Frighten, Substitute
+from owm_net.games.heroes.shooting import AFTER, GUARD, Frighten
 from owm_net.games.heroes.veteran import Reroll
+from owm_net.games.heroes.wounds import WOUNDED, Substitute
 
 HUSH.admits(CrossedLines, WireTap)
 TURN.admits(OrderMove, OrderFire, OrderBarrage)

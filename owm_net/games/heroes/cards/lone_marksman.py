@@ -13,11 +13,12 @@ from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
 from owm_net.games.heroes.cards.card import CardPlay, Moment
 from owm_net.games.heroes.cards.second_wind import SecondLook
-from owm_net.games.heroes.damage import hit, suppress
+from owm_net.games.heroes.damage import suppress
 from owm_net.games.heroes.ids import CardKey, UnitId
 from owm_net.games.heroes.smoke import haze
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DIE, UnitType
+from owm_net.games.heroes.wounds import Wounding
 
 MARKED, HURT, BOTH = 2, 4, 6
 """The rows of a sniper's table: from this result on a marker, a hit, a hit and a marker."""
@@ -85,13 +86,30 @@ class Sniping(Frame[None]):
 
     def resolve(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """By the table (HON-AB-75)."""
-        snipe(g, self.target, self.result(g, dice[0]))
+        return Call(SnipersTable(self.target, self.result(g, dice[0])), then=self.end)
+
+    def end(self, g: HeroesState) -> Outcome[None]:
+        """It is over."""
         return Done()
 
 
-def snipe(g: HeroesState, target: UnitId, result: int) -> None:
-    """Apply a sniper's result (HON-AB-75)."""
-    if result >= HURT:
-        hit(g, target, "HON-AB-75")
-    if MARKED <= result < HURT or (result >= BOTH and g.units[target].there):
-        suppress(g, target)
+@frame("heroes.snipers_table")
+@define
+class SnipersTable(Frame[None]):
+    """A sniper's result on a unit (HON-AB-75)."""
+
+    target: UnitId
+    result: int
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """A hit, which a Substitute may take (HON-AB-78)."""
+        if self.result >= HURT:
+            return Call(Wounding(self.target, "HON-AB-75"), then=self.mark)
+        return self.mark
+
+    def mark(self, g: HeroesState) -> Outcome[None]:
+        """A marker, on who is left."""
+        marked = MARKED <= self.result < HURT or self.result >= BOTH
+        if marked and g.units[self.target].there:
+            suppress(g, self.target)
+        return Done()

@@ -38,9 +38,8 @@ class Mine(ReactPlay):
                 yield Mine(card, Step(step))
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
-        """It goes off."""
+        """It goes off, under the mover alone."""
         space = entered(g.units[at.enemy], at.way, self.step)
         assert space is not None
         g.mined.append(space)
-        bonus = tuple(BONUS.items())
-        return Blast(at.seat, bonus, (space,), inside=True, only=at.enemy)
+        return Blast(at.seat, tuple(BONUS.items()), [at.enemy], sheltered=False)

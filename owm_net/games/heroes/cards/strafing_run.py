@@ -8,6 +8,7 @@ from typing import ClassVar
 from owm_net.engine.agenda import Frame
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
+from owm_net.games.heroes.blast import exposed
 from owm_net.games.heroes.cards.aviation import Aviation
 from owm_net.games.heroes.cards.card import Moment
 from owm_net.games.heroes.grid import Facing, ahead
@@ -33,7 +34,7 @@ class StrafingRun(Aviation):
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[StrafingRun]:
         """Each line that meets an enemy, over the whole of its length or less at the map's edge."""
-        enemies = [u.at for _, u in g.enemies(at.seat)]
+        enemies = [space for _, u in g.enemies(at.seat) for space in u.covers]
         for start in g.ground.cells:
             for course in Facing:
                 if any(space in enemies for space in run(start, course)):
@@ -41,8 +42,7 @@ class StrafingRun(Aviation):
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
         """If it comes through."""
-        line = run(self.start, self.course)
-        return self.sortie(at, tuple([space for space in line if space in g.ground.cells]))
+        return self.sortie(at, exposed(g, run(self.start, self.course)))
 
 
 def run(start: Space, course: int) -> list[Space]:
