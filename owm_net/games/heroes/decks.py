@@ -42,9 +42,32 @@ DECK = Kind(
 )
 
 
+@record("heroes.command_cards")
+class CommandCards(Answer):
+    """So many command cards of a kind go into the deck (R-132)."""
+
+    title: ClassVar[str] = say("Command cards")
+
+    cards: int
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        if not self.cards:
+            return say("no command cards")
+        return say_n("{n} command card", "{n} command cards", n=self.cards)
+
+
+COMMAND_CARDS = Kind(
+    "command_cards",
+    CommandCards,
+    rule="HON-DECK-04",
+    why=say("how many command cards the deck holds is asked for"),
+    deed=say("say how many command cards the deck holds"),
+)
+
+
 def sizes(g: HeroesState, seat: Seat) -> list[tuple[CardKind, int]]:
-    """What a seat's deck is made of: ordinary cards, and command cards as many as its options allow
-    (HON-DECK-01, HON-DECK-04, HON-ORO-01, HON-ORO-02)."""
+    """What a seat's deck is made of: ordinary cards, and up to so many command cards as its options
+    allow (HON-DECK-01, HON-DECK-04, HON-ORO-01, HON-ORO-02)."""
     if not g.deck_size:
         return []
     parts = [(CardKind.ORDINARY, g.deck_size)]
@@ -58,10 +81,11 @@ def sizes(g: HeroesState, seat: Seat) -> list[tuple[CardKind, int]]:
 @define
 class MakingDeck(Frame[None]):
     """A seat chooses its cards, of each kind apart; then all are shuffled together (HON-DECK-06).
-    slots: of the cards chosen so far. made: kinds."""
+    slots: of the cards chosen so far. made: kinds; size: cards of the next."""
 
     seat: Seat
     made: int = 0
+    size: int = 0
     slots: tuple[int, ...] = ()
 
     def start(self, g: HeroesState) -> Outcome[None]:
@@ -69,14 +93,51 @@ class MakingDeck(Frame[None]):
         parts = sizes(g, self.seat)
         if self.made == len(parts):
             return Ask(g.shuffle(draws(self.seat), self.slots), then=self.end)
-        kind, size = parts[self.made]
-        cards = pool(g.side(self.seat).army.nation, kind)
-        return Ask(g.private_deck(self.seat, DECK, chosen(self.seat), cards, size), then=self.add)
+        kind, self.size = parts[self.made]
+        if kind is CardKind.ORDINARY:
+            return self.choose(g)
+        return Ask(COMMAND_CARDS.of(self.seat), then=self.hear)
+
+    @COMMAND_CARDS.tells
+    def about_command_cards(self, view: View[HeroesState]) -> About:
+        """Up to how many of which."""
+        what = say("say how many Artillery cards your deck holds")
+        if sizes(view.state, self.seat)[self.made][0] is CardKind.AVIATION:
+            what = say("say how many Aviation cards your deck holds")
+        return About(what, say("up to {size}", size=self.size), "HON-DECK-04")
+
+    @COMMAND_CARDS.offers
+    def offers_command_cards(self, view: View[HeroesState]) -> Iterator[CommandCards]:
+        """All, fewer, none."""
+        yield from map(CommandCards, range(self.size, -1, -1))
+
+    @COMMAND_CARDS.judges
+    def why_not_command_cards(
+        self, view: View[HeroesState], answer: CommandCards
+    ) -> Refusal | None:
+        """No more than the option allows."""
+        if answer.cards.__class__ is int and 0 <= answer.cards <= self.size:
+            return None
+        return Refusal("HON-DECK-04", say("up to {size}", size=self.size))
+
+    def hear(self, g: HeroesState, answer: CommandCards) -> Outcome[None]:
+        """So many are chosen."""
+        self.size = answer.cards
+        if self.size:
+            return self.choose(g)
+        self.made += 1
+        return self.start
+
+    def choose(self, g: HeroesState) -> Outcome[None]:
+        """Which they are nobody else learns."""
+        cards = pool(g.side(self.seat).army.nation, sizes(g, self.seat)[self.made][0])
+        deck = g.private_deck(self.seat, DECK, chosen(self.seat), cards, self.size)
+        return Ask(deck, then=self.add)
 
     @DECK.tells
     def about_deck(self, view: View[HeroesState]) -> About:
         """How many of which."""
-        kind, size = sizes(view.state, self.seat)[self.made]
+        kind, size = sizes(view.state, self.seat)[self.made][0], self.size
         what = say("make a deck of action cards")
         if kind is not CardKind.ORDINARY:
             what = say("choose the command cards of your deck")
@@ -86,14 +147,14 @@ class MakingDeck(Frame[None]):
     def offers_deck(self, view: View[HeroesState]) -> Iterator[DeckList]:
         """The starter deck, or the first there are."""
         nation = view.state.side(self.seat).army.nation
-        kind, size = sizes(view.state, self.seat)[self.made]
+        kind, size = sizes(view.state, self.seat)[self.made][0], self.size
         ready = tuple(starter(nation)) if kind is CardKind.ORDINARY else ()
         yield DeckList(ready if len(ready) == size else pool(nation, kind)[:size])
 
     @DECK.judges
     def why_not_deck(self, view: View[HeroesState], answer: DeckList) -> Refusal | None:
         """Each copy once (HON-DECK-03); the pool says the rest."""
-        _, size = sizes(view.state, self.seat)[self.made]
+        size = self.size
         if len(answer.cards) != size:
             more = len(answer.cards) < size
             return Refusal("HON-DECK-01", say("{size} cards are asked for", size=size), more=more)
@@ -102,10 +163,10 @@ class MakingDeck(Frame[None]):
     @DECK.samples
     def sample_deck(self, view: View[HeroesState], chance: Chance) -> DeckList:
         """Any cards of the pool."""
-        kind, size = sizes(view.state, self.seat)[self.made]
+        kind = sizes(view.state, self.seat)[self.made][0]
         cards = list(pool(view.state.side(self.seat).army.nation, kind))
         chance.shuffle(cards)
-        return DeckList(tuple(cards[:size]))
+        return DeckList(tuple(cards[: self.size]))
 
     def add(self, g: HeroesState) -> Outcome[None]:
         """They join the others, closed."""

@@ -99,8 +99,11 @@ def _by_card(g: HeroesState, unit: UnitId, key: CardKey, hold: Fire) -> Iterator
         for vertex in reach(g, unit):
             yield evolve(hold, smoke=vertex)
     if key == SPEED_SETUP and g.units[unit].flips:
-        for target, suppressive in targets(turned(g, unit), unit):
-            yield evolve(hold, targets=(target,), suppressive=suppressive)
+        for enemy, _ in g.enemies(g.units[unit].seat):
+            there = turned(g, unit, (enemy,))
+            for suppressive in (False, True):
+                if why_not_target(there, unit, enemy, suppressive) is None:
+                    yield evolve(hold, targets=(enemy,), suppressive=suppressive)
 
 
 def _turned_over(

@@ -28,7 +28,7 @@ from owm_net.games.heroes.cards.riders import (
     with_cards,
 )
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES
-from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
+from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP, set_up
 from owm_net.games.heroes.fire import fire_of, fire_said, is_aimed, why_not_fire
 from owm_net.games.heroes.ids import (
     KEEP,
@@ -190,7 +190,7 @@ def why_not_deed(view: View[HeroesState], unit: UnitId, answer: Deed) -> Refusal
     if answer.smoke != NO_VERTEX and SMOKE_GRENADES not in cards:
         return Refusal("HON-CARD-01", say("only a card brings smoke"), misfit=True)
     if SPEED_SETUP in cards:
-        g = turned(g, unit)
+        g = turned(g, unit, aims_of(answer))
     if isinstance(answer, OrderFire | ActFire):
         return why_not_fire(g, unit, answer, cards)
     return why_not_move(g, unit, answer)
@@ -207,11 +207,17 @@ def act_of(unit: UnitId, answer: OrderMove | OrderFire | ActMove | ActFire) -> A
     return Act(unit=unit, activates=True, shots=shots, plain=plain, vertex=answer.smoke)
 
 
-def turned(g: HeroesState, unit: UnitId) -> HeroesState:
-    """The state as it would be with a counter turned over, to be looked at only."""
+def aims_of(answer: Deed) -> tuple[UnitId, ...]:
+    """At whom a deed fires, first."""
+    return answer.targets if isinstance(answer, OrderFire | ActFire) else ()
+
+
+def turned(g: HeroesState, unit: UnitId, targets: tuple[UnitId, ...]) -> HeroesState:
+    """The state as it would be with a counter turned over to fire at these, to be looked at
+    only."""
     other = copy(g)
     other.units = list(g.units)
-    other.units[unit] = g.units[unit].other
+    other.units[unit] = set_up(g, unit, targets)
     return other
 
 
@@ -222,7 +228,9 @@ def deed_of(g: HeroesState, unit: UnitId, answer: Deed) -> Frame[None]:
         return Barrage(g.units[unit].seat, batteries(g, unit)[answer.weapons])
     cards = spend_cards(g, g.units[unit].seat, answer.cards)
     if SPEED_SETUP in cards:
+        facing = set_up(g, unit, aims_of(answer)).facing
         turn_over(g, unit)
+        g.change(unit, facing=facing)
     if SMOKE_GRENADES in cards:
         lay_smoke(g, answer.smoke, THIN)
     if isinstance(answer, OrderFire | ActFire):

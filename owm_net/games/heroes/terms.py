@@ -155,6 +155,11 @@ class Damage(Enum):
     HULL = "hull"
     PRIMARY = "primary"
 
+    @property
+    def word(self) -> str:
+        """As it is said."""
+        return _DAMAGE[self]
+
 
 class Directive(Enum):
     """HON-ORO-07."""
@@ -252,6 +257,12 @@ class Phase(Enum):
         return _PHASES[self]
 
 
+_DAMAGE = {
+    Damage.CREW: say("the crew"),
+    Damage.TRACK: say("the track"),
+    Damage.HULL: say("the hull"),
+    Damage.PRIMARY: say("the primary weapon"),
+}
 _DIRECTIVES = {
     Directive.FIRE_AT_WILL: say("Fire at will!"),
     Directive.CHARGE: say("Charge!"),

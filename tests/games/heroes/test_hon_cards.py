@@ -28,6 +28,7 @@ from owm_net.games.heroes.cards.counterthrust import Counterthrust
 from owm_net.games.heroes.cards.crossed_lines import CrossedLines, TokenLost
 from owm_net.games.heroes.cards.dig_in import DigIn
 from owm_net.games.heroes.cards.elastic_defence import ElasticDefence, FallenBack
+from owm_net.games.heroes.cards.field_repair import FieldRepair, Repaired
 from owm_net.games.heroes.cards.fighter_bomber import FighterBomber
 from owm_net.games.heroes.cards.harassing_fire import HarassingFire
 from owm_net.games.heroes.cards.high_command import HighCommand
@@ -65,7 +66,7 @@ from owm_net.games.heroes.state import Smoke
 from owm_net.games.heroes.structures import Collapsed, Demolished
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.system import Heroes
-from owm_net.games.heroes.terms import Flip, Pattern
+from owm_net.games.heroes.terms import Damage, Flip, Pattern
 from owm_net.games.heroes.wounds import Substitute
 from tests.games.driver import every, only
 from tests.games.heroes.table import Table, acting, ann, at, battle, ben, counter, scenario
@@ -361,6 +362,28 @@ def test_speed_setup_turns_a_gun_over_before_it_fires() -> None:
     assert len(every(table.events, ShotFired)) == 1
 
 
+@pytest.mark.rule("HON-FIRE-07")
+@pytest.mark.parametrize(
+    ("spot", "facing"),
+    [((8, 1), Facing.E), ((4, 6), Facing.S), ((8, 5), Facing.E), ((1, 4), Facing.S)],
+)
+def test_a_gun_that_is_set_up_faces_what_it_fires_at(spot: tuple[int, int], facing: Facing) -> None:
+    """R-173: on a diagonal it keeps its facing, or takes the first from the north."""
+    gun = ann(4, 1, "de_mg42", facing=int(Facing.N))
+    table = duel(gun, ben(*spot), ben(15, 7), dice="1", hands=("speed_setup", "")).say(Pass())
+    shots = {
+        a.targets for a in table.options(OrderFire) if a.cards and a.targets and not a.suppressive
+    }
+    assert shots == {(1,), (2,)}
+    table.say(table.fire(0, 1, cards="speed_setup"))
+    assert Facing(table.u(0).facing) is facing and len(every(table.events, ShotFired)) == 1
+    kept = ann(4, 1, "de_mg42", facing=int(Facing.S))
+    table = duel(kept, ben(7, 4), dice="1", hands=("speed_setup", "")).say(Pass())
+    table.refused(table.fire(0, 99, cards="speed_setup"), "HON-FIRE-16")
+    table.say(table.fire(0, 1, cards="speed_setup"))
+    assert Facing(table.u(0).facing) is Facing.S
+
+
 MARCHING = [
     ("tests-steady", "", 0),
     ("tests-steady", "marching_fire", 4),
@@ -546,6 +569,28 @@ def test_tokens_for_the_next_round_at_the_end_of_supply() -> None:
     assert table.g.specials == [1, 0] and table.g.due == [1, 2]
     table.orders().until("lay")
     assert table.g.specials == [0, 0] and table.g.due == [1, 1]  # for one round
+
+
+@pytest.mark.rule("HON-SUP-08", "HON-DMG-01")
+def test_a_field_repair_takes_a_marker_off_a_heavy_vehicle() -> None:
+    """Of its crew, track or hull; no enemy within 2 spaces of either of its own, concealed ones
+    included (R-104)."""
+    marks = (Damage.PRIMARY, Damage.TRACK, Damage.HULL)
+    tank = ann(6, 3, "de_pz4", facing=int(Facing.E), damage=marks)  # its rear is on (5,3)
+    table = duel(tank, ben(12, 1), ann(1, 1), hands=("field_repair", "")).until("end_cards", ANN)
+    card = table.card("field_repair")
+    assert table.options(FieldRepair) == [
+        FieldRepair(card, UnitId(0), Damage.TRACK),
+        FieldRepair(card, UnitId(0), Damage.HULL),
+    ]
+    table.refused(FieldRepair(card, UnitId(0), Damage.PRIMARY), "HON-CARD-06")
+    table.refused(FieldRepair(card, UnitId(0), Damage.CREW), "HON-CARD-06")
+    said = table.do(FieldRepair(card, UnitId(0), Damage.TRACK))
+    assert table.u(0).damage == (Damage.PRIMARY, Damage.HULL)
+    assert only(said, Repaired).damage is Damage.TRACK
+    for spot, asked in (((3, 1), 0), ((8, 5), 0), ((2, 3), 2)):
+        g = duel(tank, ben(*spot, "us_seep")).g
+        assert len(list(FieldRepair.offers(g, Moment(ANN), Played(0)))) == asked
 
 
 def test_nothing_is_promised_for_a_round_that_does_not_come() -> None:

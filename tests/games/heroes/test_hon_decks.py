@@ -11,12 +11,28 @@ from attrs import evolve
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.local import LocalMatch, random_player
-from owm_net.engine.requests import Answer, Choose, ChooseSecretly, DeckList, Over, PrivateDeck
+from owm_net.engine.requests import (
+    Answer,
+    Choose,
+    ChooseSecretly,
+    DeckList,
+    Over,
+    PrivateDeck,
+    Shuffle,
+)
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
 from owm_net.games.heroes.cards.card import CardPlayed
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.decks import HAND, Discard, MakingDeck, Refilled, draws, sizes
+from owm_net.games.heroes.decks import (
+    HAND,
+    CommandCards,
+    Discard,
+    MakingDeck,
+    Refilled,
+    draws,
+    sizes,
+)
 from owm_net.games.heroes.hidden import NUMBERED, card_key, pool, starter
 from owm_net.games.heroes.ids import FormationId, Hidden, OptionKey, TileKey
 from owm_net.games.heroes.roster import Roster
@@ -76,8 +92,21 @@ def test_command_cards_come_on_top_by_their_option() -> None:
     g.agenda, g.pending = [MakingDeck(ANN)], None
     agenda.begin(g)
     request = agenda.advance(g, tuple(range(40)))
+    assert isinstance(request, Choose) and request.kind == "command_cards"
+    view = View(g, ANN, {})
+    assert [a.cards for a in agenda.options(view)] == [4, 3, 2, 1, 0]  # type: ignore[attr-defined]
+    for cards in (5, -1, True):
+        no = agenda.why_not(view, CommandCards(cards))
+        assert no is not None and no.rule == "HON-DECK-04"
+    request = agenda.advance(g, CommandCards(3))
     assert isinstance(request, PrivateDeck)
-    assert request.pool == pool(Nation.GERMAN, CardKind.ARTILLERY) and request.size == 4
+    assert request.pool == pool(Nation.GERMAN, CardKind.ARTILLERY) and request.size == 3
+    assert agenda.why_not(view, DeckList(request.pool[:3])) is None
+    assert agenda.why_not(view, DeckList(request.pool[:4])) is not None
+    request = agenda.advance(g, request.pool[:3])
+    assert isinstance(request, Choose) and request.kind == "command_cards"
+    request = agenda.advance(g, CommandCards(0))
+    assert isinstance(request, Shuffle) and len(request.cards) == 43
 
 
 @pytest.mark.rule("HON-DECK-05")
@@ -195,5 +224,6 @@ def test_armies_with_artillery_and_aircraft_have_their_cards_and_play_them() -> 
                     for e in every(match.state.events, CardPlayed)
                 ]
             )
-        assert sizes_asked == [(ANN, 40), (ANN, 4), (BEN, 40), (BEN, 4)]
+        assert {(ANN, 40), (BEN, 40)} <= set(sizes_asked)
+        assert all(size == 40 or size <= 4 for _, size in sizes_asked)
     assert played[CardKind.ARTILLERY] and played[CardKind.AVIATION]

@@ -22,10 +22,11 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.decks import COMMAND
-from owm_net.games.heroes.grid import Way
+from owm_net.games.heroes.grid import Way, distance
 from owm_net.games.heroes.hidden import card_key
 from owm_net.games.heroes.ids import NO_UNIT, CardKey, DiePlace, UnitId
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import UnitType
 
 Cards = tuple[CardKey, ...]
 """Kinds of cards that have been played on something."""
@@ -143,6 +144,17 @@ def why_not_card(view: View[HeroesState], at: Moment, play: CardPlay) -> Refusal
     if any(play == one and codec.encode(play) == codec.encode(one) for one in offered):
         return None
     return Refusal(play.rule, play.why)
+
+
+SAFE = 2
+"""Within so many spaces of a unit that is tended or repaired is no enemy."""
+
+
+def is_safe(g: HeroesState, unit: UnitId, *kinds: UnitType) -> bool:
+    """Return True if no enemy of these types is near a unit; a concealed one counts (R-104)."""
+    u = g.units[unit]
+    near = [space for _, e in g.enemies(u.seat) if e.kind in kinds for space in e.covers]
+    return all(distance(own, space) > SAFE for own in u.covers for space in near)
 
 
 def spend_card(g: HeroesState, seat: Seat, card: int) -> None:

@@ -22,6 +22,7 @@ from owm_net.games.heroes.cards.counterthrust import Counterthrust
 from owm_net.games.heroes.cards.crossed_lines import CrossedLines
 from owm_net.games.heroes.cards.dig_in import DigIn
 from owm_net.games.heroes.cards.elastic_defence import ElasticDefence
+from owm_net.games.heroes.cards.field_repair import FieldRepair
 from owm_net.games.heroes.cards.fighter_bomber import FighterBomber
 from owm_net.games.heroes.cards.harassing_fire import HarassingFire
 from owm_net.games.heroes.cards.high_command import HighCommand
@@ -57,7 +58,7 @@ WOUNDED.admits(Substitute, ElasticDefence)
 CLASH.admits(BattleRage, Steady)
 RIPOSTE.admits(Counterthrust)
 START_CARDS.admits(Rally, StretcherBearers)
-END_CARDS.admits(HighCommand, BattlefieldPromotion)
+END_CARDS.admits(HighCommand, BattlefieldPromotion, FieldRepair)
 
 for _rider in (
     aimed_shot.RIDER,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.text import say
 from owm_net.games.heroes.cards.riders import Act, Rider
-from owm_net.games.heroes.ids import CardKey
-from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.grid import STRAIGHT, in_arc
+from owm_net.games.heroes.ids import CardKey, UnitId
+from owm_net.games.heroes.state import HeroesState, Unit
 
 SPEED_SETUP = CardKey("speed_setup")
 
@@ -21,3 +24,16 @@ def why_not(g: HeroesState, act: Act) -> Refusal | None:
 
 
 RIDER = Rider(SPEED_SETUP, why_not)
+
+
+def set_up(g: HeroesState, unit: UnitId, targets: object) -> Unit:
+    """A counter as it is turned over: a firing arc faces the first target, as it did before if it
+    can (R-173). targets: what may be units."""
+    u = g.units[unit].other
+    if not u.weapon.arc or not isinstance(targets, tuple) or not targets:
+        return u
+    if not g.known(targets[0]):
+        return u
+    spaces = g.units[targets[0]].covers
+    able = [f for f in (u.facing, *STRAIGHT) if any(in_arc(f, u.at, space) for space in spaces)]
+    return evolve(u, facing=int(able[0])) if able else u

@@ -7,14 +7,10 @@ from collections.abc import Iterator
 from owm_net.engine.agenda import Event, Frame
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
-from owm_net.games.heroes.cards.card import CardPlay, Moment
-from owm_net.games.heroes.grid import distance
+from owm_net.games.heroes.cards.card import CardPlay, Moment, is_safe
 from owm_net.games.heroes.ids import CardKey, UnitId
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import NameColour, Outline, UnitType
-
-AWAY = 2
-"""No enemy infantry is so near."""
 
 
 @record("heroes.healed")
@@ -41,7 +37,7 @@ class StretcherBearers(CardPlay):
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[StretcherBearers]:
         """Each of them."""
         for unit in g.on_map(at.seat):
-            if _reduced(g.units[unit]) and not _near(g, unit):
+            if _reduced(g.units[unit]) and is_safe(g, unit, UnitType.INFANTRY):
                 yield StretcherBearers(card, unit)
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
@@ -55,9 +51,3 @@ class StretcherBearers(CardPlay):
 def _reduced(u: Unit) -> bool:
     hero = u.piece.outline is Outline.HERO
     return u.kind is UnitType.INFANTRY and u.up.name is NameColour.RED and not hero
-
-
-def _near(g: HeroesState, unit: UnitId) -> bool:
-    u = g.units[unit]
-    infantry = [e.at for _, e in g.enemies(u.seat) if e.kind is UnitType.INFANTRY]
-    return any(distance(u.at, space) <= AWAY for space in infantry)
