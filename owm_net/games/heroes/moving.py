@@ -227,7 +227,8 @@ class Moving(Frame[None]):
     """A move. path, facing, goes_on, flip: of the leg that is walked now. target: whom it will
     assault, NO_UNIT for nobody. left: movement points, those of the beginning whatever happens on
     the way (HON-MOVE-06, HON-SUPP-04). fired: it has fired on the move; held: by difficult ground;
-    flipped: it has been turned over. cards: played with the order."""
+    flipped: it has been turned over. cards: played with the order. owing: nobody has been asked to
+    react since the move began, or since it fired (HON-MOVE-05)."""
 
     unit: UnitId
     target: UnitId
@@ -240,17 +241,23 @@ class Moving(Frame[None]):
     fired: bool = False
     held: bool = False
     flipped: bool = False
+    owing: bool = True
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """With all its movement; turned over first, if it is."""
+        """With all its movement; turned over first, if it is. A null leg that goes on is no more
+        than an announcement: fire on the move comes before any reaction (HON-MOVE-05)."""
         self.flipped = SPEED_SETUP in self.cards
         if self.flip is Flip.FIRST:
             self.turn_over(g)
         self.left = allowance(g, g.units[self.unit])
-        return self.declare
+        if self.path or not self.goes_on:
+            return self.declare
+        self.turn(g)
+        return self.next
 
     def declare(self, g: HeroesState) -> Outcome[None]:
         """A leg is declared; the other side may react to it (R-95)."""
+        self.owing = False
         way = walked(g.units[self.unit], self.path)
         return Call(Reacting(self.unit, way), then=self.reacted)
 
@@ -258,8 +265,10 @@ class Moving(Frame[None]):
         """The whole leg, or as much of it as it gets."""
         if step == UNHINDERED:
             return self.walk
+        if not g.units[self.unit].there:
+            return self.end
         self.step(g, self.path[:step])
-        return self.next if g.units[self.unit].there else self.end
+        return self.next
 
     def walk(self, g: HeroesState) -> Outcome[None]:
         """Nobody reacts: the whole leg."""
@@ -273,8 +282,9 @@ class Moving(Frame[None]):
     def step(self, g: HeroesState, path: Path) -> None:
         """So much movement is gone."""
         if path:
+            u = g.units[self.unit]
             self.left -= len(path)
-            self.held = g.ground.difficult(path[-1], g.units[self.unit].kind)
+            self.held = g.ground.difficult(u.at, u.kind)
 
     def turn_over(self, g: HeroesState) -> None:
         """Once in a move (HON-MOVE-08)."""
@@ -287,13 +297,19 @@ class Moving(Frame[None]):
             g.change(self.unit, facing=self.facing)
 
     def next(self, g: HeroesState) -> Outcome[None]:
-        """Ask how it goes on, if it can."""
-        if self.target != NO_UNIT and not g.units[self.target].there:
+        """Ask how it goes on, if it can. An assault that has become impossible is off (R-150)."""
+        u = g.units[self.unit]
+        if self.target != NO_UNIT and why_not_assault(g, u, self.target) is not None:
             self.target = NO_UNIT
-        able = g.units[self.unit].flips and not self.flipped
+        able = u.weapon.arc or (u.flips and not self.flipped)
         if able or self.can_walk(g) or self.can_fire(g):
-            return Ask(LEG.of(g.units[self.unit].seat), then=self.hear)
-        return self.finish
+            return Ask(LEG.of(u.seat), then=self.hear)
+        return self.rest
+
+    def rest(self, g: HeroesState) -> Outcome[None]:
+        """The last step may be a null step, after which one may react too (HON-MOVE-05, R-51)."""
+        self.path, self.goes_on = (), False
+        return self.declare if self.owing else self.finish
 
     def can_walk(self, g: HeroesState) -> bool:
         """Return True if a step is left to it."""
@@ -329,9 +345,11 @@ class Moving(Frame[None]):
     def offers_leg(self, view: View[HeroesState]) -> Iterator[Leg | FireOnTheMove | Stop]:
         """To stop; each target; each space it can get to, as the end."""
         g = view.state
-        yield Stop()
-        if g.units[self.unit].flips:
-            yield Stop(KEEP, True)
+        u = g.units[self.unit]
+        for flip in (False, True) if u.flips else (False,):
+            arc = (u.other if flip else u).weapon.arc
+            for facing in (KEEP, *STRAIGHT) if arc else (KEEP,):
+                yield Stop(Heading(int(facing)), flip)
         yield from self._shots(g)
         if not self.held:
             for path in ways(g, self.unit, self.left).values():
@@ -370,7 +388,7 @@ class Moving(Frame[None]):
         if not answer.targets and not is_aimed(answer):
             return Refusal("HON-AB-25", say("a target is asked for"), more=True)
         no = why_not_fire(g, self.unit, answer)
-        act = Act(unit=self.unit, shots=1)
+        act = Act(unit=self.unit, shots=len(answer.targets))
         return no or why_not_ridden(view, g.units[self.unit].seat, answer.cards, act)
 
     def _why_not_stop(self, g: HeroesState, answer: Stop) -> Refusal | None:
@@ -408,7 +426,7 @@ class Moving(Frame[None]):
     def hear(self, g: HeroesState, answer: Leg | FireOnTheMove | Stop) -> Outcome[None]:
         """A leg, a shot, or the end."""
         if isinstance(answer, FireOnTheMove):
-            self.fired = True
+            self.fired = self.owing = True
             played = spend_cards(g, g.units[self.unit].seat, answer.cards)
             if is_aimed(answer):
                 less = penalty_on_the_move(g.units[self.unit], self.cards) or 0
@@ -429,6 +447,8 @@ class Moving(Frame[None]):
         if isinstance(answer, Leg):
             self.path, self.goes_on = answer.path, answer.goes_on
             return self.declare
+        if self.owing:
+            return self.rest
         if answer.flip:
             self.turn_over(g)
         self.turn(g)
@@ -441,7 +461,11 @@ class Moving(Frame[None]):
     def finish(self, g: HeroesState) -> Outcome[None]:
         """The assault that was announced, if it can be carried out."""
         if self.launches(g) and why_not_assault(g, g.units[self.unit], self.target) is None:
-            return Call(Assault(self.unit, self.target), then=self.end)
+            return Call(Assault(self.unit, self.target), then=self.place)
+        return self.place
+
+    def place(self, g: HeroesState) -> Outcome[None]:
+        """Where the move has ended, by an assault too (R-153)."""
         return Call(Placing(self.unit), then=self.end)
 
     def end(self, g: HeroesState) -> Outcome[None]:

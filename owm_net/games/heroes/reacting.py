@@ -1,8 +1,9 @@
 """Fire at a mover by the other side. HON-TER-10, HON-TER-11, HON-AB-46, HON-AB-47, R-51, R-68,
 R-95, R-96, R-105, R-109, R-115.
 
-The mover declares a leg; then the other side says once after which of its steps who fires. Who may
-react everybody sees: the question hangs on nothing that one seat alone knows.
+The mover declares a leg; then the other side says after which of its steps who fires, and is asked
+again for that step until it passes (R-151). Who may react everybody sees: the question hangs on
+nothing that one seat alone knows.
 """
 
 from __future__ import annotations
@@ -184,17 +185,23 @@ def _why_not_tokens(g: HeroesState, mover: UnitId, answer: React) -> Refusal | N
         return Refusal("HON-OPT-04", say("the tokens of each unit are asked for"))
     there: dict[OptionKey, dict[int, int]] = {}
     for unit, spend in zip(answer.units, answer.spend, strict=True):
-        no = why_not_spend(g, unit, spend, g.units[mover].kind)
+        no = why_not_added(g, unit, mover, spend)
         if no is not None:
             return no
-        if launcher(spend) is not None:
-            return Refusal("HON-TER-10", say("only its own weapon fires in an enemy's move"))
         for key in spend:
             there.setdefault(key, {}).update({n: g.options[n].tokens for n in stocks(g, unit, key)})
     for key, tokens in there.items():
         if sum([spend.count(key) for spend in answer.spend]) > sum(tokens.values()):
             return Refusal("HON-ARMY-08", say("so many tokens are not left"))
     return None
+
+
+def why_not_added(g: HeroesState, unit: UnitId, mover: UnitId, spend: Spend) -> Refusal | None:
+    """None if a unit may spend these on its shot at the mover (R-68)."""
+    no = why_not_spend(g, unit, spend, g.units[mover].kind)
+    if no is None and launcher(spend) is not None:
+        return Refusal("HON-TER-10", say("only its own weapon fires in an enemy's move"))
+    return no
 
 
 def use_up(g: HeroesState, unit: UnitId) -> None:
@@ -212,9 +219,10 @@ UNHINDERED = -1
 @define
 class Reacting(Frame[int]):
     """A leg is declared; each seat of the other side may react to it (R-95). Returns the step after
-    which one has, which is as far as the mover gets, or `UNHINDERED`. way: of the mover.
-    asking: seats that may still react; firing, suppressing, spending: units that do, and the tokens
-    of each; aimed: cards played with the first of their shots. step: see above."""
+    which one has, which is as far as the mover gets, or `UNHINDERED`. way: of the mover; once one
+    has reacted the last step of it. asking: seats that may still react; firing, suppressing,
+    spending: units that do, and the tokens of each; aimed: cards played with the first of their
+    shots. step: see above."""
 
     mover: UnitId
     way: Way
@@ -226,7 +234,7 @@ class Reacting(Frame[int]):
     step: int = UNHINDERED
 
     def start(self, g: HeroesState) -> Outcome[int]:
-        """Initiative first."""
+        """Initiative first; after each reaction all of them again (R-151)."""
         seat = g.units[self.mover].seat
         self.asking = [other for other in g.order() if g.hostile(other, seat)]
         return self.ask
@@ -242,7 +250,7 @@ class Reacting(Frame[int]):
             ):
                 return Ask(REACT.of(seat), then=self.hear)
             self.asking.pop(0)
-        return Done(UNHINDERED)
+        return Done(self.step)
 
     @REACT.tells
     def about_react(self, view: View[HeroesState]) -> About:
@@ -279,12 +287,15 @@ class Reacting(Frame[int]):
     def hear(self, g: HeroesState, answer: React | ReactPlay) -> Outcome[int]:
         """The mover gets as far as that step; then they fire, one after the other, or the card
         does what it does."""
-        seat = self.asking.pop(0)
-        self.step = answer.step
-        advance(g, self.mover, self.way[: answer.step + 1])
+        seat = self.asking[0]
+        at = moment(seat, self.mover, self.way)
+        if self.step == UNHINDERED:
+            self.step = answer.step
+            advance(g, self.mover, self.way[: answer.step + 1])
+            self.way = self.way[max(0, answer.step - 1) : answer.step + 1]
         if isinstance(answer, ReactPlay):
             spend_card(g, seat, answer.card)
-            frame = answer.execute(g, moment(seat, self.mover, self.way))
+            frame = answer.execute(g, at)
             return self.under_fire if frame is None else Call(frame, then=self.under_fire)
         self.aimed = spend_cards(g, seat, answer.cards)
         self.firing, self.suppressing = list(answer.units), answer.suppressing
@@ -296,11 +307,16 @@ class Reacting(Frame[int]):
         while self.firing and g.units[self.mover].there:
             unit, spend = self.firing.pop(0), self.spending.pop(0)
             suppressive = unit in self.suppressing
-            cards, self.aimed = self.aimed, ()
             no = why_not_target(g, unit, self.mover, suppressive)
             if no is None and why_not_spend(g, unit, spend, g.units[self.mover].kind) is None:
                 use_up(g, unit)
                 pay(g, unit, spend)
+                cards, self.aimed = self.aimed, ()
                 shot = Shooting(unit, self.mover, suppressive, False, spend=spend, cards=cards)
                 return Call(shot, then=self.under_fire)
-        return Done(self.step)
+        u = g.units[self.mover]
+        if not u.there:
+            return Done(self.step)
+        if (u.at, u.facing) != self.way[-1]:  # a card of its owner's has taken it elsewhere
+            self.way = ((u.at, u.facing),)
+        return self.start

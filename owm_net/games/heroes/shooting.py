@@ -138,11 +138,7 @@ def why_not_target(
         return Refusal("HON-FIRE-02", say("it cannot attack units of that type"))
     if suppressive and Ability.SUPPRESSIVE_FIRE not in weapon.abilities:
         return Refusal("HON-AB-80", say("it has no Suppressive Fire"))
-    printed = weapon.abilities.get(Ability.LIMITED_RANGE)
-    reach = None if printed is None else limit(g, firer, printed)
-    reach = next((RANGES[key] for key in cards if key in RANGES), reach)
-    tube = launcher(spend)
-    reach = reach if tube is None else CATALOG.options[tube].reach
+    reach = range_of(g, firer, cards, spend)
     ends = t.covers if pose is None else t.spaces(pose)
     pairs = [(start, end) for start in u.covers for end in ends]
     if reach is not None:
@@ -156,6 +152,16 @@ def why_not_target(
     if all(line(g, firer, UnitId(target), *pair) == BLOCKED for pair in pairs):
         return Refusal("HON-LOS-01", say("there is no line of sight"))
     return None
+
+
+def range_of(g: HeroesState, firer: UnitId, cards: Cards = (), spend: Spend = ()) -> int | None:
+    """How far a unit may shoot; None where nothing limits it (HON-AB-35)."""
+    tube = launcher(spend)
+    if tube is not None:
+        return CATALOG.options[tube].reach
+    printed = weapon_of(g.units[firer], cards, spend).abilities.get(Ability.LIMITED_RANGE)
+    reach = None if printed is None else limit(g, firer, printed)
+    return next((RANGES[key] for key in cards if key in RANGES), reach)
 
 
 def line(g: HeroesState, firer: UnitId, target: UnitId, start: Space, end: Space) -> int:
@@ -178,15 +184,20 @@ class Aim:
     defence: int
 
 
-def best_aim(g: HeroesState, firer: UnitId, target: UnitId) -> Aim:
-    """Of a firer and a target of two spaces the best for the firer, who may aim at either and by
-    the weaker side (HON-FIRE-13, HON-LOS-06, R-13)."""
+def best_aim(
+    g: HeroesState, firer: UnitId, target: UnitId, cards: Cards = (), spend: Spend = ()
+) -> Aim:
+    """Of a firer and a target of two spaces the best for the firer, who may aim at either that is
+    in range, and by the weaker side (HON-FIRE-13, HON-LOS-06, R-13). cards, spend: of the shot."""
     u, t = g.units[firer], g.units[target]
+    arc, reach = weapon_of(u, cards, spend).arc, range_of(g, firer, cards, spend)
     found = []
     for start in u.covers:
         for end in t.covers:
+            if reach is not None and distance(start, end) > reach:
+                continue
             hidden = line(g, firer, target, start, end)
-            if hidden == BLOCKED or (u.weapon.arc and not in_arc(u.facing, start, end)):
+            if hidden == BLOCKED or (arc and not in_arc(u.facing, start, end)):
                 continue
             printed = t.up.defence
             if len(printed) > 1:
@@ -320,7 +331,7 @@ def shot(
         parts.append((say("split"), share - bonus))
         bonus = share
     marks = PRESSED * u.suppressed
-    aim = best_aim(g, firer, target)
+    aim = best_aim(g, firer, target, cards, spend)
     far, hidden = aim.far, aim.hidden
     for word, less in (
         (say("suppressed"), marks),
@@ -503,18 +514,19 @@ class Volley(Frame[None]):
     paid: bool = False
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """One shot after the other; tokens and cards belong to the whole attack (R-71)."""
+        """One shot after the other; tokens and cards belong to the whole attack (R-71). A target
+        that an earlier shot has put out of reach is left alone (R-152)."""
         if not self.paid:
             self.paid = True
             pay(g, self.firer, self.spend)
-        if not self.targets:
-            return Done()
-        share = self.shares.pop(0) if self.shares else None
-        shot = Shooting(
-            self.firer, self.targets.pop(0), self.suppressive, False, share, self.spend, self.cards
-        )
-        self.spend = tuple([key for key in self.spend if key != TRIGGERHAPPY])  # R-119
-        return Call(shot, then=self.start)
+        while self.targets and g.units[self.firer].there:
+            target, share = self.targets.pop(0), self.shares.pop(0) if self.shares else None
+            cards, spend = self.cards, self.spend
+            if why_not_target(g, self.firer, target, self.suppressive, None, cards, spend) is None:
+                self.spend = tuple([key for key in spend if key != TRIGGERHAPPY])  # R-119
+                shot = Shooting(self.firer, target, self.suppressive, False, share, spend, cards)
+                return Call(shot, then=self.start)
+        return Done()
 
 
 @frame("heroes.shooting")
@@ -581,7 +593,10 @@ class Shooting(Frame[None]):
         return Call(guarding, then=self.fire)
 
     def fire(self, g: HeroesState, cards: Cards) -> Outcome[None]:
-        """A die is rolled (HON-FIRE-08); two by a Dual Weapon (HON-AB-24)."""
+        """A die is rolled (HON-FIRE-08); two by a Dual Weapon (HON-AB-24). What a card has added to
+        the bonus after it was split goes to this share of it, doubled with it (R-97)."""
+        if self.share is not None and AIMED_SHOT in cards and AIMED_SHOT not in self.cards:
+            self.share += 2 * AIM if self.suppressive else AIM
         self.cards = cards
         weapon = weapon_of(g.units[self.firer], cards, self.spend)
         dual = Ability.DUAL_WEAPON in weapon.abilities
@@ -636,7 +651,7 @@ class Shooting(Frame[None]):
             enemy=self.target,
             dice=self.dice,
             fresh=tuple(self.fresh),
-            missed=not self.effect(g) and not self.frightened,
+            missed=not self.effect(g) and not self.pressed,
             played=self.cards,
         )
 
@@ -644,7 +659,12 @@ class Shooting(Frame[None]):
         """Whether the shot had no effect, and may suppress all the same (HON-AB-27)."""
         weapon = weapon_of(g.units[self.firer], self.cards, self.spend)
         able = Ability.FRIGHTENING_SHOT in weapon.abilities
-        return able and not self.effect(g) and not self.frightened
+        return able and not self.effect(g) and not self.pressed
+
+    @property
+    def pressed(self) -> bool:
+        """Whether a marker is to lie on the target if the shot has no effect in the end."""
+        return self.frightened or PIN_DOWN in self.cards
 
     # -- after the dice ------------------------------------------------------------------
 
@@ -693,13 +713,12 @@ class Shooting(Frame[None]):
         return self.resolve
 
     def hear(self, g: HeroesState, answer: Frighten | Reroll | CardPlay) -> Outcome[None]:
-        """A marker, or dice rolled again."""
+        """A marker if the shot has no effect in the end, or dice rolled again."""
         if isinstance(answer, Reroll):
             self.again = answer.dice
             return Ask(reroll(g, self.firer, answer), then=self.rolled_again)
         if isinstance(answer, Frighten):
             self.frightened = True
-            suppress(g, self.target)
             return self.look
         at = self.moment(g)
         spend_card(g, at.seat, answer.card)
@@ -707,7 +726,6 @@ class Shooting(Frame[None]):
             self.again = (answer.die,)
             self.fresh.remove(answer.die)
             return Ask(Roll(DIE, 1, say("a die rolled again")), then=self.rolled_again)
-        answer.execute(g, at)
         self.cards = (*self.cards, answer.key)
         return self.look
 
@@ -719,10 +737,12 @@ class Shooting(Frame[None]):
         return self.look
 
     def resolve(self, g: HeroesState) -> Outcome[None]:
-        """HON-FIRE-10, HON-FIRE-14, HON-AB-80."""
+        """HON-FIRE-10, HON-FIRE-14, HON-AB-80; a miss may suppress (HON-AB-27, HON-CARD-06)."""
         effect = self.effect(g)
         if not effect:
-            if not (self.frightened or PIN_DOWN in self.cards):
+            if self.pressed:
+                suppress(g, self.target)
+            else:
                 g.tell(Missed(self.target))
             return self.over(g)
         if self.suppressive:

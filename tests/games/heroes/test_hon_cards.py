@@ -54,13 +54,14 @@ from owm_net.games.heroes.ids import (
     CardKey,
     DiePlace,
     Heading,
+    OptionKey,
     Step,
     UnitId,
     Vertex,
 )
-from owm_net.games.heroes.moving import FireOnTheMove
+from owm_net.games.heroes.moving import FireOnTheMove, Leg
 from owm_net.games.heroes.orders import ActMove, NoMoreOrders, OrderFire
-from owm_net.games.heroes.shooting import Missed, ShotFired
+from owm_net.games.heroes.shooting import Frighten, Missed, ShotFired
 from owm_net.games.heroes.smoke import DENSE, THIN, SmokeClears
 from owm_net.games.heroes.state import Smoke
 from owm_net.games.heroes.structures import Collapsed, Demolished
@@ -239,12 +240,61 @@ def test_pin_down_wants_a_shot_without_effect() -> None:
     table = duel(dice="1", hands=("pin_down pin_down", "")).say(Pass())
     said = table.do(table.fire(0, 1))
     assert table.kind == "after"
-    said = table.do(PinDown(table.card("pin_down")))
+    table.say(PinDown(table.card("pin_down")))
+    assert table.kind == "after" and table.u(1).suppressed == 0  # a second wind might be held
+    table.refused(PinDown(table.card("pin_down")), "HON-CARD-06")
+    said = table.do(Pass())
     assert table.u(1).suppressed == 1 and not every(said, Missed)
     table = duel(dice="5", hands=("pin_down", "")).say(Pass())
     table.say(table.fire(0, 1))
     if table.kind == "after":  # a second wind might be held
         table.refused(PinDown(table.card("pin_down")), "HON-CARD-06")
+
+
+@pytest.mark.rule("HON-CARD-06", "HON-AB-27")
+def test_who_is_pinned_down_is_so_if_the_dice_come_to_nothing_in_the_end() -> None:
+    """And a shot that pins down does not frighten besides, nor the other way round."""
+    gun = ann(4, 1, "de_mg42", face=1, facing=Facing.E)
+    for first, other, rule in (
+        ("pin_down", Frighten(), "HON-AB-27"),
+        ("", "pin_down", "HON-CARD-06"),
+    ):
+        table = duel(gun, ben(8, 1), dice="1 6", hands=("pin_down second_wind", "")).say(Pass())
+        table.say(table.fire(0, 1))
+        table.say(PinDown(table.card(first)) if first else Frighten())
+        table.refused(PinDown(table.card(other)) if isinstance(other, str) else other, rule)
+        table.say(SecondWind(table.card("second_wind"), DiePlace(0)))
+        assert table.u(1).face == 1 and table.u(1).suppressed == 0
+
+
+@pytest.mark.rule("HON-CARD-06", "HON-AB-40", "HON-AB-42")
+@pytest.mark.parametrize(("suppressive", "more"), [(False, 2), (True, 4)])
+def test_an_answer_to_a_card_on_a_split_shot_goes_to_that_share(
+    suppressive: bool, more: int
+) -> None:
+    """R-97: the other shot has no part in it."""
+    gun = ann(1, 1, "de_mg34", face=1, facing=Facing.E)
+    table = duel(gun, ben(6, 1), ben(6, 2), dice="2 1", hands=("aimed_shot", "dig_in"))
+    table.say(Pass(), Pass())
+    shares = (5, 1) if suppressive else (2, 1)
+    table.say(table.fire(0, 1, 2, suppressive=suppressive, shares=shares))
+    table.say(DigIn(table.card("dig_in")), AimedShot(table.card("aimed_shot", ANN)))
+    table.until("turn")
+    results = [shot.result for shot in every(table.events, ShotFired)]
+    assert results == [2 + shares[0] + more, 1 + shares[1]]
+
+
+@pytest.mark.rule("HON-TRT-14", "HON-AB-23")
+def test_a_hit_on_which_no_card_is_played_is_not_the_end_of_the_shot() -> None:
+    """The Triggerhappy marker and the Destruction dice come after the question."""
+    on = scenario([("position1", 4, 1)])
+    table = duel(ann(4, 1), ben(8, 1, "us_engineer"), dice="6 4", on=on,
+                 hands=("elastic_defence", ""), options={"tr_triggerhappy": BEN})  # fmt: skip
+    table.over_to_turn(BEN)
+    table.say(table.fire(1, 0, spend=("tr_triggerhappy",)))
+    table.until("wounded", ANN).say(Pass())
+    assert (table.u(0).face, table.u(0).suppressed) == (1, 1)
+    assert [e.n for e in table.told(Demolished)] == [1]
 
 
 @pytest.mark.rule("HON-HID-13")
@@ -321,6 +371,44 @@ def test_opportunity_fire_uses_a_unit_up() -> None:
     assert table.u(0).face == 1 and table.u(0).at == at(5, 1)
     assert table.u(1).acted and table.g.closed(BEN) == ()
     assert (table.kind, table.seat) == ("leg", ANN)
+
+
+@pytest.mark.rule("HON-ACT-06", "HON-OPT-04", "HON-EQ-02")
+def test_opportunity_fire_with_what_adds_to_a_shot() -> None:
+    """G-05, R-68: two tokens and an aimed shot; no Panzerfaust."""
+    table = duel(ann(4, 1), ben(9, 1), dice="1", hands=("", "opportunity_fire aimed_shot"),
+                 options={"eq_ammo": BEN, "eq_panzerfaust": BEN}).say(Pass())  # fmt: skip
+    table.say(table.move(0, (5, 1)))
+    card, aim = table.card("opportunity_fire"), table.card("aimed_shot")
+    ammo = OptionKey("eq_ammo")
+
+    def fire(*spend: OptionKey, cards: tuple[Played, ...] = ()) -> OpportunityFire:
+        return OpportunityFire(card, Step(1), UnitId(1), spend, cards)
+
+    table.refused(fire(ammo, ammo, ammo, ammo), "HON-ARMY-08")
+    table.refused(fire(OptionKey("eq_panzerfaust")), "HON-TER-10")
+    table.refused(fire(cards=(card,)), "HON-HID-09")
+    table.refused(fire(cards=(aim, aim)), "HON-HID-09")
+    table.say(fire(ammo, ammo, cards=(aim,)))
+    assert result(table)[0] == 1 + 2 + 2 + 2
+    assert table.g.options[0].tokens == 1 and table.g.hands[BEN] == []
+
+
+@pytest.mark.rule("HON-CARD-02")
+def test_a_mine_and_a_shot_at_one_step() -> None:
+    """R-151: then it may only be said more of that step."""
+    table = duel(ann(4, 1), ben(9, 1), dice="1 1", hands=("", "opportunity_fire mine mine"))
+    table.say(Pass())
+    table.say(table.move(0, (5, 1), (6, 1), (7, 1)))
+    table.say(OpportunityFire(table.card("opportunity_fire"), Step(2), UnitId(1)))
+    table.until("react", BEN)  # a second wind might be held
+    assert table.u(0).at == at(6, 1)
+    assert {answer.step for answer in table.options(Mine)} == {1}
+    table.say(Mine(table.card("mine"), Step(1)))
+    assert table.g.mined == [at(6, 1)]
+    table.until("leg", ANN)
+    table.say(Leg((at(7, 1),)))
+    assert (table.kind, table.seat) == ("react", BEN)  # there is another mine
 
 
 def test_a_mine_is_laid_on_a_space_once() -> None:
@@ -405,6 +493,16 @@ def test_marching_fire_lets_infantry_fire_on_the_move(unit: str, cards: str, sum
         return
     table.say(FireOnTheMove(UnitId(0)))
     assert result(table)[0] == sum_
+
+
+@pytest.mark.rule("HON-AB-25", "HON-CARD-06")
+def test_a_grenade_on_the_move_is_not_aimed_better() -> None:
+    table = duel(ann(4, 1, "us_rifle"), ben(6, 1), hands=("aimed_shot", ""),
+                 options={"eq_grenade": ANN}).say(Pass())  # fmt: skip
+    table.say(table.move(0, goes_on=True))
+    throw = FireOnTheMove(spend=(OptionKey("eq_grenade"),), vertex=Vertex((6, 1)))
+    assert table.allowed(throw)
+    table.refused(throw.with_(cards=(table.card("aimed_shot"),)), "HON-CARD-06")
 
 
 @pytest.mark.rule("HON-ACT-06")

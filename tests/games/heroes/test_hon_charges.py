@@ -87,3 +87,17 @@ def test_bombs_stick_to_a_vehicle_and_go_off_at_the_end_of_supply() -> None:
     assert car.g.phase is Phase.ACTIVATION
     round_over(car)
     assert car.u(1).lost
+
+
+@pytest.mark.rule("HON-EQ-06", "HON-ASLT-16")
+def test_an_assault_is_the_end_of_a_move_too() -> None:
+    """R-153: from where the unit stands then."""
+    t = table(ann(3, 1, "de_stosstrupp"), ben(4, 1, face=1), on=scenario([("bld_shed", 5, 1)]),
+              options=CHARGES, dice=[(6, 6, 1)])  # fmt: skip
+    t.say(t.move(0, target=1))
+    assert t.u(1).lost and t.u(0).at == at(4, 1)
+    assert (t.kind, t.seat) == ("place", ANN)
+    beaten = table(ann(4, 1, "de_stosstrupp", face=1), ben(4, 2), on=scenario(SHED),
+                   options=CHARGES, dice=[(1, 1, 6)])  # fmt: skip
+    beaten.say(beaten.move(0, target=1))
+    assert beaten.u(0).lost and beaten.kind != "place"

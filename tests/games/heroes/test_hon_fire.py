@@ -8,10 +8,12 @@ from owm_net.engine.passing import Pass
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage
 from owm_net.games.heroes.damage import Broken, Eliminated, Reduced, suppress
 from owm_net.games.heroes.grid import Facing
-from owm_net.games.heroes.ids import CounterKey, FormationId, UnitId
+from owm_net.games.heroes.ids import CounterKey, DiePlace, FormationId, OptionKey, UnitId
 from owm_net.games.heroes.moving import FireOnTheMove
-from owm_net.games.heroes.shooting import Frighten, Missed, Parts, ShotFired
+from owm_net.games.heroes.shooting import Frighten, Missed, Parts, ShotFired, best_aim
+from owm_net.games.heroes.shooting import shot as planned
 from owm_net.games.heroes.state import Unit
+from owm_net.games.heroes.veteran import Reroll
 from owm_net.games.heroes.wounds import Substitute
 from tests.games.driver import every, only
 from tests.games.heroes.table import Table, acting, ann, at, ben, counter, formation, scenario
@@ -75,6 +77,24 @@ def test_outside_the_arc_nobody_is_shot_at() -> None:
     table = shooting(gun, ben(8, 1), ben(4, 1), ben(8, 0), dice=[])
     assert table.allowed(table.fire(0, 1)) and table.allowed(table.fire(0, 3))
     table.refused(table.fire(0, 2), "HON-FIRE-07")
+
+
+@pytest.mark.rule("HON-AB-35", "HON-EQ-13", "HON-FIRE-13")
+def test_the_best_aim_is_that_of_the_weapon_that_fires() -> None:
+    """A Panzerfaust is not held by the arc of the machine gun whose crew fires it; of two spaces
+    the farther, which the thicket does not hide, is out of an officer's range."""
+    gun = ann(4, 2, "de_mg42", face=1, facing=Facing.N)
+    tank = ben(4, 5, "us_sherman", facing=Facing.S)
+    table = shooting(gun, tank, dice=[], options={"eq_panzerfaust": ANN})
+    faust = (OptionKey("eq_panzerfaust"),)
+    back = tank.up.defence[2]
+    assert planned(table.g, UnitId(0), UnitId(1), False, False, spend=faust).defence == back
+    on = scenario([("thicket1", 6, 3)])
+    truck = ben(8, 4, "us_halftrack", facing=Facing.W)
+    for key, end, hidden in (("de_major", (8, 4), 1), ("de_feldwebel", (9, 4), 0)):
+        table = shooting(ann(4, 1, key), truck, dice=[], on=on)
+        aim = best_aim(table.g, UnitId(0), UnitId(1))
+        assert (aim.end, aim.hidden) == (end, hidden)
 
 
 # -- sums ----------------------------------------------------------------------------------
@@ -212,6 +232,21 @@ def test_a_frightening_shot_that_misses_may_suppress() -> None:
     assert plain.kind == "turn"
 
 
+@pytest.mark.rule("HON-AB-27", "HON-TRT-15")
+@pytest.mark.parametrize(("die", "markers", "face"), [(6, 0, 1), (1, 1, 0)])
+def test_who_frightens_does_so_if_the_dice_come_to_nothing_in_the_end(
+    die: int, markers: int, face: int
+) -> None:
+    gun = ann(4, 1, "de_mg42", face=1, facing=Facing.E)
+    table = shooting(gun, ben(8, 1), dice=[1, die], options={"tr_veteran": ANN})
+    table.say(table.fire(0, 1))
+    table.say(Frighten())
+    table.refused(Frighten(), "HON-AB-27")
+    table.say(Reroll((DiePlace(0),)))
+    table.passes()
+    assert (table.u(1).suppressed, table.u(1).face) == (markers, face)
+
+
 # -- breaking points -----------------------------------------------------------------------
 
 
@@ -292,6 +327,18 @@ def test_suppressive_fire_is_doubled_then_split() -> None:
     answer = table.fire(0, 1, 2, suppressive=True, shares=(5, 1))
     assert [s.result for s in every(table.do(answer), ShotFired)] == [6, 5]
     assert [table.u(n).suppressed for n in (1, 2)] == [1, 0]
+
+
+@pytest.mark.rule("HON-AB-40", "HON-AB-78")
+def test_a_share_for_a_target_that_is_gone_is_lost() -> None:
+    """R-152: the Substitute that takes the first hit was the second target."""
+    table = splitting((6, 0), (6, 1), dice=[6])
+    table.g.units[1] = ben(6, 0, "us_cal30")
+    table.g.units[2] = ben(6, 1, "us_lieutenant", face=1)
+    table.say(table.fire(0, 1, 2, shares=(2, 2)))
+    table.do(Substitute(UnitId(2)))
+    assert table.u(2).lost and not table.u(1).lost and table.seat == BEN
+    assert len(table.told(ShotFired)) == 1
 
 
 # -- Substitute, Barrage Order -------------------------------------------------------------

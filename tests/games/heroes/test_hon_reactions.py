@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from owm_net.engine.passing import Pass
+from owm_net.games.heroes.assault import Assaulted
 from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.grid import Facing
-from owm_net.games.heroes.ids import OptionKey, Step, UnitId
-from owm_net.games.heroes.moving import Leg, Stop
+from owm_net.games.heroes.ids import Heading, OptionKey, Step, UnitId
+from owm_net.games.heroes.moving import FireOnTheMove, Leg, Stop
 from owm_net.games.heroes.reacting import UNTIL_MOVE, React, Reacted
 from owm_net.games.heroes.shooting import ShotFired
 from owm_net.games.heroes.steps import Moved
 from owm_net.games.heroes.supply import SupplyMove
+from owm_net.games.heroes.terms import Flip
 from tests.games.driver import every, only
 from tests.games.heroes.table import Table, acting, ann, at, ben, scenario
 from tests.seats import ANN, BEN
@@ -78,7 +80,7 @@ def test_a_leg_after_a_reaction_may_be_reacted_to_by_others() -> None:
     two = scenario([("position1", 9, 1), ("position1", 9, 3)])
     table = watched(ben(9, 3), dice=[1, 1], on=two)
     table.say(table.move(0, (5, 1), (6, 1)))
-    table.say(shoot(1, 1))
+    table.say(shoot(1, 1), Pass())
     table.say(Leg((at(5, 2),)))
     assert (table.kind, table.seat) == ("react", BEN)
     table.refused(shoot(1, 1), "HON-TER-10")  # used up
@@ -98,6 +100,73 @@ def test_several_fire_one_after_the_other_and_who_cannot_any_more_is_not_used_up
     table.do(shoot(1, 2, 1))
     assert table.u(0).lost and table.u(2).acted and not table.u(1).acted
     assert table.kind == "turn"
+
+
+@pytest.mark.rule("HON-TER-10", "HON-CARD-02")
+def test_who_has_reacted_may_do_more_at_that_step() -> None:
+    """R-151: with another unit, seeing what came of the first; not at a step before or after."""
+    two = scenario([("position1", 9, 1), ("position1", 9, 3)])
+    table = watched(ben(9, 3), dice=[1, 4], on=two)
+    table.say(table.move(0, (5, 1), (6, 1), (7, 2)))
+    table.say(shoot(2, 1))
+    assert (table.kind, table.seat) == ("react", BEN) and table.u(0).at == at(6, 1)
+    assert {(answer.units, answer.step) for answer in table.options(React)} == {((UnitId(2),), 1)}
+    table.refused(shoot(2, 2), "HON-TER-10")
+    table.say(shoot(1, 2))
+    assert table.kind == "leg" and table.u(0).face == 1 and table.u(0).at == at(6, 1)
+
+
+@pytest.mark.rule("HON-TER-10", "HON-MOVE-05", "HON-AB-25")
+def test_fire_on_the_move_comes_before_any_reaction() -> None:
+    """In the space where the move begins too; a stop after it is a step of its own (R-49)."""
+    for answer, step in ((Leg((at(5, 1),)), 1), (Stop(), 0)):
+        table = watched(dice=[1, 1])
+        table.g.units[0] = ann(4, 1, "us_rifle")
+        table.say(table.move(0, goes_on=True))
+        assert (table.kind, table.seat) == ("leg", ANN) and not table.told(Moved)
+        table.say(FireOnTheMove(UnitId(1)), answer)
+        assert (table.kind, table.seat) == ("react", BEN)
+        table.do(shoot(step, 1))
+        assert only(table.said, ShotFired).firer == 1
+    table = watched(dice=[1, 1])
+    table.g.units[0] = ann(4, 1, "us_rifle")
+    table.say(table.move(0, (5, 1), goes_on=True), Pass())
+    table.say(Stop())
+    assert table.kind == "turn"  # nobody fired after that step, and nobody may twice
+    table = watched(dice=[1, 1])
+    table.g.units[0] = ann(4, 1, "us_rifle", suppressed=2)
+    table.say(table.move(0, goes_on=True), FireOnTheMove(UnitId(1)))
+    assert (table.kind, table.seat) == ("react", BEN)  # nothing is left to the mover but to stay
+
+
+@pytest.mark.rule("HON-FIRE-07", "HON-AB-92")
+def test_who_was_shot_at_while_it_turned_is_asked_for_its_facing() -> None:
+    """R-23."""
+    table = watched(dice=[1])
+    table.g.units[0] = ann(4, 1, "de_mg42")
+    table.say(table.move(0, facing=Facing.E, flip=Flip.FIRST))
+    table.say(shoot(0, 1))
+    assert (table.kind, table.seat) == ("leg", ANN) and table.u(0).face == 1
+    turns = {(answer.facing, answer.flip) for answer in table.options(Stop)}
+    assert turns == {(facing, False) for facing in (-1, 0, 2, 4, 6)}
+    table.say(Stop(Heading(int(Facing.E))))
+    assert table.u(0).facing == Facing.E
+
+
+@pytest.mark.rule("HON-ASLT-01", "HON-ASLT-04")
+def test_who_cannot_assault_any_more_need_not() -> None:
+    """R-150: it was turned over to a face without Assault."""
+    on = scenario([("position1", 9, 1)])
+    table = acting(
+        ann(4, 1, "de_pioneer"), ben(9, 1), ben(7, 2), on=on, due=(1, 1), bluffs=(0, 0),
+        dice=[(6,)],
+    )  # fmt: skip
+    table.say(table.move(0, (5, 1), (6, 1), target=2))
+    table.say(shoot(1, 1))
+    assert table.kind == "leg" and table.u(0).face == 1
+    table.say(Stop())
+    assert table.kind != "leg" and not table.told(Assaulted)
+    assert table.u(0).at == at(5, 1)
 
 
 @pytest.mark.rule("HON-OPT-04", "HON-EQ-02", "HON-TER-10")

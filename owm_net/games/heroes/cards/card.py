@@ -79,6 +79,13 @@ class CardPlay(Answer):
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[Self]:
         """All that this card may do then, by what everybody knows."""
 
+    def why_not(self, view: View[HeroesState], at: Moment) -> Refusal | None:
+        """None if it may be played so, by what everybody sees."""
+        offered = self.offers(view.state, at, self.card)
+        if any(self == one and codec.encode(self) == codec.encode(one) for one in offered):
+            return None
+        return Refusal(self.rule, self.why)
+
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
         """Execute it: at once, or by returning a frame to run; nothing where who asks knows what
         it counts."""
@@ -140,10 +147,7 @@ def why_not_card(view: View[HeroesState], at: Moment, play: CardPlay) -> Refusal
     face = view.card(play.card)
     if face is not None and card_key(face) != play.key:
         return Refusal("HON-CARD-01", say("that is another card"), misfit=True)
-    offered = play.offers(view.state, at, play.card)
-    if any(play == one and codec.encode(play) == codec.encode(one) for one in offered):
-        return None
-    return Refusal(play.rule, play.why)
+    return play.why_not(view, at)
 
 
 SAFE = 2

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from owm_net.engine.agenda import Frame
+from attrs import evolve
+
+from owm_net.engine.agenda import Frame, Refusal
+from owm_net.engine.hands import why_not_held
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
-from owm_net.games.heroes.cards.card import Moment
+from owm_net.engine.view import View
+from owm_net.games.heroes.cards.card import CardPlay, Moment
+from owm_net.games.heroes.cards.riders import Act, spend_cards, why_not_ridden
+from owm_net.games.heroes.equipment import Spend, pay
 from owm_net.games.heroes.ids import CardKey, Step, UnitId
-from owm_net.games.heroes.reacting import ReactPlay, use_up
+from owm_net.games.heroes.reacting import ReactPlay, use_up, why_not_added
 from owm_net.games.heroes.shooting import Shooting, why_not_target
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.steps import stations
@@ -17,7 +23,8 @@ from owm_net.games.heroes.steps import stations
 
 @record("heroes.card.opportunity_fire")
 class OpportunityFire(ReactPlay):
-    """One plain shot by a unit that has not acted; it has then."""
+    """One plain shot by a unit that has not acted; it has then. spend: tokens that add to the shot;
+    cards: played with it."""
 
     key = CardKey("opportunity_fire")
     rule = "HON-ACT-06"
@@ -25,6 +32,8 @@ class OpportunityFire(ReactPlay):
     words = say("{unit} fires after step {step}")
 
     unit: UnitId
+    spend: Spend = ()
+    cards: tuple[Played, ...] = ()
 
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[OpportunityFire]:
@@ -36,7 +45,21 @@ class OpportunityFire(ReactPlay):
                     if why_not_target(g, unit, at.enemy, False, pose) is None:
                         yield OpportunityFire(card, Step(step), unit)
 
+    def why_not(self, view: View[HeroesState], at: Moment) -> Refusal | None:
+        """The shot, then what adds to it."""
+        no = CardPlay.why_not(evolve(self, spend=(), cards=()), view, at)
+        if no is not None:
+            return no
+        held, why = (self.card, *self.cards), say("cards of one's own hand are asked for")
+        return (
+            why_not_added(view.state, self.unit, at.enemy, self.spend)
+            or why_not_held(view, held, "HON-HID-09", why, at.seat)
+            or why_not_ridden(view, at.seat, self.cards, Act(unit=self.unit, shots=1))
+        )
+
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
         """Its token is lost unseen, and it fires."""
         use_up(g, self.unit)
-        return Shooting(self.unit, at.enemy, suppressive=False, moving=False)
+        pay(g, self.unit, self.spend)
+        cards = spend_cards(g, at.seat, self.cards)
+        return Shooting(self.unit, at.enemy, False, False, spend=self.spend, cards=cards)

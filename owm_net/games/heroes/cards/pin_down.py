@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from owm_net.engine.agenda import Frame
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.games.heroes.cards.card import CardPlay, Moment
-from owm_net.games.heroes.damage import suppress
 from owm_net.games.heroes.ids import CardKey
 from owm_net.games.heroes.state import HeroesState
 
@@ -17,7 +15,8 @@ PIN_DOWN = CardKey("pin_down")
 
 @record("heroes.card.pin_down")
 class PinDown(CardPlay):
-    """After a shot, not after a blast pattern or a sniper's die."""
+    """After a shot, not after a blast pattern or a sniper's die; the marker is laid if the shot has
+    no effect in the end."""
 
     by_name = True
     key = PIN_DOWN
@@ -29,8 +28,3 @@ class PinDown(CardPlay):
         """Once."""
         if at.missed and g.units[at.enemy].there and cls.key not in at.played:
             yield PinDown(card)
-
-    def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
-        """A marker."""
-        suppress(g, at.enemy)
-        return None
