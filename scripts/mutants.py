@@ -51,6 +51,7 @@ TESTS_OF = {
     "owm_net": ["tests"],
     "owm_net/engine": ["tests/engine", "tests/games"],
     "owm_net/games": ["tests/games"],
+    "owm_net/games/heroes": ["tests/games/heroes"],
     "owm_net/games/owm": ["tests/games/owm"],
     "owm_net/games/squadcards": ["tests/games/squadcards"],
     "owm_net/games/skeleton": ["tests/games/skeleton"],

@@ -20,7 +20,6 @@ from owm_net.games.heroes.cards.aimed_shot import AimedShot
 from owm_net.games.heroes.cards.artillery import Artillery, CameDown
 from owm_net.games.heroes.cards.aviation import Aviation, DrivenOff
 from owm_net.games.heroes.cards.battle_rage import BattleRage
-from owm_net.games.heroes.cards.battlefield_promotion import BattlefieldPromotion
 from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
 from owm_net.games.heroes.cards.card import CardPlayed, Moment, may_hold
 from owm_net.games.heroes.cards.concentration_105 import Concentration
@@ -31,10 +30,10 @@ from owm_net.games.heroes.cards.elastic_defence import ElasticDefence, FallenBac
 from owm_net.games.heroes.cards.field_repair import FieldRepair, Repaired
 from owm_net.games.heroes.cards.fighter_bomber import FighterBomber
 from owm_net.games.heroes.cards.harassing_fire import HarassingFire
-from owm_net.games.heroes.cards.high_command import HighCommand
 from owm_net.games.heroes.cards.lone_marksman import LoneMarksman, Sniped
 from owm_net.games.heroes.cards.mine import Mine
 from owm_net.games.heroes.cards.nebelwerfer import Nebelwerfer
+from owm_net.games.heroes.cards.next_round import BattlefieldPromotion, HighCommand
 from owm_net.games.heroes.cards.opportunity_fire import OpportunityFire
 from owm_net.games.heroes.cards.panzerfaust import WEAPONS
 from owm_net.games.heroes.cards.pin_down import PinDown

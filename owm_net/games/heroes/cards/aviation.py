@@ -93,11 +93,37 @@ class Bombing(Aviation):
         return Sortie(at.seat, self.key, (), [], [number], self.destruction)
 
 
+@frame("heroes.anti_aircraft")
+@define
+class AntiAircraft(Frame[bool]):
+    """The enemy fires at an aircraft (HON-AAA-01). Its result: whether it comes through. key: of
+    the card, which has its number."""
+
+    seat: Seat
+    key: CardKey
+
+    def start(self, g: HeroesState) -> Outcome[bool]:
+        """A die of the enemy's."""
+        return Ask(Roll(DIE, 1, say("anti-aircraft fire")), then=self.rolled)
+
+    def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[bool]:
+        """The enemy may roll it again."""
+        g.tell(Flak(dice[0] + guns(g, self.seat), CATALOG.cards[self.key].aaa))
+        enemy = next(seat for seat in g.order() if g.hostile(seat, self.seat))
+        return Call(SecondLook(enemy, dice), then=self.judge)
+
+    def judge(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[bool]:
+        """By the number of the card."""
+        through = dice[0] + guns(g, self.seat) < CATALOG.cards[self.key].aaa
+        if not through:
+            g.tell(DrivenOff())
+        return Done(through)
+
+
 @frame("heroes.sortie")
 @define
 class Sortie(Frame[None]):
-    """An aircraft attacks units or structures. key: of the card, which has its number. For the rest
-    see `Blast`."""
+    """An aircraft attacks units or structures: see `Blast`."""
 
     seat: Seat
     key: CardKey
@@ -107,19 +133,12 @@ class Sortie(Frame[None]):
     destruction: int = 0
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """A die of the enemy's (HON-AAA-01)."""
-        return Ask(Roll(DIE, 1, say("anti-aircraft fire")), then=self.rolled)
+        """It is fired at first."""
+        return Call(AntiAircraft(self.seat, self.key), then=self.fly)
 
-    def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
-        """The enemy may roll it again."""
-        g.tell(Flak(dice[0] + guns(g, self.seat), CATALOG.cards[self.key].aaa))
-        enemy = next(seat for seat in g.order() if g.hostile(seat, self.seat))
-        return Call(SecondLook(enemy, dice), then=self.fly)
-
-    def fly(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
-        """It comes through, or it does not; the card is spent (HON-AAA-01)."""
-        if dice[0] + guns(g, self.seat) >= CATALOG.cards[self.key].aaa:
-            g.tell(DrivenOff())
+    def fly(self, g: HeroesState, through: bool) -> Outcome[None]:
+        """The card is spent in any case."""
+        if not through:
             return Done()
         blast = Blast(self.seat, self.bonus, self.targets, self.structures, self.destruction)
         return Call(blast, then=self.end)

@@ -1,4 +1,4 @@
-"""Cards that bring a token more in the next round. G-05."""
+"""High command, Battlefield promotion: a token more in the next round. G-05, HON-ORD-10."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from attrs import frozen
 
 from owm_net.engine.agenda import Frame
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Played
+from owm_net.engine.records import Played, record
+from owm_net.engine.text import say
 from owm_net.games.heroes.cards.card import CardPlay, Moment
+from owm_net.games.heroes.ids import CardKey
+from owm_net.games.heroes.options import special_orders
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import MOST_ORDERS, MOST_SPECIALS
+from owm_net.games.heroes.tokens import orders_due
 
 
 @frozen
 class NextRound(CardPlay):
-    """One token more. most: that may be due."""
+    """A token more. most: that may be due."""
 
     most: ClassVar[int]
 
-    @classmethod
+    @staticmethod
     @abstractmethod
-    def due(cls, g: HeroesState, seat: Seat) -> int:
+    def due(g: HeroesState, seat: Seat) -> int:
         """How many of that kind are due already."""
-
-    @classmethod
-    @abstractmethod
-    def promised(cls, g: HeroesState) -> list[int]:
-        """What cards have brought each seat."""
 
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[Self]:
@@ -37,7 +37,34 @@ class NextRound(CardPlay):
         if g.round < g.battle.rounds and cls.due(g, at.seat) < cls.most:
             yield cls(card)
 
+
+@record("heroes.card.high_command")
+class HighCommand(NextRound):
+    """Two special orders at most."""
+
+    key = CardKey("high_command")
+    rule = "HON-ORD-10"
+    why = say("two special orders are due already")
+    words = say("one more special order next round")
+    due, most = staticmethod(special_orders), MOST_SPECIALS
+
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
         """It is due with the others."""
-        self.promised(g)[at.seat] += 1
+        g.more_specials[at.seat] += 1
+        return None
+
+
+@record("heroes.card.battlefield_promotion")
+class BattlefieldPromotion(NextRound):
+    """Ten orders at most."""
+
+    key = CardKey("battlefield_promotion")
+    rule = "HON-ORD-04"
+    why = say("ten orders are due already")
+    words = say("one more order next round")
+    due, most = staticmethod(orders_due), MOST_ORDERS
+
+    def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
+        """It is due with the others."""
+        g.more_orders[at.seat] += 1
         return None
