@@ -176,9 +176,7 @@ def _why_not_at(g: HeroesState, unit: UnitId, what: Ordnance, vertex: Vertex) ->
         return Refusal("HON-BLST-01", say("an intersection of the map is asked for"))
     ground, u = g.ground, g.units[unit]
     house = ground.building(u.at)
-    if {ground.building(space) for space in touching(vertex)} != {NO_OVERLAY} and all(
-        ground.building(space) != NO_OVERLAY for space in touching(vertex)
-    ):
+    if all(ground.building(space) != NO_OVERLAY for space in touching(vertex)):
         return Refusal("HON-BLD-08", say("that lies inside a building"))
     if house != NO_OVERLAY:
         if not what.hand:
