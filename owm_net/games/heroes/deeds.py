@@ -16,6 +16,7 @@ from owm_net.games.heroes.cards.panzerfaust import WEAPONS
 from owm_net.games.heroes.cards.riders import RIDERS, is_plain_infantry, ridden
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES, reach
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
+from owm_net.games.heroes.driving import ActDrive, OrderDrive, is_driven, may_fuel, speed
 from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ids import KEEP, NO_UNIT, CardKey, Heading, Space, UnitId, Vertex
@@ -29,11 +30,12 @@ from owm_net.games.heroes.patterns import GRENADES, aims
 from owm_net.games.heroes.shooting import launches, targets, why_not_target
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip
+from owm_net.games.heroes.vehicles import any_course, courses
 
 
 def deeds(
     g: HeroesState, token: Played, unit: UnitId
-) -> Iterator[OrderMove | OrderFire | OrderBarrage]:
+) -> Iterator[OrderMove | OrderDrive | OrderFire | OrderBarrage]:
     """Yield what a unit may do with an order, in the order in which a player looks for it."""
     for weapons in batteries(g, unit):
         yield OrderBarrage(token, weapons)
@@ -43,7 +45,22 @@ def deeds(
         yield OrderFire(token, (target,), False, (), spend)
     for spend, vertex, into in throws(g, unit):
         yield OrderFire(token, (), False, (), spend, vertex, into)
+    yield from _moves(g, token, unit)
+    yield OrderFire(token)
+
+
+def _moves(g: HeroesState, token: Played, unit: UnitId) -> Iterator[OrderMove | OrderDrive]:
     u = g.units[unit]
+    if is_driven(u):
+        for course in courses(g, unit, speed(g, unit)).values():
+            yield OrderDrive(token, course)
+        yield OrderDrive(token, (), True)
+        if may_fuel(g, unit):
+            near = courses(g, unit, speed(g, unit))
+            for pose, course in courses(g, unit, speed(g, unit, True)).items():
+                if pose not in near:
+                    yield OrderDrive(token, course, False, True)
+        return
     found = ways(g, unit, allowance(g, u))
     for enemy, _ in g.enemies(g.units[unit].seat):
         if why_not_assault(g, u, enemy) is None:
@@ -56,7 +73,6 @@ def deeds(
             yield OrderMove(token, (), NO_UNIT, Heading(int(facing)))
     yield from _turned_over(g, token, unit, found)
     yield OrderMove(token, (), NO_UNIT, KEEP, True)
-    yield OrderFire(token)
 
 
 D = TypeVar("D", bound=Deed)
@@ -80,7 +96,7 @@ def with_cards(
     g, riders = view.state, ridden(view, view.state.units[unit].seat)
     for deed in listed:
         yield deed
-        if not isinstance(deed, OrderBarrage):
+        if not isinstance(deed, OrderBarrage | OrderDrive | ActDrive):
             act = act_of(unit, deed)
             for key, card in riders:
                 if key not in WEAPONS and RIDERS[key].why_not(g, act) is None:
@@ -120,7 +136,7 @@ def _turned_over(
             yield OrderMove(token, (), NO_UNIT, Heading(int(facing)), False, Flip.LAST)
 
 
-def without_order(g: HeroesState, unit: UnitId) -> Iterator[ActMove | ActFire]:
+def without_order(g: HeroesState, unit: UnitId) -> Iterator[ActMove | ActDrive | ActFire]:
     """Yield what a unit may do without an order."""
     for target, suppressive in targets(g, unit):
         yield ActFire(unit, (target,), suppressive)
@@ -128,18 +144,22 @@ def without_order(g: HeroesState, unit: UnitId) -> Iterator[ActMove | ActFire]:
         yield ActFire(unit, (target,), False, (), spend)
     for spend, vertex, into in throws(g, unit):
         yield ActFire(unit, (), False, (), spend, vertex, into)
+    if is_driven(g.units[unit]):
+        for course in courses(g, unit, speed(g, unit)).values():
+            yield ActDrive(unit, course)
+        return
     for path in ways(g, unit, allowance(g, g.units[unit])).values():
         yield ActMove(unit, path)
 
 
 def any_deed(
     view: View[HeroesState], token: Played, unit: UnitId, chance: Chance
-) -> OrderMove | OrderFire | OrderBarrage:
+) -> OrderMove | OrderDrive | OrderFire | OrderBarrage:
     """One of them by chance, without listing all, now and then with a card."""
     deed = _any_deed(view.state, token, unit, chance)
     plain = deed
     riders = ridden(view, view.state.units[unit].seat)
-    if not riders or chance.below(2) or isinstance(deed, OrderBarrage):
+    if not riders or chance.below(2) or isinstance(deed, OrderBarrage | OrderDrive):
         return deed
     key, card = riders[chance.below(len(riders))]
     there = list(reach(view.state, unit)) if key == SMOKE_GRENADES else []
@@ -151,7 +171,7 @@ def any_deed(
 
 def _any_deed(
     g: HeroesState, token: Played, unit: UnitId, chance: Chance
-) -> OrderMove | OrderFire | OrderBarrage:
+) -> OrderMove | OrderDrive | OrderFire | OrderBarrage:
     """A shot, an assault, or a way."""
     kind = chance.below(4)
     weapons = list(batteries(g, unit))
@@ -167,6 +187,10 @@ def _any_deed(
             target, suppressive = found[chance.below(len(found))]
             return OrderFire(token, (target,), suppressive)
     u = g.units[unit]
+    if is_driven(u):
+        fuel = may_fuel(g, unit) and not chance.below(3)
+        course = any_course(g, unit, speed(g, unit, fuel), chance)
+        return OrderDrive(token, course, chance.below(3) == 0, fuel)
     flip = tuple(Flip)[chance.below(3)] if u.flips else Flip.NONE
     there = ways(g, unit, allowance(g, faced(u, flip, True)))
     spaces = list(there)

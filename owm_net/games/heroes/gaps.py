@@ -21,6 +21,7 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Exchange
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage
 from owm_net.games.heroes.deeds import any_deed, deeds, with_cards, without_order
+from owm_net.games.heroes.driving import ActDrive, OrderDrive
 from owm_net.games.heroes.hardboiled import Steady, shaken, steady, steadyings, why_not_steady
 from owm_net.games.heroes.heroic import STANDING, OnceMore
 from owm_net.games.heroes.hidden import is_special
@@ -36,9 +37,11 @@ GapPlay: TypeAlias = "Deed | Steady"
 GAP: Kind[GapPlay] = Kind(
     "gap",
     OrderMove,
+    OrderDrive,
     OrderFire,
     OrderBarrage,
     ActMove,
+    ActDrive,
     ActFire,
     Steady,
     rule="HON-ORD-11",
@@ -146,7 +149,7 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
         g = view.state
         if isinstance(answer, Steady):
             return why_not_steady(g, shaken(g, self.seat), answer)
-        if isinstance(answer, ActMove | ActFire):
+        if isinstance(answer, ActMove | ActDrive | ActFire):
             unit = answer.unit
             if unit.__class__ is not int or unit not in autonomous(g, self.seat):
                 return Refusal("HON-AB-20", say("only who is Autonomous acts by itself, and once"))
@@ -187,7 +190,7 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
         if isinstance(play, Steady):
             steady(g, play)
             return None
-        if isinstance(play, ActMove | ActFire):
+        if isinstance(play, ActMove | ActDrive | ActFire):
             g.tell(ActsAlone(play.unit))
             self.acting = play.unit
             return deed_of(g, play.unit, play)

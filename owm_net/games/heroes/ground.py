@@ -60,6 +60,7 @@ class Cell:
     room: str
     building: bool
     bare: bool
+    hedge: bool
     lane: bool = False
 
 
@@ -67,11 +68,12 @@ def _cell(layers: list[Element], number: int, building: bool, room: str) -> Cell
     top = layers[-1]
     if top.covers:
         layers = [top]
+    opens = [t for e in layers for t in e.opens]
     return Cell(
         defence=max([e.defence for e in layers]),
         obscures=sum([e.obscures for e in layers]),
         blocks=any(e.blocks for e in layers),
-        closed=tuple([t for e in layers for t in e.closed]),
+        closed=tuple([t for e in layers for t in e.closed if not (e.hedge and t in opens)]),
         difficult=tuple([t for e in layers for t in e.difficult]),
         water=any(e.water for e in layers),
         bridge=any(e.bridge for e in layers),
@@ -81,16 +83,19 @@ def _cell(layers: list[Element], number: int, building: bool, room: str) -> Cell
         room=room,
         building=building,
         bare=len(layers) == 1 and layers[0].key in ("open", "road"),
+        hedge=any(e.hedge for e in layers),
     )
 
 
 @frozen
 class Structure:
-    """What can be demolished: at so many points, what is left then, and its spaces (HON-TER-02)."""
+    """What can be demolished: at so many points, what is left then, and its spaces (HON-TER-02).
+    wreck: it was a vehicle."""
 
     value: int
     becomes: ElementKey
     spaces: tuple[Space, ...]
+    wreck: bool
 
 
 @define(eq=False)
@@ -288,7 +293,9 @@ def _laid(
             edges.update(_edges(placed, overlay))
     for number, change in enumerate(changes, len(overlays)):
         for space in change.spaces if change.element and number not in gone else ():
-            lying.setdefault(space, []).append((number, given.elements[change.element]))
+            element = given.elements[change.element]
+            layers = lying.setdefault(space, [])
+            layers.insert(0 if element.opens else len(layers), (number, element))
     return lying
 
 
@@ -299,7 +306,7 @@ def _structures(lying: Mapping[Space, list[tuple[int, Element]]]) -> dict[int, S
         for number, element in layers:
             if element.structure:
                 spaces = (*found[number].spaces, space) if number in found else (space,)
-                found[number] = Structure(element.structure, element.becomes, spaces)
+                found[number] = Structure(element.structure, element.becomes, spaces, element.wreck)
     return found
 
 

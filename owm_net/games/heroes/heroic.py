@@ -24,6 +24,7 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.barrage import ActFire
 from owm_net.games.heroes.deeds import with_cards, without_order
+from owm_net.games.heroes.driving import ActDrive
 from owm_net.games.heroes.equipment import stocks, take_token
 from owm_net.games.heroes.ids import OptionKey, UnitId
 from owm_net.games.heroes.orders import ActMove, deed_of, why_not_deed
@@ -35,9 +36,10 @@ UNTIL_ROUND = say("until the next round")
 STANDING = (UNTIL_ROUND,)
 """Words of standing passes."""
 
-ONCE_MORE: Kind[ActMove | ActFire] = Kind(
+ONCE_MORE: Kind[ActMove | ActDrive | ActFire] = Kind(
     "once_more",
     ActMove,
+    ActDrive,
     ActFire,
     rule="HON-TRT-08",
     why=say("whether the unit acts once more is asked for"),
@@ -80,21 +82,21 @@ class OnceMore(Frame[None]):
         return About(say("say whether {unit} acts once more", unit=who), "", "HON-TRT-08")
 
     @ONCE_MORE.offers
-    def offers_once_more(self, view: View[HeroesState]) -> Iterator[ActMove | ActFire]:
+    def offers_once_more(self, view: View[HeroesState]) -> Iterator[ActMove | ActDrive | ActFire]:
         """Nothing; each target, each space."""
         hold = ActFire(self.unit, ())
         yield from with_cards(view, self.unit, without_order(view.state, self.unit), hold)
 
     @ONCE_MORE.judges
     def why_not_once_more(
-        self, view: View[HeroesState], answer: ActMove | ActFire
+        self, view: View[HeroesState], answer: ActMove | ActDrive | ActFire
     ) -> Refusal | None:
         """Any deed of that unit, but an order to others."""
         if answer.unit.__class__ is not int or answer.unit != self.unit:
             return Refusal("HON-TRT-08", say("the unit that has just acted is asked for"))
         return why_not_deed(view, self.unit, answer)
 
-    def hear(self, g: HeroesState, answer: ActMove | ActFire) -> Outcome[None]:
+    def hear(self, g: HeroesState, answer: ActMove | ActDrive | ActFire) -> Outcome[None]:
         """There is no third time."""
         take_token(g, self.unit, HEROIC)
         g.tell(ActsOnceMore(self.unit))

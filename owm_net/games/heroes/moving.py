@@ -148,7 +148,8 @@ def allowance(g: HeroesState, u: Unit, more: int = 0) -> int:
     if u.up.move and g.directed(u.seat, u.at, Directive.DOUBLE_TIME):
         more += DOUBLE_TIME
     points = u.moves(more)
-    return min(1, points) if g.ground.difficult(u.at, u.kind) else points
+    held = any(g.ground.difficult(space, u.kind) for space in u.covers)
+    return min(1, points) if held else points
 
 
 def why_not_flip(u: Unit, flip: object) -> Refusal | None:

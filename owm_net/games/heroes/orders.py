@@ -29,6 +29,7 @@ from owm_net.games.heroes.cards.riders import (
 )
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP, set_up
+from owm_net.games.heroes.driving import ActDrive, Driving, OrderDrive, is_driven, why_not_drive
 from owm_net.games.heroes.fire import fire_of, fire_said, is_aimed, why_not_fire
 from owm_net.games.heroes.ids import (
     KEEP,
@@ -55,6 +56,7 @@ from owm_net.games.heroes.paths import is_flag
 from owm_net.games.heroes.smoke import THIN, lay_smoke
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip
+from owm_net.games.heroes.tokens import bearer_of
 from owm_net.games.heroes.words import unit_name
 
 
@@ -131,14 +133,6 @@ class NoMoreOrders(Answer):
     left: tuple[Hidden, ...] = ()
 
 
-def bearer_of(g: HeroesState, token: int) -> UnitId:
-    """The unit under a token, whoever's it is; NO_UNIT if it lies nowhere."""
-    for seat in g.players:
-        if token in g.hands[g.laid(seat)]:
-            return g.bearer(seat, token)
-    return NO_UNIT
-
-
 def move_said(view: View[HeroesState], unit: UnitId, answer: OrderMove | ActMove) -> str:
     """A move in a line."""
     g = view.state
@@ -173,7 +167,7 @@ def why_not_move(g: HeroesState, unit: UnitId, answer: OrderMove | ActMove) -> R
     return no or why_not_facing(after, answer.facing)
 
 
-Deed: TypeAlias = OrderMove | OrderFire | OrderBarrage | ActMove | ActFire
+Deed: TypeAlias = OrderMove | OrderDrive | OrderFire | OrderBarrage | ActMove | ActDrive | ActFire
 """What a unit does with an order, or without one."""
 
 
@@ -183,6 +177,8 @@ def why_not_deed(view: View[HeroesState], unit: UnitId, answer: Deed) -> Refusal
     g = view.state
     if isinstance(answer, OrderBarrage):
         return why_not_barrage(g, unit, answer.weapons)
+    if isinstance(answer, OrderDrive | ActDrive):
+        return why_not_drive(g, unit, answer)
     no = why_not_ridden(view, g.units[unit].seat, answer.cards, act_of(unit, answer))
     if no is not None or unseen(view, answer.cards):
         return no
@@ -193,6 +189,8 @@ def why_not_deed(view: View[HeroesState], unit: UnitId, answer: Deed) -> Refusal
         g = turned(g, unit, aims_of(answer))
     if isinstance(answer, OrderFire | ActFire):
         return why_not_fire(g, unit, answer, cards)
+    if is_driven(g.units[unit]):
+        return Refusal("HON-VEH-01", say("a vehicle drives by steps and turns"), misfit=True)
     return why_not_move(g, unit, answer)
 
 
@@ -226,6 +224,8 @@ def deed_of(g: HeroesState, unit: UnitId, answer: Deed) -> Frame[None]:
     g.change(unit, acted=True)
     if isinstance(answer, OrderBarrage):
         return Barrage(g.units[unit].seat, batteries(g, unit)[answer.weapons])
+    if isinstance(answer, OrderDrive | ActDrive):
+        return Driving(unit, answer.manoeuvres, answer.goes_on, answer.fuel)
     cards = spend_cards(g, g.units[unit].seat, answer.cards)
     if SPEED_SETUP in cards:
         facing = set_up(g, unit, aims_of(answer)).facing
@@ -240,7 +240,7 @@ def deed_of(g: HeroesState, unit: UnitId, answer: Deed) -> Frame[None]:
     )
 
 
-Order: TypeAlias = "OrderMove | OrderFire | OrderBarrage | NoMoreOrders | CardPlay"
+Order: TypeAlias = "OrderMove | OrderDrive | OrderFire | OrderBarrage | NoMoreOrders | CardPlay"
 """What a seat may do at its turn."""
 
 TURN: Kind[Order] = Kind(

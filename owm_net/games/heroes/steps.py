@@ -6,10 +6,11 @@ from owm_net.engine.agenda import Event
 from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.heroes.grid import Pose, Way
-from owm_net.games.heroes.ids import OFF_MAP, Space, UnitId
+from owm_net.games.heroes.hedges import cut, is_hedge
+from owm_net.games.heroes.ids import OFF_MAP, Heading, Space, UnitId
 from owm_net.games.heroes.paths import Path
 from owm_net.games.heroes.state import HeroesState, Unit
-from owm_net.games.heroes.words import space_name, unit_name
+from owm_net.games.heroes.words import heading_name, space_name, unit_name
 
 
 @record("heroes.moved")
@@ -26,6 +27,25 @@ class Moved(Event):
         if not self.path:
             return say("{unit} stays where it is", unit=who)
         return say("{unit} moves to {space}", unit=who, space=space_name(g, self.path[-1]))
+
+
+@record("heroes.driven")
+class Driven(Event):
+    """A vehicle has driven. steps: how many movement points; none is a null move."""
+
+    rule = "HON-VEH-01"
+
+    unit: UnitId
+    at: Space
+    facing: Heading
+    steps: int
+
+    def sentence(self, g: HeroesState) -> str:
+        values = {"unit": unit_name(g, self.unit)}
+        if not self.steps:
+            return say("{unit} stays where it is", **values)
+        values |= {"space": space_name(g, self.at), "facing": heading_name(g, self.facing)}
+        return say("{unit} drives to {space}, facing {facing}", **values)
 
 
 def walked(u: Unit, path: Path) -> Way:
@@ -49,7 +69,16 @@ def entered(u: Unit, way: Way, step: int) -> Space | None:
 
 
 def advance(g: HeroesState, unit: UnitId, way: Way) -> None:
-    """A unit goes this far, and everybody sees it."""
+    """A unit goes this far, and everybody sees it; a vehicle cuts through hedgerows on its way."""
+    u = g.units[unit]
     at, facing = way[-1]
+    if not u.kind.vehicle or u.piece.explosion is not None:
+        g.change(unit, at=at, facing=facing)
+        g.tell(Moved(unit, tuple([space for space, _ in way[1:]])))
+        return
+    for step in range(1, len(way)):
+        space = entered(u, way, step)
+        if space is not None and is_hedge(g.ground, space, u.kind):
+            cut(g, unit, space)
     g.change(unit, at=at, facing=facing)
-    g.tell(Moved(unit, tuple([space for space, _ in way[1:]])))
+    g.tell(Driven(unit, at, Heading(facing), len(way) - 1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from attrs import define, field
 
@@ -39,6 +39,7 @@ from owm_net.games.heroes.cards.riders import (
 from owm_net.games.heroes.charges import Exploding, Placing
 from owm_net.games.heroes.damage import take_off
 from owm_net.games.heroes.decks import Refilling
+from owm_net.games.heroes.driving import Shifting, is_driven, may_fuel, speed, why_not_fuel
 from owm_net.games.heroes.equipment import stocks, take_token
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ground import Change
@@ -57,8 +58,9 @@ from owm_net.games.heroes.smoke import thin_out
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.steps import Moved
 from owm_net.games.heroes.supply_effects import AtEnd, AtStart
-from owm_net.games.heroes.terms import EventKind, Flip, Question
+from owm_net.games.heroes.terms import EventKind, Flip, Manoeuvre, Question
 from owm_net.games.heroes.tokens import OpeningTokens
+from owm_net.games.heroes.vehicles import any_course, can_drive, courses, why_not_course
 from owm_net.games.heroes.words import unit_name
 
 
@@ -83,6 +85,18 @@ class SupplyMove(Answer):
         return with_cards(say("{unit} moves by {path}", unit=who, path=place), view, self.cards)
 
 
+@record("heroes.supply_drive")
+class SupplyDrive(Answer):
+    """A vehicle without an order drives (HON-SUP-03). fuel: a token is spent (HON-EQ-07)."""
+
+    title: ClassVar[str] = say("Drive")
+    words = say("{unit} drives: {manoeuvres}")
+
+    unit: UnitId
+    manoeuvres: tuple[Manoeuvre, ...] = ()
+    fuel: bool = False
+
+
 @record("heroes.entrench")
 class Entrench(Answer):
     """A unit digs a position on its space instead of moving (HON-EQ-14)."""
@@ -93,9 +107,12 @@ class Entrench(Answer):
     unit: UnitId
 
 
-SUPPLY_MOVE: Kind[SupplyMove | Entrench] = Kind(
+SupplyPlay: TypeAlias = SupplyMove | SupplyDrive | Entrench
+
+SUPPLY_MOVE: Kind[SupplyPlay] = Kind(
     "supply_move",
     SupplyMove,
+    SupplyDrive,
     Entrench,
     rule="HON-SUP-03",
     why=say("a unit without an order may move"),
@@ -222,6 +239,8 @@ class SupplyMoving(Frame[None]):
 
     def _has_something(self, g: HeroesState, unit: UnitId) -> bool:
         u = g.units[unit]
+        if is_driven(u):
+            return can_drive(g, unit, speed(g, unit, may_fuel(g, unit)))
         more = FARTHER if may_hold(g, self.seat, FORCED_MARCH) and can_march(u) else 0
         still = u.weapon.arc or u.flips or may_entrench(g, unit)
         return still or len(ways(g, unit, min(1, allowance(g, u, more)))) > 1
@@ -235,11 +254,14 @@ class SupplyMoving(Frame[None]):
         )
 
     @SUPPLY_MOVE.offers
-    def offers_supply_move(self, view: View[HeroesState]) -> Iterator[SupplyMove | Entrench]:
+    def offers_supply_move(self, view: View[HeroesState]) -> Iterator[SupplyPlay]:
         """To move nobody else; each unit to each space it can get to, or a position for it."""
         g = view.state
         for unit in self.can_move(g):
             u = g.units[unit]
+            if is_driven(u):
+                yield from self._drives(g, unit)
+                continue
             if may_entrench(g, unit):
                 yield Entrench(unit)
             for flip in tuple(Flip) if u.flips else (Flip.NONE,):
@@ -255,10 +277,18 @@ class SupplyMoving(Frame[None]):
                         if space not in near:
                             yield SupplyMove(unit, path, KEEP, Flip.NONE, (card,))
 
+    def _drives(self, g: HeroesState, unit: UnitId) -> Iterator[SupplyDrive]:
+        near = courses(g, unit, speed(g, unit))
+        for course in near.values():
+            if course:
+                yield SupplyDrive(unit, course)
+        if may_fuel(g, unit):
+            for pose, course in courses(g, unit, speed(g, unit, True)).items():
+                if pose not in near:
+                    yield SupplyDrive(unit, course, True)
+
     @SUPPLY_MOVE.judges
-    def why_not_supply_move(
-        self, view: View[HeroesState], answer: SupplyMove | Entrench
-    ) -> Refusal | None:
+    def why_not_supply_move(self, view: View[HeroesState], answer: SupplyPlay) -> Refusal | None:
         """A move by the usual rules; no fire and no assault (HON-SUP-06)."""
         g, unit = view.state, answer.unit
         if not g.known(unit) or g.units[unit].seat != self.seat or not g.units[unit].there:
@@ -272,6 +302,14 @@ class SupplyMoving(Frame[None]):
             if may_entrench(g, unit):
                 return None
             return Refusal("HON-EQ-14", say("it has no position, or none fits its space"))
+        if isinstance(answer, SupplyDrive) is not is_driven(u):
+            return Refusal("HON-VEH-01", say("vehicles drive, and nobody else"), misfit=True)
+        if isinstance(answer, SupplyDrive):
+            if answer.manoeuvres == ():
+                return Refusal("HON-SUP-03", say("a step is asked for"), more=True)
+            return why_not_fuel(g, unit, answer.fuel) or why_not_course(
+                g, unit, answer.manoeuvres, speed(g, unit, answer.fuel)
+            )
         no = why_not_flip(u, answer.flip) or why_not_ridden(
             view, self.seat, answer.cards, Act(unit=unit, supply=True)
         )
@@ -287,9 +325,7 @@ class SupplyMoving(Frame[None]):
         return no
 
     @SUPPLY_MOVE.samples
-    def sample_supply_move(
-        self, view: View[HeroesState], chance: Chance
-    ) -> SupplyMove | Entrench | Pass:
+    def sample_supply_move(self, view: View[HeroesState], chance: Chance) -> SupplyPlay | Pass:
         """Any way of any unit; now and then nobody moves any more."""
         g = view.state
         able = self.can_move(g)
@@ -297,6 +333,10 @@ class SupplyMoving(Frame[None]):
         if may_entrench(g, unit) and chance.below(4) == 0:
             return Entrench(unit)
         u = g.units[unit]
+        if is_driven(u):
+            fuel = may_fuel(g, unit) and not chance.below(3)
+            course = any_course(g, unit, speed(g, unit, fuel), chance)
+            return SupplyDrive(unit, course, fuel) if course else Pass()
         cards = tuple([card for key, card in ridden(view, self.seat) if key == FORCED_MARCH])
         if not can_march(u) or chance.below(2):
             cards = ()
@@ -306,8 +346,11 @@ class SupplyMoving(Frame[None]):
             return Pass()
         return SupplyMove(unit, paths[chance.below(len(paths))], KEEP, Flip.NONE, cards)
 
-    def hear(self, g: HeroesState, answer: SupplyMove | Entrench) -> Outcome[None]:
+    def hear(self, g: HeroesState, answer: SupplyPlay) -> Outcome[None]:
         """It goes there, and no enemy may react (HON-SUP-06)."""
+        if isinstance(answer, SupplyDrive):
+            self.moved.append(answer.unit)
+            return Call(Shifting(answer.unit, answer.manoeuvres, answer.fuel), then=self.start)
         if isinstance(answer, Entrench):
             space = g.units[answer.unit].at
             take_token(g, answer.unit, POSITION)

@@ -243,6 +243,18 @@ class Flip(Enum):
     LAST = "last"
 
 
+class Manoeuvre(Enum):
+    """What a movement point of a vehicle does (HON-VEH-02 to -04). A turn is one of 45 degrees: of
+    the front about the rear, or of the tail about the front."""
+
+    FORWARD = "forward"
+    BACK = "back"
+    LEFT = "left"
+    RIGHT = "right"
+    TAIL_LEFT = "tail_left"
+    TAIL_RIGHT = "tail_right"
+
+
 class Phase(Enum):
     """HON-RND-01, and what comes before the first round."""
 

@@ -39,7 +39,7 @@ from owm_net.games.heroes.hidden import (
     token,
     token_words,
 )
-from owm_net.games.heroes.ids import Hidden, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, Hidden, UnitId
 from owm_net.games.heroes.options import HARDENED, more_bluffs, more_orders, special_orders
 from owm_net.games.heroes.state import HeroesState, LostToken
 from owm_net.games.heroes.terms import MOST_ORDERS, Ability
@@ -91,6 +91,14 @@ def lose_token(g: HeroesState, unit: UnitId) -> None:
                 hardened=g.has_trait(unit, HARDENED),
             )
         )
+
+
+def bearer_of(g: HeroesState, token: int) -> UnitId:
+    """The unit under a token, whoever's it is; NO_UNIT if it lies nowhere."""
+    for seat in g.players:
+        if token in g.hands[g.laid(seat)]:
+            return g.bearer(seat, token)
+    return NO_UNIT
 
 
 def settle(g: HeroesState, unit: UnitId) -> None:

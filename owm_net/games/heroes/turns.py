@@ -46,12 +46,11 @@ from owm_net.games.heroes.orders import (
     NoMoreOrders,
     Order,
     OrderFire,
-    bearer_of,
     deed_of,
     why_not_deed,
 )
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.tokens import settle
+from owm_net.games.heroes.tokens import bearer_of, settle
 from owm_net.games.heroes.words import unit_name
 
 TRIES = 8

@@ -22,7 +22,7 @@ from owm_net.games.heroes.ids import (
     Vertex,
 )
 from owm_net.games.heroes.state import Formation, HeroesState
-from owm_net.games.heroes.terms import Nation
+from owm_net.games.heroes.terms import Manoeuvre, Nation
 
 FIRST_COLUMN = ord("A")
 
@@ -119,10 +119,26 @@ def card_name(g: HeroesState, card: CardNumber) -> str:
     return card_words(card)
 
 
+MANOEUVRES = {
+    Manoeuvre.FORWARD: say("forward"),
+    Manoeuvre.BACK: say("back"),
+    Manoeuvre.LEFT: say("left"),
+    Manoeuvre.RIGHT: say("right"),
+    Manoeuvre.TAIL_LEFT: say("tail left"),
+    Manoeuvre.TAIL_RIGHT: say("tail right"),
+}
+
+
+def manoeuvre_name(g: HeroesState, manoeuvre: Manoeuvre) -> str:
+    """A step or a turn of a vehicle."""
+    return MANOEUVRES[manoeuvre]
+
+
 HeroesState.telling.of(Space, space_name)
 HeroesState.telling.of(Vertex, vertex_name)
 HeroesState.telling.of(Heading, heading_name)
 HeroesState.telling.of(Face, face_name)
+HeroesState.telling.of(Manoeuvre, manoeuvre_name)
 HeroesState.telling.of(Step, step_name)
 HeroesState.telling.of(DiePlace, die_name)
 HeroesState.telling.of(UnitId, unit_name)

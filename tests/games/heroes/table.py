@@ -22,6 +22,7 @@ from owm_net.engine.view import View
 from owm_net.engine.zones import Deck
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.decks import Discard, draws
+from owm_net.games.heroes.driving import OrderDrive
 from owm_net.games.heroes.hidden import NUMBERED, card_key, number_of
 from owm_net.games.heroes.ids import (
     KEEP,
@@ -54,6 +55,7 @@ from owm_net.games.heroes.terms import (
     Counts,
     Flip,
     HitSymbol,
+    Manoeuvre,
     NameColour,
     Nation,
     Outline,
@@ -176,6 +178,21 @@ def formation(seat: Seat, **more: Any) -> Formation:
     return Formation(seat=seat, **{**fields, **more})
 
 
+MANOEUVRES = {
+    "F": Manoeuvre.FORWARD,
+    "B": Manoeuvre.BACK,
+    "L": Manoeuvre.LEFT,
+    "R": Manoeuvre.RIGHT,
+    "l": Manoeuvre.TAIL_LEFT,
+    "r": Manoeuvre.TAIL_RIGHT,
+}
+
+
+def course(letters: str) -> tuple[Manoeuvre, ...]:
+    """Forward, Back, Left, Right; l and r swing the tail."""
+    return tuple([MANOEUVRES[letter] for letter in letters])
+
+
 class Table(Driver[HeroesState]):
     """A match in the midst of a round."""
 
@@ -233,6 +250,12 @@ class Table(Driver[HeroesState]):
         token = self.token(place)
         return OrderMove(token, way, UnitId(target), Heading(int(facing)), goes_on, flip, played)
 
+    def drive(
+        self, place: int, manoeuvres: str = "", *, goes_on: bool = False, fuel: bool = False
+    ) -> OrderDrive:
+        """The order on a vehicle is revealed, and it drives: see `course`."""
+        return OrderDrive(self.token(place), course(manoeuvres), goes_on, fuel)
+
     def fire(
         self,
         place: int,
@@ -264,9 +287,11 @@ class Table(Driver[HeroesState]):
             left = {self.number(s, seat): s for s in g.closed(seat)}
             orders = [n for n in sorted(left) if g.shown[seat] < n <= MOST_ORDERS]
             if orders:
-                return OrderMove(Played(left[orders[0]]))
+                token = Played(left[orders[0]])
+                vehicle = g.units[g.bearer(seat, token)].kind.vehicle
+                return OrderDrive(token) if vehicle else OrderMove(token)
             return NoMoreOrders(g.closed(seat))
-        if self.kind == "leg":
+        if self.kind in ("leg", "drive"):
             return Stop()
         if self.kind == "lay":
             return self._next_token({})

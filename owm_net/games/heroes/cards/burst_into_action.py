@@ -13,6 +13,7 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.barrage import ActFire
 from owm_net.games.heroes.cards.card import CardPlay, Moment
 from owm_net.games.heroes.deeds import with_cards, without_order
+from owm_net.games.heroes.driving import ActDrive
 from owm_net.games.heroes.heroic import OnceMore
 from owm_net.games.heroes.ids import CardKey, UnitId
 from owm_net.games.heroes.orders import ActMove, deed_of, why_not_deed
@@ -24,6 +25,7 @@ from owm_net.games.heroes.words import unit_name
 ACT = Kind(
     "act",
     ActMove,
+    ActDrive,
     ActFire,
     rule="HON-ACT-06",
     why=say("what the unit does is asked for"),
@@ -73,20 +75,22 @@ class Bursting(Frame[None]):
         return About(say("say what {unit} does", unit=who), "", "HON-ACT-04")
 
     @ACT.offers
-    def offers_act(self, view: View[HeroesState]) -> Iterator[ActMove | ActFire]:
+    def offers_act(self, view: View[HeroesState]) -> Iterator[ActMove | ActDrive | ActFire]:
         """Each target, each space, or nothing."""
         hold = ActFire(self.unit, ())
         yield from with_cards(view, self.unit, without_order(view.state, self.unit), hold)
         yield hold
 
     @ACT.judges
-    def why_not_act(self, view: View[HeroesState], answer: ActMove | ActFire) -> Refusal | None:
+    def why_not_act(
+        self, view: View[HeroesState], answer: ActMove | ActDrive | ActFire
+    ) -> Refusal | None:
         """Any deed of that unit."""
         if answer.unit.__class__ is not int or answer.unit != self.unit:
             return Refusal("HON-ACT-06", say("the unit that acts is asked for"))
         return why_not_deed(view, self.unit, answer)
 
-    def hear(self, g: HeroesState, answer: ActMove | ActFire) -> Outcome[None]:
+    def hear(self, g: HeroesState, answer: ActMove | ActDrive | ActFire) -> Outcome[None]:
         """It does."""
         return Call(deed_of(g, self.unit, answer), then=self.once_more)
 

@@ -17,7 +17,8 @@ BOARD_SIZE = 8
 class Element:
     """The material of a space or an overlay (G-07). obscures: for each space; blocks: sight ends.
     closed, difficult: for which types. structure: the demolition points that destroy it; becomes:
-    what is left then. covers: it hides what is printed beneath."""
+    what is left then. covers: it hides what is printed beneath. hedge: it is a hedgerow; opens: a
+    hedgerow beneath it is open to these types (HON-EQ-05). wreck: it was a vehicle."""
 
     key: ElementKey
     title: Said
@@ -32,6 +33,9 @@ class Element:
     covers: bool = False
     position: bool = False
     ruin: bool = False
+    hedge: bool = False
+    opens: tuple[UnitType, ...] = ()
+    wreck: bool = False
     structure: int = field(default=0, validator=between(0, 9))
     becomes: ElementKey = field(default=ElementKey(""))
 

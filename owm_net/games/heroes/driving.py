@@ -1,0 +1,372 @@
+"""Moves of vehicles, leg by leg. Ledger 2.10, HON-EQ-07, R-95, R-152.
+
+As a move of infantry (`moving`), but for what is named: steps and turns. At its end infantry makes
+room for the vehicle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define
+
+from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.passing import end_standing
+from owm_net.engine.records import Played, record
+from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
+from owm_net.engine.view import View
+from owm_net.games.heroes.cards.riders import Act, keys_of, spend_cards, why_not_ridden
+from owm_net.games.heroes.displacing import Displacing
+from owm_net.games.heroes.equipment import pay, stocks
+from owm_net.games.heroes.fire import why_not_fire
+from owm_net.games.heroes.grid import Footprint, Way
+from owm_net.games.heroes.ground import Ground
+from owm_net.games.heroes.ids import KEEP, NO_UNIT, OptionKey, UnitId
+from owm_net.games.heroes.moving import FireOnTheMove, Stop, allowance
+from owm_net.games.heroes.paths import HELD_UP, is_flag
+from owm_net.games.heroes.reacting import UNHINDERED, UNTIL_MOVE, Reacting
+from owm_net.games.heroes.shooting import Shooting, penalty_on_the_move, targets
+from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.steps import advance, entered
+from owm_net.games.heroes.structures import Demolishing
+from owm_net.games.heroes.terms import Damage, Manoeuvre, UnitType
+from owm_net.games.heroes.tokens import bearer_of
+from owm_net.games.heroes.vehicles import (
+    Course,
+    can_drive,
+    courses,
+    stops,
+    way_of,
+    why_not_course,
+)
+from owm_net.games.heroes.words import unit_name
+
+FUEL = OptionKey("eq_fuel")
+FASTER = 1
+"""HON-EQ-07: what a token adds to a move."""
+STOPPING = (Damage.TRACK, Damage.HULL)
+"""HON-DMG-03, HON-DMG-04: a hit there stops a vehicle at once."""
+
+
+@record("heroes.order_drive")
+class OrderDrive(Answer):
+    """An order is revealed, and its vehicle moves: the first leg of it. manoeuvres: steps and
+    turns. goes_on: the move is not over by it. fuel: a token is spent (HON-EQ-07)."""
+
+    title: ClassVar[str] = say("Drive")
+
+    token: Played
+    manoeuvres: tuple[Manoeuvre, ...] = ()
+    goes_on: bool = False
+    fuel: bool = False
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        return drive_said(view, bearer_of(view.state, self.token), self)
+
+
+@record("heroes.act_drive")
+class ActDrive(Answer):
+    """A vehicle moves without revealing an order; see `OrderDrive`."""
+
+    title: ClassVar[str] = say("Drive")
+
+    unit: UnitId
+    manoeuvres: tuple[Manoeuvre, ...] = ()
+    goes_on: bool = False
+    fuel: bool = False
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        return drive_said(view, self.unit, self)
+
+
+@record("heroes.drive")
+class Drive(Answer):
+    """Some more steps and turns. goes_on: the move is not over by it."""
+
+    title: ClassVar[str] = say("Go on")
+    words = say("go on: {manoeuvres}")
+
+    manoeuvres: tuple[Manoeuvre, ...]
+    goes_on: bool = False
+
+
+DRIVE = Kind(
+    "drive",
+    Drive,
+    FireOnTheMove,
+    Stop,
+    rule="HON-VEH-12",
+    why=say("how the vehicle goes on is asked for"),
+    deed=say("go on with a vehicle"),
+)
+
+
+def drive_said(view: View[HeroesState], unit: UnitId, answer: OrderDrive | ActDrive) -> str:
+    """A drive in a line."""
+    g = view.state
+    who = unit_name(g, unit)
+    if not answer.manoeuvres:
+        return say("{unit} makes a null move", unit=who)
+    course = g.telling.value(tuple[Manoeuvre, ...], g, answer.manoeuvres, view.card)
+    if answer.fuel:
+        return say("{unit} drives with fuel: {course}", unit=who, course=course)
+    return say("{unit} drives: {course}", unit=who, course=course)
+
+
+def speed(g: HeroesState, unit: UnitId, fuel: bool = False) -> int:
+    """The movement points of a vehicle: none with a hit track (HON-DMG-03, R-59). fuel: a token is
+    spent; as any bonus it makes up for markers, and moves nobody by itself (R-63)."""
+    u = g.units[unit]
+    if Damage.TRACK in u.damage:
+        return 0
+    return allowance(g, u, FASTER if fuel and u.up.move else 0)
+
+
+def may_fuel(g: HeroesState, unit: UnitId) -> bool:
+    """Return True if a vehicle has a Fuel token to spend."""
+    u = g.units[unit]
+    return u.kind.vehicle and Damage.TRACK not in u.damage and bool(stocks(g, unit, FUEL))
+
+
+def why_not_fuel(g: HeroesState, unit: UnitId, fuel: object) -> Refusal | None:
+    """None if a vehicle may spend Fuel, or spends none."""
+    if not is_flag(fuel):
+        return Refusal("HON-EQ-07", say("whether Fuel is spent is asked for"))
+    if fuel and not may_fuel(g, unit):
+        return Refusal("HON-EQ-07", say("no Fuel is left to it, or its track is hit"))
+    return None
+
+
+def why_not_drive(g: HeroesState, unit: UnitId, answer: OrderDrive | ActDrive) -> Refusal | None:
+    """None if a unit may make this move."""
+    if not is_driven(g.units[unit]):
+        return Refusal("HON-VEH-01", say("only vehicles drive"), misfit=True)
+    no = why_not_fuel(g, unit, answer.fuel)
+    if no is not None:
+        return no
+    if not is_flag(answer.goes_on):
+        return Refusal("HON-MOVE-10", say("whether it goes on is asked for"))
+    return why_not_course(g, unit, answer.manoeuvres, speed(g, unit, answer.fuel))
+
+
+def is_driven(u: Unit) -> bool:
+    """Return True if a unit moves by steps and turns: a vehicle that is no Goliath."""
+    return u.kind.vehicle and u.piece.explosion is None
+
+
+def burn(g: HeroesState, unit: UnitId, fuel: bool) -> None:
+    """The token is gone."""
+    if fuel:
+        pay(g, unit, (FUEL,))
+
+
+def crushed(g: HeroesState, u: Unit, way: Way) -> int | None:
+    """The wreck that a heavy vehicle has just driven onto, by the number of its overlay
+    (HON-TER-13, R-33)."""
+    into = entered(u, way, len(way) - 1)
+    if into is None or u.kind is not UnitType.HEAVY:
+        return None
+    before = u.spaces(way[-2])
+    for number, spaces in wrecks(g):
+        if into in spaces and not any(space in before for space in spaces):
+            return number
+    return None
+
+
+def wrecks(g: HeroesState) -> Iterator[tuple[int, Footprint]]:
+    """The wrecks that lie on the map: the number of each one's overlay, and its spaces."""
+    for number, structure in g.ground.structures.items():
+        if structure.wreck:
+            yield number, structure.spaces
+
+
+def held_by(ground: Ground, u: Unit, way: Way) -> bool:
+    """Return True if the last step of a leg led into difficult ground."""
+    return stops(ground, u.kind, entered(u, way, len(way) - 1))
+
+
+@frame("heroes.driving")
+@define
+class Driving(Frame[None]):
+    """A move of a vehicle. course, goes_on: of the leg that is driven now. left: movement points.
+    fired: the weapons that have fired on the move; held: by difficult ground; damage: the markers
+    that it had at the beginning. way: of the leg."""
+
+    unit: UnitId
+    course: Course
+    goes_on: bool
+    fuel: bool
+    left: int = -1
+    fired: bool = False
+    held: bool = False
+    damage: tuple[Damage, ...] = ()
+    way: Way = ()
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """With all its movement."""
+        self.left = speed(g, self.unit, self.fuel)
+        self.damage = g.units[self.unit].damage
+        burn(g, self.unit, self.fuel)
+        return self.declare
+
+    def declare(self, g: HeroesState) -> Outcome[None]:
+        """A leg is declared; the other side may react after each step and turn (HON-VEH-12)."""
+        self.way = way_of(g.units[self.unit], self.course)
+        return Call(Reacting(self.unit, self.way), then=self.reacted)
+
+    def reacted(self, g: HeroesState, step: int) -> Outcome[None]:
+        """The whole leg, or as much of it as it gets."""
+        if step == UNHINDERED:
+            advance(g, self.unit, self.way)
+        else:
+            self.goes_on, self.way = True, self.way[: step + 1]
+        u = g.units[self.unit]
+        self.left -= len(self.way) - 1
+        self.held = self.held or held_by(g.ground, u, self.way)
+        wreck = crushed(g, u, self.way) if u.there else None
+        if wreck is not None:
+            return Call(Demolishing(wreck, points=1), then=self.on)
+        return self.on
+
+    def on(self, g: HeroesState) -> Outcome[None]:
+        """A vehicle that was destroyed, or hit in track or hull, goes no further."""
+        u = g.units[self.unit]
+        if not u.there:
+            return self.finish
+        if any(part in STOPPING and part not in self.damage for part in u.damage):
+            self.left = 0
+        return self.next if self.goes_on else self.finish
+
+    def next(self, g: HeroesState) -> Outcome[None]:
+        """Ask how it goes on, if it can."""
+        if g.units[self.unit].there and (self.can_drive(g) or self.can_fire(g)):
+            return Ask(DRIVE.of(g.units[self.unit].seat), then=self.hear)
+        return self.finish
+
+    def can_drive(self, g: HeroesState) -> bool:
+        """Return True if a step or a turn is left to it."""
+        return not self.held and can_drive(g, self.unit, self.left)
+
+    def can_fire(self, g: HeroesState) -> bool:
+        """Return True if it has a target on the move."""
+        return any(self._shots(g))
+
+    def _shots(self, g: HeroesState) -> Iterator[FireOnTheMove]:
+        """All that it may fire at, and with what."""
+        if self.fired or penalty_on_the_move(g.units[self.unit]) is None:
+            return
+        for target, suppressive in targets(g, self.unit):
+            yield FireOnTheMove(target, suppressive)
+
+    @DRIVE.tells
+    def about_drive(self, view: View[HeroesState]) -> About:
+        """How much movement is left."""
+        who = unit_name(view.state, self.unit)
+        left = say("{left} movement points are left", left=self.left)
+        return About(say("go on with {unit}", unit=who), left, "HON-MOVE-10")
+
+    @DRIVE.offers
+    def offers_drive(self, view: View[HeroesState]) -> Iterator[Drive | FireOnTheMove | Stop]:
+        """To stop; each target; each way it can lie, as the end."""
+        g = view.state
+        yield Stop()
+        yield from self._shots(g)
+        if not self.held:
+            for course in courses(g, self.unit, self.left).values():
+                if course:
+                    yield Drive(course)
+                    if not self.fired:
+                        yield Drive(course, True)
+
+    @DRIVE.judges
+    def why_not_drive(
+        self, view: View[HeroesState], answer: Drive | FireOnTheMove | Stop
+    ) -> Refusal | None:
+        """By the rules of moves, and of fire."""
+        g = view.state
+        if isinstance(answer, FireOnTheMove):
+            return self._why_not_fire(view, answer)
+        if isinstance(answer, Stop):
+            if (answer.facing, answer.flip) == (KEEP, False):
+                return None
+            return Refusal("HON-VEH-03", say("a vehicle turns by movement points"))
+        if self.held:
+            return HELD_UP
+        if answer.manoeuvres == ():
+            return Refusal("HON-MOVE-10", say("another leg has a step at least"), more=True)
+        if not is_flag(answer.goes_on):
+            return Refusal("HON-MOVE-10", say("whether it goes on is asked for"))
+        return why_not_course(g, self.unit, answer.manoeuvres, self.left)
+
+    def _why_not_fire(self, view: View[HeroesState], answer: FireOnTheMove) -> Refusal | None:
+        g = view.state
+        if penalty_on_the_move(g.units[self.unit]) is None:
+            return Refusal("HON-FIRE-04", say("it cannot fire on the move"), misfit=True)
+        if self.fired:
+            return Refusal("HON-AB-25", say("it has fired already"), misfit=True)
+        if answer.target == NO_UNIT:
+            return Refusal("HON-AB-25", say("a target is asked for"), more=True)
+        act = Act(unit=self.unit, shots=1)
+        no = why_not_ridden(view, g.units[self.unit].seat, answer.cards, act)
+        return no or why_not_fire(g, self.unit, answer, keys_of(view, answer.cards))
+
+    def hear(self, g: HeroesState, answer: Drive | FireOnTheMove | Stop) -> Outcome[None]:
+        """A leg, a shot, or the end."""
+        if isinstance(answer, FireOnTheMove):
+            self.fired = True
+            cards = spend_cards(g, g.units[self.unit].seat, answer.cards)
+            pay(g, self.unit, answer.spend)
+            shot = Shooting(
+                self.unit,
+                answer.target,
+                answer.suppressive,
+                moving=True,
+                spend=answer.spend,
+                cards=cards,
+            )
+            return Call(shot, then=self.next)
+        if isinstance(answer, Stop):
+            return self.finish
+        self.course, self.goes_on = answer.manoeuvres, answer.goes_on
+        return self.declare
+
+    def finish(self, g: HeroesState) -> Outcome[None]:
+        """Infantry makes room for it where it stands, or is a wreck now (R-151)."""
+        spaces = g.units[self.unit].spaces(self.way[-1])
+        return Call(Displacing(spaces), then=self.end)
+
+    def end(self, g: HeroesState) -> Outcome[None]:
+        """The move is over."""
+        end_standing(g, UNTIL_MOVE)
+        return Done()
+
+
+@frame("heroes.shifting")
+@define
+class Shifting(Frame[None]):
+    """A vehicle drives in Supply: nobody fires at it, nor does it (HON-SUP-06)."""
+
+    unit: UnitId
+    course: Course
+    fuel: bool
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """All of it at once."""
+        u = g.units[self.unit]
+        way = way_of(u, self.course)
+        burn(g, self.unit, self.fuel)
+        advance(g, self.unit, way)
+        wreck = crushed(g, u, way)
+        if wreck is not None:
+            return Call(Demolishing(wreck, points=1), then=self.finish)
+        return self.finish
+
+    def finish(self, g: HeroesState) -> Outcome[None]:
+        """Infantry makes room."""
+        return Call(Displacing(g.units[self.unit].covers), then=self.end)
+
+    def end(self, g: HeroesState) -> Outcome[None]:
+        """It stands there."""
+        return Done()

@@ -1,0 +1,195 @@
+"""How vehicles move: steps and turns, and what is closed to them. Ledger 2.10, R-30 to R-32, R-150.
+
+A vehicle lies as a `Pose`: its front space and its facing. Infantry is never in its way
+(HON-VEH-07).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import lru_cache
+
+from attrs import frozen
+
+from owm_net.engine.agenda import Refusal
+from owm_net.engine.chance import Chance
+from owm_net.engine.text import say
+from owm_net.games.heroes.grid import Pose, Way, footprint, roll, swung, turned
+from owm_net.games.heroes.ground import Ground
+from owm_net.games.heroes.hedges import NO_CUTTER, cuts_left, is_hedge
+from owm_net.games.heroes.ids import Space, UnitId
+from owm_net.games.heroes.paths import HELD_UP, TOO_FAR
+from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.terms import Ability, Manoeuvre, UnitType
+
+Course = tuple[Manoeuvre, ...]
+"""What a vehicle does, one movement point after the other."""
+
+NO_COURSE = Refusal("HON-VEH-01", say("steps and turns are asked for"))
+FULL = Refusal("HON-VEH-10", say("another vehicle is there"))
+ONE_SPACE = Refusal("HON-VEH-04", say("a vehicle of one space turns on the spot"))
+
+
+def after(pose: Pose, spaces: int, manoeuvre: Manoeuvre) -> Pose:
+    """How a vehicle lies after a step or a turn (HON-VEH-02 to -04)."""
+    front, facing = pose
+    if manoeuvre in (Manoeuvre.FORWARD, Manoeuvre.BACK):
+        return roll(front, facing, manoeuvre is Manoeuvre.FORWARD), facing
+    new = turned(facing, manoeuvre in (Manoeuvre.RIGHT, Manoeuvre.TAIL_LEFT))
+    if spaces == 1:
+        return front, new
+    about_front = manoeuvre in (Manoeuvre.TAIL_LEFT, Manoeuvre.TAIL_RIGHT)
+    return swung(front, facing, new, about_front), new
+
+
+def way_of(u: Unit, course: Course) -> Way:
+    """How a vehicle lies at the beginning of a course, and after each part of it."""
+    way = [u.pose]
+    for manoeuvre in course:
+        way.append(after(way[-1], u.piece.spaces, manoeuvre))
+    return tuple(way)
+
+
+@frozen
+class Chassis:
+    """What the ground asks of a vehicle. cuts: hedgerows do not stop it (HON-EQ-05)."""
+
+    kind: UnitType
+    spaces: int
+    amphibious: bool
+    cuts: bool
+
+
+def chassis_of(g: HeroesState, unit: UnitId) -> Chassis:
+    """Of a vehicle as it is now."""
+    u = g.units[unit]
+    return Chassis(u.kind, u.piece.spaces, u.has(Ability.AMPHIBIOUS), bool(cuts_left(g, unit)))
+
+
+def why_not_manoeuvre(
+    ground: Ground, of: Chassis, pose: Pose, manoeuvre: Manoeuvre
+) -> Refusal | None:
+    """None if the ground lets a vehicle that lies so do this, whoever is there (HON-VEH-11). What
+    it swings round comes over the edge it swings from, too (R-150)."""
+    if of.spaces == 1 and manoeuvre in (Manoeuvre.TAIL_LEFT, Manoeuvre.TAIL_RIGHT):
+        return ONE_SPACE
+    old = footprint(*pose, of.spaces)
+    new = footprint(*after(pose, of.spaces, manoeuvre), of.spaces)
+    for number, space in enumerate(new):
+        if space in old:
+            continue
+        fixed = next((s for s in old if s in new), old[0])
+        cell = ground.cells.get(space)
+        if not (of.cuts and cell is not None and cell.hedge):
+            no = ground.why_not_enter(space, of.kind, of.amphibious)
+            if no is not None:
+                return no
+        turns = manoeuvre not in (Manoeuvre.FORWARD, Manoeuvre.BACK)
+        for start in (fixed, old[number]) if turns else (fixed,):
+            no = ground.why_not_cross(start, space, of.kind)
+            if no is not None:
+                return no
+    return None
+
+
+Opening = tuple[Manoeuvre, Pose, Space | None]
+"""Something a vehicle may do: how it lies then, and the space that it enters."""
+
+
+@lru_cache(maxsize=1 << 16)
+def openings(ground: Ground, of: Chassis, pose: Pose) -> tuple[Opening, ...]:
+    """What the ground allows a vehicle that lies so."""
+    found = []
+    old = footprint(*pose, of.spaces)
+    for manoeuvre in Manoeuvre:
+        if why_not_manoeuvre(ground, of, pose, manoeuvre) is None:
+            new = after(pose, of.spaces, manoeuvre)
+            into = next((s for s in footprint(*new, of.spaces) if s not in old), None)
+            found.append((manoeuvre, new, into))
+    return tuple(found)
+
+
+def vehicles_about(g: HeroesState, unit: UnitId) -> dict[Space, UnitId]:
+    """The spaces of all vehicles but one (HON-VEH-10, R-32)."""
+    return {
+        space: UnitId(n)
+        for n, u in enumerate(g.units)
+        if u.there and n != unit and u.kind.vehicle
+        for space in u.covers
+    }
+
+
+def stops(ground: Ground, kind: UnitType, into: Space | None) -> bool:
+    """Return True if a vehicle that enters this space goes no further (HON-TER-06)."""
+    return into is not None and ground.difficult(into, kind)
+
+
+def why_not_course(g: HeroesState, unit: UnitId, course: object, left: int) -> Refusal | None:
+    """None if a vehicle may do this with so much movement left (HON-VEH-03)."""
+    if not isinstance(course, tuple) or any(m.__class__ is not Manoeuvre for m in course):
+        return NO_COURSE
+    if len(course) > left:
+        return TOO_FAR
+    ground, u, of, full = g.ground, g.units[unit], chassis_of(g, unit), vehicles_about(g, unit)
+    pose, held, cuts = u.pose, False, cuts_left(g, unit)
+    for manoeuvre in course:
+        if held:
+            return HELD_UP
+        no = why_not_manoeuvre(ground, of, pose, manoeuvre)
+        if no is not None:
+            return no
+        new = after(pose, of.spaces, manoeuvre)
+        for space in [s for s in u.spaces(new) if s not in u.spaces(pose)]:
+            if space in full:
+                return FULL
+            held = stops(ground, of.kind, space)
+            cuts -= is_hedge(ground, space, of.kind)
+        if cuts < 0:
+            return NO_CUTTER
+        pose = new
+    return None
+
+
+def courses(g: HeroesState, unit: UnitId, left: int) -> dict[Pose, Course]:
+    """How a vehicle may lie with so much movement left, each with a shortest course; among these as
+    it lies now."""
+    ground, u, of, full = g.ground, g.units[unit], chassis_of(g, unit), vehicles_about(g, unit)
+    found: dict[Pose, Course] = {u.pose: ()}
+    waiting = deque([(u.pose, cuts_left(g, unit))] if left > 0 else [])
+    while waiting:
+        pose, cuts = waiting.popleft()
+        course = found[pose]
+        for manoeuvre, new, into in openings(ground, of, pose):
+            if new in found or into in full:
+                continue
+            more = cuts - (into is not None and is_hedge(ground, into, of.kind))
+            if more < 0:
+                continue
+            found[new] = (*course, manoeuvre)
+            if len(course) + 1 < left and not stops(ground, of.kind, into):
+                waiting.append((new, more))
+    return found
+
+
+def can_drive(g: HeroesState, unit: UnitId, left: int) -> bool:
+    """Return True if a vehicle has a step or a turn to make."""
+    return len(courses(g, unit, min(left, 1))) > 1
+
+
+def any_course(g: HeroesState, unit: UnitId, left: int, chance: Chance) -> Course:
+    """A course by chance: mostly forward."""
+    ground, u, of, full = g.ground, g.units[unit], chassis_of(g, unit), vehicles_about(g, unit)
+    pose, cuts, course = u.pose, cuts_left(g, unit), list[Manoeuvre]()
+    for _ in range(chance.below(left + 1)):
+        able = [o for o in openings(ground, of, pose) if o[2] not in full]
+        if not cuts:
+            able = [o for o in able if o[2] is None or not is_hedge(ground, o[2], of.kind)]
+        if not able:
+            break
+        ahead = [o for o in able if o[0] is Manoeuvre.FORWARD and chance.below(3)]
+        manoeuvre, pose, into = (ahead or able)[chance.below(len(ahead or able))]
+        course.append(manoeuvre)
+        cuts -= into is not None and is_hedge(ground, into, of.kind)
+        if stops(ground, of.kind, into):
+            break
+    return tuple(course)
