@@ -41,9 +41,9 @@ from owm_net.games.heroes.cards.card import (
 )
 from owm_net.games.heroes.cards.second_wind import SecondLook
 from owm_net.games.heroes.damage import eliminate, hit, suppress
-from owm_net.games.heroes.grid import VECTORS, Facing, ahead, facing_to, in_arc
+from owm_net.games.heroes.grid import VECTORS, Facing, Footprint, ahead, facing_to, in_arc
 from owm_net.games.heroes.hardboiled import Steady, shaken, steady, steadyings, why_not_steady
-from owm_net.games.heroes.ids import OFF_MAP, Space, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, Space, UnitId
 from owm_net.games.heroes.locating import Locating
 from owm_net.games.heroes.options import (
     BLOODTHIRSTY,
@@ -54,22 +54,37 @@ from owm_net.games.heroes.options import (
     grudge,
     shelter,
 )
-from owm_net.games.heroes.paths import Path, is_space, traffic
+from owm_net.games.heroes.paths import Path, is_space, traffic, why_not_board
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import DIE, PRESSED, Ability, Outline, UnitType
+from owm_net.games.heroes.transport import put, when_out
 from owm_net.games.heroes.words import parts_said, unit_name
 
 Parts = tuple[tuple[str, int], ...]
 
 
 def why_not_launch(g: HeroesState, unit: UnitId, target: UnitId, start: Space) -> Refusal | None:
-    """None if a unit on a free space may assault another from there (HON-ASLT-02)."""
-    t = g.units[target]
-    if not any(g.ground.adjacent(start, space) for space in t.covers):
-        return Refusal("HON-ASLT-02", say("an assault begins beside its target"))
-    if start != g.units[unit].at and g.standing_on(start, unit):
+    """None if a unit on a free space, or in a vehicle that carries it, may assault another from
+    there (HON-ASLT-02, HON-AB-87). start: the space; of who is aboard, or will be, one of the
+    vehicle, of which either will do (R-103)."""
+    u, t, among = g.units[unit], g.units[target], traffic(g, unit)
+    spots: Footprint = (start,)
+    if start == u.at:
+        spots = g.spots(unit)
+    elif start in among.carriers:
+        spots = g.units[among.carriers[start]].covers
+    elif g.standing_on(start, unit):
         return Refusal("HON-ASLT-02", say("an assault begins on a free space"))
+    if not any(g.ground.adjacent(spot, space) for spot in spots for space in t.covers):
+        return Refusal("HON-ASLT-02", say("an assault begins beside its target"))
     return None
+
+
+def launch_space(g: HeroesState, unit: UnitId, target: UnitId) -> Space:
+    """The space from which a unit assaults."""
+    ends = g.units[target].covers
+    spots = g.spots(unit)
+    return next(s for s in spots if any(g.ground.adjacent(s, end) for end in ends))
 
 
 def why_not_assault(g: HeroesState, u: Unit, target: object) -> Refusal | None:
@@ -148,33 +163,36 @@ def _named(*parts: tuple[str, int]) -> Parts:
 # -- retreat -------------------------------------------------------------------------------
 
 
-def retreats(g: HeroesState, unit: UnitId, attacker: UnitId) -> list[Space]:
-    """Where a beaten defender may go: away from the attacker or beside that, onto a free space that
-    it may enter and that no enemy controls (HON-ASLT-14, HON-ASLT-15, R-18). The attacker controls
-    none of them: they are two spaces away from it."""
-    away = facing_to(g.units[attacker].at, g.units[unit].at)
+def retreats(g: HeroesState, unit: UnitId, start: Space) -> list[Space]:
+    """Where a beaten defender may go: away from where it was assaulted or beside that, onto a free
+    space that it may enter and that no enemy controls, or into a vehicle (HON-ASLT-14, HON-ASLT-15,
+    HON-AB-87, R-18). The attacker controls none of them: they are two spaces away from it."""
+    away = facing_to(start, g.units[unit].at)
     return [] if away is None else spaces_away(g, unit, away)
 
 
 def spaces_away(g: HeroesState, unit: UnitId, away: Facing) -> list[Space]:
     """The spaces ahead and half ahead in a direction to which a unit may be forced."""
-    u, ground = g.units[unit], g.ground
+    u = g.units[unit]
     if not u.movement:
         return []
-    among = traffic(g, unit)
-    found = []
-    for turn in (-1, 0, 1):
-        space = ahead(u.at, (away + turn) % len(VECTORS))
-        door = ground.doorway(u.at, space)
-        if (
-            ground.why_not_step(u.at, space, u.kind) is None
-            and space not in among.taken
-            and space not in among.shared
-            and not among.controlled(space)
-            and (door is None or not among.controlled(door))
-        ):
-            found.append(space)
-    return found
+    spaces = [ahead(u.at, (away + turn) % len(VECTORS)) for turn in (-1, 0, 1)]
+    return [space for space in spaces if _may_retreat(g, unit, space)]
+
+
+def _may_retreat(g: HeroesState, unit: UnitId, space: Space) -> bool:
+    u, ground, among = g.units[unit], g.ground, traffic(g, unit)
+    if among.controlled(space):
+        return False
+    if space in among.carriers:
+        return why_not_board(ground, among, u.at, space, u.kind) is None
+    door = ground.doorway(u.at, space)
+    return (
+        ground.why_not_step(u.at, space, u.kind) is None
+        and space not in among.taken
+        and space not in among.shared
+        and (door is None or not among.controlled(door))
+    )
 
 
 @record("heroes.where")
@@ -214,11 +232,11 @@ class Retreating(Frame[None]):
 
     seat: Seat
     unit: UnitId
-    attacker: UnitId
+    launch: Space
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """Its owner picks where there are several."""
-        spaces = retreats(g, self.unit, self.attacker)
+        spaces = retreats(g, self.unit, self.launch)
         if not spaces:
             eliminate(g, self.unit, "HON-ASLT-15")
             return Done()
@@ -235,7 +253,7 @@ class Retreating(Frame[None]):
     @WHERE.offers
     def offers_where(self, view: View[HeroesState]) -> Iterator[Where]:
         """All there are."""
-        for space in retreats(view.state, self.unit, self.attacker):
+        for space in retreats(view.state, self.unit, self.launch):
             yield Where(space)
 
     @WHERE.judges
@@ -243,7 +261,7 @@ class Retreating(Frame[None]):
         """One of them."""
         g = view.state
         if not is_space(g.ground, answer.space) or answer.space not in retreats(
-            g, self.unit, self.attacker
+            g, self.unit, self.launch
         ):
             return Refusal("HON-ASLT-14", say("it cannot retreat there"))
         return None
@@ -253,8 +271,8 @@ class Retreating(Frame[None]):
         return self.go(g, answer.space)
 
     def go(self, g: HeroesState, space: Space) -> Outcome[None]:
-        """It stands there."""
-        g.change(self.unit, at=space)
+        """It stands there, or is in the vehicle that does."""
+        put(g, self.unit, space)
         g.tell(Retreated(self.unit, space))
         return Done()
 
@@ -421,13 +439,14 @@ class Clash(Exchange[HeroesState, CardPlay | Steady, tuple[Seat, ...]]):
 @frame("heroes.assault")
 @define
 class Assault(Frame[None]):
-    """One assault of infantry on infantry. The attacker stands on its launch space. space: what it
-    fights for. afraid: who will be suppressed, for each marker once (HON-AB-82). raging: seats that
-    have played that card. dice: of one side, while the other looks at its own."""
+    """One assault of infantry. The attacker is on its launch space, or in a vehicle there. space:
+    what it fights for. afraid: who will be suppressed, for each marker once (HON-AB-82). raging:
+    seats that have played that card. dice: of one side, while the other looks at its own."""
 
     attacker: UnitId
     defender: UnitId
     space: Space = OFF_MAP
+    launch: Space = OFF_MAP
     afraid: list[UnitId] = field(factory=list)
     raging: tuple[Seat, ...] = ()
     dice: tuple[int, ...] = ()
@@ -435,9 +454,9 @@ class Assault(Frame[None]):
     def start(self, g: HeroesState) -> Outcome[None]:
         """Who is attacked from behind its arc is suppressed at once; then cards (HON-ASLT-22)."""
         a, d = g.units[self.attacker], g.units[self.defender]
-        self.space = d.at
+        self.space, self.launch = d.at, launch_space(g, self.attacker, self.defender)
         g.tell(Assaulted(self.attacker, self.defender))
-        if d.weapon.arc and not in_arc(d.facing, d.at, a.at):
+        if d.weapon.arc and not in_arc(d.facing, d.at, self.launch):
             suppress(g, self.defender)
         clash = Clash(a.seat, fighting=(self.attacker, self.defender))
         return Call(clash, then=self.roll)
@@ -466,14 +485,14 @@ class Assault(Frame[None]):
 
     def clash(self, g: HeroesState, theirs: tuple[int, ...]) -> Outcome[None]:
         """The higher total wins (HON-ASLT-12)."""
-        a, d = g.units[self.attacker], g.units[self.defender]
+        d = g.units[self.defender]
         totals = []
         for unit, rolled, printed, rule in (
             (self.attacker, self.dice, attack(g, self.attacker, self.defender), "HON-ASLT-08"),
             (
                 self.defender,
                 theirs,
-                defence(g, self.defender, self.attacker, a.at),
+                defence(g, self.defender, self.attacker, self.launch),
                 "HON-ASLT-09",
             ),
         ):
@@ -503,7 +522,7 @@ class Assault(Frame[None]):
                 hit(g, self.defender, "HON-ASLT-13")
         if g.units[self.defender].lost:
             return self.advance
-        return Call(Retreating(d.seat, self.defender, self.attacker), then=self.advance)
+        return Call(Retreating(d.seat, self.defender, self.launch), then=self.advance)
 
     def wreck(self, g: HeroesState) -> Outcome[None]:
         """A light vehicle is destroyed, a heavy one hit somewhere; the attacker stays where it was
@@ -511,7 +530,7 @@ class Assault(Frame[None]):
         if g.units[self.defender].kind is UnitType.HEAVY:
             return Call(Locating(self.defender, self.attacker), then=self.end)
         eliminate(g, self.defender, "HON-ASLT-17")
-        return self.end
+        return when_out(g, self.end)
 
     def moment(self, g: HeroesState) -> Moment:
         """What the defender that has won may play cards on."""
@@ -560,13 +579,13 @@ class Assault(Frame[None]):
         a, d = g.units[self.attacker], g.units[self.defender]
         if a.lost or d.kind.vehicle or not g.has_trait(self.attacker, FEROCIOUS):
             return self.end
-        return Call(Retreating(d.seat, self.defender, self.attacker), then=then)
+        return Call(Retreating(d.seat, self.defender, self.launch), then=then)
 
     def advance(self, g: HeroesState) -> Outcome[None]:
         """The attacker takes the space that is free now, if it may enter it (HON-ASLT-16)."""
         a = g.units[self.attacker]
-        if g.ground.why_not_step(a.at, self.space, a.kind) is None:
-            g.change(self.attacker, at=self.space)
+        if g.ground.why_not_step(self.launch, self.space, a.kind) is None:
+            g.change(self.attacker, at=self.space, aboard=NO_UNIT)
             g.tell(Advanced(self.attacker, self.space))
         return self.end
 

@@ -30,12 +30,14 @@ from owm_net.games.heroes.ids import (
     Space,
     UnitId,
     Vertex,
+    WeaponPlace,
 )
 from owm_net.games.heroes.patterns import aims
 from owm_net.games.heroes.reacting import use_up
 from owm_net.games.heroes.shooting import targets
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import BARRAGE_REACH, Ability, Outline
+from owm_net.games.heroes.weapons import PRIMARY
 
 
 @record("heroes.order_barrage")
@@ -65,6 +67,7 @@ class ActFire(Answer):
     into: Space = OFF_MAP
     cards: tuple[Played, ...] = ()
     smoke: Vertex = NO_VERTEX
+    weapon: WeaponPlace = PRIMARY
 
     def sentence(self, view: View[HeroesState]) -> str:
         return fire_said(view, self.unit, self)

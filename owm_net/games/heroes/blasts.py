@@ -39,6 +39,7 @@ from owm_net.games.heroes.patterns import (
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.structures import Demolishing
 from owm_net.games.heroes.terms import DIE, PRESSED, Ability, UnitType
+from owm_net.games.heroes.transport import when_out
 from owm_net.games.heroes.wounds import Wounding
 
 Bonus = tuple[tuple[UnitType, int], ...]
@@ -171,6 +172,10 @@ class Blast(Frame[None]):
         number = self.structures.pop(0)
         return Call(Demolishing(number, self.destruction, self.less(g)), then=self.start)
 
+    def out(self, g: HeroesState) -> Outcome[None]:
+        """Passengers of a vehicle that is destroyed get out."""
+        return when_out(g, self.start)
+
     def less(self, g: HeroesState) -> int:
         """What the firer's markers take off its dice (HON-SUPP-01, R-08)."""
         return 0 if self.unit == NO_UNIT else PRESSED * g.units[self.unit].suppressed
@@ -200,5 +205,5 @@ class Blast(Frame[None]):
         elif result >= defence:
             heavy = g.units[target].kind is UnitType.HEAVY
             harm = Locating(target, self.unit) if heavy else Wounding(target, "HON-BLST-02")
-            return Call(harm, then=self.start)
-        return self.start
+            return Call(harm, then=self.out)
+        return self.out

@@ -10,12 +10,14 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.text import say, say_n
 from owm_net.games.heroes.ground import Change
-from owm_net.games.heroes.ids import OFF_MAP, ElementKey, FormationId, UnitId
-from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, ElementKey, FormationId, UnitId
+from owm_net.games.heroes.state import HeroesState, Stranded
 from owm_net.games.heroes.terms import HitSymbol, UnitType
 from owm_net.games.heroes.tokens import lose_token
 from owm_net.games.heroes.words import formation_name
 
+GONE = "HON-EQ-09"
+"""The rule by which a vehicle leaves no wreck."""
 LIGHT_WRECK, HEAVY_WRECK = ElementKey("light_wreck"), ElementKey("heavy_wreck")
 
 
@@ -116,14 +118,17 @@ def hit(g: HeroesState, unit: UnitId, rule: str) -> None:
 
 def eliminate(g: HeroesState, unit: UnitId, rule: str) -> None:
     """A counter leaves the map for good, its token unseen; its tile may break (HON-VIC-04). A
-    vehicle leaves a wreck on its spaces (HON-CTR-05, HON-CTR-06, R-76). Its markers still count for
+    vehicle leaves a wreck on its spaces (HON-CTR-05, HON-CTR-06, R-76), from which its passengers
+    get out (`transport.when_out`). Its markers still count for
     dice of its own that are left to roll."""
     lose_token(g, unit)
     u, formation = g.units[unit], g.units[unit].formation
-    if u.kind.vehicle and u.there:
+    if u.kind.vehicle and u.there and rule != GONE:
         element = HEAVY_WRECK if u.kind is UnitType.HEAVY else LIGHT_WRECK
         g.changes = (*g.changes, Change(element=element, spaces=u.covers))
-    g.change(unit, lost=True, at=OFF_MAP)
+        if any(o.aboard == unit for o in g.units):
+            g.stranded.append(Stranded(vehicle=unit, spaces=u.covers))
+    g.change(unit, lost=True, at=OFF_MAP, aboard=NO_UNIT)
     g.tell(Eliminated(unit, rule))
     f = g.formations[formation]
     f = g.change_formation(formation, losses=f.losses + 1)

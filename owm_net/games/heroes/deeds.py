@@ -19,26 +19,37 @@ from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
 from owm_net.games.heroes.driving import ActDrive, OrderDrive, is_driven, may_fuel, speed
 from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.grid import STRAIGHT
+from owm_net.games.heroes.gunnery import shots
 from owm_net.games.heroes.ids import KEEP, NO_UNIT, CardKey, Heading, Space, UnitId, Vertex
 from owm_net.games.heroes.moving import (
     allowance,
     faced,
 )
-from owm_net.games.heroes.orders import ActMove, Deed, OrderFire, OrderMove, act_of, turned
+from owm_net.games.heroes.orders import ActMove, ByOrder, Deed, OrderFire, OrderMove, act_of, turned
 from owm_net.games.heroes.paths import Path, ways
 from owm_net.games.heroes.patterns import GRENADES, aims
 from owm_net.games.heroes.shooting import launches, targets, why_not_target
+from owm_net.games.heroes.smoke_bombs import OrderSmoke, smokes
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.vehicles import any_course, courses
+from owm_net.games.heroes.weapons import guns
 
 
-def deeds(
-    g: HeroesState, token: Played, unit: UnitId
-) -> Iterator[OrderMove | OrderDrive | OrderFire | OrderBarrage]:
+def deeds(g: HeroesState, token: Played, unit: UnitId) -> Iterator[ByOrder]:
     """Yield what a unit may do with an order, in the order in which a player looks for it."""
+    if g.units[unit].bomb:
+        yield from smokes(g, token)
+        return
     for weapons in batteries(g, unit):
         yield OrderBarrage(token, weapons)
+    if is_driven(g.units[unit]):
+        for weapon in guns(g.units[unit]):
+            for fire in shots(g, unit, weapon):
+                yield _ordered(token, fire)
+        yield from _moves(g, token, unit)
+        yield OrderFire(token)
+        return
     for target, suppressive in targets(g, unit):
         yield OrderFire(token, (target,), suppressive)
     for target, spend in launches(g, unit):
@@ -49,17 +60,35 @@ def deeds(
     yield OrderFire(token)
 
 
+def _ordered(token: Played, fire: ActFire) -> OrderFire:
+    """Fire of a vehicle with an order."""
+    return OrderFire(
+        token,
+        fire.targets,
+        fire.suppressive,
+        (),
+        fire.spend,
+        fire.vertex,
+        fire.into,
+        weapon=fire.weapon,
+    )
+
+
+def _drives(g: HeroesState, token: Played, unit: UnitId) -> Iterator[OrderDrive]:
+    near = courses(g, unit, speed(g, unit))
+    for course in near.values():
+        yield OrderDrive(token, course)
+    yield OrderDrive(token, (), True)
+    if may_fuel(g, unit):
+        for pose, course in courses(g, unit, speed(g, unit, True)).items():
+            if pose not in near:
+                yield OrderDrive(token, course, False, True)
+
+
 def _moves(g: HeroesState, token: Played, unit: UnitId) -> Iterator[OrderMove | OrderDrive]:
     u = g.units[unit]
     if is_driven(u):
-        for course in courses(g, unit, speed(g, unit)).values():
-            yield OrderDrive(token, course)
-        yield OrderDrive(token, (), True)
-        if may_fuel(g, unit):
-            near = courses(g, unit, speed(g, unit))
-            for pose, course in courses(g, unit, speed(g, unit, True)).items():
-                if pose not in near:
-                    yield OrderDrive(token, course, False, True)
+        yield from _drives(g, token, unit)
         return
     found = ways(g, unit, allowance(g, u))
     for enemy, _ in g.enemies(g.units[unit].seat):
@@ -72,7 +101,8 @@ def _moves(g: HeroesState, token: Played, unit: UnitId) -> Iterator[OrderMove | 
         for facing in STRAIGHT:
             yield OrderMove(token, (), NO_UNIT, Heading(int(facing)))
     yield from _turned_over(g, token, unit, found)
-    yield OrderMove(token, (), NO_UNIT, KEEP, True)
+    for path in found.values() if u.crawls else ((),):
+        yield OrderMove(token, path, NO_UNIT, KEEP, True)
 
 
 D = TypeVar("D", bound=Deed)
@@ -96,12 +126,12 @@ def with_cards(
     g, riders = view.state, ridden(view, view.state.units[unit].seat)
     for deed in listed:
         yield deed
-        if not isinstance(deed, OrderBarrage | OrderDrive | ActDrive):
+        if not isinstance(deed, OrderBarrage | OrderDrive | OrderSmoke | ActDrive):
             act = act_of(unit, deed)
             for key, card in riders:
                 if key not in WEAPONS and RIDERS[key].why_not(g, act) is None:
                     yield evolve(deed, cards=(card,))
-    for key, card in riders:
+    for key, card in riders if not g.units[unit].bomb else ():
         yield from _by_card(g, unit, key, evolve(hold, cards=(card,)))
 
 
@@ -138,6 +168,9 @@ def _turned_over(
 
 def without_order(g: HeroesState, unit: UnitId) -> Iterator[ActMove | ActDrive | ActFire]:
     """Yield what a unit may do without an order."""
+    if g.units[unit].kind.vehicle:
+        for weapon in guns(g.units[unit]):
+            yield from shots(g, unit, weapon)
     for target, suppressive in targets(g, unit):
         yield ActFire(unit, (target,), suppressive)
     for target, spend in launches(g, unit):
@@ -152,14 +185,12 @@ def without_order(g: HeroesState, unit: UnitId) -> Iterator[ActMove | ActDrive |
         yield ActMove(unit, path)
 
 
-def any_deed(
-    view: View[HeroesState], token: Played, unit: UnitId, chance: Chance
-) -> OrderMove | OrderDrive | OrderFire | OrderBarrage:
+def any_deed(view: View[HeroesState], token: Played, unit: UnitId, chance: Chance) -> ByOrder:
     """One of them by chance, without listing all, now and then with a card."""
     deed = _any_deed(view.state, token, unit, chance)
     plain = deed
     riders = ridden(view, view.state.units[unit].seat)
-    if not riders or chance.below(2) or isinstance(deed, OrderBarrage | OrderDrive):
+    if not riders or chance.below(2) or isinstance(deed, OrderBarrage | OrderDrive | OrderSmoke):
         return deed
     key, card = riders[chance.below(len(riders))]
     there = list(reach(view.state, unit)) if key == SMOKE_GRENADES else []
@@ -169,11 +200,14 @@ def any_deed(
     return evolve(deed, cards=(card,)) if able else plain
 
 
-def _any_deed(
-    g: HeroesState, token: Played, unit: UnitId, chance: Chance
-) -> OrderMove | OrderDrive | OrderFire | OrderBarrage:
+def _any_deed(g: HeroesState, token: Played, unit: UnitId, chance: Chance) -> ByOrder:
     """A shot, an assault, or a way."""
     kind = chance.below(4)
+    if g.units[unit].bomb:
+        able = list(smokes(g, token))
+        return able[chance.below(len(able))]
+    if is_driven(g.units[unit]):
+        return _any_of_a_vehicle(g, token, unit, chance)
     weapons = list(batteries(g, unit))
     if weapons and kind == 0:
         return OrderBarrage(token, weapons[chance.below(len(weapons))])
@@ -187,10 +221,6 @@ def _any_deed(
             target, suppressive = found[chance.below(len(found))]
             return OrderFire(token, (target,), suppressive)
     u = g.units[unit]
-    if is_driven(u):
-        fuel = may_fuel(g, unit) and not chance.below(3)
-        course = any_course(g, unit, speed(g, unit, fuel), chance)
-        return OrderDrive(token, course, chance.below(3) == 0, fuel)
     flip = tuple(Flip)[chance.below(3)] if u.flips else Flip.NONE
     there = ways(g, unit, allowance(g, faced(u, flip, True)))
     spaces = list(there)
@@ -207,3 +237,17 @@ def _any_deed(
     if faced(u, flip, False).weapon.arc:
         facing = Heading(int(STRAIGHT[chance.below(len(STRAIGHT))]))
     return OrderMove(token, path, NO_UNIT, facing, goes_on, flip)
+
+
+def _any_of_a_vehicle(
+    g: HeroesState, token: Played, unit: UnitId, chance: Chance
+) -> OrderDrive | OrderFire:
+    """A drive, or a shot of one of its weapons."""
+    able = guns(g.units[unit])
+    if able and chance.below(2):
+        found = list(shots(g, unit, able[chance.below(len(able))]))
+        if found:
+            return _ordered(token, found[chance.below(len(found))])
+    fuel = may_fuel(g, unit) and not chance.below(3)
+    course = any_course(g, unit, speed(g, unit, fuel), chance)
+    return OrderDrive(token, course, chance.below(3) == 0, fuel)

@@ -1,4 +1,4 @@
-"""Infantry makes room for a vehicle. HON-VEH-08, HON-VEH-09, R-19, R-102, R-151."""
+"""Infantry makes room for a vehicle. HON-VEH-08, HON-VEH-09, R-19, R-102, R-163."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class Displaced(Event):
 
 
 def refuges(g: HeroesState, unit: UnitId) -> list[Space]:
-    """Where a unit may go out of a vehicle's way: free spaces beside it that it may enter, in no
-    building and in no enemy's zone of control (HON-VEH-09)."""
+    """Return where a unit may go out of a vehicle's way: free spaces beside it that it may enter,
+    in no building and in no enemy's zone of control (HON-VEH-09)."""
     u, ground, among = g.units[unit], g.ground, traffic(g, unit)
     if not u.up.move:
         return []
@@ -77,7 +77,7 @@ class Displacing(Frame[None]):
     left: list[UnitId] = field(factory=list)
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """Whoever stands there."""
+        """Find the infantry there."""
         for seat in g.order():
             for space in self.spaces:
                 for unit in g.standing_on(space, NO_UNIT):
@@ -100,7 +100,7 @@ class Displacing(Frame[None]):
 
     @MAKE_ROOM.tells
     def about_make_room(self, view: View[HeroesState]) -> About:
-        """Whose space it was."""
+        """Name the unit."""
         who = unit_name(view.state, self.left[0])
         return About(say("choose where {unit} makes room", unit=who), "", "HON-VEH-08")
 
@@ -124,6 +124,6 @@ class Displacing(Frame[None]):
         return self.next
 
     def go(self, g: HeroesState, unit: UnitId, space: Space) -> None:
-        """It stands there."""
+        """Put it there."""
         g.change(unit, at=space)
         g.tell(Displaced(unit, space))

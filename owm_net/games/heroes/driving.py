@@ -1,7 +1,7 @@
-"""Moves of vehicles, leg by leg. Ledger 2.10, HON-EQ-07, R-95, R-152.
+"""Moves of vehicles, leg by leg. Ledger 2.10, HON-EQ-07, R-95, R-164.
 
-As a move of infantry (`moving`), but for what is named: steps and turns. At its end infantry makes
-room for the vehicle.
+A move goes on in legs as that of infantry does (`moving`), but each leg names steps and turns. At
+its end infantry makes room for the vehicle.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.passing import end_standing
@@ -17,21 +17,24 @@ from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
+from owm_net.games.heroes.blasts import Shelling
 from owm_net.games.heroes.cards.riders import Act, keys_of, spend_cards, why_not_ridden
 from owm_net.games.heroes.displacing import Displacing
 from owm_net.games.heroes.equipment import pay, stocks
-from owm_net.games.heroes.fire import why_not_fire
+from owm_net.games.heroes.fire import is_aimed, why_not_fire
 from owm_net.games.heroes.grid import Footprint, Way
 from owm_net.games.heroes.ground import Ground
-from owm_net.games.heroes.ids import KEEP, NO_UNIT, OptionKey, UnitId
+from owm_net.games.heroes.gunnery import shots
+from owm_net.games.heroes.ids import KEEP, NO_UNIT, OptionKey, UnitId, WeaponPlace
 from owm_net.games.heroes.moving import FireOnTheMove, Stop, allowance
+from owm_net.games.heroes.options import steadied
 from owm_net.games.heroes.paths import HELD_UP, is_flag
 from owm_net.games.heroes.reacting import UNHINDERED, UNTIL_MOVE, Reacting
-from owm_net.games.heroes.shooting import Shooting, penalty_on_the_move, targets
+from owm_net.games.heroes.shooting import Shooting, penalty_on_the_move
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.steps import advance, entered
 from owm_net.games.heroes.structures import Demolishing
-from owm_net.games.heroes.terms import Damage, Manoeuvre, UnitType
+from owm_net.games.heroes.terms import Ability, Damage, Manoeuvre, UnitType
 from owm_net.games.heroes.tokens import bearer_of
 from owm_net.games.heroes.vehicles import (
     Course,
@@ -41,6 +44,7 @@ from owm_net.games.heroes.vehicles import (
     way_of,
     why_not_course,
 )
+from owm_net.games.heroes.weapons import armed, guns, lay, why_not_gun
 from owm_net.games.heroes.words import unit_name
 
 FUEL = OptionKey("eq_fuel")
@@ -104,7 +108,7 @@ DRIVE = Kind(
 
 
 def drive_said(view: View[HeroesState], unit: UnitId, answer: OrderDrive | ActDrive) -> str:
-    """A drive in a line."""
+    """Return a drive in a line."""
     g = view.state
     who = unit_name(g, unit)
     if not answer.manoeuvres:
@@ -116,8 +120,8 @@ def drive_said(view: View[HeroesState], unit: UnitId, answer: OrderDrive | ActDr
 
 
 def speed(g: HeroesState, unit: UnitId, fuel: bool = False) -> int:
-    """The movement points of a vehicle: none with a hit track (HON-DMG-03, R-59). fuel: a token is
-    spent; as any bonus it makes up for markers, and moves nobody by itself (R-63)."""
+    """Return the movement points of a vehicle: none with a hit track (HON-DMG-03, R-59). fuel: a
+    token is spent; as any bonus it makes up for markers, and moves nobody by itself (R-63)."""
     u = g.units[unit]
     if Damage.TRACK in u.damage:
         return 0
@@ -153,7 +157,7 @@ def why_not_drive(g: HeroesState, unit: UnitId, answer: OrderDrive | ActDrive) -
 
 def is_driven(u: Unit) -> bool:
     """Return True if a unit moves by steps and turns: a vehicle that is no Goliath."""
-    return u.kind.vehicle and u.piece.explosion is None
+    return u.kind.vehicle and not u.crawls
 
 
 def burn(g: HeroesState, unit: UnitId, fuel: bool) -> None:
@@ -163,7 +167,7 @@ def burn(g: HeroesState, unit: UnitId, fuel: bool) -> None:
 
 
 def crushed(g: HeroesState, u: Unit, way: Way) -> int | None:
-    """The wreck that a heavy vehicle has just driven onto, by the number of its overlay
+    """Return the wreck that a heavy vehicle has just driven onto, by the number of its overlay
     (HON-TER-13, R-33)."""
     into = entered(u, way, len(way) - 1)
     if into is None or u.kind is not UnitType.HEAVY:
@@ -176,7 +180,7 @@ def crushed(g: HeroesState, u: Unit, way: Way) -> int | None:
 
 
 def wrecks(g: HeroesState) -> Iterator[tuple[int, Footprint]]:
-    """The wrecks that lie on the map: the number of each one's overlay, and its spaces."""
+    """Yield the wrecks on the map: the number of each one's overlay, and its spaces."""
     for number, structure in g.ground.structures.items():
         if structure.wreck:
             yield number, structure.spaces
@@ -192,27 +196,30 @@ def held_by(ground: Ground, u: Unit, way: Way) -> bool:
 class Driving(Frame[None]):
     """A move of a vehicle. course, goes_on: of the leg that is driven now. left: movement points.
     fired: the weapons that have fired on the move; held: by difficult ground; damage: the markers
-    that it had at the beginning. way: of the leg."""
+    that it had at the beginning. way: of the leg. owing: see `Moving`."""
 
     unit: UnitId
     course: Course
     goes_on: bool
     fuel: bool
     left: int = -1
-    fired: bool = False
+    fired: list[WeaponPlace] = field(factory=list)
     held: bool = False
     damage: tuple[Damage, ...] = ()
     way: Way = ()
+    owing: bool = True
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """With all its movement."""
+        """With all its movement. A null leg that goes on is no more than an announcement."""
         self.left = speed(g, self.unit, self.fuel)
         self.damage = g.units[self.unit].damage
         burn(g, self.unit, self.fuel)
-        return self.declare
+        self.way = way_of(g.units[self.unit], ())
+        return self.declare if self.course or not self.goes_on else self.next
 
     def declare(self, g: HeroesState) -> Outcome[None]:
         """A leg is declared; the other side may react after each step and turn (HON-VEH-12)."""
+        self.owing = False
         self.way = way_of(g.units[self.unit], self.course)
         return Call(Reacting(self.unit, self.way), then=self.reacted)
 
@@ -243,7 +250,12 @@ class Driving(Frame[None]):
         """Ask how it goes on, if it can."""
         if g.units[self.unit].there and (self.can_drive(g) or self.can_fire(g)):
             return Ask(DRIVE.of(g.units[self.unit].seat), then=self.hear)
-        return self.finish
+        return self.rest
+
+    def rest(self, g: HeroesState) -> Outcome[None]:
+        """The last step may be a null step, after which one may react too (R-51)."""
+        self.course, self.goes_on = (), False
+        return self.declare if self.owing and g.units[self.unit].there else self.finish
 
     def can_drive(self, g: HeroesState) -> bool:
         """Return True if a step or a turn is left to it."""
@@ -253,12 +265,23 @@ class Driving(Frame[None]):
         """Return True if it has a target on the move."""
         return any(self._shots(g))
 
+    def ready(self, g: HeroesState) -> list[WeaponPlace]:
+        """The weapons that may fire on the move, each once (HON-FIRE-04, R-49)."""
+        u = g.units[self.unit]
+        return [
+            n
+            for n in guns(u)
+            if n not in self.fired and Ability.FIRE_ON_THE_MOVE in u.up.weapons[n].abilities
+        ]
+
     def _shots(self, g: HeroesState) -> Iterator[FireOnTheMove]:
         """All that it may fire at, and with what."""
-        if self.fired or penalty_on_the_move(g.units[self.unit]) is None:
-            return
-        for target, suppressive in targets(g, self.unit):
-            yield FireOnTheMove(target, suppressive)
+        for weapon in self.ready(g):
+            for fire in shots(g, self.unit, weapon):
+                target = fire.targets[0] if fire.targets else NO_UNIT
+                yield FireOnTheMove(
+                    target, fire.suppressive, fire.spend, fire.vertex, fire.into, weapon=weapon
+                )
 
     @DRIVE.tells
     def about_drive(self, view: View[HeroesState]) -> About:
@@ -277,7 +300,7 @@ class Driving(Frame[None]):
             for course in courses(g, self.unit, self.left).values():
                 if course:
                     yield Drive(course)
-                    if not self.fired:
+                    if self.ready(g):
                         yield Drive(course, True)
 
     @DRIVE.judges
@@ -302,38 +325,50 @@ class Driving(Frame[None]):
 
     def _why_not_fire(self, view: View[HeroesState], answer: FireOnTheMove) -> Refusal | None:
         g = view.state
-        if penalty_on_the_move(g.units[self.unit]) is None:
-            return Refusal("HON-FIRE-04", say("it cannot fire on the move"), misfit=True)
-        if self.fired:
+        u, weapon = g.units[self.unit], answer.weapon
+        no = why_not_gun(u, weapon)
+        if no is not None:
+            return no
+        if Ability.FIRE_ON_THE_MOVE not in u.up.weapons[weapon].abilities:
+            return Refusal("HON-FIRE-04", say("that weapon does not fire on the move"), misfit=True)
+        if weapon in self.fired:
             return Refusal("HON-AB-25", say("it has fired already"), misfit=True)
-        if answer.target == NO_UNIT:
+        if answer.target == NO_UNIT and not is_aimed(answer):
             return Refusal("HON-AB-25", say("a target is asked for"), more=True)
-        act = Act(unit=self.unit, shots=1)
-        no = why_not_ridden(view, g.units[self.unit].seat, answer.cards, act)
+        view = View(armed(g, self.unit, weapon), view.seat, view.known)
+        act = Act(unit=self.unit, shots=len(answer.targets))
+        no = why_not_ridden(view, u.seat, answer.cards, act)
         return no or why_not_fire(g, self.unit, answer, keys_of(view, answer.cards))
 
     def hear(self, g: HeroesState, answer: Drive | FireOnTheMove | Stop) -> Outcome[None]:
         """A leg, a shot, or the end."""
-        if isinstance(answer, FireOnTheMove):
-            self.fired = True
-            cards = spend_cards(g, g.units[self.unit].seat, answer.cards)
-            pay(g, self.unit, answer.spend)
-            shot = Shooting(
-                self.unit,
-                answer.target,
-                answer.suppressive,
-                moving=True,
-                spend=answer.spend,
-                cards=cards,
-            )
-            return Call(shot, then=self.next)
         if isinstance(answer, Stop):
-            return self.finish
-        self.course, self.goes_on = answer.manoeuvres, answer.goes_on
-        return self.declare
+            return self.rest
+        if isinstance(answer, Drive):
+            self.course, self.goes_on = answer.manoeuvres, answer.goes_on
+            return self.declare
+        self.owing = True
+        lay(g, self.unit, answer.weapon)
+        self.fired.append(answer.weapon)
+        u = g.units[self.unit]
+        cards = spend_cards(g, u.seat, answer.cards)
+        if is_aimed(answer):
+            less = steadied(g, self.unit, penalty_on_the_move(u) or 0)
+            blast = Shelling(self.unit, answer.spend, answer.vertex, answer.into, less)
+            return Call(blast, then=self.next)
+        pay(g, self.unit, answer.spend)
+        shot = Shooting(
+            self.unit,
+            answer.target,
+            answer.suppressive,
+            moving=True,
+            spend=answer.spend,
+            cards=cards,
+        )
+        return Call(shot, then=self.next)
 
     def finish(self, g: HeroesState) -> Outcome[None]:
-        """Infantry makes room for it where it stands, or is a wreck now (R-151)."""
+        """Infantry makes room for it where it stands, or is a wreck now (R-163)."""
         spaces = g.units[self.unit].spaces(self.way[-1])
         return Call(Displacing(spaces), then=self.end)
 
@@ -368,5 +403,5 @@ class Shifting(Frame[None]):
         return Call(Displacing(g.units[self.unit].covers), then=self.end)
 
     def end(self, g: HeroesState) -> Outcome[None]:
-        """It stands there."""
+        """The drive is over."""
         return Done()

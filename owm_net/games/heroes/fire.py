@@ -12,10 +12,19 @@ from owm_net.games.heroes.blasts import Shelling
 from owm_net.games.heroes.cards.card import Cards
 from owm_net.games.heroes.cards.riders import with_cards
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.ids import NO_VERTEX, OFF_MAP, OptionKey, Space, UnitId, Vertex
+from owm_net.games.heroes.ids import (
+    NO_VERTEX,
+    OFF_MAP,
+    OptionKey,
+    Space,
+    UnitId,
+    Vertex,
+    WeaponPlace,
+)
 from owm_net.games.heroes.patterns import why_not_aim
 from owm_net.games.heroes.shooting import Volley, why_not_volley
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.weapons import PRIMARY, armed, why_not_gun
 from owm_net.games.heroes.words import unit_name
 
 
@@ -36,6 +45,8 @@ class Fires(Protocol):
     def into(self) -> Space: ...
     @property
     def cards(self) -> tuple[Played, ...]: ...
+    @property
+    def weapon(self) -> WeaponPlace: ...
 
 
 def is_aimed(answer: Fires) -> bool:
@@ -43,8 +54,17 @@ def is_aimed(answer: Fires) -> bool:
     return (answer.vertex, answer.into) != (NO_VERTEX, OFF_MAP)
 
 
+def holds(answer: Fires) -> bool:
+    """Return True if it fires at nobody (HON-FIRE-19)."""
+    return not answer.targets and not is_aimed(answer) and answer.weapon == PRIMARY
+
+
 def why_not_fire(g: HeroesState, unit: UnitId, answer: Fires, cards: Cards = ()) -> Refusal | None:
     """None if a unit may fire so. cards: that are played with it."""
+    no = why_not_gun(g.units[unit], answer.weapon)
+    if no is not None and not holds(answer):
+        return no
+    g = armed(g, unit, answer.weapon)
     if not is_aimed(answer):
         return why_not_volley(
             g, unit, answer.targets, answer.shares, answer.suppressive, answer.spend, cards

@@ -27,6 +27,7 @@ from owm_net.games.heroes.heroic import STANDING, OnceMore
 from owm_net.games.heroes.hidden import is_special
 from owm_net.games.heroes.ids import NO_UNIT, UnitId
 from owm_net.games.heroes.orders import ActMove, Deed, OrderFire, OrderMove, deed_of, why_not_deed
+from owm_net.games.heroes.smoke_bombs import OrderSmoke
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Ability
 from owm_net.games.heroes.tokens import settle
@@ -40,6 +41,7 @@ GAP: Kind[GapPlay] = Kind(
     OrderDrive,
     OrderFire,
     OrderBarrage,
+    OrderSmoke,
     ActMove,
     ActDrive,
     ActFire,
@@ -78,7 +80,7 @@ def autonomous(g: HeroesState, seat: Seat) -> list[UnitId]:
     """Units of a seat that may act by themselves: once a round (R-61)."""
     return [
         unit
-        for unit in g.on_map(seat)
+        for unit in g.in_play(seat)
         if g.units[unit].has(Ability.AUTONOMOUS) and not g.units[unit].acted
     ]
 

@@ -39,7 +39,7 @@ class Steadied(Event):
 
 def shaken(g: HeroesState, seat: Seat) -> list[UnitId]:
     """A seat's suppressed units for which it has a token left."""
-    return [u for u in g.on_map(seat) if g.units[u].suppressed and stocks(g, u, HARDBOILED)]
+    return [u for u in g.in_play(seat) if g.units[u].suppressed and stocks(g, u, HARDBOILED)]
 
 
 def steadyings(units: list[UnitId]) -> Iterator[Steady]:

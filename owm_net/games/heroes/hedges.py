@@ -40,14 +40,14 @@ def is_hedge(ground: Ground, space: Space, kind: UnitType) -> bool:
 
 
 def cuts_left(g: HeroesState, unit: UnitId) -> int:
-    """How many hedgerow spaces a vehicle may cut through."""
+    """Return how many hedgerow spaces a vehicle may cut through."""
     if g.units[unit].kind is not UnitType.HEAVY:
         return 0
     return sum([g.options[n].tokens for n in stocks(g, unit, CUTTER)])
 
 
 def cut(g: HeroesState, unit: UnitId, space: Space) -> None:
-    """A vehicle enters a hedgerow for the first time."""
+    """Let a vehicle into a hedgerow for the first time."""
     take_token(g, unit, CUTTER)
     g.changes = (*g.changes, Change(element=PASSAGE, spaces=(space,)))
     g.tell(CutThrough(unit, space))

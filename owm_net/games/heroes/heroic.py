@@ -71,7 +71,7 @@ class OnceMore(Frame[None]):
     def start(self, g: HeroesState) -> Outcome[None]:
         """Its owner is asked while it is there and a token is left for it."""
         u = g.units[self.unit]
-        if u.there and stocks(g, self.unit, HEROIC) and not is_silent(g, u.seat, STANDING):
+        if u.in_play and stocks(g, self.unit, HEROIC) and not is_silent(g, u.seat, STANDING):
             return Ask(ONCE_MORE.of(u.seat), then=self.hear)
         return Done()
 

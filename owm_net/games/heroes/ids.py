@@ -37,6 +37,8 @@ Heading = NewType("Heading", int)
 """A facing in an answer: 0 north and clockwise, or `KEEP`."""
 Step = NewType("Step", int)
 """A step of a leg, from 1; 0 where it has none."""
+WeaponPlace = NewType("WeaponPlace", int)
+"""A weapon of a counter: 0 the primary, 1 the secondary of a vehicle."""
 DiePlace = NewType("DiePlace", int)
 """A die by its place in a roll, from 0."""
 

@@ -92,8 +92,8 @@ class Match(Frame[None]):
         end_standing(g, UNTIL_ROUND)
         end_standing(g, UNTIL_TURN)
         for number, u in enumerate(g.units):
-            if u.acted:
-                g.change(UnitId(number), acted=False)
+            if u.acted or u.fired:
+                g.change(UnitId(number), acted=False, fired=())
         g.tell(RoundBegins(g.round, g.battle.rounds, g.initiative))
         return Call(Round(), then=self.judge)
 

@@ -7,7 +7,7 @@ the last leg, or when it stops, an assault that was announced is carried out.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from attrs import define
 
@@ -34,8 +34,10 @@ from owm_net.games.heroes.cards.card import Cards
 from owm_net.games.heroes.cards.riders import Act, spend_cards, why_not_ridden, with_cards
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
 from owm_net.games.heroes.charges import Placing
+from owm_net.games.heroes.displacing import Displacing
 from owm_net.games.heroes.equipment import launcher, pay
 from owm_net.games.heroes.fire import is_aimed, why_not_fire
+from owm_net.games.heroes.goliath import Detonate, Detonating
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ids import (
     KEEP,
@@ -47,8 +49,18 @@ from owm_net.games.heroes.ids import (
     Space,
     UnitId,
     Vertex,
+    WeaponPlace,
 )
-from owm_net.games.heroes.paths import HELD_UP, SHARED, Path, is_flag, ways, why_not_path
+from owm_net.games.heroes.paths import (
+    HELD_UP,
+    SHARED,
+    Path,
+    is_flag,
+    traffic,
+    under_vehicle,
+    ways,
+    why_not_path,
+)
 from owm_net.games.heroes.patterns import GRENADES, aims
 from owm_net.games.heroes.reacting import UNHINDERED, UNTIL_MOVE, Reacting
 from owm_net.games.heroes.shooting import (
@@ -58,8 +70,9 @@ from owm_net.games.heroes.shooting import (
     targets,
 )
 from owm_net.games.heroes.state import HeroesState, Unit
-from owm_net.games.heroes.steps import advance, walked
+from owm_net.games.heroes.steps import march, walked
 from owm_net.games.heroes.terms import DOUBLE_TIME, Directive, Flip
+from owm_net.games.heroes.weapons import PRIMARY
 from owm_net.games.heroes.words import unit_name
 
 
@@ -79,7 +92,7 @@ class Leg(Answer):
 
 @record("heroes.fire_on_the_move")
 class FireOnTheMove(Answer):
-    """A shot between two legs (HON-AB-25)."""
+    """A shot between two legs (HON-AB-25). weapon: of a vehicle."""
 
     title: ClassVar[str] = say("Fire on the move")
 
@@ -89,6 +102,7 @@ class FireOnTheMove(Answer):
     vertex: Vertex = NO_VERTEX
     into: Space = OFF_MAP
     cards: tuple[Played, ...] = ()
+    weapon: WeaponPlace = PRIMARY
 
     def sentence(self, view: View[HeroesState]) -> str:
         if self.target == NO_UNIT:
@@ -119,11 +133,14 @@ class Stop(Answer):
     flip: bool = False
 
 
-LEG = Kind(
+LegPlay: TypeAlias = Leg | FireOnTheMove | Stop | Detonate
+
+LEG: Kind[LegPlay] = Kind(
     "leg",
     Leg,
     FireOnTheMove,
     Stop,
+    Detonate,
     rule="HON-MOVE-10",
     why=say("how the move goes on is asked for"),
     deed=say("go on with a move"),
@@ -148,7 +165,7 @@ def allowance(g: HeroesState, u: Unit, more: int = 0) -> int:
     if u.up.move and g.directed(u.seat, u.at, Directive.DOUBLE_TIME):
         more += DOUBLE_TIME
     points = u.moves(more)
-    held = any(g.ground.difficult(space, u.kind) for space in u.covers)
+    held = u.there and any(g.ground.difficult(space, u.kind) for space in u.covers)
     return min(1, points) if held else points
 
 
@@ -176,15 +193,29 @@ def why_not_facing(u: Unit, facing: object) -> Refusal | None:
 
 
 def why_not_leg(
-    g: HeroesState, unit: UnitId, path: Path, left: int, target: UnitId, goes_on: bool
+    g: HeroesState,
+    unit: UnitId,
+    path: Path,
+    left: int,
+    target: UnitId,
+    goes_on: bool,
+    boards: bool = True,
 ) -> Refusal | None:
     """None if a unit may walk this leg with so much movement left. target: whom it is to assault:
-    the way must bring it there, or leave it a way that does (HON-ASLT-03, HON-ASLT-04)."""
-    no = why_not_path(g, unit, path, left)
-    if no is not None or target == NO_UNIT:
+    the way must bring it there, or leave it a way that does (HON-ASLT-03, HON-ASLT-04). boards:
+    it may end in a vehicle (R-47)."""
+    no = why_not_path(g, unit, path, left, boards)
+    if no is not None:
         return no
     end = path[-1] if path else g.units[unit].at
-    held = bool(path) and g.ground.difficult(end, g.units[unit].kind)
+    if g.units[unit].crawls:
+        return None if goes_on or not under_vehicle(g, unit, end) else UNDER
+    aboard = bool(path) and end in traffic(g, unit).carriers
+    if aboard and goes_on:
+        return Refusal("HON-AB-86", say("a move ends in the vehicle that is boarded"))
+    if target == NO_UNIT:
+        return None
+    held = bool(path) and not aboard and g.ground.difficult(end, g.units[unit].kind)
     left -= len(path)
     if goes_on:
         if can_assault(g, unit, target, end, left, held):
@@ -209,11 +240,21 @@ def can_assault(
         return False
     found = ways(g, unit, left - 1, start)
     kind = g.units[unit].kind
+    carriers = traffic(g, unit).carriers
     return any(
         why_not_launch(g, unit, target, space) is None
-        and not (path and g.ground.difficult(space, kind))
+        and not (path and space not in carriers and g.ground.difficult(space, kind))
         for space, path in found.items()
     )
+
+
+UNDER = Refusal("HON-EQ-09", say("it cannot stay under a vehicle"))
+NOT_ABOARD = Refusal("HON-AB-92", say("nobody is turned over in a vehicle"))
+
+
+def ends_aboard(g: HeroesState, unit: UnitId, path: Path) -> bool:
+    """Return True if a unit is in a vehicle after this way (R-156)."""
+    return path[-1] in traffic(g, unit).carriers if path else g.units[unit].rides
 
 
 def turn_over(g: HeroesState, unit: UnitId) -> None:
@@ -229,7 +270,7 @@ class Moving(Frame[None]):
     assault, NO_UNIT for nobody. left: movement points, those of the beginning whatever happens on
     the way (HON-MOVE-06, HON-SUPP-04). fired: it has fired on the move; held: by difficult ground;
     flipped: it has been turned over. cards: played with the order. owing: nobody has been asked to
-    react since the move began, or since it fired (HON-MOVE-05)."""
+    react since the move began, or since it fired (HON-MOVE-05). rode: it began in a vehicle."""
 
     unit: UnitId
     target: UnitId
@@ -243,6 +284,7 @@ class Moving(Frame[None]):
     held: bool = False
     flipped: bool = False
     owing: bool = True
+    rode: bool = False
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """With all its movement; turned over first, if it is. A null leg that goes on is no more
@@ -251,6 +293,7 @@ class Moving(Frame[None]):
         if self.flip is Flip.FIRST:
             self.turn_over(g)
         self.left = allowance(g, g.units[self.unit])
+        self.rode = g.units[self.unit].rides
         if self.path or not self.goes_on:
             return self.declare
         self.turn(g)
@@ -259,7 +302,7 @@ class Moving(Frame[None]):
     def declare(self, g: HeroesState) -> Outcome[None]:
         """A leg is declared; the other side may react to it (R-95)."""
         self.owing = False
-        way = walked(g.units[self.unit], self.path)
+        way = walked(g, self.unit, self.path)
         return Call(Reacting(self.unit, way), then=self.reacted)
 
     def reacted(self, g: HeroesState, step: int) -> Outcome[None]:
@@ -273,7 +316,7 @@ class Moving(Frame[None]):
 
     def walk(self, g: HeroesState) -> Outcome[None]:
         """Nobody reacts: the whole leg."""
-        advance(g, self.unit, walked(g.units[self.unit], self.path))
+        march(g, self.unit, self.path)
         self.step(g, self.path)
         if self.flip is Flip.LAST and not self.goes_on:
             self.turn_over(g)
@@ -285,7 +328,7 @@ class Moving(Frame[None]):
         if path:
             u = g.units[self.unit]
             self.left -= len(path)
-            self.held = g.ground.difficult(u.at, u.kind)
+            self.held = u.there and g.ground.difficult(u.at, u.kind)
 
     def turn_over(self, g: HeroesState) -> None:
         """Once in a move (HON-MOVE-08)."""
@@ -302,7 +345,10 @@ class Moving(Frame[None]):
         u = g.units[self.unit]
         if self.target != NO_UNIT and why_not_assault(g, u, self.target) is not None:
             self.target = NO_UNIT
-        able = u.weapon.arc or (u.flips and not self.flipped)
+        if u.crawls and under_vehicle(g, self.unit, u.at) and not self.can_walk(g):
+            return Call(Detonating(self.unit), then=self.end)
+        turns = u.weapon.arc or (u.flips and not self.flipped)
+        able = u.crawls or (u.there and turns)
         if able or self.can_walk(g) or self.can_fire(g):
             return Ask(LEG.of(u.seat), then=self.hear)
         return self.rest
@@ -314,7 +360,11 @@ class Moving(Frame[None]):
 
     def can_walk(self, g: HeroesState) -> bool:
         """Return True if a step is left to it."""
-        return not self.held and self.left > 0 and len(ways(g, self.unit, self.left)) > 1
+        return not self.held and self.left > 0 and len(self.ways(g)) > 1
+
+    def ways(self, g: HeroesState) -> dict[Space, Path]:
+        """Where it may still go."""
+        return ways(g, self.unit, self.left, None, not self.rode)
 
     def can_fire(self, g: HeroesState) -> bool:
         """Return True if it has a target on the move."""
@@ -343,38 +393,44 @@ class Moving(Frame[None]):
         )
 
     @LEG.offers
-    def offers_leg(self, view: View[HeroesState]) -> Iterator[Leg | FireOnTheMove | Stop]:
+    def offers_leg(self, view: View[HeroesState]) -> Iterator[LegPlay]:
         """To stop; each target; each space it can get to, as the end."""
         g = view.state
         u = g.units[self.unit]
+        if u.crawls:
+            yield Detonate()
         for flip in (False, True) if u.flips else (False,):
             arc = (u.other if flip else u).weapon.arc
             for facing in (KEEP, *STRAIGHT) if arc else (KEEP,):
                 yield Stop(Heading(int(facing)), flip)
         yield from self._shots(g)
         if not self.held:
-            for path in ways(g, self.unit, self.left).values():
+            for path in self.ways(g).values():
                 if path:
                     yield Leg(path)
                     yield Leg(path, KEEP, True)
 
     @LEG.judges
-    def why_not_leg(
-        self, view: View[HeroesState], answer: Leg | FireOnTheMove | Stop
-    ) -> Refusal | None:
+    def why_not_leg(self, view: View[HeroesState], answer: LegPlay) -> Refusal | None:
         """By the rules of moves, of fire, or of assaults that were announced."""
         g = view.state
         if isinstance(answer, FireOnTheMove):
             return self._why_not_fire(view, answer)
         if isinstance(answer, Stop):
             return self._why_not_stop(g, answer)
+        if isinstance(answer, Detonate):
+            if g.units[self.unit].crawls:
+                return None
+            return Refusal("HON-EQ-09", say("only a Goliath explodes"), misfit=True)
         if self.held:
             return HELD_UP
         if answer.path == ():
             return Refusal("HON-MOVE-10", say("another leg has a step at least"), more=True)
         if not is_flag(answer.goes_on):
             return Refusal("HON-MOVE-10", say("whether it goes on is asked for"))
-        no = why_not_leg(g, self.unit, answer.path, self.left, self.target, answer.goes_on)
+        no = why_not_leg(
+            g, self.unit, answer.path, self.left, self.target, answer.goes_on, not self.rode
+        )
         if no is None and answer.goes_on and answer.flip:
             return Refusal("HON-AB-92", say("it is turned over at the end of the move"))
         return no or self._why_not_end(g, answer)
@@ -400,7 +456,10 @@ class Moving(Frame[None]):
             and can_assault(g, self.unit, self.target, here, self.left, self.held)
         ):
             return Refusal("HON-ASLT-04", say("the assault that was announced is still possible"))
-        if g.standing_on(here, self.unit):
+        u = g.units[self.unit]
+        if u.crawls and under_vehicle(g, self.unit, here):
+            return UNDER
+        if u.there and not u.crawls and g.standing_on(here, self.unit):
             return SHARED
         return self._why_not_end(g, answer)
 
@@ -413,6 +472,10 @@ class Moving(Frame[None]):
             return Refusal("HON-MOVE-08", say("it has been turned over in this move"))
         if answer.flip and self.target != NO_UNIT:
             return Refusal("HON-AB-92", say("who assaults is not turned over"))
+        if answer.flip and ends_aboard(
+            g, self.unit, answer.path if isinstance(answer, Leg) else ()
+        ):
+            return NOT_ABOARD
         return why_not_flip(u, flip) or why_not_facing(faced(u, flip, False), answer.facing)
 
     def launches(self, g: HeroesState) -> bool:
@@ -424,8 +487,10 @@ class Moving(Frame[None]):
             and why_not_launch(g, self.unit, self.target, g.units[self.unit].at) is None
         )
 
-    def hear(self, g: HeroesState, answer: Leg | FireOnTheMove | Stop) -> Outcome[None]:
+    def hear(self, g: HeroesState, answer: LegPlay) -> Outcome[None]:
         """A leg, a shot, or the end."""
+        if isinstance(answer, Detonate):
+            return Call(Detonating(self.unit), then=self.end)
         if isinstance(answer, FireOnTheMove):
             self.fired = self.owing = True
             played = spend_cards(g, g.units[self.unit].seat, answer.cards)
@@ -467,6 +532,8 @@ class Moving(Frame[None]):
 
     def place(self, g: HeroesState) -> Outcome[None]:
         """Where the move has ended, by an assault too (R-153)."""
+        if g.units[self.unit].crawls:
+            return Call(Displacing(g.units[self.unit].covers), then=self.end)
         return Call(Placing(self.unit), then=self.end)
 
     def end(self, g: HeroesState) -> Outcome[None]:

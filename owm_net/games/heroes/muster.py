@@ -10,12 +10,14 @@ from owm_net.engine.text import say
 from owm_net.games.heroes.catalog import CATALOG, Catalog
 from owm_net.games.heroes.ids import CounterKey, FormationId, OptionKey
 from owm_net.games.heroes.printed.armies import Army, Option, Tile, TileBought
-from owm_net.games.heroes.state import Bought, Formation, HeroesState, Unit
+from owm_net.games.heroes.state import SMOKE_BOMB, Bought, Formation, HeroesState, Unit
 from owm_net.games.heroes.terms import Nation, OptionKind
 
 GENERIC = "generic"
 """The badge of a hero that may join any tile of its nation (HON-ARMY-12)."""
 NOTORIOUS = OptionKey("tr_notorious")
+SMOKE = OptionKey("or_smoke")
+"""HON-ORO-14: each of its tokens is a counter that bears orders."""
 MORE_POINTS = 30
 """HON-TRT-10: what the army may cost more; and its slot brings no star (R-90)."""
 GEAR = (OptionKey("eq_gear3"), OptionKey("eq_gear5"))
@@ -158,6 +160,9 @@ def enlist(g: HeroesState, seat: Seat, army: Army) -> None:
                         g.options.append(Bought(seat=seat, tile=home, key=token, tokens=n))
                 continue
             g.options.append(Bought(seat=seat, tile=home, key=key, tokens=option.tokens))
+            if key == SMOKE:
+                bomb = Unit(seat=seat, key=SMOKE_BOMB, formation=home)
+                g.units += [bomb] * option.tokens
             units = list(option.units.get(army.nation, ()))
             if units:
                 _join(

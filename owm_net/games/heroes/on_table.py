@@ -9,6 +9,7 @@ from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.games.heroes.hidden import card_words
 from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.smoke_bombs import bombs
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.words import (
     objective_name,
@@ -51,7 +52,7 @@ def _army(view: View[HeroesState], seat: Seat) -> Iterator[str]:
     """A seat's units on the map, and its hand: cards by their names for who may know them."""
     g = view.state
     yield seat_name(g, seat)
-    for unit in g.on_map(seat):
+    for unit in (*g.in_play(seat), *bombs(g, seat)):
         yield say("{unit}: {facts}", unit=unit_name(g, unit), facts=listed(_facts(view, unit)))
     if not g.deck_size:
         return
@@ -66,9 +67,16 @@ def _facts(view: View[HeroesState], unit: UnitId) -> Iterator[str]:
     """Where it stands, and what lies on it."""
     g = view.state
     u = g.units[unit]
-    yield space_name(g, u.at)
-    if u.weapon.arc:
+    if u.bomb:
+        yield say("waits")
+    elif u.rides:
+        yield say("in {vehicle}", vehicle=unit_name(g, u.aboard))
+    else:
+        yield space_name(g, u.at)
+    if u.weapon.arc or u.kind.vehicle:
         yield say("facing {facing}", facing=FACINGS[u.facing])
+    for part in u.damage:
+        yield say("damaged: {part}", part=part.word)
     if u.suppressed:
         yield say("suppressed: {markers}", markers=u.suppressed)
     if unit in g.bearers[u.seat]:

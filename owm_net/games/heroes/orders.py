@@ -30,7 +30,8 @@ from owm_net.games.heroes.cards.riders import (
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP, set_up
 from owm_net.games.heroes.driving import ActDrive, Driving, OrderDrive, is_driven, why_not_drive
-from owm_net.games.heroes.fire import fire_of, fire_said, is_aimed, why_not_fire
+from owm_net.games.heroes.fire import fire_of, fire_said, holds, is_aimed, why_not_fire
+from owm_net.games.heroes.gunnery import Gunnery, salvo_of
 from owm_net.games.heroes.ids import (
     KEEP,
     NO_UNIT,
@@ -42,10 +43,13 @@ from owm_net.games.heroes.ids import (
     Space,
     UnitId,
     Vertex,
+    WeaponPlace,
 )
 from owm_net.games.heroes.moving import (
+    NOT_ABOARD,
     Moving,
     allowance,
+    ends_aboard,
     faced,
     turn_over,
     why_not_facing,
@@ -54,9 +58,11 @@ from owm_net.games.heroes.moving import (
 )
 from owm_net.games.heroes.paths import is_flag
 from owm_net.games.heroes.smoke import THIN, lay_smoke
+from owm_net.games.heroes.smoke_bombs import OrderSmoke, Smoking, why_not_smoke
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.tokens import bearer_of
+from owm_net.games.heroes.weapons import PRIMARY, armed, why_not_gun
 from owm_net.games.heroes.words import unit_name
 
 
@@ -104,7 +110,7 @@ class OrderFire(Answer):
     """An order is revealed, and its unit fires; without a target it does nothing (HON-FIRE-19).
     shares: of the bonus of a machine gunner who splits it over several targets (HON-AB-40). spend:
     tokens of equipment (HON-OPT-04). vertex, into: the intersection, or the room or position, at
-    which it is aimed instead of targets."""
+    which it is aimed instead of targets. weapon: of a vehicle; others may fire afterwards."""
 
     title: ClassVar[str] = say("Fire")
 
@@ -117,6 +123,7 @@ class OrderFire(Answer):
     into: Space = OFF_MAP
     cards: tuple[Played, ...] = ()
     smoke: Vertex = NO_VERTEX
+    weapon: WeaponPlace = PRIMARY
 
     def sentence(self, view: View[HeroesState]) -> str:
         return fire_said(view, bearer_of(view.state, self.token), self)
@@ -155,6 +162,8 @@ def why_not_move(g: HeroesState, unit: UnitId, answer: OrderMove | ActMove) -> R
         return no
     before, after = faced(u, answer.flip, True), faced(u, answer.flip, False)
     left = allowance(g, before)
+    if answer.flip is Flip.FIRST and u.rides:
+        return NOT_ABOARD
     if not is_flag(answer.goes_on):
         return Refusal("HON-MOVE-10", say("whether it goes on is asked for"))
     if answer.target != NO_UNIT:
@@ -164,10 +173,13 @@ def why_not_move(g: HeroesState, unit: UnitId, answer: OrderMove | ActMove) -> R
     if answer.flip is Flip.LAST and (answer.goes_on or answer.target != NO_UNIT):
         return Refusal("HON-AB-92", say("it is turned over at the end of the move"))
     no = why_not_leg(g, unit, answer.path, left, answer.target, answer.goes_on)
+    if no is None and answer.flip is Flip.LAST and ends_aboard(g, unit, answer.path):
+        return NOT_ABOARD
     return no or why_not_facing(after, answer.facing)
 
 
-Deed: TypeAlias = OrderMove | OrderDrive | OrderFire | OrderBarrage | ActMove | ActDrive | ActFire
+ByOrder: TypeAlias = OrderMove | OrderDrive | OrderFire | OrderBarrage | OrderSmoke
+Deed: TypeAlias = ByOrder | ActMove | ActDrive | ActFire
 """What a unit does with an order, or without one."""
 
 
@@ -175,10 +187,19 @@ def why_not_deed(view: View[HeroesState], unit: UnitId, answer: Deed) -> Refusal
     """None if a unit may do this: by what everybody sees, where this view may not know all the
     cards that are played with it; else by the cards too."""
     g = view.state
+    no = why_not_smoke(g, unit, answer)
+    if no is not None or isinstance(answer, OrderSmoke):
+        return no
     if isinstance(answer, OrderBarrage):
         return why_not_barrage(g, unit, answer.weapons)
     if isinstance(answer, OrderDrive | ActDrive):
         return why_not_drive(g, unit, answer)
+    if isinstance(answer, OrderFire | ActFire) and not holds(answer):
+        no = why_not_gun(g.units[unit], answer.weapon)
+        if no is not None:
+            return no
+        g = armed(g, unit, answer.weapon)
+        view = View(g, view.seat, view.known)
     no = why_not_ridden(view, g.units[unit].seat, answer.cards, act_of(unit, answer))
     if no is not None or unseen(view, answer.cards):
         return no
@@ -222,6 +243,8 @@ def turned(g: HeroesState, unit: UnitId, targets: tuple[UnitId, ...]) -> HeroesS
 def deed_of(g: HeroesState, unit: UnitId, answer: Deed) -> Frame[None]:
     """The procedure of what a unit does. It has acted from now on (HON-ACT-05)."""
     g.change(unit, acted=True)
+    if isinstance(answer, OrderSmoke):
+        return Smoking(unit, answer.vertex)
     if isinstance(answer, OrderBarrage):
         return Barrage(g.units[unit].seat, batteries(g, unit)[answer.weapons])
     if isinstance(answer, OrderDrive | ActDrive):
@@ -234,13 +257,15 @@ def deed_of(g: HeroesState, unit: UnitId, answer: Deed) -> Frame[None]:
     if SMOKE_GRENADES in cards:
         lay_smoke(g, answer.smoke, THIN)
     if isinstance(answer, OrderFire | ActFire):
+        if g.units[unit].kind.vehicle and not holds(answer):
+            return Gunnery(unit, salvo_of(answer), cards)
         return fire_of(unit, answer, cards)
     return Moving(
         unit, answer.target, answer.path, answer.facing, answer.goes_on, answer.flip, cards
     )
 
 
-Order: TypeAlias = "OrderMove | OrderDrive | OrderFire | OrderBarrage | NoMoreOrders | CardPlay"
+Order: TypeAlias = "ByOrder | NoMoreOrders | CardPlay"
 """What a seat may do at its turn."""
 
 TURN: Kind[Order] = Kind(

@@ -11,9 +11,10 @@ from attrs import define, frozen
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.text import say
-from owm_net.games.heroes.grid import distance
+from owm_net.games.heroes.grid import around, distance
 from owm_net.games.heroes.ground import Ground
 from owm_net.games.heroes.ids import ScenarioKey, Space, UnitId
+from owm_net.games.heroes.riding import carriers
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import UnitType
 
@@ -50,11 +51,12 @@ def is_flag(value: object) -> bool:
 class Traffic:
     """The units in the way of one mover. taken: spaces of vehicles and enemies, into which it
     cannot go; shared: those of friendly infantry, through which it may pass; zones: enemy zones of
-    control."""
+    control. carriers: spaces of vehicles that it may board."""
 
     taken: dict[Space, UnitId]
     shared: dict[Space, UnitId]
     zones: list[tuple[Space, ...]]
+    carriers: dict[Space, UnitId]
 
     def controlled(self, space: Space) -> bool:
         """Return True if an enemy controls a space."""
@@ -102,13 +104,17 @@ def _traffic(g: HeroesState, unit: UnitId) -> Traffic:
         (taken if enemy else shared)[u.at] = UnitId(n)
         if enemy and not u.suppressed:
             zones.append(ground.zone(u.at))
-    return Traffic(taken, shared, zones)
+    return Traffic(taken, shared, zones, carriers(g, unit))
 
 
 def why_not_pass(ground: Ground, among: Traffic, start: Space, end: Space) -> Refusal | None:
     """None if nobody stops infantry on a step that the ground allows."""
     if end in among.taken:
         return TAKEN
+    return _why_not_controlled(ground, among, start, end)
+
+
+def _why_not_controlled(ground: Ground, among: Traffic, start: Space, end: Space) -> Refusal | None:
     for zone in among.zones:
         if end in zone and start in zone:
             return ZONE
@@ -116,8 +122,33 @@ def why_not_pass(ground: Ground, among: Traffic, start: Space, end: Space) -> Re
     return DOOR if door is not None and among.controlled(door) else None
 
 
-def why_not_path(g: HeroesState, unit: UnitId, path: object, left: int) -> Refusal | None:
-    """None if infantry may walk this way with so much movement left, and stay where it ends."""
+def why_not_board(
+    ground: Ground, among: Traffic, start: Space, end: Space, kind: UnitType
+) -> Refusal | None:
+    """None if infantry may get into a vehicle that covers a space, whatever ground it is on
+    (HON-AB-86, R-103)."""
+    if end not in among.carriers:
+        return TAKEN
+    if distance(start, end) != 1:
+        return NO_STEP
+    return ground.why_not_cross(start, end, kind) or _why_not_controlled(ground, among, start, end)
+
+
+def _why_not_walk(
+    ground: Ground, among: Traffic, start: Space, end: Space, kind: UnitType
+) -> Refusal | None:
+    """None if infantry may make this step."""
+    if end not in ground.neighbours(start, kind):
+        near = distance(start, end) == 1
+        return ground.why_not_step(start, end, kind) if near else NO_STEP
+    return why_not_pass(ground, among, start, end)
+
+
+def why_not_path(
+    g: HeroesState, unit: UnitId, path: object, left: int, boards: bool = True
+) -> Refusal | None:
+    """None if infantry may walk this way with so much movement left, and stay where it ends.
+    boards: the way may end in a vehicle; not for who has left one (R-47)."""
     if not isinstance(path, tuple):
         return NO_PATH
     if len(path) > left:
@@ -125,37 +156,111 @@ def why_not_path(g: HeroesState, unit: UnitId, path: object, left: int) -> Refus
     if not path:
         return None
     ground, u, among = g.ground, g.units[unit], traffic(g, unit)
+    if u.crawls:
+        return _why_not_crawl(g, unit, path)
+    starts = g.spots(unit)
+    for number, there in enumerate(path):
+        if not is_space(ground, there):
+            return NO_PATH
+        if number and ground.difficult(starts[0], u.kind):
+            return HELD_UP
+        last = number == len(path) - 1
+        aboard = last and boards and not u.rides and there in among.carriers
+        judge = why_not_board if aboard else _why_not_walk
+        nos = [judge(ground, among, start, there, u.kind) for start in starts]
+        if None not in nos:
+            return next((no for no in nos if no is not NO_STEP), NO_STEP)
+        starts = (there,)
+    return SHARED if path[-1] in among.shared else None
+
+
+def ways(
+    g: HeroesState,
+    unit: UnitId,
+    left: int,
+    start: Space | None = None,
+    boards: bool = True,
+) -> dict[Space, Path]:
+    """Every space where infantry may go with so much movement left and stay, each with a shortest
+    way; among them the one where it stands, or where it would begin, and last those of vehicles
+    that it may board."""
+    ground, u = g.ground, g.units[unit]
+    if u.crawls:
+        return _crawls(g, unit, left)
+    among = traffic(g, unit)
+    here = u.at if start is None else start
+    begin = g.spots(unit) if here == u.at else (here,)
+    found: dict[Space, Path] = dict.fromkeys(begin, ())
+    waiting = deque(begin if left > 0 else [])
+    boarded: dict[Space, Path] = {}
+    while waiting:
+        spot = waiting.popleft()
+        path = found[spot]
+        if len(path) == left or (path and ground.difficult(spot, u.kind)):
+            continue
+        for there in ground.neighbours(spot, u.kind):
+            if there not in found and why_not_pass(ground, among, spot, there) is None:
+                found[there] = (*path, there)
+                waiting.append(there)
+        if boards and among.carriers and not u.rides:
+            for there in among.carriers:
+                if there not in boarded and (
+                    why_not_board(ground, among, spot, there, u.kind) is None
+                ):
+                    boarded[there] = (*path, there)
+    stays = {s: path for s, path in found.items() if path and s not in among.shared}
+    return {here: (), **stays, **boarded}
+
+
+# -- the Goliath ----------------------------------------------------------------------------
+
+
+def _why_not_crawl_step(g: HeroesState, unit: UnitId, start: Space, end: Space) -> Refusal | None:
+    """None if a Goliath may make this step: past infantry, and under any enemy, whatever ground
+    that one is on, if no edge closed to vehicles is between (HON-EQ-09, R-159)."""
+    ground, u = g.ground, g.units[unit]
+    if distance(start, end) != 1:
+        return NO_STEP
+    there = [g.units[n] for n in g.standing_on(end, unit)]
+    enemy = any(g.hostile(o.seat, u.seat) for o in there)
+    if not enemy and any(o.kind.vehicle for o in there):
+        return TAKEN
+    no = None if enemy else ground.why_not_enter(end, u.kind)
+    return no or ground.why_not_cross(start, end, u.kind)
+
+
+def _why_not_crawl(g: HeroesState, unit: UnitId, path: Path) -> Refusal | None:
+    ground, u = g.ground, g.units[unit]
     here = u.at
     for number, there in enumerate(path):
         if not is_space(ground, there):
             return NO_PATH
         if number and ground.difficult(here, u.kind):
             return HELD_UP
-        if there not in ground.neighbours(here, u.kind):
-            near = distance(here, there) == 1
-            return ground.why_not_step(here, there, u.kind) if near else NO_STEP
-        no = why_not_pass(ground, among, here, there)
+        no = _why_not_crawl_step(g, unit, here, there)
         if no is not None:
             return no
         here = there
-    return SHARED if here in among.shared else None
+    return None
 
 
-def ways(g: HeroesState, unit: UnitId, left: int, start: Space | None = None) -> dict[Space, Path]:
-    """Every space where infantry may go with so much movement left and stay, each with a shortest
-    way; among them the one where it stands, or where it would begin."""
+def _crawls(g: HeroesState, unit: UnitId, left: int) -> dict[Space, Path]:
     ground, u = g.ground, g.units[unit]
-    among = traffic(g, unit)
-    begin = u.at if start is None else start
-    found: dict[Space, Path] = {begin: ()}
-    waiting = deque([begin] if left > 0 else [])
+    found: dict[Space, Path] = {u.at: ()}
+    waiting = deque([u.at] if left > 0 else [])
     while waiting:
         here = waiting.popleft()
         path = found[here]
         if len(path) == left or (path and ground.difficult(here, u.kind)):
             continue
-        for there in ground.neighbours(here, u.kind):
-            if there not in found and why_not_pass(ground, among, here, there) is None:
+        for there in around(here):
+            new = there in ground.cells and there not in found
+            if new and _why_not_crawl_step(g, unit, here, there) is None:
                 found[there] = (*path, there)
                 waiting.append(there)
-    return {s: path for s, path in found.items() if not path or s not in among.shared}
+    return found
+
+
+def under_vehicle(g: HeroesState, unit: UnitId, space: Space) -> bool:
+    """Return True if a Goliath would be under a vehicle there, where it cannot stay."""
+    return any(g.units[n].kind.vehicle for n in g.standing_on(space, unit))

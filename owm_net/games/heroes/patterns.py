@@ -37,6 +37,7 @@ from owm_net.games.heroes.ids import (
 )
 from owm_net.games.heroes.options import limit
 from owm_net.games.heroes.paths import is_space
+from owm_net.games.heroes.riding import why_not_aboard
 from owm_net.games.heroes.sight import BLOCKED, CLEAR, sight, sight_of_vertex
 from owm_net.games.heroes.smoke import haze_to
 from owm_net.games.heroes.state import HeroesState, Unit
@@ -107,7 +108,7 @@ def ordnance(g: HeroesState, unit: UnitId, spend: Spend) -> Ordnance | None:
 
 def _fires_shells(u: Unit) -> bool:
     """Whether a unit has the gun for HE shells (HON-EQ-11)."""
-    return u.kind is UnitType.HEAVY and Damage.PRIMARY not in u.damage
+    return u.kind is UnitType.HEAVY and u.gun == 0 and Damage.PRIMARY not in u.damage
 
 
 def _why_not_demolish(g: HeroesState, unit: UnitId, into: Space) -> Refusal | None:
@@ -118,21 +119,22 @@ def _why_not_demolish(g: HeroesState, unit: UnitId, into: Space) -> Refusal | No
         return Refusal("HON-AB-23", say("it does nothing to structures"), misfit=True)
     if not is_space(ground, into) or ground.cells[into].overlay not in ground.structures:
         return Refusal("HON-AB-23", say("a structure is asked for"))
-    printed = u.weapon.abilities.get(Ability.LIMITED_RANGE)
-    if printed is not None and min(distance(at, into) for at in u.covers) > limit(g, unit, printed):
+    spots, printed = g.spots(unit), u.weapon.abilities.get(Ability.LIMITED_RANGE)
+    if printed is not None and min(distance(at, into) for at in spots) > limit(g, unit, printed):
         return Refusal("HON-AB-35", say("its range is {limit}", limit=limit(g, unit, printed)))
-    starts = [at for at in u.covers if not u.weapon.arc or in_arc(u.facing, at, into)]
+    arc = u.weapon.arc and not u.rides
+    starts = [at for at in spots if not arc or in_arc(u.facing, at, into)]
     if not starts:
         return Refusal("HON-FIRE-07", say("that is outside its firing arc"))
-    hiding, more = g.blockers(unit, unit), _ends(u)
-    if into in u.covers or all(sight(ground, at, into, hiding, more) == BLOCKED for at in starts):
+    hiding, more = g.blockers(unit, unit), _ends(spots)
+    if into in spots or all(sight(ground, at, into, hiding, more) == BLOCKED for at in starts):
         return Refusal("HON-LOS-01", say("there is no line of sight"))
     return None
 
 
-def _ends(u: Unit) -> Footprint:
+def _ends(spots: Footprint) -> Footprint:
     """The spaces of a firer of two, both of which are ends of its lines (section 0.2)."""
-    return u.covers if u.piece.spaces > 1 else ()
+    return spots if len(spots) > 1 else ()
 
 
 def destruction(u: Unit) -> int:
@@ -143,11 +145,11 @@ def destruction(u: Unit) -> int:
 def is_clear(g: HeroesState, unit: UnitId, vertex: Vertex) -> bool:
     """Whether the line to an intersection is Clear, from either space of a unit of two: infantry
     blocks it, unless a vehicle looks, and smoke obscures it (HON-LOS-06, HON-LOS-12, R-24)."""
-    u, hiding = g.units[unit], g.blockers(unit, unit)
+    spots, hiding = g.spots(unit), g.blockers(unit, unit)
     return any(
-        sight_of_vertex(g.ground, at, vertex, hiding, _ends(u)) == CLEAR
+        sight_of_vertex(g.ground, at, vertex, hiding, _ends(spots)) == CLEAR
         and not haze_to(g, at, vertex)
-        for at in u.covers
+        for at in spots
     )
 
 
@@ -157,6 +159,9 @@ def why_not_aim(
     """None if a unit may fire or throw this at an intersection, or into a room or position."""
     if into != OFF_MAP and not spend and vertex == NO_VERTEX:
         return _why_not_demolish(g, unit, into)
+    no = why_not_aboard(g.units[unit])
+    if no is not None:
+        return no
     what = ordnance(g, unit, spend)
     if what is None:
         return Refusal("HON-BLST-01", say("nothing is aimed at an intersection so"), misfit=True)
@@ -174,17 +179,17 @@ def why_not_aim(
 def _why_not_at(g: HeroesState, unit: UnitId, what: Ordnance, vertex: Vertex) -> Refusal | None:
     if not is_vertex(g.ground, vertex):
         return Refusal("HON-BLST-01", say("an intersection of the map is asked for"))
-    ground, u = g.ground, g.units[unit]
-    house = ground.building(u.at)
+    ground, spots = g.ground, g.spots(unit)
+    house = ground.building(spots[0])
     if all(ground.building(space) != NO_OVERLAY for space in touching(vertex)):
         return Refusal("HON-BLD-08", say("that lies inside a building"))
     if house != NO_OVERLAY:
         if not what.hand:
             return Refusal("HON-AB-33", say("it is not fired from inside a building"))
-        if vertex not in thrown_out(ground, u.at):
+        if vertex not in thrown_out(ground, spots[0]):
             return Refusal("HON-BLD-10", say("from a building it goes out by an opening"))
         return None
-    if what.reach and min(vertex_distance(at, vertex) for at in u.covers) > what.reach:
+    if what.reach and min(vertex_distance(at, vertex) for at in spots) > what.reach:
         return Refusal("HON-EQ-10", say("its range is {limit}", limit=what.reach))
     if what.scatter is None and not is_clear(g, unit, vertex):
         return Refusal("HON-AB-29", say("the line to it is not Clear"))
@@ -220,19 +225,19 @@ def thrown_out(ground: Ground, at: Space) -> list[Vertex]:
 def _why_not_into(g: HeroesState, unit: UnitId, into: Space) -> Refusal | None:
     """None if a grenade may be thrown into the room or position of a space (HON-BLD-07,
     HON-TER-18, R-108)."""
-    ground, u = g.ground, g.units[unit]
+    ground, spots = g.ground, g.spots(unit)
     if not is_space(ground, into):
         return Refusal("HON-BLD-07", say("a room or a position is asked for"))
-    cell, own = ground.cells[into], ground.cells[u.at]
+    cell = ground.cells[into]
     if cell.building:
-        opening = [f for f in STRAIGHT if ahead(u.at, f) == into]
-        lies = ground.edges.get(side(u.at, opening[0])) if opening else None
-        if lies not in (Edge.DOOR, Edge.WINDOW):
+        sides = [side(at, f) for at in spots for f in STRAIGHT if ahead(at, f) == into]
+        if not any(ground.edges.get(line) in (Edge.DOOR, Edge.WINDOW) for line in sides):
             return Refusal("HON-BLD-07", say("one stands outside, beside an opening"))
         return None
     if not cell.position:
         return Refusal("HON-TER-18", say("a room or a position is asked for"))
-    if own.overlay == cell.overlay or not ground.adjacent(u.at, into):
+    near = [at for at in spots if ground.cells[at].overlay != cell.overlay]
+    if not any(ground.adjacent(at, into) for at in near):
         return Refusal("HON-TER-18", say("one stands beside that position"))
     return None
 

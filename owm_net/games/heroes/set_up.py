@@ -31,10 +31,12 @@ from owm_net.games.heroes.ids import NO_UNIT, Face, Heading, Space, UnitId
 from owm_net.games.heroes.muster import enlist
 from owm_net.games.heroes.paths import is_space
 from owm_net.games.heroes.printed.counters import Piece
+from owm_net.games.heroes.riding import carriers
 from owm_net.games.heroes.roster import Mustering
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.supply_effects import MG_NEST
 from owm_net.games.heroes.terms import DIE, Ability
+from owm_net.games.heroes.transport import board
 from owm_net.games.heroes.words import seat_name
 
 BY_DIE = "die"
@@ -145,8 +147,9 @@ class SetUp(Frame[None]):
 
 @record("heroes.deploy")
 class Deploy(Answer):
-    """A counter comes onto the map. face: which is up, where its owner may choose (HON-SET-04).
-    facing: of a unit that fires to the front only, 0 north and clockwise (HON-SET-09)."""
+    """A counter comes onto the map, or into a vehicle that is on that space (HON-SET-08). face:
+    which is up, where its owner may choose (HON-SET-04). facing: of a unit that fires to the front
+    only, 0 north and clockwise (HON-SET-09)."""
 
     title: ClassVar[str] = say("Deploy")
     words = say("{unit} to {space}")
@@ -179,7 +182,7 @@ class Deployed(Event):
 
 def _facings(piece: Piece, face: int) -> tuple[Facing, ...]:
     """How a counter may face: vehicles as they like, firing arcs along an edge (HON-SET-09)."""
-    if piece.type.vehicle:
+    if piece.type.vehicle and piece.explosion is None:
         return tuple(Facing)
     return STRAIGHT if any(w.arc for w in piece.faces[face].weapons) else STRAIGHT[:1]
 
@@ -201,7 +204,13 @@ class Deploying(Frame[None]):
 
     def _waits(self, g: HeroesState, unit: UnitId) -> bool:
         u = g.units[unit]
-        if u.seat != self.seat or u.there or u.lost or u.key in g.side(self.seat).reserve:
+        if (
+            u.seat != self.seat
+            or u.in_play
+            or u.lost
+            or u.bomb
+            or u.key in g.side(self.seat).reserve
+        ):
             return False
         return g.formations[u.formation].key != MG_NEST
 
@@ -240,6 +249,10 @@ class Deploying(Frame[None]):
             return Refusal("HON-SET-04", say("it is deployed on a face with a white name"))
         if facing.__class__ is not int or int(facing) not in _facings(u.piece, face):
             return Refusal("HON-SET-09", say("a vehicle has a facing, an arc N, E, S or W"))
+        if space in carriers(g, unit):
+            if face or facing:
+                return Refusal("HON-SET-08", say("in a vehicle it is on its first face"))
+            return None
         return self._why_not_there(g, u, footprint(space, facing, u.piece.spaces))
 
     def _why_not_there(self, g: HeroesState, u: Unit, spaces: Footprint) -> Refusal | None:
@@ -271,6 +284,10 @@ class Deploying(Frame[None]):
 
     def hear(self, g: HeroesState, answer: Deploy) -> Outcome[None]:
         """Place it."""
+        vehicle = carriers(g, answer.unit).get(answer.space)
+        if vehicle is not None:
+            board(g, answer.unit, vehicle)
+            return self.start
         g.change(answer.unit, at=answer.space, face=answer.face, facing=answer.facing)
         g.tell(Deployed(answer.unit, answer.space))
         return self.start

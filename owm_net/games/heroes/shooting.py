@@ -58,13 +58,14 @@ from owm_net.games.heroes.equipment import (
     pay,
     why_not_spend,
 )
-from owm_net.games.heroes.grid import Pose, distance, in_arc, struck
+from owm_net.games.heroes.grid import Footprint, Pose, distance, in_arc, struck
 from owm_net.games.heroes.ground import NO_OVERLAY
 from owm_net.games.heroes.ids import DiePlace, Space, UnitId
 from owm_net.games.heroes.locating import Locating
 from owm_net.games.heroes.options import firm, limit, long_range, shelter, steadied, volume
 from owm_net.games.heroes.paths import is_flag
 from owm_net.games.heroes.printed.counters import Weapon
+from owm_net.games.heroes.riding import why_not_aboard
 from owm_net.games.heroes.shielding import SHIELD, Shield, shield, shields, why_not_shield
 from owm_net.games.heroes.sight import BLOCKED, sight
 from owm_net.games.heroes.smoke import haze
@@ -78,6 +79,7 @@ from owm_net.games.heroes.terms import (
     Ability,
     UnitType,
 )
+from owm_net.games.heroes.transport import when_out
 from owm_net.games.heroes.veteran import Reroll, may_reroll, reroll, rerolls, why_not_reroll
 from owm_net.games.heroes.words import parts_said, unit_name
 from owm_net.games.heroes.wounds import Wounding
@@ -131,8 +133,12 @@ def why_not_target(
     if not isinstance(target, int) or not g.known(target):
         return Refusal("HON-FIRE-16", say("an enemy on the map is asked for"))
     u, t = g.units[firer], g.units[target]
-    if not t.there or not g.hostile(u.seat, t.seat):
+    there = t.there or pose is not None
+    if not there or not g.hostile(u.seat, t.seat):
         return Refusal("HON-FIRE-16", say("an enemy on the map is asked for"))
+    no = why_not_aboard(u)
+    if no is not None:
+        return no
     weapon = weapon_of(u, cards, spend)
     if t.kind not in weapon.bonus:
         return Refusal("HON-FIRE-02", say("it cannot attack units of that type"))
@@ -140,16 +146,17 @@ def why_not_target(
         return Refusal("HON-AB-80", say("it has no Suppressive Fire"))
     reach = range_of(g, firer, cards, spend)
     ends = t.covers if pose is None else t.spaces(pose)
-    pairs = [(start, end) for start in u.covers for end in ends]
+    pairs = [(start, end) for start in g.spots(firer) for end in ends]
     if reach is not None:
         pairs = [pair for pair in pairs if distance(*pair) <= reach]
         if not pairs:
             return Refusal("HON-AB-35", say("its range is {limit}", limit=reach))
-    if weapon.arc:
+    if weapon.arc and not u.rides:
         pairs = [pair for pair in pairs if in_arc(u.facing, *pair)]
         if not pairs:
             return Refusal("HON-FIRE-07", say("that is outside its firing arc"))
-    if all(line(g, firer, UnitId(target), *pair) == BLOCKED for pair in pairs):
+    sighted = lines(g, firer, UnitId(target), ends)
+    if all(sighted.penalty(g, *pair) == BLOCKED for pair in pairs):
         return Refusal("HON-LOS-01", say("there is no line of sight"))
     return None
 
@@ -164,13 +171,25 @@ def range_of(g: HeroesState, firer: UnitId, cards: Cards = (), spend: Spend = ()
     return next((RANGES[key] for key in cards if key in RANGES), reach)
 
 
-def line(g: HeroesState, firer: UnitId, target: UnitId, start: Space, end: Space) -> int:
-    """The line of sight between a space of a unit and one on which another stands, or will: its
-    penalty, or BLOCKED (HON-LOS-06, HON-LOS-07)."""
-    u, t = g.units[firer], g.units[target]
-    more = (*u.covers, *t.covers) if u.piece.spaces + t.piece.spaces > 2 else ()
-    seen = sight(g.ground, start, end, g.blockers(firer, target), more)
-    return BLOCKED if seen == BLOCKED else seen + haze(g, start, end)
+@frozen
+class Lines:
+    """The lines of sight from a unit to another where it stands, or will. hiding: the spaces of
+    units that block them; more: spaces of theirs that never count (HON-LOS-06, HON-LOS-07)."""
+
+    hiding: dict[Space, UnitId]
+    more: Footprint
+
+    def penalty(self, g: HeroesState, start: Space, end: Space) -> int:
+        """The penalty of one of them, or BLOCKED."""
+        seen = sight(g.ground, start, end, self.hiding, self.more)
+        return BLOCKED if seen == BLOCKED else seen + haze(g, start, end)
+
+
+def lines(g: HeroesState, firer: UnitId, target: UnitId, ends: Footprint) -> Lines:
+    """Return those to a target on these spaces."""
+    spots = g.spots(firer)
+    more = (*spots, *ends) if len(spots) + len(ends) > 2 or g.units[firer].rides else ()
+    return Lines(g.blockers(firer, target), more)
 
 
 @frozen
@@ -190,13 +209,14 @@ def best_aim(
     """Of a firer and a target of two spaces the best for the firer, who may aim at either that is
     in range, and by the weaker side (HON-FIRE-13, HON-LOS-06, R-13). cards, spend: of the shot."""
     u, t = g.units[firer], g.units[target]
-    arc, reach = weapon_of(u, cards, spend).arc, range_of(g, firer, cards, spend)
-    found = []
-    for start in u.covers:
+    arc = weapon_of(u, cards, spend).arc and not u.rides
+    reach = range_of(g, firer, cards, spend)
+    found, sighted = [], lines(g, firer, target, t.covers)
+    for start in g.spots(firer):
         for end in t.covers:
             if reach is not None and distance(start, end) > reach:
                 continue
-            hidden = line(g, firer, target, start, end)
+            hidden = sighted.penalty(g, start, end)
             if hidden == BLOCKED or (arc and not in_arc(u.facing, start, end)):
                 continue
             printed = t.up.defence
@@ -205,7 +225,7 @@ def best_aim(
             far = FAR if is_far(g, firer, distance(start, end)) else 0
             found.append(Aim(start, end, hidden, far, min(printed)))
     if not found:
-        return Aim(u.at, t.at, 0, 0, t.up.defence[0])
+        return Aim(g.spots(firer)[0], t.at, 0, 0, t.up.defence[0])
     return min(found, key=lambda aim: aim.hidden + aim.far + aim.defence)
 
 
@@ -519,7 +539,7 @@ class Volley(Frame[None]):
         if not self.paid:
             self.paid = True
             pay(g, self.firer, self.spend)
-        while self.targets and g.units[self.firer].there:
+        while self.targets and g.units[self.firer].in_play:
             target, share = self.targets.pop(0), self.shares.pop(0) if self.shares else None
             cards, spend = self.cards, self.spend
             if why_not_target(g, self.firer, target, self.suppressive, None, cards, spend) is None:
@@ -756,6 +776,10 @@ class Shooting(Frame[None]):
         return self.over(g)
 
     def over(self, g: HeroesState) -> Outcome[None]:
+        """Who was in a vehicle that is destroyed gets out."""
+        return when_out(g, self.aftermath)
+
+    def aftermath(self, g: HeroesState) -> Outcome[None]:
         """A Triggerhappy token lies on a target that is left (HON-TRT-14, R-73)."""
         if TRIGGERHAPPY in self.spend and g.units[self.target].there:
             suppress(g, self.target)

@@ -31,7 +31,7 @@ from owm_net.games.heroes.ids import (
     UnitId,
     Vertex,
 )
-from owm_net.games.heroes.printed.counters import Face, Piece, Weapon
+from owm_net.games.heroes.printed.counters import NO_WEAPON, Face, Piece, Weapon
 from owm_net.games.heroes.printed.scenarios import Scenario, Side
 from owm_net.games.heroes.terms import (
     DIRECTIVE_REACH,
@@ -44,6 +44,7 @@ from owm_net.games.heroes.terms import (
     UnitType,
 )
 
+SMOKE_BOMB = CounterKey("smoke_bomb")
 KINDS_OF_HANDS = 4
 """For each seat: action cards, tokens not laid, tokens on the map, concealed counters (G-15). One
 hand more is the bonus tokens of the map."""
@@ -63,7 +64,9 @@ class Unit(Record):
     formation: where its loss counts (HON-VIC-05). at: its front space; OFF_MAP before it is
     deployed, and once it is lost. face: which is up. suppressed: markers. acted: its order has been
     revealed, or it bears an Activated marker (HON-ACT-05, HON-ACT-07). lost: eliminated. damage:
-    markers of a heavy vehicle (HON-DMG-01).
+    markers of a heavy vehicle (HON-DMG-01). gun: the weapon that a vehicle has laid on a target,
+    0 the primary; fired: those that it has fired this round (HON-DMG-02). aboard: the vehicle in
+    which it rides; it is off the map then (R-43).
     """
 
     seat: Seat
@@ -76,6 +79,9 @@ class Unit(Record):
     acted: bool = False
     lost: bool = False
     damage: tuple[Damage, ...] = ()
+    gun: int = 0
+    fired: tuple[int, ...] = ()
+    aboard: UnitId = NO_UNIT
 
     @property
     def piece(self) -> Piece:
@@ -94,13 +100,34 @@ class Unit(Record):
 
     @property
     def weapon(self) -> Weapon:
-        """What infantry fires."""
-        return self.up.weapons[0]
+        """What it fires; a vehicle of several the one that it has laid on a target (`weapons`)."""
+        weapons = self.up.weapons
+        return weapons[self.gun] if self.gun < len(weapons) else NO_WEAPON
 
     @property
     def there(self) -> bool:
         """Whether it stands on the map."""
         return not self.lost and self.at != OFF_MAP
+
+    @property
+    def rides(self) -> bool:
+        """Whether it is a passenger."""
+        return self.aboard != NO_UNIT
+
+    @property
+    def crawls(self) -> bool:
+        """Whether it is a Goliath, which has no facing and goes off (HON-EQ-09)."""
+        return self.piece.explosion is not None
+
+    @property
+    def bomb(self) -> bool:
+        """Whether it is a smoke bomb, which waits beside the map for an order (HON-CTR-20)."""
+        return self.key == SMOKE_BOMB
+
+    @property
+    def in_play(self) -> bool:
+        """Whether it stands on the map or rides in a vehicle."""
+        return self.there or self.rides
 
     @property
     def covers(self) -> Footprint:
@@ -156,6 +183,9 @@ class UnitChanges(TypedDict, total=False):
     acted: bool
     lost: bool
     damage: tuple[Damage, ...]
+    gun: int
+    fired: tuple[int, ...]
+    aboard: UnitId
 
 
 @register("heroes.formation")
@@ -246,6 +276,16 @@ class Charge(Record):
     target: UnitId = NO_UNIT
 
 
+@register("heroes.stranded")
+@frozen(kw_only=True)
+class Stranded(Record):
+    """Passengers of a vehicle that has been destroyed, who must get out (HON-AB-89). spaces: of its
+    wreck."""
+
+    vehicle: UnitId
+    spaces: Footprint
+
+
 @register("heroes.state")
 @define(kw_only=True)
 class HeroesState(GameState):
@@ -265,7 +305,7 @@ class HeroesState(GameState):
     which armies are built, 0 where the scenario names them. charges: that will explode. deck_size:
     ordinary cards of each deck, 0 without cards. piles: each seat's cards that are out of play;
     slots are those that it discarded unseen (HON-CARD-08). mined: spaces that had a mine.
-    more_orders, more_specials: tokens beyond what is due, for the next round.
+    more_orders, more_specials: tokens beyond what is due, for the next round. stranded: see there.
     """
 
     telling: ClassVar[Telling[HeroesState]] = Telling(say("a token"))
@@ -312,6 +352,7 @@ class HeroesState(GameState):
         default=Factory(lambda g: [[] for _ in range(g.seats)], takes_self=True)
     )
     mined: list[Space] = field(factory=list)
+    stranded: list[Stranded] = field(factory=list)
     smoke: list[Smoke] = field(factory=list)
     more_orders: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
     more_specials: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
@@ -403,8 +444,9 @@ class HeroesState(GameState):
     def has_trait(self, unit: UnitId, key: OptionKey) -> bool:
         """Whether a trait is for a unit: for those of its tile, from an officer tile for the whole
         army; but not for heroes (HON-ARMY-10, HON-OPT-01)."""
-        hero = self.units[unit].piece.outline is Outline.HERO
-        return not hero and any(o.key == key and self.is_for(o, unit) for o in self.options)
+        u = self.units[unit]
+        able = u.piece.outline is not Outline.HERO and not u.bomb
+        return able and any(o.key == key and self.is_for(o, unit) for o in self.options)
 
     def is_for(self, option: Bought, unit: UnitId) -> bool:
         """Whether an option is for a unit's tile, or for the whole army (HON-ARMY-08)."""
@@ -417,6 +459,16 @@ class HeroesState(GameState):
         own = self.formations[u.formation]
         officer = CATALOG.tiles[TileKey(self.formations[option.tile].key)].officer
         return officer or option.tile == (u.formation if own.tile else own.home)
+
+    def in_play(self, seat: Seat) -> list[UnitId]:
+        """The units of a seat on the map, and its passengers."""
+        return [UnitId(n) for n, u in enumerate(self.units) if u.seat == seat and u.in_play]
+
+    def spots(self, unit: UnitId) -> Footprint:
+        """The spaces from which a unit acts: those that it covers, of a passenger those of its
+        vehicle (R-103)."""
+        u = self.units[unit]
+        return self.units[u.aboard].covers if u.rides else u.covers
 
     def on_map(self, seat: Seat) -> list[UnitId]:
         """The units of a seat on the map."""
@@ -441,10 +493,16 @@ class HeroesState(GameState):
     def blockers(self, one: UnitId, other: UnitId) -> dict[Space, UnitId]:
         """The spaces of units that hide two units from each other, if they lie between them:
         vehicles, and infantry where neither of the two is a vehicle (HON-LOS-04, HON-LOS-05)."""
-        between = not (self.units[one].kind.vehicle or self.units[other].kind.vehicle)
-        return {
-            space: UnitId(n)
-            for n, u in enumerate(self.units)
-            if u.there and n not in (one, other) and (between or u.kind.vehicle)
-            for space in u.covers
-        }
+        units, found = self.units, dict[Space, UnitId]()
+        a, b = units[one], units[other]
+        between = not (a.kind.vehicle or b.kind.vehicle)
+        ends = (one, other, a.aboard, b.aboard)
+        for n, u in enumerate(units):
+            if u.at == OFF_MAP or n in ends:
+                continue
+            if not u.kind.vehicle:
+                if between:
+                    found[u.at] = UnitId(n)
+            else:
+                found.update(dict.fromkeys(u.covers, UnitId(n)))
+        return found

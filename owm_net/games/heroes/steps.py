@@ -7,9 +7,11 @@ from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.heroes.grid import Pose, Way
 from owm_net.games.heroes.hedges import cut, is_hedge
-from owm_net.games.heroes.ids import OFF_MAP, Heading, Space, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, Heading, Space, UnitId
 from owm_net.games.heroes.paths import Path
+from owm_net.games.heroes.riding import carriers
 from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.transport import board
 from owm_net.games.heroes.words import heading_name, space_name, unit_name
 
 
@@ -48,20 +50,36 @@ class Driven(Event):
         return say("{unit} drives to {space}, facing {facing}", **values)
 
 
-def walked(u: Unit, path: Path) -> Way:
-    """Infantry on its way: it lies as it did."""
-    return tuple([(space, u.facing) for space in (u.at, *path)])
+def walked(g: HeroesState, unit: UnitId, path: Path) -> Way:
+    """Return the way of infantry: it lies as it did, or is in the vehicle where the way ends."""
+    u = g.units[unit]
+    way = [(space, u.facing) for space in (u.at, *path)]
+    if path and path[-1] in carriers(g, unit):
+        way[-1] = (OFF_MAP, u.facing)
+    return tuple(way)
+
+
+def march(g: HeroesState, unit: UnitId, path: Path) -> None:
+    """Let infantry walk its way to the end; into the vehicle, if one is there."""
+    way = walked(g, unit, path)
+    if not path or way[-1][0] != OFF_MAP:
+        advance(g, unit, way)
+        return
+    vehicle = carriers(g, unit)[path[-1]]
+    if path[:-1]:
+        advance(g, unit, way[:-1])
+    board(g, unit, vehicle)
 
 
 def stations(way: Way) -> list[tuple[int, Pose]]:
-    """The steps of a leg after which one may react, each with how the mover lies then: of a null
-    leg step 0 alone (R-109)."""
+    """Return the steps of a leg after which one may react, each with how the mover lies then: of a
+    null leg step 0 alone (R-109)."""
     listed = list(enumerate(way))
     return [(step, pose) for step, pose in listed[1:] or listed if pose[0] != OFF_MAP]
 
 
 def entered(u: Unit, way: Way, step: int) -> Space | None:
-    """The space that a mover enters by a step; None where it enters none."""
+    """Return the space that a mover enters by a step; None where it enters none."""
     if not step:
         return None
     before = u.spaces(way[step - 1])
@@ -69,11 +87,13 @@ def entered(u: Unit, way: Way, step: int) -> Space | None:
 
 
 def advance(g: HeroesState, unit: UnitId, way: Way) -> None:
-    """A unit goes this far, and everybody sees it; a vehicle cuts through hedgerows on its way."""
+    """Let a unit go this far, and everybody sees it; a vehicle cuts through hedgerows on its
+    way."""
     u = g.units[unit]
     at, facing = way[-1]
-    if not u.kind.vehicle or u.piece.explosion is not None:
-        g.change(unit, at=at, facing=facing)
+    if not u.kind.vehicle or u.crawls:
+        if len(way) > 1:
+            g.change(unit, at=at, facing=facing, aboard=NO_UNIT)
         g.tell(Moved(unit, tuple([space for space, _ in way[1:]])))
         return
     for step in range(1, len(way)):

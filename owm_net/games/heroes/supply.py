@@ -39,24 +39,28 @@ from owm_net.games.heroes.cards.riders import (
 from owm_net.games.heroes.charges import Exploding, Placing
 from owm_net.games.heroes.damage import take_off
 from owm_net.games.heroes.decks import Refilling
+from owm_net.games.heroes.displacing import Displacing
 from owm_net.games.heroes.driving import Shifting, is_driven, may_fuel, speed, why_not_fuel
 from owm_net.games.heroes.equipment import stocks, take_token
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ground import Change
 from owm_net.games.heroes.ids import KEEP, ElementKey, Heading, OptionKey, Space, UnitId
 from owm_net.games.heroes.moving import (
+    NOT_ABOARD,
+    UNDER,
     allowance,
+    ends_aboard,
     faced,
     turn_over,
     why_not_facing,
     why_not_flip,
 )
 from owm_net.games.heroes.options import markers_off
-from owm_net.games.heroes.paths import ways, why_not_path
+from owm_net.games.heroes.paths import Path, under_vehicle, ways, why_not_path
 from owm_net.games.heroes.questions import Exchanging
 from owm_net.games.heroes.smoke import thin_out
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.steps import Moved
+from owm_net.games.heroes.steps import march
 from owm_net.games.heroes.supply_effects import AtEnd, AtStart
 from owm_net.games.heroes.terms import EventKind, Flip, Manoeuvre, Question
 from owm_net.games.heroes.tokens import OpeningTokens
@@ -147,7 +151,7 @@ class Supply(Frame[None]):
         for event in g.battle.events:
             if event.round == g.round and event.kind is EventKind.RALLY:
                 for number, u in enumerate(g.units):
-                    if u.there and u.suppressed and g.side(u.seat).name == event.side:
+                    if u.in_play and u.suppressed and g.side(u.seat).name == event.side:
                         take_off(g, UnitId(number), 1)
         return self.open
 
@@ -166,7 +170,7 @@ class Supply(Frame[None]):
         """Step 4: a marker off each unit, or two (HON-SUP-07, HON-TRT-03); then step 5: cards of
         the end (HON-SUP-08)."""
         for number, u in enumerate(g.units):
-            if u.there and u.suppressed:
+            if u.in_play and u.suppressed:
                 unit = UnitId(number)
                 take_off(g, unit, markers_off(g, unit))
         return Call(Exchanging(g.initiative, question=Question.SUPPLY_END), then=self.closing)
@@ -209,9 +213,29 @@ DUG = ElementKey("position")
 def may_entrench(g: HeroesState, unit: UnitId) -> bool:
     """Return True if a unit has a position to place, and may on its space: infantry in no building,
     ruin or water, and in no position (HON-EQ-14)."""
-    u, cell = g.units[unit], g.ground.cells[g.units[unit].at]
+    u = g.units[unit]
+    if not u.there:
+        return False
+    cell = g.ground.cells[u.at]
     free = not (cell.building or cell.position or cell.ruin or cell.water or cell.bridge)
     return free and not u.kind.vehicle and bool(stocks(g, unit, POSITION))
+
+
+def _why_not_drive(g: HeroesState, answer: SupplyDrive) -> Refusal | None:
+    """None if a vehicle may drive so."""
+    if answer.manoeuvres == ():
+        return Refusal("HON-SUP-03", say("a step is asked for"), more=True)
+    no = why_not_fuel(g, answer.unit, answer.fuel)
+    points = speed(g, answer.unit, answer.fuel is True)
+    return no or why_not_course(g, answer.unit, answer.manoeuvres, points)
+
+
+def ends(g: HeroesState, unit: UnitId, left: int) -> dict[Space, Path]:
+    """Return where infantry may go and stay, and a Goliath, which may not stay under a vehicle."""
+    found = ways(g, unit, left)
+    if not g.units[unit].crawls:
+        return found
+    return {s: path for s, path in found.items() if not under_vehicle(g, unit, s)}
 
 
 @frame("heroes.supply_moving")
@@ -233,7 +257,7 @@ class SupplyMoving(Frame[None]):
         to which a card that the seat may hold would give a step."""
         return [
             unit
-            for unit in g.on_map(self.seat)
+            for unit in g.in_play(self.seat)
             if not g.units[unit].acted and unit not in self.moved and self._has_something(g, unit)
         ]
 
@@ -242,8 +266,8 @@ class SupplyMoving(Frame[None]):
         if is_driven(u):
             return can_drive(g, unit, speed(g, unit, may_fuel(g, unit)))
         more = FARTHER if may_hold(g, self.seat, FORCED_MARCH) and can_march(u) else 0
-        still = u.weapon.arc or u.flips or may_entrench(g, unit)
-        return still or len(ways(g, unit, min(1, allowance(g, u, more)))) > 1
+        still = u.there and (u.weapon.arc or u.flips or may_entrench(g, unit))
+        return still or len(ends(g, unit, min(1, allowance(g, u, more)))) > 1
 
     @SUPPLY_MOVE.tells
     def about_supply_move(self, view: View[HeroesState]) -> About:
@@ -265,10 +289,11 @@ class SupplyMoving(Frame[None]):
             if may_entrench(g, unit):
                 yield Entrench(unit)
             for flip in tuple(Flip) if u.flips else (Flip.NONE,):
-                for path in ways(g, unit, allowance(g, faced(u, flip, True))).values():
+                for path in ends(g, unit, allowance(g, faced(u, flip, True))).values():
                     if path or flip is not Flip.NONE:
                         yield SupplyMove(unit, path, KEEP, flip)
-                for facing in STRAIGHT if faced(u, flip, False).weapon.arc else ():
+                turns = faced(u, flip, False).weapon.arc and u.there
+                for facing in STRAIGHT if turns else ():
                     yield SupplyMove(unit, (), Heading(int(facing)), flip)
             for key, card in ridden(view, self.seat):
                 if key == FORCED_MARCH and can_march(u):
@@ -291,7 +316,7 @@ class SupplyMoving(Frame[None]):
     def why_not_supply_move(self, view: View[HeroesState], answer: SupplyPlay) -> Refusal | None:
         """A move by the usual rules; no fire and no assault (HON-SUP-06)."""
         g, unit = view.state, answer.unit
-        if not g.known(unit) or g.units[unit].seat != self.seat or not g.units[unit].there:
+        if not g.known(unit) or g.units[unit].seat != self.seat or not g.units[unit].in_play:
             return Refusal("HON-SUP-03", say("a unit of one's own on the map is asked for"))
         u = g.units[unit]
         if u.acted:
@@ -305,21 +330,32 @@ class SupplyMoving(Frame[None]):
         if isinstance(answer, SupplyDrive) is not is_driven(u):
             return Refusal("HON-VEH-01", say("vehicles drive, and nobody else"), misfit=True)
         if isinstance(answer, SupplyDrive):
-            if answer.manoeuvres == ():
-                return Refusal("HON-SUP-03", say("a step is asked for"), more=True)
-            return why_not_fuel(g, unit, answer.fuel) or why_not_course(
-                g, unit, answer.manoeuvres, speed(g, unit, answer.fuel)
-            )
+            return _why_not_drive(g, answer)
+        return self._why_not_walk(view, answer)
+
+    def _why_not_walk(self, view: View[HeroesState], answer: SupplyMove) -> Refusal | None:
+        g, unit = view.state, answer.unit
+        u = g.units[unit]
         no = why_not_flip(u, answer.flip) or why_not_ridden(
             view, self.seat, answer.cards, Act(unit=unit, supply=True)
         )
         if no is not None or unseen(view, answer.cards):
             return no
+        if answer.flip is Flip.FIRST and u.rides:
+            return NOT_ABOARD
         more = FARTHER if answer.cards else 0
         left = allowance(g, faced(u, answer.flip, True), more)
         no = why_not_path(g, unit, answer.path, left) or why_not_facing(
             faced(u, answer.flip, False), answer.facing
         )
+        if (
+            no is None
+            and u.crawls
+            and under_vehicle(g, unit, answer.path[-1] if answer.path else u.at)
+        ):
+            return UNDER
+        if no is None and answer.flip is Flip.LAST and ends_aboard(g, unit, answer.path):
+            return NOT_ABOARD
         if (no, answer.path, answer.facing, answer.flip) == (None, (), KEEP, Flip.NONE):
             return Refusal("HON-SUP-03", say("a step is asked for"), more=True)
         return no
@@ -341,7 +377,7 @@ class SupplyMoving(Frame[None]):
         if not can_march(u) or chance.below(2):
             cards = ()
         more = FARTHER if cards else 0
-        paths = [p for p in ways(g, unit, allowance(g, u, more)).values() if p]
+        paths = [p for p in ends(g, unit, allowance(g, u, more)).values() if p]
         if not paths or chance.below(len(able) + 1) == 0:
             return Pass()
         return SupplyMove(unit, paths[chance.below(len(paths))], KEEP, Flip.NONE, cards)
@@ -361,14 +397,14 @@ class SupplyMoving(Frame[None]):
         spend_cards(g, self.seat, answer.cards)
         if answer.flip is Flip.FIRST:
             turn_over(g, answer.unit)
-        if answer.path:
-            g.change(answer.unit, at=answer.path[-1])
+        march(g, answer.unit, answer.path)
         if answer.flip is Flip.LAST:
             turn_over(g, answer.unit)
         if answer.facing != KEEP:
             g.change(answer.unit, facing=answer.facing)
         self.moved.append(answer.unit)
-        g.tell(Moved(answer.unit, answer.path))
+        if g.units[answer.unit].crawls:
+            return Call(Displacing(g.units[answer.unit].covers), then=self.start)
         return Call(Placing(answer.unit), then=self.start)
 
     def passed_supply_move(self, g: HeroesState) -> Outcome[None]:

@@ -30,6 +30,7 @@ from owm_net.games.heroes.ids import (
     Step,
     UnitId,
     Vertex,
+    WeaponPlace,
 )
 from owm_net.games.heroes.match import Match
 from owm_net.games.heroes.on_table import on_table
@@ -47,6 +48,9 @@ STEPS = range(
 """Of the fastest counter."""
 DICE = range(2)
 """Places of the dice of one side in a roll."""
+
+WEAPONS = range(max([len(f.weapons) for p in CATALOG.pieces.values() for f in p.faces]))
+"""Of the counter that has the most."""
 
 AS_WRITTEN = "as-written"
 
@@ -117,6 +121,7 @@ class Heroes(System):
         "unit": say("unit"),
         "units": say("units"),
         "vertex": say("intersection"),
+        "weapon": say("weapon"),
         "weapons": say("weapons"),
     }
 
@@ -166,6 +171,7 @@ class Heroes(System):
             Heading: (KEEP, *map(int, Facing)),
             Step: STEPS,
             DiePlace: DICE,
+            WeaponPlace: WEAPONS,
         }
         return found[kind] if kind in found else super().domain(view, kind)
 

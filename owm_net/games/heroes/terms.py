@@ -281,6 +281,12 @@ _DIRECTIVES = {
     Directive.DOUBLE_TIME: say("Double time!"),
     Directive.HOLD_YOUR_GROUND: say("Hold your ground!"),
 }
+_DAMAGE = {
+    Damage.CREW: say("crew"),
+    Damage.TRACK: say("track"),
+    Damage.HULL: say("hull"),
+    Damage.PRIMARY: say("primary weapon"),
+}
 _PHASES = {
     Phase.SET_UP: say("Set-up"),
     Phase.ORDERS: say("Orders phase"),

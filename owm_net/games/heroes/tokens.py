@@ -41,6 +41,7 @@ from owm_net.games.heroes.hidden import (
 )
 from owm_net.games.heroes.ids import NO_UNIT, Hidden, UnitId
 from owm_net.games.heroes.options import HARDENED, more_bluffs, more_orders, special_orders
+from owm_net.games.heroes.smoke_bombs import bombs
 from owm_net.games.heroes.state import HeroesState, LostToken
 from owm_net.games.heroes.terms import MOST_ORDERS, Ability
 from owm_net.games.heroes.words import seat_name, unit_name
@@ -57,7 +58,7 @@ def orders_due(g: HeroesState, seat: Seat) -> int:
     """The stars on tiles, options and units, and one for each unit with a Personal Order; ten at
     most (HON-ORD-03, HON-ORD-04, HON-AB-60)."""
     stars = sum([f.stars for f in g.formations if f.seat == seat and not f.turned])
-    units = [u for u in g.units if u.seat == seat and u.there]
+    units = [u for u in g.units if u.seat == seat and u.in_play]
     stars += sum([u.number(Ability.ORDER) + u.has(Ability.PERSONAL_ORDER) for u in units])
     return min(MOST_ORDERS, stars + more_orders(g, seat))
 
@@ -220,7 +221,7 @@ class Laying(Frame[None]):
                 return Ask(LAY.of(self.seat), then=self.hear)
             self.seat = g.after(self.seat)
         for seat in g.players:
-            if hardened(g, g.on_map(seat)):
+            if hardened(g, g.in_play(seat)):
                 g.owed[seat].append(g.round)
         return Done()
 
@@ -247,7 +248,7 @@ class Laying(Frame[None]):
         if laid.__class__ is not int or laid not in g.hands[g.unlaid(self.seat)]:
             return Refusal("HON-ORD-01", say("a token that is not laid yet is asked for"))
         unit = answer.unit
-        if not g.known(unit) or g.units[unit].seat != self.seat or not g.units[unit].there:
+        if not g.known(unit) or unit not in (*g.in_play(self.seat), *bombs(g, self.seat)):
             return Refusal("HON-ORD-01", say("a token is laid on a unit of one's own on the map"))
         if unit in g.bearers[self.seat]:
             return Refusal("HON-ORD-02", say("that unit bears a token"))
@@ -266,7 +267,7 @@ class Laying(Frame[None]):
         card = view.card(answer.token)
         if card is not None and g.units[answer.unit].has(Ability.PERSONAL_ORDER) and is_bluff(card):
             return Refusal("HON-AB-60", say("a Personal Order is no bluff"))
-        tile = hardened(g, g.on_map(self.seat))
+        tile = hardened(g, g.in_play(self.seat))
         if not tile or any(self._ordered(view, unit, answer) for unit in tile):
             return None
         bare = [u for u in tile if u != answer.unit and u not in g.bearers[self.seat]]
@@ -325,8 +326,8 @@ def personal_units(g: HeroesState, seat: Seat) -> list[UnitId]:
 
 
 def bare_units(g: HeroesState, seat: Seat) -> list[UnitId]:
-    """A seat's units that bear no token."""
-    return [unit for unit in g.on_map(seat) if unit not in g.bearers[seat]]
+    """A seat's units and smoke bombs that bear no token (HON-ORO-14)."""
+    return [n for n in (*g.in_play(seat), *bombs(g, seat)) if n not in g.bearers[seat]]
 
 
 # -- what is opened in the end -------------------------------------------------------------

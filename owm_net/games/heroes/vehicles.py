@@ -1,4 +1,4 @@
-"""How vehicles move: steps and turns, and what is closed to them. Ledger 2.10, R-30 to R-32, R-150.
+"""How vehicles move: steps and turns, and what is closed to them. Ledger 2.10, R-30 to R-32, R-162.
 
 A vehicle lies as a `Pose`: its front space and its facing. Infantry is never in its way
 (HON-VEH-07).
@@ -31,7 +31,7 @@ ONE_SPACE = Refusal("HON-VEH-04", say("a vehicle of one space turns on the spot"
 
 
 def after(pose: Pose, spaces: int, manoeuvre: Manoeuvre) -> Pose:
-    """How a vehicle lies after a step or a turn (HON-VEH-02 to -04)."""
+    """Return how a vehicle lies after a step or a turn (HON-VEH-02 to -04)."""
     front, facing = pose
     if manoeuvre in (Manoeuvre.FORWARD, Manoeuvre.BACK):
         return roll(front, facing, manoeuvre is Manoeuvre.FORWARD), facing
@@ -43,7 +43,7 @@ def after(pose: Pose, spaces: int, manoeuvre: Manoeuvre) -> Pose:
 
 
 def way_of(u: Unit, course: Course) -> Way:
-    """How a vehicle lies at the beginning of a course, and after each part of it."""
+    """Return how a vehicle lies at the beginning of a course, and after each part of it."""
     way = [u.pose]
     for manoeuvre in course:
         way.append(after(way[-1], u.piece.spaces, manoeuvre))
@@ -52,7 +52,8 @@ def way_of(u: Unit, course: Course) -> Way:
 
 @frozen
 class Chassis:
-    """What the ground asks of a vehicle. cuts: hedgerows do not stop it (HON-EQ-05)."""
+    """The facts of a vehicle that the ground cares about. cuts: hedgerows do not stop it
+    (HON-EQ-05)."""
 
     kind: UnitType
     spaces: int
@@ -61,7 +62,7 @@ class Chassis:
 
 
 def chassis_of(g: HeroesState, unit: UnitId) -> Chassis:
-    """Of a vehicle as it is now."""
+    """Return those of a vehicle as it is now."""
     u = g.units[unit]
     return Chassis(u.kind, u.piece.spaces, u.has(Ability.AMPHIBIOUS), bool(cuts_left(g, unit)))
 
@@ -70,7 +71,7 @@ def why_not_manoeuvre(
     ground: Ground, of: Chassis, pose: Pose, manoeuvre: Manoeuvre
 ) -> Refusal | None:
     """None if the ground lets a vehicle that lies so do this, whoever is there (HON-VEH-11). What
-    it swings round comes over the edge it swings from, too (R-150)."""
+    it swings round comes over the edge it swings from, too (R-162)."""
     if of.spaces == 1 and manoeuvre in (Manoeuvre.TAIL_LEFT, Manoeuvre.TAIL_RIGHT):
         return ONE_SPACE
     old = footprint(*pose, of.spaces)
@@ -98,7 +99,7 @@ Opening = tuple[Manoeuvre, Pose, Space | None]
 
 @lru_cache(maxsize=1 << 16)
 def openings(ground: Ground, of: Chassis, pose: Pose) -> tuple[Opening, ...]:
-    """What the ground allows a vehicle that lies so."""
+    """Return what the ground allows a vehicle that lies so."""
     found = []
     old = footprint(*pose, of.spaces)
     for manoeuvre in Manoeuvre:
@@ -110,7 +111,7 @@ def openings(ground: Ground, of: Chassis, pose: Pose) -> tuple[Opening, ...]:
 
 
 def vehicles_about(g: HeroesState, unit: UnitId) -> dict[Space, UnitId]:
-    """The spaces of all vehicles but one (HON-VEH-10, R-32)."""
+    """Return the spaces of all vehicles but one (HON-VEH-10, R-32)."""
     return {
         space: UnitId(n)
         for n, u in enumerate(g.units)
@@ -151,8 +152,8 @@ def why_not_course(g: HeroesState, unit: UnitId, course: object, left: int) -> R
 
 
 def courses(g: HeroesState, unit: UnitId, left: int) -> dict[Pose, Course]:
-    """How a vehicle may lie with so much movement left, each with a shortest course; among these as
-    it lies now."""
+    """Return how a vehicle may lie with so much movement left, each with a shortest course; among
+    these as it lies now."""
     ground, u, of, full = g.ground, g.units[unit], chassis_of(g, unit), vehicles_about(g, unit)
     found: dict[Pose, Course] = {u.pose: ()}
     waiting = deque([(u.pose, cuts_left(g, unit))] if left > 0 else [])
@@ -177,7 +178,7 @@ def can_drive(g: HeroesState, unit: UnitId, left: int) -> bool:
 
 
 def any_course(g: HeroesState, unit: UnitId, left: int, chance: Chance) -> Course:
-    """A course by chance: mostly forward."""
+    """Return a course by chance: mostly forward."""
     ground, u, of, full = g.ground, g.units[unit], chassis_of(g, unit), vehicles_about(g, unit)
     pose, cuts, course = u.pose, cuts_left(g, unit), list[Manoeuvre]()
     for _ in range(chance.below(left + 1)):

@@ -170,7 +170,7 @@ def by_points(g: HeroesState, points: tuple[int, ...]) -> Verdict:
 
 def beaten(g: HeroesState) -> Verdict | None:
     """Supply step 8: a seat without units or without orders has lost (HON-RND-04, R-60, R-70)."""
-    lost = [seat for seat in g.players if not g.on_map(seat) or not g.due[seat]]
+    lost = [seat for seat in g.players if not g.in_play(seat) or not g.due[seat]]
     left = [seat for seat in g.players if seat not in lost]
     if not lost:
         return None

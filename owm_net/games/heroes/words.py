@@ -20,6 +20,7 @@ from owm_net.games.heroes.ids import (
     TileKey,
     UnitId,
     Vertex,
+    WeaponPlace,
 )
 from owm_net.games.heroes.state import Formation, HeroesState
 from owm_net.games.heroes.terms import Manoeuvre, Nation
@@ -28,6 +29,7 @@ FIRST_COLUMN = ord("A")
 
 NATIONS = {Nation.GERMAN: say("Germans"), Nation.US: say("Americans")}
 FACES = (say("front"), say("back"))
+WEAPONS = (say("primary weapon"), say("secondary weapon"))
 HEADINGS = {
     KEEP: say("as it is"),
     Facing.N: say("north"),
@@ -65,6 +67,11 @@ def face_name(g: HeroesState, face: Face) -> str:
 def step_name(g: HeroesState, step: Step) -> str:
     """Its number."""
     return str(step)
+
+
+def weapon_name(g: HeroesState, weapon: WeaponPlace) -> str:
+    """Which of a vehicle's weapons."""
+    return WEAPONS[weapon]
 
 
 def die_name(g: HeroesState, die: DiePlace) -> str:
@@ -141,6 +148,7 @@ HeroesState.telling.of(Face, face_name)
 HeroesState.telling.of(Manoeuvre, manoeuvre_name)
 HeroesState.telling.of(Step, step_name)
 HeroesState.telling.of(DiePlace, die_name)
+HeroesState.telling.of(WeaponPlace, weapon_name)
 HeroesState.telling.of(UnitId, unit_name)
 HeroesState.telling.of(Seat, seat_name)
 HeroesState.telling.of(CardNumber, card_name)

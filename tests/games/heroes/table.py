@@ -34,6 +34,7 @@ from owm_net.games.heroes.ids import (
     ScenarioKey,
     Space,
     UnitId,
+    WeaponPlace,
 )
 from owm_net.games.heroes.match import Match
 from owm_net.games.heroes.moving import Stop
@@ -264,12 +265,14 @@ class Table(Driver[HeroesState]):
         shares: tuple[int, ...] = (),
         spend: tuple[str, ...] = (),
         cards: str = "",
+        weapon: int = 0,
     ) -> OrderFire:
         """The order on a unit is revealed, and it fires."""
         aims, tokens = tuple(map(UnitId, targets)), tuple(map(OptionKey, spend))
         played = tuple(map(self.card, cards.split()))
         token = self.token(place)
-        return OrderFire(token, aims, suppressive, shares, tokens, cards=played)
+        place_of = WeaponPlace(weapon)
+        return OrderFire(token, aims, suppressive, shares, tokens, cards=played, weapon=place_of)
 
     def over_to_supply(self) -> Table:
         """Nobody does anything more in this phase."""

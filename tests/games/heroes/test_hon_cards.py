@@ -848,11 +848,14 @@ def test_attacks_of_cards_have_the_bonus_of_the_ledger() -> None:
     assert weapons == {"panzerfaust": (2, 6, 6), "tank_hunters": (1, 6, 5)}
 
 
-@pytest.mark.rule("HON-AAA-01", "HON-AAA-02")
-@pytest.mark.parametrize(("guns", "die", "through"), [(0, 4, True), (0, 5, False), (1, 4, False)])
+@pytest.mark.rule("HON-AAA-01", "HON-AAA-02", "HON-AB-01")
+@pytest.mark.parametrize(
+    ("guns", "die", "through"),
+    [(0, 4, True), (0, 5, False), (1, 4, False), (2, 2, True), (2, 3, False)],
+)
 def test_aircraft_are_fired_at_first(guns: int, die: int, through: bool) -> None:
-    """The number of a rocket attack is 5; each gun of the enemy adds 1."""
-    gun = [ann(1, 6, "de_flak", face=1)] if guns else []
+    """The number of a rocket attack is 5; each gun of the enemy adds 1, on a vehicle too."""
+    gun = [ann(1, 6, "de_flak", face=1), ann(1, 2, "de_sdkfz222")][:guns]
     units = (*gun, ann(4, 1), ben(12, 1))
     table = duel(*units, dice=f"{die} 6", hands=("", "rocket_attack"), options=AIRSTRIKE)
     table.over_to_turn(BEN)

@@ -100,7 +100,7 @@ def test_a_vehicle_is_deployed_with_any_facing_and_both_spaces_in_the_zone() -> 
     state = fresh()
     table = begun(state)
     g = table.g
-    g.units[6] = g.units[6].with_(key=CounterKey("us_halftrack"))
+    g.units[6] = g.units[6].with_(key=CounterKey("us_m16"))
     car = UnitId(6)
     # the rear lies outside
     table.refused(Deploy(car, at(13, 1), Face(0), Heading(int(Facing.E))), "HON-SET-09")

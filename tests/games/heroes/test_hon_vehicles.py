@@ -126,7 +126,7 @@ def test_what_is_closed_to_vehicles() -> None:
 
 @pytest.mark.rule("HON-VEH-11")
 def test_no_turn_through_the_corner_of_a_wall() -> None:
-    """R-150: a low wall is closed to light vehicles, also where one swings over it."""
+    """R-162: a low wall is closed to light vehicles, also where one swings over it."""
     wall = scenario()
     for key, able in ((TRUCK, False), (TANK, True)):
         t = lone(5, 4, key=key, on=wall)
@@ -353,7 +353,7 @@ def test_all_that_is_offered_is_reached_by_no_more_points() -> None:
 
 @pytest.mark.rule("HON-VEH-09", "HON-VEH-12")
 def test_a_vehicle_destroyed_on_infantry_drives_it_off_as_if_it_had_stopped() -> None:
-    """R-151."""
+    """R-163."""
     gun = ben(12, 4, "us_57mm", face=1, facing=int(Facing.W))
     t = table(car(4, 4), gun, ben(6, 4), dice=[(4,), (6,)])
     t.say(t.drive(0, "FFFF"))
@@ -361,3 +361,20 @@ def test_a_vehicle_destroyed_on_infantry_drives_it_off_as_if_it_had_stopped() ->
     assert t.u(0).lost and (t.kind, t.seat) == ("make_room", BEN)
     t.say(MakeRoom(at(6, 3)))
     assert t.u(2).at == at(6, 3) and t.g.ground.cells[at(6, 4)].blocks
+
+
+@pytest.mark.rule("HON-VEH-12", "HON-AB-25")
+def test_it_fires_before_anybody_reacts_and_owes_them_a_step_afterwards() -> None:
+    """The squad in the position may fire once the half-track has, though that does not move."""
+    on = scenario([("position1", 9, 1)])
+    t = table(car(5, 1, Facing.E, TRUCK), ben(9, 1), ben(15, 7), on=on, dice=[(1,), (1,)])
+    t.say(t.drive(0, goes_on=True))
+    assert t.kind == "drive"
+    t.say(FireOnTheMove(UnitId(1)))
+    t.say(Stop())
+    assert (t.kind, t.seat) == ("react", BEN)
+    t.do(React((UnitId(1),), Step(0)))
+    assert [e.firer for e in t.told(ShotFired)] == [0, 1]
+    still = table(car(5, 1, Facing.E, TRUCK), ben(9, 1), ben(15, 7), on=on, dice=[(1,)])
+    still.say(still.drive(0))
+    assert still.kind == "react"

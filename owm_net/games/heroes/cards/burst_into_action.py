@@ -47,7 +47,7 @@ class BurstIntoAction(CardPlay):
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[BurstIntoAction]:
         """Each of them."""
-        for unit in g.on_map(at.seat):
+        for unit in g.in_play(at.seat):
             if not g.units[unit].acted and g.units[unit].kind is UnitType.INFANTRY:
                 yield BurstIntoAction(card, unit)
 

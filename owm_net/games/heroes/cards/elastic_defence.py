@@ -12,6 +12,7 @@ from owm_net.games.heroes.cards.card import CardPlay, Moment
 from owm_net.games.heroes.grid import bearing, distance
 from owm_net.games.heroes.ids import CardKey, Space, UnitId
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.transport import put
 
 
 @record("heroes.fallen_back")
@@ -39,13 +40,13 @@ class ElasticDefence(CardPlay):
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[ElasticDefence]:
         """Each of them."""
         own = g.units[at.own].at
-        firer = min(g.units[at.enemy].covers, key=lambda space: distance(space, own))
+        firer = min(g.spots(at.enemy), key=lambda space: distance(space, own))
         away = bearing(firer, own)
         for space in spaces_away(g, at.own, away):
             yield ElasticDefence(card, space)
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
         """Place it."""
-        g.change(at.own, at=self.to)
+        put(g, at.own, self.to)
         g.tell(FallenBack(at.own, self.to))
         return None

@@ -43,11 +43,12 @@ from owm_net.games.heroes.orders import TURN, NoMoreOrders, OrderFire, OrderMove
 from owm_net.games.heroes.questions import END_CARDS, HUSH, START_CARDS
 from owm_net.games.heroes.reacting import REACT, React
 from owm_net.games.heroes.shooting import AFTER, GUARD, Frighten
+from owm_net.games.heroes.smoke_bombs import OrderSmoke
 from owm_net.games.heroes.veteran import Reroll
 from owm_net.games.heroes.wounds import WOUNDED, Substitute
 
 HUSH.admits(CrossedLines, WireTap)
-TURN.admits(OrderMove, OrderDrive, OrderFire, OrderBarrage)
+TURN.admits(OrderMove, OrderDrive, OrderFire, OrderBarrage, OrderSmoke)
 TURN.admits(BurstIntoAction, WireTap, LoneMarksman)
 TURN.admits(Nebelwerfer, Concentration, HarassingFire, FighterBomber, RocketAttack, StrafingRun)
 TURN.admits(NoMoreOrders)

@@ -14,11 +14,12 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.cards.card import CardPlay, Moment
 from owm_net.games.heroes.cards.riders import Act, spend_cards, why_not_ridden
 from owm_net.games.heroes.equipment import Spend, pay
-from owm_net.games.heroes.ids import CardKey, Step, UnitId
+from owm_net.games.heroes.ids import CardKey, Step, UnitId, WeaponPlace
 from owm_net.games.heroes.reacting import ReactPlay, use_up, why_not_added
 from owm_net.games.heroes.shooting import Shooting, why_not_target
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.steps import stations
+from owm_net.games.heroes.weapons import PRIMARY, armed, guns, lay
 
 
 @record("heroes.card.opportunity_fire")
@@ -34,25 +35,29 @@ class OpportunityFire(ReactPlay):
     unit: UnitId
     spend: Spend = ()
     cards: tuple[Played, ...] = ()
+    weapon: WeaponPlace = PRIMARY
 
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[OpportunityFire]:
-        """Each unit after each step."""
+        """Each weapon of each unit after each step."""
         places = stations(at.way)
         for unit in g.on_map(at.seat):
-            if not g.units[unit].acted:
+            for weapon in guns(g.units[unit]) if not g.units[unit].acted else ():
+                laid = armed(g, unit, weapon)
                 for step, pose in places:
-                    if why_not_target(g, unit, at.enemy, False, pose) is None:
-                        yield OpportunityFire(card, Step(step), unit)
+                    if why_not_target(laid, unit, at.enemy, False, pose) is None:
+                        yield OpportunityFire(card, Step(step), unit, weapon=weapon)
 
     def why_not(self, view: View[HeroesState], at: Moment) -> Refusal | None:
         """The shot, then what adds to it."""
         no = CardPlay.why_not(evolve(self, spend=(), cards=()), view, at)
         if no is not None:
             return no
+        g = armed(view.state, self.unit, self.weapon)
+        view = View(g, view.seat, view.known)
         held, why = (self.card, *self.cards), say("cards of one's own hand are asked for")
         return (
-            why_not_added(view.state, self.unit, at.enemy, self.spend)
+            why_not_added(g, self.unit, at.enemy, self.spend)
             or why_not_held(view, held, "HON-HID-09", why, at.seat)
             or why_not_ridden(view, at.seat, self.cards, Act(unit=self.unit, shots=1))
         )
@@ -60,6 +65,7 @@ class OpportunityFire(ReactPlay):
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
         """Its token is lost unseen, and it fires."""
         use_up(g, self.unit)
+        lay(g, self.unit, self.weapon)
         pay(g, self.unit, self.spend)
         cards = spend_cards(g, at.seat, self.cards)
         return Shooting(self.unit, at.enemy, False, False, spend=self.spend, cards=cards)

@@ -28,7 +28,7 @@ class Rally(CardPlay):
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[Rally]:
         """Each unit that has one."""
-        for unit in g.on_map(at.seat):
+        for unit in g.in_play(at.seat):
             if g.units[unit].suppressed:
                 yield Rally(card, unit)
 

@@ -116,6 +116,6 @@ def with_cards(sentence: str, view: View[HeroesState], cards: tuple[Played, ...]
 
 
 def is_plain_infantry(g: HeroesState, unit: UnitId) -> bool:
-    """Return True if a unit is infantry and no heavy weapon."""
+    """Return True if a unit is infantry on the map, and no heavy weapon."""
     u = g.units[unit]
-    return u.kind is UnitType.INFANTRY and u.piece.outline is not Outline.HEAVY_WEAPON
+    return u.there and u.kind is UnitType.INFANTRY and u.piece.outline is not Outline.HEAVY_WEAPON

@@ -21,7 +21,7 @@ REACH = 2
 def reach(g: HeroesState, unit: UnitId) -> Iterator[Vertex]:
     """The vertices at which a unit may throw, north to south and west to east."""
     u = g.units[unit]
-    if u.kind is not UnitType.INFANTRY or g.ground.building(u.at) != NO_OVERLAY:
+    if u.kind is not UnitType.INFANTRY or not u.there or g.ground.building(u.at) != NO_OVERLAY:
         return
     (x, y), _, _, (right, below) = corners(u.at)
     for j in range(y - 1, below + 2):

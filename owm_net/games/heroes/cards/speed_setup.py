@@ -16,7 +16,8 @@ SPEED_SETUP = CardKey("speed_setup")
 
 def why_not(g: HeroesState, act: Act) -> Refusal | None:
     """A unit that can be turned over, and is not in this move."""
-    if not act.activates or not g.units[act.unit].flips:
+    u = g.units[act.unit]
+    if not act.activates or not u.flips or u.rides:
         return Refusal("HON-CARD-06", say("it wants a unit that its order can turn over"))
     if act.flips:
         return Refusal("HON-MOVE-08", say("a counter is turned over once"))

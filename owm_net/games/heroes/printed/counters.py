@@ -34,6 +34,10 @@ class Weapon:
     arc: bool = False
 
 
+NO_WEAPON = Weapon(bonus={})
+"""Of a counter that fires nothing."""
+
+
 @frozen(kw_only=True)
 class Face:
     """One side of a counter, a full set of values (HON-CTR-01). defence: front, sides and back of a

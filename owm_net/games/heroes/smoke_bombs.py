@@ -1,0 +1,90 @@
+"""Smoke bombs: an order is laid on one instead of a unit, and brings smoke. HON-ORO-14, HON-ORO-15,
+HON-CTR-20, R-91. A bomb is a counter that never comes onto the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define
+
+from owm_net.engine.agenda import Ask, Done, Event, Frame, Outcome, Refusal, frame
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import Played, record
+from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.text import say
+from owm_net.games.heroes.blast import drifted
+from owm_net.games.heroes.equipment import take_token
+from owm_net.games.heroes.grid import corners
+from owm_net.games.heroes.ids import OptionKey, UnitId, Vertex
+from owm_net.games.heroes.patterns import is_vertex
+from owm_net.games.heroes.smoke import DENSE, lay_smoke
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import DIE, Pattern
+
+SMOKE = OptionKey("or_smoke")
+DRIFT = 1
+"""HON-ORO-15: in intersections."""
+
+
+@record("heroes.order_smoke")
+class OrderSmoke(Answer):
+    """An order is revealed on a smoke bomb."""
+
+    title: ClassVar[str] = say("Smoke")
+    words = say("smoke at {vertex}")
+
+    token: Played
+    vertex: Vertex
+
+
+@record("heroes.smoke_drifts")
+class SmokeDrifts(Event):
+    """The dispersal die of a smoke bomb."""
+
+    words = say("the smoke: dispersal die {die}")
+    rule = "HON-ORO-15"
+
+    die: int
+
+
+def bombs(g: HeroesState, seat: Seat) -> list[UnitId]:
+    """Return a seat's smoke bombs that are left."""
+    return [UnitId(n) for n, u in enumerate(g.units) if u.seat == seat and u.bomb and not u.lost]
+
+
+def why_not_smoke(g: HeroesState, unit: UnitId, answer: object) -> Refusal | None:
+    """None if this may be done with an order on this unit: on a bomb smoke and nothing else."""
+    if isinstance(answer, OrderSmoke) is not g.units[unit].bomb:
+        return Refusal("HON-ORO-14", say("an order on a smoke bomb brings smoke"), misfit=True)
+    if isinstance(answer, OrderSmoke) and not is_vertex(g.ground, answer.vertex):
+        return Refusal("HON-ORO-14", say("an intersection of the map is asked for"))
+    return None
+
+
+def smokes(g: HeroesState, token: Played) -> Iterator[OrderSmoke]:
+    """Yield every intersection of the map (HON-ORO-14)."""
+    for vertex in dict.fromkeys([v for space in g.ground.cells for v in corners(space)]):
+        yield OrderSmoke(token, vertex)
+
+
+@frame("heroes.smoking")
+@define
+class Smoking(Frame[None]):
+    """A bomb is used. vertex: at which it is aimed."""
+
+    unit: UnitId
+    vertex: Vertex
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """It may drift, whoever sees the place (HON-ORO-15)."""
+        return Ask(Roll(DIE, 1, say("dispersal")), then=self.rolled)
+
+    def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """The smoke rises; the bomb is gone."""
+        take_token(g, self.unit, SMOKE)
+        g.change(self.unit, lost=True)
+        g.tell(SmokeDrifts(dice[0]))
+        lay_smoke(g, drifted(Pattern.WHITE, self.vertex, dice[0], DRIFT), DENSE)
+        return Done()
