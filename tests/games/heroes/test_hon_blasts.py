@@ -24,9 +24,9 @@ from owm_net.games.heroes.ids import (
 from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.orders import OrderFire
 from owm_net.games.heroes.patterns import aims, contained, is_clear, thrown_out, why_not_aim
-from owm_net.games.heroes.state import Smoke
+from owm_net.games.heroes.state import Posted, Smoke
 from owm_net.games.heroes.structures import Collapsed, Redeploy, Redeployed
-from owm_net.games.heroes.terms import Pattern
+from owm_net.games.heroes.terms import Directive, Pattern
 from owm_net.games.heroes.wounds import Substitute
 from tests.games.driver import every, only
 from tests.games.heroes.table import Table, acting, ann, at, ben, counter, scenario
@@ -114,6 +114,14 @@ def test_over_terrain_without_a_line_of_sight_with_the_markers_of_who_throws() -
     t = table(ann(4, 1, suppressed=1), ben(6, 0, "tests-soft"), on=on, dice=[(6,)])
     t.do(throw(t, (6, 0)))
     assert only(t.said, Blasted).result == 6 + 2 - 2 and t.u(1).lost  # against 3
+
+
+@pytest.mark.rule("HON-BLST-02", "HON-ORO-07")
+def test_a_directive_helps_infantry_in_a_blast() -> None:
+    t = table(ann(4, 1), ben(6, 1), ben(7, 3, "us_lieutenant"), dice=[(4,)])
+    t.g.posted = [Posted(seat=BEN, directive=Directive.HOLD_YOUR_GROUND, officer=UnitId(2))]
+    t.do(throw(t, (6, 2)))
+    assert only(t.said, Blasted).defence == 6 + 1 and t.u(1).face == 0
 
 
 SOFT = counter("tests-soft", defence=3)

@@ -15,7 +15,7 @@ from owm_net.games.heroes.assault import Assault, Clashed
 from owm_net.games.heroes.barrage import ActFire
 from owm_net.games.heroes.blast import covered, drifted
 from owm_net.games.heroes.blasts import Blasted
-from owm_net.games.heroes.cards import artillery, mine
+from owm_net.games.heroes.cards import artillery, mine, strafing_run
 from owm_net.games.heroes.cards.aimed_shot import AimedShot
 from owm_net.games.heroes.cards.artillery import Artillery, CameDown
 from owm_net.games.heroes.cards.aviation import Aviation, DrivenOff
@@ -60,6 +60,7 @@ from owm_net.games.heroes.ids import (
 )
 from owm_net.games.heroes.moving import FireOnTheMove, Leg
 from owm_net.games.heroes.orders import ActMove, NoMoreOrders, OrderFire
+from owm_net.games.heroes.printed.scenarios import Placed
 from owm_net.games.heroes.shooting import Frighten, Missed, ShotFired
 from owm_net.games.heroes.smoke import DENSE, THIN, SmokeClears
 from owm_net.games.heroes.state import Smoke
@@ -213,6 +214,22 @@ def test_an_aimed_shot_is_part_of_the_bonus(cards: str, suppressive: bool, sum_:
     assert bool(table.g.piles[ANN]) is bool(cards)
 
 
+@pytest.mark.rule("HON-CARD-05", "HON-AB-29")
+def test_only_the_firer_aims_and_a_gun_that_may_lay_a_pattern_too() -> None:
+    """G-05: not with patterns; a shot of that gun is none."""
+    hands = ("aimed_shot aimed_shot", "aimed_shot dig_in")
+    gun = ann(4, 1, "de_pz4", facing=int(Facing.E))
+    table = duel(gun, ben(8, 1), dice="1", hands=hands).say(Pass(), Pass())
+    aimed = evolve(table.fire(0, cards="aimed_shot"), vertex=Vertex((8, 1)))
+    table.refused(aimed, "HON-CARD-06")
+    table.say(table.fire(0, 1))
+    assert (table.kind, table.seat) == ("guard", BEN)
+    table.refused(AimedShot(table.card("aimed_shot")), "HON-CARD-06")
+    table.say(DigIn(table.card("dig_in")))
+    table.say(AimedShot(table.card("aimed_shot")))
+    assert result(table) == (1 + 2 + 2, 6 + 2)
+
+
 def test_cards_ride_on_what_they_fit_only() -> None:
     table = duel(hands=("aimed_shot rally panzerfaust speed_setup", "")).say(Pass())
     table.refused(table.fire(0, cards="aimed_shot"), "HON-CARD-06")
@@ -312,6 +329,21 @@ def test_elastic_defence_falls_back_from_the_firer() -> None:
     table.say(ElasticDefence(table.card("elastic_defence"), at(3, 2)))
     assert table.u(0).at == at(3, 2)
     assert [e.space for e in every(table.events, FallenBack)] == [at(3, 2)]
+
+
+def test_elastic_defence_is_for_the_hit_of_a_shot() -> None:
+    """G-05: not of a sniper by a card, nor where nobody is left to fall back."""
+    hands = ("elastic_defence", "lone_marksman")
+    sniped = duel(ann(4, 1), ben(8, 1), dice="4", hands=hands).over_to_turn(BEN)
+    sniped.say(LoneMarksman(sniped.card("lone_marksman"), UnitId(0)))
+    assert sniped.u(0).face == 1 and sniped.kind == "turn"
+    table = duel(ann(4, 1, face=1), ben(8, 1), dice="5", hands=("elastic_defence", ""))
+    table.say(Pass())
+    table.over_to_turn(BEN)
+    table.say(table.fire(1, 0))
+    while table.kind in ("guard", "after"):
+        table.say(Pass())
+    assert table.u(0).lost and table.kind != "wounded"
 
 
 @pytest.mark.rule("HON-TRT-14")
@@ -430,6 +462,18 @@ def test_a_mine_is_laid_on_a_space_once() -> None:
     assert table.kind != "react" or not table.options(Mine)
 
 
+def test_no_mine_lies_on_a_bridge_in_water_or_in_a_building() -> None:
+    """The bridge is at (2,3); a shed with its door to the south stands on (10,5) and (10,6)."""
+    boards = (Placed("E", at(0, 0)), Placed("D", at(8, 0)))
+    on = scenario([("bld_shed", 10, 5)], boards=boards)
+    table = duel(ann(0, 3), ben(14, 6), on=on, hands=("", "mine")).say(Pass())
+    table.say(table.move(0, (1, 3), (2, 3), (3, 3)))
+    assert {answer.step for answer in table.options(Mine)} == {1, 3}
+    table = duel(ann(9, 7), ben(14, 6), on=on, hands=("", "mine")).say(Pass())
+    table.say(table.move(0, (10, 7), (10, 6)))
+    assert {answer.step for answer in table.options(Mine)} == {1}
+
+
 def test_a_mine_goes_off_under_the_mover_alone() -> None:
     """G-05: a friend through whose space it goes is spared."""
     table = duel(ann(4, 1), ben(9, 7), ann(5, 1), dice="4", hands=("", "mine")).say(Pass())
@@ -486,6 +530,8 @@ def test_marching_fire_lets_infantry_fire_on_the_move(unit: str, cards: str, sum
     table = duel(ann(8, 4), ben(4, 1, unit), dice="3", hands=("", "marching_fire"))
     table.over_to_turn(BEN)
     table.refused(table.fire(1, 0, cards="marching_fire"), "HON-CARD-06")
+    gun = duel(ann(8, 4), ben(4, 1, "us_cal30"), hands=("", "marching_fire")).over_to_turn(BEN)
+    gun.refused(gun.move(1, (5, 1), cards="marching_fire"), "HON-CARD-06")
     table.say(table.move(1, (5, 1), goes_on=True, cards=cards))
     if not sum_:
         table.refused(FireOnTheMove(UnitId(0)), "HON-AB-25")
@@ -560,6 +606,13 @@ def test_a_second_wind_for_a_die_that_is_no_shot() -> None:
     assert [(e.before, e.after) for e in every(table.events, RolledAgain)] == [(1, 6)]
     assert only(table.events, Sniped).unit == 1
     assert len(table.g.hands[ANN]) == 1 and len(table.g.piles[ANN]) == 2
+
+
+@pytest.mark.rule("HON-AB-75")
+def test_who_is_eliminated_by_a_sniper_gets_no_marker() -> None:
+    table = duel(ann(4, 1), ben(8, 1, face=1), dice="6", hands=("lone_marksman", "")).say(Pass())
+    said = table.do(LoneMarksman(table.card("lone_marksman"), UnitId(1)))
+    assert table.u(1).lost and not every(said, Suppressed)
 
 
 def test_a_lone_marksman_does_not_see_into_buildings_but_into_smoke() -> None:
@@ -918,6 +971,7 @@ def test_cards_count_from_both_spaces_of_a_vehicle() -> None:
     table = duel(tank, ben(12, 1))
     near = list(artillery.marks(table.g, Moment(ANN)))
     assert Vertex((2, 3)) in near and Vertex((3, 3)) not in near
+    assert [len(strafing_run.run(at(0, 0), course)) for course in Facing] == [6] * 8
     runs = list(StrafingRun.offers(table.g, Moment(BEN), Played(0)))
     assert StrafingRun(Played(0), at(5, 0), Heading(int(Facing.S))) in runs
     gun = ben(7, 4, "us_sherman", facing=int(Facing.NE))  # its rear is on (6,5)

@@ -18,8 +18,8 @@ AIM = 2
 
 
 def why_not(g: HeroesState, act: Act) -> Refusal | None:
-    """It needs a shot, and no blast pattern."""
-    if not act.shots or g.units[act.unit].weapon.pattern is not None:
+    """It needs a shot; what is aimed at an intersection is none."""
+    if not act.shots:
         return Refusal("HON-CARD-06", say("an aimed shot wants a shot without a blast pattern"))
     return None
 
@@ -39,6 +39,5 @@ class AimedShot(CardPlay):
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[AimedShot]:
         """For the firer."""
-        firer = g.units[at.enemy]
-        if firer.seat == at.seat and firer.weapon.pattern is None and cls.key not in at.played:
+        if g.units[at.enemy].seat == at.seat and cls.key not in at.played:
             yield AimedShot(card)

@@ -51,11 +51,9 @@ class DrivenOff(Event):
 
 @frozen
 class Aviation(CardPlay):
-    """A card of the air force. bonus: of its attacks, by the type of the target; destruction: dice
-    against a structure."""
+    """A card of the air force. bonus: of its attacks, by the type of the target."""
 
-    bonus: ClassVar[Mapping[UnitType, int]] = {}
-    destruction: ClassVar[int] = 0
+    bonus: ClassVar[Mapping[UnitType, int]]
 
     def sortie(self, at: Moment, targets: list[UnitId]) -> Frame[None]:
         """An attack on these units."""
@@ -64,7 +62,10 @@ class Aviation(CardPlay):
 
 @frozen
 class Bombing(Aviation):
-    """An attack on one enemy outside buildings, or on the structure of a space."""
+    """An attack on one enemy outside buildings, or on the structure of a space. destruction: dice
+    against it."""
+
+    destruction: ClassVar[int]
 
     target: UnitId = NO_UNIT
     place: Space = OFF_MAP

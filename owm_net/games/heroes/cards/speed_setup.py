@@ -27,13 +27,11 @@ def why_not(g: HeroesState, act: Act) -> Refusal | None:
 RIDER = Rider(SPEED_SETUP, why_not)
 
 
-def set_up(g: HeroesState, unit: UnitId, targets: object) -> Unit:
+def set_up(g: HeroesState, unit: UnitId, targets: tuple[UnitId, ...]) -> Unit:
     """A counter as it is turned over: a firing arc faces the first target, as it did before if it
     can (R-173). targets: what may be units."""
     u = g.units[unit].other
-    if not u.weapon.arc or not isinstance(targets, tuple) or not targets:
-        return u
-    if not g.known(targets[0]):
+    if not u.weapon.arc or not targets or not g.known(targets[0]):
         return u
     spaces = g.units[targets[0]].covers
     able = [f for f in (u.facing, *STRAIGHT) if any(in_arc(f, u.at, space) for space in spaces)]
