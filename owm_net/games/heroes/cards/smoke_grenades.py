@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.text import say
 from owm_net.games.heroes.cards.riders import Act, Rider
-from owm_net.games.heroes.grid import corners, touching, vertex_distance
+from owm_net.games.heroes.grid import corners, touching
 from owm_net.games.heroes.ground import NO_OVERLAY
 from owm_net.games.heroes.ids import CardKey, UnitId, Vertex
 from owm_net.games.heroes.state import HeroesState
@@ -24,12 +24,11 @@ def reach(g: HeroesState, unit: UnitId) -> Iterator[Vertex]:
     if u.kind is not UnitType.INFANTRY or not u.there or g.ground.building(u.at) != NO_OVERLAY:
         return
     (x, y), _, _, (right, below) = corners(u.at)
-    for j in range(y - 1, below + 2):
-        for i in range(x - 1, right + 2):
+    for j in range(y + 1 - REACH, below + REACH):
+        for i in range(x + 1 - REACH, right + REACH):
             vertex = Vertex((i, j))
             spaces = [space for space in touching(vertex) if space in g.ground.cells]
-            outside = any(g.ground.building(space) == NO_OVERLAY for space in spaces)
-            if outside and vertex_distance(u.at, vertex) <= REACH:
+            if any(g.ground.building(space) == NO_OVERLAY for space in spaces):
                 yield vertex
 
 
