@@ -95,7 +95,7 @@ def structures_beside(g: HeroesState, unit: UnitId) -> list[int]:
 def vehicles_beside(g: HeroesState, unit: UnitId) -> list[UnitId]:
     """The enemy vehicles beside infantry (HON-EQ-16)."""
     u = g.units[unit]
-    if u.kind.vehicle or bombs(g, unit) is None:
+    if u.kind.vehicle or not bombs(g, unit):
         return []
     return [
         enemy
@@ -104,15 +104,9 @@ def vehicles_beside(g: HeroesState, unit: UnitId) -> list[UnitId]:
     ]
 
 
-def bombs(g: HeroesState, unit: UnitId) -> OptionKey | None:
-    """The kind of bomb that a unit has."""
-    return next((key for key in BOMBS if stocks(g, unit, key)), None)
-
-
-def left(g: HeroesState, unit: UnitId) -> int:
-    """How many bombs a unit may attach."""
-    key = bombs(g, unit)
-    return 0 if key is None else sum([g.options[n].tokens for n in stocks(g, unit, key)])
+def bombs(g: HeroesState, unit: UnitId) -> list[OptionKey]:
+    """The bombs that a unit may attach, each by the option on which it lies."""
+    return [key for key in BOMBS for n in stocks(g, unit, key) for _ in range(g.options[n].tokens)]
 
 
 @frame("heroes.placing")
@@ -143,7 +137,7 @@ class Placing(Frame[None]):
         for number in structures_beside(g, self.unit):
             yield PlaceCharge(number)
         for enemy in vehicles_beside(g, self.unit):
-            for tokens in range(1, left(g, self.unit) + 1):
+            for tokens in range(1, len(bombs(g, self.unit)) + 1):
                 yield Attach(enemy, tokens)
 
     @PLACE.judges
@@ -161,7 +155,7 @@ class Placing(Frame[None]):
         if target.__class__ is not int or target not in vehicles_beside(g, self.unit):
             return Refusal("HON-EQ-16", say("an enemy vehicle beside the unit is asked for"))
         tokens = answer.tokens
-        if tokens.__class__ is int and 0 < tokens <= left(g, self.unit):
+        if tokens.__class__ is int and 0 < tokens <= len(bombs(g, self.unit)):
             return None
         return Refusal("HON-EQ-16", say("so many tokens are not left"))
 
@@ -172,9 +166,7 @@ class Placing(Frame[None]):
             take_token(g, self.unit, CHARGE)
             g.charges.append(Charge(seat=u.seat, key=CHARGE, structure=answer.structure))
         else:
-            key = bombs(g, self.unit)
-            for _ in range(answer.tokens if key is not None else 0):
-                assert key is not None
+            for key in bombs(g, self.unit)[: answer.tokens]:
                 take_token(g, self.unit, key)
                 g.charges.append(Charge(seat=u.seat, key=key, target=answer.target))
         g.tell(ChargeLaid(self.unit))

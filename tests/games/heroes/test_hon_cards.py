@@ -174,6 +174,15 @@ def test_what_a_seat_may_hold_its_nation_and_its_options_say(
     assert not may_hold(g, seat, CardKey(key))
 
 
+@pytest.mark.rule("HON-HID-13")
+def test_a_seat_holds_no_copy_of_a_card_of_which_all_lie_open() -> None:
+    """The two German copies are the cards 0 and 1."""
+    g = duel(hands=("rally", "")).g
+    for pile, may in (([1], True), ([0, -5], True), ([0, 1], False)):
+        g.piles[ANN] = pile
+        assert may_hold(g, ANN, CardKey("high_command")) is may
+
+
 # -- shots ---------------------------------------------------------------------------------
 
 

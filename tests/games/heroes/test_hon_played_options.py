@@ -180,7 +180,8 @@ def test_the_initiative_is_kept_once() -> None:
     t = supply(ann(1, 1), ben(12, 1), options={"or_initiative": ANN})
     assert (t.kind, t.seat) == ("supply_end", ANN)
     t.say(KeepInitiative())
-    held, kinds = [], set()
+    held: list[Seat] = []
+    kinds: set[str] = set()
     while len(held) < 3:
         if t.g.round > len(held) + 1:
             held.append(t.g.initiative)
