@@ -38,8 +38,8 @@ from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DOUBLE_TIME
 from owm_net.games.heroes.victory import scores
 
-PLAYABLE = (ScenarioKey("crossroads-scramble"),)
-"""Scenarios all of whose rules are there."""
+PLAYABLE = (ScenarioKey("crossroads-scramble"), ScenarioKey("hill-farm"))
+"""Scenarios whose rules are there, but for concealment (stage E)."""
 DECK_SIZE = 40
 """HON-DECK-01."""
 STEPS = range(
