@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
+from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, DeckList
@@ -68,6 +69,7 @@ class Heroes(System):
     missions: ClassVar[tuple[str, ...]] = PLAYABLE
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)
+    strengths: ClassVar[tuple[str, ...]] = ("recruit", "regular")
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "cards": ("as-written", "always"),
         "armies": ("as-written", "250", "350", "500"),
@@ -78,6 +80,8 @@ class Heroes(System):
     }
     called: ClassVar[Mapping[str, str]] = {
         "standard": say("Standard"),
+        "recruit": say("Recruit"),
+        "regular": say("Regular"),
         "cards": say("Action cards"),
         "cards=as-written": say("as the scenario says"),
         "cards=always": say("always"),
@@ -134,6 +138,12 @@ class Heroes(System):
         built = setup.switch("armies", AS_WRITTEN)
         points = 0 if built == AS_WRITTEN else int(built)
         return HeroesState(seats=2, scenario=key, deck_size=size, points=points, agenda=[Match()])
+
+    def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
+        """The computer player's choice. Only a match against it loads the package."""
+        from owm_net.games.heroes.computer import decide
+
+        return decide(view, chance, strength)
 
     def data_digest(self) -> bytes:
         """Over all files of data/."""

@@ -1,0 +1,462 @@
+"""What the computer player of Heroes holds units, shots, assaults and places to be worth.
+
+A worth is about a hundred times the victory points that it brings. Odds are exact; what others may
+do later is an estimate. Sums of shots and assaults come from the rules (`shot`, `attack`,
+`defence`). Of shots that are only imagined, from many places, `Outlook.lead` makes a short sum of
+the same parts.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import Unpack
+
+from attrs import frozen
+
+from owm_net.engine.ids import Seat
+from owm_net.engine.view import View
+from owm_net.games.heroes.assault import attack, defence, dice_of, retreats
+from owm_net.games.heroes.cards.card import Cards
+from owm_net.games.heroes.computer.odds import SURE, clash, reaches
+from owm_net.games.heroes.equipment import Spend
+from owm_net.games.heroes.grid import distance, in_arc, struck
+from owm_net.games.heroes.ground import NO_OVERLAY, Ground
+from owm_net.games.heroes.hidden import is_bluff
+from owm_net.games.heroes.ids import Space, UnitId
+from owm_net.games.heroes.options import BLOODTHIRSTY, limit, long_range, shelter
+from owm_net.games.heroes.reacting import may_react
+from owm_net.games.heroes.shooting import penalty_on_the_move, shot, weapon_of
+from owm_net.games.heroes.sight import BLOCKED, sight
+from owm_net.games.heroes.smoke import haze
+from owm_net.games.heroes.state import HeroesState, Unit, UnitChanges
+from owm_net.games.heroes.terms import DIE, FAR, PRESSED, Ability, HitSymbol, Phase, UnitType
+
+POINT = 100
+"""The worth of a victory point."""
+POWER, STAR = 7, 14
+"""The worth of a point of combat bonus, and of an order star, for each round that is left."""
+STEP_DOWN = 35
+"""Percent of what a unit's loss would cost that a first hit has cost already."""
+PINNED = 8
+"""Worth of a Suppressed marker beside the fire that does not come: zone of control, movement."""
+SOON, LATER, MINE_FIRST = 55, 30, 18
+"""Percent of a shot that counts as danger: this round, of who has an order; in the next one, if the
+enemy or this seat goes first then."""
+CHANCES, CHANCES_FIRST = 40, 65
+"""Percent of the best shot from a place that counts, likewise."""
+COVER = 9
+"""Worth of a point of defence bonus of the place where one stands."""
+NEARER = 9
+"""Worth of a space on the way to an objective."""
+STRIKE = 4
+"""So near to an objective a unit gets onto it with one move."""
+FAR_AWAY = 40
+MINED = 400
+"""What it costs to stand where something will explode."""
+FIELD = 7
+"""Worth of each space of an objective at which a weapon with an arc may fire."""
+OVERWATCHED = 60
+"""Percent of a reaction to a move that counts."""
+
+
+@lru_cache(maxsize=64)
+def ways_to(ground: Ground, spaces: tuple[Space, ...], kind: UnitType) -> dict[Space, int]:
+    """Return how many steps it is to the nearest of these spaces, units aside; difficult ground,
+    which ends a move, counts three."""
+    found: dict[Space, int] = {}
+    waiting = [(0, space) for space in spaces]
+    while waiting:
+        steps, space = heappop(waiting)
+        if space in found:
+            continue
+        found[space] = steps
+        more = 3 if ground.difficult(space, kind) else 1
+        for near in ground.neighbours(space, kind):
+            if near not in found:
+                heappush(waiting, (steps + more, near))
+    return found
+
+
+def supposing(g: HeroesState, unit: UnitId, **changes: Unpack[UnitChanges]) -> HeroesState:
+    """Return the state as it would be with a unit changed; the given one stays as it is."""
+    other = copy(g)
+    other.units = list(g.units)
+    other.change(unit, **changes)
+    return other
+
+
+@frozen
+class Stand:
+    """A unit, as it is or may be, on a space where it is or may be."""
+
+    number: UnitId
+    unit: Unit
+    space: Space
+
+
+class Outlook:
+    """The table as a seat sees it, weighed. view: of that seat. fearless: it does not think of what
+    the enemy may do."""
+
+    def __init__(self, view: View[HeroesState], fearless: bool = False) -> None:
+        self.fearless = fearless
+        self.seat = Seat(view.seat)
+        self.look(view)
+        g = self.g
+        self.ours = g.on_map(self.seat)
+        self.theirs = [unit for unit, _ in g.enemies(self.seat)]
+        self.left = max(0, g.battle.rounds - g.round)
+        self.first = g.initiative != self.seat and not g.kept
+        self._screens: dict[UnitId, frozenset[Space]] = {}
+        self._places: dict[tuple[UnitId, Space, int, int], int] = {}
+        self._losses = [self._loss(UnitId(n)) for n in range(len(g.units))]
+        self._orders = {seat: self._order_odds(seat) for seat in g.players}
+        self._threats: dict[UnitId, int] = {}
+        self._stakes = [self._stake(n) for n in range(len(g.battle.objectives))]
+
+    def look(self, view: View[HeroesState]) -> None:
+        """The same table, in which only tokens lie otherwise."""
+        self.view, self.g = view, view.state
+
+    # -- units ---------------------------------------------------------------------------
+
+    def _power(self, u: Unit) -> int:
+        """What a unit may still do by the faces that it has."""
+        best = max(
+            [
+                max([0, *w.bonus.values()])
+                for f in (u.up, u.other.up if u.flips else u.up)
+                for w in f.weapons
+            ]
+        )
+        stars = u.number(Ability.ORDER) + u.has(Ability.PERSONAL_ORDER)
+        return (POWER * (1 + best) + STAR * stars) * (1 + self.left)
+
+    def _loss(self, unit: UnitId) -> tuple[int, int]:
+        """What a hit on a unit costs its side, and what its end costs."""
+        g = self.g
+        u = g.units[unit]
+        f = g.formations[u.formation]
+        points = 0
+        if f.squares and not f.turned:
+            points = POINT * f.points // max(1, f.squares - f.losses) + STAR * f.stars * self.left
+        whole = points + self._power(u)
+        if u.up.hit is HitSymbol.LAST or u.kind.vehicle or len(u.piece.faces) < 2:
+            return whole, whole
+        part = points * STEP_DOWN // 100 + self._power(u) - self._power(u.other)
+        return min(part, whole), whole
+
+    def harm(self, unit: UnitId) -> tuple[int, int]:
+        """The same, worked out once."""
+        return self._losses[unit]
+
+    def _order_odds(self, seat: Seat) -> int:
+        """The odds that a closed token of a seat is an order, as far as this seat knows."""
+        g = self.g
+        closed = len(g.closed(seat))
+        return SURE * max(1, closed - g.bluffs[seat]) // closed if closed else 0
+
+    def ordered(self, unit: UnitId) -> int:
+        """The odds that a unit acts this round still."""
+        g = self.g
+        u = g.units[unit]
+        if u.acted or not u.there or g.phase in (Phase.SET_UP, Phase.SUPPLY):
+            return 0
+        if g.phase is Phase.ORDERS:
+            return SURE * min(g.due[u.seat], len(g.on_map(u.seat))) // len(g.on_map(u.seat))
+        if unit not in g.bearers[u.seat]:
+            return SURE if u.has(Ability.AUTONOMOUS) else 0
+        token = g.hands[g.laid(u.seat)][g.bearers[u.seat].index(unit)]
+        card = self.view.card(token)
+        if token >= 0:
+            return 0
+        if card is not None:
+            return 0 if is_bluff(card) else SURE
+        return self._orders[u.seat]
+
+    def threat(self, unit: UnitId) -> int:
+        """What an enemy with an order will do this round, as one fears."""
+        found = self._threats.get(unit)
+        if found is None:
+            odds = 0 if self.fearless else self.ordered(unit)
+            found = odds * self.best_of(unit, self.g.units[unit]) // SURE if odds else 0
+            self._threats[unit] = found
+        return found
+
+    def best_of(self, unit: UnitId, u: Unit) -> int:
+        """The best plain shot of a unit from where it stands."""
+        best = 0
+        for prey in self.ours if u.seat != self.seat else self.theirs:
+            best = max(best, self.shot_worth(Stand(unit, u, u.at), self.stand(prey), unit))
+        return best
+
+    # -- shots ---------------------------------------------------------------------------
+
+    def screen(self, mover: UnitId) -> frozenset[Space]:
+        """The spaces of all units but one."""
+        found = self._screens.get(mover)
+        if found is None:
+            found = self._screens[mover] = frozenset(
+                [s for n, u in enumerate(self.g.units) if n != mover and u.there for s in u.covers]
+            )
+        return found
+
+    def lead(
+        self,
+        by: Stand,
+        at: Stand,
+        screen: frozenset[Space],
+        moving: bool = False,
+        arc: bool = True,
+    ) -> int | None:
+        """By how much the bonus of a shot is above the defence, with all that counts; None if it
+        cannot be fired. screen: spaces of others. arc: a weapon with one must face that way."""
+        g, best = self.g, None
+        firer, u, start = by.number, by.unit, by.space
+        target, t, end = at.number, at.unit, at.space
+        away = distance(start, end)
+        seen = sight(g.ground, start, end, screen)
+        if seen == BLOCKED or away == 0:
+            return None
+        less = seen + haze(g, start, end) + PRESSED * u.suppressed
+        printed = t.up.defence
+        if len(printed) > 1:
+            printed = tuple([printed[n] for n in struck(t.facing, end, start)])
+        cover = 0 if t.kind.vehicle else shelter(g, target, g.ground.shelter(end, start))
+        for weapon in u.up.weapons:
+            bonus = weapon.bonus.get(t.kind)
+            reach = weapon.abilities.get(Ability.LIMITED_RANGE)
+            if bonus is None or weapon.pattern is not None:
+                continue
+            if reach is not None and away > limit(g, firer, reach):
+                continue
+            if arc and weapon.arc and not in_arc(u.facing, start, end):
+                continue
+            if moving:
+                bonus -= penalty_on_the_move(u) or 0
+            far = away > long_range(g, firer) and Ability.HAWKEYE not in weapon.abilities
+            made = bonus - less - (FAR if far else 0) - min(printed) - cover
+            best = made if best is None else max(best, made)
+        return best
+
+    def worth_of(self, unit: UnitId, need: int, defence: int, dice: int = 1) -> int:
+        """What a shot at a unit brings that needs so much with a die."""
+        hit, end = self.harm(unit)
+        hits, kills = reaches(need, dice), reaches(need + defence, dice)
+        return ((hits - kills) * hit + kills * end) // SURE
+
+    def shot_worth(
+        self, by: Stand, at: Stand, mover: UnitId, moving: bool = False, arc: bool = True
+    ) -> int:
+        """What a plain shot brings that is only imagined. mover: which of the two is not where it
+        is supposed to be."""
+        made = self.lead(by, at, self.screen(mover), moving, arc)
+        if made is None or made < -DIE:
+            return 0
+        dice = 2 if Ability.DUAL_WEAPON in by.unit.weapon.abilities else 1
+        return self.worth_of(at.number, -made, min(at.unit.up.defence), dice)
+
+    def stand(self, unit: UnitId) -> Stand:
+        """A unit where it is."""
+        u = self.g.units[unit]
+        return Stand(unit, u, u.at)
+
+    def fire_worth(
+        self,
+        firer: UnitId,
+        target: UnitId,
+        suppressive: bool,
+        *,
+        moving: bool = False,
+        share: int | None = None,
+        spend: Spend = (),
+        cards: Cards = (),
+    ) -> int:
+        """What a shot brings that the rules allow: losses, and fire that does not come."""
+        g = self.g
+        made = shot(g, firer, target, suppressive, moving, share, spend, cards)
+        weapon = weapon_of(g.units[firer], cards, spend)
+        dice = 2 if Ability.DUAL_WEAPON in weapon.abilities else 1
+        need = made.defence - made.result(0)
+        hits, twice = reaches(need, dice), reaches(need + made.defence, dice)
+        threat = self.threat(target)
+        if suppressive:
+            one, two = self.pinned(target, 1), self.pinned(target, 2)
+            return ((hits - twice) * one + twice * two) // SURE
+        hit, end = self.harm(target)
+        lasts = self.g.units[target].up.hit is HitSymbol.LAST
+        total = (hits - twice) * (hit + (threat if lasts else threat // 3)) + twice * (end + threat)
+        if Ability.FRIGHTENING_SHOT in weapon.abilities:
+            total += (SURE - hits) * self.pinned(target, 1)
+        return total // SURE
+
+    def pinned(self, unit: UnitId, markers: int) -> int:
+        """What so many Suppressed markers on an enemy are worth."""
+        u = self.g.units[unit]
+        value = PINNED // (1 + u.suppressed)
+        threat = self.threat(unit)
+        if threat:
+            then = u.with_(suppressed=u.suppressed + markers)
+            value += threat - min(threat, self.ordered(unit) * self.best_of(unit, then) // SURE)
+        return value
+
+    # -- assaults ------------------------------------------------------------------------
+
+    def assault_worth(self, unit: UnitId, start: Space, target: UnitId) -> int:
+        """What an assault from a space brings."""
+        g = self.g
+        then = supposing(g, unit, at=start)
+        u, t = then.units[unit], then.units[target]
+        lead = sum([n for _, n in attack(then, unit, target)])
+        lead -= sum([n for _, n in defence(then, target, unit, start)])
+        if t.weapon.arc and not in_arc(t.facing, t.at, start):
+            lead += PRESSED
+        won, lost = clash(lead, dice_of(u, True), dice_of(t, False))
+        hit, end = self.harm(target)
+        mine, _ = self.harm(unit)
+        threat = self.threat(target)
+        if t.kind is UnitType.LIGHT or g.has_trait(unit, BLOODTHIRSTY):
+            gain = end + threat
+        elif t.kind is UnitType.HEAVY:
+            gain = end // 3 + threat // 3
+        elif t.up.hit is HitSymbol.LAST or not retreats(then, target, unit):
+            gain = end + threat
+        else:
+            gain = hit + threat // 2
+        taken = t.at if not t.kind.vehicle else start
+        gain += self.goal(unit, taken) - self.goal(unit, start)
+        return (won * gain - lost * mine) // SURE
+
+    # -- objectives ----------------------------------------------------------------------
+
+    def _stake(self, number: int) -> int:
+        """What it is worth that a unit of ours is on an objective at the next check."""
+        g = self.g
+        objective, holder = g.battle.objectives[number], g.holders[number] if g.holders else ""
+        own = g.side(self.seat).name
+        ours = POINT * objective.points if own in objective.counts else 0
+        others = [name for name in objective.counts if name != own]
+        lose = POINT * objective.points if others else 0
+        there = any(g.units[e].at in objective.spaces for e in self.theirs)
+        comes = self.first is False and any(
+            not g.units[e].acted
+            and ways_to(g.ground, objective.spaces, g.units[e].kind).get(g.units[e].at, FAR_AWAY)
+            <= g.units[e].movement
+            for e in self.theirs
+            if g.units[e].kind is UnitType.INFANTRY
+        )
+        ripe = 100 if not self.left else 30 + 50 * g.round // max(1, g.battle.rounds)
+        if holder == own:
+            value = (ours + lose) if there else (ours + lose) * (60 if comes else 6) // 100
+        elif there:
+            value = lose if not holder else 20
+        else:
+            value = (ours + (lose if holder else 0)) * (50 if comes else 100) // 100
+        return value * ripe // 100
+
+    def goal(self, unit: UnitId, space: Space) -> int:
+        """What a unit does for objectives on a space: on them, or on the way."""
+        g, total = self.g, 0
+        u = g.units[unit]
+        for number, objective in enumerate(g.battle.objectives):
+            if u.kind is UnitType.INFANTRY and space in objective.spaces:
+                held = any(o != unit and g.units[o].at in objective.spaces for o in self.ours)
+                total += self._stakes[number] // (8 if held else 1)
+                continue
+            steps = ways_to(g.ground, objective.spaces, u.kind).get(space, FAR_AWAY)
+            own = g.holders and g.holders[number] == g.side(self.seat).name
+            slope = NEARER * objective.points // 4
+            if own:
+                slope = slope // 2
+            total -= slope * max(0, steps - STRIKE) + slope // 3 * min(steps, STRIKE)
+        return total
+
+    # -- places --------------------------------------------------------------------------
+
+    def place(self, unit: UnitId, space: Space, face: int = -1, facing: int = -1) -> int:
+        """What it is worth that a unit stands on a space, with a face up and facing so."""
+        u = self.g.units[unit]
+        key = (unit, space, u.face if face < 0 else face, u.facing if facing < 0 else facing)
+        found = self._places.get(key)
+        if found is None:
+            found = self._places[key] = self._place(unit, *key[1:])
+        return found
+
+    def _place(self, unit: UnitId, space: Space, face: int, facing: int) -> int:
+        g = self.g
+        u = g.units[unit]
+        if (face, facing) != (u.face, u.facing):
+            u = u.with_(face=face, facing=facing)
+        value = self.goal(unit, space) + COVER * g.ground.cells[space].defence
+        best = fear = 0
+        later = MINE_FIRST if self.first else LATER
+        there = Stand(unit, u, space)
+        for enemy in self.theirs:
+            e = self.stand(enemy)
+            best = max(best, self.shot_worth(there, e, unit))
+            if self.fearless:
+                continue
+            shot = self.shot_worth(e, there, unit, arc=False)
+            if shot:
+                fear += shot * (SOON * self.ordered(enemy) // SURE + (later if self.left else 0))
+        if self.left:
+            value += best * (CHANCES_FIRST if self.first else CHANCES) // 100
+            if u.weapon.arc:
+                value += self._field(unit, u, space)
+        if self.mined(space):
+            value -= MINED
+        return value - fear // 100
+
+    def _field(self, unit: UnitId, u: Unit, space: Space) -> int:
+        """What a weapon with an arc commands."""
+        g = self.g
+        screen = self.screen(unit)
+        seen = [
+            s
+            for objective in g.battle.objectives
+            for s in objective.spaces
+            if s != space
+            and distance(space, s) <= long_range(g, unit)
+            and in_arc(u.facing, space, s)
+            and sight(g.ground, space, s, screen) != BLOCKED
+        ]
+        return FIELD * min(8, len(seen))
+
+    def mined(self, space: Space) -> bool:
+        """Return True if something lies there that will explode."""
+        number = self.g.ground.cells[space].overlay
+        return number != NO_OVERLAY and any(c.structure == number for c in self.g.charges)
+
+    def risk(self, unit: UnitId, path: tuple[Space, ...]) -> int:
+        """What enemies may do to a unit on its way who can fire at it then, as everybody sees."""
+        g, total = self.g, 0
+        u = g.units[unit]
+        for enemy in self.theirs:
+            e = g.units[enemy]
+            if may_react(g, e):
+                shots = [
+                    self.shot_worth(self.stand(enemy), Stand(unit, u, space), unit)
+                    for space in path or (u.at,)
+                ]
+                total += max(shots)
+        return total * OVERWATCHED // 100
+
+
+_LAST: dict[Seat, tuple[tuple[object, ...], Outlook]] = {}
+"""The outlook that each seat had last."""
+
+
+def outlook(view: View[HeroesState], fearless: bool) -> Outlook:
+    """The table weighed for a seat. While tokens are laid nothing of it changes, and what has been
+    worked out for the first of them holds for all."""
+    g = view.state
+    if g.phase is not Phase.ORDERS:
+        return Outlook(view, fearless)
+    key = (g.ground, g.round, g.initiative, tuple(g.units), tuple(g.holders), fearless)
+    last = _LAST.get(view.seat)
+    if last is None or last[0] != key:
+        last = _LAST[view.seat] = key, Outlook(view, fearless)
+    last[1].look(view)
+    return last[1]
