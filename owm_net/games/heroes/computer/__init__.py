@@ -43,15 +43,17 @@ from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.moving import LEG, Moving
 from owm_net.games.heroes.orders import TURN, NoMoreOrders
 from owm_net.games.heroes.questions import END_CARDS, HUSH, START_CARDS
-from owm_net.games.heroes.reacting import REACT, React, reactions, stations
+from owm_net.games.heroes.reacting import REACT, React, Reacting, reactions
 from owm_net.games.heroes.roster import ROSTER
 from owm_net.games.heroes.set_up import DEPLOY
-from owm_net.games.heroes.shooting import AFTER, GUARD, WOUNDED
+from owm_net.games.heroes.shooting import AFTER, GUARD
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.steps import stations
 from owm_net.games.heroes.supply import SUPPLY_MOVE, SupplyMoving
 from owm_net.games.heroes.supply_effects import AT_END, AT_START, KeepInitiative
 from owm_net.games.heroes.tokens import LAY
 from owm_net.games.heroes.turns import Turns
+from owm_net.games.heroes.wounds import WOUNDED
 
 RECRUIT, REGULAR = "recruit", "regular"
 """Its strengths."""
@@ -156,12 +158,11 @@ def _leg(o: Outlook, chance: Chance) -> Answer | None:
 def _react(o: Outlook, chance: Chance) -> Answer | None:
     """The shot that brings most at the mover, if it is more than what its unit would do later."""
     g, frame = o.g, o.g.agenda[-1]
-    assert isinstance(frame, Moving)
-    mover = frame.unit
-    u = g.units[mover]
-    places = dict(stations(u.at, frame.path))
+    assert isinstance(frame, Reacting)
+    mover, u = frame.mover, g.units[frame.mover]
+    places = {step: pose[0] for step, pose in stations(frame.way)}
     found: list[tuple[int, Answer]] = []
-    for unit, step, suppressive in reactions(g, o.seat, mover, frame.path):
+    for unit, step, suppressive in reactions(g, o.seat, mover, frame.way):
         value = o.shot_worth(o.stand(unit), Stand(mover, u, places[step]), mover)
         if suppressive:
             value = value // 3
@@ -180,7 +181,7 @@ def _react(o: Outlook, chance: Chance) -> Answer | None:
 
 
 def _waits(o: Outlook, unit: UnitId) -> int:
-    """What a unit would shoot at by its order."""
+    """Return what a unit would shoot at by its order."""
     return o.best_of(unit, o.g.units[unit]) * o.ordered(unit) // SURE
 
 

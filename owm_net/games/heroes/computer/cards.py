@@ -1,5 +1,5 @@
-"""When a card or a token is worth more than the hope of a better moment. Each play has a worth; below
-`keep` it stays in the hand."""
+"""When a card or a token is worth more than the hope of a better moment. Each play has a worth;
+below `keep` it stays in the hand."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ from owm_net.games.heroes.cards.aimed_shot import AIMED_SHOT, AimedShot
 from owm_net.games.heroes.cards.artillery import DRIFT, Artillery
 from owm_net.games.heroes.cards.aviation import Aviation
 from owm_net.games.heroes.cards.battle_rage import BattleRage
-from owm_net.games.heroes.cards.battlefield_promotion import BattlefieldPromotion
 from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
 from owm_net.games.heroes.cards.card import CardPlay
 from owm_net.games.heroes.cards.counterthrust import Counterthrust
 from owm_net.games.heroes.cards.crossed_lines import CrossedLines
 from owm_net.games.heroes.cards.dig_in import DIG_IN, DigIn
 from owm_net.games.heroes.cards.elastic_defence import ElasticDefence
-from owm_net.games.heroes.cards.high_command import HighCommand
 from owm_net.games.heroes.cards.lone_marksman import HURT, MARKED, LoneMarksman
+from owm_net.games.heroes.cards.next_round import BattlefieldPromotion, HighCommand
 from owm_net.games.heroes.cards.pin_down import PinDown
 from owm_net.games.heroes.cards.rally import Rally
 from owm_net.games.heroes.cards.second_wind import SecondLook, SecondWind
@@ -38,9 +37,10 @@ from owm_net.games.heroes.decks import Discard
 from owm_net.games.heroes.hardboiled import Steady
 from owm_net.games.heroes.hidden import card_key
 from owm_net.games.heroes.ids import NO_UNIT, CardKey, Hidden, UnitId
-from owm_net.games.heroes.shooting import Frighten, Guarding, Shooting, Substitute, shot
+from owm_net.games.heroes.shooting import Frighten, Guarding, Shooting, shot
 from owm_net.games.heroes.terms import DIE, Pattern, UnitType
 from owm_net.games.heroes.veteran import Reroll
+from owm_net.games.heroes.wounds import Substitute, Wounding
 
 KEPT = 40
 """What a card may bring at a better moment, in the first rounds; less in the last ones."""
@@ -56,7 +56,7 @@ AGAINST_VEHICLES = tuple(map(CardKey, ("panzerfaust", "tank_hunters")))
 
 
 def keep(o: Outlook, play: Answer) -> int:
-    """What a play must bring at least."""
+    """Return what a play must bring at least."""
     most = KEPT if isinstance(play, CardPlay) else A_TOKEN
     return 1 if not o.left else most * (o.left + 2) // (o.g.battle.rounds + 1)
 
@@ -90,7 +90,7 @@ def _shooting(o: Outlook) -> Shooting | None:
 
 
 def _guard(o: Outlook, extra: CardKey) -> int:
-    """What a card changes in a shot."""
+    """Return what a card changes in a shot."""
     f, guarding = _shooting(o), o.g.agenda[-1]
     assert f is not None and isinstance(guarding, Guarding)
     worth = []
@@ -105,7 +105,7 @@ def _guard(o: Outlook, extra: CardKey) -> int:
 
 
 def _again(o: Outlook, answer: Any) -> int:
-    """What a new die brings to a shot, or to dice in an assault."""
+    """Return what a new die brings to a shot, or to dice in an assault."""
     f = _shooting(o)
     if f is None:
         look = o.g.agenda[-1]
@@ -129,16 +129,15 @@ def _pin(o: Outlook, answer: Any) -> int:
 
 def _substitute(o: Outlook, answer: Substitute) -> int:
     """Another takes the hit that loses less by it."""
-    f = _shooting(o)
-    return 0 if f is None else o.harm(f.target)[0] - o.harm(answer.unit)[0] + A_TOKEN
+    wound = o.g.agenda[-1]
+    assert isinstance(wound, Wounding)
+    return o.harm(wound.target)[0] - o.harm(answer.unit)[0] + A_TOKEN
 
 
 def _fall_back(o: Outlook, answer: ElasticDefence) -> int:
-    f = _shooting(o)
-    if f is None:
-        return 0
-    unit = f.struck
-    return o.place(unit, answer.to) - o.place(unit, o.g.units[unit].at)
+    wound = o.g.agenda[-1]
+    assert isinstance(wound, Wounding)
+    return o.place(wound.struck, answer.to) - o.place(wound.struck, o.g.units[wound.struck].at)
 
 
 def _rage(o: Outlook, answer: BattleRage) -> int:
@@ -159,7 +158,7 @@ def _steady(o: Outlook, answer: Steady) -> int:
 
 
 def _burst_in(o: Outlook, answer: BurstIntoAction) -> int:
-    """What a unit does at once; its own order, if it has one, is lost."""
+    """Return what a unit does at once; its own order, if it has one, is lost."""
     deed = best_deed(o, answer.unit, orders=False).value
     return deed // 3 if o.ordered(answer.unit) else deed
 
@@ -243,7 +242,7 @@ FAMILIES: dict[type, Callable[[Outlook, Any], int]] = {Artillery: _strike, Aviat
 
 
 def discard(o: Outlook, chance: Chance) -> Discard | None:
-    """What will not be of use goes; if one must go, the first."""
+    """Return what will not be of use goes; if one must go, the first."""
     g = o.g
     vehicles = any(g.units[e].kind.vehicle for e in o.theirs)
     for answer in _useless(o, vehicles):

@@ -1,5 +1,5 @@
-"""Which token lies on which unit: orders on those that gain most by one, those in haste first; a bluff
-where an order would be feared."""
+"""Laying tokens: orders on units that gain most by them, those in haste first; a bluff where an
+order would be feared."""
 
 from __future__ import annotations
 

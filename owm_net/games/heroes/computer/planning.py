@@ -1,5 +1,5 @@
-"""What one unit can do best: fire, a move, fire on the move, an assault. Each `Plan` has its worth
-beside that of staying where it is."""
+"""The best deed of one unit: fire, a move, fire on the move, an assault. Each `Plan` has its worth
+beside that of staying where the unit is."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Plan:
 
     @property
     def null(self) -> bool:
-        """Whether nothing would be done."""
+        """Return whether nothing would be done."""
         if self.weapons:
             return False
         if self.fires:
@@ -176,7 +176,7 @@ def fire(o: Outlook, unit: UnitId) -> Iterator[Plan]:
 
 
 def _tokens(o: Outlook, unit: UnitId, target: UnitId) -> Iterator[Spend]:
-    """What may be added to a shot."""
+    """Return what may be added to a shot."""
     kind = o.g.units[target].kind
     for spend in ((AMMO,), (AMMO, AMMO), (BELT,), (SHELLS,)):
         if why_not_spend(o.g, unit, spend, kind) is None:
@@ -223,7 +223,7 @@ def barrages(o: Outlook, unit: UnitId) -> Iterator[Plan]:
 
 
 def blast_worth(o: Outlook, unit: UnitId, spend: Spend, vertex: Vertex, into: Space) -> int:
-    """What a blast brings, wherever it comes down; nothing if friends may be hurt for less."""
+    """Return what a blast brings, wherever it comes down; friends count more."""
     g = o.g
     what = ordnance(g, unit, spend)
     if what is None:
@@ -250,7 +250,7 @@ def blast_worth(o: Outlook, unit: UnitId, spend: Spend, vertex: Vertex, into: Sp
 
 
 def burst(o: Outlook, unit: UnitId, bonus: dict[UnitType, int], less: int, *, inside: bool) -> int:
-    """What a die against a unit in a blast brings: a loss for a friend."""
+    """Return what a die against a unit in a blast brings: a loss for a friend."""
     g = o.g
     u = g.units[unit]
     if u.kind not in bonus:
@@ -276,7 +276,7 @@ def turns_of(u: Unit, flip: Flip) -> Iterator[Heading]:
 
 
 def standing(o: Outlook, unit: UnitId) -> int:
-    """What the place is worth where a unit stands."""
+    """Return what the place is worth where a unit stands."""
     return o.place(unit, o.g.units[unit].at)
 
 

@@ -1,4 +1,4 @@
-"""What the computer player of Heroes holds units, shots, assaults and places to be worth.
+"""The worth of units, shots, assaults and places to the computer player of Heroes.
 
 A worth is about a hundred times the victory points that it brings. Odds are exact; what others may
 do later is an estimate. Sums of shots and assaults come from the rules (`shot`, `attack`,
@@ -107,8 +107,13 @@ class Outlook:
         g = self.g
         self.ours = g.on_map(self.seat)
         self.theirs = [unit for unit, _ in g.enemies(self.seat)]
+        self.reactors = [unit for unit in self.theirs if may_react(g, g.units[unit])]
         self.left = max(0, g.battle.rounds - g.round)
         self.first = g.initiative != self.seat and not g.kept
+        self.ground = g.ground
+        self._stands = [Stand(UnitId(n), u, u.at) for n, u in enumerate(g.units)]
+        self._far = [long_range(g, UnitId(n)) for n in range(len(g.units))]
+        self._fears: dict[tuple[UnitId, Space, int], int] = {}
         self._screens: dict[UnitId, frozenset[Space]] = {}
         self._places: dict[tuple[UnitId, Space, int, int], int] = {}
         self._losses = [self._loss(UnitId(n)) for n in range(len(g.units))]
@@ -123,7 +128,7 @@ class Outlook:
     # -- units ---------------------------------------------------------------------------
 
     def _power(self, u: Unit) -> int:
-        """What a unit may still do by the faces that it has."""
+        """Return what a unit may still do by the faces that it has."""
         best = max(
             [
                 max([0, *w.bonus.values()])
@@ -135,7 +140,7 @@ class Outlook:
         return (POWER * (1 + best) + STAR * stars) * (1 + self.left)
 
     def _loss(self, unit: UnitId) -> tuple[int, int]:
-        """What a hit on a unit costs its side, and what its end costs."""
+        """Return what a hit on a unit costs its side, and what its end costs."""
         g = self.g
         u = g.units[unit]
         f = g.formations[u.formation]
@@ -177,7 +182,7 @@ class Outlook:
         return self._orders[u.seat]
 
     def threat(self, unit: UnitId) -> int:
-        """What an enemy with an order will do this round, as one fears."""
+        """Return what an enemy with an order will do this round, as one fears."""
         found = self._threats.get(unit)
         if found is None:
             odds = 0 if self.fearless else self.ordered(unit)
@@ -213,36 +218,44 @@ class Outlook:
     ) -> int | None:
         """By how much the bonus of a shot is above the defence, with all that counts; None if it
         cannot be fired. screen: spaces of others. arc: a weapon with one must face that way."""
-        g, best = self.g, None
-        firer, u, start = by.number, by.unit, by.space
-        target, t, end = at.number, at.unit, at.space
+        g, u, start, t, end = self.g, by.unit, by.space, at.unit, at.space
         away = distance(start, end)
-        seen = sight(g.ground, start, end, screen)
-        if seen == BLOCKED or away == 0:
-            return None
-        less = seen + haze(g, start, end) + PRESSED * u.suppressed
-        printed = t.up.defence
-        if len(printed) > 1:
-            printed = tuple([printed[n] for n in struck(t.facing, end, start)])
-        cover = 0 if t.kind.vehicle else shelter(g, target, g.ground.shelter(end, start))
+        best: int | None = None
         for weapon in u.up.weapons:
             bonus = weapon.bonus.get(t.kind)
-            reach = weapon.abilities.get(Ability.LIMITED_RANGE)
             if bonus is None or weapon.pattern is not None:
                 continue
-            if reach is not None and away > limit(g, firer, reach):
+            reach = weapon.abilities.get(Ability.LIMITED_RANGE)
+            if reach is not None and away > limit(g, by.number, reach):
                 continue
             if arc and weapon.arc and not in_arc(u.facing, start, end):
                 continue
-            if moving:
-                bonus -= penalty_on_the_move(u) or 0
-            far = away > long_range(g, firer) and Ability.HAWKEYE not in weapon.abilities
-            made = bonus - less - (FAR if far else 0) - min(printed) - cover
-            best = made if best is None else max(best, made)
-        return best
+            if away > self._far[by.number] and Ability.HAWKEYE not in weapon.abilities:
+                bonus -= FAR
+            best = bonus if best is None else max(best, bonus)
+        if best is None or not away:
+            return None
+        seen = sight(self.ground, start, end, screen)
+        if seen == BLOCKED:
+            return None
+        printed = t.up.defence
+        if len(printed) > 1:
+            printed = tuple([printed[n] for n in struck(t.facing, end, start)])
+        cover = 0 if t.kind.vehicle else self.ground.shelter(end, start)
+        if moving:
+            best -= penalty_on_the_move(u) or 0
+        if g.smoke:
+            seen += haze(g, start, end)
+        return (
+            best
+            - seen
+            - PRESSED * u.suppressed
+            - min(printed)
+            - (shelter(g, at.number, cover) if cover else 0)
+        )
 
     def worth_of(self, unit: UnitId, need: int, defence: int, dice: int = 1) -> int:
-        """What a shot at a unit brings that needs so much with a die."""
+        """Return what a shot at a unit brings that needs so much with a die."""
         hit, end = self.harm(unit)
         hits, kills = reaches(need, dice), reaches(need + defence, dice)
         return ((hits - kills) * hit + kills * end) // SURE
@@ -250,8 +263,8 @@ class Outlook:
     def shot_worth(
         self, by: Stand, at: Stand, mover: UnitId, moving: bool = False, arc: bool = True
     ) -> int:
-        """What a plain shot brings that is only imagined. mover: which of the two is not where it
-        is supposed to be."""
+        """Return what a plain shot brings that is only imagined. mover: which of the two is not
+        where it is supposed to be."""
         made = self.lead(by, at, self.screen(mover), moving, arc)
         if made is None or made < -DIE:
             return 0
@@ -260,8 +273,7 @@ class Outlook:
 
     def stand(self, unit: UnitId) -> Stand:
         """A unit where it is."""
-        u = self.g.units[unit]
-        return Stand(unit, u, u.at)
+        return self._stands[unit]
 
     def fire_worth(
         self,
@@ -274,7 +286,7 @@ class Outlook:
         spend: Spend = (),
         cards: Cards = (),
     ) -> int:
-        """What a shot brings that the rules allow: losses, and fire that does not come."""
+        """Return what a shot brings that the rules allow: losses, and fire that does not come."""
         g = self.g
         made = shot(g, firer, target, suppressive, moving, share, spend, cards)
         weapon = weapon_of(g.units[firer], cards, spend)
@@ -293,7 +305,7 @@ class Outlook:
         return total // SURE
 
     def pinned(self, unit: UnitId, markers: int) -> int:
-        """What so many Suppressed markers on an enemy are worth."""
+        """Return what so many Suppressed markers on an enemy are worth."""
         u = self.g.units[unit]
         value = PINNED // (1 + u.suppressed)
         threat = self.threat(unit)
@@ -305,7 +317,7 @@ class Outlook:
     # -- assaults ------------------------------------------------------------------------
 
     def assault_worth(self, unit: UnitId, start: Space, target: UnitId) -> int:
-        """What an assault from a space brings."""
+        """Return what an assault from a space brings."""
         g = self.g
         then = supposing(g, unit, at=start)
         u, t = then.units[unit], then.units[target]
@@ -321,7 +333,7 @@ class Outlook:
             gain = end + threat
         elif t.kind is UnitType.HEAVY:
             gain = end // 3 + threat // 3
-        elif t.up.hit is HitSymbol.LAST or not retreats(then, target, unit):
+        elif t.up.hit is HitSymbol.LAST or not retreats(then, target, start):
             gain = end + threat
         else:
             gain = hit + threat // 2
@@ -332,7 +344,7 @@ class Outlook:
     # -- objectives ----------------------------------------------------------------------
 
     def _stake(self, number: int) -> int:
-        """What it is worth that a unit of ours is on an objective at the next check."""
+        """Return what it is worth that a unit of ours is on an objective at the next check."""
         g = self.g
         objective, holder = g.battle.objectives[number], g.holders[number] if g.holders else ""
         own = g.side(self.seat).name
@@ -357,7 +369,7 @@ class Outlook:
         return value * ripe // 100
 
     def goal(self, unit: UnitId, space: Space) -> int:
-        """What a unit does for objectives on a space: on them, or on the way."""
+        """Return what a unit does for objectives on a space: on them, or on the way."""
         g, total = self.g, 0
         u = g.units[unit]
         for number, objective in enumerate(g.battle.objectives):
@@ -376,7 +388,7 @@ class Outlook:
     # -- places --------------------------------------------------------------------------
 
     def place(self, unit: UnitId, space: Space, face: int = -1, facing: int = -1) -> int:
-        """What it is worth that a unit stands on a space, with a face up and facing so."""
+        """Return what it is worth that a unit stands on a space, with a face up and facing so."""
         u = self.g.units[unit]
         key = (unit, space, u.face if face < 0 else face, u.facing if facing < 0 else facing)
         found = self._places.get(key)
@@ -389,38 +401,43 @@ class Outlook:
         u = g.units[unit]
         if (face, facing) != (u.face, u.facing):
             u = u.with_(face=face, facing=facing)
-        value = self.goal(unit, space) + COVER * g.ground.cells[space].defence
-        best = fear = 0
-        later = MINE_FIRST if self.first else LATER
+        value = self.goal(unit, space) + COVER * self.ground.cells[space].defence
         there = Stand(unit, u, space)
-        for enemy in self.theirs:
-            e = self.stand(enemy)
-            best = max(best, self.shot_worth(there, e, unit))
-            if self.fearless:
-                continue
-            shot = self.shot_worth(e, there, unit, arc=False)
-            if shot:
-                fear += shot * (SOON * self.ordered(enemy) // SURE + (later if self.left else 0))
         if self.left:
+            best = max([0, *[self.shot_worth(there, self._stands[e], unit) for e in self.theirs]])
             value += best * (CHANCES_FIRST if self.first else CHANCES) // 100
             if u.weapon.arc:
                 value += self._field(unit, u, space)
         if self.mined(space):
             value -= MINED
-        return value - fear // 100
+        if self.fearless:
+            return value
+        key = (unit, space, face)
+        if key not in self._fears:
+            self._fears[key] = self._fear(there)
+        return value - self._fears[key]
+
+    def _fear(self, there: Stand) -> int:
+        """Return what enemies may do to a unit on a space, this round and in the next."""
+        total = 0
+        later = (MINE_FIRST if self.first else LATER) if self.left else 0
+        for enemy in self.theirs:
+            shot = self.shot_worth(self._stands[enemy], there, there.number, arc=False)
+            if shot:
+                total += shot * (SOON * self.ordered(enemy) // SURE + later)
+        return total // 100
 
     def _field(self, unit: UnitId, u: Unit, space: Space) -> int:
-        """What a weapon with an arc commands."""
-        g = self.g
+        """Return what a weapon with an arc commands."""
         screen = self.screen(unit)
         seen = [
             s
-            for objective in g.battle.objectives
+            for objective in self.g.battle.objectives
             for s in objective.spaces
             if s != space
-            and distance(space, s) <= long_range(g, unit)
+            and distance(space, s) <= self._far[unit]
             and in_arc(u.facing, space, s)
-            and sight(g.ground, space, s, screen) != BLOCKED
+            and sight(self.ground, space, s, screen) != BLOCKED
         ]
         return FIELD * min(8, len(seen))
 
@@ -430,17 +447,13 @@ class Outlook:
         return number != NO_OVERLAY and any(c.structure == number for c in self.g.charges)
 
     def risk(self, unit: UnitId, path: tuple[Space, ...]) -> int:
-        """What enemies may do to a unit on its way who can fire at it then, as everybody sees."""
-        g, total = self.g, 0
-        u = g.units[unit]
-        for enemy in self.theirs:
-            e = g.units[enemy]
-            if may_react(g, e):
-                shots = [
-                    self.shot_worth(self.stand(enemy), Stand(unit, u, space), unit)
-                    for space in path or (u.at,)
-                ]
-                total += max(shots)
+        """Return what enemies may do to a unit on its way that can fire at it then."""
+        total = 0
+        u = self.g.units[unit]
+        for enemy in self.reactors:
+            by = self._stands[enemy]
+            shots = [self.shot_worth(by, Stand(unit, u, s), unit) for s in path or (u.at,)]
+            total += max(shots)
         return total * OVERWATCHED // 100
 
 

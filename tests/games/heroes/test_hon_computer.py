@@ -1,0 +1,250 @@
+"""The computer player: it wins against chance, and has no bad habits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from owm_net.engine.chance import Chance
+from owm_net.engine.local import LocalMatch, Player, player_of, random_player
+from owm_net.engine.requests import Answer, Choose, Over
+from owm_net.engine.system import Setup
+from owm_net.games.heroes.charges import CHARGE
+from owm_net.games.heroes.computer import decide
+from owm_net.games.heroes.computer.odds import clash, reaches
+from owm_net.games.heroes.computer.planning import blast_worth, fire
+from owm_net.games.heroes.computer.weighing import Outlook
+from owm_net.games.heroes.hidden import is_bluff
+from owm_net.games.heroes.ids import OFF_MAP, UnitId, Vertex
+from owm_net.games.heroes.moving import FireOnTheMove, Leg, Stop
+from owm_net.games.heroes.orders import NoMoreOrders, OrderFire, OrderMove
+from owm_net.games.heroes.state import Charge, HeroesState
+from owm_net.games.heroes.supply import SupplyMove
+from owm_net.games.heroes.system import PLAYABLE, Heroes
+from owm_net.games.heroes.terms import Counts
+from owm_net.games.heroes.tokens import Lay
+from tests.games.heroes.table import Table, acting, ann, at, battle, ben, counter, scenario
+from tests.seats import ANN, BEN
+
+HEROES = Heroes()
+STRENGTHS = HEROES.strengths
+
+
+def choice(table: Table, seed: int = 1) -> Answer:
+    """What the computer player says to what is asked."""
+    return decide(table.view(table.seat), Chance(seed))
+
+
+def players(strength: str, seat: int) -> list[Player]:
+    found: list[Player] = [random_player, random_player]
+    found[seat] = player_of(HEROES, strength)
+    return found
+
+
+@pytest.mark.parametrize("seat", [ANN, BEN])
+@pytest.mark.parametrize("strength", STRENGTHS)
+@pytest.mark.parametrize("cards", ["always"])
+def test_it_beats_chance(strength: str, seat: int, cards: str) -> None:
+    for mission in PLAYABLE:
+        setup = Setup(mission, "standard", 2, (("cards", cards),))
+        result = LocalMatch(HEROES, setup, 3, players(strength, seat)).play()
+        assert result.winners == (seat,)
+
+
+# ------------------------------------------------------------------ odds
+
+
+def test_odds_are_exact() -> None:
+    assert [reaches(need) for need in (1, 4, 6, 7)] == [1000, 500, 167, 0]
+    assert reaches(4, dice=2) == 750
+    won, lost = clash(0, 1, 1)
+    assert won == lost == 1000 * 15 // 36
+    assert clash(12, 2, 1) == (1000, 0) and clash(-12, 2, 2) == (0, 1000)
+
+
+@pytest.mark.rule("HON-FIRE-10", "HON-FIRE-14")
+def test_a_reduced_unit_and_the_last_of_a_tile_are_worth_more_to_hit() -> None:
+    table = acting(ann(2, 1), ben(6, 1), ben(6, 2, face=1), orders={"u0": 1, "u1": 1})
+    o = Outlook(table.view(ANN))
+    (hit, end), (last, same) = o.harm(UnitId(1)), o.harm(UnitId(2))
+    assert hit < last == same < end
+    assert o.fire_worth(UnitId(0), UnitId(2), False) > o.fire_worth(UnitId(0), UnitId(1), False)
+
+
+# ------------------------------------------------------------------ habits
+
+
+def test_no_order_that_can_do_good_is_left_unused() -> None:
+    """In a whole match: who has an order and a target that it may hit does something with it."""
+    match = LocalMatch(
+        HEROES, Setup(PLAYABLE[0], "standard", 2), 7, [player_of(HEROES, "regular")] * 2
+    )
+    seen = 0
+    while not isinstance(request := match.request, Over):
+        said = match.decide()
+        g, view = match.state, match.view(request.deciders[0] if isinstance(request, Choose) else 0)
+        assert isinstance(g, HeroesState)
+        if isinstance(said, OrderFire) and not said.targets:
+            unit = g.bearer(view.seat, said.token)
+            assert all(plan.value <= 0 for plan in fire(Outlook(view), unit))
+        if isinstance(said, NoMoreOrders):
+            assert all(is_bluff(view.card(slot) or 0) for slot in said.left)
+        seen += isinstance(said, OrderFire | OrderMove)
+        match.give(said)
+    assert seen > 20
+
+
+def test_it_fires_at_who_has_still_to_act() -> None:
+    table = acting(
+        ann(2, 1),
+        ann(2, 2),
+        ben(6, 1),
+        ben(6, 2),
+        orders={"u0": 1, "u3": 1},
+        due=(1, 1),
+        bluffs=(0, 0),
+    )
+    answer = choice(table.over_to_turn(ANN))
+    assert isinstance(answer, OrderFire) and answer.targets == (3,)
+
+
+def test_suppression_is_valued_and_not_preferred() -> None:
+    """Who has acted loses nothing by a marker; what would fire at once may be worth one."""
+    bare = acting(ann(2, 1), ben(6, 1), orders={"u0": 1}, due=(1, 0), bluffs=(0, 0))
+    answer = choice(bare.over_to_turn(ANN))
+    assert isinstance(answer, OrderFire) and not answer.suppressive
+    o = Outlook(bare.view(ANN))
+    assert 0 < o.fire_worth(UnitId(0), UnitId(1), True) < o.fire_worth(UnitId(0), UnitId(1), False)
+
+
+@pytest.mark.rule("HON-BLST-03")
+def test_a_blast_that_may_kill_friends_is_not_fired() -> None:
+    """A mortar with friends all about its target does something else."""
+    crowd = [ann(7, 1), ann(7, 2), ann(9, 1)]
+    table = acting(
+        ann(2, 1, "de_mortar", face=1), *crowd, ben(8, 1), orders={"u0": 1, "u4": 1}, due=(1, 1)
+    )
+    table.over_to_turn(ANN)
+    o = Outlook(table.view(ANN))
+    assert all(
+        blast_worth(o, UnitId(0), (), Vertex((i, j)), OFF_MAP) <= 0 for i in (8, 9) for j in (1, 2)
+    )
+    answer = choice(table)
+    assert not isinstance(answer, OrderFire) or answer.vertex == OrderFire(answer.token).vertex
+
+
+def test_a_blast_on_enemies_alone_is_fired() -> None:
+    table = acting(
+        ann(2, 1, "de_mortar", face=1),
+        ben(9, 1),
+        ben(10, 1),
+        ben(9, 2),
+        orders={"u0": 1},
+        due=(1, 0),
+        bluffs=(0, 0),
+    )
+    answer = choice(table.over_to_turn(ANN))
+    assert isinstance(answer, OrderFire) and answer.vertex == (10, 2)
+
+
+@pytest.mark.rule("HON-VIC-03")
+def test_an_objective_is_garrisoned_at_the_last_check() -> None:
+    on = scenario(objectives=[((6, 1), Counts.CHECK)], rounds=1)
+    table = battle(ann(3, 1), ben(14, 6), on=on, due=(1, 1)).orders(u0=13, u1=13)
+    table.over_to_supply()
+    answer = choice(table.until("supply_move", ANN))
+    assert isinstance(answer, SupplyMove) and answer.path[-1] == at(6, 1)
+
+
+def test_bluffs_lie_where_an_order_would_be_feared_and_not_always_there() -> None:
+    units = [ann(3, 1), ann(3, 2), ann(3, 3), ann(0, 7, counter("harmless", bonus=-1))]
+    table = battle(*units, ben(7, 1), due=(1, 1), bluffs=(1, 1))
+    places = []
+    for seed in range(60):
+        answer = choice(table, seed)
+        assert isinstance(answer, Lay)
+        card = table.view(ANN).card(answer.token)
+        if card is not None and is_bluff(card):
+            places.append(answer.unit)
+    assert len(set(places)) > 1
+    assert places.count(UnitId(3)) < len(places) // 4
+
+
+def test_an_assault_is_made_on_the_weak_and_not_on_the_strong() -> None:
+    weak = acting(
+        ann(3, 1, "de_stosstrupp"), ben(5, 1, face=1, suppressed=2), orders={"u0": 1, "u1": 1}
+    )
+    answer = choice(weak.over_to_turn(ANN))
+    assert isinstance(answer, OrderMove) and answer.target == 1
+    strong = acting(
+        ann(3, 1, "de_stosstrupp", face=1, suppressed=2), ben(5, 1), orders={"u0": 1, "u1": 1}
+    )
+    answer = choice(strong.over_to_turn(ANN))
+    assert not isinstance(answer, OrderMove) or answer.target != 1
+
+
+def test_a_move_comes_to_its_end() -> None:
+    """A unit that fires on the move says how it goes on a few times at most."""
+    table = acting(ben(2, 1), ann(9, 1), orders={"u0": 1, "u1": 1}, dice=[(1,)]).over_to_turn(BEN)
+    table.say(OrderMove(table.token(0), (at(3, 1),), goes_on=True))
+    legs: list[Answer] = []
+    for _ in range(8):
+        if table.kind != "leg":
+            break
+        legs.append(choice(table))
+        table.say(legs[-1])
+    kinds = [type(leg) for leg in legs]
+    assert kinds.count(FireOnTheMove) <= 1 and kinds.count(Stop) <= 1
+    assert all(leg.path for leg in legs if isinstance(leg, Leg))
+    assert table.kind != "leg"
+
+
+def test_what_will_explode_is_no_place_to_stand() -> None:
+    on = scenario([("bld_barn", 6, 1)])
+    table = battle(ann(5, 1), ben(14, 6), on=on, due=(1, 1))
+    inside = next(s for s, c in table.g.ground.cells.items() if c.building)
+    o = Outlook(table.view(ANN))
+    before = o.place(UnitId(0), inside)
+    table.g.charges.append(
+        Charge(seat=BEN, key=CHARGE, structure=table.g.ground.cells[inside].overlay)
+    )
+    assert Outlook(table.view(ANN)).place(UnitId(0), inside) < before - 300
+
+
+def stream(strength: str) -> Iterator[Answer]:
+    match = LocalMatch(
+        HEROES, Setup(PLAYABLE[0], "standard", 2), 5, [player_of(HEROES, strength)] * 2
+    )
+    for _ in range(200):
+        said = match.decide()
+        yield said
+        match.give(said)
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_the_same_stream_gives_the_same_match(strength: str) -> None:
+    first, second = list(stream(strength)), list(stream(strength))
+    assert first == second
+
+
+def test_reaction_cards_are_held_for_what_they_are_worth() -> None:
+    """A marksman waits for a target that is worth it; in the last round it waits no more."""
+    for rounds, plays in ((6, False), (1, True)):
+        table = acting(
+            ann(2, 1),
+            ben(14, 6, counter("hard", bonus=-1, hit="step")),
+            on=scenario(rounds=rounds),
+            orders={"u0": 1, "u1": 1},
+            hands=("lone_marksman", ""),
+        )
+        answer = choice(table.over_to_turn(ANN))
+        assert (type(answer).__name__ == "LoneMarksman") is plays
+
+
+def test_every_kind_of_question_gets_an_allowed_answer() -> None:
+    """With cards and built armies, to the end."""
+    for points in ("250", "350"):
+        setup = Setup(PLAYABLE[0], "standard", 2, (("cards", "always"), ("armies", points)))
+        match = LocalMatch(HEROES, setup, 11, [player_of(HEROES, "regular")] * 2)
+        assert match.play(4000).winners is not None
