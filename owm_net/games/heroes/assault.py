@@ -117,7 +117,7 @@ def attack(g: HeroesState, unit: UnitId, other: UnitId) -> Parts:
         (say("Tankbuster"), busts),
         (say("Assault"), u.number(Ability.ASSAULT)),
         (say("a directive"), dash(g, unit)),
-        (say("a grudge"), grudge(g, unit, other)),
+        (say("a grudge"), grudge(g, other)),
         (say("suppressed"), -PRESSED * u.suppressed),
     )
 
@@ -130,7 +130,7 @@ def defence(g: HeroesState, unit: UnitId, attacker: UnitId, start: Space) -> Par
         (say("combat bonus"), close_bonus(u, g.units[attacker].kind)),
         (say("Assault"), u.number(Ability.ASSAULT)),
         (say("terrain"), 0 if u.kind.vehicle else shelter(g, unit, g.ground.shelter(u.at, start))),
-        (say("a grudge"), grudge(g, unit, attacker)),
+        (say("a grudge"), grudge(g, attacker)),
         (say("suppressed"), -PRESSED * u.suppressed),
     )
 
@@ -382,7 +382,7 @@ RIPOSTE: Kind[CardPlay] = Kind(
 @frame("heroes.clash")
 @define
 class Clash(Exchange[HeroesState, CardPlay | Steady, tuple[Seat, ...]]):
-    """Cards and Hardboiled tokens before the dice of an assault, the attacker first (HON-CARD-04,
+    """Cards and Hardboiled tokens before the dice of an assault, initiative first (HON-CARD-04,
     HON-TRT-06). fighting: both units. raging: who has played a card; its result."""
 
     fighting: tuple[UnitId, ...] = field(kw_only=True)
@@ -441,7 +441,8 @@ class Clash(Exchange[HeroesState, CardPlay | Steady, tuple[Seat, ...]]):
 class Assault(Frame[None]):
     """One assault of infantry. The attacker is on its launch space, or in a vehicle there. space:
     what it fights for. afraid: who will be suppressed, for each marker once (HON-AB-82). raging:
-    seats that have played that card. dice: of one side, while the other looks at its own."""
+    seats that have played that card. rolls: of the attacker and of the defender; looking: which of
+    them is still looked at, 0 or 1."""
 
     attacker: UnitId
     defender: UnitId
@@ -449,16 +450,17 @@ class Assault(Frame[None]):
     launch: Space = OFF_MAP
     afraid: list[UnitId] = field(factory=list)
     raging: tuple[Seat, ...] = ()
-    dice: tuple[int, ...] = ()
+    rolls: list[tuple[int, ...]] = field(factory=list)
+    looking: list[int] = field(factory=list)
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """Who is attacked from behind its arc is suppressed at once; then cards (HON-ASLT-22)."""
-        a, d = g.units[self.attacker], g.units[self.defender]
+        d = g.units[self.defender]
         self.space, self.launch = d.at, launch_space(g, self.attacker, self.defender)
         g.tell(Assaulted(self.attacker, self.defender))
         if d.weapon.arc and not in_arc(d.facing, d.at, self.launch):
             suppress(g, self.defender)
-        clash = Clash(a.seat, fighting=(self.attacker, self.defender))
+        clash = Clash(g.initiative, fighting=(self.attacker, self.defender))
         return Call(clash, then=self.roll)
 
     def roll(self, g: HeroesState, raging: tuple[Seat, ...]) -> Outcome[None]:
@@ -469,29 +471,38 @@ class Assault(Frame[None]):
         return Ask(Roll(DIE, count, say("an assault")), then=self.rolled)
 
     def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
-        """Each side sees them, and may roll a die again."""
-        a = g.units[self.attacker]
-        own = dice_of(a, attacks=True)
-        self.dice = dice[own:]
-        for unit, rolled in ((self.attacker, dice[:own]), (self.defender, dice[own:])):
+        """Each side sees them, and may roll a die again, initiative first (R-134)."""
+        own = dice_of(g.units[self.attacker], attacks=True)
+        self.rolls = [dice[:own], dice[own:]]
+        fighting = (self.attacker, self.defender)
+        for unit, rolled in zip(fighting, self.rolls, strict=True):
             g.tell(DiceShown(unit, rolled))
-        return Call(SecondLook(a.seat, dice[:own], self.attacker), then=self.looked)
+        order = g.order()
+        self.looking = sorted((0, 1), key=lambda n: order.index(g.units[fighting[n]].seat))
+        return self.look
+
+    def look(self, g: HeroesState) -> Outcome[None]:
+        """The next of them."""
+        if not self.looking:
+            return self.clash
+        side = self.looking[0]
+        unit = (self.attacker, self.defender)[side]
+        return Call(SecondLook(g.units[unit].seat, self.rolls[side], unit), then=self.looked)
 
     def looked(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
-        """Then the defender."""
-        theirs, self.dice = self.dice, dice
-        look = SecondLook(g.units[self.defender].seat, theirs, self.defender)
-        return Call(look, then=self.clash)
+        """Its dice stand."""
+        self.rolls[self.looking.pop(0)] = dice
+        return self.look
 
-    def clash(self, g: HeroesState, theirs: tuple[int, ...]) -> Outcome[None]:
+    def clash(self, g: HeroesState) -> Outcome[None]:
         """The higher total wins (HON-ASLT-12)."""
         d = g.units[self.defender]
         totals = []
         for unit, rolled, printed, rule in (
-            (self.attacker, self.dice, attack(g, self.attacker, self.defender), "HON-ASLT-08"),
+            (self.attacker, self.rolls[0], attack(g, self.attacker, self.defender), "HON-ASLT-08"),
             (
                 self.defender,
-                theirs,
+                self.rolls[1],
                 defence(g, self.defender, self.attacker, self.launch),
                 "HON-ASLT-09",
             ),

@@ -35,9 +35,13 @@ DRIFTS = {
 """Where each face of the dispersal die from 1 on sends a colour; a higher one is on target."""
 
 
+ON_TARGET = (5, 6)
+"""The faces of the dispersal die that leave a pattern where it is aimed."""
+
+
 def drifted(pattern: Pattern, vertex: Vertex, die: int, by: int) -> Vertex:
     """Where a pattern comes down; no marker of the firer changes that die (HON-SUPP-02)."""
-    if die > len(DRIFTS[pattern]):
+    if die in ON_TARGET:
         return vertex
     return Vertex(ahead(Space(vertex), DRIFTS[pattern][die - 1], by))
 

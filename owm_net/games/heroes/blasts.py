@@ -21,14 +21,21 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
-from owm_net.games.heroes.blast import covered, drifted, exposed, standing, structures_on
+from owm_net.games.heroes.blast import (
+    ON_TARGET,
+    covered,
+    drifted,
+    exposed,
+    standing,
+    structures_on,
+)
 from owm_net.games.heroes.cards.second_wind import SecondLook
 from owm_net.games.heroes.damage import eliminate
 from owm_net.games.heroes.equipment import Spend, pay
 from owm_net.games.heroes.grid import FLANK
 from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, Space, UnitId, Vertex
 from owm_net.games.heroes.locating import Locating
-from owm_net.games.heroes.options import firm, shelter
+from owm_net.games.heroes.options import firm, shelter, volume
 from owm_net.games.heroes.patterns import (
     SPOTTED,
     contained,
@@ -36,6 +43,7 @@ from owm_net.games.heroes.patterns import (
     is_clear,
     ordnance,
 )
+from owm_net.games.heroes.shielding import Shielding
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.structures import Demolishing
 from owm_net.games.heroes.terms import DIE, PRESSED, Ability, UnitType
@@ -92,13 +100,18 @@ class Shelling(Frame[None]):
         u, inside = g.units[self.unit], self.into != OFF_MAP
         if inside and not self.spend:
             number = g.ground.cells[self.into].overlay
-            dice = Demolishing(number, destruction(u), PRESSED * u.suppressed)
+            dice = Demolishing(number, destruction(u), u.seat, self.unit)
             return Call(dice, then=self.end)
         what = ordnance(g, self.unit, self.spend)
         assert what is not None
         if inside or not what.scatter or is_clear(g, self.unit, self.vertex):
             return self.burst(g)
-        return Ask(Roll(DIE, 1, say("dispersal")), then=self.scatter)
+        return Ask(Roll(DIE, 1, say("dispersal")), then=self.rolled)
+
+    def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """It may be rolled again (R-204)."""
+        look = SecondLook(g.units[self.unit].seat, dice, self.unit, ON_TARGET)
+        return Call(look, then=self.scatter)
 
     def scatter(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """One less where a spotter sees the target (HON-AB-18)."""
@@ -130,7 +143,7 @@ class Shelling(Frame[None]):
             targets = exposed(g, spaces)
         blast = Blast(
             g.units[self.unit].seat,
-            tuple([(kind, number - self.less) for kind, number in what.bonus]),
+            tuple([(kind, n - self.less + volume(g, self.unit, kind)) for kind, n in what.bonus]),
             targets,
             structures_on(g, spaces) if what.destruction else [],
             what.destruction,
@@ -150,7 +163,7 @@ class Blast(Frame[None]):
     """Attacks that are no shots: a pattern, a bomb, a mine, an aircraft. seat: who rolls. bonus: of
     each die. targets, structures: those that are still to be rolled for; destruction: dice against
     each structure. unit: whose weapon it is, NO_UNIT where nobody's markers count (R-77).
-    sheltered: the terrain's bonus counts."""
+    sheltered: the terrain's bonus counts. shields: what tokens add to the defence of the target."""
 
     seat: Seat
     bonus: Bonus
@@ -159,18 +172,24 @@ class Blast(Frame[None]):
     destruction: int = 0
     unit: UnitId = NO_UNIT
     sheltered: bool = True
+    shields: int = 0
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """Units first, then structures, each by itself (R-25)."""
         while self.targets:
             u = g.units[self.targets[0]]
             if u.there and u.kind in dict(self.bonus):
-                return Ask(Roll(DIE, 1, say("a blast")), then=self.rolled)
+                return Call(Shielding(self.targets[0]), then=self.shielded)
             self.targets.pop(0)
         if not self.structures:
             return Done()
-        number = self.structures.pop(0)
-        return Call(Demolishing(number, self.destruction, self.less(g)), then=self.start)
+        demolition = Demolishing(self.structures.pop(0), self.destruction, self.seat, self.unit)
+        return Call(demolition, then=self.start)
+
+    def shielded(self, g: HeroesState, shields: int) -> Outcome[None]:
+        """A die against a unit."""
+        self.shields = shields
+        return Ask(Roll(DIE, 1, say("a blast")), then=self.rolled)
 
     def out(self, g: HeroesState) -> Outcome[None]:
         """Passengers of a vehicle that is destroyed get out."""
@@ -195,7 +214,7 @@ class Blast(Frame[None]):
         u = g.units[target]
         bonus = g.ground.cells[u.at].defence if self.sheltered and not u.kind.vehicle else 0
         printed = u.up.defence[FLANK if u.kind is UnitType.HEAVY else 0]
-        return printed + shelter(g, target, bonus) + firm(g, target)
+        return printed + shelter(g, target, bonus) + firm(g, target) + self.shields
 
     def resolve(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """A hit, or twice the defence (HON-FIRE-14)."""
@@ -204,6 +223,6 @@ class Blast(Frame[None]):
             eliminate(g, target, "HON-FIRE-14")
         elif result >= defence:
             heavy = g.units[target].kind is UnitType.HEAVY
-            harm = Locating(target, self.unit) if heavy else Wounding(target, "HON-BLST-02")
-            return Call(harm, then=self.out)
+            where = Locating(target, self.unit, self.seat)
+            return Call(where if heavy else Wounding(target, "HON-BLST-02"), then=self.out)
         return self.out

@@ -109,6 +109,13 @@ def bombs(g: HeroesState, unit: UnitId) -> list[OptionKey]:
     return [key for key in BOMBS for n in stocks(g, unit, key) for _ in range(g.options[n].tokens)]
 
 
+def may_place(g: HeroesState, unit: UnitId) -> bool:
+    """Return True if a unit could place something where it stands, as everybody sees."""
+    u = g.units[unit]
+    able = u.there and not u.kind.vehicle
+    return able and bool(structures_beside(g, unit) or vehicles_beside(g, unit))
+
+
 @frame("heroes.placing")
 @define
 class Placing(Frame[None]):
@@ -118,10 +125,8 @@ class Placing(Frame[None]):
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """Asked where everybody sees that something may be placed."""
-        u = g.units[self.unit]
-        able = u.there and not u.kind.vehicle
-        if able and (structures_beside(g, self.unit) or vehicles_beside(g, self.unit)):
-            return Ask(PLACE.of(u.seat), then=self.hear)
+        if may_place(g, self.unit):
+            return Ask(PLACE.of(g.units[self.unit].seat), then=self.hear)
         return Done()
 
     @PLACE.tells
@@ -199,7 +204,7 @@ class Exploding(Frame[None]):
             c = self.left.pop(0)
             option = CATALOG.options[c.key]
             if not self.at_end:
-                return Call(Demolishing(c.structure, option.destruction), then=self.next)
+                return Call(Demolishing(c.structure, option.destruction, c.seat), then=self.next)
             if g.units[c.target].there:
                 blast = Blast(c.seat, tuple(option.bonus.items()), [c.target])
                 return Call(blast, then=self.next)

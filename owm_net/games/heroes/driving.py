@@ -29,8 +29,9 @@ from owm_net.games.heroes.ids import KEEP, NO_UNIT, OptionKey, UnitId, WeaponPla
 from owm_net.games.heroes.moving import FireOnTheMove, Stop, allowance
 from owm_net.games.heroes.options import steadied
 from owm_net.games.heroes.paths import HELD_UP, is_flag
-from owm_net.games.heroes.reacting import UNHINDERED, UNTIL_MOVE, Reacting
+from owm_net.games.heroes.reacting import UNHINDERED, Reacting
 from owm_net.games.heroes.shooting import Shooting, penalty_on_the_move
+from owm_net.games.heroes.silence import UNTIL_MOVE
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.steps import advance, entered
 from owm_net.games.heroes.structures import Demolishing

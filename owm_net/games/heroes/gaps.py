@@ -23,10 +23,11 @@ from owm_net.games.heroes.barrage import ActFire, OrderBarrage
 from owm_net.games.heroes.deeds import any_deed, deeds, with_cards, without_order
 from owm_net.games.heroes.driving import ActDrive, OrderDrive
 from owm_net.games.heroes.hardboiled import Steady, shaken, steady, steadyings, why_not_steady
-from owm_net.games.heroes.heroic import STANDING, OnceMore
+from owm_net.games.heroes.heroic import OnceMore
 from owm_net.games.heroes.hidden import is_special
 from owm_net.games.heroes.ids import NO_UNIT, UnitId
 from owm_net.games.heroes.orders import ActMove, Deed, OrderFire, OrderMove, deed_of, why_not_deed
+from owm_net.games.heroes.silence import NO_GAP
 from owm_net.games.heroes.smoke_bombs import OrderSmoke
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Ability
@@ -50,7 +51,7 @@ GAP: Kind[GapPlay] = Kind(
     why=say("what is done between two turns is asked for"),
     deed=say("say who acts between turns"),
     passes=True,
-    until=STANDING,
+    until=(NO_GAP,),
     pass_first=True,
 )
 
@@ -113,7 +114,7 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
 
     def silenced_by(self) -> tuple[str, ...]:
         """HON-HID-13: a pass for the round is public as any other."""
-        return STANDING
+        return (NO_GAP,)
 
     def may_play(self, g: HeroesState) -> bool:
         """A special that may still lie closed, an Autonomous unit that has not acted, or a marker

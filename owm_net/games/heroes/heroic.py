@@ -28,13 +28,11 @@ from owm_net.games.heroes.driving import ActDrive
 from owm_net.games.heroes.equipment import stocks, take_token
 from owm_net.games.heroes.ids import OptionKey, UnitId
 from owm_net.games.heroes.orders import ActMove, deed_of, why_not_deed
+from owm_net.games.heroes.silence import NO_MORE
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.words import unit_name
 
 HEROIC = OptionKey("tr_heroic")
-UNTIL_ROUND = say("until the next round")
-STANDING = (UNTIL_ROUND,)
-"""Words of standing passes."""
 
 ONCE_MORE: Kind[ActMove | ActDrive | ActFire] = Kind(
     "once_more",
@@ -45,7 +43,7 @@ ONCE_MORE: Kind[ActMove | ActDrive | ActFire] = Kind(
     why=say("whether the unit acts once more is asked for"),
     deed=say("act once more"),
     passes=True,
-    until=STANDING,
+    until=(NO_MORE,),
     pass_first=True,
 )
 
@@ -71,7 +69,7 @@ class OnceMore(Frame[None]):
     def start(self, g: HeroesState) -> Outcome[None]:
         """Its owner is asked while it is there and a token is left for it."""
         u = g.units[self.unit]
-        if u.in_play and stocks(g, self.unit, HEROIC) and not is_silent(g, u.seat, STANDING):
+        if u.in_play and stocks(g, self.unit, HEROIC) and not is_silent(g, u.seat, (NO_MORE,)):
             return Ask(ONCE_MORE.of(u.seat), then=self.hear)
         return Done()
 

@@ -10,6 +10,7 @@ from attrs import define
 from owm_net.engine.agenda import (
     About,
     Ask,
+    Call,
     Done,
     Event,
     Frame,
@@ -19,12 +20,14 @@ from owm_net.engine.agenda import (
     Refusal,
     frame,
 )
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
+from owm_net.games.heroes.cards.second_wind import SecondLook
 from owm_net.games.heroes.damage import eliminate, suppress
-from owm_net.games.heroes.ids import NO_UNIT, DiePlace, UnitId
+from owm_net.games.heroes.ids import NO_SEAT, NO_UNIT, DiePlace, UnitId
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DIE, PRESSED, Ability, Damage
 from owm_net.games.heroes.words import unit_name
@@ -82,12 +85,12 @@ _PARTS = (Damage.CREW, Damage.CREW, Damage.TRACK, Damage.HULL, Damage.HULL, Dama
 @frame("heroes.locating")
 @define
 class Locating(Frame[None]):
-    """A heavy vehicle has been hit. attacker: which rolls,
-    NO_UNIT where no unit does (R-77); results: of two dice, while the owner
-    looks at them."""
+    """A heavy vehicle has been hit. attacker: which rolls, NO_UNIT where no unit does (R-77); seat:
+    who does then. results: of two dice, while the owner looks at them."""
 
     target: UnitId
     attacker: UnitId = NO_UNIT
+    seat: Seat = NO_SEAT
     results: tuple[int, ...] = ()
 
     def start(self, g: HeroesState) -> Outcome[None]:
@@ -96,12 +99,28 @@ class Locating(Frame[None]):
         return Ask(Roll(DIE, dice, say("where it is hit")), then=self.rolled)
 
     def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """They may be rolled again, unless each destroys the vehicle (R-204)."""
+        seat = self.seat if self.attacker == NO_UNIT else g.units[self.attacker].seat
+        damage = g.units[self.target].damage
+        wanted = []
+        for face in range(1, DIE + 1):
+            part = part_of(self.result(g, face))
+            if part is None or part in damage:
+                wanted.append(face)
+        look = SecondLook(seat, dice, self.attacker, tuple(wanted), each=True)
+        return Call(look, then=self.compare)
+
+    def result(self, g: HeroesState, die: int) -> int:
         """Perforating adds 1, markers take off, and 1 is the least (HON-DMG-08)."""
-        more = 0
-        if self.attacker != NO_UNIT:
-            a = g.units[self.attacker]
-            more = int(Ability.PERFORATING in a.weapon.abilities) - PRESSED * a.suppressed
-        self.results = tuple([max(1, die + more) for die in dice])
+        if self.attacker == NO_UNIT:
+            return die
+        a = g.units[self.attacker]
+        more = int(Ability.PERFORATING in a.weapon.abilities)
+        return max(1, die + more - PRESSED * a.suppressed)
+
+    def compare(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """Of two that differ the owner picks one (HON-DMG-09)."""
+        self.results = tuple([self.result(g, die) for die in dice])
         if len(dict.fromkeys([part_of(result) for result in self.results])) > 1:
             return Ask(LOCATION.of(g.units[self.target].seat), then=self.hear)
         return self.apply(g, self.results[0])

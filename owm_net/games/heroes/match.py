@@ -13,12 +13,11 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Result
 from owm_net.engine.text import say
 from owm_net.games.heroes.cards import listed as listed  # it tells the questions their cards
-from owm_net.games.heroes.cards.card import UNTIL_TURN
 from owm_net.games.heroes.directives import Directing
-from owm_net.games.heroes.heroic import UNTIL_ROUND
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.questions import Exchanging
 from owm_net.games.heroes.set_up import SetUp
+from owm_net.games.heroes.silence import BY_ROUND, BY_TURN
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.supply import Supply
 from owm_net.games.heroes.terms import Phase, Question
@@ -89,8 +88,8 @@ class Match(Frame[None]):
         """HON-RND-01."""
         g.round += 1
         g.posted = []
-        end_standing(g, UNTIL_ROUND)
-        end_standing(g, UNTIL_TURN)
+        for word in (*BY_ROUND, *BY_TURN):
+            end_standing(g, word)
         for number, u in enumerate(g.units):
             if u.acted or u.fired:
                 g.change(UnitId(number), acted=False, fired=())

@@ -62,13 +62,14 @@ from owm_net.games.heroes.paths import (
     why_not_path,
 )
 from owm_net.games.heroes.patterns import GRENADES, aims
-from owm_net.games.heroes.reacting import UNHINDERED, UNTIL_MOVE, Reacting
+from owm_net.games.heroes.reacting import UNHINDERED, Reacting
 from owm_net.games.heroes.shooting import (
     Shooting,
     launches,
     penalty_on_the_move,
     targets,
 )
+from owm_net.games.heroes.silence import UNTIL_MOVE
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.steps import march, walked
 from owm_net.games.heroes.terms import DOUBLE_TIME, Directive, Flip
@@ -347,7 +348,7 @@ class Moving(Frame[None]):
             self.target = NO_UNIT
         if u.crawls and under_vehicle(g, self.unit, u.at) and not self.can_walk(g):
             return Call(Detonating(self.unit), then=self.end)
-        turns = u.weapon.arc or (u.flips and not self.flipped)
+        turns = u.weapon.arc or (u.flips and not self.flipped and self.target == NO_UNIT)
         able = u.crawls or (u.there and turns)
         if able or self.can_walk(g) or self.can_fire(g):
             return Ask(LEG.of(u.seat), then=self.hear)
@@ -359,8 +360,12 @@ class Moving(Frame[None]):
         return self.declare if self.owing else self.finish
 
     def can_walk(self, g: HeroesState) -> bool:
-        """Return True if a step is left to it."""
-        return not self.held and self.left > 0 and len(self.ways(g)) > 1
+        """Return True if another leg is left to it."""
+        unit, left, on = self.unit, self.left, g.units[self.unit].crawls
+        return not self.held and any(
+            path and why_not_leg(g, unit, path, left, self.target, on, not self.rode) is None
+            for path in self.ways(g).values()
+        )
 
     def ways(self, g: HeroesState) -> dict[Space, Path]:
         """Where it may still go."""

@@ -65,9 +65,10 @@ def shelter(g: HeroesState, unit: UnitId, bonus: int) -> int:
     return bonus + 1 if bonus and g.has_option(g.units[unit].seat, GUARDIAN) else bonus
 
 
-def grudge(g: HeroesState, unit: UnitId, enemy: UnitId) -> int:
-    """What a unit adds in an assault against those whom it hates (HON-TRT-10)."""
-    return int(g.has_trait(enemy, NOTORIOUS))
+def grudge(g: HeroesState, enemy: UnitId) -> int:
+    """What a unit adds in an assault against those whom it hates: all units of that army, whatever
+    tile has the trait (HON-TRT-10, R-208)."""
+    return int(g.has_option(g.units[enemy].seat, NOTORIOUS))
 
 
 def volume(g: HeroesState, unit: UnitId, kind: UnitType) -> int:

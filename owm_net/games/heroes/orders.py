@@ -218,8 +218,8 @@ def why_not_deed(view: View[HeroesState], unit: UnitId, answer: Deed) -> Refusal
 def act_of(unit: UnitId, answer: OrderMove | OrderFire | ActMove | ActFire) -> Act:
     """Return what cards are played with."""
     if isinstance(answer, OrderMove | ActMove):
-        flips = answer.flip is not Flip.NONE
-        return Act(unit=unit, activates=True, moves=True, flips=flips, vertex=answer.smoke)
+        flip = answer.flip
+        return Act(unit=unit, activates=True, moves=True, flip=flip, vertex=answer.smoke)
     aimed = is_aimed(answer)
     plain = not (answer.suppressive or answer.shares or answer.spend or aimed)
     shots = len(answer.targets)

@@ -22,7 +22,7 @@ from owm_net.games.heroes.cards.card import (
     spend_card,
     why_not_card,
 )
-from owm_net.games.heroes.heroic import STANDING
+from owm_net.games.heroes.silence import NO_CARDS
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Question
 
@@ -32,7 +32,7 @@ HUSH: Kind[CardPlay] = Kind(
     why=say("a card of the Orders phase, or a pass, is asked for"),
     deed=say("play cards on laid orders"),
     passes=say("play no card"),
-    until=STANDING,
+    until=(NO_CARDS,),
     pass_first=True,
 )
 START_CARDS: Kind[CardPlay] = Kind(
@@ -41,7 +41,7 @@ START_CARDS: Kind[CardPlay] = Kind(
     why=say("a card for the beginning of Supply, or a pass, is asked for"),
     deed=say("play cards at the beginning of Supply"),
     passes=say("play no card"),
-    until=STANDING,
+    until=(NO_CARDS,),
     pass_first=True,
 )
 END_CARDS: Kind[CardPlay] = Kind(
@@ -50,7 +50,7 @@ END_CARDS: Kind[CardPlay] = Kind(
     why=say("a card for the end of Supply, or a pass, is asked for"),
     deed=say("play cards at the end of Supply"),
     passes=say("play no card"),
-    until=STANDING,
+    until=(NO_CARDS,),
     pass_first=True,
 )
 
@@ -79,7 +79,7 @@ class Exchanging(Exchange[HeroesState, CardPlay, None]):
 
     def silenced_by(self) -> tuple[str, ...]:
         """HON-HID-11: a pass for the round is public as any other."""
-        return STANDING
+        return (NO_CARDS,)
 
     def may_play(self, g: HeroesState) -> bool:
         """HON-HID-13."""

@@ -32,7 +32,6 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.games.heroes.cards.card import (
-    UNTIL_TURN,
     CardPlay,
     Cards,
     Moment,
@@ -46,14 +45,14 @@ from owm_net.games.heroes.equipment import Spend, launcher, pay, stocks, why_not
 from owm_net.games.heroes.grid import Way
 from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, OptionKey, Step, UnitId
 from owm_net.games.heroes.shooting import Shooting, why_not_target
+from owm_net.games.heroes.silence import NO_REACTION, UNTIL_MOVE
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.steps import advance, stations
 from owm_net.games.heroes.terms import Ability, UnitType
 from owm_net.games.heroes.tokens import lose_token
 from owm_net.games.heroes.words import space_name, unit_name
 
-UNTIL_MOVE = say("until this move is over")
-STANDING = (UNTIL_MOVE, UNTIL_TURN)
+STANDING = (UNTIL_MOVE, NO_REACTION)
 """Words of standing passes."""
 ACTIVE = 1
 """HON-AB-46: the number of Opportunity Fire on the active face."""

@@ -33,7 +33,6 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Window
 from owm_net.games.heroes.cards.aimed_shot import AIM, AIMED_SHOT
 from owm_net.games.heroes.cards.card import (
-    UNTIL_TURN,
     CardPlay,
     Cards,
     Moment,
@@ -66,8 +65,9 @@ from owm_net.games.heroes.options import firm, limit, long_range, shelter, stead
 from owm_net.games.heroes.paths import is_flag
 from owm_net.games.heroes.printed.counters import Weapon
 from owm_net.games.heroes.riding import why_not_aboard
-from owm_net.games.heroes.shielding import SHIELD, Shield, shield, shields, why_not_shield
+from owm_net.games.heroes.shielding import Shielding
 from owm_net.games.heroes.sight import BLOCKED, sight
+from owm_net.games.heroes.silence import NO_GUARD
 from owm_net.games.heroes.smoke import haze
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.structures import Demolishing
@@ -142,6 +142,8 @@ def why_not_target(
     weapon = weapon_of(u, cards, spend)
     if t.kind not in weapon.bonus:
         return Refusal("HON-FIRE-02", say("it cannot attack units of that type"))
+    if Ability.INDIRECT_FIRE in weapon.abilities:
+        return Refusal("HON-AB-31", say("it is always aimed at an intersection"))
     if suppressive and Ability.SUPPRESSIVE_FIRE not in weapon.abilities:
         return Refusal("HON-AB-80", say("it has no Suppressive Fire"))
     reach = range_of(g, firer, cards, spend)
@@ -436,8 +438,6 @@ class Frighten(Answer):
     words = say("suppress it all the same")
 
 
-STANDING = (UNTIL_TURN,)
-
 AFTER: Kind[Frighten | Reroll | CardPlay] = Kind(
     "after",
     rule="HON-AB-27",
@@ -451,7 +451,7 @@ GUARD: Kind[CardPlay] = Kind(
     why=say("a card on the shot, or a pass, is asked for"),
     deed=say("play cards on a shot"),
     passes=say("play no card"),
-    until=STANDING,
+    until=(NO_GUARD,),
     pass_first=True,
 )
 """Their answers are told to them by `cards.listed`."""
@@ -478,7 +478,7 @@ class Guarding(Window[HeroesState, CardPlay, Cards]):
 
     def silenced_by(self) -> tuple[str, ...]:
         """HON-HID-11."""
-        return STANDING
+        return (NO_GUARD,)
 
     def may_play(self, g: HeroesState, seat: Seat) -> bool:
         """The firer answers a card only; what each may hold everybody sees."""
@@ -574,40 +574,11 @@ class Shooting(Frame[None]):
     def start(self, g: HeroesState) -> Outcome[None]:
         """The shot is declared; a heavy vehicle may spend shielding (HON-EQ-01, R-124)."""
         self.house = g.ground.cells[g.units[self.target].at].overlay
-        if shields(g, self.target):
-            return Ask(SHIELD.of(g.units[self.target].seat), then=self.shielded)
-        return self.guard
+        return Call(Shielding(self.target), then=self.guard)
 
-    @SHIELD.tells
-    def about_shielding(self, view: View[HeroesState]) -> About:
-        """Who is shot at."""
-        g = view.state
-        left = say("{left} tokens are left", left=shields(g, self.target))
-        who = unit_name(g, self.target)
-        return About(say("spend shielding for {unit}", unit=who), left, "HON-EQ-01")
-
-    @SHIELD.offers
-    def offers_shielding(self, view: View[HeroesState]) -> Iterator[Shield]:
-        """Any number."""
-        for tokens in range(1, shields(view.state, self.target) + 1):
-            yield Shield(tokens)
-
-    @SHIELD.judges
-    def why_not_shielding(self, view: View[HeroesState], answer: Shield) -> Refusal | None:
-        """As many as there are."""
-        return why_not_shield(view.state, self.target, answer)
-
-    def shielded(self, g: HeroesState, answer: Shield) -> Outcome[None]:
-        """They count for this shot."""
-        self.shields = shield(g, self.target, answer)
-        return self.guard
-
-    def passed_shielding(self, g: HeroesState) -> Outcome[None]:
-        """None is spent."""
-        return self.guard
-
-    def guard(self, g: HeroesState) -> Outcome[None]:
+    def guard(self, g: HeroesState, shields: int) -> Outcome[None]:
         """Cards may be played on it."""
+        self.shields = shields
         seats = [g.units[self.target].seat, g.units[self.firer].seat]
         guarding = Guarding(seats, firer=self.firer, target=self.target, cards=self.cards)
         return Call(guarding, then=self.fire)
@@ -787,8 +758,8 @@ class Shooting(Frame[None]):
             Ability.DESTRUCTION, 0
         )
         if dice:  # at the structure in which the target was (HON-AB-23, R-56)
-            less = PRESSED * g.units[self.firer].suppressed
-            return Call(Demolishing(self.house, dice, less), then=self.end)
+            seat = g.units[self.firer].seat
+            return Call(Demolishing(self.house, dice, seat, self.firer), then=self.end)
         return Done()
 
     def end(self, g: HeroesState) -> Outcome[None]:

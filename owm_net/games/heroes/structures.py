@@ -7,17 +7,30 @@ from typing import ClassVar
 
 from attrs import define, field
 
-from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Call,
+    Done,
+    Event,
+    Frame,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
-from owm_net.games.heroes.damage import suppress
+from owm_net.games.heroes.cards.second_wind import SecondLook
+from owm_net.games.heroes.damage import eliminate, suppress
 from owm_net.games.heroes.ground import Change
-from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, Space, UnitId
+from owm_net.games.heroes.ids import NO_SEAT, NO_UNIT, OFF_MAP, Space, UnitId
 from owm_net.games.heroes.paths import is_space
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import DIE
+from owm_net.games.heroes.terms import DIE, PRESSED
 from owm_net.games.heroes.words import unit_name
 
 
@@ -77,13 +90,14 @@ BREAKS = 4
 @frame("heroes.demolishing")
 @define
 class Demolishing(Frame[None]):
-    """Demolition points on a structure, or dice for them. number: of its overlay. less: what
-    Suppressed markers take off each die (R-08). spaces: of the ruins; left: units that are still to
-    be put on them."""
+    """Demolition points on a structure, or dice for them. number: of its overlay. seat: whose dice
+    they are. unit: which rolls them, NO_UNIT where nobody's markers count (R-77). spaces: of the
+    ruins; left: units that are still to be put on them."""
 
     number: int
     dice: int = 0
-    less: int = 0
+    seat: Seat = NO_SEAT
+    unit: UnitId = NO_UNIT
     points: int = 0
     spaces: tuple[Space, ...] = ()
     left: list[UnitId] = field(factory=list)
@@ -97,8 +111,19 @@ class Demolishing(Frame[None]):
         return self.mark
 
     def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
-        """Each 4 and more is a marker."""
-        self.points = len([die for die in dice if die - self.less >= BREAKS])
+        """Each 4 and more is a marker, less what Suppressed markers take off (R-08). They may be
+        rolled again (R-204)."""
+        look = SecondLook(self.seat, dice, self.unit, self.breaks(g), each=True)
+        return Call(look, then=self.count) if self.breaks(g) else Done()
+
+    def breaks(self, g: HeroesState) -> tuple[int, ...]:
+        """The faces that are a marker."""
+        less = 0 if self.unit == NO_UNIT else PRESSED * g.units[self.unit].suppressed
+        return tuple([face for face in range(1, DIE + 1) if face - less >= BREAKS])
+
+    def count(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """They stand."""
+        self.points = len([die for die in dice if die in self.breaks(g)])
         return self.mark
 
     def mark(self, g: HeroesState) -> Outcome[None]:
@@ -132,12 +157,16 @@ class Demolishing(Frame[None]):
         return self.place
 
     def place(self, g: HeroesState) -> Outcome[None]:
-        """Initiative first, each its own units as its owner likes (HON-TER-03)."""
+        """Initiative first, each its own units as its owner likes (HON-TER-03); for whom no space
+        is left is lost (R-206)."""
         while self.left:
             free = self.free(g)
             if len(free) > 1:
                 return Ask(REDEPLOY.of(g.units[self.left[0]].seat), then=self.hear)
-            self.put(g, free[0])
+            if free:
+                self.put(g, free[0])
+            else:
+                eliminate(g, self.left.pop(0), "HON-TER-03")
         return Done()
 
     def free(self, g: HeroesState) -> list[Space]:

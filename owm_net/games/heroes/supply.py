@@ -36,7 +36,7 @@ from owm_net.games.heroes.cards.riders import (
     why_not_ridden,
     with_cards,
 )
-from owm_net.games.heroes.charges import Exploding, Placing
+from owm_net.games.heroes.charges import Exploding, Placing, may_place
 from owm_net.games.heroes.damage import take_off
 from owm_net.games.heroes.decks import Refilling
 from owm_net.games.heroes.displacing import Displacing
@@ -266,8 +266,8 @@ class SupplyMoving(Frame[None]):
         if is_driven(u):
             return can_drive(g, unit, speed(g, unit, may_fuel(g, unit)))
         more = FARTHER if may_hold(g, self.seat, FORCED_MARCH) and can_march(u) else 0
-        still = u.there and (u.weapon.arc or u.flips or may_entrench(g, unit))
-        return still or len(ends(g, unit, min(1, allowance(g, u, more)))) > 1
+        still = u.weapon.arc or u.flips or may_entrench(g, unit) or may_place(g, unit)
+        return (u.there and still) or len(ends(g, unit, min(1, allowance(g, u, more)))) > 1
 
     @SUPPLY_MOVE.tells
     def about_supply_move(self, view: View[HeroesState]) -> About:
@@ -290,7 +290,7 @@ class SupplyMoving(Frame[None]):
                 yield Entrench(unit)
             for flip in tuple(Flip) if u.flips else (Flip.NONE,):
                 for path in ends(g, unit, allowance(g, faced(u, flip, True))).values():
-                    if path or flip is not Flip.NONE:
+                    if path or flip is not Flip.NONE or may_place(g, unit):
                         yield SupplyMove(unit, path, KEEP, flip)
                 turns = faced(u, flip, False).weapon.arc and u.there
                 for facing in STRAIGHT if turns else ():
@@ -337,7 +337,7 @@ class SupplyMoving(Frame[None]):
         g, unit = view.state, answer.unit
         u = g.units[unit]
         no = why_not_flip(u, answer.flip) or why_not_ridden(
-            view, self.seat, answer.cards, Act(unit=unit, supply=True)
+            view, self.seat, answer.cards, Act(unit=unit, supply=True, flip=answer.flip)
         )
         if no is not None or unseen(view, answer.cards):
             return no
@@ -356,7 +356,8 @@ class SupplyMoving(Frame[None]):
             return UNDER
         if no is None and answer.flip is Flip.LAST and ends_aboard(g, unit, answer.path):
             return NOT_ABOARD
-        if (no, answer.path, answer.facing, answer.flip) == (None, (), KEEP, Flip.NONE):
+        still = (answer.path, answer.facing, answer.flip) == ((), KEEP, Flip.NONE)
+        if no is None and still and not may_place(g, unit):
             return Refusal("HON-SUP-03", say("a step is asked for"), more=True)
         return no
 

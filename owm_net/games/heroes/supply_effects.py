@@ -20,9 +20,9 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Exchange
 from owm_net.games.heroes.ground import NO_OVERLAY
 from owm_net.games.heroes.hardboiled import Steady, shaken, steady, steadyings, why_not_steady
-from owm_net.games.heroes.heroic import STANDING
 from owm_net.games.heroes.ids import NO_UNIT, OptionKey, Space, UnitId
 from owm_net.games.heroes.paths import is_space
+from owm_net.games.heroes.silence import NO_OPTIONS
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import UnitType
 
@@ -36,7 +36,7 @@ AT_START: Kind[Steady] = Kind(
     why=say("what is done at the beginning of Supply is asked for"),
     deed=say("begin the Supply phase"),
     passes=True,
-    until=STANDING,
+    until=(NO_OPTIONS,),
     pass_first=True,
 )
 
@@ -52,7 +52,7 @@ class AtStart(Exchange[HeroesState, Steady, None]):
 
     def silenced_by(self) -> tuple[str, ...]:
         """HON-HID-13."""
-        return STANDING
+        return (NO_OPTIONS,)
 
     def may_play(self, g: HeroesState) -> bool:
         """Hardboiled tokens, and a marker they could take off."""
@@ -113,7 +113,7 @@ AT_END: Kind[EndPlay] = Kind(
     why=say("what is done at the end of Supply is asked for"),
     deed=say("end the Supply phase"),
     passes=True,
-    until=STANDING,
+    until=(NO_OPTIONS,),
     pass_first=True,
 )
 
@@ -186,7 +186,7 @@ class AtEnd(Exchange[HeroesState, EndPlay, None]):
 
     def silenced_by(self) -> tuple[str, ...]:
         """HON-HID-13."""
-        return STANDING
+        return (NO_OPTIONS,)
 
     def may_play(self, g: HeroesState) -> bool:
         """As everybody sees."""

@@ -210,10 +210,13 @@ class Laying(Frame[None]):
     seat: Seat
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """A seat with a token and a bare unit lays one; a last token for a last bare unit by
-        itself."""
+        """A seat with a token and a bare unit lays one; a last token for which everybody sees one
+        unit alone lies there by itself."""
         for _ in g.players:
             tokens, bare = g.to_lay(self.seat), bare_units(g, self.seat)
+            if len(tokens) == 1 and len(bare) > 1:
+                seen = View(g, EVERYBODY, {})
+                bare = [u for u in bare if not self._why_not_owed(seen, Lay(tokens[0], u))]
             if len(tokens) == 1 and len(bare) == 1:
                 self.lay(g, tokens[0], bare[0])
                 return self.start

@@ -28,7 +28,6 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.cards.card import (
-    UNTIL_TURN,
     CardPlay,
     Moment,
     can_play,
@@ -38,7 +37,7 @@ from owm_net.games.heroes.cards.card import (
 )
 from owm_net.games.heroes.deeds import any_deed, deeds, with_cards
 from owm_net.games.heroes.gaps import Gap
-from owm_net.games.heroes.heroic import STANDING, OnceMore
+from owm_net.games.heroes.heroic import OnceMore
 from owm_net.games.heroes.hidden import is_order, is_special, number_of, token_words
 from owm_net.games.heroes.ids import NO_SEAT, NO_UNIT, Hidden, OptionKey, UnitId
 from owm_net.games.heroes.orders import (
@@ -49,6 +48,7 @@ from owm_net.games.heroes.orders import (
     deed_of,
     why_not_deed,
 )
+from owm_net.games.heroes.silence import BY_TURN, NO_CLAIM
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.tokens import bearer_of, settle
 from owm_net.games.heroes.words import unit_name
@@ -103,7 +103,7 @@ CLAIM = Kind(
     why=say("whether an Intrepid unit goes first is asked for"),
     deed=say("say whether an Intrepid unit goes first"),
     passes=True,
-    until=STANDING,
+    until=(NO_CLAIM,),
     pass_first=True,
 )
 
@@ -152,11 +152,20 @@ class Turns(Frame[None]):
     def start(self, g: HeroesState) -> Outcome[None]:
         """Who has no closed token on the map, and no card that could be played at a turn as far as
         everybody sees, has no turn any more."""
+        self.forget(g)
         for seat in g.players:
             if not g.done[seat] and not self.able(g, seat):
                 g.done[seat] = True
                 g.tell(OrdersOver(seat))
         return Call(Gap(g.initiative), then=self.ask)
+
+    def forget(self, g: HeroesState) -> None:
+        """An order that was shown and is lost since holds its seat to nothing, but that the next is
+        a higher one (R-84)."""
+        for seat, token in list(self.claims.items()):
+            if token not in g.hands[g.laid(seat)]:
+                g.shown[seat] = number_of(token)
+                del self.claims[seat]
 
     def able(self, g: HeroesState, seat: Seat) -> bool:
         """Return True if a seat has something to do at a turn still."""
@@ -164,6 +173,7 @@ class Turns(Frame[None]):
 
     def ask(self, g: HeroesState) -> Outcome[None]:
         """The next seat that has a turn still; after the last there has been a gap too (R-05)."""
+        self.forget(g)
         if all(g.done):
             return Done()
         while g.done[self.seat] or not self.able(g, self.seat):
@@ -173,13 +183,14 @@ class Turns(Frame[None]):
         rival = g.after(self.seat)
         if self.seat == g.initiative and not self.asked and not g.done[rival]:
             self.asked = True
-            if claimable(g, rival) and not is_silent(g, rival, STANDING):
+            if claimable(g, rival) and not is_silent(g, rival, (NO_CLAIM,)):
                 return Ask(CLAIM.of(rival), then=self.claimed)
         return self.ask_turn
 
     def ask_turn(self, g: HeroesState) -> Outcome[None]:
         """Whose turn it is reveals an order."""
-        end_standing(g, UNTIL_TURN, self.seat)
+        for word in BY_TURN:
+            end_standing(g, word, self.seat)
         return Ask(TURN.of(self.seat), then=self.hear)
 
     # -- Intrepid ------------------------------------------------------------------------
@@ -232,9 +243,11 @@ class Turns(Frame[None]):
         return self.ask_turn
 
     def claim(self, g: HeroesState, seat: Seat, answer: Claim) -> None:
-        """An order is open, and is the next of its seat."""
+        """An order is open, and is the next of its seat; it has been seen on its unit."""
+        unit = g.bearer(seat, answer.token)
         self.claims[seat] = answer.token
-        g.tell(OrderClaimed(seat, number_of(answer.token), g.bearer(seat, answer.token)))
+        settle(g, unit)
+        g.tell(OrderClaimed(seat, number_of(answer.token), unit))
 
     def goes_first(self, g: HeroesState, seat: Seat) -> Outcome[None]:
         """This seat has its turn before the other."""

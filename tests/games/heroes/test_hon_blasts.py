@@ -24,7 +24,7 @@ from owm_net.games.heroes.ids import (
 from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.orders import OrderFire
 from owm_net.games.heroes.patterns import aims, contained, is_clear, thrown_out, why_not_aim
-from owm_net.games.heroes.state import Posted, Smoke
+from owm_net.games.heroes.state import Charge, Posted, Smoke
 from owm_net.games.heroes.structures import Collapsed, Redeploy, Redeployed
 from owm_net.games.heroes.terms import Directive, Pattern
 from owm_net.games.heroes.wounds import Substitute
@@ -417,3 +417,13 @@ def test_a_vehicle_in_a_position_is_struck_once() -> None:
     tank = ben(6, 1, "us_sherman", facing=int(Facing.N))
     t = table(ann(5, 1, "us_bazooka"), tank, ben(12, 1), on=on, options={RIFLE: ANN})
     assert standing(t.g, contained(t.g.ground, at(6, 1))) == [1]
+
+
+@pytest.mark.rule("HON-TER-03")
+def test_for_whom_the_ruins_have_no_space_is_lost() -> None:
+    """R-206: somebody was just passing through."""
+    on = scenario([("bld_shed", 6, 1)])
+    t = table(ann(1, 1), ben(6, 1), ben(6, 2), ben(6, 2), on=on, dice=[(4, 4, 4)])
+    t.g.charges = [Charge(seat=ANN, key=OptionKey("eq_demolition"), structure=0)]
+    t.over_to_supply().say(Redeploy(at(6, 1)))
+    assert [t.u(n).at for n in (1, 2)] == [at(6, 1), at(6, 2)] and t.u(3).lost

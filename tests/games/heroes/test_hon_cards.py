@@ -45,7 +45,6 @@ from owm_net.games.heroes.cards.stretcher_bearers import Healed, StretcherBearer
 from owm_net.games.heroes.cards.wire_tap import Tapped, WireTap
 from owm_net.games.heroes.damage import Suppressed
 from owm_net.games.heroes.grid import Facing
-from owm_net.games.heroes.heroic import UNTIL_ROUND
 from owm_net.games.heroes.hidden import NUMBERED
 from owm_net.games.heroes.ids import (
     NO_UNIT,
@@ -62,6 +61,7 @@ from owm_net.games.heroes.moving import FireOnTheMove, Leg
 from owm_net.games.heroes.orders import ActMove, NoMoreOrders, OrderFire
 from owm_net.games.heroes.printed.scenarios import Placed
 from owm_net.games.heroes.shooting import Frighten, Missed, ShotFired
+from owm_net.games.heroes.silence import NO_CARDS
 from owm_net.games.heroes.smoke import DENSE, THIN, SmokeClears
 from owm_net.games.heroes.state import Smoke
 from owm_net.games.heroes.structures import Collapsed, Demolished
@@ -147,7 +147,7 @@ def test_who_is_asked_hangs_on_what_everybody_sees() -> None:
         german = [n for n, (of, key) in enumerate(NUMBERED[:76]) if key in keys]
         table.g.piles[ANN] = german[out:]
         assert table.orders().kind == kind
-    spent = duel(hands=("rally rally", "")).say(Pass(UNTIL_ROUND))
+    spent = duel(hands=("rally rally", "")).say(Pass(NO_CARDS))
     assert spent.kind == "turn"
     spent.over_to_supply().until("lay")
     assert spent.orders().kind == "hush"  # the next round asks again
@@ -693,6 +693,23 @@ def test_who_is_beaten_in_its_assault_is_suppressed() -> None:
     assert [(e.unit, e.n) for e in every(said, Suppressed)] == [(1, 2)] and table.u(1).face == 1
 
 
+@pytest.mark.rule("HON-CARD-04", "HON-HID-10")
+def test_in_an_assault_the_initiative_is_asked_first_whoever_attacks() -> None:
+    """R-134."""
+    attacker = counter("tests-attacker", assault=0)
+    table = duel(ann(4, 1), ben(5, 1, attacker), dice="122", hands=("battle_rage", "battle_rage"))
+    table.over_to_turn(BEN)
+    table.say(table.move(1, target=0))
+    asked = []
+    while table.kind in ("react", "clash", "again"):
+        asked.append((table.kind, table.seat))
+        table.say(Pass())
+    assert [seat for kind, seat in asked if kind == "clash"] == [ANN, BEN]
+    assert [seat for kind, seat in asked if kind == "again"] == [ANN, BEN]
+    ours, theirs = every(table.events, Clashed)
+    assert (ours.unit, ours.dice, theirs.unit, theirs.dice) == (1, (1, 2), 0, (2,))
+
+
 # -- Supply --------------------------------------------------------------------------------
 
 
@@ -787,6 +804,23 @@ HAZE = [
     ([(5, 3)], 0),  # beside the line
     ([(6, 1), (6, 2)], 4),  # different patterns add up
 ]
+
+
+@pytest.mark.rule("HON-AB-92", "HON-MOVE-08")
+def test_a_forced_march_wants_the_face_that_walks_to_be_able_to() -> None:
+    """R-63: a gun that is packed first marches; one that is set up first does not."""
+    for face, rule in ((1, ""), (0, "HON-CARD-06")):
+        gun = ann(4, 1, "de_mg42", face=face)
+        table = duel(gun, ann(1, 7), ben(12, 1), hands=("forced_march", ""), due=(0, 1),
+                     orders={"u2": 1})  # fmt: skip
+        table.until("supply_move", ANN)
+        path = tuple([at(4 + n, 1) for n in range(1, 6)])
+        march = SupplyMove(UnitId(0), path, flip=Flip.FIRST, cards=(table.card("forced_march"),))
+        if rule:
+            table.refused(march, rule)
+        else:
+            table.say(march)
+            assert table.u(0).at == at(9, 1) and table.u(0).face == 0
 
 
 @pytest.mark.rule("HON-ORO-17")
@@ -971,6 +1005,15 @@ def test_a_strafing_run_hits_friend_and_foe_in_its_way() -> None:
         table.say(Pass())
     assert [u.face for u in table.g.units] == [1, 1, 0, 0, 0]
     assert [s.target for s in every(table.events, Blasted)] == [0, 1, 2]
+
+
+def test_a_strafing_run_wants_an_enemy_whom_it_can_hit() -> None:
+    """R-139: no tank, nobody in a building."""
+    shed = scenario([("bld_shed", 6, 1)])
+    for enemy, able in ((ann(8, 1, "de_pz4"), 0), (ann(6, 1), 0), (ann(5, 1), 1)):
+        table = duel(enemy, ben(12, 6), on=shed, hands=("", "strafing_run"), options=AIRSTRIKE)
+        lines = list(StrafingRun.offers(table.g, Moment(BEN), Played(0)))
+        assert bool(lines) is bool(able)
 
 
 @pytest.mark.rule("HON-CTR-08")

@@ -8,9 +8,10 @@ import pytest
 
 from owm_net.engine.passing import Pass
 from owm_net.games.heroes.blasts import Blasted
+from owm_net.games.heroes.cards.second_wind import SecondWind
 from owm_net.games.heroes.charges import Attach, PlaceCharge
 from owm_net.games.heroes.grid import Facing
-from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.ids import DiePlace, UnitId
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.terms import Damage, Phase
 from tests.games.heroes.table import Table, acting, ann, at, ben, scenario
@@ -101,3 +102,29 @@ def test_an_assault_is_the_end_of_a_move_too() -> None:
                    options=CHARGES, dice=[(1, 1, 6)])  # fmt: skip
     beaten.say(beaten.move(0, target=1))
     assert beaten.u(0).lost and beaten.kind != "place"
+
+
+@pytest.mark.rule("HON-SUP-03", "HON-EQ-06", "HON-MOVE-01")
+def test_who_stands_beside_it_lays_a_charge_in_supply_without_a_step() -> None:
+    t = table(ann(1, 5), ann(5, 1, "de_mg42", face=1), ann(2, 1), ben(12, 1), on=scenario(SHED),
+              options=CHARGES)  # fmt: skip
+    t.over_to_supply()
+    still = SupplyMove(UnitId(1))
+    assert still in t.options(SupplyMove)
+    t.refused(SupplyMove(UnitId(2)), "HON-SUP-03")  # nothing is to be placed there
+    t.say(still)
+    assert (t.kind, t.seat) == ("place", ANN)
+    t.say(PlaceCharge(0), Pass())
+    assert len(t.g.charges) == 1
+
+
+@pytest.mark.rule("HON-CARD-09", "HON-EQ-06")
+def test_who_laid_a_charge_may_roll_its_dice_again() -> None:
+    """R-204."""
+    t = table(ann(5, 1), ben(12, 1), on=scenario(SHED), options=CHARGES, dice=[(4, 4, 1), (4,)],
+              hands=("second_wind", ""))  # fmt: skip
+    t.until("turn", ANN).say(t.move(0))
+    t.until("place", ANN).say(PlaceCharge(0))
+    t.until("again", ANN)
+    t.say(SecondWind(t.card("second_wind"), DiePlace(2)))
+    assert t.g.ground.cells[at(6, 1)].ruin

@@ -6,14 +6,20 @@ import pytest
 
 from owm_net.engine.passing import Pass
 from owm_net.games.heroes.barrage import ActFire
-from owm_net.games.heroes.gaps import ActsAlone, SpecialRevealed
-from owm_net.games.heroes.heroic import UNTIL_ROUND
+from owm_net.games.heroes.gaps import GAP, ActsAlone, SpecialRevealed
+from owm_net.games.heroes.heroic import ONCE_MORE
 from owm_net.games.heroes.hidden import SPECIAL
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.options import special_orders
 from owm_net.games.heroes.orders import ActMove, OrderFire
+from owm_net.games.heroes.questions import HUSH
+from owm_net.games.heroes.reacting import REACT
+from owm_net.games.heroes.shooting import GUARD
+from owm_net.games.heroes.silence import NO_CARDS, NO_GAP, NO_GUARD
+from owm_net.games.heroes.supply_effects import AT_START
 from owm_net.games.heroes.tokens import SpecialLapsed, take_due
-from tests.games.heroes.table import Table, acting, ann, at, battle, ben
+from owm_net.games.heroes.turns import CLAIM
+from tests.games.heroes.table import Table, acting, ann, at, battle, ben, scenario
 from tests.seats import ANN, BEN
 
 FALK = "de_hero_falk"
@@ -114,7 +120,7 @@ def test_so_it_does_before_the_other_seats_turn() -> None:
 @pytest.mark.rule("HON-ORD-11")
 def test_a_pass_for_the_round_is_over_with_it() -> None:
     table = special()
-    table.say(Pass(UNTIL_ROUND))
+    table.say(Pass(NO_GAP))
     while table.g.round == 1:
         assert table.kind != "gap"
         table.passes()
@@ -125,7 +131,7 @@ def test_a_pass_for_the_round_is_over_with_it() -> None:
 def test_a_special_that_is_not_used_is_opened_and_was_an_order() -> None:
     """R-116."""
     table = special()
-    table.say(Pass(UNTIL_ROUND))
+    table.say(Pass(NO_GAP))
     table.over_to_supply()
     assert [int(e.unit) for e in table.told(SpecialLapsed)] == [3]
     assert table.u(3).acted and (table.kind, table.seat) == ("supply_move", ANN)
@@ -157,3 +163,16 @@ def test_an_order_on_who_has_acted_by_itself_is_wasted() -> None:
     table.refused(table.fire(0, 1), "HON-ACT-05")
     table.say(OrderFire(table.token(0)))
     assert table.g.shown[ANN] == 1 and table.u(0).at == at(5, 1)
+
+
+@pytest.mark.rule("HON-HID-11", "HON-CARD-09")
+def test_a_standing_pass_silences_one_kind_of_question() -> None:
+    """R-205."""
+    kinds = (HUSH, GAP, CLAIM, ONCE_MORE, AT_START, REACT, GUARD)
+    words = [[p.until for p in kind.passes if p.until] for kind in kinds]
+    assert all(words) and len({word for own in words for word in own}) == sum(map(len, words))
+    on = scenario([("position1", 9, 1)])
+    table = acting(ann(4, 1), ben(9, 1), on=on, due=(1, 1), bluffs=(0, 0))
+    table.g.standing[BEN] = (NO_GUARD, NO_CARDS)
+    table.say(table.move(0, (5, 1)))
+    assert (table.kind, table.seat) == ("react", BEN)

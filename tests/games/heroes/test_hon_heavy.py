@@ -15,8 +15,8 @@ from owm_net.games.heroes.ids import DiePlace, OptionKey, UnitId, Vertex
 from owm_net.games.heroes.locating import Located, TakeDamage, part_of
 from owm_net.games.heroes.shielding import Shield
 from owm_net.games.heroes.shooting import ShotFired, best_aim, shot, why_not_target
-from owm_net.games.heroes.state import Unit
-from owm_net.games.heroes.terms import Damage
+from owm_net.games.heroes.state import Posted, Unit
+from owm_net.games.heroes.terms import Damage, Directive
 from tests.games.driver import every, only
 from tests.games.heroes.table import Table, acting, ann, at, ben, counter, scenario
 from tests.seats import ANN, BEN
@@ -209,3 +209,35 @@ def test_a_tank_fires_at_an_intersection_with_a_clear_line() -> None:
     grenade = table(m10, ben(3, 1), options={"eq_grenade": ANN})
     thrown = evolve(grenade.fire(0, spend=("eq_grenade",)), vertex=Vertex((3, 1)))
     grenade.refused(thrown, "HON-EQ-10")
+
+
+@pytest.mark.rule("HON-EQ-01", "HON-BLST-04")
+def test_shielding_helps_against_patterns_too() -> None:
+    """R-207: 7 at the side and a token; each attack anew."""
+    mortar = ann(1, 1, "de_mortar", face=1)
+    t = table(mortar, tank(9, 4, Facing.N), dice=[(6,)], options={"eq_shielding": BEN})
+    t.say(evolve(t.fire(0), vertex=Vertex((9, 5))))
+    assert (t.kind, t.seat) == ("shielding", BEN)
+    t.do(Shield(1))
+    assert [(e.result, e.defence) for e in every(t.said, Blasted)] == [(7, 8)]
+    assert t.u(1).damage == () and t.g.options[0].tokens == 2
+
+
+@pytest.mark.rule("HON-AB-31", "HON-AB-33")
+def test_a_mortar_shoots_at_nobody() -> None:
+    """R-209; a howitzer does."""
+    t = table(ann(1, 1, "de_mortar", face=1), ben(5, 1))
+    t.refused(t.fire(0, 1), "HON-AB-31")
+    howitzer = table(ann(1, 1, "de_pz4", facing=2), ben(5, 1))
+    assert howitzer.allowed(howitzer.fire(0, 1))
+
+
+@pytest.mark.rule("HON-ORO-07", "HON-BLST-02")
+def test_fire_at_will_is_for_patterns_at_infantry() -> None:
+    """R-210."""
+    mortar = ann(1, 1, "de_mortar", face=1)
+    t = table(mortar, ann(1, 3, "de_major"), ben(9, 4), ben(9, 5, "us_seep"), dice=[(1,), (1,)])
+    fire = Directive.FIRE_AT_WILL
+    t.g.posted = [Posted(seat=ANN, directive=fire, officer=UnitId(1))]
+    t.do(evolve(t.fire(0), vertex=Vertex((9, 5))))
+    assert [e.result for e in every(t.said, Blasted)] == [1 + 3 + 1, 1 + 3]

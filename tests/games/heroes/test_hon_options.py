@@ -130,6 +130,11 @@ def test_enemies_of_the_notorious_add_one_in_both_roles() -> None:
     hating = assaulting(1, 1, 6, options={"tr_notorious": BEN})
     hating.do(hating.move(0, target=1))
     assert sums(hating) == [5, 8]
+    other = assaulting(1, 1, 6, options={"tr_notorious": BEN})
+    other.g.options[0] = other.g.options[0].with_(tile=FormationId(2))
+    other.g.formations.append(formation(BEN))
+    other.do(other.move(0, target=1))
+    assert sums(other) == [5, 8]  # whichever tile has it
 
 
 @pytest.mark.rule("HON-TRT-02")

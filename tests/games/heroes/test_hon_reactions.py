@@ -6,15 +6,17 @@ import pytest
 
 from owm_net.engine.passing import Pass
 from owm_net.games.heroes.assault import Assaulted
+from owm_net.games.heroes.driving import Drive, OrderDrive
 from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.ids import Heading, OptionKey, Step, UnitId
 from owm_net.games.heroes.moving import FireOnTheMove, Leg, Stop
-from owm_net.games.heroes.reacting import UNTIL_MOVE, React, Reacted
+from owm_net.games.heroes.reacting import React, Reacted
 from owm_net.games.heroes.shooting import ShotFired
+from owm_net.games.heroes.silence import UNTIL_MOVE
 from owm_net.games.heroes.steps import Moved
 from owm_net.games.heroes.supply import SupplyMove
-from owm_net.games.heroes.terms import Flip
+from owm_net.games.heroes.terms import Flip, Manoeuvre
 from tests.games.driver import every, only
 from tests.games.heroes.table import Table, acting, ann, at, ben, scenario
 from tests.seats import ANN, BEN
@@ -137,6 +139,19 @@ def test_fire_on_the_move_comes_before_any_reaction() -> None:
     table.g.units[0] = ann(4, 1, "us_rifle", suppressed=2)
     table.say(table.move(0, goes_on=True), FireOnTheMove(UnitId(1)))
     assert (table.kind, table.seat) == ("react", BEN)  # nothing is left to the mover but to stay
+
+
+@pytest.mark.rule("HON-VEH-12", "HON-MOVE-05")
+def test_a_vehicle_fires_before_any_reaction_too() -> None:
+    for answer, step in ((Drive((Manoeuvre.FORWARD,)), 1), (Stop(), 0)):
+        table = watched(dice=[1, 1])
+        table.g.units[0] = ann(4, 1, "us_seep", facing=Facing.E)
+        table.say(OrderDrive(table.token(0), (), goes_on=True))
+        assert (table.kind, table.seat) == ("drive", ANN) and not table.told(Moved)
+        table.say(FireOnTheMove(UnitId(1)), answer)
+        assert (table.kind, table.seat) == ("react", BEN)
+        table.do(shoot(step, 1))
+        assert only(table.said, ShotFired).firer == 1
 
 
 @pytest.mark.rule("HON-FIRE-07", "HON-AB-92")

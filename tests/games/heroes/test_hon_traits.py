@@ -7,13 +7,15 @@ import pytest
 from owm_net.engine.passing import Pass
 from owm_net.games.heroes.assault import Clashed
 from owm_net.games.heroes.barrage import ActFire
+from owm_net.games.heroes.blasts import Blasted
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.heroic import ActsOnceMore
-from owm_net.games.heroes.ids import DiePlace, FormationId, OptionKey, Step, UnitId
+from owm_net.games.heroes.ids import DiePlace, FormationId, OptionKey, Step, UnitId, Vertex
 from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.orders import ActMove, NoMoreOrders
 from owm_net.games.heroes.reacting import React
 from owm_net.games.heroes.shooting import ShotFired, shot
+from owm_net.games.heroes.structures import Demolished
 from owm_net.games.heroes.turns import Claim, OrderClaimed
 from owm_net.games.heroes.veteran import Reroll
 from tests.games.driver import every, only
@@ -252,3 +254,68 @@ def test_who_has_no_intrepid_unit_with_an_order_is_not_asked() -> None:
     t = acting(ann(1, 1), ben(12, 1, "us_hero_halloran"), due=(1, 1), bluffs=(0, 0),
                options={"tr_intrepid": BEN})  # fmt: skip
     assert (t.kind, t.seat) == ("turn", ANN)
+
+
+def both_intrepid(**more: object) -> Table:
+    """Ben's unit 1, on its last face, has shown its order; Ann's unit 0 goes first and kills it."""
+    settings = {"due": (1, 2), "bluffs": (0, 0), "options": {"tr_intrepid": BEN}, **more}
+    t = acting(ann(4, 1), ben(8, 1, face=1), ben(12, 5), dice=[(6,)], **settings)  # type: ignore[arg-type]
+    t.g.options.append(t.g.options[0].with_(seat=ANN, tile=FormationId(0)))
+    t.say(Claim(t.token(1)))
+    t.say(Claim(t.token(0)))
+    t.say(t.fire(0, 1))
+    assert t.u(1).lost
+    return t
+
+
+@pytest.mark.rule("HON-TRT-09", "HON-ORD-09")
+def test_an_order_that_was_shown_is_lost_with_its_unit() -> None:
+    """R-11: its seat goes on with its next; it has revealed the one that is gone."""
+    t = both_intrepid()
+    assert (t.kind, t.seat) == ("turn", BEN) and t.g.shown[BEN] == 1
+    t.say(t.move(2, (12, 4)))
+    assert t.u(2).at == at(12, 4)
+    alone = both_intrepid(due=(1, 1))
+    assert alone.kind != "turn" and alone.g.done == [True, True]
+
+
+@pytest.mark.rule("HON-TRT-07", "HON-TRT-09")
+def test_an_order_that_was_shown_has_been_seen_on_a_hardened_tile() -> None:
+    t = both_intrepid(due=(1, 1), options={"tr_intrepid": BEN, "tr_hardened": BEN})
+    t.over_to_supply()
+    t.passes()
+    assert t.over is None and t.g.owed[BEN] in ([], [t.g.round])
+
+
+@pytest.mark.rule("HON-TRT-15")
+@pytest.mark.parametrize("key", ["tr_veteran", ""])
+def test_dice_of_all_kinds_are_rolled_again(key: str) -> None:
+    """R-204: Destruction, location and dispersal dice; not where nothing is to be gained."""
+    on = scenario([("position1", 8, 1)])
+    options = {key: ANN} if key else {}
+    engineer = table(ann(4, 1, "us_engineer"), ben(8, 1), dice=[6, 3, 4], on=on, options=options)
+    engineer.say(engineer.fire(0, 1))
+    if not key:
+        assert engineer.kind == "turn" and engineer.dice == [(4,)]
+        return
+    engineer.say(Pass())  # of the shot
+    assert (engineer.kind, engineer.seat) == ("again", ANN)
+    engineer.do(again(0))
+    assert only(engineer.said, Demolished).n == 1 and engineer.kind == "turn"
+    pressed = table(ann(4, 1, "us_engineer", suppressed=2), ben(8, 1), dice=[1, 6], on=on,
+                    options=options)  # fmt: skip
+    pressed.say(pressed.fire(0, 1), Pass())
+    assert pressed.kind == "turn"  # no die comes to 4
+    schreck = table(ann(5, 1, "de_panzerschreck"), ben(5, 4, "us_sherman"), dice=[3, 1, 6],
+                    options=options)  # fmt: skip
+    schreck.say(schreck.fire(0, 1), Pass())
+    assert (schreck.kind, schreck.seat) == ("again", ANN)
+    schreck.say(again(0))
+    assert schreck.u(1).lost and schreck.kind != "again"
+    hedge = scenario([("bld_shed", 6, 1)])
+    mortar = table(ann(4, 2, "de_mortar", face=1), ben(9, 1), dice=[1, 5, 6], on=hedge,
+                   options=options)  # fmt: skip
+    mortar.say(mortar.fire(0).with_(vertex=Vertex((9, 2))))
+    assert (mortar.kind, mortar.seat) == ("again", ANN)
+    mortar.do(again(0))
+    assert only(mortar.said, Blasted).target == 1

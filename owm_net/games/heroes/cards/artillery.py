@@ -12,9 +12,10 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
-from owm_net.games.heroes.blast import covered, drifted, exposed, structures_on
+from owm_net.games.heroes.blast import ON_TARGET, covered, drifted, exposed, structures_on
 from owm_net.games.heroes.blasts import Blast, Bonus
 from owm_net.games.heroes.cards.card import CardPlay, Moment
+from owm_net.games.heroes.cards.second_wind import SecondLook
 from owm_net.games.heroes.damage import suppress
 from owm_net.games.heroes.grid import distance, touching
 from owm_net.games.heroes.ids import Vertex
@@ -89,7 +90,11 @@ class Striking(Frame[None]):
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """The dispersal die."""
-        return Ask(Roll(DIE, 1, say("dispersal")), then=self.comes_down)
+        return Ask(Roll(DIE, 1, say("dispersal")), then=self.rolled)
+
+    def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """It may be rolled again (R-204)."""
+        return Call(SecondLook(self.seat, dice, wanted=ON_TARGET), then=self.comes_down)
 
     def comes_down(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """Each unit is attacked, and each structure; or all but heavy vehicles are suppressed."""

@@ -31,9 +31,6 @@ from owm_net.games.heroes.terms import UnitType
 Cards = tuple[CardKey, ...]
 """Kinds of cards that have been played on something."""
 
-UNTIL_TURN = say("until my next turn")
-"""The word of a standing pass."""
-
 ANY = Played(0)
 """In place of a card that a seat may hold."""
 

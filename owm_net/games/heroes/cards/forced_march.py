@@ -6,6 +6,7 @@ from owm_net.engine.agenda import Refusal
 from owm_net.engine.text import say
 from owm_net.games.heroes.cards.riders import Act, Rider
 from owm_net.games.heroes.ids import CardKey
+from owm_net.games.heroes.moving import faced
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import UnitType
 
@@ -19,8 +20,8 @@ def can_march(u: Unit) -> bool:
 
 
 def why_not(g: HeroesState, act: Act) -> Refusal | None:
-    """A Supply move of infantry."""
-    if act.supply and can_march(g.units[act.unit]):
+    """A Supply move of infantry, by the face with which it goes."""
+    if act.supply and can_march(faced(g.units[act.unit], act.flip, before=True)):
         return None
     return Refusal("HON-CARD-06", say("it wants a Supply move of infantry that can move"))
 

@@ -20,14 +20,14 @@ from owm_net.games.heroes.cards.card import Cards, spend_card
 from owm_net.games.heroes.hidden import card_key, card_words
 from owm_net.games.heroes.ids import NO_VERTEX, CardKey, UnitId, Vertex
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import Outline, UnitType
+from owm_net.games.heroes.terms import Flip, Outline, UnitType
 
 
 @frozen(kw_only=True)
 class Act:
     """The deed of a unit in an answer. activates: everything it does this round; moves, supply: a
     move, one in Supply. shots: at how many targets; plain: without suppression, shares or
-    equipment. flips: it is turned over. vertex: at which smoke is thrown."""
+    equipment. flip: when it is turned over. vertex: at which smoke is thrown."""
 
     unit: UnitId
     activates: bool = False
@@ -35,7 +35,7 @@ class Act:
     supply: bool = False
     shots: int = 0
     plain: bool = True
-    flips: bool = False
+    flip: Flip = Flip.NONE
     vertex: Vertex = NO_VERTEX
 
 

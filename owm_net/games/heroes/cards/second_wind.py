@@ -10,7 +10,7 @@ from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome,
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Roll
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.games.heroes.cards.card import (
     CardPlay,
@@ -69,13 +69,16 @@ AGAIN = Kind(
 @frame("heroes.second_look")
 @define
 class SecondLook(Frame[tuple[int, ...]]):
-    """A player may roll their dice again, as long as the best of them is no six; its result: the
-    dice. unit: which has rolled, if one has. fresh: those that no card has had rolled again; again:
-    that are now."""
+    """A player may roll their dice again, as long as they could be better; its result: the dice.
+    unit: which has rolled, if one has. wanted: the faces beyond which there is nothing to wish for;
+    each: every die counts, not the best alone. fresh: those that no card has had rolled again;
+    again: that are now."""
 
     seat: Seat
     dice: tuple[int, ...]
     unit: UnitId = NO_UNIT
+    wanted: tuple[int, ...] = (DIE,)
+    each: bool = False
     fresh: list[DiePlace] = field(factory=list)
     again: tuple[int, ...] = ()
 
@@ -87,7 +90,8 @@ class SecondLook(Frame[tuple[int, ...]]):
     def ask(self, g: HeroesState) -> Outcome[tuple[int, ...]]:
         """Where everybody sees that it might."""
         able = may_reroll(g, self.unit) or can_play(AGAIN, g, self.moment())
-        if max(self.dice) < DIE and able:
+        good = [die in self.wanted for die in self.dice]
+        if able and not (all(good) if self.each else any(good)):
             return Ask(AGAIN.of(self.seat), then=self.hear)
         return Done(self.dice)
 
@@ -98,12 +102,8 @@ class SecondLook(Frame[tuple[int, ...]]):
     @AGAIN.tells
     def about_again(self, view: View[HeroesState]) -> About:
         """Name the dice."""
-        best = max(self.dice)
-        return About(
-            say("roll a die again or leave it"),
-            say("your best die is {die}", die=best),
-            "HON-CARD-09",
-        )
+        shown = say("your dice show {dice}", dice=listed([str(die) for die in self.dice]))
+        return About(say("roll a die again or leave it"), shown, "HON-CARD-09")
 
     @AGAIN.offers
     def offers_again(self, view: View[HeroesState]) -> Iterator[SecondWind | Reroll]:

@@ -10,6 +10,7 @@ from owm_net.games.heroes.cards.riders import Act, Rider
 from owm_net.games.heroes.grid import STRAIGHT, in_arc
 from owm_net.games.heroes.ids import CardKey, UnitId
 from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.terms import Flip
 
 SPEED_SETUP = CardKey("speed_setup")
 
@@ -19,7 +20,7 @@ def why_not(g: HeroesState, act: Act) -> Refusal | None:
     u = g.units[act.unit]
     if not act.activates or not u.flips or u.rides:
         return Refusal("HON-CARD-06", say("it wants a unit that its order can turn over"))
-    if act.flips:
+    if act.flip is not Flip.NONE:
         return Refusal("HON-MOVE-08", say("a counter is turned over once"))
     return None
 

@@ -12,6 +12,7 @@ from owm_net.games.heroes.blast import exposed
 from owm_net.games.heroes.cards.aviation import Aviation
 from owm_net.games.heroes.cards.card import Moment
 from owm_net.games.heroes.grid import Facing, ahead
+from owm_net.games.heroes.ground import NO_OVERLAY
 from owm_net.games.heroes.ids import CardKey, Heading, Space
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import UnitType
@@ -33,8 +34,15 @@ class StrafingRun(Aviation):
 
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[StrafingRun]:
-        """Each line that meets an enemy, over the whole of its length or less at the map's edge."""
-        enemies = [space for _, u in g.enemies(at.seat) for space in u.covers]
+        """Each line that meets an enemy whom it can hit, over the whole of its length or less at
+        the map's edge."""
+        enemies = [
+            space
+            for _, u in g.enemies(at.seat)
+            if u.kind in cls.bonus
+            for space in u.covers
+            if g.ground.building(space) == NO_OVERLAY
+        ]
         for start in g.ground.cells:
             for course in Facing:
                 if any(space in enemies for space in run(start, course)):
