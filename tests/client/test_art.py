@@ -155,6 +155,12 @@ EXAMPLES: dict[str, ArtKey] = {
             ("stream", False, ((0, 300), (3600, 400))),
         ),
     ),
+    "grid_map": ArtKey.of(
+        "grid_map",
+        size=(3, 2),
+        cells=(("water", 0, 0), ("hedgerow", 1, 0), ("stone", 2, 0), ("passage", 0, 1)),
+        edges=(("wall stone", 2, 0, 2, 1), ("door stone", 2, 1, 3, 1), ("low wall ", 1, 1, 1, 2)),
+    ),
     "squad_back": ArtKey.of("squad_back"),
     **{
         face: ArtKey.of(face)

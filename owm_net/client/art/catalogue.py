@@ -24,6 +24,7 @@ from owm_net.client.art import (
     weather,
 )
 from owm_net.client.art.free_ground import free_map
+from owm_net.client.art.grid_ground import grid_map
 
 #: Raised whenever a drawing changes: it is part of every name in the disk cache.
 RENDERER_VERSION = 6
@@ -71,6 +72,7 @@ FACES: dict[str, Callable[..., Image.Image]] = {
     "title_plate": textures.title_plate,
     "title": title.title_scene,
     "free_map": free_map,
+    "grid_map": grid_map,
 }
 
 #: Faces whose size is given in pixels and which take no scale.

@@ -51,16 +51,6 @@ class FreeChart(MapChart):
         frame = Rect(room.cx - wide / 2, room.cy - high / 2, wide, high)
         return cls(frame, frame, FreePlane(size, turned))
 
-    @property
-    def part(self) -> tuple[float, float, float, float]:
-        """Return the part of the map in the frame: left, upper, right and lower edge, from 0 to
-        1."""
-        x, y = self.frame.x - self.area.x, self.frame.y - self.area.y
-        ends = (x, y, x + self.frame.w, y + self.frame.h)
-        w, h = self.area.w, self.area.h
-        left, top, right, low = [round(n / of, 4) for n, of in zip(ends, (w, h, w, h), strict=True)]
-        return left, top, right, low
-
     def at(self, point: Point) -> Place:
         """Where a point is drawn."""
         wide, high = self.plane.size

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
-from typing import Any
 
 from PIL import Image, ImageFilter
 
@@ -12,37 +11,19 @@ from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.free_map.chart import FreeChart
 from owm_net.client.free_map.land import Land, Size
 from owm_net.client.maps.chart import Point
+from owm_net.client.maps.land import Part, cut, draw
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.pictures import Pictures, face
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.widgets import BOARD as MAP
 
-Part = tuple[float, float, float, float]
 CELLS = 72
 """The veil is worked out for so many cells across a map, and as many down as it is high."""
 
 
 def ground(pen: Pen, chart: FreeChart, land: Land, *, z: int = MAP) -> None:
     """Draw the visible part of it."""
-    whole = land.face(chart.plane.turned)
-    key = ArtKey("free_map.part", (*whole.parameters, ("part", chart.part)))
-    art = whole if chart.area == chart.frame else key
-    pen.add("land", "image", chart.frame, z=z, art=art)
-
-
-@face("free_map.part")
-def _part(pictures: Pictures, width: int, height: int, *, part: Part, **whole: Any) -> Image.Image:
-    across = part[2] - part[0]
-    sheet = pictures.at_least(ArtKey.of("free_map", **whole), round(width / across))
-    return _cut(sheet, part, width, height)
-
-
-def _cut(sheet: Image.Image, part: Part, width: int, height: int) -> Image.Image:
-    """A part of a sheet, as large as it is wanted."""
-    w, h = sheet.size
-    box = (part[0] * w, part[1] * h, part[2] * w, part[3] * h)
-    box = (max(0.0, box[0]), max(0.0, box[1]), min(w, box[2]), min(h, box[3]))
-    return sheet.resize((width, height), Image.Resampling.BICUBIC, box=box)
+    draw(pen, chart, land.face(chart.plane.turned), z=z)
 
 
 # ------------------------------------------------------------------ what is seen
@@ -75,7 +56,7 @@ def veil(
 def _veil(
     pictures: Pictures, width: int, height: int, *, mask: str, turned: bool, part: Part
 ) -> Image.Image:
-    shade = _cut(_shade(mask, turned), part, width, height)
+    shade = cut(_shade(mask, turned), part, width, height)
     image = Image.new("RGBA", (width, height), (14, 14, 20, 0))
     image.putalpha(shade)
     return image

@@ -14,7 +14,7 @@ from owm_net.client.widgets import BOARD
 
 LABELS = 17.0
 """Pixels that they take, above the map and at its left."""
-NORTH = 32.0
+NORTH = 24.0
 """Room for the sign of north, at the left above the map."""
 
 

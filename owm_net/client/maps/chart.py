@@ -46,6 +46,16 @@ class MapChart(ABC):
         """As it is seen through a lens."""
         return evolve(self, area=lens.rect(self.area))
 
+    @property
+    def part(self) -> tuple[float, float, float, float]:
+        """Return the part of the map in the frame: left, upper, right and lower edge, from 0 to
+        1."""
+        x, y = self.frame.x - self.area.x, self.frame.y - self.area.y
+        ends = (x, y, x + self.frame.w, y + self.frame.h)
+        w, h = self.area.w, self.area.h
+        left, top, right, low = [round(n / of, 4) for n, of in zip(ends, (w, h, w, h), strict=True)]
+        return left, top, right, low
+
     def box(self, point: Point, radius: float) -> Rect:
         """The box about a circle."""
         x, y = self.at(point)

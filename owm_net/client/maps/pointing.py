@@ -29,11 +29,14 @@ def held_to(point: Point, stands: Stands) -> Point:
 
 @frozen
 class NextBase(WindowAction):
-    """The focus of the keys goes to the next base that can be chosen, past all else."""
+    """The focus of the keys goes to the next base that can be chosen, past all else. mark: of the
+    items that are bases."""
+
+    mark: str = "round"
 
     def do(self, at: AtTable) -> None:
         """As the map is read."""
-        at.to_next("round")
+        at.to_next(self.mark)
 
 
 class Meaning(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from owm_net.client import widgets
@@ -57,7 +57,12 @@ class MapTable(Table):
         yield
         widgets.prompt_bar(pen, bar, self.prompt(seen), seen)
         if not self.is_drawn(seen):
-            answer.over(pen, bar, seen, lambda kind, value: False)
+            answer.over(pen, bar, seen, self.draws)
+
+    def draws(self, kind: Any, value: Hashable) -> bool:
+        """Whether a value of a declared type is drawn where it can be pressed, of a question that
+        is not drawn whole."""
+        return False
 
     def begin(self, drafting: Drafting) -> Sketch:
         """Where there is one thing to do besides passing, that is begun; a pass never is."""

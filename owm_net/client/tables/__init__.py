@@ -13,6 +13,7 @@ if TYPE_CHECKING:  # a terminal asks here for words, and draws nothing
 
 _TABLES = {
     "hailfire": "owm_net.client.tables.hailfire:HailfireTable",
+    "heroes": "owm_net.client.tables.heroes:HeroesTable",
     "nco": "owm_net.client.tables.nco:NcoTable",
     "owm": "owm_net.client.tables.owm:OwmTable",
     "squadcards": "owm_net.client.tables.squadcards:SquadcardsTable",

@@ -45,7 +45,8 @@ CORNER = Refusal("HON-MOVE-09", say("no way round that corner is open"))
 @frozen(kw_only=True)
 class Cell:
     """A space, by everything on it. overlay: which of the plan's; room: of a building,
-    with its overlay's number. lane: between two buildings (R-30)."""
+    with its overlay's number. lane: between two buildings (R-30). layers: what lies there, the
+    lowest first."""
 
     defence: int
     obscures: int
@@ -61,6 +62,7 @@ class Cell:
     building: bool
     bare: bool
     hedge: bool
+    layers: tuple[ElementKey, ...]
     lane: bool = False
 
 
@@ -84,6 +86,7 @@ def _cell(layers: list[Element], number: int, building: bool, room: str) -> Cell
         building=building,
         bare=len(layers) == 1 and layers[0].key in ("open", "road"),
         hedge=any(e.hedge for e in layers),
+        layers=tuple([e.key for e in layers]),
     )
 
 

@@ -1,0 +1,137 @@
+"""The table of Heroes of Normandie: squares with edges, two-faced counters, hidden orders."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import Any
+
+from owm_net.client import widgets
+from owm_net.client.answering.drafting import Drafting, Sketch
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.language import tr
+from owm_net.client.maps import beside
+from owm_net.client.maps.table import MapTable
+from owm_net.client.match.present import Beat, Strip
+from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import PANELS, Box
+from owm_net.client.scene.pen import Pen
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.tables.heroes import acting, asking, faces, field, panels, telling
+from owm_net.client.tables.heroes.acting import DEEDS
+from owm_net.client.tables.heroes.common import plane_of, state_of
+from owm_net.client.tables.heroes.helping import NOTES
+from owm_net.engine.agenda import Event
+from owm_net.engine.records import Played
+from owm_net.engine.view import View
+from owm_net.games.heroes.ids import Space, UnitId, Vertex
+from owm_net.games.heroes.reacting import REACT
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import Phase
+from owm_net.games.heroes.words import formation_name, seat_name
+
+SIDE = 372.0
+"""How wide what stands at the right is."""
+BETWEEN = 268.0
+"""How wide dice and log are beside a map that is as high as wide."""
+STRIP = 34.0
+LEAST_FOOT = 116.0
+
+
+class HeroesTable(MapTable):
+    """Registered as "heroes"."""
+
+    notes = NOTES
+
+    def head(self, seen: SeenTable) -> tuple[str, str]:
+        """The scenario, the phase and whose orders come first."""
+        g = state_of(seen)
+        return tr(g.battle.title), _standing(seen)
+
+    def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
+        """See `telling`."""
+        return telling.beat(view, event, strip)
+
+    def moved(self, old: View[Any], new: View[Any]) -> dict[int, int]:
+        """Units that stand elsewhere now."""
+        g: HeroesState = new.state
+        width = plane_of(g).width
+        found = {}
+        for n, (before, now) in enumerate(zip(old.state.units, g.units, strict=False)):
+            if before.there and now.there and before.at != now.at:
+                found[n] = before.at[1] * width + before.at[0]
+        return found
+
+    def prompt(self, seen: SeenTable) -> widgets.Prompt:
+        """See `asking`."""
+        return asking.prompt(seen)
+
+    def is_drawn(self, seen: SeenTable) -> bool:
+        """See `asking`."""
+        return asking.is_drawn(seen)
+
+    def draws(self, kind: Any, value: Hashable) -> bool:
+        """Units, spaces, intersections and cards."""
+        return kind in (UnitId, Space, Vertex, Played)
+
+    def ground(self, view: View[Any]) -> ArtKey | None:
+        """The map as it is now."""
+        return faces.ground(view.state.ground)
+
+    def begin(self, drafting: Drafting) -> Sketch:
+        """Whose order is revealed is not begun by itself."""
+        begun = acting.begin(drafting)
+        if begun is not None:
+            return begun
+        return None if drafting.kind in (*DEEDS, REACT) else super().begin(drafting)
+
+    def lay_out(self, pen: Pen, seen: SeenTable, bar: Rect) -> Iterator[None]:
+        """The map with tokens, dice and log below it, or beside it where it is high; all else at
+        the right."""
+        area = Box(pen, Rect(8, 40, pen.w - 16, bar.y - 46), PANELS)
+        side = area.cut_right(SIDE, gap=8)
+        plane = plane_of(state_of(seen))
+        if plane.width > plane.height:
+            high = min(area.h - STRIP - LEAST_FOOT - 12, area.w * plane.height / plane.width + 4)
+            room = area.cut_top(high, gap=6)
+            strip = area.cut_top(STRIP, gap=6)
+            dice = area.cut_left(min(300.0, area.w * 0.4), gap=6)
+            log = area
+        else:
+            room = area.cut_left(min(area.h + 6, area.w - BETWEEN - 8), gap=8)
+            strip = area.cut_top(2 * STRIP, gap=6)
+            dice = area.cut_top(130, gap=6)
+            log = area
+        yield from field.draw(pen, room.rect, seen)
+        yield
+        panels.tokens(strip, seen)
+        beside.dice(pen, dice.rect, seen)
+        widgets.log_pane(pen, log.rect, seen)
+        yield
+        g = state_of(seen)
+        lines = len(g.battle.objectives) + (g.battle.at_once is not None)
+        panels.points(side.cut_top(118 + 17 * lines, gap=6), seen)
+        panels.tools(side.cut_top(30, gap=6), seen)
+        panels.unit(side.cut_top(124, gap=6), seen)
+        yield
+        panels.deed(side, seen)
+
+    def final(self, seen: SeenTable) -> list[str]:
+        """Return what each side has lost."""
+        g = state_of(seen)
+        lines = []
+        for seat in g.players:
+            turned = [f for f in g.formations if f.seat == seat and f.turned]
+            names = ", ".join([tr(formation_name(g, f)) for f in turned]) or tr("nothing broken")
+            left = len(g.on_map(seat))
+            who = tr(seat_name(g, seat))
+            lines.append(tr("{side}: {n} units left; {broken}", side=who, n=left, broken=names))
+        return lines
+
+
+def _standing(seen: SeenTable) -> str:
+    """Return the round and the phase."""
+    g = state_of(seen)
+    if g.phase is Phase.SET_UP:
+        return tr(g.phase.word)
+    phase = tr(g.phase.word)
+    return tr("Round {n} of {all}: {phase}", n=g.round, all=g.battle.rounds, phase=phase)

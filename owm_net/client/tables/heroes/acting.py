@@ -1,0 +1,793 @@
+"""The part of an answer that a press on a unit, a space or an intersection adds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from owm_net.client.answering.drafting import (
+    DraftAction,
+    Drafting,
+    DraftStep,
+    Give,
+    Pick,
+    Set,
+    Sketch,
+)
+from owm_net.client.maps.chart import Point
+from owm_net.client.scene.items import Action
+from owm_net.client.sitting.actions import Select
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.tables.heroes.common import (
+    FIRES,
+    MOVES,
+    faced_in,
+    field_of,
+    held,
+    is_asked,
+    mover,
+    own_seat,
+    state_of,
+    unit_in,
+)
+from owm_net.engine.agenda import Refusal
+from owm_net.engine.drafts import Draft, blanks_of
+from owm_net.engine.records import Played
+from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
+from owm_net.engine.view import View
+from owm_net.games.heroes.assault import WHERE, reach_of
+from owm_net.games.heroes.barrage import BARRAGE, ActFire
+from owm_net.games.heroes.cards.burst_into_action import ACT
+from owm_net.games.heroes.cards.card import CardPlay
+from owm_net.games.heroes.cards.forced_march import FARTHER
+from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES
+from owm_net.games.heroes.driving import (
+    DRIVE,
+    ActDrive,
+    Drive,
+    OrderDrive,
+    held_by,
+    is_driven,
+    speed,
+)
+from owm_net.games.heroes.equipment import LAUNCHERS, Spend, stocks
+from owm_net.games.heroes.gaps import GAP, autonomous
+from owm_net.games.heroes.grid import Pose
+from owm_net.games.heroes.heroic import ONCE_MORE
+from owm_net.games.heroes.hidden import card_key
+from owm_net.games.heroes.ids import (
+    NO_UNIT,
+    OFF_MAP,
+    Face,
+    Heading,
+    Hidden,
+    Space,
+    Step,
+    UnitId,
+    Vertex,
+)
+from owm_net.games.heroes.looking import (
+    driving_of,
+    moving_of,
+    obstacle,
+    placed,
+    reacting_of,
+    steps_of,
+    waiting,
+)
+from owm_net.games.heroes.moving import LEG, FireOnTheMove, Leg, allowance
+from owm_net.games.heroes.orders import TURN, ActMove, OrderFire, OrderMove
+from owm_net.games.heroes.paths import Path, ways
+from owm_net.games.heroes.patterns import GRENADES, ordnance
+from owm_net.games.heroes.reacting import REACT, React, reactions
+from owm_net.games.heroes.set_up import DEPLOY, Deploy
+from owm_net.games.heroes.shooting import shot
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.supply import SUPPLY_MOVE, SupplyMove
+from owm_net.games.heroes.terms import Ability, Manoeuvre
+from owm_net.games.heroes.tokens import LAY, Lay, personal_units
+from owm_net.games.heroes.vehicles import courses, way_of
+
+DEEDS = (TURN, GAP, ONCE_MORE, ACT, LEG, DRIVE, SUPPLY_MOVE, BARRAGE)
+LEGS = (LEG, DRIVE)
+"""Questions how a move goes on."""
+"""Questions that a unit's move or fire answers."""
+
+Next = Sketch | Refusal | Give
+
+# ------------------------------------------------------------------ who acts
+
+
+def begun(drafting: Drafting, unit: UnitId) -> Draft[Any] | Refusal:
+    """Return the first draft of a unit's deed: a move of which nothing is known yet."""
+    g: HeroesState = drafting.view.state
+    seat, kind = drafting.view.seat, drafting.kind
+    if kind is SUPPLY_MOVE:
+        return checked(drafting, _with(Draft(SupplyMove), "unit", unit))
+    if kind in LEGS:
+        return Draft(Leg if kind is LEG else Drive)
+    if kind is BARRAGE:
+        draft = _with(Draft(ActFire), "unit", unit)
+        return drafting.desk.look(draft).refusal or draft
+    drives = is_driven(g.units[unit])
+    if kind in (ONCE_MORE, ACT) or (kind is GAP and unit in autonomous(g, seat)):
+        return checked(drafting, _with(Draft(ActDrive if drives else ActMove), "unit", unit))
+    slots = [slot for slot in g.closed(seat) if g.bearer(seat, slot) == unit]
+    if not slots:
+        return Refusal("HON-ACT-04", say("no closed order token lies on it"))
+    order = Draft(OrderDrive if drives else OrderMove)
+    return checked(drafting, _with(order, "token", Played(slots[0])))
+
+
+def checked(drafting: Drafting, draft: Draft[Any]) -> Draft[Any] | Refusal:
+    """The draft, or why it cannot be given with the usual values in all other fields: not every
+    intersection is tried that could go with it."""
+    whole = draft
+    for blank in blanks_of(draft.cls):
+        if blank.optional and not draft.holds(blank.field):
+            whole = whole.with_(blank.field, blank.default)
+    return drafting.desk.look(whole).refusal or draft
+
+
+def _with(draft: Draft[Any], name: str, value: Any) -> Draft[Any]:
+    field = field_of(draft.cls, name)
+    assert field is not None
+    return draft.with_(field, value)
+
+
+def _turned_to(drafting: Drafting, sketch: Sketch, fires: bool) -> Draft[Any] | Refusal | None:
+    """The same unit's deed, of the other kind: nothing of it is known but who does it."""
+    g: HeroesState = drafting.view.state
+    kinds: dict[Any, type[Answer]] = {OrderMove: OrderFire, OrderDrive: OrderFire}
+    kinds |= {ActMove: ActFire, ActDrive: ActFire}
+    if drafting.kind in LEGS:
+        return Draft(FireOnTheMove if fires else Leg if drafting.kind is LEG else Drive)
+    unit = unit_in(g, sketch)
+    first = None if unit == NO_UNIT else begun(drafting, unit)
+    if drafting.kind is BARRAGE:
+        return first
+    if not isinstance(first, Draft) or not fires:
+        return first
+    if first.cls not in kinds:
+        return Refusal("HON-SUP-06", say("nobody fires in Supply"), misfit=True)
+    name = "token" if field_of(first.cls, "token") else "unit"
+    return _with(Draft(kinds[first.cls]), name, held(first, name))
+
+
+@frozen
+class Command(DraftStep):
+    """An own unit is to do something; pressed again it is not."""
+
+    unit: UnitId
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Next:
+        """Anew, one unit at a time."""
+        if unit_in(drafting.view.state, sketch) == self.unit:
+            return None
+        fresh = begun(drafting, self.unit)
+        cards = held(sketch, "cards")
+        if cards and isinstance(fresh, Draft) and field_of(fresh.cls, "cards"):
+            return checked(drafting, _with(fresh, "cards", cards))
+        return fresh
+
+
+# ------------------------------------------------------------------ moves
+
+
+@frozen
+class Going:
+    """A move that is drafted. left: movement points behind its path; start: where that ends."""
+
+    unit: UnitId
+    points: int
+    path: Path
+    start: Space
+
+    @property
+    def left(self) -> int:
+        """What is left of them."""
+        return self.points - len(self.path)
+
+    def ways(self, g: HeroesState) -> dict[Space, Path]:
+        """Where it may still go from the end of its path, each with a shortest way."""
+        if self.path and g.ground.difficult(self.start, g.units[self.unit].kind):
+            return {self.start: ()}
+        return ways(g, self.unit, self.left, self.start)
+
+
+def going(g: HeroesState, sketch: Sketch) -> Going | None:
+    """The move of a sketch, None if it is of none."""
+    if sketch is None or sketch.cls not in MOVES:
+        return None
+    unit = unit_in(g, sketch)
+    if unit == NO_UNIT:
+        return None
+    path: Path = held(sketch, "path", ())
+    start = path[-1] if path else g.units[unit].at
+    frame = moving_of(g)
+    if sketch.cls is Leg and frame is not None:
+        return Going(unit, 0 if frame.held else frame.left, path, start)
+    farther = FARTHER if sketch.cls is SupplyMove and held(sketch, "cards") else 0
+    return Going(unit, allowance(g, faced_in(g.units[unit], sketch), farther), path, start)
+
+
+@frozen
+class Course:
+    """A drive that is drafted. points: movement points in all; pose: how it lies at its end."""
+
+    unit: UnitId
+    points: int
+    course: tuple[Manoeuvre, ...]
+    pose: Pose
+
+    def courses(self, g: HeroesState) -> dict[Pose, tuple[Manoeuvre, ...]]:
+        """How it may lie after more of it, each with a shortest course from there."""
+        u = g.units[self.unit]
+        way = way_of(u, self.course)
+        if self.course and held_by(g.ground, u, way):
+            return {}
+        there = placed(g, self.unit, *self.pose)
+        return courses(there, self.unit, self.points - len(self.course))
+
+
+def driving(g: HeroesState, sketch: Sketch) -> Course | None:
+    """The drive of a sketch, None if it is of none."""
+    if sketch is None or sketch.cls not in (OrderDrive, ActDrive, Drive):
+        return None
+    frame, unit = driving_of(g), unit_in(g, sketch)
+    if unit == NO_UNIT:
+        return None
+    course = held(sketch, "manoeuvres", ())
+    points = speed(g, unit, bool(held(sketch, "fuel", False)))
+    if sketch.cls is Drive and frame is not None:
+        points = 0 if frame.held else frame.left
+    return Course(unit, points, course, way_of(g.units[unit], course)[-1])
+
+
+@frozen
+class Steer(DraftStep):
+    """A vehicle makes a step or a turn more; or goes on to a space by the shortest course, and
+    pressed there again the answer is given."""
+
+    more: tuple[Manoeuvre, ...] = ()
+    space: Space = OFF_MAP
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Next:
+        """From where its course ends."""
+        g: HeroesState = drafting.view.state
+        draft = sketch
+        if driving(g, draft) is None:
+            turned = _turned_to(drafting, sketch, fires=False)
+            if not isinstance(turned, Draft):
+                return turned if turned is not None else sketch
+            draft = turned
+        drive = driving(g, draft)
+        if drive is None or draft is None:
+            return sketch
+        more = self.more
+        if self.space != OFF_MAP:
+            if drive.course and drive.pose[0] == self.space:
+                look = drafting.desk.look(draft)
+                return draft if look.answer is None else Give(look.answer)
+            ways = [c for (at, _), c in drive.courses(g).items() if at == self.space and c]
+            if not ways:
+                return Refusal("HON-VEH-01", say("it cannot get there with its movement left"))
+            more = min(ways, key=len)
+        return checked(drafting, _with(draft, "manoeuvres", (*drive.course, *more)))
+
+
+@frozen
+class Walk(DraftStep):
+    """The path goes on to a space by the shortest way; on a space of the path it is cut there, and
+    on its end again the answer is given."""
+
+    space: Space
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Next:
+        """From the beginning where the end of the path leads no further."""
+        g: HeroesState = drafting.view.state
+        draft = sketch
+        if draft is None or draft.cls not in MOVES:
+            turned = _turned_to(drafting, sketch, fires=False)
+            if not isinstance(turned, Draft):
+                return turned if turned is not None else sketch
+            draft = turned
+        move = going(g, draft)
+        if move is None:
+            return sketch
+        path = move.path
+        if path and path[-1] == self.space:
+            look = drafting.desk.look(draft)
+            return draft if look.answer is None else Give(look.answer)
+        if self.space in path:
+            return self._on(drafting, draft, path[: path.index(self.space) + 1])
+        further = move.ways(g).get(self.space)
+        if further:
+            return self._on(drafting, draft, (*path, *further))
+        u = g.units[move.unit]
+        afresh = ways(g, move.unit, move.points).get(self.space)
+        if afresh and drafting.kind is not LEG:
+            return self._on(drafting, draft, afresh)
+        if self.space == u.at:
+            return draft.without(_field(draft, "path"))
+        return obstacle(g, move.unit, self.space, move.left, move.start)[0]
+
+    def _on(self, drafting: Drafting, draft: Draft[Any], path: Path) -> Next:
+        longer = draft.with_(_field(draft, "path"), path)
+        target = field_of(draft.cls, "target")
+        if target is not None and draft.get(target, NO_UNIT) != NO_UNIT:
+            kept = checked(drafting, longer)
+            longer = longer.without(target) if isinstance(kept, Refusal) else longer
+        return checked(drafting, longer)
+
+
+def _field(draft: Draft[Any], name: str) -> Any:
+    field = field_of(draft.cls, name)
+    assert field is not None
+    return field
+
+
+# ------------------------------------------------------------------ fire and assault
+
+
+@frozen
+class Target(DraftStep):
+    """An enemy is shot at by the unit of the answer, or assaulted where it cannot be shot at;
+    pressed again the answer is given. A machine gunner's second target shares its bonus."""
+
+    enemy: UnitId
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Next:
+        """Whatever was to be done before."""
+        look = drafting.look(sketch)
+        g: HeroesState = drafting.view.state
+        if sketch is not None and self.enemy in targets_in(sketch):
+            return sketch if look is None or look.answer is None else Give(look.answer)
+        if sketch is not None and sketch.cls in (OrderFire, ActFire) and targets_in(sketch):
+            both = shared(g, sketch, (*held(sketch, "targets"), self.enemy))
+            if both is not None and not isinstance(checked(drafting, both), Refusal):
+                return both
+        shot = fire_at(drafting, sketch, self.enemy)
+        if isinstance(shot, Refusal) and shot.rule != "HON-SUP-06":
+            assault = charge(drafting, sketch, self.enemy)
+            if isinstance(assault, Draft):
+                return assault
+            unit = unit_in(g, sketch)
+            if unit != NO_UNIT and g.units[unit].has(Ability.ASSAULT) and assault is not None:
+                return assault
+        return shot
+
+
+def targets_in(sketch: Draft[Any]) -> tuple[UnitId, ...]:
+    """The enemies of an answer."""
+    one = held(sketch, "target", NO_UNIT)
+    return held(sketch, "targets", ()) or (() if one == NO_UNIT else (one,))
+
+
+def fire_at(drafting: Drafting, sketch: Sketch, enemy: UnitId) -> Next:
+    """A shot at one enemy by the unit of a sketch."""
+    draft = _turned_to(drafting, sketch, fires=True)
+    if draft is None:
+        return Refusal("HON-ACT-04", say("one of your units is to be chosen first"))
+    if isinstance(draft, Refusal):
+        return draft
+    many = field_of(draft.cls, "targets")
+    shot = draft.with_(many, (enemy,)) if many else _with(draft, "target", enemy)
+    for name in ("suppressive", "spend", "cards"):
+        if held(sketch, name):
+            more = _with(shot, name, held(sketch, name))
+            shot = shot if isinstance(checked(drafting, more), Refusal) else more
+    return checked(drafting, shot)
+
+
+def shared(g: HeroesState, sketch: Draft[Any], targets: tuple[UnitId, ...]) -> Draft[Any] | None:
+    """The bonus split as evenly as it goes over several targets; None if it is not enough."""
+    unit = unit_in(g, sketch)
+    spend, suppressive = held(sketch, "spend", ()), held(sketch, "suppressive", False)
+    bonus = shot(g, unit, targets[0], suppressive, moving=False, spend=spend).bonus
+    if bonus < len(targets):
+        return None
+    each, rest = divmod(bonus, len(targets))
+    shares = tuple([each + (n < rest) for n in range(len(targets))])
+    return _with(_with(sketch, "targets", targets), "shares", shares)
+
+
+def charge(drafting: Drafting, sketch: Sketch, enemy: UnitId) -> Next:
+    """An assault on an enemy by the unit of a sketch: along its path if that leads there, else by
+    the shortest way."""
+    g: HeroesState = drafting.view.state
+    draft = sketch
+    if draft is None or draft.cls not in (OrderMove, ActMove):
+        turned = _turned_to(drafting, sketch, fires=False)
+        if not isinstance(turned, Draft) or field_of(turned.cls, "target") is None:
+            return turned if isinstance(turned, Refusal) else None
+        draft = turned
+    move = going(g, draft)
+    if move is None:
+        return None
+    along = checked(drafting, _with(draft, "target", enemy))
+    if isinstance(along, Draft) and drafting.desk.look(along).answer is not None:
+        return along
+    found = ways(g, move.unit, move.points - 1)
+    spaces = sorted(reach_of(g, move.unit, enemy, found), key=lambda s: len(found[s]))
+    refused = along if isinstance(along, Refusal) else None
+    for space in spaces:
+        made = _with(_with(draft, "path", found[space]), "target", enemy)
+        whole = checked(drafting, made)
+        if isinstance(whole, Draft):
+            return whole
+        refused = whole
+    return refused or Refusal("HON-ASLT-02", say("it cannot get beside it with movement left"))
+
+
+@frozen
+class FireOn(DraftStep):
+    """The enemy of the answer is shot at, suppressed or assaulted."""
+
+    enemy: UnitId
+    way: str
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Next:
+        """Of another kind than before."""
+        if self.way == "assault":
+            return charge(drafting, sketch, self.enemy)
+        shot = fire_at(drafting, sketch, self.enemy)
+        if isinstance(shot, Draft):
+            shot = _with(shot, "suppressive", self.way == "suppress")
+            return checked(drafting, shot)
+        return shot
+
+
+# ------------------------------------------------------------------ blasts and equipment
+
+
+@frozen
+class Takes(DraftStep):
+    """The unit of the answer uses this equipment, or its own weapon, at an intersection, a room or
+    an enemy; again, it does not."""
+
+    spend: Spend
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Next:
+        """Nothing is aimed at yet."""
+        fires = _turned_to(drafting, sketch, fires=True)
+        if not isinstance(fires, Draft):
+            return fires
+        if sketch is not None and sketch.cls in FIRES and held(sketch, "spend", ()) == self.spend:
+            return _turned_to(drafting, sketch, fires=False)
+        return _with(fires, "spend", self.spend)
+
+
+@frozen
+class AimAt(DraftStep):
+    """An intersection, or a room or position, is aimed at; again, the answer is given."""
+
+    name: str
+    place: Point
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Next:
+        """By the rules of what is fired."""
+        if sketch is None:
+            return None
+        if held(sketch, self.name) == self.place:
+            look = drafting.desk.look(sketch)
+            return sketch if look.answer is None else Give(look.answer)
+        place = Vertex(self.place) if self.name != "into" else Space(self.place)
+        aimed = sketch
+        for other in ("into", "vertex"):
+            field = field_of(sketch.cls, other)
+            aimed = aimed.without(field) if field is not None and self.name != "smoke" else aimed
+        return checked(drafting, _with(aimed, self.name, place))
+
+
+def takes(g: HeroesState, unit: UnitId) -> list[Spend]:
+    """What a unit could use at an intersection, or fire instead of its own weapon."""
+    own: list[Spend] = [()] if ordnance(g, unit, ()) is not None else []
+    keys = [*GRENADES, *LAUNCHERS]
+    return own + [(key,) for key in keys if stocks(g, unit, key)]
+
+
+def aim_field(g: HeroesState, sketch: Sketch, view: View[HeroesState]) -> str:
+    """The field of a sketch that takes an intersection now, "" for none."""
+    if sketch is None:
+        return ""
+    cards = [view.card(card) for card in held(sketch, "cards", ())]
+    if any(face is not None and card_key(face) == SMOKE_GRENADES for face in cards):
+        return "smoke"
+    unit = unit_in(g, sketch)
+    spend = held(sketch, "spend", ())
+    blast = unit != NO_UNIT and ordnance(g, unit, spend) is not None
+    return "vertex" if sketch.cls in FIRES and blast and not targets_in(sketch) else ""
+
+
+def open_vertices(seen: SeenTable) -> dict[Vertex, Action]:
+    """The intersections that may be pressed, with what they mean."""
+    answering = seen.answering
+    if not answering.is_open:
+        return {}
+    key = ("vertices", None if answering.sketch is None else answering.sketch.key)
+    found: dict[Vertex, Action] = seen.cached(key, lambda: _open_vertices(seen))
+    return found
+
+
+def _open_vertices(seen: SeenTable) -> dict[Vertex, Action]:
+    g, answering = state_of(seen), seen.answering
+    sketch, drafting = answering.sketch, answering.drafting
+    if plays_card(sketch) or (drafting.kind not in DEEDS and drafting.takes(sketch, Vertex)):
+        if not drafting.takes(sketch, Vertex):
+            return {}
+        domain = drafting.desk.domain(Vertex) or ()
+        lit = [v for v in domain if drafting.light(sketch, Vertex, v).lit]
+        return {Vertex(v): Pick(Vertex, v) for v in lit if isinstance(v, tuple)}
+    name = aim_field(g, sketch, drafting.view)
+    if not name or sketch is None:
+        return {}
+    actions = {Vertex(v): AimAt(name, v) for v in drafting.desk.domain(Vertex) or ()}  # type: ignore[arg-type]
+    bare = sketch.without(_field(sketch, name))
+    return {v: a for v, a in actions.items() if isinstance(a.on(drafting, bare), Draft)}
+
+
+# ------------------------------------------------------------------ tokens
+
+
+@frozen
+class Lays(DraftStep):
+    """A token to be laid, or the unit on which it is; the same again gives the answer."""
+
+    name: str
+    value: int
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Next:
+        """What was chosen stays: the rules say why both do not go together."""
+        draft = Draft(Lay) if sketch is None else sketch
+        if held(draft, self.name) == self.value:
+            look = drafting.desk.look(draft)
+            return draft if look.answer is None else Give(look.answer)
+        changed = _with(draft, self.name, self.value)
+        return drafting.desk.look(changed).refusal or changed
+
+
+# ------------------------------------------------------------------ reactions, deployment
+
+
+@frozen
+class Reacts(DraftStep):
+    """An own unit fires at the mover, or does not; the first brings the first step at which it
+    can."""
+
+    unit: UnitId
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Next:
+        """Each once."""
+        g: HeroesState = drafting.view.state
+        units = held(sketch, "units", ()) if sketch is not None and sketch.cls is React else ()
+        if self.unit in units:
+            rest = tuple([u for u in units if u != self.unit])
+            return _with(sketch, "units", rest) if rest and sketch is not None else None
+        frame = reacting_of(g)
+        assert frame is not None
+        found = reactions(g, drafting.view.seat, frame.mover, frame.way)
+        steps = [step for unit, step, _ in found if unit == self.unit]
+        begun_with = sketch if units and sketch is not None else Draft(React)
+        if not units and steps:
+            begun_with = _with(begun_with, "step", steps[0])
+        return checked(drafting, _with(begun_with, "units", (*units, self.unit)))
+
+
+@frozen
+class Place(DraftStep):
+    """A counter that waits comes onto a space; pressed again the answer is given."""
+
+    space: Space
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Next:
+        """With the face and the facing that it has."""
+        if sketch is None:
+            return Refusal("HON-SET-03", say("a counter that waits is asked for"))
+        look = drafting.desk.look(sketch)
+        if held(sketch, "space") == self.space and look.answer is not None:
+            return Give(look.answer)
+        return checked(drafting, _with(sketch, "space", self.space))
+
+
+@frozen
+class Waits(DraftAction):
+    """A counter of the tray is the next to be placed."""
+
+    unit: UnitId
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Next:
+        """On the best of its faces, and nowhere yet."""
+        return placed_next(drafting, self.unit)
+
+
+def placed_next(drafting: Drafting, unit: UnitId) -> Draft[Any]:
+    """A counter to be placed: a gun turned to the enemy's half of the map."""
+    g: HeroesState = drafting.view.state
+    u = g.units[unit]
+    zone = g.side(u.seat).zone
+    middle = sum(x for x, _ in zone) / max(1, len(zone))
+    wide = max(x for x, _ in g.ground.cells)
+    draft = _with(Draft(Deploy), "unit", unit)
+    draft = _with(draft, "face", Face(u.piece.deploys[0]))
+    able = u.kind.vehicle or any(w.arc for w in u.piece.faces[u.piece.deploys[0]].weapons)
+    return _with(draft, "facing", Heading((2 if middle * 2 < wide else 6) if able else 0))
+
+
+# ------------------------------------------------------------------ presses
+
+
+def plays_card(sketch: Sketch) -> bool:
+    """Return True if a card is about to be played that is an answer of its own."""
+    return sketch is not None and issubclass(sketch.cls, CardPlay)
+
+
+def means_of(seen: SeenTable, unit: UnitId) -> Action:
+    """Return what a press on a unit means: a part of the answer, or to look at it."""
+    answering = seen.answering
+    if not answering.is_open:
+        return Select(unit + 1)
+    g, sketch, drafting = state_of(seen), answering.sketch, answering.drafting
+    own = g.units[unit].seat == own_seat(seen)
+    if plays_card(sketch):
+        return Pick(UnitId, unit)
+    if drafting.kind in DEEDS:
+        if own and drafting.kind not in LEGS:
+            return Command(unit)
+        if not own and drafting.kind is not SUPPLY_MOVE:
+            return Target(unit)
+        return Select(unit + 1)
+    if drafting.kind is REACT:
+        return Reacts(unit) if own else Select(unit + 1)
+    if drafting.kind is LAY:
+        return Lays("unit", unit) if own else Select(unit + 1)
+    if drafting.kind is not DEPLOY and drafting.takes(sketch, UnitId):
+        return Pick(UnitId, unit)
+    return Select(unit + 1)
+
+
+def space_means(seen: SeenTable, space: Space) -> Action | None:
+    """Return what a press on a space means, None where no answer has use for one."""
+    answering = seen.answering
+    if not answering.is_open:
+        return None
+    g, sketch, drafting = state_of(seen), answering.sketch, answering.drafting
+    if drafting.kind is DEPLOY:
+        return Place(space)
+    if drafting.kind is REACT:
+        step = step_at(g, space)
+        field = field_of(React, "step")
+        return None if step is None or field is None or sketch is None else Set(field, step)
+    if plays_card(sketch):
+        return Pick(Space, space)
+    if drafting.kind in DEEDS:
+        if aim_field(g, sketch, drafting.view) == "vertex":
+            return AimAt("into", space)
+        unit = mover(g) if drafting.kind in LEGS else unit_in(g, sketch)
+        if unit == NO_UNIT:
+            return None
+        return Steer(space=space) if is_driven(g.units[unit]) else Walk(space)
+    if drafting.kind is WHERE or drafting.takes(sketch, Space):
+        return Pick(Space, space)
+    return None
+
+
+def step_at(g: HeroesState, space: Space) -> Step | None:
+    """The step of the leg that is walked at which it comes to a space."""
+    frame = reacting_of(g)
+    places = {} if frame is None else {at: n for n, (at, _) in steps_of(frame).items()}
+    return Step(places[space]) if space in places else None
+
+
+@frozen
+class OnSpace:
+    """Presses on the map: what a space means now. act: of each space that means something."""
+
+    acts: tuple[tuple[Point, Action], ...] = ()
+    walks: bool = False
+    places: bool = False
+
+    def pressed_at(self, point: Point) -> Action | None:
+        """The space under the pointer; the rules say why not."""
+        if self.walks:
+            return Walk(Space(point))
+        if self.places:
+            return Place(Space(point))
+        return dict(self.acts).get(point)
+
+    def pull(self, point: Point) -> Action | None:
+        """Nothing is dragged."""
+        return None
+
+
+def open_spaces(seen: SeenTable) -> dict[Space, Action]:
+    """The spaces that may be pressed, lit, with what they mean."""
+    answering = seen.answering
+    if not answering.is_open:
+        return {}
+    key = ("spaces", None if answering.sketch is None else answering.sketch.key)
+    found: dict[Space, Action] = seen.cached(key, lambda: _open_spaces(seen))
+    return found
+
+
+def _open_spaces(seen: SeenTable) -> dict[Space, Action]:
+    g, answering = state_of(seen), seen.answering
+    sketch, drafting = answering.sketch, answering.drafting
+    spaces: list[Space] = []
+    if drafting.kind is DEPLOY and sketch is not None:
+        zone = g.side(drafting.view.seat).zone
+        for space in zone:
+            placed = _with(sketch, "space", space)
+            if drafting.desk.look(placed).refusal is None:
+                spaces.append(space)
+    elif drafting.kind is REACT:
+        frame = reacting_of(g)
+        if frame is not None and sketch is not None:
+            spaces = [at for at, _ in steps_of(frame).values()]
+    elif drafting.kind in DEEDS and not plays_card(sketch):
+        draft = sketch
+        if drafting.kind in LEGS and (sketch is None or sketch.cls is FireOnTheMove):
+            draft = Draft(Leg if drafting.kind is LEG else Drive)
+        move, drive = going(g, draft), driving(g, draft)
+        if sketch is not None and aim_field(g, sketch, drafting.view) == "vertex":
+            bare = sketch.without(_field(sketch, "into"))
+            aims = [AimAt("into", s) for s in g.ground.cells if _holds(g, s)]
+            spaces = [Space(a.place) for a in aims if isinstance(a.on(drafting, bare), Draft)]
+        if drive is not None:
+            spaces = list(dict.fromkeys([at for (at, _), c in drive.courses(g).items() if c]))
+            spaces += [drive.pose[0]] if drive.course and drive.pose[0] not in spaces else []
+        if move is not None:
+            spaces = list(dict.fromkeys([*move.path, *[s for s, w in move.ways(g).items() if w]]))
+    else:
+        domain = drafting.desk.domain(Space) if drafting.takes(sketch, Space) else ()
+        lit = [s for s in domain or () if drafting.light(sketch, Space, s).lit]
+        spaces = [Space(s) for s in lit if isinstance(s, tuple)]
+    found = {space: space_means(seen, space) for space in spaces}
+    return {space: action for space, action in found.items() if action is not None}
+
+
+def _holds(g: HeroesState, space: Space) -> bool:
+    """Return True if something may be thrown or fired into a space: a room, a position."""
+    cell = g.ground.cells[space]
+    return cell.building or cell.position or cell.overlay in g.ground.structures
+
+
+def on_space(seen: SeenTable) -> OnSpace:
+    """Return the meaning of presses beside what is lit: the rules say there why not."""
+    g, answering = state_of(seen), seen.answering
+    if not answering.is_open:
+        return OnSpace()
+    kind, sketch = answering.kind, answering.sketch
+    walks = (
+        kind in DEEDS and not plays_card(sketch) and (unit_in(g, sketch) != NO_UNIT or kind is LEG)
+    )
+    return OnSpace(walks=walks, places=kind is DEPLOY and sketch is not None)
+
+
+# ------------------------------------------------------------------ the first draft
+
+
+def begin(drafting: Drafting) -> Sketch | None:
+    """Return the start of a question where that is clear; None where it is the player's choice."""
+    g: HeroesState = drafting.view.state
+    if drafting.kind is DEPLOY:
+        found = waiting(g)
+        return placed_next(drafting, found[0]) if found else None
+    if drafting.kind is LAY:
+        return Draft(Lay)
+    if drafting.kind in LEGS:
+        return Draft(Leg if drafting.kind is LEG else Drive) if mover(g) != NO_UNIT else None
+    return None
+
+
+def must_have(seen: SeenTable) -> list[UnitId]:
+    """The own units that are still without the order that they must have."""
+    return personal_units(state_of(seen), own_seat(seen)) if is_asked(seen, LAY) else []
+
+
+def lays(seen: SeenTable) -> tuple[Hidden | None, UnitId]:
+    """The token and the unit of a token that is being laid."""
+    sketch = seen.answering.sketch if is_asked(seen, LAY) else None
+    return held(sketch, "token"), held(sketch, "unit", NO_UNIT)

@@ -1,0 +1,179 @@
+"""The prompt bar: the question in the words of the rules, with its buttons."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from owm_net.client.answering.drafting import Say
+from owm_net.client.language import tr
+from owm_net.client.maps import asking
+from owm_net.client.maps.asking import what, why
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.tables.heroes.acting import DEEDS, LEGS
+from owm_net.client.tables.heroes.common import held, is_asked, own_seat, state_of, unit_in, view_of
+from owm_net.client.tables.heroes.panels import at_once
+from owm_net.client.tables.heroes.people import name
+from owm_net.client.widgets import Choice, Prompt, answer, waiting
+from owm_net.client.words import capital
+from owm_net.engine import agenda
+from owm_net.engine.passing import Pass
+from owm_net.games.heroes.cards.card import CardPlay
+from owm_net.games.heroes.driving import Drive
+from owm_net.games.heroes.hidden import is_order, number_of
+from owm_net.games.heroes.ids import NO_UNIT
+from owm_net.games.heroes.looking import waiting as waits
+from owm_net.games.heroes.moving import Leg, Stop
+from owm_net.games.heroes.orders import TURN, NoMoreOrders
+from owm_net.games.heroes.set_up import DEPLOY
+from owm_net.games.heroes.terms import Flip
+from owm_net.games.heroes.tokens import LAY
+
+
+def prompt(seen: SeenTable) -> Prompt:
+    """For any moment of the match."""
+    answering = seen.answering
+    if answering.kind is None:
+        return waiting(seen)
+    found = at_once(seen)
+    if found:
+        return asking.at_once(seen, found)
+    made = answer.prompt(seen)
+    begun = answering.sketch is not None and not answering.sketch.is_empty
+    detail = capital(made.detail) if begun else why(seen)
+    made = evolve(made, text=_text(seen), detail=detail)
+    if _stays(seen):
+        made = evolve(made, detail=tr("Click a space to move there, or an enemy."))
+    made = evolve(made, choices=_choices(seen, made))
+    return evolve(made, choices=[*made.choices, *_passes(seen)])
+
+
+def _text(seen: SeenTable) -> str:
+    """What is asked, with who comes next."""
+    g = state_of(seen)
+    if is_asked(seen, DEPLOY):
+        left = seen.cached("waiting", lambda: waits(g))
+        unit = unit_in(g, seen.answering.sketch)
+        if unit != NO_UNIT:
+            n = len(left)
+            return tr("Click a place for {unit}; {n} wait", unit=name(g, unit), n=n)
+    if is_asked(seen, TURN):
+        number = next_order(seen)
+        unit = unit_in(g, seen.answering.sketch)
+        if unit != NO_UNIT:
+            return tr("Order {n}: {unit}", n=number, unit=name(g, unit))
+        if number:
+            return tr("Reveal your order {n}: click its unit", n=number)
+    return what(seen)
+
+
+def next_order(seen: SeenTable) -> int:
+    """The number of the player's next order; 0 for none."""
+    g, view = state_of(seen), view_of(seen)
+    faces = [view.card(token) for token in g.closed(own_seat(seen))]
+    numbers = [number_of(face) for face in faces if face is not None and is_order(face)]
+    return min(numbers, default=0)
+
+
+def _stays(seen: SeenTable) -> bool:
+    """Return True if a move is drafted of which nothing but its unit is known."""
+    sketch = seen.answering.sketch
+    if sketch is None or seen.answering.kind not in DEEDS or seen.answering.kind in LEGS:
+        return False
+    fires = (
+        not held(sketch, "path")
+        and not held(sketch, "manoeuvres")
+        and not held(sketch, "targets", ())
+    )
+    fires = fires and held(sketch, "target", NO_UNIT) == NO_UNIT
+    nothing = not held(sketch, "path", ()) and held(sketch, "facing", -1) == -1
+    still = held(sketch, "flip", Flip.NONE) in (Flip.NONE, False)
+    aimed = held(sketch, "spend") or held(sketch, "vertex") or held(sketch, "smoke")
+    return fires and nothing and still and not aimed and not held(sketch, "cards")
+
+
+def _choices(seen: SeenTable, made: Prompt) -> list[Choice]:
+    """The buttons: a move that goes nowhere is no confirmation, but a wish of its own."""
+    answering, view = seen.answering, view_of(seen)
+    choices = list(made.choices)
+    sketch = answering.sketch
+    look = answering.drafting.look(sketch)
+    if _stays(seen):
+        choices = [c for c in choices if c.id != "confirm"]
+        if look is not None and look.answer is not None:
+            tip = tr("The order is used up without a step")
+            stay = Choice("stay", tr("STAY HERE"), Say(look.answer), lit=False, tooltip=tip)
+            choices.append(stay)
+    if is_asked(seen, TURN):
+        g = state_of(seen)
+        over = NoMoreOrders(g.closed(own_seat(seen)))
+        label = tr(seen.system.describe(view, over)).upper()
+        no = answering.why_not(over)
+        choices.insert(0, Choice("over", label, Say(over), why=no, lit=False))
+    if is_asked(seen, *LEGS):
+        stop = Stop()
+        label = tr(seen.system.describe(view, stop)).upper()
+        bare = not held(sketch, "path", ()) and not held(sketch, "manoeuvres", ())
+        if sketch is not None and sketch.cls in (Leg, Drive) and bare:
+            choices = [c for c in choices if c.id != "confirm"]
+        no = answering.why_not(stop)
+        choices.insert(0, Choice("stop", label, Say(stop), why=no, lit=False, key="e"))
+    if sketch is None:
+        choices = [c for c in choices if c.id != "confirm"]
+    return choices
+
+
+def _passes(seen: SeenTable) -> list[Choice]:
+    """The ways to pass: the plain one last, where the key is."""
+    view, answering = view_of(seen), seen.answering
+    passes = [
+        way
+        for way in answering.drafting.kind.passes
+        if not way.until or agenda.why_not(view, way) is None
+    ]
+    ways = [
+        Choice(
+            "pass" if n == 0 else f"pass:{n}",
+            tr(seen.system.describe(view, way)).upper(),
+            Say(way),
+            lit=False,
+            key="p" if n == 0 else "u",
+        )
+        for n, way in enumerate(passes)
+        if isinstance(way, Pass)
+    ]
+    return [*ways[1:], *ways[:1]]
+
+
+def is_drawn(seen: SeenTable) -> bool:
+    """Return True if this table draws every current choice."""
+    kind, sketch = seen.answering.kind, seen.answering.sketch
+    if sketch is not None and issubclass(sketch.cls, CardPlay):
+        return False
+    if kind is None or kind in DEEDS or is_asked(seen, LAY, DEPLOY):
+        return True
+    return bool(at_once(seen)) or kind.word in LISTED
+
+
+LISTED = (
+    "react",
+    "after",
+    "wounded",
+    "where",
+    "make_room",
+    "hush",
+    "guard",
+    "start_cards",
+    "end_cards",
+    "at_start",
+    "at_end",
+    "clash",
+    "riposte",
+    "intrepid",
+    "directive",
+    "redeploy",
+    "place",
+    "location",
+    "shield",
+    "again",
+)
+"""Questions whose offers stand beside the map."""

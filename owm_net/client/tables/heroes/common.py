@@ -1,0 +1,153 @@
+"""Facts for every part of this table: the state, the selection, the question."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from attrs import Attribute
+
+from owm_net.client.answering.drafting import Sketch
+from owm_net.client.grid_map.chart import GridPlane
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.engine.drafts import blanks_of
+from owm_net.engine.ids import Seat
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.games.heroes.barrage import ActFire
+from owm_net.games.heroes.driving import DRIVE, Drive
+from owm_net.games.heroes.ground import Ground
+from owm_net.games.heroes.hidden import is_order, is_special, number_of
+from owm_net.games.heroes.ids import NO_UNIT, UnitId
+from owm_net.games.heroes.looking import driving_of, moving_of, retreating_of
+from owm_net.games.heroes.moving import LEG, FireOnTheMove, Leg
+from owm_net.games.heroes.orders import ActMove, OrderFire, OrderMove
+from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.supply import SupplyMove
+from owm_net.games.heroes.terms import Flip
+from owm_net.games.heroes.tokens import bearer_of
+
+MOVES = (OrderMove, ActMove, SupplyMove, Leg)
+FIRES = (OrderFire, ActFire, FireOnTheMove)
+MOST = 60
+"""As many offers are a list beside the map at most."""
+ZONES, BARE = "zones", "bare"
+"""What `Ui.look` is while zones of control are shown, or counters are hidden."""
+
+
+def view_of(seen: SeenTable) -> View[HeroesState]:
+    """What is shown, as this seat sees it."""
+    assert seen.view is not None
+    return seen.view
+
+
+def state_of(seen: SeenTable) -> HeroesState:
+    """The state as it is shown."""
+    g = view_of(seen).state
+    assert isinstance(g, HeroesState)
+    return g
+
+
+def own_seat(seen: SeenTable) -> Seat:
+    """Return the seat of the player, or seat 0 where nobody plays."""
+    return Seat(max(0, seen.players.seat))
+
+
+def plane_of(g: HeroesState) -> GridPlane:
+    """The spaces of the map; north is up for everybody."""
+    return _plane(g.ground)
+
+
+@lru_cache(maxsize=8)
+def _plane(ground: Ground) -> GridPlane:
+    wide, high = (max(space[n] for space in ground.cells) + 1 for n in (0, 1))
+    return GridPlane(wide, high)
+
+
+def field_of(cls: type[Answer], name: str) -> Attribute[Any] | None:
+    """A field of a class of answers by its name: several have the like."""
+    return next((blank.field for blank in blanks_of(cls) if blank.name == name), None)
+
+
+def held(sketch: Sketch, name: str, default: Any = None) -> Any:
+    """What a sketch holds in a field."""
+    field = None if sketch is None else field_of(sketch.cls, name)
+    return default if field is None or sketch is None else sketch.get(field, default)
+
+
+def unit_in(g: HeroesState, sketch: Sketch) -> UnitId:
+    """The unit whose deed is being drafted; NO_UNIT for none."""
+    token = held(sketch, "token")
+    if token is not None:
+        return bearer_of(g, token)
+    unit = held(sketch, "unit", NO_UNIT)
+    if unit == NO_UNIT and sketch is not None and sketch.cls in (Leg, Drive, FireOnTheMove):
+        return mover(g)
+    return unit if g.known(unit) else NO_UNIT
+
+
+def mover(g: HeroesState) -> UnitId:
+    """The unit that is on a move."""
+    frame = moving_of(g) or driving_of(g)
+    return NO_UNIT if frame is None else frame.unit
+
+
+def acting(seen: SeenTable) -> UnitId:
+    """Return the unit of the unfinished answer, the one that is asked about, or the selected one;
+    NO_UNIT for none."""
+    g, answering = state_of(seen), seen.answering
+    if answering.is_open:
+        unit = unit_in(g, answering.sketch)
+        if unit != NO_UNIT:
+            return unit
+        if answering.kind in (LEG, DRIVE):
+            return mover(g)
+        retreating = retreating_of(g)
+        if retreating is not None:
+            return retreating.unit
+    looked = UnitId(seen.ui.selected - 1)
+    return looked if g.known(looked) and g.units[looked].there else NO_UNIT
+
+
+def target_in(g: HeroesState, sketch: Sketch) -> UnitId:
+    """The enemy of the answer that is drafted; NO_UNIT for none."""
+    targets = held(sketch, "targets", ())
+    target = targets[-1] if targets else held(sketch, "target", NO_UNIT)
+    return target if g.known(target) else NO_UNIT
+
+
+def pointed_unit(seen: SeenTable) -> UnitId:
+    """The unit under the pointer, or the one that the keys have come to."""
+    for id in (seen.ui.hover, seen.ui.focus):
+        head, _, rest = id.partition(":")
+        number = rest.partition(".")[0]
+        if head in ("unit", "token", "row") and number.isdigit():
+            return UnitId(int(number))
+    return NO_UNIT
+
+
+def faced_in(u: Unit, sketch: Sketch) -> Unit:
+    """A unit with the face with which the drafted move begins."""
+    flip = held(sketch, "flip", Flip.NONE)
+    return u.other if flip is Flip.FIRST else u
+
+
+def sign_of(view: View[HeroesState], token: int) -> str:
+    """What is on a token: a number, "B", "S"; "" where this seat does not know it."""
+    card = view.card(token) if token < 0 else token
+    if card is None:
+        return ""
+    return str(number_of(card)) if is_order(card) else "S" if is_special(card) else "B"
+
+
+def token_on(g: HeroesState, unit: UnitId) -> int | None:
+    """The token that lies on a unit, closed or open; None for none."""
+    seat = g.units[unit].seat
+    if unit not in g.bearers[seat]:
+        return None
+    return g.hands[g.laid(seat)][g.bearers[seat].index(unit)]
+
+
+def is_asked(seen: SeenTable, *kinds: Any) -> bool:
+    """Return True if one of these questions is open."""
+    return seen.answering.kind is not None and any(seen.answering.kind is kind for kind in kinds)

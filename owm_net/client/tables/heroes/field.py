@@ -1,0 +1,608 @@
+"""The map: ground, zones, objectives, units with their tokens, ways, aims."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from owm_net.client import theme
+from owm_net.client.answering.drafting import Light, Pick, Sketch
+from owm_net.client.grid_map.chart import GridChart
+from owm_net.client.grid_map.gliding import glide
+from owm_net.client.grid_map.labels import LABELS, labels
+from owm_net.client.language import tr
+from owm_net.client.maps import land, marks, pressing
+from owm_net.client.maps.chart import Place, Point
+from owm_net.client.scene.items import Rect, Shape, flags_of
+from owm_net.client.scene.pen import Lettering, Pen
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.tables.heroes import acting, faces, sighting
+from owm_net.client.tables.heroes.acting import (
+    driving,
+    going,
+    means_of,
+    open_spaces,
+    open_vertices,
+)
+from owm_net.client.tables.heroes.common import (
+    BARE,
+    held,
+    is_asked,
+    own_seat,
+    plane_of,
+    pointed_unit,
+    sign_of,
+    state_of,
+    target_in,
+    token_on,
+    unit_in,
+    view_of,
+)
+from owm_net.client.tables.heroes.common import (
+    acting as acting_unit,
+)
+from owm_net.client.tables.heroes.people import ground_told, name, token_told, told
+from owm_net.client.widgets import BOARD as MAP
+from owm_net.client.widgets import TOKENS, look_through
+from owm_net.client.words import because, capital
+from owm_net.engine.ids import Seat
+from owm_net.games.heroes.blast import covered, drifted, exposed
+from owm_net.games.heroes.grid import Facing
+from owm_net.games.heroes.ids import NO_UNIT, NO_VERTEX, Space, UnitId, Vertex
+from owm_net.games.heroes.looking import (
+    controllers,
+    obstacle,
+    placed,
+    reacting_of,
+    retreat_ways,
+    retreating_of,
+    steps_of,
+)
+from owm_net.games.heroes.paths import ZONE
+from owm_net.games.heroes.patterns import is_clear, ordnance
+from owm_net.games.heroes.reacting import REACT
+from owm_net.games.heroes.set_up import DEPLOY
+from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.terms import Phase
+from owm_net.games.heroes.vehicles import way_of
+from owm_net.games.heroes.words import objective_name, seat_name, space_name, vertex_name
+
+GAP = 2.0
+"""Between a counter and the edges of its space."""
+BLOCK = 0.38
+"""A token's side, in parts of a space's."""
+TILE = "tile"
+"""The mark of counters, by which the keys find the next one."""
+BEYOND = 9.0
+"""Pixels of a counter's token that are seen beyond the edge of the map."""
+
+
+def chart_of(g: HeroesState, room: Rect) -> GridChart:
+    """The map in a room, with its letters and numbers."""
+    frame = Rect(room.x + LABELS, room.y + LABELS, room.w - LABELS, room.h - LABELS)
+    chart = GridChart.within(frame, plane_of(g))
+    return evolve(chart, frame=chart.area)
+
+
+def draw(pen: Pen, room: Rect, seen: SeenTable) -> Iterator[None]:
+    """All of it, as near as it is looked at, in parts."""
+    g = state_of(seen)
+    whole = chart_of(g, room)
+    lens = look_through(pen, whole.frame, seen, whole.cell_size[0])
+    chart = whole.seen(lens)
+    shape = Shape("box", (20, 19, 14, 255), (*theme.GOLD, 200), 1.6, 6)
+    pen.add("map.frame", "panel", chart.frame.inset(-3), z=MAP - 10, shape=shape)
+    _labels(pen, chart, g)
+    with pen.through(lens):
+        land.draw(pen, chart, faces.ground(g.ground))
+        _zones(pen, chart, seen)
+        _objectives(pen, chart, seen)
+        sighting.draw(pen, chart, seen)
+        _ground(pen, chart, seen)
+        _spaces(pen, chart, seen)
+        _way(pen, chart, seen)
+        _vertices(pen, chart, seen)
+        _retreats(pen, chart, seen)
+        _lying(pen, chart, g)
+        _pointed(pen, chart, seen)
+    yield
+    with pen.through(lens, BEYOND):
+        if seen.ui.look != BARE:
+            yield from _units(pen, chart, seen)
+
+
+def _labels(pen: Pen, chart: GridChart, g: HeroesState) -> None:
+    def names(space: Point) -> tuple[str, str]:
+        named = space_name(g, Space(space))
+        return named[0], named[1:]
+
+    labels(pen, chart, names)
+
+
+# ------------------------------------------------------------------ what lies on the map
+
+
+def _box_over(chart: GridChart, spaces: tuple[Space, ...], gap: float = 0.0) -> Rect:
+    """The box about some spaces."""
+    boxes = [chart.cell(space) for space in spaces]
+    x, y = min(b.x for b in boxes), min(b.y for b in boxes)
+    right, low = max(b.right for b in boxes), max(b.bottom for b in boxes)
+    return Rect(x, y, right - x, low - y).inset(gap)
+
+
+def _zones(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
+    """Where each side deploys."""
+    g = state_of(seen)
+    if g.phase is not Phase.SET_UP:
+        return
+    for seat in g.players:
+        colour = faces.RIM[g.side(seat).army.nation.value]
+        zone = g.side(seat).zone
+        own = is_asked(seen, DEPLOY) and seat == own_seat(seen)
+        for n, space in enumerate(zone):
+            shape = Shape("fill", (*colour, 70 if own else 34))
+            pen.add(f"zone:{seat}.{n}", "zone", chart.cell(space, 1), z=MAP + 6, shape=shape)
+        shape = Shape("dashes", edge=(*colour, 255), width=2.4)
+        pen.add(f"zone:{seat}", "zone", _box_over(chart, zone, 1), z=MAP + 7, shape=shape)
+
+
+def _objectives(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
+    """Draw the spaces of each with a frame, and a flag in its holder's shape and colour."""
+    g = state_of(seen)
+    for n, objective in enumerate(g.battle.objectives):
+        holder = g.holders[n] if n < len(g.holders) else ""
+        seats = [seat for seat in g.players if g.side(seat).name == holder]
+        nation = g.side(seats[0]).army.nation.value if seats else ""
+        colour = faces.RIM.get(nation, theme.CREAM)
+        box = _box_over(chart, objective.spaces, 1.5)
+        shape = Shape("box", (*colour, 26), (*colour, 255), 2.2, 5)
+        pen.add(f"objective:{n}.area", "ring", box, z=MAP + 8, shape=shape)
+        title = tr(objective_name(g, n))
+        who = tr(seat_name(g, seats[0])) if seats else tr("nobody")
+        told = tr("{place}: {n} points, held by {who}", place=title, n=objective.points, who=who)
+        size = max(22.0, chart.cell_size[0] * 0.52)
+        flag = Rect(box.cx - size * 0.2, box.cy - size * 0.9, size, size)
+        art = faces.objective(nation, objective.points)
+        pen.add(f"objective:{n}", "token", flag, z=TOKENS + 4, art=art, label=told, tooltip=told)
+
+
+def _lying(pen: Pen, chart: GridChart, g: HeroesState) -> None:
+    """Smoke, bombs, mines that lay there."""
+    wide = chart.cell_size[0]
+    for n, smoke in enumerate(g.smoke):
+        x, y = chart.corner(smoke.vertex)
+        box = Rect(x - wide, y - wide, 2 * wide, 2 * wide)
+        said = tr("smoke: -{n}", n=smoke.value)
+        pen.add(f"smoke:{n}", "image", box, z=TOKENS + 60, art=faces.smoke(smoke.value), label=said)
+    charged: dict[Space, int] = {}
+    for charge in g.charges:
+        if charge.structure in g.ground.structures:
+            space = g.ground.structures[charge.structure].spaces[0]
+        elif g.known(charge.target) and g.units[charge.target].there:
+            space = g.units[charge.target].at
+        else:
+            continue
+        charged[space] = charged.get(space, 0) + 1
+    for space, number in charged.items():
+        cell = chart.cell(space)
+        box = Rect(cell.x, cell.bottom - wide * 0.5, wide * 0.42, wide * 0.42)
+        id = f"bomb:{space[0]}.{space[1]}"
+        said = tr("explodes at the end of Supply")
+        pen.add(id, "token", box, z=TOKENS + 50, art=faces.bomb(number), label=said, tooltip=said)
+
+
+def _ground(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
+    """All of it can be pressed, and says what lies under the pointer."""
+    g, point = state_of(seen), None
+    if seen.ui.hover == "map":
+        x, y = seen.ui.pointer
+        point = chart.under(x / pen.k, y / pen.k)
+    tip = "" if point is None else "\n".join(place_told(g, Space(point)))
+    pressing.ground(pen, chart, seen, acting.on_space(seen), tooltip=tip)
+
+
+def place_told(g: HeroesState, space: Space) -> list[str]:
+    """What lies on a space, its name first."""
+    what, *rest = ground_told(g, space)
+    return [f"{space_name(g, space)}: {what}", *([", ".join(rest)] if rest else [])]
+
+
+def _spaces(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
+    """The spaces that may be chosen."""
+    g = state_of(seen)
+    chosen = held(seen.answering.sketch, "space")
+    ends: tuple[Space, ...] = held(seen.answering.sketch, "path", ())
+    for space, action in open_spaces(seen).items():
+        on = space == chosen or space in ends[-1:]
+        id = f"cell:{space[0]}.{space[1]}"
+        hot = seen.ui.hover == id or seen.ui.focus == id
+        edge = (*theme.LIT, 255) if hot else (*theme.LIT, 130)
+        shape = Shape("box", (*theme.LIT, 84 if hot else 36), edge, 1.4, 4)
+        tip = "\n".join(place_told(g, space)) if hot else ""
+        pen.add(
+            id,
+            "cell",
+            chart.cell(space, 2.5),
+            z=MAP + 64,
+            shape=shape,
+            flags=flags_of(lit=True, quiet=not on, chosen=on),
+            action=action,
+            label=space_name(g, space),
+            tooltip=tip,
+        )
+
+
+# ------------------------------------------------------------------ ways
+
+
+def _way(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
+    """The way that is drafted or walked, the shot or assault that is drafted."""
+    g, answering = state_of(seen), seen.answering
+    sketch = answering.sketch if answering.is_open else None
+    move = going(g, sketch)
+    frame = reacting_of(g)
+    if move is not None:
+        points = (g.units[move.unit].at, *move.path)
+        _path(pen, chart, points, theme.LIT)
+        if move.path:
+            label = tr("{n} of {all}", n=len(move.path), all=move.points)
+            _note(pen, chart, "path.cost", move.path[-1], [label])
+    drive = driving(g, sketch)
+    if drive is not None and drive.course:
+        poses = way_of(g.units[drive.unit], drive.course)
+        _path(pen, chart, tuple([at for at, _ in poses]), theme.LIT)
+        label = tr("{n} of {all}", n=len(drive.course), all=drive.points)
+        _note(pen, chart, "path.cost", drive.pose[0], [label])
+    elif is_asked(seen, REACT) and frame is not None:
+        steps = {n: at for n, (at, _) in steps_of(frame).items()}
+        _path(pen, chart, (g.units[frame.mover].at, *steps.values()), theme.REFUSED)
+        for n, space in steps.items():
+            chosen = n == held(sketch, "step", 0)
+            _number(pen, chart, f"step:{n}", n, space, theme.LIT if chosen else theme.CREAM)
+    target, unit = target_in(g, sketch), unit_in(g, sketch)
+    if target == NO_UNIT or unit == NO_UNIT:
+        return
+    targets = held(sketch, "targets", ()) or (target,)
+    start = move.start if move is not None else g.units[unit].at
+    for n, enemy in enumerate(targets):
+        ends = (start, g.units[enemy].at)
+        colour = theme.REFUSED if move is not None else theme.AMBER
+        id, dash = f"aim:{n}", 0.0 if move is not None else 7.0
+        marks.line(pen, id, chart, ends, colour, z=TOKENS + 68, width=3, dash=dash)
+
+
+def _path(pen: Pen, chart: GridChart, points: tuple[Space, ...], colour: theme.Colour) -> None:
+    marks.line(pen, "path", chart, points, colour, z=TOKENS + 64, width=3)
+    for n, point in enumerate(points[1:]):
+        size = 11 if n == len(points) - 2 else 7
+        marks.dot(pen, f"path.point:{n}", chart, point, colour, z=TOKENS + 66, size=size)
+
+
+def _vertices(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
+    """The intersections that may be aimed at; the blast at the one that is pointed at or chosen,
+    with where it drifts and whom it hits."""
+    g, sketch = state_of(seen), seen.answering.sketch
+    chosen = held(sketch, "vertex", held(sketch, "smoke", NO_VERTEX))
+    looked = chosen
+    for vertex, action in open_vertices(seen).items():
+        x, y = chart.corner(vertex)
+        id = f"vertex:{vertex[0]}.{vertex[1]}"
+        on = vertex == chosen
+        if id in (seen.ui.hover, seen.ui.focus):
+            looked = vertex
+        box = Rect(x - 5, y - 5, 10, 10)
+        shape = Shape("box", (*theme.LIT, 120), (20, 18, 12, 200), 1.2, 5)
+        flags = flags_of(lit=True, quiet=not on, chosen=on)
+        what = tr(vertex_name(g, vertex))
+        pen.add(id, "cell", box, z=TOKENS + 76, shape=shape, flags=flags, action=action, label=what)
+    if looked != NO_VERTEX:
+        _blast(pen, chart, seen, Vertex(looked))
+
+
+def _blast(pen: Pen, chart: GridChart, seen: SeenTable, vertex: Vertex) -> None:
+    """The pattern, its shadows with the faces of the dispersal die, friends in it marked."""
+    g, sketch = state_of(seen), seen.answering.sketch
+    unit = unit_in(g, sketch)
+    what = ordnance(g, unit, held(sketch, "spend", ())) if unit != NO_UNIT else None
+    if what is None:
+        return
+    spaces = covered(g, what.pattern, vertex)
+    for n, space in enumerate(spaces):
+        shape = Shape("fill", (*theme.AMBER, 110))
+        pen.add(f"blast:{n}", "zone", chart.cell(space, 1), z=TOKENS + 10, shape=shape)
+    for n, hit in enumerate(exposed(g, spaces)):
+        friend = g.units[hit].seat == own_seat(seen)
+        colour = theme.REFUSED if friend else theme.LIT
+        shape = Shape("box", edge=(*colour, 255), width=3.0 if friend else 2.0, radius=5)
+        box = unit_box(chart, g.units[hit]).inset(-1)
+        pen.add(f"blast.hit:{n}", "ring", box, z=TOKENS + 56, shape=shape)
+    if not what.scatter or is_clear(g, unit, vertex):
+        return
+    for die in range(1, 5):
+        end = drifted(what.pattern, vertex, die, what.scatter)
+        shadow = covered(g, what.pattern, end)
+        if shadow:
+            shape = Shape("dashes", edge=(*theme.AMBER, 230), width=1.8)
+            box = _box_over(chart, tuple(shadow), 2)
+            pen.add(f"drift:{die}.box", "ring", box, z=TOKENS + 57, shape=shape)
+            x, y = chart.corner(end)
+            plate = Rect(x - 9, y - 9, 18, 18)
+            shape = Shape("box", (20, 18, 12, 230), (*theme.AMBER, 255), 1.4, 4)
+            ink: Lettering = {"size": 12, "role": "bold", "colour": theme.AMBER}
+            pen.caption(f"drift:{die}.n", str(die), plate, z=TOKENS + 74, shape=shape, **ink)
+
+
+def _retreats(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
+    """Where a beaten unit goes: after an assault, or if the one that is drafted were won. What is
+    shut says why."""
+    g = state_of(seen)
+    frame, sketch = retreating_of(g), seen.answering.sketch
+    if frame is not None:
+        ways = retreat_ways(g, frame.unit, frame.launch)
+    else:
+        move, enemy = going(g, sketch), held(sketch, "target", NO_UNIT)
+        if move is None or enemy == NO_UNIT or g.units[enemy].kind.vehicle:
+            return
+        ways = retreat_ways(placed(g, move.unit, move.start), enemy, move.start)
+    for n, (space, no) in enumerate(ways.items()):
+        if space not in g.ground.cells:
+            continue
+        cell = chart.cell(space)
+        box = Rect(cell.cx - 11, cell.cy - 11, 22, 22)
+        colour = theme.GOOD if no is None else theme.REFUSED
+        shape = Shape("box", (20, 18, 12, 200), (*colour, 255), 1.8, 11)
+        ink: Lettering = {"size": 13, "role": "bold", "colour": colour}
+        tip = tr("to retreat to") if no is None else because(no.why, no.rule)
+        sign = "↩" if no is None else "×"
+        pen.caption(
+            f"retreat:{n}", sign, box, z=TOKENS + 72, shape=shape, label=tip, tooltip=tip, **ink
+        )
+
+
+def _number(
+    pen: Pen, chart: GridChart, id: str, n: int, space: Space, colour: theme.Colour
+) -> None:
+    """A number on a space."""
+    x, y = chart.at(space)
+    box = Rect(x - 9, y - 9, 18, 18)
+    shape = Shape("box", (20, 18, 12, 230), (*colour, 255), 1.6, 9)
+    ink: Lettering = {"size": 12, "role": "bold", "colour": colour}
+    pen.caption(id, str(n), box, z=TOKENS + 70, shape=shape, **ink)
+
+
+def _note(
+    pen: Pen,
+    chart: GridChart,
+    id: str,
+    space: Space,
+    lines: list[str],
+    colour: theme.Colour = theme.CREAM,
+) -> None:
+    x, y = chart.at(space)
+    at = (x + chart.cell_size[0] * 0.3, y - chart.cell_size[1] * 0.25)
+    marks.label(pen, id, chart, at, lines, z=TOKENS + 90, colour=colour, edge=colour)
+
+
+def _pointed(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
+    """Why the space under the pointer cannot be entered, and what stands in the way."""
+    g, answering = state_of(seen), seen.answering
+    if not answering.is_open or seen.ui.hover != "map":
+        return
+    x, y = seen.ui.pointer
+    point = chart.under(x / pen.k, y / pen.k)
+    move = going(g, answering.sketch)
+    if point is None or move is None or Space(point) == move.start:
+        return
+    space = Space(point)
+    no, by = obstacle(g, move.unit, space, move.left, move.start)
+    lines = [capital(tr(because(no.why, no.rule)))]
+    _outline(pen, chart, "no.space", space, theme.REFUSED)
+    if no == ZONE:
+        _outline(pen, chart, "no.from", by, theme.REFUSED)
+        for n, enemy in enumerate(controllers(g, move.unit, by, space)):
+            _outline(pen, chart, f"no.enemy{n}", g.units[enemy].at, theme.AMBER)
+            told = tr("both in the zone of {unit}", unit=name(g, enemy))
+            lines.append(f"{space_name(g, by)} - {space_name(g, space)}: {told}")
+    elif by != move.start or len(move.path):
+        marks.line(
+            pen, "no.step", chart, (by, space), theme.REFUSED, z=TOKENS + 64, width=2, dash=5
+        )
+    _note(pen, chart, "no.text", space, lines, theme.REFUSED)
+
+
+def _outline(pen: Pen, chart: GridChart, id: str, space: Space, colour: theme.Colour) -> None:
+    shape = Shape("box", (*colour, 40), (*colour, 255), 2.4, 5)
+    pen.add(id, "ring", chart.cell(space, 1.5), z=TOKENS + 62, shape=shape)
+
+
+# ------------------------------------------------------------------ units
+
+
+def unit_box(chart: GridChart, u: Unit) -> Rect:
+    """The box of a counter that lies straight; a larger one is turned about its middle."""
+    x, y = middle_of(chart, u)
+    wide, high = chart.cell_size
+    return Rect(x - wide / 2, y - high / 2, wide, high).inset(GAP)
+
+
+def middle_of(chart: GridChart, u: Unit) -> Place:
+    """The middle of a counter."""
+    places = [chart.at(space) for space in u.covers]
+    return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+
+
+def _units(pen: Pen, chart: GridChart, seen: SeenTable) -> Iterator[None]:
+    g = state_of(seen)
+    for n, u in enumerate(g.units):
+        if u.there:
+            _unit(pen, chart, seen, UnitId(n))
+            yield
+    for unit in acting.must_have(seen):
+        shape = Shape("box", edge=(*theme.REFUSED, 255), width=2.6, radius=6)
+        box = unit_box(chart, g.units[unit]).inset(-2)
+        pen.add(f"must:{unit}", "ring", box, z=TOKENS + 28, shape=shape)
+    _ghost(pen, chart, seen)
+
+
+def light_of(seen: SeenTable, unit: UnitId) -> Light:
+    """How a unit looks while an answer is made."""
+    answering = seen.answering
+    if not answering.is_open:
+        return Light()
+    sketch, drafting = answering.sketch, answering.drafting
+    key = ("unit light", unit, None if sketch is None else sketch.key)
+    action = means_of(seen, unit)
+
+    def light() -> Light:
+        if isinstance(action, acting.Command | acting.Target | acting.Reacts | acting.Lays):
+            return drafting.light_for(sketch, action)
+        if isinstance(action, Pick):
+            return drafting.light(sketch, UnitId, unit)
+        return Light()
+
+    found: Light = seen.cached(key, light)
+    return found
+
+
+def _unit(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId) -> None:
+    g = state_of(seen)
+    u = g.units[unit]
+    width = plane_of(g).width
+
+    def came_from(number: int) -> Rect:
+        return chart.cell(Space((number % width, number // width)), GAP)
+
+    box = glide(seen, unit, unit_box(chart, u), came_from)
+    sketch = seen.answering.sketch if seen.answering.is_open else None
+    chosen = unit == acting_unit(seen) or unit in chosen_units(sketch)
+    light = light_of(seen, unit)
+    id = f"unit:{unit}"
+    hot = pointed_unit(seen) == unit
+    tip = told(seen, unit) if hot else ""
+    if hot and light.why:
+        tip += "\n" + tr("Not now: {why}", why=light.why)
+    z = TOKENS + 20 + (4 if chosen else 0)
+    angle = 0.0
+    if u.kind.vehicle:
+        art = faces.hull(u)
+        angle = chart.heading(u.facing)
+        _vehicle(pen, chart, g, unit, box, z + 1)
+        high = chart.cell_size[1] * u.piece.spaces - 2 * GAP
+        box = Rect(box.x, box.cy - high / 2, box.w, high)
+    else:
+        art = seen.cached(("counter", unit), lambda: faces.counter(g, unit))
+    pen.add(
+        id,
+        "counter",
+        box,
+        z=z,
+        art=art,
+        angle=angle,
+        flags=flags_of(lit=light.lit, chosen=chosen),
+        action=means_of(seen, unit),
+        why=light.why if not light.lit else "",
+        label=name(g, unit),
+        tooltip=tip,
+        mark=TILE,
+    )
+    _token(pen, seen, unit, unit_box(chart, u) if u.kind.vehicle else box)
+
+
+def _vehicle(pen: Pen, chart: GridChart, g: HeroesState, unit: UnitId, box: Rect, z: int) -> None:
+    """The numbers of a vehicle, upright; its defences along its sides, each where it counts."""
+    u = g.units[unit]
+    art = faces.readings(u, faces.place_among(g, unit))
+    small = box.inset(box.w * (0.11 if u.piece.spaces > 1 else 0.0))
+    pen.add(f"numbers:{unit}", "image", small, z=z + 1, art=art)
+    if len(u.up.defence) < 2:
+        return
+    turn = math.radians(chart.heading(u.facing))
+    ahead, aside = (math.sin(turn), -math.cos(turn)), (math.cos(turn), math.sin(turn))
+    half, wide = chart.cell_size[1] * u.piece.spaces / 2 - 11, chart.cell_size[0] / 2 - 9
+    beside = chart.cell_size[1] * 0.6
+    front, flank, back = u.up.defence[:3]
+    for n, (value, along, across) in enumerate(
+        ((front, half, 0.0), (flank, beside, wide), (flank, beside, -wide), (back, -half, 0.0))
+    ):
+        x = box.cx + ahead[0] * along + aside[0] * across
+        y = box.cy + ahead[1] * along + aside[1] * across
+        plate = Rect(x - 8.5, y - 8, 17, 16)
+        shape = Shape("box", (243, 234, 210, 255), (30, 26, 20, 255), 1.2, 3)
+        ink: Lettering = {"size": 12, "role": "bold", "colour": theme.INK}
+        pen.caption(f"defence:{unit}.{n}", str(value), plate, z=z + 2, shape=shape, **ink)
+
+
+def chosen_units(sketch: Sketch) -> tuple[UnitId, ...]:
+    """The units that an answer names."""
+    found = [held(sketch, one) for one in ("unit", "target", "officer")]
+    many = [held(sketch, some, ()) for some in ("units", "targets")]
+    return (*[u for u in found if u is not None and u != NO_UNIT], *many[0], *many[1])
+
+
+def _token(pen: Pen, seen: SeenTable, unit: UnitId, box: Rect) -> None:
+    """The block on its corner; pointed at, an own closed one is as the other side sees it."""
+    g, view = state_of(seen), view_of(seen)
+    token = token_on(g, unit)
+    laid, where = acting.lays(seen)
+    drafted = token is None and laid is not None and where == unit
+    if token is None and not drafted:
+        return
+    shown = laid if token is None else token
+    assert shown is not None
+    id, sign = f"token:{unit}", sign_of(view, shown)
+    own = bool(sign) and shown < 0
+    looked = seen.ui.hover == id
+    state = "open" if shown >= 0 else "own" if own and not looked else "closed"
+    nation = g.side(g.units[unit].seat).army.nation
+    size = max(15.0, box.w * BLOCK)
+    place = Rect(box.right - size * 0.86, box.y - size * 0.16, size, size)
+    pen.add(
+        id,
+        "token",
+        place,
+        z=TOKENS + 30,
+        art=faces.token(nation, "" if state == "closed" else sign, state),
+        action=means_of(seen, unit),
+        flags=["pointer"],
+        opacity=150 if drafted else 255,
+        label=tr("token"),
+        tooltip=token_told(seen, unit) if looked else "",
+    )
+
+
+def _ghost(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
+    """The counter where it is to be placed, or where its way ends."""
+    g, answering = state_of(seen), seen.answering
+    sketch = answering.sketch if answering.is_open else None
+    space = held(sketch, "space") if is_asked(seen, DEPLOY) else None
+    unit = unit_in(g, sketch)
+    move = going(g, sketch)
+    if move is not None and move.path:
+        space, unit = move.start, move.unit
+    drive = driving(g, sketch)
+    if drive is not None and drive.course:
+        space, unit = drive.pose[0], drive.unit
+    if space is None or unit == NO_UNIT:
+        return
+    u = g.units[unit]
+    face, facing = held(sketch, "face", u.face), held(sketch, "facing", u.facing)
+    facing = facing if facing in tuple(Facing) else u.facing
+    if drive is not None:
+        facing = drive.pose[1]
+    u = evolve(u, at=space, face=face, facing=facing)
+    box, z = unit_box(chart, u), TOKENS + 58
+    if not u.kind.vehicle:
+        art = faces.counter_of(u, faces.place_among(g, unit))
+        pen.add("ghost", "image", box, z=z, art=art, opacity=170)
+        return
+    high = chart.cell_size[1] * u.piece.spaces - 2 * GAP
+    box = Rect(box.x, box.cy - high / 2, box.w, high)
+    angle = chart.heading(u.facing)
+    pen.add("ghost", "image", box, z=z, art=faces.hull(u), opacity=170, angle=angle)
+
+
+def side_of(g: HeroesState, seat: Seat) -> str:
+    """The nation of a seat, in the language of the window."""
+    return tr(seat_name(g, seat))

@@ -1,0 +1,181 @@
+"""The odds of shots and assaults, from the rules' own sums."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from owm_net.client.language import tr
+from owm_net.client.tables.heroes.people import name
+from owm_net.games.heroes.assault import Parts, attack, defence, dice_of, retreats
+from owm_net.games.heroes.blast import covered, exposed
+from owm_net.games.heroes.equipment import Spend
+from owm_net.games.heroes.grid import FLANK
+from owm_net.games.heroes.ids import NO_VERTEX, Space, UnitId, Vertex
+from owm_net.games.heroes.options import firm, shelter
+from owm_net.games.heroes.patterns import is_clear, ordnance
+from owm_net.games.heroes.shooting import best_aim, shot, weapon_of
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import DIE, PRESSED, Ability, HitSymbol, UnitType
+
+FACES = range(1, DIE + 1)
+
+
+def percent(hits: int, of: int) -> str:
+    """A chance as people read it."""
+    return f"{round(100 * hits / of)}%"
+
+
+def parts_line(parts: Parts) -> str:
+    """A sum part by part: "die, combat bonus +2, range -2"."""
+    return ", ".join([tr("die"), *[f"{tr(word)} {n:+}" for word, n in parts]])
+
+
+def shot_lines(
+    g: HeroesState,
+    firer: UnitId,
+    target: UnitId,
+    suppressive: bool = False,
+    moving: bool = False,
+    share: int | None = None,
+    spend: Spend = (),
+) -> list[str]:
+    """Of a shot as things stand: the sum, what the die must show, and how likely that is."""
+    made = shot(g, firer, target, suppressive, moving, share, spend)
+    weapon = weapon_of(g.units[firer], (), spend)
+    dual = Ability.DUAL_WEAPON in weapon.abilities
+    rolls = list(product(FACES, repeat=2)) if dual else [(face,) for face in FACES]
+    results = [made.result(max(roll)) for roll in rolls]
+    once = sum([made.defence <= r < 2 * made.defence for r in results])
+    twice = sum([r >= 2 * made.defence for r in results])
+    need = made.defence - made.bonus + made.penalty
+    told = tr("{sum}; against defence {n}", sum=parts_line(made.parts), n=made.defence)
+    lines = [told, _side(g, firer, target)]
+    if need > DIE:
+        return [line for line in [*lines, tr("no die is high enough: no effect")] if line]
+    lines.append(tr("the die must show {n} or more", n=max(1, need)))
+    total = len(rolls)
+    if suppressive:
+        text = tr(
+            "1 marker {one}, 2 markers {two}", one=percent(once, total), two=percent(twice, total)
+        )
+    else:
+        hit = _hit(g, target)
+        text = tr(
+            "hit {one} ({hit}), eliminated at once {two}",
+            one=percent(once, total),
+            hit=hit,
+            two=percent(twice, total),
+        )
+    lines.append(text)
+    dice = weapon.abilities.get(Ability.DESTRUCTION, 0)
+    if dice and g.ground.cells[g.units[target].at].overlay in g.ground.structures:
+        lines.append(tr("then {n} dice against the structure, each 4 and more counts", n=dice))
+    return [line for line in lines if line]
+
+
+def _hit(g: HeroesState, target: UnitId) -> str:
+    t = g.units[target]
+    if t.kind is UnitType.HEAVY:
+        return tr("a location is rolled")
+    return tr("turned over") if t.up.hit is HitSymbol.STEP else tr("eliminated")
+
+
+def _side(g: HeroesState, firer: UnitId, target: UnitId) -> str:
+    """Which defence of a heavy vehicle counts, and why the aim is there."""
+    printed = g.units[target].up.defence
+    if len(printed) < 2:
+        return ""
+    aim = best_aim(g, firer, target)
+    names = (tr("front"), tr("side"), tr("rear"))
+    sides = [f"{names[n]} {value}" for n, value in enumerate(printed[:3])]
+    counts = names[printed.index(aim.defence)] if aim.defence in printed else ""
+    return tr("{all}: the {side} counts", all=", ".join(sides), side=counts)
+
+
+def assault_odds(
+    g: HeroesState, attacker: UnitId, defender: UnitId, start: Space
+) -> tuple[int, int, int, int]:
+    """In how many of all rolls the attacker wins, ties, loses; and how many there are. start: from
+    where it assaults."""
+    a, d = g.units[attacker], g.units[defender]
+    plus = sum([n for _, n in attack(g, attacker, defender)])
+    minus = sum([n for _, n in defence(g, defender, attacker, start)])
+    own = [max(roll) for roll in product(FACES, repeat=dice_of(a, attacks=True))]
+    theirs = [max(roll) for roll in product(FACES, repeat=dice_of(d, attacks=False))]
+    margins = [x + plus - y - minus for x in own for y in theirs]
+    won, tied = sum(m > 0 for m in margins), sum(m == 0 for m in margins)
+    return won, tied, len(margins) - won - tied, len(margins)
+
+
+def assault_lines(g: HeroesState, attacker: UnitId, defender: UnitId, start: Space) -> list[str]:
+    """Of an assault as things stand: both sums, how likely each end is, and what it means."""
+    a, d = g.units[attacker], g.units[defender]
+    won, tied, lost, total = assault_odds(g, attacker, defender, start)
+    sums = [
+        (name(g, attacker), dice_of(a, attacks=True), attack(g, attacker, defender)),
+        (name(g, defender), dice_of(d, attacks=False), defence(g, defender, attacker, start)),
+    ]
+    lines = [
+        tr("{who}: best of {n} dice{parts}", who=who, n=n, parts=_plus(parts))
+        if n > 1
+        else tr("{who}: a die{parts}", who=who, parts=_plus(parts))
+        for who, n, parts in sums
+    ]
+    lines.append(
+        tr(
+            "wins {won}, ties {tied}, loses {lost}",
+            won=percent(won, total),
+            tied=percent(tied, total),
+            lost=percent(lost, total),
+        )
+    )
+    if d.kind is UnitType.INFANTRY:
+        last = d.up.hit is HitSymbol.LAST
+        gone = tr("it is eliminated and you advance")
+        back = tr("it is turned over, retreats and you advance")
+        lines.append(tr("won: {what}", what=gone if last else back))
+    else:
+        lines.append(tr("won: {what}", what=tr("the vehicle is hit, you stay")))
+    hurt = tr("you are eliminated") if a.up.hit is HitSymbol.LAST else tr("you are turned over")
+    lines.append(tr("lost: {what}; tied: nothing", what=hurt))
+    return lines
+
+
+def _plus(parts: Parts) -> str:
+    return "".join([f", {tr(word)} {n:+}" for word, n in parts])
+
+
+def retreat_line(g: HeroesState, unit: UnitId, start: Space) -> str:
+    """How many spaces a unit that is beaten from there has to retreat to."""
+    n = len(retreats(g, unit, start))
+    return tr("{n} spaces to retreat to", n=n) if n else tr("no space to retreat to: eliminated")
+
+
+def blast_lines(g: HeroesState, unit: UnitId, spend: Spend, vertex: Vertex) -> list[str]:
+    """Of what is aimed at an intersection: whom it hits there and how likely, where it drifts."""
+    what = ordnance(g, unit, spend)
+    if what is None:
+        return []
+    if vertex == NO_VERTEX:
+        return [tr("Click an intersection, or a room or position."), tr("Red: friends.")]
+    bonus = dict(what.bonus)
+    lines = []
+    for target in exposed(g, covered(g, what.pattern, vertex)):
+        t = g.units[target]
+        if t.kind not in bonus:
+            continue
+        cell = 0 if t.kind.vehicle else g.ground.cells[t.at].defence
+        printed = t.up.defence[FLANK if t.kind is UnitType.HEAVY else 0]
+        need = printed + shelter(g, target, cell) + firm(g, target)
+        added = bonus[t.kind] - PRESSED * g.units[unit].suppressed
+        hits = sum(face + added >= need for face in FACES)
+        text = tr("{unit}: hit {chance}", unit=name(g, target), chance=percent(hits, DIE))
+        friend = t.seat == g.units[unit].seat
+        lines.append(tr("Yours: {what}", what=text) if friend else text)
+    if what.scatter and not is_clear(g, unit, vertex):
+        lines.append(tr("drifts with 1-4 by {n}; 5 and 6 on target", n=what.scatter))
+    else:
+        lines.append(tr("clear: no scatter"))
+    if what.destruction:
+        lines.append(tr("{n} dice against each structure", n=what.destruction))
+    return lines

@@ -1,0 +1,83 @@
+"""Events as they are shown: dice on the strip, the sum as it is written, what came of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from owm_net.client.language import tr
+from owm_net.client.maps.telling import SHOWN, die, roll
+from owm_net.client.match.present import Beat, Strip
+from owm_net.client.words import capital
+from owm_net.engine.agenda import Event
+from owm_net.engine.view import View
+from owm_net.games.heroes.assault import Assaulted, Beaten, Clashed, Tied
+from owm_net.games.heroes.blasts import Blasted, Scattered
+from owm_net.games.heroes.set_up import InitiativeRolled
+from owm_net.games.heroes.shooting import Missed, ShotFired
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.words import unit_name
+
+
+def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
+    """Change the strip, and say how long it is to be looked at."""
+    if view is None:
+        return Beat()
+    g: HeroesState = view.state
+    if isinstance(event, ShotFired):
+        who, whom = tr(unit_name(g, event.firer)), tr(unit_name(g, event.target))
+        text = tr("{who} shoots at {whom}", who=who, whom=whom)
+        if event.suppressive:
+            text = tr("{who} suppresses {whom}", who=who, whom=whom)
+        roll(strip, capital(text), event.dice)
+        sum_ = [tr("die {n}", n=max(event.dice)), *[f"{tr(word)} {n:+}" for word, n in event.parts]]
+        strip.notes = [*sum_, tr("against {n}", n=event.defence)]
+        strip.total = str(event.result)
+        strip.outcome = _outcome(event)
+        return Beat(SHOWN, starts=True)
+    if isinstance(event, Blasted):
+        roll(strip, _words(view, event), (event.die,))
+        strip.total = str(event.result)
+        strip.notes = [tr("against {n}", n=event.defence)]
+        twice = event.result >= 2 * event.defence
+        hit = tr("eliminated") if twice else tr("hit")
+        strip.outcome = hit if event.result >= event.defence else tr("no effect")
+        return Beat(SHOWN)
+    if isinstance(event, Clashed):
+        parts = [tr("die {n}", n=max(event.dice)), *[f"{tr(w)} {n:+}" for w, n in event.parts]]
+        told = f"{tr(unit_name(g, event.unit))}: {', '.join(parts)} = {event.total}"
+        strip.notes = [*strip.notes, told]
+        strip.cards = [*strip.cards, *map(die, event.dice)]
+        strip.total = f"{strip.total} : {event.total}" if strip.total else str(event.total)
+        return Beat(SHOWN)
+    if isinstance(event, Beaten):
+        strip.outcome = tr("{unit} wins", unit=tr(unit_name(g, event.winner)))
+        return Beat(SHOWN)
+    if isinstance(event, Tied):
+        strip.outcome = tr("a tie")
+        return Beat(SHOWN)
+    if isinstance(event, Scattered):
+        roll(strip, _words(view, event), (event.die,))
+        return Beat(SHOWN)
+    if isinstance(event, InitiativeRolled):
+        roll(strip, _words(view, event), event.faces)
+        return Beat(SHOWN)
+    if isinstance(event, Assaulted):
+        roll(strip, _words(view, event))
+        return Beat(SHOWN / 2, starts=True)
+    if isinstance(event, Missed):
+        return Beat()
+    return Beat(SHOWN / 3) if event.headline else Beat()
+
+
+def _outcome(event: ShotFired) -> str:
+    """What a shot comes to, if nothing is done about it."""
+    times = max(0, event.result // event.defence)
+    if not times:
+        return tr("no effect")
+    if event.suppressive:
+        return tr("suppressed twice") if times > 1 else tr("suppressed")
+    return tr("eliminated") if times > 1 else tr("hit")
+
+
+def _words(view: View[Any], event: Event) -> str:
+    return capital(tr(event.sentence(view.state)))

@@ -1,0 +1,151 @@
+"""The running procedures, and what stands in the way, for a viewer of the battle."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TypeVar
+
+from owm_net.engine.agenda import Refusal
+from owm_net.engine.text import say
+from owm_net.games.heroes.assault import Retreating, retreats
+from owm_net.games.heroes.driving import Driving
+from owm_net.games.heroes.grid import Facing, Pose, ahead, distance, facing_to
+from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
+from owm_net.games.heroes.moving import Moving
+from owm_net.games.heroes.paths import SHARED, TOO_FAR, traffic, ways, why_not_pass, why_not_path
+from owm_net.games.heroes.reacting import Reacting
+from owm_net.games.heroes.set_up import Deploying
+from owm_net.games.heroes.shooting import Shooting
+from owm_net.games.heroes.sight import BLOCKED, lane_between, sight, spaces_met
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.steps import stations
+from owm_net.games.heroes.supply import SupplyMoving
+
+F = TypeVar("F")
+
+CONTROLLED = Refusal("HON-ASLT-15", say("an enemy controls that space"))
+
+
+def running(g: HeroesState, kind: type[F]) -> F | None:
+    """The procedure of a kind that runs, the innermost of several."""
+    return next((frame for frame in reversed(g.agenda) if isinstance(frame, kind)), None)
+
+
+def moving_of(g: HeroesState) -> Moving | None:
+    """The move that is made."""
+    return running(g, Moving)
+
+
+def driving_of(g: HeroesState) -> Driving | None:
+    """The move of a vehicle."""
+    return running(g, Driving)
+
+
+def reacting_of(g: HeroesState) -> Reacting | None:
+    """The leg to which somebody may react."""
+    return running(g, Reacting)
+
+
+def steps_of(frame: Reacting) -> dict[int, Pose]:
+    """How the mover lies after each step of a leg at which one may react."""
+    return dict(stations(frame.way))
+
+
+def shooting_of(g: HeroesState) -> Shooting | None:
+    """The shot that is fired."""
+    return running(g, Shooting)
+
+
+def retreating_of(g: HeroesState) -> Retreating | None:
+    """The retreat after an assault."""
+    return running(g, Retreating)
+
+
+def waiting(g: HeroesState) -> list[UnitId]:
+    """The counters that are still to be deployed by the seat that deploys now."""
+    frame = running(g, Deploying)
+    return [] if frame is None else frame.waiting(g)
+
+
+def may_supply(g: HeroesState) -> list[UnitId]:
+    """The units that may still move in Supply, of the seat that moves them now."""
+    frame = running(g, SupplyMoving)
+    return [] if frame is None else frame.can_move(g)
+
+
+def obstacle(
+    g: HeroesState, unit: UnitId, space: Space, left: int, start: Space
+) -> tuple[Refusal, Space]:
+    """Return why a unit with so much movement left cannot end its way on a space, and from which
+    space the last step would be: by the shortest way to a neighbour of it."""
+    found = ways(g, unit, max(0, left - 1), start)
+    near = [s for s in found if distance(s, space) == 1]
+    best: tuple[Refusal, Space] | None = None
+    for by in sorted(near, key=lambda s: len(found[s])):
+        no = why_not_path(g, unit, (*found[by], space), left) if start == g.units[unit].at else None
+        no = no or g.ground.why_not_step(by, space, g.units[unit].kind)
+        no = no or why_not_pass(g.ground, traffic(g, unit), by, space)
+        if no is None:
+            return TOO_FAR, by
+        best = best or (no, by)
+    return best or (TOO_FAR, start)
+
+
+def placed(g: HeroesState, unit: UnitId, at: Space, facing: int | None = None) -> HeroesState:
+    """The state as it would be with a unit on another space, to be looked at only."""
+    other = copy(g)
+    other.units = list(g.units)
+    u = g.units[unit]
+    other.units[unit] = u.with_(at=at, facing=u.facing if facing is None else facing)
+    return other
+
+
+def retreat_ways(g: HeroesState, unit: UnitId, start: Space) -> dict[Space, Refusal | None]:
+    """The spaces to which a beaten unit could go, each with why it is shut, None where it is not
+    (HON-ASLT-14, HON-ASLT-15). start: where it is assaulted from."""
+    u, among = g.units[unit], traffic(g, unit)
+    away = facing_to(start, u.at)
+    free = retreats(g, unit, start)
+    found: dict[Space, Refusal | None] = {}
+    for turn in (-1, 0, 1) if away is not None else ():
+        assert away is not None
+        space = ahead(u.at, (away + turn) % len(Facing))
+        no = g.ground.why_not_step(u.at, space, u.kind)
+        if no is None and space in (among.taken | among.shared):
+            no = SHARED
+        found[space] = None if space in free else no or CONTROLLED
+    return found
+
+
+def controllers(g: HeroesState, unit: UnitId, one: Space, other: Space) -> list[UnitId]:
+    """The enemies whose zone of control has both of two spaces (HON-ZOC-03)."""
+    return [
+        n
+        for n, u in g.enemies(g.units[unit].seat)
+        if not u.suppressed and not u.kind.vehicle and {one, other} <= set(g.ground.zone(u.at))
+    ]
+
+
+def first_blocker(g: HeroesState, one: UnitId, other: UnitId) -> tuple[Space, UnitId] | None:
+    """The space nearest to a unit at which its line to another ends, and who stands there (NO_UNIT:
+    it is the ground); None while the line is free."""
+    u, t = g.units[one], g.units[other]
+    blockers = g.blockers(one, other)
+    if sight(g.ground, u.at, t.at, blockers) != BLOCKED:
+        return None
+    lane = lane_between(g.ground, u.at, t.at)
+    if lane is not None:
+        spaces = [s for s in lane.through if s in blockers]
+        spaces += [s for fork in lane.forks for s, _ in fork if s in blockers]
+        if spaces:
+            nearest = min(spaces, key=lambda s: distance(u.at, s))
+            return nearest, blockers[nearest]
+    return ground_blocker(g, u.at, t.at), NO_UNIT
+
+
+def ground_blocker(g: HeroesState, start: Space, end: Space) -> Space:
+    """The first space along a line from which on the ground hides the rest."""
+    for space in spaces_met(start, end)[1:]:
+        if lane_between(g.ground, start, space) is None or g.ground.cells[space].blocks:
+            return space
+    return end

@@ -1,0 +1,312 @@
+"""The table of Heroes without a window: every question is answered on it, and it says why and how
+likely."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from owm_net.client import language
+from owm_net.client.glass.paint_pillow import paint
+from owm_net.client.match_stage import Stage
+from owm_net.client.scene.pictures import Pictures
+from owm_net.client.settings import Settings
+from owm_net.client.tables.heroes.odds import assault_odds
+from owm_net.engine.ids import Seat
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.games.heroes.assault import Where, attack, defence
+from owm_net.games.heroes.ids import Space, UnitId
+from owm_net.games.heroes.looking import first_blocker, obstacle
+from owm_net.games.heroes.orders import OrderFire, OrderMove
+from owm_net.games.heroes.paths import ZONE
+from owm_net.games.heroes.printed.scenarios import Placed
+from owm_net.games.heroes.reacting import React
+from owm_net.games.heroes.set_up import Deploy
+from owm_net.games.heroes.shooting import shot
+from owm_net.games.heroes.system import Heroes
+from owm_net.games.heroes.tokens import Lay
+from tests.client.robot import Robot
+from tests.client.test_squadcards_table import press, texts_that_run_over
+from tests.games.heroes.table import Table, acting, ann, battle, ben, scenario
+from tests.seats import ANN, BEN
+
+SYSTEM = Heroes()
+SIZES = [((1024, 640), 1.0), ((1280, 720), 1.0), ((1600, 900), 1.25)]
+KINDS = ["deploy", "lay", "turn", "supply_move"]
+
+
+class Shown:
+    """A table of the window over a match that a test drives, for one seat. given: the answers."""
+
+    def __init__(self, match: Table, seat: Seat = ANN) -> None:
+        self.match, self.given = match, list[Answer]()
+        settings = Settings(size=(1280, 720), speed="off", guard=True)
+        self.stage = Stage(SYSTEM, seat, ["Ann", "Ben"], settings)
+        self.stage.sitting.told(View(match.g, seat, match.known(seat)), match.events)
+        self.stage.tick(1.0)
+        if match.seat == seat:
+            view = View(match.g, seat, match.known(seat))
+            self.stage.sitting.ask(view, self.given.append)
+        self.stage.tick(9000.0)
+        self.stage.tick(9001.0)
+
+    def press(self, *ids: str) -> Shown:
+        """One after the other."""
+        for id in ids:
+            press(self.stage, id)
+        return self
+
+    def point(self, id: str) -> Shown:
+        """The pointer is over it."""
+        item = self.stage.scene().find(id)
+        assert item is not None, id
+        at = self.stage.scene().point_of(item)
+        assert at is not None, id
+        self.stage.move(*at)
+        return self
+
+    def point_at(self, x: int, y: int) -> Shown:
+        """The pointer is over a space."""
+        board = self.stage.scene().find("map")
+        assert board is not None
+        at = (
+            board.rect.x + (x + 0.5) * board.rect.w / 16,
+            board.rect.y + (y + 0.5) * board.rect.h / 8,
+        )
+        self.stage.move(*at)
+        return self
+
+    def texts(self, id: str) -> str:
+        """What stands in an item."""
+        item = self.stage.scene().find(id)
+        return "" if item is None else " ".join(run.text for run in item.runs)
+
+    @property
+    def sketch(self) -> Any:
+        return self.stage.sitting.answering.sketch
+
+
+def two(*, x: int = 4, key: str = "de_grenadier", **more: Any) -> Table:
+    """Ann's unit with order 1 at D2, and Ben's some spaces to the east."""
+    return acting(ann(3, 1, key), ben(3 + x, 1), due=(1, 1), bluffs=(0, 0), **more)
+
+
+# ------------------------------------------------------------------ room
+
+
+@pytest.mark.parametrize("spoken", ["en", "de"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_runs_over(kind: str, spoken: str) -> None:
+    try:
+        language.use(spoken)
+        for size, scale in SIZES:
+            settings = Settings(size=size, scale=scale, speed="off", language=spoken)
+            robot = Robot(SYSTEM, 1, settings=settings)
+            assert robot.run_to(lambda match: match.request.kind == kind)
+            assert texts_that_run_over(robot.stage.scene()) == []
+    finally:
+        language.use("en")
+
+
+def test_all_pictures_of_a_table_can_be_drawn() -> None:
+    shown = Shown(two())
+    assert paint(shown.stage.scene(), Pictures()).size == (1280, 720)
+
+
+# ------------------------------------------------------------------ set-up and orders
+
+
+@pytest.mark.rule("HON-SET-03")
+def test_a_counter_is_deployed_by_two_presses_on_a_space() -> None:
+    robot = Robot(SYSTEM, 1)
+    assert robot.run_to(lambda match: match.request.kind == "deploy")
+    press(robot.stage, "cell:1.3")
+    assert not robot.answers
+    press(robot.stage, "cell:1.3")
+    (answer,) = robot.answers
+    assert isinstance(answer, Deploy) and answer.space == (1, 3)
+
+
+@pytest.mark.rule("HON-ORD-01", "HON-ORD-07")
+def test_tokens_are_laid_by_keys_on_the_unit_that_was_pressed() -> None:
+    for key, number in (("2", 2), ("b", 13)):
+        match = battle(ann(3, 1), ann(4, 1), ann(5, 1), ben(9, 1), ben(10, 1), due=(2, 1))
+        shown = Shown(match)
+        shown.press("unit:1")
+        shown.stage.key(key)
+        assert not shown.given
+        shown.stage.key("enter")
+        (answer,) = shown.given
+        assert isinstance(answer, Lay) and answer.unit == 1
+        assert match.number(answer.token, ANN) == number
+
+
+@pytest.mark.rule("HON-AB-60")
+def test_who_must_have_an_order_is_named_while_it_has_none() -> None:
+    hero = "de_hero_reiss"
+    match = battle(ann(3, 1), ann(4, 1, hero), ben(9, 1), due=(1, 1))
+    shown = Shown(match)
+    assert "Oblt. Anton Reiss" in shown.texts("lay.hint")
+    assert shown.stage.scene().find("must:1") is not None
+    shown.press("unit:0")
+    shown.stage.key("1")
+    assert "a unit with a Personal Order would get none" in shown.stage.sitting.ui.refused.why
+
+
+@pytest.mark.rule("HON-HID-01")
+def test_an_own_token_is_shown_as_the_other_side_sees_it_where_one_points_at_it() -> None:
+    shown = Shown(two())
+    token = shown.stage.scene().find("token:0")
+    assert token is not None and ("sign", "1") in token.art.parameters  # type: ignore[union-attr]
+    shown.point("token:0")
+    token = shown.stage.scene().find("token:0")
+    assert token is not None and token.art is not None
+    assert ("sign", "") in token.art.parameters and "order 1" in token.tooltip
+    theirs = shown.stage.scene().find("token:1")
+    assert theirs is not None and theirs.art is not None
+    assert ("state", "closed") in theirs.art.parameters
+
+
+# ------------------------------------------------------------------ moves
+
+
+@pytest.mark.rule("HON-MOVE-01")
+def test_a_way_is_clicked_and_given_by_a_second_press_on_its_end() -> None:
+    shown = Shown(two(x=9)).press("unit:0", "cell:3.3", "cell:5.3")
+    assert "4 of 4" in shown.texts("path.cost")
+    shown.press("cell:5.3")
+    (answer,) = shown.given
+    assert isinstance(answer, OrderMove)
+    assert answer.path[1] == (3, 3) and answer.path[-1] == (5, 3)
+
+
+@pytest.mark.rule("HON-ACT-08")
+def test_enter_after_choosing_a_unit_does_not_use_its_order_up() -> None:
+    shown = Shown(two()).press("unit:0")
+    shown.stage.key("enter")
+    assert not shown.given
+    shown.press("stay")
+    (answer,) = shown.given
+    assert isinstance(answer, OrderMove) and not answer.path
+
+
+@pytest.mark.rule("HON-ZOC-03")
+def test_a_zone_of_control_is_named_with_both_its_spaces_and_its_unit() -> None:
+    match = acting(ann(3, 0), ben(4, 1), due=(1, 1), bluffs=(0, 0))
+    shown = Shown(match).press("unit:0").point_at(4, 0)
+    no, by = obstacle(match.g, UnitId(0), Space((4, 0)), 4, Space((3, 0)))
+    assert no == ZONE
+    text = shown.texts("no.text")
+    assert "HON-ZOC-03" in text and "Rifle squad" in text
+    marked = [shown.stage.scene().find(id) for id in ("no.space", "no.from", "no.enemy0")]
+    assert all(marked)
+    assert "D1 - E1" in text and by == (3, 0)
+
+
+@pytest.mark.rule("HON-TER-06")
+def test_difficult_ground_is_said_to_end_the_move() -> None:
+    boards = [Placed("B", Space((0, 0))), Placed("D", Space((8, 0)))]
+    on = scenario(boards=boards)  # a hedgerow lies at B1
+    match = acting(ann(0, 0), ben(12, 1), due=(1, 1), bluffs=(0, 0), on=on)
+    shown = Shown(match).press("unit:0", "cell:1.0")
+    assert "it stops there" in shown.texts("deed.odds")
+
+
+# ------------------------------------------------------------------ fire and assault
+
+
+@pytest.mark.rule("HON-FIRE-09", "HON-FIRE-14")
+def test_the_odds_of_a_shot_are_those_of_the_rules() -> None:
+    match = two()
+    shown = Shown(match).press("unit:0", "unit:1")
+    made = shot(match.g, UnitId(0), UnitId(1), suppressive=False, moving=False)
+    results = [made.result(die) for die in range(1, 7)]
+    hits = sum(made.defence <= r < 2 * made.defence for r in results)
+    text = shown.texts("deed.odds")
+    assert f"hit {round(100 * hits / 6)}%" in text and f"against defence {made.defence}" in text
+    assert "combat bonus +2" in text
+    shown.press("unit:1")
+    (answer,) = shown.given
+    assert isinstance(answer, OrderFire) and answer.targets == (1,)
+
+
+@pytest.mark.rule("HON-AB-80")
+def test_a_shot_becomes_suppressive_by_a_key() -> None:
+    shown = Shown(two()).press("unit:0", "unit:1")
+    shown.stage.key("2")
+    assert "1 marker" in shown.texts("deed.odds")
+    shown.stage.key("enter")
+    (answer,) = shown.given
+    assert isinstance(answer, OrderFire) and answer.suppressive
+
+
+@pytest.mark.rule("HON-LOS-01")
+def test_who_is_not_seen_is_not_lit_and_the_first_blocker_is_named() -> None:
+    match = acting(ann(3, 1), ben(9, 1), ben(6, 1), due=(1, 2), bluffs=(0, 0))
+    assert first_blocker(match.g, UnitId(0), UnitId(1)) == ((6, 1), 2)
+    shown = Shown(match).press("unit:0")
+    units = {n: shown.stage.scene().find(f"unit:{n}") for n in (1, 2)}
+    assert units[2] is not None and units[2].lit
+    assert units[1] is not None and not units[1].lit and "HON-LOS-01" in units[1].why
+    shown.stage.key("v")
+    shown.point("unit:1")
+    assert "G2: Rifle squad 2 blocks the line" in shown.texts("look.text")
+
+
+@pytest.mark.rule("HON-ASLT-02", "HON-ASLT-08", "HON-ASLT-09")
+def test_an_assault_is_drafted_with_its_launch_space_and_its_odds() -> None:
+    match = two(key="de_stosstrupp")
+    shown = Shown(match).press("unit:0", "unit:1", "key:2")
+    path = shown.sketch.made().path
+    assert path[-1][0] == 6 and shown.sketch.made().target == 1
+    won, tied, lost, total = assault_odds(match.g, UnitId(0), UnitId(1), path[-1])
+    plus = sum(n for _, n in attack(match.g, UnitId(0), UnitId(1)))
+    minus = sum(n for _, n in defence(match.g, UnitId(1), UnitId(0), path[-1]))
+    counted = [
+        max(a, b) + plus > c + minus for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)
+    ]
+    assert (won, total) == (sum(counted), 216) and won + tied + lost == total
+    assert f"wins {round(100 * won / total)}%" in shown.texts("deed.odds")
+
+
+@pytest.mark.rule("HON-ASLT-01")
+def test_who_cannot_assault_is_told_so_where_no_shot_is_possible() -> None:
+    match = acting(ann(3, 1), ben(9, 1), ben(6, 1), due=(1, 2), bluffs=(0, 0))
+    shown = Shown(match).press("unit:0", "unit:2")
+    assert shown.stage.scene().find("key:3") is None  # no ASSAULT for plain grenadiers
+
+
+@pytest.mark.rule("HON-ASLT-14")
+def test_where_a_beaten_unit_may_retreat_is_lit() -> None:
+    match = acting(
+        ann(3, 1, "de_stosstrupp"), ben(4, 1), due=(1, 1), bluffs=(0, 0), dice=[(6, 6, 1)]
+    )
+    match.say(match.move(0, target=1))
+    assert match.kind == "where" and match.seat == BEN
+    shown = Shown(match, BEN)
+    lit = {i.id for i in shown.stage.scene() if i.lit and i.id.startswith("cell:")}
+    assert lit == {"cell:5.0", "cell:5.1", "cell:5.2"}
+    shown.press("cell:5.1", "cell:5.1")
+    assert shown.given == [Where(Space((5, 1)))]
+
+
+@pytest.mark.rule("HON-TER-10", "HON-AB-46")
+def test_a_reaction_is_drafted_by_pressing_who_fires_and_the_step() -> None:
+    gun = ann(9, 1, "de_pak40", face=1, facing=6)
+    match = acting(ben(3, 1), ann(0, 7), gun, due=(1, 1), bluffs=(0, 0))
+    match.until("turn", BEN)
+    match.say(match.move(0, (4, 1), (5, 1)))
+    assert match.kind == "react"
+    shown = Shown(match).press("unit:2")
+    assert shown.texts("step:1") == "1"
+    shown.stage.key("enter")
+    (answer,) = shown.given
+    assert isinstance(answer, React) and (answer.units, answer.step) == ((2,), 1)
+
+
+def test_a_whole_match_is_played_by_the_pointer() -> None:
+    robot = Robot(SYSTEM, 4)
+    assert not robot.play(24)
+    assert {"deploy", "lay", "turn"} <= set(robot.kinds)
