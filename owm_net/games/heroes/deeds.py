@@ -40,6 +40,7 @@ def deeds(g: HeroesState, token: Played, unit: UnitId) -> Iterator[ByOrder]:
     """Yield what a unit may do with an order, in the order in which a player looks for it."""
     if g.units[unit].bomb:
         yield from smokes(g, token)
+        yield OrderFire(token)
         return
     for weapons in batteries(g, unit):
         yield OrderBarrage(token, weapons)

@@ -22,7 +22,7 @@ from owm_net.games.heroes.ids import NO_VERTEX, Space, UnitId, Vertex, WeaponPla
 from owm_net.games.heroes.patterns import SHELLS, aims
 from owm_net.games.heroes.shooting import targets
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.weapons import armed, guns, lay
+from owm_net.games.heroes.weapons import armed, guns, lay, why_not_gun
 from owm_net.games.heroes.words import unit_name
 
 GUNS = Kind(
@@ -129,7 +129,7 @@ class Gunnery(Frame[None]):
             return Refusal("HON-FIRE-03", say("a target is asked for"), more=True)
         if answer.smoke != NO_VERTEX:
             return Refusal("HON-CARD-01", say("only a card brings smoke"), misfit=True)
-        no = why_not_fire(g, self.unit, answer)
+        no = why_not_gun(g.units[self.unit], answer.weapon)
         if no is not None:
             return no
         view = View(armed(g, self.unit, answer.weapon), view.seat, view.known)

@@ -187,6 +187,8 @@ def why_not_deed(view: View[HeroesState], unit: UnitId, answer: Deed) -> Refusal
     """None if a unit may do this: by what everybody sees, where this view may not know all the
     cards that are played with it; else by the cards too."""
     g = view.state
+    if g.units[unit].bomb and isinstance(answer, OrderFire) and answer == OrderFire(answer.token):
+        return None  # an order need not be used (R-161)
     no = why_not_smoke(g, unit, answer)
     if no is not None or isinstance(answer, OrderSmoke):
         return no

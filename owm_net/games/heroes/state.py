@@ -428,8 +428,8 @@ class HeroesState(GameState):
 
     def directed(self, seat: Seat, at: Space, directive: Directive) -> bool:
         """Whether a directive is for a seat's unit at a space (HON-ORO-06): the officer who gave it
-        lives, and is near."""
-        return any(
+        lives, and is near. No passenger is (R-166)."""
+        return at != OFF_MAP and any(
             p.directive is directive
             and p.seat == seat
             and self.units[p.officer].there

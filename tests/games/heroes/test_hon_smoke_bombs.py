@@ -48,7 +48,8 @@ def test_an_order_on_a_bomb_brings_smoke_at_its_number(die: int, there: tuple[in
     t.say(t.move(0))
     t.over_to_turn(ANN)
     t.refused(t.move(2, (5, 1)), "HON-ORO-14")
-    t.refused(t.fire(2), "HON-ORO-14")
+    t.refused(t.fire(2, 1), "HON-ORO-14")
+    assert t.allowed(t.fire(2))  # it need not be used
     t.refused(smoke(t, 2, (99, 4)), "HON-ORO-14")
     t.say(smoke(t, 2, (5, 4)))
     assert t.told(OrderRevealed)[-1].number == 2

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from owm_net.engine import agenda
 from owm_net.games.heroes.assault import Advanced, Retreated, Where
 from owm_net.games.heroes.blasts import Blasted
 from owm_net.games.heroes.grid import Facing
@@ -22,15 +23,17 @@ from owm_net.games.heroes.ids import (
     UnitId,
     Vertex,
 )
-from owm_net.games.heroes.moving import Leg, Stop
+from owm_net.games.heroes.moving import Leg, Stop, allowance
+from owm_net.games.heroes.orders import OrderMove
 from owm_net.games.heroes.printed.scenarios import Placed
 from owm_net.games.heroes.reacting import React
 from owm_net.games.heroes.riding import has_room, size
 from owm_net.games.heroes.set_up import Deploy
 from owm_net.games.heroes.shooting import ShotFired, best_aim, why_not_target
-from owm_net.games.heroes.state import Unit
+from owm_net.games.heroes.state import Posted, Unit
+from owm_net.games.heroes.steps import Moved
 from owm_net.games.heroes.supply import SupplyMove
-from owm_net.games.heroes.terms import Flip
+from owm_net.games.heroes.terms import Directive, Flip
 from owm_net.games.heroes.tokens import orders_due
 from owm_net.games.heroes.transport import BailedOut, BailOut, Boarded
 from tests.games.driver import only
@@ -76,6 +79,8 @@ def test_one_gun_at_most() -> None:
     )
     assert t.u(1).piece.gun and not has_room(t.g, UnitId(2), UnitId(0))
     assert has_room(t.g, UnitId(3), UnitId(0))
+    alone = table(truck(6, 4), aboard(0, "de_mg42"), ann(6, 3, "de_flak"), ben(15, 7))
+    assert has_room(alone.g, UnitId(2), UnitId(0))
 
 
 @pytest.mark.rule("HON-AB-86", "HON-MOVE-02")
@@ -86,6 +91,7 @@ def test_a_unit_boards_at_the_end_of_its_move() -> None:
     t.refused(t.move(0, (4, 4), (5, 4), goes_on=True), "HON-AB-86")
     t.refused(t.move(0, (5, 4)), "HON-MOVE-01")
     t.do(t.move(0, (4, 4), (5, 4)))
+    assert only(t.told(Moved), Moved).path == (at(4, 4),)
     assert t.u(0).rides and not t.u(0).there and only(t.said, Boarded).vehicle == 1
     slow = table(ann(3, 4, suppressed=1), truck(8, 4), ben(15, 7))  # (7,4) is the fourth step
     slow.refused(slow.move(0, (4, 4), (5, 4), (6, 4), (7, 4)), "HON-MOVE-01")
@@ -113,6 +119,10 @@ def test_a_passenger_leaves_at_the_beginning_of_its_move() -> None:
     assert t.allowed(t.move(0, (4, 3))) and t.allowed(t.move(0, (7, 5), (8, 5), (9, 5), (10, 5)))
     t.refused(t.move(0, (7, 5), (8, 5), (9, 5), (10, 5), (11, 5)), "HON-MOVE-01")
     t.refused(t.move(0, (7, 4), (8, 4)), "HON-MOVE-02")  # out of one into another (R-47)
+    offered = {a.path[-1] for a in t.options(OrderMove) if len(a.path) == 1}
+    assert offered == {
+        at(x, y) for x in range(4, 8) for y in (3, 4, 5) if (x, y) not in ((5, 4), (6, 4))
+    }
     t.refused(t.move(0, (3, 4)), "HON-MOVE-01")
     t.say(t.move(0, (7, 4), goes_on=True))
     t.refused(Leg((at(6, 4),)), "HON-MOVE-02")
@@ -253,6 +263,7 @@ def test_who_was_in_a_destroyed_vehicle_gets_out_suppressed() -> None:
     t.over_to_turn(BEN)
     t.say(t.fire(3, 0))
     assert (t.kind, t.seat) == ("bail_out", ANN)
+    assert "Sd.Kfz. 251" in agenda.about(t.view()).what
     spots = {a.space for a in t.options(BailOut)}
     assert at(7, 4) in spots and at(4, 4) in spots and at(5, 3) not in spots  # by (4,2)
     assert not spots & {at(6, 4), at(5, 4)}  # the wreck itself
@@ -294,3 +305,11 @@ def test_units_are_deployed_in_a_vehicle_that_is_there() -> None:
     t.refused(Deploy(UnitId(9), at(14, 1)), "HON-MOVE-03")
     t.say(Deploy(UnitId(7), at(14, 1)))  # an officer takes the last place
     assert [n for n, u in enumerate(g.units) if u.aboard == 6] == [7, 8, 11]
+
+
+@pytest.mark.rule("HON-AB-88", "HON-ORO-06")
+def test_no_directive_is_for_a_passenger() -> None:
+    """R-166: wherever the officer and the vehicle are."""
+    t = table(aboard(1), truck(6, 4), ann(1, 1, "de_major"), ann(2, 2), ben(15, 7))
+    t.g.posted.append(Posted(seat=ANN, directive=Directive.DOUBLE_TIME, officer=UnitId(2)))
+    assert allowance(t.g, t.u(0)) == 4 and allowance(t.g, t.u(3)) == 6

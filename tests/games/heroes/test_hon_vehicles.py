@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from owm_net.engine.passing import Pass
+from owm_net.games.heroes.cards.mine import Mine
 from owm_net.games.heroes.displacing import Displaced, MakeRoom
-from owm_net.games.heroes.driving import Drive, speed
+from owm_net.games.heroes.driving import Drive, OrderDrive, speed
 from owm_net.games.heroes.grid import Facing, footprint
 from owm_net.games.heroes.ground import Change
 from owm_net.games.heroes.hedges import CutThrough
@@ -73,7 +75,9 @@ def test_steps_and_turns_of_a_vehicle_of_two_spaces(
     t.do(t.drive(0, manoeuvres))
     assert pose(t) == (at(*front), facing)
     assert t.u(0).covers == (at(*front), at(*rear))
-    assert only(t.said, Driven).steps == len(manoeuvres)
+    driven = only(t.said, Driven)
+    assert driven.steps == len(manoeuvres) and "drives to" in driven.sentence(t.g)
+    assert "stays" in evolve(driven, steps=0).sentence(t.g)
 
 
 @pytest.mark.rule("HON-VEH-03", "HON-VEH-01")
@@ -198,11 +202,12 @@ def test_who_cannot_make_room_is_crushed() -> None:
 
 @pytest.mark.rule("HON-VEH-09")
 def test_one_space_needs_no_question_and_a_house_is_no_refuge() -> None:
-    """Ben's squad on (4,0) has (3,0) and (5,0) beside it and a shed below, whose door is south."""
+    """Ben's squad on (4,0) has a shed below, whose door is south, and friends beside it but for
+    (5,0); then there too."""
     on = scenario([("bld_shed", 4, 1)])
-    t = table(car(2, 0), ben(4, 0), ben(3, 1), ben(15, 7), on=on)
+    t = table(car(2, 0), ben(4, 0), ben(3, 1), ben(5, 1), on=on)
     t.do(t.drive(0, "FF"))
-    assert t.u(1).at in (at(5, 0), at(5, 1)) or t.kind == "make_room"
+    assert t.u(1).at == at(5, 0) and only(t.told(Displaced), Displaced).unit == 1
     last = table(car(2, 0), ben(4, 0), ben(5, 1), ben(5, 0), ben(3, 1), on=on)
     last.do(last.drive(0, "FF"))
     assert last.u(1).lost
@@ -333,11 +338,15 @@ def test_a_vehicle_drives_in_supply_and_nobody_fires_at_it() -> None:
     assert t.g.phase is Phase.SUPPLY and t.u(2).at == at(8, 4) and t.u(0).at == at(7, 4)
 
 
-@pytest.mark.rule("HON-VEH-01", "HON-VEH-03")
-def test_all_that_is_offered_is_reached_by_no_more_points() -> None:
-    """Against a search of the test's own: every pose that some course of three comes to."""
+@pytest.mark.rule("HON-VEH-01", "HON-VEH-03", "HON-EQ-05")
+@pytest.mark.parametrize("tokens", [0, 1, 2])
+def test_all_that_is_offered_is_reached_by_no_more_points(tokens: int) -> None:
+    """Against a search of the test's own: every pose that some course of three comes to, with so
+    many tokens of a cutter."""
     on = scenario([("bld_shed", 6, 2), ("bld_barn", 8, 4)], boards=HEDGES)
-    t = table(car(5, 3), car(3, 4, Facing.N), ben(15, 7), on=on)
+    units = (car(5, 2), car(3, 4, Facing.N), ben(15, 7))
+    t = table(*units, on=on, options={"eq_hedge_cutter": ANN})
+    t.g.options[0] = t.g.options[0].with_(tokens=tokens)
     found = courses(t.g, UnitId(0), 3)
     there = {t.u(0).pose}
     for length in (1, 2, 3):
@@ -378,3 +387,65 @@ def test_it_fires_before_anybody_reacts_and_owes_them_a_step_afterwards() -> Non
     still = table(car(5, 1, Facing.E, TRUCK), ben(9, 1), ben(15, 7), on=on, dice=[(1,)])
     still.say(still.drive(0))
     assert still.kind == "react"
+
+
+@pytest.mark.rule("HON-TER-13", "HON-SUP-03")
+def test_a_wreck_is_harmed_once_when_it_is_entered_in_supply_too() -> None:
+    """Of the wreck on (7,4) and (8,4): the first space is a point, the second none."""
+    t = table(car(5, 4), ben(15, 7), due=(0, 1))
+    t.g.changes = (Change(element=ElementKey("heavy_wreck"), spaces=(at(7, 4), at(8, 4))),)
+    t.over_to_supply()
+    t.refused(SupplyDrive(UnitId(0), course("FFF")), "HON-TER-06")
+    t.say(SupplyDrive(UnitId(0), course("FF")))
+    assert list(t.g.demolition.values()) == [1] and t.u(0).at == at(7, 4)
+    inside = table(car(7, 4), ben(15, 7))
+    inside.g.changes = t.g.changes
+    inside.do(inside.drive(0, "F"))
+    assert inside.g.demolition == {} and inside.u(0).at == at(8, 4)
+    reverse = table(car(5, 6, Facing.N), ben(15, 7))
+    reverse.g.changes = (Change(element=ElementKey("light_wreck"), spaces=(at(6, 6),)),)
+    reverse.do(reverse.drive(0, "R"))  # its front swings to (6,6)
+    assert reverse.g.ground.cells[at(6, 6)].bare
+
+
+@pytest.mark.rule("HON-VEH-08")
+def test_of_several_who_make_room_the_side_with_the_initiative_goes_first() -> None:
+    """R-163: then who is under the front."""
+    t = table(car(5, 4), ben(7, 4), ann(6, 4), ben(15, 7))
+    t.say(t.drive(0, "FF"))
+    assert (t.kind, t.seat) == ("make_room", ANN)
+    t.say(MakeRoom(at(5, 3)))
+    assert (t.kind, t.seat) == ("make_room", BEN)
+    t.say(MakeRoom(at(8, 4)))
+    assert [t.u(n).at for n in (1, 2)] == [at(8, 4), at(5, 3)]
+
+
+@pytest.mark.rule("HON-EQ-07")
+def test_light_vehicles_use_fuel_too_and_infantry_does_not() -> None:
+    options = {"eq_fuel": ANN}
+    t = lone(3, 4, key=JEEP, options=options)
+    assert t.allowed(t.drive(0, "F" * 10, fuel=True))
+    t.refused(t.drive(0, "F" * 10), "HON-MOVE-01")
+    assert any(a.fuel for a in t.options(OrderDrive))
+    squad = table(ann(4, 4), ben(15, 7), options=options)
+    squad.refused(squad.drive(0, "F", fuel=True), "HON-VEH-01")
+
+
+@pytest.mark.rule("HON-CARD-01", "HON-VEH-12")
+def test_a_mine_goes_off_in_the_space_that_a_vehicle_enters() -> None:
+    """A tank turns: its front swings into a space; a jeep turns on the spot and enters none. Die 3
+    and +5 against the side of the Panzer IV."""
+    hands = ("", "mine")
+    t = table(car(5, 4), ben(15, 7), hands=hands, dice=[(3,), (1,)])
+    t.say(Pass())
+    t.say(t.drive(0, "LF"))
+    card = t.card("mine")
+    assert {a.step for a in t.options(Mine)} == {1, 2}
+    t.say(Mine(card, Step(1)))
+    while t.kind == "again":
+        t.say(Pass())
+    assert t.g.mined == [at(5, 3)] and t.u(0).damage == (Damage.CREW,)
+    jeep = table(car(5, 4, key=JEEP), ben(15, 7), hands=hands)
+    jeep.say(Pass())
+    jeep.say(jeep.drive(0, "LF"))
+    assert {a.step for a in jeep.options(Mine)} == {2}

@@ -19,6 +19,7 @@ from owm_net.games.heroes.locating import Located
 from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.shooting import ShotFired
 from owm_net.games.heroes.state import Unit
+from owm_net.games.heroes.steps import Driven
 from owm_net.games.heroes.terms import Damage
 from owm_net.games.heroes.weapons import guns
 from tests.games.driver import every, only
@@ -77,6 +78,9 @@ def test_on_the_move_only_weapons_with_that_ability_fire() -> None:
     t = table(tank(4, 4), ben(12, 4), ben(9, 1), dice=[(6,)])
     t.say(t.drive(0, "FF", goes_on=True))
     t.refused(FireOnTheMove(UnitId(1), weapon=GUN), "HON-FIRE-04")
+    t.refused(FireOnTheMove(UnitId(0), weapon=MG), "HON-FIRE-16")
+    offered = {(a.target, a.weapon) for a in t.options(FireOnTheMove)}
+    assert offered == {(1, MG), (2, MG)}
     t.say(FireOnTheMove(UnitId(1), weapon=MG))
     assert only(t.told(ShotFired), ShotFired).parts[:2] == (
         ("combat bonus", 3),
@@ -173,3 +177,33 @@ def test_all_that_a_shell_covers_is_rolled_for_by_itself_but_who_is_inside() -> 
     t.do(evolve(t.fire(0), vertex=Vertex((13, 4))))
     assert [(e.target, e.result, e.defence) for e in t.told(Blasted)] == [(1, 5, 6), (3, 7, 7)]
     assert t.u(3).damage == (Damage.CREW,) and list(t.g.demolition.values()) == [1]
+
+
+@pytest.mark.rule("HON-FIRE-03", "HON-CARD-02")
+def test_a_card_is_played_with_either_weapon() -> None:
+    """A Panzer IV's shell is not aimed, the shot of its machine gun may be."""
+    hands = ("aimed_shot aimed_shot rally", "")
+    t = table(ann(4, 4, "de_pz4", facing=2), ben(9, 4), ben(9, 2), dice=[(2,), (1,)], hands=hands)
+    t.say(Pass())
+    aim, rally = t.card("aimed_shot"), t.card("rally")
+    shell = evolve(t.fire(0, cards="aimed_shot"), vertex=Vertex((9, 4)))
+    t.refused(shell, "HON-CARD-06")
+    t.say(t.fire(0, 1))
+    while t.kind != "guns":
+        t.say(Pass())
+    t.refused_by_its_own(evolve(also(2, MG), cards=(rally,)), "HON-CARD-01")
+    t.refused(evolve(also(2, MG), cards=(aim, aim)), "HON-HID-09")
+    t.say(evolve(also(2, MG), cards=(aim,)))
+    while t.kind in ("after", "again", "guard"):
+        t.say(Pass())
+    assert ("aimed", 2) in t.told(ShotFired)[-1].parts and len(t.g.piles[ANN]) == 1
+
+
+@pytest.mark.rule("HON-AB-25", "HON-VEH-12")
+def test_a_tank_that_shells_itself_on_the_move_goes_no_further() -> None:
+    """6 + 4 - 2 against its own side, 7; the location die destroys it."""
+    t = table(ann(4, 4, SHERMAN, facing=2), ben(12, 1), dice=[(6,), (6,)])
+    t.say(t.drive(0, "F", goes_on=True))
+    driven = len(t.told(Driven))
+    t.do(FireOnTheMove(vertex=Vertex((5, 4)), weapon=GUN))
+    assert t.u(0).lost and len(t.told(Driven)) == driven and t.g.ground.cells[at(5, 4)].blocks
