@@ -53,7 +53,7 @@ bench:   ## how fast a step is, and where the time goes
 	$(READY) dev
 	@$(COMPILED) $(BIN)/python scripts/bench.py $(ARGS)
 
-balance: ## who wins Of War and Men; with game=nco, hailfire or squadcards, that game; writes docs/balance.md
+balance: ## who wins Of War and Men; with game=nco, hailfire, heroes or squadcards, that game; writes docs/balance.md
 	$(READY) dev
 	@$(BIN)/python scripts/$(or $(game),owm)_balance.py $(ARGS)
 

@@ -12,8 +12,8 @@ from owm_net.engine.requests import Answer, Choose, Over
 from owm_net.engine.system import Setup
 from owm_net.games.heroes.charges import CHARGE
 from owm_net.games.heroes.computer import decide
+from owm_net.games.heroes.computer.firing import blast_worth, fire
 from owm_net.games.heroes.computer.odds import clash, reaches
-from owm_net.games.heroes.computer.planning import blast_worth, fire
 from owm_net.games.heroes.computer.weighing import Outlook
 from owm_net.games.heroes.hidden import is_bluff
 from owm_net.games.heroes.ids import OFF_MAP, UnitId, Vertex
@@ -248,3 +248,28 @@ def test_every_kind_of_question_gets_an_allowed_answer() -> None:
         setup = Setup(PLAYABLE[0], "standard", 2, (("cards", "always"), ("armies", points)))
         match = LocalMatch(HEROES, setup, 11, [player_of(HEROES, "regular")] * 2)
         assert match.play(4000).winners is not None
+
+
+# ------------------------------------------------------------------ vehicles
+
+
+def test_a_tank_fires_at_the_tank_it_may_hurt_and_shows_its_front() -> None:
+    mine, theirs = ann(3, 1, "de_panther", facing=2), ben(9, 1, "us_sherman", facing=6)
+    table = acting(mine, theirs, orders={"u0": 1, "u1": 1}).over_to_turn(ANN)
+    answer = choice(table)
+    assert isinstance(answer, OrderFire) and answer.targets == (1,)
+    o = Outlook(table.view(ANN))
+    front, back = o.place(UnitId(0), at(3, 1), facing=2), o.place(UnitId(0), at(3, 1), facing=6)
+    assert front > back
+
+
+def test_an_aimed_shot_is_played_where_it_is_worth_the_card() -> None:
+    table = acting(
+        ann(2, 1),
+        ben(6, 1, face=1),
+        on=scenario(rounds=1),
+        orders={"u0": 1, "u1": 1},
+        hands=("aimed_shot", ""),
+    )
+    answer = choice(table.over_to_turn(ANN))
+    assert isinstance(answer, OrderFire) and answer.cards == (table.card("aimed_shot"),)

@@ -22,21 +22,20 @@ from owm_net.games.heroes.cards.mine import BONUS, Mine
 from owm_net.games.heroes.cards.opportunity_fire import OpportunityFire
 from owm_net.games.heroes.cards.second_wind import AGAIN
 from owm_net.games.heroes.charges import PLACE, Attach
-from owm_net.games.heroes.computer.cards import best_play, discard, keep, play_or_pass
+from owm_net.games.heroes.computer.cards import best_play, discard, keep, play_or_pass, ridden_by
 from owm_net.games.heroes.computer.deploying import deploy, make_deck, muster
+from owm_net.games.heroes.computer.driving import next_drive, salvos
+from owm_net.games.heroes.computer.firing import burst, fire
 from owm_net.games.heroes.computer.laying import lay
+from owm_net.games.heroes.computer.marching import next_leg
 from owm_net.games.heroes.computer.odds import SURE
-from owm_net.games.heroes.computer.planning import (
-    best,
-    best_deed,
-    burst,
-    fire,
-    next_leg,
-    supply_move,
-)
+from owm_net.games.heroes.computer.planning import best_deed, supply_move
+from owm_net.games.heroes.computer.plans import best
 from owm_net.games.heroes.computer.weighing import Outlook, Stand, outlook
 from owm_net.games.heroes.decks import DECK, DISCARD
+from owm_net.games.heroes.driving import DRIVE, Driving
 from owm_net.games.heroes.gaps import GAP, autonomous, may_be_special
+from owm_net.games.heroes.gunnery import GUNS, Gunnery
 from owm_net.games.heroes.heroic import ONCE_MORE, OnceMore
 from owm_net.games.heroes.hidden import is_special
 from owm_net.games.heroes.ids import UnitId
@@ -96,9 +95,11 @@ def _turn(o: Outlook, chance: Chance) -> Answer | None:
     for slot in g.closed(o.seat) if shown is None else (shown,):
         hold = NoMoreOrders(g.closed(o.seat))
         unit = g.bearer(o.seat, slot)
-        answer = best_deed(o, unit).order(Played(slot))
-        if agenda.why_not(o.view, answer) is None:
-            return answer
+        deed = best_deed(o, unit)
+        for plan in (ridden_by(o, unit, deed), deed):
+            answer = plan.order(Played(slot))
+            if agenda.why_not(o.view, answer) is None:
+                return answer
     return hold if g.closed(o.seat) else NoMoreOrders()
 
 
@@ -153,6 +154,20 @@ def _leg(o: Outlook, chance: Chance) -> Answer | None:
     assert isinstance(frame, Moving)
     fires = frame.can_fire(o.g)
     return next_leg(o, frame.unit, frame.left, frame.held, frame.flipped, fires)
+
+
+def _drive(o: Outlook, chance: Chance) -> Answer | None:
+    frame = o.g.agenda[-1]
+    assert isinstance(frame, Driving)
+    return next_drive(o, frame)
+
+
+def _guns(o: Outlook, chance: Chance) -> Answer | None:
+    """Another weapon of the vehicle."""
+    frame = o.g.agenda[-1]
+    assert isinstance(frame, Gunnery)
+    shot = best(salvos(o, frame.unit, frame.fired))
+    return Pass() if shot.null else shot.act(frame.unit)
 
 
 def _react(o: Outlook, chance: Chance) -> Answer | None:
@@ -227,6 +242,8 @@ THOUGHTS: dict[str, Callable[[Outlook, Chance], Answer | None]] = {
     ONCE_MORE.word: _once_more,
     BARRAGE.word: _barrage,
     LEG.word: _leg,
+    DRIVE.word: _drive,
+    GUNS.word: _guns,
     REACT.word: _react,
     SUPPLY_MOVE.word: _supply_move,
     WHERE.word: _where,

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from attrs import evolve
+
 from owm_net.engine.agenda import options
 from owm_net.engine.chance import Chance
 from owm_net.engine.passing import Pass
@@ -25,19 +27,23 @@ from owm_net.games.heroes.cards.dig_in import DIG_IN, DigIn
 from owm_net.games.heroes.cards.elastic_defence import ElasticDefence
 from owm_net.games.heroes.cards.lone_marksman import HURT, MARKED, LoneMarksman
 from owm_net.games.heroes.cards.next_round import BattlefieldPromotion, HighCommand
+from owm_net.games.heroes.cards.panzerfaust import WEAPONS
 from owm_net.games.heroes.cards.pin_down import PinDown
 from owm_net.games.heroes.cards.rally import Rally
+from owm_net.games.heroes.cards.riders import is_plain_infantry, ridden
 from owm_net.games.heroes.cards.second_wind import SecondLook, SecondWind
 from owm_net.games.heroes.cards.strafing_run import StrafingRun, run
 from owm_net.games.heroes.cards.stretcher_bearers import StretcherBearers
+from owm_net.games.heroes.computer.firing import burst
 from owm_net.games.heroes.computer.odds import SURE, reaches
-from owm_net.games.heroes.computer.planning import best_deed, burst
+from owm_net.games.heroes.computer.planning import best_deed
+from owm_net.games.heroes.computer.plans import Plan
 from owm_net.games.heroes.computer.weighing import Outlook, supposing
 from owm_net.games.heroes.decks import Discard
 from owm_net.games.heroes.hardboiled import Steady
 from owm_net.games.heroes.hidden import card_key
 from owm_net.games.heroes.ids import NO_UNIT, CardKey, Hidden, UnitId
-from owm_net.games.heroes.shooting import Frighten, Guarding, Shooting, shot
+from owm_net.games.heroes.shooting import Frighten, Guarding, Shooting, shot, why_not_target
 from owm_net.games.heroes.terms import DIE, Pattern, UnitType
 from owm_net.games.heroes.veteran import Reroll
 from owm_net.games.heroes.wounds import Substitute, Wounding
@@ -78,6 +84,29 @@ def best_play(o: Outlook) -> Answer | None:
 def play_or_pass(o: Outlook, chance: Chance) -> Answer:
     """The best play, or none."""
     return best_play(o) or Pass()
+
+
+def ridden_by(o: Outlook, unit: UnitId, plan: Plan) -> Plan:
+    """Return a deed with the card that makes most of it, or that gives it a weapon, if that is
+    worth the card."""
+    g, best = o.g, plan
+    least = KEPT * (o.left + 2) // (g.battle.rounds + 1) if o.left else 1
+    for key, card in ridden(o.view, o.seat):
+        if key == AIMED_SHOT and len(plan.targets) == 1 and not plan.cards:
+            target, suppressive = plan.targets[0], plan.suppressive
+            laid = o.armed(unit, plan.weapon)
+            plain = laid.fire_worth(unit, target, suppressive, spend=plan.spend)
+            aimed = laid.fire_worth(unit, target, suppressive, spend=plan.spend, cards=(key,))
+            value = plan.value + aimed - plain - least
+            if value > best.value:
+                best = evolve(plan, value=value, cards=(card,))
+        if key in WEAPONS and is_plain_infantry(g, unit):
+            for enemy in o.theirs:
+                if why_not_target(g, unit, enemy, False, None, (key,)) is None:
+                    value = o.fire_worth(unit, enemy, False, cards=(key,)) - least
+                    if value > best.value:
+                        best = Plan(value=value, fires=True, targets=(enemy,), cards=(card,))
+    return best
 
 
 # -- what plays bring ----------------------------------------------------------------------

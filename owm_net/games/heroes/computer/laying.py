@@ -17,10 +17,10 @@ FIRST = 1000
 """What fires comes before what moves."""
 
 
-def gains(o: Outlook, units: list[UnitId]) -> dict[UnitId, tuple[int, int]]:
-    """Return what an order is worth to each unit, and how much haste it has."""
-    found = {}
-    for unit in units:
+def gains(o: Outlook) -> dict[UnitId, tuple[int, int]]:
+    """Return what an order is worth to each unit, and how much haste it has; worked out once."""
+    found = o.gains
+    for unit in o.ours if not found else ():
         u = o.g.units[unit]
         deed = best_deed(o, unit)
         still = 0 if u.has(Ability.AUTONOMOUS) else max(0, supply_move(o, unit)[0])
@@ -39,7 +39,7 @@ def lay(o: Outlook, chance: Chance) -> list[Lay]:
         [t for t, c in known.items() if c is not None and not is_bluff(c)],
         key=lambda t: number_of(known[t] or 0),
     )
-    worth = gains(o, o.ours)
+    worth = gains(o)
     must = [u for u in o.ours if g.units[u].has(Ability.PERSONAL_ORDER)]
     ranked = sorted(o.ours, key=lambda u: (u not in must, -worth[u][0], u))
     chosen = sorted(ranked[: len(orders)], key=lambda u: (-worth[u][1], u))

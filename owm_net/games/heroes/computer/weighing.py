@@ -24,7 +24,7 @@ from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.grid import distance, in_arc, struck
 from owm_net.games.heroes.ground import NO_OVERLAY, Ground
 from owm_net.games.heroes.hidden import is_bluff
-from owm_net.games.heroes.ids import Space, UnitId
+from owm_net.games.heroes.ids import OFF_MAP, Space, UnitId, WeaponPlace
 from owm_net.games.heroes.options import BLOODTHIRSTY, limit, long_range, shelter
 from owm_net.games.heroes.reacting import may_react
 from owm_net.games.heroes.shooting import penalty_on_the_move, shot, weapon_of
@@ -32,6 +32,7 @@ from owm_net.games.heroes.sight import BLOCKED, sight
 from owm_net.games.heroes.smoke import haze
 from owm_net.games.heroes.state import HeroesState, Unit, UnitChanges
 from owm_net.games.heroes.terms import DIE, FAR, PRESSED, Ability, HitSymbol, Phase, UnitType
+from owm_net.games.heroes.weapons import armed, guns
 
 POINT = 100
 """The worth of a victory point."""
@@ -113,7 +114,9 @@ class Outlook:
         self.ground = g.ground
         self._stands = [Stand(UnitId(n), u, u.at) for n, u in enumerate(g.units)]
         self._far = [long_range(g, UnitId(n)) for n in range(len(g.units))]
-        self._fears: dict[tuple[UnitId, Space, int], int] = {}
+        self._more = [limit(g, UnitId(n), 0) for n in range(len(g.units))]
+        self.gains: dict[UnitId, tuple[int, int]] = {}
+        self._fears: dict[tuple[UnitId, Space, int, int], int] = {}
         self._screens: dict[UnitId, frozenset[Space]] = {}
         self._places: dict[tuple[UnitId, Space, int, int], int] = {}
         self._losses = [self._loss(UnitId(n)) for n in range(len(g.units))]
@@ -124,6 +127,12 @@ class Outlook:
     def look(self, view: View[HeroesState]) -> None:
         """The same table, in which only tokens lie otherwise."""
         self.view, self.g = view, view.state
+
+    def armed(self, unit: UnitId, weapon: WeaponPlace) -> Outlook:
+        """The same with a weapon of a vehicle laid."""
+        other = copy(self)
+        other.g = armed(self.g, unit, weapon)
+        return other
 
     # -- units ---------------------------------------------------------------------------
 
@@ -221,12 +230,15 @@ class Outlook:
         g, u, start, t, end = self.g, by.unit, by.space, at.unit, at.space
         away = distance(start, end)
         best: int | None = None
-        for weapon in u.up.weapons:
+        for n in guns(u):
+            weapon = u.up.weapons[n]
             bonus = weapon.bonus.get(t.kind)
-            if bonus is None or weapon.pattern is not None:
+            if moving and Ability.FIRE_ON_THE_MOVE not in weapon.abilities:
+                continue
+            if bonus is None:
                 continue
             reach = weapon.abilities.get(Ability.LIMITED_RANGE)
-            if reach is not None and away > limit(g, by.number, reach):
+            if reach is not None and away > reach + self._more[by.number]:
                 continue
             if arc and weapon.arc and not in_arc(u.facing, start, end):
                 continue
@@ -390,6 +402,8 @@ class Outlook:
     def place(self, unit: UnitId, space: Space, face: int = -1, facing: int = -1) -> int:
         """Return what it is worth that a unit stands on a space, with a face up and facing so."""
         u = self.g.units[unit]
+        if space == OFF_MAP:  # a passenger, where its vehicle is
+            space = self.g.units[u.aboard].at
         key = (unit, space, u.face if face < 0 else face, u.facing if facing < 0 else facing)
         found = self._places.get(key)
         if found is None:
@@ -412,7 +426,7 @@ class Outlook:
             value -= MINED
         if self.fearless:
             return value
-        key = (unit, space, face)
+        key = (unit, space, face, facing if u.kind is UnitType.HEAVY else 0)
         if key not in self._fears:
             self._fears[key] = self._fear(there)
         return value - self._fears[key]

@@ -1,0 +1,124 @@
+"""Vehicles: each weapon by itself, drives, and fire on the move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from owm_net.games.heroes.computer.firing import blast_worth
+from owm_net.games.heroes.computer.plans import Plan
+from owm_net.games.heroes.computer.weighing import Outlook, Stand
+from owm_net.games.heroes.driving import Drive, Driving, speed
+from owm_net.games.heroes.grid import Pose
+from owm_net.games.heroes.gunnery import shots
+from owm_net.games.heroes.ids import NO_UNIT, UnitId, WeaponPlace
+from owm_net.games.heroes.moving import FireOnTheMove, Stop
+from owm_net.games.heroes.supply import SupplyDrive
+from owm_net.games.heroes.terms import Ability
+from owm_net.games.heroes.vehicles import courses
+from owm_net.games.heroes.weapons import guns
+
+STANDS = 3
+"""Ways to lie from which fire on the move is looked at closely."""
+
+
+def salvos(o: Outlook, unit: UnitId, fired: list[WeaponPlace] | None = None) -> Iterator[Plan]:
+    """Every shot of each weapon that may fire still. fired: those that have."""
+    for weapon in guns(o.g.units[unit]):
+        if weapon in (fired or ()):
+            continue
+        laid = o.armed(unit, weapon)
+        for shot in shots(o.g, unit, weapon):
+            if shot.targets:
+                value = laid.fire_worth(unit, shot.targets[0], shot.suppressive)
+            else:
+                value = blast_worth(laid, unit, shot.spend, shot.vertex, shot.into)
+            yield Plan(
+                value=value,
+                fires=True,
+                targets=shot.targets,
+                suppressive=shot.suppressive,
+                spend=shot.spend,
+                vertex=shot.vertex,
+                into=shot.into,
+                weapon=weapon,
+            )
+
+
+def _lying(o: Outlook, unit: UnitId, pose: Pose) -> int:
+    """What it is worth that a vehicle lies so."""
+    return o.place(unit, pose[0], facing=pose[1])
+
+
+def drives(o: Outlook, unit: UnitId) -> Iterator[Plan]:
+    """Every way it can lie, and fire on the move from some of them."""
+    u = o.g.units[unit]
+    here = _lying(o, unit, u.pose)
+    left = speed(o.g, unit)
+    near = courses(o.g, unit, left)
+    for pose, course in near.items():
+        if course:
+            value = _lying(o, unit, pose) - here
+            yield Plan(value=value - o.risk(unit, (pose[0],)), drives=True, course=course)
+    if not any(Ability.FIRE_ON_THE_MOVE in w.abilities for w in u.up.weapons):
+        return
+    stands = sorted(
+        [(_passing(o, unit, pose), len(course), course, pose) for pose, course in near.items()],
+        key=lambda stand: (-stand[0], stand[1]),
+    )
+    best = max([_lying(o, unit, pose) for pose in near]) - here
+    for value, steps, course, pose in stands[:STANDS]:
+        if value > 0:
+            end = best if not steps else _lying(o, unit, pose) - here
+            yield Plan(
+                value=value + end - o.risk(unit, (pose[0],)),
+                drives=True,
+                course=course,
+                then_fires=True,
+            )
+
+
+def _passing(o: Outlook, unit: UnitId, pose: Pose) -> int:
+    """The best shot on the move."""
+    u = o.g.units[unit].with_(facing=pose[1])
+    there = Stand(unit, u, pose[0])
+    return max([0, *[o.shot_worth(there, o.stand(e), unit, moving=True) for e in o.theirs]])
+
+
+def next_drive(o: Outlook, frame: Driving) -> Drive | FireOnTheMove | Stop:
+    """Return how a vehicle goes on best."""
+    g, unit = o.g, frame.unit
+    u = g.units[unit]
+    near = {u.pose: ()} if frame.held else courses(g, unit, frame.left)
+    found: list[tuple[int, Drive | FireOnTheMove | Stop]] = [(_lying(o, unit, u.pose), Stop())]
+    for pose, course in near.items():
+        if course:
+            value = _lying(o, unit, pose) - o.risk(unit, (pose[0],))
+            found.append((value, Drive(course)))
+    after = max([_lying(o, unit, pose) for pose in near])
+    ready = frame.ready(g)
+    spent = [n for n in guns(u) if n not in ready]
+    for plan in salvos(o, unit, spent):
+        if plan.value > 0:
+            target = plan.targets[0] if plan.targets else NO_UNIT
+            shot = FireOnTheMove(
+                target,
+                plan.suppressive,
+                plan.spend,
+                plan.vertex,
+                plan.into,
+                weapon=plan.weapon,
+            )
+            found.append((plan.value + after, shot))
+    return max(found, key=lambda pair: pair[0])[1]
+
+
+def supply_drive(o: Outlook, unit: UnitId) -> tuple[int, SupplyDrive]:
+    """The best drive of a vehicle in Supply, with what it is worth."""
+    here = _lying(o, unit, o.g.units[unit].pose)
+    found = [
+        (_lying(o, unit, pose) - here, course)
+        for pose, course in courses(o.g, unit, speed(o.g, unit)).items()
+        if course
+    ]
+    value, course = max(found, key=lambda pair: pair[0], default=(0, ()))
+    return value, SupplyDrive(unit, course)
