@@ -17,7 +17,6 @@ from owm_net.games.heroes.equipment import Spend, stocks
 from owm_net.games.heroes.grid import (
     STRAIGHT,
     VECTORS,
-    Footprint,
     ahead,
     distance,
     in_arc,
@@ -126,15 +125,10 @@ def _why_not_demolish(g: HeroesState, unit: UnitId, into: Space) -> Refusal | No
     starts = [at for at in spots if not arc or in_arc(u.facing, at, into)]
     if not starts:
         return Refusal("HON-FIRE-07", say("that is outside its firing arc"))
-    hiding, more = g.blockers(unit, unit), _ends(spots)
-    if into in spots or all(sight(ground, at, into, hiding, more) == BLOCKED for at in starts):
+    hiding = g.blockers(unit, unit)
+    if into in spots or all(sight(ground, at, into, hiding, spots) == BLOCKED for at in starts):
         return Refusal("HON-LOS-01", say("there is no line of sight"))
     return None
-
-
-def _ends(spots: Footprint) -> Footprint:
-    """The spaces of a firer of two, both of which are ends of its lines (section 0.2)."""
-    return spots if len(spots) > 1 else ()
 
 
 def destruction(u: Unit) -> int:
@@ -147,8 +141,7 @@ def is_clear(g: HeroesState, unit: UnitId, vertex: Vertex) -> bool:
     blocks it, unless a vehicle looks, and smoke obscures it (HON-LOS-06, HON-LOS-12, R-24)."""
     spots, hiding = g.spots(unit), g.blockers(unit, unit)
     return any(
-        sight_of_vertex(g.ground, at, vertex, hiding, _ends(spots)) == CLEAR
-        and not haze_to(g, at, vertex)
+        sight_of_vertex(g.ground, at, vertex, hiding, spots) == CLEAR and not haze_to(g, at, vertex)
         for at in spots
     )
 

@@ -175,6 +175,8 @@ def test_out_of_a_building_one_throws_by_an_opening() -> None:
     assert set(thrown_out(t.g.ground, at(5, 5))) == {(5, 6), (6, 6), (5, 7), (6, 7)}
     t.refused(throw(t, (6, 3)), "HON-BLD-10")
     t.refused(throw(t, (6, 4), key=RIFLE), "HON-AB-33")
+    mortar = table(ann(5, 4, "de_mortar", face=1), ben(7, 4), on=on)
+    mortar.refused(throw(mortar, (6, 4), key=""), "HON-AB-33")
     t.refused(throw(t, into=at(5, 5)), "HON-BLD-07")  # its own room
     t.do(throw(t, (7, 5)))
     assert struck(t) == [1]

@@ -7,9 +7,11 @@ from collections import Counter
 import pytest
 from attrs import evolve
 
+from owm_net.engine import agenda
 from owm_net.engine.ids import EVERYBODY, Seat
 from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
+from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Assault, Clashed
 from owm_net.games.heroes.barrage import ActFire
@@ -88,6 +90,11 @@ def result(table: Table) -> tuple[int, int]:
     """Of the last shot: its result and the defence."""
     shot = every(table.events, ShotFired)[-1]
     return shot.result, shot.defence
+
+
+def agenda_said(table: Table, answer: Answer) -> str:
+    """An answer in words, as its author reads it."""
+    return Heroes().describe(table.view(table.seat), answer)
 
 
 # -- the Orders phase ----------------------------------------------------------------------
@@ -332,6 +339,8 @@ def test_elastic_defence_falls_back_from_the_firer() -> None:
     while table.kind == "guard":
         table.say(Pass())
     assert (table.kind, table.seat) == ("wounded", ANN) and table.u(0).face == 1
+    asked = agenda.about(table.view(ANN))
+    assert asked.what == "play a card on the hit of Panzergrenadier squad"
     spaces = {answer.to for answer in table.options(ElasticDefence)}
     assert spaces == {at(3, 0), at(3, 1), at(3, 2)}
     table.refused(ElasticDefence(table.card("elastic_defence"), at(5, 1)), "HON-CARD-06")
@@ -986,6 +995,13 @@ def test_bombs_on_a_structure(card: str) -> None:
     table.over_to_turn(seat)
     cls = RocketAttack if seat == BEN else FighterBomber
     aims = {(a.target, a.place) for a in table.options(cls)}
+    said = {agenda_said(table, a) for a in table.options(cls)}
+    assert ("an aircraft attacks Panzergrenadier squad" in said) is (seat == BEN)
+    assert len(said) == len(aims)
+    indoors = duel(ann(9, 3), ben(1, 1), on=ground, hands=hands, options=options).g
+    assert (UnitId(0), OFF_MAP) not in {
+        (a.target, a.place) for a in cls.offers(indoors, Moment(seat), Played(0))
+    }
     shed = {(NO_UNIT, space) for space, c in table.g.ground.cells.items() if c.building}
     assert aims == (shed | {(0, OFF_MAP)} if seat == BEN else shed)
     table.say(cls(table.card(card), NO_UNIT, at(9, 3)))

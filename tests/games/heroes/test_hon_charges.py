@@ -9,11 +9,12 @@ import pytest
 from owm_net.engine.passing import Pass
 from owm_net.games.heroes.blasts import Blasted
 from owm_net.games.heroes.cards.second_wind import SecondWind
-from owm_net.games.heroes.charges import Attach, PlaceCharge
+from owm_net.games.heroes.charges import Attach, ChargeLaid, PlaceCharge
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.ids import DiePlace, UnitId
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.terms import Damage, Phase
+from tests.games.driver import every
 from tests.games.heroes.table import Table, acting, ann, at, ben, scenario
 from tests.seats import ANN
 
@@ -75,13 +76,16 @@ def test_bombs_stick_to_a_vehicle_and_go_off_at_the_end_of_supply() -> None:
     t.refused(Attach(UnitId(1), 4), "HON-EQ-16")
     t.refused(Attach(UnitId(0), 1), "HON-EQ-16")
     t.refused(PlaceCharge(0), "HON-EQ-06")
-    t.say(Attach(UnitId(1), 2), Pass())
+    assert [e.unit for e in every(t.do(Attach(UnitId(1), 2), Pass()), ChargeLaid)] == [0]
     assert t.g.options[0].tokens == 1 and len(t.g.charges) == 2
     t.g.change(UnitId(1), at=at(12, 4))  # it takes them along
     round_over(t)
     told = t.told(Blasted)
     assert [(e.result, e.defence) for e in told] == [(6, 7), (7, 7)]
     assert t.u(1).damage == (Damage.PRIMARY,) and t.g.charges == []
+    far = table(ann(4, 1), ben(7, 1, "us_seep"), options=BOMBS)
+    far.say(far.move(0, (5, 1)))
+    assert far.kind != "place"
     car = table(ann(4, 1), ben(6, 1, "us_seep"), options=BOMBS, dice=[(1,)])
     car.say(car.move(0, (5, 1)))
     car.say(Attach(UnitId(1)), Pass())

@@ -94,6 +94,7 @@ def test_command_cards_come_on_top_by_their_option() -> None:
     request = agenda.advance(g, tuple(range(40)))
     assert isinstance(request, Choose) and request.kind == "command_cards"
     view = View(g, ANN, {})
+    assert agenda.about(view).what == "say how many Artillery cards your deck holds"
     assert [a.cards for a in agenda.options(view)] == [4, 3, 2, 1, 0]  # type: ignore[attr-defined]
     for cards in (5, -1, True):
         no = agenda.why_not(view, CommandCards(cards))
@@ -105,6 +106,7 @@ def test_command_cards_come_on_top_by_their_option() -> None:
     assert agenda.why_not(view, DeckList(request.pool[:4])) is not None
     request = agenda.advance(g, request.pool[:3])
     assert isinstance(request, Choose) and request.kind == "command_cards"
+    assert agenda.about(view).what == "say how many Aviation cards your deck holds"
     request = agenda.advance(g, CommandCards(0))
     assert isinstance(request, Shuffle) and len(request.cards) == 43
 
@@ -135,6 +137,7 @@ def test_what_is_discarded_stays_closed_and_the_hand_is_filled() -> None:
     )
     table.until("discard")
     assert table.seat == ANN
+    assert agenda.about(table.view(ANN)).why == "then you draw up to 4"
     hand = list(map(Hidden, table.g.hands[ANN]))
     table.refused(Discard((hand[0], hand[0])), "HON-SUP-09")
     table.refused(Discard((Hidden(hand[0] - 99),)), "HON-SUP-09")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from owm_net.engine import agenda
 from owm_net.engine.passing import Pass
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage
 from owm_net.games.heroes.damage import Broken, Eliminated, Reduced, suppress
@@ -350,6 +351,7 @@ def test_a_substitute_takes_the_hit_of_a_heavy_weapon() -> None:
     table = shooting(ann(4, 1), ben(8, 1, "us_cal30"), ben(9, 3, "us_lieutenant"), dice=[5])
     table.say(table.fire(0, 1))
     assert (table.kind, table.seat) == ("wounded", BEN)
+    assert agenda.about(table.view(BEN)).what == "say who takes the hit of .30 cal team"
     table.refused(Substitute(UnitId(0)), "HON-AB-78")
     table.say(Substitute(UnitId(2)))
     assert not table.u(1).lost and table.u(2).face == 1

@@ -233,6 +233,9 @@ def test_a_place_that_wins_at_once_is_held_or_a_ruin() -> None:
         table.g.changes = (Change(element=ElementKey("ruins"), spaces=spaces, gone=0),)
         assert verdict(table.g, 2) == ((BEN,) if ruin else None)
         assert table.g.ground.cells[at(6, 1)].defence == 1 and not table.g.ground.edges
+        both = evolve(known[on].objectives[0], spaces=(at(6, 1), at(9, 1)))
+        known[on] = evolve(known[on], objectives=(both,))
+        assert verdict(table.g, 2) is None  # a part of it is none yet
         table.g.holders, table.g.changes = ["us"], ()
         assert verdict(table.g, 2) == (BEN,) and verdict(table.g, 1) is None
 
