@@ -20,7 +20,7 @@ from owm_net.games.heroes.blasts import Blasted
 from owm_net.games.heroes.cards import artillery, mine, strafing_run
 from owm_net.games.heroes.cards.aimed_shot import AimedShot
 from owm_net.games.heroes.cards.artillery import Artillery, CameDown
-from owm_net.games.heroes.cards.aviation import Aviation, DrivenOff
+from owm_net.games.heroes.cards.aviation import Aviation, DrivenOff, Flak
 from owm_net.games.heroes.cards.battle_rage import BattleRage
 from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
 from owm_net.games.heroes.cards.card import CardPlayed, Moment, may_hold
@@ -968,6 +968,8 @@ def test_aircraft_are_fired_at_first(guns: int, die: int, through: bool) -> None
     table.say(RocketAttack(table.card("rocket_attack"), target))
     while table.kind == "again":
         table.say(Pass())
+    flak = only(table.events, Flak)
+    assert (flak.result, flak.number) == (die + guns, 5)
     assert bool(every(table.events, DrivenOff)) is not through
     assert table.u(target).face == (1 if through else 0) and len(table.g.piles[BEN]) == 1
 

@@ -64,6 +64,7 @@ def test_a_deck_is_forty_cards_of_the_nations_own() -> None:
     germans = tuple(starter(Nation.GERMAN))
     assert agenda.options(match.view(ANN)) == [DeckList(germans)] and len(germans) == 40
     assert HEROES.describe(match.view(ANN), DeckList(germans)) == "a deck of 40 cards"
+    assert agenda.about(match.view(ANN)).what == "make a deck of action cards"
     americans = pool(Nation.US, CardKind.ORDINARY)
     for cards in (
         germans[:39],
@@ -102,6 +103,7 @@ def test_command_cards_come_on_top_by_their_option() -> None:
     request = agenda.advance(g, CommandCards(3))
     assert isinstance(request, PrivateDeck)
     assert request.pool == pool(Nation.GERMAN, CardKind.ARTILLERY) and request.size == 3
+    assert agenda.about(view).what == "choose the command cards of your deck"
     assert agenda.why_not(view, DeckList(request.pool[:3])) is None
     assert agenda.why_not(view, DeckList(request.pool[:4])) is not None
     request = agenda.advance(g, request.pool[:3])
@@ -165,6 +167,7 @@ def test_improvisation_draws_a_card_above_the_limit() -> None:
     table.until("discard").say(Discard())
     assert (table.kind, table.seat, len(table.g.hands[ANN])) == ("discard", ANN, 5)
     table.refused(Discard(), "HON-ORO-09")
+    assert [len(answer.cards) for answer in table.options(Discard)] == [1] * 5
     table.refused(Discard(tuple(map(Hidden, table.g.hands[ANN][:2]))), "HON-ORO-09")
     table.say(Discard((Hidden(table.g.hands[ANN][0]),)))
     assert len(table.g.hands[ANN]) == 4

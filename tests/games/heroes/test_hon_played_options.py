@@ -19,13 +19,20 @@ from owm_net.games.heroes.directives import Post, officers
 from owm_net.games.heroes.ground import Change
 from owm_net.games.heroes.hardboiled import Steady
 from owm_net.games.heroes.hidden import BLUFF
-from owm_net.games.heroes.ids import ElementKey, FormationId, Hidden, ScenarioKey, UnitId
+from owm_net.games.heroes.ids import (
+    NO_UNIT,
+    ElementKey,
+    FormationId,
+    Hidden,
+    ScenarioKey,
+    UnitId,
+)
 from owm_net.games.heroes.moving import allowance
 from owm_net.games.heroes.printed.scenarios import Placed, Scenario, ScenarioEvent
 from owm_net.games.heroes.shooting import shot
 from owm_net.games.heroes.state import Posted
 from owm_net.games.heroes.supply import Entrench, SupplyMove, may_entrench
-from owm_net.games.heroes.supply_effects import KeepInitiative, PlaceNest
+from owm_net.games.heroes.supply_effects import KeepInitiative, PlaceNest, nest
 from owm_net.games.heroes.terms import Directive, EventKind, Phase
 from owm_net.games.heroes.tokens import Lay, orders_due
 from tests.games.driver import every
@@ -160,6 +167,16 @@ def test_hardboiled_tokens_take_markers_off() -> None:
     assert t.u(0).suppressed == 1 and t.g.options[0].tokens == 1  # step 4 took one
 
 
+@pytest.mark.rule("HON-TRT-05", "HON-SUP-08")
+def test_hardboiled_tokens_alone_are_asked_for_at_the_end_of_supply() -> None:
+    t = acting(ann(4, 1, suppressed=2), ben(12, 1), due=(1, 1), bluffs=(0, 0),
+               options={"tr_hardboiled": ANN})  # fmt: skip
+    t.over_to_supply().until("supply_end", ANN)
+    assert t.u(0).suppressed == 1
+    t.say(Steady((UnitId(0),)))
+    assert t.u(0).suppressed == 0 and t.kind != "supply_end"
+
+
 @pytest.mark.rule("HON-TRT-05", "HON-TRT-06")
 def test_not_while_a_die_is_judged_but_between_turns_and_before_an_assault() -> None:
     t = table(ann(4, 1, STORM, suppressed=3), ben(5, 1), options={"tr_hardboiled": ANN},
@@ -203,12 +220,14 @@ def test_the_mg_nest_comes_once_anywhere_but_to_the_enemys_zone() -> None:
     known[key] = evolve(
         known[key], sides=(evolve(west, zone=(at(0, 0),)), evolve(east, zone=(at(15, 1),)))
     )
-    nest = ann(0, 0, "mg_nest").with_(at=at(-1, -1), formation=FormationId(2))
+    waits = ann(0, 0, "mg_nest").with_(at=at(-1, -1), formation=FormationId(2))
     tiles = [formation(ANN), formation(BEN), formation(ANN, key="or_mg_nest", tile=False, units=1)]
-    t = battle(ann(1, 1), ben(12, 1), nest, ben(6, 1), on=key, due=(1, 1), bluffs=(0, 0),
+    t = battle(ann(1, 1), ben(12, 1), waits, ben(6, 1), on=key, due=(1, 1), bluffs=(0, 0),
                formations=tiles).orders(u0=1, u1=1)  # fmt: skip
     t.over_to_supply().until("supply_end")
-    assert t.seat == ANN
+    assert t.seat == ANN and nest(t.g, BEN) == NO_UNIT
+    away = battle(ann(1, 1), ben(12, 1), ann(-1, -1))
+    assert nest(away.g, ANN) == NO_UNIT  # who is not there is no nest
     t.refused(PlaceNest(at(15, 1)), "HON-ORO-12")
     t.refused(PlaceNest(at(6, 2)), "HON-ORO-12")  # Ben is in that shed
     t.refused(PlaceNest(at(1, 1)), "HON-ORO-12")
