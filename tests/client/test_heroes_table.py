@@ -6,27 +6,33 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
-from owm_net.client import language
+from owm_net.client import language, theme
 from owm_net.client.glass.paint_pillow import paint
 from owm_net.client.match_stage import Stage
 from owm_net.client.scene.pictures import Pictures
 from owm_net.client.settings import Settings
+from owm_net.client.tables import in_words
 from owm_net.client.tables.heroes.odds import assault_odds
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Where, attack, defence
-from owm_net.games.heroes.ids import Space, UnitId
+from owm_net.games.heroes.driving import OrderDrive
+from owm_net.games.heroes.ids import OFF_MAP, Space, UnitId, Vertex
 from owm_net.games.heroes.looking import first_blocker, obstacle
 from owm_net.games.heroes.orders import OrderFire, OrderMove
 from owm_net.games.heroes.paths import ZONE
+from owm_net.games.heroes.patterns import is_clear
 from owm_net.games.heroes.printed.scenarios import Placed
 from owm_net.games.heroes.reacting import React
 from owm_net.games.heroes.set_up import Deploy
 from owm_net.games.heroes.shooting import shot
 from owm_net.games.heroes.system import Heroes
+from owm_net.games.heroes.terms import Manoeuvre
 from owm_net.games.heroes.tokens import Lay
+from owm_net.games.heroes.vehicles import way_of
 from tests.client.robot import Robot
 from tests.client.test_squadcards_table import press, texts_that_run_over
 from tests.games.heroes.table import Table, acting, ann, battle, ben, scenario
@@ -310,3 +316,101 @@ def test_a_whole_match_is_played_by_the_pointer() -> None:
     robot = Robot(SYSTEM, 4)
     assert not robot.play(24)
     assert {"deploy", "lay", "turn"} <= set(robot.kinds)
+
+
+# ------------------------------------------------------------------ vehicles, blasts, cards
+
+
+@pytest.mark.rule("HON-VEH-02", "HON-VEH-03")
+def test_a_vehicle_is_driven_by_steps_and_turns() -> None:
+    tank = ann(3, 3, "de_pz4", facing=2)
+    match = acting(tank, ben(14, 1), due=(1, 1), bluffs=(0, 0))
+    shown = Shown(match).press("unit:0")
+    for key in ("w", "d", "w"):
+        shown.stage.key(key)
+    assert "3 of 6" in shown.texts("path.cost") and "south-east" in shown.texts("deed.odds")
+    shown.stage.key("enter")
+    (answer,) = shown.given
+    assert isinstance(answer, OrderDrive)
+    assert way_of(tank, answer.manoeuvres)[-1] == ((5, 5), 3)
+
+
+@pytest.mark.rule("HON-VEH-01")
+def test_a_vehicle_goes_to_a_space_by_two_presses() -> None:
+    match = acting(ann(3, 3, "de_pz4", facing=2), ben(14, 1), due=(1, 1), bluffs=(0, 0))
+    shown = Shown(match).press("unit:0", "cell:6.3", "cell:6.3")
+    (answer,) = shown.given
+    assert isinstance(answer, OrderDrive) and answer.manoeuvres == (Manoeuvre.FORWARD,) * 3
+
+
+@pytest.mark.rule("HON-FIRE-13")
+def test_the_side_that_a_shot_strikes_is_lit_and_named() -> None:
+    gun = ann(3, 3, "de_pz4", facing=2)
+    match = acting(gun, ben(9, 3, "us_sherman", facing=0), due=(1, 1), bluffs=(0, 0))
+    shown = Shown(match).press("unit:0", "unit:1")
+    assert "the side counts" in shown.texts("deed.odds")
+    plates = [shown.stage.scene().find(f"defence:1.{n}") for n in range(4)]
+    lit = [p.shape.fill[:3] == theme.LIT for p in plates if p is not None and p.shape is not None]
+    assert lit == [False, True, True, False]
+
+
+@pytest.mark.rule("HON-BLST-03", "HON-AB-32")
+def test_a_blast_shows_whom_it_covers_and_where_it_drifts() -> None:
+    mortar = ann(3, 3, "de_mortar", face=1)
+    on = scenario((("bld_farmhouse", 6, 2),))
+    match = acting(mortar, ann(9, 3), ben(10, 4), due=(1, 1), bluffs=(0, 0), on=on)
+    shown = Shown(match).press("unit:0", "take:0", "vertex:10.4")
+    text = shown.texts("deed.odds")
+    assert "Yours: Panzergrenadier squad" in text and "Rifle squad: hit" in text
+    assert not is_clear(match.g, UnitId(0), Vertex((10, 4))) and "5 and 6 on target" in text
+    assert [shown.texts(f"drift:{die}.n") for die in range(1, 5)] == ["1", "2", "3", "4"]
+    shown.press("vertex:10.4")
+    (answer,) = shown.given
+    assert isinstance(answer, OrderFire) and answer.vertex == (10, 4)
+
+
+@pytest.mark.rule("HON-TER-10")
+def test_the_steps_at_which_a_mover_may_be_shot_at_are_marked() -> None:
+    gun = ben(9, 1, "us_57mm", face=1, facing=6)
+    match = acting(ann(3, 1), gun, ben(14, 7), orders={"u0": 1, "u2": 1}, due=(1, 1), bluffs=(0, 0))
+    shown = Shown(match).press("unit:0", "cell:5.1")
+    assert shown.texts("exposed:1") == "1"
+    assert "may fire at it after step 1" in shown.texts("deed.odds")
+
+
+@pytest.mark.rule("HON-CARD-01", "HON-HID-09")
+def test_a_card_of_the_hand_goes_with_a_shot() -> None:
+    match = two(hands=("aimed_shot", "dig_in"))
+    match.until("turn", ANN)
+    shown = Shown(match).press("unit:0", "unit:1", "hand:0")
+    shown.stage.key("enter")
+    (answer,) = shown.given
+    assert isinstance(answer, OrderFire) and answer.cards == (match.card("aimed_shot"),)
+
+
+@pytest.mark.rule("HON-AB-86")
+def test_a_passenger_is_drawn_small_and_is_commanded_as_others_are() -> None:
+    rider = evolve(ann(0, 0), at=OFF_MAP, aboard=UnitId(0))
+    units = (ann(4, 3, "de_halftrack", facing=2), rider, ben(14, 1))
+    match = acting(*units, orders={"u1": 1, "u2": 1}, due=(1, 1), bluffs=(0, 0))
+    shown = Shown(match)
+    small, large = (shown.stage.scene().find(f"unit:{n}") for n in (1, 2))
+    assert small is not None and large is not None and small.rect.w < large.rect.w
+    shown.press("unit:1")
+    assert any(i.id.startswith("cell:") and i.lit for i in shown.stage.scene())
+
+
+# ------------------------------------------------------------------ in words
+
+
+@pytest.mark.rule("HON-HID-01")
+def test_a_terminal_reads_the_table_and_no_hidden_token() -> None:
+    match = two()
+    words = in_words(SYSTEM)
+    for seat, sees in ((ANN, "order 1"), (BEN, "a closed token")):
+        view = View(match.g, seat, match.known(seat))
+        line = next(line for line in words.map(view) if "Panzergrenadier" in line)
+        assert "D2" in line and sees in line and "combat bonus I 2" in line
+    grid = words.grid(View(match.g, ANN, match.known(ANN)))
+    assert "y" in grid[3] and "e" in grid[3] and len(grid) == 10
+    assert any("closed tokens" in line for line in words.status(View(match.g, ANN, {})))

@@ -14,7 +14,7 @@ from owm_net.client.widgets import BOARD
 
 LABELS = 17.0
 """Pixels that they take, above the map and at its left."""
-NORTH = 24.0
+NORTH = 14.0
 """Room for the sign of north, at the left above the map."""
 
 
@@ -45,5 +45,5 @@ def labels(
     arrow = ("N ▲", "N ▶", "N ▼", "◀ N")[(plane.turns + north) % 4]
     style |= {"role": "bold", "size": 14, "anchor": "m", "colour": theme.GOLD}
     tip = tr("North is this way")
-    pen.text("label.north", arrow, left + 2, top - 9, tooltip=tip, **style)
+    pen.text("label.north", arrow, left - 8, top - 9, tooltip=tip, **style)
     return left, top

@@ -12,13 +12,21 @@ from owm_net.games.heroes.driving import Driving
 from owm_net.games.heroes.grid import Facing, Pose, ahead, distance, facing_to
 from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
 from owm_net.games.heroes.moving import Moving
-from owm_net.games.heroes.paths import SHARED, TOO_FAR, traffic, ways, why_not_pass, why_not_path
-from owm_net.games.heroes.reacting import Reacting
+from owm_net.games.heroes.paths import (
+    SHARED,
+    TOO_FAR,
+    Path,
+    traffic,
+    ways,
+    why_not_pass,
+    why_not_path,
+)
+from owm_net.games.heroes.reacting import Reacting, reactions
 from owm_net.games.heroes.set_up import Deploying
 from owm_net.games.heroes.shooting import Shooting
 from owm_net.games.heroes.sight import BLOCKED, lane_between, sight, spaces_met
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.steps import stations
+from owm_net.games.heroes.steps import stations, walked
 from owm_net.games.heroes.supply import SupplyMoving
 
 F = TypeVar("F")
@@ -98,6 +106,17 @@ def placed(g: HeroesState, unit: UnitId, at: Space, facing: int | None = None) -
     u = g.units[unit]
     other.units[unit] = u.with_(at=at, facing=u.facing if facing is None else facing)
     return other
+
+
+def exposed_to(g: HeroesState, unit: UnitId, path: Path) -> dict[UnitId, int]:
+    """The enemies that may fire at a unit on this way, each with the first step at which it may."""
+    u = g.units[unit]
+    found: dict[UnitId, int] = {}
+    for seat in g.players:
+        if path and u.there and g.hostile(seat, u.seat):
+            for enemy, step, _ in reactions(g, seat, unit, walked(g, unit, path)):
+                found.setdefault(enemy, step)
+    return found
 
 
 def retreat_ways(g: HeroesState, unit: UnitId, start: Space) -> dict[Space, Refusal | None]:

@@ -28,6 +28,7 @@ from owm_net.client.tables.heroes.common import (
     is_asked,
     mover,
     own_seat,
+    spot_of,
     state_of,
     unit_in,
 )
@@ -89,6 +90,7 @@ from owm_net.games.heroes.supply import SUPPLY_MOVE, SupplyMove
 from owm_net.games.heroes.terms import Ability, Manoeuvre
 from owm_net.games.heroes.tokens import LAY, Lay, personal_units
 from owm_net.games.heroes.vehicles import courses, way_of
+from owm_net.games.heroes.weapons import PRIMARY, guns
 
 DEEDS = (TURN, GAP, ONCE_MORE, ACT, LEG, DRIVE, SUPPLY_MOVE, BARRAGE)
 LEGS = (LEG, DRIVE)
@@ -169,7 +171,11 @@ class Command(DraftStep):
         fresh = begun(drafting, self.unit)
         cards = held(sketch, "cards")
         if cards and isinstance(fresh, Draft) and field_of(fresh.cls, "cards"):
-            return checked(drafting, _with(fresh, "cards", cards))
+            moves = checked(drafting, _with(fresh, "cards", cards))
+            fires = _turned_to(drafting, fresh, fires=True)
+            if isinstance(moves, Refusal) and isinstance(fires, Draft):
+                return _with(fires, "cards", cards)  # a card for a shot
+            return moves
         return fresh
 
 
@@ -192,7 +198,9 @@ class Going:
 
     def ways(self, g: HeroesState) -> dict[Space, Path]:
         """Where it may still go from the end of its path, each with a shortest way."""
-        if self.path and g.ground.difficult(self.start, g.units[self.unit].kind):
+        if not self.path:
+            return ways(g, self.unit, self.left)
+        if g.ground.difficult(self.start, g.units[self.unit].kind):
             return {self.start: ()}
         return ways(g, self.unit, self.left, self.start)
 
@@ -205,7 +213,7 @@ def going(g: HeroesState, sketch: Sketch) -> Going | None:
     if unit == NO_UNIT:
         return None
     path: Path = held(sketch, "path", ())
-    start = path[-1] if path else g.units[unit].at
+    start = path[-1] if path else spot_of(g, unit)
     frame = moving_of(g)
     if sketch.cls is Leg and frame is not None:
         return Going(unit, 0 if frame.held else frame.left, path, start)
@@ -306,11 +314,10 @@ class Walk(DraftStep):
         further = move.ways(g).get(self.space)
         if further:
             return self._on(drafting, draft, (*path, *further))
-        u = g.units[move.unit]
         afresh = ways(g, move.unit, move.points).get(self.space)
         if afresh and drafting.kind is not LEG:
             return self._on(drafting, draft, afresh)
-        if self.space == u.at:
+        if self.space == spot_of(g, move.unit):
             return draft.without(_field(draft, "path"))
         return obstacle(g, move.unit, self.space, move.left, move.start)[0]
 
@@ -379,7 +386,14 @@ def fire_at(drafting: Drafting, sketch: Sketch, enemy: UnitId) -> Next:
         if held(sketch, name):
             more = _with(shot, name, held(sketch, name))
             shot = shot if isinstance(checked(drafting, more), Refusal) else more
-    return checked(drafting, shot)
+    weapon = field_of(shot.cls, "weapon")
+    unit = unit_in(drafting.view.state, shot)
+    if weapon is None or unit == NO_UNIT:
+        return checked(drafting, shot)
+    held_to = held(sketch, "weapon")
+    places = guns(drafting.view.state.units[unit]) if held_to is None else [held_to]
+    tries = [checked(drafting, shot.with_(weapon, place)) for place in places or [PRIMARY]]
+    return next((one for one in tries if isinstance(one, Draft)), tries[0])
 
 
 def shared(g: HeroesState, sketch: Draft[Any], targets: tuple[UnitId, ...]) -> Draft[Any] | None:
@@ -494,7 +508,8 @@ def aim_field(g: HeroesState, sketch: Sketch, view: View[HeroesState]) -> str:
     if sketch is None:
         return ""
     cards = [view.card(card) for card in held(sketch, "cards", ())]
-    if any(face is not None and card_key(face) == SMOKE_GRENADES for face in cards):
+    smokes = any(face is not None and card_key(face) == SMOKE_GRENADES for face in cards)
+    if smokes and field_of(sketch.cls, "smoke") is not None:
         return "smoke"
     unit = unit_in(g, sketch)
     spend = held(sketch, "spend", ())

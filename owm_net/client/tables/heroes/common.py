@@ -18,7 +18,7 @@ from owm_net.games.heroes.barrage import ActFire
 from owm_net.games.heroes.driving import DRIVE, Drive
 from owm_net.games.heroes.ground import Ground
 from owm_net.games.heroes.hidden import is_order, is_special, number_of
-from owm_net.games.heroes.ids import NO_UNIT, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
 from owm_net.games.heroes.looking import driving_of, moving_of, retreating_of
 from owm_net.games.heroes.moving import LEG, FireOnTheMove, Leg
 from owm_net.games.heroes.orders import ActMove, OrderFire, OrderMove
@@ -50,7 +50,12 @@ def state_of(seen: SeenTable) -> HeroesState:
 
 def own_seat(seen: SeenTable) -> Seat:
     """Return the seat of the player, or seat 0 where nobody plays."""
-    return Seat(max(0, seen.players.seat))
+    return own_or_first(seen.players.seat)
+
+
+def own_or_first(seat: int) -> Seat:
+    """Return a seat that looks; seat 0 for who only looks on."""
+    return Seat(max(0, seat))
 
 
 def plane_of(g: HeroesState) -> GridPlane:
@@ -106,7 +111,12 @@ def acting(seen: SeenTable) -> UnitId:
         if retreating is not None:
             return retreating.unit
     looked = UnitId(seen.ui.selected - 1)
-    return looked if g.known(looked) and g.units[looked].there else NO_UNIT
+    return looked if g.known(looked) and g.units[looked].in_play else NO_UNIT
+
+
+def spot_of(g: HeroesState, unit: UnitId) -> Space:
+    """The space of a unit; of a passenger that of its vehicle."""
+    return g.spots(unit)[0]
 
 
 def target_in(g: HeroesState, sketch: Sketch) -> UnitId:

@@ -34,6 +34,7 @@ from owm_net.client.tables.heroes.common import (
     plane_of,
     pointed_unit,
     sign_of,
+    spot_of,
     state_of,
     target_in,
     token_on,
@@ -53,6 +54,7 @@ from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.ids import NO_UNIT, NO_VERTEX, Space, UnitId, Vertex
 from owm_net.games.heroes.looking import (
     controllers,
+    exposed_to,
     obstacle,
     placed,
     reacting_of,
@@ -60,13 +62,18 @@ from owm_net.games.heroes.looking import (
     retreating_of,
     steps_of,
 )
+from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.paths import ZONE
 from owm_net.games.heroes.patterns import is_clear, ordnance
 from owm_net.games.heroes.reacting import REACT
+from owm_net.games.heroes.riding import passengers
 from owm_net.games.heroes.set_up import DEPLOY
+from owm_net.games.heroes.shooting import best_aim
 from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.supply import SUPPLY_MOVE
 from owm_net.games.heroes.terms import Phase
 from owm_net.games.heroes.vehicles import way_of
+from owm_net.games.heroes.weapons import PRIMARY, armed
 from owm_net.games.heroes.words import objective_name, seat_name, space_name, vertex_name
 
 GAP = 2.0
@@ -244,8 +251,11 @@ def _way(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
     move = going(g, sketch)
     frame = reacting_of(g)
     if move is not None:
-        points = (g.units[move.unit].at, *move.path)
+        points = (spot_of(g, move.unit), *move.path)
         _path(pen, chart, points, theme.LIT)
+        shots = exposed_to(g, move.unit, move.path) if not is_asked(seen, SUPPLY_MOVE) else {}
+        for step in sorted(set(shots.values())):
+            _number(pen, chart, f"exposed:{step}", step, move.path[step - 1], theme.REFUSED)
         if move.path:
             label = tr("{n} of {all}", n=len(move.path), all=move.points)
             _note(pen, chart, "path.cost", move.path[-1], [label])
@@ -265,7 +275,7 @@ def _way(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
     if target == NO_UNIT or unit == NO_UNIT:
         return
     targets = held(sketch, "targets", ()) or (target,)
-    start = move.start if move is not None else g.units[unit].at
+    start = move.start if move is not None else spot_of(g, unit)
     for n, enemy in enumerate(targets):
         ends = (start, g.units[enemy].at)
         colour = theme.REFUSED if move is not None else theme.AMBER
@@ -436,7 +446,7 @@ def middle_of(chart: GridChart, u: Unit) -> Place:
 def _units(pen: Pen, chart: GridChart, seen: SeenTable) -> Iterator[None]:
     g = state_of(seen)
     for n, u in enumerate(g.units):
-        if u.there:
+        if u.in_play:
             _unit(pen, chart, seen, UnitId(n))
             yield
     for unit in acting.must_have(seen):
@@ -474,7 +484,7 @@ def _unit(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId) -> None:
     def came_from(number: int) -> Rect:
         return chart.cell(Space((number % width, number // width)), GAP)
 
-    box = glide(seen, unit, unit_box(chart, u), came_from)
+    box = glide(seen, unit, unit_box(chart, u), came_from) if u.there else _seat(chart, g, unit)
     sketch = seen.answering.sketch if seen.answering.is_open else None
     chosen = unit == acting_unit(seen) or unit in chosen_units(sketch)
     light = light_of(seen, unit)
@@ -483,12 +493,13 @@ def _unit(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId) -> None:
     tip = told(seen, unit) if hot else ""
     if hot and light.why:
         tip += "\n" + tr("Not now: {why}", why=light.why)
-    z = TOKENS + 20 + (4 if chosen else 0)
+    z = TOKENS + 20 + (4 if chosen else 0) + (12 if u.rides else 0)
     angle = 0.0
     if u.kind.vehicle:
         art = faces.hull(u)
         angle = chart.heading(u.facing)
-        _vehicle(pen, chart, g, unit, box, z + 1)
+        counts = _counting(g, sketch, unit)
+        _vehicle(pen, chart, g, unit, box, z + 1, counts)
         high = chart.cell_size[1] * u.piece.spaces - 2 * GAP
         box = Rect(box.x, box.cy - high / 2, box.w, high)
     else:
@@ -510,8 +521,31 @@ def _unit(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId) -> None:
     _token(pen, seen, unit, unit_box(chart, u) if u.kind.vehicle else box)
 
 
-def _vehicle(pen: Pen, chart: GridChart, g: HeroesState, unit: UnitId, box: Rect, z: int) -> None:
-    """The numbers of a vehicle, upright; its defences along its sides, each where it counts."""
+def _seat(chart: GridChart, g: HeroesState, unit: UnitId) -> Rect:
+    """Where a passenger is drawn: small, at the left of its vehicle."""
+    u = g.units[unit]
+    x, y = middle_of(chart, g.units[u.aboard])
+    size = chart.cell_size[0] * 0.5
+    n = passengers(g, u.aboard).index(unit)
+    return Rect(x - chart.cell_size[0] / 2 - size * 0.35, y - size + n * size * 0.9, size, size)
+
+
+def _counting(g: HeroesState, sketch: Sketch, unit: UnitId) -> int:
+    """The printed defence of a vehicle that counts against the shot that is drafted."""
+    firer = unit_in(g, sketch)
+    fires = held(sketch, "targets", ()) or (sketch is not None and sketch.cls is FireOnTheMove)
+    if firer == NO_UNIT or target_in(g, sketch) != unit or not fires:
+        return 0
+    there = armed(g, firer, held(sketch, "weapon", PRIMARY))
+    counts: int = best_aim(there, firer, unit).defence
+    return counts
+
+
+def _vehicle(
+    pen: Pen, chart: GridChart, g: HeroesState, unit: UnitId, box: Rect, z: int, counts: int
+) -> None:
+    """Draw the numbers of a vehicle, upright, and its defences along its sides. counts: the one
+    against which the shot that is drafted goes, 0 for none."""
     u = g.units[unit]
     art = faces.readings(u, faces.place_among(g, unit))
     small = box.inset(box.w * (0.11 if u.piece.spaces > 1 else 0.0))
@@ -520,7 +554,9 @@ def _vehicle(pen: Pen, chart: GridChart, g: HeroesState, unit: UnitId, box: Rect
         return
     turn = math.radians(chart.heading(u.facing))
     ahead, aside = (math.sin(turn), -math.cos(turn)), (math.cos(turn), math.sin(turn))
-    half, wide = chart.cell_size[1] * u.piece.spaces / 2 - 11, chart.cell_size[0] / 2 - 9
+    plated = max(12.0, min(17.0, chart.cell_size[0] * 0.31))
+    half = chart.cell_size[1] * u.piece.spaces / 2 - plated * 0.65
+    wide = chart.cell_size[0] / 2 - plated * 0.55
     beside = chart.cell_size[1] * 0.6
     front, flank, back = u.up.defence[:3]
     for n, (value, along, across) in enumerate(
@@ -528,9 +564,10 @@ def _vehicle(pen: Pen, chart: GridChart, g: HeroesState, unit: UnitId, box: Rect
     ):
         x = box.cx + ahead[0] * along + aside[0] * across
         y = box.cy + ahead[1] * along + aside[1] * across
-        plate = Rect(x - 8.5, y - 8, 17, 16)
-        shape = Shape("box", (243, 234, 210, 255), (30, 26, 20, 255), 1.2, 3)
-        ink: Lettering = {"size": 12, "role": "bold", "colour": theme.INK}
+        plate = Rect(x - plated / 2, y - plated / 2, plated, plated)
+        fill = (*theme.LIT, 255) if value == counts else (243, 234, 210, 255)
+        shape = Shape("box", fill, (30, 26, 20, 255), 1.2, 3)
+        ink: Lettering = {"size": plated * 0.7, "role": "bold", "colour": theme.INK}
         pen.caption(f"defence:{unit}.{n}", str(value), plate, z=z + 2, shape=shape, **ink)
 
 

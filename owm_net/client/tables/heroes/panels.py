@@ -30,15 +30,17 @@ from owm_net.client.tables.heroes.common import (
     own_seat,
     pointed_unit,
     sign_of,
+    spot_of,
     state_of,
     target_in,
     unit_in,
     view_of,
 )
 from owm_net.client.tables.heroes.common import acting as acting_unit
+from owm_net.client.tables.heroes.counting import at_once_told, objective_told, tile_told
 from owm_net.client.tables.heroes.field import TILE
 from owm_net.client.tables.heroes.odds import assault_lines, blast_lines, retreat_line, shot_lines
-from owm_net.client.tables.heroes.people import condition, name, token_told, told, values
+from owm_net.client.tables.heroes.people import bonuses, condition, name, token_told, told, values
 from owm_net.client.widgets import Choice, button, choice_list, map_control, panel
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
@@ -46,6 +48,8 @@ from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
+from owm_net.games.heroes.cards.card import CardPlay
+from owm_net.games.heroes.cards.riders import RIDERS
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.driving import may_fuel
 from owm_net.games.heroes.equipment import BONUS, why_not_spend
@@ -62,22 +66,22 @@ from owm_net.games.heroes.ids import (
     UnitId,
     Vertex,
 )
-from owm_net.games.heroes.looking import placed, reacting_of, steps_of, waiting
+from owm_net.games.heroes.looking import exposed_to, placed, reacting_of, steps_of, waiting
 from owm_net.games.heroes.moving import FireOnTheMove, Leg
 from owm_net.games.heroes.orders import ActMove, OrderMove
 from owm_net.games.heroes.reacting import REACT, React
 from owm_net.games.heroes.set_up import DEPLOY, Deploy
-from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.supply import SUPPLY_MOVE
-from owm_net.games.heroes.terms import Ability, CardKind, CardPhase, Counts, Flip, Manoeuvre, Phase
+from owm_net.games.heroes.terms import Ability, CardKind, CardPhase, Flip, Manoeuvre, Phase
 from owm_net.games.heroes.tokens import LAY
 from owm_net.games.heroes.victory import score
+from owm_net.games.heroes.weapons import PRIMARY, armed, guns
 from owm_net.games.heroes.words import (
     FACES,
     formation_name,
     heading_name,
     manoeuvre_name,
-    objective_name,
     seat_name,
 )
 
@@ -123,20 +127,10 @@ def points(box: Box, seen: SeenTable) -> None:
     mine = own_seat(seen)
     for seat in (mine, *[seat for seat in g.players if seat != mine]):
         _side(room.cut_top(38, gap=2), seen, seat)
-    for n, objective in enumerate(g.battle.objectives):
+    for n in range(len(g.battle.objectives)):
         if room.h < 16:
             return
-        counts = objective.counts.get(g.side(mine).name)
-        when = {
-            Counts.CHECK: tr("at every check"),
-            Counts.END: tr("at the end only"),
-            None: tr("not for you"),
-        }[counts]
-        holder = g.holders[n] if n < len(g.holders) else ""
-        seats = [seat for seat in g.players if g.side(seat).name == holder]
-        who = tr(seat_name(g, seats[0])) if seats else tr("nobody")
-        place, worth = tr(objective_name(g, n)), objective.points
-        line = tr("{place}: {n}, {when}; {who}", place=place, n=worth, when=when, who=who)
+        line = objective_told(g, n, mine)
         row = room.cut_top(17)
         row.text(f"score:{n}", line, size=theme.SMALL, colour=theme.SAND, tooltip=line)
     told_at_once = at_once_told(g)
@@ -145,25 +139,6 @@ def points(box: Box, seen: SeenTable) -> None:
         row.text(
             "score.once", told_at_once, size=theme.SMALL, colour=theme.GOLD, tooltip=told_at_once
         )
-
-
-def at_once_told(g: HeroesState) -> str:
-    """What wins at once, and from which round on."""
-    once = g.battle.at_once
-    if once is None:
-        return ""
-    parts = []
-    if once.tiles:
-        parts.append(tr("all enemy tiles turned"))
-    if once.score:
-        parts.append(tr("{n} points and more than the enemy", n=once.score))
-    if once.holds:
-        place = next(o.title for o in g.battle.objectives if o.name == once.holds)
-        parts.append(tr("{place} held", place=tr(place)))
-    if once.exit_points:
-        parts.append(tr("{n} exit points", n=once.exit_points))
-    what = ", ".join(parts)
-    return tr("Wins at once from round {n}: {what}", n=max(2, once.since), what=what)
 
 
 def _rounds(box: Box, g: HeroesState) -> None:
@@ -205,9 +180,7 @@ def _side(row: Box, seen: SeenTable, seat: Seat) -> None:
     own = [(k, f) for k, f in enumerate(g.formations) if f.seat == seat and f.squares]
     for place, (k, f) in zip(lower.columns(max(1, len(own)), gap=6), own, strict=False):
         title = tr(formation_name(g, f))
-        lost = tr("{n} of {all} losses", n=f.losses, all=f.squares)
-        gives = tr("{n} points for the enemy", n=f.points)
-        tip = f"{title}\n{lost}; {gives}" + (f"\n{tr('turned over')}" if f.turned else "")
+        tip = tile_told(g, f)
         pips = "■" * min(f.losses, f.squares) + "□" * max(0, f.squares - f.losses)
         wide = place.pen.width(pips, "body", 12) + 4
         ink = theme.REFUSED if f.turned else theme.SAND
@@ -224,7 +197,8 @@ def tokens(box: Box, seen: SeenTable) -> None:
     many were lost unseen; then who comes next."""
     panel(box, "tokens", dark=True)
     g, mine = state_of(seen), own_seat(seen)
-    halves = box.inset(6, 3).above(2).columns(2, gap=10)
+    room = box.inset(6, 3).above(2)
+    halves = room.rows(2, gap=2) if box.h > 50 else room.columns(2, gap=10)
     for half, seat in zip(halves, (mine, g.after(mine)), strict=True):
         _row_of(half, seen, seat)
 
@@ -353,11 +327,22 @@ def _idle(room: Box, seen: SeenTable) -> None:
     if g.initiative >= 0:
         first = tr(seat_name(g, g.initiative))
         lines.append(tr("The {side} go first in this round.", side=first))
+    if g.phase is Phase.ACTIVATION:
+        seat = own_seat(seen)
+        numbers = [sign_of(view_of(seen), t) for t in g.closed(seat)]
+        orders = sorted(int(sign) for sign in numbers if sign.isdigit())
+        if orders:
+            lines.append(tr("Your next order is {n}.", n=orders[0]))
+        for waited in seen.waiting_for():
+            if waited != seat:
+                side = tr(seat_name(g, Seat(waited)))
+                lines.append(tr("Now it is for the {side} to decide.", side=side))
     room.words("deed.idle", lines, size=theme.SMALL, colour=theme.SAND)
 
 
 def _hand(row: Box, seen: SeenTable) -> None:
-    """The cards of the own hand: pressed, one is played, or goes with the deed that is drafted."""
+    """The cards of the own hand: pressed, one is played, or goes with the deed that is drafted. One
+    without a part in the question has a dull edge; why not now, the rules say to a press."""
     g, view, answering = state_of(seen), view_of(seen), seen.answering
     hand = g.hands[own_seat(seen)]
     theirs = len(g.hands[g.after(own_seat(seen))])
@@ -366,6 +351,9 @@ def _hand(row: Box, seen: SeenTable) -> None:
     head.text("hand.theirs", text, size=theme.SMALL, colour=theme.FAINT)
     sketch = answering.sketch if answering.is_open else None
     played = (*held(sketch, "cards", ()), held(sketch, "card"))
+    answers = answering.kind.answers if answering.kind is not None else ()
+    wanted = {cls.key for cls in answers if issubclass(cls, CardPlay)}
+    wanted |= set(RIDERS) if answering.kind in acting.DEEDS else set()
     for n, (place, slot) in enumerate(
         zip(row.columns(max(4, len(hand)), gap=4), hand, strict=False)
     ):
@@ -375,12 +363,10 @@ def _hand(row: Box, seen: SeenTable) -> None:
             continue
         card = CATALOG.cards[card_key(face)]
         on = slot in played
-        light = Light()
-        if answering.is_open:
-            light = answering.drafting.light(sketch, Played, Played(slot))
+        fits = answering.is_open and card.key in wanted
         title = tr(card.title)
         tip = f"{title}\n{tr(KINDS[card.kind])}; {tr(PHASES[card.phase])}"
-        edge = theme.LIT if light.lit else theme.PANEL_EDGE
+        edge = theme.LIT if fits else theme.PANEL_EDGE
         ink: Lettering = {"size": 13, "role": "bold", "colour": theme.INK, "anchor": "m"}
         ink["room"] = place.w - 4
         words = place.inset(4, 2).wrap(title, 13, "bold", 2)
@@ -390,13 +376,12 @@ def _hand(row: Box, seen: SeenTable) -> None:
         place.add(
             f"hand:{n}",
             "card",
-            shape=Shape("box", TINTS[card.kind], (*edge, 255), 2.2 if light.lit else 1.2, 5),
+            shape=Shape("box", TINTS[card.kind], (*edge, 255), 2.2 if fits else 1.2, 5),
             runs=runs,
-            flags=["chosen"] if on else ["lit", "quiet"] if light.lit else [],
+            flags=["chosen"] if on else [],
             action=Pick(Played, Played(slot)),
-            why="" if on or light.lit else light.why,
             label=title,
-            tooltip=tip + (f"\n{tr('Not now: {why}', why=light.why)}" if light.why else ""),
+            tooltip=tip,
         )
 
 
@@ -526,7 +511,7 @@ def _ways(room: Box, seen: SeenTable) -> None:
         steers = list(_steers(seen))
         for place, choice in zip(room.cut_top(28, gap=3).columns(6, gap=3), steers, strict=False):
             _small(place, choice, 13)
-    rows = list(_belongs(seen))
+    rows = [*_gear(seen), *_belongs(seen)]
     for start in range(0, len(rows), 2):
         pair = rows[start : start + 2]
         if room.h < 60:
@@ -587,8 +572,8 @@ def _against(seen: SeenTable, target: UnitId) -> Iterator[Choice]:
         )
 
 
-def _belongs(seen: SeenTable) -> Iterator[Choice]:
-    """Equipment; whether a counter is turned over or turned, whether the move goes on."""
+def _gear(seen: SeenTable) -> Iterator[Choice]:
+    """Weapons, equipment."""
     g, sketch = state_of(seen), seen.answering.sketch
     assert sketch is not None
     unit = unit_in(g, sketch)
@@ -598,6 +583,13 @@ def _belongs(seen: SeenTable) -> Iterator[Choice]:
             label = tr(CATALOG.options[spend[0]].title) if spend else tr("At an intersection")
             on = sketch.cls in FIRES and spent == spend and not held(sketch, "targets", ())
             yield Choice(f"take:{n}", label.upper(), acting.Takes(spend), lit=False, chosen=on)
+    weapon = field_of(sketch.cls, "weapon")
+    able = guns(u)
+    if weapon is not None and len(able) > 1:
+        laid = held(sketch, "weapon", PRIMARY)
+        other = able[(able.index(laid) + 1) % len(able)] if laid in able else able[0]
+        label = tr("WEAPON: {bonus}", bonus=bonuses(u.up.weapons[laid]))
+        yield Choice("weapon", label, Set(weapon, other), lit=False, tooltip=tr("The other one"))
     spends = field_of(sketch.cls, "spend")
     target = target_in(g, sketch)
     for key in BONUS if spends is not None and target != NO_UNIT else ():
@@ -605,10 +597,17 @@ def _belongs(seen: SeenTable) -> Iterator[Choice]:
         if now or why_not_spend(g, unit, (*spent, key), kind) is None:
             rest = tuple([k for k in spent if k != key])
             assert spends is not None
-            able = why_not_spend(g, unit, (*spent, key), kind) is None
-            tokens = (*spent, key) if able else rest
+            left = why_not_spend(g, unit, (*spent, key), kind) is None
+            tokens = (*spent, key) if left else rest
             label = tr("{what}: {n}", what=tr(CATALOG.options[key].title), n=now).upper()
             yield Choice(f"spend:{key}", label, Set(spends, tokens), lit=False, chosen=now > 0)
+
+
+def _belongs(seen: SeenTable) -> Iterator[Choice]:
+    """Yield whether a counter is turned over or turned, whether the move goes on."""
+    g, sketch = state_of(seen), seen.answering.sketch
+    assert sketch is not None
+    u = g.units[unit_in(g, sketch)]
     flip = field_of(sketch.cls, "flip")
     if flip is not None and u.flips:
         now = held(sketch, "flip", flip.default)
@@ -625,7 +624,7 @@ def _belongs(seen: SeenTable) -> Iterator[Choice]:
                 "flip",
                 tr(FLIPS[now]),
                 Set(flip, after),
-                lit=False,
+                lit=now is Flip.NONE and _is_mobile(u),
                 chosen=now is not Flip.NONE,
                 key="t",
                 tooltip=tip,
@@ -685,13 +684,14 @@ def odds(seen: SeenTable) -> list[str]:
         return []
     if target != NO_UNIT and sketch.cls in (OrderMove, ActMove):
         path = held(sketch, "path", ())
-        start = path[-1] if path else g.units[unit].at
+        start = path[-1] if path else spot_of(g, unit)
         lines = assault_lines(g, unit, target, start)
         if not g.units[target].kind.vehicle:
             lines.append(retreat_line(placed(g, unit, start), target, start))
         return lines
     if target != NO_UNIT and sketch.cls in FIRES:
         suppressive = bool(held(sketch, "suppressive", False))
+        g = armed(g, unit, held(sketch, "weapon", PRIMARY))
         moving = sketch.cls is FireOnTheMove
         shares = held(sketch, "shares", ())
         targets = held(sketch, "targets", (target,))
@@ -716,6 +716,11 @@ def odds(seen: SeenTable) -> list[str]:
     return []
 
 
+def _is_mobile(u: Unit) -> bool:
+    """Return True if a counter lies on the face that moves, and fires well on the other."""
+    return u.flips and bool(u.up.move) and not u.other.up.move
+
+
 def _move_lines(seen: SeenTable) -> list[str]:
     g, sketch = state_of(seen), seen.answering.sketch
     move = acting.going(g, sketch)
@@ -725,12 +730,16 @@ def _move_lines(seen: SeenTable) -> list[str]:
     lines = [tr("{n} of {all} movement points", n=len(move.path), all=move.points)]
     if move.points < u.up.move and g.ground.difficult(u.at, u.kind):
         lines.append(tr("It begins in difficult ground: one space only."))
+    if not is_asked(seen, SUPPLY_MOVE):
+        for enemy, step in exposed_to(g, move.unit, move.path).items():
+            who, n = name(g, enemy), step
+            lines.append(tr("{unit} may fire at it after step {n}", unit=who, n=n))
+        if g.deck_size and len(g.hands[g.after(u.seat)]):
+            lines.append(tr("and perhaps a card stops it"))
     if move.path and g.ground.difficult(move.start, u.kind):
         lines.append(tr("Difficult ground: it stops there."))
-    if sketch is not None and sketch.cls is not Leg and not move.path:
-        mobile = any(not w.bonus for w in u.up.weapons) or u.has(Ability.TRIPOD)
-        if mobile and u.flips and u.up.move:
-            lines.append(tr("Mobile face: turn it over to fire with all it has."))
+    if sketch is not None and sketch.cls is not Leg and not move.path and _is_mobile(u):
+        lines.append(tr("Mobile face: turn it over to fire with all it has."))
     return lines
 
 

@@ -1,0 +1,52 @@
+"""Who is winning, in words: objectives, breaking points, what wins at once."""
+
+from __future__ import annotations
+
+from owm_net.client.language import tr
+from owm_net.engine.ids import Seat
+from owm_net.games.heroes.state import Formation, HeroesState
+from owm_net.games.heroes.terms import FIRST_WIN, Counts
+from owm_net.games.heroes.words import formation_name, objective_name, seat_name
+
+
+def objective_told(g: HeroesState, n: int, mine: Seat) -> str:
+    """What an objective gives a seat, when that counts, and who holds it."""
+    objective = g.battle.objectives[n]
+    counts = objective.counts.get(g.side(mine).name)
+    when = {
+        Counts.CHECK: tr("at every check"),
+        Counts.END: tr("at the end only"),
+        None: tr("not for you"),
+    }[counts]
+    holder = g.holders[n] if n < len(g.holders) else ""
+    seats = [seat for seat in g.players if g.side(seat).name == holder]
+    who = tr(seat_name(g, seats[0])) if seats else tr("nobody")
+    place, worth = tr(objective_name(g, n)), objective.points
+    return tr("{place}: {n}, {when}; {who}", place=place, n=worth, when=when, who=who)
+
+
+def tile_told(g: HeroesState, f: Formation) -> str:
+    """How near something is to its breaking point, and what that gives the enemy."""
+    lost = tr("{n} of {all} losses", n=f.losses, all=f.squares)
+    gives = tr("{n} points for the enemy", n=f.points)
+    told = f"{tr(formation_name(g, f))}: {lost}, {gives}"
+    return f"{told}, {tr('turned over')}" if f.turned else told
+
+
+def at_once_told(g: HeroesState) -> str:
+    """What wins at once, and from which round on."""
+    once = g.battle.at_once
+    if once is None:
+        return ""
+    parts = []
+    if once.tiles:
+        parts.append(tr("all enemy tiles turned"))
+    if once.score:
+        parts.append(tr("{n} points and more than the enemy", n=once.score))
+    if once.holds:
+        place = next(o.title for o in g.battle.objectives if o.name == once.holds)
+        parts.append(tr("{place} held", place=tr(place)))
+    if once.exit_points:
+        parts.append(tr("{n} exit points", n=once.exit_points))
+    what = ", ".join(parts)
+    return tr("Wins at once from round {n}: {what}", n=max(FIRST_WIN, once.since), what=what)

@@ -1,0 +1,86 @@
+"""The table of Heroes in words, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from owm_net.client.language import tr
+from owm_net.client.tables.heroes.common import own_or_first, plane_of, spot_of
+from owm_net.client.tables.heroes.counting import at_once_told, objective_told, tile_told
+from owm_net.client.tables.heroes.people import condition, ground_told, name, values
+from owm_net.client.terminal.parts import THINGS, about
+from owm_net.client.terminal.terminal_words import InWords
+from owm_net.engine.view import View
+from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.ids import ElementKey, Space, UnitId
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.victory import score
+from owm_net.games.heroes.words import seat_name, space_name
+
+LETTERS = {"wooden": "W", "stone": "S", "concrete": "B", "thicket": "t", "position": "p"}
+"""Signs of elements in the grid that have no letter on the boards."""
+
+
+class Words(InWords):
+    """Units with their numbers, where they stand and what lies on them; a grid of letters."""
+
+    def map(self, view: View[HeroesState]) -> Sequence[str]:
+        """Objectives, then the units of each side, then the ground that is not open."""
+        g = view.state
+        mine = own_or_first(view.seat)
+        found = [about(objective_told(g, n, mine), THINGS) for n in range(len(g.battle.objectives))]
+        for seat in g.players:
+            found += self._units(view, g.in_play(seat))
+        for space, cell in sorted(g.ground.cells.items(), key=lambda one: (one[0][1], one[0][0])):
+            if not cell.bare:
+                line = ": ".join([space_name(g, space), ", ".join(ground_told(g, space))])
+                found.append(about(line, THINGS))
+        return found
+
+    def _units(self, view: View[HeroesState], units: list[UnitId]) -> Iterator[str]:
+        g = view.state
+        for unit in units:
+            u = g.units[unit]
+            where = space_name(g, spot_of(g, unit))
+            told = [where, *condition(view, unit), *values(g, u)]
+            side = tr(seat_name(g, u.seat))
+            head = tr("{side}: {unit}", side=side, unit=name(g, unit))
+            yield about(f"{head}: {'; '.join(told)}", THINGS)
+
+    def grid(self, view: View[HeroesState]) -> Sequence[str]:
+        """A row a line: a letter of each space's ground; y is your unit, e the enemy's."""
+        g, plane = view.state, plane_of(view.state)
+        there = {s: u for n, u in enumerate(g.units) if u.there for s in u.covers}
+        lines = [tr("y is your unit, e the enemy's; other letters are the ground.")]
+        columns = [space_name(g, Space((x, 0)))[0] for x in range(plane.width)]
+        lines.append("   " + " ".join(columns))
+        for y in range(plane.height):
+            row = []
+            for x in range(plane.width):
+                space = Space((x, y))
+                u = there.get(space)
+                own = u is not None and u.seat == own_or_first(view.seat)
+                row.append(self._letter(g, space) if u is None else "y" if own else "e")
+            lines.append(f"{y + 1:<3}" + " ".join(row))
+        return lines
+
+    def _letter(self, g: HeroesState, space: Space) -> str:
+        top = g.ground.cells[space].layers[-1]
+        return CATALOG.elements[ElementKey(top)].letter or LETTERS.get(top, "#")
+
+    def status(self, view: View[HeroesState]) -> Sequence[str]:
+        """The scenario, the round, points, how near each tile is to breaking, what wins at once."""
+        g = view.state
+        title, phase = tr(g.battle.title), tr(g.phase.word)
+        text = "{title}: round {n} of {all}, {phase}."
+        lines = [tr(text, title=title, n=g.round, all=g.battle.rounds, phase=phase)]
+        for seat in g.players:
+            n = score(g, seat, last=False)
+            side = tr(seat_name(g, seat))
+            closed = len(g.closed(seat))
+            text = "{side}: {n} points, {tokens} closed tokens."
+            lines.append(tr(text, side=side, n=n, tokens=closed))
+            own = [f for f in g.formations if f.seat == seat and f.squares]
+            lines += [f"{tile_told(g, f)}." for f in own]
+        once = at_once_told(g)
+        return [*lines, f"{once}."] if once else lines
