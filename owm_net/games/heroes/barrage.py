@@ -116,7 +116,8 @@ class Barrage(Frame[None]):
     left: list[UnitId]
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """As long as one has a target."""
+        """As long as one has a target; an earlier one may have hit it (HON-FIRE-16)."""
+        self.left = [unit for unit in self.left if g.units[unit].there]
         if any(next(targets(g, unit), None) or next(aims(g, unit, ()), None) for unit in self.left):
             return Ask(BARRAGE.of(self.seat), then=self.hear)
         return Done()

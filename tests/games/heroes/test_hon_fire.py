@@ -9,7 +9,14 @@ from owm_net.engine.passing import Pass
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage
 from owm_net.games.heroes.damage import Broken, Eliminated, Reduced, suppress
 from owm_net.games.heroes.grid import Facing
-from owm_net.games.heroes.ids import CounterKey, DiePlace, FormationId, OptionKey, UnitId
+from owm_net.games.heroes.ids import (
+    CounterKey,
+    DiePlace,
+    FormationId,
+    OptionKey,
+    UnitId,
+    Vertex,
+)
 from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.shooting import Frighten, Missed, Parts, ShotFired, best_aim
 from owm_net.games.heroes.shooting import shot as planned
@@ -395,3 +402,14 @@ def test_weapons_of_one_name_near_the_commander_fire_one_after_the_other() -> No
 def test_who_is_no_commander_orders_no_barrage() -> None:
     table = shooting(ann(4, 1), ann(4, 2, "de_mg42"), ben(8, 1), dice=[])
     table.refused(OrderBarrage(table.token(0), CounterKey("de_mg42")), "HON-AB-21")
+
+
+@pytest.mark.rule("HON-AB-21", "HON-FIRE-16")
+def test_a_weapon_that_an_earlier_one_has_hit_fires_no_more() -> None:
+    mortars = [ann(x, 1, "de_mortar", face=1) for x in (1, 5)]
+    table = acting(
+        ann(3, 2, "de_major"), *mortars, ben(12, 1), due=(3, 1), bluffs=(0, 0), dice=[(6,)]
+    )
+    table.say(OrderBarrage(table.token(0), CounterKey("de_mortar")))
+    table.say(ActFire(UnitId(1), (), vertex=Vertex((6, 2))))
+    assert table.u(2).lost and (table.kind, table.seat) == ("turn", BEN)
