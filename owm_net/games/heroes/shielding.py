@@ -69,7 +69,7 @@ class Shielding(Frame[int]):
 
     @SHIELD.tells
     def about_shielding(self, view: View[HeroesState]) -> About:
-        """Who is attacked."""
+        """Name the vehicle, and its tokens."""
         g = view.state
         left = say("{left} tokens are left", left=shields(g, self.target))
         who = unit_name(g, self.target)

@@ -157,8 +157,8 @@ class Demolishing(Frame[None]):
         return self.place
 
     def place(self, g: HeroesState) -> Outcome[None]:
-        """Initiative first, each its own units as its owner likes (HON-TER-03); for whom no space
-        is left is lost (R-206)."""
+        """Initiative first, each its own units as its owner likes (HON-TER-03); a unit for which no
+        space is left is lost (R-206)."""
         while self.left:
             free = self.free(g)
             if len(free) > 1:
