@@ -13,7 +13,7 @@ from owm_net.games.heroes.ids import Heading, OptionKey, Step, UnitId
 from owm_net.games.heroes.moving import FireOnTheMove, Leg, Stop
 from owm_net.games.heroes.reacting import React, Reacted
 from owm_net.games.heroes.shooting import ShotFired
-from owm_net.games.heroes.silence import UNTIL_MOVE
+from owm_net.games.heroes.silence import NO_REACTION, UNTIL_MOVE
 from owm_net.games.heroes.steps import Moved
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.terms import Flip, Manoeuvre
@@ -166,6 +166,13 @@ def test_who_was_shot_at_while_it_turned_is_asked_for_its_facing() -> None:
     assert turns == {(facing, False) for facing in (-1, 0, 2, 4, 6)}
     table.say(Stop(Heading(int(Facing.E))))
     assert table.u(0).facing == Facing.E
+    table = watched()
+    table.g.units[0] = ann(4, 1, "de_mg42")
+    table.say(table.move(0, (5, 1), goes_on=True), Pass())
+    turns = {(answer.facing, answer.flip) for answer in table.options(Stop)}
+    assert turns == {(-1, False), *[(facing, True) for facing in (-1, 0, 2, 4, 6)]}
+    table.say(Stop(Heading(int(Facing.W)), True))
+    assert (table.u(0).face, table.u(0).facing) == (1, Facing.W)
 
 
 @pytest.mark.rule("HON-ASLT-01", "HON-ASLT-04")
@@ -280,3 +287,16 @@ def test_nobody_reacts_in_supply() -> None:
     table = watched(ann(4, 3)).over_to_supply()
     table.say(SupplyMove(UnitId(2), (at(5, 3),)))
     assert not table.told(Reacted) and table.kind != "react"
+
+
+@pytest.mark.rule("HON-HID-11")
+def test_a_pass_until_ones_next_turn_is_over_with_that_turn_alone() -> None:
+    table = watched(ann(4, 5), due=(2, 1), dice=[])
+    table.say(table.move(0, (5, 1)))
+    table.say(Pass(NO_REACTION))
+    assert table.seat == BEN and table.kind == "turn" and not table.g.standing
+    table.g.standing = {BEN: (NO_REACTION,)}
+    table.passes()
+    assert (table.kind, table.seat) == ("turn", ANN) and BEN in table.g.standing
+    table.say(table.move(2, (5, 5)))
+    assert table.kind != "react"
