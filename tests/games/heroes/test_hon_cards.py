@@ -316,6 +316,16 @@ def test_an_answer_to_a_card_on_a_split_shot_goes_to_that_share(
     assert results == [2 + shares[0] + more, 1 + shares[1]]
 
 
+@pytest.mark.rule("HON-AB-40", "HON-CARD-02")
+def test_a_card_of_the_firers_is_split_with_the_bonus() -> None:
+    gun = ann(1, 1, "de_mg34", face=1, facing=Facing.E)
+    table = duel(gun, ben(6, 1), ben(6, 2), dice="1 1", hands=("aimed_shot", "")).say(Pass())
+    table.refused(table.fire(0, 1, 2, shares=(2, 1), cards="aimed_shot"), "HON-AB-40")
+    table.say(table.fire(0, 1, 2, shares=(3, 2), cards="aimed_shot"))
+    table.until("turn")
+    assert [shot.result for shot in every(table.events, ShotFired)] == [1 + 3, 1 + 2]
+
+
 @pytest.mark.rule("HON-TRT-14", "HON-AB-23")
 def test_a_hit_on_which_no_card_is_played_is_not_the_end_of_the_shot() -> None:
     """The Triggerhappy marker and the Destruction dice come after the question."""
