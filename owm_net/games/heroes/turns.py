@@ -152,7 +152,6 @@ class Turns(Frame[None]):
     def start(self, g: HeroesState) -> Outcome[None]:
         """Who has no closed token on the map, and no card that could be played at a turn as far as
         everybody sees, has no turn any more."""
-        self.forget(g)
         for seat in g.players:
             if not g.done[seat] and not self.able(g, seat):
                 g.done[seat] = True

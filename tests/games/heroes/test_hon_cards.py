@@ -62,6 +62,7 @@ from owm_net.games.heroes.ids import (
 from owm_net.games.heroes.moving import FireOnTheMove, Leg
 from owm_net.games.heroes.orders import ActMove, NoMoreOrders, OrderFire
 from owm_net.games.heroes.printed.scenarios import Placed
+from owm_net.games.heroes.reacting import React
 from owm_net.games.heroes.shooting import Frighten, Missed, ShotFired
 from owm_net.games.heroes.silence import NO_CARDS
 from owm_net.games.heroes.smoke import DENSE, THIN, SmokeClears
@@ -451,6 +452,24 @@ def test_opportunity_fire_with_what_adds_to_a_shot() -> None:
     table.say(fire(ammo, ammo, cards=(aim,)))
     assert result(table)[0] == 1 + 2 + 2 + 2
     assert table.g.options[0].tokens == 1 and table.g.hands[BEN] == []
+
+
+@pytest.mark.rule("HON-CARD-02", "HON-TER-10")
+def test_who_fell_back_in_its_move_is_fired_at_where_it_stands() -> None:
+    """R-151; a mine wants a space that it has entered."""
+    on = scenario([("position1", 9, 1), ("position1", 9, 3)])
+    table = duel(ann(4, 1), ben(9, 1), ben(9, 3), on=on, dice="6 1",
+                 hands=("elastic_defence", "mine"))  # fmt: skip
+    table.until("turn", ANN)
+    table.say(table.move(0, (5, 1), (6, 1)))
+    table.say(React((UnitId(1),), Step(2)))
+    table.until("wounded", ANN)
+    table.say(ElasticDefence(table.card("elastic_defence"), at(5, 2)))
+    assert (table.kind, table.seat) == ("react", BEN) and table.u(0).at == at(5, 2)
+    assert {answer.step for answer in table.options(React)} == {0}
+    assert not table.options(Mine)
+    table.say(React((UnitId(2),), Step(0)))
+    assert len(table.told(ShotFired)) == 2
 
 
 @pytest.mark.rule("HON-CARD-02")
