@@ -40,6 +40,7 @@ from owm_net.games.heroes.cards.card import (
     why_not_card,
 )
 from owm_net.games.heroes.cards.second_wind import SecondLook
+from owm_net.games.heroes.concealing import Opening
 from owm_net.games.heroes.damage import eliminate, hit, suppress
 from owm_net.games.heroes.grid import VECTORS, Facing, Footprint, ahead, facing_to, in_arc
 from owm_net.games.heroes.hardboiled import Steady, shaken, steady, steadyings, why_not_steady
@@ -454,10 +455,22 @@ class Assault(Frame[None]):
     looking: list[int] = field(factory=list)
 
     def start(self, g: HeroesState) -> Outcome[None]:
+        """Who is concealed is opened first (HON-ASLT-26)."""
+        self.space = g.units[self.defender].at
+        g.tell(Assaulted(self.attacker, self.defender))
+        if g.units[self.defender].concealed:
+            return Call(Opening([self.defender]), then=self.found)
+        return self.meet
+
+    def found(self, g: HeroesState) -> Outcome[None]:
+        """It fights on its open face; where a Ruse lay the attacker advances (R-40)."""
+        self.defender = g.now(self.defender)
+        return self.meet if g.units[self.defender].there else self.advance
+
+    def meet(self, g: HeroesState) -> Outcome[None]:
         """Who is attacked from behind its arc is suppressed at once; then cards (HON-ASLT-22)."""
         d = g.units[self.defender]
-        self.space, self.launch = d.at, launch_space(g, self.attacker, self.defender)
-        g.tell(Assaulted(self.attacker, self.defender))
+        self.launch = launch_space(g, self.attacker, self.defender)
         if d.weapon.arc and not in_arc(d.facing, d.at, self.launch):
             suppress(g, self.defender)
         clash = Clash(g.initiative, fighting=(self.attacker, self.defender))

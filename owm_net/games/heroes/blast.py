@@ -57,15 +57,17 @@ def covered(g: HeroesState, pattern: Pattern, vertex: Vertex) -> list[Space]:
 
 def exposed(g: HeroesState, spaces: Iterable[Space]) -> list[UnitId]:
     """The units on these spaces that a blast from outside reaches, friend or foe, each once: none
-    in buildings (HON-BLST-03, HON-BLST-06, HON-FIRE-16)."""
+    in buildings, nobody who is concealed (HON-BLST-03, HON-BLST-06, HON-FIRE-16, HON-AB-05)."""
     outside = [space for space in spaces if g.ground.building(space) == NO_OVERLAY]
     return standing(g, outside)
 
 
 def standing(g: HeroesState, spaces: Iterable[Space]) -> list[UnitId]:
-    """The units on these spaces of the map, each once (HON-BLST-03), in their order (R-25)."""
+    """The units on these spaces of the map that are not concealed, each once (HON-BLST-03), in
+    their order (R-25)."""
     there = [space for space in spaces if space in g.ground.cells]
-    return list(dict.fromkeys([unit for s in there for unit in g.standing_on(s, NO_UNIT)]))
+    units = dict.fromkeys([unit for s in there for unit in g.standing_on(s, NO_UNIT)])
+    return [unit for unit in units if not g.units[unit].concealed]
 
 
 def structures_on(g: HeroesState, spaces: Iterable[Space]) -> list[int]:

@@ -39,7 +39,7 @@ from owm_net.games.heroes.printed.armies import (
     Tile,
     TilesFile,
 )
-from owm_net.games.heroes.printed.counters import CountersFile, Piece
+from owm_net.games.heroes.printed.counters import CountersFile, Piece, concealed
 from owm_net.games.heroes.printed.scenarios import (
     EventRow,
     Objective,
@@ -94,6 +94,7 @@ def read_catalog(files: DataFiles) -> Catalog:
     counters = files.load("counters.toml", CountersFile)
     pieces = [row.piece() for row in counters.infantry]
     pieces += [row.piece() for row in counters.vehicle]
+    pieces.append(concealed(counters.concealed_move))
     tiles = files.load("tiles.toml", TilesFile).tile
     bought = files.load("options.toml", OptionsFile)
     armies = files.load("armies.toml", ArmiesFile).army

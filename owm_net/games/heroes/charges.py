@@ -112,7 +112,7 @@ def bombs(g: HeroesState, unit: UnitId) -> list[OptionKey]:
 def may_place(g: HeroesState, unit: UnitId) -> bool:
     """Return True if a unit could place something where it stands, as everybody sees."""
     u = g.units[unit]
-    able = u.there and not u.kind.vehicle
+    able = u.there and not u.kind.vehicle and not u.concealed
     return able and bool(structures_beside(g, unit) or vehicles_beside(g, unit))
 
 

@@ -125,6 +125,8 @@ def with_cards(
     """The same deeds, and each with a card that the viewer holds and that may be played with it;
     shots that only a card allows. hold: to fire at nobody."""
     g, riders = view.state, ridden(view, view.state.units[unit].seat)
+    if g.units[unit].concealed:
+        riders = []
     for deed in listed:
         yield deed
         if not isinstance(deed, OrderBarrage | OrderDrive | OrderSmoke | ActDrive):
@@ -191,6 +193,8 @@ def any_deed(view: View[HeroesState], token: Played, unit: UnitId, chance: Chanc
     deed = _any_deed(view.state, token, unit, chance)
     plain = deed
     riders = ridden(view, view.state.units[unit].seat)
+    if view.state.units[unit].concealed:
+        return deed
     if not riders or chance.below(2) or isinstance(deed, OrderBarrage | OrderDrive | OrderSmoke):
         return deed
     key, card = riders[chance.below(len(riders))]

@@ -7,11 +7,23 @@ from typing import ClassVar
 
 from attrs import define, field
 
-from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Call,
+    Done,
+    Event,
+    Frame,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
+from owm_net.games.heroes.concealing import Opening
 from owm_net.games.heroes.damage import eliminate
 from owm_net.games.heroes.grid import Footprint, around
 from owm_net.games.heroes.ground import NO_OVERLAY
@@ -91,12 +103,21 @@ class Displacing(Frame[None]):
             free = refuges(g, self.left[0])
             if len(free) > 1:
                 return Ask(MAKE_ROOM.of(g.units[self.left[0]].seat), then=self.hear)
+            if not free and g.units[self.left[0]].concealed:
+                return Call(Opening([self.left[0]]), then=self.opened)
             unit = self.left.pop(0)
             if free:
                 self.go(g, unit, free[0])
             else:
                 eliminate(g, unit, "HON-VEH-09")
         return Done()
+
+    def opened(self, g: HeroesState) -> Outcome[None]:
+        """Who is lost is opened first (R-102)."""
+        unit = g.now(self.left.pop(0))
+        if g.units[unit].there:
+            self.left.insert(0, unit)
+        return self.next
 
     @MAKE_ROOM.tells
     def about_make_room(self, view: View[HeroesState]) -> About:

@@ -29,13 +29,14 @@ from owm_net.games.heroes.ids import KEEP, NO_UNIT, OptionKey, UnitId, WeaponPla
 from owm_net.games.heroes.moving import FireOnTheMove, Stop, allowance
 from owm_net.games.heroes.options import steadied
 from owm_net.games.heroes.paths import HELD_UP, is_flag
-from owm_net.games.heroes.reacting import UNHINDERED, Reacting
+from owm_net.games.heroes.reacting import Reacting
 from owm_net.games.heroes.shooting import Shooting, penalty_on_the_move
 from owm_net.games.heroes.silence import UNTIL_MOVE
+from owm_net.games.heroes.spotting import Spotting, first_found
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.steps import advance, entered
 from owm_net.games.heroes.structures import Demolishing
-from owm_net.games.heroes.terms import Ability, Damage, Manoeuvre, UnitType
+from owm_net.games.heroes.terms import UNHINDERED, Ability, Damage, Manoeuvre, UnitType
 from owm_net.games.heroes.tokens import bearer_of
 from owm_net.games.heroes.vehicles import (
     Course,
@@ -387,14 +388,29 @@ class Shifting(Frame[None]):
     unit: UnitId
     course: Course
     fuel: bool
+    way: Way = ()
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """All of it at once."""
-        u = g.units[self.unit]
-        way = way_of(u, self.course)
+        """Up to the step after which a concealed counter is found, and then on (R-190)."""
+        self.way = way_of(g.units[self.unit], self.course)
         burn(g, self.unit, self.fuel)
-        advance(g, self.unit, way)
-        wreck = crushed(g, u, way)
+        return self.drive
+
+    def drive(self, g: HeroesState) -> Outcome[None]:
+        """The rest of the way, or some of it."""
+        stop = first_found(g, self.unit, self.way, False)
+        if stop > 0:
+            advance(g, self.unit, self.way[: stop + 1])
+            self.way = self.way[stop:]
+            return Call(Spotting(self.unit), then=self.drive)
+        if len(self.way) > 1:
+            advance(g, self.unit, self.way)
+        return self.crush
+
+    def crush(self, g: HeroesState) -> Outcome[None]:
+        """What it has driven over."""
+        u = g.units[self.unit]
+        wreck = crushed(g, u, self.way)
         if wreck is not None:
             return Call(Demolishing(wreck, points=1), then=self.finish)
         return self.finish

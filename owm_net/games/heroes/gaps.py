@@ -20,6 +20,15 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Exchange
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage
+from owm_net.games.heroes.cards.burst_into_action import Bursting
+from owm_net.games.heroes.concealing import (
+    ActEmerge,
+    Emerge,
+    emerge,
+    emergings,
+    may_emerge,
+    why_not_emerge,
+)
 from owm_net.games.heroes.deeds import any_deed, deeds, with_cards, without_order
 from owm_net.games.heroes.driving import ActDrive, OrderDrive
 from owm_net.games.heroes.hardboiled import Steady, shaken, steady, steadyings, why_not_steady
@@ -33,7 +42,7 @@ from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Ability
 from owm_net.games.heroes.tokens import settle
 
-GapPlay: TypeAlias = "Deed | Steady"
+GapPlay: TypeAlias = "Deed | Emerge | ActEmerge | Steady"
 """An order is a special one here; who acts without one is Autonomous."""
 
 GAP: Kind[GapPlay] = Kind(
@@ -46,6 +55,8 @@ GAP: Kind[GapPlay] = Kind(
     ActMove,
     ActDrive,
     ActFire,
+    Emerge,
+    ActEmerge,
     Steady,
     rule="HON-ORD-11",
     why=say("what is done between two turns is asked for"),
@@ -93,6 +104,32 @@ def may_be_special(g: HeroesState, seat: Seat) -> list[int]:
     return [slot for slot in g.closed(seat) if not g.units[g.bearer(seat, slot)].acted]
 
 
+@frame("heroes.emerging")
+@define
+class Emerging(Frame[None]):
+    """A concealed counter is turned over in a gap, and acts."""
+
+    unit: UnitId
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """Its card is open already."""
+        foul = emerge(g, self.unit)
+        if foul is not None:
+            return foul
+        self.unit = g.now(self.unit)
+        settle(g, self.unit)
+        g.change(self.unit, acted=True)
+        return Call(Bursting(self.unit, turned=True), then=self.once_more)
+
+    def once_more(self, g: HeroesState) -> Outcome[None]:
+        """A Heroic unit may."""
+        return Call(OnceMore(self.unit), then=self.end)
+
+    def end(self, g: HeroesState) -> Outcome[None]:
+        """The gap goes on."""
+        return Done()
+
+
 @frame("heroes.gap")
 @define
 class Gap(Exchange[HeroesState, GapPlay, None]):
@@ -120,7 +157,8 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
         """A special that may still lie closed, an Autonomous unit that has not acted, or a marker
         that a token may take off."""
         seat = self.seat
-        return bool(may_be_special(g, seat) or autonomous(g, seat) or shaken(g, seat))
+        alone = autonomous(g, seat) or may_emerge(g, seat)
+        return bool(may_be_special(g, seat) or alone or shaken(g, seat))
 
     def close(self, g: HeroesState) -> Outcome[None]:
         """The turn goes on."""
@@ -142,9 +180,16 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
                 yield from with_cards(
                     view, unit, deeds(g, Played(slot), unit), OrderFire(Played(slot))
                 )
+                yield from (Emerge(Played(slot), counter) for counter in emergings(view, unit))
         for unit in autonomous(g, self.seat):
             yield from with_cards(view, unit, without_order(g, unit), ActFire(unit, ()))
+        yield from self._alone(view)
         yield from steadyings(shaken(g, self.seat))
+
+    def _alone(self, view: View[HeroesState]) -> Iterator[ActEmerge]:
+        """Concealed units that are Autonomous, as far as a view knows."""
+        for unit in may_emerge(view.state, self.seat):
+            yield from (ActEmerge(unit, counter) for counter in emergings(view, unit, True))
 
     @GAP.judges
     def why_not_gap(self, view: View[HeroesState], answer: GapPlay) -> Refusal | None:
@@ -157,6 +202,11 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
             if unit.__class__ is not int or unit not in autonomous(g, self.seat):
                 return Refusal("HON-AB-20", say("only who is Autonomous acts by itself, and once"))
             return why_not_deed(view, unit, answer)
+        if isinstance(answer, ActEmerge):
+            unit = answer.unit
+            if unit.__class__ is not int or unit not in may_emerge(g, self.seat):
+                return Refusal("HON-AB-20", say("only who is Autonomous acts by itself, and once"))
+            return why_not_emerge(view, unit, answer.counter, autonomous=True)
         slot = answer.token
         if slot.__class__ is not int or slot not in g.hands[g.laid(self.seat)]:
             return Refusal("HON-ORD-11", say("a token of one's own on the map is asked for"))
@@ -166,6 +216,8 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
         card = view.card(slot)
         if card is not None and not is_special(card):
             return Refusal("HON-ORD-11", say("that is no special order"))
+        if isinstance(answer, Emerge):
+            return why_not_emerge(view, unit, answer.counter)
         return why_not_deed(view, unit, answer)
 
     @GAP.samples
@@ -177,13 +229,16 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
                 card = view.card(slot)
                 if card is not None and is_special(card):
                     unit = g.bearer(self.seat, slot)
+                    opened = emergings(view, unit)
+                    if opened and chance.below(2):
+                        return Emerge(Played(slot), opened[0])
                     answer = any_deed(view, Played(slot), unit, chance)
                     if self.why_not_gap(view, answer) is None:
                         return answer
             listed: list[GapPlay] = [
                 d for unit in autonomous(g, self.seat) for d in without_order(g, unit)
             ]
-            listed += steadyings(shaken(g, self.seat))
+            listed += [*self._alone(view), *steadyings(shaken(g, self.seat))]
             if listed:
                 return listed[chance.below(len(listed))]
         return Pass()
@@ -197,8 +252,14 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
             g.tell(ActsAlone(play.unit))
             self.acting = play.unit
             return deed_of(g, play.unit, play)
+        if isinstance(play, ActEmerge):
+            g.tell(ActsAlone(play.unit))
+            return Emerging(play.unit)
         unit = g.bearer(self.seat, play.token)
         g.shown_specials[self.seat] += 1
+        if isinstance(play, Emerge):
+            g.tell(SpecialRevealed(self.seat, unit))
+            return Emerging(unit)
         settle(g, unit)
         g.tell(SpecialRevealed(self.seat, unit))
         self.acting = unit

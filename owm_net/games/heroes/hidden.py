@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.text import read_out, say
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.ids import CardKey
+from owm_net.games.heroes.ids import NO_UNIT, CardKey, UnitId
 from owm_net.games.heroes.terms import MOST_ORDERS, CardKind, Nation
 
 FIRST_TOKEN, TOKENS_OF_A_SEAT = 200, 20
@@ -86,8 +86,23 @@ def starter(nation: Nation) -> Iterator[int]:
         yield from copies[: card.starter.get(nation, 0)]
 
 
+# -- concealed counters --------------------------------------------------------------------
+
+FIRST_HIDDEN = 300
+"""G-15: the card of a blind over unit 0."""
+FIRST_RUSE = 360
+"""G-15: the first card of a blind over nobody."""
+
+
+def hidden_unit(card: int) -> UnitId:
+    """The unit under a blind; NO_UNIT under a Ruse (HON-TRT-13)."""
+    return UnitId(card - FIRST_HIDDEN) if card < FIRST_RUSE else NO_UNIT
+
+
 def card_words(card: int) -> str:
-    """Name a hidden card that is open: an action card or a token."""
+    """Name a hidden card that is open: an action card, a token, what is under a blind."""
     if card < len(NUMBERED):
         return read_out(CATALOG.cards[card_key(card)].title)
-    return token_words(card)
+    if card < FIRST_HIDDEN:
+        return token_words(card)
+    return say("a Ruse") if hidden_unit(card) == NO_UNIT else say("a concealed unit")

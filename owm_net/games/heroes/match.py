@@ -13,6 +13,7 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Result
 from owm_net.engine.text import say
 from owm_net.games.heroes.cards import listed as listed  # it tells the questions their cards
+from owm_net.games.heroes.concealing import LastOpening
 from owm_net.games.heroes.directives import Directing
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.questions import Exchanging
@@ -111,8 +112,12 @@ class Match(Frame[None]):
         return self.next_round
 
     def decided(self, g: HeroesState, verdict: Verdict) -> Outcome[None]:
-        """Before the result all tokens that were lost unseen are opened (R-99)."""
+        """Before the result all blinds are opened (G-22)."""
         self.winners, self.why = verdict.winners, verdict.why
+        return Call(LastOpening(g.order()), then=self.audit)
+
+    def audit(self, g: HeroesState) -> Outcome[None]:
+        """And all tokens that were lost unseen (R-99)."""
         return Call(Audit(g.order()), then=self.end)
 
     def end(self, g: HeroesState) -> Outcome[None]:

@@ -62,7 +62,7 @@ from owm_net.games.heroes.paths import (
     why_not_path,
 )
 from owm_net.games.heroes.patterns import GRENADES, aims
-from owm_net.games.heroes.reacting import UNHINDERED, Reacting
+from owm_net.games.heroes.reacting import Reacting
 from owm_net.games.heroes.shooting import (
     Shooting,
     launches,
@@ -70,9 +70,10 @@ from owm_net.games.heroes.shooting import (
     targets,
 )
 from owm_net.games.heroes.silence import UNTIL_MOVE
+from owm_net.games.heroes.spotting import Spotting
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.steps import march, walked
-from owm_net.games.heroes.terms import DOUBLE_TIME, Directive, Flip
+from owm_net.games.heroes.terms import DOUBLE_TIME, UNHINDERED, Directive, Flip
 from owm_net.games.heroes.weapons import PRIMARY
 from owm_net.games.heroes.words import unit_name
 
@@ -163,7 +164,7 @@ def allowance(g: HeroesState, u: Unit, more: int = 0) -> int:
     movement, but one for a unit that begins in difficult ground (HON-TER-06). more: by a card; it
     makes up for markers first, as Double Time does, which does not move who has a printed 0
     (HON-ORO-07, R-63)."""
-    if u.up.move and g.directed(u.seat, u.at, Directive.DOUBLE_TIME):
+    if u.up.move and not u.concealed and g.directed(u.seat, u.at, Directive.DOUBLE_TIME):
         more += DOUBLE_TIME
     points = u.moves(more)
     held = u.there and any(g.ground.difficult(space, u.kind) for space in u.covers)
@@ -260,7 +261,8 @@ def ends_aboard(g: HeroesState, unit: UnitId, path: Path) -> bool:
 
 def turn_over(g: HeroesState, unit: UnitId) -> None:
     """The other face is up from now on."""
-    g.change(unit, face=g.units[unit].other.face)
+    other = g.units[unit].other
+    g.change(unit, face=other.face, concealed=other.concealed)
     g.tell(Flipped(unit))
 
 
@@ -270,8 +272,9 @@ class Moving(Frame[None]):
     """A move. path, facing, goes_on, flip: of the leg that is walked now. target: whom it will
     assault, NO_UNIT for nobody. left: movement points, those of the beginning whatever happens on
     the way (HON-MOVE-06, HON-SUPP-04). fired: it has fired on the move; held: by difficult ground;
-    flipped: it has been turned over. cards: played with the order. owing: nobody has been asked to
-    react since the move began, or since it fired (HON-MOVE-05). rode: it began in a vehicle."""
+    flipped: it has been turned over or found. veiled: it was concealed before the leg. cards:
+    played with the order. owing: nobody has been asked to react since the move began, or since it
+    fired (HON-MOVE-05). rode: it began in a vehicle."""
 
     unit: UnitId
     target: UnitId
@@ -286,6 +289,7 @@ class Moving(Frame[None]):
     flipped: bool = False
     owing: bool = True
     rode: bool = False
+    veiled: bool = False
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """With all its movement; turned over first, if it is. A null leg that goes on is no more
@@ -304,15 +308,22 @@ class Moving(Frame[None]):
         """A leg is declared; the other side may react to it (R-95)."""
         self.owing = False
         way = walked(g, self.unit, self.path)
-        return Call(Reacting(self.unit, way), then=self.reacted)
+        self.veiled = g.units[self.unit].concealed
+        return Call(Reacting(self.unit, way, spared=self.flipped), then=self.reacted)
 
     def reacted(self, g: HeroesState, step: int) -> Outcome[None]:
-        """The whole leg, or as much of it as it gets."""
+        """The whole leg, or as much of it as it gets: until one has reacted, or somebody was found.
+        Who was concealed goes on with what is left of that movement (HON-AB-13)."""
         if step == UNHINDERED:
             return self.walk
+        self.unit = g.now(self.unit)
         if not g.units[self.unit].there:
             return self.end
+        if self.veiled and not g.units[self.unit].concealed:
+            self.flipped = True
         self.step(g, self.path[:step])
+        if step == len(self.path):
+            self.turn(g)
         return self.next
 
     def walk(self, g: HeroesState) -> Outcome[None]:
@@ -344,6 +355,7 @@ class Moving(Frame[None]):
     def next(self, g: HeroesState) -> Outcome[None]:
         """Ask how it goes on, if it can. An assault that has become impossible is off (R-150)."""
         u = g.units[self.unit]
+        self.target = NO_UNIT if self.target == NO_UNIT else g.now(self.target)
         if self.target != NO_UNIT and why_not_assault(g, u, self.target) is not None:
             self.target = NO_UNIT
         if u.crawls and under_vehicle(g, self.unit, u.at) and not self.can_walk(g):
@@ -532,8 +544,14 @@ class Moving(Frame[None]):
     def finish(self, g: HeroesState) -> Outcome[None]:
         """The assault that was announced, if it can be carried out."""
         if self.launches(g) and why_not_assault(g, g.units[self.unit], self.target) is None:
-            return Call(Assault(self.unit, self.target), then=self.place)
+            return Call(Assault(self.unit, self.target), then=self.fought)
         return self.place
+
+    def fought(self, g: HeroesState) -> Outcome[None]:
+        """From where it stands now it may find somebody (R-195)."""
+        if g.units[self.unit].there:
+            return Call(Spotting(self.unit), then=self.place)
+        return self.end
 
     def place(self, g: HeroesState) -> Outcome[None]:
         """Where the move has ended, by an assault too (R-153)."""

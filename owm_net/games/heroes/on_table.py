@@ -12,6 +12,7 @@ from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.smoke_bombs import bombs
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.words import (
+    card_name,
     objective_name,
     seat_name,
     space_name,
@@ -73,6 +74,12 @@ def _facts(view: View[HeroesState], unit: UnitId) -> Iterator[str]:
         yield say("in {vehicle}", vehicle=unit_name(g, u.aboard))
     else:
         yield space_name(g, u.at)
+    if u.blind:
+        under = view.card(g.card_under(unit))
+        if under is not None:
+            yield card_name(g, under)
+    elif u.concealed:
+        yield say("concealed")
     if u.weapon.arc or u.kind.vehicle:
         yield say("facing {facing}", facing=FACINGS[u.facing])
     for part in u.damage:

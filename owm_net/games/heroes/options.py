@@ -11,6 +11,14 @@ from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import LONG_RANGE, MOST_SPECIALS, Directive, UnitType
 
 PLANNING = OptionKey("or_planning")
+TRICKY = OptionKey("tr_tricky")
+RUSES = 2
+"""HON-TRT-13: so many for each such option."""
+CONCEALMENT = (OptionKey("or_concealed"), OptionKey("or_infiltration"))
+"""Options with Concealed tokens (HON-ORO-05, HON-ORO-10)."""
+INFILTRATION = OptionKey("or_infiltration")
+INFILTRATION_REACH = 6
+"""HON-ORO-10: the Scout that it gives."""
 HARDENED = OptionKey("tr_hardened")
 BLUFF = OptionKey("or_bluff")
 BATTLE_PLAN = OptionKey("or_battle_plan")

@@ -267,7 +267,7 @@ def deed_of(g: HeroesState, unit: UnitId, answer: Deed) -> Frame[None]:
     )
 
 
-Order: TypeAlias = "ByOrder | NoMoreOrders | CardPlay"
+Order: TypeAlias = "ByOrder | Emerge | NoMoreOrders | CardPlay"
 """What a seat may do at its turn."""
 
 TURN: Kind[Order] = Kind(

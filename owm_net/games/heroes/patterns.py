@@ -66,8 +66,10 @@ class Ordnance:
 
 
 def ordnance(g: HeroesState, unit: UnitId, spend: Spend) -> Ordnance | None:
-    """What a unit fires or throws so; None if it has nothing of the kind."""
+    """What a unit fires or throws so; None if it has nothing of the kind, or is concealed."""
     u = g.units[unit]
+    if u.concealed:
+        return None
     if spend:
         option = CATALOG.options.get(spend[0])
         if option is None or option.pattern is None or len(spend) > 1:

@@ -46,9 +46,10 @@ from owm_net.games.heroes.grid import Way
 from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, OptionKey, Step, UnitId
 from owm_net.games.heroes.shooting import Shooting, why_not_target
 from owm_net.games.heroes.silence import NO_REACTION, UNTIL_MOVE
+from owm_net.games.heroes.spotting import Spotting, first_found
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.steps import advance, stations
-from owm_net.games.heroes.terms import Ability, UnitType
+from owm_net.games.heroes.terms import UNHINDERED, Ability, UnitType
 from owm_net.games.heroes.tokens import lose_token
 from owm_net.games.heroes.words import space_name, unit_name
 
@@ -210,21 +211,21 @@ def use_up(g: HeroesState, unit: UnitId) -> None:
     g.tell(Reacted(unit))
 
 
-UNHINDERED = -1
-"""In place of a step: nobody has reacted."""
-
-
 @frame("heroes.reacting")
 @define
 class Reacting(Frame[int]):
     """A leg is declared; each seat of the other side may react to it (R-95). Returns the step after
-    which one has, which is as far as the mover gets, or `UNHINDERED`. way: of the mover; once one
-    has reacted the last step of it. asking: seats that may still react; firing, suppressing,
+    which one has, or after which a concealed counter was found: it is as far as the mover gets; or
+    `UNHINDERED`. way: of the mover; once one has reacted, or somebody was found, the last step of
+    it. spared: see `spotting.found`. halt: somebody will be found after this step, and after that
+    one may react once more (HON-MOVE-05). asking: seats that may still react; firing, suppressing,
     spending: units that do, and the tokens of each; aimed: cards played with the first of their
     shots. step: see above."""
 
     mover: UnitId
     way: Way
+    spared: bool = False
+    halt: int = UNHINDERED
     asking: list[Seat] = field(factory=list)
     firing: list[UnitId] = field(factory=list)
     suppressing: tuple[UnitId, ...] = ()
@@ -233,10 +234,34 @@ class Reacting(Frame[int]):
     step: int = UNHINDERED
 
     def start(self, g: HeroesState) -> Outcome[int]:
+        """Up to the step after which somebody is found."""
+        self.halt = first_found(g, self.mover, self.way, self.spared)
+        return self.find if 0 <= self.halt <= 1 else self.begin
+
+    def begin(self, g: HeroesState) -> Outcome[int]:
         """Initiative first; after each reaction all of them again (R-151)."""
         seat = g.units[self.mover].seat
         self.asking = [other for other in g.order() if g.hostile(other, seat)]
         return self.ask
+
+    @property
+    def open(self) -> Way:
+        """The part of the way on which one may react now."""
+        return self.way if self.halt == UNHINDERED else self.way[: self.halt]
+
+    def find(self, g: HeroesState) -> Outcome[int]:
+        """Nobody has reacted before: the mover gets there, and who is found is opened."""
+        advance(g, self.mover, self.way[: self.halt + 1])
+        return Call(Spotting(self.mover, self.spared), then=self.found)
+
+    def found(self, g: HeroesState) -> Outcome[int]:
+        """One may react to it where it stands now, if it is there still."""
+        self.mover, self.step = g.now(self.mover), self.halt
+        if not g.units[self.mover].there:
+            return Done(self.step)
+        self.way = self.way[max(0, self.halt - 1) : self.halt + 1]
+        self.halt = UNHINDERED
+        return self.begin
 
     def ask(self, g: HeroesState) -> Outcome[int]:
         """A seat is asked where one of its units could fire at some step, or it could play a card,
@@ -244,18 +269,18 @@ class Reacting(Frame[int]):
         while self.asking:
             seat = self.asking[0]
             if not is_silent(g, seat, STANDING) and (
-                any(reactions(g, seat, self.mover, self.way))
-                or can_play(REACT, g, moment(seat, self.mover, self.way))
+                any(reactions(g, seat, self.mover, self.open))
+                or can_play(REACT, g, moment(seat, self.mover, self.open))
             ):
                 return Ask(REACT.of(seat), then=self.hear)
             self.asking.pop(0)
-        return Done(self.step)
+        return Done(self.step) if self.halt == UNHINDERED else self.find
 
     @REACT.tells
     def about_react(self, view: View[HeroesState]) -> About:
         """The unit and its way."""
         g = view.state
-        there = [space for space, _ in self.way if space != OFF_MAP]
+        there = [space for space, _ in self.open if space != OFF_MAP]
         what = say(
             "say who fires at {unit}, which moves to {space}",
             unit=unit_name(g, self.mover),
@@ -267,16 +292,16 @@ class Reacting(Frame[int]):
     def offers_react(self, view: View[HeroesState]) -> Iterator[React | ReactPlay]:
         """Each unit after each step, separately; each card."""
         g, seat = view.state, self.asking[0]
-        for unit, step, suppressive in reactions(g, seat, self.mover, self.way):
+        for unit, step, suppressive in reactions(g, seat, self.mover, self.open):
             yield React((unit,), step, (unit,) if suppressive else ())
-        for play in card_offers(REACT, view, moment(seat, self.mover, self.way)):
+        for play in card_offers(REACT, view, moment(seat, self.mover, self.open)):
             if isinstance(play, ReactPlay):
                 yield play
 
     @REACT.judges
     def why_not_react(self, view: View[HeroesState], answer: React | ReactPlay) -> Refusal | None:
         """See above."""
-        return why_not_react(view, self.asking[0], self.mover, self.way, answer)
+        return why_not_react(view, self.asking[0], self.mover, self.open, answer)
 
     def passed_react(self, g: HeroesState) -> Outcome[int]:
         """The next seat."""
@@ -287,9 +312,9 @@ class Reacting(Frame[int]):
         """The mover gets as far as that step; then they fire, one after the other, or the card
         does what it does."""
         seat = self.asking[0]
-        at = moment(seat, self.mover, self.way)
+        at = moment(seat, self.mover, self.open)
         if self.step == UNHINDERED:
-            self.step = answer.step
+            self.step, self.halt = answer.step, UNHINDERED
             advance(g, self.mover, self.way[: answer.step + 1])
             self.way = self.way[max(0, answer.step - 1) : answer.step + 1]
         if isinstance(answer, ReactPlay):
@@ -318,4 +343,4 @@ class Reacting(Frame[int]):
             return Done(self.step)
         if (u.at, u.facing) != self.way[-1]:  # a card of its owner's has taken it elsewhere
             self.way = ((u.at, u.facing),)
-        return self.start
+        return self.begin

@@ -21,12 +21,14 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import record
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
+from owm_net.games.heroes.concealing import NO_RUSE, Hiding, scout, scout_under, uncover
 from owm_net.games.heroes.decks import HAND, MakingDeck, draws
-from owm_net.games.heroes.grid import STRAIGHT, Facing, Footprint, footprint
+from owm_net.games.heroes.grid import STRAIGHT, Facing, Footprint, distance, footprint
+from owm_net.games.heroes.hidden import hidden_unit
 from owm_net.games.heroes.ids import NO_UNIT, Face, Heading, Space, UnitId
 from owm_net.games.heroes.muster import enlist
 from owm_net.games.heroes.paths import is_space
@@ -37,7 +39,7 @@ from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.supply_effects import MG_NEST
 from owm_net.games.heroes.terms import DIE, Ability
 from owm_net.games.heroes.transport import board
-from owm_net.games.heroes.words import seat_name
+from owm_net.games.heroes.words import card_name, seat_name, space_name
 
 BY_DIE = "die"
 MOST_TIES = 8
@@ -74,11 +76,12 @@ class InitiativeRolled(Event):
 @define
 class SetUp(Frame[None]):
     """Everything that comes before the first round. ties: rolls for initiative that decided
-    nothing. left: seats that still deploy; decks: that still
-    make their decks, or draw from them."""
+    nothing. left: seats that still deploy; hiding: that still draw the cards of their blinds;
+    decks: that still make their decks, or draw from them."""
 
     ties: int = 0
     left: int = 0
+    hiding: list[Seat] = field(factory=list)
     decks: list[Seat] = field(factory=list)
 
     def start(self, g: HeroesState) -> Outcome[None]:
@@ -126,6 +129,13 @@ class SetUp(Frame[None]):
         """It is known who has the initiative."""
         g.initiative = seat
         g.tell(InitiativeSet(seat))
+        self.hiding = g.order()
+        return self.hide
+
+    def hide(self, g: HeroesState) -> Outcome[None]:
+        """Each seat draws the cards of its concealed counters (R-101)."""
+        if self.hiding:
+            return Call(Hiding(self.hiding.pop(0)), then=self.hide)
         return self.deploy
 
     def deploy(self, g: HeroesState) -> Outcome[None]:
@@ -160,9 +170,26 @@ class Deploy(Answer):
     facing: Heading = Heading(0)
 
 
+@record("heroes.deploy_open")
+class DeployOpen(Answer):
+    """An Ambush unit is deployed on its open face: its card is shown (HON-AB-04, R-101)."""
+
+    title: ClassVar[str] = say("Deploy openly")
+
+    card: Played
+    space: Space
+    face: Face = Face(0)
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        g, card = view.state, view.card(self.card)
+        who = say("a concealed unit") if card is None else card_name(g, card)
+        return say("{unit} to {space}", unit=who, space=space_name(g, self.space))
+
+
 DEPLOY = Kind(
     "deploy",
     Deploy,
+    DeployOpen,
     rule="HON-SET-03",
     why=say("a counter is to be deployed"),
     deed=say("deploy a counter"),
@@ -212,6 +239,8 @@ class Deploying(Frame[None]):
             or u.key in g.side(self.seat).reserve
         ):
             return False
+        if u.piece.conceals:
+            return False  # it comes by its card
         return g.formations[u.formation].key != MG_NEST
 
     @DEPLOY.tells
@@ -221,12 +250,41 @@ class Deploying(Frame[None]):
         return About(say("deploy a counter"), say("{left} are left", left=left), "HON-SET-03")
 
     @DEPLOY.offers
-    def offers_deploy(self, view: View[HeroesState]) -> Iterator[Deploy]:
-        """Each counter on each free space of the zone, on each face it may show."""
+    def offers_deploy(self, view: View[HeroesState]) -> Iterator[Deploy | DeployOpen]:
+        """Each counter on each free space where it may stand, on each face it may show."""
         g = view.state
         for unit in self.waiting(g):
-            for space in g.side(self.seat).zone:
+            for space in self._places(view, unit):
                 yield from self._ways(g, unit, space)
+            yield from self._openly(view, unit)
+
+    def _places(self, view: View[HeroesState], unit: UnitId) -> Iterator[Space]:
+        """The zone, and for a Scout what is round it."""
+        g = view.state
+        yield from g.side(self.seat).zone
+        reach = self._scout(view, unit)
+        if reach:
+            for space in g.ground.cells:
+                if 0 < outside(g, self.seat, space) <= reach and not beside_objective(g, space):
+                    yield space
+
+    def _scout(self, view: View[HeroesState], unit: UnitId) -> int:
+        """How far outside the zone a counter may be laid, as far as a view knows (R-87)."""
+        if view.state.units[unit].blind:
+            return scout_under(view, unit)
+        return scout(view.state, unit)
+
+    def _openly(self, view: View[HeroesState], unit: UnitId) -> Iterator[DeployOpen]:
+        """A blind that its viewer knows, as the unit that it is."""
+        g = view.state
+        if not g.units[unit].blind:
+            return
+        card = g.card_under(unit)
+        face = view.card(card)
+        if face is not None and hidden_unit(face) != NO_UNIT:
+            for space in self._places(view, unit):
+                for up in g.units[hidden_unit(face)].piece.deploys:
+                    yield DeployOpen(Played(card), space, Face(up))
 
     def _ways(self, g: HeroesState, unit: UnitId, space: Space) -> Iterator[Deploy]:
         piece = g.units[unit].piece
@@ -235,14 +293,18 @@ class Deploying(Frame[None]):
                 yield Deploy(unit, space, Face(face), Heading(int(facing)))
 
     @DEPLOY.judges
-    def why_not_deploy(self, view: View[HeroesState], answer: Deploy) -> Refusal | None:
+    def why_not_deploy(
+        self, view: View[HeroesState], answer: Deploy | DeployOpen
+    ) -> Refusal | None:
         """HON-SET-03, HON-SET-04, HON-SET-09."""
         g = view.state
+        if isinstance(answer, DeployOpen):
+            return self._why_not_open(view, answer)
         unit = answer.unit
         if not g.known(unit) or not self._waits(g, unit):
             return Refusal("HON-SET-03", say("a counter that waits is asked for"))
         space = answer.space
-        if not is_space(g.ground, space) or space not in g.side(self.seat).zone:
+        if not is_space(g.ground, space):
             return Refusal("HON-SET-03", say("that is not in the deployment zone"))
         u, face, facing = g.units[unit], answer.face, answer.facing
         if face.__class__ is not int or face not in u.piece.deploys:
@@ -253,13 +315,46 @@ class Deploying(Frame[None]):
             if face or facing:
                 return Refusal("HON-SET-08", say("in a vehicle it is on its first face"))
             return None
-        return self._why_not_there(g, u, footprint(space, facing, u.piece.spaces))
+        spaces = footprint(space, facing, u.piece.spaces)
+        return self._why_not_there(g, u, spaces, self._scout(view, unit))
 
-    def _why_not_there(self, g: HeroesState, u: Unit, spaces: Footprint) -> Refusal | None:
-        """None if a counter may cover these spaces."""
-        for space in spaces:
-            if space not in g.side(self.seat).zone:
-                return Refusal("HON-SET-09", say("all of it is in the deployment zone"))
+    def _why_not_open(self, view: View[HeroesState], answer: DeployOpen) -> Refusal | None:
+        """None if the unit under a blind may be deployed so; who may not know it judges the card
+        alone."""
+        g, card = view.state, answer.card
+        waiting = [n for n in self.waiting(g) if g.units[n].blind and int(g.card_under(n)) == card]
+        if card.__class__ is not int or not waiting:
+            return Refusal("HON-AB-04", say("the card of a blind that waits is asked for"))
+        face = view.card(card)
+        if face is None:
+            return None
+        unit = hidden_unit(face)
+        if unit == NO_UNIT:
+            return NO_RUSE
+        if not is_space(g.ground, answer.space):
+            return Refusal("HON-SET-03", say("that is not in the deployment zone"))
+        u = g.units[unit]
+        if answer.face.__class__ is not int or answer.face not in u.piece.deploys:
+            return Refusal("HON-SET-04", say("it is deployed on a face with a white name"))
+        return self._why_not_there(g, u, (answer.space,), scout(g, unit))
+
+    def _why_not_there(
+        self, g: HeroesState, u: Unit, spaces: Footprint, reach: int
+    ) -> Refusal | None:
+        """None if a counter may cover these spaces. reach: of a Scout."""
+        zone = g.side(self.seat).zone
+        rows, clear = g.side(self.seat).clear_of
+        for number, space in enumerate(spaces):
+            if space not in zone and not reach:
+                if number:
+                    return Refusal("HON-SET-09", say("all of it is in the deployment zone"))
+                return Refusal("HON-SET-03", say("that is not in the deployment zone"))
+            if outside(g, self.seat, space) > reach:
+                return Refusal("HON-AB-70", say("that is too far outside the deployment zone"))
+            if space not in zone and beside_objective(g, space):
+                return Refusal("HON-AB-71", say("a Scout is not deployed beside an objective"))
+            if not u.concealed and any(abs(space[1] - row) <= clear for row in rows):
+                return Refusal("HON-SET-03", say("nobody begins openly so near to the road"))
             no = g.ground.why_not_enter(space, u.kind, u.has(Ability.AMPHIBIOUS))
             if no is not None:
                 return no
@@ -268,12 +363,16 @@ class Deploying(Frame[None]):
         return None
 
     @DEPLOY.samples
-    def sample_deploy(self, view: View[HeroesState], chance: Chance) -> Deploy:
+    def sample_deploy(self, view: View[HeroesState], chance: Chance) -> Deploy | DeployOpen:
         """Any counter anywhere in the zone, on any face that it may show."""
         g = view.state
         waiting = self.waiting(g)
         unit = waiting[chance.below(len(waiting))]
-        zone = g.side(self.seat).zone
+        if g.units[unit].blind and chance.below(3) == 0:
+            for openly in self._openly(view, unit):
+                if chance.below(4) == 0 and self.why_not_deploy(view, openly) is None:
+                    return openly
+        zone = list(self._places(view, unit))
         start = chance.below(len(zone))
         for n in range(len(zone)):  # a zone has room for all (G-17)
             ways = list(self._ways(g, unit, zone[(start + n) % len(zone)]))
@@ -282,8 +381,13 @@ class Deploying(Frame[None]):
                 return answer
         raise AssertionError("a zone has room for all")
 
-    def hear(self, g: HeroesState, answer: Deploy) -> Outcome[None]:
+    def hear(self, g: HeroesState, answer: Deploy | DeployOpen) -> Outcome[None]:
         """Place it."""
+        if isinstance(answer, DeployOpen):
+            return self._place_open(g, answer)
+        for n, blind in enumerate(g.blinds):
+            if blind.unit == answer.unit:
+                g.blinds[n] = blind.with_(outside=outside(g, self.seat, answer.space))
         vehicle = carriers(g, answer.unit).get(answer.space)
         if vehicle is not None:
             board(g, answer.unit, vehicle)
@@ -291,3 +395,26 @@ class Deploying(Frame[None]):
         g.change(answer.unit, at=answer.space, face=answer.face, facing=answer.facing)
         g.tell(Deployed(answer.unit, answer.space))
         return self.start
+
+    def _place_open(self, g: HeroesState, answer: DeployOpen) -> Outcome[None]:
+        """Its card is open, and its blind is not needed."""
+        for blind in g.blinds:
+            if blind.seat == self.seat and int(g.card_under(blind.unit)) == answer.card:
+                g.change(blind.unit, at=answer.space)
+                foul = uncover(g, blind.unit, answer.card)
+                assert foul is None
+        unit = hidden_unit(answer.card)
+        g.change(unit, face=answer.face)
+        g.tell(Deployed(unit, answer.space))
+        return self.start
+
+
+def outside(g: HeroesState, seat: Seat, space: Space) -> int:
+    """How many spaces outside a seat's zone a space lies; 0 in it."""
+    return min([distance(space, own) for own in g.side(seat).zone])
+
+
+def beside_objective(g: HeroesState, space: Space) -> bool:
+    """Return True if a space is of an objective or next to one, of any kind (HON-AB-71)."""
+    spaces = [s for o in g.battle.objectives for s in o.spaces]
+    return any(distance(space, there) <= 1 for there in (*spaces, *g.battle.bonus))

@@ -136,7 +136,7 @@ def why_not_target(
     there = t.there or pose is not None
     if not there or not g.hostile(u.seat, t.seat):
         return Refusal("HON-FIRE-16", say("an enemy on the map is asked for"))
-    no = why_not_aboard(u)
+    no = why_not_open(u, t) or why_not_aboard(u)
     if no is not None:
         return no
     weapon = weapon_of(u, cards, spend)
@@ -160,6 +160,15 @@ def why_not_target(
     sighted = lines(g, firer, UnitId(target), ends)
     if all(sighted.penalty(g, *pair) == BLOCKED for pair in pairs):
         return Refusal("HON-LOS-01", say("there is no line of sight"))
+    return None
+
+
+def why_not_open(u: Unit, t: Unit) -> Refusal | None:
+    """None if neither who fires nor the target is concealed (HON-AB-05, HON-AB-15)."""
+    if t.concealed:
+        return Refusal("HON-AB-05", say("nobody shoots at who is concealed"))
+    if u.concealed:
+        return Refusal("HON-AB-15", say("who is concealed is turned over before it fires"))
     return None
 
 

@@ -31,7 +31,7 @@ from owm_net.games.heroes.ids import (
     UnitId,
     Vertex,
 )
-from owm_net.games.heroes.printed.counters import NO_WEAPON, Face, Piece, Weapon
+from owm_net.games.heroes.printed.counters import CONCEALED, NO_WEAPON, Face, Piece, Weapon
 from owm_net.games.heroes.printed.scenarios import Scenario, Side
 from owm_net.games.heroes.terms import (
     DIRECTIVE_REACH,
@@ -63,10 +63,11 @@ class Unit(Record):
 
     formation: where its loss counts (HON-VIC-05). at: its front space; OFF_MAP before it is
     deployed, and once it is lost. face: which is up. suppressed: markers. acted: its order has been
-    revealed, or it bears an Activated marker (HON-ACT-05, HON-ACT-07). lost: eliminated. damage:
-    markers of a heavy vehicle (HON-DMG-01). gun: the weapon that a vehicle has laid on a target,
-    0 the primary; fired: those that it has fired this round (HON-DMG-02). aboard: the vehicle in
-    which it rides; it is off the map then (R-43).
+    revealed, or it bears an Activated marker (HON-ACT-05, HON-ACT-07). lost: eliminated, or gone
+    from the map for good. damage: markers of a heavy vehicle (HON-DMG-01). gun: the weapon that a
+    vehicle has laid on a target, 0 the primary; fired: those that it has fired this round
+    (HON-DMG-02). aboard: the vehicle in which it rides; it is off the map then (R-43). concealed:
+    its concealed face is up (HON-AB-03), whatever `face` is beneath.
     """
 
     seat: Seat
@@ -82,6 +83,7 @@ class Unit(Record):
     gun: int = 0
     fired: tuple[int, ...] = ()
     aboard: UnitId = NO_UNIT
+    concealed: bool = False
 
     @property
     def piece(self) -> Piece:
@@ -91,7 +93,19 @@ class Unit(Record):
     @property
     def up(self) -> Face:
         """The face that is up: all values in use come from it (HON-CTR-01)."""
+        if self.concealed:
+            return CATALOG.pieces[CONCEALED].faces[0]
+        return self.printed
+
+    @property
+    def printed(self) -> Face:
+        """The same of a concealed unit once it is opened."""
         return CATALOG.pieces[self.key].faces[self.face]
+
+    @property
+    def blind(self) -> bool:
+        """Whether its owner alone knows what it is (HON-HID-05)."""
+        return self.key == CONCEALED
 
     @property
     def kind(self) -> UnitType:
@@ -154,19 +168,26 @@ class Unit(Record):
 
     @property
     def flips(self) -> bool:
-        """Whether a move may turn it over (HON-AB-45, HON-AB-92)."""
+        """Whether a move may turn it over (HON-AB-03, HON-AB-45, HON-AB-92)."""
         up = self.up.abilities
         able = Ability.TRIPOD in up or Ability.OPPORTUNITY_FIRE in up
-        return able and len(self.piece.faces) > 1
+        return Ability.AMBUSH in up or (able and len(self.piece.faces) > 1)
 
     @property
     def other(self) -> Unit:
         """As it is with its other face up."""
+        if self.has(Ability.AMBUSH):
+            return evolve(self, concealed=True)
         return evolve(self, face=1 - self.face)
 
     def has(self, ability: Ability) -> bool:
         """Whether the face that is up has an ability."""
         return ability in self.up.abilities
+
+    @property
+    def is_personal(self) -> bool:
+        """Whether it must have an order (HON-AB-60), concealed or not (R-191)."""
+        return Ability.PERSONAL_ORDER in self.printed.abilities
 
     def number(self, ability: Ability) -> int:
         """What is printed beside an ability; 0 for nothing, and for who has not got it."""
@@ -186,6 +207,20 @@ class UnitChanges(TypedDict, total=False):
     gun: int
     fired: tuple[int, ...]
     aboard: UnitId
+    concealed: bool
+
+
+@register("heroes.blind")
+@frozen(kw_only=True)
+class Blind(Record):
+    """A concealed counter of the deployment: its cards are the seat's fourth hand, in the order of
+    its blinds (R-101). unit: the counter on the map. outside: how far outside its owner's zone it
+    was laid, which claims a Scout (R-87). under: the unit it has turned out to be."""
+
+    seat: Seat
+    unit: UnitId
+    outside: int = 0
+    under: UnitId = NO_UNIT
 
 
 @register("heroes.formation")
@@ -306,6 +341,7 @@ class HeroesState(GameState):
     ordinary cards of each deck, 0 without cards. piles: each seat's cards that are out of play;
     slots are those that it discarded unseen (HON-CARD-08). mined: spaces that had a mine.
     more_orders, more_specials: tokens beyond what is due, for the next round. stranded: see there.
+    blinds: concealed counters of the deployment.
     """
 
     telling: ClassVar[Telling[HeroesState]] = Telling(say("a token"))
@@ -356,6 +392,7 @@ class HeroesState(GameState):
     smoke: list[Smoke] = field(factory=list)
     more_orders: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
     more_specials: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
+    blinds: list[Blind] = field(factory=list)
 
     # -- the table -----------------------------------------------------------------------
 
@@ -408,6 +445,23 @@ class HeroesState(GameState):
         """The unit on which a token lies."""
         return self.bearers[seat][self.hands[self.laid(seat)].index(token)]
 
+    def veiled(self, seat: Seat) -> int:
+        """Which of `hands` are the cards of a seat's blinds."""
+        return 3 * self.seats + seat
+
+    def card_under(self, unit: UnitId) -> Hidden:
+        """The card of a blind."""
+        seat = self.units[unit].seat
+        own = [b.unit for b in self.blinds if b.seat == seat]
+        return Hidden(self.hands[self.veiled(seat)][own.index(unit)])
+
+    def now(self, unit: UnitId) -> UnitId:
+        """What a unit is by now: who has come out from under a blind, for others themselves."""
+        for blind in self.blinds:
+            if blind.unit == unit and blind.under != NO_UNIT:
+                return blind.under
+        return unit
+
     # -- units ---------------------------------------------------------------------------
 
     def change(self, unit: UnitId, **changes: Unpack[UnitChanges]) -> Unit:
@@ -458,6 +512,8 @@ class HeroesState(GameState):
             return False
         own = self.formations[u.formation]
         officer = CATALOG.tiles[TileKey(self.formations[option.tile].key)].officer
+        if u.blind:
+            return officer
         return officer or option.tile == (u.formation if own.tile else own.home)
 
     def in_play(self, seat: Seat) -> list[UnitId]:
@@ -492,13 +548,14 @@ class HeroesState(GameState):
 
     def blockers(self, one: UnitId, other: UnitId) -> dict[Space, UnitId]:
         """The spaces of units that hide two units from each other, if they lie between them:
-        vehicles, and infantry where neither of the two is a vehicle (HON-LOS-04, HON-LOS-05)."""
+        vehicles, and infantry where neither of the two is a vehicle (HON-LOS-04, HON-LOS-05); but
+        nobody who is concealed (HON-LOS-10)."""
         units, found = self.units, dict[Space, UnitId]()
         a, b = units[one], units[other]
         between = not (a.kind.vehicle or b.kind.vehicle)
         ends = (one, other, a.aboard, b.aboard)
         for n, u in enumerate(units):
-            if u.at == OFF_MAP or n in ends:
+            if u.at == OFF_MAP or n in ends or u.concealed:
                 continue
             if not u.kind.vehicle:
                 if between:

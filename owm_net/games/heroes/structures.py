@@ -25,6 +25,7 @@ from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.heroes.cards.second_wind import SecondLook
+from owm_net.games.heroes.concealing import Opening
 from owm_net.games.heroes.damage import eliminate, suppress
 from owm_net.games.heroes.ground import Change
 from owm_net.games.heroes.ids import NO_SEAT, NO_UNIT, OFF_MAP, Space, UnitId
@@ -142,15 +143,23 @@ class Demolishing(Frame[None]):
             Change(element=structure.becomes, spaces=self.spaces, gone=self.number),
         )
         g.tell(Collapsed())
-        inside = [
+        return Call(Opening(self.inside(g)), then=self.crumble)
+
+    def inside(self, g: HeroesState) -> list[UnitId]:
+        """The infantry in it, initiative first."""
+        return [
             unit
             for seat in g.order()
             for unit in g.on_map(seat)
             if g.units[unit].at in self.spaces and not g.units[unit].kind.vehicle
         ]
+
+    def crumble(self, g: HeroesState) -> Outcome[None]:
+        """Who was in it is found there, and suppressed (HON-TER-03)."""
+        inside = self.inside(g)
         for unit in inside:
             suppress(g, unit)
-        if structure.becomes:
+        if g.changes[-1].element:
             self.left = inside
             for unit in inside:
                 g.change(unit, at=OFF_MAP)

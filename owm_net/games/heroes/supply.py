@@ -36,33 +36,39 @@ from owm_net.games.heroes.cards.riders import (
     why_not_ridden,
     with_cards,
 )
-from owm_net.games.heroes.charges import Exploding, Placing, may_place
+from owm_net.games.heroes.charges import Exploding, may_place
+from owm_net.games.heroes.concealing import concealments
 from owm_net.games.heroes.damage import take_off
 from owm_net.games.heroes.decks import Refilling
-from owm_net.games.heroes.displacing import Displacing
 from owm_net.games.heroes.driving import Shifting, is_driven, may_fuel, speed, why_not_fuel
 from owm_net.games.heroes.equipment import stocks, take_token
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ground import Change
 from owm_net.games.heroes.ids import KEEP, ElementKey, Heading, OptionKey, Space, UnitId
+from owm_net.games.heroes.marching import Marching
 from owm_net.games.heroes.moving import (
     NOT_ABOARD,
     UNDER,
     allowance,
     ends_aboard,
     faced,
-    turn_over,
     why_not_facing,
     why_not_flip,
 )
 from owm_net.games.heroes.options import markers_off
-from owm_net.games.heroes.paths import Path, under_vehicle, ways, why_not_path
+from owm_net.games.heroes.paths import Path, is_flag, under_vehicle, ways, why_not_path
 from owm_net.games.heroes.questions import Exchanging
 from owm_net.games.heroes.smoke import thin_out
-from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.steps import march
+from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.supply_effects import AtEnd, AtStart
-from owm_net.games.heroes.terms import EventKind, Flip, Manoeuvre, Question
+from owm_net.games.heroes.terms import (
+    Ability,
+    EventKind,
+    Flip,
+    Manoeuvre,
+    Question,
+    UnitType,
+)
 from owm_net.games.heroes.tokens import OpeningTokens
 from owm_net.games.heroes.vehicles import any_course, can_drive, courses, why_not_course
 from owm_net.games.heroes.words import unit_name
@@ -79,6 +85,7 @@ class SupplyMove(Answer):
     facing: Heading = KEEP
     flip: Flip = Flip.NONE
     cards: tuple[Played, ...] = ()
+    conceal: bool = False
 
     def sentence(self, view: View[HeroesState]) -> str:
         g = view.state
@@ -130,9 +137,11 @@ SUPPLY_MOVE: Kind[SupplyPlay] = Kind(
 @define
 class Supply(Frame[None]):
     """Steps 1 to 6; what follows is the match's (steps 7 to 9). Of steps 1 and 5: abilities, then
-    cards, options, the scenario (R-107, R-133). moving: seats whose units may still move."""
+    cards, options, the scenario (R-107, R-133). moving: seats whose units may still move. marks: of
+    each seat, the Concealed tokens that it may lay this time."""
 
     moving: list[Seat] = field(factory=list)
+    marks: list[int] = field(factory=list)
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """Step 1: cards of the beginning (HON-SUP-01)."""
@@ -158,12 +167,14 @@ class Supply(Frame[None]):
     def open(self, g: HeroesState) -> Outcome[None]:
         """Step 2: what lies closed is opened, the bluffs go (HON-SUP-02)."""
         self.moving = g.order()
+        self.marks = [concealments(g, seat) for seat in g.players]
         return Call(OpeningTokens(g.order()), then=self.move)
 
     def move(self, g: HeroesState) -> Outcome[None]:
         """Step 3: initiative first, each seat all of its units (HON-SUP-03)."""
         if self.moving:
-            return Call(SupplyMoving(self.moving.pop(0)), then=self.move)
+            seat = self.moving.pop(0)
+            return Call(SupplyMoving(seat, self.marks[seat]), then=self.move)
         return self.rally
 
     def rally(self, g: HeroesState) -> Outcome[None]:
@@ -218,7 +229,7 @@ def may_entrench(g: HeroesState, unit: UnitId) -> bool:
         return False
     cell = g.ground.cells[u.at]
     free = not (cell.building or cell.position or cell.ruin or cell.water or cell.bridge)
-    return free and not u.kind.vehicle and bool(stocks(g, unit, POSITION))
+    return free and not u.kind.vehicle and not u.concealed and bool(stocks(g, unit, POSITION))
 
 
 def _why_not_drive(g: HeroesState, answer: SupplyDrive) -> Refusal | None:
@@ -241,13 +252,16 @@ def ends(g: HeroesState, unit: UnitId, left: int) -> dict[Space, Path]:
 @frame("heroes.supply_moving")
 @define
 class SupplyMoving(Frame[None]):
-    """A seat moves its units that had no order. moved: those that have."""
+    """A seat moves its units that had no order. marks: Concealed tokens left to lay; those that
+    come back now wait for the next round (HON-ORO-05). moved: units that have moved."""
 
     seat: Seat
+    marks: int = 0
     moved: list[UnitId] = field(factory=list)
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """As long as one can."""
+        self.moved = [g.now(unit) for unit in self.moved]
         if self.can_move(g):
             return Ask(SUPPLY_MOVE.of(self.seat), then=self.hear)
         return Done()
@@ -261,13 +275,19 @@ class SupplyMoving(Frame[None]):
             if not g.units[unit].acted and unit not in self.moved and self._has_something(g, unit)
         ]
 
+    def hides(self, g: HeroesState, u: Unit) -> bool:
+        """Return True if a Concealed token may be laid for a unit (HON-ORO-05)."""
+        infantry = u.kind is UnitType.INFANTRY
+        return infantry and bool(self.marks) and not (u.concealed or u.has(Ability.AMBUSH))
+
     def _has_something(self, g: HeroesState, unit: UnitId) -> bool:
         u = g.units[unit]
         if is_driven(u):
             return can_drive(g, unit, speed(g, unit, may_fuel(g, unit)))
         more = FARTHER if may_hold(g, self.seat, FORCED_MARCH) and can_march(u) else 0
         still = u.weapon.arc or u.flips or may_entrench(g, unit) or may_place(g, unit)
-        return (u.there and still) or len(ends(g, unit, min(1, allowance(g, u, more)))) > 1
+        able = u.there and (still or self.hides(g, u))
+        return able or len(ends(g, unit, min(1, allowance(g, u, more)))) > 1
 
     @SUPPLY_MOVE.tells
     def about_supply_move(self, view: View[HeroesState]) -> About:
@@ -288,13 +308,7 @@ class SupplyMoving(Frame[None]):
                 continue
             if may_entrench(g, unit):
                 yield Entrench(unit)
-            for flip in tuple(Flip) if u.flips else (Flip.NONE,):
-                for path in ends(g, unit, allowance(g, faced(u, flip, True))).values():
-                    if path or flip is not Flip.NONE or may_place(g, unit):
-                        yield SupplyMove(unit, path, KEEP, flip)
-                turns = faced(u, flip, False).weapon.arc and u.there
-                for facing in STRAIGHT if turns else ():
-                    yield SupplyMove(unit, (), Heading(int(facing)), flip)
+            yield from self._moves(g, unit)
             for key, card in ridden(view, self.seat):
                 if key == FORCED_MARCH and can_march(u):
                     near = ways(g, unit, allowance(g, u))
@@ -311,6 +325,20 @@ class SupplyMoving(Frame[None]):
             for pose, course in courses(g, unit, speed(g, unit, True)).items():
                 if pose not in near:
                     yield SupplyDrive(unit, course, True)
+
+    def _moves(self, g: HeroesState, unit: UnitId) -> Iterator[SupplyMove]:
+        """A unit's ways, with its counter turned over or faced, or a Concealed token at the end."""
+        u = g.units[unit]
+        for flip in tuple(Flip) if u.flips else (Flip.NONE,):
+            for path in ends(g, unit, allowance(g, faced(u, flip, True))).values():
+                if path or flip is not Flip.NONE or may_place(g, unit):
+                    yield SupplyMove(unit, path, KEEP, flip)
+            turns = faced(u, flip, False).weapon.arc and u.there
+            for facing in STRAIGHT if turns else ():
+                yield SupplyMove(unit, (), Heading(int(facing)), flip)
+        if self.hides(g, u):
+            for path in ways(g, unit, allowance(g, u)).values():
+                yield SupplyMove(unit, path, KEEP, Flip.NONE, (), True)
 
     @SUPPLY_MOVE.judges
     def why_not_supply_move(self, view: View[HeroesState], answer: SupplyPlay) -> Refusal | None:
@@ -336,6 +364,12 @@ class SupplyMoving(Frame[None]):
     def _why_not_walk(self, view: View[HeroesState], answer: SupplyMove) -> Refusal | None:
         g, unit = view.state, answer.unit
         u = g.units[unit]
+        if not is_flag(answer.conceal):
+            return Refusal("HON-ORO-05", say("whether a Concealed token is laid is asked for"))
+        aboard = ends_aboard(g, unit, answer.path) if isinstance(answer.path, tuple) else True
+        hides = self.hides(g, u) and not aboard
+        if answer.conceal and (answer.flip is not Flip.NONE or not hides):
+            return Refusal("HON-ORO-05", say("no Concealed token can be laid for it now"))
         no = why_not_flip(u, answer.flip) or why_not_ridden(
             view, self.seat, answer.cards, Act(unit=unit, supply=True, flip=answer.flip)
         )
@@ -356,8 +390,8 @@ class SupplyMoving(Frame[None]):
             return UNDER
         if no is None and answer.flip is Flip.LAST and ends_aboard(g, unit, answer.path):
             return NOT_ABOARD
-        still = (answer.path, answer.facing, answer.flip) == ((), KEEP, Flip.NONE)
-        if no is None and still and not may_place(g, unit):
+        nothing = (answer.path, answer.facing, answer.flip) == ((), KEEP, Flip.NONE)
+        if no is None and nothing and not (answer.conceal or may_place(g, unit)):
             return Refusal("HON-SUP-03", say("a step is asked for"), more=True)
         return no
 
@@ -379,6 +413,8 @@ class SupplyMoving(Frame[None]):
             cards = ()
         more = FARTHER if cards else 0
         paths = [p for p in ends(g, unit, allowance(g, u, more)).values() if p]
+        if u.there and self.hides(g, u) and chance.below(4) == 0:
+            return SupplyMove(unit, (), KEEP, Flip.NONE, (), True)
         if not paths or chance.below(len(able) + 1) == 0:
             return Pass()
         return SupplyMove(unit, paths[chance.below(len(paths))], KEEP, Flip.NONE, cards)
@@ -396,17 +432,10 @@ class SupplyMoving(Frame[None]):
             g.tell(Entrenched(answer.unit, space))
             return self.start
         spend_cards(g, self.seat, answer.cards)
-        if answer.flip is Flip.FIRST:
-            turn_over(g, answer.unit)
-        march(g, answer.unit, answer.path)
-        if answer.flip is Flip.LAST:
-            turn_over(g, answer.unit)
-        if answer.facing != KEEP:
-            g.change(answer.unit, facing=answer.facing)
         self.moved.append(answer.unit)
-        if g.units[answer.unit].crawls:
-            return Call(Displacing(g.units[answer.unit].covers), then=self.start)
-        return Call(Placing(answer.unit), then=self.start)
+        self.marks -= answer.conceal
+        march = Marching(answer.unit, answer.path, answer.facing, answer.flip, answer.conceal)
+        return Call(march, then=self.start)
 
     def passed_supply_move(self, g: HeroesState) -> Outcome[None]:
         return Done()

@@ -169,7 +169,8 @@ class Heroes(System):
         assert isinstance(g, HeroesState)
         ground, seat = g.ground, view.seat
         if kind is Played:
-            return [Played(slot) for slot in (*g.closed(seat), *g.hands[seat])]
+            veiled = g.hands[g.veiled(seat)] if seat >= 0 else []
+            return [Played(slot) for slot in (*g.closed(seat), *g.hands[seat], *veiled)]
         found: dict[Any, Iterable[Hashable]] = {
             UnitId: range(len(g.units)),
             Space: ground.cells,

@@ -30,6 +30,10 @@ DOUBLE_TIME = 2
 """HON-ORO-07: so many movement points more."""
 BARRAGE_REACH = 3
 """HON-AB-21: so near to its commander are the weapons of a barrage."""
+UNHINDERED = -1
+"""In place of a step: a leg is walked to its end."""
+SPOT_REACH = 2
+"""HON-AB-06: so near is who finds a counter in an element or overlay."""
 SPLIT_REACH = 2
 """HON-AB-41: as near to each other are the targets of a split attack."""
 

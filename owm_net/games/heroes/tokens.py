@@ -59,7 +59,7 @@ def orders_due(g: HeroesState, seat: Seat) -> int:
     most (HON-ORD-03, HON-ORD-04, HON-AB-60)."""
     stars = sum([f.stars for f in g.formations if f.seat == seat and not f.turned])
     units = [u for u in g.units if u.seat == seat and u.in_play]
-    stars += sum([u.number(Ability.ORDER) + u.has(Ability.PERSONAL_ORDER) for u in units])
+    stars += sum([u.printed.abilities.get(Ability.ORDER, 0) + u.is_personal for u in units])
     return min(MOST_ORDERS, stars + more_orders(g, seat))
 
 
@@ -88,7 +88,7 @@ def lose_token(g: HeroesState, unit: UnitId) -> None:
                 slot=slot,
                 round=g.round,
                 after=after,
-                personal=g.units[unit].has(Ability.PERSONAL_ORDER),
+                personal=g.units[unit].is_personal,
                 hardened=g.has_trait(unit, HARDENED),
             )
         )
@@ -268,7 +268,7 @@ class Laying(Frame[None]):
         if able < len(waiting):
             return Refusal("HON-AB-60", say("a unit with a Personal Order would get none"))
         card = view.card(answer.token)
-        if card is not None and g.units[answer.unit].has(Ability.PERSONAL_ORDER) and is_bluff(card):
+        if card is not None and g.units[answer.unit].is_personal and is_bluff(card):
             return Refusal("HON-AB-60", say("a Personal Order is no bluff"))
         tile = hardened(g, g.in_play(self.seat))
         if not tile or any(self._ordered(view, unit, answer) for unit in tile):
@@ -325,7 +325,7 @@ def hardened(g: HeroesState, units: list[UnitId]) -> list[UnitId]:
 
 def personal_units(g: HeroesState, seat: Seat) -> list[UnitId]:
     """A seat's bare units that must have an order (HON-AB-60)."""
-    return [u for u in bare_units(g, seat) if g.units[u].has(Ability.PERSONAL_ORDER)]
+    return [u for u in bare_units(g, seat) if g.units[u].is_personal]
 
 
 def bare_units(g: HeroesState, seat: Seat) -> list[UnitId]:
@@ -385,7 +385,7 @@ class OpeningTokens(Frame[None]):
             if is_order(card):
                 why = say("{token} lay there still", token=token_words(card))
                 return Foul(seat, "HON-HID-03", why)
-            if is_bluff(card) and g.units[g.bearer(seat, slot)].has(Ability.PERSONAL_ORDER):
+            if is_bluff(card) and g.units[g.bearer(seat, slot)].is_personal:
                 return Foul(seat, "HON-AB-60", say("no order lay on a Personal Order"))
         tokens = g.hands[g.laid(seat)]
         opened = iter(cards)

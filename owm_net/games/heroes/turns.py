@@ -27,6 +27,7 @@ from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
+from owm_net.games.heroes.cards.burst_into_action import Bursting
 from owm_net.games.heroes.cards.card import (
     CardPlay,
     Moment,
@@ -35,6 +36,7 @@ from owm_net.games.heroes.cards.card import (
     spend_card,
     why_not_card,
 )
+from owm_net.games.heroes.concealing import Emerge, emerge, emergings, why_not_emerge
 from owm_net.games.heroes.deeds import any_deed, deeds, with_cards
 from owm_net.games.heroes.gaps import Gap
 from owm_net.games.heroes.heroic import OnceMore
@@ -275,6 +277,7 @@ class Turns(Frame[None]):
                 continue
             unit = g.bearer(self.seat, slot)
             yield from with_cards(view, unit, deeds(g, Played(slot), unit), OrderFire(Played(slot)))
+            yield from (Emerge(Played(slot), counter) for counter in emergings(view, unit))
         yield from card_offers(TURN, view, Moment(self.seat))
         yield NoMoreOrders(closed)
 
@@ -299,6 +302,8 @@ class Turns(Frame[None]):
             no = self._why_not_token(view, card, self.seat)
             if no is not None:
                 return no
+        if isinstance(answer, Emerge):
+            return why_not_emerge(view, unit, answer.counter)
         return why_not_deed(view, unit, answer)
 
     def _orders_left(self, view: View[HeroesState], seat: Seat) -> list[int]:
@@ -343,6 +348,9 @@ class Turns(Frame[None]):
             if card is None or self._why_not_token(view, card, self.seat) is not None:
                 continue
             unit = g.bearer(self.seat, slot)
+            opened = emergings(view, unit)
+            if opened and not g.units[unit].acted and chance.below(2):
+                return Emerge(Played(slot), opened[0])
             for _ in range(TRIES):
                 answer = any_deed(view, Played(slot), unit, chance)
                 if self.why_not_turn(view, answer) is None:
@@ -364,14 +372,22 @@ class Turns(Frame[None]):
         self.claims.pop(self.seat, None)
         unit = g.bearer(self.seat, answer.token)
         g.shown[self.seat] = number_of(answer.token)
+        if isinstance(answer, Emerge):
+            foul = emerge(g, unit)
+            if foul is not None:
+                return foul
+            unit = g.now(unit)
         settle(g, unit)
         g.tell(OrderRevealed(self.seat, g.shown[self.seat], unit))
         self.acting = unit
+        if isinstance(answer, Emerge):
+            g.change(unit, acted=True)
+            return Call(Bursting(unit, turned=True), then=self.once_more)
         return Call(deed_of(g, unit, answer), then=self.once_more)
 
     def once_more(self, g: HeroesState) -> Outcome[None]:
         """Nothing comes between two activations of a Heroic unit."""
-        return Call(OnceMore(self.acting), then=self.pass_on)
+        return Call(OnceMore(g.now(self.acting)), then=self.pass_on)
 
     def pass_on(self, g: HeroesState) -> Outcome[None]:
         """The next seat has its turn; after a pair of turns initiative first."""

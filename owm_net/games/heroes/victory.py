@@ -69,13 +69,11 @@ def take_control(g: HeroesState) -> None:
 
 
 def sides_on(g: HeroesState, spaces: tuple[Space, ...]) -> list[str]:
-    """The sides with infantry on these spaces."""
-    found = [
-        g.side(u.seat).name
-        for u in g.units
-        if u.there and u.kind is UnitType.INFANTRY and u.at in spaces
-    ]
-    return list(dict.fromkeys(found))
+    """The sides with infantry on these spaces; none where no open one is among it (R-93)."""
+    found = [u for u in g.units if u.there and u.kind is UnitType.INFANTRY and u.at in spaces]
+    if all(u.concealed for u in found):
+        return []
+    return list(dict.fromkeys([g.side(u.seat).name for u in found]))
 
 
 def is_last(g: HeroesState) -> bool:

@@ -6,7 +6,7 @@ from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.text import counted_in, listed, read_out, say
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.grid import Facing
-from owm_net.games.heroes.hidden import card_words
+from owm_net.games.heroes.hidden import FIRST_HIDDEN, FIRST_RUSE, card_words, hidden_unit
 from owm_net.games.heroes.ids import (
     KEEP,
     NO_UNIT,
@@ -122,7 +122,9 @@ def parts_said(parts: tuple[tuple[str, int], ...]) -> str:
 
 
 def card_name(g: HeroesState, card: CardNumber) -> str:
-    """What a token or an action card is, once it is open."""
+    """What a token, an action card or a concealed counter is, once it is open."""
+    if FIRST_HIDDEN <= card < FIRST_RUSE:
+        return unit_name(g, hidden_unit(card))
     return card_words(card)
 
 

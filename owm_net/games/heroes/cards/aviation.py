@@ -80,7 +80,7 @@ class Bombing(Aviation):
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[Self]:
         """Each enemy that it can attack, and each space of a structure."""
         for unit, u in g.enemies(at.seat):
-            if u.kind in cls.bonus and g.ground.building(u.at) == NO_OVERLAY:
+            if u.kind in cls.bonus and g.ground.building(u.at) == NO_OVERLAY and not u.concealed:
                 yield cls(card, unit)
         for structure in g.ground.structures.values():
             for space in structure.spaces:

@@ -12,6 +12,8 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.barrage import ActFire
 from owm_net.games.heroes.cards.card import CardPlay, Moment
+from owm_net.games.heroes.cards.riders import keys_of
+from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
 from owm_net.games.heroes.deeds import with_cards, without_order
 from owm_net.games.heroes.driving import ActDrive
 from owm_net.games.heroes.heroic import OnceMore
@@ -19,7 +21,7 @@ from owm_net.games.heroes.ids import CardKey, UnitId
 from owm_net.games.heroes.orders import ActMove, deed_of, why_not_deed
 from owm_net.games.heroes.reacting import use_up
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import UnitType
+from owm_net.games.heroes.terms import Flip, UnitType
 from owm_net.games.heroes.words import unit_name
 
 ACT = Kind(
@@ -48,7 +50,8 @@ class BurstIntoAction(CardPlay):
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[BurstIntoAction]:
         """Each of them."""
         for unit in g.in_play(at.seat):
-            if not g.units[unit].acted and g.units[unit].kind is UnitType.INFANTRY:
+            u = g.units[unit]
+            if not u.acted and u.kind is UnitType.INFANTRY and not u.concealed:
                 yield BurstIntoAction(card, unit)
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
@@ -56,16 +59,26 @@ class BurstIntoAction(CardPlay):
         return Bursting(self.unit)
 
 
+def _flips(view: View[HeroesState], answer: ActMove | ActDrive | ActFire) -> bool:
+    """Return True if the unit is turned over, by its move or by a card that this view knows."""
+    if isinstance(answer, ActDrive):
+        return False
+    moves = isinstance(answer, ActMove) and answer.flip is not Flip.NONE
+    return moves or SPEED_SETUP in keys_of(view, answer.cards)
+
+
 @frame("heroes.bursting")
 @define
 class Bursting(Frame[None]):
-    """A unit acts without an order."""
+    """A unit acts without an order of its own. turned: by an order that has turned it over."""
 
     unit: UnitId
+    turned: bool = False
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """Its owner says what it does."""
-        use_up(g, self.unit)
+        if not self.turned:
+            use_up(g, self.unit)
         return Ask(ACT.of(g.units[self.unit].seat), then=self.hear)
 
     @ACT.tells
@@ -88,6 +101,8 @@ class Bursting(Frame[None]):
         """Any deed of that unit."""
         if answer.unit.__class__ is not int or answer.unit != self.unit:
             return Refusal("HON-ACT-06", say("the unit that acts is asked for"))
+        if self.turned and _flips(view, answer):
+            return Refusal("HON-AB-02", say("it has been turned over in this move"))
         return why_not_deed(view, self.unit, answer)
 
     def hear(self, g: HeroesState, answer: ActMove | ActDrive | ActFire) -> Outcome[None]:
@@ -95,7 +110,9 @@ class Bursting(Frame[None]):
         return Call(deed_of(g, self.unit, answer), then=self.once_more)
 
     def once_more(self, g: HeroesState) -> Outcome[None]:
-        """A Heroic unit may."""
+        """A Heroic unit may; after an order its turn asks."""
+        if self.turned:
+            return Done()
         return Call(OnceMore(self.unit), then=self.end)
 
     def end(self, g: HeroesState) -> Outcome[None]:

@@ -37,6 +37,7 @@ from owm_net.games.heroes.cards.second_wind import SecondWind
 from owm_net.games.heroes.cards.strafing_run import StrafingRun
 from owm_net.games.heroes.cards.stretcher_bearers import StretcherBearers
 from owm_net.games.heroes.cards.wire_tap import WireTap
+from owm_net.games.heroes.concealing import Emerge
 from owm_net.games.heroes.driving import OrderDrive
 from owm_net.games.heroes.hardboiled import Steady
 from owm_net.games.heroes.orders import TURN, NoMoreOrders, OrderFire, OrderMove
@@ -48,7 +49,7 @@ from owm_net.games.heroes.veteran import Reroll
 from owm_net.games.heroes.wounds import WOUNDED, Substitute
 
 HUSH.admits(CrossedLines, WireTap)
-TURN.admits(OrderMove, OrderDrive, OrderFire, OrderBarrage, OrderSmoke)
+TURN.admits(OrderMove, OrderDrive, OrderFire, OrderBarrage, OrderSmoke, Emerge)
 TURN.admits(BurstIntoAction, WireTap, LoneMarksman)
 TURN.admits(Nebelwerfer, Concentration, HarassingFire, FighterBomber, RocketAttack, StrafingRun)
 TURN.admits(NoMoreOrders)

@@ -54,7 +54,8 @@ class LoneMarksman(CardPlay):
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[LoneMarksman]:
         """Each of them."""
         for unit, u in g.enemies(at.seat):
-            if u.kind is UnitType.INFANTRY and not g.ground.cells[u.at].building:
+            outside = not g.ground.cells[u.at].building
+            if u.kind is UnitType.INFANTRY and outside and not u.concealed:
                 yield LoneMarksman(card, unit)
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:

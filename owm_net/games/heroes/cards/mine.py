@@ -28,7 +28,9 @@ class Mine(ReactPlay):
 
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[Mine]:
-        """Each step by which the mover enters a space."""
+        """Each step by which the mover enters a space; none under who is concealed (HON-AB-05)."""
+        if g.units[at.enemy].concealed:
+            return
         for step, _ in stations(at.way):
             space = entered(g.units[at.enemy], at.way, step)
             if space is None or space in g.mined:

@@ -29,7 +29,7 @@ class Rally(CardPlay):
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[Rally]:
         """Each unit that has one."""
         for unit in g.in_play(at.seat):
-            if g.units[unit].suppressed:
+            if g.units[unit].suppressed and not g.units[unit].concealed:
                 yield Rally(card, unit)
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:

@@ -76,6 +76,8 @@ def why_not_ridden(
     no = why_not_held(view, cards, "HON-HID-09", say("cards of one's own hand are asked for"), seat)
     if no is not None:
         return no
+    if view.state.known(act.unit) and view.state.units[act.unit].concealed:
+        return Refusal("HON-AB-14", say("no card is played on a concealed counter"))
     keys = keys_of(view, cards)
     if len(dict.fromkeys(keys)) < len(keys):
         return Refusal("HON-CARD-03", say("such a card counts once"))

@@ -39,7 +39,7 @@ class StrafingRun(Aviation):
         enemies = [
             space
             for _, u in g.enemies(at.seat)
-            if u.kind in cls.bonus
+            if u.kind in cls.bonus and not u.concealed
             for space in u.covers
             if g.ground.building(space) == NO_OVERLAY
         ]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from owm_net.engine.data import between
-from owm_net.engine.text import Said
+from owm_net.engine.text import Said, say
 from owm_net.games.heroes.ids import CounterKey
 from owm_net.games.heroes.terms import (
     Ability,
@@ -168,6 +168,33 @@ class _VehicleRow:
             spaces=self.spaces,
             explosion=self.explosion,
         )
+
+
+CONCEALED = CounterKey("concealed")
+"""A concealed counter of which its owner alone knows what it is (HON-HID-05)."""
+
+
+def concealed(move: int) -> Piece:
+    """The concealed face, the same for all: its owner's infantry, and nothing but a movement
+    (HON-HID-07). Nothing is ever measured against its defence: it is opened first (R-87)."""
+    face = Face(
+        name=NameColour.WHITE,
+        move=move,
+        defence=(1,),
+        hit=HitSymbol.LAST,
+        abilities={},
+        weapons=(Weapon(bonus={}),),
+    )
+    return Piece(
+        key=CONCEALED,
+        title=say("Concealed counter"),
+        nation=Nation.ANY,
+        insignia="common",
+        outline=Outline.PLAIN,
+        type=UnitType.INFANTRY,
+        count=0,
+        faces=(face,),
+    )
 
 
 @frozen
