@@ -29,6 +29,7 @@ from owm_net.games.heroes.cards.riders import (
 )
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP, set_up
+from owm_net.games.heroes.concealing import Emerge
 from owm_net.games.heroes.driving import ActDrive, Driving, OrderDrive, is_driven, why_not_drive
 from owm_net.games.heroes.fire import fire_of, fire_said, holds, is_aimed, why_not_fire
 from owm_net.games.heroes.gunnery import Gunnery, salvo_of

@@ -1,4 +1,4 @@
-"""Who finds concealed counters, after each step of a move. HON-AB-06 to -10, HON-MOVE-05, R-85,
+"""Finding concealed counters, after each step of a move. HON-AB-06 to -10, HON-MOVE-05, R-85,
 R-86.
 
 Nobody is asked: what everybody sees decides, and a counter that is found is opened.
