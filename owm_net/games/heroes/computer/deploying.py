@@ -23,7 +23,9 @@ def deploy(o: Outlook, chance: Chance) -> Deploy | None:
     unit = min(waiting, key=lambda u: (max([f.move for f in o.g.units[u].piece.faces]), u))
     found: list[tuple[int, Deploy]] = []
     for answer in frame.offers_deploy(view):
-        if answer.unit == unit and frame.why_not_deploy(view, answer) is None:
+        if not isinstance(answer, Deploy) or answer.unit != unit:
+            continue
+        if frame.why_not_deploy(view, answer) is None:
             found.append((_worth(o, unit, answer), answer))
     if not found:
         return None
