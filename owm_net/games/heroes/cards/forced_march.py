@@ -16,7 +16,7 @@ FARTHER = 2
 
 def can_march(u: Unit) -> bool:
     """Return True if it helps a unit: a unit that cannot move alone does not move (R-63)."""
-    return u.kind is UnitType.INFANTRY and u.up.move > 0
+    return not u.concealed and u.kind is UnitType.INFANTRY and u.up.move > 0
 
 
 def why_not(g: HeroesState, act: Act) -> Refusal | None:
