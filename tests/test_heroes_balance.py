@@ -21,7 +21,8 @@ def test_each_strength_gets_its_own_wins() -> None:
     jobs = heroes_balance.chance_jobs(1, 1)
     played = [Played((2, 0), 0, 6, False, (0, 50), 1) for _ in jobs]
     lines = list(heroes_balance.chance_lines(jobs, played, 1))
-    assert len(lines) == 4 + 2 * len(heroes_balance.SYSTEM.missions)
+    cells = [c for m in heroes_balance.SYSTEM.missions for c in heroes_balance.variants(m)]
+    assert len(lines) == 4 + len(cells)
     assert all(line.endswith("| 1 (0) | 0 (0) | 1 (0) | 0 (0) |") for line in lines[4:])
     jobs = heroes_balance.strengths_jobs(1, 1)
     lines = list(heroes_balance.strengths_lines(jobs, played[: len(jobs)], 1))

@@ -18,6 +18,7 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.assault import CLASH, RIPOSTE, WHERE, Retreating, Where
 from owm_net.games.heroes.barrage import BARRAGE, Barrage
 from owm_net.games.heroes.cards.burst_into_action import ACT, Bursting
+from owm_net.games.heroes.cards.card import Moment, card_offers
 from owm_net.games.heroes.cards.mine import BONUS, Mine
 from owm_net.games.heroes.cards.opportunity_fire import OpportunityFire
 from owm_net.games.heroes.cards.second_wind import AGAIN
@@ -36,6 +37,7 @@ from owm_net.games.heroes.decks import DECK, DISCARD
 from owm_net.games.heroes.driving import DRIVE, Driving
 from owm_net.games.heroes.gaps import GAP, autonomous, may_be_special
 from owm_net.games.heroes.gunnery import GUNS, Gunnery
+from owm_net.games.heroes.hardboiled import shaken, steadyings
 from owm_net.games.heroes.heroic import ONCE_MORE, OnceMore
 from owm_net.games.heroes.hidden import is_special
 from owm_net.games.heroes.ids import UnitId
@@ -88,7 +90,7 @@ def _turn(o: Outlook, chance: Chance) -> Answer | None:
     """A card that is worth it; else the next order, with the best that its unit can do."""
     g, frame = o.g, o.g.agenda[-1]
     assert isinstance(frame, Turns)
-    play = best_play(o)
+    play = best_play(o, card_offers(TURN, o.view, Moment(o.seat)))
     if play is not None:
         return play
     shown = frame.claims.get(frame.seat)
@@ -106,7 +108,7 @@ def _turn(o: Outlook, chance: Chance) -> Answer | None:
 def _gap(o: Outlook, chance: Chance) -> Answer | None:
     """A special order, or a unit that is Autonomous: what is good now, or later never."""
     g = o.g
-    play = best_play(o)
+    play = best_play(o, steadyings(shaken(g, o.seat)))
     if play is not None:
         return play
     last = all(g.done)

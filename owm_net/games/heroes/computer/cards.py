@@ -3,7 +3,7 @@ below `keep` it stays in the hand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from attrs import evolve
@@ -67,10 +67,11 @@ def keep(o: Outlook, play: Answer) -> int:
     return 1 if not o.left else most * (o.left + 2) // (o.g.battle.rounds + 1)
 
 
-def best_play(o: Outlook) -> Answer | None:
-    """The play at this question that brings most above what it must; None for none."""
+def best_play(o: Outlook, offered: Iterable[Answer] | None = None) -> Answer | None:
+    """The play at this question that brings most above what it must; None for none. offered: the
+    answers to look at, by default all."""
     best: tuple[int, Answer] | None = None
-    for answer in options(o.view):
+    for answer in options(o.view) if offered is None else offered:
         weigh = WORTH.get(type(answer)) or next(
             (w for cls, w in FAMILIES.items() if isinstance(answer, cls)), None
         )

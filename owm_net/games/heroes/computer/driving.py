@@ -80,8 +80,7 @@ def drives(o: Outlook, unit: UnitId) -> Iterator[Plan]:
 def _passing(o: Outlook, unit: UnitId, pose: Pose) -> int:
     """The best shot on the move."""
     u = o.g.units[unit].with_(facing=pose[1])
-    there = Stand(unit, u, pose[0])
-    return max([0, *[o.shot_worth(there, o.stand(e), unit, moving=True) for e in o.theirs]])
+    return o.best_from(Stand(unit, u, pose[0]), moving=True)
 
 
 def next_drive(o: Outlook, frame: Driving) -> Drive | FireOnTheMove | Stop:

@@ -114,6 +114,8 @@ class Outlook:
         self.ground = g.ground
         self._stands = [Stand(UnitId(n), u, u.at) for n, u in enumerate(g.units)]
         self._far = [long_range(g, UnitId(n)) for n in range(len(g.units))]
+        self._guns = [guns(u) for u in g.units]
+        self._bests: dict[tuple[UnitId, Space, int, int, bool], int] = {}
         self._more = [limit(g, UnitId(n), 0) for n in range(len(g.units))]
         self.gains: dict[UnitId, tuple[int, int]] = {}
         self._fears: dict[tuple[UnitId, Space, int, int], int] = {}
@@ -230,7 +232,7 @@ class Outlook:
         g, u, start, t, end = self.g, by.unit, by.space, at.unit, at.space
         away = distance(start, end)
         best: int | None = None
-        for n in guns(u):
+        for n in self._guns[by.number]:
             weapon = u.up.weapons[n]
             bonus = weapon.bonus.get(t.kind)
             if moving and Ability.FIRE_ON_THE_MOVE not in weapon.abilities:
@@ -418,7 +420,7 @@ class Outlook:
         value = self.goal(unit, space) + COVER * self.ground.cells[space].defence
         there = Stand(unit, u, space)
         if self.left:
-            best = max([0, *[self.shot_worth(there, self._stands[e], unit) for e in self.theirs]])
+            best = self.best_from(there)
             value += best * (CHANCES_FIRST if self.first else CHANCES) // 100
             if u.weapon.arc:
                 value += self._field(unit, u, space)
@@ -430,6 +432,16 @@ class Outlook:
         if key not in self._fears:
             self._fears[key] = self._fear(there)
         return value - self._fears[key]
+
+    def best_from(self, there: Stand, moving: bool = False) -> int:
+        """Return what the best plain shot from a space brings. moving: on the move."""
+        unit, u = there.number, there.unit
+        arc = any(w.arc for w in u.up.weapons)
+        key = (unit, there.space, u.face, u.facing if arc else -1, moving)
+        if key not in self._bests:
+            found = [self.shot_worth(there, self._stands[e], unit, moving) for e in self.theirs]
+            self._bests[key] = max([0, *found])
+        return self._bests[key]
 
     def _fear(self, there: Stand) -> int:
         """Return what enemies may do to a unit on a space, this round and in the next."""
