@@ -125,8 +125,8 @@ def test_who_stands_beside_it_lays_a_charge_in_supply_without_a_step() -> None:
 @pytest.mark.rule("HON-CARD-09", "HON-EQ-06")
 def test_who_laid_a_charge_may_roll_its_dice_again() -> None:
     """R-204."""
-    t = table(ann(5, 1), ben(12, 1), on=scenario(SHED), options=CHARGES, dice=[(4, 4, 1), (4,)],
-              hands=("second_wind", ""))  # fmt: skip
+    t = table(ann(5, 1), ben(12, 1, suppressed=1), on=scenario(SHED), options=CHARGES,
+              dice=[(4, 4, 1), (4,)], hands=("second_wind", ""))  # fmt: skip
     t.until("turn", ANN).say(t.move(0))
     t.until("place", ANN).say(PlaceCharge(0))
     t.until("again", ANN)

@@ -103,6 +103,12 @@ def test_the_best_aim_is_that_of_the_weapon_that_fires() -> None:
         table = shooting(ann(4, 1, key), truck, dice=[], on=on)
         aim = best_aim(table.g, UnitId(0), UnitId(1))
         assert (aim.end, aim.hidden) == (end, hidden)
+    pak = ann(4, 1, "de_pak40", face=1, facing=Facing.E)
+    side = shooting(pak, ben(8, 1, "us_sherman", facing=Facing.N), dice=[])
+    assert best_aim(side.g, UnitId(0), UnitId(1)).defence == tank.up.defence[1]
+    north, away = ann(4, 4, "de_pak40", face=1), ben(8, 1, "us_sherman", facing=Facing.E)
+    edge = shooting(north, away, dice=[])
+    assert best_aim(edge.g, UnitId(0), UnitId(1)).end == at(7, 1)  # the other is outside the arc
 
 
 # -- sums ----------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from owm_net.games.heroes.steps import Moved
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.terms import Flip, Manoeuvre
 from tests.games.driver import every, only
-from tests.games.heroes.table import Table, acting, ann, at, ben, scenario
+from tests.games.heroes.table import Table, acting, ann, at, ben, counter, scenario
 from tests.seats import ANN, BEN
 
 POST = scenario([("position1", 9, 1)])
@@ -189,6 +189,19 @@ def test_who_cannot_assault_any_more_need_not() -> None:
     table.say(Stop())
     assert table.kind != "leg" and not table.told(Assaulted)
     assert table.u(0).at == at(5, 1)
+
+
+@pytest.mark.rule("HON-MOVE-10", "HON-AB-92")
+def test_who_assaults_with_its_last_point_is_asked_nothing() -> None:
+    """A counter that may be turned over is not, if it assaults."""
+    packed = counter("tests-packed", move=2, assault=0, tripod=0)
+    table = acting(
+        ann(4, 1, packed), ben(9, 1), ben(6, 2), on=POST, due=(1, 1), bluffs=(0, 0),
+        dice=[(1,), (6, 6, 1)],
+    )  # fmt: skip
+    table.say(table.move(0, (5, 1), target=2))
+    table.do(shoot(1, 1))
+    assert table.kind != "leg" and every(table.said, Assaulted)
 
 
 @pytest.mark.rule("HON-OPT-04", "HON-EQ-02", "HON-TER-10")
