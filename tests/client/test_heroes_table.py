@@ -414,3 +414,15 @@ def test_a_terminal_reads_the_table_and_no_hidden_token() -> None:
     grid = words.grid(View(match.g, ANN, match.known(ANN)))
     assert "y" in grid[3] and "e" in grid[3] and len(grid) == 10
     assert any("closed tokens" in line for line in words.status(View(match.g, ANN, {})))
+
+
+@pytest.mark.rule("HON-ARMY-01", "HON-DECK-01")
+@pytest.mark.parametrize(("switch", "kind"), [("armies=250", "roster"), ("cards=always", "deck")])
+def test_armies_and_decks_are_chosen_before_anything_is_on_the_map(switch: str, kind: str) -> None:
+    name, _, value = switch.partition("=")
+    setup = evolve(SYSTEM.default_setup(), switches=((name, value),))
+    robot = Robot(SYSTEM, 1, setup=setup)
+    while getattr(robot.match.request, "kind", "") != kind:
+        robot.match.step()
+    assert robot.answer_by_clicking() is not None
+    assert in_words(SYSTEM).status(robot.match.view(0))

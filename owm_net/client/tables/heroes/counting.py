@@ -6,6 +6,7 @@ from owm_net.client.language import tr
 from owm_net.engine.ids import Seat
 from owm_net.games.heroes.state import Formation, HeroesState
 from owm_net.games.heroes.terms import FIRST_WIN, Counts
+from owm_net.games.heroes.victory import score
 from owm_net.games.heroes.words import formation_name, objective_name, seat_name
 
 
@@ -23,6 +24,12 @@ def objective_told(g: HeroesState, n: int, mine: Seat) -> str:
     who = tr(seat_name(g, seats[0])) if seats else tr("nobody")
     place, worth = tr(objective_name(g, n)), objective.points
     return tr("{place}: {n}, {when}; {who}", place=place, n=worth, when=when, who=who)
+
+
+def points_of(g: HeroesState, seat: Seat) -> int:
+    """The points of a side as they stand; none while armies are built."""
+    begun = len(g.holders) == len(g.battle.objectives)
+    return score(g, seat, last=False) if begun else 0
 
 
 def tile_told(g: HeroesState, f: Formation) -> str:

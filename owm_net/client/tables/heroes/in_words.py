@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from owm_net.client.language import tr
 from owm_net.client.tables.heroes.common import own_or_first, plane_of, spot_of
-from owm_net.client.tables.heroes.counting import at_once_told, objective_told, tile_told
+from owm_net.client.tables.heroes.counting import at_once_told, objective_told, points_of, tile_told
 from owm_net.client.tables.heroes.people import condition, ground_told, name, values
 from owm_net.client.terminal.parts import THINGS, about
 from owm_net.client.terminal.terminal_words import InWords
@@ -14,7 +14,6 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.ids import ElementKey, Space, UnitId
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.victory import score
 from owm_net.games.heroes.words import seat_name, space_name
 
 LETTERS = {"wooden": "W", "stone": "S", "concrete": "B", "thicket": "t", "position": "p"}
@@ -75,7 +74,7 @@ class Words(InWords):
         text = "{title}: round {n} of {all}, {phase}."
         lines = [tr(text, title=title, n=g.round, all=g.battle.rounds, phase=phase)]
         for seat in g.players:
-            n = score(g, seat, last=False)
+            n = points_of(g, seat)
             side = tr(seat_name(g, seat))
             closed = len(g.closed(seat))
             text = "{side}: {n} points, {tokens} closed tokens."

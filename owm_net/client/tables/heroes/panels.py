@@ -37,7 +37,7 @@ from owm_net.client.tables.heroes.common import (
     view_of,
 )
 from owm_net.client.tables.heroes.common import acting as acting_unit
-from owm_net.client.tables.heroes.counting import at_once_told, objective_told, tile_told
+from owm_net.client.tables.heroes.counting import at_once_told, objective_told, points_of, tile_told
 from owm_net.client.tables.heroes.field import TILE
 from owm_net.client.tables.heroes.odds import assault_lines, blast_lines, retreat_line, shot_lines
 from owm_net.client.tables.heroes.people import bonuses, condition, name, token_told, told, values
@@ -75,7 +75,6 @@ from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.supply import SUPPLY_MOVE
 from owm_net.games.heroes.terms import Ability, CardKind, CardPhase, Flip, Manoeuvre, Phase
 from owm_net.games.heroes.tokens import LAY
-from owm_net.games.heroes.victory import score
 from owm_net.games.heroes.weapons import PRIMARY, armed, guns
 from owm_net.games.heroes.words import (
     FACES,
@@ -170,7 +169,7 @@ def _side(row: Box, seen: SeenTable, seat: Seat) -> None:
     chip = Rect(row.x, row.y + 3, 13, 13)
     row.pen.add(f"side:{seat}", "mark", chip, z=row.z, shape=shape)
     who = tr(seat_name(g, seat))
-    n = score(g, seat, last=False)
+    n = points_of(g, seat)
     told = tr_n("{side}: {n} point", "{side}: {n} points", n, side=who)
     first = tr("has the initiative") if seat == g.initiative else ""
     upper = row.with_rect(Rect(row.x + 19, row.y, row.w - 19, 19))
