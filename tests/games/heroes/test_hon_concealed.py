@@ -12,6 +12,7 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Advanced
 from owm_net.games.heroes.barrage import ActFire
 from owm_net.games.heroes.blast import standing
+from owm_net.games.heroes.cards.spotter_plane import SpotterPlane
 from owm_net.games.heroes.concealing import Emerge, Opened
 from owm_net.games.heroes.ids import NO_UNIT, Heading, Step, UnitId
 from owm_net.games.heroes.moving import Leg, Stop
@@ -337,3 +338,32 @@ def test_in_supply_a_move_goes_on_whoever_is_found() -> None:
     assert opened(table) == [(3, 0)] and table.u(0).at == at(6, 2)
     table.until("lay")
     assert all(unit != 0 for unit in table.g.bearers[ANN])
+
+
+@pytest.mark.rule("HON-AAA-01", "HON-AB-08")
+@pytest.mark.parametrize("die", [5, 6])
+def test_a_spotter_plane_opens_the_concealed_enemies_within_four_spaces(die: int) -> None:
+    """G-05: in a thicket too, and Ruses; its own side is left alone. Its number is 6."""
+    table = veiled(
+        ann(1, 1),
+        ben(0, 0, "us_sniper"),
+        ann(8, 2, SNIPER, concealed=True),
+        ben(9, 6, "us_scout", concealed=True),
+        ben(14, 1, "us_scout", concealed=True),
+        ben=((1, 10, 3), (RUSE, 11, 3)),
+        on=scenario([("thicket1", 10, 3)]),
+        options={"or_airstrike": ANN},
+        hands=("spotter_plane", ""),
+        dice=[(die,)],
+        orders={"u0": 1, "u3": 1},
+        due=(1, 1),
+    )
+    table.over_to_turn(ANN)
+    card = table.card("spotter_plane")
+    table.refused(SpotterPlane(card, at(1, 1)), "HON-CARD-06")
+    assert SpotterPlane(card, at(9, 2)) in table.options(SpotterPlane)
+    table.say(SpotterPlane(card, at(9, 2)))
+    assert (table.kind, table.seat) == ("turn", ANN) and len(table.g.piles[ANN]) == 1
+    seen = {unit for _, unit in opened(table)}
+    assert seen == ({3, 1, NO_UNIT} if die == 5 else set())
+    assert table.u(2).concealed and table.u(4).concealed

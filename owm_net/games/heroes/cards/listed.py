@@ -34,6 +34,7 @@ from owm_net.games.heroes.cards.rally import Rally
 from owm_net.games.heroes.cards.riders import RIDERS
 from owm_net.games.heroes.cards.rocket_attack import RocketAttack
 from owm_net.games.heroes.cards.second_wind import SecondWind
+from owm_net.games.heroes.cards.spotter_plane import SpotterPlane
 from owm_net.games.heroes.cards.strafing_run import StrafingRun
 from owm_net.games.heroes.cards.stretcher_bearers import StretcherBearers
 from owm_net.games.heroes.cards.wire_tap import WireTap
@@ -51,7 +52,15 @@ from owm_net.games.heroes.wounds import WOUNDED, Substitute
 HUSH.admits(CrossedLines, WireTap)
 TURN.admits(OrderMove, OrderDrive, OrderFire, OrderBarrage, OrderSmoke, Emerge)
 TURN.admits(BurstIntoAction, WireTap, LoneMarksman)
-TURN.admits(Nebelwerfer, Concentration, HarassingFire, FighterBomber, RocketAttack, StrafingRun)
+TURN.admits(
+    Nebelwerfer,
+    Concentration,
+    HarassingFire,
+    FighterBomber,
+    RocketAttack,
+    StrafingRun,
+    SpotterPlane,
+)
 TURN.admits(NoMoreOrders)
 REACT.admits(React, OpportunityFire, Mine)
 GUARD.admits(DigIn, AimedShot)
