@@ -35,7 +35,7 @@ def after(pose: Pose, spaces: int, manoeuvre: Manoeuvre) -> Pose:
     front, facing = pose
     if manoeuvre in (Manoeuvre.FORWARD, Manoeuvre.BACK):
         return roll(front, facing, manoeuvre is Manoeuvre.FORWARD), facing
-    new = turned(facing, manoeuvre in (Manoeuvre.RIGHT, Manoeuvre.TAIL_LEFT))
+    new = int(turned(facing, manoeuvre in (Manoeuvre.RIGHT, Manoeuvre.TAIL_LEFT)))
     if spaces == 1:
         return front, new
     about_front = manoeuvre in (Manoeuvre.TAIL_LEFT, Manoeuvre.TAIL_RIGHT)

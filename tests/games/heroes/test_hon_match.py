@@ -168,8 +168,9 @@ def test_offers_bad_answers_and_what_is_seen() -> None:
         assert playout.refused > 300 and playout.tried > 50
 
 
-def test_twins_play_alike() -> None:
-    Playout(HEROES, CARDS, 1).play(twins=4)
+@pytest.mark.parametrize("setup", [CARDS, S2], ids=["cards", "hill-farm"])
+def test_twins_play_alike(setup: Setup) -> None:
+    Playout(HEROES, setup, 1).play(twins=4)
 
 
 def test_events_say_themselves() -> None:

@@ -9,10 +9,19 @@ import pytest
 from attrs import evolve
 
 from owm_net.engine import agenda
+from owm_net.engine.passing import Pass
 from owm_net.games.heroes.assault import Advanced, Retreated, Where
 from owm_net.games.heroes.blasts import Blasted
+from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
+from owm_net.games.heroes.cards.card import ANY, Moment
+from owm_net.games.heroes.cards.rally import Rally
+from owm_net.games.heroes.cards.riders import Act
+from owm_net.games.heroes.cards.speed_setup import why_not as why_not_set_up
+from owm_net.games.heroes.gaps import autonomous
 from owm_net.games.heroes.grid import Facing
+from owm_net.games.heroes.hardboiled import shaken
 from owm_net.games.heroes.ids import (
+    KEEP,
     NO_UNIT,
     OFF_MAP,
     CounterKey,
@@ -313,3 +322,39 @@ def test_no_directive_is_for_a_passenger() -> None:
     t = table(aboard(1), truck(6, 4), ann(1, 1, "de_major"), ann(2, 2), ben(15, 7))
     t.g.posted.append(Posted(seat=ANN, directive=Directive.DOUBLE_TIME, officer=UnitId(2)))
     assert allowance(t.g, t.u(0)) == 4 and allowance(t.g, t.u(3)) == 6
+
+
+@pytest.mark.rule("HON-AB-88", "HON-AB-20", "HON-TRT-05", "HON-TRT-08", "HON-CARD-01", "HON-SUP-07")
+def test_for_orders_and_markers_a_passenger_is_a_unit_like_any_other() -> None:
+    options = {"tr_hardboiled": ANN, "tr_heroic": ANN}
+    riders = (aboard(1, suppressed=1), truck(6, 4), aboard(1, "de_hero_falk"))
+    t = table(*riders, ben(9, 4), options=options, dice=[(1,)])
+    g = t.g
+    assert shaken(g, ANN) == [0] and autonomous(g, ANN) == [2]
+    assert [play.unit for play in Rally.offers(g, Moment(ANN), ANY)] == [0]
+    assert {play.unit for play in BurstIntoAction.offers(g, Moment(ANN), ANY)} == {0, 2}
+    assert why_not_set_up(g, Act(unit=UnitId(2), activates=True)) is not None  # not in there
+    t.until("turn", ANN)
+    t.say(t.fire(0, 3))
+    assert t.kind == "once_more"
+    t.until("supply_move", ANN)
+    t.refused(SupplyMove(UnitId(2), (at(7, 4),), KEEP, Flip.FIRST), "HON-AB-92")
+    t.refused(SupplyMove(UnitId(2), (), KEEP, Flip.LAST), "HON-AB-92")
+    while t.g.round == 1:
+        t.say(Pass())
+    assert t.u(0).suppressed == 0
+
+
+@pytest.mark.rule("HON-AB-89", "HON-ASLT-17", "HON-BLST-02")
+def test_passengers_get_out_whatever_destroys_their_vehicle() -> None:
+    """An assault; a blast, in whose spaces they are not rolled for."""
+    jeep = ben(5, 1, "us_seep")
+    rider = evolve(ben(0, 0, "us_cal30"), at=OFF_MAP, aboard=UnitId(1))
+    t = table(ann(4, 1, "de_stosstrupp"), jeep, rider, dice=[(6, 6, 1)])
+    t.say(t.move(0, target=1))
+    assert (t.kind, t.seat) == ("bail_out", BEN)
+    mortar = ann(1, 5, "de_mortar", face=1)
+    shelled = table(mortar, jeep, rider, dice=[(6,)])
+    shelled.say(evolve(shelled.fire(0), vertex=Vertex((6, 2))))
+    assert (shelled.kind, shelled.seat) == ("bail_out", BEN)
+    assert [e.target for e in shelled.told(Blasted)] == [1]

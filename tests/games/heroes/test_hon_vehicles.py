@@ -77,6 +77,7 @@ def test_steps_and_turns_of_a_vehicle_of_two_spaces(
     assert t.u(0).covers == (at(*front), at(*rear))
     driven = only(t.said, Driven)
     assert driven.steps == len(manoeuvres) and "drives to" in driven.sentence(t.g)
+    assert t.u(0).facing.__class__ is int  # as it is saved
     assert "stays" in evolve(driven, steps=0).sentence(t.g)
 
 
