@@ -146,7 +146,7 @@ def test_an_assault_on_a_vehicle_wrecks_it_and_nobody_advances() -> None:
     assert not every(t.said, Advanced) and t.u(0).at == at(4, 1)
     tied = table(storm, ben(5, 1, "us_seep"), dice=[(2, 2, 2)], options={"tr_ferocious": ANN})
     tied.do(tied.move(0, target=1))
-    assert not every(tied.said, Retreated) and not tied.u(1).lost
+    assert not every(tied.said, Retreated) and not tied.u(1).lost and tied.kind != "where"
 
 
 @pytest.mark.rule("HON-TRT-12", "HON-ASLT-05", "HON-ASLT-11", "HON-ASLT-18")
@@ -241,3 +241,5 @@ def test_fire_at_will_is_for_patterns_at_infantry() -> None:
     t.g.posted = [Posted(seat=ANN, directive=fire, officer=UnitId(1))]
     t.do(evolve(t.fire(0), vertex=Vertex((9, 5))))
     assert [e.result for e in every(t.said, Blasted)] == [1 + 3 + 1, 1 + 3]
+    near = shot(t.g, UnitId(1), UnitId(2), False, False)
+    assert dict(near.parts)["a directive"] == 1

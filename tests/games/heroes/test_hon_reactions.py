@@ -46,6 +46,7 @@ def test_from_a_position_a_unit_fires_after_any_step() -> None:
     assert {answer.step for answer in table.options(React)} == {1, 2, 3}
     table.refused(shoot(0, 1), "HON-TER-10")
     table.refused(shoot(4, 1), "HON-TER-10")
+    table.refused(shoot(1), "HON-TER-10")
     table.refused(shoot(1, 0), "HON-TER-10")  # not Ben's
     table.do(shoot(2, 1))
     assert only(table.said, Moved).path == (at(5, 1), at(6, 1))
@@ -236,6 +237,10 @@ def test_who_could_not_fire_is_not_asked() -> None:
     plain = watched(on=scenario())
     plain.say(plain.move(0, (5, 1)))
     assert plain.kind == "turn"
+    tank = watched()
+    tank.g.units[1] = ben(9, 1, "us_sherman", facing=Facing.W)
+    tank.say(tank.move(0, (5, 1)))
+    assert tank.kind != "react"
     acted = watched()
     acted.g.change(UnitId(1), acted=True)
     acted.say(acted.move(0, (5, 1)))
