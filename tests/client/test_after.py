@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trio
@@ -53,9 +54,9 @@ class Clock:
     def __init__(self, stage: Stage) -> None:
         self.stage, self.now = stage, 0.0
 
-    async def until(self, what: object) -> None:
+    async def until(self, what: object, patience: float = 300) -> None:
         assert callable(what)
-        with trio.fail_after(300):
+        with trio.fail_after(patience):
             while not what():
                 await trio.sleep(0.01)
                 self.now += 1.0
@@ -234,6 +235,34 @@ async def test_cards_are_given_to_who_is_still_there_and_his_are_seen_at_once(
         await end.clock.until(lambda: replay.hands)
         press(over, "replay.all")
         assert replay.seen == together([mine, theirs]) and over.sitting.players.name(0) == "You"
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_hand_that_comes_before_its_watcher_runs_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever sends a hand may be quicker than the task that waits for it. Nothing else than the
+    sign makes the watcher look here: it would look by itself only after an hour."""
+    theirs, watcher, may_run = Learnt(Seat(1), {}, {}), looking._see_hands, trio.Event()
+    hands: list[Learnt] = []
+
+    async def late(*about: Any) -> None:
+        await may_run.wait()
+        await watcher(*about)
+
+    monkeypatch.setattr(looking, "opened_hands", lambda log: [*hands])
+    monkeypatch.setattr(looking, "_see_hands", late)
+    monkeypatch.setattr(looking, "HANDS", 3600.0)
+    end = Over(tmp_path, Talk("Ben"))
+    async with trio.open_nursery() as nursery:
+        await end.is_there(nursery)
+        replay = (await end.watch()).sitting.replay
+        assert replay is not None
+        hands.append(theirs)
+        end.after.hand_came()
+        may_run.set()
+        await end.clock.until(lambda: replay.hands, patience=20)
+        assert replay.hands == [theirs]
         nursery.cancel_scope.cancel()
 
 
