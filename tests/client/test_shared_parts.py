@@ -19,10 +19,10 @@ from owm_net.client.match_stage import Stage
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.settings import Settings
-from owm_net.client.sitting.actions import Skip
+from owm_net.client.sitting.actions import RecallFlips, Skip
 from owm_net.client.sitting.unasked import PAUSE
 from owm_net.client.tables.plain import PlainTable
-from owm_net.client.widgets import HandCard, hand_fan, log_pane, strip
+from owm_net.client.widgets import Choice, HandCard, hand_fan, log_pane, strip
 from owm_net.client.words import because, capital
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, InLog
@@ -134,7 +134,7 @@ def log_of(*lines: tuple[type[Told], str]) -> list[tuple[str, str]]:
     assert sitting.view is not None
     sitting.log.lines = [LogLine(event(), text, 0, sitting.view) for event, text in lines]
     pen = Pen((1280, 720), 1.0)
-    log_pane(pen, Rect(900, 100, 320, 500), sitting)
+    log_pane(Box(pen, Rect(900, 100, 320, 500)), sitting)
     rows = [i for i in pen.items if i.kind == "log"]
     return [(i.runs[0].text if len(i.runs) > 1 else "", i.runs[-1].text) for i in rows]
 
@@ -163,18 +163,19 @@ def test_a_phase_stands_before_what_happens_in_it_and_an_empty_one_is_left_out()
 
 
 def test_the_button_that_shows_the_strip_again_is_the_games() -> None:
-    sitting = stage_of("squadcards").sitting
-    sitting.presenter.strip.title = "Something has happened"
+    stage = stage_of("owm")
+    strip = stage.sitting.presenter.strip
+    strip.title = "Something has happened"
     for told, outcome in ((0, ""), (1, "a hit")):
-        sitting.presenter.strip.outcome = outcome
+        strip.outcome = outcome
+        stage.sitting.touch()
+        shown = [i for i in stage.scene() if i.id == "log.recall"]
+        assert len(shown) == told, "of what has flips"
+    for extra in (None, Choice("log.again", "AGAIN", RecallFlips())):
         pen = Pen((1280, 720), 1.0)
-        log_pane(pen, Rect(900, 100, 320, 500), sitting, recall=("AGAIN", "once more"))
-        assert len([i for i in pen.items if i.id == "log.recall"]) == told, "of what has flips"
-    for recall in (None, ("AGAIN", "once more")):
-        pen = Pen((1280, 720), 1.0)
-        log_pane(pen, Rect(900, 100, 320, 500), sitting, recall=recall)
-        found = [i.label for i in pen.items if i.id == "log.recall"]
-        assert found == ([recall[0]] if recall else [])
+        log_pane(Box(pen, Rect(900, 100, 320, 500)), stage.sitting, extra=extra)
+        found = [i.label for i in pen.items if i.id == "log.again"]
+        assert found == ([extra.label] if extra else [])
 
 
 def test_after_a_step_without_flips_the_last_ones_are_shown_again() -> None:
@@ -186,7 +187,7 @@ def test_after_a_step_without_flips_the_last_ones_are_shown_again() -> None:
     for page, title, cards in ((0, "SECOND", 2), (1, "FIRST", 1)):
         sitting.ui.page = page
         pen = Pen((1280, 720), 1.0)
-        strip(pen, Rect(6, 520, 950, 190), sitting.presenter.strip, sitting)
+        strip(Box(pen, Rect(6, 520, 950, 190)), sitting.presenter.strip, sitting)
         scene = pen.scene()
         assert title in scene.texts() and "A MOVE" not in scene.texts()
         assert len([i for i in scene if i.kind == "flip"]) == cards

@@ -32,15 +32,15 @@ from owm_net.client.maps.pointing import (
     Ruler,
     Stands,
 )
-from owm_net.client.scene.items import Action, Rect
+from owm_net.client.scene.items import Action
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.pen import Lettering
 from owm_net.client.sitting.actions import LookAt
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.widgets import (
-    PANELS,
     Choice,
     button,
+    choice_button,
     choice_list,
     map_control,
     panel,
@@ -84,89 +84,43 @@ class Hand:
 # ------------------------------------------------------------------ the tools
 
 
-def tools(pen: Pen, rect: Rect, seen: SeenTable, hand: Hand) -> None:
+def tools(box: Box, seen: SeenTable, hand: Hand) -> None:
     """Ruler, sight, take back; and the cross that the keys move."""
-    panel(Box(pen, rect), "tools")
+    panel(box, "tools")
     measures, looks = seen.ui.look == RULER, seen.ui.look == SIGHT
-    held = (
-        seen.answering.sketch.get(hand.points)
-        if seen.answering.sketch is not None and hand.points
-        else None
-    )
+    sketch = seen.answering.sketch
+    held = sketch.get(hand.points) if sketch is not None and hand.points else None
     none = "" if held else tr("no point has been set")
-    wide = (rect.w - 16) / 3
+    box = box.inset(8, 6)
+    back, last = TakeBack(hand.points), tr("Take back the last point")
     top: list[tuple[str, str, Action, bool, str, str, str]] = [
         ("ruler", tr("RULER"), Ruler(), measures, "", "r", tr("Measure from point to point")),
-        (
-            "sight",
-            tr("SIGHT"),
-            LookAt(SIGHT),
-            looks,
-            "",
-            "v",
-            hand.sees,
-        ),
-        (
-            "back",
-            tr("POINT BACK"),
-            TakeBack(hand.points),
-            False,
-            none,
-            "z",
-            tr("Take back the last point"),
-        ),
+        ("sight", tr("SIGHT"), LookAt(SIGHT), looks, "", "v", hand.sees),
+        ("back", tr("POINT BACK"), back, False, none, "z", last),
     ]
-    for n, (id, label, action, on, why, key, tip) in enumerate(top):
-        box = Rect(rect.x + 8 + n * wide, rect.y + 6, wide - 5, 26)
-        button(
-            Box(pen, box),
-            f"tool.{id}",
-            label,
-            action,
-            chosen=on,
-            why=why,
-            key=key,
-            tooltip=tip,
-            size=14,
-        )
-    _cross(pen, Rect(rect.x + 8, rect.y + 37, rect.w - 16, 26), seen, hand)
-    map_control(Box(pen, Rect(rect.x + 8, rect.y + 68, 2 * wide - 5, 26)))
-    button(
-        Box(pen, Rect(rect.x + 8 + 2 * wide, rect.y + 68, wide - 5, 26)),
-        "tool.next",
-        tr("NEXT"),
-        NextBase(),
-        key="n",
-        tooltip=tr("The keys go to the next soldier on the map that can be chosen; Enter chooses"),
-        size=14,
-    )
+    places = box.cut_top(26, gap=5).columns(3, gap=5)
+    for place, (id, label, action, on, why, key, tip) in zip(places, top, strict=True):
+        id = f"tool.{id}"
+        button(place, id, label, action, chosen=on, why=why, key=key, tooltip=tip, size=14)
+    _cross(box.cut_top(26, gap=5), seen, hand)
+    zoom, after = box.cut_top(26).columns((2, 1), gap=5)
+    map_control(zoom)
+    tip = tr("The keys go to the next soldier on the map that can be chosen; Enter chooses")
+    button(after, "tool.next", tr("NEXT"), NextBase(), key="n", tooltip=tip, size=14)
 
 
-def _cross(pen: Pen, row: Rect, seen: SeenTable, hand: Hand) -> None:
+def _cross(row: Box, seen: SeenTable, hand: Hand) -> None:
     fine = seen.ui.look == "fine"
     step = FINE if fine else STEP
     ways = (("a", "<", -1, 0), ("d", ">", 1, 0), ("w", "^", 0, 1), ("s", "v", 0, -1))
-    wide = row.w / 7
-    for n, (key, label, right, up) in enumerate(ways):
-        button(
-            Box(pen, Rect(row.x + n * wide, row.y, wide - 4, row.h)),
-            f"cross.{key}",
-            keys.shown(key),
-            MoveCross(right * step, up * step, hand.plane, hand.start),
-            key=key,
-            tooltip=tr("Move the cross of the keys: {way}", way=label),
-            size=14,
-        )
-    button(
-        Box(pen, Rect(row.x + 4 * wide, row.y, wide - 4, row.h)),
-        "cross.fine",
-        '.1"' if fine else '1"',
-        LookAt("fine"),
-        key="f",
-        chosen=fine,
-        tooltip=tr("How far the cross goes with each press: an inch, or a tenth of one"),
-        size=14,
-    )
+    *places, size, sets = row.columns((1, 1, 1, 1, 1, 2), gap=4)
+    for place, (key, label, right, up) in zip(places, ways, strict=True):
+        moves = MoveCross(right * step, up * step, hand.plane, hand.start)
+        tip = tr("Move the cross of the keys: {way}", way=label)
+        button(place, f"cross.{key}", keys.shown(key), moves, key=key, tooltip=tip, size=14)
+    label = '.1"' if fine else '1"'
+    tip = tr("How far the cross goes with each press: an inch, or a tenth of one")
+    button(size, "cross.fine", label, LookAt("fine"), key="f", chosen=fine, tooltip=tip, size=14)
     point, means, measuring = seen.map_view.cross, hand.means, Measuring(hand.stands)
     action: Action = TakeBack(hand.points)  # refused, for there is a why
     why = tr("move the cross onto the map first")
@@ -176,16 +130,8 @@ def _cross(pen: Pen, row: Rect, seen: SeenTable, hand: Hand) -> None:
         action = pressed or action
     if isinstance(means, Nothing) and seen.ui.look != RULER:
         why = tr("nothing is asked for on the map now")
-    button(
-        Box(pen, Rect(row.x + 5 * wide, row.y, 2 * wide - 5, row.h)),
-        "cross.set",
-        tr("SET"),
-        action,
-        key="x",
-        why=why,
-        tooltip=tr("A point where the cross stands"),
-        size=14,
-    )
+    tip = tr("A point where the cross stands")
+    button(sets, "cross.set", tr("SET"), action, key="x", why=why, tooltip=tip, size=14)
 
 
 def by_keys() -> tuple[str, list[str]]:
@@ -210,24 +156,15 @@ def by_keys() -> tuple[str, list[str]]:
 # ------------------------------------------------------------------ words and answers
 
 
-def lines(
-    pen: Pen, id: str, rect: Rect, lines: list[str], colour: theme.Colour = theme.SAND
-) -> None:
+def lines(box: Box, id: str, lines: list[str], colour: theme.Colour = theme.SAND) -> None:
     """Wrapped lines, as many as there is room for; all of them where one points."""
-    room = max(1, int((rect.h - 2) // 17))
-    wrapped = [part for line in lines for part in pen.wrap(line, "body", theme.SMALL, rect.w - 24)]
-    cut = len(wrapped) > room
-    shown = wrapped[:room]
-    pen.add(
-        id,
-        "text",
-        rect,
-        z=PANELS + 2,
-        tooltip="\n".join(lines) if cut else "",
-        runs=pen.runs(
-            shown, rect.x + 11, rect.y + 10, 17, size=theme.SMALL, colour=colour, room=rect.w - 20
-        ),
-    )
+    room = box.inset(11, 0)
+    most = max(1, int((box.h - 2) // 17))
+    wrapped = box.inset(12, 0).wrap(lines, theme.SMALL)
+    style: Lettering = {"size": theme.SMALL, "colour": colour, "room": room.w + 2}
+    runs = room.pen.runs(wrapped[:most], room.x, room.y + 10, 17, **style)
+    tip = "\n".join(lines) if len(wrapped) > most else ""
+    box.above(2).add(id, "text", tooltip=tip, runs=runs)
 
 
 def verbs_of(
@@ -258,36 +195,22 @@ def verbs_of(
         )
 
 
-def verbs(pen: Pen, rect: Rect, seen: SeenTable, choices: Sequence[Choice], columns: int) -> float:
-    """Kinds of answers as buttons. Returns the y below."""
-    if not choices:
-        return rect.y
-    high = -(-len(choices) // columns) * 33.0
-    room = Rect(rect.x + 5, rect.y, rect.w - 10, high + 40)
-    choice_list(Box(pen, room), choices, seen.ui.page, columns=columns, row=33)
-    return rect.y + high + 2
+def verbs(box: Box, seen: SeenTable, choices: Sequence[Choice], columns: int) -> None:
+    """Take the top of the box for kinds of answers as buttons."""
+    if choices:
+        row = box.cut_top(-(-len(choices) // columns) * 33.0, gap=2)
+        room = row.at(5, 0, row.w - 10, row.h + 40)
+        choice_list(room, choices, seen.ui.page, columns=columns, row=33)
 
 
-def fields(pen: Pen, rect: Rect, seen: SeenTable, choices: Sequence[Choice], columns: int) -> float:
-    """What an answer holds that the map does not show, as far as there is room. Returns the y
-    below."""
-    wide, gap = (rect.w - 16) / columns, 4 if columns > 1 else 0
-    for n, choice in enumerate(choices):
-        x, y = rect.x + 8 + n % columns * wide, rect.y + n // columns * FIELD_ROW
-        if y + 28 > rect.bottom:
-            return y
-        button(
-            Box(pen, Rect(x, y, wide - gap, 28)),
-            choice.id,
-            choice.label,
-            choice.action,
-            lit=choice.lit,
-            chosen=choice.chosen,
-            why=choice.why,
-            tooltip=choice.tooltip,
-            size=14,
-        )
-    return rect.y + -(-len(choices) // columns) * FIELD_ROW
+def fields(box: Box, choices: Sequence[Choice], columns: int) -> None:
+    """Take rows of the box for what an answer holds that the map does not show, as far as there is
+    room."""
+    while choices and box.h >= FIELD_ROW - 3:
+        row = box.cut_top(FIELD_ROW - 3, gap=3).inset(8, 0)
+        for place, choice in zip(row.columns(columns, gap=4), choices, strict=False):
+            choice_button(place, choice, size=14)
+        choices = choices[columns:]
 
 
 def switch(id: str, blank: Blank, on: bool, tooltip: str = "") -> Choice:
@@ -299,64 +222,42 @@ def switch(id: str, blank: Blank, on: bool, tooltip: str = "") -> Choice:
 # ------------------------------------------------------------------ the last dice
 
 
-def dice(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def dice(box: Box, seen: SeenTable) -> None:
     """Draw the last shot: its dice, the number needed, every modifier, the result."""
-    if not roll_panel(pen, rect, seen):
+    if not roll_panel(box, seen):
         return
-    shown, z, x, room = seen.presenter.strip, PANELS + 2, rect.x + 11, rect.w - 22
+    shown, pen, box = seen.presenter.strip, box.pen, box.above(2)
+    room = box.inset(11, 0)
     told = named(shown.subtitle, seen.players.names)
-    large = 14.0 if len(pen.wrap(told, "bold", 14, room)) <= 3 else theme.TIGHT
-    head = pen.wrap(told, "bold", large, room, 3 if large == 14.0 else 5)
-    notes = (
-        pen.wrap(", ".join(map(tr, shown.notes)), "body", theme.SMALL, room) if shown.notes else []
-    )
-    runs = list(
-        pen.runs(
-            head,
-            x,
-            rect.y + 15,
-            large + 4,
-            role="bold",
-            size=large,
-            colour=theme.GOLD,
-            room=room + 4,
-        )
-    )
-    y = rect.y + 18 + (large + 4) * len(head)
-    size = min(38.0, rect.h * 0.26)
+    large = 14.0 if len(room.wrap(told, 14, "bold")) <= 3 else theme.TIGHT
+    head = room.wrap(told, large, "bold", 3 if large == 14.0 else 5)
+    notes = room.wrap(", ".join(map(tr, shown.notes)), theme.SMALL)
+    gold: Lettering = {"role": "bold", "size": large, "colour": theme.GOLD, "room": room.w + 4}
+    runs = list(pen.runs(head, room.x, room.y + 15, large + 4, **gold))
+    room.cut_top(12 + (large + 4) * len(head))
+    size = min(38.0, box.h * 0.26)
     # what came of it stands beside the dice where the modifiers need its line
-    beside = y + size + 6 + 17 * len(notes) > rect.bottom - 26
+    beside = room.h - 6 < size + 6 + 17 * len(notes) + 26
     outcome, wide = tr(shown.outcome).upper(), 0.0
     if outcome and beside:
-        size = min(size, max(18.0, rect.bottom - y - 8 - 17 * len(notes)))
-        wide = min(pen.width(outcome, "title", 18) + 8, room * 0.5)
+        size = min(size, max(18.0, room.h - 14 - 17 * len(notes)))
+        wide = min(pen.width(outcome, "title", 18) + 8, room.w * 0.5)
     if shown.cards:
-        size = min(size, (room - 50 - wide) / len(shown.cards) - 4)
+        size = min(size, (room.w - 50 - wide) / len(shown.cards) - 4)
         for n, one in enumerate(shown.cards):
-            box = Rect(x + n * (size + 4), y - 6, size, size)
-            pen.add(f"roll.die{n}", "die", box, z=z, art=one.art, label=one.caption)
-    middle = y + size / 2 - 6
+            die = room.at(n * (size + 4), 0, size, size)
+            die.add(f"roll.die{n}", "die", art=one.art, label=one.caption)
+    row = room.at(0, 0, room.w, size)
     if shown.total:
-        runs.append(
-            pen.run(
-                shown.total, rect.right - 11, middle, role="title", size=24, anchor="r", room=60
-            )
-        )
+        runs.append(row.cut_right(39).run(shown.total, role="title", size=24, anchor="r", room=60))
     if outcome:
-        at = (rect.right - 50, middle) if beside else (rect.cx, rect.bottom - 15)
-        runs += pen.squeezed(
-            outcome,
-            *at,
-            role="title",
-            size=18,
-            anchor="r" if beside else "m",
-            colour=theme.LIT,
-            room=wide if beside else room,
-            high=size if beside else 24.0,
-            least=theme.SMALL,
-        )
-    y += size + 6 if shown.cards else 0
-    foot = rect.bottom - (28 if outcome and not beside else 4)
-    fits = notes[: max(0, int((foot - y + 6) // 17))]
-    runs += pen.runs(fits, x, y + 2, 17, size=theme.SMALL, colour=theme.SAND, room=room + 4)
-    pen.add("roll.text", "text", rect, z=z, runs=runs, tooltip="\n".join(map(tr, shown.notes)))
+        style: Lettering = {"role": "title", "size": 18, "colour": theme.LIT}
+        place = row.cut_right(wide) if beside else room.at(0, room.h - 27, room.w, 24)
+        style |= {"anchor": "r" if beside else "m", "least": theme.SMALL}
+        runs += place.squeezed(outcome, **style)
+    room.cut_top(size + 6 if shown.cards else 0)
+    foot = 28 if outcome and not beside else 4
+    fits = notes[: max(0, int((room.h - foot) // 17))]
+    small: Lettering = {"size": theme.SMALL, "colour": theme.SAND, "room": room.w + 4}
+    runs += pen.runs(fits, room.x, room.y + 8, 17, **small)
+    box.add("roll.text", "text", runs=runs, tooltip="\n".join(map(tr, shown.notes)))

@@ -10,7 +10,7 @@ from owm_net.client import widgets
 from owm_net.client.answering.drafting import Drafting, Sketch
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.maps import beside
-from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.sitting.table import Table
@@ -32,8 +32,8 @@ class MapTable(Table):
         """What stands in the bar at the top: at its left, and in its middle."""
 
     @abstractmethod
-    def lay_out(self, pen: Pen, seen: SeenTable, bar: Rect) -> Iterator[None]:
-        """All between that bar and `bar`, in parts."""
+    def lay_out(self, box: Box, seen: SeenTable) -> Iterator[None]:
+        """All between that bar and the one at the foot, in parts."""
 
     @abstractmethod
     def prompt(self, seen: SeenTable) -> Prompt:
@@ -52,12 +52,13 @@ class MapTable(Table):
         where, standing = self.head(seen)
         widgets.backdrop(pen)
         widgets.top_bar(pen, seen, where.upper(), standing)
-        bar = Rect(8, pen.h - 54, pen.w - 16, 48)
-        yield from self.lay_out(pen, seen, bar)
+        box = widgets.below_top(pen, 8)
+        bar = box.cut_bottom(48, gap=6)
+        yield from self.lay_out(box, seen)
         yield
-        widgets.prompt_bar(pen, bar, self.prompt(seen), seen)
+        widgets.prompt_bar(bar, self.prompt(seen), seen)
         if not self.is_drawn(seen):
-            answer.over(pen, bar, seen, self.draws)
+            answer.over(bar, seen, self.draws)
 
     def draws(self, kind: Any, value: Hashable) -> bool:
         """Whether a value of a declared type is drawn where it can be pressed, of a question that

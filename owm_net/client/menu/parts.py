@@ -191,7 +191,8 @@ def stepper(
     words.add(f"{id}.words", "text", runs=told(words, name, about))
     ink = theme.LIT if chosen else theme.CREAM
     style: Lettering = {"role": "bold", "size": 16, "colour": ink, "room": side.w}
-    place.pen.caption(f"{id}.value", value, side.rect, z=side.z, **style)
+    style["anchor"] = "m"
+    side.add(f"{id}.value", "text", runs=[side.run(value, **style)])
     for way, sign, action in ((less, "<", steps[0]), (more, ">", steps[1])):
         arrow = way.centred(34, 34)
         hot = place.pen.ui.hover == f"{id}.{sign}"

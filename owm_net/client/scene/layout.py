@@ -10,13 +10,15 @@ The idea is RectCut (halt.software, "RectCut for dead simple UI layouts").
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import Unpack
 
 from attrs import define
 
 from owm_net.client import theme
-from owm_net.client.scene.items import Item, Rect
+from owm_net.client.art import lettering
+from owm_net.client.scene.items import Item, Rect, Run
 from owm_net.client.scene.pen import ItemLook, Lettering, Pen
 
 GROUND, BOARD, TOKENS, PANELS, HAND, STRIP, OVERLAY, TIP = 0, 100, 200, 300, 400, 500, 600, 1900
@@ -114,6 +116,21 @@ class Box:
         step = high + gap
         return [self.with_rect(Rect(self.x, self.y + step * n, self.w, high)) for n in range(count)]
 
+    def grid(self, across: int, wide: float, high: float, gap: float = 0.0) -> Iterator[Box]:
+        """Yield boxes row by row from its upper left corner, without an end. wide, high: from one
+        to the next; gap: how much smaller each is."""
+        for n in count():
+            x, y = n % across * wide, n // across * high
+            yield self.at(x, y, wide - gap, high - gap)
+
+    def line(self, y: float) -> Box:
+        """Return a box as wide, whose middle is so far below its upper edge."""
+        return self.at(0, y - self.h / 2, self.w, self.h)
+
+    def at(self, x: float, y: float, wide: float, high: float) -> Box:
+        """Return a box of this size, so far from its upper left corner."""
+        return self.with_rect(Rect(self.x + x, self.y + y, wide, high))
+
     def inset(self, dx: float, dy: float | None = None) -> Box:
         """Smaller by dx left and right and dy above and below."""
         return self.with_rect(self.rect.inset(dx, dy))
@@ -136,14 +153,33 @@ class Box:
         """Add an item as large as it is."""
         return self.pen.add(id, kind, self.rect, z=self.z, **look)
 
-    def text(self, id: str, text: str, tooltip: str = "", **style: Unpack[Lettering]) -> None:
-        """Add a line halfway up, at its left, its right or in its middle; what does not fit is
-        cut."""
-        if not text:
-            return
+    def run(self, text: str, **style: Unpack[Lettering]) -> Run:
+        """Return a line halfway up, at its left, its right or in its middle; what does not fit is
+        cut. `add` takes it for an item of this box or of a larger one."""
         style.setdefault("room", self.w + 0.5)  # it may have been cut as wide as the text
-        x = self._at(style.get("anchor", "l"))
-        self.pen.text(id, text, x, self.cy, z=self.z, tooltip=tooltip, **style)
+        return self.pen.run(text, self._at(style.get("anchor", "l")), self.cy, **style)
+
+    def squeezed(self, text: str, **style: Unpack[Lettering]) -> tuple[Run, ...]:
+        """Return a line as `run` writes it. If it would be cut even at its least size, it breaks
+        into two lines about the middle, where there is room for both."""
+        style = {"size": theme.TEXT, "role": "body", "room": self.w, **style}
+        pen, least = self.pen, style.get("least") or style["size"]
+        cap = lettering.cap_height(style["role"], pen.pixels(least)) / pen.k
+        step = max(1.2 * least, cap + 4)
+        is_cut = pen.width(text, style["role"], least) > self.w
+        lines = self.wrap(text, least, style["role"], 2) if is_cut and step + cap <= self.h else []
+        if not lines:
+            return (self.run(text, **style),)
+        style["size"], style["least"] = least, None
+        first = self.cy - step / 2 * (len(lines) - 1)
+        return pen.runs(lines, self._at(style.get("anchor", "l")), first, step, **style)
+
+    def text(self, id: str, text: str, tooltip: str = "", **style: Unpack[Lettering]) -> None:
+        """Add such a line as an item that is as large as the line."""
+        if text:
+            run = self.run(text, **style)
+            place = self.with_rect(run.box.times(1 / self.pen.k))
+            place.add(id, "text", runs=(run,), label=text, tooltip=tooltip)
 
     def wrap(
         self, texts: str | Iterable[str], size: float, role: str = "body", most: int = 99

@@ -257,33 +257,6 @@ class Pen:
         """Lines below each other, the first one centred on y."""
         return tuple(self.run(text, x, y + i * step, **style) for i, text in enumerate(lines))
 
-    def squeezed(
-        self,
-        text: str,
-        x: float,
-        y: float,
-        *,
-        room: float,
-        high: float,
-        size: float,
-        least: float,
-        role: str = "body",
-        colour: Colour = theme.CREAM,
-        anchor: str = "l",
-    ) -> tuple[Run, ...]:
-        """A line as `run` writes it. If it would be cut even at its least size, it breaks into two
-        lines around y, if `high` has room for both."""
-        cap = lettering.cap_height(role, self.pixels(least)) / self.k
-        step = max(1.2 * least, cap + 4)
-        is_cut = self.width(text, role, least) > room
-        lines = self.wrap(text, role, least, room, 2) if is_cut and step + cap <= high else []
-        ink: Lettering = {"room": room, "role": role, "colour": colour, "anchor": anchor}
-        if not lines:
-            ink |= {"size": size, "least": least}
-            return (self.run(text, x, y, **ink),)
-        ink["size"] = least
-        return self.runs(lines, x, y - step / 2 * (len(lines) - 1), step, **ink)
-
     # -- items ---------------------------------------------------------------------------
 
     def add(
@@ -333,36 +306,3 @@ class Pen:
         run = self.run(text, x, y, **style)
         box = run.box.times(1 / self.k)
         return self.add(id, "text", box, z=z, runs=(run,), label=text, tooltip=tooltip)
-
-    def caption(
-        self,
-        id: str,
-        text: str,
-        box: Rect,
-        *,
-        kind: str = "text",
-        z: int = 0,
-        shape: Shape | None = None,
-        action: Action | None = None,
-        label: str = "",
-        tooltip: str = "",
-        solid: bool = False,
-        inset: float = 0.0,
-        **style: Unpack[Lettering],
-    ) -> Item:
-        """Add a box with a line of text: in its middle, or `inset` from its left or right edge."""
-        ink: Lettering = {"role": "title", "anchor": "m", **style}
-        x = {"l": box.x + inset, "m": box.cx, "r": box.right - inset}[ink["anchor"]]
-        run = self.run(text, x, box.cy, **ink)
-        return self.add(
-            id,
-            kind,
-            box,
-            z=z,
-            shape=shape,
-            runs=(run,),
-            action=action,
-            label=label,
-            tooltip=tooltip,
-            solid=solid,
-        )

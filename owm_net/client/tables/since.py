@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 
 from owm_net.client import theme
 from owm_net.client.language import tr
-from owm_net.client.scene.items import Rect
-from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.layout import whole
+from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.screens.over_table import OverTable, Z, close_button
 from owm_net.client.sitting.actions import AtTable, LookBack, OpenScreen
 from owm_net.client.sitting.seen_table import SeenTable
@@ -68,46 +67,36 @@ class Since(OverTable):
 
 
 def _draw(pen: Pen, here: AtTable, shown: Sequence[int], page: int) -> None:
-    sitting, z = here.sitting, Z
+    lines = here.sitting.log.lines
     wide = min(760.0, pen.w - 80)
     rows = []
     for at in shown:
-        heading = sitting.log.lines[at].event.in_log is InLog.HEADING
+        heading = lines[at].event.in_log is InLog.HEADING
         role, x = ("bold", 16.0) if heading else ("body", 32.0)
-        rows.append(
-            (at, pen.wrap(sitting.log.lines[at].text, role, theme.SMALL, wide - x - 16, MOST), x)
-        )
+        rows.append((at, pen.wrap(lines[at].text, role, theme.SMALL, wide - x - 16, MOST), x))
     high = min(pen.h - 100, max(160.0, 90 + sum(map(_height, rows))))
-    rect = Rect(pen.w / 2 - wide / 2, (pen.h - high) / 2, wide, high)
-    panel(Box(pen, rect, z), "since", dark=True, title=tr("Since your last turn"))
-    pages = _pages(rows, rect.h - 90)
+    box = whole(pen, Z).centred(wide, high)
+    panel(box, "since", dark=True, title=tr("Since your last turn"))
+    pages = _pages(rows, high - 90)
     page = min(page, len(pages) - 1)
-    y = rect.y + 36
+    inside = box.above(2).inset(10, 0)
+    inside.cut_top(36)
     for row in pages[page]:
         at, texts, x = row
-        heading = sitting.log.lines[at].event.in_log is InLog.HEADING
-        box = Rect(rect.x + 10, y, rect.w - 20, _height(row))
-        pen.add(
+        line = inside.cut_top(_height(row))
+        style: Lettering = {"size": theme.SMALL}
+        if lines[at].event.in_log is InLog.HEADING:
+            style |= {"role": "bold", "colour": theme.GOLD}
+        line.add(
             f"since:{at}",
             "line",
-            box,
-            z=z + 2,
-            runs=pen.runs(
-                texts,
-                rect.x + x,
-                y + STEP / 2,
-                STEP - 2,
-                role="bold" if heading else "body",
-                size=theme.SMALL,
-                colour=theme.GOLD if heading else theme.CREAM,
-            ),
+            runs=pen.runs(texts, box.x + x, line.y + STEP / 2, STEP - 2, **style),
             action=LookBack(at),
-            label=sitting.log.lines[at].text,
+            label=lines[at].text,
             tooltip=tr("Click: the table as it was then"),
         )
-        y += box.h
-    close_button(Box(pen, rect, Z))
-    turn_pages(Box(pen, rect, z + 3), page, len(pages))
+    close_button(box)
+    turn_pages(box.above(3), page, len(pages))
 
 
 def _height(row: Row) -> float:

@@ -27,19 +27,17 @@ from owm_net.client.answering.drafting import (
 )
 from owm_net.client.answering.fields import named
 from owm_net.client.language import tr
-from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.widgets import (
     PANELS,
-    STRIP,
     Choice,
     Numbers,
     Prompt,
     choice_list,
     number_choice,
     panel,
+    standing_on,
     waiting,
 )
 from owm_net.client.widgets.number import HIGH
@@ -66,43 +64,33 @@ nobody can list, such as a point of a map, it is asked for None."""
 # -- all of it -------------------------------------------------------------------------------
 
 
-def draw(pen: Pen, area: Rect, seen: SeenTable) -> None:
+def draw(area: Box, seen: SeenTable) -> None:
     """Above, which kind of answer, where there are several; below, what it still wants."""
     verbs = list(_verbs(seen))
-    rows = -(-len(verbs) // 3)
-    high = 36.0 * rows
     if verbs:
-        choice_list(
-            Box(pen, Rect(area.x, area.y, area.w, high + 40)), verbs, seen.ui.page, columns=3
-        )
-    below = Rect(area.x, area.y + (high + 12 if verbs else 0), area.w, 0)
-    below = Rect(below.x, below.y, area.w, area.bottom - below.y)
+        high = 36.0 * -(-len(verbs) // 3)
+        choice_list(area.at(0, 0, area.w, high + 40), verbs, seen.ui.page, columns=3)
+        area.cut_top(high + 12)
     sketch = seen.answering.sketch
     if sketch is None:
         return
-    y = below.y
-    for text in _chosen(seen, sketch):
-        pen.text(f"chosen:{y}", text, below.x + 6, y + 10, z=Z, size=15)
-        y += 24
+    area = area.above(10)
+    for n, text in enumerate(_chosen(seen, sketch)):
+        area.cut_top(20, gap=4).inset(6, 0).text(f"chosen:{n}", text, size=15)
     blank = wanted(seen, sketch)
     if blank is not None:
-        rest = Rect(below.x, y + 6, below.w, below.bottom - y - 6)
-        _field(pen, rest, seen, sketch, blank)
+        area.cut_top(6)
+        _field(area, seen, sketch, blank)
 
 
-def _field(
-    pen: Pen, area: Rect, seen: SeenTable, sketch: Draft[Any], blank: Blank, z: int = Z
-) -> None:
+def _field(area: Box, seen: SeenTable, sketch: Draft[Any], blank: Blank) -> None:
     """Draw the values of a field: as a list, as a number, or the whole answers."""
     values = _fitting(seen, sketch, blank)
-    if values:
-        choices = list(_values(seen, sketch, blank, values))
-        choice_list(Box(pen, area, z), choices, seen.ui.page, columns=_columns(choices))
-    elif _is_number(blank):
-        _number(pen, area, seen, sketch, blank, z)
-    else:
-        choices = list(_ready(seen))
-        choice_list(Box(pen, area, z), choices, seen.ui.page, columns=_columns(choices))
+    if not values and _is_number(blank):
+        _number(area, seen, sketch, blank)
+        return
+    choices = list(_values(seen, sketch, blank, values) if values else _ready(seen))
+    choice_list(area, choices, seen.ui.page, columns=2 if len(choices) > 12 else 1)
 
 
 def _fitting(
@@ -112,10 +100,6 @@ def _fitting(
     player's own hand where another's is looked at."""
     held, choices = sketch.held(blank), seen.answering.drafting.desk.choices(sketch, blank.field)
     return [(v, why) for v, why in choices if why is None or not why.misfit or v in held]
-
-
-def _columns(choices: Sequence[Choice]) -> int:
-    return 2 if len(choices) > 12 else 1
 
 
 def _values(
@@ -147,19 +131,15 @@ def _yes_or_no(seen: SeenTable, sketch: Draft[Any], blank: Blank, value: Hashabl
     return "" if answer is None else capital(seen.system.describe(_view(seen), answer))
 
 
-def _number(
-    pen: Pen, area: Rect, seen: SeenTable, sketch: Draft[Any], blank: Blank, z: int
-) -> None:
+def _number(area: Box, seen: SeenTable, sketch: Draft[Any], blank: Blank) -> None:
     """A number that nobody has listed: the values about the one shown that are allowed."""
     numbers = seen.answering.drafting.numbers(sketch, blank.field)
     if not numbers:
         return
     at = _shown_number(sketch, blank, numbers)
-    wide = min(620.0, area.w - 20)
-    caption = _meaning(seen, sketch.with_(blank.field, at), blank)
-    box = Rect(area.cx - wide / 2, area.cy - HIGH / 2, wide, HIGH)
-    shown = Numbers(numbers, at, caption)
-    number_choice(Box(pen, box, z), shown, lambda n: Set(blank.field, n))
+    shown = Numbers(numbers, at, _meaning(seen, sketch.with_(blank.field, at), blank))
+    place = area.centred(min(620.0, area.w - 20), HIGH)
+    number_choice(place, shown, lambda n: Set(blank.field, n))
 
 
 def _meaning(seen: SeenTable, sketch: Draft[Any], blank: Blank) -> str:
@@ -299,8 +279,7 @@ def bar(seen: SeenTable) -> Prompt:
 
 
 def over(
-    pen: Pen,
-    above: Rect,
+    above: Box,
     seen: SeenTable,
     drawn: Drawn,
     called: Callable[[type[Answer], Blank], str] | None = None,
@@ -310,15 +289,10 @@ def over(
     if not seen.answering.is_open:
         return
     sketch = _begun(seen)
-    z = STRIP + 20
     if sketch is None:
         verbs = list(_at_once(seen))
         if len(verbs) > IN_BAR:
-            choice_list(
-                Box(pen, _panel(pen, above, tr("Choose"), len(verbs), z), z + 2),
-                verbs,
-                seen.ui.page,
-            )
+            choice_list(_panel(above, tr("Choose"), len(verbs)), verbs, seen.ui.page)
         return
     blank = wanted(seen, sketch)
     if blank is None:
@@ -331,8 +305,8 @@ def over(
         return  # it is as it must be
     own = named(blank.name, seen.system.fields)
     what = own if called is None else called(sketch.cls, blank)
-    inside = _panel(pen, above, tr("Choose: {what}", what=what), max(3, len(values)), z)
-    _field(pen, inside, seen, sketch, blank, z + 2)
+    inside = _panel(above, tr("Choose: {what}", what=what), max(3, len(values)))
+    _field(inside, seen, sketch, blank)
 
 
 def _begun(seen: SeenTable) -> Sketch:
@@ -344,13 +318,13 @@ def _begun(seen: SeenTable) -> Sketch:
     return sketch if begun else None
 
 
-def _panel(pen: Pen, above: Rect, title: str, rows: int, z: int) -> Rect:
+def _panel(above: Box, title: str, rows: int) -> Box:
     """As high as its rows, if there is room. Returns its inside."""
     wide = min(640.0, above.w - 40)
     high = min(44 + max(36.0 * min(rows, 12) + 40, HIGH + 8), above.y - 84)
-    rect = Rect(above.cx - wide / 2, above.y - high - 6, wide, high)
-    panel(Box(pen, rect, z), "choose", title=title, note=tr("Esc: back"), dark=True, solid=True)
-    return Rect(rect.x + 8, rect.y + 34, rect.w - 16, rect.h - 38)
+    box = standing_on(above, wide, high)
+    panel(box, "choose", title=title, note=tr("Esc: back"), dark=True, solid=True)
+    return box.above(2).at(8, 34, wide - 16, high - 38)
 
 
 def _at_once(seen: SeenTable) -> Iterator[Choice]:

@@ -9,12 +9,12 @@ from attrs import frozen
 from owm_net.client import keys, theme
 from owm_net.client.language import tr
 from owm_net.client.match.match_log import LogLine
-from owm_net.client.scene.items import Rect, Shape
-from owm_net.client.scene.layout import PANELS, Box
-from owm_net.client.scene.pen import Pen
-from owm_net.client.sitting.actions import LookBack, RecallFlips, ScrollLog, StepBack
+from owm_net.client.scene.layout import Box
+from owm_net.client.scene.pen import Lettering
+from owm_net.client.sitting.actions import LookBack, ScrollLog, StepBack
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.widgets.parts import button, panel
+from owm_net.client.widgets.parts import button, outlined, panel
+from owm_net.client.widgets.prompt import Choice, choice_button
 from owm_net.client.words import capital
 from owm_net.engine.agenda import InLog
 
@@ -32,21 +32,18 @@ class LogRow:
     lead: str = ""
 
 
-def log_pane(
-    pen: Pen,
-    rect: Rect,
-    seen: SeenTable,
-    *,
-    recall: tuple[str, str] | None = None,
-) -> None:
+def log_pane(box: Box, seen: SeenTable, *, extra: Choice | None = None) -> None:
     """Draw the log, newest at the bottom; the wheel scrolls. Rule ids on hover. A click on a line
-    shows the table as it was then. recall: the label and the note of a button that shows the strip
-    again, where a game has one."""
+    shows the table as it was then. extra: a button of the game at the right of the heading."""
     title = tr("Log").upper()
-    panel(Box(pen, rect), "log", title=title)
+    panel(box, "log", title=title)
+    head = box.inset(8, 4).cut_top(23)
+    if extra is not None:
+        choice_button(head.cut_right(94), extra, size=14)
     if seen.log.lines:
+        head.cut_left(16 + head.pen.width(title, "title", 16))
         button(
-            Box(pen, Rect(rect.x + 24 + pen.width(title, "title", 16), rect.y + 4, 66, 23)),
+            head.cut_left(66),
             "log.back",
             tr("BACK"),
             StepBack(-1),
@@ -55,39 +52,26 @@ def log_pane(
             chosen=seen.log.past is not None,
             tooltip=tr("Look at the table as it was a step ago; so does a click on a line"),
         )
-    if recall is not None and seen.presenter.told:
-        button(
-            Box(pen, Rect(rect.right - 102, rect.y + 4, 94, 23)),
-            "log.recall",
-            recall[0],
-            RecallFlips(),
-            size=14,
-            key="l",
-            tooltip=recall[1],
-        )
-    most = int((rect.h - 40) / STEP)
+    most = int((box.h - 40) / STEP)
     first = seen.log.past if seen.log.finds else None
-    rows, at = _last_rows(pen, rect.w - 30, seen.log.lines, most + seen.log.scroll, first)
+    rows, at = _last_rows(box.inset(15, 0), seen.log.lines, most + seen.log.scroll, first)
     if first is not None:
         _find(seen, [row.index for row in rows], first, most)
     spare = max(0, len(rows) - most)
     seen.log.scroll = min(seen.log.scroll, spare if at < 0 else seen.log.scroll)
     end = len(rows) - seen.log.scroll
-    for i, row in enumerate(rows[max(0, end - most) : max(0, end)]):
-        _draw(
-            pen,
-            Rect(rect.x + 4, rect.y + 38 + (i - 0.5) * STEP, rect.w - 8, STEP),
-            row,
-            seen,
-        )
+    below = box.inset(4, 38 - STEP / 2).above(2)
+    for row in rows[max(0, end - most) : max(0, end)]:
+        _draw(below.cut_top(STEP), row, seen)
     if seen.log.scroll:
+        newest = tr("To the newest line")
         button(
-            Box(pen, Rect(rect.x + 120, rect.y + 4, 46, 23)),
+            box.at(120, 4, 46, 23),
             "log.end",
             tr("END"),
             ScrollLog(-100_000),
             size=14,
-            tooltip=tr("To the newest line"),
+            tooltip=newest,
         )
 
 
@@ -100,7 +84,7 @@ def _find(seen: SeenTable, lines: Sequence[int], line: int, most: int) -> None:
 
 
 def _last_rows(
-    pen: Pen, room: float, log: Sequence[LogLine], wanted: int, first: int | None
+    room: Box, log: Sequence[LogLine], wanted: int, first: int | None
 ) -> tuple[list[LogRow], int]:
     """At least so many rows from the end, if there are, and those from line `first` on; and the
     line before them (-1: none)."""
@@ -112,55 +96,40 @@ def _last_rows(
             heading = line.event.in_log is InLog.HEADING
             led = at > 0 and not heading and log[at - 1].event.in_log is InLog.LEAD
             lead = f"{capital(log[at - 1].text)}: " if led else ""
-            lines = pen.wrap(
-                lead + tr(line.text) if lead else capital(line.text),
-                "bold" if heading else "body",
-                theme.SMALL,
-                room,
-                6,
-            )
+            text = lead + tr(line.text) if lead else capital(line.text)
+            lines = room.wrap(text, theme.SMALL, "bold" if heading else "body", most=6)
             rows[:0] = [LogRow(text, at, n, "" if n else lead) for n, text in enumerate(lines)]
         at -= 1
     return rows, at
 
 
-def _draw(pen: Pen, box: Rect, row: LogRow, seen: SeenTable) -> None:
+def _draw(box: Box, row: LogRow, seen: SeenTable) -> None:
     line, here = seen.log.lines[row.index], row.index == seen.log.past
     heading = line.event.in_log is InLog.HEADING
-    x = box.x + (7.0 if heading or row.part == 0 else 16.0)
-    room = box.right - x - 4
+    room = box.inset(4, 0)
+    room.cut_left(3 if heading or row.part == 0 else 12)
     runs = []
     if row.lead and row.text.startswith(row.lead):
-        lead = pen.run(row.lead, x, box.cy, size=theme.SMALL, colour=theme.GOLD, room=room)
-        wide = pen.width(row.lead, "body", theme.SMALL)
-        runs, x, room = [lead], x + wide, room - wide
-    rest = row.text.removeprefix(row.lead)
-    runs.append(
-        pen.run(
-            rest,
-            x,
-            box.cy,
-            role="bold" if heading else "body",
-            size=theme.SMALL,
-            colour=theme.GOLD if heading else theme.CREAM,
-            room=room,
-        )
-    )
-    pen.add(
-        f"log:{row.index}:{row.part}",
-        "log",
-        box,
-        z=PANELS + 2,
-        shape=Shape("box", (84, 66, 22, 255), (*theme.LIT, 255), 1, 4) if here else None,
-        action=LookBack(None if here else row.index),
-        flags=["pointer"],
-        label=tr(line.text),
-        tooltip=tr(
+        lead = room.pen.width(row.lead, "body", theme.SMALL)
+        runs = [room.cut_left(lead).run(row.lead, size=theme.SMALL, colour=theme.GOLD)]
+    style: Lettering = {"size": theme.SMALL, "room": room.w}
+    if heading:
+        style |= {"role": "bold", "colour": theme.GOLD}
+    runs.append(room.run(row.text.removeprefix(row.lead), **style))
+    tip = tr("Click: the table as it was then")
+    if line.event.rule:
+        tip = tr(
             "Rule {rule} {key}. Click: the table as it was then",
             rule=line.event.rule,
             key=keys.hint("f4"),
         )
-        if line.event.rule
-        else tr("Click: the table as it was then"),
+    box.add(
+        f"log:{row.index}:{row.part}",
+        "log",
+        shape=outlined((84, 66, 22, 255), theme.LIT, 1, 4) if here else None,
+        action=LookBack(None if here else row.index),
+        flags=["pointer"],
+        label=tr(line.text),
+        tooltip=tip,
         runs=runs,
     )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any
+from typing import Any, Unpack
 
 from owm_net.client import keys, theme
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr
 from owm_net.client.scene.items import Action, Item, Rect, Shape, flags_of
-from owm_net.client.scene.layout import GROUND, OVERLAY, PANELS, Box
+from owm_net.client.scene.layout import GROUND, OVERLAY, STRIP, Box, whole
 from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.sitting.actions import NextSpeed, OpenScreen, Rescale, TurnPage
 from owm_net.client.sitting.seen_table import SeenTable
@@ -71,6 +71,11 @@ def panel(
     return room
 
 
+def standing_on(bar: Box, wide: float, high: float) -> Box:
+    """Return a box in the middle above a prompt bar, over all of the table."""
+    return Box(bar.pen, Rect(bar.cx - wide / 2, bar.y - high - 6, wide, high), STRIP + 20)
+
+
 def outlined(fill: Colour, edge: Colour, width: float = 1.2, radius: float = 6.0) -> Shape:
     """Return a filled box with an edge."""
     return Shape("box", fill, (*edge, 255), width, radius)
@@ -105,18 +110,10 @@ def button(
     tip = " ".join(part for part in (tr(tooltip), keys.hint(key, hint)) if part)
     if why:
         tip = f"{tip}\n{tr('Not now: {why}', why=why)}".strip()
-    runs = box.pen.squeezed(
-        label,
-        box.cx,
-        box.cy,
-        role="title",
-        size=size,
-        colour=ink,
-        anchor="m",
-        room=box.w - min(10.0, size * 2 / 3),
-        high=box.h - 2,
-        least=size * 13 / 15,
-    )
+    room = box.inset(min(5.0, size / 3), 1)
+    style: Lettering = {"role": "title", "size": size, "colour": ink, "anchor": "m"}
+    style["least"] = size * 13 / 15
+    runs = room.squeezed(label, **style)
     return box.above(10).add(
         id,
         "button",
@@ -132,21 +129,20 @@ def button(
 
 
 def tag(
-    pen: Pen,
+    box: Box,
     id: str,
     text: str,
-    box: Rect,
     *,
-    z: int,
     edge: theme.Colour = theme.GOLD,
     width: float = 1.0,
     radius: float = 5.0,
-    size: float = 14.0,
-    **more: Any,
-) -> Item:
-    """A small dark plate with a few letters on something. more: as `Pen.caption` takes it."""
-    shape = Shape("box", (18, 17, 13, 235), (*edge[:3], 255), width, radius)
-    return pen.caption(id, text, box, z=z, shape=shape, size=size, **more)
+    label: str = "",
+    **style: Unpack[Lettering],
+) -> None:
+    """A small dark plate with a few letters on something."""
+    ink: Lettering = {"role": "title", "size": 14.0, "anchor": "m", "room": 1e9, **style}
+    shape = outlined((18, 17, 13, 235), edge[:3], width, radius)
+    box.add(id, "text", shape=shape, runs=[box.run(text, **ink)], label=label)
 
 
 def headline(box: Box, id: str, title: str, about: str = "") -> None:
@@ -162,111 +158,70 @@ def headline(box: Box, id: str, title: str, about: str = "") -> None:
 
 def shade(pen: Pen, id: str = "shade", z: int = OVERLAY, opacity: int = 178) -> None:
     """Darkens everything below and takes the pointer from it."""
-    pen.add(
-        id,
-        "shade",
-        Rect(0, 0, pen.w, pen.h),
-        z=z,
-        solid=True,
-        shape=Shape("fill", (8, 8, 6, opacity)),
-    )
+    whole(pen, z).add(id, "shade", solid=True, shape=Shape("fill", (8, 8, 6, opacity)))
 
 
 def backdrop(pen: Pen) -> None:
     """The table top, under everything else."""
-    pen.add(
-        "backdrop",
-        "image",
-        Rect(0, 0, pen.w, pen.h),
-        z=GROUND,
-        art=ArtKey.of("backdrop", width=0, height=0),
-    )
+    whole(pen, GROUND).add("backdrop", "image", art=ArtKey.of("backdrop", width=0, height=0))
 
 
 def top_bar(
-    pen: Pen,
-    seen: SeenTable,
-    left: str,
-    centre: str,
-    *,
-    high: float = 34.0,
-    tip: str = "",
+    pen: Pen, seen: SeenTable, left: str, centre: str, *, high: float = 34.0, tip: str = ""
 ) -> None:
     """Where we are, how it stands, and the buttons that are always there."""
-    rect = Rect(0, 0, pen.w, high)
-    pen.add("top", "panel", rect, z=PANELS, shape=Shape("fill", (20, 19, 15, 250)))
-    pen.add(
-        "top.line",
-        "line",
-        Rect(0, high - 1.5, pen.w, 1.5),
-        z=PANELS + 1,
-        shape=Shape("fill", (*theme.GOLD, 150)),
-    )
-    right = _clocks(pen, seen, _standing_buttons(pen, seen, high - 2), high)
+    bar = whole(pen).cut_top(high)
+    bar.add("top", "panel", shape=Shape("fill", (20, 19, 15, 250)))
+    line = bar.above(1).cut_bottom(1.5)
+    line.add("top.line", "line", shape=Shape("fill", (*theme.GOLD, 150)))
+    bar = bar.above(2)
+    bar.cut_right(8)
+    _standing_buttons(bar, seen)
+    _clocks(bar, seen)
     # how it stands is begun earlier where it would be cut off, if where we are has room enough
     middle = max(pen.w * 0.30, 300.0)
     needed = pen.width(centre, "bold", 14) + 20
-    middle = max(min(middle, right - needed), pen.width(left, "title", 17) + 40)
-    pen.add(
-        "top.left",
-        "text",
-        Rect(6, 0, middle - 10, high),
-        z=PANELS + 2,
-        runs=[
-            pen.run(left, 12, high / 2, role="title", size=17, colour=theme.GOLD, room=middle - 24)
-        ],
-    )
-    room = right - middle - 18
+    middle = max(min(middle, bar.w - needed), pen.width(left, "title", 17) + 40)
+    where = bar.cut_left(middle).inset(6, 0)
+    runs = [where.inset(6, 0).run(left, role="title", size=17, colour=theme.GOLD)]
+    where.add("top.left", "text", runs=runs)
+    bar.cut_right(4)
+    room = bar.at(6, 0.5, bar.w - 14, high - 3)
     parts = centre.split(GAP)
-    fits = all(pen.width(part, "bold", theme.SMALL) <= room for part in parts)
-    if pen.width(centre, "bold", theme.SMALL) > room:  # a gap is no longer seen at a line's end
+    fits = all(pen.width(part, "bold", theme.SMALL) <= room.w for part in parts)
+    if pen.width(centre, "bold", theme.SMALL) > room.w:  # a gap is no longer seen at a line's end
         between = "\n" if len(parts) == 2 and fits else " · "
         centre = between.join(part.strip() for part in parts)
-    runs = pen.squeezed(
-        centre,
-        middle + 6,
-        high / 2 - 1,
-        role="bold",
-        size=14,
-        room=room,
-        high=high - 3,
-        least=theme.SMALL,
-    )
-    cut = any(run.text.endswith("…") for run in runs)
-    pen.add(
-        "top.centre",
-        "text",
-        Rect(middle, 0, right - middle - 4, high),
-        z=PANELS + 2,
-        tooltip="\n".join(filter(None, (centre, tip))) if cut else tip,
-        runs=runs,
-    )
+    told = room.squeezed(centre, least=theme.SMALL, role="bold", size=14)
+    cut = any(run.text.endswith("…") for run in told)
+    tip = "\n".join(filter(None, (centre, tip))) if cut else tip
+    bar.add("top.centre", "text", tooltip=tip, runs=told)
 
 
-def _clocks(pen: Pen, seen: SeenTable, right: float, high: float) -> float:
-    """What the match clock has left of each, before the buttons; the x where it begins. Those that
-    run are lit."""
+def below_top(pen: Pen, side: float) -> Box:
+    """Return the window below that bar. side: what is left out at the left and the right."""
+    box = whole(pen).inset(side, 6)
+    box.cut_top(34)
+    return box
+
+
+def _clocks(bar: Box, seen: SeenTable) -> None:
+    """Take from the right of the bar what the match clock has left of each. Those that run are
+    lit."""
     if seen.notices.clocks is None:
-        return right
+        return
     left, running = seen.notices.clocks.left, seen.notices.clocks.running
-    runs, x = [], right - 8
-    for seat in reversed(range(len(left))):
-        name = seen.players.name(seat)[:8]
-        lit = seat in running
-        text = f"{'▶ ' if lit else ''}{name} {left[seat] // 60}:{left[seat] % 60:02}"
-        wide = pen.width(text, "bold", 14)
-        runs.append(
-            pen.run(
-                text,
-                x - wide,
-                high / 2,
-                role="bold",
-                size=14,
-                colour=theme.LIT if lit else theme.SAND,
-                room=wide + 4,
-            )
-        )
-        x -= wide + 14
+    texts = [
+        f"{'▶ ' if seat in running else ''}{seen.players.name(seat)[:8]} {s // 60}:{s % 60:02}"
+        for seat, s in enumerate(left)
+    ]
+    widths = [bar.pen.width(text, "bold", 14) for text in texts]
+    place = bar.cut_right(8 + sum(widths) + 14 * len(widths))
+    row, runs = place.at(14, 0, place.w - 22, place.h), []
+    for seat, (text, wide) in enumerate(zip(texts, widths, strict=True)):
+        colour = theme.LIT if seat in running else theme.SAND
+        room = row.cut_left(wide, gap=14)
+        runs.append(room.run(text, role="bold", size=14, colour=colour, room=wide + 4))
     away = [
         tr(
             "{name} may be away at their own decisions for {time} more",
@@ -275,20 +230,12 @@ def _clocks(pen: Pen, seen: SeenTable, right: float, high: float) -> float:
         )
         for seat, time in enumerate(seen.notices.clocks.away)
     ]
-    pen.add(
-        "top.clock",
-        "text",
-        Rect(x + 8, 2, right - x - 10, high - 4),
-        z=PANELS + 2,
-        tooltip="\n".join([tr("Time left to think. A clock runs while its player decides"), *away]),
-        runs=runs,
-    )
-    return x
+    tip = "\n".join([tr("Time left to think. A clock runs while its player decides"), *away])
+    place.at(8, 2, place.w - 10, place.h - 4).add("top.clock", "text", tooltip=tip, runs=runs)
 
 
-def _standing_buttons(pen: Pen, seen: SeenTable, high: float) -> float:
-    """The buttons at the right of the top bar, and the x where they begin."""
-    right = pen.w - 8
+def _standing_buttons(bar: Box, seen: SeenTable) -> None:
+    """Take the buttons from the right of the bar."""
     doors = [door for door in seen.doors if seen.is_match or not door.plays]
     for id, label, widest, action, tip, key in (
         *[
@@ -306,11 +253,9 @@ def _standing_buttons(pen: Pen, seen: SeenTable, high: float) -> float:
             "",
         ),
     ):
-        wide = pen.width(widest, "title", 14) + 18
-        place = Box(pen, Rect(right - wide, (high - 22) / 2, wide, 22))
-        button(place, id, label, action, size=14, tooltip=tip, hint=key)
-        right -= wide + 5
-    return right
+        wide = bar.pen.width(widest, "title", 14) + 18
+        place = bar.cut_right(wide, gap=5).at(0, bar.h / 2 - 12, wide, 22)
+        button(place.above(-2), id, label, action, size=14, tooltip=tip, hint=key)
 
 
 def plain_value(value: Any) -> str:
@@ -329,8 +274,7 @@ def plain_value(value: Any) -> str:
 
 def turn_pages(box: Box, page: int, pages: int) -> None:
     """Buttons to turn the pages of an overlay, at its foot; nothing where there is one page."""
-    foot = Rect(box.x + 14, box.bottom - 38, box.w - 28, 30)
-    page_buttons(box.with_rect(foot), page, pages)
+    page_buttons(box.inset(14, 8).cut_bottom(30), page, pages)
 
 
 def page_buttons(row: Box, page: int, pages: int, lit: bool = False) -> None:

@@ -13,12 +13,12 @@ from owm_net.client.answering.drafting import Say
 from owm_net.client.language import tr
 from owm_net.client.match.after import rematch_in_words
 from owm_net.client.rules.rule_books import named_rule
-from owm_net.client.scene.items import Action, Rect, Run, Shape
-from owm_net.client.scene.layout import PANELS, Box
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.items import Action, Run
+from owm_net.client.scene.layout import Box
+from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.sitting.actions import LeaveMatch, LookBack, OpenRule, SeeNews, StepBack
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.widgets.parts import button, page_buttons
+from owm_net.client.widgets.parts import button, outlined, page_buttons
 from owm_net.client.words import capital
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
@@ -138,7 +138,7 @@ def _awaited(
     return Prompt(f"{text}  {seen.waited()}".strip(), notice, mine=False)
 
 
-def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, seen: SeenTable) -> None:
+def prompt_bar(box: Box, prompt: Prompt, seen: SeenTable) -> None:
     """The line that always says what is going on, with the buttons that go with it. Of a match
     that has stopped it says that, whatever was going on; and while the table is looked at as it
     was, when that was."""
@@ -149,73 +149,48 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, seen: SeenTable) -> None:
     refusal = _refused(seen)
     warns = bool(refusal) or (seen.ending.problem is not None and not seen.ending.is_calm)
     edge = theme.REFUSED if warns else (theme.LIT if prompt.mine else theme.PANEL_EDGE)
-    ink = theme.CREAM if prompt.mine else theme.SAND
-    whole = [prompt.text, refusal or prompt.detail]
-    widths = _widths(pen, prompt, 1.0)
-    room = _beside(rect, widths)
-    if any(run.text.endswith("…") for run in _prompt_runs(pen, rect, prompt, refusal, ink, room)):
-        widths = _widths(pen, prompt, 0.6)  # the words on the buttons have room in two lines
-        room = _beside(rect, widths)
-    frame = rect
-    beside = len(pen.wrap(whole[1], "body", theme.SMALL, room, 2)) if whole[1] else 0
-    if beside and beside + len(_asked(pen, prompt.text, room)[1]) > 2:
-        frame = Rect(rect.x, rect.y - GROWS, rect.w, rect.h + 2 * GROWS)
-    pen.add(
-        "prompt",
-        "panel",
-        frame,
-        z=PANELS,
-        shape=Shape("box", theme.PANEL_DARK, (*edge, 255), 1.8, 7),
-        label=prompt.text,
-    )
-    right = rect.right - 8
+    for part in (1.0, 0.6):  # the words on the buttons have room in two lines
+        widths = [_wide(box.pen, choice, part) for choice in prompt.choices]
+        words = box.above(1)
+        sign_at = words.cut_left(34)
+        words.cut_right(14 + sum(widths) + 7 * len(widths))
+        if not _is_cut(_prompt_runs(words, prompt, refusal)):
+            break
+    buttons = box.inset(8, 6)
     for choice, wide in zip(reversed(prompt.choices), reversed(widths), strict=True):
-        box = Rect(right - wide, rect.y + 6, wide, rect.h - 12)
-        choice_button(Box(pen, box), choice)
-        right -= wide + 7
+        choice_button(buttons.cut_right(wide, gap=7), choice)
+    note = refusal or prompt.detail
+    room = words.inset(2, 0)
+    if note and len(_asked(room, prompt.text)[1]) + len(room.wrap(note, theme.SMALL, most=2)) > 2:
+        box, words = box.inset(0, -GROWS), words.inset(0, -GROWS)
+    box.add("prompt", "panel", shape=outlined(theme.PANEL_DARK, edge, 1.8, 7), label=prompt.text)
     sign, colour = (
         ("!", theme.REFUSED) if warns else (("▶", theme.LIT) if prompt.mine else ("…", theme.FAINT))
     )
-    pen.add(
-        "prompt.sign",
-        "text",
-        Rect(rect.x, rect.y, 34, rect.h),
-        z=PANELS + 1,
-        runs=[pen.run(sign, rect.x + 19, rect.cy, role="bold", size=18, colour=colour, anchor="m")],
-    )
-    runs = _prompt_runs(pen, frame, prompt, refusal, ink, room)
-    cut = any(run.text.endswith("…") for run in runs)
+    mark = sign_at.at(4, 0, 30, box.h).run(sign, role="bold", size=18, colour=colour, anchor="m")
+    sign_at.add("prompt.sign", "text", runs=[mark])
+    runs = _prompt_runs(words, prompt, refusal)
+    whole = [prompt.text, note]
     rule = named_rule(" ".join(whole))
     tip = tr("Click: rule {rule} {key}", rule=rule, key=keys.hint("f4")) if rule else ""
-    pen.add(
+    words.add(
         "prompt.text",
         "text",
-        Rect(frame.x + 34, frame.y, room + 4, frame.h),
-        z=PANELS + 1,
         runs=runs,
         action=OpenRule(rule) if rule else None,
         flags=["pointer"],
-        tooltip="\n".join(filter(None, [*(whole if cut else []), tip])),
+        tooltip="\n".join(filter(None, [*(whole if _is_cut(runs) else []), tip])),
     )
 
 
-def _widths(pen: Pen, prompt: Prompt, part: float) -> list[float]:
-    """How wide its buttons are. part: of what their words need in one line."""
-    return [
-        max(
-            180.0 if choice.large else 74.0,
-            min(
-                320.0 if choice.large else 240.0,
-                pen.width(choice.label, "title", choice.size) * part + 24,
-            ),
-        )
-        for choice in prompt.choices
-    ]
+def _wide(pen: Pen, choice: Choice, part: float) -> float:
+    """How wide a button is. part: of what its words need in one line."""
+    least, most = (180.0, 320.0) if choice.large else (74.0, 240.0)
+    return max(least, min(most, pen.width(choice.label, "title", choice.size) * part + 24))
 
 
-def _beside(rect: Rect, widths: Sequence[float]) -> float:
-    """The room that buttons leave for the words."""
-    return rect.w - 52 - sum(wide + 7 for wide in widths)
+def _is_cut(runs: Iterable[Run]) -> bool:
+    return any(run.text.endswith("…") for run in runs)
 
 
 def passing(seen: SeenTable, label: str, forced: bool, tooltip: str) -> Choice:
@@ -274,10 +249,10 @@ def stopped(problem: tuple[str, str], way_out: str, is_calm: bool = False) -> Pr
     )
 
 
-def _asked(pen: Pen, text: str, room: float) -> tuple[float, list[str]]:
+def _asked(room: Box, text: str) -> tuple[float, list[str]]:
     """Return a prompt above something else: its size, and its lines; two only if it must be."""
-    size = 15.0 if pen.width(text, "bold", 15.0) <= room else theme.SMALL
-    return size, pen.wrap(text, "bold", size, room, 2)
+    size = 15.0 if room.pen.width(text, "bold", 15.0) <= room.w else theme.SMALL
+    return size, room.pen.wrap(text, "bold", size, room.w, 2)
 
 
 def _refused(seen: SeenTable) -> str:
@@ -288,34 +263,31 @@ def _refused(seen: SeenTable) -> str:
     return tr("Not allowed: {refusal}", refusal=said.why)
 
 
-def _prompt_runs(
-    pen: Pen, rect: Rect, prompt: Prompt, refusal: str, ink: theme.Colour, room: float
-) -> list[Run]:
+def _prompt_runs(words: Box, prompt: Prompt, refusal: str) -> list[Run]:
     """Return the prompt, always; below it why the last click did nothing, else a note."""
-    x = rect.x + 36
-    below = refusal or prompt.detail
+    room, below = words.inset(2, 0), refusal or prompt.detail
+    ink = theme.CREAM if prompt.mine else theme.SAND
     if not below:
-        lines = pen.wrap(prompt.text, "bold", 15, room, 2)
-        first = rect.cy - 9.5 * (len(lines) - 1)
-        return list(pen.runs(lines, x, first, 19, role="bold", size=15, colour=ink))
-    colour = theme.REFUSED if refusal else theme.FAINT
-    size, asked = _asked(pen, prompt.text, room)
+        lines = room.wrap(prompt.text, 15, "bold", most=2)
+        first = room.cy - 9.5 * (len(lines) - 1)
+        return list(room.pen.runs(lines, room.x, first, 19, role="bold", size=15, colour=ink))
+    size, asked = _asked(room, prompt.text)
     most = 3 - len(asked)
-    small = theme.SMALL if len(pen.wrap(below, "body", theme.SMALL, room)) <= most else theme.TIGHT
-    lines = pen.wrap(below, "body", small, room, most)
-    styles: list[dict[str, Any]] = [
-        *[{"role": "bold", "size": size, "colour": ink} for _ in asked],
-        *[{"size": small, "colour": colour} for _ in lines],
-    ]
+    small = theme.SMALL if len(room.wrap(below, theme.SMALL)) <= most else theme.TIGHT
+    lines = room.wrap(below, small, most=most)
+    bold: Lettering = {"role": "bold", "size": size, "colour": ink, "room": room.w}
+    colour = theme.REFUSED if refusal else theme.FAINT
+    plain: Lettering = {"size": small, "colour": colour, "room": room.w}
+    styles = [bold] * len(asked) + [plain] * len(lines)
     at = (0.31, 0.72) if len(styles) == 2 else (0.2, 0.51, 0.8)
     return [
-        pen.run(line, x, rect.y + rect.h * y, room=room, **style)
+        room.pen.run(line, room.x, room.y + room.h * y, **style)
         for line, y, style in zip([*asked, *lines], at, styles, strict=False)
     ]
 
 
-def choice_button(box: Box, choice: Choice) -> None:
-    """The button of a choice."""
+def choice_button(box: Box, choice: Choice, size: float = 0.0) -> None:
+    """The button of a choice. size: of its letters, if it is not the usual one."""
     button(
         box,
         choice.id,
@@ -326,7 +298,7 @@ def choice_button(box: Box, choice: Choice) -> None:
         tooltip=choice.tooltip,
         key=choice.key,
         chosen=choice.chosen,
-        size=choice.size,
+        size=size or choice.size,
     )
 
 
@@ -339,10 +311,10 @@ def choice_list(
     pages = max(1, -(-len(choices) // per_page))
     page = min(page, pages - 1)
     places = [
-        box.with_rect(Rect(column.x + 3, column.y + row * n + 2, column.w - 6, row - 5))
-        for column in box.columns(columns)
-        for n in range(rows)
+        column.cut_top(row - 5, gap=5)
+        for column in box.inset(0, 2).columns(columns)
+        for _ in range(rows)
     ]
     for place, choice in zip(places, choices[page * per_page :], strict=False):
-        choice_button(place, choice)
-    page_buttons(box.with_rect(Rect(box.x + 3, box.bottom - 34, box.w - 6, 30)), page, pages)
+        choice_button(place.inset(3, 0), choice)
+    page_buttons(box.inset(3, 4).cut_bottom(30), page, pages)

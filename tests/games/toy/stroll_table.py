@@ -75,6 +75,6 @@ class StrollTable(Table):
                 marks.cross(pen, chart, seen.map_view.cross, z=TOKENS + 90)
         own = g.walkers[max(0, seen.players.seat)].spot
         hand = Hand(whole.plane, own, meaning(seen), GO.path, "all is seen")
-        beside.tools(pen, Rect(whole.frame.right + 16, 42, 420, 101), seen, hand)
-        prompt_bar(pen, bar, answer.bar(seen), seen)
-        answer.over(pen, bar, seen, lambda kind, value: kind in (WalkerId, Spot))
+        beside.tools(Box(pen, Rect(whole.frame.right + 16, 42, 420, 101)), seen, hand)
+        prompt_bar(Box(pen, bar), answer.bar(seen), seen)
+        answer.over(Box(pen, bar), seen, lambda kind, value: kind in (WalkerId, Spot))

@@ -223,7 +223,7 @@ class OwnTable(Table):
                 look = seen.answering.drafting.light(seen.answering.sketch, Played, card)
                 pick = Pick(Played, card)
                 button(Box(pen, box), f"hand:{i}", str(i), pick, lit=look.lit, why=look.why)
-        prompt_bar(pen, Rect(8, pen.h - 56, pen.w - 16, 48), prompt(seen), seen)
+        prompt_bar(Box(pen, Rect(8, pen.h - 56, pen.w - 16, 48)), prompt(seen), seen)
 
 
 def test_a_table_of_its_own(toy: System, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,8 +12,7 @@ from owm_net.client.language import tr
 from owm_net.client.maps import beside
 from owm_net.client.maps.table import MapTable
 from owm_net.client.match.present import Beat, Strip
-from owm_net.client.scene.items import Rect
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.hailfire import asking, field, panels, telling
 from owm_net.client.tables.hailfire.common import is_turned, land_of, own_seat, state_of
@@ -60,25 +59,22 @@ class HailfireTable(MapTable):
         """Whom one activates is not begun by itself."""
         return None if drafting.kind is ACTIVATE else super().begin(drafting)
 
-    def lay_out(self, pen: Pen, seen: SeenTable, bar: Rect) -> Iterator[None]:
+    def lay_out(self, box: Box, seen: SeenTable) -> Iterator[None]:
         """The map with dice and log below, all else at its right."""
-        high = bar.y - 46
-        wide = min(pen.w - LEAST_SIDE - 28, (high - LEAST_FOOT - 12) * 4 / 3)
-        room = Rect(12, 44, wide, wide * 3 / 4)
-        yield from field.draw(pen, room, seen)
+        wide = min(box.w - LEAST_SIDE - 12, (box.h - LEAST_FOOT - 12) * 4 / 3)
+        left = box.cut_left(wide + 8, gap=6)
+        high = wide * 3 / 4
+        yield from field.draw(
+            box.pen, left.cut_top(high + 4, gap=10).at(4, 4, wide, high).rect, seen
+        )
         yield
-        foot = Rect(8, room.bottom + 10, wide + 8, bar.y - room.bottom - 16)
-        dice = min(300.0, foot.w * 0.46)
-        beside.dice(pen, Rect(foot.x, foot.y, dice, foot.h), seen)
-        widgets.log_pane(pen, Rect(foot.x + dice + 6, foot.y, foot.w - dice - 6, foot.h), seen)
-        x = room.right + 10
-        side = Rect(x, 40, pen.w - x - 8, bar.y - 46)
-        panels.points(pen, Rect(side.x, side.y, side.w, 84), seen)
-        panels.tools(pen, Rect(side.x, side.y + 90, side.w, 101), seen)
-        panels.team(pen, Rect(side.x, side.y + 197, side.w, 134), seen)
-        rest = side.y + 337
+        beside.dice(left.cut_left(min(300.0, left.w * 0.46), gap=6), seen)
+        widgets.log_pane(left, seen)
+        panels.points(box.cut_top(84, gap=6), seen)
+        panels.tools(box.cut_top(101, gap=6), seen)
+        panels.team(box.cut_top(134, gap=6), seen)
         yield
-        panels.orders(pen, Rect(side.x, rest, side.w, side.bottom - rest), seen)
+        panels.orders(box, seen)
 
     def final(self, seen: SeenTable) -> list[str]:
         """Return the survivors of each side, and the total of its chits, which are all open

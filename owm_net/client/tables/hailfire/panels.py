@@ -16,9 +16,8 @@ from owm_net.client.maps.asking import offers
 from owm_net.client.maps.beside import Hand, verbs_of
 from owm_net.client.maps.chart import Point
 from owm_net.client.maps.pressing import field_of_many
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Rect, Run
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.hailfire import faces
 from owm_net.client.tables.hailfire.acting import OtherWeapon, meaning
@@ -38,7 +37,7 @@ from owm_net.client.tables.hailfire.common import (
 )
 from owm_net.client.tables.hailfire.odds import charge_lines, check_line, fire_lines, strike_line
 from owm_net.client.tables.hailfire.people import arms, condition, kinds, told
-from owm_net.client.widgets import PANELS, Choice, choice_list, panel
+from owm_net.client.widgets import Choice, choice_list, outlined, panel
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
@@ -73,7 +72,7 @@ ABOUT: dict[Attribute[bool], str] = {
 """What a field of yes or no is."""
 
 
-def tools(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def tools(box: Box, seen: SeenTable) -> None:
     """Ruler, sight, take back; the cross begins at who is chosen."""
     g, n = state_of(seen), acting(seen)
     at = place_of(g, n) if n != NO_TEAM else None
@@ -86,7 +85,7 @@ def tools(pen: Pen, rect: Rect, seen: SeenTable) -> None:
         tr("What the chosen Team sees; dark is hidden from it"),
         stands_of(g),
     )
-    beside.tools(pen, rect, seen, hand)
+    beside.tools(box, seen, hand)
 
 
 def middle_of(seen: SeenTable) -> Point:
@@ -100,89 +99,65 @@ def middle_of(seen: SeenTable) -> Point:
 # ------------------------------------------------------------------ points, Hero Dice, chits
 
 
-def points(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def points(box: Box, seen: SeenTable) -> None:
     """A row for each side: Order Points left, Hero Die, chits and limit."""
-    panel(Box(pen, rect), "points")
+    panel(box, "points")
     mine = own_seat(seen)
-    for i, seat in enumerate((mine, SEATS[1 - mine])):
-        row = Rect(rect.x + 8, rect.y + 5 + i * (rect.h - 8) / 2, rect.w - 16, (rect.h - 10) / 2)
-        _side(pen, row, seen, seat)
+    rows = box.above(2).at(8, 5, box.w - 16, box.h - 9).rows(2)
+    for row, seat in zip(rows, (mine, SEATS[1 - mine]), strict=True):
+        _side(row, seen, seat)
 
 
-def _side(pen: Pen, row: Rect, seen: SeenTable, seat: Seat) -> None:
+def _two_lines(box: Box, upper: str, lower: str) -> list[Run]:
+    """What is counted, in small letters, and below it how much."""
+    return [
+        box.line(box.h / 2 - 8).run(upper, size=12),
+        box.line(box.h / 2 + 9).run(lower, size=theme.SMALL, colour=theme.GOLD),
+    ]
+
+
+def _side(row: Box, seen: SeenTable, seat: Seat) -> None:
     g = state_of(seen)
-    left = g.order_points if seat == g.active else 0
-    y = row.cy
-    shape = Shape("box", RIM[seat], (20, 18, 14, 255), 1.4, 4)
-    pen.add(f"side:{seat}", "die", Rect(row.x, y - 7, 14, 14), z=PANELS + 2, shape=shape)
+    shape = outlined(RIM[seat], (20, 18, 14), 1.4, 4)
+    row.at(0, row.h / 2 - 7, 14, 14).add(f"side:{seat}", "die", shape=shape)
     teams = len(g.left(seat))
     who = tr_n("{side}: {n} Team", "{side}: {n} Teams", teams, side=seat_name(g, seat))
-    now = tr("Order Points left: {n}", n=left) if seat == g.active else ""
-    pen.add(
-        f"side:{seat}.who",
-        "text",
-        Rect(row.x + 18, row.y, row.w * 0.46, row.h),
-        z=PANELS + 2,
-        tooltip=who,
-        runs=[
-            pen.run(who, row.x + 20, y - 8, role="bold", size=14, room=row.w * 0.45),
-            pen.run(
-                now,
-                row.x + 20,
-                y + 9,
-                size=theme.SMALL,
-                colour=theme.LIT,
-                room=row.w * 0.45,
-            ),
-        ],
-    )
-    _hero(pen, Rect(row.x + row.w * 0.48, row.y, row.w * 0.27, row.h), seen, seat)
-    _chits(pen, Rect(row.x + row.w * 0.75, row.y, row.w * 0.25, row.h), seen, seat)
+    left = tr("Order Points left: {n}", n=g.order_points) if seat == g.active else ""
+    side, hero, chits = row.columns((48, 27, 25))
+    side.cut_left(20)
+    name = side.line(row.h / 2 - 8).run(who, role="bold", size=14)
+    now = side.line(row.h / 2 + 9).run(left, size=theme.SMALL, colour=theme.LIT)
+    side.add(f"side:{seat}.who", "text", tooltip=who, runs=[name, now])
+    _hero(hero, seen, seat)
+    _chits(chits, seen, seat)
 
 
-def _hero(pen: Pen, box: Rect, seen: SeenTable, seat: Seat) -> None:
+def _hero(box: Box, seen: SeenTable, seat: Seat) -> None:
     """A die with its face, or with a question mark where it is hidden; points left or spent."""
     g, view = state_of(seen), seen.view
     assert view is not None
     hand = g.hands[HERO + seat]
     card = view.card(hand[0]) if hand else None
-    size = min(30.0, box.h - 4)
-    at = Rect(box.x, box.cy - size / 2, size, size)
+    size, room = min(30.0, box.h - 4), box.inset(0)
+    die = room.cut_left(size, gap=5).centred(size, size)
     left = known_points(view, seat)
     if card is not None:
         art = ArtKey.of("pip_die", value=hero_value(card), second=False)
-        pen.add(f"hero:{seat}.die", "die", at, z=PANELS + 2, art=art)
+        die.add(f"hero:{seat}.die", "die", art=art)
     else:
-        shape = Shape("box", (120, 34, 28, 255), (*theme.GOLD, 255), 1.4, 6)
-        pen.add(f"hero:{seat}.die", "die", at, z=PANELS + 2, shape=shape)
+        die.add(f"hero:{seat}.die", "die", shape=outlined((120, 34, 28, 255), theme.GOLD, 1.4, 6))
         if hand:
-            pen.text(f"hero:{seat}.hidden", "?", at.cx, at.cy, z=PANELS + 3, anchor="m", size=18)
+            die.above(1).text(f"hero:{seat}.hidden", "?", anchor="m", size=18)
     spent = g.spent[seat]
     text = tr("{n} left", n=left) if left is not None else tr("{n} spent", n=spent)
     tip = tr("Hero Die: {spent} points spent, {left} left", spent=spent, left=left)
     if left is None:
         tip = tr("Hero Die, hidden: {spent} points spent of 1 to {most}", spent=spent, most=CARDS)
-    pen.add(
-        f"hero:{seat}",
-        "text",
-        box,
-        z=PANELS + 4,
-        tooltip=tip,
-        runs=[
-            pen.run(tr("Hero Die"), at.right + 5, box.cy - 8, size=12, room=box.right - at.right),
-            pen.run(
-                text,
-                at.right + 5,
-                box.cy + 9,
-                size=theme.SMALL,
-                colour=theme.GOLD,
-                room=box.right - at.right - 6,
-            ),
-        ],
-    )
+    runs = _two_lines(room, tr("Hero Die"), text)
+    box.above(2).add(f"hero:{seat}", "text", tooltip=tip, runs=runs)
 
 
-def _chits(pen: Pen, box: Rect, seen: SeenTable, seat: Seat) -> None:
+def _chits(box: Box, seen: SeenTable, seat: Seat) -> None:
     """How many chits have been drawn; what they come to where it is known, and the limit."""
     g, view = state_of(seen), seen.view
     assert view is not None
@@ -195,25 +170,14 @@ def _chits(pen: Pen, box: Rect, seen: SeenTable, seat: Seat) -> None:
     else:
         tip = tr("{n} chits drawn, together {total}", n=drawn, total=total)
     tip += "\n" + tr("The breaking point is {limit}", limit=limit)
-    pen.add(
-        f"chits:{seat}",
-        "text",
-        box,
-        z=PANELS + 4,
-        tooltip=tip,
-        runs=[
-            pen.run(
-                tr_n("{n} chit", "{n} chits", drawn), box.x, box.cy - 8, size=12, room=box.w - 2
-            ),
-            pen.run(said, box.x, box.cy + 9, size=theme.SMALL, colour=theme.GOLD, room=box.w - 2),
-        ],
-    )
+    runs = _two_lines(box, tr_n("{n} chit", "{n} chits", drawn), said)
+    box.above(2).add(f"chits:{seat}", "text", tooltip=tip, runs=runs)
 
 
 # ------------------------------------------------------------------ the Team
 
 
-def team(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def team(box: Box, seen: SeenTable) -> None:
     """Draw the Team that is pointed at, chosen or selected."""
     g, n = state_of(seen), pointed_team(seen)
     if not g.known(n) or n == NO_TEAM:
@@ -221,49 +185,45 @@ def team(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     if n == NO_TEAM:
         n = next_placed(seen)
     if n == NO_TEAM:
-        panel(Box(pen, rect), "team", title=tr("Team"))
+        panel(box, "team", title=tr("Team"))
         hint = tr("Click a Team to see what it is and how it is; its Unit is tied to its Leader.")
-        beside.lines(pen, "team.none", Rect(rect.x, rect.y + 30, rect.w, rect.h - 34), [hint])
+        beside.lines(box.at(0, 30, box.w, box.h - 34), "team.none", [hint])
         return
-    panel(Box(pen, rect), "team", title=team_name(g, n), note=tr("{n}+", n=g.number(n)))
-    box = Rect(rect.x + 8, rect.y + 30, 62, 62)
-    tip = told(seen, n)
-    pen.add("team.art", "man", box, z=PANELS + 2, art=faces.badge(g, n), tooltip=tip)
+    panel(box, "team", title=team_name(g, n), note=tr("{n}+", n=g.number(n)))
+    place, tip = box.above(2).at(8, 30, 62, 62), told(seen, n)
+    place.add("team.art", "man", art=faces.badge(g, n), tooltip=tip)
     if g.teams[n].vehicle:
         art = faces.vehicle(g.teams[n].row, g.teams[n].suppressed)
-        pen.add("team.hull", "man", Rect(box.x + 5, box.y, 52, 52), z=PANELS + 3, art=art)
+        place.above(1).at(5, 0, 52, 52).add("team.hull", "man", art=art)
     said = [", ".join(kinds(g, n)), ", ".join(arms(g, n)), ", ".join(condition(g, n))]
     if g.teams[n].points:
         said.append(check_line(g, n, g.teams[n].points))
-    room = Rect(rect.x + 66, rect.y + 30, rect.w - 70, rect.h - 32)
-    beside.lines(pen, "team.facts", room, [line for line in said if line])
+    facts = box.at(66, 30, box.w - 70, box.h - 32)
+    beside.lines(facts, "team.facts", [line for line in said if line])
 
 
 # ------------------------------------------------------------------ the orders
 
 
-def orders(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def orders(box: Box, seen: SeenTable) -> None:
     """Draw the kind of answer, what it still wants beside the map, and the odds."""
     answering = seen.answering
-    panel(Box(pen, rect), "orders", title=tr("Orders"))
+    panel(box, "orders", title=tr("Orders"))
     if not answering.is_open or at_once(seen):
         return
-    room = Rect(rect.x, rect.y + 30, rect.w, rect.h)
-    y = beside.verbs(pen, room, seen, list(verbs_of(seen)), columns=COLUMNS)
+    box.cut_top(30)
+    beside.verbs(box, seen, list(verbs_of(seen)), columns=COLUMNS)
     choices = [evolve(choice, id=f"field:{n}") for n, choice in enumerate(_values(seen))]
-    below = beside.fields(pen, Rect(rect.x, y, rect.w, rect.bottom - y), seen, choices, columns=2)
     # the list stays where it is while one chooses in it: a second press gives what is chosen
-    y = y + beside.FIELD_ROW if answering.kind is ACTIVATE else below
-    rest = Rect(rect.x, y, rect.w, rect.bottom - y - 4)
+    fields = box.cut_top(beside.FIELD_ROW) if answering.kind is ACTIVATE else box
+    beside.fields(fields, choices, columns=2)
+    box.cut_bottom(4)
     if answering.kind is HIDE:
-        choice_list(
-            Box(pen, Rect(rest.x + 5, rest.y, rest.w - 10, rest.h)), _hideable(seen), seen.ui.page
-        )
+        choice_list(box.inset(5, 0), _hideable(seen), seen.ui.page)
     elif answering.kind in LISTED:
-        room = Rect(rest.x + 5, rest.y, rest.w - 10, rest.h)
-        choice_list(Box(pen, room), list(_listed(seen)), seen.ui.page, row=33)
+        choice_list(box.inset(5, 0), list(_listed(seen)), seen.ui.page, row=33)
     else:
-        _odds(pen, rest, seen)
+        _odds(box, seen)
 
 
 def _listed(seen: SeenTable) -> Iterator[Choice]:
@@ -357,10 +317,10 @@ def _values(seen: SeenTable) -> Iterator[Choice]:
                 yield Choice("", label, other, lit=False, chosen=n in guns, tooltip=tip)
 
 
-def _odds(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def _odds(box: Box, seen: SeenTable) -> None:
     """Of the fire or the assault that is being ordered, and what may come in answer."""
     g, sketch = state_of(seen), seen.answering.sketch
-    if sketch is None or seen.answering.kind is not ORDER or rect.h < 40:
+    if sketch is None or seen.answering.kind is not ORDER or box.h < 40:
         return
     lines: list[str] = []
     target, who = sketch.get(FIRE.target, NO_TEAM), sketch.get(TEAM, NO_TEAM)
@@ -373,8 +333,8 @@ def _odds(pen: Pen, rect: Rect, seen: SeenTable) -> None:
         lines = [tr("At {who}:", who=tr(team_name(g, enemy))), *charge_lines(g, who, enemy)]
     declaring = declaring_of(g)
     if declaring is None or declaring.seat != g.active:
-        beside.lines(pen, "odds", rect, lines, theme.CREAM)
+        beside.lines(box, "odds", lines, theme.CREAM)
         return
     if g.spent[g.passive] < CARDS:
         lines.append(tr("When it is done the enemy may answer with a Hero Point."))
-    beside.lines(pen, "odds", rect, lines, theme.CREAM)
+    beside.lines(box, "odds", lines, theme.CREAM)

@@ -11,8 +11,7 @@ from owm_net.client.language import tr, tr_n
 from owm_net.client.maps import beside
 from owm_net.client.maps.table import MapTable
 from owm_net.client.match.present import Beat, Strip
-from owm_net.client.scene.items import Rect
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco import asking, building, counting, field, mustering, panels, telling
 from owm_net.client.tables.nco.common import land_of, own_seat, state_of
@@ -59,31 +58,24 @@ class NcoTable(MapTable):
         turned = g.south >= 0 and SEATS[max(0, view.seat)] != g.south
         return land_of(g).face(turned) if g.layout else None
 
-    def lay_out(self, pen: Pen, seen: SeenTable, bar: Rect) -> Iterator[None]:
+    def lay_out(self, box: Box, seen: SeenTable) -> Iterator[None]:
         """The squads first, then the table."""
         if not state_of(seen).nations:
-            yield from mustering.draw(pen, Rect(8, 42, pen.w - 16, bar.y - 50), seen)
+            yield from mustering.draw(box.inset(0, 2), seen)
             return
-        high = bar.y - 52
-        size = min(high, pen.w - LEAST_SIDE)
-        room = Rect(11, 44, size, high)
-        field.draw(pen, room, seen)
-        x = room.right + 11
-        wide = (pen.w - x - 8 - 6) / 2
-        first = Rect(x, 40, wide, bar.y - 46)
-        second = Rect(x + wide + 6, 40, wide, bar.y - 46)
-        panels.tools(pen, Rect(first.x, first.y, wide, 101), seen)
-        panels.soldier(pen, Rect(first.x, first.y + 107, wide, 172), seen)
-        rest = first.y + 285
-        panels.orders(pen, Rect(first.x, rest, wide, first.bottom - rest), seen)
-        counting.sides(pen, Rect(second.x, second.y, wide, 132), seen)
-        beside.dice(pen, Rect(second.x, second.y + 138, wide, 168), seen)
-        rest = second.y + 312
-        below = Rect(second.x, rest, wide, second.bottom - rest)
+        high = box.h - 6
+        size = min(high, box.pen.w - LEAST_SIDE)
+        field.draw(box.pen, box.cut_left(size + 6, gap=8).at(3, 4, size, high).rect, seen)
+        first, second = box.columns(2, gap=6)
+        panels.tools(first.cut_top(101, gap=6), seen)
+        panels.soldier(first.cut_top(172, gap=6), seen)
+        panels.orders(first, seen)
+        counting.sides(second.cut_top(132, gap=6), seen)
+        beside.dice(second.cut_top(168, gap=6), seen)
         if seen.ui.look == counting.POINTS:
-            counting.points(pen, below, seen)
+            counting.points(second, seen)
         else:
-            widgets.log_pane(pen, below, seen)
+            widgets.log_pane(second, seen)
 
     def kept(self, seen: SeenTable) -> Groups:
         """The squad as numbers."""

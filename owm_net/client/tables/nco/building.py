@@ -11,14 +11,14 @@ from owm_net.client import theme
 from owm_net.client.answering.drafting import Confirm, OpenGroup, said
 from owm_net.client.answering.listing import NEW, Empty, ListedThing, Move, Replace
 from owm_net.client.language import tr, tr_n
-from owm_net.client.scene.items import Action, Rect, Shape, flags_of
+from owm_net.client.scene.items import Action, Rect, flags_of
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.squads.shelf import LookAtShelf
 from owm_net.client.squads.squad_list import keep_button
 from owm_net.client.tables.nco.helping import ITEMS, SKILLS
-from owm_net.client.widgets import PANELS, TIP, Choice, Prompt, button, panel
+from owm_net.client.widgets import TIP, Choice, Prompt, button, outlined, panel
 from owm_net.client.words import because, capital
 from owm_net.engine.text import Said
 from owm_net.games.nco.catalog import CATALOG, Nation, Profile
@@ -68,21 +68,15 @@ def kept(seen: SeenTable) -> tuple[tuple[int, ...], ...]:
     return numbers_of(roster) if roster is not None else ()
 
 
-def draw(pen: Pen, rect: Rect, seen: SeenTable, roster: Roster) -> None:
+def draw(box: Box, seen: SeenTable, roster: Roster) -> None:
     """The whole screen."""
-    nation = CATALOG.nations[roster.nation]
-    _bar(pen, Rect(rect.x, rect.y, rect.w, BAR), seen, roster, nation)
-    y = rect.y + BAR + GAP
-    high = rect.h - BAR - FOOT - 2 * GAP
-    wide = (rect.w - 2 * GAP) / 100
-    pool = Rect(rect.x, y, wide * 25, high)
-    squad = Rect(pool.right + GAP, y, wide * 40, high)
-    _pool(pen, pool, seen, roster, nation)
-    _squad(pen, squad, seen, roster, nation)
-    _soldier(
-        pen, Rect(squad.right + GAP, y, rect.right - squad.right - GAP, high), seen, roster, nation
-    )
-    _faults(pen, Rect(rect.x, rect.bottom - FOOT, rect.w, FOOT), roster)
+    nation, pen = CATALOG.nations[roster.nation], box.pen
+    _bar(box.cut_top(BAR, gap=GAP), seen, roster, nation)
+    _faults(box.cut_bottom(FOOT, gap=GAP), roster)
+    pool, squad, carries = box.columns((25, 40, 35), gap=GAP)
+    _pool(pool, seen, roster, nation)
+    _squad(squad, seen, roster, nation)
+    _soldier(carries, seen, roster, nation)
     _carried(pen, seen)
 
 
@@ -100,47 +94,27 @@ def prompt(seen: SeenTable) -> Prompt:
     return Prompt(capital(told.what), f"{detail}." if not why else detail, [ready])
 
 
-def _bar(pen: Pen, rect: Rect, seen: SeenTable, roster: Roster, nation: Nation) -> None:
+def _bar(box: Box, seen: SeenTable, roster: Roster, nation: Nation) -> None:
     """Points that are spent, and what can be done with the whole squad."""
-    panel(Box(pen, rect), "points", dark=True)
-    spent = points(roster)
-    sorts = (
-        (tr("Valor {spent} of {most}", spent=spent[0], most=VALOR), spent[0] > VALOR),
-        (
-            tr("Specialists {spent} of {most}", spent=spent[1], most=specialist_points(nation)),
-            spent[1] > specialist_points(nation),
-        ),
-    )
-    x = rect.x
-    for i, (text, over) in enumerate(sorts):
-        wide = rect.w * (0.16 if i == 0 else 0.2)
-        run = pen.run(
-            text,
-            x + 14,
-            rect.cy,
-            role="title",
-            size=19,
-            colour=theme.REFUSED if over else theme.GOLD,
-            room=wide - 18,
-            least=13,
-        )
-        pen.add(
-            f"points.{i}", "text", Rect(x + 6, rect.y, wide - 8, rect.h), z=PANELS + 3, runs=[run]
-        )
-        x += wide
-    wide = (rect.right - x - 6) / 100
-    place = Rect(x, rect.y + 5, wide * 48 - 6, 30)
-    button(
-        Box(pen, place),
-        "ready-made",
-        tr("NATIONS AND READY-MADE SQUADS"),
-        LookAtShelf(NATION + roster.nation),
-        tooltip=tr("Squads that can be taken as they are, your own, and other nations"),
-    )
+    panel(box, "points", dark=True)
+    valor, special = points(roster)
+    most, whole = specialist_points(nation), box.w
+    for n, text, share, over in (
+        (0, tr("Valor {spent} of {most}", spent=valor, most=VALOR), 0.16, valor > VALOR),
+        (1, tr("Specialists {spent} of {most}", spent=special, most=most), 0.2, special > most),
+    ):
+        place = box.cut_left(whole * share).above(3).inset(6, 0)
+        colour = theme.REFUSED if over else theme.GOLD
+        style: Lettering = {"role": "title", "size": 19, "colour": colour, "least": 13}
+        place.add(f"points.{n}", "text", runs=[place.inset(8, 0).run(text, **style)])
+    row = box.at(0, 5, box.w - 12, 30)
+    ready, keep, clear = row.columns((48, 34, 18), gap=6)
+    tip = tr("Squads that can be taken as they are, your own, and other nations")
+    label, opens = tr("NATIONS AND READY-MADE SQUADS"), LookAtShelf(NATION + roster.nation)
+    button(ready, "ready-made", label, opens, tooltip=tip)
     why = "" if roster.soldiers else tr("choose soldiers first")
-    keep_button(pen, Rect(place.right + 6, place.y, wide * 34 - 6, 30), seen, why)
-    place = Rect(place.right + 6 + wide * 34, place.y, wide * 18 - 6, 30)
-    button(Box(pen, place), "clear", tr("CLEAR"), Empty(SOLDIERS), why=why)
+    keep_button(keep, seen, why)
+    button(clear, "clear", tr("CLEAR"), Empty(SOLDIERS), why=why)
 
 
 # ------------------------------------------------------------------ who can be had
@@ -151,23 +125,17 @@ def recruit_of(row: Profile) -> Recruit:
     return Recruit(row.key, WeaponKey(next(iter(row.primary))), row.grenades.free)
 
 
-def _pool(pen: Pen, rect: Rect, seen: SeenTable, roster: Roster, nation: Nation) -> None:
-    panel(Box(pen, rect), "pool", title=nation.title, note=tr("click, or drag"))
-    rows = list(CATALOG.profiles.values())
-    step = min(MOST_ROW, (rect.h - HEAD - 4) / len(rows))
-    for i, row in enumerate(rows):
+def _pool(box: Box, seen: SeenTable, roster: Roster, nation: Nation) -> None:
+    panel(box, "pool", title=nation.title, note=tr("click, or drag"))
+    rows = box.above(3).inset(6, 0)
+    rows.cut_top(HEAD)
+    step = min(MOST_ROW, (rows.h - 4) / len(CATALOG.profiles))
+    for row in CATALOG.profiles.values():
         recruit = recruit_of(row)
         why = _why_not(roster, recruit)
-        box = Rect(rect.x + 6, rect.y + HEAD + i * step, rect.w - 12, step - 3)
-        worth = _cost(price(recruit, nation), row)
-        _row(
-            pen,
-            f"pool:{row.key}",
-            box,
-            seen,
-            _Words(tr(row.title), "", worth, _printed(row), why),
-            ListedThing(SOLDIERS, recruit),
-        )
+        words = _Words(tr(row.title), "", _cost(price(recruit, nation), row), _printed(row), why)
+        line = rows.cut_top(step - 3, gap=3)
+        _row(line, f"pool:{row.key}", seen, words, ListedThing(SOLDIERS, recruit))
 
 
 def _why_not(roster: Roster, recruit: Recruit) -> str:
@@ -202,43 +170,30 @@ def _cost(n: int, row: Profile) -> str:
 # ------------------------------------------------------------------ who is in it
 
 
-def _squad(pen: Pen, rect: Rect, seen: SeenTable, roster: Roster, nation: Nation) -> None:
+def _squad(box: Box, seen: SeenTable, roster: Roster, nation: Nation) -> None:
     """A line for each soldier; the free ground below them opens none."""
     n = len(roster.soldiers)
-    panel(
-        Box(pen, rect),
-        "squad",
-        title=tr("Your squad"),
-        note=tr("{n} of {most} soldiers", n=n, most=nation.cap),
-    )
-    inside = Rect(rect.x + 4, rect.y + HEAD - 2, rect.w - 8, rect.h - HEAD - 2)
-    pen.add(
+    note = tr("{n} of {most} soldiers", n=n, most=nation.cap)
+    panel(box, "squad", title=tr("Your squad"), note=note)
+    box.above(1).at(4, HEAD - 2, box.w - 8, box.h - HEAD - 2).add(
         "squad.ground",
         "box",
-        inside,
-        z=PANELS + 1,
         action=OpenGroup(n),
         label=tr("the end of the squad"),
         tooltip="" if n else tr("soldiers that you click come here"),
     )
-    step = min(MOST_ROW, (rect.h - HEAD - 4) / max(nation.cap, n, 1))
+    rows = box.above(3).inset(6, 0)
+    rows.cut_top(HEAD)
+    step = min(MOST_ROW, (rows.h - 4) / max(nation.cap, n, 1))
     opened = seen.answering.sketch.group if seen.answering.sketch is not None else n
     for i, recruit in enumerate(roster.soldiers):
-        row = recruit.row
+        row, load = recruit.row, _load(recruit, nation)
         wrong = [said(one) for one in faults_of_recruit(recruit, nation)]
-        box = Rect(rect.x + 6, rect.y + HEAD + i * step, rect.w - 12, step - 3)
+        tip = "\n".join([f"{tr(row.title)}: {load}", *wrong])
         worth = _cost(price(recruit, nation), row)
-        tip = "\n".join([f"{tr(row.title)}: {_load(recruit, nation)}", *wrong])
-        _row(
-            pen,
-            f"soldier:{i}",
-            box,
-            seen,
-            _Words(f"{i + 1}  {tr(row.title)}", _load(recruit, nation), worth, tip),
-            ListedThing(SOLDIERS, recruit, i),
-            chosen=i == opened,
-            wrong=bool(wrong),
-        )
+        words = _Words(f"{i + 1}  {tr(row.title)}", load, worth, tip)
+        line, thing = rows.cut_top(step - 3, gap=3), ListedThing(SOLDIERS, recruit, i)
+        _row(line, f"soldier:{i}", seen, words, thing, chosen=i == opened, wrong=bool(wrong))
 
 
 def weapon_title(nation: Nation, weapon: str) -> Said:
@@ -268,9 +223,8 @@ class _Words:
 
 
 def _row(
-    pen: Pen,
+    box: Box,
     id: str,
-    box: Rect,
     seen: SeenTable,
     words: _Words,
     action: ListedThing[Recruit],
@@ -282,44 +236,26 @@ def _row(
     tip, why = words.tip, words.why
     edge = theme.LIT if chosen else theme.REFUSED if wrong else theme.PANEL_EDGE
     hot = seen.ui.hover == id
-    flags = flags_of(off=bool(why), chosen=chosen, carried=not why)
     ink = theme.FAINT if why else theme.CREAM
-    size = min(15.0, box.h * 0.56)
-    right = pen.run(words.right, box.right - 8, box.cy, size=14, colour=theme.SAND, anchor="r")
-    room = box.w - 22 - pen.width(words.right, "body", 14)
-    first = box.w * 0.36 if words.middle else room
-    runs = [
-        pen.run(
-            words.left, box.x + 8, box.cy, role="title", size=size, colour=ink, room=first, least=11
-        ),
-        right,
-    ]
+    left: Lettering = {"role": "title", "size": min(15.0, box.h * 0.56), "colour": ink, "least": 11}
+    room = box.inset(8, 0)
+    worth = room.cut_right(room.pen.width(words.right, "body", 14), gap=6)
+    runs = [worth.run(words.right, size=14, colour=theme.SAND, anchor="r")]
     if words.middle:
+        middle = room.at(box.w * 0.36 + 4, 0, room.w - box.w * 0.36 - 8, room.h)
         colour = theme.REFUSED if wrong else theme.SAND
-        runs.append(
-            pen.run(
-                words.middle,
-                box.x + 12 + first,
-                box.cy,
-                size=14,
-                colour=colour,
-                room=room - first - 8,
-            )
-        )
-    pen.add(
+        runs.append(middle.run(words.middle, size=14, colour=colour))
+        room.cut_right(room.w - box.w * 0.36)
+    box.add(
         id,
         "soldier",
-        box,
-        z=PANELS + 3,
         action=action,
         why=why,
         label=words.left,
         tooltip=f"{tip}\n{tr('Not now: {why}', why=why)}" if why else tip,
-        flags=flags,
-        shape=Shape(
-            "box", theme.BUTTON_HOT if hot and not why else theme.PANEL_DARK, (*edge, 255), 1.2, 4
-        ),
-        runs=runs,
+        flags=flags_of(off=bool(why), chosen=chosen, carried=not why),
+        shape=outlined(theme.BUTTON_HOT if hot and not why else theme.PANEL_DARK, edge, 1.2, 4),
+        runs=[room.run(words.left, **left), *runs],
     )
 
 
@@ -338,58 +274,50 @@ class _Option:
     tip: str = ""
 
 
-def _soldier(pen: Pen, rect: Rect, seen: SeenTable, roster: Roster, nation: Nation) -> None:
+def _soldier(box: Box, seen: SeenTable, roster: Roster, nation: Nation) -> None:
     at = seen.answering.sketch.group if seen.answering.sketch is not None else len(roster.soldiers)
     if not 0 <= at < len(roster.soldiers):
-        panel(Box(pen, rect), "carries", title=tr("What he carries"))
+        panel(box, "carries", title=tr("What he carries"))
         hint = tr("click a soldier of the squad")
-        pen.text("carries.none", hint, rect.cx, rect.cy, anchor="m", z=310, room=rect.w - 20)
+        box.above(10).inset(10, 0).text("carries.none", hint, anchor="m")
         return
     recruit = roster.soldiers[at]
     row = recruit.row
     title = f"{at + 1}  {tr(row.title)}"
-    panel(Box(pen, rect), "carries", title=title, note=_cost(price(recruit, nation), row))
-    half = (rect.w - 18) / 2
-    y = rect.y + HEAD
-    more = Rect(rect.x + 6, y, half, 26)
-    off = Rect(more.right + 6, y, half, 26)
+    panel(box, "carries", title=title, note=_cost(price(recruit, nation), row))
+    room = box.inset(6, 4)
+    room.cut_top(HEAD - 4)
+    more, off = room.cut_top(26, gap=4).columns(2, gap=6)
     again = Move(SOLDIERS, recruit, NEW, at + 1)
     why = _why_not(roster, recruit)
-    button(Box(pen, more), "again", tr("ONE MORE LIKE HIM"), again, key="m", why=why, size=14)
+    button(more, "again", tr("ONE MORE LIKE HIM"), again, key="m", why=why, size=14)
     out = Move(SOLDIERS, recruit, at, None)
-    button(Box(pen, off), "dismiss", tr("DISMISS"), out, key="x", size=14)
+    button(off, "dismiss", tr("DISMISS"), out, key="x", size=14)
     groups = [group for group in _groups(recruit, nation) if group[1]]
     lines = sum([1 + 0.72 + (len(options) - 1) // 2 for _, options in groups])
-    room = rect.bottom - 4 - (y + 30)
-    step = min(MOST_BUTTON, room / lines)
-    y += 30
+    step = min(MOST_BUTTON, room.h / lines)
     for caption, options in groups:
-        pen.text(
-            f"carries.{options[0].id}",
-            caption,
-            rect.x + 10,
-            y + step * 0.36,
-            z=PANELS + 3,
-            size=min(13.0, step * 0.56),
-            colour=theme.GOLD,
-            room=rect.w - 20,
-        )
-        y += step * 0.72
-        for i, option in enumerate(options):
-            box = Rect(rect.x + 6 + (i % 2) * (half + 6), y + (i // 2) * step, half, step - 3)
-            action: Action = Replace(SOLDIERS, at, option.after)
-            button(
-                Box(pen, box),
-                option.id,
-                option.label,
-                action,
-                chosen=option.chosen,
-                lit=option.chosen,
-                why=option.why,
-                tooltip=": ".join(filter(None, (option.label, tr(option.tip)))),
-                size=min(13.0, box.h * 0.6),
-            )
-        y += ((len(options) + 1) // 2) * step
+        heading: Lettering = {"size": min(13.0, step * 0.56), "colour": theme.GOLD}
+        head = room.cut_top(step * 0.72).above(3).inset(4, 0)
+        head.text(f"carries.{options[0].id}", caption, **heading)
+        for pair in (options[n : n + 2] for n in range(0, len(options), 2)):
+            places = room.cut_top(step - 3, gap=3).columns(2, gap=6)
+            for place, option in zip(places, pair, strict=False):
+                _option(place, option, Replace(SOLDIERS, at, option.after))
+
+
+def _option(box: Box, option: _Option, action: Action) -> None:
+    button(
+        box,
+        option.id,
+        option.label,
+        action,
+        chosen=option.chosen,
+        lit=option.chosen,
+        why=option.why,
+        tooltip=": ".join(filter(None, (option.label, tr(option.tip)))),
+        size=min(13.0, box.h * 0.6),
+    )
 
 
 def _groups(recruit: Recruit, nation: Nation) -> Iterator[tuple[str, list[_Option]]]:
@@ -488,32 +416,20 @@ def _priced(label: str, cost: int) -> str:
 # ------------------------------------------------------------------ what is wrong
 
 
-def _faults(pen: Pen, rect: Rect, roster: Roster) -> None:
+def _faults(box: Box, roster: Roster) -> None:
     """All of it in two columns; where there is more than fits, the tip tells it."""
     faults = [said(fault) for fault in faults_of(roster)]
-    right = not faults
-    panel(Box(pen, rect), "faults", dark=True)
+    panel(box, "faults", dark=True)
     lines = first_of(faults or [tr("This squad can be taken into battle.")])
-    wide = (rect.w - 24) / 2
-    pen.add(
-        "faults.text",
-        "text",
-        Rect(rect.x + 4, rect.y + 2, rect.w - 8, rect.h - 4),
-        z=PANELS + 2,
-        tooltip="\n".join(faults),
-        runs=[
-            pen.run(
-                line,
-                rect.x + 12 + (i // 3) * (wide + 8),
-                rect.y + 14 + (i % 3) * 19,
-                size=14,
-                colour=theme.LIT if right else theme.REFUSED,
-                room=wide - 8,
-                least=11,
-            )
-            for i, line in enumerate(lines)
-        ],
-    )
+    room = box.above(2).at(4, 2, box.w - 8, box.h - 4)
+    style: Lettering = {"size": 14, "colour": theme.REFUSED if faults else theme.LIT, "least": 11}
+    places = [
+        column.cut_top(19)
+        for column in room.at(8, 2.5, room.w - 16, 57).columns(2, gap=8)
+        for _ in range(3)
+    ]
+    runs = [place.run(line, **style) for place, line in zip(places, lines, strict=False)]
+    room.add("faults.text", "text", tooltip="\n".join(faults), runs=runs)
 
 
 def first_of(lines: Sequence[str]) -> Sequence[str]:
@@ -529,6 +445,6 @@ def _carried(pen: Pen, seen: SeenTable) -> None:
     if not isinstance(recruit, Recruit):
         return
     x, y = seen.ui.pointer
-    place = Rect(x / pen.k - 90, y / pen.k - 14, 180, 28)
-    shape = Shape("box", theme.BUTTON_HOT, (*theme.CHOSEN, 255), 2, 5)
-    pen.caption("carried", tr(recruit.row.title), place, z=TIP + 1, shape=shape, size=15, room=170)
+    box = Box(pen, Rect(x / pen.k - 90, y / pen.k - 14, 180, 28), TIP + 1)
+    title = box.run(tr(recruit.row.title), role="title", size=15, anchor="m", room=170)
+    box.add("carried", "text", shape=outlined(theme.BUTTON_HOT, theme.CHOSEN, 2, 5), runs=[title])

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from owm_net.client import theme
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.language import tr
-from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.pen import Lettering
 from owm_net.client.sitting.actions import LookAt
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco.common import own_seat, state_of
-from owm_net.client.widgets import PANELS, button, panel
+from owm_net.client.widgets import button, outlined, panel
 from owm_net.engine.ids import Seat
 from owm_net.games.nco.ids import SEATS
 from owm_net.games.nco.missions import SAID, progress
@@ -27,14 +26,14 @@ POINTS = "points"
 STEP = 17.0
 
 
-def sides(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def sides(box: Box, seen: SeenTable) -> None:
     """Of each side its men, its order dice in the bag and its points; below them who leads."""
     g = state_of(seen)
-    panel(Box(pen, rect), "bag", title=tr("The bag"))
+    panel(box, "bag", title=tr("The bag"))
     label = tr("POINTS")
-    wide = pen.width(label, "title", 14) + 20
+    wide = box.pen.width(label, "title", 14) + 20
     button(
-        Box(pen, Rect(rect.right - wide - 6, rect.y + 4, wide, 23)),
+        box.at(box.w - wide - 6, 4, wide, 23),
         "points",
         label,
         LookAt(POINTS),
@@ -44,8 +43,10 @@ def sides(pen: Pen, rect: Rect, seen: SeenTable) -> None:
         size=14,
     )
     left, points = g.bag(), scores(g)
-    for i, seat in enumerate((own_seat(seen), SEATS[1 - own_seat(seen)])):
-        y = rect.y + 40 + i * 38
+    rows = box.above(2).inset(12, 0)
+    rows.cut_top(28)
+    for seat in (own_seat(seen), SEATS[1 - own_seat(seen)]):
+        row = rows.cut_top(38)
         # of one nation both, the players' names are shorter than its own with the seat
         who = seen.players.name(seat) if g.nations[0] == g.nations[1] else seat_name(g, seat)
         text = tr(
@@ -54,46 +55,20 @@ def sides(pen: Pen, rect: Rect, seen: SeenTable) -> None:
             dice=left[seat],
             points=points[seat],
         )
-        shape = Shape("box", RIM[seat], (20, 18, 14, 255), 1.4, 4)
-        pen.add(
-            f"bag:{seat}.die", "die", Rect(rect.x + 12, y - 8, 18, 18), z=PANELS + 2, shape=shape
-        )
-        room = rect.w - 42
-        pen.add(
-            f"bag:{seat}",
-            "text",
-            Rect(rect.x + 32, y - 12, rect.w - 38, 38),
-            z=PANELS + 2,
-            tooltip="\n".join([f"{tr(seat_name(g, seat))}: {text}", *_parts(g, seat)]),
-            runs=[
-                pen.run(who, rect.x + 36, y, size=theme.SMALL, room=room, least=10),
-                pen.run(
-                    text,
-                    rect.x + 36,
-                    y + 17,
-                    role="bold",
-                    size=14,
-                    colour=theme.GOLD,
-                    room=room,
-                    least=11,
-                ),
-            ],
-        )
+        die = row.cut_left(18, gap=2).at(0, 4, 18, 18)
+        die.add(f"bag:{seat}.die", "die", shape=outlined(RIM[seat][:3], (20, 18, 14), 1.4, 4))
+        room = row.inset(4, 0)
+        gold: Lettering = {"role": "bold", "size": 14, "colour": theme.GOLD, "least": 11}
+        tip = [f"{tr(seat_name(g, seat))}: {text}", *_parts(g, seat)]
+        runs = [
+            room.line(12).run(who, size=theme.SMALL, least=10),
+            room.line(29).run(text, **gold),
+        ]
+        row.add(f"bag:{seat}", "text", tooltip="\n".join(tip), runs=runs)
     lead = leading(g)
-    pen.caption(
-        "lead",
-        lead,
-        Rect(rect.x + 4, rect.bottom - 22, rect.w - 8, 20),
-        z=PANELS + 2,
-        tooltip=lead,
-        anchor="l",
-        inset=8,
-        role="body",
-        size=theme.SMALL,
-        colour=theme.SAND,
-        room=rect.w - 22,
-        least=11,
-    )
+    foot = box.above(2).inset(4, 2).cut_bottom(20)
+    sand: Lettering = {"size": theme.SMALL, "colour": theme.SAND, "least": 11}
+    foot.add("lead", "text", runs=[foot.inset(8, 0).run(lead, **sand)], tooltip=lead)
 
 
 def leading(g: NcoState, named: bool = False) -> str:
@@ -109,36 +84,26 @@ def leading(g: NcoState, named: bool = False) -> str:
     return tr("{side}, {n} ahead: {level}", side=side, n=abs(ahead), level=what)
 
 
-def points(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def points(box: Box, seen: SeenTable) -> None:
     """Draw the sources of both sides' points; other sources of the scenario are listed with 0."""
-    panel(Box(pen, rect), "standing", title=tr("Points"))
+    panel(box, "standing", title=tr("Points"))
     lines = list(told(seen))
-    room = max(1, int((rect.h - 40) / STEP))
-    runs = []
+    text = box.above(2).inset(4, 4)
+    text.cut_top(24)
+    room = text.inset(7, 0)
+    room.cut_top(12 - STEP / 2)
     wrapped = [
         (part, colour, n > 0)
-        for text, colour in lines
-        for n, part in enumerate(pen.wrap(text, "body", theme.SMALL, rect.w - 30))
+        for said, colour in lines
+        for n, part in enumerate(box.inset(15, 0).wrap(said, theme.SMALL))
     ]
-    for n, (part, colour, goes_on) in enumerate(wrapped[:room]):
-        runs.append(
-            pen.run(
-                part,
-                rect.x + (19 if goes_on else 11),
-                rect.y + 40 + n * STEP,
-                size=theme.SMALL,
-                colour=colour,
-                room=rect.w - 22,
-            )
-        )
-    pen.add(
-        "standing.text",
-        "text",
-        Rect(rect.x + 4, rect.y + 28, rect.w - 8, rect.h - 32),
-        z=PANELS + 2,
-        tooltip="\n".join([text for text, _ in lines]),
-        runs=runs,
-    )
+    runs = []
+    for part, colour, goes_on in wrapped[: max(1, int((box.h - 40) / STEP))]:
+        line = room.cut_top(STEP)
+        line.cut_left(8 if goes_on else 0)
+        runs.append(line.run(part, size=theme.SMALL, colour=colour, room=room.w))
+    tip = "\n".join([said for said, _ in lines])
+    text.add("standing.text", "text", tooltip=tip, runs=runs)
 
 
 def told(seen: SeenTable) -> Iterator[tuple[str, theme.Colour]]:

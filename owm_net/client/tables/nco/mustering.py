@@ -10,9 +10,7 @@ from attrs import fields, frozen
 from owm_net.client.answering.drafting import said
 from owm_net.client.keys import LETTERS
 from owm_net.client.language import tr, tr_n
-from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.actions import AtTable, WindowAction
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.squads.shelf import LookAtShelf
@@ -51,17 +49,15 @@ class Muster(WindowAction):
             sitting.ui.look = ""
 
 
-def draw(pen: Pen, rect: Rect, seen: SeenTable) -> Iterator[None]:
+def draw(box: Box, seen: SeenTable) -> Iterator[None]:
     """The squad that is being built, or what can be taken instead."""
     roster = roster_in(seen)
     if roster is not None and not seen.ui.look.startswith(NATION):
-        building.draw(pen, rect, seen, roster)
+        building.draw(box, seen, roster)
         return
-    half = rect.w * 0.42
-    left = Rect(rect.x, rect.y, half - 4, rect.h)
-    right = Rect(rect.x + half + 4, rect.y, rect.w - half - 4, rect.h)
+    left = box.cut_left(box.w * 0.42 - 4, gap=8)
     shown = seen.ui.look.removeprefix(NATION) if seen.ui.look.startswith(NATION) else ""
-    panel(Box(pen, left), "nations", title=tr("Nation"), note=tr("or its first letter as a key"))
+    panel(left, "nations", title=tr("Nation"), note=tr("or its first letter as a key"))
     taken = {BUILD}.union(*[door.keys for door in seen.doors])
     letters = _letters(shown, taken)
     choices = [
@@ -76,14 +72,14 @@ def draw(pen: Pen, rect: Rect, seen: SeenTable) -> Iterator[None]:
         )
         for key, row in CATALOG.nations.items()
     ]
-    inside = Rect(left.x + 8, left.y + 32, left.w - 16, left.h - 36)
-    choice_list(Box(pen, inside), choices, seen.ui.page, columns=2, row=32)
+    inside = left.at(8, 32, left.w - 16, left.h - 36)
+    choice_list(inside, choices, seen.ui.page, columns=2, row=32)
     if not shown:
-        panel(Box(pen, right), "squads", title=tr("Your squad"))
-        pen.text("squads.none", tr("choose a nation first"), right.cx, right.cy, anchor="m", z=310)
+        panel(box, "squads", title=tr("Your squad"))
+        box.above(10).text("squads.none", tr("choose a nation first"), anchor="m")
         return
     yield
-    yield from _squads(pen, right, seen, NationKey(shown), roster)
+    yield from _squads(box, seen, NationKey(shown), roster)
 
 
 def _letters(shown: str, taken: Container[str]) -> dict[str, str]:
@@ -100,19 +96,16 @@ def _letters(shown: str, taken: Container[str]) -> dict[str, str]:
     return {nation: letter for letter, nation in found.items()}
 
 
-def _squads(
-    pen: Pen, rect: Rect, seen: SeenTable, nation: NationKey, roster: Roster | None
-) -> Iterator[None]:
+def _squads(box: Box, seen: SeenTable, nation: NationKey, roster: Roster | None) -> Iterator[None]:
     """Yield those of a nation, and the player's own squads."""
     own = [(name, one) for name, one in _own(seen).items() if one.nation == nation]
     offers = [_offer(name, one, own=True) for name, one in own]
     offers += [_offer(one.title, one.roster) for one in READY[nation]]
     known = [*_own(seen).values(), *[one.roster for of in READY.values() for one in of]]
     holds = roster is not None and bool(roster.soldiers)
-    area = Rect(rect.x, rect.y, rect.w, rect.h - 46)
+    row = box.cut_bottom(46).at(8, 6, box.w - 16, 34)
     yield from squad_list(
-        pen,
-        area,
+        box,
         seen,
         offers,
         lambda one: one == roster,
@@ -127,8 +120,7 @@ def _squads(
     else:
         label = tr("CHANGE THE NATION OF THE SQUAD")
     why = "" if seen.answering.kind is ROSTER else tr("no squad is asked for now")
-    row = Rect(rect.x + 8, rect.bottom - 40, rect.w - 16, 34)
-    button(Box(pen, row), "build", label, Muster(nation), why=why, key=BUILD)
+    button(row, "build", label, Muster(nation), why=why, key=BUILD)
 
 
 def _own(seen: SeenTable) -> dict[str, Roster]:

@@ -17,7 +17,6 @@ from owm_net.client.maps.beside import Hand, verbs_of
 from owm_net.client.maps.pressing import field_of_many
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco import faces
 from owm_net.client.tables.nco.acting import Begin, arming, meaning, stopped_at
@@ -36,7 +35,7 @@ from owm_net.client.tables.nco.helping import ITEMS
 from owm_net.client.tables.nco.odds import duel_of
 from owm_net.client.tables.nco.people import arms, condition, extras, told
 from owm_net.client.tables.nco.sighting import odds_at, seen_from, sprung, threats
-from owm_net.client.widgets import PANELS, Choice, panel
+from owm_net.client.widgets import Choice, panel
 from owm_net.client.words import capital
 from owm_net.engine.drafts import Blank, blanks_of
 from owm_net.engine.requests import Refusal
@@ -58,7 +57,7 @@ CHOSEN_HERE = (WeaponKey, bool, Item)
 # ------------------------------------------------------------------ the soldier
 
 
-def tools(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def tools(box: Box, seen: SeenTable) -> None:
     """Ruler, sight, take back; the cross begins at who is chosen."""
     g, n = state_of(seen), acting(seen)
     on_table = n != NO_SOLDIER and g.there(n)
@@ -71,35 +70,24 @@ def tools(pen: Pen, rect: Rect, seen: SeenTable) -> None:
         tr("What the chosen soldier sees; dark is hidden"),
         stands_of(g),
     )
-    beside.tools(pen, rect, seen, hand)
+    beside.tools(box, seen, hand)
 
 
-def soldier(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def soldier(box: Box, seen: SeenTable) -> None:
     """Draw the chosen or selected soldier, and the odds against the enemy under the pointer."""
     g, n = state_of(seen), acting(seen)
+    below = box.at(0, 98, box.w, box.h - 100)
     if n == NO_SOLDIER:
-        panel(Box(pen, rect), "soldier", title=tr("Soldier"))
+        panel(box, "soldier", title=tr("Soldier"))
         hint = tr("Click a soldier to see profile, equipment and condition.")
-        beside.lines(pen, "soldier.none", Rect(rect.x, rect.y + 30, rect.w, rect.h - 34), [hint])
+        beside.lines(box.at(0, 30, box.w, box.h - 34), "soldier.none", [hint])
         return
-    panel(
-        Box(pen, rect), "soldier", title=short_name(g, n), note=tr(ORDER_WORDS[g.soldiers[n].order])
-    )
-    pen.add(
-        "soldier.art",
-        "man",
-        Rect(rect.x + 8, rect.y + 32, 64, 64),
-        z=PANELS + 2,
-        art=faces.soldier(g, n),
-        tooltip=told(seen, n),
-    )
+    panel(box, "soldier", title=short_name(g, n), note=tr(ORDER_WORDS[g.soldiers[n].order]))
+    art, tip = faces.soldier(g, n), told(seen, n)
+    box.above(2).at(8, 32, 64, 64).add("soldier.art", "man", art=art, tooltip=tip)
     if n == g.pilot:
-        beside.lines(
-            pen,
-            "soldier.more",
-            Rect(rect.x, rect.y + 98, rect.w, rect.bottom - rect.y - 100),
-            [tr("He lies there until somebody who touches him goes Down and takes him up.")],
-        )
+        lies = tr("He lies there until somebody who touches him goes Down and takes him up.")
+        beside.lines(below, "soldier.more", [lies])
         return
     s = g.soldiers[n]
     facts = [
@@ -107,30 +95,26 @@ def soldier(pen: Pen, rect: Rect, seen: SeenTable) -> None:
         tr("Psyche {n} of {most}", n=s.psyche, most=s.psyche_max),
         tr('Courage {n}, moves {move}"', n=g.courage(n), move=g.move(n) // 100),
     ]
-    beside.lines(pen, "soldier.facts", Rect(rect.x + 74, rect.y + 30, rect.w - 78, 60), facts)
+    beside.lines(box.at(74, 30, box.w - 78, 60), "soldier.facts", facts)
     more = [arms(g, n), extras(g, n), ", ".join(condition(g, n))]
-    below = Rect(rect.x, rect.y + 98, rect.w, rect.bottom - rect.y - 100)
-    beside.lines(pen, "soldier.more", below, [line for line in more if line])
+    beside.lines(below, "soldier.more", [line for line in more if line])
 
 
 # ------------------------------------------------------------------ the orders
 
 
-def orders(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def orders(box: Box, seen: SeenTable) -> None:
     """Draw the kind of answer, what it still wants beside the map, and the odds."""
-    panel(
-        Box(pen, rect),
-        "orders",
-        title=tr("What he does") if seen.answering.is_open else tr("Orders"),
-    )
+    panel(box, "orders", title=tr("What he does") if seen.answering.is_open else tr("Orders"))
     if not seen.answering.is_open:
         return
+    box.cut_top(30)
     verbs = list(verbs_of(seen, partial(Begin, who=_orderly(seen))))
-    y = beside.verbs(pen, Rect(rect.x, rect.y + 30, rect.w, rect.h), seen, verbs, columns=2)
-    room = Rect(rect.x, y, rect.w, rect.bottom - y)
-    y = beside.fields(pen, room, seen, list(_fields(seen)), columns=1)
-    y = _odds(pen, Rect(rect.x, y, rect.w, rect.bottom - y - 4), seen)
-    _waiting(pen, Rect(rect.x, y, rect.w, rect.bottom - y - 4), seen)
+    beside.verbs(box, seen, verbs, columns=2)
+    beside.fields(box, list(_fields(seen)), columns=1)
+    box.cut_bottom(4)
+    _odds(box, seen)
+    _waiting(box, seen)
 
 
 def _orderly(seen: SeenTable) -> SoldierId:
@@ -210,15 +194,13 @@ def _plays(seen: SeenTable, blank: Blank, value: bool) -> bool:
     return seen.answering.drafting.desk.look(sketch.with_(blank.field, value)).refusal is None
 
 
-def _odds(pen: Pen, rect: Rect, seen: SeenTable) -> float:
+def _odds(box: Box, seen: SeenTable) -> None:
     """Of the shot or the Assault that is being made, or at the enemy who is pointed at."""
     lines = _chances(seen)
-    if not lines or rect.h < 40:
-        return rect.y
-    wrapped = [part for line in lines for part in pen.wrap(line, "body", theme.SMALL, rect.w - 24)]
-    high = min(rect.h, 17.0 * len(wrapped) + 4)
-    beside.lines(pen, "odds", Rect(rect.x, rect.y + 2, rect.w, high), lines, theme.CREAM)
-    return rect.y + high + 4
+    if not lines or box.h < 40:
+        return
+    high = min(box.h, 17.0 * len(box.inset(12, 0).wrap(lines, theme.SMALL)) + 4)
+    beside.lines(box.cut_top(high, gap=4).at(0, 2, box.w, high), "odds", lines, theme.CREAM)
 
 
 def _chances(seen: SeenTable) -> list[str]:
@@ -272,23 +254,24 @@ def aimed_at(seen: SeenTable) -> SoldierId:
     return target if other else NO_SOLDIER
 
 
-def _waiting(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def _waiting(box: Box, seen: SeenTable) -> None:
     """Own soldiers who are not on the table yet."""
     g = state_of(seen)
     mine = [n for n in g.squad(own_seat(seen)) if g.soldiers[n].status is Status.WAITING]
     deploys = g.turn == 0 and not seen.answering.drafting.takes(seen.answering.sketch, SoldierId)
-    if not mine or rect.h < 62 or deploys:
+    if not mine or box.h < 62 or deploys:
         return
-    pen.text("waiting", tr("Off the table"), rect.x + 11, rect.y + 12, z=PANELS + 2, size=14)
-    across = max(1, int((rect.w - 12) // 42))
-    for i, n in enumerate(mine):
-        box = Rect(rect.x + 8 + i % across * 42, rect.y + 22 + i // across * 42, 40, 40)
-        if box.bottom > rect.bottom:
+    box.above(2).cut_top(24).inset(11, 0).text("waiting", tr("Off the table"), size=14)
+    across = max(1, int((box.w - 12) // 42))
+    places = box.above(12).at(8, 22, 0, 0).grid(across, 42, 42, gap=2)
+    for n, place in zip(mine, places, strict=False):
+        if place.bottom > box.bottom:
             return
         light, action = press_of(seen, n)
-        id, r, chosen = f"man:{n}", box.w * pieces.PRESSED, n == acting(seen)
-        at, name, tip = (box.cx, box.cy - 1), short_name(g, n), told(seen, n)
-        pen.add(f"{id}.art", "man", box, z=PANELS + 12, art=faces.soldier(g, n))
+        id, r, chosen = f"man:{n}", place.w * pieces.PRESSED, n == acting(seen)
+        at, name, tip = (place.cx, place.cy - 1), short_name(g, n), told(seen, n)
+        place.add(f"{id}.art", "man", art=faces.soldier(g, n))
+        pen, z = box.pen, place.z
         if light.lit and not chosen:
-            pieces.rim(pen, id, at, r, z=PANELS + 11)
-        pieces.pressed(pen, id, at, r, seen, light, action, name, tip, z=PANELS + 13, chosen=chosen)
+            pieces.rim(pen, id, at, r, z=z - 1)
+        pieces.pressed(pen, id, at, r, seen, light, action, name, tip, z=z + 1, chosen=chosen)

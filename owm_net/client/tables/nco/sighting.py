@@ -14,13 +14,14 @@ from owm_net.client.free_map.ground import veil
 from owm_net.client.language import tr
 from owm_net.client.maps import marks
 from owm_net.client.maps.pointing import SIGHT
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Rect
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco.common import WEAPON, WHO, acting, spot_at, state_of
 from owm_net.client.tables.nco.odds import Odds, odds_of, shots_at
 from owm_net.client.widgets import BOARD as MAP
-from owm_net.client.widgets import TOKENS
+from owm_net.client.widgets import TOKENS, outlined
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Refusal
 from owm_net.games.nco.ambush import ambush_shot
@@ -246,18 +247,11 @@ def _draw_plates(
         if box is None:
             continue
         taken.append(box)
-        pen.caption(
-            f"sight:{plate.target}.text",
-            plate.text,
-            box,
-            kind="label",
-            z=TOKENS + 40,
-            shape=Shape("box", theme.PANEL_DARK, (*plate.colour[:3], 255), 1.2, 5),
-            role="bold",
-            size=theme.SMALL,
-            colour=plate.colour,
-            room=box.w,
-        )
+        label = Box(pen, box, TOKENS + 40)
+        ink = plate.colour
+        run = label.run(plate.text, role="bold", size=theme.SMALL, colour=ink, anchor="m")
+        shape = outlined(theme.PANEL_DARK, ink[:3], 1.2, 5)
+        label.add(f"sight:{plate.target}.text", "label", shape=shape, runs=[run])
 
 
 def _free(chart: FreeChart, plate: Plate, wide: float, taken: list[Rect]) -> Rect | None:

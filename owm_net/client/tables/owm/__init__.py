@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import evolve, fields
+from attrs import fields
 
 from owm_net.client import widgets
 from owm_net.client.answering.drafting import Drafting, Sketch
@@ -13,9 +13,9 @@ from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.grid_map.labels import LABELS
 from owm_net.client.language import tr
 from owm_net.client.match.present import Beat, Strip
-from owm_net.client.scene.items import Rect
-from owm_net.client.scene.layout import Box
+from owm_net.client.scene.layout import Box, whole
 from owm_net.client.scene.pen import Pen
+from owm_net.client.sitting.actions import RecallFlips
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.sitting.table import Table
 from owm_net.client.tables.owm import (
@@ -40,7 +40,7 @@ from owm_net.client.tables.owm import (
 from owm_net.client.tables.owm.board import Marks, OwmChart
 from owm_net.client.tables.owm.rows import SoldierMark
 from owm_net.client.tables.owm.shown import asked_about, state_in, state_of
-from owm_net.client.widgets import Prompt, answer
+from owm_net.client.widgets import Choice, Prompt, answer
 from owm_net.client.widgets.answer import Drawn
 from owm_net.client.words import capital
 from owm_net.engine import agenda
@@ -91,8 +91,13 @@ PROMPTS: Mapping[Kind[Any], Callable[[SeenTable], Prompt]] = {
 }
 """What the prompt bar says at each question to the player; at any other, `answer.bar`."""
 
-RECALL = (say("FLIPS AGAIN"), say("Show the last flips again, and all before them"))
-"""The button of the log pane that shows the strip once more."""
+
+def _recall(seen: SeenTable) -> Choice | None:
+    """The button of the log pane that shows the strip once more."""
+    if not seen.presenter.told:
+        return None
+    tip = tr("Show the last flips again, and all before them")
+    return Choice("log.recall", tr("FLIPS AGAIN"), RecallFlips(), lit=False, tooltip=tip, key="l")
 
 
 def _empty(g: OwmState, seat: int) -> str:
@@ -184,57 +189,54 @@ class OwmTable(Table):
 
     def _draw_set_up(self, pen: Pen, seen: SeenTable) -> Iterator[None]:
         answering = seen.answering
-        bar = Rect(8, pen.h - 54, pen.w - 16, 46)
-        area = Rect(8, 42, pen.w - 16, bar.y - 50)
+        box = whole(pen).inset(8)
+        box.cut_top(34)
+        bar = box.cut_bottom(46, gap=8)
         if answering.kind is SQUAD:
-            yield from squad.draw(pen, area, seen)
+            yield from squad.draw(box, seen)
         else:
-            left = Rect(area.x, area.y, area.w - SIDE - 8, area.h)
-            right = Rect(left.right + 8, area.y, SIDE, area.h)
+            right = box.cut_right(SIDE, gap=8)
             if answering.kind is SPLIT:
-                split.draw(pen, left, seen)
+                split.draw(box, seen)
             else:
-                divisions.draw(pen, left, seen)
+                divisions.draw(box, seen)
             looked = divisions.looked_at(seen) if answering.kind is not SPLIT else None
             if looked is not None:
-                divisions.roster(pen, right, seen, looked)
+                divisions.roster(right, seen, looked)
             else:
-                self._draw_players(pen, right, seen)
+                panels.players(right.cut_top(20 + 48.0 * state_of(seen).seats, gap=8), seen)
+                widgets.log_pane(right, seen, extra=_recall(seen))
         yield
-        widgets.prompt_bar(pen, bar, self._prompt(seen), seen)
-        self._draw_unknown(pen, bar, seen, lambda kind, value: False)
-
-    def _draw_players(self, pen: Pen, rect: Rect, seen: SeenTable) -> None:
-        high = 20 + 48.0 * state_of(seen).seats
-        panels.players(pen, Rect(rect.x, rect.y, rect.w, high), seen)
-        widgets.log_pane(
-            pen, Rect(rect.x, rect.y + high + 8, rect.w, rect.h - high - 8), seen, recall=RECALL
-        )
+        widgets.prompt_bar(bar, self._prompt(seen), seen)
+        self._draw_unknown(bar, seen, lambda kind, value: False)
 
     def _draw_table(self, pen: Pen, seen: SeenTable) -> Iterator[None]:
         g = state_of(seen)
         kind = seen.answering.kind
-        right = Rect(pen.w - SIDE - 6, 40, SIDE, pen.h - 46)
+        box = widgets.below_top(pen, 6)
+        right = box.cut_right(SIDE, gap=8)
         dealt = g.phase != "set-up"  # until then the map has the room of the hand
-        foot = max(158.0, min(206.0, pen.h * 0.22)) if dealt or seen.players.seat < 0 else 6.0
-        main = right.x - 8
-        bar = Rect(6, pen.h - foot - 50, main - 6, 46)
-        left = Rect(6, 40, 148.0, bar.y - 46)
-        has_map = seen.coach is None
-        tools = self._draw_left(pen, left, seen)
-        area = Rect(left.right + 6, 40 + LABELS, main - left.right - 8, bar.y - 44 - LABELS)
+        has_foot = dealt or seen.players.seat < 0
+        foot = box.cut_bottom(max(152.0, min(200.0, pen.h * 0.22 - 6)) if has_foot else 0, gap=4)
+        bar = box.cut_bottom(46, gap=6)
+        lines = box.at(6, 4, box.w - 6, box.h - 6)
+        left = box.cut_left(148, gap=6)
+        panels.piles(left.cut_bottom(138, gap=6), seen)
+        zoom = left.cut_bottom(26, gap=4) if seen.coach is None else None
+        panels.tools(left.cut_bottom(26, gap=6), seen)
+        panels.track(left, seen)
         yield
-        chart = OwmChart.of(pen, seen, area)
+        chart = OwmChart.of(pen, seen, box.at(0, LABELS, box.w - 2, box.h + 2 - LABELS).rect)
         marks, soldiers = _marks(seen)
         looks = seen.ui.look == sight.WORD
         team = panels.looked_at(seen)
         board.draw(pen, chart, seen, marks, sight.told(seen, team) if looks else "")
         if looks:
             sight.draw(pen, chart, seen, team)
-        if has_map:
-            widgets.map_control(Box(pen, Rect(tools.x, tools.bottom + 4, tools.w, 26)))
+        if zoom is not None:
+            widgets.map_control(zoom)
         yield
-        self._draw_right(pen, right, seen, soldiers)
+        _draw_right(right, seen, soldiers)
         yield
         strip = seen.presenter.strip
         again = seen.ui.recalls
@@ -243,24 +245,23 @@ class OwmTable(Table):
         awaited = kind is None and not seen.presenter.busy and _is_about_flips(g)
         stays = seen.log.past is None and (shows or awaited or kind in FLIPS_STAY or learnt)
         if dealt and (again or (strip.open and stays)):
-            widgets.strip(pen, Rect(6, pen.h - foot, main - 6, foot - 5), strip, seen)
+            widgets.strip(foot, strip, seen)
         else:
-            hand = Rect(6, pen.h - foot, main - 270, foot)
             if seen.players.seat < 0:
-                rows.muster(pen, Rect(6, pen.h - foot, main - 12, foot), seen)
+                rows.muster(foot.at(0, 0, foot.w - 6, foot.h + 6), seen)
             elif dealt:
-                _hands(pen, hand, seen)
-            self._draw_buttons(pen, Rect(main - 256, pen.h - foot, 254, foot - 6), seen)
+                _hands(foot.at(0, 0, foot.w - 264, foot.h + 6), seen)
+            _draw_buttons(foot.at(foot.w - 256, 0, 254, foot.h), seen)
         if kind is LINE:
-            assault.draw(pen, Rect(12, 44, main - 12, bar.y - 52), seen)
-            self._prompt_over(pen, bar, seen)
+            assault.draw(lines, seen)
+            widgets.prompt_bar(bar.above(widgets.OVERLAY - bar.z + 20), self._prompt(seen), seen)
         else:
-            widgets.prompt_bar(pen, bar, self._prompt(seen), seen)
+            widgets.prompt_bar(bar, self._prompt(seen), seen)
             if kind is THROW_AWAY:
-                seen_hand.draw(pen, bar, seen)
-            self._draw_unknown(pen, bar, seen, _drawn(seen))
+                seen_hand.draw(bar, seen)
+            self._draw_unknown(bar, seen, _drawn(seen))
 
-    def _draw_unknown(self, pen: Pen, bar: Rect, seen: SeenTable, drawn: Drawn) -> None:
+    def _draw_unknown(self, bar: Box, seen: SeenTable, drawn: Drawn) -> None:
         """Draw what this table has no place for: an unknown kind of decision, and the fields of an
         action (except the turning of a Terrain card) and of a Command Decision."""
         answering = seen.answering
@@ -269,70 +270,7 @@ class OwmTable(Table):
         if (begun and answering.kind in (ACTION, COMMAND)) or (
             answering.kind is not None and answering.kind not in PROMPTS
         ):
-            answer.over(pen, bar, seen, drawn, acting.wanted)
-
-    def _prompt_over(self, pen: Pen, bar: Rect, seen: SeenTable) -> None:
-        """The prompt bar above the shade of an overlay."""
-        first = len(pen.items)
-        widgets.prompt_bar(pen, bar, self._prompt(seen), seen)
-        pen.items[first:] = [
-            evolve(item, z=item.z + widgets.OVERLAY - widgets.PANELS + 20)
-            for item in pen.items[first:]
-        ]
-
-    def _draw_left(self, pen: Pen, left: Rect, seen: SeenTable) -> Rect:
-        """The track, the tools, whose box is returned, and the piles."""
-        pile_h = 138.0
-        high = 62 if seen.coach is None else 32
-        tools = Rect(left.x, left.bottom - pile_h - high, left.w, 26)
-        panels.track(pen, Rect(left.x, left.y, left.w, tools.y - left.y - 6), seen)
-        panels.tools(pen, tools, seen)
-        panels.piles(pen, Rect(left.x, left.bottom - pile_h, left.w, pile_h), seen)
-        return tools
-
-    def _draw_right(
-        self, pen: Pen, right: Rect, seen: SeenTable, soldiers: dict[SoldierId, SoldierMark]
-    ) -> None:
-        g = state_of(seen)
-        high = 12 + 42.0 * g.seats
-        panels.players(pen, Rect(right.x, right.y, right.w, high), seen)
-        most = max(5, *(len(t.line) for t in g.fireteams.values()), 0)
-        needed = 52 + most * min(rows.MOST_HIGH, 33 + (pen.h - 664) / 24)
-        asked = soldiers or seen.answering.kind in (START_AT, RETREAT_TO)
-        team = asked_about(seen).fireteam if asked else NO_FIRETEAM
-        team = team or panels.looked_at(seen)
-        box = Rect(right.x, right.y + high + 6, right.w, needed)
-        rows.fireteam(pen, box, seen, team, soldiers)
-        widgets.log_pane(
-            pen,
-            Rect(right.x, box.bottom + 6, right.w, right.bottom - box.bottom - 6),
-            seen,
-            recall=RECALL,
-        )
-
-    def _draw_buttons(self, pen: Pen, rect: Rect, seen: SeenTable) -> None:
-        if seen.answering.kind is ACTION:
-            choices = acting.buttons(seen)
-        elif seen.answering.kind is COMMAND:
-            choices = deciding.buttons(seen)
-        else:
-            return
-        down = -(-len(choices) // 2)
-        wide, high = rect.w / 2, min(40.0, (rect.h - 4) / down)
-        top = rect.bottom - high * down
-        for i, c in enumerate(choices):
-            box = Rect(rect.x + (i % 2) * wide, top + (i // 2) * high, wide - 5, high - 5)
-            widgets.button(
-                Box(pen, box),
-                c.id,
-                c.label,
-                c.action,
-                lit=c.lit,
-                why=c.why,
-                tooltip=c.tooltip,
-                key=c.key,
-                chosen=c.chosen,
-            )
+            answer.over(bar, seen, drawn, acting.wanted)
 
     def _prompt(self, seen: SeenTable) -> Prompt:
         if seen.answering.kind is None:
@@ -427,13 +365,41 @@ def _terrains(g: OwmState) -> list[ArtKey]:
     return [faces.terrain_of(g.ground, cell, 1) for cell in g.ground.cells if g.ground.cards[cell]]
 
 
-def _hands(pen: Pen, area: Rect, seen: SeenTable) -> None:
+def _hands(box: Box, seen: SeenTable) -> None:
     """The own hand, with those of others that are open in a replay."""
     hands = {
         seat: acting.cards(seen, seat) for seat in (seen.players.seat, *seen.players.open_seats)
     }
     empty = _empty(state_of(seen), seen.players.seat)
-    widgets.hands_side_by_side(Box(pen, area), hands, seen.players.name, empty=empty)
+    widgets.hands_side_by_side(box, hands, seen.players.name, empty=empty)
+
+
+def _draw_right(right: Box, seen: SeenTable, soldiers: dict[SoldierId, SoldierMark]) -> None:
+    """The players, the Fireteam that is looked at, the log."""
+    g = state_of(seen)
+    panels.players(right.cut_top(12 + 42.0 * g.seats, gap=6), seen)
+    most = max(5, *(len(t.line) for t in g.fireteams.values()), 0)
+    needed = 52 + most * min(rows.MOST_HIGH, 33 + (right.pen.h - 664) / 24)
+    asked = soldiers or seen.answering.kind in (START_AT, RETREAT_TO)
+    team = asked_about(seen).fireteam if asked else NO_FIRETEAM
+    team = team or panels.looked_at(seen)
+    rows.fireteam(right.cut_top(needed, gap=6), seen, team, soldiers)
+    widgets.log_pane(right, seen, extra=_recall(seen))
+
+
+def _draw_buttons(box: Box, seen: SeenTable) -> None:
+    """What can be done besides playing a card, beside the hand."""
+    if seen.answering.kind is ACTION:
+        choices = acting.buttons(seen)
+    elif seen.answering.kind is COMMAND:
+        choices = deciding.buttons(seen)
+    else:
+        return
+    down = -(-len(choices) // 2)
+    high = min(40.0, (box.h - 4) / down)
+    places = box.cut_bottom(high * down).grid(2, box.w / 2, high, gap=5)
+    for choice, place in zip(choices, places, strict=False):
+        widgets.choice_button(place, choice, size=15)
 
 
 def _marks(seen: SeenTable) -> tuple[Marks, dict[SoldierId, SoldierMark]]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import islice
+
 from owm_net.client import theme
 from owm_net.client.answering.drafting import Adopt, Clear, Confirm, Pick, said, values_of
 from owm_net.client.language import tr
-from owm_net.client.scene.items import Rect, Shape, flags_of
+from owm_net.client.scene.items import Rect, flags_of
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.pen import Lettering
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.shown import asked_about, asked_text, state_of
-from owm_net.client.widgets import OVERLAY, Choice, Prompt, card_zoom, panel, shade, tag
+from owm_net.client.widgets import OVERLAY, Choice, Prompt, card_zoom, outlined, panel, shade, tag
 from owm_net.games.owm.assault import AssaultLine
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.traits.told import facts
@@ -51,97 +54,62 @@ def prompt(seen: SeenTable) -> Prompt:
     return Prompt(text, detail, choices)
 
 
-def draw(pen: Pen, area: Rect, seen: SeenTable) -> None:
+def draw(box: Box, seen: SeenTable) -> None:
     """Draw the enemy above, the player's line in the middle, the player's soldiers below."""
     g, told = state_of(seen), asked_about(seen)
     own, enemy = told.fireteam, told.enemy
     placed = values_of(seen.answering.sketch, SoldierId)
-    shade(pen, "assault.shade", opacity=120)
-    z = OVERLAY + 5
-    panel(
-        Box(pen, area, z),
-        "assault",
-        dark=True,
-        title=tr("Assault"),
-        note=tr("at {place}", place=g.ground.cell_name(g.fireteams[own].cell)),
-    )
-    high = (area.h - 110) / 3
-    wide = min(high * 0.8, (area.w - 40) / 8 - 6)
+    shade(box.pen, "assault.shade", opacity=120)
+    box = Box(box.pen, box.rect, OVERLAY + 5)
+    place = g.ground.cell_name(g.fireteams[own].cell)
+    panel(box, "assault", dark=True, title=tr("Assault"), note=tr("at {place}", place=place))
+    high = (box.h - 110) / 3
+    wide = min(high * 0.8, (box.w - 40) / 8 - 6)
     high = min(high, wide / 0.8)
-    step = (area.h - 40) / 3
-    lines = (
-        (
-            "enemy",
-            tr(
-                "{team}: their order stays secret until both have chosen",
-                team=fireteam_name(g, enemy),
-            ),
-            list(g.fireteams[enemy].line),
-        ),
-        ("line", tr("Your line, first at the left"), list(placed)),
-        (
-            "place",
-            tr("{team}: click in order", team=fireteam_name(g, own)),
-            list(g.fireteams[own].line),
-        ),
+    secret = tr(
+        "{team}: their order stays secret until both have chosen", team=fireteam_name(g, enemy)
     )
-    for row, (kind, title, soldiers) in enumerate(lines):
-        y = area.y + 34 + row * step
-        pen.text(
-            f"assault.{kind}",
-            title,
-            area.x + 16,
-            y + 8,
-            z=z + 2,
-            role="title",
-            size=16,
-            colour=theme.GOLD,
-            room=area.w - 32,
-        )
-        slots = 8 if kind == "line" else len(soldiers)
-        count = len(g.fireteams[own].line) if kind == "line" else slots
-        left = area.cx - count * (wide + 6) / 2
-        for i in range(count):
-            box = Rect(left + i * (wide + 6), y + 22, wide, high)
-            if i >= len(soldiers):
-                pen.caption(
-                    f"slot:{i}",
-                    str(i + 1),
-                    box,
-                    kind="slot",
-                    z=z + 2,
-                    shape=Shape("box", (40, 38, 30, 255), (*theme.PANEL_EDGE, 255), 1.4, 6),
-                    size=24,
-                    colour=theme.FAINT,
-                )
+    in_order = tr("{team}: click in order", team=fireteam_name(g, own))
+    rows = box.above(2).at(16, 34, box.w - 32, box.h - 40).rows(3)
+    mine = g.fireteams[own].line
+    for row, kind, title, soldiers in (
+        (rows[0], "enemy", secret, g.fireteams[enemy].line),
+        (rows[1], "line", tr("Your line, first at the left"), placed),
+        (rows[2], "place", in_order, mine),
+    ):
+        style: Lettering = {"role": "title", "size": 16, "colour": theme.GOLD}
+        row.cut_top(16, gap=6).text(f"assault.{kind}", title, **style)
+        count = len(mine) if kind == "line" else len(soldiers)
+        slots = row.at((row.w - count * (wide + 6)) / 2, 0, 0, high).grid(count, wide + 6, high)
+        for i, slot in enumerate(islice(slots, count)):
+            slot = slot.at(0, 0, wide, high)
+            if i < len(soldiers):
+                _soldier(slot, kind, soldiers[i], placed, seen)
                 continue
-            soldier = soldiers[i]
-            in_line = kind == "place" and soldier in placed
-            id = f"{kind}:{soldier}"
-            action = Pick(SoldierId, soldier) if kind != "enemy" else None
-            flags = flags_of(lit=kind == "place" and not in_line, shaded=in_line)
-            pen.add(
-                id,
-                "soldier",
-                box,
-                z=z + 2,
-                art=faces.soldier_chip(g, soldier),
-                flags=flags,
-                action=action,
-                solid=True,
-                label=soldier_name(soldier),
-            )
-            if kind == "line" or in_line:
-                number = placed.index(soldier) + 1
-                place, lit = Rect(box.x - 4, box.y + box.h * 0.18, 26, 22), theme.LIT
-                tag(pen, f"{id}.tag", str(number), place, z=z + 3, edge=lit, size=16, colour=lit)
-            if seen.ui.hover == id:
-                card_zoom(
-                    pen,
-                    id,
-                    faces.soldier(soldier, g.soldiers[soldier]),
-                    Rect(pen.w - 298, 60, 0, 0),
-                    soldier_name(soldier),
-                    "\n".join(facts(g, soldier)),
-                    side="at",
-                )
+            run = slot.run(str(i + 1), role="title", size=24, anchor="m", colour=theme.FAINT)
+            shape = outlined((40, 38, 30, 255), theme.PANEL_EDGE, 1.4)
+            slot.add(f"slot:{i}", "slot", shape=shape, runs=[run])
+
+
+def _soldier(
+    box: Box, kind: str, soldier: SoldierId, placed: Sequence[SoldierId], seen: SeenTable
+) -> None:
+    g, id = state_of(seen), f"{kind}:{soldier}"
+    in_line = kind == "place" and soldier in placed
+    box.add(
+        id,
+        "soldier",
+        art=faces.soldier_chip(g, soldier),
+        flags=flags_of(lit=kind == "place" and not in_line, shaded=in_line),
+        action=Pick(SoldierId, soldier) if kind != "enemy" else None,
+        solid=True,
+        label=soldier_name(soldier),
+    )
+    if kind == "line" or in_line:
+        number, lit = str(placed.index(soldier) + 1), theme.LIT
+        corner = box.above(1).at(-4, box.h * 0.18, 26, 22)
+        tag(corner, f"{id}.tag", number, edge=lit, size=16, colour=lit)
+    if seen.ui.hover == id:
+        art, note = faces.soldier(soldier, g.soldiers[soldier]), "\n".join(facts(g, soldier))
+        at = Rect(box.pen.w - 298, 60, 0, 0)
+        card_zoom(box.pen, id, art, at, soldier_name(soldier), note, side="at")

@@ -15,6 +15,7 @@ from owm_net.client.grid_map.labels import LABELS, labels
 from owm_net.client.language import current, tr
 from owm_net.client.maps.chart import Point
 from owm_net.client.scene.items import Action, Rect, Shape, flags_of
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.lens import Lens
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.actions import Select
@@ -311,11 +312,11 @@ def _tokens_of(pen: Pen, chart: OwmChart, g: OwmState, cell: Cell, way: str) -> 
         left = plate.right + 2
         id = f"token:{cell}:{token.kind.name.lower()}"
         told = tr("{token}, {border} side up", token=token.kind.word, border=token.border.word)
-        edge, z = BORDERS[token.border], TOKENS + 14
-        tag(pen, id, text, plate, z=z, edge=edge, width=2, radius=4, size=size, label=told)
+        edge, box = BORDERS[token.border], Box(pen, plate, TOKENS + 14)
+        tag(box, id, text, edge=edge, width=2, radius=4, size=size, label=told)
         if token.kind is TokenKind.SMOKE:
-            box = Rect(left, plate.y, plate.h * 1.25, plate.h)
-            left = wind.sign(pen, g, token, way, chart.plane.turns, box)
+            smoke = Rect(left, plate.y, plate.h * 1.25, plate.h)
+            left = wind.sign(pen, g, token, way, chart.plane.turns, smoke)
 
 
 def _cell_tip(seen: SeenTable, g: OwmState, cell: Cell, mark: Mark) -> str:
@@ -432,8 +433,8 @@ def _token(
     low = rect.cy - chart.strip / 2 + chart.rect(g.fireteams[team_id].cell).h / 2  # of its cell
     plate = Rect(rect.cx - 17 * k, min(rect.bottom - k, low) - 16 * k, 34 * k, 16 * k)
     count = f"x {len(team.line)}"
-    edge, z = theme.PANEL_EDGE, TOKENS + 12
-    tag(pen, f"{id}.size", count, plate, z=z, edge=edge, radius=7, size=14 * k)
+    box = Box(pen, plate, TOKENS + 12)
+    tag(box, f"{id}.size", count, edge=theme.PANEL_EDGE, radius=7, size=14 * k)
     if team.dug_in:  # above the numbers of the Terrain, unless something lies there
         lies = any(token.cell == team.cell for token in g.tokens)
         y = rect.bottom - 27 * k if lies else rect.y + 6 * k

@@ -5,15 +5,14 @@ from __future__ import annotations
 from owm_net.client import theme
 from owm_net.client.answering.drafting import Adopt, Confirm, values_of
 from owm_net.client.language import tr, tr_n
-from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.pen import Lettering
 from owm_net.client.sitting.actions import LookAt
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.rows import soldier_row
 from owm_net.client.tables.owm.shown import asked_text, cancel
-from owm_net.client.widgets import PANELS, Choice, Prompt, button, panel, tag
+from owm_net.client.widgets import Choice, Prompt, button, outlined, panel, tag
 from owm_net.client.words import soldiers_in_words
 from owm_net.engine.drafts import Draft
 from owm_net.games.owm.catalog import Division
@@ -49,100 +48,76 @@ def looked_at(seen: SeenTable) -> DivisionKey | None:
     return DivisionKey(seen.ui.look) if seen.ui.look in CATALOG.divisions else None
 
 
-def draw(pen: Pen, area: Rect, seen: SeenTable) -> None:
+def draw(box: Box, seen: SeenTable) -> None:
     """Nine plates; what can be taken is lit. Also what is seen while others form their squads."""
     title, note = tr("The divisions"), tr("point at one to see its soldiers")
     if seen.answering.kind is DIVISION:
         title = tr("Choose your division")
         note = tr("point at one to see its soldiers; grey ones are taken, or on the other side")
-    panel(Box(pen, area), "divisions", title=title, note=note)
-    keys = list(CATALOG.divisions)
-    wide = (area.w - 20) / ACROSS
-    high = min(wide * 0.64, (area.h - 44) / -(-len(keys) // ACROSS))
-    for i, key in enumerate(keys):
-        box = Rect(
-            area.x + 10 + (i % ACROSS) * wide + 4,
-            area.y + 36 + (i // ACROSS) * high + 3,
-            wide - 8,
-            high - 8,
-        )
-        _plate(pen, box, CATALOG.divisions[key], seen)
+    panel(box, "divisions", title=title, note=note)
+    wide = (box.w - 20) / ACROSS
+    high = min(wide * 0.64, (box.h - 44) / -(-len(CATALOG.divisions) // ACROSS))
+    plates = box.above(2).at(14, 39, 0, 0).grid(ACROSS, wide, high, gap=8)
+    for division, plate in zip(CATALOG.divisions.values(), plates, strict=False):
+        _plate(plate, division, seen)
 
 
-def _plate(pen: Pen, box: Rect, division: Division, seen: SeenTable) -> None:
-    answering = seen.answering
+def _plate(box: Box, division: Division, seen: SeenTable) -> None:
     key, id = division.key, f"division:{division.key}"
     soldiers = soldiers_of(key)
     looked = looked_at(seen) == key
-    edge = theme.GOLD if looked else theme.PANEL_EDGE
-    fill = (58, 54, 40, 255) if looked else (44, 42, 34, 255)
-    pen.add(
-        id,
-        "plate",
-        box,
-        z=PANELS + 2,
-        action=LookAt(key),
-        label=division.title,
-        shape=Shape("box", fill, (*edge, 255), 1.6 if looked else 1.2, 6),
-    )
-    chip_h = box.h - 10
-    chip_w = chip_h * 120 / 150
-    chip = Rect(box.x + 6, box.y + 5, chip_w, chip_h)
-    pen.add(f"{id}.art", "image", chip, z=PANELS + 3, art=faces.chip(soldiers[0]))
-    x = box.x + chip_w + 16
-    room = box.right - x - 8
-    title = pen.wrap(division.title, "title", 19, room, 2)
+    shape = outlined((44, 42, 34, 255), theme.PANEL_EDGE)
+    if looked:
+        shape = outlined((58, 54, 40, 255), theme.GOLD, 1.6)
+    box.add(id, "plate", action=LookAt(key), label=division.title, shape=shape)
+    room = box.above(1).inset(6, 5)
+    chip = room.cut_left(room.h * 120 / 150, gap=10)
+    chip.add(f"{id}.art", "image", art=faces.chip(soldiers[0]))
+    room.cut_right(2)
+    foot = room.cut_bottom(32, gap=7)
+    title = room.wrap(division.title, 19, "title", most=2)
     leaders = sum(CATALOG.soldiers[s].is_leader for s in soldiers)
     led = tr_n("{n} Leader", "{n} Leaders", leaders)
     about = [soldiers_in_words(len(soldiers)), led]
-    pen.add(
+    x, y, pen = room.x, room.y + 13, room.pen
+    small: Lettering = {"size": 14, "colour": theme.SAND, "room": ABOUT_WIDE}
+    room.at(-2, -3, room.w + 4, room.h + 6).add(
         f"{id}.text",
         "text",
-        Rect(x - 2, box.y + 2, room + 4, box.h - 42),
-        z=PANELS + 3,
         runs=[
-            *pen.runs(title, x, box.y + 18, 21, role="title", size=19, colour=theme.GOLD),
-            *pen.runs(
-                about,
-                x,
-                box.y + 20 + 21 * len(title),
-                16,
-                size=14,
-                colour=theme.SAND,
-                room=ABOUT_WIDE,
-            ),
+            *pen.runs(title, x, y, 21, role="title", size=19, colour=theme.GOLD),
+            *pen.runs(about, x, y + 2 + 21 * len(title), 16, **small),
         ],
     )
-    top = box.y + 12 + 21.0 * len(title)
-    beside, below = room - ABOUT_WIDE, box.bottom - 44 - (top + ABOUT_HIGH)
+    top = 7 + 21.0 * len(title)
+    beside, below = room.w - ABOUT_WIDE, room.h - (top + ABOUT_HIGH)
     size = min(96.0, max(beside, below))
-    place = Rect(x + (room - size) / 2, box.bottom - 44 - (below + size) / 2, size, size)
+    place = room.at((room.w - size) / 2, room.h - (below + size) / 2, size, size)
     if beside > below:
-        place = Rect(box.right - 8 - size, top, size, size)
-    pen.add(f"{id}.badge", "image", place, z=PANELS + 3, art=faces.badge(key))
+        place = room.at(room.w - size, top, size, size)
+    place.add(f"{id}.badge", "image", art=faces.badge(key))
     sides = [s for s in (Side.ALLIES, Side.AXIS) if division.side in (s, Side.EITHER)]
-    each = room / len(sides)
-    for n, side in enumerate(sides):
-        answer = TakeDivision(key, side)
-        why = answering.why_not(answer) if answering.is_open else tr("it is not your choice yet")
-        chosen = answering.sketch is not None and answering.sketch == Draft.of(answer)
-        button(
-            Box(pen, Rect(x + n * each, box.bottom - 36, each - 5, 30)),
-            f"take:{key}:{side.value}",
-            tr(side.word).upper(),
-            Adopt(answer, gives=True),
-            lit=not why,
-            why=why,
-            chosen=chosen,
-            tooltip=tr(
-                "Take {title} for the {side}",
-                title=division.title,
-                side=side.word,
-            ),
-        )
+    for side, half in zip(sides, foot.columns(len(sides)), strict=True):
+        _take(half.above(-3).at(0, 1, half.w - 5, 30), division, side, seen)
 
 
-def roster(pen: Pen, rect: Rect, seen: SeenTable, key: DivisionKey) -> None:
+def _take(box: Box, division: Division, side: Side, seen: SeenTable) -> None:
+    """The button of a division for a side."""
+    answering, answer = seen.answering, TakeDivision(division.key, side)
+    why = answering.why_not(answer) if answering.is_open else tr("it is not your choice yet")
+    button(
+        box,
+        f"take:{division.key}:{side.value}",
+        tr(side.word).upper(),
+        Adopt(answer, gives=True),
+        lit=not why,
+        why=why,
+        chosen=answering.sketch is not None and answering.sketch == Draft.of(answer),
+        tooltip=tr("Take {title} for the {side}", title=division.title, side=side.word),
+    )
+
+
+def roster(box: Box, seen: SeenTable, key: DivisionKey) -> None:
     """All soldiers of a division, Leaders and the dearest first; pointing at one shows the
     card."""
     division = CATALOG.divisions[key]
@@ -150,19 +125,16 @@ def roster(pen: Pen, rect: Rect, seen: SeenTable, key: DivisionKey) -> None:
         soldiers_of(key),
         key=lambda s: (not CATALOG.soldiers[s].is_leader, -CATALOG.soldiers[s].points, s),
     )
-    panel(
-        Box(pen, rect),
-        "roster",
-        title=division.title,
-        note=tr("points at the left"),
-        sign=faces.badge(key),
-    )
-    step = min(40.0, (rect.h - 36) / len(soldiers))
-    for i, soldier in enumerate(soldiers):
-        row = Rect(rect.x + 6, rect.y + 32 + i * step, rect.w - 12, step - 2.5)
-        soldier_row(pen, row, seen, soldier, None, prefix="roster")
-        points, place = CATALOG.soldiers[soldier].points, Rect(row.x + 1, row.y + 1, 24, 17)
-        tag(pen, f"roster:{soldier}.tag", str(points), place, z=PANELS + 5)
+    note = tr("points at the left")
+    panel(box, "roster", title=division.title, note=note, sign=faces.badge(key))
+    step = min(40.0, (box.h - 36) / len(soldiers))
+    rows = box.inset(6, 0)
+    rows.cut_top(32)
+    for soldier in soldiers:
+        row = rows.cut_top(step - 2.5, gap=2.5)
+        soldier_row(row, seen, soldier, None, prefix="roster")
+        points = str(CATALOG.soldiers[soldier].points)
+        tag(row.above(5).at(1, 1, 24, 17), f"roster:{soldier}.tag", points)
 
 
 def prompt(seen: SeenTable) -> Prompt:

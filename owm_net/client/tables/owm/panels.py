@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.language import tr, tr_n
-from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
-from owm_net.client.screens.over_table import OverTable, Z, close_button
+from owm_net.client.scene.pen import Lettering, Pen
+from owm_net.client.screens.over_table import OverTable, laid_open
 from owm_net.client.sitting.actions import (
     AtTable,
     LookAt,
@@ -21,8 +20,9 @@ from owm_net.client.sitting.actions import (
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.owm import board, deciding, faces, sight
 from owm_net.client.tables.owm.shown import asked_about, state_of
-from owm_net.client.widgets import GAP, PANELS, button, card_zoom, panel, pile, turn_pages
+from owm_net.client.widgets import GAP, button, card_zoom, outlined, panel, pile
 from owm_net.client.words import capital
+from owm_net.engine.ids import Seat
 from owm_net.games.owm import words
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId
 from owm_net.games.owm.missions import rules_of
@@ -62,21 +62,22 @@ def score_line(g: OwmState) -> tuple[str, str]:
     )
 
 
-def track(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def track(box: Box, seen: SeenTable) -> None:
     """Draw the Initiative Track, topmost first; those that have acted, the active one, those to
     come. Before it is drawn by lot, who has a place on the map."""
     g = state_of(seen)
     drawn = bool(g.initiative)
-    panel(Box(pen, rect), "track", title=tr("Initiative") if drawn else tr("Fireteams"))
+    panel(box, "track", title=tr("Initiative") if drawn else tr("Fireteams"))
     order = g.initiative or list(g.fireteams)
     if not order:
         return
-    step = min(44.0, (rect.h - 34) / len(order))
+    step = min(44.0, (box.h - 34) / len(order))
     size = min(40.0, step - 1)
-    for i, team_id in enumerate(order):
+    rows = box.above(2).inset(4, 0)
+    rows.cut_top(30)
+    for team_id in order:
+        row, id = rows.cut_top(step - 2, gap=2), f"track:{team_id}"
         team = g.fireteams[team_id]
-        y = rect.y + 30 + i * step
-        box = Rect(rect.x + 4, y, rect.w - 8, step - 2)
         active = g.active == team_id
         acted = team.activated_in == g.round_no and not active and g.round_no > 0
         word = tr("acts now") if active else (tr("has acted") if acted else tr("to come"))
@@ -85,271 +86,147 @@ def track(pen: Pen, rect: Rect, seen: SeenTable) -> None:
         if not drawn:
             there = g.ground.cell_name(team.cell) if team.on_map else ""
             word = tr("at {place}", place=there) if there else tr("not placed")
-        id = f"track:{team_id}"
-        shape = Shape(
-            "box",
-            (84, 66, 22, 255) if active else (38, 36, 29, 255),
-            (*(theme.LIT if active else theme.PANEL_EDGE), 255),
-            1.6 if active else 1,
-            5,
-        )
-        pen.add(
+        lit, plain = ((84, 66, 22, 255), theme.LIT, 1.6, 5), ((38, 36, 29, 255), theme.PANEL_EDGE)
+        row.add(
             id,
             "track",
-            box,
-            z=PANELS + 2,
-            shape=shape,
+            shape=outlined(*lit) if active else outlined(*plain, 1, 5),
             action=Select(team_id),
             tooltip=board.team_tip(g, team_id),
             label=f"{fireteam_name(g, team_id)}, {word}",
         )
-        pen.add(
-            f"{id}.art",
-            "token",
-            Rect(box.x + 1, box.cy - size / 2, size, size),
-            z=PANELS + 3,
-            art=faces.token(g, team_id, plain=True),
-            flags=["dim"] if acted else [],
+        art, flags = faces.token(g, team_id, plain=True), ["dim"] if acted else []
+        picture = row.above(1).cut_left(size + 1, gap=4)
+        picture.at(1, (row.h - size) / 2, size, size).add(
+            f"{id}.art", "token", art=art, flags=flags
         )
+        text = row.above(2).at(size + 5, 0, row.w - size - 5, row.h)
+        room = text.at(0, 0, text.w - 4, text.h)
         ink = theme.FAINT if acted else theme.CREAM
-        high = step - 2
-        x = box.x + size + 5
-        runs = [
-            pen.run(
-                fireteam_name(g, team_id),
-                x,
-                box.y + high * 0.30,
-                role="title",
-                size=16,
-                colour=ink,
-                room=box.right - x - 4,
-            )
-        ]
-        if high >= 30:
+        name: Lettering = {"role": "title", "size": 16, "colour": ink}
+        runs = [room.line(row.h * 0.30).run(fireteam_name(g, team_id), **name)]
+        if row.h >= 30:
             sign = "▶ " if active else ("✓ " if acted else "")
-            runs.append(
-                pen.run(
-                    sign + word,
-                    x,
-                    box.y + high * 0.72,
-                    role="body",
-                    size=14,
-                    colour=theme.LIT if active else theme.FAINT,
-                    room=box.right - x - 4,
-                )
-            )
-        pen.add(f"{id}.text", "text", Rect(x, box.y, box.right - x, high), z=PANELS + 4, runs=runs)
+            ink = theme.LIT if active else theme.FAINT
+            runs.append(room.line(row.h * 0.72).run(sign + word, size=14, colour=ink))
+        text.add(f"{id}.text", "text", runs=runs)
 
 
-def tools(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def tools(box: Box, seen: SeenTable) -> None:
     """How the table is looked at: sight, the bare map, the order of the hand."""
     ui = seen.ui
-    wide = (rect.w + 4) / 3
-    for n, (id, label, action, key, chosen, tip) in enumerate(
+    sees = tr("From the place you point at: who sees it, how far it is, what can hit there")
+    sorts = tr("Your hand by kind of card, or as you drew it")
+    bare = tr("The map without its counters")
+    for place, (id, label, action, key, on, tip) in zip(
+        box.columns(3, gap=4),
         (
-            (
-                "look.sight",
-                tr("SIGHT"),
-                LookAt(sight.WORD),
-                "v",
-                ui.look == sight.WORD,
-                tr("From the place you point at: who sees it, how far it is, what can hit there"),
-            ),
-            (
-                "look.map",
-                tr("MAP"),
-                LookAt(board.BARE),
-                "x",
-                ui.look == board.BARE,
-                tr("The map without its counters"),
-            ),
-            (
-                "look.sort",
-                tr("SORT"),
-                SortHand(),
-                "k",
-                ui.hand_sorted,
-                tr("Your hand by kind of card, or as you drew it"),
-            ),
-        )
+            ("look.sight", tr("SIGHT"), LookAt(sight.WORD), "v", ui.look == sight.WORD, sees),
+            ("look.map", tr("MAP"), LookAt(board.BARE), "x", ui.look == board.BARE, bare),
+            ("look.sort", tr("SORT"), SortHand(), "k", ui.hand_sorted, sorts),
+        ),
+        strict=True,
     ):
-        button(
-            Box(pen, Rect(rect.x + n * wide, rect.y, wide - 4, rect.h)),
-            id,
-            label,
-            action,
-            size=14,
-            key=key,
-            chosen=chosen,
-            lit=chosen,
-            tooltip=tip,
-        )
+        button(place, id, label, action, size=14, key=key, chosen=on, lit=on, tooltip=tip)
 
 
-def piles(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def piles(box: Box, seen: SeenTable) -> None:
     """Deck and play-throughs, discard pile, Fog of War."""
     g = state_of(seen)
     deck = g.decks.get(CORE)
     left = deck.left if deck is not None else 0
-    panel(Box(pen, rect), "piles")
-    third = (rect.w - 8) / 3
-    high = rect.h - 30
-    top = g.discard[-1] if g.discard else None
+    panel(box, "piles")
+    inside = box.inset(4, 8)
+    foot = inside.cut_bottom(8, gap=6).above(6)
+    decks, discard, fog = inside.columns(3)
+    art = faces.back() if left else None
+    pile(decks, "pile.deck", tr("Deck"), str(left), art=art, tooltip=words.deck_facts(g))
     pile(
-        Box(pen, Rect(rect.x + 4, rect.y + 8, third, high)),
-        "pile.deck",
-        tr("Deck"),
-        str(left),
-        art=faces.back() if left else None,
-        tooltip=words.deck_facts(g),
-    )
-    pile(
-        Box(pen, Rect(rect.x + 4 + third, rect.y + 8, third, high)),
+        discard,
         "pile.discard",
         tr("Discard"),
         str(len(g.discard)),
-        art=faces.core_card(top) if top is not None else None,
+        art=faces.core_card(g.discard[-1]) if g.discard else None,
         action=OpenScreen(DiscardPile),
         tooltip=tr("The discard pile: click to look through it"),
     )
-    pile(
-        Box(pen, Rect(rect.x + 4 + 2 * third, rect.y + 8, third, high)),
-        "pile.fog",
-        tr("Fog"),
-        str(len(g.fog)),
-        art=faces.back() if g.fog else None,
-        tooltip=words.FOG,
-    )
-    pen.text(
-        "piles.timer",
-        tr("play-through {timer}", timer=words.timer(g)),
-        rect.cx,
-        rect.bottom - 12,
-        z=PANELS + 6,
-        size=14,
-        anchor="m",
-        colour=theme.SAND,
-        room=rect.w - 8,
-    )
+    art = faces.back() if g.fog else None
+    pile(fog, "pile.fog", tr("Fog"), str(len(g.fog)), art=art, tooltip=words.FOG)
+    timer = tr("play-through {timer}", timer=words.timer(g))
+    foot.text("piles.timer", timer, size=14, anchor="m", colour=theme.SAND)
 
 
-def players(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def players(box: Box, seen: SeenTable) -> None:
     """Everybody at the table: name, side, points, cards in hand, who must act."""
-    g = state_of(seen)
-    panel(Box(pen, rect), "players")
+    panel(box, "players")
     waiting = seen.waiting_for() if not seen.presenter.busy else ()
-    step = (rect.h - 10) / g.seats
-    for seat in range(g.seats):
-        y = rect.y + 5 + seat * step
-        camp = g.sides[seat] if g.sides else Side.EITHER
-        known = g.divisions[seat] if g.divisions else ()
-        wide = 34.0
-        if known:
-            wide = 17.0
-            each = 34.0 / len(known)
-            for i, key in enumerate(known):
-                place = Rect(rect.x + 5 + i * each, y + step / 2 - 18 + (34 - each) / 2, each, each)
-                pen.add(
-                    f"player:{seat}.badge{i}", "image", place, z=PANELS + 3, art=faces.badge(key)
-                )
-        star = Rect(rect.x + 40 - wide, y + step / 2 + 18 - wide, wide, wide)
-        pen.add(
-            f"player:{seat}.side",
-            "token",
-            star,
-            z=PANELS + 4,
-            art=faces.objective(camp.value if camp is not Side.EITHER else ""),
-        )
-        hand = len(g.hands[seat]) if g.hands else 0
-        title = " + ".join(CATALOG.divisions[k].title for k in known) or tr("no division yet")
+    for seat, row in enumerate(box.inset(3, 5).rows(state_of(seen).seats)):
+        _player(row, seen, Seat(seat), seat in waiting)
+
+
+def _player(row: Box, seen: SeenTable, seat: Seat, is_asked: bool) -> None:
+    g, id, pen = state_of(seen), f"player:{seat}", row.pen
+    camp = g.sides[seat] if g.sides else Side.EITHER
+    known = g.divisions[seat] if g.divisions else ()
+    emblems = row.above(3).at(2, row.h / 2 - 18, 34, 34)
+    for i, (key, place) in enumerate(zip(known, emblems.columns(len(known) or 1), strict=False)):
+        place.centred(place.w, place.w).add(f"{id}.badge{i}", "image", art=faces.badge(key))
+    wide = 17.0 if known else 34.0
+    star = emblems.above(1).at(35 - wide, 36 - wide, wide, wide)
+    side = faces.objective(camp.value if camp is not Side.EITHER else "")
+    star.add(f"{id}.side", "token", art=side)
+    hand = len(g.hands[seat]) if g.hands else 0
+    held = tr_n("{n} card in hand", "{n} cards in hand", hand)
+    title = " + ".join(CATALOG.divisions[k].title for k in known) or tr("no division yet")
+    acts = "  ▶" if is_asked else ""
+    name = f"{seen.players.name(seat)}{acts}"
+    row.above(2).add(
+        id,
+        "player",
+        solid=True,
+        label=f"{name}: {title}, {held}",
+        tooltip=f"{seen.players.name(seat)}: {tr(camp.word)}, {title}\n{held}",
+    )
+    cards = row.above(3)
+    text = cards.above(1)
+    cards = cards.cut_right(59)
+    text.cut_left(39)
+    text.cut_right(59)
+    room = text.inset(2, 0)
+    room.cut_right(4)
+    ink = theme.LIT if acts else theme.CREAM
+    runs = [room.line(row.h * 0.3).run(name, role="bold", size=15, colour=ink)]
+    if seat == seen.players.seat and deciding.stands(seen):
+        _pass_that_stands(text.above(1).at(-2, row.h / 2 - 1, text.w, 20), seen)
+    else:
         shown = title
-        if len(known) > 1 and pen.width(title, "body", 14) > rect.w - 120:
+        if len(known) > 1 and pen.width(title, "body", 14) > row.w - 114:
             shown = " + ".join(short_division(k) for k in known)
         if seat in g.gone:
             shown = tr("out of the match")
-        held = tr_n("{n} card in hand", "{n} cards in hand", hand)
-        acts = "  ▶" if seat in waiting else ""
-        name = f"{seen.players.name(seat)}{acts}"
-        stands = deciding.stands(seen) if seat == seen.players.seat else ""
-        aside = 62.0
-        x = rect.x + 44
-        pen.add(
-            f"player:{seat}",
-            "player",
-            Rect(rect.x + 3, y, rect.w - 6, step - 2),
-            z=PANELS + 2,
-            solid=True,
-            label=f"{name}: {title}, {held}",
-            tooltip=f"{seen.players.name(seat)}: {tr(camp.word)}, {title}\n{held}",
-        )
-        if stands:
-            _pass_that_stands(pen, Rect(x - 4, y + step / 2 - 1, rect.right - aside - x, 20), seen)
-        pen.add(
-            f"player:{seat}.text",
-            "text",
-            Rect(x - 2, y, rect.right - aside - x, step - 2),
-            z=PANELS + 4,
-            runs=[
-                pen.run(
-                    name,
-                    x,
-                    y + step * 0.30,
-                    role="bold",
-                    size=15,
-                    colour=theme.LIT if acts else theme.CREAM,
-                    room=rect.right - aside - x - 6,
-                ),
-                *(
-                    []
-                    if stands
-                    else [
-                        pen.run(
-                            shown,
-                            x,
-                            y + step * 0.70,
-                            size=14,
-                            colour=theme.SAND,
-                            room=rect.right - aside - x - 6,
-                        )
-                    ]
-                ),
-            ],
-        )
-        for i in range(min(hand, 7)):
-            pen.add(
-                f"player:{seat}.card{i}",
-                "back",
-                Rect(rect.right - aside + i * 4.0, y + step / 2 - 13, 18, 25),
-                z=PANELS + 3,
-                art=faces.back(),
-            )
-        if g.phase == "set-up":
-            continue
-        box = Rect(rect.right - 22, y, 16, step)
-        pen.caption(f"player:{seat}.hand", str(hand), box, z=PANELS + 5, size=18, anchor="r")
+        runs.append(room.line(row.h * 0.7).run(shown, size=14, colour=theme.SAND))
+    text.add(f"{id}.text", "text", runs=runs)
+    for i in range(min(hand, 7)):
+        cards.at(i * 4.0, row.h / 2 - 13, 18, 25).add(f"{id}.card{i}", "back", art=faces.back())
+    if g.phase != "set-up":
+        number = cards.above(2).at(40, 0, 16, row.h)
+        run = number.run(str(hand), role="title", size=18, anchor="r", room=40)
+        number.add(f"{id}.hand", "text", runs=[run])
 
 
-def _pass_that_stands(pen: Pen, box: Rect, seen: SeenTable) -> None:
+def _pass_that_stands(box: Box, seen: SeenTable) -> None:
     """In the place of the player's division; a press takes it back."""
-    id = "player.stands"
+    id, told = "player.stands", tr(deciding.stands(seen))
     lit = id in (seen.ui.hover, seen.ui.focus)
-    pen.caption(
+    text = box.inset(5, 0).run(f"× {told}", size=14, colour=theme.LIT, room=box.w - 8, least=10)
+    box.add(
         id,
-        f"× {tr(deciding.stands(seen))}",
-        box,
-        kind="button",
-        z=PANELS + 5,
-        shape=Shape("box", (84, 66, 22, 255), (*theme.LIT, 255), 2 if lit else 1, 5),
+        "button",
+        shape=outlined((84, 66, 22, 255), theme.LIT, 2 if lit else 1, 5),
+        runs=[text],
         action=PassUntil(""),
-        label=tr(deciding.stands(seen)),
+        label=told,
         tooltip=tr(deciding.ASKED_AGAIN),
-        size=14,
-        colour=theme.LIT,
-        room=box.w - 8,
-        least=10,
-        anchor="l",
-        role="body",
-        inset=5,
     )
 
 
@@ -389,38 +266,11 @@ class DiscardPile(OverTable):
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """As large as all of them have room on a page, if they can have it."""
-        sitting, z = at.sitting, Z
-        g = state_of(sitting)
-        rect = Rect(40, 44, pen.w - 80, pen.h - 84)
-        cards = list(reversed(g.discard))
-        for wide in PILE_CARDS:
-            high = wide * 1.4
-            across = int((rect.w - 24) // (wide + 8))
-            down = int((rect.h - 90) // (high + 8))
-            if across * down >= len(cards):
-                break
-        page_size = across * down
-        pages = max(1, -(-len(cards) // page_size))
-        page = min(self.page, pages - 1)
-        panel(
-            Box(pen, rect, z),
-            "browse",
-            dark=True,
-            title=tr_n(
-                "Discard pile: {n} card", "Discard pile: {n} cards, newest first", len(cards)
-            ),
-        )
-        for i, card in enumerate(cards[page * page_size : (page + 1) * page_size]):
-            box = Rect(
-                rect.x + 14 + (i % across) * (wide + 8),
-                rect.y + 40 + (i // across) * (high + 8),
-                wide,
-                high,
-            )
-            id = f"browse:{i}"
+        cards = list(reversed(state_of(at.sitting).discard))
+        n = len(cards)
+        title = tr_n("Discard pile: {n} card", "Discard pile: {n} cards, newest first", n)
+        for id, box, card in laid_open(pen, title, cards, PILE_CARDS, self.page):
             art = faces.core_card(card)
-            pen.add(id, "card", box, z=z + 2, art=art, action=Read(), label=str(card))
-            if sitting.ui.hover == id:
-                card_zoom(pen, id, faces.core_card(card), box, str(card), "", side="left")
-        close_button(Box(pen, rect, Z))
-        turn_pages(Box(pen, rect, z + 3), page, pages)
+            box.add(id, "card", art=art, action=Read(), label=str(card))
+            if at.sitting.ui.hover == id:
+                card_zoom(pen, id, art, box.rect, str(card), "", side="left")

@@ -8,14 +8,14 @@ from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.language import tr
-from owm_net.client.scene.items import Action, Rect, flags_of
+from owm_net.client.scene.items import Action, flags_of
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.pen import Lettering
 from owm_net.client.sitting.actions import Pin, Read
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.owm import board, faces
 from owm_net.client.tables.owm.shown import state_of
-from owm_net.client.widgets import PANELS, button, card_zoom, panel
+from owm_net.client.widgets import button, card_zoom, panel
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState, Soldier
@@ -65,16 +65,12 @@ def _whereabouts(g: OwmState, team_id: FireteamId) -> str:
 
 
 def fireteam(
-    pen: Pen,
-    rect: Rect,
-    seen: SeenTable,
-    team_id: FireteamId,
-    marks: dict[SoldierId, SoldierMark],
+    box: Box, seen: SeenTable, team_id: FireteamId, marks: dict[SoldierId, SoldierMark]
 ) -> None:
     """The soldiers of a Fireteam, as the question marks them."""
     g = state_of(seen)
     if team_id not in g.fireteams:
-        panel(Box(pen, rect), "squad", title=tr("Fireteam"))
+        panel(box, "squad", title=tr("Fireteam"))
         return
     team = g.fireteams[team_id]
     where = ""
@@ -82,46 +78,23 @@ def fireteam(
         is_open = g.ground.cards[team.cell] == OPEN
         title = tr("open") if is_open else tr(TERRAINS.at(g.ground, team.cell).title)
         where = f"{g.ground.cell_name(team.cell)} {title}"
-    panel(Box(pen, rect), "squad")
-    pen.add(
-        "squad.art",
-        "token",
-        Rect(rect.x + 4, rect.y + 3, 40, 40),
-        z=PANELS + 2,
-        art=faces.token(g, team_id, plain=True),
-    )
+    panel(box, "squad")
+    inside = box.above(2)
+    inside.at(4, 3, 40, 40).add("squad.art", "token", art=faces.token(g, team_id, plain=True))
     states = ", ".join(s for s in board.team_states(g, team_id) if s != tr("active"))
-    below = pen.wrap(states or _whereabouts(g, team_id), "body", theme.SMALL, rect.w - 56, 2)
-    pen.add(
-        "squad.text",
-        "text",
-        Rect(rect.x + 46, rect.y, rect.w - 50, 46),
-        z=PANELS + 2,
-        runs=[
-            pen.run(
-                f"{tr(fireteam_name(g, team_id))}   {where}".upper(),
-                rect.x + 48,
-                rect.y + (13 if len(below) > 1 else 16),
-                role="title",
-                size=17,
-                colour=theme.GOLD,
-                room=rect.w - 108,
-                least=14,
-            ),
-            *pen.runs(
-                below,
-                rect.x + 48,
-                rect.y + (27 if len(below) > 1 else 34),
-                14.5,
-                size=theme.SMALL,
-                colour=theme.SAND,
-                room=rect.w - 56,
-            ),
-        ],
-    )
+    room = inside.at(48, 0, box.w - 56, 46)
+    below = room.wrap(states or _whereabouts(g, team_id), theme.SMALL, most=2)
+    first, second = (13, 27) if len(below) > 1 else (16, 34)
+    name = f"{tr(fireteam_name(g, team_id))}   {where}".upper()
+    style: Lettering = {"role": "title", "size": 17, "colour": theme.GOLD, "least": 14}
+    style["room"] = room.w - 52
+    runs = [room.line(first).run(name, **style)]
+    style = {"size": theme.SMALL, "colour": theme.SAND, "room": room.w}
+    runs += room.pen.runs(below, room.x, room.y + second, 14.5, **style)
+    inside.at(46, 0, box.w - 50, 46).add("squad.text", "text", runs=runs)
     pinned = seen.ui.pinned == team_id
     button(
-        Box(pen, Rect(rect.right - 56, rect.y + 5, 50, 22)),
+        box.at(box.w - 56, 5, 50, 22),
         "squad.pin",
         tr("PINNED") if pinned else tr("PIN"),
         Pin(team_id),
@@ -130,16 +103,16 @@ def fireteam(
         lit=pinned,
         tooltip=tr("This Fireteam stays here, whoever acts"),
     )
-    step = min(MOST_HIGH, (rect.h - 52) / max(5, *(len(t.line) for t in g.fireteams.values()), 0))
-    for i, soldier in enumerate(team.line):
-        box = Rect(rect.x + 6, rect.y + 48 + i * step, rect.w - 12, step - 2.5)
-        mark = marks.get(soldier, PLAIN)
-        soldier_row(pen, box, seen, soldier, g.soldiers.get(soldier), mark=mark)
+    step = min(MOST_HIGH, (box.h - 52) / max(5, *(len(t.line) for t in g.fireteams.values()), 0))
+    lines = box.inset(6, 0)
+    lines.cut_top(48)
+    for soldier in team.line:
+        row, mark = lines.cut_top(step - 2.5, gap=2.5), marks.get(soldier, PLAIN)
+        soldier_row(row, seen, soldier, g.soldiers.get(soldier), mark=mark)
 
 
 def soldier_row(
-    pen: Pen,
-    box: Rect,
+    box: Box,
     seen: SeenTable,
     soldier: SoldierId,
     state: Soldier | None,
@@ -150,16 +123,13 @@ def soldier_row(
 ) -> None:
     """Draw one soldier: portrait, name, weapon or state, Resolve, Discipline, Vitality. flags:
     further ones of the row."""
-    g, z = state_of(seen), PANELS + 3
+    g, pen, box = state_of(seen), box.pen, box.above(3)
     id, why, note = f"{prefix}:{soldier}", mark.why, mark.note
     traits = soldier_words(g, state) if state is not None else []
-    weapon = CATALOG.soldier_weapon(soldier)
-    second = note or (", ".join(traits) if traits else weapon.title)
-    pen.add(
+    second = note or ", ".join(traits) or CATALOG.soldier_weapon(soldier).title
+    box.add(
         id,
         "soldier",
-        box,
-        z=z,
         art=faces.row(soldier, state),
         flags=[*flags, *flags_of(lit=mark.lit, chosen=mark.chosen)],
         action=mark.action or Read(),
@@ -167,41 +137,22 @@ def soldier_row(
         label=f"{soldier_name(soldier)}: {second}",
         solid=True,
     )
-    x = box.x + 55 * box.h / 36
-    room = box.right - 106 * box.h / 36 - x
+    room = box.above(1).at(55 * box.h / 36, 0, box.w - 161 * box.h / 36, box.h)
     ink = theme.LIT if traits and not note else theme.SAND
-    is_narrow = not (note or traits) or pen.width(second, "body", theme.SMALL) > room
-    pen.add(
-        f"{id}.text",
-        "text",
-        Rect(x, box.y, room, box.h),
-        z=z + 1,
-        runs=[
-            pen.run(
-                soldier_name(soldier), x, box.y + box.h * 0.29, role="title", size=16, room=room
-            ),
-            pen.run(
-                second,
-                x,
-                box.y + box.h * 0.73,
-                role="label" if is_narrow else "body",
-                size=15 if is_narrow else theme.SMALL,
-                colour=theme.GOOD if note else ink,
-                room=room,
-                least=theme.TIGHT,
-            ),
-        ],
-    )
+    is_narrow = not (note or traits) or pen.width(second, "body", theme.SMALL) > room.w
+    style: Lettering = {"colour": theme.GOOD if note else ink, "least": theme.TIGHT}
+    style |= {"role": "label", "size": 15} if is_narrow else {"size": theme.SMALL}
+    name = room.line(box.h * 0.29).run(soldier_name(soldier), role="title", size=16)
+    room.add(f"{id}.text", "text", runs=[name, room.line(box.h * 0.73).run(second, **style)])
     if seen.ui.hover == id:
         tip = "\n".join(
             [tr("Not now: {why}", why=why)] * bool(why) + [tr(one) for one in facts(g, soldier)]
         )
-        card_zoom(
-            pen, id, faces.soldier(soldier, state), box, soldier_name(soldier), tip, side="left"
-        )
+        art, name_of = faces.soldier(soldier, state), soldier_name(soldier)
+        card_zoom(pen, id, art, box.rect, name_of, tip, side="left")
 
 
-def muster(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def muster(box: Box, seen: SeenTable) -> None:
     """For an onlooker, in place of a hand: the soldiers of both sides, as many as are left."""
     g = state_of(seen)
     teams = [t for seat in range(g.seats) for t in g.fireteams.values() if t.seat == seat]
@@ -209,22 +160,16 @@ def muster(pen: Pen, rect: Rect, seen: SeenTable) -> None:
     if not soldiers:
         return
     gap = 10.0 * (len(teams) - 1)
-    high = min(rect.h - 8, 150.0)
-    wide = min(high * 0.8, (rect.w - 12 - gap) / len(soldiers) - 3)
+    high = min(box.h - 8, 150.0)
+    wide = min(high * 0.8, (box.w - 12 - gap) / len(soldiers) - 3)
     high = min(high, wide / 0.8)
-    x, y = rect.x + 6, rect.y + (rect.h - high) / 2
+    row = box.above(2).inset(6, (box.h - high) / 2)
     before = teams[0].id
     for team, soldier in soldiers:
         if team.id != before:
-            x, before = x + 10, team.id
-        pen.add(
-            f"muster:{soldier}",
-            "card",
-            Rect(x, y, wide, high),
-            z=PANELS + 2,
-            art=faces.soldier_chip(g, soldier),
-            tooltip="\n".join(
-                map(tr, [*soldier_words(g, g.soldiers[soldier]), *facts(g, soldier)])
-            ),
-        )
-        x += wide + 3
+            row.cut_left(10)
+        before = team.id
+        said = [*soldier_words(g, g.soldiers[soldier]), *facts(g, soldier)]
+        art = faces.soldier_chip(g, soldier)
+        card = row.cut_left(wide, gap=3)
+        card.add(f"muster:{soldier}", "card", art=art, tooltip="\n".join(map(tr, said)))

@@ -5,13 +5,11 @@ from __future__ import annotations
 from owm_net.client import keys
 from owm_net.client.answering.drafting import Adopt, Confirm, Say
 from owm_net.client.language import tr
-from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.shown import asked_text, state_of
-from owm_net.client.widgets import STRIP, Choice, Prompt, card_zoom, panel
+from owm_net.client.widgets import Choice, Prompt, card_zoom, panel, standing_on
 from owm_net.engine import agenda
 from owm_net.games.owm.decisions.intelligence import LeaveHand, ThrowAway
 
@@ -33,33 +31,28 @@ def prompt(seen: SeenTable) -> Prompt:
     return Prompt(text, detail, choices)
 
 
-def draw(pen: Pen, above: Rect, seen: SeenTable) -> None:
+def draw(above: Box, seen: SeenTable) -> None:
     """Draw all its cards, in a panel on top of the prompt bar `above`."""
     g, view = state_of(seen), seen.view
     assert view is not None
     offers = [one for one in agenda.offers(view) if isinstance(one, ThrowAway)]
-    z, chosen = STRIP + 20, _chosen(seen)
-    n = max(1, len(offers))
+    chosen, n = _chosen(seen), max(1, len(offers))
     wide = min(LARGEST / 1.4, (above.w - 2 * EDGE - 20) / n - GAP)
     high = min(wide * 1.4, above.y - TITLE - EDGE - 100)
-    wide = high / 1.4
-    across = max(n * (wide + GAP) - GAP + 2 * EDGE, 420.0)
-    rect = Rect(above.cx - across / 2, above.y - high - TITLE - EDGE - 6, across, 0)
-    rect = Rect(rect.x, rect.y, rect.w, high + TITLE + EDGE)
+    row = n * (high / 1.4 + GAP) - GAP
+    box = standing_on(above, max(row + 2 * EDGE, 420.0), high + TITLE + EDGE)
     title, note = tr("The hand you look at"), tr("only you see it")
-    panel(Box(pen, rect, z), "seen_hand", title=title, note=note, dark=True, solid=True)
-    left = rect.cx - (n * (wide + GAP) - GAP) / 2
-    for i, offer in enumerate(offers):
+    panel(box, "seen_hand", title=title, note=note, dark=True, solid=True)
+    places = box.above(2).at((box.w - row) / 2, TITLE, row, high).columns(n, gap=GAP)
+    for i, (offer, place) in enumerate(zip(offers, places, strict=False)):
         number = view.card(offer.card)
         art = faces.core_card(number, g.level != "private") if number is not None else faces.back()
         label = tr(seen.system.card_name(number)) if number is not None else tr("a hidden card")
-        id, box = f"key:{i + 1}", Rect(left + i * (wide + GAP), rect.y + TITLE, wide, high)
-        flags = ["chosen" if offer == chosen else "lit"]
-        action = Adopt(offer, gives=True)
-        pen.add(id, "card", box, z=z + 2, art=art, flags=flags, action=action, label=label)
+        id, flags = f"key:{i + 1}", ["chosen" if offer == chosen else "lit"]
+        place.add(id, "card", art=art, flags=flags, action=Adopt(offer, gives=True), label=label)
         if seen.ui.hover == id:
             tip = f"{label} {keys.hint(str(i + 1)) if i < 9 else ''}".strip()
-            card_zoom(pen, id, art, box, label, tip, size=390)
+            card_zoom(place.pen, id, art, place.rect, label, tip, size=390)
 
 
 def _chosen(seen: SeenTable) -> ThrowAway | None:

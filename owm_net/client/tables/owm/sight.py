@@ -11,6 +11,7 @@ from attrs import evolve
 from owm_net.client import theme
 from owm_net.client.language import tr
 from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.owm.board import OwmChart
@@ -78,11 +79,9 @@ def _place(pen: Pen, chart: OwmChart, g: OwmState, team: Fireteam, here: Cell, c
     plate = Rect(rect.right - 25 * k, rect.y + chart.strip + 1, 22 * k, 18 * k)
     edge = theme.LIT if reached else theme.PANEL_EDGE
     tag(
-        pen,
+        Box(pen, plate, TOKENS + 33),
         f"sight.range:{cell}",
         str(far),
-        plate,
-        z=TOKENS + 33,
         edge=edge,
         width=2 if reached else 1,
         radius=9,

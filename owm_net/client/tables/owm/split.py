@@ -7,13 +7,11 @@ from attrs import fields
 from owm_net.client import theme
 from owm_net.client.answering.drafting import Confirm, Drafting, Set, Sketch
 from owm_net.client.language import tr
-from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.shown import asked_text, state_of
-from owm_net.client.widgets import PANELS, Choice, Numbers, Prompt, number_choice, panel
+from owm_net.client.widgets import Choice, Numbers, Prompt, number_choice, outlined, panel
 from owm_net.client.widgets.number import HIGH
 from owm_net.engine.ids import Seat
 from owm_net.games.owm.set_up import SplitPoints
@@ -33,72 +31,49 @@ def begin(drafting: Drafting) -> Sketch:
     return sketch.with_(POINTS, numbers[(len(numbers) - 1) // 2])
 
 
-def draw(pen: Pen, area: Rect, seen: SeenTable) -> None:
+def draw(box: Box, seen: SeenTable) -> None:
     """How many of the side's points the own squad may cost, and what is left for the partner's."""
     answering = seen.answering
-    panel(Box(pen, area), "split", title=tr("Share your side's points"))
+    panel(box, "split", title=tr("Share your side's points"))
     look = answering.drafting.look(answering.sketch)
     if answering.sketch is None or look is None or not isinstance(look.answer, SplitPoints):
         return
     mine, most = look.answer.points, state_of(seen).card.squad_points
-    wide = min(620.0, area.w - 40)
-    top = area.cy - (HIGH + SHARE + 24) / 2
-    shares = ((Seat(seen.players.seat), tr("Your squad"), mine), (_partner(seen), "", most - mine))
-    for n, (seat, name, points) in enumerate(shares):
-        half = (wide - 12) / 2
-        box = Rect(area.cx - wide / 2 + n * (half + 12), top, half, SHARE)
-        _share(
-            pen, box, seen, seat, name or tr("{name}'s squad", name=seen.players.name(seat)), points
-        )
-    number_choice(
-        Box(pen, Rect(area.cx - wide / 2, top + SHARE + 24, wide, HIGH)),
-        Numbers(
-            answering.drafting.numbers(answering.sketch, POINTS),
-            mine,
-            tr("points for your squad, {rest} for the other", rest=most - mine),
-        ),
-        lambda points: Set(POINTS, points),
-    )
+    middle = box.centred(min(620.0, box.w - 40), HIGH + SHARE + 24)
+    own, other = middle.cut_top(SHARE, gap=24).above(2).columns(2, gap=12)
+    partner = _partner(seen)
+    _share(own, seen, Seat(seen.players.seat), tr("Your squad"), mine)
+    theirs = tr("{name}'s squad", name=seen.players.name(partner))
+    _share(other, seen, partner, theirs, most - mine)
+    numbers = answering.drafting.numbers(answering.sketch, POINTS)
+    said = tr("points for your squad, {rest} for the other", rest=most - mine)
+    number_choice(middle, Numbers(numbers, mine, said), lambda points: Set(POINTS, points))
 
 
-def _share(pen: Pen, box: Rect, seen: SeenTable, seat: Seat, name: str, points: int) -> None:
+def _share(box: Box, seen: SeenTable, seat: Seat, name: str, points: int) -> None:
     """A squad: its division, and how many points it has."""
     id = f"share:{seat}"
     divisions = state_of(seen).divisions[seat]
-    pen.add(
-        id,
-        "panel",
-        box,
-        z=PANELS + 2,
-        shape=Shape("box", (44, 42, 34, 255), (*theme.PANEL_EDGE, 255), 1.2, 6),
-        label=tr("{name}: {points} points", name=name, points=points),
-    )
-    chip_h = box.h - 12
-    chip = Rect(box.x + 6, box.y + 6, chip_h * 120 / 150, chip_h)
+    label = tr("{name}: {points} points", name=name, points=points)
+    box.add(id, "panel", shape=outlined((44, 42, 34, 255), theme.PANEL_EDGE), label=label)
+    room = box.above(1).inset(6, 6)
     soldier = next(s for s, home in CATALOG.division_of.items() if home.key in divisions)
-    pen.add(f"{id}.art", "image", chip, z=PANELS + 3, art=faces.chip(soldier), solid=True)
-    badge = Rect(box.right - 54, box.bottom - 54, 46, 46)
-    pen.add(f"{id}.badge", "image", badge, z=PANELS + 3, art=faces.badge(divisions[0]))
-    x = chip.right + 12
-    room = box.right - x - 8
-    title = pen.wrap(CATALOG.divisions[divisions[0]].title, "title", 17, room, 2)
-    pen.add(
+    chip = room.cut_left(room.h * 120 / 150, gap=12)
+    chip.add(f"{id}.art", "image", art=faces.chip(soldier), solid=True)
+    badge = room.at(room.w - 48, room.h - 48, 46, 46)
+    badge.add(f"{id}.badge", "image", art=faces.badge(divisions[0]))
+    room.cut_right(2)
+    title = room.wrap(CATALOG.divisions[divisions[0]].title, 17, "title", most=2)
+    x, y = room.x, room.y + 38
+    foot = room.at(0, room.h - 40, room.w - 54, 40)
+    said = tr("{points} points", points=points)
+    room.inset(-2, -4).add(
         f"{id}.text",
         "text",
-        Rect(x - 2, box.y + 2, room + 4, box.h - 4),
-        z=PANELS + 3,
         runs=[
-            pen.run(name, x, box.y + 20, role="bold", size=15, room=room, least=theme.TIGHT),
-            *pen.runs(title, x, box.y + 44, 19, role="title", size=17, colour=theme.SAND),
-            pen.run(
-                tr("{points} points", points=points),
-                x,
-                box.bottom - 26,
-                role="title",
-                size=28,
-                colour=theme.GOLD,
-                room=room - 54,
-            ),
+            room.line(14).run(name, role="bold", size=15, least=theme.TIGHT),
+            *room.pen.runs(title, x, y, 19, role="title", size=17, colour=theme.SAND),
+            foot.run(said, role="title", size=28, colour=theme.GOLD),
         ],
     )
 

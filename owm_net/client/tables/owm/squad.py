@@ -21,7 +21,7 @@ from owm_net.client.answering.drafting import (
 from owm_net.client.language import tr, tr_n
 from owm_net.client.scene.items import Rect, Shape, flags_of
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.sitting.carrying import CARRIED, group_at
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.squads.shelf import LookAtShelf
@@ -29,7 +29,7 @@ from owm_net.client.squads.squad_list import ListedSquad, keep_button, squad_lis
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.rows import SoldierMark, soldier_row
 from owm_net.client.tables.owm.shown import state_of
-from owm_net.client.widgets import PANELS, TIP, Choice, Prompt, button, card_zoom, panel, tag
+from owm_net.client.widgets import TIP, Choice, Prompt, button, card_zoom, outlined, panel, tag
 from owm_net.client.words import because, capital
 from owm_net.engine.drafts import Draft
 from owm_net.games.owm.ids import DivisionKey, SoldierId
@@ -97,19 +97,18 @@ class Board:
         return FormSquad(tuple(lines))
 
 
-def draw(pen: Pen, area: Rect, seen: SeenTable) -> Iterator[None]:
+def draw(box: Box, seen: SeenTable) -> Iterator[None]:
     """The whole screen: the pool above, the Fireteams below, the bar between them."""
-    board = Board.of(seen)
-    high_pool = min(area.h * 0.50, max(340.0, area.h - ROOM_BELOW))
-    top = Rect(area.x, area.y, area.w, high_pool)
+    board, pen = Board.of(seen), box.pen
+    pool = box.cut_top(min(box.h * 0.50, max(340.0, box.h - ROOM_BELOW)), gap=6)
     if seen.ui.look == READY_MADE:
-        yield from _ready_made(pen, top, seen, board)
+        yield from _ready_made(pool, seen, board)
     else:
-        _pool(pen, top, seen, board)
+        _pool(pool, seen, board)
         yield
-    bar = Rect(area.x, top.bottom + 6, area.w, 40)
-    _bar(pen, bar, seen, board)
-    _boxes(pen, Rect(area.x, bar.bottom + 6, area.w, area.bottom - bar.bottom - 6), seen, board)
+    _bar(box.cut_top(40, gap=6), seen, board)
+    for i, place in enumerate(box.columns(len(board.lines), gap=8)):
+        _fireteam(place, seen, board, i)
     _carried(pen, seen)
 
 
@@ -129,11 +128,11 @@ def _carried(pen: Pen, seen: SeenTable) -> None:
     pen.add("carried", "image", place, z=TIP + 1, art=chip, opacity=225)
 
 
-def _pool(pen: Pen, rect: Rect, seen: SeenTable, board: Board) -> None:
+def _pool(box: Box, seen: SeenTable, board: Board) -> None:
     home = board.home(board.current)
     pool = [s for s, division in CATALOG.division_of.items() if division.key == home]
     panel(
-        Box(pen, rect),
+        box,
         "pool",
         title=tr("{title}: click or drag a soldier", title=CATALOG.divisions[home].title),
         note=tr("a star marks a Leader; the number is the cost"),
@@ -141,61 +140,49 @@ def _pool(pen: Pen, rect: Rect, seen: SeenTable, board: Board) -> None:
     )
     across = max(8, -(-len(pool) // 2))
     gap = 6.0
-    high = (rect.h - 36) / 2 - gap
-    wide = min((rect.w - 16) / across - gap, high * 0.8)
-    high = min(high, wide / 0.8)
-    start = rect.cx - (wide + gap) * across / 2 + gap / 2
-    for i, soldier in enumerate(pool):
-        box = Rect(
-            start + (i % across) * (wide + gap),
-            rect.y + 31 + (i // across) * ((rect.h - 36) / 2),
-            wide,
-            high,
-        )
-        card = CATALOG.soldiers[soldier]
-        taken = board.box_of(soldier)
-        light = seen.answering.drafting.light(seen.answering.sketch, SoldierId, soldier)
-        why = "" if light.chosen else light.why
-        id = f"pool:{soldier}"
-        free = light.lit and not light.chosen
-        flags = flags_of(lit=free, quiet=free, shaded=not free, carried=True)
-        pen.add(
-            id,
-            "soldier",
-            box,
-            z=PANELS + 3,
-            art=faces.chip(soldier),
-            flags=flags,
-            action=Pick(SoldierId, soldier),
-            why=why,
-            label=soldier_name(soldier),
-        )
-        mark = f"{card.points}" if taken is None else tr("FT {n}", n=taken % board.per_division + 1)
-        place = Rect(box.right - 34, box.y + high * 0.155, 34, 19)
-        ink = theme.CREAM if taken is None else theme.LIT
-        tag(pen, f"{id}.tag", mark, place, z=PANELS + 4, size=15, colour=ink, room=32)
-        if seen.ui.hover == id and seen.ui.carried is None:
-            traits = facts(state_of(seen), soldier)
-            points = tr_n("{n} point", "{n} points", card.points)
-            name = f"{soldier_name(soldier)}, {points}"
-            if taken is not None:
-                name = tr("{soldier}: click to put back", soldier=name)
-            tip = "\n".join(map(tr, [why, *traits] if traits and why else traits or [why or name]))
-            tall = max(280.0, 1.4 * high)  # larger than the card, however large that is
-            x = 12.0 if box.cx > pen.w / 2 else pen.w - 12 - tall / 1.4
-            card_zoom(
-                pen,
-                id,
-                faces.soldier(soldier),
-                Rect(x, rect.bottom + 2, 0, 0),
-                soldier_name(soldier),
-                tip,
-                side="at",
-                size=tall,
-            )
+    step = (box.h - 36) / 2
+    wide = min((box.w - 16) / across - gap, (step - gap) * 0.8)
+    high = min(step - gap, wide / 0.8)
+    left = (box.w - (wide + gap) * across + gap) / 2
+    places = box.above(3).at(left, 31, 0, 0).grid(across, wide + gap, step)
+    for soldier, place in zip(pool, places, strict=False):
+        _soldier(place.at(0, 0, wide, high), seen, board, soldier, below=box.bottom + 2)
 
 
-def _ready_made(pen: Pen, rect: Rect, seen: SeenTable, board: Board) -> Iterator[None]:
+def _soldier(box: Box, seen: SeenTable, board: Board, soldier: SoldierId, below: float) -> None:
+    """Somebody of the pool. below: where their card is shown when it is pointed at."""
+    card, taken, pen = CATALOG.soldiers[soldier], board.box_of(soldier), box.pen
+    light = seen.answering.drafting.light(seen.answering.sketch, SoldierId, soldier)
+    why = "" if light.chosen else light.why
+    id = f"pool:{soldier}"
+    free = light.lit and not light.chosen
+    box.add(
+        id,
+        "soldier",
+        art=faces.chip(soldier),
+        flags=flags_of(lit=free, quiet=free, shaded=not free, carried=True),
+        action=Pick(SoldierId, soldier),
+        why=why,
+        label=soldier_name(soldier),
+    )
+    mark = f"{card.points}" if taken is None else tr("FT {n}", n=taken % board.per_division + 1)
+    ink = theme.CREAM if taken is None else theme.LIT
+    corner = box.above(1).at(box.w - 34, box.h * 0.155, 34, 19)
+    tag(corner, f"{id}.tag", mark, size=15, colour=ink, room=32)
+    if seen.ui.hover == id and seen.ui.carried is None:
+        traits = facts(state_of(seen), soldier)
+        points = tr_n("{n} point", "{n} points", card.points)
+        name = f"{soldier_name(soldier)}, {points}"
+        if taken is not None:
+            name = tr("{soldier}: click to put back", soldier=name)
+        tip = "\n".join(map(tr, [why, *traits] if traits and why else traits or [why or name]))
+        tall = max(280.0, 1.4 * box.h)  # larger than the card, however large that is
+        at = Rect(12.0 if box.cx > pen.w / 2 else pen.w - 12 - tall / 1.4, below, 0, 0)
+        art = faces.soldier(soldier)
+        card_zoom(pen, id, art, at, soldier_name(soldier), tip, side="at", size=tall)
+
+
+def _ready_made(box: Box, seen: SeenTable, board: Board) -> Iterator[None]:
     """The squads that can be taken as they are."""
     told = seen.answering.about
     assert isinstance(told, AboutSquad)
@@ -207,7 +194,7 @@ def _ready_made(pen: Pen, rect: Rect, seen: SeenTable, board: Board) -> Iterator
     held = held_by(seen.answering.sketch)
     yield
     yield from squad_list(
-        pen, rect, seen, offers, lambda squad: held_by(Draft.of(squad)) == held, holds=bool(held)
+        box, seen, offers, lambda squad: held_by(Draft.of(squad)) == held, holds=bool(held)
     )
 
 
@@ -232,16 +219,18 @@ def _own(seen: SeenTable, told: AboutSquad) -> list[ReadyMade]:
     return found
 
 
-def _bar(pen: Pen, rect: Rect, seen: SeenTable, board: Board) -> None:
+def _bar(box: Box, seen: SeenTable, board: Board) -> None:
     """Points, and squads to begin with."""
-    panel(Box(pen, rect), "presets", dark=True)
+    panel(box, "presets", dark=True)
+    cost = box.above(3).at(14, 0, 184, box.h)
     text = tr("{cost} of {points} points", cost=board.cost(), points=board.points)
-    place = Rect(rect.x + 14, rect.y, 184, rect.h)
-    ink = theme.GOLD
-    pen.caption("points", text, place, z=PANELS + 3, size=22, colour=ink, anchor="l", room=180)
+    run = cost.run(text, role="title", size=22, colour=theme.GOLD, room=180)
+    cost.add("points", "text", runs=[run])
+    row = box.inset(6, 5)
+    row.cut_left(198)
     shown = seen.ui.look == READY_MADE
     button(
-        Box(pen, Rect(rect.x + 204, rect.y + 5, 230, 30)),
+        row.cut_left(230, gap=6),
         "ready-made",
         tr("BACK TO THE SOLDIERS") if shown else tr("READY-MADE SQUADS"),
         LookAtShelf(READY_MADE),
@@ -251,131 +240,75 @@ def _bar(pen: Pen, rect: Rect, seen: SeenTable, board: Board) -> None:
         else tr("The historical squad, others that can be taken as they are, and your own"),
     )
     why = "" if values_of(seen.answering.sketch, SoldierId) else tr("choose soldiers first")
-    keep_button(pen, Rect(rect.x + 440, rect.y + 5, 190, 30), seen, why)
-    button(Box(pen, Rect(rect.right - 82, rect.y + 5, 76, 30)), "clear", tr("CLEAR"), Clear())
+    keep_button(row.cut_left(190), seen, why)
+    button(row.cut_right(76), "clear", tr("CLEAR"), Clear())
 
 
-def _boxes(pen: Pen, rect: Rect, seen: SeenTable, board: Board) -> None:
-    n = len(board.lines)
-    gap = 8.0
-    wide = (rect.w - gap * (n - 1)) / n
-    for i, line in enumerate(board.lines):
-        box = Rect(rect.x + i * (wide + gap), rect.y, wide, rect.h)
-        current = i == board.current
-        cost = sum(CATALOG.soldiers[s].points for s in line)
-        lacks = why_no_fireteam(line, board.divisions) if line else None
-        id = f"key:{i + 1}"
-        edge = theme.LIT if current else theme.PANEL_EDGE
-        pen.add(
-            id,
-            "box",
-            box,
-            z=PANELS,
-            action=OpenGroup(i),
-            label=tr("Fireteam {name}", name=board.name(i)),
-            tooltip="" if current else tr("Click, or key {key}: soldiers go here then", key=i + 1),
-            shape=Shape("box", theme.PANEL, (*edge, 255), 2.4 if current else 1.2, 7),
-        )
-        sign = "▶ " if current else ""
-        men = tr_n("{n} man, {points} p", "{n} men, {points} p", len(line), points=cost)
-        note = men if line else tr("empty")
-        runs = [
-            pen.run(
-                board.name(i).upper(),
-                box.x + (28 if current else 12),
-                box.y + 17,
-                role="title",
-                size=17,
-                colour=theme.GOLD,
-                room=wide * 0.5,
-            ),
-            pen.run(
-                note,
-                box.right - 10,
-                box.y + 17,
-                size=14,
-                colour=theme.SAND,
-                anchor="r",
-                room=wide * 0.5,
-            ),
-        ]
-        if current:
-            runs.append(
-                pen.run(
-                    sign.strip(), box.x + 10, box.y + 17, role="bold", size=14, colour=theme.LIT
-                )
-            )
-        if lacks is not None:
-            lines = pen.wrap(said(lacks), "body", 14, wide - 16, 2)
-            top = box.bottom - 12 - 16 * (len(lines) - 1)
-            runs += pen.runs(lines, box.x + 10, top, 16, size=14, colour=theme.REFUSED)
-        elif not line and current:
-            runs.append(
-                pen.run(
-                    tr("soldiers you click go here"),
-                    box.cx,
-                    box.cy,
-                    size=14,
-                    colour=theme.FAINT,
-                    anchor="m",
-                    room=wide - 16,
-                )
-            )
-        pen.add(
-            f"{id}.text",
-            "text",
-            Rect(box.x + 4, box.y + 2, wide - 8, box.h - 4),
-            z=PANELS + 1,
-            runs=runs,
-        )
-        step = min(38.0, (box.h - 36 - (34 if lacks is not None else 8)) / MAX_FIRETEAM)
-        for j, soldier in enumerate(line):
-            row = Rect(box.x + 6, box.y + 32 + j * step, wide - 12, step - 2)
-            if row.h >= 27:
-                mark, flags = SoldierMark(action=Pick(SoldierId, soldier)), [CARRIED]
-                soldier_row(pen, row, seen, soldier, None, mark=mark, prefix="picked", flags=flags)
-            else:
-                _short_row(pen, row, seen, soldier)
+def _fireteam(box: Box, seen: SeenTable, board: Board, i: int) -> None:
+    """A Fireteam with its soldiers; the one that is being filled is lit."""
+    line, current, id = board.lines[i], i == board.current, f"key:{i + 1}"
+    cost = sum(CATALOG.soldiers[s].points for s in line)
+    lacks = why_no_fireteam(line, board.divisions) if line else None
+    edge, width = (theme.LIT, 2.4) if current else (theme.PANEL_EDGE, 1.2)
+    box.add(
+        id,
+        "box",
+        action=OpenGroup(i),
+        label=tr("Fireteam {name}", name=board.name(i)),
+        tooltip="" if current else tr("Click, or key {key}: soldiers go here then", key=i + 1),
+        shape=outlined(theme.PANEL, edge, width, 7),
+    )
+    room = box.inset(10, 0)
+    head, half = room.line(17), box.w * 0.5
+    runs = [head.run("▶", role="bold", size=14, colour=theme.LIT)] if current else []
+    men = tr_n("{n} man, {points} p", "{n} men, {points} p", len(line), points=cost)
+    note = men if line else tr("empty")
+    runs.append(head.run(note, size=14, colour=theme.SAND, anchor="r", room=half))
+    head.cut_left(18 if current else 2)
+    name = board.name(i).upper()
+    runs.append(head.run(name, role="title", size=17, colour=theme.GOLD, room=half))
+    if lacks is not None:
+        words = room.pen.wrap(said(lacks), "body", 14, box.w - 16, 2)
+        top = room.bottom - 12 - 16 * (len(words) - 1)
+        runs += room.pen.runs(words, room.x, top, 16, size=14, colour=theme.REFUSED)
+    elif not line and current:
+        hint: Lettering = {"size": 14, "colour": theme.FAINT, "anchor": "m", "room": box.w - 16}
+        runs.append(room.run(tr("soldiers you click go here"), **hint))
+    box.above(1).inset(4, 2).add(f"{id}.text", "text", runs=runs)
+    step = min(38.0, (box.h - 36 - (34 if lacks is not None else 8)) / MAX_FIRETEAM)
+    rows = box.inset(6, 0)
+    rows.cut_top(32)
+    for soldier in line:
+        row = rows.cut_top(step - 2, gap=2)
+        if row.h >= 27:
+            mark = SoldierMark(action=Pick(SoldierId, soldier))
+            soldier_row(row, seen, soldier, None, mark=mark, prefix="picked", flags=[CARRIED])
+        else:
+            _short_row(row, seen, soldier)
 
 
-def _short_row(pen: Pen, row: Rect, seen: SeenTable, soldier: SoldierId) -> None:
+def _short_row(row: Box, seen: SeenTable, soldier: SoldierId) -> None:
     """A soldier's name where there is no room for more."""
     id = f"picked:{soldier}"
     card = CATALOG.soldiers[soldier]
-    pen.add(
+    name, room = soldier_name(soldier) + (" *" if card.is_leader else ""), row.inset(8, 0)
+    points: Lettering = {"role": "title", "size": 15, "anchor": "r", "colour": theme.GOLD}
+    row.above(3).add(
         id,
         "soldier",
-        row,
-        z=PANELS + 3,
         action=Pick(SoldierId, soldier),
         label=soldier_name(soldier),
-        flags=[
-            CARRIED,
-        ],
-        shape=Shape("box", (60, 58, 44, 255), (*theme.PANEL_EDGE, 255), 1, 4),
+        flags=[CARRIED],
+        shape=outlined((60, 58, 44, 255), theme.PANEL_EDGE, 1, 4),
         runs=[
-            pen.run(
-                soldier_name(soldier) + (" *" if card.is_leader else ""),
-                row.x + 8,
-                row.cy,
-                role="title",
-                size=15,
-                room=row.w - 50,
-            ),
-            pen.run(
-                str(card.points),
-                row.right - 8,
-                row.cy,
-                role="title",
-                size=15,
-                anchor="r",
-                colour=theme.GOLD,
-            ),
+            room.run(name, role="title", size=15, room=row.w - 50),
+            room.run(str(card.points), **points),
         ],
     )
     if seen.ui.hover == id and seen.ui.carried is None:
         note = "\n".join(map(tr, facts(state_of(seen), soldier)))
-        card_zoom(pen, id, faces.soldier(soldier), row, soldier_name(soldier), note, side="left")
+        art = faces.soldier(soldier)
+        card_zoom(row.pen, id, art, row.rect, soldier_name(soldier), note, side="left")
 
 
 def _faults(seen: SeenTable) -> list[str]:

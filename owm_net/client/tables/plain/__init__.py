@@ -6,13 +6,11 @@ import attrs
 
 from owm_net.client import theme
 from owm_net.client.language import tr
-from owm_net.client.scene.items import Rect
-from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.layout import Box, whole
+from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.sitting.table import Table
 from owm_net.client.widgets import (
-    PANELS,
     answer,
     backdrop,
     log_pane,
@@ -38,21 +36,17 @@ class PlainTable(Table):
         g = view.state
         backdrop(pen)
         top_bar(pen, seen, tr(self.system.title).upper(), tr("step {n}", n=g.answered))
-        side = 300.0
-        bar = Rect(8, pen.h - 56, pen.w - side - 24, 48)
-        left = Rect(8, 42, 300, bar.y - 50)
-        self._state(pen, left, seen)
-        log_pane(pen, Rect(pen.w - side - 8, 42, side, pen.h - 50), seen)
-        area = Rect(left.right + 8, 42, pen.w - side - 24 - left.right, bar.y - 50)
-        panel(
-            Box(pen, area), "options", title=tr("What you can do") if seen.answering.is_open else ""
-        )
-        inside = Rect(area.x + 8, area.y + 32, area.w - 16, area.h - 38)
+        box = whole(pen).inset(8)
+        box.cut_top(34)
+        log_pane(box.cut_right(300, gap=8), seen)
+        bar = box.cut_bottom(48, gap=8)
+        self._state(box.cut_left(300, gap=8), seen)
+        panel(box, "options", title=tr("What you can do") if seen.answering.is_open else "")
         if seen.answering.is_open:
-            answer.draw(pen, inside, seen)
-        prompt_bar(pen, bar, answer.prompt(seen), seen)
+            answer.draw(box.at(8, 32, box.w - 16, box.h - 38), seen)
+        prompt_bar(bar, answer.prompt(seen), seen)
 
-    def _state(self, pen: Pen, rect: Rect, seen: SeenTable) -> None:
+    def _state(self, box: Box, seen: SeenTable) -> None:
         view = seen.view
         assert view is not None
         g = view.state
@@ -82,25 +76,14 @@ class PlainTable(Table):
             if a.name not in _KERNEL and a.init
         ]
         lines += [(line, False) for line in told]
-        panel(Box(pen, rect), "state", title=tr("State"))
-        y = rect.y + 42
+        panel(box, "state", title=tr("State"))
+        room = box.inset(13, 0).above(2)
+        room.cut_top(33)
         for i, (text, head) in enumerate(lines):
-            wrapped = pen.wrap(text, "bold" if head else "body", theme.SMALL, rect.w - 26, 6)
-            if y + 18 * len(wrapped) > rect.bottom:
+            style: Lettering = {"size": theme.SMALL}
+            if head:
+                style |= {"role": "bold", "colour": theme.GOLD}
+            wrapped = room.wrap(text, theme.SMALL, style.get("role", "body"), 6)
+            if room.h < 18 * len(wrapped):
                 break
-            pen.add(
-                f"state:{i}",
-                "text",
-                Rect(rect.x + 8, y - 9, rect.w - 16, 18.0 * len(wrapped)),
-                z=PANELS + 2,
-                runs=pen.runs(
-                    wrapped,
-                    rect.x + 13,
-                    y,
-                    18,
-                    size=theme.SMALL,
-                    role="bold" if head else "body",
-                    colour=theme.GOLD if head else theme.CREAM,
-                ),
-            )
-            y += 18 * len(wrapped) + 3
+            room.lines(f"state:{i}", wrapped, step=18, gap=3, **style)

@@ -9,8 +9,7 @@ from owm_net.client import widgets
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr
 from owm_net.client.match.present import Beat, Strip
-from owm_net.client.scene.items import Rect
-from owm_net.client.scene.layout import Box
+from owm_net.client.scene.layout import Box, whole
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.sitting.table import Table
@@ -95,96 +94,70 @@ class SquadcardsTable(Table):
             self._draw_nations(pen, seen)
 
     def _draw_nations(self, pen: Pen, seen: SeenTable) -> None:
-        bar = Rect(8, pen.h - 56, pen.w - 16, 48)
-        nations.draw(pen, Rect(8, 42, pen.w - 16, bar.y - 50), seen)
-        widgets.prompt_bar(pen, bar, asking.prompt(seen), seen)
+        box = whole(pen).inset(8)
+        box.cut_top(34)
+        bar = box.cut_bottom(48, gap=8)
+        nations.draw(box, seen)
+        widgets.prompt_bar(bar, asking.prompt(seen), seen)
         if not asking.is_known(seen):
-            answer.over(pen, bar, seen, lambda kind, value: False)
+            answer.over(bar, seen, lambda kind, value: False)
 
     def _draw_table(self, pen: Pen, seen: SeenTable, g: SquadState) -> None:
-        right = Rect(pen.w - SIDE - 6, 40, SIDE, pen.h - 46)
-        main = right.x - 8
-        foot = max(170.0, min(236.0, pen.h * 0.26))
-        bar = Rect(6, pen.h - foot - 52, main - 6, 46)
-        panels.phases(pen, Rect(6, 40, main - 6, 32), seen)
-        field = Rect(6, 78, main - 6, bar.y - 84)
+        box = widgets.below_top(pen, 6)
+        right = box.cut_right(SIDE, gap=8)
+        foot = box.cut_bottom(max(164.0, min(230.0, pen.h * 0.26 - 6)), gap=6)
+        bar = box.cut_bottom(46, gap=6)
+        panels.phases(box.cut_top(32, gap=6), seen)
         if g.hex_map:
-            self._draw_hexes(pen, field, seen, g)
+            self._draw_hexes(box, seen, g)
         else:
-            self._draw_field(pen, field, seen, g)
-        self._draw_right(pen, right, seen, g)
-        hand = Rect(6, pen.h - foot, main - 6, foot)
+            self._draw_field(box, seen, g)
+        self._draw_right(right, seen, g)
+        hand = foot.at(0, 0, foot.w, foot.h + 6)
         shown = hand_squad(seen)
         if g.squads_each > 1:
-            panels.tabs(pen, Rect(8, hand.y + 14, 138, 90), seen, shown)
-            hand = Rect(hand.x + 148, hand.y, hand.w - 148, hand.h)
+            panels.tabs(hand.cut_left(140, gap=8).at(2, 14, 138, 90), seen, shown)
         hands = {seen.players.seat: acting.cards(seen, shown)}
         for seat in seen.players.open_seats:
             squads_of = [acting.cards(seen, squad) for squad in g.all_of(SEATS[seat])]
             hands[seat] = [card for cards in squads_of for card in cards]
-        widgets.hands_side_by_side(Box(pen, hand), hands, seen.players.name, largest=210.0)
-        widgets.prompt_bar(pen, bar, asking.prompt(seen), seen)
+        widgets.hands_side_by_side(hand, hands, seen.players.name, largest=210.0)
+        widgets.prompt_bar(bar, asking.prompt(seen), seen)
         if asking.is_known(seen):
-            uses.draw(pen, bar, seen)
+            uses.draw(bar, seen)
         else:
-            answer.over(pen, bar, seen, _drawn(g, shown))
+            answer.over(bar, seen, _drawn(g, shown))
 
-    def _draw_field(self, pen: Pen, field: Rect, seen: SeenTable, g: SquadState) -> None:
+    def _draw_field(self, box: Box, seen: SeenTable, g: SquadState) -> None:
         """The two squads face each other across the range track."""
         own = own_seat(seen)
-        wide = max(246.0, min(380.0, field.w * 0.295))
-        for seat, x in ((own, field.x), (opponent(own), field.right - wide)):
-            squads.draw(pen, Rect(x, field.y, wide, field.h), seen, g.all_of(seat)[0])
-        middle = Rect(field.x + wide + 6, field.y, field.w - 2 * wide - 12, field.h)
-        high = min(140.0, max(116.0, middle.h * 0.27))
-        track.draw(pen, Rect(middle.x, middle.y, middle.w, high), seen)
-        below = Rect(middle.x, middle.y + high + 6, middle.w, middle.h - high - 6)
+        wide = max(246.0, min(380.0, box.w * 0.295))
+        squads.draw(box.cut_left(wide, gap=6), seen, g.all_of(own)[0])
+        squads.draw(box.cut_right(wide, gap=6), seen, g.all_of(opponent(own))[0])
+        track.draw(box.cut_top(min(140.0, max(116.0, box.h * 0.27)), gap=6), seen)
         if seen.answering.kind is MOVE:
-            panels.move_panel(pen, below, seen)
+            panels.move_panel(box, seen)
         else:
-            foot = 92.0
-            rolls.roll(pen, Rect(below.x, below.y, below.w, below.h - foot - 6), seen)
-            rolls.standing(pen, Rect(below.x, below.bottom - foot, below.w, foot), seen)
+            rolls.standing(box.cut_bottom(92, gap=6), seen)
+            rolls.roll(box, seen)
 
-    def _draw_hexes(self, pen: Pen, field: Rect, seen: SeenTable, g: SquadState) -> None:
+    def _draw_hexes(self, box: Box, seen: SeenTable, g: SquadState) -> None:
         """The squads of a side below each other, the map between."""
         own = own_seat(seen)
-        wide = max(222.0, min(300.0, (field.w - field.h * 1.12) / 2))
-        for seat, x in ((own, field.x), (opponent(own), field.right - wide)):
+        wide = max(222.0, min(300.0, (box.w - box.h * 1.12) / 2))
+        left, right = box.cut_left(wide, gap=4), box.cut_right(wide, gap=4)
+        for seat, column in ((own, left), (opponent(own), right)):
             mine = g.all_of(seat)
-            high = (field.h - 6 * (len(mine) - 1)) / len(mine)
-            for n, squad in enumerate(mine):
-                squads.draw(
-                    pen,
-                    Rect(x, field.y + n * (high + 6), wide, high),
-                    seen,
-                    squad,
-                    seat_row=squad == mine[-1],
-                )
-        middle = Rect(field.x + wide + 4, field.y, field.w - 2 * wide - 8, field.h)
-        hexes.draw(pen, middle, seen)
+            for squad, place in zip(mine, column.rows(len(mine), gap=6), strict=True):
+                squads.draw(place, seen, squad, seat_row=squad == mine[-1])
+        hexes.draw(box.pen, box.rect, seen)
 
-    def _draw_right(self, pen: Pen, right: Rect, seen: SeenTable, g: SquadState) -> None:
-        piles = Rect(right.x, right.y, right.w, 152)
-        panels.piles(pen, piles, seen)
-        y = piles.bottom + 6
+    def _draw_right(self, right: Box, seen: SeenTable, g: SquadState) -> None:
+        panels.piles(right.cut_top(152, gap=6), seen)
         if g.hex_map:
-            roll = Rect(right.x, y, right.w, 196)
-            rolls.roll(pen, roll, seen)
-            y = roll.bottom + 6
-        log = Rect(right.x, y, right.w, right.bottom - y)
-        widgets.log_pane(pen, log, seen)
-        if self._since(seen):
-            one, place = since.choice(self._since), Rect(log.right - 102, log.y + 4, 94, 23)
-            widgets.button(
-                Box(pen, place),
-                one.id,
-                one.label,
-                one.action,
-                size=14,
-                key=one.key,
-                tooltip=one.tooltip,
-            )
+            rolls.roll(right.cut_top(196, gap=6), seen)
+        log = since.choice(self._since) if self._since(seen) else None
+        widgets.log_pane(right, seen, extra=log)
 
     def _since(self, seen: SeenTable) -> list[int]:
         """Return the other's deeds since the player's last turn, without the names of phases."""

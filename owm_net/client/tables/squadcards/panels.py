@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from attrs import fields
@@ -9,16 +10,16 @@ from attrs import fields
 from owm_net.client import theme
 from owm_net.client.answering.drafting import Pick, Set, said, values_of
 from owm_net.client.language import tr, tr_n
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Shape
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
-from owm_net.client.screens.over_table import OverTable, Z, close_button
+from owm_net.client.scene.pen import Lettering, Pen
+from owm_net.client.screens.over_table import OverTable, laid_open
 from owm_net.client.sitting.actions import AtTable, OpenScreen, Select
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.squadcards import acting, faces
 from owm_net.client.tables.squadcards.common import nation_of, own_seat, player_turn, state_of, told
 from owm_net.client.tables.squadcards.squads import small_card
-from owm_net.client.widgets import GAP, PANELS, Choice, button, panel, pile, turn_pages
+from owm_net.client.widgets import GAP, button, outlined, panel, pile
 from owm_net.client.words import because
 from owm_net.engine.drafts import Draft
 from owm_net.engine.ids import CardNumber
@@ -61,198 +62,122 @@ def whose_turn(seen: SeenTable) -> str:
     return nation_of(seen, g.active).upper()
 
 
-def phases(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def phases(box: Box, seen: SeenTable) -> None:
     """The nine phases of a player turn; the present one is lit, passed ones are ticked."""
     g = state_of(seen)
-    pen.add(
-        "phases",
-        "panel",
-        rect,
-        z=PANELS,
-        shape=Shape("box", theme.PANEL_DARK, (*theme.PANEL_EDGE, 255), 1, 6),
-    )
+    box.add("phases", "panel", shape=outlined(theme.PANEL_DARK, theme.PANEL_EDGE, 1))
     mine = g.turn > 0 and g.active == own_seat(seen)
-    turn = Rect(rect.x + 3, rect.y + 3, 112, rect.h - 6)
-    pen.add(
+    row = box.above(1).inset(3, 3)
+    turn = row.cut_left(112, gap=4)
+    room = turn.inset(4, 0.5)
+    turn.add(
         "phases.turn",
         "panel",
-        turn,
-        z=PANELS + 1,
         solid=True,
         tooltip=player_turn(seen) if g.turn else tr("Set-up"),
-        shape=Shape(
-            "box", (84, 66, 22, 255) if mine else (52, 58, 66, 255), (*theme.GOLD, 255), 1, 5
-        ),
-        runs=pen.squeezed(
-            whose_turn(seen),
-            turn.cx,
-            turn.cy,
-            role="title",
-            size=17,
-            anchor="m",
-            room=turn.w - 8,
-            high=turn.h - 1,
-            least=12,
-        ),
+        shape=outlined((84, 66, 22, 255) if mine else (52, 58, 66, 255), theme.GOLD, 1, 5),
+        runs=room.squeezed(whose_turn(seen), least=12, role="title", size=17, anchor="m"),
     )
     names = [tr(PHASE_NAMES[p]).upper() for p in PHASES]
-    widths = [pen.width(name, "title", 16) for name in names]
-    room = rect.right - turn.right - 8
-    spare = (room - sum(widths)) / len(PHASES)
-    x = turn.right + 4
+    widths = [box.pen.width(name, "title", 16) for name in names]
+    spare = (row.w - 1 - sum(widths)) / len(PHASES)
     at = PHASES.index(g.phase) if g.phase in PHASES and g.turn else -1
     for i, phase in enumerate(PHASES):
-        wide = widths[i] + spare
-        box = Rect(x, rect.y + 3, wide - 3, rect.h - 6)
-        now = i == at
-        tone: theme.Colour = (122, 92, 26, 255) if now else (38, 37, 30, 255)
-        edge = theme.LIT if now else (70, 66, 50)
-        pen.caption(
+        place = row.cut_left(widths[i] + spare - 3, gap=3)
+        title, now = PHASE_NAMES[phase], i == at
+        shape = outlined((38, 37, 30, 255), (70, 66, 50), 1, 5)
+        style: Lettering = {"role": "label", "size": 16, "anchor": "m", "room": place.w - 2}
+        style["colour"] = theme.FAINT if i > at else (128, 121, 100)
+        if now:
+            shape = outlined((122, 92, 26, 255), theme.LIT, 1.8, 5)
+            style |= {"role": "title", "colour": theme.CREAM}
+        place.add(
             f"phase:{phase.value}",
-            names[i],
-            box,
-            kind="phase",
-            z=PANELS + 1,
+            "phase",
             solid=True,
-            tooltip=tr("{phase} Phase", phase=PHASE_NAMES[phase]) + f"\n{told(PHASE_NOTES[phase])}",
-            label=tr("{phase}, now", phase=PHASE_NAMES[phase]) if now else tr(PHASE_NAMES[phase]),
-            shape=Shape("box", tone, (*edge, 255), 1.8 if now else 1, 5),
-            role="title" if now else "label",
-            size=16,
-            room=box.w - 2,
-            colour=theme.CREAM if now else (theme.FAINT if i > at else (128, 121, 100)),
+            tooltip=tr("{phase} Phase", phase=title) + f"\n{told(PHASE_NOTES[phase])}",
+            label=tr("{phase}, now", phase=title) if now else tr(title),
+            shape=shape,
+            runs=[place.run(names[i], **style)],
         )
-        x += wide
 
 
-def piles(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def piles(box: Box, seen: SeenTable) -> None:
     """Deck with what is known of it, and the discard pile."""
     g = state_of(seen)
-    panel(Box(pen, rect), "piles")
+    panel(box, "piles")
     deck = g.decks.get(DECK)
     left = deck.left if deck is not None else 0
     known = peeked(seen)
-    top = g.discard[-1] if g.discard else None
-    half = min(104.0, (rect.w - 12) / 3)
+    half = min(104.0, (box.w - 12) / 3)
+    row = box.at(6, 8, box.w - 12, box.h - 10)
+    ends = because(DECK_RUNS_OUT.words, DECK_RUNS_OUT.rule)
+    tip = tr("The common deck: {n} cards; {ends}", n=left, ends=ends)
+    if known:
+        tip += "\n" + tr("You know the next {n}: click", n=len(known))
     pile(
-        Box(pen, Rect(rect.x + 6, rect.y + 8, half, rect.h - 10)),
+        row.cut_left(half),
         "pile.deck",
         tr("Deck"),
         str(left),
         art=faces.back() if left else None,
         action=OpenScreen(NextCards) if known else None,
-        tooltip=tr(
-            "The common deck: {n} cards; {ends}",
-            n=left,
-            ends=because(DECK_RUNS_OUT.words, DECK_RUNS_OUT.rule),
-        )
-        + ("\n" + tr("You know the next {n}: click", n=len(known)) if known else ""),
+        tooltip=tip,
     )
     pile(
-        Box(pen, Rect(rect.x + 6 + half, rect.y + 8, half, rect.h - 10)),
+        row.cut_left(half, gap=4),
         "pile.discard",
         tr("Discard"),
         str(len(g.discard)),
-        art=faces.card(top, g.options) if top is not None else None,
+        art=faces.card(g.discard[-1], g.options) if g.discard else None,
         action=OpenScreen(DiscardPile),
         tooltip=tr("The discard pile: click to look through it"),
     )
-    x = rect.x + 10 + 2 * half
-    room = rect.right - x - 6
     if known:
-        pen.text(
-            "peek.title",
-            tr("NEXT {n}", n=len(known)),
-            x + room / 2,
-            rect.y + 17,
-            z=PANELS + 5,
-            anchor="m",
-            role="title",
-            size=15,
-            colour=theme.GOLD,
-            room=room,
-        )
-        high = min(rect.h - 60, 78.0)
-        step = (room - high / 1.4) / max(1, len(known) - 1)
-        for i, card in enumerate(known):
-            box = Rect(x + i * step, rect.y + 32, high / 1.4, high)
-            small_card(
-                pen,
-                f"peek:{i}",
-                box,
-                seen,
-                faces.card(card, g.options),
-                face(card).title,
-                z=PANELS + 10 + i,
-            )
+        _few_cards(row, seen, "peek", tr("NEXT {n}", n=len(known)), known)
     elif g.aside:
-        pen.text(
-            "aside.title",
-            tr("IN PLAY"),
-            x + room / 2,
-            rect.y + 17,
-            z=PANELS + 5,
-            anchor="m",
-            role="title",
-            size=15,
-            colour=theme.GOLD,
-            room=room,
-        )
-        high = min(rect.h - 44, 90.0)
-        for i, card in enumerate(c for c in g.aside if c >= 0):
-            box = Rect(x + i * 22, rect.y + 30 + i * 8, high / 1.4, high)
-            small_card(
-                pen,
-                f"aside:{i}",
-                box,
-                seen,
-                faces.card(card, g.options),
-                face(card).title,
-                z=PANELS + 10 + i,
-            )
+        _few_cards(row, seen, "aside", tr("IN PLAY"), [c for c in g.aside if c >= 0])
     elif g.turn:
-        _turns(pen, Rect(x, rect.y + 8, room, 100), g)
+        _turns(row.cut_top(100), g)
 
 
-def _turns(pen: Pen, rect: Rect, g: SquadState) -> None:
+def _few_cards(box: Box, seen: SeenTable, id: str, title: str, cards: Sequence[CardNumber]) -> None:
+    """Cards beside the piles: those of which one knows overlap from left to right, those in play
+    lie over each other."""
+    g = state_of(seen)
+    heading: Lettering = {"role": "title", "size": 15, "colour": theme.GOLD, "anchor": "m"}
+    box.above(5).cut_top(18).text(f"{id}.title", title, **heading)
+    if id == "peek":
+        high = min(box.h - 50, 78.0)
+        across, down = (box.w - high / 1.4) / max(1, len(cards) - 1), 0.0
+    else:
+        high, across, down = min(box.h - 34, 90.0), 22.0, 8.0
+    for i, card in enumerate(cards):
+        place = box.above(10 + i).at(i * across, 24 + i * down, high / 1.4, high)
+        art = faces.card(card, g.options)
+        small_card(place, f"{id}:{i}", seen, art, face(card).title)
+
+
+def _turns(box: Box, g: SquadState) -> None:
     """Draw which player turn it is, and what is unusual about this match."""
     limit = g.options.turn_limit
     at = tr("{number} of {many}", number=g.turn, many=limit) if limit else str(g.turn)
+    gold: Lettering = {"role": "title", "size": 16, "anchor": "m", "colour": theme.GOLD}
     runs = [
-        pen.run(
-            tr("PLAYER TURN"),
-            rect.cx,
-            rect.y + 9,
-            anchor="m",
-            role="title",
-            size=16,
-            colour=theme.GOLD,
-            room=rect.w,
-        ),
-        pen.run(at, rect.cx, rect.y + 33, anchor="m", role="title", size=20, room=rect.w),
+        box.line(9).run(tr("PLAYER TURN"), **gold),
+        box.line(33).run(at, anchor="m", role="title", size=20),
     ]
     options = unusual(g.options)
-    names = [line for option in options for line in pen.wrap(option.name, "body", 14, rect.w)]
-    fits = int((rect.h - 52) // 16)
-    if len(names) > fits:
+    names = box.wrap([option.name for option in options], 14)
+    if len(names) > int((box.h - 52) // 16):
         more = len(options)
         names = [tr_n("{n} option,", "{n} options,", more), tr("point here")]
-    for n, name in enumerate(names):
-        runs.append(
-            pen.run(
-                name,
-                rect.cx,
-                rect.y + 60 + 16 * n,
-                anchor="m",
-                size=14,
-                colour=theme.SAND,
-                room=rect.w,
-            )
-        )
+    style: Lettering = {"anchor": "m", "size": 14, "colour": theme.SAND, "room": box.w}
+    runs += box.pen.runs(names, box.cx, box.y + 60, 16, **style)
     lines = [f"{option.name}: {because(option.words, option.rule)}" for option in options]
     tips = [tr("This match"), *lines] if lines else []
     tips += [told(LAST_TURN)] if limit else []
-    pen.add("turns", "text", rect, z=PANELS + 5, solid=True, tooltip="\n".join(tips), runs=runs)
+    box.above(5).add("turns", "text", solid=True, tooltip="\n".join(tips), runs=runs)
 
 
 def peeked(seen: SeenTable) -> list[CardNumber]:
@@ -271,95 +196,58 @@ def peeked(seen: SeenTable) -> list[CardNumber]:
     return found
 
 
-def move_panel(pen: Pen, rect: Rect, seen: SeenTable) -> None:
+def move_panel(box: Box, seen: SeenTable) -> None:
     """A move: which card, into what ground, to which range."""
     g, drafting, sketch = state_of(seen), seen.answering.drafting, seen.answering.sketch
-    panel(
-        Box(pen, rect),
-        "move",
-        title=tr("Your move"),
-        dark=True,
-        note=tr("the range is also chosen on the track"),
-    )
-    y = rect.y + 36
+    note = tr("the range is also chosen on the track")
+    panel(box, "move", title=tr("Your move"), dark=True, note=note)
+    room = box.inset(8, 4)
+    room.cut_top(32)
     if sketch is None or not values_of(sketch, Played):
-        lines = pen.wrap(
-            tr(
-                "Click a terrain card to enter it, or any other card to discard it "
-                "and enter Open terrain."
-            ),
-            "body",
-            14,
-            rect.w - 24,
-            3,
+        how = tr(
+            "Click a terrain card to enter it, or any other card to discard it "
+            "and enter Open terrain."
         )
-        pen.add(
-            "move.how",
-            "text",
-            Rect(rect.x + 8, y - 6, rect.w - 16, 20.0 * len(lines) + 6),
-            z=PANELS + 2,
-            runs=pen.runs(lines, rect.x + 12, y + 6, 20, size=14, colour=theme.SAND),
-        )
-        y += 20 * len(lines) + 8
+        words = room.above(2).inset(4, 0)
+        words.words("move.how", how, most=3, step=20, gap=8, size=14, colour=theme.SAND)
+        room.cut_top(words.y - room.y)
     else:
-        _into(pen, Rect(rect.x + 8, y, rect.w - 16, 34), seen, sketch)
-        y += 40
+        _into(room.cut_top(34, gap=6), seen, sketch)
     for band in RangeBand:
         light = drafting.light(sketch, RangeBand, band)
         if not light.lit:
             continue
-        step = band.value - g.band.value
-        box = Rect(rect.x + 8, y, rect.w - 16, 32)
-        if box.bottom > rect.bottom - 4:
+        if room.h < 32:
             break
-        words = tr(BAND_WORDS[band]).upper()
+        step = band.value - g.band.value
         if step:
             label = tr("CLOSER: {range} RANGE") if step < 0 else tr("FARTHER: {range} RANGE")
         else:
             label = tr("SIDEWAYS, STAYING AT {range} RANGE")
+        label = label.format(range=tr(BAND_WORDS[band]).upper())
+        goes = Pick(RangeBand, band)
         button(
-            Box(pen, box),
-            f"to:{band.value}",
-            label.format(range=words),
-            Pick(RangeBand, band),
-            lit=True,
-            chosen=light.chosen,
+            room.cut_top(32, gap=5), f"to:{band.value}", label, goes, lit=True, chosen=light.chosen
         )
-        y += 37
 
 
-def _into(pen: Pen, rect: Rect, seen: SeenTable, sketch: Draft[Any]) -> None:
+def _into(row: Box, seen: SeenTable, sketch: Draft[Any]) -> None:
     """Into the terrain of the chosen card, or into the open for it."""
     (held,) = values_of(sketch, Played)
     card = seen.view.card(held) if seen.view is not None else None
-    terrain = dict(seen.answering.drafting.desk.choices(sketch, fields(Move).into_open)).get(False)
-    opened = sketch.get(fields(Move).into_open, terrain is not None)
-    half = (rect.w - 4) / 2
+    into_open = fields(Move).into_open
+    terrain = dict(seen.answering.drafting.desk.choices(sketch, into_open)).get(False)
+    opened = sketch.get(into_open, terrain is not None)
     into = tr("NO TERRAIN CARD")
     if terrain is None and card is not None:
-        into = tr(
-            "INTO {title}, COVER {cover}",
-            title=tr(face(card).title).upper(),
-            cover=face(card).cover,
-        )
-    button(
-        Box(pen, Rect(rect.x, rect.y, half, rect.h)),
-        "into:0",
-        into,
-        Set(fields(Move).into_open, False),
-        why="" if terrain is None else said(terrain),
-        lit=terrain is None,
-        chosen=not opened,
-    )
-    button(
-        Box(pen, Rect(rect.x + half + 4, rect.y, half, rect.h)),
-        "into:1",
-        tr("DISCARD IT: OPEN TERRAIN"),
-        Set(fields(Move).into_open, True),
-        lit=True,
-        chosen=bool(opened),
-        tooltip=told(INTO_THE_OPEN),
-    )
+        title = tr(face(card).title).upper()
+        into = tr("INTO {title}, COVER {cover}", title=title, cover=face(card).cover)
+    left, right = row.columns(2, gap=4)
+    why, enters = "" if terrain is None else said(terrain), Set(into_open, False)
+    button(left, "into:0", into, enters, why=why, lit=terrain is None, chosen=not opened)
+    into, enters = tr("DISCARD IT: OPEN TERRAIN"), Set(into_open, True)
+    tip = told(INTO_THE_OPEN)
+    button(right, "into:1", into, enters, lit=True, chosen=bool(opened), tooltip=tip)
 
 
 class DiscardPile(OverTable):
@@ -373,36 +261,11 @@ class DiscardPile(OverTable):
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """In rows, on as many pages as it takes."""
-        sitting, z = at.sitting, Z
-        g = state_of(sitting)
-        rect = Rect(40, 44, pen.w - 80, pen.h - 84)
-        cards = self.cards(sitting)
+        sitting = at.sitting
+        options, cards = state_of(sitting).options, self.cards(sitting)
         title = tr(self.title, n=len(cards))
-        wide, high = 110.0, 154.0
-        across = int((rect.w - 24) // (wide + 8))
-        down = int((rect.h - 90) // (high + 8))
-        size = across * down
-        pages = max(1, -(-len(cards) // size))
-        page = min(self.page, pages - 1)
-        panel(Box(pen, rect, z), "browse", title=title, dark=True)
-        for i, card in enumerate(cards[page * size : (page + 1) * size]):
-            box = Rect(
-                rect.x + 14 + (i % across) * (wide + 8),
-                rect.y + 40 + (i // across) * (high + 8),
-                wide,
-                high,
-            )
-            small_card(
-                pen,
-                f"browse:{i}",
-                box,
-                sitting,
-                faces.card(card, g.options),
-                CATALOG.faces[card].title,
-                z=z + 2,
-            )
-        close_button(Box(pen, rect, Z))
-        turn_pages(Box(pen, rect, z + 3), page, pages)
+        for id, box, card in laid_open(pen, title, cards, (110.0,), self.page):
+            small_card(box, id, sitting, faces.card(card, options), CATALOG.faces[card].title)
 
 
 class NextCards(DiscardPile):
@@ -431,35 +294,19 @@ def score_line(seen: SeenTable) -> str:
     return GAP.join(parts)
 
 
-def tabs(pen: Pen, rect: Rect, seen: SeenTable, shown: SquadId) -> None:
+def tabs(box: Box, seen: SeenTable, shown: SquadId) -> None:
     """The hands of a side's squads, where there are several."""
     g = state_of(seen)
-    mine = [s for s in g.all_of(own_seat(seen)) if g.squads[s].men]
-    for n, squad in enumerate(mine):
+    for squad in [s for s in g.all_of(own_seat(seen)) if g.squads[s].men]:
         playable = sum(acting.light_of(seen, card).lit for card in map(Played, g.hands[squad]))
         number, many = number_of(g, squad), len(g.hands[squad])
         label = tr("SQUAD {number}: {many}", number=number, many=many)
-        if playable and squad != shown:
+        lit = playable > 0 and squad != shown
+        if lit:
             label = tr("SQUAD {number}: {many}, {lit} lit", number=number, many=many, lit=playable)
-        box = Rect(rect.x, rect.y + n * 42, rect.w, 38)
-        choice = Choice(
-            f"hand.of:{squad}",
-            label,
-            Select(squad + 1),
-        )
-        button(
-            Box(pen, box),
-            choice.id,
-            choice.label,
-            choice.action,
-            lit=playable > 0 and squad != shown,
-            tooltip=tr("Show this squad's hand"),
-        )
+        place, id = box.cut_top(38, gap=4), f"hand.of:{squad}"
+        tip = tr("Show this squad's hand")
+        button(place, id, label, Select(squad + 1), lit=lit, tooltip=tip)
         if squad == shown:
-            pen.add(
-                f"{choice.id}.mark",
-                "frame",
-                Rect(box.x, box.y, 5, box.h),
-                z=PANELS + 14,
-                shape=Shape("fill", (*theme.CHOSEN, 255)),
-            )
+            edge = place.above(14).cut_left(5)
+            edge.add(f"{id}.mark", "frame", shape=Shape("fill", (*theme.CHOSEN, 255)))
