@@ -49,7 +49,7 @@ from owm_net.games.nco.ids import (
 from owm_net.games.nco.layouts import Piece
 from owm_net.games.nco.looking import asked_about, charger, second_fire, shot_at
 from owm_net.games.nco.melee import fighting_courage
-from owm_net.games.nco.missions import SAID
+from owm_net.games.nco.missions import SAID, mission_of
 from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.orders.rally import Rally
@@ -61,7 +61,6 @@ from owm_net.games.nco.state import NcoState, Soldier, Token
 from owm_net.games.nco.terms import BASES, BOARD, Gait, Order, Skill, Status
 from owm_net.games.nco.terms import Item as Item_
 from owm_net.games.nco.victory import level, scores, standing
-from owm_net.games.nco.weighing import mission_of
 from owm_net.games.nco.words import inches, seat_name, short_name
 from tests.client.intending import Intending
 from tests.client.robot import Robot

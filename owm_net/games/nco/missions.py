@@ -41,6 +41,13 @@ def group_of(card: int) -> int:
     return card % FACES // 2
 
 
+def mission_of(view: View[NcoState]) -> int | None:
+    """Return the viewer's secret mission (NCO-SCN-18); None without one."""
+    hand = view.state.hands[view.seat] if view.seat >= 0 else []
+    card = view.card(hand[0]) if hand else None
+    return None if card is None else group_of(card)
+
+
 def card_words(card: int) -> str:
     """A mission as its owner reads it."""
     return say("mission: {said}", said=SAID[group_of(card)])

@@ -10,18 +10,18 @@ from owm_net.engine.local import LocalMatch, computer_player, random_player
 from owm_net.games.nco.ambush import Spring
 from owm_net.games.nco.attack import GoDownAtOnce
 from owm_net.games.nco.computer import decide
-from owm_net.games.nco.errands import step_to
+from owm_net.games.nco.computer.errands import step_to
+from owm_net.games.nco.computer.routes import way
+from owm_net.games.nco.computer.weighing import duel, gain
 from owm_net.games.nco.ground import ground_of
 from owm_net.games.nco.missions import Disclosure, Guess
 from owm_net.games.nco.orders.advance import Advance, Shoot
 from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
-from owm_net.games.nco.routes import way
 from owm_net.games.nco.shots import Shot
 from owm_net.games.nco.specials import FocusFire
 from owm_net.games.nco.terms import Gait, Order, Status
-from owm_net.games.nco.weighing import duel, gain
 from tests.games.nco.table import ANN, BEN, Rest, S, W, at, ground, lay, man, specials, who
 
 NCO = games.get("nco")

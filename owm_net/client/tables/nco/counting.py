@@ -15,10 +15,9 @@ from owm_net.client.tables.nco.common import own_seat, state_of
 from owm_net.client.widgets import button, outlined, panel
 from owm_net.engine.ids import Seat
 from owm_net.games.nco.ids import SEATS
-from owm_net.games.nco.missions import SAID, progress
+from owm_net.games.nco.missions import SAID, mission_of, progress
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.victory import level, scores, standing
-from owm_net.games.nco.weighing import mission_of
 from owm_net.games.nco.words import seat_name
 
 POINTS = "points"

@@ -16,7 +16,7 @@ from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ground import gap2
 from owm_net.games.nco.ids import SoldierId, Spot, opponent
 from owm_net.games.nco.melee import fighting_courage
-from owm_net.games.nco.missions import MISSION, MOST_SPECIALISTS, group_of
+from owm_net.games.nco.missions import MISSION, MOST_SPECIALISTS, mission_of
 from owm_net.games.nco.scenarios import (
     CENTRE_OFF,
     DESTROY,
@@ -57,13 +57,6 @@ def _borne(g: NcoState, soldier: SoldierId) -> int:
     if g.scenario == DESTROY:
         return DROP_DESTROYED // 2 if soldier in g.bombers else 0
     return RESCUED if bears_pilot(g, soldier) else CENTRE_OFF * laden(g, soldier)
-
-
-def mission_of(view: View[NcoState]) -> int | None:
-    """Return the viewer's secret mission (NCO-SCN-18); None without one."""
-    hand = view.state.hands[view.seat] if view.seat >= 0 else []
-    card = view.card(hand[0]) if hand else None
-    return None if card is None else group_of(card)
 
 
 def _wanted(view: View[NcoState]) -> Iterable[tuple[SoldierId, int]]:

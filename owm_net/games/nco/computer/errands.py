@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.geometry import along, length
+from owm_net.games.nco.computer.routes import way
 from owm_net.games.nco.ground import gap2
 from owm_net.games.nco.ids import SoldierId, Spot
 from owm_net.games.nco.orders.advance import Advance
@@ -16,7 +17,6 @@ from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.run import Run
 from owm_net.games.nco.orders.trying import at_pilot, home
 from owm_net.games.nco.paths import Path, allowance, off_table
-from owm_net.games.nco.routes import way
 from owm_net.games.nco.scenarios import DESTROY, RESCUE
 from owm_net.games.nco.shots import why_not_killed
 from owm_net.games.nco.state import NcoState
