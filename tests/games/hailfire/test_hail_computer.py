@@ -54,18 +54,18 @@ def test_odds_of_fire_checks_are_those_of_the_ledger() -> None:
     table = {1: (2, 1, 1, 2, 0), 2: (20, 7, 11, 16, 1), 3: (152, 37, 91, 98, 16)}
     for n, (killed, shaken, hard_killed, hard_shaken, shielded) in table.items():
         share = [1000 * k // 6**n for k in (killed, shaken, hard_killed, hard_shaken, shielded)]
-        assert fate(n, False, False, False, False) == (share[0], share[1])
-        assert fate(n, True, True, False, False) == (share[2], share[3])
-        assert fate(n, True, True, True, False)[0] == share[4]
+        assert fate(n, False, False) == (share[0], share[1])
+        assert fate(n, True, False) == (share[2], share[3])
+        assert fate(n, True, True)[0] == share[4]
     # with many points, too: killed unless no die is a 1
-    assert fate(8, True, False, False, False)[0] == 1000 * (6**8 - 5**8) // 6**8
+    assert fate(8, True, False)[0] == 1000 * (6**8 - 5**8) // 6**8
 
 
 def test_points_beyond_the_ledgers_table_count_for_what_they_do() -> None:
     """Shielded by cover a suppressed Team is killed by two 1s among all its dice (HAIL-SUP-03)."""
     for n in (5, 8, 40):
         ways = 6**n - 5**n - n * 5 ** (n - 1)
-        assert fate(n, True, True, True, False)[0] == 1000 * ways // 6**n
+        assert fate(n, True, True)[0] == 1000 * ways // 6**n
     held = team("ger_rifle", 1000, 1000, suppressed=True, points=5)
     where = scenario(line("wall", (900, 1090), (1100, 1090)))
     fight = lay([unit(team("us_rifle", 2000, 1000))], [unit(held)], where=where)

@@ -14,9 +14,9 @@ from owm_net.games.hailfire.computer.weighing import Outlook
 from owm_net.games.hailfire.ids import Spot, TeamId
 from owm_net.games.hailfire.moving import Move, why_not_move
 from owm_net.games.hailfire.orders import Board, GetOff
-from owm_net.games.hailfire.orders.ride import beside, landings
+from owm_net.games.hailfire.orders.ride import way_to
 from owm_net.games.hailfire.state import Team
-from owm_net.games.hailfire.terms import BOARDING, CARRIES, TAKES, TeamClass
+from owm_net.games.hailfire.terms import CARRIES, TAKES, TeamClass
 from owm_net.games.hailfire.transport import passengers, why_not_get_off, why_not_ride
 
 WALK = 650
@@ -59,7 +59,7 @@ def best_ride(
         by_carrier = _drive_turns(o, c, at) + (1 if c.activated or c.done else 0)
         value = SAVED * (on_foot - by_carrier) - FARE
         if value > 0 and (best is None or value > best[0]):
-            path = () if g.within(team, carrier, BOARDING) else (beside(g, team, carrier),)
+            path = way_to(g, team, carrier)
             if why_not_move(g, Move(team=team, path=path)) is None:
                 best = value, Board(team, carrier, path)
     return best
@@ -99,7 +99,7 @@ def best_landing(o: Outlook, team: TeamId, post: int) -> tuple[int, GetOff] | No
     if length(here, at) > SET_DOWN and not peril:
         return None
     best: tuple[int, GetOff] | None = None
-    for order in landings(g, team):
+    for order in GetOff.ways(g, team):
         if why_not_get_off(g, team, order.spot) is None:
             value = o.worth(team) // 2 - o.danger(team, order.spot) - length(order.spot, at) // 10
             if g.holders[post] != o.seat and length(order.spot, at) <= TAKES:

@@ -12,7 +12,7 @@ from math import comb
 
 from owm_net.engine.ids import Seat
 from owm_net.games.hailfire.assault import assault_at
-from owm_net.games.hailfire.checks import HARD, OPEN, Rfc, fire_check
+from owm_net.games.hailfire.checks import HARD, OPEN, Rfc, column_of, fire_check, is_shielded
 from owm_net.games.hailfire.damage import dice_on_armour
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import Spot, TeamId, opponent
@@ -24,7 +24,7 @@ from owm_net.games.hailfire.shooting import (
     weapon_of,
 )
 from owm_net.games.hailfire.state import HailfireState, Team, near
-from owm_net.games.hailfire.terms import ASSAULT_ROUNDS, CLOSE, HIT, TAKES, TeamClass
+from owm_net.games.hailfire.terms import ASSAULT_ROUNDS, CLOSE, HIT, TAKES
 from owm_net.games.hailfire.victory import held
 
 SURE = 1000
@@ -44,10 +44,9 @@ PRESENT = 1000
 
 
 @lru_cache(maxsize=1024)
-def fate(
-    points: int, hard: bool, covered: bool, suppressed: bool, vehicle: bool
-) -> tuple[int, int]:
-    """Thousandths of being killed, and of being suppressed, in a Received Fire Check."""
+def fate(points: int, hard: bool, shielded: bool) -> tuple[int, int]:
+    """Thousandths of being killed, and of being suppressed, in a Received Fire Check. hard,
+    shielded: as `fire_check` takes them."""
     column = HARD if hard else OPEN
     faces_of: dict[Rfc, list[int]] = {result: [] for result in Rfc}
     for face in range(1, 7):
@@ -61,7 +60,7 @@ def fate(
             result = fire_check(
                 kill[:1] * kills + shake[:1] * shakes + spare[:1] * spared,
                 hard=hard,
-                shielded=suppressed and covered and not vehicle,
+                shielded=shielded,
             )
             ways = comb(points, kills) * comb(points - kills, shakes)
             ways *= len(kill) ** kills * len(shake) ** shakes * len(spare) ** spared
@@ -130,7 +129,7 @@ class Outlook:
         self._near: dict[TeamId, list[TeamId]] = {}
         self._worth: dict[TeamId, int] = {}
         self._losses: dict[tuple[TeamId, int, bool], int] = {}
-        self._covered: dict[TeamId, bool] = {}
+        self._checks: dict[tuple[TeamId, bool], tuple[bool, bool]] = {}
         self._free: list[TeamId] | None = None
 
     @property
@@ -169,13 +168,11 @@ class Outlook:
 
     def check(self, team: TeamId, points: int, moving: bool = False) -> tuple[int, int]:
         """Its odds with so many points, where it stands now."""
-        g, t = self.g, self.g.teams[team]
-        covered = self._covered.get(team)
-        if covered is None:
-            covered = self._covered[team] = g.hard_cover(team)
-        foot = t.row.team_class is TeamClass.INFANTRY
-        hard = t.vehicle or t.suppressed or covered or (foot and not moving)
-        return fate(points, hard, covered, t.suppressed, t.vehicle)
+        found = self._checks.get((team, moving))
+        if found is None:
+            hard = column_of(self.g, team, moving).hard
+            found = self._checks[(team, moving)] = hard, is_shielded(self.g, team)
+        return fate(points, *found)
 
     def loss(self, team: TeamId, points: int, moving: bool = False) -> int:
         """Return the part of its worth that so many points take."""

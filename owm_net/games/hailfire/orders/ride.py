@@ -26,8 +26,33 @@ from owm_net.games.hailfire.transport import (
 )
 
 
+class Riding(Order):
+    """The orders of one Team that has to do with a carrier."""
+
+    __slots__ = ()
+
+    @classmethod
+    def ways(cls, g: HailfireState, team: TeamId) -> Iterator[Order]:
+        """Yield each such order of a Team."""
+        yield from ()
+
+    @classmethod
+    def offers(cls, g: HailfireState, declaring: Declaring) -> Iterator[Order]:
+        """Those of each Team."""
+        for team in declaring.left():
+            yield from cls.ways(g, team)
+
+    @classmethod
+    def by_chance(
+        cls, g: HailfireState, declaring: Declaring, team: TeamId, chance: Chance
+    ) -> Order | None:
+        """One of them, every other time."""
+        ways = list(cls.ways(g, team))
+        return ways[chance.below(len(ways))] if ways and chance.below(2) else None
+
+
 @record("hailfire.board")
-class Board(Order):
+class Board(Riding):
     """One Team of a Move order that goes to a carrier and boards it (HAIL-PORG-06)."""
 
     title: ClassVar[str] = say("Board")
@@ -41,18 +66,13 @@ class Board(Order):
     path: Path
 
     @classmethod
-    def offers(cls, g: HailfireState, declaring: Declaring) -> Iterator[Order]:
-        """Each own carrier."""
-        for team in declaring.left():
-            yield from boardings(g, team)
-
-    @classmethod
-    def by_chance(
-        cls, g: HailfireState, declaring: Declaring, team: TeamId, chance: Chance
-    ) -> Order | None:
-        """One of them, every other time."""
-        ways = list(boardings(g, team))
-        return ways[chance.below(len(ways))] if ways and chance.below(2) else None
+    def ways(cls, g: HailfireState, team: TeamId) -> Iterator[Order]:
+        """Boarding each own carrier, straight on."""
+        t = g.teams[team]
+        foot = g.options.transport and t.row.team_class is TeamClass.INFANTRY
+        for carrier in g.on_table(t.seat) if foot and t.aboard == NO_TEAM else ():
+            if g.teams[carrier].row.carrier:
+                yield cls(team, carrier, way_to(g, team, carrier))
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
         refusal = why_no_transport(g) or declaring.why_not_ordered(g, (self.team,))
@@ -69,25 +89,17 @@ class Board(Order):
         declaring.add_move(move, apart=False)
 
 
-def boardings(g: HailfireState, team: TeamId) -> Iterator[Board]:
-    """Boarding each own carrier, straight on."""
-    t = g.teams[team]
-    foot = g.options.transport and t.row.team_class is TeamClass.INFANTRY
-    for carrier in g.on_table(t.seat) if foot and t.aboard == NO_TEAM else ():
-        if g.teams[carrier].row.carrier:
-            near = g.within(team, carrier, BOARDING)
-            yield Board(team, carrier, () if near else (beside(g, team, carrier),))
-
-
-def beside(g: HailfireState, team: TeamId, carrier: TeamId) -> Spot:
-    """A place on the way to a carrier, near enough to board it."""
+def way_to(g: HailfireState, team: TeamId, carrier: TeamId) -> Path:
+    """The way to a carrier, straight on; none if it is near enough to be boarded."""
+    if g.within(team, carrier, BOARDING):
+        return ()
     a, b = g.teams[team].spot, g.teams[carrier].spot
     whole = length(a, b)
-    return Spot(along(a, b, max(1, whole - BOARDING), whole))
+    return (Spot(along(a, b, max(1, whole - BOARDING), whole)),)
 
 
 @record("hailfire.get_off")
-class GetOff(Order):
+class GetOff(Riding):
     """A Team that rides gets off: all of its Move order (HAIL-PORG-06)."""
 
     by_name: ClassVar[bool] = True
@@ -99,18 +111,14 @@ class GetOff(Order):
     spot: Spot
 
     @classmethod
-    def offers(cls, g: HailfireState, declaring: Declaring) -> Iterator[Order]:
-        """In each direction."""
-        for team in declaring.left():
-            yield from landings(g, team)
-
-    @classmethod
-    def by_chance(
-        cls, g: HailfireState, declaring: Declaring, team: TeamId, chance: Chance
-    ) -> Order | None:
-        """One of them, every other time."""
-        ways = list(landings(g, team))
-        return ways[chance.below(len(ways))] if ways and chance.below(2) else None
+    def ways(cls, g: HailfireState, team: TeamId) -> Iterator[GetOff]:
+        """Getting off in each direction."""
+        t = g.teams[team]
+        if t.aboard != NO_TEAM:
+            x, y = g.teams[t.aboard].spot
+            far = BOARDING + t.row.team_class.radius
+            for dx, dy in DIRECTIONS:
+                yield cls(team, Spot((x + far * dx // 1000, y + far * dy // 1000)))
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
         refusal = why_no_transport(g) or why_nobody_rides(g, declaring.teams)
@@ -119,13 +127,3 @@ class GetOff(Order):
 
     def declare(self, g: HailfireState, declaring: Declaring) -> None:
         declaring.add_move(Move(team=self.team, path=(), landing=self.spot), apart=True)
-
-
-def landings(g: HailfireState, team: TeamId) -> Iterator[GetOff]:
-    """Getting off in each direction."""
-    t = g.teams[team]
-    if t.aboard != NO_TEAM:
-        x, y = g.teams[t.aboard].spot
-        far = BOARDING + t.row.team_class.radius
-        for dx, dy in DIRECTIONS:
-            yield GetOff(team, Spot((x + far * dx // 1000, y + far * dy // 1000)))
