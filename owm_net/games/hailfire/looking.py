@@ -1,4 +1,4 @@
-"""The running procedures, for a viewer of the battle."""
+"""The running procedures and what they leave open, for a viewer of the battle."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from owm_net.games.hailfire.activation import Activation
 from owm_net.games.hailfire.artillery import Barrages
 from owm_net.games.hailfire.blinds import teams_of
 from owm_net.games.hailfire.ids import Spot, TeamId
-from owm_net.games.hailfire.moving import MoveOrder
+from owm_net.games.hailfire.moving import Move, MoveOrder, allowance
 from owm_net.games.hailfire.opening import Emerging
 from owm_net.games.hailfire.orders import Declaring
+from owm_net.games.hailfire.paths import path_length, way_of
 from owm_net.games.hailfire.set_up import SetUp
+from owm_net.games.hailfire.shooting import why_not_fire
 from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.terms import PUSH
 
 F = TypeVar("F")
 
@@ -27,9 +30,34 @@ def declaring_of(g: HailfireState) -> Declaring | None:
     return None if frame is None else frame.declaring
 
 
+def can_fire(g: HailfireState, team: TeamId, target: TeamId) -> bool:
+    """Return True if a Team can fire at an enemy with any weapon, and may be ordered to."""
+    declaring = declaring_of(g)
+    if declaring is not None and not declaring.sees(g, team, g.teams[target].spot):
+        return False
+    return any(why_not_fire(g, team, target, guns) is None for guns in (False, True))
+
+
+def uses_guns(g: HailfireState, team: TeamId, target: TeamId) -> bool:
+    """Return True if it fires its second weapon at an enemy: machine guns at foot, where they
+    reach."""
+    row = g.teams[team].row
+    if not row.rof or row.machine_guns is None:
+        return False
+    if why_not_fire(g, team, target, True) is not None:
+        return False
+    return not g.teams[target].vehicle or why_not_fire(g, team, target, False) is not None
+
+
 def move_order_of(g: HailfireState) -> MoveOrder | None:
     """The Move order that is carried out."""
     return _frame(g, MoveOrder)
+
+
+def farthest(g: HailfireState, order: MoveOrder, move: Move) -> int:
+    """How far a Team of a Move order can come with the dice that lie."""
+    most = allowance(g, move, order.faces) + (PUSH if move.team == order.pushed else 0)
+    return min(most, path_length(way_of(g, move.team, move.path)))
 
 
 def barrages_of(g: HailfireState) -> Barrages | None:

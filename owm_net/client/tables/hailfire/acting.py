@@ -18,8 +18,14 @@ from owm_net.client.tables.hailfire.odds import reach_of
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft
 from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId
-from owm_net.games.hailfire.looking import declaring_of, move_order_of
-from owm_net.games.hailfire.moving import HALT, Halt, Move, MoveOrder, allowance
+from owm_net.games.hailfire.looking import (
+    can_fire,
+    declaring_of,
+    farthest,
+    move_order_of,
+    uses_guns,
+)
+from owm_net.games.hailfire.moving import HALT, Halt
 from owm_net.games.hailfire.orders import (
     ORDER,
     Board,
@@ -28,10 +34,9 @@ from owm_net.games.hailfire.orders import (
     Go,
     why_nobody_fires,
 )
-from owm_net.games.hailfire.paths import path_length, point, way_of
-from owm_net.games.hailfire.shooting import why_not_fire
+from owm_net.games.hailfire.paths import point, way_of
 from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.terms import PUSH, TeamClass
+from owm_net.games.hailfire.terms import TeamClass
 from owm_net.games.hailfire.turn import ACTIVATE, Activate, groups
 
 MOVES = (Go, Board, GetOff)
@@ -149,29 +154,10 @@ class OtherWeapon(DraftAction):
         return Set(FIRE.guns, changed).on(drafting, sketch)
 
 
-def can_fire(g: HailfireState, team: TeamId, target: TeamId) -> bool:
-    """Return True if a Team can fire at an enemy with any weapon, and may be ordered to."""
-    declaring = declaring_of(g)
-    if declaring is not None and not declaring.sees(g, team, g.teams[target].spot):
-        return False
-    return any(why_not_fire(g, team, target, guns) is None for guns in (False, True))
-
-
 def may_rally(g: HailfireState, team: TeamId, target: TeamId) -> bool:
     """Return True if it is suppressed and could fire, if it rallies first."""
     reaches = g.teams[team].suppressed and reach_of(g, team, target) is not None
     return reaches and g.sees(team, target)
-
-
-def uses_guns(g: HailfireState, team: TeamId, target: TeamId) -> bool:
-    """Return True if it fires its second weapon at an enemy: machine guns at foot, where they
-    reach."""
-    row = g.teams[team].row
-    if not row.rof or row.machine_guns is None:
-        return False
-    if why_not_fire(g, team, target, True) is not None:
-        return False
-    return not g.teams[target].vehicle or why_not_fire(g, team, target, False) is not None
 
 
 # ------------------------------------------------------------------ presses on the map
@@ -209,12 +195,6 @@ def stops(g: HailfireState) -> list[tuple[Point, TeamId, int]]:
             way = way_of(g, move.team, move.path)
             found += [(point(way, n), move.team, n) for n in (*range(0, most, EVERY), most)]
     return found
-
-
-def farthest(g: HailfireState, order: MoveOrder, move: Move) -> int:
-    """How far a Team of a Move order can come with the dice that lie."""
-    most = allowance(g, move, order.faces) + (PUSH if move.team == order.pushed else 0)
-    return min(most, path_length(way_of(g, move.team, move.path)))
 
 
 # ------------------------------------------------------------------ presses on a Team

@@ -58,7 +58,7 @@ from owm_net.games.hailfire.artillery import (
 from owm_net.games.hailfire.blinds import LAY, open_blinds
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_TEAM, OFF_TABLE, Spot, TeamId
-from owm_net.games.hailfire.looking import barrages_of, declaring_of, move_order_of
+from owm_net.games.hailfire.looking import barrages_of, declaring_of, farthest, move_order_of
 from owm_net.games.hailfire.orders import GetOff
 from owm_net.games.hailfire.paths import path_length, reached
 from owm_net.games.hailfire.set_up import PLACE
@@ -421,7 +421,7 @@ def _stops(pen: Pen, chart: FreeChart, g: HailfireState) -> None:
         return
     for spot, team, walked in acting.stops(g):
         move = next(m for m in order.moves if m.team == team)
-        if walked == acting.farthest(g, order, move):
+        if walked == farthest(g, order, move):
             radius = g.teams[team].row.team_class.radius
             marks.ring(
                 pen, f"comes:{team}", chart, spot, radius, theme.GOOD, z=TOKENS + 12, fill=60
