@@ -6,6 +6,7 @@ crash) is played again by its own answers. The changes are shown as a diff: revi
 commit it, and bump the system's version.
 
   make golden                                record everything again
+  make golden ARGS=hailfire                  only the playthroughs of one game
   make golden ARGS=--check                   only say whether anything would change
   make golden new=owm/king_of_the_hill       add one; its name chooses the mission if it is one
   make golden new=skeleton/three ARGS='--seats 3 --seed 4'
@@ -164,6 +165,7 @@ def main(arguments: list[str] | None = None) -> int:
         prog="golden.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     option = parser.add_argument
+    option("games", nargs="*", metavar="GAME", help="only these games (default: all)")
     option("--check", action="store_true", help="write nothing; exit 1 if anything would change")
     option("--new", metavar="SYSTEM/NAME", default="", help="add a playthrough")
     option("--mission", default="", help="of the new one (default: NAME, or the first)")
@@ -187,7 +189,12 @@ def main(arguments: list[str] | None = None) -> int:
         if any(word not in known for word in options.players.split(",")):
             parser.error(f"players are {', '.join(known)}")
         return add(options)
-    files = sorted(GOLDEN.glob("*/*.txt"))
+    unknown = [game for game in options.games if not (GOLDEN / game).is_dir()]
+    if unknown:
+        parser.error(f"no playthroughs of {', '.join(unknown)}")
+    files = [
+        file for game in options.games or ["*"] for file in sorted(GOLDEN.glob(f"{game}/*.txt"))
+    ]
     well = [again(file, options.check) for file in files]  # all of them, not up to the first
     return 0 if all(well) else 1
 
