@@ -53,8 +53,7 @@ class ClientApp(Showing):
         self._own_window = window is None
         window = window or open_window(f"owm_net: {stage.sitting.system.title}", settings)
         super().__init__(stage, settings, window, pictures)
-        draws = settings.prerender and settings.folder is not None
-        self.studio = Studio(settings.folder) if draws and settings.folder else None
+        self.studio = Studio(settings.folder) if settings.folder is not None else None
         self._wanted = trio.Event()
         self._cover: _Cover | None = None
         self.guest: Any = None

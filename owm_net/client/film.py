@@ -28,7 +28,7 @@ class Projector:
     def __init__(
         self, recording: Recording, learnt: Learnt | None = None, folder: Path | None = None
     ) -> None:
-        settings = Settings(size=SIZE, speed="off", prerender=False)
+        settings = Settings(size=SIZE, speed="off")
         self._stage = Stage(recording.system, -1, recording.names, settings)
         self._replay = self._stage.sitting.look_again(recording)
         self._replay.bare = True

@@ -37,23 +37,21 @@ LARGEST = 16384
 
 @define
 class Settings:
-    """folder: of the picture cache, None for none. shelf: the folder in which squads of one's own
-    are kept, None for none. memory: the one in which these are remembered, None for none. language:
-    of the window, "" for the system's. scale: of everything. speed: of what is shown one after
-    another, one of SPEEDS. size: of the window. fullscreen: it fills the screen. name: what the
-    player is called, "" for the login's. game: what was played last: a game, a mission, a level and
-    a computer player, by their keys, "" for none. relay: at which friends are met, "" for none.
+    """folder: of the picture cache, None for none. memory: the folder in which these and squads of
+    one's own are kept, None for none. language: of the window, "" for the system's. scale: of
+    everything. speed: of what is shown one after another, one of SPEEDS. size: of the window.
+    fullscreen: it fills the screen. name: what the player is called, "" for the login's. game: what
+    was played last: a game, a mission, a level and a computer player, by their keys, "" for none.
+    relay: at which friends are met, "" for none.
     lesson: of Boot Camp that comes next, 0 for the first; learnt: all of it has been done. keys:
     that the player has changed, as `client.keys` takes them. contrast: words and edges are bright,
     on black. still: nothing slides. volume: of all sounds, 0 to LOUDEST; effects, notices: of
     either kind, as a part of that. calls: the system tells when it is the player's turn and the
     window is behind. guard: compare the state's digest around every handler and raise if a handler
-    has changed it. prerender: draw all cards in worker processes. damage: what of the remembered
-    ones could not be used, for people.
+    has changed it.
     """
 
     folder: Path | None = None
-    shelf: Path | None = None
     memory: Path | None = None
     language: str = ""
     scale: float = 1.0
@@ -73,8 +71,6 @@ class Settings:
     notices: int = LOUDEST
     calls: bool = True
     guard: bool = False
-    prerender: bool = True
-    damage: str = ""
 
     def reached(self, lesson: int) -> None:
         """A lesson of Boot Camp comes next; 0 also after the last: then all of it has been done."""

@@ -112,11 +112,7 @@ def test_a_place_stands_for_who_is_on_it() -> None:
     g = stage.sitting.view.state  # type: ignore[union-attr]
     press(stage, "hand:0")
     assert doing(stage) is Attack
-    target = next(
-        t
-        for t in g.fireteams
-        if stage.sitting.answering.drafting.light(stage.sitting.answering.sketch, FireteamId, t).lit
-    )
+    target = next(t for t in g.fireteams if stage.sitting.answering.light(FireteamId, t).lit)
     cell = f"cell:{g.fireteams[target].cell}"
     stage.key("escape")
     press(stage, cell)

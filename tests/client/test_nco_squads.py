@@ -57,7 +57,7 @@ def asked(
     match = LocalMatch(NCO, NCO.default_setup(), 1, [computer_player] * 2)
     while not isinstance(match.request, ChooseSecretly):
         match.step()
-    settings = Settings(speed="off", guard=True, size=size, scale=scale, shelf=folder)
+    settings = Settings(speed="off", guard=True, size=size, scale=scale, memory=folder)
     stage, given = Stage(NCO, 0, ["Ann", "Ben"], settings), list[Answer]()
     stage.sitting.told(match.view(0), [])
     stage.sitting.ask(match.view(0), given.append)

@@ -39,7 +39,7 @@ from tests.seats import ANN
 
 
 def points(stage: Stage) -> int:
-    look = stage.sitting.answering.drafting.look(stage.sitting.answering.sketch)
+    look = stage.sitting.answering.look
     assert look is not None and isinstance(look.answer, SplitPoints)
     return look.answer.points
 

@@ -29,7 +29,7 @@ def in_english() -> Iterator[None]:
 
 def builder(folder: Path) -> Stage:
     stage = stage_at("squad")
-    stage.sitting.settings.shelf = folder
+    stage.sitting.settings.memory = folder
     return stage
 
 

@@ -347,7 +347,7 @@ def test_a_trait_shows_its_uses_and_why_not_the_others() -> None:
 
 def whole(stage: Stage) -> Any:
     """The answer that has been chosen, None if it is not whole."""
-    look = stage.sitting.answering.drafting.look(stage.sitting.answering.sketch)
+    look = stage.sitting.answering.look
     return None if look is None else look.answer
 
 

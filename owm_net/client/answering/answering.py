@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from attrs import evolve, frozen
 
-from owm_net.client.answering.drafting import DraftAction, Drafting, Give, Sketch, said
+from owm_net.client.answering.drafting import DraftAction, Drafting, Give, Light, Sketch, said
 from owm_net.client.answering.trail import Trail
 from owm_net.client.keys import HEED
 from owm_net.client.language import tr
@@ -19,6 +19,7 @@ from owm_net.client.words import because
 from owm_net.engine import agenda
 from owm_net.engine.agenda import About, Kind, Refusal
 from owm_net.engine.codec import digest
+from owm_net.engine.drafts import DraftStatus
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import System
 from owm_net.engine.text import named
@@ -174,6 +175,19 @@ class Answering:
         view = self._shown
         found: Drafting = self._display.cached("drafting", lambda: Drafting(self._system, view))
         return found
+
+    @property
+    def look(self) -> DraftStatus[Any] | None:
+        """Return how the answer that is being made stands with the rules; None where none is."""
+        return self.drafting.look(self.sketch)
+
+    def light(self, kind: Any, value: Hashable) -> Light:
+        """How a thing looks beside what is chosen already: see `Drafting.light`."""
+        return self.drafting.light(self.sketch, kind, value)
+
+    def takes(self, kind: Any) -> bool:
+        """Return True if a value of a type goes into the answer: see `Drafting.takes`."""
+        return self.drafting.takes(self.sketch, kind)
 
     @property
     def about(self) -> About:

@@ -35,9 +35,9 @@ def made(seen: SeenTable) -> Groups:
 
 
 def _folder(sitting: Sitting) -> Path:
-    if sitting.settings.shelf is None:
+    if sitting.settings.memory is None:
         raise BadSquads(tr("squads are not kept here"))
-    return sitting.settings.shelf
+    return sitting.settings.memory
 
 
 def change_shelf(sitting: Sitting, change: Callable[[Path, str], None]) -> bool:
@@ -65,5 +65,5 @@ class LookAtShelf(WindowAction):
         ui = at.sitting.ui
         ui.look = "" if ui.look == self.what else self.what
         ui.page = 0
-        if ui.look and at.sitting.settings.shelf is not None:
+        if ui.look and at.sitting.settings.memory is not None:
             change_shelf(at.sitting, lambda folder, system: None)

@@ -75,7 +75,7 @@ def squad_list(
 
 def keep_button(box: Box, seen: SeenTable, why: str) -> None:
     """Keeps the squad that is being made. why: why it cannot be kept yet."""
-    if seen.settings.shelf is None:
+    if seen.settings.memory is None:
         why = tr("squads are not kept here")
     tip = tr("Keep it by a name, for other matches too")
     button(box, "keep", tr("KEEP THIS SQUAD"), AskName(), why=why, tooltip=tip)

@@ -50,7 +50,7 @@ def look_at(log: Path, step: int | None = None) -> int:
     from owm_net.client.app import ClientApp
     from owm_net.client.match_stage import Stage
 
-    settings, code = settings_here(), FINE
+    (settings, _), code = settings_here(), FINE
     next_one: Path | None = log
     while next_one is not None:
         log, match = next_one, log_of(next_one).match  # what is no log is said in the terminal

@@ -69,22 +69,21 @@ def need_window() -> None:
         )
 
 
-def settings_here() -> Settings:
-    """Return the settings of this machine; print a line for bad ones, and keep the old file
-    aside."""
+def settings_here() -> tuple[Settings, str]:
+    """Return the settings of this machine, and a line on bad ones, "" for none. It is printed, too,
+    and the old file is kept aside."""
     from owm_net.client import keys, language
     from owm_net.client.settings import keep_damaged, remembered
 
     settings, bad = remembered(folder("settings"))
     if bad:
         kept = keep_damaged(folder("settings"))
-        settings.damage = say("{what}; {more}", what=bad, more=kept) if kept else bad
-        show(settings.damage)
-    settings.folder = folder("cache")
-    settings.shelf = settings.memory = folder("settings")
+        bad = say("{what}; {more}", what=bad, more=kept) if kept else bad
+        show(bad)
+    settings.folder, settings.memory = folder("cache"), folder("settings")
     language.begin(settings.language)
     keys.use(settings.keys)
-    return settings
+    return settings, bad
 
 
 def keep_settings(settings: Settings) -> None:

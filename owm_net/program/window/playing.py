@@ -298,7 +298,7 @@ def _open(
     from owm_net.client.match_stage import Stage
     from owm_net.client.scene.pictures import Pictures
 
-    settings = settings_here()
+    settings, _ = settings_here()
     try:
         window = open_window(f"owm_net: {game[0].title}", settings)
     except OSError as e:

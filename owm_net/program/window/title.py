@@ -48,7 +48,7 @@ def open_title() -> int:
     from owm_net.client.glass.showing import open_window
     from owm_net.client.scene.pictures import Pictures
 
-    settings = settings_here()
+    settings, bad = settings_here()
     own_identity()  # its passphrase is asked for in the terminal, before a window covers that
     try:
         window = open_window("owm_net", settings)
@@ -56,7 +56,7 @@ def open_title() -> int:
         raise Fail(tr_error(e), CANNOT) from e
     opened = OpenWindow(settings, window, Pictures(settings.folder))
     try:
-        _stay(opened, settings.name or own_name())
+        _stay(opened, settings.name or own_name(), told=bad)
     finally:
         keep_settings(settings)
         window.close()
@@ -80,10 +80,15 @@ def onward(errand: Errand | None = None) -> Onward:
 
 
 def _stay(
-    opened: OpenWindow, name: str, done: AfterErrand | None = None, errand: Errand | None = None
+    opened: OpenWindow,
+    name: str,
+    done: AfterErrand | None = None,
+    errand: Errand | None = None,
+    told: str = "",
 ) -> None:
     """Go from the title, or the end of a match, to the player's choice and back, until the window
-    closes. name: the player's. done: the result of that match; errand: how it is begun."""
+    closes. name: the player's. done: the result of that match; errand: how it is begun. told: to be
+    said on the title, such as which settings are bad."""
     from owm_net.client.menu.new_game import NewGame
     from owm_net.client.menu.run import MenuClient
     from owm_net.client.menu.state import Menu, Play, Quit, Sit, Watch
@@ -94,7 +99,7 @@ def _stay(
         setup = errand.setup
         settings.game = (errand.system.id, setup.mission, setup.level, errand.opponent)
     menu = Menu(ProgramHouse(), settings, name, Title())
-    menu.say(settings.damage)
+    menu.say(told)
     while True:
         if done is not None:
             done = _follow(errand, done, name, opened)

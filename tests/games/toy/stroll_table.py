@@ -63,10 +63,7 @@ class StrollTable(Table):
                 marks.line(pen, "path", chart, way, theme.GOLD, z=TOKENS)
             for n, walker in enumerate(g.walkers):
                 pick = Pick(WalkerId, WalkerId(n))
-                light = (
-                    seen.answering.is_open
-                    and seen.answering.drafting.light(seen.answering.sketch, WalkerId, n).lit
-                )
+                light = seen.answering.is_open and seen.answering.light(WalkerId, n).lit
                 box = chart.box(walker.spot, 60)
                 button(Box(pen, box, TOKENS + 9), f"walker:{n}", str(n + 1), pick, lit=light)
             over, told = ("map", "walker:"), lambda a, b: [inches(length(a, b))]

@@ -220,7 +220,7 @@ class OwnTable(Table):
         if seen.view is not None and seen.answering.is_open:
             for i, card in enumerate(held(seen.view)):
                 box = Rect(20 + 70.0 * i, 60, 60, 90)
-                look = seen.answering.drafting.light(seen.answering.sketch, Played, card)
+                look = seen.answering.light(Played, card)
                 pick = Pick(Played, card)
                 button(Box(pen, box), f"hand:{i}", str(i), pick, lit=look.lit, why=look.why)
         prompt_bar(Box(pen, Rect(8, pen.h - 56, pen.w - 16, 48)), prompt(seen), seen)

@@ -321,7 +321,7 @@ def press_of(seen: SeenTable, n: TeamId) -> tuple[Light, Action]:
     if means is None:
         return Light(), look
     if isinstance(means, Pick):
-        light = seen.answering.drafting.light(seen.answering.sketch, TeamId, n)
+        light = seen.answering.light(TeamId, n)
         return light, means if light.lit or light.why else look
     assert isinstance(means, DraftAction)
     after = _after(seen, means)

@@ -258,7 +258,7 @@ def _waiting(box: Box, seen: SeenTable) -> None:
     """Own soldiers who are not on the table yet."""
     g = state_of(seen)
     mine = [n for n in g.squad(own_seat(seen)) if g.soldiers[n].status is Status.WAITING]
-    deploys = g.turn == 0 and not seen.answering.drafting.takes(seen.answering.sketch, SoldierId)
+    deploys = g.turn == 0 and not seen.answering.takes(SoldierId)
     if not mine or box.h < 62 or deploys:
         return
     box.above(2).cut_top(24).inset(11, 0).text("waiting", tr("Off the table"), size=14)

@@ -223,7 +223,7 @@ def since_last_turn(seen: SeenTable) -> list[int]:
 
 def ground_then(seen: SeenTable) -> Ground | None:
     """Return the ground as it will be with the Terrain card that is being laid."""
-    look = seen.answering.drafting.look(seen.answering.sketch)
+    look = seen.answering.look
     answer = look.answer if look is not None else None
     number = seen.view.card(answer.card) if seen.view and isinstance(answer, LayTerrain) else None
     if number is None or not isinstance(answer, LayTerrain):
@@ -235,7 +235,7 @@ def is_own_deed(seen: SeenTable) -> bool:
     """Return True if the order is for the Fireteam itself and nothing else, so that a click on it
     is enough."""
     answering = seen.answering
-    look, sketch = answering.drafting.look(answering.sketch), answering.sketch
+    look, sketch = answering.look, answering.sketch
     if look is None or look.answer is None or sketch is None or sketch.cls.by_name:
         return False
     held = [blank for blank in blanks_of(sketch.cls) if sketch.holds(blank.field)]

@@ -32,7 +32,7 @@ def prompt(seen: SeenTable) -> Prompt:
 
 def _confirm(seen: SeenTable, label: str, tip: str = "") -> Choice:
     """Return the confirm button; greyed while the answer is not whole."""
-    look = seen.answering.drafting.look(seen.answering.sketch)
+    look = seen.answering.look
     why = "" if look is not None and look.answer is not None else tr("choose what is lit first")
     return Choice("confirm", label, Confirm(), why=why, tooltip=tip)
 

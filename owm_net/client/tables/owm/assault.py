@@ -25,7 +25,7 @@ def prompt(seen: SeenTable) -> Prompt:
     """The prompt bar over the two lines."""
     answering = seen.answering
     text, detail = asked_text(seen)
-    look = answering.drafting.look(answering.sketch)
+    look = answering.look
     own = state_of(seen).fireteams[asked_about(seen).fireteam].line
     why = "" if look is None or look.lacks is None else said(look.lacks)
     placed = len(values_of(answering.sketch, SoldierId))

@@ -57,6 +57,6 @@ def draw(above: Box, seen: SeenTable) -> None:
 
 def _chosen(seen: SeenTable) -> ThrowAway | None:
     """Return the card chosen to go, so far."""
-    look = seen.answering.drafting.look(seen.answering.sketch)
+    look = seen.answering.look
     answer = look.answer if look is not None else None
     return answer if isinstance(answer, ThrowAway) else None

@@ -39,7 +39,7 @@ def asked_text(seen: SeenTable) -> tuple[str, str]:
     """The question in a line, and what else to know: of the answer that is chosen what it would
     come to, if it is whole."""
     answering = seen.answering
-    told, look = answering.about, answering.drafting.look(answering.sketch)
+    told, look = answering.about, answering.look
     why = capital(because(told.why, told.rule))
     if look is None or look.answer is None or seen.view is None:
         return tr("You: {what}", what=told.what), why

@@ -35,7 +35,7 @@ def draw(box: Box, seen: SeenTable) -> None:
     """How many of the side's points the own squad may cost, and what is left for the partner's."""
     answering = seen.answering
     panel(box, "split", title=tr("Share your side's points"))
-    look = answering.drafting.look(answering.sketch)
+    look = answering.look
     if answering.sketch is None or look is None or not isinstance(look.answer, SplitPoints):
         return
     mine, most = look.answer.points, state_of(seen).card.squad_points

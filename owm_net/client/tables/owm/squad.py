@@ -152,7 +152,7 @@ def _pool(box: Box, seen: SeenTable, board: Board) -> None:
 def _soldier(box: Box, seen: SeenTable, board: Board, soldier: SoldierId, below: float) -> None:
     """Somebody of the pool. below: where their card is shown when it is pointed at."""
     card, taken, pen = CATALOG.soldiers[soldier], board.box_of(soldier), box.pen
-    light = seen.answering.drafting.light(seen.answering.sketch, SoldierId, soldier)
+    light = seen.answering.light(SoldierId, soldier)
     why = "" if light.chosen else light.why
     id = f"pool:{soldier}"
     free = light.lit and not light.chosen
@@ -327,7 +327,7 @@ def prompt(seen: SeenTable) -> Prompt:
     answering = seen.answering
     told = answering.about
     detail = capital(because(told.why, told.rule))
-    look = answering.drafting.look(answering.sketch)
+    look = answering.look
     why = ""
     if look is not None and look.answer is None:
         why = "; ".join(_faults(seen)) or tr("choose soldiers first")

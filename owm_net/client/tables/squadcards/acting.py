@@ -48,9 +48,9 @@ def light_of(seen: SeenTable, held: Played) -> Light:
     answering = seen.answering
     if not answering.kind:
         return Light()
-    if not answering.drafting.takes(answering.sketch, Played):
+    if not answering.takes(Played):
         return Light(why=tr("no card is asked for now"))
-    return answering.drafting.light(answering.sketch, Played, held)
+    return answering.light(Played, held)
 
 
 def note_of(seen: SeenTable, held: Played) -> str:

@@ -126,7 +126,7 @@ def _would(seen: SeenTable, answer: Answer) -> str:
 
 def _answer(seen: SeenTable) -> Answer | None:
     """Return the choice, if it is whole."""
-    look = seen.answering.drafting.look(seen.answering.sketch)
+    look = seen.answering.look
     answer: Answer | None = look.answer if look is not None else None
     return answer
 
@@ -146,7 +146,7 @@ def _missing(seen: SeenTable) -> str:
 
 
 def _confirm(seen: SeenTable, label: str = say("CONFIRM")) -> Choice:
-    look = seen.answering.drafting.look(seen.answering.sketch)
+    look = seen.answering.look
     why = tr("{missing} first", missing=_missing(seen))
     if look is not None and look.answer is not None:
         why = ""
@@ -171,9 +171,7 @@ def _window(seen: SeenTable) -> Prompt:
         deed = tr("ATTACK") if isinstance(answer, Fire) else tr("PLAY")
         return Prompt(f"{head}?", line or AGAIN, [_confirm(seen, deed), passing])
     if answering.sketch is not None:
-        aims = state_of(seen).squads_each > 1 and answering.drafting.takes(
-            answering.sketch, SquadId
-        )
+        aims = state_of(seen).squads_each > 1 and answering.takes(SquadId)
         return Prompt(
             tr("Choose what the card is used as"),
             tr("Click one of its uses above, or a lit squad.")

@@ -81,7 +81,7 @@ def mark_of(seen: SeenTable, squad: SquadId) -> SquadMark:
     select = SquadMark(Select(squad + 1), Light())
     if not answering.kind:
         return select
-    light = answering.drafting.light(answering.sketch, SquadId, squad)
+    light = answering.light(SquadId, squad)
     own = state_of(seen).squads[squad].seat == seen.players.seat
     if not light.lit and (own or not light.why):
         return select

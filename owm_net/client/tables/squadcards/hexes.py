@@ -61,9 +61,9 @@ def draw(pen: Pen, area: Rect, seen: SeenTable) -> None:
     answering = seen.answering
     g = state_of(seen)
     chart = Chart.of(seen, area)
-    moving = bool(answering.kind) and answering.drafting.takes(answering.sketch, Cell)
+    moving = bool(answering.kind) and answering.takes(Cell)
     for cell, kind in zip(HEXES.cells, HEXES.kinds, strict=True):
-        light = answering.drafting.light(answering.sketch, Cell, cell) if moving else Light()
+        light = answering.light(Cell, cell) if moving else Light()
         why = light.why
         mark = "chosen" if light.chosen else "lit" if light.lit else "dark" if moving else ""
         row = CATALOG.uses.get(kind)

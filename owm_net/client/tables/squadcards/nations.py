@@ -39,7 +39,7 @@ def _record(box: Box, seen: SeenTable, nation: Nation, u: float) -> None:
     answering, row, id = seen.answering, CATALOG.nations[nation], f"nation:{nation.value}"
     light = Light(why=NOT_YOUR_TURN)
     if answering.kind:
-        light = answering.drafting.light(answering.sketch, Nation, nation)
+        light = answering.light(Nation, nation)
     hot = seen.ui.hover == id or light.chosen
     box.add(
         id,

@@ -36,11 +36,11 @@ def draw(box: Box, seen: SeenTable) -> None:
     head.text("track.title", title, role="title", size=17, colour=theme.GOLD)
     steps = box.above(-8).at(0, 0, box.w - 8, box.h - 8)
     pawn = steps.cut_left(size + 8, gap=4).at(7, (steps.h - size) / 2, size, size)
-    moving = bool(answering.kind) and answering.drafting.takes(answering.sketch, RangeBand)
+    moving = bool(answering.kind) and answering.takes(RangeBand)
     bands = steps.columns(len(RangeBand), gap=4)
     for band, place in zip(RangeBand, bands, strict=True):
         here, id = band is g.band, f"band:{band.value}"
-        light = answering.drafting.light(answering.sketch, RangeBand, band) if moving else Light()
+        light = answering.light(RangeBand, band) if moving else Light()
         fill = GROUNDS[band.value] if here or light.lit else (40, 40, 33, 255)
         shape = outlined(fill, theme.PANEL_EDGE, 1, 5)
         if here:

@@ -32,7 +32,7 @@ def draw(above: Box, seen: SeenTable) -> None:
     if not ways:
         return
     assert view is not None
-    look = answering.drafting.look(answering.sketch)
+    look = answering.look
     card = view.card(values_of(answering.sketch, Played)[0])
     row = min(ROW, (above.y - 84) / len(ways))
     box = standing_on(above, min(640.0, above.w - 40), 36 + row * len(ways))
