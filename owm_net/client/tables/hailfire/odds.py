@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from owm_net.client.language import tr
 from owm_net.games.hailfire.assault import assault_at
-from owm_net.games.hailfire.checks import column_of
+from owm_net.games.hailfire.checks import column_of, is_shielded
 from owm_net.games.hailfire.computer.weighing import any_six, fate, tails
 from owm_net.games.hailfire.damage import Dice, dice_on_armour
 from owm_net.games.hailfire.ids import TeamId
@@ -123,8 +123,7 @@ def check_line(g: HailfireState, team: TeamId, points: int) -> str:
 
 
 def _check(g: HailfireState, team: TeamId, points: int, moving: bool) -> tuple[int, int]:
-    hard, t = column_of(g, team, moving).hard, g.teams[team]
-    return fate(points, hard, g.hard_cover(team), t.suppressed, t.vehicle)
+    return fate(points, column_of(g, team, moving).hard, is_shielded(g, team))
 
 
 def charge_lines(g: HailfireState, team: TeamId, enemy: TeamId) -> list[str]:

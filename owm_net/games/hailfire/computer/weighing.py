@@ -379,9 +379,8 @@ class Outlook:
             if t.vehicle and not dice_on_armour(weapon.at, t.row.armour).pen:
                 need = 6
             hits += SURE * weapon.rof * (7 - need) // 6
-        covered = g.ground.hard_cover(stand)
-        hard = t.vehicle or covered
-        killed, shaken = fate(1, hard, covered, False, t.vehicle)
+        hard = t.vehicle or g.ground.hard_cover(stand)
+        killed, shaken = fate(1, hard, shielded=False)
         harm = killed + shaken // SHAKEN
         return min(hits, 2 * SURE) * harm // SURE * self.worth(team) // (2 * SURE)
 
