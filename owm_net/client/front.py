@@ -68,7 +68,7 @@ class Front:
             if not given:  # a question that is no longer open is taken off the screen
                 self.sitting.withdraw(take)
                 self.wake()
-        if passable and self.sitting.ui.passes:
+        if passable and self.sitting.answering.passes:
             await slot_ends(asked)
         return given[0]
 

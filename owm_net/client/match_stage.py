@@ -492,8 +492,8 @@ class TableScreen(Screen[AtTable]):
         replay = sitting.replay
         if stage.carrier.drop():
             pass
-        elif ui.recalls:
-            ui.recalls, ui.page = False, 0
+        elif sitting.presenter.recalls:
+            sitting.presenter.recalls, ui.page = False, 0
         elif sitting.log.past is not None:
             sitting.look_back(None)
         elif replay is not None and replay.export is not None:
@@ -517,7 +517,7 @@ class TableScreen(Screen[AtTable]):
         """Hurry, or go on; it confirms nothing, because a player who hurries presses it once too
         often."""
         sitting = at.sitting
-        if sitting.ui.recalls:
+        if sitting.presenter.recalls:
             self.back(at)
         elif sitting.presenter.busy:
             at.skip()
@@ -547,7 +547,7 @@ class TableScreen(Screen[AtTable]):
         focused = stage.scene().find(ui.focus) if ui.focus else None
         if focused is None:
             pressed = stage.press_id("continue" if self._adopts_first() else "confirm")
-            if not pressed and sitting.answering.is_open and not sitting.ui.recalls:
+            if not pressed and sitting.answering.is_open and not sitting.presenter.recalls:
                 sitting.refuse(self._lacks(at))
             return
         if focused.action is None:

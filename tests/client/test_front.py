@@ -135,7 +135,7 @@ async def test_who_passes_by_himself_and_who_has_a_choice_answer_at_the_same_tim
             match = lay(phase=Phase.POSITION, hands=(hand, ["scout"]))
             stage = Stage(games.get("squadcards"), 0, ["You", "Foe"], Settings(speed="off"))
             stage.sitting.told(match.view(0), [])
-            stage.sitting.ui.passes = passes
+            stage.sitting.answering.passes = passes
             begun, front = trio.current_time(), Front(stage)
 
             async def answer(
@@ -162,7 +162,7 @@ async def test_who_passes_by_himself_and_who_has_a_choice_answer_at_the_same_tim
 
 async def test_other_questions_never_wait(autojump_clock: trio.testing.MockClock) -> None:
     robot = robot_of()
-    robot.stage.sitting.ui.passes = True
+    robot.stage.sitting.answering.passes = True
     robot.stage.sitting.withdraw()
     front, begun = Front(robot.stage), trio.current_time()
     answer = agenda.sample(robot.match.view(0), Chance(1))

@@ -741,7 +741,7 @@ def test_a_pass_that_stands_ends_as_its_button_says(word: str) -> None:
     for other, event in ends.items():
         stage.do(PassUntil(word))
         stage.sitting.told(view, [event])
-        assert stage.sitting.ui.stands == ("" if other == word else word)
+        assert stage.sitting.answering.stands == ("" if other == word else word)
 
 
 @pytest.mark.rule("OWM-CD-INTEL")

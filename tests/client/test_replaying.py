@@ -242,7 +242,7 @@ def test_left_and_right_step_on_while_the_flips_are_shown() -> None:
     stage, replay = looking("owm")
     replay.go(recording("owm").marks(Mark.FIRE)[4].step)
     stage.key("l")
-    assert stage.sitting.ui.recalls
+    assert stage.sitting.presenter.recalls
     there = replay.at
     stage.key("left")
     assert replay.at < there

@@ -183,7 +183,7 @@ def test_after_a_step_without_flips_the_last_ones_are_shown_again() -> None:
     shot = StripCard(ArtKey.of("squad_back"), "hit", "+3")
     sitting.presenter.rows = [Strip("First", cards=[shot]), Strip("Second", cards=[shot, shot])]
     sitting.presenter.strip = Strip("A move")
-    sitting.ui.recalls = True
+    sitting.presenter.recalls = True
     for page, title, cards in ((0, "SECOND", 2), (1, "FIRST", 1)):
         sitting.ui.page = page
         pen = Pen((1280, 720), 1.0)

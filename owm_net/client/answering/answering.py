@@ -50,7 +50,8 @@ class Begun:
 
 class Answering:
     """sketch: what has been chosen for the answer, trail: how. since: when the question was first
-    shown, None before.
+    shown, None before. passes: where the player can do nothing but pass they pass automatically.
+    stands: the rules' word for the moment until which they pass, "" for none.
 
     A question waits until everything before it has been shown; then it is open.
     """
@@ -67,6 +68,7 @@ class Answering:
         self.sketch: Sketch = None
         self.trail = Trail()
         self.since: float | None = None
+        self.passes, self.stands = False, ""
         self._system, self._players, self._display = system, players, display
         self._ui, self._signals, self._begin = ui, signals, begin
         self._question: View[Any] | None = None
@@ -146,7 +148,7 @@ class Answering:
     @property
     def passes_on(self) -> bool:
         """Return True if a standing pass of the player answers the question."""
-        kind = self.kind if self._ui.stands else None
+        kind = self.kind if self.stands else None
         return kind is not None and bool(kind.passes)
 
     @property

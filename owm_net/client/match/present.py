@@ -103,7 +103,7 @@ class Presenter:
     """The line of moments. `beat` turns an event into a change of the strip and a beat; `log`
     takes the line; `arrive` takes the state when all of it has been shown; `heard` takes the sound
     of what is shown in its own time. rows: the rows of flips before the one that is shown, oldest
-    first."""
+    first. recalls: the player has called the strip back."""
 
     beat: Callable[[View[Any] | None, Event, Strip], Beat]
     log: Callable[[str, Event, View[Any]], None]
@@ -111,6 +111,7 @@ class Presenter:
     heard: Callable[[str], None] = lambda cue: None
     strip: Strip = field(factory=Strip)
     rows: list[Strip] = field(factory=list)
+    recalls: bool = False
     speed: str = "normal"
     until: float = 0.0
     began: float = 0.0

@@ -35,23 +35,18 @@ class Refusing:
 
 @define
 class Ui(Pointing):
-    """The player's own view settings. Nothing here reaches the game but by `Table.unasked`.
+    """The player's own view settings. Nothing here reaches the game.
 
-    refused: why the last press did nothing. page: of what is on pages at the table. recalls: the
-    strip of flips was called back. look: what a table shows more of, such as a division. selected:
-    a unit whose details are shown; selected_at: how many requests had been answered then. pinned: a
-    unit whose details stay. passes: where the player can do nothing but pass they pass
-    automatically. stands: the rules' word for the moment until which they pass, "" for none. shelf:
-    their own squads by name, as they were read last (`client.squads.shelf`).
+    refused: why the last press did nothing. page: of what is on pages at the table. look: what a
+    table shows more of, such as a division. selected: a unit whose details are shown; selected_at:
+    how many requests had been answered then. pinned: a unit whose details stay. shelf: their own
+    squads by name, as they were read last (`client.squads.shelf`).
     """
 
     refused: Refusing = field(factory=Refusing)
     page: int = 0
-    recalls: bool = False
     selected: int = 0
     selected_at: int = -1
-    passes: bool = False
-    stands: str = ""
     pinned: int = 0
     hand_sorted: bool = False
     look: str = ""

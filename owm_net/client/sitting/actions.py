@@ -255,8 +255,8 @@ class RecallFlips(WindowAction):
     """The strip of flips is shown again; the same again takes it away."""
 
     def do(self, at: AtTable) -> None:
-        ui = at.sitting.ui
-        ui.recalls, ui.page = not ui.recalls, 0
+        presenter = at.sitting.presenter
+        presenter.recalls, at.sitting.ui.page = not presenter.recalls, 0
 
 
 @frozen
@@ -289,8 +289,8 @@ class TogglePasses(WindowAction):
 
     def do(self, at: AtTable) -> None:
         """For the rest of the match, or until the next press."""
-        ui = at.sitting.ui
-        ui.passes = not ui.passes
+        answering = at.sitting.answering
+        answering.passes = not answering.passes
 
 
 @frozen
@@ -325,7 +325,7 @@ class PassUntil(WindowAction):
     def do(self, at: AtTable) -> None:
         """The window answers for the player, separately each time: a pass signed in the match could
         not be taken back."""
-        at.sitting.ui.stands = self.until
+        at.sitting.answering.stands = self.until
         at.sitting.touch()
 
 
@@ -336,7 +336,7 @@ class CloseStrip(WindowAction):
     def do(self, at: AtTable) -> None:
         """Also where it was called back by hand."""
         at.sitting.presenter.strip.open = False
-        at.sitting.ui.recalls = False
+        at.sitting.presenter.recalls = False
 
 
 @frozen

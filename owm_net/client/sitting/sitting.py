@@ -59,8 +59,9 @@ class Sitting(SeenTable):
         """A step has been taken; the state is copied."""
         self.live = view
         self.notices.step_taken()
-        if any(self._ends(self.ui.stands, event) for event in events if self.ui.stands):
-            self.ui.stands = ""
+        stands = self.answering.stands
+        if stands and any(self._ends(stands, event) for event in events):
+            self.answering.stands = ""
         self.display.told(view, events, self._lines(view, events))
 
     def recall(self, view: View[Any], events: Sequence[Event]) -> None:
@@ -185,7 +186,7 @@ class Sitting(SeenTable):
     def play_on(self, now: float) -> None:
         """Time passes for the replay, if it is one and nothing lies over it."""
         replay = self.replay
-        if replay is not None and not self.ui.recalls:
+        if replay is not None and not self.presenter.recalls:
             at, plays = replay.at, replay.plays
             replay.tick(now)
             if (at, plays) != (replay.at, replay.plays):

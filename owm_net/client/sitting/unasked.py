@@ -26,7 +26,7 @@ class Unasked:
             self.is_coming, self._due = True, None
             answering.give(Pass())
             return
-        asked = answering.is_open and is_bare and not seen.ui.recalls
+        asked = answering.is_open and is_bare and not seen.presenter.recalls
         wanted = table.unasked(seen) if asked else None
         self.is_coming = wanted is not None
         if wanted is None:

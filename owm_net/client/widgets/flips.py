@@ -17,7 +17,7 @@ def strip(box: Box, shown: Strip, seen: SeenTable) -> None:
     come to at the right. Click: skip, or close. Those before it can be looked at again."""
     busy = seen.presenter.busy
     rows = seen.presenter.rows
-    if seen.ui.recalls and not shown.tells and rows:  # the last of which was none
+    if seen.presenter.recalls and not shown.tells and rows:  # the last of which was none
         rows, shown = rows[:-1], rows[-1]
     back = min(seen.ui.page, len(rows)) if not busy else 0
     shown = rows[-back] if back else shown

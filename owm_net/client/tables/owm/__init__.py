@@ -239,7 +239,7 @@ class OwmTable(Table):
         _draw_right(right, seen, soldiers)
         yield
         strip = seen.presenter.strip
-        again = seen.ui.recalls
+        again = seen.presenter.recalls
         learnt = seen.coach is not None and seen.coach.task is None
         shows = seen.presenter.busy and strip.has_more
         awaited = kind is None and not seen.presenter.busy and _is_about_flips(g)
@@ -291,7 +291,7 @@ class OwmTable(Table):
         where nobody can."""
         if seen.view is not None and rallies_nobody(seen.view):
             return Rallied(())
-        return Pass() if seen.ui.passes and deciding.must_pass(seen) else None
+        return Pass() if seen.answering.passes and deciding.must_pass(seen) else None
 
     def ends_pass(self, until: str, event: Event) -> bool:
         return isinstance(event, deciding.ENDED_BY[until])

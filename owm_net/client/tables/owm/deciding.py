@@ -83,7 +83,7 @@ def prompt(seen: SeenTable) -> Prompt:
             detail = tr(
                 "None of your cards can be played now; {key} passes.", key=keys.shown("space")
             )
-            if seen.ui.passes:
+            if seen.answering.passes:
                 detail = tr("None of your cards can be played now; you pass by yourself.")
         return Prompt(tr("You: {what}", what=told.what), detail, [_pass(seen)])
     look = answering.drafting.desk.look(sketch)
@@ -110,7 +110,7 @@ def _what(seen: SeenTable, answer: Answer) -> str:
 
 def stands(seen: SeenTable) -> str:
     """Return until when the player passes, in words; "" where they are asked each time."""
-    return STANDS[seen.ui.stands] if seen.ui.stands and seen.result is None else ""
+    return STANDS[seen.answering.stands] if seen.answering.stands and seen.result is None else ""
 
 
 def while_it_stands(waits: Prompt, seen: SeenTable) -> Prompt:
@@ -154,7 +154,7 @@ def buttons(seen: SeenTable) -> list[Choice]:
         Choice(f"pass:{word}", label, PassUntil(word), lit=False, tooltip=tip, key=key)
         for word, (label, tip, key) in LONGER.items()
     ]
-    on = seen.ui.passes
+    on = seen.answering.passes
     tip = tr(
         "Where none of your cards can be played, you pass by yourself. "
         "Answers of yours, too, then leave every 4 seconds only, so that "

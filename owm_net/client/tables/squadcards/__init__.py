@@ -66,7 +66,7 @@ class SquadcardsTable(Table):
 
     def unasked(self, seen: SeenTable) -> Answer | None:
         """A pass where no card fits, if the player wants that."""
-        return Pass() if seen.ui.passes and must_pass(seen) else None
+        return Pass() if seen.answering.passes and must_pass(seen) else None
 
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         return telling.beat(view, event, strip)

@@ -184,7 +184,7 @@ def _window(seen: SeenTable) -> Prompt:
         hint = HINTS.get(_kind(seen))
         text = tr(hint, question=text) if hint else text
         return Prompt(text, detail, [*_pass_alone(seen, False), passing])
-    if seen.ui.passes:
+    if seen.answering.passes:
         question = text.rstrip("?")
         text = tr("{question}: no card fits, you pass by yourself", question=question)
     return Prompt(
@@ -196,7 +196,7 @@ def _window(seen: SeenTable) -> Prompt:
 
 def _pass_alone(seen: SeenTable, offered: bool) -> list[Choice]:
     """The switch for windows that pass by themselves; where it is off, only where it helps."""
-    on = seen.ui.passes
+    on = seen.answering.passes
     if not (on or offered):
         return []
     return [
