@@ -177,9 +177,9 @@ class Box:
     def text(self, id: str, text: str, tooltip: str = "", **style: Unpack[Lettering]) -> None:
         """Add such a line as an item that is as large as the line."""
         if text:
-            run = self.run(text, **style)
-            place = self.with_rect(run.box.times(1 / self.pen.k))
-            place.add(id, "text", runs=(run,), label=text, tooltip=tooltip)
+            style.setdefault("room", self.w + 0.5)
+            x = self._at(style.get("anchor", "l"))
+            self.pen.text(id, text, x, self.cy, z=self.z, tooltip=tooltip, **style)
 
     def wrap(
         self, texts: str | Iterable[str], size: float, role: str = "body", most: int = 99

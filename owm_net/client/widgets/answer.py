@@ -30,7 +30,6 @@ from owm_net.client.language import tr
 from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.widgets import (
-    PANELS,
     Choice,
     Numbers,
     Prompt,
@@ -53,8 +52,6 @@ MOST_OFFERS = 200
 
 IN_BAR = 3
 """Classes of answers that have room in a prompt bar beside its text; more have a panel."""
-
-Z = PANELS + 10
 
 Drawn = Callable[[Any, Hashable], bool]
 """Whether a table draws a value of a declared type where it can be pressed; of a type whose values
