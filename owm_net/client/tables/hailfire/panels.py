@@ -123,7 +123,7 @@ def _side(row: Box, seen: SeenTable, seat: Seat) -> None:
     teams = len(g.left(seat))
     who = tr_n("{side}: {n} Team", "{side}: {n} Teams", teams, side=seat_name(g, seat))
     left = tr("Order Points left: {n}", n=g.order_points) if seat == g.active else ""
-    side, hero, chits = row.columns((48, 27, 25))
+    side, hero, chits = row.columns((46, 29, 25))
     side.cut_left(20)
     name = side.line(row.h / 2 - 8).run(who, role="bold", size=14)
     now = side.line(row.h / 2 + 9).run(left, size=theme.SMALL, colour=theme.LIT)
