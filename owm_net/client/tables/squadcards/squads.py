@@ -217,7 +217,7 @@ def _foot(box: Box, seen: SeenTable, seat: Seat) -> None:
     most = tr("limit {limit}", limit=limit)
     text = box.cut_right(max(72.0, box.pen.width(most, "body", theme.SMALL) + 4)).above(1)
     box.cut_left(3 * size + 4)
-    step = min(13.0, (box.w - 16) / max(1, count - 1))
+    step = min(13.0, (box.w - 25) / max(1, count - 1))
     for i in range(count):
         box.at(i * step, 2, 23, 32).add(f"backs:{seat}:{i}", "back", art=faces.back())
     tip = tr_n("{n} card in hand, of {limit}", "{n} cards in hand, of {limit}", count, limit=limit)
