@@ -8,12 +8,12 @@ from owm_net.client.keys import HEED
 from owm_net.client.language import tr
 from owm_net.client.match.notices import Notices
 from owm_net.client.scene.items import Rect, Shape
-from owm_net.client.scene.layout import Box
+from owm_net.client.scene.layout import Box, whole
 from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.screens.over_table import OverTable
 from owm_net.client.sitting.actions import AtTable, CloseScreen, LeaveMatch
 from owm_net.client.stage.stack import Layer
-from owm_net.client.widgets import PANELS, TIP, Choice, backdrop, outlined, question
+from owm_net.client.widgets import TIP, Choice, backdrop, outlined, question
 from owm_net.client.widgets.preview import clear_of
 from owm_net.session.player import Notice
 
@@ -31,41 +31,25 @@ def waiting(pen: Pen, at: AtTable) -> None:
     """Before the first state."""
     notices = at.sitting.notices
     backdrop(pen)
-    card = Rect(pen.w / 2 - 84, pen.h / 2 - 226, 168, 235)
+    box, middle = whole(pen), pen.h / 2
     emblem = at.table.emblem()
     if emblem is not None:
-        pen.add("waiting.card", "image", card, z=PANELS, art=emblem)
-    pen.text(
-        "waiting.title",
-        at.sitting.system.title.upper(),
-        pen.w / 2,
-        pen.h / 2 + 44,
-        anchor="m",
-        z=PANELS,
-        role="title",
-        size=30,
-        colour=theme.GOLD,
-        room=pen.w - 80,
-    )
+        card = box.at(pen.w / 2 - 84, middle - 226, 168, 235)
+        card.add("waiting.card", "image", art=emblem)
+    room = box.inset(40, 0)
+    title: Lettering = {"role": "title", "size": 30, "colour": theme.GOLD, "anchor": "m"}
+    room.line(middle + 44).text("waiting.title", at.sitting.system.title.upper(), **title)
     told = notices.lobby or (notices.line or tr("Waiting for the match to begin"),)
-    room = int((pen.h / 2 - 84) / LINE)
+    most = int((middle - 84) / LINE)
     lines: list[tuple[str, theme.Colour]] = []
     for age, text in enumerate(reversed(told)):  # the newest is read first, and always whole
-        if len(lines) < room:
+        if len(lines) < most:
             colour = theme.FAINT if age else theme.CREAM
-            lines += [(line, colour) for line in pen.wrap(text, "body", 16, pen.w - 160, room)]
-    for n, (line, colour) in enumerate(lines[:room]):
-        pen.text(
-            "waiting.text" if n == 0 else f"waiting.text.{n}",
-            line,
-            pen.w / 2,
-            pen.h / 2 + 84 + LINE * n,
-            anchor="m",
-            z=PANELS,
-            size=16,
-            room=pen.w - 80,
-            colour=colour,
-        )
+            lines += [(line, colour) for line in box.inset(80, 0).wrap(text, 16, most=most)]
+    for n, (line, colour) in enumerate(lines[:most]):
+        id = "waiting.text" if n == 0 else f"waiting.text.{n}"
+        row = room.line(middle + 84 + LINE * n)
+        row.text(id, line, size=16, colour=colour, anchor="m")
 
 
 class Problem(OverTable):
