@@ -265,13 +265,13 @@ MISTAKES = {
     ),
     "a squad for a line of its list": Mistake(
         "nco/building.py",
-        "            ListedThing(SOLDIERS, recruit),",
-        "            ListedThing(SOLDIERS, roster),",
+        "words, ListedThing(SOLDIERS, recruit))",
+        "words, ListedThing(SOLDIERS, roster))",
     ),
     "a word for yes or no": Mistake(
         "squadcards/panels.py",
-        "Set(fields(Move).into_open, True)",
-        'Set(fields(Move).into_open, "yes")',
+        "Set(into_open, True)",
+        'Set(into_open, "yes")',
     ),
     "a path where a Team is read": Mistake(
         "hailfire/acting.py",
