@@ -128,6 +128,23 @@ def button(
     )
 
 
+def plate(
+    box: Box,
+    id: str,
+    text: str,
+    shape: Shape | None = None,
+    *,
+    kind: str = "text",
+    label: str = "",
+    tooltip: str = "",
+    **style: Unpack[Lettering],
+) -> None:
+    """A few letters in the middle of something."""
+    ink: Lettering = {"role": "title", "anchor": "m", "room": 1e9, **style}
+    runs = [box.run(text, **ink)]
+    box.add(id, kind, shape=shape, runs=runs, label=label, tooltip=tooltip)
+
+
 def tag(
     box: Box,
     id: str,
@@ -139,10 +156,9 @@ def tag(
     label: str = "",
     **style: Unpack[Lettering],
 ) -> None:
-    """A small dark plate with a few letters on something."""
-    ink: Lettering = {"role": "title", "size": 14.0, "anchor": "m", "room": 1e9, **style}
-    shape = outlined((18, 17, 13, 235), edge[:3], width, radius)
-    box.add(id, "text", shape=shape, runs=[box.run(text, **ink)], label=label)
+    """A small dark plate on something."""
+    ink: Lettering = {"size": 14.0, **style}
+    plate(box, id, text, outlined((18, 17, 13, 235), edge[:3], width, radius), label=label, **ink)
 
 
 def headline(box: Box, id: str, title: str, about: str = "") -> None:

@@ -12,9 +12,7 @@ from owm_net.client.language import tr
 from owm_net.client.maps import beside
 from owm_net.client.maps.table import MapTable
 from owm_net.client.match.present import Beat, Strip
-from owm_net.client.scene.items import Rect
-from owm_net.client.scene.layout import PANELS, Box
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.heroes import acting, asking, faces, field, panels, telling
 from owm_net.client.tables.heroes.acting import DEEDS
@@ -84,11 +82,10 @@ class HeroesTable(MapTable):
             return begun
         return None if drafting.kind in (*DEEDS, REACT) else super().begin(drafting)
 
-    def lay_out(self, pen: Pen, seen: SeenTable, bar: Rect) -> Iterator[None]:
+    def lay_out(self, box: Box, seen: SeenTable) -> Iterator[None]:
         """The map with tokens, dice and log below it, or beside it where it is high; all else at
         the right."""
-        area = Box(pen, Rect(8, 40, pen.w - 16, bar.y - 46), PANELS)
-        side = area.cut_right(SIDE, gap=8)
+        area, side = box, box.cut_right(SIDE, gap=8)
         plane = plane_of(state_of(seen))
         if plane.width > plane.height:
             high = min(area.h - STRIP - LEAST_FOOT - 12, area.w * plane.height / plane.width + 4)
@@ -101,11 +98,11 @@ class HeroesTable(MapTable):
             strip = area.cut_top(2 * STRIP, gap=6)
             dice = area.cut_top(130, gap=6)
             log = area
-        yield from field.draw(pen, room.rect, seen)
+        yield from field.draw(box.pen, room.rect, seen)
         yield
         panels.tokens(strip, seen)
-        beside.dice(pen, dice.rect, seen)
-        widgets.log_pane(pen, log.rect, seen)
+        beside.dice(dice, seen)
+        widgets.log_pane(log, seen)
         yield
         g = state_of(seen)
         lines = len(g.battle.objectives) + (g.battle.at_once is not None)

@@ -16,6 +16,7 @@ from owm_net.client.language import tr
 from owm_net.client.maps import land, marks, pressing
 from owm_net.client.maps.chart import Place, Point
 from owm_net.client.scene.items import Rect, Shape, flags_of
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.heroes import acting, faces, sighting
@@ -46,7 +47,7 @@ from owm_net.client.tables.heroes.common import (
 )
 from owm_net.client.tables.heroes.people import ground_told, name, token_told, told
 from owm_net.client.widgets import BOARD as MAP
-from owm_net.client.widgets import TOKENS, look_through
+from owm_net.client.widgets import TOKENS, look_through, outlined, plate
 from owm_net.client.words import because, capital
 from owm_net.engine.ids import Seat
 from owm_net.games.heroes.blast import covered, drifted, exposed
@@ -338,10 +339,10 @@ def _blast(pen: Pen, chart: GridChart, seen: SeenTable, vertex: Vertex) -> None:
             box = _box_over(chart, tuple(shadow), 2)
             pen.add(f"drift:{die}.box", "ring", box, z=TOKENS + 57, shape=shape)
             x, y = chart.corner(end)
-            plate = Rect(x - 9, y - 9, 18, 18)
-            shape = Shape("box", (20, 18, 12, 230), (*theme.AMBER, 255), 1.4, 4)
+            at = Box(pen, Rect(x - 9, y - 9, 18, 18), TOKENS + 74)
+            shape = outlined((20, 18, 12, 230), theme.AMBER, 1.4, 4)
             ink: Lettering = {"size": 12, "role": "bold", "colour": theme.AMBER}
-            pen.caption(f"drift:{die}.n", str(die), plate, z=TOKENS + 74, shape=shape, **ink)
+            plate(at, f"drift:{die}.n", str(die), shape, **ink)
 
 
 def _retreats(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
@@ -360,15 +361,13 @@ def _retreats(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
         if space not in g.ground.cells:
             continue
         cell = chart.cell(space)
-        box = Rect(cell.cx - 11, cell.cy - 11, 22, 22)
+        at = Box(pen, cell, TOKENS + 72).centred(22, 22)
         colour = theme.GOOD if no is None else theme.REFUSED
-        shape = Shape("box", (20, 18, 12, 200), (*colour, 255), 1.8, 11)
+        shape = outlined((20, 18, 12, 200), colour, 1.8, 11)
         ink: Lettering = {"size": 13, "role": "bold", "colour": colour}
         tip = tr("to retreat to") if no is None else because(no.why, no.rule)
         sign = "↩" if no is None else "×"
-        pen.caption(
-            f"retreat:{n}", sign, box, z=TOKENS + 72, shape=shape, label=tip, tooltip=tip, **ink
-        )
+        plate(at, f"retreat:{n}", sign, shape, label=tip, tooltip=tip, **ink)
 
 
 def _number(
@@ -376,10 +375,9 @@ def _number(
 ) -> None:
     """A number on a space."""
     x, y = chart.at(space)
-    box = Rect(x - 9, y - 9, 18, 18)
-    shape = Shape("box", (20, 18, 12, 230), (*colour, 255), 1.6, 9)
-    ink: Lettering = {"size": 12, "role": "bold", "colour": colour}
-    pen.caption(id, str(n), box, z=TOKENS + 70, shape=shape, **ink)
+    at = Box(pen, Rect(x - 9, y - 9, 18, 18), TOKENS + 70)
+    shape = outlined((20, 18, 12, 230), colour, 1.6, 9)
+    plate(at, id, str(n), shape, size=12, role="bold", colour=colour)
 
 
 def _note(
@@ -564,11 +562,11 @@ def _vehicle(
     ):
         x = box.cx + ahead[0] * along + aside[0] * across
         y = box.cy + ahead[1] * along + aside[1] * across
-        plate = Rect(x - plated / 2, y - plated / 2, plated, plated)
+        at = Box(pen, Rect(x - plated / 2, y - plated / 2, plated, plated), z + 2)
         fill = (*theme.LIT, 255) if value == counts else (243, 234, 210, 255)
-        shape = Shape("box", fill, (30, 26, 20, 255), 1.2, 3)
+        shape = outlined(fill, (30, 26, 20), 1.2, 3)
         ink: Lettering = {"size": plated * 0.7, "role": "bold", "colour": theme.INK}
-        pen.caption(f"defence:{unit}.{n}", str(value), plate, z=z + 2, shape=shape, **ink)
+        plate(at, f"defence:{unit}.{n}", str(value), shape, **ink)
 
 
 def chosen_units(sketch: Sketch) -> tuple[UnitId, ...]:

@@ -41,7 +41,7 @@ from owm_net.client.tables.heroes.counting import at_once_told, objective_told, 
 from owm_net.client.tables.heroes.field import TILE
 from owm_net.client.tables.heroes.odds import assault_lines, blast_lines, retreat_line, shot_lines
 from owm_net.client.tables.heroes.people import bonuses, condition, name, token_told, told, values
-from owm_net.client.widgets import Choice, button, choice_list, map_control, panel
+from owm_net.client.widgets import Choice, button, choice_button, choice_list, map_control, panel
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
@@ -281,7 +281,7 @@ def unit(box: Box, seen: SeenTable) -> None:
     box.pen.add("unit.art", "image", picture, z=box.z + 2, art=art, tooltip=tip)
     lines = [*values(g, u), ", ".join(condition(view_of(seen), n))]
     rect = Rect(box.x + size + 4, box.y + 29, box.w - size - 6, box.h - 32)
-    beside.lines(box.pen, "unit.facts", rect, [line for line in lines if line])
+    beside.lines(box.with_rect(rect), "unit.facts", [line for line in lines if line])
 
 
 # ------------------------------------------------------------------ the deed
@@ -408,7 +408,7 @@ def _tray(room: Box, seen: SeenTable) -> None:
     foot = room.cut_bottom(30)
     choices = list(_lies(seen))
     for place, choice in zip(foot.columns(max(1, len(choices)), gap=4), choices, strict=False):
-        _small(place, choice)
+        choice_button(place, choice, size=14)
 
 
 def _lies(seen: SeenTable) -> Iterator[Choice]:
@@ -480,21 +480,6 @@ def _to_lay(room: Box, seen: SeenTable) -> None:
     rest.words("lay.hint", hints, size=theme.SMALL, colour=theme.SAND)
 
 
-def _small(place: Box, choice: Choice, size: float = 14) -> None:
-    button(
-        place,
-        choice.id,
-        choice.label,
-        choice.action,
-        lit=choice.lit,
-        chosen=choice.chosen,
-        why=choice.why,
-        key=choice.key,
-        tooltip=choice.tooltip,
-        size=size,
-    )
-
-
 def _ways(room: Box, seen: SeenTable) -> None:
     """Ways to act with the chosen unit, what belongs to them, and the odds."""
     g, sketch = state_of(seen), seen.answering.sketch
@@ -505,11 +490,11 @@ def _ways(room: Box, seen: SeenTable) -> None:
     if target != NO_UNIT:
         choices = list(_against(seen, target))
         for place, choice in zip(room.cut_top(30, gap=4).columns(3, gap=4), choices, strict=False):
-            _small(place, choice)
+            choice_button(place, choice, size=14)
     if acting.driving(g, sketch) is not None:
         steers = list(_steers(seen))
         for place, choice in zip(room.cut_top(28, gap=3).columns(6, gap=3), steers, strict=False):
-            _small(place, choice, 13)
+            choice_button(place, choice, 13)
     rows = [*_gear(seen), *_belongs(seen)]
     for start in range(0, len(rows), 2):
         pair = rows[start : start + 2]
@@ -518,10 +503,10 @@ def _ways(room: Box, seen: SeenTable) -> None:
         for place, choice in zip(
             room.cut_top(28, gap=3).columns(len(pair), gap=4), pair, strict=True
         ):
-            _small(place, choice, 13)
+            choice_button(place, choice, 13)
     lines = odds(seen)
     rect = Rect(room.x - 6, room.y, room.w + 12, room.h)
-    beside.lines(room.pen, "deed.odds", rect, lines)
+    beside.lines(room.with_rect(rect), "deed.odds", lines)
 
 
 def _hints(room: Box, seen: SeenTable) -> None:
@@ -758,7 +743,7 @@ def _react(room: Box, seen: SeenTable) -> None:
             who = name(g, u)
             label = tr("{unit}: suppresses", unit=who) if on else tr("{unit}: fires", unit=who)
             choice = Choice(f"mode:{u}", label.upper(), Set(field, rest), lit=False, chosen=on)
-            _small(room.cut_top(28, gap=3), choice, 13)
+            choice_button(room.cut_top(28, gap=3), choice, 13)
         lines = [
             tr(
                 "after step {n}: {units}",
@@ -768,7 +753,7 @@ def _react(room: Box, seen: SeenTable) -> None:
         ]
         lines += _react_odds(seen, units, suppressing)
     rect = Rect(room.x - 6, room.y, room.w + 12, room.h)
-    beside.lines(room.pen, "deed.odds", rect, lines)
+    beside.lines(room.with_rect(rect), "deed.odds", lines)
 
 
 def _react_odds(

@@ -8,12 +8,13 @@ from owm_net.client.language import tr
 from owm_net.client.maps import marks
 from owm_net.client.maps.pointing import SIGHT
 from owm_net.client.scene.items import Rect, Shape
-from owm_net.client.scene.pen import Lettering, Pen
+from owm_net.client.scene.layout import Box
+from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.heroes.common import ZONES, acting, own_seat, pointed_unit, state_of
 from owm_net.client.tables.heroes.people import ground_told, name
 from owm_net.client.widgets import BOARD as MAP
-from owm_net.client.widgets import TOKENS
+from owm_net.client.widgets import TOKENS, outlined, plate
 from owm_net.games.heroes.grid import distance, in_arc
 from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
 from owm_net.games.heroes.looking import first_blocker
@@ -94,11 +95,10 @@ def _veil(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId) -> None:
             pen.add(id, "zone", chart.cell(space), z=MAP + 20, shape=shape)
         elif value:
             cell = chart.cell(space)
-            at = Rect(cell.x + 2, cell.bottom - 17, 24, 15)
+            at = Box(pen, Rect(cell.x + 2, cell.bottom - 17, 24, 15), MAP + 21)
             shape = Shape("fill", (12, 12, 18, 60))
             pen.add(f"{id}.veil", "zone", cell, z=MAP + 20, shape=shape)
-            style: Lettering = {"size": 12, "role": "bold", "colour": theme.AMBER}
-            pen.caption(id, f"-{value}", at, z=MAP + 21, **style)
+            plate(at, id, f"-{value}", size=12, role="bold", colour=theme.AMBER)
 
 
 def _rings(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId) -> None:
@@ -116,10 +116,9 @@ def _rings(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId) -> None:
         colour = theme.AMBER if reach == printed else theme.CREAM
         shape = Shape("dashes", edge=(*colour, 220), width=1.6)
         pen.add(f"range:{reach}", "ring", box, z=MAP + 24, shape=shape)
-        plate = Rect(box.x + 2, box.y + 2, 22, 16)
-        shape = Shape("box", (20, 18, 12, 220), (*colour, 255), 1, 4)
-        ink: Lettering = {"size": 12, "role": "bold", "colour": colour}
-        pen.caption(f"range:{reach}.n", str(reach), plate, z=MAP + 25, shape=shape, **ink)
+        at = Box(pen, Rect(box.x + 2, box.y + 2, 22, 16), MAP + 25)
+        shape = outlined((20, 18, 12, 220), colour, 1, 4)
+        plate(at, f"range:{reach}.n", str(reach), shape, size=12, role="bold", colour=colour)
 
 
 def _lines(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId) -> None:

@@ -20,7 +20,7 @@ from owm_net.client.maps.meanings import Stopping
 from owm_net.client.maps.pointing import RULER, Nothing
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.sitting.actions import Select
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco import acting, faces, sighting, terrain
@@ -41,7 +41,7 @@ from owm_net.client.tables.nco.common import (
 )
 from owm_net.client.tables.nco.people import told
 from owm_net.client.widgets import BOARD as MAP
-from owm_net.client.widgets import TOKENS, outlined
+from owm_net.client.widgets import TOKENS, outlined, plate
 from owm_net.games.nco.ambush import SPRING, waiting
 from owm_net.games.nco.ids import NO_SEAT, NO_SOLDIER, SEATS, SoldierId, Spot
 from owm_net.games.nco.interrupts import GO_ON
@@ -150,10 +150,10 @@ def _goals(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
         colour = theme.SAND if holder == NO_SEAT else RIM[holder]
         x, y = chart.at((column * THIRD + THIRD // 2, row * THIRD + THIRD // 2))
         box = Rect(x - chart.long(THIRD) / 2 + 4, y - chart.long(THIRD) / 2 + 4, 32, 20)
-        label = Box(pen, box, MAP + 12)
-        run = label.run(str(worth), role="bold", size=14, colour=colour, anchor="m")
         shape = outlined(theme.PANEL_DARK, colour[:3], 1.4, 5)
-        label.add(f"goal:{column}.{row}", "label", shape=shape, runs=[run])
+        ink: Lettering = {"role": "bold", "size": 14, "colour": colour}
+        id = f"goal:{column}.{row}"
+        plate(Box(pen, box, MAP + 12), id, str(worth), shape, kind="label", **ink)
 
 
 def _tokens(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:

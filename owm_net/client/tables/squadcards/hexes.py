@@ -17,7 +17,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.common import acting_squad, mark_of, own_seat, state_of
-from owm_net.client.widgets import BOARD, TOKENS, outlined
+from owm_net.client.widgets import BOARD, TOKENS, outlined, plate
 from owm_net.engine.ids import Seat
 from owm_net.games.squadcards.ids import NO_CELL, Cell, SquadId, opponent
 from owm_net.games.squadcards.state import CATALOG, HEXES, SQUAD_IDS, SquadState
@@ -93,8 +93,10 @@ def draw(pen: Pen, area: Rect, seen: SeenTable) -> None:
         )
         if row is not None:
             box = chart.rect(cell)
-            plate = Rect(box.cx - 8, box.bottom - box.h * 0.3, 16, 16)
-            _number(Box(pen, plate, BOARD + 12), f"{id}.cover", row.cover, (38, 62, 84, 235), 14)
+            foot = Rect(box.cx - 8, box.bottom - box.h * 0.3, 16, 16)
+            at = Box(pen, foot, BOARD + 12)
+            shape = outlined((38, 62, 84, 235), theme.CREAM, 1, 4)
+            plate(at, f"{id}.cover", str(row.cover), shape, size=14, room=14)
     for squad, one in zip(SQUAD_IDS, g.squads, strict=False):
         if one.men and one.cell != NO_CELL:
             _pawn(pen, chart, seen, squad)
@@ -128,15 +130,10 @@ def _pawn(pen: Pen, chart: Chart, seen: SeenTable, squad: SquadId) -> None:
     )
     wide = 30.0
     left = box.cx - wide / 2 if not number else box.cx - wide + 5
-    plate = Rect(left, box.bottom - 18, wide, 17)
+    foot = Rect(left, box.bottom - 18, wide, 17)
     tone: theme.Colour = (112, 40, 30, 255) if one.pinned else (24, 22, 17, 240)
-    _number(Box(pen, plate, TOKENS + 2), f"{id}.men", one.men, tone, 15)
-
-
-def _number(box: Box, id: str, n: int, tone: theme.Colour, size: float) -> None:
-    """On a plate at the foot of a hex or a pawn."""
-    run = box.run(str(n), role="title", size=size, anchor="m", room=box.w - 2)
-    box.add(id, "text", shape=outlined(tone, theme.CREAM, 1, 5), runs=[run])
+    shape = outlined(tone, theme.CREAM, 1, 5)
+    plate(Box(pen, foot, TOKENS + 2), f"{id}.men", str(one.men), shape, size=15, room=28)
 
 
 def _box(chart: Chart, seen: SeenTable, squad: SquadId) -> Rect:
