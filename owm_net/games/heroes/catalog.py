@@ -14,7 +14,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.data import DataFiles, there_is_no
 from owm_net.engine.errors import BadData
-from owm_net.games.heroes.grid import SIDES, Line, box, side
+from owm_net.games.heroes.grid import SIDES, Facing, Line, box, side
 from owm_net.games.heroes.ids import (
     ArmyKey,
     BoardKey,
@@ -313,7 +313,11 @@ class _Reader:
     def event(self, row: EventRow) -> ScenarioEvent:
         """Return an event of a round."""
         spaces = tuple(self.box(row.spaces)) if row.spaces else ()
-        return ScenarioEvent(round=row.round, side=row.side, kind=row.kind, spaces=spaces)
+        self.named("facing", [row.facing], SIDES)
+        facing = SIDES.get(row.facing, Facing.N)
+        return ScenarioEvent(
+            round=row.round, side=row.side, kind=row.kind, spaces=spaces, facing=facing
+        )
 
     # -- words ---------------------------------------------------------------------------
 

@@ -298,7 +298,7 @@ def why_not_emerge(
 def emergings(
     view: View[HeroesState], unit: UnitId, autonomous: bool = False
 ) -> list[Played | None]:
-    """What opens a concealed counter, as far as a view knows: nothing where it may not act."""
+    """Return what opens a concealed counter, as far as a view knows; nothing where it may not."""
     g = view.state
     counter = Played(g.card_under(unit)) if g.units[unit].blind else None
     if counter is not None and view.card(counter) is None:
@@ -333,7 +333,7 @@ def may_emerge(g: HeroesState, seat: Seat) -> list[UnitId]:
 @frame("heroes.last_opening")
 @define
 class LastOpening(Frame[None]):
-    """Before the result all blinds are opened: who laid one where its unit may not be laid is found
+    """Before the result all blinds are opened, which finds the last false claims
     (G-22, R-87). left: seats to be looked at."""
 
     left: list[Seat]

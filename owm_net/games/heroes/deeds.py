@@ -30,6 +30,7 @@ from owm_net.games.heroes.paths import Path, ways
 from owm_net.games.heroes.patterns import GRENADES, aims
 from owm_net.games.heroes.shooting import launches, targets, why_not_target
 from owm_net.games.heroes.smoke_bombs import OrderSmoke, smokes
+from owm_net.games.heroes.sniper import ActSnipe, OrderSnipe, marks
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.vehicles import any_course, courses
@@ -44,6 +45,8 @@ def deeds(g: HeroesState, token: Played, unit: UnitId) -> Iterator[ByOrder]:
         return
     for weapons in batteries(g, unit):
         yield OrderBarrage(token, weapons)
+    for target in marks(g, unit):
+        yield OrderSnipe(token, target)
     if is_driven(g.units[unit]):
         for weapon in guns(g.units[unit]):
             for fire in shots(g, unit, weapon):
@@ -109,6 +112,10 @@ def _moves(g: HeroesState, token: Played, unit: UnitId) -> Iterator[OrderMove | 
 D = TypeVar("D", bound=Deed)
 
 
+ALONE = (OrderBarrage, OrderDrive, OrderSmoke, ActDrive, OrderSnipe, ActSnipe)
+"""Deeds with which no card is played."""
+
+
 def throws(g: HeroesState, unit: UnitId) -> Iterator[tuple[Spend, Vertex, Space]]:
     """What a unit may aim at intersections, rooms and positions: its own weapon, each grenade."""
     for spend in ((), *[(key,) for key in GRENADES]):
@@ -129,7 +136,7 @@ def with_cards(
         riders = []
     for deed in listed:
         yield deed
-        if not isinstance(deed, OrderBarrage | OrderDrive | OrderSmoke | ActDrive):
+        if not isinstance(deed, ALONE):
             act = act_of(unit, deed)
             for key, card in riders:
                 if key not in WEAPONS and RIDERS[key].why_not(g, act) is None:
@@ -169,8 +176,12 @@ def _turned_over(
             yield OrderMove(token, (), NO_UNIT, Heading(int(facing)), False, Flip.LAST)
 
 
-def without_order(g: HeroesState, unit: UnitId) -> Iterator[ActMove | ActDrive | ActFire]:
+def without_order(
+    g: HeroesState, unit: UnitId
+) -> Iterator[ActMove | ActDrive | ActFire | ActSnipe]:
     """Yield what a unit may do without an order."""
+    for target in marks(g, unit):
+        yield ActSnipe(unit, target)
     if g.units[unit].kind.vehicle:
         for weapon in guns(g.units[unit]):
             yield from shots(g, unit, weapon)
@@ -195,7 +206,7 @@ def any_deed(view: View[HeroesState], token: Played, unit: UnitId, chance: Chanc
     riders = ridden(view, view.state.units[unit].seat)
     if view.state.units[unit].concealed:
         return deed
-    if not riders or chance.below(2) or isinstance(deed, OrderBarrage | OrderDrive | OrderSmoke):
+    if not riders or chance.below(2) or isinstance(deed, ALONE):
         return deed
     key, card = riders[chance.below(len(riders))]
     there = list(reach(view.state, unit)) if key == SMOKE_GRENADES else []
@@ -216,6 +227,9 @@ def _any_deed(g: HeroesState, token: Played, unit: UnitId, chance: Chance) -> By
     weapons = list(batteries(g, unit))
     if weapons and kind == 0:
         return OrderBarrage(token, weapons[chance.below(len(weapons))])
+    prey = list(marks(g, unit))
+    if prey and kind == 1:
+        return OrderSnipe(token, prey[chance.below(len(prey))])
     if kind < 2:
         blasts = list(throws(g, unit))
         if blasts and chance.below(2):

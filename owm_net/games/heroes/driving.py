@@ -7,7 +7,7 @@ its end infantry makes room for the vehicle.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from attrs import define, field
 
@@ -21,6 +21,7 @@ from owm_net.games.heroes.blasts import Shelling
 from owm_net.games.heroes.cards.riders import Act, keys_of, spend_cards, why_not_ridden
 from owm_net.games.heroes.displacing import Displacing
 from owm_net.games.heroes.equipment import pay, stocks
+from owm_net.games.heroes.exits import Leave, leave, why_not_leave
 from owm_net.games.heroes.fire import is_aimed, why_not_fire
 from owm_net.games.heroes.grid import Footprint, Way
 from owm_net.games.heroes.ground import Ground
@@ -98,10 +99,13 @@ class Drive(Answer):
     goes_on: bool = False
 
 
-DRIVE = Kind(
+DrivePlay: TypeAlias = "Drive | FireOnTheMove | Leave | Stop"
+
+DRIVE: Kind[DrivePlay] = Kind(
     "drive",
     Drive,
     FireOnTheMove,
+    Leave,
     Stop,
     rule="HON-VEH-12",
     why=say("how the vehicle goes on is asked for"),
@@ -250,7 +254,8 @@ class Driving(Frame[None]):
 
     def next(self, g: HeroesState) -> Outcome[None]:
         """Ask how it goes on, if it can."""
-        if g.units[self.unit].there and (self.can_drive(g) or self.can_fire(g)):
+        going = self.can_leave(g) is None or self.can_drive(g) or self.can_fire(g)
+        if g.units[self.unit].there and going:
             return Ask(DRIVE.of(g.units[self.unit].seat), then=self.hear)
         return self.rest
 
@@ -262,6 +267,11 @@ class Driving(Frame[None]):
     def can_drive(self, g: HeroesState) -> bool:
         """Return True if a step or a turn is left to it."""
         return not self.held and can_drive(g, self.unit, self.left)
+
+    def can_leave(self, g: HeroesState) -> Refusal | None:
+        """None if it may leave the map from where it stands."""
+        u = g.units[self.unit]
+        return HELD_UP if self.held else why_not_leave(g, u, u.covers, self.left)
 
     def can_fire(self, g: HeroesState) -> bool:
         """Return True if it has a target on the move."""
@@ -293,9 +303,11 @@ class Driving(Frame[None]):
         return About(say("go on with {unit}", unit=who), left, "HON-MOVE-10")
 
     @DRIVE.offers
-    def offers_drive(self, view: View[HeroesState]) -> Iterator[Drive | FireOnTheMove | Stop]:
-        """To stop; each target; each way it can lie, as the end."""
+    def offers_drive(self, view: View[HeroesState]) -> Iterator[DrivePlay]:
+        """To leave, to stop; each target; each way it can lie, as the end."""
         g = view.state
+        if self.can_leave(g) is None:
+            yield Leave()
         yield Stop()
         yield from self._shots(g)
         if not self.held:
@@ -306,13 +318,13 @@ class Driving(Frame[None]):
                         yield Drive(course, True)
 
     @DRIVE.judges
-    def why_not_drive(
-        self, view: View[HeroesState], answer: Drive | FireOnTheMove | Stop
-    ) -> Refusal | None:
+    def why_not_drive(self, view: View[HeroesState], answer: DrivePlay) -> Refusal | None:
         """By the rules of moves, and of fire."""
         g = view.state
         if isinstance(answer, FireOnTheMove):
             return self._why_not_fire(view, answer)
+        if isinstance(answer, Leave):
+            return self.can_leave(g)
         if isinstance(answer, Stop):
             if (answer.facing, answer.flip) == (KEEP, False):
                 return None
@@ -342,10 +354,13 @@ class Driving(Frame[None]):
         no = why_not_ridden(view, u.seat, answer.cards, act)
         return no or why_not_fire(g, self.unit, answer, keys_of(view, answer.cards))
 
-    def hear(self, g: HeroesState, answer: Drive | FireOnTheMove | Stop) -> Outcome[None]:
+    def hear(self, g: HeroesState, answer: DrivePlay) -> Outcome[None]:
         """A leg, a shot, or the end."""
         if isinstance(answer, Stop):
             return self.rest
+        if isinstance(answer, Leave):
+            leave(g, self.unit)
+            return self.end
         if isinstance(answer, Drive):
             self.course, self.goes_on = answer.manoeuvres, answer.goes_on
             return self.declare

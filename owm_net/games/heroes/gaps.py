@@ -38,6 +38,7 @@ from owm_net.games.heroes.ids import NO_UNIT, UnitId
 from owm_net.games.heroes.orders import ActMove, Deed, OrderFire, OrderMove, deed_of, why_not_deed
 from owm_net.games.heroes.silence import NO_GAP
 from owm_net.games.heroes.smoke_bombs import OrderSmoke
+from owm_net.games.heroes.sniper import ActSnipe, OrderSnipe
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Ability
 from owm_net.games.heroes.tokens import settle
@@ -52,9 +53,11 @@ GAP: Kind[GapPlay] = Kind(
     OrderFire,
     OrderBarrage,
     OrderSmoke,
+    OrderSnipe,
     ActMove,
     ActDrive,
     ActFire,
+    ActSnipe,
     Emerge,
     ActEmerge,
     Steady,
@@ -197,7 +200,7 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
         g = view.state
         if isinstance(answer, Steady):
             return why_not_steady(g, shaken(g, self.seat), answer)
-        if isinstance(answer, ActMove | ActDrive | ActFire):
+        if isinstance(answer, ActMove | ActDrive | ActFire | ActSnipe):
             unit = answer.unit
             if unit.__class__ is not int or unit not in autonomous(g, self.seat):
                 return Refusal("HON-AB-20", say("only who is Autonomous acts by itself, and once"))
@@ -248,7 +251,7 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
         if isinstance(play, Steady):
             steady(g, play)
             return None
-        if isinstance(play, ActMove | ActDrive | ActFire):
+        if isinstance(play, ActMove | ActDrive | ActFire | ActSnipe):
             g.tell(ActsAlone(play.unit))
             self.acting = play.unit
             return deed_of(g, play.unit, play)

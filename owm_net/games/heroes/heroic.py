@@ -27,18 +27,20 @@ from owm_net.games.heroes.deeds import with_cards, without_order
 from owm_net.games.heroes.driving import ActDrive
 from owm_net.games.heroes.equipment import stocks, take_token
 from owm_net.games.heroes.ids import OptionKey, UnitId
-from owm_net.games.heroes.orders import ActMove, deed_of, why_not_deed
+from owm_net.games.heroes.orders import ActMove, Alone, deed_of, why_not_deed
 from owm_net.games.heroes.silence import NO_MORE
+from owm_net.games.heroes.sniper import ActSnipe
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.words import unit_name
 
 HEROIC = OptionKey("tr_heroic")
 
-ONCE_MORE: Kind[ActMove | ActDrive | ActFire] = Kind(
+ONCE_MORE: Kind[Alone] = Kind(
     "once_more",
     ActMove,
     ActDrive,
     ActFire,
+    ActSnipe,
     rule="HON-TRT-08",
     why=say("whether the unit acts once more is asked for"),
     deed=say("act once more"),
@@ -80,21 +82,19 @@ class OnceMore(Frame[None]):
         return About(say("say whether {unit} acts once more", unit=who), "", "HON-TRT-08")
 
     @ONCE_MORE.offers
-    def offers_once_more(self, view: View[HeroesState]) -> Iterator[ActMove | ActDrive | ActFire]:
+    def offers_once_more(self, view: View[HeroesState]) -> Iterator[Alone]:
         """Nothing; each target, each space."""
         hold = ActFire(self.unit, ())
         yield from with_cards(view, self.unit, without_order(view.state, self.unit), hold)
 
     @ONCE_MORE.judges
-    def why_not_once_more(
-        self, view: View[HeroesState], answer: ActMove | ActDrive | ActFire
-    ) -> Refusal | None:
+    def why_not_once_more(self, view: View[HeroesState], answer: Alone) -> Refusal | None:
         """Any deed of that unit, but an order to others."""
         if answer.unit.__class__ is not int or answer.unit != self.unit:
             return Refusal("HON-TRT-08", say("the unit that has just acted is asked for"))
         return why_not_deed(view, self.unit, answer)
 
-    def hear(self, g: HeroesState, answer: ActMove | ActDrive | ActFire) -> Outcome[None]:
+    def hear(self, g: HeroesState, answer: Alone) -> Outcome[None]:
         """There is no third time."""
         take_token(g, self.unit, HEROIC)
         g.tell(ActsOnceMore(self.unit))

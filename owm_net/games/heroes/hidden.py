@@ -8,7 +8,7 @@ from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.text import read_out, say
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.ids import NO_UNIT, CardKey, UnitId
-from owm_net.games.heroes.terms import MOST_ORDERS, CardKind, Nation
+from owm_net.games.heroes.terms import MOST_ORDERS, BonusTactic, CardKind, Nation
 
 FIRST_TOKEN, TOKENS_OF_A_SEAT = 200, 20
 """G-15: the cards of a seat's tokens; its order n is the n-th of them."""
@@ -94,15 +94,22 @@ FIRST_RUSE = 360
 """G-15: the first card of a blind over nobody."""
 
 
+FIRST_BONUS = 500
+BONUS = {FIRST_BONUS + n: tactic for n, tactic in enumerate(BonusTactic)}
+"""G-15: the cards of the bonus tactics."""
+
+
 def hidden_unit(card: int) -> UnitId:
     """The unit under a blind; NO_UNIT under a Ruse (HON-TRT-13)."""
     return UnitId(card - FIRST_HIDDEN) if card < FIRST_RUSE else NO_UNIT
 
 
 def card_words(card: int) -> str:
-    """Name a hidden card that is open: an action card, a token, what is under a blind."""
+    """Name a hidden card that is open: an action card, a token, a bonus, what is under a blind."""
     if card < len(NUMBERED):
         return read_out(CATALOG.cards[card_key(card)].title)
     if card < FIRST_HIDDEN:
         return token_words(card)
+    if card >= FIRST_BONUS:
+        return BONUS[card].word
     return say("a Ruse") if hidden_unit(card) == NO_UNIT else say("a concealed unit")

@@ -6,9 +6,11 @@ from __future__ import annotations
 from attrs import define
 
 from owm_net.engine.agenda import Call, Done, Frame, Outcome, frame
+from owm_net.games.heroes.bonus import Searching
 from owm_net.games.heroes.charges import Placing
 from owm_net.games.heroes.concealing import conceal
 from owm_net.games.heroes.displacing import Displacing
+from owm_net.games.heroes.exits import leave
 from owm_net.games.heroes.ids import KEEP, Heading, UnitId
 from owm_net.games.heroes.moving import turn_over
 from owm_net.games.heroes.paths import Path
@@ -29,6 +31,7 @@ class Marching(Frame[None]):
     facing: Heading
     flip: Flip
     conceals: bool
+    leaves: bool = False
     spared: bool = False
 
     def start(self, g: HeroesState) -> Outcome[None]:
@@ -63,6 +66,9 @@ class Marching(Frame[None]):
         u = g.units[self.unit]
         if not u.in_play:
             return Done()
+        if self.leaves and not u.concealed:
+            leave(g, self.unit)
+            return Done()
         if u.crawls:
             return Call(Displacing(u.covers), then=self.end)
         if self.flip is Flip.LAST:
@@ -71,7 +77,11 @@ class Marching(Frame[None]):
             conceal(g, self.unit)
         if self.facing != KEEP:
             g.change(self.unit, facing=self.facing)
-        return Call(Placing(self.unit), then=self.end)
+        return Call(Placing(self.unit), then=self.search)
+
+    def search(self, g: HeroesState) -> Outcome[None]:
+        """It may find a bonus tactic there (HON-BON-01)."""
+        return Call(Searching(self.unit), then=self.end)
 
     def end(self, g: HeroesState) -> Outcome[None]:
         """The move is over."""

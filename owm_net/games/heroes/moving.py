@@ -30,12 +30,14 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Assault, why_not_assault, why_not_launch
 from owm_net.games.heroes.blasts import Shelling
+from owm_net.games.heroes.bonus import Searching
 from owm_net.games.heroes.cards.card import Cards
 from owm_net.games.heroes.cards.riders import Act, spend_cards, why_not_ridden, with_cards
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
 from owm_net.games.heroes.charges import Placing
 from owm_net.games.heroes.displacing import Displacing
 from owm_net.games.heroes.equipment import launcher, pay
+from owm_net.games.heroes.exits import Leave, leave, why_not_leave
 from owm_net.games.heroes.fire import is_aimed, why_not_fire
 from owm_net.games.heroes.goliath import Detonate, Detonating
 from owm_net.games.heroes.grid import STRAIGHT
@@ -135,12 +137,13 @@ class Stop(Answer):
     flip: bool = False
 
 
-LegPlay: TypeAlias = Leg | FireOnTheMove | Stop | Detonate
+LegPlay: TypeAlias = Leg | FireOnTheMove | Leave | Stop | Detonate
 
 LEG: Kind[LegPlay] = Kind(
     "leg",
     Leg,
     FireOnTheMove,
+    Leave,
     Stop,
     Detonate,
     rule="HON-MOVE-10",
@@ -361,7 +364,7 @@ class Moving(Frame[None]):
         if u.crawls and under_vehicle(g, self.unit, u.at) and not self.can_walk(g):
             return Call(Detonating(self.unit), then=self.end)
         turns = u.weapon.arc or (u.flips and not self.flipped and self.target == NO_UNIT)
-        able = u.crawls or (u.there and turns)
+        able = u.crawls or self.can_leave(g) is None or (u.there and turns)
         if able or self.can_walk(g) or self.can_fire(g):
             return Ask(LEG.of(u.seat), then=self.hear)
         return self.rest
@@ -382,6 +385,11 @@ class Moving(Frame[None]):
     def ways(self, g: HeroesState) -> dict[Space, Path]:
         """Where it may still go."""
         return ways(g, self.unit, self.left, None, not self.rode)
+
+    def can_leave(self, g: HeroesState) -> Refusal | None:
+        """None if it may leave the map from where it stands."""
+        u = g.units[self.unit]
+        return HELD_UP if self.held else why_not_leave(g, u, u.covers, self.left)
 
     def can_fire(self, g: HeroesState) -> bool:
         """Return True if it has a target on the move."""
@@ -411,8 +419,10 @@ class Moving(Frame[None]):
 
     @LEG.offers
     def offers_leg(self, view: View[HeroesState]) -> Iterator[LegPlay]:
-        """To stop; each target; each space it can get to, as the end."""
+        """To leave, to stop; each target; each space it can get to, as the end."""
         g = view.state
+        if self.can_leave(g) is None:
+            yield Leave()
         u = g.units[self.unit]
         if u.crawls:
             yield Detonate()
@@ -439,6 +449,8 @@ class Moving(Frame[None]):
             if g.units[self.unit].crawls:
                 return None
             return Refusal("HON-EQ-09", say("only a Goliath explodes"), misfit=True)
+        if isinstance(answer, Leave):
+            return self.can_leave(g)
         if self.held:
             return HELD_UP
         if answer.path == ():
@@ -505,7 +517,10 @@ class Moving(Frame[None]):
         )
 
     def hear(self, g: HeroesState, answer: LegPlay) -> Outcome[None]:
-        """A leg, a shot, or the end."""
+        """A leg, a shot, an exit, or the end."""
+        if isinstance(answer, Leave):
+            leave(g, self.unit)
+            return self.end
         if isinstance(answer, Detonate):
             return Call(Detonating(self.unit), then=self.end)
         if isinstance(answer, FireOnTheMove):
@@ -557,7 +572,11 @@ class Moving(Frame[None]):
         """Where the move has ended, by an assault too (R-153)."""
         if g.units[self.unit].crawls:
             return Call(Displacing(g.units[self.unit].covers), then=self.end)
-        return Call(Placing(self.unit), then=self.end)
+        return Call(Placing(self.unit), then=self.search)
+
+    def search(self, g: HeroesState) -> Outcome[None]:
+        """It may find a bonus tactic there (HON-BON-01)."""
+        return Call(Searching(self.unit), then=self.end)
 
     def end(self, g: HeroesState) -> Outcome[None]:
         """The move is over."""

@@ -60,6 +60,7 @@ from owm_net.games.heroes.moving import (
 from owm_net.games.heroes.paths import is_flag
 from owm_net.games.heroes.smoke import THIN, lay_smoke
 from owm_net.games.heroes.smoke_bombs import OrderSmoke, Smoking, why_not_smoke
+from owm_net.games.heroes.sniper import ActSnipe, OrderSnipe, SniperFire, why_not_snipe
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.tokens import bearer_of
@@ -179,8 +180,10 @@ def why_not_move(g: HeroesState, unit: UnitId, answer: OrderMove | ActMove) -> R
     return no or why_not_facing(after, answer.facing)
 
 
-ByOrder: TypeAlias = OrderMove | OrderDrive | OrderFire | OrderBarrage | OrderSmoke
-Deed: TypeAlias = ByOrder | ActMove | ActDrive | ActFire
+ByOrder: TypeAlias = OrderMove | OrderDrive | OrderFire | OrderBarrage | OrderSmoke | OrderSnipe
+Alone: TypeAlias = ActMove | ActDrive | ActFire | ActSnipe
+"""A deed without an order."""
+Deed: TypeAlias = ByOrder | Alone
 """What a unit does with an order, or without one."""
 
 
@@ -197,6 +200,16 @@ def why_not_deed(view: View[HeroesState], unit: UnitId, answer: Deed) -> Refusal
         return why_not_barrage(g, unit, answer.weapons)
     if isinstance(answer, OrderDrive | ActDrive):
         return why_not_drive(g, unit, answer)
+    if isinstance(answer, OrderSnipe | ActSnipe):
+        return why_not_snipe(g, unit, answer.target)
+    return _why_not_with_cards(view, unit, answer)
+
+
+def _why_not_with_cards(
+    view: View[HeroesState], unit: UnitId, answer: OrderMove | OrderFire | ActMove | ActFire
+) -> Refusal | None:
+    """The same of a move or fire."""
+    g = view.state
     if isinstance(answer, OrderFire | ActFire) and not holds(answer):
         no = why_not_gun(g.units[unit], answer.weapon)
         if no is not None:
@@ -252,6 +265,8 @@ def deed_of(g: HeroesState, unit: UnitId, answer: Deed) -> Frame[None]:
         return Barrage(g.units[unit].seat, batteries(g, unit)[answer.weapons])
     if isinstance(answer, OrderDrive | ActDrive):
         return Driving(unit, answer.manoeuvres, answer.goes_on, answer.fuel)
+    if isinstance(answer, OrderSnipe | ActSnipe):
+        return SniperFire(unit, answer.target)
     cards = spend_cards(g, g.units[unit].seat, answer.cards)
     if SPEED_SETUP in cards:
         facing = set_up(g, unit, aims_of(answer)).facing

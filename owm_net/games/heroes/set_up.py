@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from attrs import define, field
 
@@ -25,11 +25,12 @@ from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
+from owm_net.games.heroes.bonus import DECK, lay_out
 from owm_net.games.heroes.concealing import NO_RUSE, Hiding, scout, scout_under, uncover
 from owm_net.games.heroes.decks import HAND, MakingDeck, draws
 from owm_net.games.heroes.grid import STRAIGHT, Facing, Footprint, distance, footprint
-from owm_net.games.heroes.hidden import hidden_unit
-from owm_net.games.heroes.ids import NO_UNIT, Face, Heading, Space, UnitId
+from owm_net.games.heroes.hidden import BONUS, hidden_unit
+from owm_net.games.heroes.ids import NO_UNIT, Face, Heading, Hidden, Space, UnitId
 from owm_net.games.heroes.muster import enlist
 from owm_net.games.heroes.paths import is_space
 from owm_net.games.heroes.printed.counters import Piece
@@ -136,7 +137,8 @@ class SetUp(Frame[None]):
         """Each seat draws the cards of its concealed counters (R-101)."""
         if self.hiding:
             return Call(Hiding(self.hiding.pop(0)), then=self.hide)
-        return self.deploy
+        lay_out(g)
+        return Ask(g.shuffle(DECK, BONUS), then=self.deploy) if g.bonus else self.deploy
 
     def deploy(self, g: HeroesState) -> Outcome[None]:
         """Initiative first, each seat all of its troops (HON-SET-03)."""
@@ -170,6 +172,21 @@ class Deploy(Answer):
     facing: Heading = Heading(0)
 
 
+@record("heroes.lay_blind")
+class LayBlind(Answer):
+    """A concealed counter is laid face down. card: its own, which stays closed."""
+
+    title: ClassVar[str] = say("Lay a concealed counter")
+
+    card: Hidden
+    space: Space
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        g, card = view.state, view.card(self.card)
+        who = say("a concealed counter") if card is None else card_name(g, card)
+        return say("{unit} to {space}", unit=who, space=space_name(g, self.space))
+
+
 @record("heroes.deploy_open")
 class DeployOpen(Answer):
     """An Ambush unit is deployed on its open face: its card is shown (HON-AB-04, R-101)."""
@@ -186,9 +203,12 @@ class DeployOpen(Answer):
         return say("{unit} to {space}", unit=who, space=space_name(g, self.space))
 
 
-DEPLOY = Kind(
+DeployPlay: TypeAlias = Deploy | LayBlind | DeployOpen
+
+DEPLOY: Kind[DeployPlay] = Kind(
     "deploy",
     Deploy,
+    LayBlind,
     DeployOpen,
     rule="HON-SET-03",
     why=say("a counter is to be deployed"),
@@ -250,7 +270,7 @@ class Deploying(Frame[None]):
         return About(say("deploy a counter"), say("{left} are left", left=left), "HON-SET-03")
 
     @DEPLOY.offers
-    def offers_deploy(self, view: View[HeroesState]) -> Iterator[Deploy | DeployOpen]:
+    def offers_deploy(self, view: View[HeroesState]) -> Iterator[DeployPlay]:
         """Each counter on each free space where it may stand, on each face it may show."""
         g = view.state
         for unit in self.waiting(g):
@@ -286,22 +306,25 @@ class Deploying(Frame[None]):
                 for up in g.units[hidden_unit(face)].piece.deploys:
                     yield DeployOpen(Played(card), space, Face(up))
 
-    def _ways(self, g: HeroesState, unit: UnitId, space: Space) -> Iterator[Deploy]:
+    def _ways(self, g: HeroesState, unit: UnitId, space: Space) -> Iterator[Deploy | LayBlind]:
+        if g.units[unit].blind:
+            yield LayBlind(g.card_under(unit), space)
+            return
         piece = g.units[unit].piece
         for face in piece.deploys:
             for facing in _facings(piece, face):
                 yield Deploy(unit, space, Face(face), Heading(int(facing)))
 
     @DEPLOY.judges
-    def why_not_deploy(
-        self, view: View[HeroesState], answer: Deploy | DeployOpen
-    ) -> Refusal | None:
+    def why_not_deploy(self, view: View[HeroesState], answer: DeployPlay) -> Refusal | None:
         """HON-SET-03, HON-SET-04, HON-SET-09."""
         g = view.state
+        if isinstance(answer, LayBlind):
+            return self._why_not_laid(view, answer)
         if isinstance(answer, DeployOpen):
             return self._why_not_open(view, answer)
         unit = answer.unit
-        if not g.known(unit) or not self._waits(g, unit):
+        if not g.known(unit) or not self._waits(g, unit) or g.units[unit].blind:
             return Refusal("HON-SET-03", say("a counter that waits is asked for"))
         space = answer.space
         if not is_space(g.ground, space):
@@ -314,16 +337,36 @@ class Deploying(Frame[None]):
         if space in carriers(g, unit):
             if face or facing:
                 return Refusal("HON-SET-08", say("in a vehicle it is on its first face"))
+            if outside(g, self.seat, space) and not scout(g, unit):
+                return Refusal("HON-AB-72", say("out there a vehicle carries Scouts alone"))
             return None
+        if g.side(self.seat).aboard and not u.kind.vehicle and self._may_ride(g, unit):
+            return Refusal("HON-SET-08", say("it begins in a vehicle that has room for it"))
         spaces = footprint(space, facing, u.piece.spaces)
         return self._why_not_there(g, u, spaces, self._scout(view, unit))
+
+    def _may_ride(self, g: HeroesState, unit: UnitId) -> bool:
+        """Return True if a vehicle has room for a unit, or waits (G-11 S7)."""
+        return bool(carriers(g, unit)) or any(g.units[n].kind.vehicle for n in self.waiting(g))
+
+    def blind_of(self, g: HeroesState, card: int) -> UnitId:
+        """The blind of a card that waits; NO_UNIT for none."""
+        found = [n for n in self.waiting(g) if g.units[n].blind and int(g.card_under(n)) == card]
+        return found[0] if found and card.__class__ is int else NO_UNIT
+
+    def _why_not_laid(self, view: View[HeroesState], answer: LayBlind) -> Refusal | None:
+        g, unit = view.state, self.blind_of(view.state, answer.card)
+        if unit == NO_UNIT:
+            return Refusal("HON-AB-04", say("the card of a blind that waits is asked for"))
+        if not is_space(g.ground, answer.space):
+            return Refusal("HON-SET-03", say("that is not in the deployment zone"))
+        return self._why_not_there(g, g.units[unit], (answer.space,), self._scout(view, unit))
 
     def _why_not_open(self, view: View[HeroesState], answer: DeployOpen) -> Refusal | None:
         """None if the unit under a blind may be deployed so; who may not know it judges the card
         alone."""
         g, card = view.state, answer.card
-        waiting = [n for n in self.waiting(g) if g.units[n].blind and int(g.card_under(n)) == card]
-        if card.__class__ is not int or not waiting:
+        if self.blind_of(g, card) == NO_UNIT:
             return Refusal("HON-AB-04", say("the card of a blind that waits is asked for"))
         face = view.card(card)
         if face is None:
@@ -363,10 +406,12 @@ class Deploying(Frame[None]):
         return None
 
     @DEPLOY.samples
-    def sample_deploy(self, view: View[HeroesState], chance: Chance) -> Deploy | DeployOpen:
+    def sample_deploy(self, view: View[HeroesState], chance: Chance) -> DeployPlay:
         """Any counter anywhere in the zone, on any face that it may show."""
         g = view.state
         waiting = self.waiting(g)
+        if g.side(self.seat).aboard:
+            waiting = [n for n in waiting if g.units[n].kind.vehicle] or waiting
         unit = waiting[chance.below(len(waiting))]
         if g.units[unit].blind and chance.below(3) == 0:
             for openly in self._openly(view, unit):
@@ -381,19 +426,28 @@ class Deploying(Frame[None]):
                 return answer
         raise AssertionError("a zone has room for all")
 
-    def hear(self, g: HeroesState, answer: Deploy | DeployOpen) -> Outcome[None]:
+    def hear(self, g: HeroesState, answer: DeployPlay) -> Outcome[None]:
         """Place it."""
         if isinstance(answer, DeployOpen):
             return self._place_open(g, answer)
-        for n, blind in enumerate(g.blinds):
-            if blind.unit == answer.unit:
-                g.blinds[n] = blind.with_(outside=outside(g, self.seat, answer.space))
+        if isinstance(answer, LayBlind):
+            return self._lay(g, answer)
         vehicle = carriers(g, answer.unit).get(answer.space)
         if vehicle is not None:
             board(g, answer.unit, vehicle)
             return self.start
         g.change(answer.unit, at=answer.space, face=answer.face, facing=answer.facing)
         g.tell(Deployed(answer.unit, answer.space))
+        return self.start
+
+    def _lay(self, g: HeroesState, answer: LayBlind) -> Outcome[None]:
+        """It lies there; where it lies may claim a Scout (R-87)."""
+        unit = self.blind_of(g, answer.card)
+        number = [b.unit for b in g.blinds].index(unit)
+        far = outside(g, self.seat, answer.space)
+        g.blinds[number] = g.blinds[number].with_(outside=far)
+        g.change(unit, at=answer.space)
+        g.tell(Deployed(unit, answer.space))
         return self.start
 
     def _place_open(self, g: HeroesState, answer: DeployOpen) -> Outcome[None]:

@@ -341,7 +341,7 @@ class HeroesState(GameState):
     ordinary cards of each deck, 0 without cards. piles: each seat's cards that are out of play;
     slots are those that it discarded unseen (HON-CARD-08). mined: spaces that had a mine.
     more_orders, more_specials: tokens beyond what is due, for the next round. stranded: see there.
-    blinds: concealed counters of the deployment.
+    blinds: concealed counters of the deployment. bonus: bonus objectives where a token lies still.
     """
 
     telling: ClassVar[Telling[HeroesState]] = Telling(say("a token"))
@@ -393,6 +393,7 @@ class HeroesState(GameState):
     more_orders: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
     more_specials: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
     blinds: list[Blind] = field(factory=list)
+    bonus: list[Space] = field(factory=list)
 
     # -- the table -----------------------------------------------------------------------
 

@@ -42,6 +42,7 @@ from owm_net.games.heroes.damage import take_off
 from owm_net.games.heroes.decks import Refilling
 from owm_net.games.heroes.driving import Shifting, is_driven, may_fuel, speed, why_not_fuel
 from owm_net.games.heroes.equipment import stocks, take_token
+from owm_net.games.heroes.exits import why_not_leave
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ground import Change
 from owm_net.games.heroes.ids import KEEP, ElementKey, Heading, OptionKey, Space, UnitId
@@ -58,6 +59,7 @@ from owm_net.games.heroes.moving import (
 from owm_net.games.heroes.options import markers_off
 from owm_net.games.heroes.paths import Path, is_flag, under_vehicle, ways, why_not_path
 from owm_net.games.heroes.questions import Exchanging
+from owm_net.games.heroes.reserves import Reinforcing
 from owm_net.games.heroes.smoke import thin_out
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.supply_effects import AtEnd, AtStart
@@ -76,7 +78,8 @@ from owm_net.games.heroes.words import unit_name
 
 @record("heroes.supply_move")
 class SupplyMove(Answer):
-    """A unit without an order moves (HON-SUP-03)."""
+    """A unit without an order moves (HON-SUP-03). conceal: a Concealed token takes its place at the
+    end (HON-ORO-05); leaves: it leaves the map then (HON-EXIT-01)."""
 
     title: ClassVar[str] = say("Move")
 
@@ -86,6 +89,7 @@ class SupplyMove(Answer):
     flip: Flip = Flip.NONE
     cards: tuple[Played, ...] = ()
     conceal: bool = False
+    leaves: bool = False
 
     def sentence(self, view: View[HeroesState]) -> str:
         g = view.state
@@ -162,7 +166,7 @@ class Supply(Frame[None]):
                 for number, u in enumerate(g.units):
                     if u.in_play and u.suppressed and g.side(u.seat).name == event.side:
                         take_off(g, UnitId(number), 1)
-        return self.open
+        return Call(Reinforcing(g.order()), then=self.open)
 
     def open(self, g: HeroesState) -> Outcome[None]:
         """Step 2: what lies closed is opened, the bluffs go (HON-SUP-02)."""
@@ -286,7 +290,8 @@ class SupplyMoving(Frame[None]):
             return can_drive(g, unit, speed(g, unit, may_fuel(g, unit)))
         more = FARTHER if may_hold(g, self.seat, FORCED_MARCH) and can_march(u) else 0
         still = u.weapon.arc or u.flips or may_entrench(g, unit) or may_place(g, unit)
-        able = u.there and (still or self.hides(g, u))
+        leaves = u.at in g.battle.exits[1]
+        able = u.there and (still or leaves or self.hides(g, u))
         return able or len(ends(g, unit, min(1, allowance(g, u, more)))) > 1
 
     @SUPPLY_MOVE.tells
@@ -339,6 +344,10 @@ class SupplyMoving(Frame[None]):
         if self.hides(g, u):
             for path in ways(g, unit, allowance(g, u)).values():
                 yield SupplyMove(unit, path, KEEP, Flip.NONE, (), True)
+        left = allowance(g, u)
+        for space, path in ways(g, unit, left).items() if g.battle.exits[1] else ():
+            if why_not_leave(g, u, (space,), left - len(path)) is None:
+                yield SupplyMove(unit, path, leaves=True)
 
     @SUPPLY_MOVE.judges
     def why_not_supply_move(self, view: View[HeroesState], answer: SupplyPlay) -> Refusal | None:
@@ -364,8 +373,10 @@ class SupplyMoving(Frame[None]):
     def _why_not_walk(self, view: View[HeroesState], answer: SupplyMove) -> Refusal | None:
         g, unit = view.state, answer.unit
         u = g.units[unit]
-        if not is_flag(answer.conceal):
+        if not is_flag(answer.conceal) or (answer.conceal and answer.leaves):
             return Refusal("HON-ORO-05", say("whether a Concealed token is laid is asked for"))
+        if not is_flag(answer.leaves):
+            return Refusal("HON-EXIT-01", say("whether it leaves the map is asked for"))
         aboard = ends_aboard(g, unit, answer.path) if isinstance(answer.path, tuple) else True
         hides = self.hides(g, u) and not aboard
         if answer.conceal and (answer.flip is not Flip.NONE or not hides):
@@ -382,18 +393,22 @@ class SupplyMoving(Frame[None]):
         no = why_not_path(g, unit, answer.path, left) or why_not_facing(
             faced(u, answer.flip, False), answer.facing
         )
-        if (
-            no is None
-            and u.crawls
-            and under_vehicle(g, unit, answer.path[-1] if answer.path else u.at)
-        ):
+        if no is None and answer.leaves:
+            there = (answer.path[-1],) if answer.path else u.covers
+            no = why_not_leave(g, faced(u, answer.flip, False), there, left - len(answer.path))
+        return no or self._why_not_end(g, u, answer)
+
+    def _why_not_end(self, g: HeroesState, u: Unit, answer: SupplyMove) -> Refusal | None:
+        """None if a move may end so."""
+        unit = answer.unit
+        if u.crawls and under_vehicle(g, unit, answer.path[-1] if answer.path else u.at):
             return UNDER
-        if no is None and answer.flip is Flip.LAST and ends_aboard(g, unit, answer.path):
+        if answer.flip is Flip.LAST and ends_aboard(g, unit, answer.path):
             return NOT_ABOARD
         nothing = (answer.path, answer.facing, answer.flip) == ((), KEEP, Flip.NONE)
-        if no is None and nothing and not (answer.conceal or may_place(g, unit)):
+        if nothing and not (answer.conceal or answer.leaves or may_place(g, unit)):
             return Refusal("HON-SUP-03", say("a step is asked for"), more=True)
-        return no
+        return None
 
     @SUPPLY_MOVE.samples
     def sample_supply_move(self, view: View[HeroesState], chance: Chance) -> SupplyPlay | Pass:
@@ -435,6 +450,7 @@ class SupplyMoving(Frame[None]):
         self.moved.append(answer.unit)
         self.marks -= answer.conceal
         march = Marching(answer.unit, answer.path, answer.facing, answer.flip, answer.conceal)
+        march.leaves = answer.leaves
         return Call(march, then=self.start)
 
     def passed_supply_move(self, g: HeroesState) -> Outcome[None]:

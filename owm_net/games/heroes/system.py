@@ -177,7 +177,7 @@ class Heroes(System):
             Vertex: dict.fromkeys([v for space in ground.cells for v in corners(space)]),
             CounterKey: dict.fromkeys([u.key for u in g.units]),
             OptionKey: dict.fromkeys([o.key for o in g.options if o.seat == seat]),
-            Hidden: (*g.to_lay(seat), *g.closed(seat), *g.hands[seat]),
+            Hidden: (*g.to_lay(seat), *g.closed(seat), *g.hands[seat], *g.hands[g.veiled(seat)]),
             Face: (0, 1),
             Heading: (KEEP, *map(int, Facing)),
             Step: STEPS,

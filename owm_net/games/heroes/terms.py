@@ -238,6 +238,22 @@ class EventKind(Enum):
     """One Suppressed marker off each unit of the side."""
 
 
+class BonusTactic(Enum):
+    """G-20: what may lie on a bonus objective, in the order of its cards."""
+
+    PAPERS = "bt_papers"
+    CRATE = "bt_crate"
+    RADIO = "bt_radio"
+    DRESSING = "bt_dressing"
+    FLARE = "bt_flare"
+    PLAN = "bt_plan"
+
+    @property
+    def word(self) -> str:
+        """As it is said."""
+        return _TACTICS[self]
+
+
 class Flip(Enum):
     """When a counter is turned over in a move (HON-AB-45, HON-AB-92)."""
 
@@ -290,6 +306,14 @@ _DAMAGE = {
     Damage.TRACK: say("track"),
     Damage.HULL: say("hull"),
     Damage.PRIMARY: say("primary weapon"),
+}
+_TACTICS = {
+    BonusTactic.PAPERS: say("papers"),
+    BonusTactic.CRATE: say("a crate of ammunition"),
+    BonusTactic.RADIO: say("a radio"),
+    BonusTactic.DRESSING: say("field dressings"),
+    BonusTactic.FLARE: say("a flare"),
+    BonusTactic.PLAN: say("a plan"),
 }
 _PHASES = {
     Phase.SET_UP: say("Set-up"),

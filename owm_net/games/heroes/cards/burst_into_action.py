@@ -18,17 +18,19 @@ from owm_net.games.heroes.deeds import with_cards, without_order
 from owm_net.games.heroes.driving import ActDrive
 from owm_net.games.heroes.heroic import OnceMore
 from owm_net.games.heroes.ids import CardKey, UnitId
-from owm_net.games.heroes.orders import ActMove, deed_of, why_not_deed
+from owm_net.games.heroes.orders import ActMove, Alone, deed_of, why_not_deed
 from owm_net.games.heroes.reacting import use_up
+from owm_net.games.heroes.sniper import ActSnipe
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip, UnitType
 from owm_net.games.heroes.words import unit_name
 
-ACT = Kind(
+ACT: Kind[Alone] = Kind(
     "act",
     ActMove,
     ActDrive,
     ActFire,
+    ActSnipe,
     rule="HON-ACT-06",
     why=say("what the unit does is asked for"),
     deed=say("say what a unit does"),
@@ -59,9 +61,9 @@ class BurstIntoAction(CardPlay):
         return Bursting(self.unit)
 
 
-def _flips(view: View[HeroesState], answer: ActMove | ActDrive | ActFire) -> bool:
+def _flips(view: View[HeroesState], answer: Alone) -> bool:
     """Return True if the unit is turned over, by its move or by a card that this view knows."""
-    if isinstance(answer, ActDrive):
+    if isinstance(answer, ActDrive | ActSnipe):
         return False
     moves = isinstance(answer, ActMove) and answer.flip is not Flip.NONE
     return moves or SPEED_SETUP in keys_of(view, answer.cards)
@@ -88,16 +90,14 @@ class Bursting(Frame[None]):
         return About(say("say what {unit} does", unit=who), "", "HON-ACT-04")
 
     @ACT.offers
-    def offers_act(self, view: View[HeroesState]) -> Iterator[ActMove | ActDrive | ActFire]:
+    def offers_act(self, view: View[HeroesState]) -> Iterator[Alone]:
         """Each target, each space, or nothing."""
         hold = ActFire(self.unit, ())
         yield from with_cards(view, self.unit, without_order(view.state, self.unit), hold)
         yield hold
 
     @ACT.judges
-    def why_not_act(
-        self, view: View[HeroesState], answer: ActMove | ActDrive | ActFire
-    ) -> Refusal | None:
+    def why_not_act(self, view: View[HeroesState], answer: Alone) -> Refusal | None:
         """Any deed of that unit."""
         if answer.unit.__class__ is not int or answer.unit != self.unit:
             return Refusal("HON-ACT-06", say("the unit that acts is asked for"))
@@ -105,7 +105,7 @@ class Bursting(Frame[None]):
             return Refusal("HON-AB-02", say("it has been turned over in this move"))
         return why_not_deed(view, self.unit, answer)
 
-    def hear(self, g: HeroesState, answer: ActMove | ActDrive | ActFire) -> Outcome[None]:
+    def hear(self, g: HeroesState, answer: Alone) -> Outcome[None]:
         """It does."""
         return Call(deed_of(g, self.unit, answer), then=self.once_more)
 

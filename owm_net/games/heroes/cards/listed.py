@@ -46,11 +46,12 @@ from owm_net.games.heroes.questions import END_CARDS, HUSH, START_CARDS
 from owm_net.games.heroes.reacting import REACT, React
 from owm_net.games.heroes.shooting import AFTER, GUARD, Frighten
 from owm_net.games.heroes.smoke_bombs import OrderSmoke
+from owm_net.games.heroes.sniper import OrderSnipe
 from owm_net.games.heroes.veteran import Reroll
 from owm_net.games.heroes.wounds import WOUNDED, Substitute
 
 HUSH.admits(CrossedLines, WireTap)
-TURN.admits(OrderMove, OrderDrive, OrderFire, OrderBarrage, OrderSmoke, Emerge)
+TURN.admits(OrderMove, OrderDrive, OrderFire, OrderBarrage, OrderSmoke, OrderSnipe, Emerge)
 TURN.admits(BurstIntoAction, WireTap, LoneMarksman)
 TURN.admits(
     Nebelwerfer,

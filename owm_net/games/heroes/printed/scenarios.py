@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from owm_net.engine.data import between
 from owm_net.engine.text import Said
-from owm_net.games.heroes.grid import Line
+from owm_net.games.heroes.grid import Facing, Line
 from owm_net.games.heroes.ids import ArmyKey, CounterKey, ScenarioKey, Space
 from owm_net.games.heroes.printed.armies import Army, TileBought
 from owm_net.games.heroes.terms import Counts, Directive, EventKind, Nation
@@ -79,12 +79,14 @@ class Side:
 
 @frozen(kw_only=True)
 class ScenarioEvent:
-    """HON-RND-06: what happens at the beginning of Supply of a round."""
+    """HON-RND-06: what happens at the beginning of Supply of a round. facing: of a vehicle of the
+    reserve."""
 
     round: int
     side: str
     kind: EventKind
     spaces: tuple[Space, ...] = ()
+    facing: Facing = Facing.N
 
 
 @frozen(kw_only=True)
@@ -150,6 +152,7 @@ class EventRow:
     side: str
     kind: EventKind
     spaces: str = ""
+    facing: str = "N"
 
 
 @frozen(kw_only=True)
