@@ -347,7 +347,9 @@ class Deploying(Frame[None]):
 
     def _may_ride(self, g: HeroesState, unit: UnitId) -> bool:
         """Return True if a vehicle has room for a unit, or waits (G-11 S7)."""
-        return bool(carriers(g, unit)) or any(g.units[n].kind.vehicle for n in self.waiting(g))
+        near = scout(g, unit)
+        room = any(near or not outside(g, self.seat, space) for space in carriers(g, unit))
+        return room or any(g.units[n].kind.vehicle for n in self.waiting(g))
 
     def blind_of(self, g: HeroesState, card: int) -> UnitId:
         """The blind of a card that waits; NO_UNIT for none."""
