@@ -13,7 +13,7 @@ from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.playthrough import Leaves
 from owm_net.engine.requests import Dealt, DeckList, Over, PrivateDeck, Redeal, Request, Shuffle
 from owm_net.engine.system import Setup, System
-from owm_net.engine.zones import deck_slots, slot
+from owm_net.engine.zones import deck_slots, place, slot
 
 
 class Seen:
@@ -34,6 +34,14 @@ class Seen:
                 self.private[seat].update({s: dealer.faces[s] for s in slots})
         for known in (self.public, *self.private):
             known.update({n: known[o] for o, n in request.moved().items() if o in known})
+
+    def hides(self, dealer: LocalDealer, seat: int) -> bool:
+        """Return True if a seat does not know which of two cards of some deck lies where."""
+        unknown: dict[int, set[int]] = {}
+        for s, face in dealer.faces.items():
+            if s not in self.public and s not in self.private[seat]:
+                unknown.setdefault(place(s)[0], set()).add(face)
+        return any(len(faces) > 1 for faces in unknown.values())
 
     def check(self, match: LocalMatch) -> None:
         """No view names a card that its seat was not shown."""
@@ -93,8 +101,9 @@ class Story:
             self.shown.append([shown_to(match, s, state) for s in range(setup.seats)])
             request = match.request
             self.decks += request.lays() is not None
-            if self.decks and len(self.worlds) < worlds and not chance.below(25):
-                seat = chance.below(setup.seats)
+            looks = self.decks and len(self.worlds) < worlds and not chance.below(25)
+            seat = chance.below(setup.seats) if looks else EVERYBODY
+            if looks and seen.hides(match.dealer, seat):
                 other = match.dealer.resample(seat, seen.public, chance.child(len(self.steps)))
                 self._check_world(match.dealer, other, seat, seen)
                 self.worlds.append((len(self.steps), seat, other))

@@ -29,6 +29,7 @@ NAMED = {
     "squadcards": re.compile(r"\bSquad\b|squadcards"),
     "nco": re.compile(r"\bNCO\b|\bnco\b"),
     "hailfire": re.compile(r"\bHailfire\b|\bhailfire\b"),
+    "heroes": re.compile(r"\bHeroes\b|\bheroes\b"),
 }
 """How a subject names a game; the others came with the house."""
 MADE = re.compile(

@@ -9,9 +9,10 @@ If a field is filled in before the one that the judge reads first, the values of
 are tried: everything that `System.domain` lists (cards of a hand, soldiers, cells). If the judge
 refuses each of them, it refuses the draft. A field without a domain (a point, a path) is taken to
 be fillable. A field with a default holds that as long as the judge does not refuse it, or else the
-one other value that will do; it is wanted only where there are several. A field may hold groups,
-such as the Fireteams of a squad: a value goes into the group that is open (`Draft.group`), and
-groups that are empty are no part of the answer.
+one other value that will do while the other defaults hold, so that trials grow with the sum of such
+domains and not with their product; it is wanted only where there are several. A field may hold
+groups, such as the Fireteams of a squad: a value goes into the group that is open (`Draft.group`),
+and groups that are empty are no part of the answer.
 
     desk = Desk(system, view)               # for one question; remembers what it has worked out
     crew = desk.begin(Crew)                 # nothing chosen
@@ -418,8 +419,23 @@ class Desk:
         """The draft with the one value of a field that is not refused, if it is one."""
         if blank.many:
             return None
-        allowed = [value for value, why in self.choices(draft, blank.field) if why is None]
+        values = self.domain(blank.kind) or ()
+        allowed = [
+            value
+            for value in values
+            if self._refusal_of(self._usual(draft._with(blank.name, value))) is None
+        ]
         return draft._with(blank.name, allowed[0]) if len(allowed) == 1 else None
+
+    def _usual(self, draft: Draft[A]) -> Draft[A]:
+        """The draft with every default for which another value could be tried, where nothing is
+        filled in."""
+        usual = {
+            blank.name: blank.default
+            for blank in blanks_of(draft.cls)
+            if blank.optional and not blank.many and self.domain(blank.kind) is not None
+        }
+        return evolve(draft, values={**usual, **draft._values})
 
     def _judged(self, draft: Draft[A]) -> Refusal | Blank | None:
         """Return the judge's verdict, or the field that it needs for one."""
@@ -431,7 +447,8 @@ class Desk:
     def _tried(self, draft: Draft[A], blank: Blank, tries: _Tries) -> Refusal | None:
         """None if some value of the field leads to an answer that is not refused; else a reason: of
         the first value that only what is filled in already speaks against, or of the first. A
-        value of the right sort comes before all others."""
+        value of the right sort comes before all others. Where another value than a default is
+        tried, the other defaults hold."""
         values = self.domain(blank.kind)
         if values is None:
             return None
@@ -445,6 +462,8 @@ class Desk:
             if not tries.one_more():
                 return None
             filled = draft._with(blank.name, value)
+            if blank.optional and value != blank.default:
+                filled = self._usual(filled)
             alone = self._alone(draft.cls, blank.name, value)
             # what he says to a value alone he says to it with others: he has read no other
             is_all = isinstance(alone, Refusal) or draft.is_empty

@@ -17,6 +17,7 @@ _REGISTERED = {
     "squadcards": "owm_net.games.squadcards:SquadCards",
     "nco": "owm_net.games.nco.system:Nco",
     "hailfire": "owm_net.games.hailfire:Hailfire",
+    "heroes": "owm_net.games.heroes.system:Heroes",
     "skeleton": "owm_net.games.skeleton:Skeleton",
 }
 """id -> where its `System` is defined. A line here is all that registers a system."""

@@ -24,6 +24,9 @@ from tests.wants import wanted
 
 Man = NewType("Man", int)
 Point = NewType("Point", int)  # too many to count
+Spot = NewType("Spot", int)
+NOWHERE = Spot(-1)
+SPOTS = range(150)
 LINE = (1, 2, 3, 4)
 GUNNERS = (2, 4)
 TIRED = (3,)
@@ -79,6 +82,16 @@ class Shoot(Answer):
     helper: Man | None = None
 
 
+@record("test.drafts.aim")
+class Aim(Answer):
+    """A man, and perhaps where he aims, stands or looks: each one of many spots."""
+
+    man: Man
+    at: Spot = NOWHERE
+    stand: Spot = NOWHERE
+    look: Spot = NOWHERE
+
+
 @record("test.drafts.form")
 class Form(Answer):
     """Teams of at most two men, each with one who has a gun."""
@@ -87,7 +100,17 @@ class Form(Answer):
 
 
 DO: Kind[Answer] = Kind(
-    "do", Crew, Send, Walk, Charge, Shout, Shoot, Form, rule="TEST-00", why="something is asked for"
+    "do",
+    Crew,
+    Send,
+    Walk,
+    Charge,
+    Shout,
+    Shoot,
+    Aim,
+    Form,
+    rule="TEST-00",
+    why="something is asked for",
 )
 
 
@@ -136,6 +159,8 @@ class Turn(Frame[None]):
             return None
         if isinstance(answer, Shoot):
             return _why_not_shoot(view, answer)
+        if isinstance(answer, Aim):
+            return _why_not_aim(answer)
         if isinstance(answer, Form):
             return _why_not_form(answer)
         if isinstance(answer, Charge):
@@ -158,6 +183,13 @@ def _why_not_shoot(view: View[GameState], shoot: Shoot) -> Refusal | None:
     if shoot.card == HEAVY and shoot.helper is None:
         return Refusal("TEST-08", "it is too heavy for one")
     return Refusal("TEST-04", "he is tired") if shoot.helper in TIRED else None
+
+
+def _why_not_aim(aim: Aim) -> Refusal | None:
+    """A gunner aims at spot 7, or stands at spot 9; who is tired does neither."""
+    if (aim.at, aim.stand, aim.look) == (7, NOWHERE, NOWHERE):
+        return None if aim.man in GUNNERS else Refusal("TEST-02", "he has no gun")
+    return Refusal("TEST-02", "not there")
 
 
 def _why_not_charge(charge: Charge) -> Refusal | None:
@@ -199,7 +231,8 @@ class Toy(System):
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
         """The men of the line."""
-        return LINE if kind is Man else super().domain(view, kind)
+        known = {Man: LINE, Spot: SPOTS}
+        return known[kind] if kind in known else super().domain(view, kind)
 
 
 @pytest.fixture
@@ -326,6 +359,27 @@ def test_a_default_holds_as_long_as_the_rules_do_not_refuse_it(desk: Desk) -> No
     desk = desk_of(7, 8, HEAVY)
     heavy = put(desk, desk.begin(Shoot), (Played, HEAVY))
     assert (desk.look(heavy).answer, wanted(desk.look(heavy))) == (None, "helper"), "several"
+
+
+def test_the_trials_of_defaults_grow_with_the_sum_of_their_domains(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not with their product, which a window cannot wait for: three fields with 150 values each."""
+    judged: list[Draft[Any]] = []
+    ask = Desk._judged
+
+    def counted(desk: Desk, draft: Draft[Any]) -> Any:
+        judged.append(draft)
+        return ask(desk, draft)
+
+    monkeypatch.setattr(Desk, "_judged", counted)
+    gunner = put(desk, desk.begin(Aim), (Man, 2))
+    assert desk.look(gunner).answer == Aim(Man(2), Spot(7)), "the one other choice"
+    assert len(judged) < 10 * len(SPOTS)
+    judged.clear()
+    refused = desk.put(desk.begin(Aim), Man, 1)
+    assert isinstance(refused, Refusal) and refused.why == "not there"
+    assert len(judged) < 20 * len(SPOTS)
 
 
 def test_what_may_be_left_out_is_put_in_by_its_own_type_and_taken_out_again(desk: Desk) -> None:

@@ -26,7 +26,7 @@ class Enough(Exception):
     """All questions were looked at."""
 
 
-@pytest.mark.parametrize("game", ["owm", "squadcards", "nco", "hailfire"])
+@pytest.mark.parametrize("game", ["owm", "squadcards", "nco", "hailfire", "heroes"])
 def test_the_length_of_an_answer_does_not_tell_which_it_is(game: str, table: Any) -> None:
     """An order, a pass, a card that is played with the shares to open it: all are as long."""
     system, chance = games.get(game), Chance(1)

@@ -211,7 +211,8 @@ def _groups(seen: SeenTable, sketch: Draft[Any], blank: Blank) -> Iterator[Choic
 
 
 def _is_number(blank: Blank) -> bool:
-    return blank.kind is int or getattr(blank.kind, "__supertype__", None) is int
+    kind = getattr(blank.kind, "__supertype__", blank.kind)
+    return kind is int and not blank.many
 
 
 def _shown_number(sketch: Draft[Any], blank: Blank, numbers: Sequence[int]) -> int:

@@ -27,6 +27,7 @@ from owm_net.games.heroes.ids import (
     OFF_MAP,
     CounterKey,
     OptionKey,
+    Share,
     Space,
     UnitId,
     Vertex,
@@ -61,7 +62,7 @@ class ActFire(Answer):
     unit: UnitId
     targets: tuple[UnitId, ...]
     suppressive: bool = False
-    shares: tuple[int, ...] = ()
+    shares: tuple[Share, ...] = ()
     spend: tuple[OptionKey, ...] = ()
     vertex: Vertex = NO_VERTEX
     into: Space = OFF_MAP

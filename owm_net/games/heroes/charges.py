@@ -28,7 +28,7 @@ from owm_net.games.heroes.blasts import Blast
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.equipment import stocks, take_token
 from owm_net.games.heroes.grid import distance
-from owm_net.games.heroes.ids import OptionKey, UnitId
+from owm_net.games.heroes.ids import OptionKey, StructureId, UnitId
 from owm_net.games.heroes.state import Charge, HeroesState
 from owm_net.games.heroes.structures import Demolishing
 from owm_net.games.heroes.words import unit_name
@@ -44,7 +44,7 @@ class PlaceCharge(Answer):
     title: ClassVar[str] = say("Demolition Charge")
     words = say("lay a charge")
 
-    structure: int
+    structure: StructureId
 
 
 @record("heroes.attach")
@@ -80,12 +80,12 @@ class ChargeLaid(Event):
     unit: UnitId
 
 
-def structures_beside(g: HeroesState, unit: UnitId) -> list[int]:
+def structures_beside(g: HeroesState, unit: UnitId) -> list[StructureId]:
     """The structures beside a unit, by the numbers of their overlays: their own walls do not keep
     it away (HON-EQ-06, R-125)."""
     at = g.units[unit].at
     found = [
-        number
+        StructureId(number)
         for number, structure in g.ground.structures.items()
         if any(distance(at, space) == 1 for space in structure.spaces)
     ]

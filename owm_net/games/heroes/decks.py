@@ -197,7 +197,7 @@ def draws(seat: Seat) -> str:
 class Discard(Answer):
     """Cards leave the hand unseen (HON-SUP-09, HON-CARD-08)."""
 
-    title: ClassVar[str] = say("Discard")
+    title: ClassVar[str] = say("Discard cards")
 
     cards: tuple[Hidden, ...] = ()
 

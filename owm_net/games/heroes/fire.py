@@ -16,6 +16,7 @@ from owm_net.games.heroes.ids import (
     NO_VERTEX,
     OFF_MAP,
     OptionKey,
+    Share,
     Space,
     UnitId,
     Vertex,
@@ -36,7 +37,7 @@ class Fires(Protocol):
     @property
     def suppressive(self) -> bool: ...
     @property
-    def shares(self) -> tuple[int, ...]: ...
+    def shares(self) -> tuple[Share, ...]: ...
     @property
     def spend(self) -> tuple[OptionKey, ...]: ...
     @property
@@ -49,9 +50,12 @@ class Fires(Protocol):
     def weapon(self) -> WeaponPlace: ...
 
 
+BLAST_ALONE = Refusal("HON-BLST-01", say("a blast has no other target"))
+
+
 def is_aimed(answer: Fires) -> bool:
     """Return True if it is fire at an intersection, or into a room or position."""
-    return (answer.vertex, answer.into) != (NO_VERTEX, OFF_MAP)
+    return answer.vertex != NO_VERTEX or answer.into != OFF_MAP
 
 
 def holds(answer: Fires) -> bool:
@@ -60,18 +64,19 @@ def holds(answer: Fires) -> bool:
 
 
 def why_not_fire(g: HeroesState, unit: UnitId, answer: Fires, cards: Cards = ()) -> Refusal | None:
-    """None if a unit may fire so. cards: that are played with it."""
+    """None if a unit may fire so. cards: that are played with it. Fields that cannot matter are
+    read last, so that a draft tries none of their values (`engine/drafts.py`)."""
     no = why_not_gun(g.units[unit], answer.weapon)
     if no is not None and not holds(answer):
         return no
     g = armed(g, unit, answer.weapon)
-    if not is_aimed(answer):
-        return why_not_volley(
+    if answer.targets or not is_aimed(answer):
+        no = why_not_volley(
             g, unit, answer.targets, answer.shares, answer.suppressive, answer.spend, cards
         )
-    if answer.targets or answer.shares or answer.suppressive:
-        return Refusal("HON-BLST-01", say("a blast has no other target"))
-    return why_not_aim(g, unit, answer.spend, answer.vertex, answer.into)
+        return BLAST_ALONE if no is None and is_aimed(answer) else no
+    no = why_not_aim(g, unit, answer.spend, answer.vertex, answer.into)
+    return BLAST_ALONE if no is None and (answer.shares or answer.suppressive) else no
 
 
 def fire_of(unit: UnitId, answer: Fires, cards: Cards = ()) -> Frame[None]:

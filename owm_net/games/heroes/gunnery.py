@@ -18,7 +18,7 @@ from owm_net.games.heroes.cards.card import Cards
 from owm_net.games.heroes.cards.riders import Act, keys_of, spend_cards, unseen, why_not_ridden
 from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.fire import Fires, fire_of, is_aimed, why_not_fire
-from owm_net.games.heroes.ids import NO_VERTEX, Space, UnitId, Vertex, WeaponPlace
+from owm_net.games.heroes.ids import NO_VERTEX, Share, Space, UnitId, Vertex, WeaponPlace
 from owm_net.games.heroes.patterns import SHELLS, aims
 from owm_net.games.heroes.shooting import targets
 from owm_net.games.heroes.state import HeroesState
@@ -54,7 +54,7 @@ class Salvo(Record):
     weapon: WeaponPlace
     targets: tuple[UnitId, ...]
     suppressive: bool
-    shares: tuple[int, ...]
+    shares: tuple[Share, ...]
     spend: Spend
     vertex: Vertex
     into: Space

@@ -42,6 +42,11 @@ WeaponPlace = NewType("WeaponPlace", int)
 DiePlace = NewType("DiePlace", int)
 """A die by its place in a roll, from 0."""
 
+Share = NewType("Share", int)
+"""What one target gets of a combat bonus that is split, from 1."""
+StructureId = NewType("StructureId", int)
+"""A structure by the number of its overlay."""
+
 Hidden = NewType("Hidden", int)
 """The slot of a token or an action card of the seat's own: an answer leaves it closed."""
 

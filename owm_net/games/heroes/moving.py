@@ -48,6 +48,7 @@ from owm_net.games.heroes.ids import (
     OFF_MAP,
     Heading,
     OptionKey,
+    Share,
     Space,
     UnitId,
     Vertex,
@@ -120,7 +121,7 @@ class FireOnTheMove(Answer):
         return () if self.target == NO_UNIT else (self.target,)
 
     @property
-    def shares(self) -> tuple[int, ...]:
+    def shares(self) -> tuple[Share, ...]:
         """Nobody splits it."""
         return ()
 

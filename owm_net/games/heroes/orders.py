@@ -41,6 +41,7 @@ from owm_net.games.heroes.ids import (
     Heading,
     Hidden,
     OptionKey,
+    Share,
     Space,
     UnitId,
     Vertex,
@@ -119,7 +120,7 @@ class OrderFire(Answer):
     token: Played
     targets: tuple[UnitId, ...] = ()
     suppressive: bool = False
-    shares: tuple[int, ...] = ()
+    shares: tuple[Share, ...] = ()
     spend: tuple[OptionKey, ...] = ()
     vertex: Vertex = NO_VERTEX
     into: Space = OFF_MAP
@@ -216,7 +217,7 @@ def _why_not_with_cards(
             return no
         g = armed(g, unit, answer.weapon)
         view = View(g, view.seat, view.known)
-    no = why_not_ridden(view, g.units[unit].seat, answer.cards, act_of(unit, answer))
+    no = _why_not_played(view, unit, answer)
     if no is not None or unseen(view, answer.cards):
         return no
     cards = keys_of(view, answer.cards)
@@ -229,6 +230,16 @@ def _why_not_with_cards(
     if is_driven(g.units[unit]):
         return Refusal("HON-VEH-01", say("a vehicle drives by steps and turns"), misfit=True)
     return why_not_move(g, unit, answer)
+
+
+def _why_not_played(
+    view: View[HeroesState], unit: UnitId, answer: OrderMove | OrderFire | ActMove | ActFire
+) -> Refusal | None:
+    """None if its cards may be played with it; without any, its other fields do not matter."""
+    if not answer.cards:
+        return None
+    seat = view.state.units[unit].seat
+    return why_not_ridden(view, seat, answer.cards, act_of(unit, answer))
 
 
 def act_of(unit: UnitId, answer: OrderMove | OrderFire | ActMove | ActFire) -> Act:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.text import say
@@ -51,12 +51,17 @@ def is_flag(value: object) -> bool:
 class Traffic:
     """The units in the way of one mover. taken: spaces of vehicles and enemies, into which it
     cannot go; shared: those of friendly infantry, through which it may pass; zones: enemy zones of
-    control. carriers: spaces of vehicles that it may board."""
+    control. carriers: spaces of vehicles that it may board.
+
+    steps, ways: remembered, see `_why_not_walk` and `ways`.
+    """
 
     taken: dict[Space, UnitId]
     shared: dict[Space, UnitId]
     zones: list[tuple[Space, ...]]
     carriers: dict[Space, UnitId]
+    steps: dict[tuple[Space, Space], Refusal | None] = field(factory=dict, init=False)
+    ways: dict[tuple[Space, int, bool], dict[Space, Path]] = field(factory=dict, init=False)
 
     def controlled(self, space: Space) -> bool:
         """Return True if an enemy controls a space."""
@@ -137,11 +142,15 @@ def why_not_board(
 def _why_not_walk(
     ground: Ground, among: Traffic, start: Space, end: Space, kind: UnitType
 ) -> Refusal | None:
-    """None if infantry may make this step."""
-    if end not in ground.neighbours(start, kind):
-        near = distance(start, end) == 1
-        return ground.why_not_step(start, end, kind) if near else NO_STEP
-    return why_not_pass(ground, among, start, end)
+    """None if infantry may make this step; remembered."""
+    step = (start, end)
+    if step not in among.steps:
+        if end in ground.neighbours(start, kind):
+            among.steps[step] = why_not_pass(ground, among, start, end)
+        else:
+            near = distance(start, end) == 1
+            among.steps[step] = ground.why_not_step(start, end, kind) if near else NO_STEP
+    return among.steps[step]
 
 
 def why_not_path(
@@ -158,16 +167,16 @@ def why_not_path(
     ground, u, among = g.ground, g.units[unit], traffic(g, unit)
     if u.crawls:
         return _why_not_crawl(g, unit, path)
-    starts = g.spots(unit)
+    kind, starts = u.kind, g.spots(unit)
     for number, there in enumerate(path):
         if not is_space(ground, there):
             return NO_PATH
-        if number and ground.difficult(starts[0], u.kind):
+        if number and ground.difficult(starts[0], kind):
             return HELD_UP
         last = number == len(path) - 1
         aboard = last and boards and not u.rides and there in among.carriers
         judge = why_not_board if aboard else _why_not_walk
-        nos = [judge(ground, among, start, there, u.kind) for start in starts]
+        nos = [judge(ground, among, start, there, kind) for start in starts]
         if None not in nos:
             return next((no for no in nos if no is not NO_STEP), NO_STEP)
         starts = (there,)
@@ -183,12 +192,22 @@ def ways(
 ) -> dict[Space, Path]:
     """Every space where infantry may go with so much movement left and stay, each with a shortest
     way; among them the one where it stands, or where it would begin, and last those of vehicles
-    that it may board."""
-    ground, u = g.ground, g.units[unit]
+    that it may board. Remembered: to be read only."""
+    u = g.units[unit]
     if u.crawls:
         return _crawls(g, unit, left)
     among = traffic(g, unit)
-    here = u.at if start is None else start
+    asked = (u.at if start is None else start, left, boards)
+    if asked not in among.ways:
+        among.ways[asked] = _ways(g, unit, among, *asked)
+    return among.ways[asked]
+
+
+def _ways(
+    g: HeroesState, unit: UnitId, among: Traffic, here: Space, left: int, boards: bool
+) -> dict[Space, Path]:
+    ground, u = g.ground, g.units[unit]
+    kind = u.kind
     begin = g.spots(unit) if here == u.at else (here,)
     found: dict[Space, Path] = dict.fromkeys(begin, ())
     waiting = deque(begin if left > 0 else [])
@@ -196,16 +215,16 @@ def ways(
     while waiting:
         spot = waiting.popleft()
         path = found[spot]
-        if len(path) == left or (path and ground.difficult(spot, u.kind)):
+        if len(path) == left or (path and ground.difficult(spot, kind)):
             continue
-        for there in ground.neighbours(spot, u.kind):
-            if there not in found and why_not_pass(ground, among, spot, there) is None:
+        for there in ground.neighbours(spot, kind):
+            if there not in found and _why_not_walk(ground, among, spot, there, kind) is None:
                 found[there] = (*path, there)
                 waiting.append(there)
         if boards and among.carriers and not u.rides:
             for there in among.carriers:
                 if there not in boarded and (
-                    why_not_board(ground, among, spot, there, u.kind) is None
+                    why_not_board(ground, among, spot, there, kind) is None
                 ):
                     boarded[there] = (*path, there)
     stays = {s: path for s, path in found.items() if path and s not in among.shared}

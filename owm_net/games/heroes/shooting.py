@@ -59,7 +59,7 @@ from owm_net.games.heroes.equipment import (
 )
 from owm_net.games.heroes.grid import Footprint, Pose, distance, in_arc, struck
 from owm_net.games.heroes.ground import NO_OVERLAY
-from owm_net.games.heroes.ids import DiePlace, Space, UnitId
+from owm_net.games.heroes.ids import DiePlace, Share, Space, UnitId
 from owm_net.games.heroes.locating import Locating
 from owm_net.games.heroes.options import firm, limit, long_range, shelter, steadied, volume
 from owm_net.games.heroes.paths import is_flag
@@ -264,7 +264,7 @@ def why_not_volley(
     g: HeroesState,
     firer: UnitId,
     targets: tuple[UnitId, ...],
-    shares: tuple[int, ...],
+    shares: tuple[Share, ...],
     suppressive: bool,
     spend: Spend,
     cards: Cards = (),
@@ -307,7 +307,7 @@ def _why_not_split(
     g: HeroesState,
     firer: UnitId,
     targets: tuple[UnitId, ...],
-    shares: tuple[int, ...],
+    shares: tuple[Share, ...],
     suppressive: bool,
     spend: Spend,
     cards: Cards,
@@ -536,7 +536,7 @@ class Volley(Frame[None]):
 
     firer: UnitId
     targets: list[UnitId]
-    shares: list[int]
+    shares: list[Share]
     suppressive: bool
     spend: Spend = ()
     cards: Cards = ()

@@ -1,4 +1,4 @@
-"""Heroes as a rule system. Not registered yet: see docs/roadmap.md."""
+"""Heroes as a rule system."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ from owm_net.games.heroes.ids import (
     Hidden,
     OptionKey,
     ScenarioKey,
+    Share,
     Space,
     Step,
+    StructureId,
     UnitId,
     Vertex,
     WeaponPlace,
@@ -47,6 +49,8 @@ STEPS = range(
     1 + max([f.move for p in CATALOG.pieces.values() for f in p.faces]) + DOUBLE_TIME + FARTHER
 )
 """Of the fastest counter."""
+SHARES = range(1, 33)
+"""More than the best machine gun has with all that adds to it, doubled."""
 DICE = range(2)
 """Places of the dice of one side in a roll."""
 
@@ -91,7 +95,10 @@ class Heroes(System):
 
     fields: ClassVar[Mapping[str, str]] = {
         "cards": say("action cards"),
+        "conceal": say("lay a Concealed token"),
+        "counter": say("counter"),
         "course": say("direction"),
+        "damage": say("damage"),
         "dice": say("dice"),
         "die": say("die"),
         "directive": say("directive"),
@@ -104,6 +111,7 @@ class Heroes(System):
         "goes_on": say("go on after that"),
         "heroes": say("heroes"),
         "into": say("room or position"),
+        "leaves": say("leave the map"),
         "left": say("closed tokens"),
         "manoeuvres": say("steps and turns"),
         "officer": say("officer"),
@@ -181,6 +189,8 @@ class Heroes(System):
             Face: (0, 1),
             Heading: (KEEP, *map(int, Facing)),
             Step: STEPS,
+            Share: SHARES,
+            StructureId: ground.structures,
             DiePlace: DICE,
             WeaponPlace: WEAPONS,
         }
@@ -196,9 +206,9 @@ class Heroes(System):
         return g.round
 
     def scores(self, g: GameState) -> tuple[int, ...]:
-        """Points as the match stands."""
+        """Points as if the match ended now, with objectives that count at its end."""
         assert isinstance(g, HeroesState)
-        return scores(g, last=False)
+        return scores(g, last=True) if g.round else ()
 
     def about_mission(self, mission: str) -> tuple[str, str]:
         """As data/scenarios.toml has it."""

@@ -320,6 +320,8 @@ class Laying(Frame[None]):
 
 def hardened(g: HeroesState, units: list[UnitId]) -> list[UnitId]:
     """Those of a Hardened tile, of which one must have an order (HON-TRT-07)."""
+    if not any(option.key == HARDENED for option in g.options):
+        return []
     return [u for u in units if g.has_trait(u, HARDENED)]
 
 

@@ -320,7 +320,9 @@ class Turns(Frame[None]):
         number, shown = number_of(card), view.state.shown[seat]
         if number <= shown:
             return Refusal("HON-ACT-01", say("a higher order has been revealed"))
-        if any(shown < other < number for other in self._orders_left(view, seat)):
+        if number > shown + 1 and any(
+            shown < other < number for other in self._orders_left(view, seat)
+        ):
             return Refusal("HON-ACT-01", say("a lower order comes first"))
         return None
 
@@ -328,11 +330,17 @@ class Turns(Frame[None]):
         g = view.state
         if self.seat in self.claims:
             return Refusal("HON-TRT-09", say("the order that was shown comes first"))
-        if answer.left != g.closed(self.seat) or any(s.__class__ is not int for s in answer.left):
-            return Refusal("HON-ACT-02", say("all tokens that lie closed are to be named"))
         if any(number > g.shown[self.seat] for number in self._orders_left(view, self.seat)):
             return Refusal("HON-ACT-02", say("an order is left"))
-        return None
+        closed, left = g.closed(self.seat), answer.left
+        fits = (
+            isinstance(left, tuple)
+            and all(slot.__class__ is int and slot in closed for slot in left)
+            and len(dict.fromkeys(left)) == len(left)
+        )
+        if fits and len(left) == len(closed):
+            return None
+        return Refusal("HON-ACT-02", say("all tokens that lie closed are to be named"), more=fits)
 
     @TURN.samples
     def sample_turn(self, view: View[HeroesState], chance: Chance) -> Order:

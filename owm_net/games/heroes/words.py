@@ -15,8 +15,10 @@ from owm_net.games.heroes.ids import (
     Face,
     Heading,
     OptionKey,
+    Share,
     Space,
     Step,
+    StructureId,
     TileKey,
     UnitId,
     Vertex,
@@ -28,7 +30,7 @@ from owm_net.games.heroes.terms import Manoeuvre, Nation
 FIRST_COLUMN = ord("A")
 
 NATIONS = {Nation.GERMAN: say("Germans"), Nation.US: say("Americans")}
-FACES = (say("front"), say("back"))
+FACES = (say("front face"), say("back face"))
 WEAPONS = (say("primary weapon"), say("secondary weapon"))
 HEADINGS = {
     KEEP: say("as it is"),
@@ -77,6 +79,17 @@ def weapon_name(g: HeroesState, weapon: WeaponPlace) -> str:
 def die_name(g: HeroesState, die: DiePlace) -> str:
     """People count from one."""
     return say("die {number}", number=die + 1)
+
+
+def share_name(g: HeroesState, share: Share) -> str:
+    """As a bonus is written."""
+    return f"+{share}"
+
+
+def structure_name(g: HeroesState, structure: StructureId) -> str:
+    """By where it stands, its north-west space first."""
+    spaces = g.ground.structures[structure].spaces
+    return say("the structure at {space}", space=space_name(g, spaces[0]))
 
 
 def unit_name(g: HeroesState, unit: UnitId) -> str:
@@ -151,6 +164,8 @@ HeroesState.telling.of(Manoeuvre, manoeuvre_name)
 HeroesState.telling.of(Step, step_name)
 HeroesState.telling.of(DiePlace, die_name)
 HeroesState.telling.of(WeaponPlace, weapon_name)
+HeroesState.telling.of(Share, share_name)
+HeroesState.telling.of(StructureId, structure_name)
 HeroesState.telling.of(UnitId, unit_name)
 HeroesState.telling.of(Seat, seat_name)
 HeroesState.telling.of(CardNumber, card_name)

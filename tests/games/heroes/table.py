@@ -32,6 +32,7 @@ from owm_net.games.heroes.ids import (
     Heading,
     OptionKey,
     ScenarioKey,
+    Share,
     Space,
     UnitId,
     WeaponPlace,
@@ -271,8 +272,8 @@ class Table(Driver[HeroesState]):
         aims, tokens = tuple(map(UnitId, targets)), tuple(map(OptionKey, spend))
         played = tuple(map(self.card, cards.split()))
         token = self.token(place)
-        place_of = WeaponPlace(weapon)
-        return OrderFire(token, aims, suppressive, shares, tokens, cards=played, weapon=place_of)
+        split, gun = tuple(map(Share, shares)), WeaponPlace(weapon)
+        return OrderFire(token, aims, suppressive, split, tokens, cards=played, weapon=gun)
 
     def over_to_supply(self) -> Table:
         """Nobody does anything more in this phase."""

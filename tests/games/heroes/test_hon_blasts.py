@@ -97,7 +97,7 @@ def test_a_grenade_strikes_everybody_on_its_four_spaces_each_by_itself() -> None
     t.refused(throw(t, (7, 2)), "HON-EQ-10")  # 3 intersections away
     t.refused(throw(t, (99, 2)), "HON-BLST-01")
     t.refused(throw(t, (6, 2), at(6, 1)), "HON-BLD-08")
-    t.refused(evolve(throw(t, (6, 2)), targets=(UnitId(2),)), "HON-BLST-01")
+    t.refused(evolve(throw(t, (6, 2)), targets=(UnitId(2),), spend=()), "HON-BLST-01")
     t.refused(evolve(throw(t, (6, 2)), spend=(GRENADE, GRENADE)), "HON-BLST-01")
     t.refused(evolve(throw(t, (6, 2)), spend=()), "HON-BLST-01")
     t.do(throw(t, (6, 2)))

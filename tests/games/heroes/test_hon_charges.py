@@ -11,7 +11,7 @@ from owm_net.games.heroes.blasts import Blasted
 from owm_net.games.heroes.cards.second_wind import SecondWind
 from owm_net.games.heroes.charges import Attach, ChargeLaid, PlaceCharge
 from owm_net.games.heroes.grid import Facing
-from owm_net.games.heroes.ids import DiePlace, UnitId
+from owm_net.games.heroes.ids import DiePlace, StructureId, UnitId
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.terms import Damage, Phase
 from tests.games.driver import every
@@ -19,6 +19,7 @@ from tests.games.heroes.table import Table, acting, ann, at, ben, scenario
 from tests.seats import ANN
 
 SHED = [("bld_shed", 6, 1)]  # (6,1) and (6,2), 3 points
+HUT = StructureId(0)
 CHARGES, BOMBS = {"eq_demolition": ANN}, {"eq_sticky_bomb": ANN}
 
 
@@ -45,9 +46,9 @@ def test_a_charge_laid_beside_a_structure_explodes_at_the_beginning_of_supply() 
                  dice=[(4, 5, 6)])  # fmt: skip
     near.say(near.move(0, (5, 1)))
     assert (near.kind, near.seat) == ("place", ANN)
-    near.refused(PlaceCharge(7), "HON-EQ-06")
+    near.refused(PlaceCharge(StructureId(7)), "HON-EQ-06")
     near.refused(Attach(UnitId(1)), "HON-EQ-16")
-    near.say(PlaceCharge(0))
+    near.say(PlaceCharge(HUT))
     assert near.kind == "place" and near.g.options[0].tokens == 2  # another, if she likes
     near.say(Pass()).over_to_supply()
     assert near.g.ground.cells[at(6, 1)].ruin  # her marker does not count
@@ -61,7 +62,7 @@ def test_one_laid_in_supply_waits_for_the_next() -> None:
               dice=[(1, 1, 4)])  # fmt: skip
     t.over_to_supply()
     t.say(SupplyMove(UnitId(1), (at(5, 1),)))
-    t.say(PlaceCharge(0), Pass())
+    t.say(PlaceCharge(HUT), Pass())
     assert t.g.round == 2 and t.g.charges and t.g.demolition == {}
     t.until("turn").over_to_supply()
     assert t.g.demolition == {0: 1} and t.g.charges == []
@@ -75,7 +76,7 @@ def test_bombs_stick_to_a_vehicle_and_go_off_at_the_end_of_supply() -> None:
     t.say(t.move(0, (5, 1)))
     t.refused(Attach(UnitId(1), 4), "HON-EQ-16")
     t.refused(Attach(UnitId(0), 1), "HON-EQ-16")
-    t.refused(PlaceCharge(0), "HON-EQ-06")
+    t.refused(PlaceCharge(HUT), "HON-EQ-06")
     assert [e.unit for e in every(t.do(Attach(UnitId(1), 2), Pass()), ChargeLaid)] == [0]
     assert t.g.options[0].tokens == 1 and len(t.g.charges) == 2
     t.g.change(UnitId(1), at=at(12, 4))  # it takes them along
@@ -118,7 +119,7 @@ def test_who_stands_beside_it_lays_a_charge_in_supply_without_a_step() -> None:
     t.refused(SupplyMove(UnitId(2)), "HON-SUP-03")  # nothing is to be placed there
     t.say(still)
     assert (t.kind, t.seat) == ("place", ANN)
-    t.say(PlaceCharge(0), Pass())
+    t.say(PlaceCharge(HUT), Pass())
     assert len(t.g.charges) == 1
 
 
@@ -128,7 +129,7 @@ def test_who_laid_a_charge_may_roll_its_dice_again() -> None:
     t = table(ann(5, 1), ben(12, 1, suppressed=1), on=scenario(SHED), options=CHARGES,
               dice=[(4, 4, 1), (4,)], hands=("second_wind", ""))  # fmt: skip
     t.until("turn", ANN).say(t.move(0))
-    t.until("place", ANN).say(PlaceCharge(0))
+    t.until("place", ANN).say(PlaceCharge(HUT))
     t.until("again", ANN)
     t.say(SecondWind(t.card("second_wind"), DiePlace(2)))
     assert t.g.ground.cells[at(6, 1)].ruin

@@ -76,7 +76,7 @@ def test_infantry_counters_are_those_of_the_ledger() -> None:
     piece: Piece | None = None
     seen, at = 0, 0
     for row in table("### G-03", "Vehicles (both sides"):
-        if len(row) != 11 or row[0] == "id" or row[0].startswith("---"):
+        if len(row) != 11 or row[0] == "key" or row[0].startswith("---"):
             continue
         if row[0]:
             piece, at = CATALOG.pieces[CounterKey(row[0])], 0
@@ -146,12 +146,12 @@ def test_tiles_and_options_cost_what_the_ledger_says() -> None:
 
 
 def test_cards_have_the_copies_of_the_ledger() -> None:
-    rows = [r for r in table("### G-05", "Starter decks of") if len(r) == 5 and r[0] != "id"][1:]
+    rows = [r for r in table("### G-05", "Starter decks of") if len(r) == 6 and r[0] != "id"][1:]
     assert [r[0] for r in rows] == list(CATALOG.cards)
     for row in rows:
         copies = CATALOG.cards[CardKey(row[0])].copies
         assert [copies.get(n) for n in (Nation.GERMAN, Nation.US)] == [
-            int(cell) if cell.isdigit() else None for cell in row[1:3]
+            int(cell) if cell.isdigit() else None for cell in row[2:4]
         ]
 
 

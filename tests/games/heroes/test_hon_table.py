@@ -13,7 +13,7 @@ from owm_net.games.heroes.system import Heroes
 from tests.games.heroes.test_hon_match import CARDS
 
 HEROES = Heroes()
-COUNTED = {"shares", "structure", "tokens"}
+COUNTED = {"tokens"}
 """Numbers of which none has a name."""
 
 

@@ -231,7 +231,7 @@ def _row_of(row: Box, seen: SeenTable, seat: Seat) -> None:
     if lost:
         notes.append(tr("{n} lost unseen; opened after the match", n=lost))
     if g.done[seat] and g.phase is Phase.ACTIVATION:
-        notes.append(tr("done"))
+        notes.append(tr("no more orders"))
     if notes and row.w > 30:
         text = "; ".join(notes)
         row.text(f"strip:{seat}.note", text, size=12, colour=theme.SAND, tooltip=text)

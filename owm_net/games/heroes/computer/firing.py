@@ -15,6 +15,7 @@ from owm_net.games.heroes.grid import FLANK
 from owm_net.games.heroes.ids import (
     NO_UNIT,
     OFF_MAP,
+    Share,
     Space,
     UnitId,
     Vertex,
@@ -77,7 +78,7 @@ def _split(o: Outlook, unit: UnitId, found: list[tuple[UnitId, bool]]) -> Iterat
             if likewise is not suppressive or max(abs(a[0] - b[0]), abs(a[1] - b[1])) > SPLIT_REACH:
                 continue
             bonus = shot(g, unit, one, suppressive, moving=False).bonus
-            shares = (bonus - bonus // 2, bonus // 2)
+            shares = (Share(bonus - bonus // 2), Share(bonus // 2))
             if why_not_volley(g, unit, (one, other), shares, suppressive, ()) is not None:
                 continue
             value = sum(

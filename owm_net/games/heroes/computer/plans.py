@@ -17,6 +17,7 @@ from owm_net.games.heroes.ids import (
     OFF_MAP,
     CounterKey,
     Heading,
+    Share,
     Space,
     UnitId,
     Vertex,
@@ -47,7 +48,7 @@ class Plan:
     then_fires: bool = False
     targets: tuple[UnitId, ...] = ()
     suppressive: bool = False
-    shares: tuple[int, ...] = ()
+    shares: tuple[Share, ...] = ()
     spend: Spend = ()
     vertex: Vertex = NO_VERTEX
     into: Space = OFF_MAP
