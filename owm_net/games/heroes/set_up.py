@@ -423,9 +423,10 @@ class Deploying(Frame[None]):
         start = chance.below(len(zone))
         for n in range(len(zone)):  # a zone has room for all (G-17)
             ways = list(self._ways(g, unit, zone[(start + n) % len(zone)]))
-            answer = ways[chance.below(len(ways))]
-            if self.why_not_deploy(view, answer) is None:
-                return answer
+            first = chance.below(len(ways))
+            for answer in (*ways[first:], *ways[:first]):
+                if self.why_not_deploy(view, answer) is None:
+                    return answer
         raise AssertionError("a zone has room for all")
 
     def hear(self, g: HeroesState, answer: DeployPlay) -> Outcome[None]:
