@@ -79,7 +79,7 @@ thorough: ## every byte of whole logs changed, power cuts at every write, every 
 	  tests/verbs/test_weather.py tests/client/test_smoke.py \
 	  -o faulthandler_timeout=1800 $(ARGS)
 
-matches: ## every mission of Of War and Men, Squad, NCO and Hailfire played to its end at the window's tables, by mouse and by keys: a quarter of an hour
+matches: ## every mission of every game but the toy played to its end at the window's tables, by mouse and by keys: a quarter of an hour
 	$(READY) dev
 	@OWM_WHOLE_MATCHES=1 $(TESTS) -q tests/client/test_whole_matches.py tests/client/test_hailfire_answers.py -o faulthandler_timeout=1800 $(ARGS)
 

@@ -312,7 +312,7 @@ def test_a_reaction_is_drafted_by_pressing_who_fires_and_the_step() -> None:
     assert isinstance(answer, React) and (answer.units, answer.step) == ((2,), 1)
 
 
-def test_a_whole_match_is_played_by_the_pointer() -> None:
+def test_a_match_begins_by_the_pointer_alone() -> None:
     robot = Robot(SYSTEM, 4)
     assert not robot.play(24)
     assert {"deploy", "lay", "turn"} <= set(robot.kinds)

@@ -25,6 +25,8 @@ TABLES = (
     ("squadcards", "fire", 9),
     ("nco", "order", 6),
     ("hailfire", "order", 4),
+    ("heroes", "lay", 6),
+    ("heroes", "turn", 6),
 )
 """A question to look at, and which one of its kind. Dice were rolled in the middle ones."""
 NOTICES = ("trouble", "chat.newest", "progress")

@@ -17,7 +17,8 @@ from tests.client.robot import Robot, Typist
 
 WHOLE = bool(os.environ.get("OWM_WHOLE_MATCHES"))
 QUESTIONS = 100_000 if WHOLE else 4
-EVERY = [(game, mission) for game in ("owm", "squadcards") for mission in games.get(game).missions]
+BY_CHANCE = ("owm", "squadcards", "heroes")
+EVERY = [(game, mission) for game in BY_CHANCE for mission in games.get(game).missions]
 MATCHES = EVERY if WHOLE else EVERY[5::3]
 
 

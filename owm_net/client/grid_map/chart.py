@@ -1,4 +1,4 @@
-"""Where a space, a corner and an edge of a map with cells are on the screen, and which is where."""
+"""Where the spaces and corners of a map with cells are on the screen, and which is where."""
 
 from __future__ import annotations
 
@@ -14,9 +14,6 @@ USUAL = 100.0
 """How high a cell is for which words and marks on it have their usual size."""
 MOST = 1.6
 """How many times as large they are at most, in a large window."""
-
-Edge = tuple[Point, Point]
-"""Two spaces side by side; or a space and one off the map, for an edge of the map."""
 
 
 @frozen
@@ -116,41 +113,6 @@ class GridChart(MapChart):
         """An intersection: the north-west corner of the space with the same numbers."""
         return self._on_screen(*vertex)
 
-    def edge(self, edge: Edge) -> tuple[Place, Place]:
-        """The ends of an edge."""
-        (ax, ay), (bx, by) = edge
-        x, y = max(ax, bx), max(ay, by)
-        if ay == by:
-            return self.corner((x, y)), self.corner((x, y + 1))
-        return self.corner((x, y)), self.corner((x + 1, y))
-
     def heading(self, facing: int) -> float:
         """Degrees clockwise from the top of the screen of one of the eight facings, 0 north."""
         return (45.0 * facing + 90.0 * self.plane.turns) % 360
-
-    def _within(self, x: float, y: float) -> tuple[Point, Place] | None:
-        """The space at a point of the screen, and how far east and south of its north-west corner
-        that is, from 0 to 1."""
-        space = self.under(x, y)
-        if space is None:
-            return None
-        (cx, cy), (wide, high) = self.at(space), self.cell_size
-        back = GridPlane(1, 1, -self.plane.turns % 4)
-        return space, back.shown((x - cx) / wide + 0.5, (y - cy) / high + 0.5)
-
-    def vertex_under(self, x: float, y: float) -> Point | None:
-        """The nearest intersection; None beside the map."""
-        found = self._within(x, y)
-        if found is None:
-            return None
-        (column, row), (east, south) = found
-        return column + (east > 0.5), row + (south > 0.5)
-
-    def edge_under(self, x: float, y: float, near: float = 0.3) -> Edge | None:
-        """The edge that is pointed at; None if none is as near, in parts of a space."""
-        found = self._within(x, y)
-        if found is None:
-            return None
-        (column, row), (east, south) = found
-        far, dx, dy = min((south, 0, -1), (1 - east, 1, 0), (1 - south, 0, 1), (east, -1, 0))
-        return ((column, row), (column + dx, row + dy)) if far <= near else None

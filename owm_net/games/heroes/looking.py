@@ -23,11 +23,9 @@ from owm_net.games.heroes.paths import (
 )
 from owm_net.games.heroes.reacting import Reacting, reactions
 from owm_net.games.heroes.set_up import Deploying
-from owm_net.games.heroes.shooting import Shooting
 from owm_net.games.heroes.sight import BLOCKED, lane_between, sight, spaces_met
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.steps import stations, walked
-from owm_net.games.heroes.supply import SupplyMoving
 
 F = TypeVar("F")
 
@@ -59,11 +57,6 @@ def steps_of(frame: Reacting) -> dict[int, Pose]:
     return dict(stations(frame.way))
 
 
-def shooting_of(g: HeroesState) -> Shooting | None:
-    """The shot that is fired."""
-    return running(g, Shooting)
-
-
 def retreating_of(g: HeroesState) -> Retreating | None:
     """The retreat after an assault."""
     return running(g, Retreating)
@@ -73,12 +66,6 @@ def waiting(g: HeroesState) -> list[UnitId]:
     """The counters that are still to be deployed by the seat that deploys now."""
     frame = running(g, Deploying)
     return [] if frame is None else frame.waiting(g)
-
-
-def may_supply(g: HeroesState) -> list[UnitId]:
-    """The units that may still move in Supply, of the seat that moves them now."""
-    frame = running(g, SupplyMoving)
-    return [] if frame is None else frame.can_move(g)
 
 
 def obstacle(
