@@ -110,7 +110,7 @@ def reach_of(g: HeroesState, unit: UnitId, target: UnitId, ways: dict[Space, Pat
 
 
 def attack(g: HeroesState, unit: UnitId, other: UnitId) -> Parts:
-    """What the attacker adds to its better die (HON-ASLT-08)."""
+    """Return the bonuses of the attacker, for its better die (HON-ASLT-08)."""
     u, kind = g.units[unit], g.units[other].kind
     busts = TANKBUSTER_BONUS if kind is UnitType.HEAVY and bursts_tanks(g, u) else 0
     return _named(
@@ -124,7 +124,7 @@ def attack(g: HeroesState, unit: UnitId, other: UnitId) -> Parts:
 
 
 def defence(g: HeroesState, unit: UnitId, attacker: UnitId, start: Space) -> Parts:
-    """What the defender adds to its die; an X counts nothing (HON-ASLT-09, R-16). start: where the
+    """Return the bonuses of the defender; an X counts nothing (HON-ASLT-09, R-16). start: where the
     assault begins: nothing shelters from within (HON-ASLT-10)."""
     u = g.units[unit]
     return _named(
@@ -146,7 +146,7 @@ def close_bonus(u: Unit, kind: UnitType) -> int:
 
 
 def bursts_tanks(g: HeroesState, u: Unit) -> bool:
-    """Whether Tankbuster is for a unit, wherever it stands (HON-TRT-12)."""
+    """Return True if Tankbuster helps a unit, on any space (HON-TRT-12)."""
     if u.kind.vehicle or u.piece.outline is Outline.HERO:
         return False
     return any(o.key == TANKBUSTER and g.is_for_unit(o, u) for o in g.options)
@@ -247,7 +247,7 @@ class Retreating(Frame[None]):
 
     @WHERE.tells
     def about_where(self, view: View[HeroesState]) -> About:
-        """Who retreats."""
+        """Name the unit that retreats."""
         who = unit_name(view.state, self.unit)
         return About(say("choose where {unit} retreats", unit=who), "", "HON-ASLT-14")
 
@@ -272,7 +272,7 @@ class Retreating(Frame[None]):
         return self.go(g, answer.space)
 
     def go(self, g: HeroesState, space: Space) -> Outcome[None]:
-        """It stands there, or is in the vehicle that does."""
+        """Put the unit on that space, or into the vehicle there."""
         put(g, self.unit, space)
         g.tell(Retreated(self.unit, space))
         return Done()
@@ -320,7 +320,7 @@ class Clashed(Event):
 
 @record("heroes.dice_shown")
 class DiceShown(Event):
-    """What one side has rolled in an assault, before anything is added."""
+    """The dice of one side in an assault, without bonuses."""
 
     rule = "HON-HID-10"
 
@@ -342,7 +342,7 @@ class Tied(Event):
 
 @record("heroes.beaten")
 class Beaten(Event):
-    """Who has won an assault."""
+    """The winner of an assault."""
 
     words = say("{winner} wins the assault")
     rule = "HON-ASLT-12"
@@ -384,7 +384,7 @@ RIPOSTE: Kind[CardPlay] = Kind(
 @define
 class Clash(Exchange[HeroesState, CardPlay | Steady, tuple[Seat, ...]]):
     """Cards and Hardboiled tokens before the dice of an assault, initiative first (HON-CARD-04,
-    HON-TRT-06). fighting: both units. raging: who has played a card; its result."""
+    HON-TRT-06). fighting: both units. raging: the seats that have played a card; its result."""
 
     fighting: tuple[UnitId, ...] = field(kw_only=True)
     raging: tuple[Seat, ...] = ()
@@ -394,7 +394,7 @@ class Clash(Exchange[HeroesState, CardPlay | Steady, tuple[Seat, ...]]):
         return CLASH
 
     def moment(self) -> Moment:
-        """What may be played on."""
+        """Return the moment at which a seat may play."""
         return Moment(self.seat, played=(BATTLE_RAGE,) if self.seat in self.raging else ())
 
     def may_play(self, g: HeroesState) -> bool:
@@ -441,9 +441,9 @@ class Clash(Exchange[HeroesState, CardPlay | Steady, tuple[Seat, ...]]):
 @define
 class Assault(Frame[None]):
     """One assault of infantry. The attacker is on its launch space, or in a vehicle there. space:
-    what it fights for. afraid: who will be suppressed, for each marker once (HON-AB-82). raging:
-    seats that have played that card. rolls: of the attacker and of the defender; looking: which of
-    them is still looked at, 0 or 1."""
+    the space both fight for. afraid: the units to suppress, once for each marker (HON-AB-82).
+    raging: seats that have played that card. rolls: of the attacker and of the defender; looking:
+    the rolls left to look at, 0 or 1."""
 
     attacker: UnitId
     defender: UnitId
@@ -455,7 +455,7 @@ class Assault(Frame[None]):
     looking: list[int] = field(factory=list)
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """Who is concealed is opened first (HON-ASLT-26)."""
+        """Open a concealed defender first (HON-ASLT-26)."""
         self.space = g.units[self.defender].at
         g.tell(Assaulted(self.attacker, self.defender))
         if g.units[self.defender].concealed:
@@ -468,7 +468,7 @@ class Assault(Frame[None]):
         return self.meet if g.units[self.defender].there else self.advance
 
     def meet(self, g: HeroesState) -> Outcome[None]:
-        """Who is attacked from behind its arc is suppressed at once; then cards (HON-ASLT-22)."""
+        """Suppress a defender attacked from behind its arc; then ask for cards (HON-ASLT-22)."""
         d = g.units[self.defender]
         self.launch = launch_space(g, self.attacker, self.defender)
         if d.weapon.arc and not in_arc(d.facing, d.at, self.launch):
@@ -557,12 +557,12 @@ class Assault(Frame[None]):
         return when_out(g, self.end)
 
     def moment(self, g: HeroesState) -> Moment:
-        """What the defender that has won may play cards on."""
+        """Return the moment at which a victorious defender may play cards."""
         return Moment(g.units[self.defender].seat, own=self.defender, enemy=self.attacker)
 
     @RIPOSTE.tells
     def about_riposte(self, view: View[HeroesState]) -> About:
-        """Who was beaten."""
+        """Name the beaten attacker."""
         who = unit_name(view.state, self.attacker)
         return About(say("play a card on the beaten {unit}", unit=who), "", "HON-CARD-09")
 
@@ -588,8 +588,8 @@ class Assault(Frame[None]):
         return self.driven_back(g, self.end)
 
     def frighten(self, g: HeroesState, winner: UnitId, loser: UnitId) -> None:
-        """Who is Terrifying, with the face it fought with, frightens its enemy: two markers if it
-        has won, one if it has lost (HON-AB-82)."""
+        """Frighten the enemy of a Terrifying unit: two markers if it has won, one if it has lost
+        (HON-AB-82). The face it fought with counts."""
         if g.units[winner].has(Ability.TERRIFYING):
             self.afraid += [loser, loser]
         if g.units[loser].has(Ability.TERRIFYING):

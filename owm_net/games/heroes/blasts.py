@@ -1,4 +1,4 @@
-"""What a blast does: scatter, a die for each unit, dice against structures. Ledger 2.26, 2.19.
+"""The effects of a blast: scatter, a die for each unit, dice against structures. Ledger 2.26, 2.19.
 
 HON-BLST-02 to -08, HON-TER-02, HON-TER-03, HON-AB-18, HON-AB-23, HON-AB-30, HON-AB-32, R-25, R-77.
 """
@@ -123,7 +123,7 @@ class Shelling(Frame[None]):
         return self.burst(g)
 
     def spotted(self, g: HeroesState) -> bool:
-        """Whether an Artillery Spotter of the firer's has a Clear line to the target."""
+        """Return True if an Artillery Spotter of the firer has a Clear line to the target."""
         friends = g.on_map(g.units[self.unit].seat)
         return any(
             g.units[u].has(Ability.ARTILLERY_SPOTTER) and is_clear(g, u, self.vertex)
@@ -160,10 +160,10 @@ class Shelling(Frame[None]):
 @frame("heroes.blast")
 @define
 class Blast(Frame[None]):
-    """Attacks that are no shots: a pattern, a bomb, a mine, an aircraft. seat: who rolls. bonus: of
-    each die. targets, structures: those that are still to be rolled for; destruction: dice against
-    each structure. unit: whose weapon it is, NO_UNIT where nobody's markers count (R-77).
-    sheltered: the terrain's bonus counts. shields: what tokens add to the defence of the target."""
+    """Attacks other than shots: a pattern, a bomb, a mine, an aircraft. seat: the seat that rolls.
+    bonus: of each die. targets, structures: those left to roll for; destruction: dice against each
+    structure. unit: the unit that fires, NO_UNIT where nobody's markers count (R-77). sheltered:
+    the terrain's bonus counts. shields: the tokens' bonus to the defence of the target."""
 
     seat: Seat
     bonus: Bonus
@@ -175,7 +175,7 @@ class Blast(Frame[None]):
     shields: int = 0
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """Units first, then structures, each by itself (R-25)."""
+        """Roll for each unit, then for each structure (R-25)."""
         while self.targets:
             u = g.units[self.targets[0]]
             if u.there and u.kind in dict(self.bonus):
@@ -196,7 +196,7 @@ class Blast(Frame[None]):
         return when_out(g, self.start)
 
     def less(self, g: HeroesState) -> int:
-        """What the firer's markers take off its dice (HON-SUPP-01, R-08)."""
+        """Return the penalty of the firer's markers on each die (HON-SUPP-01, R-08)."""
         return 0 if self.unit == NO_UNIT else PRESSED * g.units[self.unit].suppressed
 
     def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
@@ -205,7 +205,7 @@ class Blast(Frame[None]):
         return Call(SecondLook(self.seat, dice, self.unit), then=self.resolve)
 
     def result(self, g: HeroesState, die: int) -> int:
-        """What a die comes to."""
+        """Return a die plus its bonus, less the penalty of markers."""
         return die + dict(self.bonus)[g.units[self.targets[0]].kind] - self.less(g)
 
     def defence(self, g: HeroesState) -> int:

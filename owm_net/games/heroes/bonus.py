@@ -1,6 +1,6 @@
-"""Bonus tactics: what lies closed on a scenario's bonus objectives. HON-BON-01 to -03, G-20.
+"""Bonus tactics: closed tokens on a scenario's bonus objectives. HON-BON-01 to -03, G-20.
 
-All six are shuffled together at set-up; who finds one gets the next of them.
+Set-up shuffles all six together; a unit that finds one gets the next of them.
 """
 
 from __future__ import annotations
@@ -110,8 +110,8 @@ def _wounded(g: HeroesState, unit: UnitId, finder: UnitId) -> bool:
 @frame("heroes.searching")
 @define
 class Searching(Frame[None]):
-    """A unit has ended its own move: if it is open infantry it opens what lies there (HON-BON-01).
-    tactic: what it was."""
+    """The end of a unit's own move: open infantry opens a bonus token on its space (HON-BON-01).
+    tactic: the one it found."""
 
     unit: UnitId
     tactic: BonusTactic = BonusTactic.PAPERS

@@ -117,10 +117,9 @@ def hit(g: HeroesState, unit: UnitId, rule: str) -> None:
 
 
 def eliminate(g: HeroesState, unit: UnitId, rule: str) -> None:
-    """A counter leaves the map for good, its token unseen; its tile may break (HON-VIC-04). A
-    vehicle leaves a wreck on its spaces (HON-CTR-05, HON-CTR-06, R-76), from which its passengers
-    get out (`transport.when_out`). Its markers still count for
-    dice of its own that are left to roll."""
+    """Remove a counter for good, its token unseen; its tile may break (HON-VIC-04). A vehicle
+    leaves a wreck on its spaces (HON-CTR-05, HON-CTR-06, R-76), from which its passengers get out
+    (`transport.when_out`). Its markers still count for dice it has left to roll."""
     lose_token(g, unit)
     u, formation = g.units[unit], g.units[unit].formation
     if u.kind.vehicle and u.there and rule != GONE:

@@ -66,7 +66,7 @@ COMMAND_CARDS = Kind(
 
 
 def sizes(g: HeroesState, seat: Seat) -> list[tuple[CardKind, int]]:
-    """What a seat's deck is made of: ordinary cards, and up to so many command cards as its options
+    """Return the parts of a seat's deck: ordinary cards, and the most command cards its options
     allow (HON-DECK-01, HON-DECK-04, HON-ORO-01, HON-ORO-02)."""
     if not g.deck_size:
         return []
@@ -129,7 +129,7 @@ class MakingDeck(Frame[None]):
         return self.start
 
     def choose(self, g: HeroesState) -> Outcome[None]:
-        """Which they are nobody else learns."""
+        """Choose the cards; nobody else learns them."""
         cards = pool(g.side(self.seat).army.nation, sizes(g, self.seat)[self.made][0])
         deck = g.private_deck(self.seat, DECK, chosen(self.seat), cards, self.size)
         return Ask(deck, then=self.add)
@@ -251,7 +251,8 @@ class Refilling(Frame[None]):
 
     @DISCARD.tells
     def about_discard(self, view: View[HeroesState]) -> About:
-        """What comes then."""
+        """Say why a card goes: it is above the limit, or the seat draws up to the limit
+        afterwards."""
         if self.over:
             return About(say("discard a card"), say("a card is above the limit"), "HON-ORO-09")
         why = say("then you draw up to {limit}", limit=limit(view.state, self.left[0]))

@@ -117,7 +117,7 @@ ALONE = (OrderBarrage, OrderDrive, OrderSmoke, ActDrive, OrderSnipe, ActSnipe)
 
 
 def throws(g: HeroesState, unit: UnitId) -> Iterator[tuple[Spend, Vertex, Space]]:
-    """What a unit may aim at intersections, rooms and positions: its own weapon, each grenade."""
+    """Yield each aim of a unit at an intersection, room or position: its weapon, each grenade."""
     for spend in ((), *[(key,) for key in GRENADES]):
         for vertex, into in aims(g, unit, spend):
             yield spend, vertex, into

@@ -53,7 +53,7 @@ class DirectivePosted(Event):
 
 
 def officers(g: HeroesState, seat: Seat) -> list[UnitId]:
-    """Who may give a directive: officers with an order star on the face that is up (R-52)."""
+    """Return the officers able to give a directive: an order star on the face that is up (R-52)."""
     return [
         unit
         for unit in g.on_map(seat)
@@ -70,7 +70,7 @@ class Directing(Frame[None]):
     left: list[Seat]
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """Who has one left, and an officer."""
+        """Ask each seat that has a directive left, and an officer."""
         while self.left:
             if g.directives[self.left[0]] and officers(g, self.left[0]):
                 return Ask(DIRECTIVE.of(self.left[0]), then=self.hear)
@@ -93,7 +93,7 @@ class Directing(Frame[None]):
 
     @DIRECTIVE.judges
     def why_not_directive(self, view: View[HeroesState], answer: Post) -> Refusal | None:
-        """One that was bought and is left, on an officer of one's own."""
+        """Refuse a directive that is not left, or a unit that is not an officer of the seat."""
         g = view.state
         if answer.directive not in g.directives[self.left[0]]:
             return Refusal("HON-ORO-06", say("no such directive is left"))

@@ -113,7 +113,7 @@ class Displacing(Frame[None]):
         return Done()
 
     def opened(self, g: HeroesState) -> Outcome[None]:
-        """Who is lost is opened first (R-102)."""
+        """Go on with a unit that was opened before its loss (R-102)."""
         unit = g.now(self.left.pop(0))
         if g.units[unit].there:
             self.left.insert(0, unit)

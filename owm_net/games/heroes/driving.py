@@ -126,8 +126,8 @@ def drive_said(view: View[HeroesState], unit: UnitId, answer: OrderDrive | ActDr
 
 
 def speed(g: HeroesState, unit: UnitId, fuel: bool = False) -> int:
-    """Return the movement points of a vehicle: none with a hit track (HON-DMG-03, R-59). fuel: a
-    token is spent; as any bonus it makes up for markers, and moves nobody by itself (R-63)."""
+    """Return the movement points of a vehicle: none with a hit track (HON-DMG-03, R-59). fuel: it
+    spends a token. Like any bonus, fuel offsets markers, but alone it moves nobody (R-63)."""
     u = g.units[unit]
     if Damage.TRACK in u.damage:
         return 0
@@ -423,7 +423,7 @@ class Shifting(Frame[None]):
         return self.crush
 
     def crush(self, g: HeroesState) -> Outcome[None]:
-        """What it has driven over."""
+        """Demolish a wreck the vehicle has driven over."""
         u = g.units[self.unit]
         wreck = crushed(g, u, self.way)
         if wreck is not None:

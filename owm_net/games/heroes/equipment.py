@@ -113,7 +113,7 @@ def _why_not_launch(g: HeroesState, unit: UnitId, spend: Spend) -> Refusal | Non
 
 
 def launcher(spend: Spend) -> OptionKey | None:
-    """What is fired instead of the unit's own weapon, if anything is."""
+    """Return the launcher that replaces the unit's weapon, or None."""
     return next((key for key in spend if key in LAUNCHERS), None)
 
 

@@ -142,7 +142,7 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
     acting: UnitId = NO_UNIT
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """Who has acted may do so once more at once, if it is Heroic."""
+        """Let a Heroic unit that has acted act once more at once."""
         if self.acting == NO_UNIT:
             return super().start(g)
         unit, self.acting = self.acting, NO_UNIT

@@ -44,9 +44,8 @@ CORNER = Refusal("HON-MOVE-09", say("no way round that corner is open"))
 
 @frozen(kw_only=True)
 class Cell:
-    """A space, by everything on it. overlay: which of the plan's; room: of a building,
-    with its overlay's number. lane: between two buildings (R-30). layers: what lies there, the
-    lowest first."""
+    """A space, by everything on it. overlay: which of the plan's; room: of a building, with its
+    overlay's number. lane: between two buildings (R-30). layers: its elements, the lowest first."""
 
     defence: int
     obscures: int
@@ -92,7 +91,7 @@ def _cell(layers: list[Element], number: int, building: bool, room: str) -> Cell
 
 @frozen
 class Structure:
-    """What can be demolished: at so many points, what is left then, and its spaces (HON-TER-02).
+    """A structure: its demolition points, the element it becomes, and its spaces (HON-TER-02).
     wreck: it was a vehicle."""
 
     value: int
@@ -149,7 +148,7 @@ class Ground:
         return CORNER
 
     def _way_open(self, start: Space, by: Space, end: Space, kind: UnitType) -> bool:
-        """Return True if no closed edge lies on one of the ways round a corner; doors are used
+        """Return True if one of the ways round a corner has no closed edge; units use doors
         straight on only."""
         for line in (edge(start, by), edge(by, end)):
             lies = self.edges.get(line)
@@ -237,8 +236,8 @@ class Ground:
 @register("heroes.change")
 @frozen(kw_only=True)
 class Change(Record):
-    """What lies otherwise than at the beginning: a position that was dug, ruins, a wreck. element:
-    "" for nothing more. gone: the number of the overlay that it takes the place of."""
+    """A change of the map since the beginning: a dug position, ruins, a wreck. element: "" for
+    nothing more. gone: the number of the overlay it replaces."""
 
     element: ElementKey
     spaces: tuple[Space, ...]
@@ -281,7 +280,7 @@ def _laid(
     rooms: dict[Space, tuple[int, str]],
     edges: dict[Line, Edge],
 ) -> dict[Space, list[tuple[int, Element]]]:
-    """What lies on each space; rooms and edges of buildings are entered."""
+    """Return the elements on each space; fill in the rooms and edges of buildings."""
     overlays = [given.overlays[OverlayKey(placed.key)] for placed in plan.overlays]
     gone = [change.gone for change in changes]
     lying: dict[Space, list[tuple[int, Element]]] = {}
@@ -303,7 +302,7 @@ def _laid(
 
 
 def _structures(lying: Mapping[Space, list[tuple[int, Element]]]) -> dict[int, Structure]:
-    """What can be demolished of all that lies on the boards."""
+    """Return every structure on the boards."""
     found: dict[int, Structure] = {}
     for space, layers in sorted(lying.items()):
         for number, element in layers:

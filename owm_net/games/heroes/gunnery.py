@@ -37,7 +37,7 @@ GUNS = Kind(
 
 
 def shots(g: HeroesState, unit: UnitId, weapon: WeaponPlace) -> Iterator[ActFire]:
-    """Yield all that a weapon of a vehicle may fire at."""
+    """Yield each target that a vehicle's weapon may fire at."""
     laid = armed(g, unit, weapon)
     for target, suppressive in targets(laid, unit):
         yield ActFire(unit, (target,), suppressive, weapon=weapon)

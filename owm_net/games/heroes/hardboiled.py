@@ -19,7 +19,7 @@ HARDBOILED = OptionKey("tr_hardboiled")
 
 @record("heroes.steady")
 class Steady(Answer):
-    """Tokens are spent. units: of each a marker goes; who loses several is named so often."""
+    """A play of tokens. units: each loses a marker; a unit that loses several is named so often."""
 
     title: ClassVar[str] = say("Hardboiled")
     words = say("a marker off {units}")
@@ -49,7 +49,7 @@ def steadyings(units: list[UnitId]) -> Iterator[Steady]:
 
 
 def why_not_steady(g: HeroesState, able: list[UnitId], answer: Steady) -> Refusal | None:
-    """None if these units may lose markers now. able: who may."""
+    """None if these units may lose markers now. able: the units that may."""
     units = answer.units
     if not isinstance(units, tuple) or not units:
         return Refusal("HON-TRT-05", say("a suppressed unit is asked for"), more=True)

@@ -19,7 +19,7 @@ NO_CUTTER = Refusal("HON-EQ-05", say("no Passage token is left for that hedgerow
 
 @record("heroes.cut_through")
 class CutThrough(Event):
-    """A Passage token lies on a hedgerow from now on."""
+    """A Passage token put on a hedgerow."""
 
     rule = "HON-EQ-05"
 

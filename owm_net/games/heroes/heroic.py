@@ -64,7 +64,7 @@ class ActsOnceMore(Event):
 @frame("heroes.heroic")
 @define
 class OnceMore(Frame[None]):
-    """What comes right after an activation, before anything else does. unit: that has acted."""
+    """The extra act of a Heroic unit, at once after an activation. unit: the one that has acted."""
 
     unit: UnitId
 
@@ -77,7 +77,7 @@ class OnceMore(Frame[None]):
 
     @ONCE_MORE.tells
     def about_once_more(self, view: View[HeroesState]) -> About:
-        """Who may."""
+        """Name the unit that may act."""
         who = unit_name(view.state, self.unit)
         return About(say("say whether {unit} acts once more", unit=who), "", "HON-TRT-08")
 

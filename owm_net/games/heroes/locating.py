@@ -72,7 +72,7 @@ class Located(Event):
 
 
 def part_of(result: int) -> Damage | None:
-    """What a location die hits; None where the vehicle is destroyed (HON-DMG-02 to -06)."""
+    """Return the part a location die hits; None if it destroys the vehicle (HON-DMG-02 to -06)."""
     if result >= len(_PARTS):
         return None
     return _PARTS[result]
@@ -127,7 +127,7 @@ class Locating(Frame[None]):
 
     @LOCATION.tells
     def about_location(self, view: View[HeroesState]) -> About:
-        """Whose vehicle it is."""
+        """Name the vehicle."""
         who = unit_name(view.state, self.target)
         return About(say("choose the die that hits {unit}", unit=who), "", "HON-DMG-09")
 

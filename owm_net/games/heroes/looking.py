@@ -1,4 +1,4 @@
-"""The running procedures, and what stands in the way, for a viewer of the battle."""
+"""The running procedures, and obstacles to a line, for a viewer of the battle."""
 
 from __future__ import annotations
 
@@ -133,8 +133,8 @@ def controllers(g: HeroesState, unit: UnitId, one: Space, other: Space) -> list[
 
 
 def first_blocker(g: HeroesState, one: UnitId, other: UnitId) -> tuple[Space, UnitId] | None:
-    """The space nearest to a unit at which its line to another ends, and who stands there (NO_UNIT:
-    it is the ground); None while the line is free."""
+    """Return the nearest space that ends a line between two units, and the unit there (NO_UNIT: the
+    ground); None while the line is free."""
     u, t = g.units[one], g.units[other]
     blockers = g.blockers(one, other)
     if sight(g.ground, u.at, t.at, blockers) != BLOCKED:

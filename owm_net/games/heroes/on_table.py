@@ -1,4 +1,4 @@
-"""What is on the table, a line each, for a terminal and for a window without a table of its own."""
+"""The table in lines of text, for a terminal and for a window that draws no table."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ def on_table(view: View[HeroesState]) -> Iterator[str]:
 
 
 def _army(view: View[HeroesState], seat: Seat) -> Iterator[str]:
-    """A seat's units on the map, and its hand: cards by their names for who may know them."""
+    """List a seat's units on the map, and its hand: cards by name for a viewer that may know
+    them."""
     g = view.state
     yield seat_name(g, seat)
     for unit in (*g.in_play(seat), *bombs(g, seat)):
@@ -65,7 +66,7 @@ def _army(view: View[HeroesState], seat: Seat) -> Iterator[str]:
 
 
 def _facts(view: View[HeroesState], unit: UnitId) -> Iterator[str]:
-    """Where it stands, and what lies on it."""
+    """Say the place of a unit, and its markers and tokens."""
     g = view.state
     u = g.units[unit]
     if u.bomb:

@@ -1,6 +1,7 @@
 """Traits and order options that only change a number. Ledger 2.23 and 2.24.
 
-Each is asked where its rule is; an option that is played, spent or placed has a room of its own.
+Each rule asks here for its number. An option that a seat plays, spends or places has a separate
+file.
 """
 
 from __future__ import annotations
@@ -69,37 +70,38 @@ def limit(g: HeroesState, unit: UnitId, printed: int) -> int:
 
 
 def shelter(g: HeroesState, unit: UnitId, bonus: int) -> int:
-    """A terrain bonus, one more for who has Guardian; none stays none (HON-ORO-08)."""
+    """Return a terrain bonus, one more with Guardian; none stays none (HON-ORO-08)."""
     return bonus + 1 if bonus and g.has_option(g.units[unit].seat, GUARDIAN) else bonus
 
 
 def grudge(g: HeroesState, enemy: UnitId) -> int:
-    """What a unit adds in an assault against those whom it hates: all units of that army, whatever
+    """Return a unit's bonus in an assault against units it hates: all units of that army, whatever
     tile has the trait (HON-TRT-10, R-208)."""
     return int(g.has_option(g.units[enemy].seat, NOTORIOUS))
 
 
 def volume(g: HeroesState, unit: UnitId, kind: UnitType) -> int:
-    """What a directive adds to the bonus of a shot (HON-ORO-07, R-118)."""
+    """Return a directive's bonus to a shot (HON-ORO-07, R-118)."""
     u = g.units[unit]
     own = kind is UnitType.INFANTRY and g.directed(u.seat, u.at, Directive.FIRE_AT_WILL)
     return int(own)
 
 
 def firm(g: HeroesState, unit: UnitId) -> int:
-    """What a directive adds to the defence of infantry (HON-ORO-07)."""
+    """Return a directive's bonus to the defence of infantry (HON-ORO-07)."""
     u = g.units[unit]
     own = not u.kind.vehicle and g.directed(u.seat, u.at, Directive.HOLD_YOUR_GROUND)
     return int(own)
 
 
 def dash(g: HeroesState, unit: UnitId) -> int:
-    """What a directive adds to an attacker in an assault (HON-ORO-07)."""
+    """Return a directive's bonus to an attacker in an assault (HON-ORO-07)."""
     u = g.units[unit]
     return int(g.directed(u.seat, u.at, Directive.CHARGE))
 
 
 def steadied(g: HeroesState, unit: UnitId, less: int) -> int:
-    """What firing on the move takes off, one less for vehicles of an Ace Driver (HON-TRT-01)."""
+    """Return the penalty of fire on the move, one less for vehicles of an Ace Driver
+    (HON-TRT-01)."""
     ace = less and g.units[unit].kind.vehicle and g.has_trait(unit, ACE_DRIVER)
     return less - 1 if ace else less

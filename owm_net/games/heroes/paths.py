@@ -70,8 +70,8 @@ class Traffic:
 
 @define
 class _Remembered:
-    """Who is in whose way, of the state that was asked about last: every way that is listed or
-    judged asks again."""
+    """The units in the way of each unit, in the last state asked about. Listing and judging ask
+    once for each way."""
 
     units: list[Unit]
     scenario: ScenarioKey
@@ -83,7 +83,7 @@ _LAST = [_Remembered([], ScenarioKey(""), None, {})]
 
 
 def traffic(g: HeroesState, unit: UnitId) -> Traffic:
-    """Who is in the way of a unit; remembered while no unit changes."""
+    """Return the units in the way of a unit; remembered while no unit changes."""
     last, ground = _LAST[0], g.ground
     if last.ground is not ground or last.scenario != g.scenario or last.units != g.units:
         last = _LAST[0] = _Remembered(list(g.units), g.scenario, ground, {})
@@ -157,7 +157,7 @@ def why_not_path(
     g: HeroesState, unit: UnitId, path: object, left: int, boards: bool = True
 ) -> Refusal | None:
     """None if infantry may walk this way with so much movement left, and stay where it ends.
-    boards: the way may end in a vehicle; not for who has left one (R-47)."""
+    boards: the way may end in a vehicle, but not if the unit has left one (R-47)."""
     if not isinstance(path, tuple):
         return NO_PATH
     if len(path) > left:

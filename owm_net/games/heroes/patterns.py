@@ -1,4 +1,4 @@
-"""What a unit may aim at an intersection, or into a room or position. R-24, R-27, R-108.
+"""A unit's aim at an intersection, or into a room or position. R-24, R-27, R-108.
 
 Ledger 2.26, HON-BLD-07, HON-BLD-08, HON-BLD-10, HON-EQ-10, HON-EQ-15, HON-TER-18, HON-AB-29 to -34.
 """
@@ -53,9 +53,9 @@ MORTAR_SUPPLY = CounterKey("mortar_supply")
 
 @frozen
 class Ordnance:
-    """What is aimed at an intersection. bonus: by type; destruction: dice against structures.
+    """A weapon aimed at an intersection. bonus: by type; destruction: dice against structures.
     reach: in intersections, 0 without limit. scatter: where the line to it is not Clear; None if
-    the line must be Clear, 0 if it never scatters. hand: it is thrown."""
+    the line must be Clear, 0 if it never scatters. hand: a unit throws it."""
 
     pattern: Pattern
     bonus: tuple[tuple[UnitType, int], ...]
@@ -66,7 +66,7 @@ class Ordnance:
 
 
 def ordnance(g: HeroesState, unit: UnitId, spend: Spend) -> Ordnance | None:
-    """What a unit fires or throws so; None if it has nothing of the kind, or is concealed."""
+    """Return the ordnance of a unit; None if it has nothing of the kind, or is concealed."""
     u = g.units[unit]
     if u.concealed:
         return None
@@ -108,7 +108,7 @@ def ordnance(g: HeroesState, unit: UnitId, spend: Spend) -> Ordnance | None:
 
 
 def _fires_shells(u: Unit) -> bool:
-    """Whether a unit has the gun for HE shells (HON-EQ-11)."""
+    """Return True if a unit has the gun for HE shells (HON-EQ-11)."""
     return u.kind is UnitType.HEAVY and u.gun == 0 and Damage.PRIMARY not in u.damage
 
 
@@ -139,8 +139,9 @@ def destruction(u: Unit) -> int:
 
 
 def is_clear(g: HeroesState, unit: UnitId, vertex: Vertex) -> bool:
-    """Whether the line to an intersection is Clear, from either space of a unit of two: infantry
-    blocks it, unless a vehicle looks, and smoke obscures it (HON-LOS-06, HON-LOS-12, R-24)."""
+    """Return True if the line to an intersection is Clear, from either space of a unit of two.
+    Infantry blocks it, unless a vehicle looks, and smoke obscures it (HON-LOS-06, HON-LOS-12,
+    R-24)."""
     spots, hiding = g.spots(unit), g.blockers(unit, unit)
     return any(
         sight_of_vertex(g.ground, at, vertex, hiding, spots) == CLEAR and not haze_to(g, at, vertex)
@@ -192,7 +193,7 @@ def _why_not_at(g: HeroesState, unit: UnitId, what: Ordnance, vertex: Vertex) ->
 
 
 def is_vertex(ground: Ground, vertex: object) -> bool:
-    """Whether anything a stranger may name is an intersection that touches the map."""
+    """Return True if a value from a stranger is an intersection that touches the map."""
     return (
         isinstance(vertex, tuple)
         and len(vertex) == 2

@@ -1,9 +1,9 @@
 """Fire at a mover by the other side. HON-TER-10, HON-TER-11, HON-AB-46, HON-AB-47, R-51, R-68,
 R-95, R-96, R-105, R-109, R-115.
 
-The mover declares a leg; then the other side says after which of its steps who fires, and is asked
-again for that step until it passes (R-151). Who may react everybody sees: the question hangs on
-nothing that one seat alone knows.
+The mover declares a leg; then the other side chooses the units that fire, and the step. The game
+asks again for that step until it passes (R-151). Everybody sees which units may react: the question
+depends on nothing that one seat alone knows.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ class Reinforcing(Frame[None]):
 
     @ARRIVE.tells
     def about_arrive(self, view: View[HeroesState]) -> About:
-        """Who waits."""
+        """Name the unit that waits."""
         who = unit_name(view.state, reserve(view.state, self.left[0])[0])
         return About(say("say where {unit} arrives", unit=who), "", "HON-RND-06")
 

@@ -24,7 +24,7 @@ def passengers(g: HeroesState, vehicle: UnitId) -> list[UnitId]:
 
 
 def has_room(g: HeroesState, unit: UnitId, vehicle: UnitId) -> bool:
-    """Return True if a vehicle of its own may take a unit too, which is not concealed (R-87)."""
+    """Return True if a vehicle may take another unit of its seat, not concealed (R-87)."""
     u, v = g.units[unit], g.units[vehicle]
     if u.seat != v.seat or not v.there or u.kind is not UnitType.INFANTRY or u.concealed:
         return False

@@ -120,8 +120,8 @@ def why_not_roster(nation: Nation, points: int, roster: Roster) -> Refusal | Non
 
 
 def why_not_gear(army: Army) -> Refusal | None:
-    """None if each Gear option has as many tokens as it gives, of equipment with a band of its own;
-    what makes a unit or a position is no gear (HON-EQ-08)."""
+    """None if each Gear option has exactly the tokens it gives, of equipment in one of its bands.
+    Equipment that makes a unit or a position is no gear (HON-EQ-08)."""
     bought = [o for tile in army.tiles for o in tile.options.values() if o in GEAR]
     for gear, key, count in army.gear:
         option = CATALOG.options[key]

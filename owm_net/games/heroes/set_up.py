@@ -365,8 +365,8 @@ class Deploying(Frame[None]):
         return self._why_not_there(g, g.units[unit], (answer.space,), self._scout(view, unit))
 
     def _why_not_open(self, view: View[HeroesState], answer: DeployOpen) -> Refusal | None:
-        """None if the unit under a blind may be deployed so; who may not know it judges the card
-        alone."""
+        """None if the unit under a blind may be deployed so. A seat that cannot know it judges the
+        card alone."""
         g, card = view.state, answer.card
         if self.blind_of(g, card) == NO_UNIT:
             return Refusal("HON-AB-04", say("the card of a blind that waits is asked for"))
@@ -444,7 +444,7 @@ class Deploying(Frame[None]):
         return self.start
 
     def _lay(self, g: HeroesState, answer: LayBlind) -> Outcome[None]:
-        """It lies there; where it lies may claim a Scout (R-87)."""
+        """Lay the blind; its space may claim a Scout (R-87)."""
         unit = self.blind_of(g, answer.card)
         number = [b.unit for b in g.blinds].index(unit)
         far = outside(g, self.seat, answer.space)

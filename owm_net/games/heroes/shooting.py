@@ -1,4 +1,4 @@
-"""Fire: who may be shot at, what the result is made of, what it does. Ledger 2.12, 2.15, R-54.
+"""Fire: the targets, the parts of the result, the effects. Ledger 2.12, 2.15, R-54.
 
 `Shot` says everything about a shot before a die is rolled, so that a screen can show the sum as it
 will be; `Shooting` rolls the die.
@@ -101,18 +101,18 @@ class Shot:
     defence: int
 
     def result(self, die: int) -> int:
-        """What comes of a die."""
+        """Return the result of a die."""
         return die + self.bonus - self.penalty
 
 
 def penalty_on_the_move(u: Unit, cards: Cards = ()) -> int | None:
-    """What firing on the move takes off its bonus; None if it cannot (HON-AB-25)."""
+    """Return the penalty of fire on the move; None if the weapon cannot (HON-AB-25)."""
     printed = u.weapon.abilities.get(Ability.FIRE_ON_THE_MOVE)
     return penalty(printed) if MARCHING_FIRE in cards else printed
 
 
 def weapon_of(u: Unit, cards: Cards, spend: Spend = ()) -> Weapon:
-    """What a unit fires: its own weapon, or one that a card or equipment gives it."""
+    """Return the weapon of a unit: its own, or one that a card or equipment gives it."""
     key = launcher(spend)
     if key is not None:
         return Weapon(bonus=CATALOG.options[key].bonus)
@@ -382,7 +382,7 @@ def shot(
 
 
 def is_far(g: HeroesState, unit: UnitId, away: int) -> bool:
-    """Whether a shot so far takes the long-range penalty (HON-FIRE-06, HON-AB-28)."""
+    """Return True if a shot so far takes the long-range penalty (HON-FIRE-06, HON-AB-28)."""
     return away > long_range(g, unit) and Ability.HAWKEYE not in g.units[unit].weapon.abilities
 
 
@@ -477,7 +477,7 @@ class Guarding(Window[HeroesState, CardPlay, Cards]):
     cards: Cards = field(kw_only=True)
 
     def moment(self, seat: Seat) -> Moment:
-        """What may be played on."""
+        """Return the moment at which a seat may play."""
         laid = [play.answer.key for play in self.stack]
         return Moment(seat, own=self.target, enemy=self.firer, played=(*self.cards, *laid))
 
@@ -496,7 +496,7 @@ class Guarding(Window[HeroesState, CardPlay, Cards]):
 
     @GUARD.tells
     def about_guard(self, view: View[HeroesState]) -> About:
-        """Who shoots at whom."""
+        """Name the firer and the target."""
         g = view.state
         what = say(
             "play a card on the shot of {firer} at {target}",
@@ -593,8 +593,8 @@ class Shooting(Frame[None]):
         return Call(guarding, then=self.fire)
 
     def fire(self, g: HeroesState, cards: Cards) -> Outcome[None]:
-        """A die is rolled (HON-FIRE-08); two by a Dual Weapon (HON-AB-24). What a card has added to
-        the bonus after it was split goes to this share of it, doubled with it (R-97)."""
+        """Roll a die (HON-FIRE-08); two with a Dual Weapon (HON-AB-24). A card's bonus after the
+        split goes to this share of it, doubled with it (R-97)."""
         if self.share is not None and AIMED_SHOT in cards and AIMED_SHOT not in self.cards:
             self.share += 2 * AIM if self.suppressive else AIM
         self.cards = cards
@@ -639,12 +639,12 @@ class Shooting(Frame[None]):
         )
 
     def effect(self, g: HeroesState) -> int:
-        """What the dice come to: nothing, an effect, twice the defence."""
+        """Return the effect of the dice: 0 for none, 1 for one, 2 at twice the defence."""
         made = self.shot(g)
         return min(2, max(0, made.result(max(self.dice)) // made.defence))
 
     def moment(self, g: HeroesState) -> Moment:
-        """What the firer may play cards on."""
+        """Return the moment at which the firer may play cards."""
         return Moment(
             g.units[self.firer].seat,
             own=self.firer,
@@ -656,14 +656,14 @@ class Shooting(Frame[None]):
         )
 
     def frightens(self, g: HeroesState) -> bool:
-        """Whether the shot had no effect, and may suppress all the same (HON-AB-27)."""
+        """Return True if the shot had no effect, and may suppress all the same (HON-AB-27)."""
         weapon = weapon_of(g.units[self.firer], self.cards, self.spend)
         able = Ability.FRIGHTENING_SHOT in weapon.abilities
         return able and not self.effect(g) and not self.pressed
 
     @property
     def pressed(self) -> bool:
-        """Whether a marker is to lie on the target if the shot has no effect in the end."""
+        """True if the target takes a marker should the shot have no effect in the end."""
         return self.frightened or PIN_DOWN in self.cards
 
     # -- after the dice ------------------------------------------------------------------
@@ -677,7 +677,7 @@ class Shooting(Frame[None]):
 
     @AFTER.tells
     def about_after(self, view: View[HeroesState]) -> About:
-        """What was rolled, at whom."""
+        """Say the result, and name the target."""
         g = view.state
         who, made = unit_name(g, self.target), self.shot(g)
         why = say(
@@ -689,7 +689,7 @@ class Shooting(Frame[None]):
 
     @AFTER.offers
     def offers_after(self, view: View[HeroesState]) -> Iterator[Frighten | Reroll | CardPlay]:
-        """What the weapon can do; dice again; each card that fits."""
+        """Yield the extra effect of the weapon; dice again; each card that fits."""
         if self.frightens(view.state):
             yield Frighten()
         yield from rerolls(view.state, self.firer, len(self.dice))
@@ -756,11 +756,11 @@ class Shooting(Frame[None]):
         return self.over(g)
 
     def over(self, g: HeroesState) -> Outcome[None]:
-        """Who was in a vehicle that is destroyed gets out."""
+        """Let the passengers of a destroyed vehicle get out."""
         return when_out(g, self.aftermath)
 
     def aftermath(self, g: HeroesState) -> Outcome[None]:
-        """A Triggerhappy token lies on a target that is left (HON-TRT-14, R-73)."""
+        """Suppress a surviving target after a shot with a Triggerhappy token (HON-TRT-14, R-73)."""
         if TRIGGERHAPPY in self.spend and g.units[self.target].there:
             suppress(g, self.target)
         dice = weapon_of(g.units[self.firer], self.cards, self.spend).abilities.get(

@@ -39,7 +39,7 @@ class SmokeClears(Event):
 
 
 def lay_smoke(g: HeroesState, vertex: Vertex, value: int) -> None:
-    """A pattern lies on a vertex."""
+    """Lay a smoke pattern on a vertex."""
     g.smoke.append(Smoke(vertex=vertex, value=value))
     g.tell(SmokeLaid(vertex))
 
@@ -53,8 +53,8 @@ def thin_out(g: HeroesState) -> None:
 
 
 def haze(g: HeroesState, start: Space, end: Space) -> int:
-    """What smoke takes off a shot: each pattern that its line crosses, enters or leaves, once
-    (HON-ORO-17)."""
+    """Return the penalty of smoke on a shot: each pattern that its line crosses, enters or leaves,
+    once (HON-ORO-17)."""
     return _thickness(g, spaces_met(start, end)) if g.smoke else 0
 
 

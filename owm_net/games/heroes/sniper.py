@@ -1,4 +1,4 @@
-"""The Sniper's shot, by a table of its own. HON-AB-75, HON-AB-76, R-22."""
+"""The Sniper's shot, by a separate table. HON-AB-75, HON-AB-76, R-22."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class OrderSnipe(Answer):
 
 @record("heroes.act_snipe")
 class ActSnipe(Answer):
-    """The same without an order of its own."""
+    """The same without an order."""
 
     title: ClassVar[str] = say("Sniper")
 

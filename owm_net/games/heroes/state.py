@@ -87,7 +87,7 @@ class Unit(Record):
 
     @property
     def piece(self) -> Piece:
-        """What is printed on it."""
+        """The facts printed on it."""
         return CATALOG.pieces[self.key]
 
     @property
@@ -104,7 +104,7 @@ class Unit(Record):
 
     @property
     def blind(self) -> bool:
-        """Whether its owner alone knows what it is (HON-HID-05)."""
+        """True if its owner alone knows the unit beneath (HON-HID-05)."""
         return self.key == CONCEALED
 
     @property
@@ -114,33 +114,33 @@ class Unit(Record):
 
     @property
     def weapon(self) -> Weapon:
-        """What it fires; a vehicle of several the one that it has laid on a target (`weapons`)."""
+        """Its weapon; of several on a vehicle the one laid on a target (`weapons`)."""
         weapons = self.up.weapons
         return weapons[self.gun] if self.gun < len(weapons) else NO_WEAPON
 
     @property
     def there(self) -> bool:
-        """Whether it stands on the map."""
+        """True if it is on the map."""
         return not self.lost and self.at != OFF_MAP
 
     @property
     def rides(self) -> bool:
-        """Whether it is a passenger."""
+        """True for a passenger."""
         return self.aboard != NO_UNIT
 
     @property
     def crawls(self) -> bool:
-        """Whether it is a Goliath, which has no facing and goes off (HON-EQ-09)."""
+        """True for a Goliath, which has no facing and goes off (HON-EQ-09)."""
         return self.piece.explosion is not None
 
     @property
     def bomb(self) -> bool:
-        """Whether it is a smoke bomb, which waits beside the map for an order (HON-CTR-20)."""
+        """True for a smoke bomb, which waits beside the map for an order (HON-CTR-20)."""
         return self.key == SMOKE_BOMB
 
     @property
     def in_play(self) -> bool:
-        """Whether it stands on the map or rides in a vehicle."""
+        """True on the map or in a vehicle."""
         return self.there or self.rides
 
     @property
@@ -168,7 +168,7 @@ class Unit(Record):
 
     @property
     def flips(self) -> bool:
-        """Whether a move may turn it over (HON-AB-03, HON-AB-45, HON-AB-92)."""
+        """True if a move may turn it over (HON-AB-03, HON-AB-45, HON-AB-92)."""
         up = self.up.abilities
         able = Ability.TRIPOD in up or Ability.OPPORTUNITY_FIRE in up
         return Ability.AMBUSH in up or (able and len(self.piece.faces) > 1)
@@ -181,21 +181,22 @@ class Unit(Record):
         return evolve(self, face=1 - self.face)
 
     def has(self, ability: Ability) -> bool:
-        """Whether the face that is up has an ability."""
+        """Return True if the face that is up has an ability."""
         return ability in self.up.abilities
 
     @property
     def is_personal(self) -> bool:
-        """Whether it must have an order (HON-AB-60), concealed or not (R-191)."""
+        """True if it must have an order (HON-AB-60), concealed or not (R-191)."""
         return Ability.PERSONAL_ORDER in self.printed.abilities
 
     def number(self, ability: Ability) -> int:
-        """What is printed beside an ability; 0 for nothing, and for who has not got it."""
+        """Return the number printed beside an ability; 0 without a number or without the
+        ability."""
         return self.up.abilities.get(ability, 0)
 
 
 class UnitChanges(TypedDict, total=False):
-    """What may change of a unit, with the types that mypy holds a change to."""
+    """The fields of a unit that may change; mypy checks a change against their types."""
 
     at: Space
     face: int
@@ -226,7 +227,7 @@ class Blind(Record):
 @register("heroes.formation")
 @frozen(kw_only=True)
 class Formation(Record):
-    """What has a breaking point: a tile, an option with units, a hero. tile: whether it is a tile.
+    """A tile, an option with units or a hero, with its breaking point. tile: True for a tile.
 
     squares: the losses that turn it over, 0 where none do; points: what the enemy gains by it.
     units: how many it began with, for `cost`. stars: its own, while it is not turned over. home:
@@ -247,7 +248,7 @@ class Formation(Record):
 
 
 class FormationChanges(TypedDict, total=False):
-    """What may change of what has a breaking point."""
+    """The fields of a formation that may change."""
 
     losses: int
     turned: bool
@@ -268,9 +269,9 @@ class Bought(Record):
 @frozen(kw_only=True)
 class LostToken(Record):
     """A token that was lost unseen (HON-ORD-09). after: the highest number its owner had revealed
-    by then in that round; more than any number, once there were to be no more orders (R-99).
-    personal: it lay on a unit that must have an order (HON-AB-60); hardened: on one of a tile of
-    which one must (HON-TRT-07)."""
+    by then in that round; above any number once the owner had no more orders (R-99). personal: it
+    was on a unit that must have an order (HON-AB-60); hardened: on a tile of which one unit must
+    (HON-TRT-07)."""
 
     seat: Seat
     slot: int
@@ -302,8 +303,8 @@ class Smoke(Record):
 @register("heroes.charge")
 @frozen(kw_only=True)
 class Charge(Record):
-    """What will explode. seat: whose it is; key: the option it was of. structure: the overlay at
-    which it lies; target: the vehicle on which it sticks."""
+    """A charge that will explode. seat: its owner; key: the option it came from. structure: the
+    overlay beneath it; target: the vehicle on which it sticks."""
 
     seat: Seat
     key: OptionKey
@@ -326,22 +327,22 @@ class Stranded(Record):
 class HeroesState(GameState):
     """A match. See the fields of `GameState` too.
 
-    initiative: who has it this round. due: order tokens of each seat for the round; bluffs and
-    specials likewise. shown_specials: how many of those each has revealed.
-    bearers: of each seat, the units on which its tokens on the map lie, in the order of that hand.
-    shown: the highest number each seat has revealed this round; done: who has no more orders
-    (R-84). lost_tokens: see there. owed: of each seat, the rounds for which no order has been seen
-    on its Hardened tile. holders: the side that controls each objective, "" for none. gained:
-    points of each seat by enemy breaking points. options: what armies have bought; no breaking
-    point takes them away (HON-OPT-06). directives: of each seat, those left to it; posted: those
-    of this round. kept: the initiative stays where it is this time (HON-ORO-11). exited: points
-    of each seat by units that have left the map. changes: what lies otherwise on the map than at
-    the beginning; demolition: points on structures, by the numbers of their overlays. points: for
-    which armies are built, 0 where the scenario names them. charges: that will explode. deck_size:
-    ordinary cards of each deck, 0 without cards. piles: each seat's cards that are out of play;
-    slots are those that it discarded unseen (HON-CARD-08). mined: spaces that had a mine.
-    more_orders, more_specials: tokens beyond what is due, for the next round. stranded: see there.
-    blinds: concealed counters of the deployment. bonus: bonus objectives where a token lies still.
+    initiative: the seat with it this round. due: order tokens of each seat for the round; bluffs
+    and specials likewise. shown_specials: how many of those each has revealed. bearers: of each
+    seat, the units that bear its tokens on the map, in the order of that hand. shown: the highest
+    number each seat has revealed this round; done: seats without more orders (R-84). lost_tokens:
+    see there. owed: of each seat, the rounds for which no order has been seen on its Hardened tile.
+    holders: the side that controls each objective, "" for none. gained: points of each seat by
+    enemy breaking points. options: what armies have bought; no breaking point takes them away
+    (HON-OPT-06). directives: of each seat, those left to it; posted: those of this round. kept: the
+    initiative stays where it is this time (HON-ORO-11). exited: points of each seat by units that
+    have left the map. changes: of the map since the beginning; demolition: points on structures, by
+    the numbers of their overlays. points: for which armies are built, 0 where the scenario names
+    them. charges: that will explode. deck_size: ordinary cards of each deck, 0 without cards.
+    piles: each seat's cards that are out of play; slots are those that it discarded unseen
+    (HON-CARD-08). mined: spaces that had a mine. more_orders, more_specials: tokens beyond what is
+    due, for the next round. stranded: see there. blinds: concealed counters of the deployment.
+    bonus: bonus objectives that keep a token.
     """
 
     telling: ClassVar[Telling[HeroesState]] = Telling(say("a token"))
@@ -399,7 +400,7 @@ class HeroesState(GameState):
 
     @property
     def battle(self) -> Scenario:
-        """What is written about the scenario."""
+        """The printed facts of the scenario."""
         return CATALOG.scenarios[self.scenario]
 
     @property
@@ -408,11 +409,11 @@ class HeroesState(GameState):
         return _ground(self.scenario, self.changes)
 
     def side(self, seat: Seat) -> Side:
-        """What a seat has in the scenario."""
+        """Return the side of a seat in the scenario."""
         return self.battle.sides[seat]
 
     def hostile(self, one: Seat, other: Seat) -> bool:
-        """Whether two seats are on different sides."""
+        """Return True if two seats are on different sides."""
         return self.side(one).name != self.side(other).name
 
     def order(self) -> list[Seat]:
@@ -427,7 +428,7 @@ class HeroesState(GameState):
     # -- hands ---------------------------------------------------------------------------
 
     def unlaid(self, seat: Seat) -> int:
-        """Which of `hands` are a seat's tokens that are not laid."""
+        """Return the index in `hands` of a seat's tokens not yet laid."""
         return self.seats + seat
 
     def to_lay(self, seat: Seat) -> list[Hidden]:
@@ -435,7 +436,7 @@ class HeroesState(GameState):
         return [Hidden(t) for t in self.hands[self.unlaid(seat)]]
 
     def laid(self, seat: Seat) -> int:
-        """Which of `hands` are a seat's tokens on the map."""
+        """Return the index in `hands` of a seat's tokens on the map."""
         return 2 * self.seats + seat
 
     def closed(self, seat: Seat) -> tuple[Hidden, ...]:
@@ -447,7 +448,7 @@ class HeroesState(GameState):
         return self.bearers[seat][self.hands[self.laid(seat)].index(token)]
 
     def veiled(self, seat: Seat) -> int:
-        """Which of `hands` are the cards of a seat's blinds."""
+        """Return the index in `hands` of the cards of a seat's blinds."""
         return 3 * self.seats + seat
 
     def card_under(self, unit: UnitId) -> Hidden:
@@ -457,7 +458,7 @@ class HeroesState(GameState):
         return Hidden(self.hands[self.veiled(seat)][own.index(unit)])
 
     def now(self, unit: UnitId) -> UnitId:
-        """What a unit is by now: who has come out from under a blind, for others themselves."""
+        """Return the unit that has come out from under a blind; any other unit itself."""
         for blind in self.blinds:
             if blind.unit == unit and blind.under != NO_UNIT:
                 return blind.under
@@ -478,12 +479,12 @@ class HeroesState(GameState):
         return changed
 
     def known(self, unit: object) -> bool:
-        """Whether there is a unit of this number, whatever has become of it."""
+        """Return True if a unit has this number, lost or not."""
         return isinstance(unit, int) and unit.__class__ is int and 0 <= unit < len(self.units)
 
     def directed(self, seat: Seat, at: Space, directive: Directive) -> bool:
-        """Whether a directive is for a seat's unit at a space (HON-ORO-06): the officer who gave it
-        lives, and is near. No passenger is (R-166)."""
+        """Return True if a directive helps a seat's unit at a space (HON-ORO-06): the officer who
+        gave it lives, and is near. It helps no passenger (R-166)."""
         return at != OFF_MAP and any(
             p.directive is directive
             and p.seat == seat
@@ -493,18 +494,19 @@ class HeroesState(GameState):
         )
 
     def has_option(self, seat: Seat, key: OptionKey) -> bool:
-        """Whether an army has bought an order option, which is for all of it (HON-ARMY-11)."""
+        """Return True if an army has bought an order option, which helps all of it
+        (HON-ARMY-11)."""
         return any(o.seat == seat and o.key == key for o in self.options)
 
     def has_trait(self, unit: UnitId, key: OptionKey) -> bool:
-        """Whether a trait is for a unit: for those of its tile, from an officer tile for the whole
-        army; but not for heroes (HON-ARMY-10, HON-OPT-01)."""
+        """Return True if a trait helps a unit: units of its tile, from an officer tile the whole
+        army; but not heroes (HON-ARMY-10, HON-OPT-01)."""
         u = self.units[unit]
         able = u.piece.outline is not Outline.HERO and not u.bomb
         return able and any(o.key == key and self.is_for(o, unit) for o in self.options)
 
     def is_for(self, option: Bought, unit: UnitId) -> bool:
-        """Whether an option is for a unit's tile, or for the whole army (HON-ARMY-08)."""
+        """Return True if an option helps a unit's tile, or the whole army (HON-ARMY-08)."""
         return self.is_for_unit(option, self.units[unit])
 
     def is_for_unit(self, option: Bought, u: Unit) -> bool:
@@ -538,7 +540,8 @@ class HeroesState(GameState):
                 yield UnitId(n), u
 
     def standing_on(self, space: Space, but: UnitId) -> list[UnitId]:
-        """The units that cover a space, but for one: two at most, of which one passes through."""
+        """Return the units that cover a space, except one: two at most, one of them passing
+        through."""
         return [
             UnitId(n)
             for n, u in enumerate(self.units)

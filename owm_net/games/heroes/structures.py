@@ -1,4 +1,4 @@
-"""Structures: demolition points, ruins, and who was inside. HON-TER-02, HON-TER-03, HON-AB-23."""
+"""Structures: demolition points, ruins, and the units inside. HON-TER-02, HON-TER-03, HON-AB-23."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from owm_net.games.heroes.words import unit_name
 
 @record("heroes.redeploy")
 class Redeploy(Answer):
-    """Where a unit stands in what was a building."""
+    """A unit's space on the ruins of a building."""
 
     title: ClassVar[str] = say("Redeploy")
     words = say("to {space}")
@@ -155,7 +155,8 @@ class Demolishing(Frame[None]):
         ]
 
     def crumble(self, g: HeroesState) -> Outcome[None]:
-        """Who was in it is found there, and suppressed (HON-TER-03)."""
+        """Suppress the units inside, and take them off the map until they are placed on the ruins
+        (HON-TER-03)."""
         inside = self.inside(g)
         for unit in inside:
             suppress(g, unit)
@@ -183,14 +184,14 @@ class Demolishing(Frame[None]):
         return [space for space in self.spaces if not g.standing_on(space, NO_UNIT)]
 
     def put(self, g: HeroesState, space: Space) -> None:
-        """A unit stands there."""
+        """Put the next unit on that space."""
         unit = self.left.pop(0)
         g.change(unit, at=space)
         g.tell(Redeployed(unit, space))
 
     @REDEPLOY.tells
     def about_redeploy(self, view: View[HeroesState]) -> About:
-        """Whom it is about."""
+        """Name the unit."""
         who = unit_name(view.state, self.left[0])
         return About(say("put {unit} on the ruins", unit=who), "", "HON-TER-03")
 

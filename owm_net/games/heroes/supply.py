@@ -206,7 +206,7 @@ class Supply(Frame[None]):
         return Call(Refilling(g.order() if again else []), then=self.end)
 
     def end(self, g: HeroesState) -> Outcome[None]:
-        """What follows is the match's."""
+        """End Supply; the match goes on."""
         return Done()
 
 

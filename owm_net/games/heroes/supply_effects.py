@@ -1,7 +1,7 @@
-"""What options do at the beginning and at the end of Supply. HON-SUP-01, HON-SUP-08, R-107.
+"""Options at the beginning and at the end of Supply. HON-SUP-01, HON-SUP-08, R-107.
 
 Hardboiled at both, the MG nest and the Initiative at the end. Initiative first, as long as somebody
-plays something; who has nothing to play, as everybody sees, is not asked.
+plays something. The game asks no seat that, as everybody sees, has nothing to play.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class AtStart(Exchange[HeroesState, Steady, None]):
 
     @AT_START.tells
     def about_supply_start(self, view: View[HeroesState]) -> About:
-        """What may be done."""
+        """Say that the seat may take markers off."""
         return About(say("take markers off, at the beginning of Supply"), "", "HON-SUP-01")
 
     @AT_START.offers
@@ -131,7 +131,7 @@ class InitiativeKept(Event):
 
 @record("heroes.nest_placed")
 class NestPlaced(Event):
-    """The MG nest stands on the map."""
+    """The arrival of an MG nest on the map."""
 
     words = say("{unit} is ready at {space}")
     rule = "HON-ORO-12"
@@ -199,7 +199,7 @@ class AtEnd(Exchange[HeroesState, EndPlay, None]):
 
     @AT_END.tells
     def about_supply_end(self, view: View[HeroesState]) -> About:
-        """What may be done."""
+        """Say that the seat may use options."""
         return About(say("use options, at the end of Supply"), "", "HON-SUP-08")
 
     @AT_END.offers

@@ -197,7 +197,7 @@ class Heroes(System):
         return found[kind] if kind in found else super().domain(view, kind)
 
     def value_name(self, view: View[Any], kind: Any, value: Any) -> str:
-        """What stays closed is called as its owner sees it."""
+        """Return the name of a value; of a closed card or token as its owner sees it."""
         return super().value_name(view, Played if kind is Hidden else kind, value)
 
     def rounds(self, g: GameState) -> int:

@@ -39,7 +39,7 @@ SPLIT_REACH = 2
 
 
 class UnitType(Enum):
-    """What a counter is, and the three columns of combat bonuses (HON-CTR-10, HON-CTR-11)."""
+    """The type of a counter, and the three columns of combat bonuses (HON-CTR-10, HON-CTR-11)."""
 
     INFANTRY = "infantry"
     LIGHT = "light"
@@ -47,12 +47,12 @@ class UnitType(Enum):
 
     @property
     def vehicle(self) -> bool:
-        """Whether it is a vehicle."""
+        """True for a vehicle."""
         return self is not UnitType.INFANTRY
 
 
 class Nation(Enum):
-    """Whose counter it is; ANY: either army has it by an option."""
+    """The army of a counter; ANY: either army has it by an option."""
 
     GERMAN = "german"
     US = "us"
@@ -152,7 +152,7 @@ class OptionKind(Enum):
 
 
 class Damage(Enum):
-    """What is broken of a heavy vehicle (HON-DMG-02 to -05)."""
+    """The damaged part of a heavy vehicle (HON-DMG-02 to -05)."""
 
     CREW = "crew"
     TRACK = "track"
@@ -213,7 +213,7 @@ class Question(Enum):
 
 
 class Edge(Enum):
-    """What lies between two spaces, where it is more than nothing."""
+    """An obstacle or opening between two spaces."""
 
     WALL = "wall"
     """No Passage (HON-TER-09)."""
@@ -230,7 +230,7 @@ class Counts(Enum):
 
 
 class EventKind(Enum):
-    """What an event of a scenario does (HON-RND-06)."""
+    """The effect of an event of a scenario (HON-RND-06)."""
 
     RESERVE = "reserve"
     """Units held back come onto the map."""
@@ -264,8 +264,8 @@ class Flip(Enum):
 
 
 class Manoeuvre(Enum):
-    """What a movement point of a vehicle does (HON-VEH-02 to -04). A turn is one of 45 degrees: of
-    the front about the rear, or of the tail about the front."""
+    """A vehicle's use of a movement point (HON-VEH-02 to -04). A turn is one of 45 degrees: of the
+    front about the rear, or of the tail about the front."""
 
     FORWARD = "forward"
     BACK = "back"
@@ -276,7 +276,7 @@ class Manoeuvre(Enum):
 
 
 class Phase(Enum):
-    """HON-RND-01, and what comes before the first round."""
+    """The phases of a round (HON-RND-01), and set-up."""
 
     SET_UP = "set-up"
     ORDERS = "orders"

@@ -176,7 +176,7 @@ class TokenLaid(Event):
 @frame("heroes.taking_tokens")
 @define
 class TakingTokens(Frame[None]):
-    """A seat shuffles the tokens it is due, and draws them all."""
+    """A seat's shuffle and draw of its tokens for the round."""
 
     seat: Seat
 
@@ -210,8 +210,8 @@ class Laying(Frame[None]):
     seat: Seat
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """A seat with a token and a bare unit lays one; a last token for which everybody sees one
-        unit alone lies there by itself."""
+        """Ask a seat with a token and a bare unit to lay one. Lay a last token without asking where
+        everybody sees only one unit for it."""
         for _ in g.players:
             tokens, bare = g.to_lay(self.seat), bare_units(g, self.seat)
             if len(tokens) == 1 and len(bare) > 1:

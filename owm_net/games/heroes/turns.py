@@ -140,10 +140,10 @@ def able(g: HeroesState, seat: Seat) -> bool:
 @frame("heroes.turns")
 @define
 class Turns(Frame[None]):
-    """The seats take turns, initiative first; when one is done the others go on (R-84). seat: whose
-    turn it is. claims: of each seat, the order that it has shown to go first (HON-TRT-09). asked:
-    in this pair of turns it has been asked for that; early: who went first by it, NO_SEAT for
-    nobody. acting: the unit whose order was revealed last."""
+    """The turns of the seats, initiative first; when one is done the others go on (R-84). seat: the
+    seat on turn. claims: of each seat, the order that it has shown to go first (HON-TRT-09). asked:
+    the game has asked in this pair of turns; early: the seat that went first with a claim, NO_SEAT
+    for nobody. acting: the unit with the order revealed last."""
 
     seat: Seat
     claims: dict[Seat, int] = field(factory=dict)
@@ -152,8 +152,8 @@ class Turns(Frame[None]):
     acting: UnitId = NO_UNIT
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """Who has no closed token on the map, and no card that could be played at a turn as far as
-        everybody sees, has no turn any more."""
+        """End the turns of a seat without a closed token on the map, and without a card that it
+        could play at a turn as far as everybody sees."""
         for seat in g.players:
             if not g.done[seat] and not self.able(g, seat):
                 g.done[seat] = True
@@ -189,7 +189,7 @@ class Turns(Frame[None]):
         return self.ask_turn
 
     def ask_turn(self, g: HeroesState) -> Outcome[None]:
-        """Whose turn it is reveals an order."""
+        """Ask the seat on turn to reveal an order."""
         for word in BY_TURN:
             end_standing(g, word, self.seat)
         return Ask(TURN.of(self.seat), then=self.hear)
@@ -197,13 +197,13 @@ class Turns(Frame[None]):
     # -- Intrepid ------------------------------------------------------------------------
 
     def claimant(self, g: HeroesState) -> Seat:
-        """Who is asked whether it goes first: the rival; then who had the turn."""
+        """Return the seat to ask for a claim: the rival; after its claim the seat on turn."""
         rival = g.after(self.seat)
         return self.seat if rival in self.claims else rival
 
     @CLAIM.tells
     def about_intrepid(self, view: View[HeroesState]) -> About:
-        """What it is about."""
+        """Say that an Intrepid unit may go first."""
         return About(say("show an order of an Intrepid unit, to go first"), "", "HON-TRT-09")
 
     @CLAIM.offers

@@ -43,7 +43,7 @@ def after(pose: Pose, spaces: int, manoeuvre: Manoeuvre) -> Pose:
 
 
 def way_of(u: Unit, course: Course) -> Way:
-    """Return how a vehicle lies at the beginning of a course, and after each part of it."""
+    """Return the pose of a vehicle at the beginning of a course, and after each part of it."""
     way = [u.pose]
     for manoeuvre in course:
         way.append(after(way[-1], u.piece.spaces, manoeuvre))
@@ -62,7 +62,7 @@ class Chassis:
 
 
 def chassis_of(g: HeroesState, unit: UnitId) -> Chassis:
-    """Return those of a vehicle as it is now."""
+    """Return the chassis of a vehicle in this state."""
     u = g.units[unit]
     return Chassis(u.kind, u.piece.spaces, u.has(Ability.AMPHIBIOUS), bool(cuts_left(g, unit)))
 

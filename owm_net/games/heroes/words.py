@@ -72,7 +72,7 @@ def step_name(g: HeroesState, step: Step) -> str:
 
 
 def weapon_name(g: HeroesState, weapon: WeaponPlace) -> str:
-    """Which of a vehicle's weapons."""
+    """Name one of a vehicle's weapons."""
     return WEAPONS[weapon]
 
 
@@ -135,7 +135,7 @@ def parts_said(parts: tuple[tuple[str, int], ...]) -> str:
 
 
 def card_name(g: HeroesState, card: CardNumber) -> str:
-    """What a token, an action card or a concealed counter is, once it is open."""
+    """Name an open token, action card or concealed counter."""
     if FIRST_HIDDEN <= card < FIRST_RUSE:
         return unit_name(g, hidden_unit(card))
     return card_words(card)

@@ -1,6 +1,6 @@
-"""A hit on infantry or on a light vehicle, and who takes it. HON-AB-78, HON-FIRE-10, R-54.
+"""A hit on infantry or on a light vehicle. HON-AB-78, HON-FIRE-10, R-54.
 
-Whatever hits, a shot, a pattern, a card: a Substitute may take the hit of a heavy weapon. In an
+A Substitute may take the hit for a heavy weapon, whether by a shot, a pattern or a card. In an
 assault nobody may.
 """
 
@@ -70,8 +70,8 @@ def substitutes(g: HeroesState, target: UnitId) -> list[UnitId]:
 @frame("heroes.wounding")
 @define
 class Wounding(Frame[None]):
-    """A hit. rule: by which. firer: who shot at the target; NO_UNIT for any other hit, on which no
-    card is played. struck: who has taken it."""
+    """A hit. rule: by which. firer: the unit that shot at the target; NO_UNIT for any other hit, on
+    which nobody plays a card. struck: the unit that has taken it."""
 
     target: UnitId
     rule: str
@@ -94,12 +94,12 @@ class Wounding(Frame[None]):
         return Done()
 
     def moment(self, g: HeroesState) -> Moment:
-        """What the owner of who was hit may play cards on."""
+        """Return the moment at which the owner of the struck unit may play cards."""
         return Moment(g.units[self.struck].seat, own=self.struck, enemy=self.firer)
 
     @WOUNDED.tells
     def about_wounded(self, view: View[HeroesState]) -> About:
-        """Who has been hit."""
+        """Name the unit that was hit."""
         g = view.state
         if self.struck != NO_UNIT:
             who = unit_name(g, self.struck)

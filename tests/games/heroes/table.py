@@ -1,7 +1,7 @@
-"""A match of Heroes as a test wants it: who stands where, which orders they bear, what is rolled.
+"""A match of Heroes as a test wants it: the units and their places, their orders, the dice.
 
 Units are numbered in the order in which they are given. Ann is German and Ben American, whatever
-counters they have. The map is open but for what a test lays on it.
+counters they have. The map is open except for the overlays a test lays on it.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def scenario(
     rounds: int = 6,
     once: AtOnce | None = None,
 ) -> ScenarioKey:
-    """A scenario of a test; it is remembered under a name of its own."""
+    """Return the scenario of a test; remembered under a name made from the arguments."""
     known = cast(dict[ScenarioKey, Scenario], CATALOG.scenarios)
     key = ScenarioKey(f"tests-{[*overlays]}-{[*boards]}-{[*objectives]}-{rounds}-{once}")
     zone = tuple([at(x, y) for y in range(8) for x in range(16)])
@@ -126,8 +126,8 @@ def scenario(
 def counter(
     key: str, bonus: int = 2, defence: int = 6, move: int = 4, hit: str = "step", **abilities: int
 ) -> str:
-    """A counter of a test, plain infantry with two like faces; remembered under a name of its own.
-    A bonus below zero is an X."""
+    """Return a counter of a test, plain infantry with two like faces; remembered under its key. A
+    bonus below zero is an X."""
     known = cast(dict[CounterKey, Piece], CATALOG.pieces)
     has = {Ability(name): number for name, number in abilities.items()}
     weapon = Weapon(bonus={} if bonus < 0 else {UnitType.INFANTRY: bonus}, abilities=has)
@@ -153,7 +153,7 @@ def counter(
 
 
 def unit(seat: Seat, key: str, x: int, y: int, **more: Any) -> Unit:
-    """A counter that stands on a space."""
+    """Return a counter on a space."""
     alone = FormationId(seat)
     return Unit(seat=seat, key=CounterKey(key), formation=alone, at=at(x, y), **more)
 
@@ -167,7 +167,7 @@ def ben(x: int, y: int, key: str = "us_rifle", **more: Any) -> Unit:
 
 
 def formation(seat: Seat, **more: Any) -> Formation:
-    """What all units of a seat belong to, where a test says nothing else; it never breaks."""
+    """Return the formation of all a seat's units, where a test names no other; it never breaks."""
     fields: dict[str, Any] = {
         "key": "de_t_pzgren",
         "tile": True,
@@ -203,7 +203,7 @@ class Table(Driver[HeroesState]):
     # -- tokens --------------------------------------------------------------------------
 
     def orders(self, **numbers: int) -> Table:
-        """Lay these orders: u3=1 is order 1 on unit 3, u4=13 a bluff. What else must be laid goes
+        """Lay these orders: u3=1 is order 1 on unit 3, u4=13 a bluff. Any other token goes
         anywhere."""
         wanted = {UnitId(int(key[1:])): number for key, number in numbers.items()}
         left = dict(wanted)
@@ -225,7 +225,7 @@ class Table(Driver[HeroesState]):
         return Lay(tokens[spare], bare[0])
 
     def number(self, slot: int, seat: Seat) -> int:
-        """Which token lies in a slot of a seat."""
+        """Return the number of the token in a seat's slot."""
         return number_of(self.known(seat)[slot] if slot < 0 else slot)
 
     def token(self, place: int) -> Played:
@@ -318,13 +318,14 @@ class Table(Driver[HeroesState]):
     # -- asking --------------------------------------------------------------------------
 
     def refused_by_its_own(self, answer: Answer, rule: str) -> None:
-        """Who knows the token refuses the answer; who does not takes it for allowed."""
+        """Assert that the token's owner refuses the answer, and any other seat takes it as
+        allowed."""
         assert self.refusal(answer).rule == rule
         other = View(self.g, self.seat, {})
         assert agenda.why_not(other, answer) is None
 
     def u(self, place: int) -> Unit:
-        """A unit as it is now."""
+        """Return a unit in its present state."""
         return self.g.units[place]
 
 

@@ -1,4 +1,4 @@
-"""Assault: who may, from where, the dice, retreat and advance."""
+"""Assault: the units that may, launch spaces, dice, retreat and advance."""
 
 from __future__ import annotations
 

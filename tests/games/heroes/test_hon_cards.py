@@ -377,7 +377,7 @@ def test_elastic_defence_is_for_the_hit_of_a_shot() -> None:
 
 @pytest.mark.rule("HON-TRT-14")
 def test_a_pass_on_the_hit_leaves_the_rest_of_the_shot_as_it_is() -> None:
-    """The Triggerhappy marker lies on the unit that was hit and did not fall back."""
+    """The unit that was hit and did not fall back keeps the Triggerhappy marker."""
     options = {"tr_triggerhappy": BEN}
     table = duel(ann(4, 1), ben(8, 1), dice="5", hands=("elastic_defence", ""), options=options)
     table.say(Pass())
@@ -572,7 +572,7 @@ MARCHING = [
 
 @pytest.mark.parametrize(("unit", "cards", "sum_"), MARCHING)
 def test_marching_fire_lets_infantry_fire_on_the_move(unit: str, cards: str, sum_: int) -> None:
-    """Die 3 and bonus 2; who fires on the move at -1 already does so without a loss."""
+    """Die 3 and bonus 2; a unit that fires on the move at -1 already loses nothing."""
     counter("tests-steady")
     table = duel(ann(8, 4), ben(4, 1, unit), dice="3", hands=("", "marching_fire"))
     table.over_to_turn(BEN)

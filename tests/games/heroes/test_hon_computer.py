@@ -32,7 +32,7 @@ STRENGTHS = HEROES.strengths
 
 
 def choice(table: Table, seed: int = 1) -> Answer:
-    """What the computer player says to what is asked."""
+    """Return the computer player's answer."""
     return decide(table.view(table.seat), Chance(seed))
 
 
@@ -76,7 +76,8 @@ def test_a_reduced_unit_and_the_last_of_a_tile_are_worth_more_to_hit() -> None:
 
 
 def test_no_order_that_can_do_good_is_left_unused() -> None:
-    """In a whole match: who has an order and a target that it may hit does something with it."""
+    """In a whole match, a unit with an order and a target that it may hit does something with
+    it."""
     match = LocalMatch(
         HEROES, Setup(PLAYABLE[0], "standard", 2), 7, [player_of(HEROES, "regular")] * 2
     )
@@ -110,7 +111,7 @@ def test_it_fires_at_who_has_still_to_act() -> None:
 
 
 def test_suppression_is_valued_and_not_preferred() -> None:
-    """Who has acted loses nothing by a marker; what would fire at once may be worth one."""
+    """A unit that has acted loses nothing by a marker; one about to fire may be worth a marker."""
     bare = acting(ann(2, 1), ben(6, 1), orders={"u0": 1}, due=(1, 0), bluffs=(0, 0))
     answer = choice(bare.over_to_turn(ANN))
     assert isinstance(answer, OrderFire) and not answer.suppressive

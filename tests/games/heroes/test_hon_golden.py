@@ -1,4 +1,4 @@
-"""What a reader of the golden playthroughs finds there."""
+"""Facts that the golden playthroughs show a reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may enter a space and cross an edge: terrain, walls, doors, corners, lanes."""
+"""Entering a space and crossing an edge: terrain, walls, doors, corners, lanes."""
 
 from __future__ import annotations
 

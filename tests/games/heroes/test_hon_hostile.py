@@ -1,4 +1,4 @@
-"""What a stranger may send at a turn: each is refused by its rule, and soon."""
+"""Answers of a stranger at a turn: a rule refuses each, and soon."""
 
 from __future__ import annotations
 

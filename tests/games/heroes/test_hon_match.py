@@ -203,9 +203,8 @@ def told_alike(one: LocalMatch, other: LocalMatch) -> Answer | None:
 @pytest.mark.rule("HON-HID-13", "HON-HID-01", "HON-HID-02", "HON-HID-11")
 @pytest.mark.parametrize("setup", [S1, CARDS, S2], ids=["tokens", "cards", "hill-farm"])
 def test_worlds_that_differ_in_what_is_hidden_ask_the_same_questions(setup: Setup) -> None:
-    """Two worlds, whose decks and tokens are made and dealt anew each by itself, are told the same
-    answers for as long as both owners may give one: until then state and question are the same,
-    byte for byte."""
+    """Two worlds deal their decks and tokens separately. Both hear the same answers for as long as
+    both owners may give one. Until then state and question are the same, byte for byte."""
     asked = Counter[str]()
     for seed in range(8):
         one, other = match(f"one {seed}", setup), match(f"other {seed}", setup)

@@ -1,4 +1,4 @@
-"""Fire at movers: who may, after which step, and what becomes of both."""
+"""Fire at movers: the units that may, the step, and the effect on both."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_several_fire_one_after_the_other_and_who_cannot_any_more_is_not_used_up
 
 @pytest.mark.rule("HON-TER-10", "HON-CARD-02")
 def test_who_has_reacted_may_do_more_at_that_step() -> None:
-    """R-151: with another unit, seeing what came of the first; not at a step before or after."""
+    """R-151: with another unit, after the effect of the first; not at a step before or after."""
     two = scenario([("position1", 9, 1), ("position1", 9, 3)])
     table = watched(ben(9, 3), dice=[1, 4], on=two)
     table.say(table.move(0, (5, 1), (6, 1), (7, 2)))
@@ -121,7 +121,7 @@ def test_who_has_reacted_may_do_more_at_that_step() -> None:
 
 @pytest.mark.rule("HON-TER-10", "HON-MOVE-05", "HON-AB-25")
 def test_fire_on_the_move_comes_before_any_reaction() -> None:
-    """In the space where the move begins too; a stop after it is a step of its own (R-49)."""
+    """Also in the space where the move begins; a stop after it counts as a step (R-49)."""
     for answer, step in ((Leg((at(5, 1),)), 1), (Stop(), 0)):
         table = watched(dice=[1, 1])
         table.g.units[0] = ann(4, 1, "us_rifle")

@@ -64,7 +64,7 @@ lay_out()
 
 
 class Skirmish(Heroes):
-    """The system with that scenario alone."""
+    """The system with only that scenario."""
 
     missions: ClassVar[tuple[str, ...]] = (SKIRMISH,)
 

@@ -1,4 +1,4 @@
-"""What a table that knows no rules has of the game's answers."""
+"""The answers of the game as a table without rules sees them."""
 
 from __future__ import annotations
 

@@ -212,7 +212,7 @@ def test_a_squad_fires_from_the_vehicle_and_a_heavy_weapon_does_not() -> None:
 
 @pytest.mark.rule("HON-AB-87", "HON-ASLT-02")
 def test_an_assault_from_a_vehicle() -> None:
-    """From either of its spaces; who wins takes the space, who does not is in the vehicle still."""
+    """From either of its spaces; the winner takes the space, a loser stays in the vehicle."""
     won = table(aboard(1, STORM), truck(6, 4), ben(7, 5, "us_cal30"), dice=[(6, 6, 1)])
     won.do(won.move(0, target=2))
     assert won.u(2).lost and won.u(0).at == at(7, 5) and won.u(0).aboard == NO_UNIT

@@ -1,4 +1,4 @@
-"""Moves of vehicles: steps, turns, what is closed to them, and who must make room."""
+"""Moves of vehicles: steps, turns, closed spaces, and units that make room."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def car(x: int, y: int, facing: Facing = Facing.E, key: str = TANK, **more: obje
 
 
 def lone(x: int, y: int, facing: Facing = Facing.E, key: str = TANK, **more: Any) -> Table:
-    """Ann's vehicle alone, but for one of Ben's in the far corner."""
+    """Return Ann's vehicle alone, except for one of Ben's in the far corner."""
     return table(car(x, y, facing, key), ben(15, 7), **more)
 
 
@@ -203,8 +203,8 @@ def test_who_cannot_make_room_is_crushed() -> None:
 
 @pytest.mark.rule("HON-VEH-09")
 def test_one_space_needs_no_question_and_a_house_is_no_refuge() -> None:
-    """Ben's squad on (4,0) has a shed below, whose door is south, and friends beside it but for
-    (5,0); then there too."""
+    """Ben's squad on (4,0) has a shed below, with its door to the south, and friends beside it
+    except on (5,0); then there too."""
     on = scenario([("bld_shed", 4, 1)])
     t = table(car(2, 0), ben(4, 0), ben(3, 1), ben(5, 1), on=on)
     t.do(t.drive(0, "FF"))

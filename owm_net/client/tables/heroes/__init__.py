@@ -72,11 +72,11 @@ class HeroesTable(MapTable):
         return kind in (UnitId, Space, Vertex, Played)
 
     def ground(self, view: View[Any]) -> ArtKey | None:
-        """The map as it is now."""
+        """Return the picture of the map in this state."""
         return faces.ground(view.state.ground)
 
     def begin(self, drafting: Drafting) -> Sketch:
-        """Whose order is revealed is not begun by itself."""
+        """Begin the draft; None for a deed or reaction where the player chooses the unit."""
         begun = acting.begin(drafting)
         if begun is not None:
             return begun

@@ -140,7 +140,7 @@ def _with(draft: Draft[Any], name: str, value: Any) -> Draft[Any]:
 
 
 def _turned_to(drafting: Drafting, sketch: Sketch, fires: bool) -> Draft[Any] | Refusal | None:
-    """The same unit's deed, of the other kind: nothing of it is known but who does it."""
+    """Turn the draft into the other kind of deed, by the same unit; drop everything else."""
     g: HeroesState = drafting.view.state
     kinds: dict[Any, type[Answer]] = {OrderMove: OrderFire, OrderDrive: OrderFire}
     kinds |= {ActMove: ActFire, ActDrive: ActFire}
@@ -193,7 +193,7 @@ class Going:
 
     @property
     def left(self) -> int:
-        """What is left of them."""
+        """The movement points left."""
         return self.points - len(self.path)
 
     def ways(self, g: HeroesState) -> dict[Space, Path]:
@@ -223,7 +223,7 @@ def going(g: HeroesState, sketch: Sketch) -> Going | None:
 
 @frozen
 class Course:
-    """A drive that is drafted. points: movement points in all; pose: how it lies at its end."""
+    """A drafted drive. points: movement points altogether; pose: the vehicle's pose at its end."""
 
     unit: UnitId
     points: int
@@ -497,7 +497,7 @@ class AimAt(DraftStep):
 
 
 def takes(g: HeroesState, unit: UnitId) -> list[Spend]:
-    """What a unit could use at an intersection, or fire instead of its own weapon."""
+    """Return the tokens a unit could use at an intersection, or fire instead of its weapon."""
     own: list[Spend] = [()] if ordnance(g, unit, ()) is not None else []
     keys = [*GRENADES, *LAUNCHERS]
     return own + [(key,) for key in keys if stocks(g, unit, key)]
@@ -555,7 +555,7 @@ class Lays(DraftStep):
     value: int
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Next:
-        """What was chosen stays: the rules say why both do not go together."""
+        """Keep the earlier choice: the rules say why the two do not go together."""
         draft = Draft(Lay) if sketch is None else sketch
         if held(draft, self.name) == self.value:
             look = drafting.desk.look(draft)
@@ -635,7 +635,7 @@ def placed_next(drafting: Drafting, unit: UnitId) -> Draft[Any]:
 
 
 def plays_card(sketch: Sketch) -> bool:
-    """Return True if a card is about to be played that is an answer of its own."""
+    """Return True if the sketch plays a card as a whole answer."""
     return sketch is not None and issubclass(sketch.cls, CardPlay)
 
 

@@ -48,7 +48,7 @@ def prompt(seen: SeenTable) -> Prompt:
 
 
 def _text(seen: SeenTable) -> str:
-    """What is asked, with who comes next."""
+    """Return the question, with the unit or order that comes next."""
     g = state_of(seen)
     if is_asked(seen, DEPLOY):
         left = seen.cached("waiting", lambda: waits(g))
@@ -92,7 +92,7 @@ def _stays(seen: SeenTable) -> bool:
 
 
 def _choices(seen: SeenTable, made: Prompt) -> list[Choice]:
-    """The buttons: a move that goes nowhere is no confirmation, but a wish of its own."""
+    """Return the buttons: a move of no step is no confirmation, but a separate wish."""
     answering, view = seen.answering, view_of(seen)
     choices = list(made.choices)
     sketch = answering.sketch

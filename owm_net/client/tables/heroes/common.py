@@ -36,7 +36,7 @@ ZONES, BARE = "zones", "bare"
 
 
 def view_of(seen: SeenTable) -> View[HeroesState]:
-    """What is shown, as this seat sees it."""
+    """Return the view of this seat."""
     assert seen.view is not None
     return seen.view
 
@@ -54,7 +54,7 @@ def own_seat(seen: SeenTable) -> Seat:
 
 
 def own_or_first(seat: int) -> Seat:
-    """Return a seat that looks; seat 0 for who only looks on."""
+    """Return the seat of a player; seat 0 for a spectator."""
     return Seat(max(0, seat))
 
 
@@ -75,7 +75,7 @@ def field_of(cls: type[Answer], name: str) -> Attribute[Any] | None:
 
 
 def held(sketch: Sketch, name: str, default: Any = None) -> Any:
-    """What a sketch holds in a field."""
+    """Return the value of a sketch's field."""
     field = None if sketch is None else field_of(sketch.cls, name)
     return default if field is None or sketch is None else sketch.get(field, default)
 
@@ -143,7 +143,7 @@ def faced_in(u: Unit, sketch: Sketch) -> Unit:
 
 
 def sign_of(view: View[HeroesState], token: int) -> str:
-    """What is on a token: a number, "B", "S"; "" where this seat does not know it."""
+    """Return the sign of a token: a number, "B", "S"; "" where this seat does not know it."""
     card = view.card(token) if token < 0 else token
     if card is None:
         return ""
@@ -151,7 +151,7 @@ def sign_of(view: View[HeroesState], token: int) -> str:
 
 
 def token_on(g: HeroesState, unit: UnitId) -> int | None:
-    """The token that lies on a unit, closed or open; None for none."""
+    """Return the token on a unit, closed or open; None for none."""
     seat = g.units[unit].seat
     if unit not in g.bearers[seat]:
         return None

@@ -1,4 +1,4 @@
-"""Who is winning, in words: objectives, breaking points, what wins at once."""
+"""The score in words: objectives, breaking points, wins at once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from owm_net.games.heroes.words import formation_name, objective_name, seat_name
 
 
 def objective_told(g: HeroesState, n: int, mine: Seat) -> str:
-    """What an objective gives a seat, when that counts, and who holds it."""
+    """Say the points of an objective for a seat, when they count, and its holder."""
     objective = g.battle.objectives[n]
     counts = objective.counts.get(g.side(mine).name)
     when = {
@@ -41,7 +41,7 @@ def tile_told(g: HeroesState, f: Formation) -> str:
 
 
 def at_once_told(g: HeroesState) -> str:
-    """What wins at once, and from which round on."""
+    """Say the conditions that win at once, and the first round for them."""
     once = g.battle.at_once
     if once is None:
         return ""

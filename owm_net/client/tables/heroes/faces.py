@@ -80,7 +80,7 @@ MOST_MARKS = 4
 
 @lru_cache(maxsize=8)
 def ground(g: Ground) -> ArtKey:
-    """A map with all that lies on it."""
+    """Return the picture of a map with its overlays and edges."""
     wide, high = (max(space[n] for space in g.cells) + 1 for n in (0, 1))
     cells = [(e, x, y) for (x, y), c in g.cells.items() for e in c.layers if e != "open"]
     edges = []
@@ -116,7 +116,7 @@ def sort_of(piece: Piece) -> str:
 
 
 def place_among(g: HeroesState, unit: UnitId) -> int:
-    """Which of several like counters of its side it is, from 1; 0 where it is the only one."""
+    """Return the number of a counter among like ones of its side, from 1; 0 for the only one."""
     u = g.units[unit]
     alike = [n for n, o in enumerate(g.units) if o.key == u.key and o.seat == u.seat]
     return alike.index(unit) + 1 if len(alike) > 1 else 0
@@ -423,7 +423,7 @@ def _token(
 
 
 def objective(nation: str, points: int) -> ArtKey:
-    """A flag with the points of an objective. nation: of who holds it, "" for nobody."""
+    """Return a flag with the points of an objective. nation: its holder's, "" for nobody."""
     return ArtKey("heroes.objective", (("nation", nation), ("points", points)))
 
 

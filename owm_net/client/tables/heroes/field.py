@@ -177,7 +177,7 @@ def _objectives(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
 
 
 def _lying(pen: Pen, chart: GridChart, g: HeroesState) -> None:
-    """Smoke, bombs, mines that lay there."""
+    """Draw smoke patterns and charges."""
     wide = chart.cell_size[0]
     for n, smoke in enumerate(g.smoke):
         x, y = chart.corner(smoke.vertex)
@@ -212,7 +212,7 @@ def _ground(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
 
 
 def place_told(g: HeroesState, space: Space) -> list[str]:
-    """What lies on a space, its name first."""
+    """List the elements of a space, its name first."""
     what, *rest = ground_told(g, space)
     return [f"{space_name(g, space)}: {what}", *([", ".join(rest)] if rest else [])]
 
@@ -394,7 +394,7 @@ def _note(
 
 
 def _pointed(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
-    """Why the space under the pointer cannot be entered, and what stands in the way."""
+    """Show why a unit cannot enter the space under the pointer, and the obstacle."""
     g, answering = state_of(seen), seen.answering
     if not answering.is_open or seen.ui.hover != "map":
         return

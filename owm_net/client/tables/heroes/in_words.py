@@ -21,7 +21,7 @@ LETTERS = {"wooden": "W", "stone": "S", "concrete": "B", "thicket": "t", "positi
 
 
 class Words(InWords):
-    """Units with their numbers, where they stand and what lies on them; a grid of letters."""
+    """Units with their numbers, places and markers; a grid of letters."""
 
     def map(self, view: View[HeroesState]) -> Sequence[str]:
         """Objectives, then the units of each side, then the ground that is not open."""

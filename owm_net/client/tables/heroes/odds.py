@@ -81,7 +81,7 @@ def _hit(g: HeroesState, target: UnitId) -> str:
 
 
 def _side(g: HeroesState, firer: UnitId, target: UnitId) -> str:
-    """Which defence of a heavy vehicle counts, and why the aim is there."""
+    """Say which defence of a heavy vehicle counts, and why the aim is there."""
     printed = g.units[target].up.defence
     if len(printed) < 2:
         return ""
@@ -152,7 +152,7 @@ def retreat_line(g: HeroesState, unit: UnitId, start: Space) -> str:
 
 
 def blast_lines(g: HeroesState, unit: UnitId, spend: Spend, vertex: Vertex) -> list[str]:
-    """Of what is aimed at an intersection: whom it hits there and how likely, where it drifts."""
+    """Say which units an attack at an intersection hits, how likely, and where it drifts."""
     what = ordnance(g, unit, spend)
     if what is None:
         return []

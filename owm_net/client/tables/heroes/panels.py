@@ -192,8 +192,8 @@ def _side(row: Box, seen: SeenTable, seat: Seat) -> None:
 
 
 def tokens(box: Box, seen: SeenTable) -> None:
-    """The tokens of the round: of each side those that were shown, those that lie closed, and how
-    many were lost unseen; then who comes next."""
+    """Draw the tokens of the round: for each side the shown ones, the closed ones, and the number
+    lost unseen; then the seat that comes next."""
     panel(box, "tokens", dark=True)
     g, mine = state_of(seen), own_seat(seen)
     room = box.inset(6, 3).above(2)
@@ -318,7 +318,7 @@ def _title(seen: SeenTable) -> str:
 
 
 def _idle(room: Box, seen: SeenTable) -> None:
-    """Who comes next, while nothing is asked here."""
+    """Show which seat comes next, while nothing is asked here."""
     g = state_of(seen)
     if g.phase is Phase.SET_UP:
         return
@@ -701,7 +701,7 @@ def odds(seen: SeenTable) -> list[str]:
 
 
 def _is_mobile(u: Unit) -> bool:
-    """Return True if a counter lies on the face that moves, and fires well on the other."""
+    """Return True if the face that is up can move and the other, better to fire with, cannot."""
     return u.flips and bool(u.up.move) and not u.other.up.move
 
 
@@ -728,7 +728,7 @@ def _move_lines(seen: SeenTable) -> list[str]:
 
 
 def _react(room: Box, seen: SeenTable) -> None:
-    """Who may fire, after which step, with the odds of each."""
+    """Show which units may fire, after which step, with the odds of each."""
     g, sketch = state_of(seen), seen.answering.sketch
     lines = [tr("Click your units that fire, and the step after which they do; or let it pass.")]
     if sketch is not None and sketch.cls is React:

@@ -93,7 +93,7 @@ def values(g: HeroesState, u: Unit) -> list[str]:
 
 
 def condition(view: View[HeroesState], unit: UnitId) -> list[str]:
-    """How it is, and what lies on it."""
+    """List the condition of a unit, and its tokens."""
     g = view.state
     u = g.units[unit]
     found = []
@@ -143,7 +143,7 @@ def told(seen: SeenTable, unit: UnitId) -> str:
 
 
 def token_told(seen: SeenTable, unit: UnitId) -> str:
-    """What lies on a unit, and what the other side sees of it."""
+    """Say which token a unit bears, and how the other side sees it."""
     g, view = state_of(seen), view_of(seen)
     token = token_on(g, unit)
     if token is None:
@@ -160,7 +160,7 @@ def token_told(seen: SeenTable, unit: UnitId) -> str:
 
 
 def ground_told(g: HeroesState, space: Space) -> list[str]:
-    """What is on a space, and what that does."""
+    """List the elements of a space, and their effects."""
     cell = g.ground.cells[space]
     titles = [tr(CATALOG.elements[ElementKey(key)].title) for key in cell.layers]
     found = [

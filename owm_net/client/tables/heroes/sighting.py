@@ -1,4 +1,4 @@
-"""What is looked at on demand: sight of a unit, its ranges and arc, zones of control."""
+"""Displays on demand: sight of a unit, its ranges and arc, zones of control."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events as they are shown: dice on the strip, the sum as it is written, what came of it."""
+"""Events on screen: dice on the strip, the written sum, the outcome."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
 
 
 def _outcome(event: ShotFired) -> str:
-    """What a shot comes to, if nothing is done about it."""
+    """Return the outcome of a shot, if nobody does anything about it."""
     times = max(0, event.result // event.defence)
     if not times:
         return tr("no effect")

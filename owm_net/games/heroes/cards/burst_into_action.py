@@ -72,7 +72,7 @@ def _flips(view: View[HeroesState], answer: Alone) -> bool:
 @frame("heroes.bursting")
 @define
 class Bursting(Frame[None]):
-    """A unit acts without an order of its own. turned: by an order that has turned it over."""
+    """The act of a unit without an order. turned: by an order that has turned it over."""
 
     unit: UnitId
     turned: bool = False

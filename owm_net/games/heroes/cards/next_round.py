@@ -49,7 +49,7 @@ class HighCommand(NextRound):
     due, most = staticmethod(special_orders), MOST_SPECIALS
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
-        """It is due with the others."""
+        """Add a special order to the next round."""
         g.more_specials[at.seat] += 1
         return None
 
@@ -65,6 +65,6 @@ class BattlefieldPromotion(NextRound):
     due, most = staticmethod(orders_due), MOST_ORDERS
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
-        """It is due with the others."""
+        """Add an order to the next round."""
         g.more_orders[at.seat] += 1
         return None

@@ -1,4 +1,4 @@
-"""Vehicles: each weapon by itself, drives, and fire on the move."""
+"""Vehicles: each weapon alone, drives, and fire on the move."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def salvos(o: Outlook, unit: UnitId, fired: list[WeaponPlace] | None = None) -> 
 
 
 def _lying(o: Outlook, unit: UnitId, pose: Pose) -> int:
-    """What it is worth that a vehicle lies so."""
+    """Return the worth of a pose of a vehicle."""
     return o.place(unit, pose[0], facing=pose[1])
 
 

@@ -227,8 +227,8 @@ class Outlook:
         moving: bool = False,
         arc: bool = True,
     ) -> int | None:
-        """By how much the bonus of a shot is above the defence, with all that counts; None if it
-        cannot be fired. screen: spaces of others. arc: a weapon with one must face that way."""
+        """Return the bonus of a shot less the defence, with every modifier; None if the unit cannot
+        fire it. screen: spaces of others. arc: a weapon with one must face that way."""
         g, u, start, t, end = self.g, by.unit, by.space, at.unit, at.space
         away = distance(start, end)
         best: int | None = None
@@ -402,7 +402,7 @@ class Outlook:
     # -- places --------------------------------------------------------------------------
 
     def place(self, unit: UnitId, space: Space, face: int = -1, facing: int = -1) -> int:
-        """Return what it is worth that a unit stands on a space, with a face up and facing so."""
+        """Return the worth of a unit's space, with this face up and this facing."""
         u = self.g.units[unit]
         if space == OFF_MAP:  # a passenger, where its vehicle is
             space = self.g.units[u.aboard].at
@@ -468,7 +468,7 @@ class Outlook:
         return FIELD * min(8, len(seen))
 
     def mined(self, space: Space) -> bool:
-        """Return True if something lies there that will explode."""
+        """Return True if a charge on that space will explode."""
         number = self.g.ground.cells[space].overlay
         return number != NO_OVERLAY and any(c.structure == number for c in self.g.charges)
 
