@@ -144,7 +144,7 @@ def _clean(options: Options) -> int:
     for file in files if not options.json else []:
         show(
             say(
-                "{file}: its match ended INVALID and cannot be gone on with; the log stays",
+                "{file}: its match ended INVALID and cannot be continued; the log stays",
                 file=file,
             )
         )

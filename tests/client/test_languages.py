@@ -138,9 +138,9 @@ def f(n):
 
 
 def test_a_text_is_said_in_the_language_that_is_spoken() -> None:
-    assert tr("Go on without {name}?", name="Ada") == "Go on without Ada?"
+    assert tr("Continue without {name}?", name="Ada") == "Continue without Ada?"
     language.use("de")
-    assert tr("Go on without {name}?", name="Ada") == "Ohne Ada weiterspielen?"
+    assert tr("Continue without {name}?", name="Ada") == "Ohne Ada weiterspielen?"
     assert tr("in no catalogue: {here}") == "in no catalogue: {here}"
     assert tr("") == ""
     one, many = "This was {n} minute ago.", "This was {n} minutes ago."

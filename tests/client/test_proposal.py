@@ -66,10 +66,10 @@ def test_the_dialog_says_who_why_and_what_follows(name: str, size: tuple[int, in
     robot = robot_of(name, size=size)
     missed(robot)
     texts = " ".join(robot.stage.scene().texts())
-    assert f"{WHY}. Go on without Green" in texts and "All who remain must agree." in texts
+    assert f"{WHY}. Continue without Green" in texts and "All who remain must agree." in texts
     place = robot.system.seat_name(robot.match.state, 1)
     assert place in texts
-    assert "GO ON WITHOUT GREEN" in texts and "KEEP WAITING" in texts
+    assert "CONTINUE WITHOUT GREEN" in texts and "KEEP WAITING" in texts
     assert not texts_that_run_over(robot.stage.scene())
 
 
@@ -85,7 +85,7 @@ def test_the_longest_name_stays_in_its_dialog() -> None:
     ("how", "go_on"),
     [
         ("click go_on", True),
-        ("g", True),
+        ("c", True),
         ("click wait", False),
         ("k", False),
         ("escape", False),
@@ -120,7 +120,7 @@ def test_no_other_key_means_anything_here(key: str) -> None:
     assert stage.scene().find("drop") is not None
 
 
-@pytest.mark.parametrize("how", ["g", "escape", "click"])
+@pytest.mark.parametrize("how", ["c", "escape", "click"])
 def test_what_comes_too_soon_was_meant_for_something_else(how: str) -> None:
     """A player about to press there when the dialog came has not answered it; frames may rest
     before it is seen."""
@@ -136,7 +136,7 @@ def test_what_comes_too_soon_was_meant_for_something_else(how: str) -> None:
             stage.key(how)
     assert not said and isinstance(stage.screens.top, GoOnWithout)
     robot.tick(HEED)
-    stage.key("g")
+    stage.key("c")
     assert said == [True]
 
 
@@ -194,7 +194,7 @@ async def test_a_decision_that_is_asked_at_the_same_time_is_not_lost(
         robot.tick()
         robot.tick(2 * HEED)
         assert stage.sitting.answering.is_open and isinstance(stage.screens.top, GoOnWithout)
-        stage.key("g")
+        stage.key("c")
         await trio.testing.wait_all_tasks_blocked()
         assert got == {"drop": True}
         assert stage.sitting.answering.is_open and stage.sitting.answering.sketch is sketch

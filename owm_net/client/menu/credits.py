@@ -20,7 +20,7 @@ UNOFFICIAL = say(
 CREDITS = (
     (
         say("This program"),
-        (say("owm_net stands under the MIT licence: use it, change it, pass it on."),),
+        (say("owm_net is published under the MIT licence: use it, change it, pass it on."),),
     ),
     (
         say("Typefaces"),

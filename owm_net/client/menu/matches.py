@@ -257,7 +257,7 @@ class Matches(MenuScreen):
         label = tr("REALLY DELETE IT?") if sure else tr("DELETE")
         tip = tr("Its log goes from this machine: nobody can watch or verify it here any more.")
         if kept.goes_on:
-            tip = tr("Its log goes from this machine: it cannot be gone on with any more.")
+            tip = tr("Its log goes from this machine: it can no longer be continued.")
         tip += f" [{keys.name_of('delete')}]"
         button(place, "remove", label, Remove(kept), size=18, tooltip=tip, lit=sure)
 

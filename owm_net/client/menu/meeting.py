@@ -49,7 +49,7 @@ himself or his program."""
 MOST = 200
 """Lines of who comes and goes that are kept."""
 CODE_TITLE = say("The code"), say("good for this match alone")
-CODE_ABOUT = say("Tell it to your friend, and to nobody else. He chooses Join and types it.")
+CODE_ABOUT = say("Tell it to your friend, and to nobody else. They choose Join and type it.")
 OPEN_ABOUT = say("Its number in the lists: whoever chooses Join sees it, and may come.")
 HOST = say("Host")
 """What the screen of who hosts is called."""
@@ -303,7 +303,7 @@ class Waiting(MenuScreen):
         about, relay = OPEN_ABOUT if is_open else CODE_ABOUT, menu.settings.relay.strip()
         if relay and not is_open:
             about = tr(
-                "Tell it to your friend, and to nobody else. He chooses Join and types it, and"
+                "Tell it to your friend, and to nobody else. They choose Join and type it, and"
                 " the relay {relay}.",
                 relay=relay,
             )

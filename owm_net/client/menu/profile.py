@@ -50,7 +50,8 @@ class Rename(MenuAction):
     def do(self, menu: Menu) -> None:
         """The book says if it cannot be."""
         menu.change_friends(
-            lambda: menu.house.rename(self.words, self.name), tr("He is {name}", name=self.name)
+            lambda: menu.house.rename(self.words, self.name),
+            tr("They are called {name}", name=self.name),
         )
 
 

@@ -102,7 +102,7 @@ class LessonPage(OverTable):
             text.cut_top(LINE * len(lines), gap=4 if indent else 12)
         if faces:
             _pieces(place, at.table, coach)
-        label = tr("NEW GAME") if coach.last else tr("GO ON")
+        label = tr("NEW GAME") if coach.last else tr("CONTINUE")
         on = GoOnLearning(NEW) if coach.last else GoOnLearning()
         button(foot.cut_right(230, gap=14), "confirm", label, on, lit=True, size=24)
         hint = tr("Enter begins a match.")
@@ -164,7 +164,7 @@ def _beside(pen: Pen, seen: SeenTable, coach: Coach, target: Item | None) -> Non
     room = panel(frame, "coach", title=tr("Boot Camp"), note=note, dark=True).inset(3, 0)
     if coach.task is None and not seen.presenter.busy:
         go = room.cut_bottom(34, gap=2).cut_right(124)
-        button(go, "confirm", tr("GO ON"), GoOnLearning(), lit=True, size=18)
+        button(go, "confirm", tr("CONTINUE"), GoOnLearning(), lit=True, size=18)
     said = _said(seen, coach, target)
     for size, step, between in SIZES:
         texts = [

@@ -27,7 +27,7 @@ class Leave(OverTable):
         title = tr("Leave the replay?") if watches else tr("Leave the match?")
         title = tr("Close the window?") if self.quits else title
         leads = tr("CLOSE") if self.quits else sitting.exit.way_out
-        stays = tr("WATCH ON") if watches else tr("GO ON PLAYING")
+        stays = tr("KEEP WATCHING") if watches else tr("KEEP PLAYING")
         stay = Choice("confirm", stays, CloseScreen(), tooltip="[Esc]")
         go = Choice("leave.go", leads, LeaveMatch(self.quits), lit=False)
         question(pen, "leave", title, said(sitting), [stay, go])
@@ -36,15 +36,15 @@ class Leave(OverTable):
 def said(seen: SeenTable) -> str:
     """Return what becomes of the match."""
     if seen.coach is not None:
-        return tr("The lesson begins anew when you come back.")
+        return tr("The lesson starts again when you come back.")
     if seen.exit.over_end:
         return tr("Behind it is the end of the match, as you have left it.")
     if seen.replay is not None:
         return tr("It can be watched again at any time: My matches, on the title.")
     if not seen.may_be_left:
-        return tr("The match is over; there is nothing to go on with.")
+        return tr("The match is over; there is nothing to continue.")
     if not seen.exit.kept:
-        return tr("This is practice, and no log is kept: it cannot be gone on with.")
+        return tr("This is practice, and no log is kept: it cannot be continued.")
     if seen.exit.home:
         return tr(
             "Nothing is lost: every step is on the disk of this machine already. To go on with it,"

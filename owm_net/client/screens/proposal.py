@@ -134,10 +134,10 @@ def _of_offer(what: What, why: str) -> _Words:
 def _of_drop(at: AtTable, seat: int, why: str) -> _Words:
     name = at.sitting.players.name(seat)
     return _Words(
-        tr("Go on without {name}?", name=name),
+        tr("Continue without {name}?", name=name),
         _question(at, seat, why, name),
         _notes(name),
-        _agree("drop.go_on", tr("GO ON WITHOUT {name}", name=name.upper()), "g"),
+        _agree("drop.go_on", tr("CONTINUE WITHOUT {name}", name=name.upper()), "c"),
         _decline("drop.wait", tr("KEEP WAITING"), "k"),
     )
 
@@ -146,13 +146,13 @@ def _question(at: AtTable, seat: int, why: str, name: str) -> str:
     sitting = at.sitting
     where = "" if sitting.view is None else sitting.system.seat_name(sitting.view.state, seat)
     who = f"{name} ({where})" if where.casefold() not in ("", name.casefold()) else name
-    return tr("{why}. Go on without {who}? All who remain must agree.", why=why, who=who)
+    return tr("{why}. Continue without {who}? All who remain must agree.", why=why, who=who)
 
 
 def _notes(name: str) -> str:
     return tr(
         "Once all have agreed {name} cannot come back, and you cannot take "
         "your word back. If you keep waiting you will be asked again "
-        "later.\nG: go on.  K or Esc: keep waiting.  Enter does neither.",
+        "later.\nC: continue.  K or Esc: keep waiting.  Enter does neither.",
         name=name,
     )

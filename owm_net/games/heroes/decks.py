@@ -53,7 +53,7 @@ class CommandCards(Answer):
     def sentence(self, view: View[HeroesState]) -> str:
         if not self.cards:
             return say("no command cards")
-        return say_n("{n} command card", "{n} command cards", n=self.cards)
+        return say_n("{n} command card", "{n} command cards", self.cards)
 
 
 COMMAND_CARDS = Kind(
@@ -204,7 +204,7 @@ class Discard(Answer):
     def sentence(self, view: View[HeroesState]) -> str:
         if not self.cards:
             return say("keep all cards")
-        return say_n("discard a card", "discard {n} cards", n=len(self.cards))
+        return say_n("discard a card", "discard {n} cards", len(self.cards))
 
 
 DISCARD = Kind(

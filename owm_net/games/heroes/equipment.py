@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from owm_net.engine.agenda import Event, Refusal
 from owm_net.engine.records import record
-from owm_net.engine.text import listed, read_out, say
+from owm_net.engine.text import listed, read_out, say, say_n
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.ids import OptionKey, UnitId
 from owm_net.games.heroes.state import HeroesState
@@ -97,7 +97,8 @@ def why_not_spend(g: HeroesState, unit: UnitId, spend: Spend, kind: UnitType) ->
             return Refusal("HON-OPT-04", say("it adds nothing against units of that type"))
         there = sum([g.options[n].tokens for n in stocks(g, unit, key)])
         if spend.count(key) > there:
-            return Refusal("HON-ARMY-08", say("{left} such tokens are left to it", left=there))
+            left = say_n("{n} such token is left to it", "{n} such tokens are left to it", there)
+            return Refusal("HON-ARMY-08", left)
     return None
 
 
@@ -108,7 +109,7 @@ def _why_not_launch(g: HeroesState, unit: UnitId, spend: Spend) -> Refusal | Non
     if g.units[unit].kind.vehicle:
         return Refusal("HON-EQ-13", say("infantry fires it"))
     if not stocks(g, unit, spend[0]):
-        return Refusal("HON-ARMY-08", say("{left} such tokens are left to it", left=0))
+        return Refusal("HON-ARMY-08", say("no such token is left to it"))
     return None
 
 

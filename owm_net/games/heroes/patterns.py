@@ -162,7 +162,7 @@ def why_not_aim(
     if what is None:
         return Refusal("HON-BLST-01", say("nothing is aimed at an intersection so"), misfit=True)
     if spend and not stocks(g, unit, spend[0]):
-        return Refusal("HON-ARMY-08", say("{left} such tokens are left to it", left=0))
+        return Refusal("HON-ARMY-08", say("no such token is left to it"))
     if spend and g.units[unit].kind.vehicle is (spend[0] != SHELLS):
         return Refusal("HON-EQ-10", say("it is not for units of that type"))
     if into != OFF_MAP:

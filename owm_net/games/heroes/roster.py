@@ -16,7 +16,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import listed, read_out, say
+from owm_net.engine.text import listed, read_out, say, say_n
 from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.ids import CounterKey, OptionKey, TileKey
@@ -136,7 +136,8 @@ def why_not_gear(army: Army) -> Refusal | None:
     for gear in bought:
         if sum([n for of, _, n in army.gear if of == gear]) != CATALOG.options[gear].tokens:
             number = CATALOG.options[gear].tokens
-            return Refusal("HON-EQ-08", say("it has {number} tokens", number=number), more=True)
+            why = say_n("it has {n} token", "it has {n} tokens", number)
+            return Refusal("HON-EQ-08", why, more=True)
     return None
 
 

@@ -26,9 +26,11 @@ class Shield(Answer):
     """So many tokens: 1 more to the defence for each."""
 
     title: ClassVar[str] = say("Additional Shielding")
-    words = say("spend {tokens} tokens of shielding")
 
     tokens: int
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        return say_n("spend {n} token of shielding", "spend {n} tokens of shielding", self.tokens)
 
 
 SHIELD = Kind(
@@ -71,7 +73,7 @@ class Shielding(Frame[int]):
     def about_shielding(self, view: View[HeroesState]) -> About:
         """Name the vehicle, and its tokens."""
         g = view.state
-        left = say("{left} tokens are left", left=shields(g, self.target))
+        left = say_n("{n} token is left", "{n} tokens are left", shields(g, self.target))
         who = unit_name(g, self.target)
         return About(say("spend shielding for {unit}", unit=who), left, "HON-EQ-01")
 

@@ -27,7 +27,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import EVERYBODY, Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Reveal
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say, say_n
 from owm_net.engine.view import View
 from owm_net.games.heroes.hidden import (
     BLUFF,
@@ -148,18 +148,13 @@ class TokensTaken(Event):
     bluffs: int
 
     def sentence(self, g: HeroesState) -> str:
-        values = {
-            "seat": seat_name(g, self.seat),
-            "orders": self.orders,
-            "specials": self.specials,
-            "bluffs": self.bluffs,
-        }
-        if self.specials:
-            return say(
-                "{seat}: {orders} orders, {specials} special, {bluffs} bluff tokens", **values
-            )
-        del values["specials"]
-        return say("{seat}: {orders} orders, {bluffs} bluff tokens", **values)
+        special = say_n("{n} special order", "{n} special orders", self.specials)
+        taken = [
+            say_n("{n} order", "{n} orders", self.orders),
+            *([special] if self.specials else []),
+            say_n("{n} bluff", "{n} bluffs", self.bluffs),
+        ]
+        return say("{seat}: {taken}", seat=seat_name(g, self.seat), taken=listed(taken))
 
 
 @record("heroes.token_laid")
@@ -232,7 +227,8 @@ class Laying(Frame[None]):
     def about_lay(self, view: View[HeroesState]) -> About:
         """How many are left."""
         left = len(view.state.hands[view.state.unlaid(self.seat)])
-        return About(say("lay a token"), say("{left} tokens are left", left=left), "HON-ORD-01")
+        note = say_n("{n} token is left", "{n} tokens are left", left)
+        return About(say("lay a token"), note, "HON-ORD-01")
 
     @LAY.offers
     def offers_lay(self, view: View[HeroesState]) -> Iterator[Lay]:
@@ -410,11 +406,18 @@ class OpeningTokens(Frame[None]):
 class Audited(Event):
     """The tokens a seat lost unseen are open, and none of them had been passed over."""
 
-    words = say("{seat}: {tokens} tokens lost unseen are opened")
     rule = "HON-HID-04"
 
     seat: Seat
     tokens: int
+
+    def sentence(self, g: HeroesState) -> str:
+        return say_n(
+            "{seat}: {n} token lost unseen is opened",
+            "{seat}: {n} tokens lost unseen are opened",
+            self.tokens,
+            seat=seat_name(g, self.seat),
+        )
 
 
 @frame("heroes.audit")

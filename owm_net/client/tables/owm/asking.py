@@ -83,7 +83,7 @@ def _rally(seen: SeenTable) -> list[Choice]:
     throw the order away."""
     nobody = Say(Rallied(()))
     if not asked_about(seen).left:
-        return [Choice("confirm", tr("GO ON"), nobody)]
+        return [Choice("confirm", tr("CONTINUE"), nobody)]
     if values_of(seen.answering.sketch, SoldierId):
         return [_confirm(seen, tr("RALLY"))]
     return [Choice("nobody", tr("RALLY NOBODY"), nobody, lit=False)]

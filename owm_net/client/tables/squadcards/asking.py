@@ -52,7 +52,7 @@ from owm_net.games.squadcards.words import NATION_WORDS, number_of
 
 PASSING: Mapping[Kind[Any], str] = {
     TERRAIN_CARD: say("START IN THE OPEN"),
-    OWN_CARD: say("GO ON"),
+    OWN_CARD: say("CONTINUE"),
     ROLL_CARD: say("NO CARD"),
     FIRE_CARD: say("CEASE FIRE"),
     BLOCK_CARD: say("LET THEM MOVE"),
