@@ -33,11 +33,11 @@ check:   ## before every commit: ruff, its format, mypy, who imports whom, the q
 rules:   ## which rules of docs/rules/ are shown to hold by which test, and which by none
 	@$(PYTHON) scripts/rules_table.py $(ARGS)
 
-golden:  ## record the golden playthroughs anew and show what changed; new=owm/<name> adds one
+golden:  ## record the golden playthroughs again and show what changed; new=owm/<name> adds one
 	$(READY) dev
 	@$(BIN)/python scripts/golden.py $(if $(new),--new $(new)) $(ARGS)
 
-looks:   ## draw the golden pictures of the window anew and say which look different
+looks:   ## draw the golden pictures of the window again and say which look different
 	$(READY) dev
 	@$(BIN)/python scripts/looks.py $(ARGS)
 
@@ -87,11 +87,11 @@ pythons: ## make the other Pythons of this machine ready for the tests that comp
 	$(READY) dev
 	@$(BIN)/python scripts/pythons.py
 
-vectors: ## write the test vectors and the recorded match for other verifiers anew
+vectors: ## write the test vectors and the recorded match for other verifiers again
 	$(READY) dev
 	@$(BIN)/python scripts/vectors.py
 
-logs:    ## record the matches of tests/logs anew, for a new version of the rules of owm
+logs:    ## record the matches of tests/logs again, for a new version of the rules of owm
 	$(READY) dev
 	@$(BIN)/python scripts/record_logs.py $(ARGS)
 

@@ -20,10 +20,7 @@ from owm_net import games
 
 ROOT = Path(__file__).resolve().parent.parent
 ORDER = ("skeleton", *[name for name in games.names() if name != "skeleton"])
-MINDS = re.compile(
-    r"owm_net/games/(?:owm|squadcards|hailfire)/computer/"
-    r"|owm_net/games/nco/(?:computer|errands|routes|weighing)\.py"
-)
+MINDS = re.compile(r"owm_net/games/\w+/computer/")
 """The computer players."""
 NAMED = {
     "squadcards": re.compile(r"\bSquad\b|squadcards"),

@@ -42,7 +42,8 @@ from owm_net.games.heroes.terms import DOUBLE_TIME
 from owm_net.games.heroes.victory import scores
 
 PLAYABLE = (ScenarioKey("crossroads-scramble"), ScenarioKey("hill-farm"))
-"""Scenarios whose rules are there, but for concealment (stage E)."""
+"""Scenarios that are offered. Random players play the other ones for two as well; the one for three
+needs alliances (stage F)."""
 DECK_SIZE = 40
 """HON-DECK-01."""
 STEPS = range(
