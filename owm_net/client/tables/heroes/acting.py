@@ -57,7 +57,7 @@ from owm_net.games.heroes.equipment import LAUNCHERS, Spend, stocks
 from owm_net.games.heroes.gaps import GAP, autonomous
 from owm_net.games.heroes.grid import Pose
 from owm_net.games.heroes.heroic import ONCE_MORE
-from owm_net.games.heroes.hidden import card_key
+from owm_net.games.heroes.hidden import card_key, hidden_unit
 from owm_net.games.heroes.ids import (
     NO_UNIT,
     OFF_MAP,
@@ -83,7 +83,7 @@ from owm_net.games.heroes.orders import TURN, ActMove, OrderFire, OrderMove
 from owm_net.games.heroes.paths import Path, ways
 from owm_net.games.heroes.patterns import GRENADES, ordnance
 from owm_net.games.heroes.reacting import REACT, React, reactions
-from owm_net.games.heroes.set_up import DEPLOY, Deploy
+from owm_net.games.heroes.set_up import DEPLOY, Deploy, DeployOpen, LayBlind
 from owm_net.games.heroes.shooting import shot
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.supply import SUPPLY_MOVE, SupplyMove
@@ -612,16 +612,26 @@ class Waits(DraftAction):
     """A counter of the tray is the next to be placed."""
 
     unit: UnitId
+    openly: bool = False
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Next:
         """On the best of its faces, and nowhere yet."""
-        return placed_next(drafting, self.unit)
+        return placed_next(drafting, self.unit, self.openly)
 
 
-def placed_next(drafting: Drafting, unit: UnitId) -> Draft[Any]:
-    """A counter to be placed: a gun turned to the enemy's half of the map."""
+def placed_next(drafting: Drafting, unit: UnitId, openly: bool = False) -> Draft[Any]:
+    """A counter to be placed: a gun turned to the enemy's half of the map, a concealed counter face
+    down. openly: the unit under a concealed counter, face up (HON-AB-04)."""
     g: HeroesState = drafting.view.state
     u = g.units[unit]
+    if u.blind:
+        card = g.card_under(unit)
+        if not openly:
+            return _with(Draft(LayBlind), "card", card)
+        face = drafting.view.card(card)
+        assert face is not None and hidden_unit(face) != NO_UNIT
+        draft = _with(Draft(DeployOpen), "card", Played(card))
+        return _with(draft, "face", Face(g.units[hidden_unit(face)].piece.deploys[0]))
     zone = g.side(u.seat).zone
     middle = sum(x for x, _ in zone) / max(1, len(zone))
     wide = max(x for x, _ in g.ground.cells)

@@ -12,7 +12,7 @@ from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.heroes.acting import DEEDS, LEGS
 from owm_net.client.tables.heroes.common import held, is_asked, own_seat, state_of, unit_in, view_of
 from owm_net.client.tables.heroes.panels import at_once
-from owm_net.client.tables.heroes.people import name
+from owm_net.client.tables.heroes.people import name, named
 from owm_net.client.widgets import Choice, Prompt, answer, waiting
 from owm_net.client.words import capital
 from owm_net.engine import agenda
@@ -55,7 +55,7 @@ def _text(seen: SeenTable) -> str:
         unit = unit_in(g, seen.answering.sketch)
         if unit != NO_UNIT:
             n = len(left)
-            return tr("Click a place for {unit}; {n} wait", unit=name(g, unit), n=n)
+            return tr("Click a place for {unit}; {n} wait", unit=named(seen, unit), n=n)
     if is_asked(seen, TURN):
         number = next_order(seen)
         unit = unit_in(g, seen.answering.sketch)

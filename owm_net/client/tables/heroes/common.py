@@ -19,9 +19,10 @@ from owm_net.games.heroes.driving import DRIVE, Drive
 from owm_net.games.heroes.ground import Ground
 from owm_net.games.heroes.hidden import is_order, is_special, number_of
 from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
-from owm_net.games.heroes.looking import driving_of, moving_of, retreating_of
+from owm_net.games.heroes.looking import driving_of, moving_of, retreating_of, waiting
 from owm_net.games.heroes.moving import LEG, FireOnTheMove, Leg
 from owm_net.games.heroes.orders import ActMove, OrderFire, OrderMove
+from owm_net.games.heroes.set_up import DeployOpen, LayBlind
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.terms import Flip
@@ -82,6 +83,11 @@ def held(sketch: Sketch, name: str, default: Any = None) -> Any:
 
 def unit_in(g: HeroesState, sketch: Sketch) -> UnitId:
     """The unit whose deed is being drafted; NO_UNIT for none."""
+    if sketch is not None and sketch.cls in (LayBlind, DeployOpen):
+        card = held(sketch, "card")
+        return next(
+            (n for n in waiting(g) if g.units[n].blind and g.card_under(n) == card), NO_UNIT
+        )
     token = held(sketch, "token")
     if token is not None:
         return bearer_of(g, token)

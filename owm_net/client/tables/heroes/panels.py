@@ -54,7 +54,7 @@ from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.driving import may_fuel
 from owm_net.games.heroes.equipment import BONUS, why_not_spend
 from owm_net.games.heroes.grid import STRAIGHT, Facing
-from owm_net.games.heroes.hidden import card_key
+from owm_net.games.heroes.hidden import card_key, hidden_unit
 from owm_net.games.heroes.ids import (
     KEEP,
     NO_UNIT,
@@ -70,7 +70,7 @@ from owm_net.games.heroes.looking import exposed_to, placed, reacting_of, steps_
 from owm_net.games.heroes.moving import FireOnTheMove, Leg
 from owm_net.games.heroes.orders import ActMove, OrderMove
 from owm_net.games.heroes.reacting import REACT, React
-from owm_net.games.heroes.set_up import DEPLOY, Deploy
+from owm_net.games.heroes.set_up import DEPLOY, Deploy, DeployOpen
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.supply import SUPPLY_MOVE
 from owm_net.games.heroes.terms import Ability, CardKind, CardPhase, Flip, Manoeuvre, Phase
@@ -414,7 +414,10 @@ def _tray(room: Box, seen: SeenTable) -> None:
 def _lies(seen: SeenTable) -> Iterator[Choice]:
     """How a counter that is deployed lies: its face, its facing."""
     g, sketch = state_of(seen), seen.answering.sketch
-    if sketch is None or sketch.cls is not Deploy:
+    if sketch is None:
+        return
+    if sketch.cls is not Deploy:
+        yield from _veiled(seen, unit_in(g, sketch), sketch.cls is DeployOpen)
         return
     u = g.units[unit_in(g, sketch)]
     face, facing = held(sketch, "face", 0), held(sketch, "facing", 0)
@@ -434,6 +437,16 @@ def _lies(seen: SeenTable) -> Iterator[Choice]:
         label = tr("FACES {way}", way=said.upper())
         turn = Set(turns, Heading(int(following)))
         yield Choice("facing", label, turn, lit=False, key="f", tooltip=tr("A press turns it"))
+
+
+def _veiled(seen: SeenTable, unit: UnitId, openly: bool) -> Iterator[Choice]:
+    """Whether a concealed counter is laid face down, or its unit placed openly."""
+    face = None if unit == NO_UNIT else view_of(seen).card(state_of(seen).card_under(unit))
+    if face is None or hidden_unit(face) == NO_UNIT:
+        return
+    label = tr("OPENLY") if openly else tr("FACE DOWN")
+    turn = acting.Waits(unit, openly=not openly)
+    yield Choice("veil", label, turn, lit=False, key="t", tooltip=tr("A press turns it over"))
 
 
 def _to_lay(room: Box, seen: SeenTable) -> None:

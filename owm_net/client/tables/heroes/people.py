@@ -13,7 +13,14 @@ from owm_net.games.heroes.ids import CardKey, ElementKey, Heading, Space, UnitId
 from owm_net.games.heroes.printed.counters import Weapon
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import Ability, HitSymbol, NameColour, Outline, UnitType
-from owm_net.games.heroes.words import FACES, formation_name, heading_name, seat_name, unit_name
+from owm_net.games.heroes.words import (
+    FACES,
+    card_name,
+    formation_name,
+    heading_name,
+    seat_name,
+    unit_name,
+)
 
 ABILITIES: dict[Ability, str] = {
     Ability.AAA: say("Anti-aircraft"),
@@ -60,6 +67,13 @@ TYPE_NAMES = {
 def name(g: HeroesState, unit: UnitId) -> str:
     """Its title, in the language of the window."""
     return tr(unit_name(g, unit))
+
+
+def named(seen: SeenTable, unit: UnitId) -> str:
+    """Its title; of one's own concealed counter what is under it."""
+    g = state_of(seen)
+    card = view_of(seen).card(g.card_under(unit)) if g.units[unit].blind else None
+    return name(g, unit) if card is None else tr(card_name(g, card))
 
 
 def bonuses(weapon: Weapon) -> str:
@@ -124,7 +138,7 @@ def told(seen: SeenTable, unit: UnitId) -> str:
     kinds += [tr(OUTLINES[u.piece.outline])] if u.piece.outline in OUTLINES else []
     side = tr(seat_name(g, u.seat))
     tile = tr(formation_name(g, g.formations[u.formation]))
-    lines = [name(g, unit), f"{side}, {', '.join(kinds)}; {tile}"]
+    lines = [named(seen, unit), f"{side}, {', '.join(kinds)}; {tile}"]
     lines += values(g, u)
     state = condition(view_of(seen), unit)
     lines += [", ".join(state)] if state else []
