@@ -261,7 +261,7 @@ class Deploying(Frame[None]):
             return False
         if u.piece.conceals:
             return False  # it comes by its card
-        return g.formations[u.formation].key != MG_NEST
+        return u.blind or g.formations[u.formation].key != MG_NEST
 
     @DEPLOY.tells
     def about_deploy(self, view: View[HeroesState]) -> About:

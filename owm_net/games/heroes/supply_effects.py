@@ -144,7 +144,9 @@ class NestPlaced(Event):
 def nest(g: HeroesState, seat: Seat) -> UnitId:
     """A seat's MG nest that waits; NO_UNIT for none."""
     for number, u in enumerate(g.units):
-        if u.seat == seat and g.formations[u.formation].key == MG_NEST and not (u.there or u.lost):
+        if u.seat != seat or u.blind or u.there or u.lost:
+            continue
+        if g.formations[u.formation].key == MG_NEST:
             return UnitId(number)
     return NO_UNIT
 

@@ -21,6 +21,7 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.concealing import BlindsTaken, scout
 from owm_net.games.heroes.ids import (
+    NO_UNIT,
     Face,
     Heading,
     OptionKey,
@@ -31,6 +32,7 @@ from owm_net.games.heroes.ids import (
 from owm_net.games.heroes.printed.armies import Army, TileBought
 from owm_net.games.heroes.set_up import Deploy, Deployed, DeployOpen, LayBlind
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.supply_effects import nest
 from owm_net.games.heroes.system import PLAYABLE, Heroes
 from owm_net.games.heroes.terms import Nation
 from tests.games.driver import Driver
@@ -68,6 +70,11 @@ WOODS = ambush(
         bought("de_t_stoss", T2="tr_tricky", T4="sup_scouts", T6="sup_sniper"),
     ),
     (bought("us_t_captain"), bought("us_t_engineer", T6="sup_sniper")),
+)
+NEST = ambush(
+    "nest",
+    (bought("de_t_major"), bought("de_t_stoss", T6="sup_sniper")),
+    (bought("us_t_engineer"), bought("us_t_captain", O1="or_mg_nest")),
 )
 INFILTRATED = ambush(
     "infiltrated",
@@ -132,6 +139,18 @@ def test_ambush_units_and_ruses_come_as_blinds_or_openly() -> None:
     with pytest.raises(IllegalAnswer, match="a Ruse does nothing but move"):
         agenda.advance(g, DeployOpen(Played(left[0]), at(1, 4)))
         table._settle()
+
+
+@pytest.mark.rule("HON-SET-03", "HON-AB-04", "HON-ORO-12")
+def test_a_nest_that_waits_keeps_no_blind_off_the_map() -> None:
+    table = begun(NEST)
+    g = table.g
+    assert g.formations[-1].key == "or_mg_nest"
+    sniper = blinds(table)["de_sniper"][0]
+    assert sniper in table.top.waiting(g) and nest(g, ANN) == NO_UNIT
+    assert g.units[nest(g, BEN)].seat == BEN and nest(g, BEN) not in table.top.waiting(g)
+    table.say(laid(table, sniper, 1, 1))
+    assert g.units[sniper].there
 
 
 @pytest.mark.rule("HON-SET-06", "HON-AB-70", "HON-AB-71", "HON-HID-13")
