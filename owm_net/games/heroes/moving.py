@@ -255,6 +255,7 @@ def can_assault(
 
 
 UNDER = Refusal("HON-EQ-09", say("it cannot stay under a vehicle"))
+OWING = Refusal("HON-ASLT-04", say("the assault that was announced is still possible"))
 NOT_ABOARD = Refusal("HON-AB-92", say("nobody is turned over in a vehicle"))
 
 
@@ -390,7 +391,16 @@ class Moving(Frame[None]):
     def can_leave(self, g: HeroesState) -> Refusal | None:
         """None if it may leave the map from where it stands."""
         u = g.units[self.unit]
+        if self.can_assault(g):
+            return OWING
         return HELD_UP if self.held else why_not_leave(g, u, u.covers, self.left)
+
+    def can_assault(self, g: HeroesState) -> bool:
+        """Return True if the assault that was announced is possible, from here or farther on."""
+        here = g.units[self.unit].at
+        return self.target != NO_UNIT and can_assault(
+            g, self.unit, self.target, here, self.left, self.held
+        )
 
     def can_fire(self, g: HeroesState) -> bool:
         """Return True if it has a target on the move."""
@@ -480,12 +490,8 @@ class Moving(Frame[None]):
 
     def _why_not_stop(self, g: HeroesState, answer: Stop) -> Refusal | None:
         here = g.units[self.unit].at
-        if (
-            self.target != NO_UNIT
-            and not self.launches(g)
-            and can_assault(g, self.unit, self.target, here, self.left, self.held)
-        ):
-            return Refusal("HON-ASLT-04", say("the assault that was announced is still possible"))
+        if self.can_assault(g) and not self.launches(g):
+            return OWING
         u = g.units[self.unit]
         if u.crawls and under_vehicle(g, self.unit, here):
             return UNDER

@@ -290,7 +290,7 @@ class SupplyMoving(Frame[None]):
             return can_drive(g, unit, speed(g, unit, may_fuel(g, unit)))
         more = FARTHER if may_hold(g, self.seat, FORCED_MARCH) and can_march(u) else 0
         still = u.weapon.arc or u.flips or may_entrench(g, unit) or may_place(g, unit)
-        leaves = u.at in g.battle.exits[1]
+        leaves = why_not_leave(g, u, u.covers, allowance(g, u, more)) is None
         able = u.there and (still or leaves or self.hides(g, u))
         return able or len(ends(g, unit, min(1, allowance(g, u, more)))) > 1
 

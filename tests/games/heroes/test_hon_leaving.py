@@ -18,7 +18,7 @@ from owm_net.games.heroes.ids import CounterKey, FormationId, ScenarioKey, UnitI
 from owm_net.games.heroes.moving import Leg
 from owm_net.games.heroes.printed.scenarios import ScenarioEvent
 from owm_net.games.heroes.reserves import Arrive
-from owm_net.games.heroes.supply import SupplyMove
+from owm_net.games.heroes.supply import SupplyMove, SupplyMoving
 from owm_net.games.heroes.terms import BonusTactic, EventKind, Manoeuvre
 from owm_net.games.heroes.tokens import orders_due
 from owm_net.games.heroes.victory import score
@@ -28,6 +28,7 @@ from tests.games.heroes.table import (
     ann,
     at,
     ben,
+    counter,
     deal,
     formation,
     laid_out,
@@ -101,6 +102,30 @@ def test_a_unit_without_an_order_leaves_in_supply() -> None:
     table.refused(SupplyMove(UnitId(0), (at(4, 2),), leaves=True), "HON-EXIT-01")
     table.say(SupplyMove(UnitId(0), (at(5, 1),), leaves=True))
     assert not table.u(0).there and table.g.exited == [0, 1]
+
+
+@pytest.mark.rule("HON-EXIT-01", "HON-SUP-03")
+def test_an_exit_is_a_choice_only_for_who_may_leave_by_it() -> None:
+    """Nobody is asked where one answer is left: here to stay where it is."""
+    still = counter("tests-still", move=0)
+    for key in ("de_grenadier", still):
+        table = acting(ann(5, 1, key), ben(12, 6), on=ROAD, due=(0, 0), bluffs=(0, 0), orders={})
+        table.until("supply_move")
+        assert SupplyMoving(ANN).can_move(table.g) == ([0] if key != still else [])
+    for key in ("us_rifle", still):
+        table = acting(ann(1, 1), ben(5, 1, key), on=ROAD, due=(0, 0), bluffs=(0, 0), orders={})
+        table.until("supply_move")
+        assert SupplyMoving(BEN).can_move(table.g) == ([1] if key != still else [])
+
+
+@pytest.mark.rule("HON-ASLT-04", "HON-EXIT-01")
+def test_nobody_evades_an_announced_assault_by_an_exit() -> None:
+    storm = counter("tests-exit-storm", assault=0)
+    table = acting(ben(4, 1, storm), ann(6, 1), ben(12, 6), on=ROAD, due=(1, 1), bluffs=(0, 0))
+    table.over_to_turn(BEN)
+    table.say(table.move(0, (5, 2), target=1, goes_on=True))
+    table.refused(Leave(), "HON-ASLT-04")
+    assert not table.options(Leave)
 
 
 # -- reserves ------------------------------------------------------------------------------
