@@ -146,7 +146,7 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
         if self.acting == NO_UNIT:
             return super().start(g)
         unit, self.acting = self.acting, NO_UNIT
-        return Call(OnceMore(unit), then=self.start)
+        return Call(OnceMore(g.now(unit)), then=self.start)
 
     def kind(self) -> Kind[GapPlay]:
         """See `GAP`."""

@@ -299,7 +299,7 @@ class Moving(Frame[None]):
     def start(self, g: HeroesState) -> Outcome[None]:
         """With all its movement; turned over first, if it is. A null leg that goes on is no more
         than an announcement: fire on the move comes before any reaction (HON-MOVE-05)."""
-        self.flipped = SPEED_SETUP in self.cards
+        self.flipped = self.flipped or SPEED_SETUP in self.cards
         if self.flip is Flip.FIRST:
             self.turn_over(g)
         self.left = allowance(g, g.units[self.unit])

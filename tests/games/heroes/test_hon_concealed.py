@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 
 from owm_net.engine.errors import IllegalAnswer
@@ -14,6 +16,7 @@ from owm_net.games.heroes.barrage import ActFire
 from owm_net.games.heroes.blast import standing
 from owm_net.games.heroes.cards.spotter_plane import SpotterPlane
 from owm_net.games.heroes.concealing import Emerge, Opened
+from owm_net.games.heroes.hidden import SPECIAL
 from owm_net.games.heroes.ids import NO_UNIT, Heading, Step, UnitId
 from owm_net.games.heroes.moving import Leg, Stop
 from owm_net.games.heroes.orders import ActMove, OrderFire
@@ -145,6 +148,25 @@ def test_who_is_found_on_the_way_keeps_its_slow_step_and_is_not_turned_again() -
     assert table.g.bearers[ANN].count(UnitId(0)) == 1  # the token is its own now
 
 
+@pytest.mark.rule("HON-TRT-08", "HON-AB-13", "HON-ORD-11")
+def test_who_is_found_in_a_gap_may_be_heroic() -> None:
+    table = veiled(
+        ann(0, 0, SNIPER),
+        ben(9, 4),
+        ann(15, 7),
+        ann=((0, 4, 5),),
+        orders={"u3": SPECIAL, "u1": 1, "u2": 1},
+        due=(1, 1),
+        specials=(1, 0),
+        options={"tr_heroic": ANN},
+    )
+    table.until("gap", ANN).say(table.move(3, (5, 5)))
+    assert opened(table) == [(3, 0)]
+    if table.kind == "leg":
+        table.say(Stop())
+    assert (table.kind, table.top.unit) == ("once_more", 0)
+
+
 @pytest.mark.rule("HON-AB-10")
 def test_two_concealed_counters_find_each_other_both_or_none() -> None:
     """R-86."""
@@ -227,6 +249,10 @@ def test_who_is_concealed_is_turned_over_before_it_fires() -> None:
     table.say(Emerge(token, cards[0]))
     assert opened(table) == [(2, 0)] and (table.kind, table.seat) == ("act", ANN)
     table.refused(ActMove(UnitId(0), (), NO_UNIT, Heading(-1), False, Flip.LAST), "HON-AB-02")
+    again = deepcopy(table)
+    again.say(ActMove(UnitId(0), (at(4, 2),), goes_on=True))
+    assert again.kind == "leg"
+    again.refused(Stop(flip=True), "HON-MOVE-08")
     table.say(ActFire(UnitId(0), (UnitId(1),)))
     assert [e.firer for e in table.told(ShotFired)] == [0] and table.u(0).acted
     assert not table.u(0).concealed and ruse

@@ -18,6 +18,7 @@ from owm_net.games.heroes.deeds import with_cards, without_order
 from owm_net.games.heroes.driving import ActDrive
 from owm_net.games.heroes.heroic import OnceMore
 from owm_net.games.heroes.ids import CardKey, UnitId
+from owm_net.games.heroes.moving import Moving
 from owm_net.games.heroes.orders import ActMove, Alone, deed_of, why_not_deed
 from owm_net.games.heroes.reacting import use_up
 from owm_net.games.heroes.sniper import ActSnipe
@@ -106,8 +107,11 @@ class Bursting(Frame[None]):
         return why_not_deed(view, self.unit, answer)
 
     def hear(self, g: HeroesState, answer: Alone) -> Outcome[None]:
-        """It does."""
-        return Call(deed_of(g, self.unit, answer), then=self.once_more)
+        """It does; who has been turned over already is not in this move (HON-AB-02)."""
+        deed = deed_of(g, self.unit, answer)
+        if isinstance(deed, Moving):
+            deed.flipped = self.turned
+        return Call(deed, then=self.once_more)
 
     def once_more(self, g: HeroesState) -> Outcome[None]:
         """A Heroic unit may; after an order its turn asks."""
