@@ -168,7 +168,7 @@ def _turned_over(
     """Its moves with the counter turned over. found: its ways by the face that is up."""
     u = g.units[unit]
     if u.flips:
-        for path in ways(g, unit, allowance(g, u.other)).values():
+        for path in ways(turned(g, unit, ()), unit, allowance(g, u.other)).values():
             yield OrderMove(token, path, NO_UNIT, KEEP, False, Flip.FIRST)
         for path in found.values():
             yield OrderMove(token, path, NO_UNIT, KEEP, False, Flip.LAST)
@@ -241,7 +241,8 @@ def _any_deed(g: HeroesState, token: Played, unit: UnitId, chance: Chance) -> By
             return OrderFire(token, (target,), suppressive)
     u = g.units[unit]
     flip = tuple(Flip)[chance.below(3)] if u.flips else Flip.NONE
-    there = ways(g, unit, allowance(g, faced(u, flip, True)))
+    now = turned(g, unit, ()) if flip is Flip.FIRST else g
+    there = ways(now, unit, allowance(g, now.units[unit]))
     spaces = list(there)
     if kind == 2:
         prey = [e for e, _ in g.enemies(u.seat) if why_not_assault(g, u, e) is None]

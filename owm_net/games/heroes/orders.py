@@ -175,7 +175,8 @@ def why_not_move(g: HeroesState, unit: UnitId, answer: OrderMove | ActMove) -> R
             return no
     if answer.flip is Flip.LAST and (answer.goes_on or answer.target != NO_UNIT):
         return Refusal("HON-AB-92", say("it is turned over at the end of the move"))
-    no = why_not_leg(g, unit, answer.path, left, answer.target, answer.goes_on)
+    now = turned(g, unit, ()) if answer.flip is Flip.FIRST else g
+    no = why_not_leg(now, unit, answer.path, left, answer.target, answer.goes_on)
     if no is None and answer.flip is Flip.LAST and ends_aboard(g, unit, answer.path):
         return NOT_ABOARD
     return no or why_not_facing(after, answer.facing)

@@ -57,6 +57,7 @@ from owm_net.games.heroes.moving import (
     why_not_flip,
 )
 from owm_net.games.heroes.options import markers_off
+from owm_net.games.heroes.orders import turned
 from owm_net.games.heroes.paths import Path, is_flag, under_vehicle, ways, why_not_path
 from owm_net.games.heroes.questions import Exchanging
 from owm_net.games.heroes.reserves import Reinforcing
@@ -335,7 +336,8 @@ class SupplyMoving(Frame[None]):
         """A unit's ways, with its counter turned over or faced, or a Concealed token at the end."""
         u = g.units[unit]
         for flip in tuple(Flip) if u.flips else (Flip.NONE,):
-            for path in ends(g, unit, allowance(g, faced(u, flip, True))).values():
+            now = turned(g, unit, ()) if flip is Flip.FIRST else g
+            for path in ends(now, unit, allowance(g, now.units[unit])).values():
                 if path or flip is not Flip.NONE or may_place(g, unit):
                     yield SupplyMove(unit, path, KEEP, flip)
             turns = faced(u, flip, False).weapon.arc and u.there
@@ -389,8 +391,9 @@ class SupplyMoving(Frame[None]):
         if answer.flip is Flip.FIRST and u.rides:
             return NOT_ABOARD
         more = FARTHER if answer.cards else 0
-        left = allowance(g, faced(u, answer.flip, True), more)
-        no = why_not_path(g, unit, answer.path, left) or why_not_facing(
+        now = turned(g, unit, ()) if answer.flip is Flip.FIRST else g
+        left = allowance(g, now.units[unit], more)
+        no = why_not_path(now, unit, answer.path, left) or why_not_facing(
             faced(u, answer.flip, False), answer.facing
         )
         if no is None and answer.leaves:

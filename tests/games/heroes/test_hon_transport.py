@@ -156,6 +156,22 @@ def test_a_heavy_weapon_leaves_and_is_set_up_in_one_move_but_not_aboard() -> Non
     assert gun.allowed(Stop(flip=True))
 
 
+@pytest.mark.rule("HON-AB-86", "HON-AB-02", "HON-MOVE-02")
+def test_nobody_who_conceals_itself_first_walks_into_a_vehicle() -> None:
+    """R-87: in Activation and in Supply."""
+    units = (ann(4, 4, "de_sniper"), truck(6, 4), ben(15, 7))
+    t = table(*units)
+    assert t.allowed(t.move(0, (5, 4)))
+    t.refused(t.move(0, (5, 4), flip=Flip.FIRST), "HON-MOVE-02")
+    ends = [a.path[-1:] for a in t.options(OrderMove) if a.flip is Flip.FIRST]
+    assert (at(4, 3),) in ends and (at(5, 4),) not in ends
+    s = table(*units, due=(0, 1)).over_to_supply().until("supply_move", ANN)
+    assert s.allowed(SupplyMove(UnitId(0), (at(5, 4),)))
+    s.refused(SupplyMove(UnitId(0), (at(5, 4),), flip=Flip.FIRST), "HON-MOVE-02")
+    ends = [a.path[-1:] for a in s.options(SupplyMove) if a.flip is Flip.FIRST]
+    assert (at(4, 3),) in ends and (at(5, 4),) not in ends
+
+
 @pytest.mark.rule("HON-AB-86", "HON-SUP-05")
 def test_boarding_and_leaving_in_supply() -> None:
     t = table(aboard(1), truck(6, 4), ann(8, 4), ben(15, 7), due=(0, 1))
