@@ -86,7 +86,8 @@ BARRAGE = Kind(
 
 
 def batteries(g: HeroesState, commander: UnitId) -> dict[CounterKey, list[UnitId]]:
-    """The heavy weapons that may fire in a commander's barrage, by their name."""
+    """The heavy weapons that may fire in a commander's barrage, by their name; of those that are
+    concealed none may (HON-AB-15)."""
     c = g.units[commander]
     found: dict[CounterKey, list[UnitId]] = {}
     if not c.has(Ability.BARRAGE_ORDER):
@@ -94,7 +95,8 @@ def batteries(g: HeroesState, commander: UnitId) -> dict[CounterKey, list[UnitId
     for unit in g.on_map(c.seat):
         u = g.units[unit]
         near = distance(u.at, c.at) <= BARRAGE_REACH and unit != commander
-        if near and not u.acted and u.piece.outline is Outline.HEAVY_WEAPON:
+        ready = not (u.acted or u.concealed)
+        if near and ready and u.piece.outline is Outline.HEAVY_WEAPON:
             found.setdefault(u.key, []).append(unit)
     return found
 

@@ -6,7 +6,7 @@ import pytest
 
 from owm_net.engine import agenda
 from owm_net.engine.passing import Pass
-from owm_net.games.heroes.barrage import ActFire, OrderBarrage
+from owm_net.games.heroes.barrage import ActFire, OrderBarrage, batteries
 from owm_net.games.heroes.damage import Broken, Eliminated, Reduced, suppress
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.ids import (
@@ -407,6 +407,15 @@ def test_weapons_of_one_name_near_the_commander_fire_one_after_the_other() -> No
 @pytest.mark.rule("HON-AB-21")
 def test_who_is_no_commander_orders_no_barrage() -> None:
     table = shooting(ann(4, 1), ann(4, 2, "de_mg42"), ben(8, 1), dice=[])
+    table.refused(OrderBarrage(table.token(0), CounterKey("de_mg42")), "HON-AB-21")
+
+
+@pytest.mark.rule("HON-AB-21", "HON-AB-15")
+def test_a_weapon_under_a_concealed_token_is_no_battery() -> None:
+    table = commanding(dice=[])
+    table.g.change(UnitId(1), concealed=True)
+    assert batteries(table.g, UnitId(0)) == {"de_mg42": [2]}
+    table.g.change(UnitId(2), concealed=True)
     table.refused(OrderBarrage(table.token(0), CounterKey("de_mg42")), "HON-AB-21")
 
 
