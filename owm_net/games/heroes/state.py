@@ -331,7 +331,8 @@ class HeroesState(GameState):
     and specials likewise. shown_specials: how many of those each has revealed. bearers: of each
     seat, the units that bear its tokens on the map, in the order of that hand. shown: the highest
     number each seat has revealed this round; done: seats without more orders (R-84). lost_tokens:
-    see there. owed: of each seat, the rounds for which no order has been seen on its Hardened tile.
+    see there. owed: of each seat, the rounds for which no order has been seen on its Hardened tile;
+    hardened: units seen to be of one when this round's tokens were laid (R-196).
     holders: the side that controls each objective, "" for none. gained: points of each seat by
     enemy breaking points. options: what armies have bought; no breaking point takes them away
     (HON-OPT-06). directives: of each seat, those left to it; posted: those of this round. kept: the
@@ -372,6 +373,7 @@ class HeroesState(GameState):
     owed: list[list[int]] = field(
         default=Factory(lambda g: [[] for _ in g.players], takes_self=True)
     )
+    hardened: list[UnitId] = field(factory=list)
     directives: list[list[Directive]] = field(
         default=Factory(lambda g: [[] for _ in g.players], takes_self=True)
     )
@@ -510,13 +512,11 @@ class HeroesState(GameState):
         return self.is_for_unit(option, self.units[unit])
 
     def is_for_unit(self, option: Bought, u: Unit) -> bool:
-        """The same of a unit as it may be."""
-        if option.seat != u.seat:
+        """The same of a unit as it may be; none is for a blind (R-196)."""
+        if option.seat != u.seat or u.blind:
             return False
         own = self.formations[u.formation]
         officer = CATALOG.tiles[TileKey(self.formations[option.tile].key)].officer
-        if u.blind:
-            return officer
         return officer or option.tile == (u.formation if own.tile else own.home)
 
     def in_play(self, seat: Seat) -> list[UnitId]:

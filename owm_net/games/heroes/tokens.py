@@ -89,7 +89,7 @@ def lose_token(g: HeroesState, unit: UnitId) -> None:
                 round=g.round,
                 after=after,
                 personal=g.units[unit].is_personal,
-                hardened=g.has_trait(unit, HARDENED),
+                hardened=unit in g.hardened,
             )
         )
 
@@ -105,7 +105,7 @@ def bearer_of(g: HeroesState, token: int) -> UnitId:
 def settle(g: HeroesState, unit: UnitId) -> None:
     """An order has been seen on a unit: its Hardened tile owes none this round (HON-TRT-07)."""
     owed = g.owed[g.units[unit].seat]
-    if g.round in owed and g.has_trait(unit, HARDENED):
+    if g.round in owed and unit in g.hardened:
         owed.remove(g.round)
 
 
@@ -218,8 +218,11 @@ class Laying(Frame[None]):
             if tokens and bare:
                 return Ask(LAY.of(self.seat), then=self.hear)
             self.seat = g.after(self.seat)
+        g.hardened = []
         for seat in g.players:
-            if hardened(g, g.in_play(seat)):
+            tile = hardened(g, g.in_play(seat))
+            g.hardened += tile
+            if tile:
                 g.owed[seat].append(g.round)
         return Done()
 

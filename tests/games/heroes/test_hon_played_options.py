@@ -11,9 +11,12 @@ from owm_net.engine import agenda
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
+from owm_net.engine.records import Played
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Clashed
+from owm_net.games.heroes.barrage import ActFire
 from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.concealing import Emerge
 from owm_net.games.heroes.damage import Rallied, eliminate
 from owm_net.games.heroes.directives import Post, officers
 from owm_net.games.heroes.ground import Change
@@ -34,7 +37,7 @@ from owm_net.games.heroes.state import Posted
 from owm_net.games.heroes.supply import Entrench, SupplyMove, may_entrench
 from owm_net.games.heroes.supply_effects import KeepInitiative, PlaceNest, nest
 from owm_net.games.heroes.terms import Directive, EventKind, Phase
-from owm_net.games.heroes.tokens import Lay, orders_due
+from owm_net.games.heroes.tokens import Lay, lose_token, orders_due
 from tests.games.driver import every
 from tests.games.heroes.table import (
     Table,
@@ -45,8 +48,10 @@ from tests.games.heroes.table import (
     ben,
     counter,
     formation,
+    laid_out,
     scenario,
 )
+from tests.games.heroes.veils import veil
 from tests.seats import ANN, BEN
 
 STORM = "de_stosstrupp"
@@ -360,3 +365,46 @@ def test_an_order_that_was_lost_unseen_there_is_enough() -> None:
     seen = hardened(bluffs=(0, 0)).orders(u0=1, u3=1)
     seen.say(seen.move(0))
     assert seen.g.owed[ANN] == []
+
+
+def behind_an_officer(*under: str, round: int = 5) -> Table:
+    """Ann's Hardened tile is an officer's: for all of her army but heroes. Under her only blind is
+    the first of these, the others are open."""
+    open_units = [ann(2 + n, 5, key) for n, key in enumerate(under[1:])]
+    t = laid_out(ann(0, 0, under[0]), ben(15, 7), *open_units, options=HARD, due=(1, 1),
+                 bluffs=(len(open_units), 0), round=round,
+                 formations=[formation(ANN, key="de_t_major"), formation(BEN)])  # fmt: skip
+    veil(t, ANN, (0, 4, 1))
+    return t.begin()
+
+
+@pytest.mark.rule("HON-TRT-07", "HON-OPT-01", "HON-HID-13")
+@pytest.mark.parametrize("lost", [False, True])
+def test_a_blind_owes_no_order_as_a_hero_may_lie_under_it(lost: bool) -> None:
+    """R-196."""
+    t = behind_an_officer("de_hero_falk").orders(u2=1, u1=1)
+    if lost:
+        t.g.change(UnitId(2), lost=True)
+        lose_token(t.g, UnitId(2))
+    else:
+        t.until("turn", ANN)
+        t.say(Emerge(t.token(2), Played(t.g.card_under(UnitId(2)))))
+        t.say(ActFire(UnitId(0), ()))
+    while t.over is None:
+        t.passes()
+    assert "Hardened" not in t.over.result.reason and t.g.owed[ANN] == []
+
+
+@pytest.mark.rule("HON-TRT-07", "HON-HID-13")
+def test_an_order_under_a_blind_is_none_on_the_hardened_tile() -> None:
+    """R-196: whoever comes out, and although the token is its own then."""
+    t = behind_an_officer("de_sniper", "de_grenadier")
+    t.refused_by_its_own(Lay(tokens(t)[1], UnitId(3)), "HON-TRT-07")
+    t.cheats(Lay(tokens(t)[1], UnitId(3)))
+    t.until("turn", ANN)
+    t.say(Emerge(t.token(3), Played(t.g.card_under(UnitId(3)))))
+    t.say(ActFire(UnitId(0), ()))
+    with pytest.raises(IllegalAnswer) as foul:
+        while t.over is None:
+            t.passes()
+    assert foul.value.rule == "HON-TRT-07" and foul.value.seat == ANN

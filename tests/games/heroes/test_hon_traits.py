@@ -16,10 +16,11 @@ from owm_net.games.heroes.orders import ActMove, NoMoreOrders
 from owm_net.games.heroes.reacting import React
 from owm_net.games.heroes.shooting import ShotFired, shot
 from owm_net.games.heroes.structures import Demolished
-from owm_net.games.heroes.turns import Claim, OrderClaimed
+from owm_net.games.heroes.turns import Claim, OrderClaimed, claimable
 from owm_net.games.heroes.veteran import Reroll
 from tests.games.driver import every, only
-from tests.games.heroes.table import Table, acting, ann, at, ben, counter, scenario
+from tests.games.heroes.table import Table, acting, ann, at, ben, counter, formation, scenario
+from tests.games.heroes.veils import veiled
 from tests.seats import ANN, BEN
 
 FAUST, TRIGGER = OptionKey("eq_panzerfaust"), OptionKey("tr_triggerhappy")
@@ -319,3 +320,16 @@ def test_dice_of_all_kinds_are_rolled_again(key: str) -> None:
     assert (mortar.kind, mortar.seat) == ("again", ANN)
     mortar.do(again(0))
     assert only(mortar.said, Blasted).target == 1
+
+
+@pytest.mark.rule("HON-TRT-08", "HON-TRT-09", "HON-OPT-01", "HON-HID-13")
+def test_a_blind_is_neither_heroic_nor_intrepid() -> None:
+    """R-196: not even by an officer's tile, as a hero may lie under it."""
+    t = veiled(ben(15, 7), ann(0, 0, "de_hero_falk"), ann=((1, 4, 1),), orders={"u0": 1, "u2": 1},
+               due=(1, 1), bluffs=(0, 0), options={"tr_heroic": ANN, "tr_intrepid": ANN},
+               formations=[formation(ANN, key="de_t_major"), formation(BEN)])  # fmt: skip
+    t.g.initiative = BEN
+    assert not claimable(t.g, ANN)
+    t.until("turn", ANN)
+    t.say(t.move(2, (4, 2)))
+    assert t.u(2).acted and t.kind != "once_more"
