@@ -1100,3 +1100,15 @@ def test_the_table_in_words_tells_each_seat_what_it_may_know() -> None:
     assert lines[EVERYBODY].count("cards in hand: 2") == 1
     assert "smoke at the corner of G2: -2" in lines[EVERYBODY]
     assert lines[ANN][0] == "round 1 of 6"
+
+
+@pytest.mark.rule("HON-ASLT-14")
+def test_elastic_defence_from_a_vehicle_that_fires_on_top_of_who_was_hit() -> None:
+    """Away from the other space of the half-track (R-174)."""
+    truck = ben(4, 1, "us_halftrack", facing=int(Facing.W))
+    table = duel(ann(3, 1), truck, dice="6", hands=("elastic_defence", ""))
+    table.over_to_turn(BEN)
+    table.say(table.drive(1, "F", goes_on=True))
+    table.until("drive", BEN).say(FireOnTheMove(UnitId(0)))
+    table.until("wounded", ANN)
+    assert {answer.to for answer in table.options(ElasticDefence)} == {at(2, 0), at(2, 1), at(2, 2)}

@@ -40,8 +40,10 @@ class ElasticDefence(CardPlay):
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[ElasticDefence]:
         """Each of them."""
         own = g.units[at.own].at
-        firer = min(g.spots(at.enemy), key=lambda space: distance(space, own))
-        away = bearing(firer, own)
+        spots = [space for space in g.spots(at.enemy) if space != own]  # it may have driven there
+        if not spots:
+            return
+        away = bearing(min(spots, key=lambda space: distance(space, own)), own)
         for space in spaces_away(g, at.own, away):
             yield ElasticDefence(card, space)
 
