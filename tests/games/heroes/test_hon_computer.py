@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from attrs import evolve
 
 from owm_net.engine.chance import Chance
 from owm_net.engine.local import LocalMatch, Player, player_of, random_player
@@ -13,13 +14,16 @@ from owm_net.engine.system import Setup
 from owm_net.games.heroes.charges import CHARGE
 from owm_net.games.heroes.computer import decide
 from owm_net.games.heroes.computer.firing import blast_worth, fire
+from owm_net.games.heroes.computer.marching import assaults
 from owm_net.games.heroes.computer.odds import clash, reaches
+from owm_net.games.heroes.computer.planning import best_deed
+from owm_net.games.heroes.computer.plans import HOLD
 from owm_net.games.heroes.computer.weighing import Outlook
 from owm_net.games.heroes.hidden import is_bluff
-from owm_net.games.heroes.ids import OFF_MAP, UnitId, Vertex
+from owm_net.games.heroes.ids import OFF_MAP, FormationId, UnitId, Vertex
 from owm_net.games.heroes.moving import FireOnTheMove, Leg, Stop
 from owm_net.games.heroes.orders import NoMoreOrders, OrderFire, OrderMove
-from owm_net.games.heroes.state import Charge, HeroesState
+from owm_net.games.heroes.state import SMOKE_BOMB, Charge, HeroesState, Unit
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.system import PLAYABLE, Heroes
 from owm_net.games.heroes.terms import Counts
@@ -274,3 +278,37 @@ def test_an_aimed_shot_is_played_where_it_is_worth_the_card() -> None:
     )
     answer = choice(table.over_to_turn(ANN))
     assert isinstance(answer, OrderFire) and answer.cards == (table.card("aimed_shot"),)
+
+
+@pytest.mark.rule("HON-AB-23", "HON-CARD-09")
+def test_it_weighs_a_new_die_on_what_a_shot_has_brought_about() -> None:
+    """The shot has killed infantry in a position, which it may now demolish."""
+    on = scenario([("position1", 4, 1)])
+    table = acting(ann(4, 1, face=1), ann(9, 7), ben(8, 1, "us_engineer"), dice=[(6,), (1,)],
+                   due=(1, 1), bluffs=(0, 0), on=on, hands=("", "second_wind"))  # fmt: skip
+    table.over_to_turn(BEN)
+    table.say(table.fire(2, 0))
+    table.until("again", BEN)
+    assert table.u(0).lost and choice(table) is not None
+
+
+@pytest.mark.rule("HON-CTR-20")
+def test_nothing_is_to_be_done_with_a_smoke_bomb() -> None:
+    bomb = Unit(seat=ANN, key=SMOKE_BOMB, formation=FormationId(ANN))
+    table = acting(ann(4, 1), ben(12, 1), bomb, due=(1, 1), bluffs=(0, 0))
+    o = Outlook(table.view(ANN))
+    assert best_deed(o, UnitId(2)) == HOLD and o.place(UnitId(2), OFF_MAP) == 0
+
+
+@pytest.mark.rule("HON-AB-87")
+def test_it_weighs_an_assault_from_a_vehicle() -> None:
+    storm = evolve(ann(0, 0, counter("weighed-storm", assault=0)), at=OFF_MAP, aboard=UnitId(1))
+    table = acting(storm, ann(6, 4, "de_halftrack", facing=2), ben(7, 4), due=(1, 1), bluffs=(0, 0),
+                   orders={"u1": 1, "u2": 1})  # fmt: skip
+    assert UnitId(2) in [plan.target for plan in assaults(Outlook(table.view(ANN)), UnitId(0))]
+
+
+@pytest.mark.rule("HON-EQ-09")
+def test_it_weighs_a_goliath_which_has_no_weapon() -> None:
+    table = acting(ann(4, 1, "goliath"), ben(12, 1), due=(1, 1), bluffs=(0, 0))
+    assert Outlook(table.view(BEN)).harm(UnitId(0)) > (0, 0)

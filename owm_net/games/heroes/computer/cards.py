@@ -136,9 +136,8 @@ def _guard(o: Outlook, extra: CardKey) -> int:
 
 def _again(o: Outlook, answer: Any) -> int:
     """Return what a new die brings to a shot, or to dice in an assault."""
-    f = _shooting(o)
-    if f is None:
-        look = o.g.agenda[-1]
+    f, look = _shooting(o), o.g.agenda[-1]
+    if f is None or isinstance(look, SecondLook):  # dice that a shot has led to are not the shot
         best = max(look.dice) if isinstance(look, SecondLook) else DIE
         return 15 * (4 - best)
     made = f.shot(o.g)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from owm_net.games.heroes.assault import reach_of, why_not_assault
+from owm_net.games.heroes.assault import launch_space, reach_of, why_not_assault
 from owm_net.games.heroes.computer.plans import Plan
 from owm_net.games.heroes.computer.weighing import Outlook, Stand
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ids import (
     KEEP,
+    OFF_MAP,
     Heading,
     Space,
     UnitId,
@@ -118,7 +119,8 @@ def assaults(o: Outlook, unit: UnitId) -> Iterator[Plan]:
         if why_not_assault(g, u, enemy) is not None:
             continue
         for space in reach_of(g, unit, enemy, found):
-            value = o.assault_worth(unit, space, enemy) + o.place(unit, space) - here
+            start = launch_space(g, unit, enemy) if space == OFF_MAP else space
+            value = o.assault_worth(unit, start, enemy) + o.place(unit, space) - here
             yield Plan(value=value - o.risk(unit, found[space]), path=found[space], target=enemy)
 
 

@@ -24,6 +24,8 @@ def best_deed(o: Outlook, unit: UnitId, orders: bool = True) -> Plan:
 
 def deeds(o: Outlook, unit: UnitId, orders: bool = True) -> Iterator[Plan]:
     """All that is worth a thought."""
+    if not o.g.units[unit].in_play:  # a smoke bomb waits beside the map (HON-CTR-20)
+        return
     if is_driven(o.g.units[unit]):
         yield from salvos(o, unit)
         yield from drives(o, unit)

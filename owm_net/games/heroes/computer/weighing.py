@@ -145,7 +145,8 @@ class Outlook:
                 max([0, *w.bonus.values()])
                 for f in (u.up, u.other.up if u.flips else u.up)
                 for w in f.weapons
-            ]
+            ],
+            default=0,
         )
         stars = u.number(Ability.ORDER) + u.has(Ability.PERSONAL_ORDER)
         return (POWER * (1 + best) + STAR * stars) * (1 + self.left)
@@ -404,6 +405,8 @@ class Outlook:
     def place(self, unit: UnitId, space: Space, face: int = -1, facing: int = -1) -> int:
         """Return the worth of a unit's space, with this face up and this facing."""
         u = self.g.units[unit]
+        if space == OFF_MAP and not u.rides:  # a smoke bomb, beside the map (HON-CTR-20)
+            return 0
         if space == OFF_MAP:  # a passenger, where its vehicle is
             space = self.g.units[u.aboard].at
         key = (unit, space, u.face if face < 0 else face, u.facing if facing < 0 else facing)
