@@ -29,7 +29,7 @@ def spots(g: HeroesState, spotter: UnitId, eyes: Footprint, hidden: UnitId, plac
     near = [eye for eye in eyes if bare or distance(eye, place) <= SPOT_REACH]
     if not near:
         return False
-    lines = Lines(g.blockers(spotter, hidden), (*eyes, place) if len(eyes) > 1 else ())
+    lines = Lines(g.blockers(spotter, hidden, afoot=True), (*eyes, place) if len(eyes) > 1 else ())
     return any(lines.penalty(g, eye, place) == CLEAR for eye in near)
 
 

@@ -550,14 +550,15 @@ class HeroesState(GameState):
             and (u.at == space or (u.piece.spaces > 1 and u.there and space in u.covers))
         ]
 
-    def blockers(self, one: UnitId, other: UnitId) -> dict[Space, UnitId]:
+    def blockers(self, one: UnitId, other: UnitId, afoot: bool = False) -> dict[Space, UnitId]:
         """The spaces of units that hide two units from each other, if they lie between them:
         vehicles, and infantry where neither of the two is a vehicle (HON-LOS-04, HON-LOS-05); but
-        nobody who is concealed (HON-LOS-10)."""
+        nobody who is concealed (HON-LOS-10). The vehicle in which the first rides does not hide
+        the other. afoot: the first will have left it; the second has or will have."""
         units, found = self.units, dict[Space, UnitId]()
         a, b = units[one], units[other]
         between = not (a.kind.vehicle or b.kind.vehicle)
-        ends = (one, other, a.aboard, b.aboard)
+        ends = (one, other, NO_UNIT if afoot else a.aboard)
         for n, u in enumerate(units):
             if u.at == OFF_MAP or n in ends or u.concealed:
                 continue

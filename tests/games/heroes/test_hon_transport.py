@@ -39,6 +39,7 @@ from owm_net.games.heroes.reacting import React
 from owm_net.games.heroes.riding import has_room, size
 from owm_net.games.heroes.set_up import Deploy
 from owm_net.games.heroes.shooting import ShotFired, best_aim, why_not_target
+from owm_net.games.heroes.spotting import spots
 from owm_net.games.heroes.state import Posted, Unit
 from owm_net.games.heroes.steps import Moved
 from owm_net.games.heroes.supply import SupplyMove
@@ -374,3 +375,15 @@ def test_passengers_get_out_whatever_destroys_their_vehicle() -> None:
     shelled.say(evolve(shelled.fire(0), vertex=Vertex((6, 2))))
     assert (shelled.kind, shelled.seat) == ("bail_out", BEN)
     assert [e.target for e in shelled.told(Blasted)] == [1]
+
+
+@pytest.mark.rule("HON-LOS-05", "HON-AB-88")
+def test_the_vehicle_that_was_left_hides_who_has_left_it() -> None:
+    """On (4,1), behind the half-track on (6,1) and (5,1)."""
+    on = scenario([("position1", 9, 1)])
+    t = table(aboard(1), truck(6, 1), ben(9, 1), on=on)
+    t.say(t.move(0, (4, 1), goes_on=True))
+    assert t.kind == "leg" and t.u(0).at == at(4, 1)
+    looking = table(aboard(1), truck(6, 1), ben(9, 1))
+    assert spots(looking.g, UnitId(0), (at(4, 2),), UnitId(2), at(9, 1))
+    assert not spots(looking.g, UnitId(0), (at(4, 1),), UnitId(2), at(9, 1))
