@@ -372,7 +372,7 @@ class Driving(Frame[None]):
         if is_aimed(answer):
             less = steadied(g, self.unit, penalty_on_the_move(u) or 0)
             blast = Shelling(self.unit, answer.spend, answer.vertex, answer.into, less)
-            return Call(blast, then=self.next)
+            return Call(blast, then=self.on)  # it may have hit itself
         pay(g, self.unit, answer.spend)
         shot = Shooting(
             self.unit,

@@ -207,3 +207,13 @@ def test_a_tank_that_shells_itself_on_the_move_goes_no_further() -> None:
     driven = len(t.told(Driven))
     t.do(FireOnTheMove(vertex=Vertex((5, 4)), weapon=GUN))
     assert t.u(0).lost and len(t.told(Driven)) == driven and t.g.ground.cells[at(5, 4)].blocks
+
+
+@pytest.mark.rule("HON-DMG-03", "HON-DMG-04")
+@pytest.mark.parametrize(("die", "part"), [(2, Damage.TRACK), (3, Damage.HULL)])
+def test_a_tank_that_hits_its_own_track_or_hull_on_the_move_stops(die: int, part: Damage) -> None:
+    """Its howitzer, on a near intersection: 6 + 3 - 2 against 7."""
+    t = table(ann(4, 4, SHERMAN, facing=2), ben(12, 4), dice=[(6,), (die,)])
+    t.say(t.drive(0, "F", goes_on=True))
+    t.say(FireOnTheMove(vertex=Vertex((6, 4)), weapon=GUN))
+    assert t.u(0).damage == (part,) and not t.options(Drive)
