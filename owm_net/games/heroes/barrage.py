@@ -87,14 +87,17 @@ BARRAGE = Kind(
 
 def batteries(g: HeroesState, commander: UnitId) -> dict[CounterKey, list[UnitId]]:
     """The heavy weapons that may fire in a commander's barrage, by their name; of those that are
-    concealed none may (HON-AB-15)."""
+    concealed none may (HON-AB-15). Of a commander in a vehicle the nearer space of that one counts
+    (R-103)."""
     c = g.units[commander]
     found: dict[CounterKey, list[UnitId]] = {}
     if not c.has(Ability.BARRAGE_ORDER):
         return found
+    spots = g.spots(commander)
     for unit in g.on_map(c.seat):
         u = g.units[unit]
-        near = distance(u.at, c.at) <= BARRAGE_REACH and unit != commander
+        far = min([distance(u.at, spot) for spot in spots])
+        near = far <= BARRAGE_REACH and unit != commander
         ready = not (u.acted or u.concealed)
         if near and ready and u.piece.outline is Outline.HEAVY_WEAPON:
             found.setdefault(u.key, []).append(unit)

@@ -11,6 +11,7 @@ from attrs import evolve
 from owm_net.engine import agenda
 from owm_net.engine.passing import Pass
 from owm_net.games.heroes.assault import Advanced, Retreated, Where
+from owm_net.games.heroes.barrage import OrderBarrage
 from owm_net.games.heroes.blasts import Blasted
 from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
 from owm_net.games.heroes.cards.card import ANY, Moment
@@ -387,3 +388,15 @@ def test_the_vehicle_that_was_left_hides_who_has_left_it() -> None:
     looking = table(aboard(1), truck(6, 1), ben(9, 1))
     assert spots(looking.g, UnitId(0), (at(4, 2),), UnitId(2), at(9, 1))
     assert not spots(looking.g, UnitId(0), (at(4, 1),), UnitId(2), at(9, 1))
+
+
+@pytest.mark.rule("HON-AB-21", "HON-AB-88")
+def test_a_barrage_is_ordered_from_a_vehicle() -> None:
+    """Three spaces from the nearer of its two (R-103)."""
+    mortar = "de_mortar"
+    units = (truck(6, 4), ann(9, 4, mortar, face=1), ben(14, 3))
+    t = table(aboard(1, "de_major"), *units, dice=[(1,)])
+    t.say(OrderBarrage(t.token(0), CounterKey(mortar)))
+    assert t.kind == "barrage"
+    far = table(aboard(1, "de_major"), truck(6, 4), ann(10, 4, mortar, face=1), ben(14, 3))
+    far.refused(OrderBarrage(far.token(0), CounterKey(mortar)), "HON-AB-21")
