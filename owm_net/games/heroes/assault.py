@@ -616,6 +616,6 @@ class Assault(Frame[None]):
     def end(self, g: HeroesState) -> Outcome[None]:
         """Fear comes last: it does not hinder a retreat (R-117)."""
         for unit in dict.fromkeys(self.afraid):
-            if g.units[unit].there:
+            if g.units[unit].in_play:
                 suppress(g, unit, self.afraid.count(unit))
         return Done()

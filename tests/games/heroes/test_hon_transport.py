@@ -15,6 +15,7 @@ from owm_net.games.heroes.barrage import OrderBarrage
 from owm_net.games.heroes.blasts import Blasted
 from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
 from owm_net.games.heroes.cards.card import ANY, Moment
+from owm_net.games.heroes.cards.counterthrust import Counterthrust
 from owm_net.games.heroes.cards.rally import Rally
 from owm_net.games.heroes.cards.riders import Act
 from owm_net.games.heroes.cards.speed_setup import why_not as why_not_set_up
@@ -400,3 +401,21 @@ def test_a_barrage_is_ordered_from_a_vehicle() -> None:
     assert t.kind == "barrage"
     far = table(aboard(1, "de_major"), truck(6, 4), ann(10, 4, mortar, face=1), ben(14, 3))
     far.refused(OrderBarrage(far.token(0), CounterKey(mortar)), "HON-AB-21")
+
+
+@pytest.mark.rule("HON-AB-82", "HON-AB-87")
+def test_who_is_beaten_back_into_a_vehicle_is_afraid_there() -> None:
+    t = table(aboard(1, STORM), truck(6, 4), ben(7, 5, "de_hero_reiss"), dice=[(1, 1, 6, 6)])
+    t.do(t.move(0, target=2))
+    assert t.u(0).aboard == 1 and (t.u(0).face, t.u(0).suppressed) == (1, 2)
+
+
+@pytest.mark.rule("HON-AB-87", "HON-CARD-09")
+def test_a_counterthrust_strikes_who_is_back_in_a_vehicle() -> None:
+    truck_of_ben = ben(6, 4, "us_halftrack", facing=2)
+    storm = evolve(ben(0, 0, STORM), at=OFF_MAP, aboard=UnitId(1))
+    t = table(storm, truck_of_ben, ann(7, 5), dice=[(1, 1, 6)], hands=("counterthrust", ""))
+    t.over_to_turn(BEN)
+    t.say(t.move(0, target=2))
+    t.until("riposte", ANN).do(Counterthrust(t.card("counterthrust")))
+    assert t.u(0).aboard == 1 and t.u(0).suppressed == 2

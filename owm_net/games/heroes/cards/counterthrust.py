@@ -26,7 +26,7 @@ class Counterthrust(CardPlay):
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[Counterthrust]:
         """While the attacker lives."""
-        if g.units[at.enemy].there:
+        if g.units[at.enemy].in_play:
             yield Counterthrust(card)
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
