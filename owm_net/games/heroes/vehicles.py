@@ -93,6 +93,9 @@ def why_not_manoeuvre(
     return None
 
 
+Cuts = frozenset[Space]
+"""The hedgerow spaces that a course has cut through."""
+NO_CUTS: Cuts = frozenset()
 Opening = tuple[Manoeuvre, Pose, Space | None]
 """Something a vehicle may do: how it lies then, and the space that it enters."""
 
@@ -132,7 +135,7 @@ def why_not_course(g: HeroesState, unit: UnitId, course: object, left: int) -> R
     if len(course) > left:
         return TOO_FAR
     ground, u, of, full = g.ground, g.units[unit], chassis_of(g, unit), vehicles_about(g, unit)
-    pose, held, cuts = u.pose, False, cuts_left(g, unit)
+    pose, held, cuts, able = u.pose, False, NO_CUTS, cuts_left(g, unit)
     for manoeuvre in course:
         if held:
             return HELD_UP
@@ -144,8 +147,8 @@ def why_not_course(g: HeroesState, unit: UnitId, course: object, left: int) -> R
             if space in full:
                 return FULL
             held = stops(ground, of.kind, space)
-            cuts -= is_hedge(ground, space, of.kind)
-        if cuts < 0:
+            cuts = _cut(ground, of.kind, space, cuts)
+        if len(cuts) > able:
             return NO_CUTTER
         pose = new
     return None
@@ -156,20 +159,26 @@ def courses(g: HeroesState, unit: UnitId, left: int) -> dict[Pose, Course]:
     these as it lies now."""
     ground, u, of, full = g.ground, g.units[unit], chassis_of(g, unit), vehicles_about(g, unit)
     found: dict[Pose, Course] = {u.pose: ()}
-    waiting = deque([(u.pose, cuts_left(g, unit))] if left > 0 else [])
+    able, seen = cuts_left(g, unit), {(u.pose, NO_CUTS)}
+    waiting = deque[tuple[Pose, Course, Cuts]]([(u.pose, (), NO_CUTS)] if left > 0 else [])
     while waiting:
-        pose, cuts = waiting.popleft()
-        course = found[pose]
+        pose, course, cuts = waiting.popleft()
         for manoeuvre, new, into in openings(ground, of, pose):
-            if new in found or into in full:
+            more = _cut(ground, of.kind, into, cuts)
+            if into in full or len(more) > able or (new, more) in seen:
                 continue
-            more = cuts - (into is not None and is_hedge(ground, into, of.kind))
-            if more < 0:
-                continue
-            found[new] = (*course, manoeuvre)
-            if len(course) + 1 < left and not stops(ground, of.kind, into):
-                waiting.append((new, more))
+            way = (*course, manoeuvre)
+            found.setdefault(new, way)
+            if len(way) < left and not stops(ground, of.kind, into):
+                seen.add((new, more))
+                waiting.append((new, way, more))
     return found
+
+
+def _cut(ground: Ground, kind: UnitType, into: Space | None, cuts: Cuts) -> Cuts:
+    """Return the hedgerow spaces that a course has cut through with one more space entered: each
+    takes a token once (R-35)."""
+    return cuts | {into} if into is not None and is_hedge(ground, into, kind) else cuts
 
 
 def can_drive(g: HeroesState, unit: UnitId, left: int) -> bool:
@@ -180,17 +189,19 @@ def can_drive(g: HeroesState, unit: UnitId, left: int) -> bool:
 def any_course(g: HeroesState, unit: UnitId, left: int, chance: Chance) -> Course:
     """Return a course by chance: mostly forward."""
     ground, u, of, full = g.ground, g.units[unit], chassis_of(g, unit), vehicles_about(g, unit)
-    pose, cuts, course = u.pose, cuts_left(g, unit), list[Manoeuvre]()
+    pose, cuts, course, most = u.pose, NO_CUTS, list[Manoeuvre](), cuts_left(g, unit)
     for _ in range(chance.below(left + 1)):
-        able = [o for o in openings(ground, of, pose) if o[2] not in full]
-        if not cuts:
-            able = [o for o in able if o[2] is None or not is_hedge(ground, o[2], of.kind)]
+        able = [
+            o
+            for o in openings(ground, of, pose)
+            if o[2] not in full and len(_cut(ground, of.kind, o[2], cuts)) <= most
+        ]
         if not able:
             break
         ahead = [o for o in able if o[0] is Manoeuvre.FORWARD and chance.below(3)]
         manoeuvre, pose, into = (ahead or able)[chance.below(len(ahead or able))]
         course.append(manoeuvre)
-        cuts -= into is not None and is_hedge(ground, into, of.kind)
+        cuts = _cut(ground, of.kind, into, cuts)
         if stops(ground, of.kind, into):
             break
     return tuple(course)

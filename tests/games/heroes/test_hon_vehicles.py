@@ -450,3 +450,13 @@ def test_a_mine_goes_off_in_the_space_that_a_vehicle_enters() -> None:
     jeep.say(Pass())
     jeep.say(jeep.drive(0, "LF"))
     assert {a.step for a in jeep.options(Mine)} == {2}
+
+
+@pytest.mark.rule("HON-EQ-05")
+def test_a_hedgerow_takes_one_token_however_often_a_course_enters_it() -> None:
+    """R-35: into (4,1) from the south, back, and in again, with one token."""
+    on = scenario(boards=HEDGES)
+    t = table(car(4, 2, Facing.N), ben(15, 7), on=on, options={"eq_hedge_cutter": ANN})
+    t.g.options[0] = t.g.options[0].with_(tokens=1)
+    t.do(t.drive(0, "FBF"))
+    assert only(t.said, CutThrough).space == at(4, 1) and t.g.options[0].tokens == 0
