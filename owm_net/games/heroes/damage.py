@@ -9,7 +9,7 @@ from owm_net.engine.agenda import Event, Mark
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.text import say, say_n
-from owm_net.games.heroes.ground import Change
+from owm_net.games.heroes.ground import NO_OVERLAY, Change
 from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, ElementKey, FormationId, UnitId
 from owm_net.games.heroes.state import HeroesState, Stranded
 from owm_net.games.heroes.terms import HitSymbol, UnitType
@@ -118,13 +118,15 @@ def hit(g: HeroesState, unit: UnitId, rule: str) -> None:
 
 def eliminate(g: HeroesState, unit: UnitId, rule: str) -> None:
     """Remove a counter for good, its token unseen; its tile may break (HON-VIC-04). A vehicle
-    leaves a wreck on its spaces (HON-CTR-05, HON-CTR-06, R-76), from which its passengers get out
-    (`transport.when_out`). Its markers still count for dice it has left to roll."""
+    leaves a wreck on its spaces (HON-CTR-05, HON-CTR-06, R-76), but in no building (R-221); its
+    passengers get out (`transport.when_out`). Its markers still count for dice it has left to
+    roll."""
     lose_token(g, unit)
     u, formation = g.units[unit], g.units[unit].formation
     if u.kind.vehicle and u.there and rule != GONE:
         element = HEAVY_WRECK if u.kind is UnitType.HEAVY else LIGHT_WRECK
-        g.changes = (*g.changes, Change(element=element, spaces=u.covers))
+        if all(g.ground.building(space) == NO_OVERLAY for space in u.covers):
+            g.changes = (*g.changes, Change(element=element, spaces=u.covers))
         if any(o.aboard == unit for o in g.units):
             g.stranded.append(Stranded(vehicle=unit, spaces=u.covers))
     g.change(unit, lost=True, at=OFF_MAP, aboard=NO_UNIT)

@@ -9,6 +9,7 @@ import pytest
 
 from owm_net.engine.passing import Pass
 from owm_net.games.heroes.blasts import Blasted
+from owm_net.games.heroes.damage import eliminate
 from owm_net.games.heroes.displacing import MakeRoom
 from owm_net.games.heroes.goliath import Detonate, Detonated
 from owm_net.games.heroes.grid import Facing
@@ -111,3 +112,15 @@ def test_it_is_deployed_without_a_facing() -> None:
     t.g.units[6] = t.g.units[6].with_(key=CounterKey("goliath"))
     t.refused(Deploy(UnitId(6), at(13, 1), Face(0), Heading(2)), "HON-SET-09")
     assert t.allowed(Deploy(UnitId(6), at(13, 1)))
+
+
+@pytest.mark.rule("HON-BLD-06", "HON-CTR-05", "HON-EQ-09")
+def test_no_wreck_lies_in_a_building() -> None:
+    """R-221: the squad stays in the shed, which is whole."""
+    on = scenario([("position1", 9, 1), ("bld_shed", 6, 1)])
+    t = table(ann(6, 2, "goliath"), ben(9, 1), ben(6, 1), on=on, dice=[(6,)])
+    before = t.g.ground.building(at(6, 1))
+    t.g.change(UnitId(0), at=at(6, 1))
+    eliminate(t.g, UnitId(0), "HON-FIRE-12")
+    assert t.u(0).lost and t.g.ground.building(at(6, 1)) == before
+    assert not t.g.changes and t.u(2).at == at(6, 1)
