@@ -41,6 +41,7 @@ from owm_net.games.heroes.exits import Leave, leave, why_not_leave
 from owm_net.games.heroes.fire import is_aimed, why_not_fire
 from owm_net.games.heroes.goliath import Detonate, Detonating
 from owm_net.games.heroes.grid import STRAIGHT
+from owm_net.games.heroes.ground import NO_OVERLAY
 from owm_net.games.heroes.ids import (
     KEEP,
     NO_UNIT,
@@ -323,13 +324,23 @@ class Moving(Frame[None]):
             return self.walk
         self.unit = g.now(self.unit)
         if not g.units[self.unit].there:
-            return self.end
+            return self.crushed(g, step)
         if self.veiled and not g.units[self.unit].concealed:
             self.flipped = True
         self.step(g, self.path[:step])
         if step == len(self.path):
             self.turn(g)
         return self.next
+
+    def crushed(self, g: HeroesState, step: int) -> Outcome[None]:
+        """It died after a step. Infantry makes room for the wreck of a Goliath on top of it; there
+        is none in a building (R-163, R-221)."""
+        if not g.units[self.unit].crawls or not step:
+            return self.end
+        spot = self.path[step - 1]
+        if g.ground.building(spot) != NO_OVERLAY:
+            return self.end
+        return Call(Displacing((spot,)), then=self.end)
 
     def walk(self, g: HeroesState) -> Outcome[None]:
         """Nobody reacts: the whole leg."""

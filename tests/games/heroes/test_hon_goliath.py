@@ -114,6 +114,18 @@ def test_it_is_deployed_without_a_facing() -> None:
     assert t.allowed(Deploy(UnitId(6), at(13, 1)))
 
 
+@pytest.mark.rule("HON-VEH-08", "HON-EQ-09")
+def test_infantry_makes_room_for_the_wreck_of_one_shot_under_it() -> None:
+    """R-163."""
+    on = scenario([("position1", 9, 1)])
+    t = table(ann(5, 1, "goliath"), ben(9, 1), ben(6, 1), on=on, dice=[(5,)])
+    t.say(t.move(0, (6, 1), goes_on=True))
+    t.say(React((UnitId(1),), Step(1)))
+    assert t.u(0).lost and t.kind == "make_room"
+    t.say(MakeRoom(at(6, 2)))
+    assert t.u(2).at == at(6, 2)
+
+
 @pytest.mark.rule("HON-BLD-06", "HON-CTR-05", "HON-EQ-09")
 def test_no_wreck_lies_in_a_building() -> None:
     """R-221: the squad stays in the shed, which is whole."""
