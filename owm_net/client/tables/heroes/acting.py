@@ -749,7 +749,7 @@ def _open_spaces(seen: SeenTable) -> dict[Space, Action]:
                 spaces.append(space)
     elif drafting.kind is REACT:
         frame = reacting_of(g)
-        if frame is not None and sketch is not None:
+        if frame is not None and held(sketch, "units"):
             spaces = [at for at, _ in steps_of(frame).values()]
     elif drafting.kind in DEEDS and not plays_card(sketch):
         draft = sketch
