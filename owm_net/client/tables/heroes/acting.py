@@ -621,7 +621,7 @@ class Waits(DraftAction):
 
 def placed_next(drafting: Drafting, unit: UnitId, openly: bool = False) -> Draft[Any]:
     """A counter to be placed: a gun turned to the enemy's half of the map, a concealed counter face
-    down. openly: the unit under a concealed counter, face up (HON-AB-04)."""
+    down. openly: the unit under a concealed counter, face up."""
     g: HeroesState = drafting.view.state
     u = g.units[unit]
     if u.blind:
