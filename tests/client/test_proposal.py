@@ -324,7 +324,7 @@ async def test_all_who_remain_agree_in_their_windows(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
     """Host and guest are each asked once, and the match is played to its end without seat 2."""
-    star, people = await played("gg", math.inf)
+    star, people = await played("cc", math.inf)
     for seat in (0, 1):
         assert star.ends[seat] is None and star.matches[seat].dropped == (2,)
         assert star.logs[seat].verdict().verdict is Outcome.OK
