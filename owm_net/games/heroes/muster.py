@@ -60,52 +60,59 @@ def tile_stars(tile: TileBought, given: Catalog = CATALOG) -> int:
 
 def why_not_army(army: Army, points: int, given: Catalog = CATALOG) -> Refusal | None:
     """None if this army may be bought for so many points."""
+    return next(faults_of_army(army, points, given), None)
+
+
+def faults_of_army(army: Army, points: int, given: Catalog = CATALOG) -> Iterator[Refusal]:
+    """All that is wrong with an army for so many points."""
     if not army.tiles:
-        return Refusal("HON-ARMY-02", say("an army has a tile at least"), more=True)
+        yield Refusal("HON-ARMY-02", say("an army has a tile at least"), more=True)
     tiles = [given.tiles[tile.key] for tile in army.tiles]
     options = [option for _, _, option in bought(army, given)]
     for keys in ([t.key for t in tiles], [o.key for o in options], army.heroes):
         if _twice(keys):
-            return Refusal("HON-ARMY-16", say("each tile, option and hero is bought once"))
+            yield Refusal("HON-ARMY-16", say("each tile, option and hero is bought once"))
     if any(tile.nation is not army.nation for tile in tiles):
-        return Refusal("HON-ARMY-02", say("that tile is another nation's"))
+        yield Refusal("HON-ARMY-02", say("that tile is another nation's"))
     for tile, slot, option in bought(army, given):
         no = _why_not_option(army.nation, given.tiles[tile.key], slot, option)
         if no is not None:
-            return no
+            yield no
     if any(o.kind is OptionKind.ORDER for o in options) and not any(t.officer for t in tiles):
-        return Refusal("HON-ARMY-11", say("an order option wants an officer in the army"))
-    no = _why_not_heroes(army, tiles, given) or _why_not_directives(army, options)
-    if no is not None:
-        return no
+        yield Refusal("HON-ARMY-11", say("an order option wants an officer in the army"))
+    yield from _faults_of_heroes(army, tiles, given)
+    yield from _faults_of_directives(army, options)
     if any(tile.high_command for tile in tiles):
-        return Refusal("HON-MP-05", say("a High Command tile is for alliances"))
-    limit = points + (MORE_POINTS if any(o.key == NOTORIOUS for o in options) else 0)
-    cost = cost_of(army, given)
+        yield Refusal("HON-MP-05", say("a High Command tile is for alliances"))
+    cost, limit = cost_of(army, given), limit_of(army, points, given)
     if cost > limit:
-        return Refusal(
-            "HON-ARMY-01", say("it costs {cost} of {limit} points", cost=cost, limit=limit)
-        )
-    return None
+        why = say("it costs {cost} of {limit} points", cost=cost, limit=limit)
+        yield Refusal("HON-ARMY-01", why)
 
 
-def _why_not_heroes(army: Army, tiles: list[Tile], given: Catalog) -> Refusal | None:
-    """None if each hero's badge is on a tile of the army, or fits all."""
+def limit_of(army: Army, points: int, given: Catalog = CATALOG) -> int:
+    """What an army may cost (HON-ARMY-01, HON-TRT-10)."""
+    notorious = any(option.key == NOTORIOUS for _, _, option in bought(army, given))
+    return points + (MORE_POINTS if notorious else 0)
+
+
+def _faults_of_heroes(army: Army, tiles: list[Tile], given: Catalog) -> Iterator[Refusal]:
+    """Each hero's badge is on a tile of the army, or fits all."""
     badges = [GENERIC, *[tile.insignia for tile in tiles]]
     for key in army.heroes:
         hero = given.pieces[key]
         if hero.nation is not army.nation or hero.insignia not in badges:
-            return Refusal("HON-ARMY-12", say("no tile has that hero's badge"))
-    return None
+            yield Refusal("HON-ARMY-12", say("no tile has that hero's badge"))
 
 
-def _why_not_directives(army: Army, options: list[Option]) -> Refusal | None:
-    """None if as many directives are named as the army has bought, each once (R-88)."""
-    if len(army.directives) != sum([DIRECTIVES.get(option.key, 0) for option in options]):
-        return Refusal("HON-ORO-06", say("as many directives are named as their option has"))
+def _faults_of_directives(army: Army, options: list[Option]) -> Iterator[Refusal]:
+    """As many directives are named as the army has bought, each once (R-88)."""
+    due = sum([DIRECTIVES.get(option.key, 0) for option in options])
+    if len(army.directives) != due:
+        why = say("as many directives are named as their option has")
+        yield Refusal("HON-ORO-06", why, more=len(army.directives) < due)
     if _twice(army.directives):
-        return Refusal("HON-ORO-06", say("a directive is named twice"))
-    return None
+        yield Refusal("HON-ORO-06", say("a directive is named twice"))
 
 
 def _why_not_option(nation: Nation, tile: Tile, name: str, option: Option) -> Refusal | None:

@@ -20,10 +20,11 @@ from owm_net.engine.text import listed, read_out, say, say_n
 from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.ids import CounterKey, OptionKey, TileKey
-from owm_net.games.heroes.muster import GEAR, cost_of, enlist, why_not_army
-from owm_net.games.heroes.printed.armies import Army, TileBought
+from owm_net.games.heroes.muster import GEAR, cost_of, enlist, faults_of_army
+from owm_net.games.heroes.printed.armies import Army, ReadyArmy, TileBought
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import Directive, Nation, UnitType
+from owm_net.games.heroes.terms import Directive, Nation
+from owm_net.games.heroes.tokens import orders_with
 
 Filled = tuple[TileKey, str, OptionKey]
 """A tile, one of its slots, and the option in it."""
@@ -98,47 +99,55 @@ def army_of(nation: Nation, roster: Roster) -> Army:
     )
 
 
-def why_not_roster(nation: Nation, points: int, roster: Roster) -> Refusal | None:
-    """None if a seat of this nation may have this army for so many points."""
+def faults_of(nation: Nation, points: int, roster: Roster) -> Iterator[Refusal]:
+    """All that speaks against a seat of this nation having this army for so many points."""
     parts = (roster.tiles, roster.options, roster.heroes, roster.gear, roster.directives)
-    if any(len(part) > MOST for part in parts):
-        return Refusal("HON-ARMY-16", say("no box has so much"))
     slots = [(tile, slot) for tile, slot, _ in roster.options]
-    if len(dict.fromkeys(slots)) < len(slots):
-        return Refusal("HON-ARMY-05", say("a slot takes one option"))
-    if any(tile not in roster.tiles for tile, _ in slots):
-        return Refusal("HON-ARMY-05", say("that tile is not in the army"))
     options = [*[o for _, _, o in roster.options], *[key for _, key, _ in roster.gear]]
-    if (
+    if any(len(part) > MOST for part in parts):
+        yield Refusal("HON-ARMY-16", say("no box has so much"))
+    elif len(dict.fromkeys(slots)) < len(slots):
+        yield Refusal("HON-ARMY-05", say("a slot takes one option"))
+    elif any(tile not in roster.tiles for tile, _ in slots):
+        yield Refusal("HON-ARMY-05", say("that tile is not in the army"))
+    elif (
         any(key not in CATALOG.tiles for key in roster.tiles)
         or any(key not in CATALOG.options for key in options)
         or any(key not in CATALOG.heroes for key in roster.heroes)
     ):
-        return Refusal("HON-ARMY-02", say("no box has that"))
-    army = army_of(nation, roster)
-    return why_not_army(army, points) or why_not_gear(army)
+        yield Refusal("HON-ARMY-02", say("no box has that"))
+    else:
+        army = army_of(nation, roster)
+        yield from faults_of_army(army, points)
+        yield from _faults_of_gear(army)
 
 
-def why_not_gear(army: Army) -> Refusal | None:
-    """None if each Gear option has exactly the tokens it gives, of equipment in one of its bands.
-    Equipment that makes a unit or a position is no gear (HON-EQ-08)."""
+def why_not_roster(nation: Nation, points: int, roster: Roster) -> Refusal | None:
+    """None if a seat of this nation may have this army for so many points."""
+    return next(faults_of(nation, points, roster), None)
+
+
+def _faults_of_gear(army: Army) -> Iterator[Refusal]:
+    """Each Gear option has exactly the tokens it gives, of equipment in one of its bands. Equipment
+    that makes a unit or a position is no gear (HON-EQ-08)."""
     bought = [o for tile in army.tiles for o in tile.options.values() if o in GEAR]
     for gear, key, count in army.gear:
         option = CATALOG.options[key]
         if gear not in bought:
-            return Refusal("HON-EQ-08", say("tokens are chosen for Gear that is bought"))
+            yield Refusal("HON-EQ-08", say("tokens are chosen for Gear that is bought"))
+            return
         if key not in CHOICE or army.nation not in option.cost:
-            return Refusal("HON-EQ-08", say("that is no gear"))
+            yield Refusal("HON-EQ-08", say("that is no gear"))
         if not any(band in CATALOG.options[gear].bands for band in option.bands):
-            return Refusal("HON-EQ-08", say("no band of it is round the Gear"))
+            yield Refusal("HON-EQ-08", say("no band of it is round the Gear"))
         if count.__class__ is not int or count < 1:
-            return Refusal("HON-EQ-08", say("how many tokens is asked for"))
+            yield Refusal("HON-EQ-08", say("how many tokens is asked for"))
+            return
     for gear in bought:
-        if sum([n for of, _, n in army.gear if of == gear]) != CATALOG.options[gear].tokens:
-            number = CATALOG.options[gear].tokens
+        has, number = sum([n for of, _, n in army.gear if of == gear]), CATALOG.options[gear].tokens
+        if has != number:
             why = say_n("it has {n} token", "it has {n} tokens", number)
-            return Refusal("HON-EQ-08", why, more=True)
-    return None
+            yield Refusal("HON-EQ-08", why, more=has < number)
 
 
 CHOICE = tuple(
@@ -151,26 +160,21 @@ CHOICE = tuple(
 """Equipment of which Gear may have tokens."""
 
 
-def ready_rosters(nation: Nation, points: int) -> Iterator[Roster]:
-    """The ready armies of a nation that fit into so many points, the dearest first (G-19); none
-    with vehicles, which wait for their stage."""
+def ready_armies(nation: Nation, points: int) -> Iterator[ReadyArmy]:
+    """The ready armies of a nation that fit into so many points, the dearest first (G-19)."""
     fitting = [
-        ready.army
+        ready
         for ready in CATALOG.armies.values()
-        if ready.nation is nation and cost_of(ready.army) <= points and on_foot(ready.army)
+        if ready.nation is nation and cost_of(ready.army) <= points
     ]
-    for army in sorted(fitting, key=cost_of, reverse=True):
-        yield roster_of(army)
+    yield from sorted(fitting, key=lambda ready: cost_of(ready.army), reverse=True)
 
 
-def on_foot(army: Army) -> bool:
-    """Return True if an army is infantry alone."""
-    units = [u for tile in army.tiles for u in CATALOG.tiles[tile.key].units]
-    for tile in army.tiles:
-        for key in tile.options.values():
-            units += CATALOG.options[key].units.get(army.nation, ())
-    units += army.heroes
-    return all(CATALOG.pieces[key].type is UnitType.INFANTRY for key in units)
+def strength(g: HeroesState, seat: Seat, army: Army) -> tuple[int, int]:
+    """How many units and order tokens an army brings a seat (HON-ARMY-14, HON-ORD-03)."""
+    alone = HeroesState(seats=g.seats, scenario=g.scenario)
+    enlist(alone, seat, army)
+    return len(alone.units), orders_with(alone, seat, alone.units)
 
 
 @frame("heroes.mustering")
@@ -192,17 +196,15 @@ class Mustering(Frame[None]):
     def offers_roster(self, view: View[HeroesState]) -> Iterator[Roster]:
         """The ready armies."""
         g = view.state
-        yield from ready_rosters(g.side(Seat(view.seat)).army.nation, g.points)
+        for ready in ready_armies(g.side(Seat(view.seat)).army.nation, g.points):
+            yield roster_of(ready.army)
 
     @ROSTER.judges
     def why_not_roster(self, view: View[HeroesState], answer: Roster) -> Refusal | None:
-        """By the rules of buying; vehicles wait for their stage."""
+        """By the rules of buying."""
         g = view.state
         nation = g.side(Seat(view.seat)).army.nation
-        no = why_not_roster(nation, g.points, answer)
-        if no is None and not on_foot(army_of(nation, answer)):
-            return Refusal("HON-ARMY-07", say("vehicles are not played yet"))
-        return no
+        return why_not_roster(nation, g.points, answer)
 
     @ROSTER.samples
     def sample_roster(self, view: View[HeroesState], chance: Chance) -> Roster:

@@ -42,7 +42,7 @@ from owm_net.games.heroes.hidden import (
 from owm_net.games.heroes.ids import NO_UNIT, Hidden, UnitId
 from owm_net.games.heroes.options import HARDENED, more_bluffs, more_orders, special_orders
 from owm_net.games.heroes.smoke_bombs import bombs
-from owm_net.games.heroes.state import HeroesState, LostToken
+from owm_net.games.heroes.state import HeroesState, LostToken, Unit
 from owm_net.games.heroes.terms import MOST_ORDERS, Ability
 from owm_net.games.heroes.words import seat_name, unit_name
 
@@ -55,10 +55,14 @@ NO_MORE = MOST_ORDERS + 1
 
 
 def orders_due(g: HeroesState, seat: Seat) -> int:
-    """The stars on tiles, options and units, and one for each unit with a Personal Order; ten at
-    most (HON-ORD-03, HON-ORD-04, HON-AB-60)."""
+    """How many order tokens a seat takes for the next round (HON-ORD-05)."""
+    return orders_with(g, seat, [u for u in g.units if u.seat == seat and u.in_play])
+
+
+def orders_with(g: HeroesState, seat: Seat, units: list[Unit]) -> int:
+    """The stars on tiles, options and these units, and one for each unit with a Personal Order; ten
+    at most (HON-ORD-03, HON-ORD-04, HON-AB-60)."""
     stars = sum([f.stars for f in g.formations if f.seat == seat and not f.turned])
-    units = [u for u in g.units if u.seat == seat and u.in_play]
     stars += sum([u.printed.abilities.get(Ability.ORDER, 0) + u.is_personal for u in units])
     return min(MOST_ORDERS, stars + more_orders(g, seat))
 

@@ -15,15 +15,16 @@ from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.engine.system import Setup
 from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.ids import CounterKey, OptionKey, TileKey
+from owm_net.games.heroes.ids import ArmyKey, CounterKey, OptionKey, TileKey
 from owm_net.games.heroes.roster import (
     CHOICE,
     Mustered,
     Roster,
     army_of,
-    on_foot,
-    ready_rosters,
+    faults_of,
+    ready_armies,
     roster_of,
+    strength,
     why_not_roster,
 )
 from owm_net.games.heroes.state import HeroesState
@@ -97,7 +98,7 @@ def test_gear_is_so_many_tokens_of_equipment_with_a_band_of_its_own() -> None:
 def test_the_tokens_of_gear_lie_on_the_tile_as_those_of_their_options() -> None:
     g = begun().g
     roster = with_gear(("eq_ammo", 2), ("eq_grenade", 1))
-    agenda.advance(g, (roster, next(ready_rosters(Nation.US, 250))))
+    agenda.advance(g, (roster, roster_of(next(ready_armies(Nation.US, 250)).army)))
     mine = {str(o.key): o.tokens for o in g.options if o.seat == ANN}
     assert mine == {"eq_ammo": 2, "eq_grenade": 1}
     tile = next(o.tile for o in g.options if o.seat == ANN)
@@ -110,6 +111,31 @@ def test_every_ready_army_is_a_roster_and_comes_back_from_it() -> None:
         assert army_of(ready.nation, roster) == ready.army
         assert against(roster, ready.points, ready.nation) == ""
         assert len(codec.encode(roster)) < 1000
+
+
+@pytest.mark.rule("HON-ARMY-01", "HON-ARMY-05", "HON-ARMY-12", "HON-EQ-08", "HON-ORO-06")
+def test_every_fault_of_an_army_is_named_and_what_is_only_missing_says_so() -> None:
+    directive = (MAJOR, "O1", OptionKey("or_directive3"))
+    wrong = Roster(
+        (MAJOR, PLATOON),
+        (directive, (PLATOON, "P1", OptionKey("sup_tank_1")), (PLATOON, "P2", GEAR3)),
+        (CounterKey("us_hero_crane"),),
+        (),
+        (Directive.CHARGE,),
+    )
+    faults = list(faults_of(Nation.GERMAN, 250, wrong))
+    rules = ["HON-ARMY-05", "HON-ARMY-12", "HON-ORO-06", "HON-ARMY-01", "HON-EQ-08"]
+    assert [fault.rule for fault in faults] == rules
+    assert {fault.rule for fault in faults if fault.more} == {"HON-ORO-06", "HON-EQ-08"}
+
+
+@pytest.mark.rule("HON-ORD-03", "HON-ARMY-14")
+def test_an_army_brings_the_units_and_orders_that_the_ledger_counts() -> None:
+    g = begun().g
+    counted = {"de_250_line": (7, 4), "us_250_line": (7, 5), "de_500_company": (15, 7)}
+    for key, (units, orders) in counted.items():
+        army = CATALOG.armies[ArmyKey(key)].army
+        assert strength(g, ANN, army) == (units, orders), key
 
 
 # -- the question --------------------------------------------------------------------------
@@ -129,12 +155,12 @@ def test_both_sides_choose_at_once_and_then_both_are_public() -> None:
     for seat, nation in ((ANN, Nation.GERMAN), (BEN, Nation.US)):
         view = View(t.g, Seat(seat), {})
         offers = agenda.options(view)
-        assert offers == list(ready_rosters(nation, 250)) and len(offers) > 1
-        assert all(on_foot(army_of(nation, o)) for o in offers if isinstance(o, Roster))
+        ready = [roster_of(one.army) for one in ready_armies(nation, 250)]
+        assert offers == ready and len(offers) > 1
         rosters.append(offers[0])
         tank = Roster((MAJOR,), ((MAJOR, "O5", OptionKey("sup_tank_1")),))
         refusal = agenda.why_not(view, tank)
-        assert refusal is not None and refusal.rule in ("HON-ARMY-07", "HON-ARMY-02")
+        assert (refusal is None) == (nation is Nation.GERMAN)
     t.do(tuple(rosters))
     assert [e.seat for e in t.told(Mustered)] == [ANN, BEN]
     assert t.kind == "deploy" and {u.seat for u in t.g.units} == {ANN, BEN}
