@@ -131,8 +131,8 @@ class ClientApp(Showing):
         print(f"owm-net: {what if ours else f'{type(error).__name__}: {what}'}", file=sys.stderr)
         if self.stage.sitting.exit.home:
             how = tr(
-                "The log of the match is kept. Choose Go on, on the title, to take it up again, or"
-                " `{program} doctor` to see what may be wrong here.",
+                "The log of the match is kept. Choose Continue, on the title, to take it up again,"
+                " or `{program} doctor` to see what may be wrong here.",
                 program=program(),
             )
         else:

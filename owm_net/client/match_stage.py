@@ -57,6 +57,7 @@ from owm_net.client.stage.map_hand import MapHand
 from owm_net.client.stage.stack import Layer, Screen, Screens
 from owm_net.client.widgets import LET_PASS, backdrop
 from owm_net.client.widgets.preview import place
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Refusal
 from owm_net.engine.system import System
 
@@ -77,7 +78,7 @@ class Stage(Shown[AtTable]):
         self.table = tables.find(system)
         self.sitting = Sitting(
             system,
-            seat,
+            Seat(seat),
             names,
             settings or Settings(),
             self.table.beat,

@@ -495,7 +495,7 @@ def test_boot_camp_is_gone_on_with_where_one_has_left_it() -> None:
     stage = door()
     stage.context.settings.lesson = 3
     stage.move(*(stage.scene().point_of(found(stage, "title:learn")) or (0, 0)))
-    assert any("Go on with lesson 4" in text for text in stage.scene().texts())
+    assert any("Continue with lesson 4" in text for text in stage.scene().texts())
 
 
 def test_who_has_done_all_of_boot_camp_is_not_sent_there_again() -> None:

@@ -401,7 +401,7 @@ def test_both_hands_are_in_one_picture_where_both_are_open(
         replay.make = wanted.append
         stage.sitting.touch()
         press(stage, "replay.picture")
-        assert wanted == [Wanted(middle, middle, ".png", 0, (1,))]
+        assert wanted == [Wanted(middle, middle, ".png", Seat(0), (Seat(1),))]
     finally:
         use("en")
     press(stage, "replay.public")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from owm_net.client.art.ink import Ink, Shadow
 from owm_net.client.art.palette import INK, SIDE, Colour, shade
 from owm_net.client.art.paths import regular
+from owm_net.engine.ids import Seat
 
 RIM: tuple[Colour, Colour] = ((150, 172, 84), (92, 138, 196))
 DISC: tuple[Colour, Colour] = (SIDE["allies"], SIDE["axis"])
 
 
-def base(ink: Ink, seat: int, dark: bool) -> None:
+def base(ink: Ink, seat: Seat, dark: bool) -> None:
     """A base on a sheet of 48 units, its middle at (24, 22); the second side has a broken rim."""
     sheet = ink.layer()
     disc, rim = DISC[seat], RIM[seat]

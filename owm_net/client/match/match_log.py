@@ -7,6 +7,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from owm_net.engine.agenda import Event
+from owm_net.engine.ids import Seat
 from owm_net.engine.view import View
 
 
@@ -42,7 +43,7 @@ class MatchLog:
         """The state that is shown: as it was at a line, or as it is. now: the latter."""
         return now if self.past is None else self.lines[self.past].view
 
-    def look_back(self, at: int | None, now: View[Any] | None, seat: int) -> None:
+    def look_back(self, at: int | None, now: View[Any] | None, seat: Seat) -> None:
         """Show the state as it was at a line; None, or beyond the newest: as it is."""
         inside = at is not None and at < len(self.lines) and now is not None
         self.past = max(0, at) if inside and at is not None else None

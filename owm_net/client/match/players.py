@@ -8,6 +8,7 @@ from attrs import define
 
 from owm_net.client.language import tr
 from owm_net.client.match.replay import Replay
+from owm_net.engine.ids import Seat
 
 
 @define(eq=False)
@@ -17,9 +18,9 @@ class Players:
     cards are seen besides."""
 
     names: tuple[str, ...]
-    seat: int
+    seat: Seat
     is_lent: bool = False
-    open_seats: tuple[int, ...] = ()
+    open_seats: tuple[Seat, ...] = ()
 
     @property
     def player(self) -> int:
@@ -37,7 +38,7 @@ class Players:
         """Set the names, by seat; "" keeps what was known."""
         self.names = tuple([new or old for new, old in zip(names, self.names, strict=True)])
 
-    def look_as(self, seat: int, replay: Replay) -> None:
+    def look_as(self, seat: Seat, replay: Replay) -> None:
         """Look from a seat of a replay, with the cards that are chosen there."""
         seen, own = replay.seen, replay.own
         self.seat = seat

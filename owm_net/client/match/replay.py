@@ -16,6 +16,7 @@ from owm_net.client.language import tr
 from owm_net.client.match.after import After, RematchView
 from owm_net.client.match.present import FACTOR, Moment, Presenter
 from owm_net.engine.frames import GameState
+from owm_net.engine.ids import Seat
 from owm_net.engine.view import EVERYBODY, View
 from owm_net.session.recorded import Learnt, RecordedEvent, Recording, together
 
@@ -36,8 +37,8 @@ class Wanted:
     first: int
     last: int
     suffix: str
-    seat: int = EVERYBODY
-    others: tuple[int, ...] = ()
+    seat: Seat = EVERYBODY
+    others: tuple[Seat, ...] = ()
 
 
 @define(eq=False)

@@ -68,19 +68,19 @@ class Title(MenuScreen):
         going = [kept for kept in menu.matches.kept if kept.goes_on]
         first: list[tuple[str, str, str, MenuAction]] = []
         if len(going) == 1:
-            first = [(GO_ON, tr("Go on"), going[0].title, GoOn(going[0].log))]
+            first = [(GO_ON, tr("Continue"), going[0].title, GoOn(going[0].log))]
         elif going:
             first = [
                 (
                     GO_ON,
-                    tr("Go on"),
+                    tr("Continue"),
                     tr("{many} matches: choose one", many=len(going)),
                     Open(Matches),
                 )
             ]
         lesson = menu.settings.lesson
         learn = (
-            tr("Go on with lesson {number}", number=lesson + 1)
+            tr("Continue with lesson {number}", number=lesson + 1)
             if lesson
             else tr("The first steps, one by one")
         )

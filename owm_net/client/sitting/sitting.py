@@ -21,6 +21,7 @@ from owm_net.client.settings import Settings
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.words import capital
 from owm_net.engine.agenda import Event
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import System
 from owm_net.engine.text import named
@@ -36,7 +37,7 @@ class Sitting(SeenTable):
     def __init__(
         self,
         system: System,
-        seat: int,
+        seat: Seat,
         names: Sequence[str],
         settings: Settings,
         beat: Callable[[View[Any] | None, Event, Strip], Beat],

@@ -14,6 +14,7 @@ from owm_net.client.scene.items import Action, Rect
 from owm_net.client.scene.layout import HAND, Box
 from owm_net.client.scene.pen import Lettering, Pen, Preview
 from owm_net.client.widgets.parts import outlined
+from owm_net.engine.ids import Seat
 
 
 @frozen
@@ -86,7 +87,7 @@ def hand_fan(
 
 def hands_side_by_side(
     box: Box,
-    hands: Mapping[int, Sequence[HandCard]],
+    hands: Mapping[Seat, Sequence[HandCard]],
     names: Callable[[int], str],
     *,
     largest: float = 190.0,

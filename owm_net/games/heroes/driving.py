@@ -92,7 +92,7 @@ class ActDrive(Answer):
 class Drive(Answer):
     """Some more steps and turns. goes_on: the move is not over by it."""
 
-    title: ClassVar[str] = say("Go on")
+    title: ClassVar[str] = say("Continue")
     words = say("go on: {manoeuvres}")
 
     manoeuvres: tuple[Manoeuvre, ...]

@@ -87,7 +87,7 @@ class Leg(Answer):
     """Some more steps. facing: of a unit that fires to the front only, 0 north and clockwise.
     goes_on: the move is not over by it. flip: it is turned over at the end of the move."""
 
-    title: ClassVar[str] = say("Go on")
+    title: ClassVar[str] = say("Continue")
     words = say("go on by {path}")
 
     path: tuple[Space, ...]

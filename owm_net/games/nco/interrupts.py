@@ -213,7 +213,7 @@ class GoOn(Answer):
     """After an Ambush that missed: walk the rest of the path, or stay here (R-82)."""
 
     by_name: ClassVar[bool] = True
-    title: ClassVar[str] = say("Go on")
+    title: ClassVar[str] = say("Continue")
     help: ClassVar[str] = say("An Ambush that misses stops nobody for good (NCO-INT-08)")
 
     stay: bool = field(default=False)

@@ -383,7 +383,7 @@ def _only(error: BaseException, kind: type[BaseException]) -> bool:
 
 def kept(log: Path) -> int:
     """The player has left: how to go on."""
-    show(tr("The match is kept. Go on with: {command}", command=_how(log)))
+    show(tr("The match is kept. Continue with: {command}", command=_how(log)))
     return FINE
 
 

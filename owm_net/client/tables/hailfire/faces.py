@@ -14,6 +14,7 @@ from owm_net.client.art.palette import CREAM, GOLD, INK, Colour, shade
 from owm_net.client.art.paths import star
 from owm_net.client.free_map.bases import DISC, RIM, base
 from owm_net.client.scene.pictures import Pictures, face
+from owm_net.engine.ids import Seat
 from owm_net.games.hailfire.catalog import Profile
 from owm_net.games.hailfire.ids import UnitId
 from owm_net.games.hailfire.state import HailfireState, Team
@@ -101,7 +102,7 @@ def _team(
     width: int,
     height: int,
     *,
-    seat: int,
+    seat: Seat,
     nation: str,
     sort: str,
     tag: str,
@@ -117,7 +118,7 @@ def _team(
     return ink.out()
 
 
-def _marks(ink: Ink, tag: str, seat: int, state: State) -> None:
+def _marks(ink: Ink, tag: str, seat: Seat, state: State) -> None:
     """Draw the Unit's tag at the foot; the marks on the Team at its head."""
     points, suppressed, used, pledged = state
     ink.box(11, 34, 26, 12, (24, 22, 16, 235), 3, RIM[seat], 1.0)
@@ -173,13 +174,13 @@ def _vehicle(
 # ------------------------------------------------------------------ blinds
 
 
-def blind(seat: int, sign: str) -> ArtKey:
+def blind(seat: Seat, sign: str) -> ArtKey:
     """A base under a cloth. sign: the Unit's tag or the blind's number, "-" on a dummy."""
     return ArtKey("hailfire.blind", (("seat", seat), ("sign", sign)))
 
 
 @face("hailfire.blind")
-def _blind(pictures: Pictures, width: int, height: int, *, seat: int, sign: str) -> Image.Image:
+def _blind(pictures: Pictures, width: int, height: int, *, seat: Seat, sign: str) -> Image.Image:
     ink = Ink(48, 48, width / 48, "RGBA")
     base(ink, seat, True)
     sheet = ink.layer()

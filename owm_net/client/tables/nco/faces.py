@@ -11,6 +11,7 @@ from owm_net.client.art.ink import Ink, Shadow
 from owm_net.client.art.palette import CREAM, GOLD, INK, Colour, shade
 from owm_net.client.free_map.bases import RIM, base
 from owm_net.client.scene.pictures import Pictures, face
+from owm_net.engine.ids import Seat
 from owm_net.games.nco.state import NcoState, Soldier
 from owm_net.games.nco.terms import Order, Status
 
@@ -73,7 +74,7 @@ def _soldier(
     width: int,
     height: int,
     *,
-    seat: int,
+    seat: Seat,
     cloth: Colour,
     name: str,
     leads: bool,
@@ -122,7 +123,7 @@ def _pips(ink: Ink, y: float, colour: Colour, value: tuple[int, int]) -> None:
         ink.dot(x, y, 2.0, colour if n < left else (62, 58, 50))
 
 
-def _die(ink: Ink, x: float, y: float, r: float, order: Order, seat: int) -> None:
+def _die(ink: Ink, x: float, y: float, r: float, order: Order, seat: Seat) -> None:
     """Draw the order die beside the soldier; an empty rim while it is in the bag."""
     if order is Order.NONE:
         ink.box(x - r * 0.6, y - r * 0.6, r * 1.2, r * 1.2, (20, 18, 14, 120), 2, RIM[seat], 1.0)
@@ -132,13 +133,13 @@ def _die(ink: Ink, x: float, y: float, r: float, order: Order, seat: int) -> Non
 
 
 @cache
-def token(kind: str, seat: int) -> ArtKey:
+def token(kind: str, seat: Seat) -> ArtKey:
     """An objective: "drop" or "intel". seat: whose, -1 for nobody's."""
     return ArtKey("nco.token", (("kind", kind), ("seat", seat)))
 
 
 @face("nco.token")
-def _token(pictures: Pictures, width: int, height: int, *, kind: str, seat: int) -> Image.Image:
+def _token(pictures: Pictures, width: int, height: int, *, kind: str, seat: Seat) -> Image.Image:
     ink = Ink(40, 40, width / 40, "RGBA")
     sheet = ink.layer()
     rim = RIM[seat] if seat >= 0 else GOLD

@@ -100,7 +100,7 @@ def _recall(seen: SeenTable) -> Choice | None:
     return Choice("log.recall", tr("FLIPS AGAIN"), RecallFlips(), lit=False, tooltip=tip, key="l")
 
 
-def _empty(g: OwmState, seat: int) -> str:
+def _empty(g: OwmState, seat: Seat) -> str:
     """Return the words in place of an empty hand, other than that it is empty."""
     if seat not in g.gone:
         return ""

@@ -12,6 +12,7 @@ from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.shown import state_in
 from owm_net.client.words import capital
 from owm_net.engine.agenda import Event
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.actions.action import Ordered
@@ -70,7 +71,7 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
             return _fire(g, event, strip)
 
 
-def _order(g: OwmState, event: Ordered, strip: Strip, seat: int) -> Beat:
+def _order(g: OwmState, event: Ordered, strip: Strip, seat: Seat) -> Beat:
     name = fireteam_name(g, event.fireteam)
     match event:
         case Attacks():
@@ -170,7 +171,7 @@ def _fire(g: OwmState, event: Event, strip: Strip) -> Beat:
             return Beat()
 
 
-def _headline(strip: Strip, text: str, g: OwmState, fireteam: FireteamId, seat: int) -> Beat:
+def _headline(strip: Strip, text: str, g: OwmState, fireteam: FireteamId, seat: Seat) -> Beat:
     team = g.fireteams.get(fireteam)
     if team is not None and team.seat == seat:
         strip.open, strip.link = False, None
