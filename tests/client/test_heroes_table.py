@@ -22,6 +22,7 @@ from owm_net.games.heroes.assault import Where, attack, defence
 from owm_net.games.heroes.driving import OrderDrive
 from owm_net.games.heroes.ids import OFF_MAP, Space, UnitId, Vertex
 from owm_net.games.heroes.looking import first_blocker, obstacle
+from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.orders import OrderFire, OrderMove
 from owm_net.games.heroes.paths import ZONE
 from owm_net.games.heroes.patterns import is_clear
@@ -367,6 +368,31 @@ def test_a_blast_shows_whom_it_covers_and_where_it_drifts() -> None:
     shown.press("vertex:10.4")
     (answer,) = shown.given
     assert isinstance(answer, OrderFire) and answer.vertex == (10, 4)
+
+
+@pytest.mark.rule("HON-AB-23")
+def test_a_structure_is_fired_at_by_two_presses_on_it() -> None:
+    """R-56: by engineers, whose weapon has no pattern."""
+    on = scenario((("bld_farmhouse", 6, 2),))
+    match = acting(ann(3, 3, "us_engineer"), ben(14, 7), due=(1, 1), bluffs=(0, 0), on=on)
+    shown = Shown(match).press("unit:0", "take:0")
+    assert "Click a structure" in shown.texts("deed.odds")
+    shown.press("cell:6.2")
+    assert "1 dice against each structure" in shown.texts("deed.odds")
+    shown.press("cell:6.2")
+    (answer,) = shown.given
+    assert isinstance(answer, OrderFire) and (answer.into, answer.targets) == ((6, 2), ())
+
+
+@pytest.mark.rule("HON-AB-40", "HON-AB-26")
+def test_a_second_target_shares_a_bonus_on_the_move() -> None:
+    car = ann(4, 4, "us_m16", facing=2)
+    match = acting(car, ben(9, 4), ben(9, 2), due=(1, 1), bluffs=(0, 0))
+    match.say(match.drive(0, "F", goes_on=True))
+    shown = Shown(match).press("unit:1", "unit:2")
+    shown.stage.key("enter")
+    (answer,) = shown.given
+    assert isinstance(answer, FireOnTheMove) and answer.shares == (1, 1)
 
 
 @pytest.mark.rule("HON-TER-10")

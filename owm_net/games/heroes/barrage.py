@@ -167,7 +167,7 @@ class Barrage(Frame[None]):
         self.left.remove(answer.unit)
         use_up(g, answer.unit)
         cards = spend_cards(g, self.seat, answer.cards)
-        return Call(fire_of(answer.unit, answer, cards), then=self.start)
+        return Call(fire_of(g, answer.unit, answer, cards), then=self.start)
 
     def passed_barrage(self, g: HeroesState) -> Outcome[None]:
         return Done()

@@ -17,17 +17,16 @@ from owm_net.games.heroes.cards.riders import RIDERS, is_plain_infantry, ridden
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES, reach
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
 from owm_net.games.heroes.driving import ActDrive, OrderDrive, is_driven, may_fuel, speed
-from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.gunnery import shots
-from owm_net.games.heroes.ids import KEEP, NO_UNIT, CardKey, Heading, Space, UnitId, Vertex
+from owm_net.games.heroes.ids import KEEP, NO_UNIT, CardKey, Heading, Space, UnitId
 from owm_net.games.heroes.moving import (
     allowance,
     faced,
 )
 from owm_net.games.heroes.orders import ActMove, ByOrder, Deed, OrderFire, OrderMove, act_of, turned
 from owm_net.games.heroes.paths import Path, ways
-from owm_net.games.heroes.patterns import GRENADES, aims
+from owm_net.games.heroes.patterns import throws
 from owm_net.games.heroes.shooting import launches, targets, why_not_target
 from owm_net.games.heroes.smoke_bombs import OrderSmoke, smokes
 from owm_net.games.heroes.sniper import ActSnipe, OrderSnipe, marks
@@ -116,13 +115,6 @@ ALONE = (OrderBarrage, OrderDrive, OrderSmoke, ActDrive, OrderSnipe, ActSnipe)
 """Deeds with which no card is played."""
 
 
-def throws(g: HeroesState, unit: UnitId) -> Iterator[tuple[Spend, Vertex, Space]]:
-    """Yield each aim of a unit at an intersection, room or position: its weapon, each grenade."""
-    for spend in ((), *[(key,) for key in GRENADES]):
-        for vertex, into in aims(g, unit, spend):
-            yield spend, vertex, into
-
-
 Fire = TypeVar("Fire", OrderFire, ActFire)
 
 
@@ -182,19 +174,18 @@ def without_order(
     """Yield what a unit may do without an order."""
     for target in marks(g, unit):
         yield ActSnipe(unit, target)
-    if g.units[unit].kind.vehicle:
+    if is_driven(g.units[unit]):
         for weapon in guns(g.units[unit]):
             yield from shots(g, unit, weapon)
+        for course in courses(g, unit, speed(g, unit)).values():
+            yield ActDrive(unit, course)
+        return
     for target, suppressive in targets(g, unit):
         yield ActFire(unit, (target,), suppressive)
     for target, spend in launches(g, unit):
         yield ActFire(unit, (target,), False, (), spend)
     for spend, vertex, into in throws(g, unit):
         yield ActFire(unit, (), False, (), spend, vertex, into)
-    if is_driven(g.units[unit]):
-        for course in courses(g, unit, speed(g, unit)).values():
-            yield ActDrive(unit, course)
-        return
     for path in ways(g, unit, allowance(g, g.units[unit])).values():
         yield ActMove(unit, path)
 

@@ -17,21 +17,24 @@ from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.games.heroes.blasts import Shelling
-from owm_net.games.heroes.cards.riders import Act, keys_of, spend_cards, why_not_ridden
+from owm_net.games.heroes.cards.riders import (
+    Act,
+    keys_of,
+    spend_cards,
+    unseen,
+    why_not_ridden,
+)
 from owm_net.games.heroes.displacing import Displacing
 from owm_net.games.heroes.equipment import pay, stocks
 from owm_net.games.heroes.exits import Leave, leave, why_not_leave
-from owm_net.games.heroes.fire import is_aimed, why_not_fire
+from owm_net.games.heroes.fire import fire_of, is_aimed, why_not_fire
 from owm_net.games.heroes.grid import Footprint, Way
 from owm_net.games.heroes.ground import Ground
 from owm_net.games.heroes.gunnery import shots
-from owm_net.games.heroes.ids import KEEP, NO_UNIT, OptionKey, UnitId, WeaponPlace
+from owm_net.games.heroes.ids import KEEP, OptionKey, UnitId, WeaponPlace
 from owm_net.games.heroes.moving import FireOnTheMove, Stop, allowance
-from owm_net.games.heroes.options import steadied
 from owm_net.games.heroes.paths import HELD_UP, is_flag
 from owm_net.games.heroes.reacting import Reacting
-from owm_net.games.heroes.shooting import Shooting, penalty_on_the_move
 from owm_net.games.heroes.silence import UNTIL_MOVE
 from owm_net.games.heroes.spotting import Spotting, first_found
 from owm_net.games.heroes.state import HeroesState, Unit
@@ -271,7 +274,7 @@ class Driving(Frame[None]):
     def can_leave(self, g: HeroesState) -> Refusal | None:
         """None if it may leave the map from where it stands."""
         u = g.units[self.unit]
-        return HELD_UP if self.held else why_not_leave(g, u, u.covers, self.left)
+        return why_not_leave(g, u, u.covers, self.left, self.held)
 
     def can_fire(self, g: HeroesState) -> bool:
         """Return True if it has a target on the move."""
@@ -290,9 +293,14 @@ class Driving(Frame[None]):
         """All that it may fire at, and with what."""
         for weapon in self.ready(g):
             for fire in shots(g, self.unit, weapon):
-                target = fire.targets[0] if fire.targets else NO_UNIT
                 yield FireOnTheMove(
-                    target, fire.suppressive, fire.spend, fire.vertex, fire.into, weapon=weapon
+                    fire.targets,
+                    fire.suppressive,
+                    (),
+                    fire.spend,
+                    fire.vertex,
+                    fire.into,
+                    weapon=weapon,
                 )
 
     @DRIVE.tells
@@ -347,12 +355,14 @@ class Driving(Frame[None]):
             return Refusal("HON-FIRE-04", say("that weapon does not fire on the move"), misfit=True)
         if weapon in self.fired:
             return Refusal("HON-AB-25", say("it has fired already"), misfit=True)
-        if answer.target == NO_UNIT and not is_aimed(answer):
+        if not answer.targets and not is_aimed(answer):
             return Refusal("HON-AB-25", say("a target is asked for"), more=True)
         view = View(armed(g, self.unit, weapon), view.seat, view.known)
         act = Act(unit=self.unit, shots=len(answer.targets))
         no = why_not_ridden(view, u.seat, answer.cards, act)
-        return no or why_not_fire(g, self.unit, answer, keys_of(view, answer.cards))
+        if no is not None or unseen(view, answer.cards):
+            return no
+        return why_not_fire(g, self.unit, answer, keys_of(view, answer.cards), moving=True)
 
     def hear(self, g: HeroesState, answer: DrivePlay) -> Outcome[None]:
         """A leg, a shot, or the end."""
@@ -367,22 +377,9 @@ class Driving(Frame[None]):
         self.owing = True
         lay(g, self.unit, answer.weapon)
         self.fired.append(answer.weapon)
-        u = g.units[self.unit]
-        cards = spend_cards(g, u.seat, answer.cards)
-        if is_aimed(answer):
-            less = steadied(g, self.unit, penalty_on_the_move(u) or 0)
-            blast = Shelling(self.unit, answer.spend, answer.vertex, answer.into, less)
-            return Call(blast, then=self.on)  # it may have hit itself
-        pay(g, self.unit, answer.spend)
-        shot = Shooting(
-            self.unit,
-            answer.target,
-            answer.suppressive,
-            moving=True,
-            spend=answer.spend,
-            cards=cards,
-        )
-        return Call(shot, then=self.next)
+        cards = spend_cards(g, g.units[self.unit].seat, answer.cards)
+        fire = fire_of(g, self.unit, answer, cards, moving=True)
+        return Call(fire, then=self.on)  # it may have hit itself
 
     def finish(self, g: HeroesState) -> Outcome[None]:
         """Infantry makes room for it where it stands, or is a wreck now (R-163)."""
@@ -398,11 +395,13 @@ class Driving(Frame[None]):
 @frame("heroes.shifting")
 @define
 class Shifting(Frame[None]):
-    """A vehicle drives in Supply: nobody fires at it, nor does it (HON-SUP-06)."""
+    """A vehicle drives in Supply: nobody fires at it, nor does it (HON-SUP-06). leaves: it leaves
+    the map in the end."""
 
     unit: UnitId
     course: Course
     fuel: bool
+    leaves: bool = False
     way: Way = ()
 
     def start(self, g: HeroesState) -> Outcome[None]:
@@ -431,7 +430,10 @@ class Shifting(Frame[None]):
         return self.finish
 
     def finish(self, g: HeroesState) -> Outcome[None]:
-        """Infantry makes room."""
+        """Infantry makes room, if it has not left."""
+        if self.leaves:
+            leave(g, self.unit)
+            return Done()
         return Call(Displacing(g.units[self.unit].covers), then=self.end)
 
     def end(self, g: HeroesState) -> Outcome[None]:

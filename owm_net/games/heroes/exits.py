@@ -9,6 +9,7 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say, say_n
 from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, Space, UnitId
+from owm_net.games.heroes.paths import HELD_UP
 from owm_net.games.heroes.riding import passengers
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import Outline
@@ -39,9 +40,13 @@ class LeftMap(Event):
     n: int
 
 
-def why_not_leave(g: HeroesState, u: Unit, spaces: tuple[Space, ...], left: int) -> Refusal | None:
-    """None if a unit may leave from these spaces with so much movement left. Who is concealed would
-    have to be opened first (R-87)."""
+def why_not_leave(
+    g: HeroesState, u: Unit, spaces: tuple[Space, ...], left: int, held: bool
+) -> Refusal | None:
+    """None if a unit may leave from these spaces with so much movement left. held: by difficult
+    ground that it has entered. Who is concealed would have to be opened first (R-87)."""
+    if held:
+        return HELD_UP
     side, exits = g.battle.exits
     if u.concealed or g.side(u.seat).name != side or not any(s in exits for s in spaces):
         return Refusal("HON-EXIT-01", say("it stands on no exit of its side"))

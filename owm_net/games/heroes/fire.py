@@ -23,7 +23,7 @@ from owm_net.games.heroes.ids import (
     WeaponPlace,
 )
 from owm_net.games.heroes.patterns import why_not_aim
-from owm_net.games.heroes.shooting import Volley, why_not_volley
+from owm_net.games.heroes.shooting import Volley, slowed, why_not_volley
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.weapons import PRIMARY, armed, why_not_gun
 from owm_net.games.heroes.words import unit_name
@@ -58,34 +58,43 @@ def is_aimed(answer: Fires) -> bool:
     return answer.vertex != NO_VERTEX or answer.into != OFF_MAP
 
 
+def is_structure(answer: Fires) -> bool:
+    """Return True if it is fire at a structure itself (HON-AB-23)."""
+    return answer.into != OFF_MAP and not answer.spend
+
+
 def holds(answer: Fires) -> bool:
     """Return True if it fires at nobody (HON-FIRE-19)."""
     return not answer.targets and not is_aimed(answer) and answer.weapon == PRIMARY
 
 
-def why_not_fire(g: HeroesState, unit: UnitId, answer: Fires, cards: Cards = ()) -> Refusal | None:
-    """None if a unit may fire so. cards: that are played with it. Fields that cannot matter are
-    read last, so that a draft tries none of their values (`engine/drafts.py`)."""
+def why_not_fire(
+    g: HeroesState, unit: UnitId, answer: Fires, cards: Cards = (), moving: bool = False
+) -> Refusal | None:
+    """None if a unit may fire so. cards: that are played with it. moving: on the move. Fields that
+    cannot matter are read last, so that a draft tries none of their values (`engine/drafts.py`)."""
     no = why_not_gun(g.units[unit], answer.weapon)
     if no is not None and not holds(answer):
         return no
     g = armed(g, unit, answer.weapon)
     if answer.targets or not is_aimed(answer):
         no = why_not_volley(
-            g, unit, answer.targets, answer.shares, answer.suppressive, answer.spend, cards
+            g, unit, answer.targets, answer.shares, answer.suppressive, answer.spend, cards, moving
         )
         return BLAST_ALONE if no is None and is_aimed(answer) else no
     no = why_not_aim(g, unit, answer.spend, answer.vertex, answer.into)
     return BLAST_ALONE if no is None and (answer.shares or answer.suppressive) else no
 
 
-def fire_of(unit: UnitId, answer: Fires, cards: Cards = ()) -> Frame[None]:
+def fire_of(
+    g: HeroesState, unit: UnitId, answer: Fires, cards: Cards = (), moving: bool = False
+) -> Frame[None]:
     """The procedure of it."""
     if is_aimed(answer):
-        return Shelling(unit, answer.spend, answer.vertex, answer.into)
-    return Volley(
-        unit, list(answer.targets), list(answer.shares), answer.suppressive, answer.spend, cards
-    )
+        less = slowed(g, unit, cards) if moving else 0
+        return Shelling(unit, answer.spend, answer.vertex, answer.into, less)
+    targets, shares = list(answer.targets), list(answer.shares)
+    return Volley(unit, targets, shares, answer.suppressive, answer.spend, cards, moving)
 
 
 def fire_said(view: View[HeroesState], unit: UnitId, answer: Fires) -> str:
@@ -96,6 +105,8 @@ def fire_said(view: View[HeroesState], unit: UnitId, answer: Fires) -> str:
         what = [read_out(CATALOG.options[key].title) for key in answer.spend]
         if what:
             return say("{unit} uses {what}", unit=who, what=listed(what))
+        if is_structure(answer):
+            return say("{unit} fires at a structure", unit=who)
         return say("{unit} fires at an intersection", unit=who)
     if not answer.targets:
         return say("{unit} holds its fire", unit=who)

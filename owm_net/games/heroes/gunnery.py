@@ -92,7 +92,7 @@ class Gunnery(Frame[None]):
         """A weapon fires."""
         lay(g, self.unit, self.fire.weapon)
         self.fired.append(self.fire.weapon)
-        return Call(fire_of(self.unit, self.fire, self.cards), then=self.next)
+        return Call(fire_of(g, self.unit, self.fire, self.cards), then=self.next)
 
     def left(self, g: HeroesState) -> list[WeaponPlace]:
         """The weapons that may still fire."""

@@ -26,19 +26,25 @@ from owm_net.engine.agenda import (
 from owm_net.engine.passing import end_standing
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Assault, why_not_assault, why_not_launch
-from owm_net.games.heroes.blasts import Shelling
 from owm_net.games.heroes.bonus import Searching
 from owm_net.games.heroes.cards.card import Cards
-from owm_net.games.heroes.cards.riders import Act, spend_cards, why_not_ridden, with_cards
+from owm_net.games.heroes.cards.riders import (
+    Act,
+    keys_of,
+    spend_cards,
+    unseen,
+    why_not_ridden,
+    with_cards,
+)
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
 from owm_net.games.heroes.charges import Placing
 from owm_net.games.heroes.displacing import Displacing
-from owm_net.games.heroes.equipment import launcher, pay
+from owm_net.games.heroes.equipment import launcher
 from owm_net.games.heroes.exits import Leave, leave, why_not_leave
-from owm_net.games.heroes.fire import is_aimed, why_not_fire
+from owm_net.games.heroes.fire import fire_of, is_aimed, is_structure, why_not_fire
 from owm_net.games.heroes.goliath import Detonate, Detonating
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ground import NO_OVERLAY
@@ -65,10 +71,9 @@ from owm_net.games.heroes.paths import (
     ways,
     why_not_path,
 )
-from owm_net.games.heroes.patterns import GRENADES, aims
+from owm_net.games.heroes.patterns import throws
 from owm_net.games.heroes.reacting import Reacting
 from owm_net.games.heroes.shooting import (
-    Shooting,
     launches,
     penalty_on_the_move,
     targets,
@@ -98,12 +103,13 @@ class Leg(Answer):
 
 @record("heroes.fire_on_the_move")
 class FireOnTheMove(Answer):
-    """A shot between two legs (HON-AB-25). weapon: of a vehicle."""
+    """A shot between two legs (HON-AB-25). See `OrderFire`."""
 
     title: ClassVar[str] = say("Fire on the move")
 
-    target: UnitId = NO_UNIT
+    targets: tuple[UnitId, ...] = ()
     suppressive: bool = False
+    shares: tuple[Share, ...] = ()
     spend: tuple[OptionKey, ...] = ()
     vertex: Vertex = NO_VERTEX
     into: Space = OFF_MAP
@@ -111,20 +117,13 @@ class FireOnTheMove(Answer):
     weapon: WeaponPlace = PRIMARY
 
     def sentence(self, view: View[HeroesState]) -> str:
-        if self.target == NO_UNIT:
-            return with_cards(say("fire at an intersection"), view, self.cards)
-        whom = unit_name(view.state, self.target)
+        if not self.targets:
+            told = say("fire at an intersection")
+            if is_structure(self):
+                told = say("fire at a structure")
+            return with_cards(told, view, self.cards)
+        whom = listed([unit_name(view.state, target) for target in self.targets])
         return with_cards(say("fire at {target}", target=whom), view, self.cards)
-
-    @property
-    def targets(self) -> tuple[UnitId, ...]:
-        """As any fire has them."""
-        return () if self.target == NO_UNIT else (self.target,)
-
-    @property
-    def shares(self) -> tuple[Share, ...]:
-        """Nobody splits it."""
-        return ()
 
 
 @record("heroes.stop")
@@ -404,7 +403,7 @@ class Moving(Frame[None]):
         u = g.units[self.unit]
         if self.can_assault(g):
             return OWING
-        return HELD_UP if self.held else why_not_leave(g, u, u.covers, self.left)
+        return why_not_leave(g, u, u.covers, self.left, self.held)
 
     def can_assault(self, g: HeroesState) -> bool:
         """Return True if the assault that was announced is possible, from here or farther on."""
@@ -422,12 +421,11 @@ class Moving(Frame[None]):
     def _shots(self, g: HeroesState) -> Iterator[FireOnTheMove]:
         """All that it may fire at, and with what."""
         for target, suppressive in targets(g, self.unit):
-            yield FireOnTheMove(target, suppressive)
+            yield FireOnTheMove((target,), suppressive)
         for target, spend in launches(g, self.unit):
-            yield FireOnTheMove(target, False, spend)
-        for key in GRENADES:
-            for vertex, into in aims(g, self.unit, (key,)):
-                yield FireOnTheMove(NO_UNIT, False, (key,), vertex, into)
+            yield FireOnTheMove((target,), False, (), spend)
+        for spend, vertex, into in throws(g, self.unit):
+            yield FireOnTheMove((), False, (), spend, vertex, into)
 
     @LEG.tells
     def about_leg(self, view: View[HeroesState]) -> About:
@@ -495,9 +493,12 @@ class Moving(Frame[None]):
             return Refusal(rule, say("it has fired already"), misfit=True)
         if not answer.targets and not is_aimed(answer):
             return Refusal("HON-AB-25", say("a target is asked for"), more=True)
-        no = why_not_fire(g, self.unit, answer)
         act = Act(unit=self.unit, shots=len(answer.targets))
-        return no or why_not_ridden(view, g.units[self.unit].seat, answer.cards, act)
+        no = why_not_ridden(view, g.units[self.unit].seat, answer.cards, act)
+        if no is not None or unseen(view, answer.cards):
+            return no
+        cards = (*self.cards, *keys_of(view, answer.cards))
+        return why_not_fire(g, self.unit, answer, cards, moving=True)
 
     def _why_not_stop(self, g: HeroesState, answer: Stop) -> Refusal | None:
         here = g.units[self.unit].at
@@ -544,20 +545,8 @@ class Moving(Frame[None]):
         if isinstance(answer, FireOnTheMove):
             self.fired = self.owing = True
             played = spend_cards(g, g.units[self.unit].seat, answer.cards)
-            if is_aimed(answer):
-                less = penalty_on_the_move(g.units[self.unit], self.cards) or 0
-                blast = Shelling(self.unit, answer.spend, answer.vertex, answer.into, less)
-                return Call(blast, then=self.shelled)
-            pay(g, self.unit, answer.spend)
-            shot = Shooting(
-                self.unit,
-                answer.target,
-                answer.suppressive,
-                moving=True,
-                spend=answer.spend,
-                cards=(*self.cards, *played),
-            )
-            return Call(shot, then=self.next)
+            fire = fire_of(g, self.unit, answer, (*self.cards, *played), moving=True)
+            return Call(fire, then=self.has_fired)
         self.facing = answer.facing
         self.flip = Flip.LAST if answer.flip else Flip.NONE
         if isinstance(answer, Leg):
@@ -570,7 +559,7 @@ class Moving(Frame[None]):
         self.turn(g)
         return self.finish
 
-    def shelled(self, g: HeroesState) -> Outcome[None]:
+    def has_fired(self, g: HeroesState) -> Outcome[None]:
         """Its own grenade may have hit the mover."""
         return self.next if g.units[self.unit].there else self.end
 

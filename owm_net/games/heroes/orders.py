@@ -289,7 +289,7 @@ def deed_of(g: HeroesState, unit: UnitId, answer: Deed) -> Frame[None]:
     if isinstance(answer, OrderFire | ActFire):
         if g.units[unit].kind.vehicle and not holds(answer):
             return Gunnery(unit, salvo_of(answer), cards)
-        return fire_of(unit, answer, cards)
+        return fire_of(g, unit, answer, cards)
     return Moving(
         unit, answer.target, answer.path, answer.facing, answer.goes_on, answer.flip, cards
     )

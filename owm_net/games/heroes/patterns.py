@@ -6,6 +6,7 @@ Ledger 2.26, HON-BLD-07, HON-BLD-08, HON-BLD-10, HON-EQ-10, HON-EQ-15, HON-TER-1
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from attrs import frozen
 
@@ -43,6 +44,7 @@ from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import Ability, Damage, Edge, Pattern, UnitType
 
 SHELLS = OptionKey("eq_he_shells")
+INDIRECT = Refusal("HON-AB-31", say("it is always aimed at an intersection"))
 GRENADES = tuple([key for key, o in CATALOG.options.items() if o.pattern is not None])
 """Equipment that infantry throws or fires at an intersection (HON-EQ-10, HON-EQ-15)."""
 SPOTTED, SUPPLY_REACH = 1, 2
@@ -118,6 +120,8 @@ def _why_not_demolish(g: HeroesState, unit: UnitId, into: Space) -> Refusal | No
     u, ground = g.units[unit], g.ground
     if not destruction(u):
         return Refusal("HON-AB-23", say("it does nothing to structures"), misfit=True)
+    if Ability.INDIRECT_FIRE in u.weapon.abilities:
+        return INDIRECT
     if not is_space(ground, into) or ground.cells[into].overlay not in ground.structures:
         return Refusal("HON-AB-23", say("a structure is asked for"))
     spots, printed = g.spots(unit), u.weapon.abilities.get(Ability.LIMITED_RANGE)
@@ -153,11 +157,11 @@ def why_not_aim(
     g: HeroesState, unit: UnitId, spend: Spend, vertex: Vertex, into: Space
 ) -> Refusal | None:
     """None if a unit may fire or throw this at an intersection, or into a room or position."""
-    if into != OFF_MAP and not spend and vertex == NO_VERTEX:
-        return _why_not_demolish(g, unit, into)
     no = why_not_aboard(g.units[unit])
     if no is not None:
         return no
+    if into != OFF_MAP and not spend and vertex == NO_VERTEX:
+        return _why_not_demolish(g, unit, into)
     what = ordnance(g, unit, spend)
     if what is None:
         return Refusal("HON-BLST-01", say("nothing is aimed at an intersection so"), misfit=True)
@@ -246,17 +250,31 @@ def contained(ground: Ground, into: Space) -> tuple[Space, ...]:
 
 
 def aims(g: HeroesState, unit: UnitId, spend: Spend) -> Iterator[tuple[Vertex, Space]]:
-    """Where a unit may aim with this so that it covers an enemy, and where it may throw it in."""
+    """Where a unit may aim with this so that it covers an enemy, where it may throw it in, and the
+    structures at which its weapon may fire (R-56)."""
+    if not spend:
+        for structure in g.ground.structures.values() if destruction(g.units[unit]) else ():
+            seen = (s for s in structure.spaces if why_not_aim(g, unit, (), NO_VERTEX, s) is None)
+            for space in islice(seen, 1):
+                yield NO_VERTEX, space
     what = ordnance(g, unit, spend)
     if what is None or (spend and not stocks(g, unit, spend[0])):
         return
-    seen: dict[Vertex, None] = {}
+    near: dict[Vertex, None] = {}
     for _, enemy in g.enemies(g.units[unit].seat):
         for space in enemy.covers:
             for x, y in COVERED[what.pattern]:
-                seen[Vertex((space[0] - x, space[1] - y))] = None
+                near[Vertex((space[0] - x, space[1] - y))] = None
             if spend and why_not_aim(g, unit, spend, NO_VERTEX, space) is None:
                 yield NO_VERTEX, space
-    for vertex in seen:
+    for vertex in near:
         if why_not_aim(g, unit, spend, vertex, OFF_MAP) is None:
             yield vertex, OFF_MAP
+
+
+def throws(g: HeroesState, unit: UnitId) -> Iterator[tuple[Spend, Vertex, Space]]:
+    """Yield each aim of a unit at an intersection, room, position or structure: its weapon, each
+    grenade."""
+    for spend in ((), *[(key,) for key in GRENADES]):
+        for vertex, into in aims(g, unit, spend):
+            yield spend, vertex, into

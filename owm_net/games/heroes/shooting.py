@@ -63,6 +63,7 @@ from owm_net.games.heroes.ids import DiePlace, Share, Space, UnitId
 from owm_net.games.heroes.locating import Locating
 from owm_net.games.heroes.options import firm, limit, long_range, shelter, steadied, volume
 from owm_net.games.heroes.paths import is_flag
+from owm_net.games.heroes.patterns import INDIRECT
 from owm_net.games.heroes.printed.counters import Weapon
 from owm_net.games.heroes.riding import why_not_aboard
 from owm_net.games.heroes.shielding import Shielding
@@ -111,6 +112,11 @@ def penalty_on_the_move(u: Unit, cards: Cards = ()) -> int | None:
     return penalty(printed) if MARCHING_FIRE in cards else printed
 
 
+def slowed(g: HeroesState, unit: UnitId, cards: Cards = ()) -> int:
+    """Return what fire on the move takes off the bonus of a unit (HON-AB-26)."""
+    return steadied(g, unit, penalty_on_the_move(g.units[unit], cards) or 0)
+
+
 def weapon_of(u: Unit, cards: Cards, spend: Spend = ()) -> Weapon:
     """Return the weapon of a unit: its own, or one that a card or equipment gives it."""
     key = launcher(spend)
@@ -143,7 +149,7 @@ def why_not_target(
     if t.kind not in weapon.bonus:
         return Refusal("HON-FIRE-02", say("it cannot attack units of that type"))
     if Ability.INDIRECT_FIRE in weapon.abilities:
-        return Refusal("HON-AB-31", say("it is always aimed at an intersection"))
+        return INDIRECT
     if suppressive and Ability.SUPPRESSIVE_FIRE not in weapon.abilities:
         return Refusal("HON-AB-80", say("it has no Suppressive Fire"))
     reach = range_of(g, firer, cards, spend)
@@ -268,9 +274,11 @@ def why_not_volley(
     suppressive: bool,
     spend: Spend,
     cards: Cards = (),
+    moving: bool = False,
 ) -> Refusal | None:
     """None if a unit may shoot at these: at one with all of its bonus, or split (HON-AB-40, -41).
-    shares: of the bonus, one for each target; none for a single one. cards: that are played."""
+    shares: of the bonus, one for each target; none for a single one. cards: that are played.
+    moving: it fires on the move."""
     if not is_flag(suppressive):
         return Refusal("HON-AB-80", say("whether it suppresses is asked for"))
     if not isinstance(targets, tuple) or len(targets) > len(g.units):
@@ -291,7 +299,7 @@ def why_not_volley(
         return Refusal("HON-AB-40", say("only machine gunners split their attack"))
     if len(dict.fromkeys(targets)) < len(targets):
         return Refusal("HON-AB-40", say("each target is named once"))
-    return _why_not_split(g, firer, targets, shares, suppressive, spend, cards)
+    return _why_not_split(g, firer, targets, shares, suppressive, spend, cards, moving)
 
 
 def _why_not_spent_on(
@@ -311,13 +319,14 @@ def _why_not_split(
     suppressive: bool,
     spend: Spend,
     cards: Cards,
+    moving: bool,
 ) -> Refusal | None:
     units = [g.units[target] for target in targets]
     if any(u.kind is not units[0].kind for u in units):
         return Refusal("HON-AB-41", say("the targets are of one type"))
     if any(distance(u.at, o.at) > SPLIT_REACH for u in units for o in units):
         return Refusal("HON-AB-41", say("the targets are within 2 spaces of each other"))
-    bonus = shot(g, firer, targets[0], suppressive, moving=False, spend=spend, cards=cards).bonus
+    bonus = shot(g, firer, targets[0], suppressive, moving, spend=spend, cards=cards).bonus
     if len(shares) != len(targets) or any(s.__class__ is not int or s < 1 for s in shares):
         return Refusal("HON-AB-40", say("each target gets a share of 1 at least"), more=True)
     if sum(shares) != bonus:
@@ -341,7 +350,7 @@ def shot(
     bonus = weapon_of(u, cards, spend).bonus[t.kind]
     parts = [(say("combat bonus"), bonus)]
     if moving:
-        less = steadied(g, firer, penalty_on_the_move(u, cards) or 0)
+        less = slowed(g, firer, cards)
         bonus -= less
         parts.append((say("on the move"), -less))
     if spend:
@@ -532,7 +541,7 @@ class Guarding(Window[HeroesState, CardPlay, Cards]):
 @frame("heroes.volley")
 @define
 class Volley(Frame[None]):
-    """A Fire action: a shot, or one for each share of a bonus that is split (HON-AB-40)."""
+    """A shot, or one for each share of a bonus that is split (HON-AB-40). moving: on the move."""
 
     firer: UnitId
     targets: list[UnitId]
@@ -540,6 +549,7 @@ class Volley(Frame[None]):
     suppressive: bool
     spend: Spend = ()
     cards: Cards = ()
+    moving: bool = False
     paid: bool = False
 
     def start(self, g: HeroesState) -> Outcome[None]:
@@ -553,7 +563,9 @@ class Volley(Frame[None]):
             cards, spend = self.cards, self.spend
             if why_not_target(g, self.firer, target, self.suppressive, None, cards, spend) is None:
                 self.spend = tuple([key for key in spend if key != TRIGGERHAPPY])  # R-119
-                shot = Shooting(self.firer, target, self.suppressive, False, share, spend, cards)
+                shot = Shooting(
+                    self.firer, target, self.suppressive, self.moving, share, spend, cards
+                )
                 return Call(shot, then=self.start)
         return Done()
 

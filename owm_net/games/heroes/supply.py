@@ -40,10 +40,17 @@ from owm_net.games.heroes.charges import Exploding, may_place
 from owm_net.games.heroes.concealing import concealments
 from owm_net.games.heroes.damage import take_off
 from owm_net.games.heroes.decks import Refilling
-from owm_net.games.heroes.driving import Shifting, is_driven, may_fuel, speed, why_not_fuel
+from owm_net.games.heroes.driving import (
+    Shifting,
+    held_by,
+    is_driven,
+    may_fuel,
+    speed,
+    why_not_fuel,
+)
 from owm_net.games.heroes.equipment import stocks, take_token
 from owm_net.games.heroes.exits import why_not_leave
-from owm_net.games.heroes.grid import STRAIGHT
+from owm_net.games.heroes.grid import STRAIGHT, Pose
 from owm_net.games.heroes.ground import Change
 from owm_net.games.heroes.ids import KEEP, ElementKey, Heading, OptionKey, Space, UnitId
 from owm_net.games.heroes.marching import Marching
@@ -73,7 +80,14 @@ from owm_net.games.heroes.terms import (
     UnitType,
 )
 from owm_net.games.heroes.tokens import OpeningTokens
-from owm_net.games.heroes.vehicles import any_course, can_drive, courses, why_not_course
+from owm_net.games.heroes.vehicles import (
+    Course,
+    any_course,
+    can_drive,
+    courses,
+    way_of,
+    why_not_course,
+)
 from owm_net.games.heroes.words import unit_name
 
 
@@ -103,14 +117,27 @@ class SupplyMove(Answer):
 
 @record("heroes.supply_drive")
 class SupplyDrive(Answer):
-    """A vehicle without an order drives (HON-SUP-03). fuel: a token is spent (HON-EQ-07)."""
+    """A vehicle without an order drives (HON-SUP-03). fuel: a token is spent (HON-EQ-07). leaves:
+    it leaves the map then (HON-EXIT-01)."""
 
     title: ClassVar[str] = say("Drive")
-    words = say("{unit} drives: {manoeuvres}")
 
     unit: UnitId
     manoeuvres: tuple[Manoeuvre, ...] = ()
     fuel: bool = False
+    leaves: bool = False
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        g = view.state
+        values = {"unit": unit_name(g, self.unit)}
+        course = g.telling.value(tuple[Manoeuvre, ...], g, self.manoeuvres, view.card)
+        if self.leaves and not self.manoeuvres:
+            return say("{unit} leaves the map", **values)
+        if self.leaves:
+            return say("{unit} drives: {course}, and leaves the map", **values, course=course)
+        if self.fuel:
+            return say("{unit} drives with fuel: {course}", **values, course=course)
+        return say("{unit} drives: {course}", **values, course=course)
 
 
 @record("heroes.entrench")
@@ -222,6 +249,7 @@ class Entrenched(Event):
     space: Space
 
 
+WHETHER = Refusal("HON-EXIT-01", say("whether it leaves the map is asked for"))
 POSITION = OptionKey("eq_position")
 DUG = ElementKey("position")
 
@@ -239,11 +267,31 @@ def may_entrench(g: HeroesState, unit: UnitId) -> bool:
 
 def _why_not_drive(g: HeroesState, answer: SupplyDrive) -> Refusal | None:
     """None if a vehicle may drive so."""
-    if answer.manoeuvres == ():
+    if answer.manoeuvres == () and answer.leaves is False:
         return Refusal("HON-SUP-03", say("a step is asked for"), more=True)
     no = why_not_fuel(g, answer.unit, answer.fuel)
     points = speed(g, answer.unit, answer.fuel is True)
-    return no or why_not_course(g, answer.unit, answer.manoeuvres, points)
+    no = no or why_not_course(g, answer.unit, answer.manoeuvres, points)
+    if no is not None or answer.leaves is False:
+        return no
+    if not is_flag(answer.leaves):
+        return WHETHER
+    return _why_not_off(g, answer.unit, answer.manoeuvres, points)
+
+
+def _why_not_off(g: HeroesState, unit: UnitId, course: Course, points: int) -> Refusal | None:
+    """None if a vehicle may leave the map at the end of a course."""
+    u = g.units[unit]
+    way = way_of(u, course)
+    held = held_by(g.ground, u, way)
+    return why_not_leave(g, u, u.spaces(way[-1]), points - len(course), held)
+
+
+def _why_not_walk_off(g: HeroesState, u: Unit, path: Path, points: int) -> Refusal | None:
+    """None if a unit that walks may leave the map at the end of a path."""
+    held = bool(path) and g.ground.difficult(path[-1], u.kind)
+    there = (path[-1],) if path else u.covers
+    return why_not_leave(g, u, there, points - len(path), held)
 
 
 def ends(g: HeroesState, unit: UnitId, left: int) -> dict[Space, Path]:
@@ -288,10 +336,11 @@ class SupplyMoving(Frame[None]):
     def _has_something(self, g: HeroesState, unit: UnitId) -> bool:
         u = g.units[unit]
         if is_driven(u):
-            return can_drive(g, unit, speed(g, unit, may_fuel(g, unit)))
+            points = speed(g, unit, may_fuel(g, unit))
+            return can_drive(g, unit, points) or _why_not_off(g, unit, (), points) is None
         more = FARTHER if may_hold(g, self.seat, FORCED_MARCH) and can_march(u) else 0
         still = u.weapon.arc or u.flips or may_entrench(g, unit) or may_place(g, unit)
-        leaves = why_not_leave(g, u, u.covers, allowance(g, u, more)) is None
+        leaves = _why_not_walk_off(g, u, (), allowance(g, u, more)) is None
         able = u.there and (still or leaves or self.hides(g, u))
         return able or len(ends(g, unit, min(1, allowance(g, u, more)))) > 1
 
@@ -323,14 +372,18 @@ class SupplyMoving(Frame[None]):
                             yield SupplyMove(unit, path, KEEP, Flip.NONE, (card,))
 
     def _drives(self, g: HeroesState, unit: UnitId) -> Iterator[SupplyDrive]:
-        near = courses(g, unit, speed(g, unit))
-        for course in near.values():
-            if course:
-                yield SupplyDrive(unit, course)
-        if may_fuel(g, unit):
-            for pose, course in courses(g, unit, speed(g, unit, True)).items():
-                if pose not in near:
-                    yield SupplyDrive(unit, course, True)
+        """A vehicle's courses, with Fuel those alone that it cannot do without; off the map too."""
+        stays, leaves = {g.units[unit].pose}, set[Pose]()
+        for fuel in (False, True) if may_fuel(g, unit) else (False,):
+            points = speed(g, unit, fuel)
+            for pose, course in courses(g, unit, points).items():
+                if pose not in stays:
+                    stays.add(pose)
+                    yield SupplyDrive(unit, course, fuel)
+                off = bool(g.battle.exits[1]) and pose not in leaves
+                if off and _why_not_off(g, unit, course, points) is None:
+                    leaves.add(pose)
+                    yield SupplyDrive(unit, course, fuel, True)
 
     def _moves(self, g: HeroesState, unit: UnitId) -> Iterator[SupplyMove]:
         """A unit's ways, with its counter turned over or faced, or a Concealed token at the end."""
@@ -347,8 +400,8 @@ class SupplyMoving(Frame[None]):
             for path in ways(g, unit, allowance(g, u)).values():
                 yield SupplyMove(unit, path, KEEP, Flip.NONE, (), True)
         left = allowance(g, u)
-        for space, path in ways(g, unit, left).items() if g.battle.exits[1] else ():
-            if why_not_leave(g, u, (space,), left - len(path)) is None:
+        for path in ways(g, unit, left).values() if g.battle.exits[1] else ():
+            if _why_not_walk_off(g, u, path, left) is None:
                 yield SupplyMove(unit, path, leaves=True)
 
     @SUPPLY_MOVE.judges
@@ -378,7 +431,7 @@ class SupplyMoving(Frame[None]):
         if not is_flag(answer.conceal) or (answer.conceal and answer.leaves):
             return Refusal("HON-ORO-05", say("whether a Concealed token is laid is asked for"))
         if not is_flag(answer.leaves):
-            return Refusal("HON-EXIT-01", say("whether it leaves the map is asked for"))
+            return WHETHER
         aboard = ends_aboard(g, unit, answer.path) if isinstance(answer.path, tuple) else True
         hides = self.hides(g, u) and not aboard
         if answer.conceal and (answer.flip is not Flip.NONE or not hides):
@@ -397,8 +450,7 @@ class SupplyMoving(Frame[None]):
             faced(u, answer.flip, False), answer.facing
         )
         if no is None and answer.leaves:
-            there = (answer.path[-1],) if answer.path else u.covers
-            no = why_not_leave(g, faced(u, answer.flip, False), there, left - len(answer.path))
+            no = _why_not_walk_off(g, faced(u, answer.flip, False), answer.path, left)
         return no or self._why_not_end(g, u, answer)
 
     def _why_not_end(self, g: HeroesState, u: Unit, answer: SupplyMove) -> Refusal | None:
@@ -424,8 +476,10 @@ class SupplyMoving(Frame[None]):
         u = g.units[unit]
         if is_driven(u):
             fuel = may_fuel(g, unit) and not chance.below(3)
-            course = any_course(g, unit, speed(g, unit, fuel), chance)
-            return SupplyDrive(unit, course, fuel) if course else Pass()
+            points = speed(g, unit, fuel)
+            course = any_course(g, unit, points, chance)
+            leaves = _why_not_off(g, unit, course, points) is None and not chance.below(2)
+            return SupplyDrive(unit, course, fuel, leaves) if course or leaves else Pass()
         cards = tuple([card for key, card in ridden(view, self.seat) if key == FORCED_MARCH])
         if not can_march(u) or chance.below(2):
             cards = ()
@@ -435,13 +489,17 @@ class SupplyMoving(Frame[None]):
             return SupplyMove(unit, (), KEEP, Flip.NONE, (), True)
         if not paths or chance.below(len(able) + 1) == 0:
             return Pass()
-        return SupplyMove(unit, paths[chance.below(len(paths))], KEEP, Flip.NONE, cards)
+        path = paths[chance.below(len(paths))]
+        off = _why_not_walk_off(g, u, path, allowance(g, u, more))
+        leaves = off is None and not chance.below(2)
+        return SupplyMove(unit, path, KEEP, Flip.NONE, cards, leaves=leaves)
 
     def hear(self, g: HeroesState, answer: SupplyPlay) -> Outcome[None]:
         """It goes there, and no enemy may react (HON-SUP-06)."""
         if isinstance(answer, SupplyDrive):
             self.moved.append(answer.unit)
-            return Call(Shifting(answer.unit, answer.manoeuvres, answer.fuel), then=self.start)
+            drive = Shifting(answer.unit, answer.manoeuvres, answer.fuel, answer.leaves)
+            return Call(drive, then=self.start)
         if isinstance(answer, Entrench):
             space = g.units[answer.unit].at
             take_token(g, answer.unit, POSITION)

@@ -26,6 +26,7 @@ from owm_net.games.heroes.orders import OrderFire
 from owm_net.games.heroes.patterns import aims, contained, is_clear, thrown_out, why_not_aim
 from owm_net.games.heroes.state import Charge, Posted, Smoke
 from owm_net.games.heroes.structures import Collapsed, Redeploy, Redeployed
+from owm_net.games.heroes.system import Heroes
 from owm_net.games.heroes.terms import Directive, Pattern
 from owm_net.games.heroes.wounds import Substitute
 from tests.games.driver import every, only
@@ -325,6 +326,39 @@ def test_destruction_dice_of_a_shot_at_who_is_inside_and_at_the_structure_itself
     assert hits.g.demolition == {1: 1}
     none = table(ann(3, 1), ben(12, 1), on=on)
     none.refused(throw(none, into=at(6, 1), key=""), "HON-AB-23")
+
+
+@pytest.mark.rule("HON-AB-23", "HON-AB-31", "HON-AB-88", "HON-BLD-08")
+def test_fire_at_a_structure_is_offered_to_who_may_fire_so() -> None:
+    """R-56: one space of each structure in sight; no mortar (R-209), no heavy weapon aboard."""
+    on = scenario([("bld_shed", 6, 1), ("position1", 5, 4)])
+    t = table(ann(3, 1, "us_engineer"), ben(12, 1), on=on)
+    aimed = [o for o in t.options(OrderFire) if o.into != OFF_MAP and not o.spend]
+    assert [o.into for o in aimed] == [at(5, 4), at(6, 1)]
+    assert str(Heroes().describe(t.view(ANN), aimed[0])).endswith("at a structure")
+    gun = table(ann(3, 1, "de_pak40", face=1, facing=2), ben(12, 1), on=on)
+    assert [o.into for o in gun.options(OrderFire) if o.into != OFF_MAP] == [at(6, 1)]  # its arc
+    plain = table(ann(3, 1), ben(12, 1), on=on, options={})
+    assert not [o for o in plain.options(OrderFire) if o.into != OFF_MAP]
+    mortar = table(ann(3, 1, "de_mortar", face=1), ben(12, 1), on=on)
+    mortar.refused(throw(mortar, into=at(6, 1), key=""), "HON-AB-31")
+    rider = evolve(ann(0, 0, "de_pak40", face=1), at=OFF_MAP, aboard=UnitId(1))
+    cars = (rider, ann(3, 1, "de_halftrack", facing=2), ben(12, 1))
+    aboard = table(*cars, on=on, orders={"u0": 1, "u2": 1})
+    aboard.refused(throw(aboard, into=at(6, 1), key=""), "HON-AB-88")
+
+
+@pytest.mark.rule("HON-AB-23", "HON-AB-25", "HON-FIRE-04")
+def test_a_tank_fires_at_a_structure_standing_and_on_the_move() -> None:
+    """Sherman: two dice, each time; its machine gun has none."""
+    on = scenario([("bld_farmhouse", 8, 2)])
+    t = table(ann(3, 3, "us_sherman", facing=2), ben(14, 7), on=on, dice=[(4, 5)])
+    houses = [o for o in t.options(OrderFire) if o.into != OFF_MAP and not o.spend]
+    assert [o.weapon for o in houses] == [0]
+    t.say(t.drive(0, goes_on=True))
+    (fire,) = [o for o in t.options(FireOnTheMove) if o.into != OFF_MAP]
+    t.say(fire)
+    assert t.g.demolition == {0: 2}
 
 
 # -- who sees, who takes it ----------------------------------------------------------------

@@ -581,9 +581,9 @@ def test_marching_fire_lets_infantry_fire_on_the_move(unit: str, cards: str, sum
     gun.refused(gun.move(1, (5, 1), cards="marching_fire"), "HON-CARD-06")
     table.say(table.move(1, (5, 1), goes_on=True, cards=cards))
     if not sum_:
-        table.refused(FireOnTheMove(UnitId(0)), "HON-AB-25")
+        table.refused(FireOnTheMove((UnitId(0),)), "HON-AB-25")
         return
-    table.say(FireOnTheMove(UnitId(0)))
+    table.say(FireOnTheMove((UnitId(0),)))
     assert result(table)[0] == sum_
 
 
@@ -1109,6 +1109,6 @@ def test_elastic_defence_from_a_vehicle_that_fires_on_top_of_who_was_hit() -> No
     table = duel(ann(3, 1), truck, dice="6", hands=("elastic_defence", ""))
     table.over_to_turn(BEN)
     table.say(table.drive(1, "F", goes_on=True))
-    table.until("drive", BEN).say(FireOnTheMove(UnitId(0)))
+    table.until("drive", BEN).say(FireOnTheMove((UnitId(0),)))
     table.until("wounded", ANN)
     assert {answer.to for answer in table.options(ElasticDefence)} == {at(2, 0), at(2, 1), at(2, 2)}

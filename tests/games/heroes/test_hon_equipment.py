@@ -81,7 +81,7 @@ def test_the_worked_sum() -> None:
     on = scenario([("thicket1", 6, 1)])
     table = shooting(ann(2, 1, AUTO, suppressed=1), ben(11, 1), dice=[2], on=on)
     table.say(table.move(0, goes_on=True))
-    table.do(FireOnTheMove(UnitId(1), True, (OptionKey(BELT),)))
+    table.do(FireOnTheMove((UnitId(1),), True, (), (OptionKey(BELT),)))
     found = only(table.said, ShotFired)
     assert found.result == 5
     assert [o.tokens for o in table.g.options] == [3, 2]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from owm_net.engine import agenda
 from owm_net.engine.passing import Pass
@@ -14,6 +15,7 @@ from owm_net.games.heroes.ids import (
     DiePlace,
     FormationId,
     OptionKey,
+    Share,
     UnitId,
     Vertex,
 )
@@ -168,7 +170,7 @@ def test_the_order_of_a_sum() -> None:
     on = scenario([("thicket1", 6, 1)])
     table = shooting(ann(2, 1, LOUD, suppressed=1), ben(11, 1), dice=[2], on=on)
     table.say(table.move(0, goes_on=True))
-    found = only(table.do(FireOnTheMove(UnitId(1), True)), ShotFired)
+    found = only(table.do(FireOnTheMove((UnitId(1),), True)), ShotFired)
     expected: Parts = (
         ("combat bonus", 3),
         ("on the move", -1),
@@ -178,6 +180,24 @@ def test_the_order_of_a_sum() -> None:
         ("obstacles", -1),
     )
     assert (found.parts, found.result) == (expected, 1)
+
+
+@pytest.mark.rule("HON-AB-26", "HON-AB-40", "HON-AB-42", "HON-FIRE-09")
+def test_fire_on_the_move_is_split_after_its_penalty() -> None:
+    """(3 - 1) doubled comes to 4; an Ammo Belt adds before that."""
+    gunner = counter("tests-belt", 3, machine_gunner=0, suppressive_fire=0, fire_on_the_move=1)
+    both = (UnitId(1), UnitId(2))
+    for spend, sum_ in (((), 4), (("eq_ammo_belt",), 8)):
+        table = shooting(ann(2, 1, gunner), ben(8, 1), ben(8, 3), dice=[2, 2],
+                         options={"eq_ammo_belt": ANN})  # fmt: skip
+        table.say(table.move(0, goes_on=True))
+        fire = FireOnTheMove(both, True, spend=tuple(map(OptionKey, spend)))
+        table.refused(evolve(fire, shares=(Share(2), Share(1))), "HON-AB-40")
+        table.refused(evolve(fire, shares=(Share(3), Share(3))), "HON-AB-40")  # without the penalty
+        table.say(evolve(fire, shares=(Share(sum_ - 1), Share(1))))
+        shots = every(table.told(ShotFired), ShotFired)
+        assert [(e.target, e.result) for e in shots] == [(1, 2 + sum_ - 1), (2, 3)]
+        table.refused(evolve(fire, shares=(Share(3), Share(1)), spend=()), "HON-AB-25")
 
 
 # -- kill shots, suppression ---------------------------------------------------------------

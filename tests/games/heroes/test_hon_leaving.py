@@ -14,11 +14,12 @@ from owm_net.games.heroes.driving import OrderDrive
 from owm_net.games.heroes.exits import Leave, LeftMap, why_not_leave
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.hidden import FIRST_BONUS
-from owm_net.games.heroes.ids import CounterKey, FormationId, ScenarioKey, UnitId
+from owm_net.games.heroes.ids import OFF_MAP, CounterKey, FormationId, ScenarioKey, UnitId
 from owm_net.games.heroes.moving import Leg
 from owm_net.games.heroes.printed.scenarios import ScenarioEvent
 from owm_net.games.heroes.reserves import Arrive
-from owm_net.games.heroes.supply import SupplyMove, SupplyMoving
+from owm_net.games.heroes.supply import SupplyDrive, SupplyMove, SupplyMoving
+from owm_net.games.heroes.system import Heroes
 from owm_net.games.heroes.terms import BonusTactic, EventKind, Manoeuvre
 from owm_net.games.heroes.tokens import orders_due
 from owm_net.games.heroes.victory import score
@@ -29,6 +30,7 @@ from tests.games.heroes.table import (
     at,
     ben,
     counter,
+    course,
     deal,
     formation,
     laid_out,
@@ -102,6 +104,34 @@ def test_a_unit_without_an_order_leaves_in_supply() -> None:
     table.refused(SupplyMove(UnitId(0), (at(4, 2),), leaves=True), "HON-EXIT-01")
     table.say(SupplyMove(UnitId(0), (at(5, 1),), leaves=True))
     assert not table.u(0).there and table.g.exited == [0, 1]
+
+
+@pytest.mark.rule("HON-EXIT-01", "HON-SUP-03")
+def test_a_vehicle_leaves_in_supply_with_its_passengers() -> None:
+    """Its front on the exit by three points; the fourth takes it off the map."""
+    rider = evolve(ben(0, 0), at=OFF_MAP, aboard=UnitId(0))
+    half = ben(2, 1, "us_halftrack", facing=int(Facing.E))
+    units = (half, rider, ben(1, 6), ann(15, 7))
+    table = acting(*units, on=ROAD, due=(1, 1), bluffs=(0, 0), orders={"u2": 1, "u3": 1})
+    table.over_to_supply().until("supply_move", BEN)
+    table.refused(SupplyDrive(UnitId(0), course("FF"), leaves=True), "HON-EXIT-01")
+    offered = [o for o in table.options(SupplyDrive) if o.leaves]
+    assert SupplyDrive(UnitId(0), course("FFF"), leaves=True) in offered
+    assert not [o for o in offered if len(o.manoeuvres) >= half.up.move]  # a point is wanted
+    assert str(Heroes().describe(table.view(BEN), offered[0])).endswith("leaves the map")
+    table.say(SupplyDrive(UnitId(0), course("FFF"), leaves=True))
+    assert not table.u(0).in_play and not table.u(1).in_play
+    assert table.g.exited == [0, 3] and table.g.formations[1].losses == 0
+
+
+@pytest.mark.rule("HON-EXIT-01", "HON-TER-06")
+def test_nobody_leaves_from_difficult_ground_that_it_has_just_entered() -> None:
+    """002:983-984. In Supply as in a move with an order."""
+    on = like(scenario((("ford", 5, 1),)), "ford", exits=("us", (at(5, 1),)))
+    units = (ben(4, 1), ben(1, 6), ann(15, 7))
+    table = acting(*units, on=on, due=(1, 1), bluffs=(0, 0), orders={"u1": 1, "u2": 1})
+    table.over_to_supply().until("supply_move", BEN)
+    table.refused(SupplyMove(UnitId(0), (at(5, 1),), leaves=True), "HON-TER-06")
 
 
 @pytest.mark.rule("HON-EXIT-01", "HON-SUP-03")
@@ -285,5 +315,7 @@ def test_passengers_leave_with_their_vehicle() -> None:
 def test_who_is_concealed_does_not_leave() -> None:
     """R-199."""
     table = acting(ben(5, 1, "us_sniper", concealed=True), ann(15, 7), on=ROAD, due=(1, 1))
-    assert why_not_leave(table.g, table.u(0), table.u(0).covers, 2) is not None
-    assert why_not_leave(table.g, evolve(table.u(0), concealed=False), (at(5, 1),), 2) is None
+    assert why_not_leave(table.g, table.u(0), table.u(0).covers, 2, False) is not None
+    assert (
+        why_not_leave(table.g, evolve(table.u(0), concealed=False), (at(5, 1),), 2, False) is None
+    )

@@ -131,10 +131,10 @@ def test_two_legs_with_a_shot_between() -> None:
     table = acting(ann(4, 1, "us_rifle"), ben(8, 1), due=(1, 1), bluffs=(0, 0), dice=[(5,)])
     table.say(table.move(0, (5, 1), goes_on=True))
     assert table.kind == "leg"
-    shot = only(table.do(FireOnTheMove(UnitId(1))), ShotFired)
+    shot = only(table.do(FireOnTheMove((UnitId(1),))), ShotFired)
     assert (shot.result, shot.parts) == (6, (("combat bonus", 2), ("on the move", -1)))
     assert table.u(1).face == 1
-    table.refused(FireOnTheMove(UnitId(1)), "HON-AB-25")  # once in a move
+    table.refused(FireOnTheMove((UnitId(1),)), "HON-AB-25")  # once in a move
     table.refused(Leg(()), "HON-MOVE-10")
     table.refused(Leg((at(6, 2), at(7, 2), at(8, 2), at(9, 2))), "HON-MOVE-01")
     table.say(Leg((at(5, 2), at(4, 3))))
@@ -145,7 +145,7 @@ def test_two_legs_with_a_shot_between() -> None:
 def test_who_cannot_fire_on_the_move_does_not() -> None:
     table = acting(ann(4, 1), ben(8, 1), due=(1, 1), bluffs=(0, 0))
     table.say(table.move(0, (5, 1), goes_on=True))
-    table.refused(FireOnTheMove(UnitId(1)), "HON-AB-25")
+    table.refused(FireOnTheMove((UnitId(1),)), "HON-AB-25")
     table.say(Stop())
     assert table.kind == "turn" and table.u(0).acted  # and has no Fire left
 

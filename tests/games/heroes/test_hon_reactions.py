@@ -127,7 +127,7 @@ def test_fire_on_the_move_comes_before_any_reaction() -> None:
         table.g.units[0] = ann(4, 1, "us_rifle")
         table.say(table.move(0, goes_on=True))
         assert (table.kind, table.seat) == ("leg", ANN) and not table.told(Moved)
-        table.say(FireOnTheMove(UnitId(1)), answer)
+        table.say(FireOnTheMove((UnitId(1),)), answer)
         assert (table.kind, table.seat) == ("react", BEN)
         table.do(shoot(step, 1))
         assert only(table.said, ShotFired).firer == 1
@@ -138,7 +138,7 @@ def test_fire_on_the_move_comes_before_any_reaction() -> None:
     assert table.kind == "turn"  # nobody fired after that step, and nobody may twice
     table = watched(dice=[1, 1])
     table.g.units[0] = ann(4, 1, "us_rifle", suppressed=2)
-    table.say(table.move(0, goes_on=True), FireOnTheMove(UnitId(1)))
+    table.say(table.move(0, goes_on=True), FireOnTheMove((UnitId(1),)))
     assert (table.kind, table.seat) == ("react", BEN)  # nothing is left to the mover but to stay
 
 
@@ -149,7 +149,7 @@ def test_a_vehicle_fires_before_any_reaction_too() -> None:
         table.g.units[0] = ann(4, 1, "us_seep", facing=Facing.E)
         table.say(OrderDrive(table.token(0), (), goes_on=True))
         assert (table.kind, table.seat) == ("drive", ANN) and not table.told(Moved)
-        table.say(FireOnTheMove(UnitId(1)), answer)
+        table.say(FireOnTheMove((UnitId(1),)), answer)
         assert (table.kind, table.seat) == ("react", BEN)
         table.do(shoot(step, 1))
         assert only(table.said, ShotFired).firer == 1

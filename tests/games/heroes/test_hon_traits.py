@@ -63,13 +63,15 @@ def test_a_panzerfaust_is_fired_instead_of_the_units_own_weapon() -> None:
 def test_on_the_move_it_takes_the_penalty_and_nobody_shoots_twice() -> None:
     t = table(ann(4, 1, WALKING), ben(9, 1), dice=[1, 1], options={FAUST: ANN})
     t.say(t.move(0, (5, 1), goes_on=True))
-    t.do(FireOnTheMove(UnitId(1), False, (FAUST,)))
+    t.do(FireOnTheMove((UnitId(1),), False, (), (FAUST,)))
     assert only(t.said, ShotFired).result == 1 + 2 - 1
-    t.refused(FireOnTheMove(UnitId(1)), "HON-AB-25")
-    t.refused(FireOnTheMove(UnitId(1), False, (FAUST,)), "HON-FIRE-15")
+    t.refused(FireOnTheMove((UnitId(1),)), "HON-AB-25")
+    t.refused(FireOnTheMove((UnitId(1),), False, (), (FAUST,)), "HON-FIRE-15")
     still = table(ann(4, 1), ben(8, 1), options={FAUST: ANN})
     still.say(still.move(0, goes_on=True))
-    still.refused(FireOnTheMove(UnitId(1), False, (FAUST,)), "HON-AB-25")  # it cannot on the move
+    still.refused(
+        FireOnTheMove((UnitId(1),), False, (), (FAUST,)), "HON-AB-25"
+    )  # it cannot on the move
 
 
 @pytest.mark.rule("HON-EQ-13", "HON-TER-10")

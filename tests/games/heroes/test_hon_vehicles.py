@@ -235,9 +235,9 @@ def test_legs_with_a_shot_on_the_move_between() -> None:
     t.refused(Drive(course("FFFFFFF")), "HON-MOVE-01")
     t.refused(Drive(()), "HON-MOVE-10")
     t.refused(Stop(flip=True), "HON-VEH-03")
-    shot = only(t.do(FireOnTheMove(UnitId(1))), ShotFired)
+    shot = only(t.do(FireOnTheMove((UnitId(1),))), ShotFired)
     assert shot.parts == (("combat bonus", 3), ("on the move", -1))
-    t.refused(FireOnTheMove(UnitId(1)), "HON-AB-25")
+    t.refused(FireOnTheMove((UnitId(1),)), "HON-AB-25")
     t.say(Drive(course("FFFFFF")))
     assert pose(t)[0] == at(13, 4) and t.kind == "turn"
 
@@ -380,7 +380,7 @@ def test_it_fires_before_anybody_reacts_and_owes_them_a_step_afterwards() -> Non
     t = table(car(5, 1, Facing.E, TRUCK), ben(9, 1), ben(15, 7), on=on, dice=[(1,), (1,)])
     t.say(t.drive(0, goes_on=True))
     assert t.kind == "drive"
-    t.say(FireOnTheMove(UnitId(1)))
+    t.say(FireOnTheMove((UnitId(1),)))
     t.say(Stop())
     assert (t.kind, t.seat) == ("react", BEN)
     t.do(React((UnitId(1),), Step(0)))

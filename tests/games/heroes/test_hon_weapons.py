@@ -14,7 +14,7 @@ from owm_net.games.heroes.blasts import Blasted
 from owm_net.games.heroes.cards.opportunity_fire import OpportunityFire
 from owm_net.games.heroes.driving import Drive
 from owm_net.games.heroes.grid import Facing
-from owm_net.games.heroes.ids import OptionKey, Step, UnitId, Vertex, WeaponPlace
+from owm_net.games.heroes.ids import OptionKey, Share, Step, UnitId, Vertex, WeaponPlace
 from owm_net.games.heroes.locating import Located
 from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.shooting import ShotFired
@@ -72,26 +72,37 @@ def test_the_other_weapon_may_keep_silent_and_is_not_asked_for_without_a_target(
     assert heavy.kind != "guns" and only(heavy.told(Located), Located).result == 1 + 1
 
 
+@pytest.mark.rule("HON-AB-26", "HON-AB-40")
+def test_a_vehicle_splits_its_fire_on_the_move() -> None:
+    """M16: +4 less 2, a share of 1 for each of two."""
+    t = table(ann(4, 4, "us_m16", facing=2), ben(9, 4), ben(9, 2), dice=[(4, 1), (5, 1)])
+    t.say(t.drive(0, "F", goes_on=True))
+    shares = (Share(1), Share(1))
+    t.say(FireOnTheMove((UnitId(1), UnitId(2)), shares=shares))
+    assert [(e.target, e.result) for e in t.told(ShotFired)] == [(1, 5), (2, 6)]
+    t.refused(FireOnTheMove((UnitId(1),)), "HON-AB-25")
+
+
 @pytest.mark.rule("HON-CTR-16", "HON-FIRE-04", "HON-AB-25")
 def test_on_the_move_only_weapons_with_that_ability_fire() -> None:
     """A Panther's gun has it not, its machine gun has; each fires once."""
     t = table(tank(4, 4), ben(12, 4), ben(9, 1), dice=[(6,)])
     t.say(t.drive(0, "FF", goes_on=True))
-    t.refused(FireOnTheMove(UnitId(1), weapon=GUN), "HON-FIRE-04")
-    t.refused(FireOnTheMove(UnitId(0), weapon=MG), "HON-FIRE-16")
-    offered = {(a.target, a.weapon) for a in t.options(FireOnTheMove)}
+    t.refused(FireOnTheMove((UnitId(1),), weapon=GUN), "HON-FIRE-04")
+    t.refused(FireOnTheMove((UnitId(0),), weapon=MG), "HON-FIRE-16")
+    offered = {(*a.targets, a.weapon) for a in t.options(FireOnTheMove)}
     assert offered == {(1, MG), (2, MG)}
-    t.say(FireOnTheMove(UnitId(1), weapon=MG))
+    t.say(FireOnTheMove((UnitId(1),), weapon=MG))
     assert only(t.told(ShotFired), ShotFired).parts[:2] == (
         ("combat bonus", 3),
         ("on the move", -1),
     )
-    t.refused(FireOnTheMove(UnitId(2), weapon=MG), "HON-AB-25")
+    t.refused(FireOnTheMove((UnitId(2),), weapon=MG), "HON-AB-25")
     assert t.allowed(Drive(course("FFFF"))) and not t.options(FireOnTheMove)
     both = table(ann(4, 4, SHERMAN, facing=2), ben(12, 4), dice=[(1,), (1,)])
     both.say(both.drive(0, "F", goes_on=True))
-    both.say(FireOnTheMove(UnitId(1), weapon=GUN))
-    both.say(FireOnTheMove(UnitId(1), weapon=MG))
+    both.say(FireOnTheMove((UnitId(1),), weapon=GUN))
+    both.say(FireOnTheMove((UnitId(1),), weapon=MG))
     assert [e.parts[1] for e in both.told(ShotFired)] == [("on the move", -2), ("on the move", -1)]
 
 
@@ -101,7 +112,7 @@ def test_a_howitzer_with_the_ability_fires_on_the_move() -> None:
     t.say(t.drive(0, "F", goes_on=True))
     t.say(FireOnTheMove(vertex=Vertex((12, 4)), weapon=GUN))
     assert only(t.told(Blasted), Blasted).result == 4 + 3 - 2
-    again = FireOnTheMove(UnitId(1), weapon=GUN)
+    again = FireOnTheMove((UnitId(1),), weapon=GUN)
     assert t.kind == "drive" and t.rule_against(again) == "HON-AB-25"
 
 
@@ -116,8 +127,8 @@ def test_a_crew_that_is_hit_fires_one_weapon_each_round() -> None:
     assert guns(t.u(0)) == [GUN, MG]
     moving = table(ann(4, 4, SHERMAN, facing=2, damage=(Damage.CREW,)), ben(12, 4), dice=[(1,)])
     moving.say(moving.drive(0, "F", goes_on=True))
-    moving.say(FireOnTheMove(UnitId(1), weapon=MG))
-    moving.refused(FireOnTheMove(UnitId(1), weapon=GUN), "HON-DMG-02")
+    moving.say(FireOnTheMove((UnitId(1),), weapon=MG))
+    moving.refused(FireOnTheMove((UnitId(1),), weapon=GUN), "HON-DMG-02")
     twice = table(tank(4, 4, damage=(Damage.CREW,)), ben(9, 4))
     twice.g.change(UnitId(0), fired=(GUN,))
     twice.refused(twice.fire(0, 1, weapon=MG), "HON-DMG-02")

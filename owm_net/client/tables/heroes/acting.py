@@ -43,6 +43,7 @@ from owm_net.games.heroes.barrage import BARRAGE, ActFire
 from owm_net.games.heroes.cards.burst_into_action import ACT
 from owm_net.games.heroes.cards.card import CardPlay
 from owm_net.games.heroes.cards.forced_march import FARTHER
+from owm_net.games.heroes.cards.riders import keys_of
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES
 from owm_net.games.heroes.driving import (
     DRIVE,
@@ -81,7 +82,7 @@ from owm_net.games.heroes.looking import (
 from owm_net.games.heroes.moving import LEG, FireOnTheMove, Leg, allowance
 from owm_net.games.heroes.orders import TURN, ActMove, OrderFire, OrderMove
 from owm_net.games.heroes.paths import Path, ways
-from owm_net.games.heroes.patterns import GRENADES, ordnance
+from owm_net.games.heroes.patterns import GRENADES, destruction, ordnance
 from owm_net.games.heroes.reacting import REACT, React, reactions
 from owm_net.games.heroes.set_up import DEPLOY, Deploy, DeployOpen, LayBlind
 from owm_net.games.heroes.shooting import shot
@@ -90,12 +91,14 @@ from owm_net.games.heroes.supply import SUPPLY_MOVE, SupplyMove
 from owm_net.games.heroes.terms import Ability, Manoeuvre
 from owm_net.games.heroes.tokens import LAY, Lay, personal_units
 from owm_net.games.heroes.vehicles import courses, way_of
-from owm_net.games.heroes.weapons import PRIMARY, guns
+from owm_net.games.heroes.weapons import PRIMARY, armed, guns
 
 DEEDS = (TURN, GAP, ONCE_MORE, ACT, LEG, DRIVE, SUPPLY_MOVE, BARRAGE)
+"""Questions that a unit's move or fire answers."""
 LEGS = (LEG, DRIVE)
 """Questions how a move goes on."""
-"""Questions that a unit's move or fire answers."""
+AIMED = ("vertex", "into")
+"""Fields of fire that is not at units."""
 
 Next = Sketch | Refusal | Give
 
@@ -352,8 +355,8 @@ class Target(DraftStep):
         g: HeroesState = drafting.view.state
         if sketch is not None and self.enemy in targets_in(sketch):
             return sketch if look is None or look.answer is None else Give(look.answer)
-        if sketch is not None and sketch.cls in (OrderFire, ActFire) and targets_in(sketch):
-            both = shared(g, sketch, (*held(sketch, "targets"), self.enemy))
+        if sketch is not None and sketch.cls in FIRES and targets_in(sketch):
+            both = shared(drafting.view, sketch, (*held(sketch, "targets"), self.enemy))
             if both is not None and not isinstance(checked(drafting, both), Refusal):
                 return both
         shot = fire_at(drafting, sketch, self.enemy)
@@ -380,8 +383,7 @@ def fire_at(drafting: Drafting, sketch: Sketch, enemy: UnitId) -> Next:
         return Refusal("HON-ACT-04", say("one of your units is to be chosen first"))
     if isinstance(draft, Refusal):
         return draft
-    many = field_of(draft.cls, "targets")
-    shot = draft.with_(many, (enemy,)) if many else _with(draft, "target", enemy)
+    shot = _with(draft, "targets", (enemy,))
     for name in ("suppressive", "spend", "cards"):
         if held(sketch, name):
             more = _with(shot, name, held(sketch, name))
@@ -396,11 +398,18 @@ def fire_at(drafting: Drafting, sketch: Sketch, enemy: UnitId) -> Next:
     return next((one for one in tries if isinstance(one, Draft)), tries[0])
 
 
-def shared(g: HeroesState, sketch: Draft[Any], targets: tuple[UnitId, ...]) -> Draft[Any] | None:
+def shared(
+    view: View[HeroesState], sketch: Draft[Any], targets: tuple[UnitId, ...]
+) -> Draft[Any] | None:
     """The bonus split as evenly as it goes over several targets; None if it is not enough."""
-    unit = unit_in(g, sketch)
+    unit, moving = unit_in(view.state, sketch), sketch.cls is FireOnTheMove
+    g = armed(view.state, unit, held(sketch, "weapon", PRIMARY))
     spend, suppressive = held(sketch, "spend", ()), held(sketch, "suppressive", False)
-    bonus = shot(g, unit, targets[0], suppressive, moving=False, spend=spend).bonus
+    cards = keys_of(view, held(sketch, "cards", ()))
+    frame = moving_of(g)
+    if moving and frame is not None:
+        cards = (*frame.cards, *cards)
+    bonus = shot(g, unit, targets[0], suppressive, moving, spend=spend, cards=cards).bonus
     if bonus < len(targets):
         return None
     each, rest = divmod(bonus, len(targets))
@@ -498,13 +507,14 @@ class AimAt(DraftStep):
 
 def takes(g: HeroesState, unit: UnitId) -> list[Spend]:
     """Return the tokens a unit could use at an intersection, or fire instead of its weapon."""
-    own: list[Spend] = [()] if ordnance(g, unit, ()) is not None else []
+    laid = armed(g, unit, PRIMARY)
+    own: list[Spend] = [()] if ordnance(laid, unit, ()) or destruction(laid.units[unit]) else []
     keys = [*GRENADES, *LAUNCHERS]
     return own + [(key,) for key in keys if stocks(g, unit, key)]
 
 
 def aim_field(g: HeroesState, sketch: Sketch, view: View[HeroesState]) -> str:
-    """The field of a sketch that takes an intersection now, "" for none."""
+    """The field of a sketch that takes an intersection or a structure now, "" for none."""
     if sketch is None:
         return ""
     cards = [view.card(card) for card in held(sketch, "cards", ())]
@@ -512,9 +522,12 @@ def aim_field(g: HeroesState, sketch: Sketch, view: View[HeroesState]) -> str:
     if smokes and field_of(sketch.cls, "smoke") is not None:
         return "smoke"
     unit = unit_in(g, sketch)
-    spend = held(sketch, "spend", ())
-    blast = unit != NO_UNIT and ordnance(g, unit, spend) is not None
-    return "vertex" if sketch.cls in FIRES and blast and not targets_in(sketch) else ""
+    if unit == NO_UNIT or sketch.cls not in FIRES or targets_in(sketch):
+        return ""
+    g, spend = armed(g, unit, held(sketch, "weapon", PRIMARY)), held(sketch, "spend", ())
+    if ordnance(g, unit, spend) is not None:
+        return "vertex"
+    return "into" if destruction(g.units[unit]) and not spend else ""
 
 
 def open_vertices(seen: SeenTable) -> dict[Vertex, Action]:
@@ -537,7 +550,7 @@ def _open_vertices(seen: SeenTable) -> dict[Vertex, Action]:
         lit = [v for v in domain if drafting.light(sketch, Vertex, v).lit]
         return {Vertex(v): Pick(Vertex, v) for v in lit if isinstance(v, tuple)}
     name = aim_field(g, sketch, drafting.view)
-    if not name or sketch is None:
+    if name in ("", "into") or sketch is None:
         return {}
     actions = {Vertex(v): AimAt(name, v) for v in drafting.desk.domain(Vertex) or ()}  # type: ignore[arg-type]
     bare = sketch.without(_field(sketch, name))
@@ -688,7 +701,7 @@ def space_means(seen: SeenTable, space: Space) -> Action | None:
     if plays_card(sketch):
         return Pick(Space, space)
     if drafting.kind in DEEDS:
-        if aim_field(g, sketch, drafting.view) == "vertex":
+        if aim_field(g, sketch, drafting.view) in AIMED:
             return AimAt("into", space)
         unit = mover(g) if drafting.kind in LEGS else unit_in(g, sketch)
         if unit == NO_UNIT:
@@ -756,7 +769,7 @@ def _open_spaces(seen: SeenTable) -> dict[Space, Action]:
         if drafting.kind in LEGS and (sketch is None or sketch.cls is FireOnTheMove):
             draft = Draft(Leg if drafting.kind is LEG else Drive)
         move, drive = going(g, draft), driving(g, draft)
-        if sketch is not None and aim_field(g, sketch, drafting.view) == "vertex":
+        if sketch is not None and aim_field(g, sketch, drafting.view) in AIMED:
             bare = sketch.without(_field(sketch, "into"))
             aims = [AimAt("into", s) for s in g.ground.cells if _holds(g, s)]
             spaces = [Space(a.place) for a in aims if isinstance(a.on(drafting, bare), Draft)]

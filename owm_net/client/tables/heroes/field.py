@@ -29,6 +29,7 @@ from owm_net.client.tables.heroes.acting import (
 )
 from owm_net.client.tables.heroes.common import (
     BARE,
+    FIRES,
     held,
     is_asked,
     own_seat,
@@ -63,7 +64,6 @@ from owm_net.games.heroes.looking import (
     retreating_of,
     steps_of,
 )
-from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.paths import ZONE
 from owm_net.games.heroes.patterns import is_clear, ordnance
 from owm_net.games.heroes.reacting import REACT
@@ -531,7 +531,7 @@ def _seat(chart: GridChart, g: HeroesState, unit: UnitId) -> Rect:
 def _counting(g: HeroesState, sketch: Sketch, unit: UnitId) -> int:
     """The printed defence of a vehicle that counts against the shot that is drafted."""
     firer = unit_in(g, sketch)
-    fires = held(sketch, "targets", ()) or (sketch is not None and sketch.cls is FireOnTheMove)
+    fires = sketch is not None and sketch.cls in FIRES
     if firer == NO_UNIT or target_in(g, sketch) != unit or not fires:
         return 0
     there = armed(g, firer, held(sketch, "weapon", PRIMARY))

@@ -155,7 +155,7 @@ def blast_lines(g: HeroesState, unit: UnitId, spend: Spend, vertex: Vertex) -> l
     """Say which units an attack at an intersection hits, how likely, and where it drifts."""
     what = ordnance(g, unit, spend)
     if what is None:
-        return []
+        return [tr("Click a structure.")]
     if vertex == NO_VERTEX:
         return [tr("Click an intersection, or a room or position."), tr("Red: friends.")]
     bonus = dict(what.bonus)

@@ -59,6 +59,7 @@ from owm_net.games.heroes.ids import (
     KEEP,
     NO_UNIT,
     NO_VERTEX,
+    OFF_MAP,
     Face,
     Heading,
     Hidden,
@@ -69,6 +70,7 @@ from owm_net.games.heroes.ids import (
 from owm_net.games.heroes.looking import exposed_to, placed, reacting_of, steps_of, waiting
 from owm_net.games.heroes.moving import FireOnTheMove, Leg
 from owm_net.games.heroes.orders import ActMove, OrderMove
+from owm_net.games.heroes.patterns import destruction, ordnance
 from owm_net.games.heroes.reacting import REACT, React
 from owm_net.games.heroes.set_up import DEPLOY, Deploy, DeployOpen
 from owm_net.games.heroes.state import HeroesState, Unit
@@ -577,7 +579,9 @@ def _gear(seen: SeenTable) -> Iterator[Choice]:
     u, spent = g.units[unit], held(sketch, "spend", ())
     if not is_asked(seen, SUPPLY_MOVE):
         for n, spend in enumerate(acting.takes(g, unit)):
-            label = tr(CATALOG.options[spend[0]].title) if spend else tr("At an intersection")
+            blast = ordnance(armed(g, unit, PRIMARY), unit, ()) is not None
+            own = tr("At an intersection") if blast else tr("At a structure")
+            label = tr(CATALOG.options[spend[0]].title) if spend else own
             on = sketch.cls in FIRES and spent == spend and not held(sketch, "targets", ())
             yield Choice(f"take:{n}", label.upper(), acting.Takes(spend), lit=False, chosen=on)
     weapon = field_of(sketch.cls, "weapon")
@@ -640,6 +644,11 @@ def _belongs(seen: SeenTable) -> Iterator[Choice]:
         on = bool(held(sketch, "fuel", False))
         label = tr("FUEL: {yes}", yes=tr("yes") if on else tr("no")).upper()
         yield Choice("fuel", label, Set(fuel, not on), lit=False, chosen=on)
+    leaves = field_of(sketch.cls, "leaves")
+    if leaves is not None and g.battle.exits[0] == g.side(u.seat).name:
+        on = bool(held(sketch, "leaves", False))
+        label = tr("LEAVES THE MAP: {yes}", yes=tr("yes") if on else tr("no")).upper()
+        yield Choice("leaves", label, Set(leaves, not on), lit=False, chosen=on)
     more = field_of(sketch.cls, "goes_on")
     if more is not None:
         on = bool(held(sketch, "goes_on", False))
@@ -701,8 +710,12 @@ def odds(seen: SeenTable) -> list[str]:
         if g.deck_size:
             lines.append(tr("before any card of the enemy"))
         return lines
-    if acting.aim_field(g, sketch, view_of(seen)) == "vertex":
-        return blast_lines(g, unit, held(sketch, "spend", ()), held(sketch, "vertex", NO_VERTEX))
+    if acting.aim_field(g, sketch, view_of(seen)) in acting.AIMED:
+        g, spend = armed(g, unit, held(sketch, "weapon", PRIMARY)), held(sketch, "spend", ())
+        if not spend and held(sketch, "into", OFF_MAP) != OFF_MAP:
+            dice = destruction(g.units[unit])
+            return [tr("{n} dice against each structure", n=dice)]
+        return blast_lines(g, unit, spend, held(sketch, "vertex", NO_VERTEX))
     drive = acting.driving(g, sketch)
     if drive is not None:
         told = tr("{n} of {all} movement points", n=len(drive.course), all=drive.points)

@@ -10,7 +10,7 @@ from owm_net.games.heroes.computer.weighing import Outlook, Stand
 from owm_net.games.heroes.driving import Drive, Driving, speed
 from owm_net.games.heroes.grid import Pose
 from owm_net.games.heroes.gunnery import shots
-from owm_net.games.heroes.ids import NO_UNIT, UnitId, WeaponPlace
+from owm_net.games.heroes.ids import UnitId, WeaponPlace
 from owm_net.games.heroes.moving import FireOnTheMove, Stop
 from owm_net.games.heroes.supply import SupplyDrive
 from owm_net.games.heroes.terms import Ability
@@ -98,10 +98,10 @@ def next_drive(o: Outlook, frame: Driving) -> Drive | FireOnTheMove | Stop:
     spent = [n for n in guns(u) if n not in ready]
     for plan in salvos(o, unit, spent):
         if plan.value > 0:
-            target = plan.targets[0] if plan.targets else NO_UNIT
             shot = FireOnTheMove(
-                target,
+                plan.targets,
                 plan.suppressive,
+                plan.shares,
                 plan.spend,
                 plan.vertex,
                 plan.into,

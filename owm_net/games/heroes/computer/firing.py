@@ -9,7 +9,6 @@ from owm_net.games.heroes.blast import covered, drifted, exposed
 from owm_net.games.heroes.computer.odds import SURE, reaches
 from owm_net.games.heroes.computer.plans import Plan, best
 from owm_net.games.heroes.computer.weighing import Outlook
-from owm_net.games.heroes.deeds import throws
 from owm_net.games.heroes.equipment import AMMO, BELT, SHELLS, Spend, why_not_spend
 from owm_net.games.heroes.grid import FLANK
 from owm_net.games.heroes.ids import (
@@ -21,7 +20,7 @@ from owm_net.games.heroes.ids import (
     Vertex,
 )
 from owm_net.games.heroes.options import firm, shelter
-from owm_net.games.heroes.patterns import contained, is_clear, ordnance
+from owm_net.games.heroes.patterns import contained, is_clear, ordnance, throws
 from owm_net.games.heroes.shooting import (
     launches,
     shot,
@@ -110,7 +109,7 @@ def blast_worth(o: Outlook, unit: UnitId, spend: Spend, vertex: Vertex, into: Sp
     """Return what a blast brings, wherever it comes down; friends count more."""
     g = o.g
     what = ordnance(g, unit, spend)
-    if what is None:
+    if what is None or (into != OFF_MAP and not spend):  # at a structure itself
         return 0
     bonus = dict(what.bonus)
     less = PRESSED * g.units[unit].suppressed

@@ -146,7 +146,7 @@ def next_leg(
         for target, suppressive in targets(g, unit):
             value = o.fire_worth(unit, target, suppressive, moving=True)
             if value > 0:
-                found.append((value + after, FireOnTheMove(target, suppressive)))
+                found.append((value + after, FireOnTheMove((target,), suppressive)))
         for space, path in near.items():
             value = _passing_shot(o, unit, u, space) if path else 0
             if value > 0 and not g.ground.difficult(space, u.kind):
