@@ -3,7 +3,7 @@ likely."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from attrs import evolve
@@ -14,22 +14,29 @@ from owm_net.client.match_stage import Stage
 from owm_net.client.scene.pictures import Pictures
 from owm_net.client.settings import Settings
 from owm_net.client.tables import in_words
+from owm_net.client.tables.heroes.faces import counter
 from owm_net.client.tables.heroes.odds import assault_odds
 from owm_net.engine.ids import Seat
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Where, attack, defence
+from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.concealing import Emerge
 from owm_net.games.heroes.driving import OrderDrive
-from owm_net.games.heroes.ids import OFF_MAP, Space, UnitId, Vertex
+from owm_net.games.heroes.exits import Leave
+from owm_net.games.heroes.ids import OFF_MAP, ScenarioKey, Space, UnitId, Vertex
 from owm_net.games.heroes.looking import first_blocker, obstacle
 from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.orders import OrderFire, OrderMove
 from owm_net.games.heroes.paths import ZONE
 from owm_net.games.heroes.patterns import is_clear
-from owm_net.games.heroes.printed.scenarios import Placed
+from owm_net.games.heroes.printed.scenarios import Placed, Scenario
 from owm_net.games.heroes.reacting import React
 from owm_net.games.heroes.set_up import Deploy
 from owm_net.games.heroes.shooting import shot
+from owm_net.games.heroes.sniper import OrderSnipe
+from owm_net.games.heroes.supply import Entrench, SupplyDrive
 from owm_net.games.heroes.system import Heroes
 from owm_net.games.heroes.terms import Manoeuvre
 from owm_net.games.heroes.tokens import Lay
@@ -37,6 +44,7 @@ from owm_net.games.heroes.vehicles import way_of
 from tests.client.robot import Robot
 from tests.client.test_squadcards_table import press, texts_that_run_over
 from tests.games.heroes.table import Table, acting, ann, battle, ben, scenario
+from tests.games.heroes.veils import RUSE, veiled
 from tests.seats import ANN, BEN
 
 SYSTEM = Heroes()
@@ -424,6 +432,100 @@ def test_a_passenger_is_drawn_small_and_is_commanded_as_others_are() -> None:
     assert small is not None and large is not None and small.rect.w < large.rect.w
     shown.press("unit:1")
     assert any(i.id.startswith("cell:") and i.lit for i in shown.stage.scene())
+
+
+# ------------------------------------------------------------------ concealed counters, snipers
+
+
+@pytest.mark.rule("HON-AB-15", "HON-HID-05")
+def test_a_concealed_counter_shows_its_sign_to_its_owner_alone_and_is_turned_over() -> None:
+    match = veiled(
+        ann(0, 0, "de_sniper"),
+        ben(14, 1),
+        ann=((0, 3, 1), (RUSE, 5, 1)),
+        orders={"u2": 1, "u3": 2},
+        due=(2, 0),
+        bluffs=(0, 0),
+    )
+    match.until("turn", ANN)
+    signs = {}
+    for seat in (ANN, BEN):
+        view = View(match.g, seat, match.known(seat))
+        art = [dict(counter(view, UnitId(n)).parameters) for n in (2, 3)]
+        signs[seat] = [one.pop("sign") for one in art]
+        assert [one["nation"] for one in art] == ["german", "german"]
+    assert signs == {ANN: ["observer", "ruse"], BEN: ["", ""]}
+    shown = Shown(match).press("unit:2", "deed:Emerge")
+    shown.stage.key("enter")
+    (answer,) = shown.given
+    assert answer == Emerge(match.token(2), Played(match.g.card_under(UnitId(2))))
+
+
+@pytest.mark.rule("HON-AB-75", "HON-AB-76")
+def test_a_sniper_aims_by_its_own_table() -> None:
+    match = two(x=5, key="de_sniper")
+    shown = Shown(match).press("unit:0", "unit:1", "key:2")
+    assert "marker 33%, hit 33%, hit and marker 17%" in shown.texts("deed.odds")
+    shown.stage.key("enter")
+    assert shown.given == [OrderSnipe(match.token(0), UnitId(1))]
+
+
+@pytest.mark.rule("HON-AB-06", "HON-AB-07")
+def test_where_a_concealed_counter_is_found_is_marked() -> None:
+    match = acting(ann(0, 1, "de_sniper", concealed=True), ben(3, 1), due=(1, 1), bluffs=(0, 0))
+    shown = Shown(match).press("unit:0")
+    signs = {i.id: i.runs[0].text for i in shown.stage.scene() if i.id.startswith("found:")}
+    assert signs["found:1.1"] == "!"  # in the open
+    assert signs["found:0.0"] == "?"  # in the wood, 3 spaces away: after a step he is near enough
+    shown.press("cell:0.0")
+    text = shown.texts("deed.odds")
+    assert "Nobody finds it on this way." in text and "a step there Rifle squad would" in text
+    shown.press("cell:1.1")
+    assert "Found after step 2 by Rifle squad" in shown.texts("deed.odds")
+
+
+@pytest.mark.rule("HON-EXIT-01")
+def test_a_unit_leaves_the_map_by_a_button() -> None:
+    key = scenario()
+    known = cast(dict[ScenarioKey, Scenario], CATALOG.scenarios)
+    on = ScenarioKey(f"{key}-table-exits")
+    known[on] = evolve(known[key], key=on, exits=("german", (Space((5, 1)),)))
+    match = acting(ann(3, 1), ben(14, 1), on=on, due=(1, 1), bluffs=(0, 0))
+    shown = Shown(match)
+    assert shown.stage.scene().find("exit:5.1") is not None
+    shown.press("unit:0", "cell:5.1", "goes_on")
+    shown.stage.key("enter")
+    match.say(shown.given[0])
+    shown = Shown(match).press("leave")
+    assert shown.given == [Leave()]
+
+
+@pytest.mark.rule("HON-SUP-03", "HON-EQ-14")
+def test_in_supply_a_vehicle_drives_and_infantry_digs() -> None:
+    match = acting(
+        ann(3, 3, "de_pz4", facing=2),
+        ann(3, 1),
+        ben(14, 1),
+        due=(0, 0),
+        bluffs=(0, 0),
+        options={"eq_position": ANN},
+        orders={},
+    )
+    match.until("supply_move", ANN)
+    shown = Shown(match).press("unit:0", "cell:6.3", "cell:6.3")
+    assert shown.given == [SupplyDrive(UnitId(0), (Manoeuvre.FORWARD,) * 3)]
+    shown = Shown(match).press("unit:1", "deed:Entrench")
+    shown.stage.key("enter")
+    assert shown.given == [Entrench(UnitId(1))]
+
+
+@pytest.mark.rule("HON-BON-03")
+def test_bonus_tokens_and_mined_spaces_are_drawn() -> None:
+    match = two()
+    match.g.bonus, match.g.mined = [Space((6, 6))], [Space((8, 6))]
+    scene = Shown(match).stage.scene()
+    found = {i.id: i.tooltip for i in scene if i.id in ("bonus:6.6", "mine:8.6")}
+    assert len(found) == 2 and "opens it" in found["bonus:6.6"]
 
 
 # ------------------------------------------------------------------ in words

@@ -24,6 +24,7 @@ from owm_net.games.heroes.paths import (
 from owm_net.games.heroes.reacting import Reacting, reactions
 from owm_net.games.heroes.set_up import Deploying
 from owm_net.games.heroes.sight import BLOCKED, lane_between, sight, spaces_met
+from owm_net.games.heroes.spotting import first_found, spots
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.steps import stations, walked
 
@@ -104,6 +105,34 @@ def exposed_to(g: HeroesState, unit: UnitId, path: Path) -> dict[UnitId, int]:
             for enemy, step, _ in reactions(g, seat, unit, walked(g, unit, path)):
                 found.setdefault(enemy, step)
     return found
+
+
+def found_after(g: HeroesState, unit: UnitId, path: Path) -> int:
+    """The first step of a way after which a concealed unit is opened, 0 if it is where it stands,
+    `UNHINDERED` if nobody finds it (HON-AB-06)."""
+    return first_found(g, unit, walked(g, unit, path), spared=False)
+
+
+def finders(g: HeroesState, unit: UnitId, space: Space) -> list[UnitId]:
+    """The enemies that find a concealed unit as soon as it is on a space."""
+    return [
+        n
+        for n, e in g.enemies(g.units[unit].seat)
+        if spots(g, n, e.covers, unit, space)
+        and (not e.concealed or spots(g, unit, (space,), n, e.at))
+    ]
+
+
+def seekers(g: HeroesState, unit: UnitId, space: Space) -> list[UnitId]:
+    """Those that would find it there after one step of their own."""
+    return [
+        n
+        for n, e in g.enemies(g.units[unit].seat)
+        if not e.concealed
+        and any(
+            spots(g, n, (eye,), unit, space) for eye in (e.at, *g.ground.neighbours(e.at, e.kind))
+        )
+    ]
 
 
 def retreat_ways(g: HeroesState, unit: UnitId, start: Space) -> dict[Space, Refusal | None]:

@@ -14,7 +14,7 @@ from owm_net.client.maps.table import MapTable
 from owm_net.client.match.present import Beat, Strip
 from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.tables.heroes import acting, asking, faces, field, panels, telling
+from owm_net.client.tables.heroes import acting, asking, deed, faces, field, panels, telling
 from owm_net.client.tables.heroes.acting import DEEDS
 from owm_net.client.tables.heroes.common import plane_of, state_of
 from owm_net.client.tables.heroes.helping import NOTES
@@ -110,7 +110,7 @@ class HeroesTable(MapTable):
         panels.tools(side.cut_top(30, gap=6), seen)
         panels.unit(side.cut_top(124, gap=6), seen)
         yield
-        panels.deed(side, seen)
+        deed.deed(side, seen)
 
     def final(self, seen: SeenTable) -> list[str]:
         """Return what each side has lost."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from attrs import frozen
@@ -20,6 +21,7 @@ from owm_net.client.scene.items import Action
 from owm_net.client.sitting.actions import Select
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.heroes.common import (
+    DRIVES,
     FIRES,
     MOVES,
     faced_in,
@@ -39,12 +41,13 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import WHERE, reach_of
-from owm_net.games.heroes.barrage import BARRAGE, ActFire
+from owm_net.games.heroes.barrage import BARRAGE, ActFire, OrderBarrage, batteries
 from owm_net.games.heroes.cards.burst_into_action import ACT
 from owm_net.games.heroes.cards.card import CardPlay
 from owm_net.games.heroes.cards.forced_march import FARTHER
 from owm_net.games.heroes.cards.riders import keys_of
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES
+from owm_net.games.heroes.concealing import ActEmerge, Emerge, emergings
 from owm_net.games.heroes.driving import (
     DRIVE,
     ActDrive,
@@ -57,19 +60,11 @@ from owm_net.games.heroes.driving import (
 from owm_net.games.heroes.equipment import LAUNCHERS, Spend, stocks
 from owm_net.games.heroes.gaps import GAP, autonomous
 from owm_net.games.heroes.grid import Pose
+from owm_net.games.heroes.gunnery import GUNS
+from owm_net.games.heroes.hardboiled import Steady, shaken
 from owm_net.games.heroes.heroic import ONCE_MORE
 from owm_net.games.heroes.hidden import card_key, hidden_unit
-from owm_net.games.heroes.ids import (
-    NO_UNIT,
-    OFF_MAP,
-    Face,
-    Heading,
-    Hidden,
-    Space,
-    Step,
-    UnitId,
-    Vertex,
-)
+from owm_net.games.heroes.ids import NO_UNIT, Face, Heading, Hidden, Space, Step, UnitId, Vertex
 from owm_net.games.heroes.looking import (
     driving_of,
     moving_of,
@@ -86,44 +81,73 @@ from owm_net.games.heroes.patterns import GRENADES, destruction, ordnance
 from owm_net.games.heroes.reacting import REACT, React, reactions
 from owm_net.games.heroes.set_up import DEPLOY, Deploy, DeployOpen, LayBlind
 from owm_net.games.heroes.shooting import shot
+from owm_net.games.heroes.smoke_bombs import OrderSmoke
+from owm_net.games.heroes.sniper import ActSnipe, OrderSnipe
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.supply import SUPPLY_MOVE, SupplyMove
+from owm_net.games.heroes.supply import SUPPLY_MOVE, Entrench, SupplyDrive, SupplyMove, may_entrench
 from owm_net.games.heroes.terms import Ability, Manoeuvre
 from owm_net.games.heroes.tokens import LAY, Lay, personal_units
 from owm_net.games.heroes.vehicles import courses, way_of
 from owm_net.games.heroes.weapons import PRIMARY, armed, guns
 
-DEEDS = (TURN, GAP, ONCE_MORE, ACT, LEG, DRIVE, SUPPLY_MOVE, BARRAGE)
-"""Questions that a unit's move or fire answers."""
 LEGS = (LEG, DRIVE)
 """Questions how a move goes on."""
+SALVOS = (BARRAGE, GUNS)
+"""Questions which fire answers, and nothing else."""
+DEEDS = (TURN, GAP, ONCE_MORE, ACT, SUPPLY_MOVE, *LEGS, *SALVOS)
+"""Questions that a unit's move or fire answers."""
 AIMED = ("vertex", "into")
 """Fields of fire that is not at units."""
+MOVE, DRIVES_ON, FIRE, SNIPE, SMOKE = "move", "drive", "fire", "snipe", "smoke"
+ORDERED: dict[str, type[Answer]] = {
+    MOVE: OrderMove,
+    DRIVES_ON: OrderDrive,
+    FIRE: OrderFire,
+    SNIPE: OrderSnipe,
+    SMOKE: OrderSmoke,
+}
+"""Deeds with an order; ALONE without one; SUPPLIED in Supply; GOING how a move goes on."""
+ALONE: dict[str, type[Answer]] = {
+    MOVE: ActMove,
+    DRIVES_ON: ActDrive,
+    FIRE: ActFire,
+    SNIPE: ActSnipe,
+}
+SUPPLIED: dict[str, type[Answer]] = {MOVE: SupplyMove, DRIVES_ON: SupplyDrive}
+GOING: dict[str, type[Answer]] = {MOVE: Leg, DRIVES_ON: Drive, FIRE: FireOnTheMove}
 
 Next = Sketch | Refusal | Give
 
 # ------------------------------------------------------------------ who acts
 
 
-def begun(drafting: Drafting, unit: UnitId) -> Draft[Any] | Refusal:
-    """Return the first draft of a unit's deed: a move of which nothing is known yet."""
-    g: HeroesState = drafting.view.state
-    seat, kind = drafting.view.seat, drafting.kind
-    if kind is SUPPLY_MOVE:
-        return checked(drafting, _with(Draft(SupplyMove), "unit", unit))
+def begun(drafting: Drafting, unit: UnitId, way: str = "") -> Draft[Any] | Refusal:
+    """Return the first draft of a unit's deed: FIRE, SNIPE, or else a move of which nothing is
+    known yet. Who is concealed and acts alone is turned over first."""
+    view, kind = drafting.view, drafting.kind
+    g: HeroesState = view.state
+    u = g.units[unit]
+    if kind in SALVOS:
+        way = FIRE
+    way = way or (SMOKE if u.bomb else DRIVES_ON if is_driven(u) else MOVE)
     if kind in LEGS:
-        return Draft(Leg if kind is LEG else Drive)
-    if kind is BARRAGE:
-        draft = _with(Draft(ActFire), "unit", unit)
-        return drafting.desk.look(draft).refusal or draft
-    drives = is_driven(g.units[unit])
-    if kind in (ONCE_MORE, ACT) or (kind is GAP and unit in autonomous(g, seat)):
-        return checked(drafting, _with(Draft(ActDrive if drives else ActMove), "unit", unit))
-    slots = [slot for slot in g.closed(seat) if g.bearer(seat, slot) == unit]
-    if not slots:
-        return Refusal("HON-ACT-04", say("no closed order token lies on it"))
-    order = Draft(OrderDrive if drives else OrderMove)
-    return checked(drafting, _with(order, "token", Played(slots[0])))
+        return Draft(GOING[way]) if way in GOING else Refusal("HON-AB-75", NO_WAY, misfit=True)
+    name, value, classes = "unit", int(unit), ALONE
+    if kind is SUPPLY_MOVE:
+        classes = SUPPLIED
+        if way not in classes:
+            return Refusal("HON-SUP-06", say("nobody fires in Supply"), misfit=True)
+    elif kind is GAP and u.concealed and (alone := emergings(view, unit, True)):
+        return Draft.of(ActEmerge(unit, alone[0]))
+    elif kind in (TURN, GAP) and not (kind is GAP and unit in autonomous(g, view.seat)):
+        slots = [slot for slot in g.closed(view.seat) if g.bearer(view.seat, slot) == unit]
+        if not slots:
+            return Refusal("HON-ACT-04", say("no closed order token lies on it"))
+        name, value, classes = "token", Played(slots[0]), ORDERED
+    return checked(drafting, _with(Draft(classes[way]), name, value))
+
+
+NO_WAY = say("that cannot be done on a move")
 
 
 def checked(drafting: Drafting, draft: Draft[Any]) -> Draft[Any] | Refusal:
@@ -137,28 +161,26 @@ def checked(drafting: Drafting, draft: Draft[Any]) -> Draft[Any] | Refusal:
 
 
 def _with(draft: Draft[Any], name: str, value: Any) -> Draft[Any]:
+    return draft.with_(_field(draft, name), value)
+
+
+def _field(draft: Draft[Any], name: str) -> Any:
     field = field_of(draft.cls, name)
     assert field is not None
-    return draft.with_(field, value)
+    return field
 
 
-def _turned_to(drafting: Drafting, sketch: Sketch, fires: bool) -> Draft[Any] | Refusal | None:
-    """Turn the draft into the other kind of deed, by the same unit; drop everything else."""
+def _again(drafting: Drafting, draft: Draft[Any]) -> Next:
+    """What was chosen is pressed again: the answer is given, if it is whole."""
+    look = drafting.desk.look(draft)
+    return draft if look.answer is None else Give(look.answer)
+
+
+def _turned_to(drafting: Drafting, sketch: Sketch, way: str = "") -> Draft[Any] | Refusal | None:
+    """Turn the draft into another kind of deed, by the same unit; drop everything else."""
     g: HeroesState = drafting.view.state
-    kinds: dict[Any, type[Answer]] = {OrderMove: OrderFire, OrderDrive: OrderFire}
-    kinds |= {ActMove: ActFire, ActDrive: ActFire}
-    if drafting.kind in LEGS:
-        return Draft(FireOnTheMove if fires else Leg if drafting.kind is LEG else Drive)
-    unit = unit_in(g, sketch)
-    first = None if unit == NO_UNIT else begun(drafting, unit)
-    if drafting.kind is BARRAGE:
-        return first
-    if not isinstance(first, Draft) or not fires:
-        return first
-    if first.cls not in kinds:
-        return Refusal("HON-SUP-06", say("nobody fires in Supply"), misfit=True)
-    name = "token" if field_of(first.cls, "token") else "unit"
-    return _with(Draft(kinds[first.cls]), name, held(first, name))
+    unit = mover(g) if drafting.kind in LEGS else unit_in(g, sketch)
+    return None if unit == NO_UNIT else begun(drafting, unit, way)
 
 
 @frozen
@@ -175,11 +197,31 @@ class Command(DraftStep):
         cards = held(sketch, "cards")
         if cards and isinstance(fresh, Draft) and field_of(fresh.cls, "cards"):
             moves = checked(drafting, _with(fresh, "cards", cards))
-            fires = _turned_to(drafting, fresh, fires=True)
+            fires = _turned_to(drafting, fresh, FIRE)
             if isinstance(moves, Refusal) and isinstance(fires, Draft):
                 return _with(fires, "cards", cards)  # a card for a shot
             return moves
         return fresh
+
+
+def others(drafting: Drafting, unit: UnitId) -> Iterator[Answer]:
+    """Yield whole deeds of a unit that are neither moves nor fire: a press on a button."""
+    view, kind = drafting.view, drafting.kind
+    g: HeroesState = view.state
+    tokens = [Played(s) for s in g.closed(view.seat) if g.bearer(view.seat, s) == unit]
+    if kind in (TURN, GAP) and tokens:
+        for counter in emergings(view, unit):
+            yield Emerge(tokens[0], counter)
+        for weapons in batteries(g, unit):
+            yield OrderBarrage(tokens[0], weapons)
+    if kind is SUPPLY_MOVE and may_entrench(g, unit):
+        yield Entrench(unit)
+
+
+def steadied(drafting: Drafting) -> list[Answer]:
+    """The markers that tokens may take off in a gap."""
+    view = drafting.view
+    return [Steady((u,)) for u in shaken(view.state, view.seat)] if drafting.kind is GAP else []
 
 
 # ------------------------------------------------------------------ moves
@@ -210,10 +252,8 @@ class Going:
 
 def going(g: HeroesState, sketch: Sketch) -> Going | None:
     """The move of a sketch, None if it is of none."""
-    if sketch is None or sketch.cls not in MOVES:
-        return None
     unit = unit_in(g, sketch)
-    if unit == NO_UNIT:
+    if sketch is None or sketch.cls not in MOVES or unit == NO_UNIT:
         return None
     path: Path = held(sketch, "path", ())
     start = path[-1] if path else spot_of(g, unit)
@@ -236,8 +276,7 @@ class Course:
     def courses(self, g: HeroesState) -> dict[Pose, tuple[Manoeuvre, ...]]:
         """How it may lie after more of it, each with a shortest course from there."""
         u = g.units[self.unit]
-        way = way_of(u, self.course)
-        if self.course and held_by(g.ground, u, way):
+        if self.course and held_by(g.ground, u, way_of(u, self.course)):
             return {}
         there = placed(g, self.unit, *self.pose)
         return courses(there, self.unit, self.points - len(self.course))
@@ -245,48 +284,59 @@ class Course:
 
 def driving(g: HeroesState, sketch: Sketch) -> Course | None:
     """The drive of a sketch, None if it is of none."""
-    if sketch is None or sketch.cls not in (OrderDrive, ActDrive, Drive):
+    unit = unit_in(g, sketch)
+    if sketch is None or sketch.cls not in DRIVES or unit == NO_UNIT:
         return None
-    frame, unit = driving_of(g), unit_in(g, sketch)
-    if unit == NO_UNIT:
-        return None
-    course = held(sketch, "manoeuvres", ())
+    course, frame = held(sketch, "manoeuvres", ()), driving_of(g)
     points = speed(g, unit, bool(held(sketch, "fuel", False)))
     if sketch.cls is Drive and frame is not None:
         points = 0 if frame.held else frame.left
     return Course(unit, points, course, way_of(g.units[unit], course)[-1])
 
 
+def _as_move(drafting: Drafting, sketch: Sketch) -> Next:
+    """The sketch if it is of a move, else a fresh one of a move by the same unit."""
+    if sketch is not None and sketch.cls in (*MOVES, *DRIVES):
+        return sketch
+    turned = _turned_to(drafting, sketch)
+    return sketch if turned is None else turned
+
+
 @frozen
 class Steer(DraftStep):
-    """A vehicle makes a step or a turn more; or goes on to a space by the shortest course, and
-    pressed there again the answer is given."""
+    """A vehicle makes a step or a turn more."""
 
-    more: tuple[Manoeuvre, ...] = ()
-    space: Space = OFF_MAP
+    more: tuple[Manoeuvre, ...]
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Next:
+        """From where its course ends."""
+        draft = _as_move(drafting, sketch)
+        drive = driving(drafting.view.state, draft) if isinstance(draft, Draft) else None
+        if drive is None or not isinstance(draft, Draft):
+            return draft
+        return checked(drafting, _with(draft, "manoeuvres", (*drive.course, *self.more)))
+
+
+@frozen
+class DriveTo(DraftStep):
+    """A vehicle goes on to a space by the shortest course; pressed there again the answer is
+    given."""
+
+    space: Space
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Next:
         """From where its course ends."""
         g: HeroesState = drafting.view.state
-        draft = sketch
-        if driving(g, draft) is None:
-            turned = _turned_to(drafting, sketch, fires=False)
-            if not isinstance(turned, Draft):
-                return turned if turned is not None else sketch
-            draft = turned
-        drive = driving(g, draft)
-        if drive is None or draft is None:
-            return sketch
-        more = self.more
-        if self.space != OFF_MAP:
-            if drive.course and drive.pose[0] == self.space:
-                look = drafting.desk.look(draft)
-                return draft if look.answer is None else Give(look.answer)
-            ways = [c for (at, _), c in drive.courses(g).items() if at == self.space and c]
-            if not ways:
-                return Refusal("HON-VEH-01", say("it cannot get there with its movement left"))
-            more = min(ways, key=len)
-        return checked(drafting, _with(draft, "manoeuvres", (*drive.course, *more)))
+        draft = _as_move(drafting, sketch)
+        drive = driving(g, draft) if isinstance(draft, Draft) else None
+        if drive is None or not isinstance(draft, Draft):
+            return draft
+        if drive.course and drive.pose[0] == self.space:
+            return _again(drafting, draft)
+        found = [c for (at, _), c in drive.courses(g).items() if at == self.space and c]
+        if not found:
+            return Refusal("HON-VEH-01", say("it cannot get there with its movement left"))
+        return Steer(min(found, key=len)).on(drafting, draft)
 
 
 @frozen
@@ -299,19 +349,13 @@ class Walk(DraftStep):
     def on(self, drafting: Drafting, sketch: Sketch) -> Next:
         """From the beginning where the end of the path leads no further."""
         g: HeroesState = drafting.view.state
-        draft = sketch
-        if draft is None or draft.cls not in MOVES:
-            turned = _turned_to(drafting, sketch, fires=False)
-            if not isinstance(turned, Draft):
-                return turned if turned is not None else sketch
-            draft = turned
-        move = going(g, draft)
-        if move is None:
-            return sketch
+        draft = _as_move(drafting, sketch)
+        move = going(g, draft) if isinstance(draft, Draft) else None
+        if move is None or not isinstance(draft, Draft):
+            return draft
         path = move.path
         if path and path[-1] == self.space:
-            look = drafting.desk.look(draft)
-            return draft if look.answer is None else Give(look.answer)
+            return _again(drafting, draft)
         if self.space in path:
             return self._on(drafting, draft, path[: path.index(self.space) + 1])
         further = move.ways(g).get(self.space)
@@ -325,18 +369,13 @@ class Walk(DraftStep):
         return obstacle(g, move.unit, self.space, move.left, move.start)[0]
 
     def _on(self, drafting: Drafting, draft: Draft[Any], path: Path) -> Next:
-        longer = draft.with_(_field(draft, "path"), path)
-        target = field_of(draft.cls, "target")
-        if target is not None and draft.get(target, NO_UNIT) != NO_UNIT:
+        longer = _with(draft, "path", path)
+        if held(draft, "target", NO_UNIT) != NO_UNIT:
             kept = checked(drafting, longer)
-            longer = longer.without(target) if isinstance(kept, Refusal) else longer
+            longer = (
+                longer.without(_field(draft, "target")) if isinstance(kept, Refusal) else longer
+            )
         return checked(drafting, longer)
-
-
-def _field(draft: Draft[Any], name: str) -> Any:
-    field = field_of(draft.cls, name)
-    assert field is not None
-    return field
 
 
 # ------------------------------------------------------------------ fire and assault
@@ -351,23 +390,21 @@ class Target(DraftStep):
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Next:
         """Whatever was to be done before."""
-        look = drafting.look(sketch)
         g: HeroesState = drafting.view.state
         if sketch is not None and self.enemy in targets_in(sketch):
-            return sketch if look is None or look.answer is None else Give(look.answer)
+            return _again(drafting, sketch)
         if sketch is not None and sketch.cls in FIRES and targets_in(sketch):
             both = shared(drafting.view, sketch, (*held(sketch, "targets"), self.enemy))
             if both is not None and not isinstance(checked(drafting, both), Refusal):
                 return both
-        shot = fire_at(drafting, sketch, self.enemy)
-        if isinstance(shot, Refusal) and shot.rule != "HON-SUP-06":
+        made = fire_at(drafting, sketch, self.enemy)
+        if isinstance(made, Refusal) and made.rule != "HON-SUP-06":
             assault = charge(drafting, sketch, self.enemy)
-            if isinstance(assault, Draft):
-                return assault
             unit = unit_in(g, sketch)
-            if unit != NO_UNIT and g.units[unit].has(Ability.ASSAULT) and assault is not None:
+            able = unit != NO_UNIT and g.units[unit].has(Ability.ASSAULT)
+            if isinstance(assault, Draft) or (able and assault is not None):
                 return assault
-        return shot
+        return made
 
 
 def targets_in(sketch: Draft[Any]) -> tuple[UnitId, ...]:
@@ -378,23 +415,23 @@ def targets_in(sketch: Draft[Any]) -> tuple[UnitId, ...]:
 
 def fire_at(drafting: Drafting, sketch: Sketch, enemy: UnitId) -> Next:
     """A shot at one enemy by the unit of a sketch."""
-    draft = _turned_to(drafting, sketch, fires=True)
+    draft = _turned_to(drafting, sketch, FIRE)
     if draft is None:
         return Refusal("HON-ACT-04", say("one of your units is to be chosen first"))
     if isinstance(draft, Refusal):
         return draft
-    shot = _with(draft, "targets", (enemy,))
+    made = _with(draft, "targets", (enemy,))
     for name in ("suppressive", "spend", "cards"):
         if held(sketch, name):
-            more = _with(shot, name, held(sketch, name))
-            shot = shot if isinstance(checked(drafting, more), Refusal) else more
-    weapon = field_of(shot.cls, "weapon")
-    unit = unit_in(drafting.view.state, shot)
+            more = _with(made, name, held(sketch, name))
+            made = made if isinstance(checked(drafting, more), Refusal) else more
+    weapon = field_of(made.cls, "weapon")
+    unit = unit_in(drafting.view.state, made)
     if weapon is None or unit == NO_UNIT:
-        return checked(drafting, shot)
+        return checked(drafting, made)
     held_to = held(sketch, "weapon")
     places = guns(drafting.view.state.units[unit]) if held_to is None else [held_to]
-    tries = [checked(drafting, shot.with_(weapon, place)) for place in places or [PRIMARY]]
+    tries = [checked(drafting, made.with_(weapon, place)) for place in places or [PRIMARY]]
     return next((one for one in tries if isinstance(one, Draft)), tries[0])
 
 
@@ -421,12 +458,11 @@ def charge(drafting: Drafting, sketch: Sketch, enemy: UnitId) -> Next:
     """An assault on an enemy by the unit of a sketch: along its path if that leads there, else by
     the shortest way."""
     g: HeroesState = drafting.view.state
-    draft = sketch
-    if draft is None or draft.cls not in (OrderMove, ActMove):
-        turned = _turned_to(drafting, sketch, fires=False)
-        if not isinstance(turned, Draft) or field_of(turned.cls, "target") is None:
-            return turned if isinstance(turned, Refusal) else None
-        draft = turned
+    draft: Next = sketch
+    if not isinstance(draft, Draft) or draft.cls not in (OrderMove, ActMove):
+        draft = _turned_to(drafting, sketch)
+        if not isinstance(draft, Draft) or field_of(draft.cls, "target") is None:
+            return draft if isinstance(draft, Refusal) else None
     move = going(g, draft)
     if move is None:
         return None
@@ -437,8 +473,7 @@ def charge(drafting: Drafting, sketch: Sketch, enemy: UnitId) -> Next:
     spaces = sorted(reach_of(g, move.unit, enemy, found), key=lambda s: len(found[s]))
     refused = along if isinstance(along, Refusal) else None
     for space in spaces:
-        made = _with(_with(draft, "path", found[space]), "target", enemy)
-        whole = checked(drafting, made)
+        whole = checked(drafting, _with(_with(draft, "path", found[space]), "target", enemy))
         if isinstance(whole, Draft):
             return whole
         refused = whole
@@ -447,7 +482,7 @@ def charge(drafting: Drafting, sketch: Sketch, enemy: UnitId) -> Next:
 
 @frozen
 class FireOn(DraftStep):
-    """The enemy of the answer is shot at, suppressed or assaulted."""
+    """The enemy of the answer is shot at, suppressed, sniped at or assaulted."""
 
     enemy: UnitId
     way: str
@@ -456,11 +491,15 @@ class FireOn(DraftStep):
         """Of another kind than before."""
         if self.way == "assault":
             return charge(drafting, sketch, self.enemy)
-        shot = fire_at(drafting, sketch, self.enemy)
-        if isinstance(shot, Draft):
-            shot = _with(shot, "suppressive", self.way == "suppress")
-            return checked(drafting, shot)
-        return shot
+        if self.way == SNIPE:
+            aims = _turned_to(drafting, sketch, SNIPE)
+            if isinstance(aims, Draft):
+                return checked(drafting, _with(aims, "target", self.enemy))
+            return aims
+        made = fire_at(drafting, sketch, self.enemy)
+        if isinstance(made, Draft):
+            return checked(drafting, _with(made, "suppressive", self.way == "suppress"))
+        return made
 
 
 # ------------------------------------------------------------------ blasts and equipment
@@ -475,11 +514,11 @@ class Takes(DraftStep):
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Next:
         """Nothing is aimed at yet."""
-        fires = _turned_to(drafting, sketch, fires=True)
+        fires = _turned_to(drafting, sketch, FIRE)
         if not isinstance(fires, Draft):
             return fires
         if sketch is not None and sketch.cls in FIRES and held(sketch, "spend", ()) == self.spend:
-            return _turned_to(drafting, sketch, fires=False)
+            return _turned_to(drafting, sketch)
         return _with(fires, "spend", self.spend)
 
 
@@ -495,13 +534,12 @@ class AimAt(DraftStep):
         if sketch is None:
             return None
         if held(sketch, self.name) == self.place:
-            look = drafting.desk.look(sketch)
-            return sketch if look.answer is None else Give(look.answer)
+            return _again(drafting, sketch)
         place = Vertex(self.place) if self.name != "into" else Space(self.place)
         aimed = sketch
-        for other in ("into", "vertex"):
+        for other in ("into", "vertex") if self.name != "smoke" else ():
             field = field_of(sketch.cls, other)
-            aimed = aimed.without(field) if field is not None and self.name != "smoke" else aimed
+            aimed = aimed if field is None else aimed.without(field)
         return checked(drafting, _with(aimed, self.name, place))
 
 
@@ -517,6 +555,8 @@ def aim_field(g: HeroesState, sketch: Sketch, view: View[HeroesState]) -> str:
     """The field of a sketch that takes an intersection or a structure now, "" for none."""
     if sketch is None:
         return ""
+    if sketch.cls is OrderSmoke:
+        return "vertex"
     cards = [view.card(card) for card in held(sketch, "cards", ())]
     smokes = any(face is not None and card_key(face) == SMOKE_GRENADES for face in cards)
     if smokes and field_of(sketch.cls, "smoke") is not None:
@@ -528,33 +568,6 @@ def aim_field(g: HeroesState, sketch: Sketch, view: View[HeroesState]) -> str:
     if ordnance(g, unit, spend) is not None:
         return "vertex"
     return "into" if destruction(g.units[unit]) and not spend else ""
-
-
-def open_vertices(seen: SeenTable) -> dict[Vertex, Action]:
-    """The intersections that may be pressed, with what they mean."""
-    answering = seen.answering
-    if not answering.is_open:
-        return {}
-    key = ("vertices", None if answering.sketch is None else answering.sketch.key)
-    found: dict[Vertex, Action] = seen.cached(key, lambda: _open_vertices(seen))
-    return found
-
-
-def _open_vertices(seen: SeenTable) -> dict[Vertex, Action]:
-    g, answering = state_of(seen), seen.answering
-    sketch, drafting = answering.sketch, answering.drafting
-    if plays_card(sketch) or (drafting.kind not in DEEDS and drafting.takes(sketch, Vertex)):
-        if not drafting.takes(sketch, Vertex):
-            return {}
-        domain = drafting.desk.domain(Vertex) or ()
-        lit = [v for v in domain if drafting.light(sketch, Vertex, v).lit]
-        return {Vertex(v): Pick(Vertex, v) for v in lit if isinstance(v, tuple)}
-    name = aim_field(g, sketch, drafting.view)
-    if name in ("", "into") or sketch is None:
-        return {}
-    actions = {Vertex(v): AimAt(name, v) for v in drafting.desk.domain(Vertex) or ()}  # type: ignore[arg-type]
-    bare = sketch.without(_field(sketch, name))
-    return {v: a for v, a in actions.items() if isinstance(a.on(drafting, bare), Draft)}
 
 
 # ------------------------------------------------------------------ tokens
@@ -571,8 +584,7 @@ class Lays(DraftStep):
         """Keep the earlier choice: the rules say why the two do not go together."""
         draft = Draft(Lay) if sketch is None else sketch
         if held(draft, self.name) == self.value:
-            look = drafting.desk.look(draft)
-            return draft if look.answer is None else Give(look.answer)
+            return _again(drafting, draft)
         changed = _with(draft, self.name, self.value)
         return drafting.desk.look(changed).refusal or changed
 
@@ -614,9 +626,8 @@ class Place(DraftStep):
         """With the face and the facing that it has."""
         if sketch is None:
             return Refusal("HON-SET-03", say("a counter that waits is asked for"))
-        look = drafting.desk.look(sketch)
-        if held(sketch, "space") == self.space and look.answer is not None:
-            return Give(look.answer)
+        if held(sketch, "space") == self.space:
+            return _again(drafting, sketch)
         return checked(drafting, _with(sketch, "space", self.space))
 
 
@@ -648,9 +659,9 @@ def placed_next(drafting: Drafting, unit: UnitId, openly: bool = False) -> Draft
     zone = g.side(u.seat).zone
     middle = sum(x for x, _ in zone) / max(1, len(zone))
     wide = max(x for x, _ in g.ground.cells)
-    draft = _with(Draft(Deploy), "unit", unit)
-    draft = _with(draft, "face", Face(u.piece.deploys[0]))
-    able = u.kind.vehicle or any(w.arc for w in u.piece.faces[u.piece.deploys[0]].weapons)
+    up = u.piece.deploys[0]
+    draft = _with(_with(Draft(Deploy), "unit", unit), "face", Face(up))
+    able = is_driven(u) or any(w.arc for w in u.piece.faces[up].weapons)
     return _with(draft, "facing", Heading((2 if middle * 2 < wide else 6) if able else 0))
 
 
@@ -664,144 +675,172 @@ def plays_card(sketch: Sketch) -> bool:
 
 def means_of(seen: SeenTable, unit: UnitId) -> Action:
     """Return what a press on a unit means: a part of the answer, or to look at it."""
-    answering = seen.answering
+    answering, looks = seen.answering, Select(unit + 1)
     if not answering.is_open:
-        return Select(unit + 1)
+        return looks
     g, sketch, drafting = state_of(seen), answering.sketch, answering.drafting
     own = g.units[unit].seat == own_seat(seen)
     if plays_card(sketch):
         return Pick(UnitId, unit)
     if drafting.kind in DEEDS:
-        if own and drafting.kind not in LEGS:
-            return Command(unit)
-        if not own and drafting.kind is not SUPPLY_MOVE:
-            return Target(unit)
-        return Select(unit + 1)
+        if own:
+            return looks if drafting.kind in LEGS else Command(unit)
+        return looks if drafting.kind is SUPPLY_MOVE else Target(unit)
     if drafting.kind is REACT:
-        return Reacts(unit) if own else Select(unit + 1)
+        return Reacts(unit) if own else looks
     if drafting.kind is LAY:
-        return Lays("unit", unit) if own else Select(unit + 1)
+        return Lays("unit", unit) if own else looks
     if drafting.kind is not DEPLOY and drafting.takes(sketch, UnitId):
         return Pick(UnitId, unit)
-    return Select(unit + 1)
+    return looks
 
 
-def space_means(seen: SeenTable, space: Space) -> Action | None:
-    """Return what a press on a space means, None where no answer has use for one."""
+def means_here(seen: SeenTable) -> Callable[[Space], Action | None] | None:
+    """What a press on any space of the map means by now; None where no answer has use for one."""
     answering = seen.answering
     if not answering.is_open:
         return None
     g, sketch, drafting = state_of(seen), answering.sketch, answering.drafting
     if drafting.kind is DEPLOY:
-        return Place(space)
+        return Place
     if drafting.kind is REACT:
-        step = step_at(g, space)
-        field = field_of(React, "step")
-        return None if step is None or field is None or sketch is None else Set(field, step)
+        return lambda space: _step_at(g, sketch, space)
     if plays_card(sketch):
-        return Pick(Space, space)
+        return lambda space: Pick(Space, space)
     if drafting.kind in DEEDS:
         if aim_field(g, sketch, drafting.view) in AIMED:
-            return AimAt("into", space)
+            return lambda space: AimAt("into", space)
         unit = mover(g) if drafting.kind in LEGS else unit_in(g, sketch)
         if unit == NO_UNIT:
             return None
-        return Steer(space=space) if is_driven(g.units[unit]) else Walk(space)
+        return DriveTo if is_driven(g.units[unit]) else Walk
     if drafting.kind is WHERE or drafting.takes(sketch, Space):
-        return Pick(Space, space)
+        return lambda space: Pick(Space, space)
     return None
 
 
-def step_at(g: HeroesState, space: Space) -> Step | None:
-    """The step of the leg that is walked at which it comes to a space."""
+def _step_at(g: HeroesState, sketch: Sketch, space: Space) -> Action | None:
+    """A reaction comes after the step of the leg that ends on a space."""
     frame = reacting_of(g)
     places = {} if frame is None else {at: n for n, (at, _) in steps_of(frame).items()}
-    return Step(places[space]) if space in places else None
+    if space not in places or sketch is None or sketch.cls is not React:
+        return None
+    return Set(_field(sketch, "step"), Step(places[space]))
 
 
 @frozen
 class OnSpace:
-    """Presses on the map: what a space means now. act: of each space that means something."""
+    """Presses on the map where nothing is lit: the rules say why not. means: of a space."""
 
-    acts: tuple[tuple[Point, Action], ...] = ()
-    walks: bool = False
-    places: bool = False
+    means: type[Walk | DriveTo | Place] | None = None
 
     def pressed_at(self, point: Point) -> Action | None:
-        """The space under the pointer; the rules say why not."""
-        if self.walks:
-            return Walk(Space(point))
-        if self.places:
-            return Place(Space(point))
-        return dict(self.acts).get(point)
+        """The space under the pointer."""
+        return None if self.means is None else self.means(Space(point))
 
     def pull(self, point: Point) -> Action | None:
         """Nothing is dragged."""
         return None
 
 
-def open_spaces(seen: SeenTable) -> dict[Space, Action]:
-    """The spaces that may be pressed, lit, with what they mean."""
+def on_space(seen: SeenTable) -> OnSpace:
+    """Return the meaning of presses beside what is lit."""
+    means = means_here(seen)
+    if means is Place and seen.answering.sketch is None:
+        return OnSpace()
+    return OnSpace(means) if isinstance(means, type) else OnSpace()
+
+
+# ------------------------------------------------------------------ what is lit
+
+
+def opened(seen: SeenTable, kind: Any) -> dict[Any, Action]:
+    """The spaces, or intersections, that may be pressed, lit, with what they mean."""
     answering = seen.answering
     if not answering.is_open:
         return {}
-    key = ("spaces", None if answering.sketch is None else answering.sketch.key)
-    found: dict[Space, Action] = seen.cached(key, lambda: _open_spaces(seen))
+    key = ("opened", kind, None if answering.sketch is None else answering.sketch.key)
+    find = _vertices if kind is Vertex else _spaces
+    found: dict[Any, Action] = seen.cached(key, lambda: find(seen))
     return found
 
 
-def _open_spaces(seen: SeenTable) -> dict[Space, Action]:
+def _lit(seen: SeenTable, kind: Any) -> list[Any]:
+    """The values of a type that the rules allow as they are asked for."""
+    drafting, sketch = seen.answering.drafting, seen.answering.sketch
+    domain: Any = drafting.desk.domain(kind) if drafting.takes(sketch, kind) else ()
+    lit = [v for v in domain or () if drafting.light(sketch, kind, v).lit]
+    return [kind(v) for v in lit if isinstance(v, tuple)]
+
+
+def _aimed(seen: SeenTable, name: str, places: Iterable[Any]) -> dict[Any, Action]:
+    """Those of some places that a weapon may be aimed at."""
+    drafting, sketch = seen.answering.drafting, seen.answering.sketch
+    assert sketch is not None
+    bare = sketch.without(_field(sketch, name))
+    aims = {place: AimAt(name, place) for place in places}
+    return {p: a for p, a in aims.items() if isinstance(a.on(drafting, bare), Draft)}
+
+
+def _vertices(seen: SeenTable) -> dict[Any, Action]:
+    drafting, sketch = seen.answering.drafting, seen.answering.sketch
+    if plays_card(sketch) or (drafting.kind not in DEEDS and drafting.takes(sketch, Vertex)):
+        return {v: Pick(Vertex, v) for v in _lit(seen, Vertex)}
+    name = aim_field(state_of(seen), sketch, drafting.view)
+    vertices = drafting.desk.domain(Vertex) or ()
+    return _aimed(seen, name, vertices) if name not in ("", "into") else {}
+
+
+def _spaces(seen: SeenTable) -> dict[Any, Action]:
     g, answering = state_of(seen), seen.answering
     sketch, drafting = answering.sketch, answering.drafting
+    means = means_here(seen)
+    if means is None:
+        return {}
     spaces: list[Space] = []
     if drafting.kind is DEPLOY and sketch is not None:
-        zone = g.side(drafting.view.seat).zone
-        for space in zone:
-            placed = _with(sketch, "space", space)
-            if drafting.desk.look(placed).refusal is None:
-                spaces.append(space)
+        spaces = [s for s in g.ground.cells if _may_lie(drafting, sketch, s)]
     elif drafting.kind is REACT:
         frame = reacting_of(g)
         if frame is not None and held(sketch, "units"):
             spaces = [at for at, _ in steps_of(frame).values()]
     elif drafting.kind in DEEDS and not plays_card(sketch):
-        draft = sketch
-        if drafting.kind in LEGS and (sketch is None or sketch.cls is FireOnTheMove):
-            draft = Draft(Leg if drafting.kind is LEG else Drive)
-        move, drive = going(g, draft), driving(g, draft)
         if sketch is not None and aim_field(g, sketch, drafting.view) in AIMED:
-            bare = sketch.without(_field(sketch, "into"))
-            aims = [AimAt("into", s) for s in g.ground.cells if _holds(g, s)]
-            spaces = [Space(a.place) for a in aims if isinstance(a.on(drafting, bare), Draft)]
-        if drive is not None:
-            spaces = list(dict.fromkeys([at for (at, _), c in drive.courses(g).items() if c]))
-            spaces += [drive.pose[0]] if drive.course and drive.pose[0] not in spaces else []
-        if move is not None:
-            spaces = list(dict.fromkeys([*move.path, *[s for s, w in move.ways(g).items() if w]]))
+            thrown = field_of(sketch.cls, "into") is not None
+            return _aimed(seen, "into", [s for s in g.ground.cells if thrown and _holds(g, s)])
+        spaces = _reached(g, _as_leg(drafting, sketch))
     else:
-        domain = drafting.desk.domain(Space) if drafting.takes(sketch, Space) else ()
-        lit = [s for s in domain or () if drafting.light(sketch, Space, s).lit]
-        spaces = [Space(s) for s in lit if isinstance(s, tuple)]
-    found = {space: space_means(seen, space) for space in spaces}
+        spaces = _lit(seen, Space)
+    found = {space: means(space) for space in spaces}
     return {space: action for space, action in found.items() if action is not None}
+
+
+def _as_leg(drafting: Drafting, sketch: Sketch) -> Sketch:
+    """While a move goes on it is one, whatever is drafted."""
+    if drafting.kind not in LEGS or (sketch is not None and sketch.cls is not FireOnTheMove):
+        return sketch
+    return Draft(Leg if drafting.kind is LEG else Drive)
+
+
+def _reached(g: HeroesState, sketch: Sketch) -> list[Space]:
+    """The spaces to which a drafted move may go on, and those of its path."""
+    move, drive = going(g, sketch), driving(g, sketch)
+    if move is not None:
+        return list(dict.fromkeys([*move.path, *[s for s, w in move.ways(g).items() if w]]))
+    if drive is None:
+        return []
+    found = [at for (at, _), course in drive.courses(g).items() if course]
+    return list(dict.fromkeys([*found, *([drive.pose[0]] if drive.course else [])]))
+
+
+def _may_lie(drafting: Drafting, sketch: Draft[Any], space: Space) -> bool:
+    return drafting.desk.look(_with(sketch, "space", space)).refusal is None
 
 
 def _holds(g: HeroesState, space: Space) -> bool:
     """Return True if something may be thrown or fired into a space: a room, a position."""
     cell = g.ground.cells[space]
     return cell.building or cell.position or cell.overlay in g.ground.structures
-
-
-def on_space(seen: SeenTable) -> OnSpace:
-    """Return the meaning of presses beside what is lit: the rules say there why not."""
-    g, answering = state_of(seen), seen.answering
-    if not answering.is_open:
-        return OnSpace()
-    kind, sketch = answering.kind, answering.sketch
-    walks = (
-        kind in DEEDS and not plays_card(sketch) and (unit_in(g, sketch) != NO_UNIT or kind is LEG)
-    )
-    return OnSpace(walks=walks, places=kind is DEPLOY and sketch is not None)
 
 
 # ------------------------------------------------------------------ the first draft
@@ -816,7 +855,7 @@ def begin(drafting: Drafting) -> Sketch | None:
     if drafting.kind is LAY:
         return Draft(Lay)
     if drafting.kind in LEGS:
-        return Draft(Leg if drafting.kind is LEG else Drive) if mover(g) != NO_UNIT else None
+        return _as_leg(drafting, None) if mover(g) != NO_UNIT else None
     return None
 
 

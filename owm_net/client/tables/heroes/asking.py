@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import evolve
 
 from owm_net.client.answering.drafting import Say
@@ -10,22 +12,35 @@ from owm_net.client.maps import asking
 from owm_net.client.maps.asking import what, why
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.heroes.acting import DEEDS, LEGS
-from owm_net.client.tables.heroes.common import held, is_asked, own_seat, state_of, unit_in, view_of
-from owm_net.client.tables.heroes.panels import at_once
+from owm_net.client.tables.heroes.common import (
+    DRIVES,
+    MOVES,
+    held,
+    is_asked,
+    mover,
+    own_seat,
+    state_of,
+    unit_in,
+    view_of,
+)
+from owm_net.client.tables.heroes.deed import at_once
 from owm_net.client.tables.heroes.people import name, named
 from owm_net.client.widgets import Choice, Prompt, answer, waiting
 from owm_net.client.words import capital
 from owm_net.engine import agenda
+from owm_net.engine.drafts import blanks_of
 from owm_net.engine.passing import Pass
+from owm_net.engine.requests import Answer
 from owm_net.games.heroes.cards.card import CardPlay
 from owm_net.games.heroes.driving import Drive
+from owm_net.games.heroes.exits import Leave
+from owm_net.games.heroes.goliath import Detonate
 from owm_net.games.heroes.hidden import is_order, number_of
 from owm_net.games.heroes.ids import NO_UNIT
 from owm_net.games.heroes.looking import waiting as waits
 from owm_net.games.heroes.moving import Leg, Stop
 from owm_net.games.heroes.orders import TURN, NoMoreOrders
 from owm_net.games.heroes.set_up import DEPLOY
-from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.tokens import LAY
 
 
@@ -55,7 +70,7 @@ def _text(seen: SeenTable) -> str:
         unit = unit_in(g, seen.answering.sketch)
         if unit != NO_UNIT:
             n = len(left)
-            return tr("Click a place for {unit}; {n} wait", unit=named(seen, unit), n=n)
+            return tr("Click a place for {unit}; {n} wait", unit=named(view_of(seen), unit), n=n)
     if is_asked(seen, TURN):
         number = next_order(seen)
         unit = unit_in(g, seen.answering.sketch)
@@ -77,18 +92,11 @@ def next_order(seen: SeenTable) -> int:
 def _stays(seen: SeenTable) -> bool:
     """Return True if a move is drafted of which nothing but its unit is known."""
     sketch = seen.answering.sketch
-    if sketch is None or seen.answering.kind not in DEEDS or seen.answering.kind in LEGS:
+    if sketch is None or sketch.cls not in (*MOVES, *DRIVES) or seen.answering.kind in LEGS:
         return False
-    fires = (
-        not held(sketch, "path")
-        and not held(sketch, "manoeuvres")
-        and not held(sketch, "targets", ())
-    )
-    fires = fires and held(sketch, "target", NO_UNIT) == NO_UNIT
-    nothing = not held(sketch, "path", ()) and held(sketch, "facing", -1) == -1
-    still = held(sketch, "flip", Flip.NONE) in (Flip.NONE, False)
-    aimed = held(sketch, "spend") or held(sketch, "vertex") or held(sketch, "smoke")
-    return fires and nothing and still and not aimed and not held(sketch, "cards")
+    blanks = [blank for blank in blanks_of(sketch.cls) if sketch.holds(blank.field)]
+    changed = {blank.name for blank in blanks if sketch.get(blank.field) != blank.default}
+    return changed <= {"token", "unit"}
 
 
 def _choices(seen: SeenTable, made: Prompt) -> list[Choice]:
@@ -110,16 +118,30 @@ def _choices(seen: SeenTable, made: Prompt) -> list[Choice]:
         no = answering.why_not(over)
         choices.insert(0, Choice("over", label, Say(over), why=no, lit=False))
     if is_asked(seen, *LEGS):
-        stop = Stop()
-        label = tr(seen.system.describe(view, stop)).upper()
         bare = not held(sketch, "path", ()) and not held(sketch, "manoeuvres", ())
         if sketch is not None and sketch.cls in (Leg, Drive) and bare:
             choices = [c for c in choices if c.id != "confirm"]
-        no = answering.why_not(stop)
-        choices.insert(0, Choice("stop", label, Say(stop), why=no, lit=False, key="e"))
+        choices = [*_ends(seen), *choices]
     if sketch is None:
         choices = [c for c in choices if c.id != "confirm"]
     return choices
+
+
+def _ends(seen: SeenTable) -> Iterator[Choice]:
+    """How a move may end at once: off the map by an exit of the side, by going off, where it is."""
+    g = state_of(seen)
+    u = g.units[mover(g)]
+    if g.battle.exits[0] == g.side(u.seat).name:
+        yield _end(seen, "leave", Leave(), "l")
+    if u.crawls:
+        yield _end(seen, "detonate", Detonate(), "x")
+    yield _end(seen, "stop", Stop(), "e")
+
+
+def _end(seen: SeenTable, id: str, answer: Answer, key: str) -> Choice:
+    label = tr(seen.system.describe(view_of(seen), answer)).upper()
+    why = seen.answering.why_not(answer)
+    return Choice(id, label, Say(answer), why=why, lit=not why and id == "leave", key=key)
 
 
 def _passes(seen: SeenTable) -> list[Choice]:

@@ -15,7 +15,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.heroes.barrage import ActFire
-from owm_net.games.heroes.driving import DRIVE, Drive
+from owm_net.games.heroes.driving import DRIVE, ActDrive, Drive, OrderDrive
 from owm_net.games.heroes.ground import Ground
 from owm_net.games.heroes.hidden import is_order, is_special, number_of
 from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
@@ -23,13 +23,16 @@ from owm_net.games.heroes.looking import driving_of, moving_of, retreating_of, w
 from owm_net.games.heroes.moving import LEG, FireOnTheMove, Leg
 from owm_net.games.heroes.orders import ActMove, OrderFire, OrderMove
 from owm_net.games.heroes.set_up import DeployOpen, LayBlind
+from owm_net.games.heroes.sniper import ActSnipe, OrderSnipe
 from owm_net.games.heroes.state import HeroesState, Unit
-from owm_net.games.heroes.supply import SupplyMove
+from owm_net.games.heroes.supply import SupplyDrive, SupplyMove
 from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.tokens import bearer_of
 
 MOVES = (OrderMove, ActMove, SupplyMove, Leg)
+DRIVES = (OrderDrive, ActDrive, SupplyDrive, Drive)
 FIRES = (OrderFire, ActFire, FireOnTheMove)
+SNIPES = (OrderSnipe, ActSnipe)
 MOST = 60
 """As many offers are a list beside the map at most."""
 ZONES, BARE = "zones", "bare"

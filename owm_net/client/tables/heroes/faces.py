@@ -12,8 +12,10 @@ from owm_net.client.art.ink import Ink, Shadow
 from owm_net.client.art.palette import CREAM, GOLD, INK, Colour, mix, shade
 from owm_net.client.art.paths import star
 from owm_net.client.scene.pictures import Pictures, face
+from owm_net.engine.view import View
 from owm_net.games.heroes.ground import Ground
-from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.hidden import hidden_unit
+from owm_net.games.heroes.ids import NO_UNIT, UnitId
 from owm_net.games.heroes.printed.counters import Piece
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import (
@@ -27,9 +29,9 @@ from owm_net.games.heroes.terms import (
 )
 
 PLATE: dict[str, Colour] = {
-    "german": (104, 118, 124),
-    "us": (128, 130, 78),
-    "any": (130, 120, 100),
+    "german": (136, 150, 158),
+    "us": (172, 160, 96),
+    "any": (150, 140, 118),
 }
 """Counters, by nation: Germans have sharp corners, Americans round ones."""
 CORNER = {"german": 3.0, "us": 13.0, "any": 7.0}
@@ -72,7 +74,8 @@ MARKS: dict[Ability, str] = {
     Ability.LIMITED_RANGE: "L",
 }
 """The letters of abilities on a counter, the most important first."""
-MOST_MARKS = 4
+MOST_MARKS = 3
+GOLIATH = "goliath"
 
 
 # ------------------------------------------------------------------ the ground
@@ -99,10 +102,12 @@ def ground(g: Ground) -> ArtKey:
 def sort_of(piece: Piece) -> str:
     """Return the figure of a counter."""
     key = piece.key
+    if piece.explosion is not None:
+        return GOLIATH
     if piece.type is UnitType.HEAVY:
         return "assault gun" if "hunter" in key else "tank"
     if piece.type is UnitType.LIGHT:
-        return "half-track" if "track" in key or "sdkfz251" in key else "car"
+        return "half-track" if piece.spaces > 1 else "car"
     if piece.gun:
         return "field gun"
     if "mortar" in key:
@@ -129,9 +134,28 @@ def marks_of(u: Unit) -> tuple[str, ...]:
     return (*stars, *[letter for ability, letter in MARKS.items() if ability in has])[:MOST_MARKS]
 
 
-def counter(g: HeroesState, unit: UnitId) -> ArtKey:
-    """A unit with the face that is up, and the markers on it."""
-    return counter_of(g.units[unit], place_among(g, unit))
+def counter(view: View[HeroesState], unit: UnitId) -> ArtKey:
+    """A unit with the face that is up, and the markers on it. A concealed counter looks like any
+    other of its side; the seat that knows what is beneath sees its sign."""
+    g = view.state
+    u = g.units[unit]
+    if not u.concealed:
+        return counter_of(u, place_among(g, unit))
+    card = view.card(g.card_under(unit)) if u.blind else None
+    under = unit if card is None else hidden_unit(card)
+    known = not u.blind or card is not None
+    sign = "" if not known else RUSE if under == NO_UNIT else sort_of(g.units[under].piece)
+    parameters = {
+        "nation": g.side(u.seat).army.nation.value,
+        "sign": sign,
+        "numbers": (u.movement, u.up.move != u.movement, u.up.defence[0]),
+        "state": (place_among(g, unit), u.suppressed, u.acted),
+    }
+    return ArtKey("heroes.concealed", tuple(parameters.items()))
+
+
+RUSE = "ruse"
+"""The sign of a concealed counter with nobody beneath."""
 
 
 def counter_of(u: Unit, number: int = 0) -> ArtKey:
@@ -170,18 +194,14 @@ def _counter(
     ink = Ink(60, 60, width / 60, "RGBA")
     sheet = ink.layer()
     _plate(sheet, nation, outline, damaged, acted)
-    if sort in figures.FIGURES:
-        cloth = shade(CLOTH[nation], 0.75 if acted else 1.0)
-        _figure(sheet, sort, cloth)
+    _figure(sheet, sort, shade(CLOTH[nation], 0.75 if acted else 1.0))
     for n, mark in enumerate(marks):
-        _mark(sheet, 3.5 + n % 2 * 10.5, 3.5 + n // 2 * 10.5, mark)
-    _movement(sheet, 3.5, 27, *numbers[:2])
-    _shield(sheet, 47.5, 34.5, *numbers[2:])
-    if number:
-        sheet.dot(30, 39.5, 5, (24, 22, 18), CREAM, 0.7)
-        sheet.text(30, 39.6, str(number), "bold", 8, CREAM, "mm")
+        _mark(sheet, 2.6 + n // 2 * 10, 2.8 + n % 2 * 10.2, mark)
+    _movement(sheet, 2.6, 24.6, *numbers[:2])
+    _shield(sheet, 48, 33, *numbers[2:])
+    _number(sheet, 30, 37.6, number)
     for n, value in enumerate(bonus):
-        _bonus(sheet, 2.2 + n * 18.8, 45.6, n, value)
+        _bonus(sheet, 2.2 + n * 18.8, 43.8, n, value)
     if arc >= 0:
         _arc(sheet, arc)
     if suppressed:
@@ -190,35 +210,101 @@ def _counter(
     return ink.out()
 
 
-def _figure(sheet: Ink, sort: str, cloth: Colour) -> None:
+@face("heroes.concealed")
+def _concealed(
+    pictures: Pictures,
+    width: int,
+    height: int,
+    *,
+    nation: str,
+    sign: str,
+    numbers: tuple[int, bool, int],
+    state: tuple[int, int, bool],
+) -> Image.Image:
+    """A dark tile with a question mark in the side's colour; its owner's has a figure in it."""
+    number, suppressed, acted = state
+    ink = Ink(60, 60, width / 60, "RGBA")
+    sheet = ink.layer()
+    tone = mix(shade(PLATE[nation], 0.42), (60, 58, 52), 0.45 if acted else 0.0)
+    sheet.box(0.8, 0.8, 58.4, 58.4, tone, CORNER[nation], INK, 1.2)
+    for n in range(-3, 6):  # hatched, whatever the colours of the two sides
+        sheet.line([(n * 12 + 6, 58), (n * 12 + 58, 6)], shade(tone, 1.16), 3)
+    sheet.box(0.8, 0.8, 58.4, 58.4, None, CORNER[nation], INK, 1.2)
+    sheet.box(2.4, 2.4, 55.2, 55.2, None, max(1.0, CORNER[nation] - 1.4), RIM[nation], 1.6)
+    if sign == RUSE:
+        for d in (-1, 1):
+            sheet.line([(22, 24 - 8 * d), (38, 24 + 8 * d)], CREAM, 3.2)
+    elif sign:
+        _figure(sheet, sign, shade(CLOTH[nation], 1.25), 1.2, 22)
+    at, size = ((13, 15), 19) if sign else ((30, 28), 38)
+    sheet.text(*at, "?", "bold", size, RIM[nation], "mm")
+    _movement(sheet, 2.6, 38, *numbers[:2])
+    _shield(sheet, 48, 46, numbers[2], step=None)
+    _number(sheet, 30, 48, number)
+    if suppressed:
+        _burst(sheet, 13, 13.5, 12.5, suppressed)
+    ink.stamp(sheet, Shadow(0.8, 1.4, 1.0, 0.6))
+    return ink.out()
+
+
+MIDDLES = {"leader": (24, 18.5), "observer": (24, 22), "squad": (24, 21.5), "field gun": (24, 19)}
+"""The middle of a figure on its sheet of 48, where that is not the usual one."""
+
+
+def _figure(sheet: Ink, sort: str, cloth: Colour, scale: float = 1.34, y: float = 20) -> None:
     """Men as they are drawn for any map, in the midst of the upper part."""
-    size = round(52 * sheet.k)
+    if sort not in figures.FIGURES and sort != GOLIATH:
+        return
+    size = round(48 * scale * sheet.k)
     man, small = sheet.layer(), Ink(48, 48, sheet.k / 2, "RGBA")
-    figures.FIGURES[sort](small, cloth)
-    man.picture(small.im.resize((size, size), Image.Resampling.LANCZOS), 5, -2.5)
+    if sort == GOLIATH:
+        _goliath(small)
+    else:
+        figures.FIGURES[sort](small, cloth)
+    cx, cy = MIDDLES.get(sort, (24, 21))
+    picture = small.im.resize((size, size), Image.Resampling.LANCZOS)
+    man.picture(picture, 30 - cx * scale, y - cy * scale)
     sheet.stamp(man, Shadow(0.5, 0.8, 0.6, 0.4))
+
+
+def _goliath(ink: Ink) -> None:
+    """A small tracked charge with its wire, from above."""
+    ink.line([(24, 32), (20, 38), (27, 43)], INK, 1.2)
+    for x in (13, 30):
+        ink.box(x, 9, 5, 24, (50, 46, 38), 2.2, INK, 0.8)
+        for y in (12, 16, 20, 24, 28):
+            ink.line([(x + 0.8, y), (x + 4.2, y)], (96, 88, 72), 0.9)
+    ink.box(17.5, 12, 13, 17, (172, 158, 108), 2, INK, 0.9)
+    ink.poly(star(24, 20.5, 5.6, 2.6, 8), (220, 80, 40), INK, 0.7)
 
 
 def _plate(ink: Ink, nation: str, outline: str, damaged: bool, acted: bool) -> None:
     """The tile. Its frame says what it is: gold an officer, red and gold a hero, black a heavy
     weapon. A damaged face is torn."""
     tone = PLATE[nation]
-    tone = mix(tone, (60, 58, 52), 0.45) if acted else tone
-    tone = mix(tone, (120, 48, 38), 0.32) if damaged else tone
+    tone = mix(tone, (64, 62, 56), 0.5) if acted else tone
+    tone = mix(tone, (150, 52, 38), 0.38) if damaged else tone
     round_ = CORNER[nation]
     ink.box(0.8, 0.8, 58.4, 58.4, tone, round_, INK, 1.2)
+    ink.fade(2, 2, 56, 24, (255, 252, 236), 70, 0)
     frame: dict[str, tuple[Colour, float]] = {
-        "officer": (GOLD, 2.2),
-        "hero": ((214, 60, 40), 2.6),
-        "heavy_weapon": ((20, 18, 14), 2.6),
+        "officer": (GOLD, 2.4),
+        "hero": ((214, 60, 40), 2.8),
+        "heavy_weapon": ((20, 18, 14), 2.8),
     }
-    if outline in frame:
-        colour, wide = frame[outline]
-        ink.box(2.2, 2.2, 55.6, 55.6, None, max(1.0, round_ - 1.4), colour, wide)
+    colour, wide = frame.get(outline, (shade(tone, 1.3), 1.2))
+    ink.box(1.8, 1.8, 56.4, 56.4, None, max(1.0, round_ - 1.2), colour, wide)
     if damaged:
         tear = [(26, 1), (29, 7), (26.5, 12), (30, 18), (28, 22)]
         ink.line(tear, (70, 20, 14), 2.4)
         ink.line(tear, (236, 200, 170), 0.9)
+
+
+def _number(ink: Ink, x: float, y: float, number: int) -> None:
+    """Which of several like ones it is."""
+    if number:
+        ink.dot(x, y, 5, (24, 22, 18), CREAM, 0.7)
+        ink.text(x, y + 0.1, str(number), "bold", 8, CREAM, "mm")
 
 
 def _mark(ink: Ink, x: float, y: float, letter: str) -> None:
@@ -229,64 +315,57 @@ def _mark(ink: Ink, x: float, y: float, letter: str) -> None:
             ink.text(x + 4.8, y + 5.3, str(len(letter)), "bold", 6.4, INK, "mm")
         return
     ink.box(x, y, 9.6, 9.6, (240, 232, 208), 2, INK, 0.6)
-    ink.text(x + 4.8, y + 4.9, letter, "bold", 8, INK, "mm")
+    ink.text(x + 4.8, y + 4.9, letter, "bold", 8.4, INK, "mm")
 
 
 def _movement(ink: Ink, x: float, y: float, move: int, less: bool) -> None:
     """An arrow with the number of spaces."""
-    ink.poly(
-        [(x, y), (x + 10.5, y), (x + 15.5, y + 8), (x + 10.5, y + 16), (x, y + 16)],
-        (34, 30, 22),
-        CREAM,
-        0.8,
-    )
-    ink.text(x + 6.2, y + 8.2, str(move), "bold", 13, PRESSED if less else CREAM, "mm")
+    points = [(x, y), (x + 13, y), (x + 18.5, y + 9), (x + 13, y + 18), (x, y + 18)]
+    ink.poly(points, (34, 30, 22), CREAM, 0.9)
+    ink.text(x + 7.4, y + 9.2, str(move), "bold", 16, PRESSED if less else CREAM, "mm")
 
 
-def _shield(ink: Ink, x: float, y: float, defence: int, step: bool) -> None:
-    """The defence on a shield; below it a half disc for a step that a hit takes, a cross where it
-    is the last."""
-    points = [(x - 9, y - 8), (x + 9, y - 8), (x + 9, y + 1), (x, y + 9.4), (x - 9, y + 1)]
+def _shield(ink: Ink, x: float, y: float, defence: int, step: bool | None) -> None:
+    """The defence on a shield; beside it a half disc for a step that a hit takes, a cross where it
+    is the last. step: None for neither."""
+    points = [
+        (x - 9.6, y - 8.6),
+        (x + 9.6, y - 8.6),
+        (x + 9.6, y + 2),
+        (x, y + 10),
+        (x - 9.6, y + 2),
+    ]
     ink.poly(points, CREAM, INK, 1.2)
-    ink.text(x, y - 1, str(defence), "bold", 13 if defence < 10 else 10.5, INK, "mm")
-    cx, cy = x - 9.2, y - 8.4
-    ink.dot(cx, cy, 4.6, CREAM if step else (30, 26, 20), INK, 0.8)
+    ink.text(x, y - 0.8, str(defence), "bold", 16 if defence < 10 else 12.5, INK, "mm")
+    cx, cy = x - 9.8, y - 9.4
+    if step is not None:
+        ink.dot(cx, cy, 4.6, CREAM if step else (30, 26, 20), INK, 0.8)
     if step:
-        ink.pen.pieslice(
-            [
-                (cx - 3.6) * ink.k - ink.left,
-                (cy - 3.6) * ink.k - ink.top,
-                (cx + 3.6) * ink.k - ink.left,
-                (cy + 3.6) * ink.k - ink.top,
-            ],
-            90,
-            270,
-            fill=(160, 40, 30),
-        )
-    else:
+        box = [(cx - 3.6, cy - 3.6), (cx + 3.6, cy + 3.6)]
+        corners = [(px * ink.k - ink.left, py * ink.k - ink.top) for px, py in box]
+        ink.pen.pieslice(corners, 90, 270, fill=(160, 40, 30))
+    elif step is not None:
         for d in (-1, 1):
             ink.line([(cx - 2.4, cy - 2.4 * d), (cx + 2.4, cy + 2.4 * d)], (250, 120, 90), 1.5)
 
 
 def _bonus(ink: Ink, x: float, y: float, n: int, value: int) -> None:
-    tone = BONUS[n] if value >= 0 else mix(BONUS[n], (60, 56, 50), 0.7)
-    ink.box(x, y, 18.2, 12.4, tone, 2.2, INK, 0.8)
-    ink.text(x + 4.6, y + 6.6, LETTERS[n], "bold", 7.6, mix(CREAM, tone, 0.12), "mm")
-    said = str(value) if value >= 0 else "X"
-    ink.text(x + 12.2, y + 6.4, said, "bold", 11.6, CREAM if value >= 0 else (190, 180, 164), "mm")
+    """A column of the combat bonus; one that hits nothing is small and dull."""
+    tone = BONUS[n] if value >= 0 else (58, 54, 48)
+    ink.box(x, y, 18.2, 14.2, tone, 2.2, INK, 0.8)
+    faint = mix(CREAM, tone, 0.15 if value >= 0 else 0.45)
+    ink.text(x + 4.6, y + 7.4, LETTERS[n], "bold", 8, faint, "mm")
+    said, size = (str(value), 14.0) if value >= 0 else ("X", 10.5)
+    ink.text(x + 12.4, y + 7.2, said, "bold", size, faint if value < 0 else CREAM, "mm")
 
 
 def _arc(ink: Ink, facing: int) -> None:
-    """To which edge it fires: two white strokes there."""
+    """To which edge it fires: a white bracket along that one."""
     dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[facing // 2]
-    cx, cy = 30 + 24.4 * dx, 30 + 24.4 * dy
-    tip = (cx + 5 * dx, cy + 5 * dy)
-    for side in (-1, 1):
-        end = (cx - 3 * dx + 11 * dy * side, cy - 3 * dy + 11 * dx * side)
-        ink.line([end, tip], INK, 4.6)
-    for side in (-1, 1):
-        end = (cx - 3 * dx + 11 * dy * side, cy - 3 * dy + 11 * dx * side)
-        ink.line([end, tip], (255, 250, 235), 2.6)
+    ends = [(-27.6, 17), (-27.6, 27.6), (27.6, 27.6), (27.6, 17)]  # across, ahead
+    points = [(30 + a * -dy + b * dx, 30 + a * dx + b * dy) for a, b in ends]
+    for colour, wide in ((INK, 5.4), ((255, 250, 235), 3.2)):
+        ink.line(points, colour, wide)
 
 
 def _burst(ink: Ink, x: float, y: float, r: float, markers: int) -> None:
@@ -298,7 +377,7 @@ def _burst(ink: Ink, x: float, y: float, r: float, markers: int) -> None:
 # ------------------------------------------------------------------ vehicles
 
 
-PAINT: dict[str, Colour] = {"german": (166, 152, 104), "us": (92, 104, 58), "any": (110, 104, 84)}
+PAINT: dict[str, Colour] = {"german": (196, 176, 116), "us": (96, 110, 58), "any": (110, 104, 84)}
 
 
 def hull(u: Unit) -> ArtKey:
@@ -328,14 +407,18 @@ def _hull(
     long = 60 * spaces
     ink = Ink(60, long, width / 60, "RGBA")
     sheet = ink.layer()
-    tone = mix(PLATE[nation], (60, 58, 52), 0.45) if acted else PLATE[nation]
+    tone = mix(PLATE[nation], (64, 62, 56), 0.5) if acted else PLATE[nation]
     sheet.box(0.8, 0.8, 58.4, long - 1.6, tone, CORNER[nation], INK, 1.2)
-    if outline == "hero":
-        sheet.box(2.2, 2.2, 55.6, long - 4.4, None, CORNER[nation], (214, 60, 40), 2.6)
-    sheet.poly([(30, 3), (36, 10), (24, 10)], CREAM, INK, 0.8)  # the front
-    scale = 2.1 if spaces > 1 else 1.1
+    hero = outline == "hero"
+    rim = (214, 60, 40) if hero else shade(tone, 1.3)
+    sheet.box(2, 2, 56, long - 4, None, CORNER[nation] - 1, rim, 2.6 if hero else 1.2)
+    sheet.poly([(30, 2), (38, 11), (22, 11)], CREAM, INK, 0.8)  # the front
+    scale = 2.2 if spaces > 1 else 1.1
     small = Ink(48, 48, ink.k * scale / 2, "RGBA")
-    figures.vehicle(small, sort, PAINT[nation], big=sort == "tank", gun=6 if spaces > 1 else 1)
+    heavy = sort in ("tank", "assault gun")
+    paint = mix(PAINT[nation], (64, 62, 56), 0.35) if acted else PAINT[nation]
+    gun = 6 if heavy else 1 if sort == "car" else 0
+    figures.vehicle(small, sort, paint, big=sort == "tank", gun=gun)
     size = round(48 * scale * sheet.k)
     picture = small.im.resize((size, size), Image.Resampling.LANCZOS)
     sheet.picture(picture, 30 - 24 * scale, long / 2 - 25 * scale)
@@ -372,19 +455,17 @@ def _readings(
 ) -> Image.Image:
     number, suppressed, damage = state
     ink = Ink(60, 60, width / 60, "RGBA")
-    _movement(ink, 3.5, 27, *move)
+    _movement(ink, 9 if defence else 21, 16, *move)
     if defence:
-        _shield(ink, 47.5, 34.5, defence, step=False)
-    if number:
-        ink.dot(52, 22, 5, (24, 22, 18), CREAM, 0.7)
-        ink.text(52, 22.1, str(number), "bold", 8, CREAM, "mm")
+        _shield(ink, 43, 24.6, defence, step=None)
+    _number(ink, 12 if not defence else 30, 27, number)
     for n, value in enumerate(bonus):
-        _bonus(ink, 2.2 + n * 18.8, 45.6, n, value)
+        _bonus(ink, 2.2 + n * 18.8, 35, n, value)
     if suppressed:
-        _burst(ink, 13, 13.5, 12.5, suppressed)
+        _burst(ink, 9, 12, 10.5, suppressed)
     for n, letter in enumerate(damage):
-        ink.dot(30 + 12 * n, 8, 6, (190, 40, 30), INK, 1)
-        ink.text(30 + 12 * n, 8.2, letter, "bold", 8.6, CREAM, "mm")
+        ink.dot(52, 27 - 12 * n, 6.4, (190, 40, 30), CREAM, 1)
+        ink.text(52, 27.2 - 12 * n, letter, "bold", 9.4, CREAM, "mm")
     return ink.out()
 
 
@@ -443,6 +524,27 @@ def _objective(
     sheet.poly(shapes.get(nation, [(9, 4), (36, 14), (9, 24)]), cloth, INK, 1.3)
     sheet.text(18 if not nation else 20, 14.2, str(points), "bold", 13, INK, "mm")
     ink.stamp(sheet, Shadow(1, 2, 1.4, 0.6))
+    return ink.out()
+
+
+def sign(kind: str) -> ArtKey:
+    """What lies on a space: "bonus" for a closed bonus token, "mine" where a mine went off."""
+    return ArtKey("heroes.sign", (("kind", kind),))
+
+
+@face("heroes.sign")
+def _sign(pictures: Pictures, width: int, height: int, *, kind: str) -> Image.Image:
+    ink = Ink(24, 24, width / 24, "RGBA")
+    sheet = ink.layer()
+    if kind == "bonus":
+        sheet.box(2.5, 2.5, 19, 19, (84, 64, 40), 9.5, GOLD, 1.4)
+        sheet.text(12, 12.4, "+", "bold", 17, GOLD, "mm")
+    else:
+        sheet.poly([(12, 1.5), (22.5, 12), (12, 22.5), (1.5, 12)], (214, 178, 60), INK, 1.2)
+        sheet.dot(12, 12, 4.4, INK)
+        for dx, dy in ((-6, 0), (6, 0), (0, -6), (0, 6)):
+            sheet.line([(12, 12), (12 + dx, 12 + dy)], INK, 1.8)
+    ink.stamp(sheet, Shadow(0.6, 1, 0.8, 0.6))
     return ink.out()
 
 

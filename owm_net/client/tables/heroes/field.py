@@ -9,6 +9,7 @@ from attrs import evolve
 
 from owm_net.client import theme
 from owm_net.client.answering.drafting import Light, Pick, Sketch
+from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.grid_map.chart import GridChart
 from owm_net.client.grid_map.gliding import glide
 from owm_net.client.grid_map.labels import LABELS, labels
@@ -20,13 +21,7 @@ from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.heroes import acting, faces, sighting
-from owm_net.client.tables.heroes.acting import (
-    driving,
-    going,
-    means_of,
-    open_spaces,
-    open_vertices,
-)
+from owm_net.client.tables.heroes.acting import driving, going, means_of, opened
 from owm_net.client.tables.heroes.common import (
     BARE,
     FIRES,
@@ -46,22 +41,25 @@ from owm_net.client.tables.heroes.common import (
 from owm_net.client.tables.heroes.common import (
     acting as acting_unit,
 )
-from owm_net.client.tables.heroes.people import ground_told, name, token_told, told
+from owm_net.client.tables.heroes.people import ground_told, name, named, token_told, told
 from owm_net.client.widgets import BOARD as MAP
 from owm_net.client.widgets import TOKENS, look_through, outlined, plate
 from owm_net.client.words import because, capital
 from owm_net.engine.ids import Seat
 from owm_net.games.heroes.blast import covered, drifted, exposed
+from owm_net.games.heroes.driving import is_driven
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.ids import NO_UNIT, NO_VERTEX, Space, UnitId, Vertex
 from owm_net.games.heroes.looking import (
     controllers,
     exposed_to,
+    finders,
     obstacle,
     placed,
     reacting_of,
     retreat_ways,
     retreating_of,
+    seekers,
     steps_of,
 )
 from owm_net.games.heroes.paths import ZONE
@@ -177,7 +175,7 @@ def _objectives(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
 
 
 def _lying(pen: Pen, chart: GridChart, g: HeroesState) -> None:
-    """Draw smoke patterns and charges."""
+    """Draw smoke patterns and charges, bonus tokens, spaces where a mine went off, exits."""
     wide = chart.cell_size[0]
     for n, smoke in enumerate(g.smoke):
         x, y = chart.corner(smoke.vertex)
@@ -194,11 +192,33 @@ def _lying(pen: Pen, chart: GridChart, g: HeroesState) -> None:
             continue
         charged[space] = charged.get(space, 0) + 1
     for space, number in charged.items():
-        cell = chart.cell(space)
-        box = Rect(cell.x, cell.bottom - wide * 0.5, wide * 0.42, wide * 0.42)
-        id = f"bomb:{space[0]}.{space[1]}"
-        said = tr("explodes at the end of Supply")
-        pen.add(id, "token", box, z=TOKENS + 50, art=faces.bomb(number), label=said, tooltip=said)
+        _lies(pen, chart, "bomb", space, faces.bomb(number), tr("explodes at the end of Supply"))
+    for space in g.bonus:
+        said = tr("A bonus token: infantry that ends its move here opens it")
+        _lies(pen, chart, "bonus", space, faces.sign("bonus"), said)
+    for space in dict.fromkeys(g.mined):
+        _lies(pen, chart, "mine", space, faces.sign("mine"), tr("A mine went off here"))
+    side, exits = g.battle.exits
+    for space in exits:
+        seats = [seat for seat in g.players if g.side(seat).name == side]
+        who = tr(seat_name(g, seats[0])) if seats else side
+        colour = faces.RIM[g.side(seats[0]).army.nation.value] if seats else theme.CREAM
+        tip = tr("An exit of the {side}", side=who)
+        cell = chart.cell(space, 2)
+        shape = Shape("dashes", edge=(*colour, 255), width=2)
+        pen.add(f"exit:{space[0]}.{space[1]}", "zone", cell, z=MAP + 8, shape=shape, label=tip)
+        arrow = "→" if space[0] * 2 >= plane_of(g).width else "←"
+        at = (cell.right - 11 if arrow == "→" else cell.x + 11, cell.bottom - 11)
+        id = f"exit:{space[0]}.{space[1]}.sign"
+        chip(pen, id, arrow, at, (*colour, 255), z=MAP + 9, tip=tip)
+
+
+def _lies(pen: Pen, chart: GridChart, kind: str, space: Space, art: ArtKey, said: str) -> None:
+    """A small thing in the lower left corner of a space."""
+    cell, size = chart.cell(space), chart.cell_size[0] * 0.44
+    box = Rect(cell.x + 1, cell.bottom - size - 1, size, size)
+    id = f"{kind}:{space[0]}.{space[1]}"
+    pen.add(id, "token", box, z=TOKENS + 50, art=art, label=said, tooltip=said)
 
 
 def _ground(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
@@ -222,13 +242,18 @@ def _spaces(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
     g = state_of(seen)
     chosen = held(seen.answering.sketch, "space")
     ends: tuple[Space, ...] = held(seen.answering.sketch, "path", ())
-    for space, action in open_spaces(seen).items():
+    veiled = going(g, seen.answering.sketch)
+    if veiled is None or not g.units[veiled.unit].concealed:
+        veiled = None
+    for space, action in opened(seen, Space).items():
         on = space == chosen or space in ends[-1:]
         id = f"cell:{space[0]}.{space[1]}"
         hot = seen.ui.hover == id or seen.ui.focus == id
         edge = (*theme.LIT, 255) if hot else (*theme.LIT, 130)
         shape = Shape("box", (*theme.LIT, 84 if hot else 36), edge, 1.4, 4)
         tip = "\n".join(place_told(g, space)) if hot else ""
+        if veiled is not None:
+            _prying(pen, chart, seen, veiled.unit, space)
         pen.add(
             id,
             "cell",
@@ -240,6 +265,23 @@ def _spaces(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
             label=space_name(g, space),
             tooltip=tip,
         )
+
+
+def _prying(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId, space: Space) -> None:
+    """Whether an enemy finds a concealed counter on a space at once, or after a step of its own."""
+    g = state_of(seen)
+    now: list[UnitId] = seen.cached(("finders", unit, space), lambda: finders(g, unit, space))
+    later: list[UnitId] = seen.cached(("seekers", unit, space), lambda: seekers(g, unit, space))
+    who = ", ".join([name(g, enemy) for enemy in now or later])
+    if not who:
+        return
+    tip = tr("found here by {units}", units=who)
+    if not now:
+        tip = tr("found here by {units} after a step of theirs", units=who)
+    cell = chart.cell(space)
+    colour, sign = (theme.REFUSED, "!") if now else (theme.AMBER, "?")
+    id = f"found:{space[0]}.{space[1]}"
+    chip(pen, id, sign, (cell.x + 11, cell.y + 11), colour, z=TOKENS + 62, tip=tip)
 
 
 # ------------------------------------------------------------------ ways
@@ -297,7 +339,7 @@ def _vertices(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
     g, sketch = state_of(seen), seen.answering.sketch
     chosen = held(sketch, "vertex", held(sketch, "smoke", NO_VERTEX))
     looked = chosen
-    for vertex, action in open_vertices(seen).items():
+    for vertex, action in opened(seen, Vertex).items():
         x, y = chart.corner(vertex)
         id = f"vertex:{vertex[0]}.{vertex[1]}"
         on = vertex == chosen
@@ -338,11 +380,7 @@ def _blast(pen: Pen, chart: GridChart, seen: SeenTable, vertex: Vertex) -> None:
             shape = Shape("dashes", edge=(*theme.AMBER, 230), width=1.8)
             box = _box_over(chart, tuple(shadow), 2)
             pen.add(f"drift:{die}.box", "ring", box, z=TOKENS + 57, shape=shape)
-            x, y = chart.corner(end)
-            at = Box(pen, Rect(x - 9, y - 9, 18, 18), TOKENS + 74)
-            shape = outlined((20, 18, 12, 230), theme.AMBER, 1.4, 4)
-            ink: Lettering = {"size": 12, "role": "bold", "colour": theme.AMBER}
-            plate(at, f"drift:{die}.n", str(die), shape, **ink)
+            chip(pen, f"drift:{die}.n", str(die), chart.corner(end), theme.AMBER, z=TOKENS + 74)
 
 
 def _retreats(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
@@ -360,24 +398,35 @@ def _retreats(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
     for n, (space, no) in enumerate(ways.items()):
         if space not in g.ground.cells:
             continue
-        cell = chart.cell(space)
-        at = Box(pen, cell, TOKENS + 72).centred(22, 22)
         colour = theme.GOOD if no is None else theme.REFUSED
-        shape = outlined((20, 18, 12, 200), colour, 1.8, 11)
-        ink: Lettering = {"size": 13, "role": "bold", "colour": colour}
         tip = tr("to retreat to") if no is None else because(no.why, no.rule)
         sign = "↩" if no is None else "×"
-        plate(at, f"retreat:{n}", sign, shape, label=tip, tooltip=tip, **ink)
+        chip(pen, f"retreat:{n}", sign, chart.at(space), colour, z=TOKENS + 72, size=22, tip=tip)
+
+
+def chip(
+    pen: Pen,
+    id: str,
+    text: str,
+    at: Place,
+    colour: theme.Colour,
+    *,
+    z: int,
+    size: float = 18.0,
+    tip: str = "",
+) -> None:
+    """A number or sign in a small dark disc about a place of the screen."""
+    box = Box(pen, Rect(at[0] - size / 2, at[1] - size / 2, size, size), z)
+    shape = outlined((20, 18, 12, 230), colour, 1.6, size / 2)
+    ink: Lettering = {"size": size * 0.66, "role": "bold", "colour": colour}
+    plate(box, id, text, shape, label=tip, tooltip=tip, **ink)
 
 
 def _number(
     pen: Pen, chart: GridChart, id: str, n: int, space: Space, colour: theme.Colour
 ) -> None:
     """A number on a space."""
-    x, y = chart.at(space)
-    at = Box(pen, Rect(x - 9, y - 9, 18, 18), TOKENS + 70)
-    shape = outlined((20, 18, 12, 230), colour, 1.6, 9)
-    plate(at, id, str(n), shape, size=12, role="bold", colour=colour)
+    chip(pen, id, str(n), chart.at(space), colour, z=TOKENS + 70)
 
 
 def _note(
@@ -493,7 +542,7 @@ def _unit(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId) -> None:
         tip += "\n" + tr("Not now: {why}", why=light.why)
     z = TOKENS + 20 + (4 if chosen else 0) + (12 if u.rides else 0)
     angle = 0.0
-    if u.kind.vehicle:
+    if is_driven(u):
         art = faces.hull(u)
         angle = chart.heading(u.facing)
         counts = _counting(g, sketch, unit)
@@ -501,7 +550,7 @@ def _unit(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId) -> None:
         high = chart.cell_size[1] * u.piece.spaces - 2 * GAP
         box = Rect(box.x, box.cy - high / 2, box.w, high)
     else:
-        art = seen.cached(("counter", unit), lambda: faces.counter(g, unit))
+        art = seen.cached(("counter", unit), lambda: faces.counter(view_of(seen), unit))
     pen.add(
         id,
         "counter",
@@ -512,11 +561,11 @@ def _unit(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId) -> None:
         flags=flags_of(lit=light.lit, chosen=chosen),
         action=means_of(seen, unit),
         why=light.why if not light.lit else "",
-        label=name(g, unit),
+        label=named(view_of(seen), unit),
         tooltip=tip,
         mark=TILE,
     )
-    _token(pen, seen, unit, unit_box(chart, u) if u.kind.vehicle else box)
+    _token(pen, seen, unit, unit_box(chart, u) if is_driven(u) else box)
 
 
 def _seat(chart: GridChart, g: HeroesState, unit: UnitId) -> Rect:
@@ -546,8 +595,7 @@ def _vehicle(
     against which the shot that is drafted goes, 0 for none."""
     u = g.units[unit]
     art = faces.readings(u, faces.place_among(g, unit))
-    small = box.inset(box.w * (0.11 if u.piece.spaces > 1 else 0.0))
-    pen.add(f"numbers:{unit}", "image", small, z=z + 1, art=art)
+    pen.add(f"numbers:{unit}", "image", box, z=z + 1, art=art)
     if len(u.up.defence) < 2:
         return
     turn = math.radians(chart.heading(u.facing))
@@ -628,8 +676,10 @@ def _ghost(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
         facing = drive.pose[1]
     u = evolve(u, at=space, face=face, facing=facing)
     box, z = unit_box(chart, u), TOKENS + 58
-    if not u.kind.vehicle:
+    if not is_driven(u):
         art = faces.counter_of(u, faces.place_among(g, unit))
+        if u.concealed:
+            art = faces.counter(view_of(seen), unit)
         pen.add("ghost", "image", box, z=z, art=art, opacity=170)
         return
     high = chart.cell_size[1] * u.piece.spaces - 2 * GAP

@@ -6,8 +6,10 @@ from itertools import product
 
 from owm_net.client.language import tr
 from owm_net.client.tables.heroes.people import name
+from owm_net.engine.text import say
 from owm_net.games.heroes.assault import Parts, attack, defence, dice_of, retreats
 from owm_net.games.heroes.blast import covered, exposed
+from owm_net.games.heroes.cards.lone_marksman import BOTH, HURT, MARKED
 from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.grid import FLANK
 from owm_net.games.heroes.ids import NO_VERTEX, Space, UnitId, Vertex
@@ -71,6 +73,28 @@ def shot_lines(
     if dice and g.ground.cells[g.units[target].at].overlay in g.ground.structures:
         lines.append(tr("then {n} dice against the structure, each 4 and more counts", n=dice))
     return [line for line in lines if line]
+
+
+def snipe_lines(g: HeroesState, unit: UnitId, target: UnitId) -> list[str]:
+    """Of a Sniper's die: what is taken off it, and how likely each row of the table is."""
+    parts = [
+        (say("suppressed"), -PRESSED * g.units[unit].suppressed),
+        (say("obstacles"), -best_aim(g, unit, target).hidden),
+    ]
+    results = [face + sum([n for _, n in parts]) for face in FACES]
+    hurt = sum(HURT <= r < BOTH for r in results)
+    both = sum(r >= BOTH for r in results)
+    marked = sum(MARKED <= r < HURT for r in results)
+    return [
+        parts_line(tuple([part for part in parts if part[1]])),
+        tr(
+            "marker {one}, hit {two}, hit and marker {three}",
+            one=percent(marked, DIE),
+            two=percent(hurt, DIE),
+            three=percent(both, DIE),
+        ),
+        tr("a hit: {hit}", hit=_hit(g, target)),
+    ]
 
 
 def _hit(g: HeroesState, target: UnitId) -> str:

@@ -69,10 +69,10 @@ def name(g: HeroesState, unit: UnitId) -> str:
     return tr(unit_name(g, unit))
 
 
-def named(seen: SeenTable, unit: UnitId) -> str:
+def named(view: View[HeroesState], unit: UnitId) -> str:
     """Its title; of one's own concealed counter what is under it."""
-    g = state_of(seen)
-    card = view_of(seen).card(g.card_under(unit)) if g.units[unit].blind else None
+    g = view.state
+    card = view.card(g.card_under(unit)) if g.units[unit].blind else None
     return name(g, unit) if card is None else tr(card_name(g, card))
 
 
@@ -138,7 +138,7 @@ def told(seen: SeenTable, unit: UnitId) -> str:
     kinds += [tr(OUTLINES[u.piece.outline])] if u.piece.outline in OUTLINES else []
     side = tr(seat_name(g, u.seat))
     tile = tr(formation_name(g, g.formations[u.formation]))
-    lines = [named(seen, unit), f"{side}, {', '.join(kinds)}; {tile}"]
+    lines = [named(view_of(seen), unit), f"{side}, {', '.join(kinds)}; {tile}"]
     lines += values(g, u)
     state = condition(view_of(seen), unit)
     lines += [", ".join(state)] if state else []

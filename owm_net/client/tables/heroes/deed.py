@@ -1,0 +1,705 @@
+"""What is asked for, beside the map: the tray, tokens to lay, ways to act, odds, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from attrs import evolve
+
+from owm_net.client import theme
+from owm_net.client.answering.drafting import Adopt, Light, Pick, Set
+from owm_net.client.language import tr, tr_n
+from owm_net.client.maps import beside
+from owm_net.client.maps.asking import few
+from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.layout import Box
+from owm_net.client.scene.pen import Lettering
+from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.tables.heroes import acting, faces
+from owm_net.client.tables.heroes.common import (
+    FIRES,
+    MOST,
+    MOVES,
+    SNIPES,
+    field_of,
+    held,
+    is_asked,
+    own_seat,
+    sign_of,
+    spot_of,
+    state_of,
+    target_in,
+    unit_in,
+    view_of,
+)
+from owm_net.client.tables.heroes.odds import (
+    assault_lines,
+    blast_lines,
+    retreat_line,
+    shot_lines,
+    snipe_lines,
+)
+from owm_net.client.tables.heroes.people import bonuses, name, named, told
+from owm_net.client.widgets import Choice, choice_button, choice_list, panel
+from owm_net.client.words import title_of
+from owm_net.engine import agenda
+from owm_net.engine.drafts import blanks_of
+from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
+from owm_net.engine.records import Played
+from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
+from owm_net.games.heroes.barrage import OrderBarrage
+from owm_net.games.heroes.cards.card import CardPlay
+from owm_net.games.heroes.cards.riders import RIDERS
+from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.equipment import BONUS, why_not_spend
+from owm_net.games.heroes.gaps import GAP, autonomous
+from owm_net.games.heroes.grid import STRAIGHT, Facing
+from owm_net.games.heroes.hardboiled import Steady
+from owm_net.games.heroes.hidden import card_key, hidden_unit, is_special
+from owm_net.games.heroes.ids import (
+    KEEP,
+    NO_UNIT,
+    NO_VERTEX,
+    OFF_MAP,
+    Face,
+    Heading,
+    Hidden,
+    Share,
+    Space,
+    UnitId,
+    Vertex,
+)
+from owm_net.games.heroes.looking import (
+    exposed_to,
+    finders,
+    found_after,
+    placed,
+    reacting_of,
+    seekers,
+    steps_of,
+    waiting,
+)
+from owm_net.games.heroes.moving import FireOnTheMove, Leg
+from owm_net.games.heroes.orders import ActMove, OrderMove
+from owm_net.games.heroes.patterns import destruction, ordnance
+from owm_net.games.heroes.reacting import REACT, React
+from owm_net.games.heroes.set_up import DEPLOY, DeployOpen, LayBlind
+from owm_net.games.heroes.smoke_bombs import bombs
+from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.supply import SUPPLY_MOVE
+from owm_net.games.heroes.terms import (
+    UNHINDERED,
+    Ability,
+    CardKind,
+    CardPhase,
+    Flip,
+    Manoeuvre,
+    Phase,
+)
+from owm_net.games.heroes.tokens import LAY
+from owm_net.games.heroes.weapons import PRIMARY, armed, guns
+from owm_net.games.heroes.words import FACES, heading_name, manoeuvre_name, seat_name
+
+DRAWN = (UnitId, Space, Vertex, Hidden)
+"""Types of values that are chosen on the map or as tokens."""
+KINDS = {
+    CardKind.ORDINARY: say("action card"),
+    CardKind.ARTILLERY: say("command card: artillery"),
+    CardKind.AVIATION: say("command card: aviation"),
+}
+PHASES = {
+    CardPhase.ORDERS: say("in the Orders phase"),
+    CardPhase.ACTIVATION: say("in the Activation phase"),
+    CardPhase.SUPPLY: say("in Supply"),
+    CardPhase.ANY: say("at any time"),
+}
+TINTS: dict[CardKind, theme.Colour] = {
+    CardKind.ORDINARY: (226, 214, 180, 255),
+    CardKind.ARTILLERY: (216, 178, 140, 255),
+    CardKind.AVIATION: (176, 200, 214, 255),
+}
+FLIPS = {
+    Flip.NONE: say("AS IT LIES"),
+    Flip.FIRST: say("TURN OVER FIRST"),
+    Flip.LAST: say("TURN OVER AT THE END"),
+}
+
+
+def at_once(seen: SeenTable) -> list[Answer]:
+    """The answers, where they are few and there is nothing to choose on the map."""
+    return few(seen, DRAWN)
+
+
+def deed(box: Box, seen: SeenTable) -> None:
+    """Draw what is asked for beside the map, and the hand below it."""
+    answering = seen.answering
+    title = tr("What to do")
+    if is_asked(seen, DEPLOY):
+        title = tr("To be deployed")
+    elif is_asked(seen, LAY):
+        title = tr("Tokens to lay")
+    panel(box, "deed", title=title)
+    room = box.with_rect(Rect(box.x + 6, box.y + 32, box.w - 12, box.h - 38)).above(2)
+    if state_of(seen).deck_size:
+        _hand(room.cut_bottom(56, gap=4), seen)
+    if not answering.is_open or at_once(seen):
+        _idle(room, seen)
+    elif is_asked(seen, DEPLOY):
+        _tray(room, seen)
+    elif is_asked(seen, LAY):
+        _to_lay(room, seen)
+    elif answering.kind in acting.DEEDS:
+        _ways(room, seen)
+    elif is_asked(seen, REACT):
+        _react(room, seen)
+    else:
+        _listed(room, seen)
+
+
+def _small(room: Box, id: str, lines: Sequence[str]) -> None:
+    room.words(id, lines, size=theme.SMALL, colour=theme.SAND)
+
+
+def _idle(room: Box, seen: SeenTable) -> None:
+    """Show which seat comes next, while nothing is asked here."""
+    g, seat = state_of(seen), own_seat(seen)
+    if g.phase is Phase.SET_UP:
+        return
+    lines = [tr(g.phase.word)]
+    if g.initiative >= 0:
+        first = tr(seat_name(g, g.initiative))
+        lines.append(tr("The {side} go first in this round.", side=first))
+    if g.phase is Phase.ACTIVATION:
+        signs = [sign_of(view_of(seen), t) for t in g.closed(seat)]
+        orders = sorted(int(sign) for sign in signs if sign.isdigit())
+        if orders:
+            lines.append(tr("Your next order is {n}.", n=orders[0]))
+        for waited in seen.waiting_for():
+            if waited != seat:
+                side = tr(seat_name(g, Seat(waited)))
+                lines.append(tr("Now it is for the {side} to decide.", side=side))
+                if seen.view is not None and agenda.kind_of(seen.view) is GAP:
+                    lines.append(tr("Between turns: special orders and Autonomous units."))
+    _small(room, "deed.idle", lines)
+
+
+def _hand(row: Box, seen: SeenTable) -> None:
+    """The cards of the own hand: pressed, one is played, or goes with the deed that is drafted. One
+    without a part in the question has a dull edge; why not now, the rules say to a press."""
+    g, view, answering = state_of(seen), view_of(seen), seen.answering
+    hand = g.hands[own_seat(seen)]
+    theirs = len(g.hands[g.after(own_seat(seen))])
+    head = row.cut_top(18)
+    text = tr_n("The other side holds {n} card.", "The other side holds {n} cards.", theirs)
+    head.text("hand.theirs", text, size=theme.SMALL, colour=theme.FAINT)
+    sketch = answering.sketch if answering.is_open else None
+    played = (*held(sketch, "cards", ()), held(sketch, "card"))
+    answers = answering.kind.answers if answering.kind is not None else ()
+    wanted = {cls.key for cls in answers if issubclass(cls, CardPlay)}
+    wanted |= set(RIDERS) if answering.kind in acting.DEEDS else set()
+    places = row.columns(max(4, len(hand)), gap=4)
+    for n, (place, slot) in enumerate(zip(places, hand, strict=False)):
+        face = view.card(slot)
+        if face is None:
+            place.add(f"hand:{n}", "card", shape=Shape("box", (60, 52, 38, 255), radius=5))
+            continue
+        card = CATALOG.cards[card_key(face)]
+        fits = answering.is_open and card.key in wanted
+        title = tr(card.title)
+        edge = theme.LIT if fits else theme.PANEL_EDGE
+        ink: Lettering = {"size": 13, "role": "bold", "colour": theme.INK, "anchor": "m"}
+        ink["room"] = place.w - 4
+        words = place.inset(4, 2).wrap(title, 13, "bold", 2)
+        step = 15.0
+        place.add(
+            f"hand:{n}",
+            "card",
+            shape=Shape("box", TINTS[card.kind], (*edge, 255), 2.2 if fits else 1.2, 5),
+            runs=row.pen.runs(words, place.cx, place.cy - step * (len(words) - 1) / 2, step, **ink),
+            flags=["chosen"] if slot in played else [],
+            action=Pick(Played, Played(slot)),
+            label=title,
+            tooltip=f"{title}\n{tr(KINDS[card.kind])}; {tr(PHASES[card.phase])}",
+        )
+
+
+# ------------------------------------------------------------------ deployment and tokens
+
+
+def _counters(room: Box, seen: SeenTable, units: Sequence[UnitId], waits: bool) -> float:
+    """Counters that are not on the map, six in a row. waits: to be deployed. Returns how high they
+    are."""
+    chosen = unit_in(state_of(seen), seen.answering.sketch)
+    size = min(50.0, (room.w - 10) / 6 - 4)
+    high = 0.0
+    for n, u in enumerate(units):
+        x, y = room.x + 2 + n % 6 * (size + 6), room.y + n // 6 * (size + 6)
+        if y + size > room.bottom - 34:
+            break
+        high = y + size + 6 - room.y
+        room.pen.add(
+            f"row:{u}",
+            "counter",
+            Rect(x, y, size, size),
+            z=room.z,
+            art=faces.counter(view_of(seen), u),
+            flags=["chosen"] if u == chosen else ["lit", "quiet"],
+            action=acting.Waits(u) if waits else acting.means_of(seen, u),
+            label=named(view_of(seen), u),
+            tooltip=told(seen, u),
+        )
+    return high
+
+
+def _tray(room: Box, seen: SeenTable) -> None:
+    """Counters that wait, and how the next one lies."""
+    units: list[UnitId] = seen.cached("waiting", lambda: waiting(state_of(seen)))
+    _counters(room, seen, units, waits=True)
+    _row(room.cut_bottom(30), list(_lies(seen)), 14)
+
+
+def _row(box: Box, choices: Sequence[Choice], size: float) -> None:
+    for place, choice in zip(box.columns(max(1, len(choices)), gap=4), choices, strict=False):
+        choice_button(place, choice, size)
+
+
+def _turns(
+    id: str, label: str, field: Any, values: Sequence[Any], now: Any, key: str = "", tip: str = ""
+) -> Choice:
+    """A button that goes through the values of a field, one with each press."""
+    after = values[(values.index(now) + 1) % len(values)] if now in values else values[0]
+    changed = now != field.default
+    return Choice(id, label, Set(field, after), lit=False, chosen=changed, key=key, tooltip=tip)
+
+
+def _lies(seen: SeenTable) -> Iterator[Choice]:
+    """How a counter that is deployed lies: concealed or not, its face, its facing."""
+    g, view, sketch = state_of(seen), view_of(seen), seen.answering.sketch
+    if sketch is None:
+        return
+    waits = unit_in(g, sketch)
+    piece = g.units[waits].piece
+    if sketch.cls in (LayBlind, DeployOpen):
+        card = None if waits == NO_UNIT else view.card(g.card_under(waits))
+        if card is None or hidden_unit(card) == NO_UNIT:
+            return
+        openly = sketch.cls is DeployOpen
+        label = tr("OPENLY") if openly else tr("FACE DOWN")
+        turn = acting.Waits(waits, openly=not openly)
+        yield Choice("veil", label, turn, lit=False, key="o", tooltip=tr("A press turns it over"))
+        piece = g.units[hidden_unit(card)].piece
+    field, turns = field_of(sketch.cls, "face"), field_of(sketch.cls, "facing")
+    face, facing = held(sketch, "face", 0), held(sketch, "facing", 0)
+    if field is not None and len(piece.deploys) > 1:
+        label = tr("FACE: {face}", face=tr(FACES[face]).upper())
+        sides = [Face(n) for n in piece.deploys]
+        tip = tr("A press turns it over")
+        yield evolve(_turns("face", label, field, sides, face, "t", tip), chosen=False)
+    arcs = any(w.arc for w in piece.faces[face].weapons)
+    vehicle = piece.type.vehicle and piece.explosion is None
+    ways = tuple(Facing) if vehicle else STRAIGHT if arcs else ()
+    if turns is not None and ways:
+        label = tr("FACES {way}", way=tr(heading_name(g, Heading(facing))).upper())
+        headings = [Heading(int(way)) for way in ways]
+        tip = tr("A press turns it")
+        yield evolve(_turns("facing", label, turns, headings, facing, "f", tip), chosen=False)
+
+
+def _to_lay(room: Box, seen: SeenTable) -> None:
+    """The tokens of the hand as blocks with their keys."""
+    g, view = state_of(seen), view_of(seen)
+    seat, sketch = own_seat(seen), seen.answering.sketch
+    chosen, _ = acting.lays(seen)
+    hand = sorted(g.to_lay(seat), key=lambda t: (len(sign_of(view, t)), sign_of(view, t)))
+    size, step = 44.0, 50.0
+    taken: dict[str, int] = {}
+    for n, token in enumerate(hand):
+        sign = sign_of(view, token)
+        taken[sign] = taken.get(sign, 0) + 1
+        action = acting.Lays("token", token)
+        light = seen.answering.drafting.light_for(sketch, action)
+        on = token == chosen
+        again = f".{taken[sign]}" if taken[sign] > 1 else ""
+        id = f"key:{sign}{again}" if sign.isdigit() and len(sign) == 1 else f"lay:{sign}{again}"
+        key = {"B": "b", "S": "s", "10": "t"}.get(sign, sign) if not again else ""
+        words = {"B": tr("A bluff"), "S": tr("A special order")}
+        said = words.get(sign, tr("Order {n}", n=sign))
+        room.pen.add(
+            id,
+            "token",
+            Rect(room.x + 3 + n % 7 * step, room.y + n // 7 * step, size, size),
+            z=room.z,
+            art=faces.token(g.side(seat).army.nation, sign, "own"),
+            flags=["chosen"] if on else ["lit"] if light.lit else [],
+            action=action,
+            why="" if on or light.lit else light.why,
+            label=said,
+            tooltip=f"{said} [{key.upper()}]" if key else said,
+            key=key if not sign.isdigit() or len(sign) > 1 else "",
+        )
+    room.cut_top(-(-len(hand) // 7) * step + 4)
+    found = bombs(g, seat)
+    room.cut_top(_counters(room, seen, found, waits=False))
+    hints = [tr("Click a unit and press the key of a token; Enter lays it.")]
+    if found:
+        hints.append(tr("An order on a smoke bomb brings smoke anywhere on the map."))
+    bare = [name(g, u) for u in acting.must_have(seen)]
+    if bare:
+        hints.append(
+            tr("Still without the order that they must have: {units}", units=", ".join(bare))
+        )
+    _small(room, "lay.hint", hints)
+
+
+# ------------------------------------------------------------------ ways to act
+
+
+def _ways(room: Box, seen: SeenTable) -> None:
+    """Ways to act with the chosen unit, what belongs to them, and the odds."""
+    g, sketch = state_of(seen), seen.answering.sketch
+    unit, target = unit_in(g, sketch), target_in(g, sketch)
+    if sketch is None or unit == NO_UNIT:
+        _hints(room, seen)
+        return
+    if target != NO_UNIT:
+        choices = list(_against(seen, target))
+        _row(room.cut_top(30, gap=4), choices, 14 if len(choices) < 4 else 13)
+    if acting.driving(g, sketch) is not None:
+        steers = list(_steers(seen))
+        for place, choice in zip(room.cut_top(28, gap=3).columns(6, gap=3), steers, strict=False):
+            choice_button(place, choice, 13)
+    rows = [*_deeds(seen, unit), *_gear(seen, unit), *_flips(seen, unit), *_flags(seen)]
+    for start in range(0, len(rows), 2):
+        if room.h < 60:
+            break
+        _row(room.cut_top(28, gap=3), rows[start : start + 2], 13)
+    _facts(room, odds(seen))
+
+
+def _facts(room: Box, lines: list[str]) -> None:
+    rect = Rect(room.x - 6, room.y, room.w + 12, room.h)
+    beside.lines(room.with_rect(rect), "deed.odds", lines)
+
+
+def _hints(room: Box, seen: SeenTable) -> None:
+    """Say what to click; in a gap also who may act, and whose markers tokens take off."""
+    g, view, seat = state_of(seen), view_of(seen), own_seat(seen)
+    if is_asked(seen, SUPPLY_MOVE):
+        lines = [tr("Click a unit without an order, then the space to which it moves.")]
+    else:
+        lines = [
+            tr("Click the unit whose order you reveal."),
+            tr("Then a space to move there, or an enemy to fire at it or to assault it."),
+        ]
+    if is_asked(seen, GAP):
+        faces_of = {t: view.card(t) for t in g.closed(seat)}
+        able = [g.bearer(seat, t) for t, face in faces_of.items() if face and is_special(face)]
+        able += [u for u in autonomous(g, seat) if u not in able]
+        names = ", ".join([named(view, u) for u in able]) or tr("nobody")
+        lines = [tr("Between two turns may act: {units}", units=names)]
+    for answer in acting.steadied(seen.answering.drafting):
+        _row(room.cut_top(28, gap=3), [_whole(seen, answer)], 13)
+    _counters(room, seen, [u for u in bombs(g, seat) if u in g.bearers[seat]], waits=False)
+    closed = len(g.closed(seat))
+    if closed and g.phase is Phase.ACTIVATION:
+        lines.append(
+            tr_n("{n} token of yours lies closed.", "{n} tokens of yours lie closed.", closed)
+        )
+    _small(room, "deed.hint", lines)
+
+
+def _whole(seen: SeenTable, answer: Answer) -> Choice:
+    """A button for a whole answer."""
+    sketch, named_so = seen.answering.sketch, isinstance(answer, OrderBarrage | Steady)
+    said = seen.system.describe(view_of(seen), answer) if named_so else title_of(type(answer))
+    on = sketch is not None and sketch.cls is type(answer)
+    id = f"deed:{type(answer).__name__}"
+    why = seen.answering.why_not(answer)
+    return Choice(id, tr(said).upper(), Adopt(answer), why=why, lit=False, chosen=on)
+
+
+def _deeds(seen: SeenTable, unit: UnitId) -> Iterator[Choice]:
+    """Whole deeds: to turn a concealed counter over, a barrage, a position."""
+    for answer in acting.others(seen.answering.drafting, unit):
+        yield _whole(seen, answer)
+
+
+def _against(seen: SeenTable, target: UnitId) -> Iterator[Choice]:
+    """Fire, suppress, snipe or assault the enemy that was pressed."""
+    g, answering = state_of(seen), seen.answering
+    sketch, drafting = answering.sketch, answering.drafting
+    assert sketch is not None
+    now = (
+        "suppress" if held(sketch, "suppressive") else "fire" if sketch.cls in FIRES else "assault"
+    )
+    now = acting.SNIPE if sketch.cls in SNIPES else now
+    u = g.units[unit_in(g, sketch)]
+    ways = [("fire", tr("FIRE"), tr("One shot with the whole bonus"))]
+    if u.up.weapons and Ability.SUPPRESSIVE_FIRE in u.weapon.abilities:
+        ways.append(("suppress", tr("SUPPRESS"), tr("Twice the bonus, but it only suppresses")))
+    if u.has(Ability.SNIPER):
+        ways.append((acting.SNIPE, tr("SNIPE"), tr("By the Sniper's own table")))
+    if u.has(Ability.ASSAULT) and sketch.cls is not FireOnTheMove:
+        ways.append(("assault", tr("ASSAULT"), tr("Go beside it and fight for its space")))
+    for n, (way, label, tip) in enumerate(ways, 1):
+        action = acting.FireOn(target, way)
+        key = ("against", target, way, sketch.key)
+        light: Light = seen.cached(key, partial(drafting.light_for, sketch, action))
+        on = way == now
+        yield Choice(
+            f"key:{n}",
+            f"{n} {label}",
+            action,
+            why="" if on else light.why,
+            lit=light.lit and not on,
+            chosen=on,
+            tooltip=tip,
+        )
+
+
+def _gear(seen: SeenTable, unit: UnitId) -> Iterator[Choice]:
+    """Weapons, equipment, the shares of a bonus that is split."""
+    g, sketch = state_of(seen), seen.answering.sketch
+    assert sketch is not None
+    u, spent = g.units[unit], held(sketch, "spend", ())
+    for n, spend in enumerate(acting.takes(g, unit) if not is_asked(seen, SUPPLY_MOVE) else ()):
+        blast = ordnance(armed(g, unit, PRIMARY), unit, ()) is not None
+        own = tr("At an intersection") if blast else tr("At a structure")
+        label = tr(CATALOG.options[spend[0]].title) if spend else own
+        on = sketch.cls in FIRES and spent == spend and not held(sketch, "targets", ())
+        yield Choice(f"take:{n}", label.upper(), acting.Takes(spend), lit=False, chosen=on)
+    weapon, able = field_of(sketch.cls, "weapon"), guns(u)
+    if weapon is not None and len(able) > 1:
+        laid = held(sketch, "weapon", PRIMARY)
+        label = tr("WEAPON: {bonus}", bonus=bonuses(u.up.weapons[laid]))
+        yield evolve(
+            _turns("weapon", label, weapon, able, laid, tip=tr("The other one")), chosen=False
+        )
+    shares, split = field_of(sketch.cls, "shares"), held(sketch, "shares", ())
+    if shares is not None and len(split) == 2:
+        whole = sum(split)
+        splits = [(Share(n), Share(whole - n)) for n in range(1, whole)]
+        label = tr("BONUS: {first} AND {second}", first=split[0], second=split[1])
+        yield _turns("shares", label, shares, splits, split, tip=tr("How it is split"))
+    spends, target = field_of(sketch.cls, "spend"), target_in(g, sketch)
+    for key in BONUS if spends is not None and target != NO_UNIT else ():
+        now, kind = spent.count(key), g.units[target].kind
+        left = why_not_spend(g, unit, (*spent, key), kind) is None
+        if spends is not None and (now or left):
+            tokens = (*spent, key) if left else tuple([k for k in spent if k != key])
+            label = tr("{what}: {n}", what=tr(CATALOG.options[key].title), n=now).upper()
+            yield Choice(f"spend:{key}", label, Set(spends, tokens), lit=False, chosen=now > 0)
+
+
+def _flips(seen: SeenTable, unit: UnitId) -> Iterator[Choice]:
+    """Whether a counter is turned over, and to which side it fires then."""
+    g, sketch = state_of(seen), seen.answering.sketch
+    assert sketch is not None
+    u, flip = g.units[unit], field_of(sketch.cls, "flip")
+    if flip is not None and u.flips:
+        now, whole = held(sketch, "flip", flip.default), not isinstance(flip.default, bool)
+        label = FLIPS[now if whole else Flip.LAST if now else Flip.NONE]
+        values: Sequence[Any] = tuple(FLIPS) if whole else (False, True)
+        tip = tr("The mobile face moves, the other one fires; a move of 0 turns it over too")
+        turn = _turns("flip", tr(label), flip, values, now, "t", tip)
+        yield evolve(turn, lit=now is Flip.NONE and _is_mobile(u))
+    facing = field_of(sketch.cls, "facing")
+    last = u.other if held(sketch, "flip", Flip.NONE) not in (Flip.NONE, False) and u.flips else u
+    if facing is not None and last.up.weapons and last.weapon.arc:
+        looks: Heading = held(sketch, "facing", KEEP)
+        around = (KEEP, *[Heading(int(f)) for f in STRAIGHT])
+        label = tr("FACES {way}", way=tr(heading_name(g, looks)).upper())
+        yield _turns("facing", label, facing, around, looks, "f")
+
+
+FLAGS = {
+    "goes_on": (
+        "g",
+        say("The move is not over after these steps: to fire, to look again, or to leave the map"),
+    ),
+    "fuel": ("", say("A token for more movement")),
+    "conceal": ("", say("A Concealed token takes its place at the end")),
+    "leaves": ("", say("It leaves the map at the end")),
+}
+"""What is one way or the other about a move, each with its key."""
+
+
+def _flags(seen: SeenTable) -> Iterator[Choice]:
+    """Those that the rules would allow now, and those that are on."""
+    sketch, desk = seen.answering.sketch, seen.answering.drafting.desk
+    for blank in blanks_of(sketch.cls) if sketch is not None else ():
+        if sketch is None or blank.name not in FLAGS:
+            continue
+        on = bool(held(sketch, blank.name, False))
+        if on or desk.look(sketch.with_(blank.field, True)).refusal is None:
+            key, tip = FLAGS[blank.name]
+            said = tr(seen.system.fields[blank.name])
+            label = f"{said}: {tr('yes') if on else tr('no')}".upper()
+            turned = Set(blank.field, not on)
+            yield Choice(blank.name, label, turned, lit=False, chosen=on, key=key, tooltip=tr(tip))
+
+
+STEERS = (
+    (Manoeuvre.FORWARD, say("FWD"), "w"),
+    (Manoeuvre.BACK, say("BACK"), "s"),
+    (Manoeuvre.LEFT, say("LEFT"), "a"),
+    (Manoeuvre.RIGHT, say("RIGHT"), "d"),
+    (Manoeuvre.TAIL_LEFT, say("TAIL L"), "q"),
+    (Manoeuvre.TAIL_RIGHT, say("TAIL R"), "c"),
+)
+"""What a vehicle does for a point of movement, with its key."""
+
+
+def _steers(seen: SeenTable) -> Iterator[Choice]:
+    """Steps and turns, each by its key."""
+    g, sketch, drafting = state_of(seen), seen.answering.sketch, seen.answering.drafting
+    for manoeuvre, label, key in STEERS:
+        action = acting.Steer((manoeuvre,))
+        at = ("steer", manoeuvre, None if sketch is None else sketch.key)
+        light: Light = seen.cached(at, partial(drafting.light_for, sketch, action))
+        tip = tr(manoeuvre_name(g, manoeuvre))
+        id = f"steer:{manoeuvre.value}"
+        yield Choice(id, tr(label), action, why=light.why, lit=False, tooltip=tip, key=key)
+
+
+# ------------------------------------------------------------------ the odds
+
+
+def odds(seen: SeenTable) -> list[str]:
+    """Of the shot or the assault that is drafted; of a move how far it goes and why it ends."""
+    g, sketch = state_of(seen), seen.answering.sketch
+    unit, target = unit_in(g, sketch), target_in(g, sketch)
+    if sketch is None or unit == NO_UNIT:
+        return []
+    if target != NO_UNIT and sketch.cls in (OrderMove, ActMove):
+        path = held(sketch, "path", ())
+        start = path[-1] if path else spot_of(g, unit)
+        lines = assault_lines(g, unit, target, start)
+        if not g.units[target].kind.vehicle:
+            lines.append(retreat_line(placed(g, unit, start), target, start))
+        return lines
+    spend = held(sketch, "spend", ())
+    if target != NO_UNIT and sketch.cls in (*FIRES, *SNIPES):
+        lines = snipe_lines(g, unit, target) if sketch.cls in SNIPES else []
+        targets = held(sketch, "targets", (target,)) if not lines else ()
+        g = armed(g, unit, held(sketch, "weapon", PRIMARY))
+        suppressive, moving = bool(held(sketch, "suppressive", False)), sketch.cls is FireOnTheMove
+        shares = held(sketch, "shares", ())
+        for n, enemy in enumerate(targets):
+            share = shares[n] if n < len(shares) else None
+            lines += [name(g, enemy)] if len(targets) > 1 else []
+            lines += shot_lines(g, unit, enemy, suppressive, moving, share, spend)
+        return [*lines, *([tr("before any card of the enemy")] if g.deck_size else [])]
+    if acting.aim_field(g, sketch, view_of(seen)) in acting.AIMED:
+        g = armed(g, unit, held(sketch, "weapon", PRIMARY))
+        if not spend and held(sketch, "into", OFF_MAP) != OFF_MAP:
+            return [tr("{n} dice against each structure", n=destruction(g.units[unit]))]
+        return blast_lines(g, unit, spend, held(sketch, "vertex", NO_VERTEX))
+    drive = acting.driving(g, sketch)
+    if drive is not None:
+        moved = tr("{n} of {all} movement points", n=len(drive.course), all=drive.points)
+        facing = tr(heading_name(g, Heading(int(drive.pose[1]))))
+        return [moved, tr("then it faces {way}", way=facing)]
+    return _move_lines(seen) if sketch.cls in MOVES else []
+
+
+def _is_mobile(u: Unit) -> bool:
+    """Return True if the face that is up can move and the other, better to fire with, cannot."""
+    return u.flips and bool(u.up.move) and not u.other.up.move
+
+
+def _move_lines(seen: SeenTable) -> list[str]:
+    g, sketch = state_of(seen), seen.answering.sketch
+    move = acting.going(g, sketch)
+    if move is None:
+        return []
+    u = g.units[move.unit]
+    lines = [tr("{n} of {all} movement points", n=len(move.path), all=move.points)]
+    if move.points < u.up.move and g.ground.difficult(u.at, u.kind):
+        lines.append(tr("It begins in difficult ground: one space only."))
+    if not is_asked(seen, SUPPLY_MOVE):
+        for enemy, step in exposed_to(g, move.unit, move.path).items():
+            who, n = name(g, enemy), step
+            lines.append(tr("{unit} may fire at it after step {n}", unit=who, n=n))
+        if g.deck_size and len(g.hands[g.after(u.seat)]):
+            lines.append(tr("and perhaps a card stops it"))
+    if u.concealed:
+        lines += _found_lines(g, move)
+    if move.path and g.ground.difficult(move.start, u.kind):
+        lines.append(tr("Difficult ground: it stops there."))
+    if sketch is not None and sketch.cls is not Leg and not move.path and _is_mobile(u):
+        lines.append(tr("Mobile face: turn it over to fire with all it has."))
+    return lines
+
+
+def _found_lines(g: HeroesState, move: acting.Going) -> list[str]:
+    """Whether a concealed counter is found on its way, or where it ends after an enemy's step."""
+    step = found_after(g, move.unit, move.path)
+    if step != UNHINDERED:
+        where = (spot_of(g, move.unit), *move.path)[step]
+        who = ", ".join([name(g, e) for e in finders(g, move.unit, where)])
+        return [tr("Found after step {n} by {units}", n=step, units=who)]
+    later = ", ".join([name(g, e) for e in seekers(g, move.unit, move.start)])
+    found = [tr("Nobody finds it on this way.")]
+    return [*found, tr("After a step there {units} would.", units=later)] if later else found
+
+
+def _react(room: Box, seen: SeenTable) -> None:
+    """Show which units may fire, after which step, with the odds of each."""
+    g, sketch = state_of(seen), seen.answering.sketch
+    lines = [tr("Click your units that fire, and the step after which they do; or let it pass.")]
+    if sketch is not None and sketch.cls is React:
+        units = held(sketch, "units", ())
+        field = field_of(React, "suppressing")
+        suppressing = held(sketch, "suppressing", ())
+        assert field is not None
+        for u in [u for u in units if Ability.SUPPRESSIVE_FIRE in g.units[u].weapon.abilities]:
+            on = u in suppressing
+            rest = tuple([s for s in suppressing if s != u]) if on else (*suppressing, u)
+            who = name(g, u)
+            label = tr("{unit}: suppresses", unit=who) if on else tr("{unit}: fires", unit=who)
+            choice = Choice(f"mode:{u}", label.upper(), Set(field, rest), lit=False, chosen=on)
+            choice_button(room.cut_top(28, gap=3), choice, 13)
+        names = ", ".join([name(g, u) for u in units])
+        lines = [tr("after step {n}: {units}", n=held(sketch, "step", 0), units=names)]
+        lines += _react_odds(seen, units, suppressing)
+    _facts(room, lines)
+
+
+def _react_odds(
+    seen: SeenTable, units: tuple[UnitId, ...], suppressing: tuple[UnitId, ...]
+) -> list[str]:
+    """Each shot as it would be with the mover at the step."""
+    g, sketch = state_of(seen), seen.answering.sketch
+    frame = reacting_of(g)
+    if frame is None:
+        return []
+    pose = steps_of(frame).get(held(sketch, "step", 0))
+    there = g if pose is None else placed(g, frame.mover, *pose)
+    lines = []
+    for u in units:
+        told_of = shot_lines(there, u, frame.mover, u in suppressing)
+        lines.append(f"{name(g, u)}: {told_of[-1]}")
+    return lines
+
+
+def _listed(room: Box, seen: SeenTable) -> None:
+    """The rules' offers, in words."""
+    view = view_of(seen)
+    found = seen.cached("listed", lambda: list(islice(agenda.offers(view), MOST + 1)))
+    choices = [
+        Choice(
+            f"offer:{n}",
+            tr(seen.system.describe(view, offer)),
+            Adopt(offer, gives=True),
+            why=seen.answering.why_not(offer),
+        )
+        for n, offer in enumerate(found[:MOST])
+        if not isinstance(offer, Pass)
+    ]
+    choice_list(room, choices, seen.ui.page, row=31)
