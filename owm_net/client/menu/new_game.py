@@ -199,7 +199,7 @@ class NewGame(MenuScreen):
         except BadSetup as e:
             why = tr_error(e)
         if self.hosts:
-            label = tr("WAIT FOR HIM") if setup.seats == 2 else tr("WAIT FOR THEM")
+            label = tr("WAIT FOR THEM")
             parts.confirm(room, label, Begin(choice, HostAndWait(system, setup, self.how)), why)
         else:
             begins = Begin(choice, RunErrand(Play(system, setup, choice.opponent)))

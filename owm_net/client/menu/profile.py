@@ -164,7 +164,7 @@ class Profile(MenuScreen):
         left, right = place.cut_top(40).columns(2, 10)
         rename = Rename(friend.words, field.text)
         button(left, "rename", tr("RENAME"), rename, size=17, why=why)
-        label = tr("REALLY FORGET HIM?") if sure else tr("FORGET")
+        label = tr("REALLY FORGET THEM?") if sure else tr("FORGET")
         tip = tr("Then they are new to you again, and you are asked when they come")
         button(right, "forget", label, Forget(friend), size=17, tooltip=tip, lit=sure)
 

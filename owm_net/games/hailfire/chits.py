@@ -55,7 +55,7 @@ class SayBroken(Answer):
 
     by_name: ClassVar[bool] = True
     title: ClassVar[str] = say("Breaking point")
-    help: ClassVar[str] = say("Who has reached his limit says so and loses (HAIL-PVIC-04)")
+    help: ClassVar[str] = say("Whoever reaches their limit says so and loses (HAIL-PVIC-04)")
 
     broken: bool
     chit: int

@@ -45,7 +45,9 @@ class Hailfire(System):
     }
     about_switches: ClassVar[Mapping[str, str]] = {
         "transport": say("Carriers hold two Teams of infantry each"),
-        "hidden": say("The defender may begin with half of his Units under blinds, among dummies"),
+        "hidden": say(
+            "The defender may begin with half of their Units under blinds, among dummies"
+        ),
     }
     called: ClassVar[Mapping[str, str]] = {
         "standard": say("Standard"),

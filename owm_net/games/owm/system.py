@@ -119,7 +119,7 @@ class OwmSystem(System):
             "an event icon counts for the whole card, or only for the die it sits on (G-02)"
         ),
         "fuse": say("a Satchel Charge explodes in the second Assessment, or in the first (A-44)"),
-        "hands": say("seven cards for a player, or for each of his squads (A-68)"),
+        "hands": say("seven cards for a player, or for each of their squads (A-68)"),
         "partners": say("hands are private to each player, or open inside a side (A-94)"),
         "tokens": say("token cards never run out, or there are only those of the box (A-69)"),
         "points": say("what a side's squads may cost (A-114)"),

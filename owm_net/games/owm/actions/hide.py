@@ -29,7 +29,7 @@ class Hide(Action):
 
     title = say("Stealth")
     help = say(
-        "Discard a card: the Fireteam hides. Nobody attacks it before he has found it, and its "
+        "Discard a card: the Fireteam hides. Nobody attacks it before they find it, and its "
         "attack out of hiding has +2 (OWM-STLTH-01)"
     )
     words = say("go into stealth, discard {card}")
