@@ -156,6 +156,11 @@ class GameState(Copied):
         """All seats, in the order of their numbers."""
         return tuple([Seat(n) for n in range(self.seats)])
 
+    def after(self, seat: Seat) -> Seat:
+        """The seat that plays after one: in the order of their numbers, if a game says nothing
+        else."""
+        return self.players[(seat + 1) % self.seats]
+
     def tell(self, event: Event) -> None:
         """Record an event for the log pane and the statistics. It never decides anything."""
         self.events.append(event)

@@ -179,4 +179,4 @@ class Exchange(Frame[R], Generic[G, A, R]):
 
     def _next(self, g: G, passed: bool) -> None:
         self.passes = self.passes + 1 if passed else 0
-        self.seat = g.players[(self.seat + 1) % g.seats]
+        self.seat = g.after(self.seat)

@@ -398,8 +398,9 @@ class Clash(Exchange[HeroesState, CardPlay | Steady, tuple[Seat, ...]]):
         return Moment(self.seat, played=(BATTLE_RAGE,) if self.seat in self.raging else ())
 
     def may_play(self, g: HeroesState) -> bool:
-        """HON-HID-13."""
-        return bool(self.shaken(g)) or can_play(CLASH, g, self.moment())
+        """HON-HID-13; whose unit fights (HON-MP-18)."""
+        fights = any(g.units[unit].seat == self.seat for unit in self.fighting)
+        return fights and (bool(self.shaken(g)) or can_play(CLASH, g, self.moment()))
 
     def shaken(self, g: HeroesState) -> list[UnitId]:
         """The seat's own unit in the fight, if a token could help it."""

@@ -31,7 +31,7 @@ from owm_net.games.heroes.victory import Verdict, beaten, check, is_last, scores
 class RoundBegins(Event):
     """A round begins."""
 
-    words = say("round {number} of {rounds}: {seat} have the initiative")
+    words = say("round {number} of {rounds}: {seat_side} have the initiative")
     rule = "HON-RND-01"
     in_log: ClassVar[InLog] = InLog.HEADING
     headline = True
@@ -107,7 +107,7 @@ class Match(Frame[None]):
         if verdict is not None:
             return self.decided(g, verdict)
         if not g.kept:
-            g.initiative = g.after(g.initiative)
+            g.initiative = g.rivals(g.initiative)[0]
         g.kept = False
         return self.next_round
 

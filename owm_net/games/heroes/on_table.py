@@ -15,6 +15,7 @@ from owm_net.games.heroes.words import (
     card_name,
     objective_name,
     seat_name,
+    side_name,
     space_name,
     unit_name,
     vertex_name,
@@ -40,7 +41,7 @@ def on_table(view: View[HeroesState]) -> Iterator[str]:
     for number, holder in enumerate(g.holders):
         place = objective_name(g, number)
         seats = [seat for seat in g.players if g.side(seat).name == holder]
-        who = seat_name(g, seats[0]) if seats else say("nobody")
+        who = side_name(g, seats[0]) if seats else say("nobody")
         yield say("{place}: held by {who}", place=place, who=who)
     for seat in g.players:
         yield from _army(view, seat)

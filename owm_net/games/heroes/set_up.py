@@ -40,18 +40,23 @@ from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.supply_effects import MG_NEST
 from owm_net.games.heroes.terms import DIE, Ability
 from owm_net.games.heroes.transport import board
-from owm_net.games.heroes.words import card_name, seat_name, space_name
+from owm_net.games.heroes.words import card_name, side_name, space_name
 
 BY_DIE = "die"
 MOST_TIES = 8
 """G-04 of the generator: so often a tie is rolled again, then seat 0 has it."""
 
 
+def sides(g: HeroesState) -> list[Seat]:
+    """The first seat of each side."""
+    return [seat for seat in g.players if seat == min(g.members(seat))]
+
+
 @record("heroes.initiative")
 class InitiativeSet(Event):
     """The seat with the initiative in the first round."""
 
-    words = say("{seat} have the initiative")
+    words = say("{seat_side} have the initiative")
     rule = "HON-SET-02"
 
     seat: Seat
@@ -59,7 +64,7 @@ class InitiativeSet(Event):
 
 @record("heroes.initiative_rolled")
 class InitiativeRolled(Event):
-    """A die for each seat."""
+    """A die for each side."""
 
     rule = "HON-SET-02"
 
@@ -67,8 +72,8 @@ class InitiativeRolled(Event):
 
     def sentence(self, g: HeroesState) -> str:
         rolled = [
-            say("{seat} {face}", seat=seat_name(g, seat), face=face)
-            for seat, face in zip(g.players, self.faces, strict=True)
+            say("{seat} {face}", seat=side_name(g, seat), face=face)
+            for seat, face in zip(sides(g), self.faces, strict=True)
         ]
         return say("initiative: {rolled}", rolled=listed(rolled))
 
@@ -114,13 +119,13 @@ class SetUp(Frame[None]):
         return self.roll
 
     def roll(self, g: HeroesState) -> Outcome[None]:
-        """R-50: a joint die each."""
-        return Ask(Roll(DIE, g.seats, say("initiative")), then=self.rolled)
+        """R-50: a joint die for each side."""
+        return Ask(Roll(DIE, len(sides(g)), say("initiative")), then=self.rolled)
 
     def rolled(self, g: HeroesState, faces: tuple[int, ...]) -> Outcome[None]:
         """The highest has it; ties roll again."""
         g.tell(InitiativeRolled(faces))
-        best = [seat for seat in g.players if faces[seat] == max(faces)]
+        best = [seat for seat, face in zip(sides(g), faces, strict=True) if face == max(faces)]
         if len(best) > 1 and self.ties < MOST_TIES:
             self.ties += 1
             return self.roll
@@ -128,7 +133,7 @@ class SetUp(Frame[None]):
 
     def decide(self, g: HeroesState, seat: Seat) -> Outcome[None]:
         """It is known who has the initiative."""
-        g.initiative = seat
+        g.initiative = g.members(seat)[0]
         g.tell(InitiativeSet(seat))
         self.hiding = g.order()
         return self.hide

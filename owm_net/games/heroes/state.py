@@ -10,7 +10,7 @@ from attrs import Factory, define, evolve, field, frozen
 
 from owm_net.engine.agenda import GameState
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Record, register
+from owm_net.engine.records import ADDED, Record, register
 from owm_net.engine.telling import Telling
 from owm_net.engine.text import say
 from owm_net.games.heroes.catalog import CATALOG
@@ -327,23 +327,24 @@ class Stranded(Record):
 class HeroesState(GameState):
     """A match. See the fields of `GameState` too.
 
-    initiative: the seat with it this round. due: order tokens of each seat for the round; bluffs
-    and specials likewise. shown_specials: how many of those each has revealed. bearers: of each
-    seat, the units that bear its tokens on the map, in the order of that hand. shown: the highest
-    number each seat has revealed this round; done: seats without more orders (R-84). lost_tokens:
-    see there. owed: of each seat, the rounds for which no order has been seen on its Hardened tile;
-    hardened: units seen to be of one when this round's tokens were laid (R-196).
-    holders: the side that controls each objective, "" for none. gained: points of each seat by
-    enemy breaking points. options: what armies have bought; no breaking point takes them away
-    (HON-OPT-06). directives: of each seat, those left to it; posted: those of this round. kept: the
-    initiative stays where it is this time (HON-ORO-11). exited: points of each seat by units that
-    have left the map. changes: of the map since the beginning; demolition: points on structures, by
-    the numbers of their overlays. points: for which armies are built, 0 where the scenario names
-    them. charges: that will explode. deck_size: ordinary cards of each deck, 0 without cards.
-    piles: each seat's cards that are out of play; slots are those that it discarded unseen
-    (HON-CARD-08). mined: spaces that had a mine. more_orders, more_specials: tokens beyond what is
-    due, for the next round. stranded: see there. blinds: concealed counters of the deployment.
-    bonus: bonus objectives that keep a token.
+    initiative: the seat with it this round, of an alliance the first in its order of play. due:
+    order tokens of each seat for the round; bluffs and specials likewise. shown_specials: how many
+    of those each has revealed. bearers: of each seat, the units that bear its tokens on the map, in
+    the order of that hand. shown: the highest number each seat has revealed this round; done: seats
+    without more orders (R-84). lost_tokens: see there. owed: of each seat, the rounds for which no
+    order has been seen on its Hardened tile; hardened: units seen to be of one when this round's
+    tokens were laid (R-196). holders: the side that controls each objective, "" for none. gained:
+    points of each seat by enemy breaking points. options: what armies have bought; no breaking
+    point takes them away (HON-OPT-06). directives: of each seat, those left to it; posted: those of
+    this round. kept: the initiative stays where it is this time (HON-ORO-11). exited: points of
+    each seat by units that have left the map. changes: of the map since the beginning; demolition:
+    points on structures, by the numbers of their overlays. points: for which armies are built, 0
+    where the scenario names them. charges: that will explode. deck_size: ordinary cards of each
+    deck, 0 without cards. piles: each seat's cards that are out of play; slots are those that it
+    discarded unseen (HON-CARD-08). mined: spaces that had a mine. more_orders, more_specials:
+    tokens beyond what is due, for the next round. stranded: see there. blinds: concealed counters
+    of the deployment. bonus: bonus objectives that keep a token. ranks: the seats as alliances have
+    them play (HON-MP-10), () for the order of their numbers.
     """
 
     telling: ClassVar[Telling[HeroesState]] = Telling(say("a token"))
@@ -397,6 +398,7 @@ class HeroesState(GameState):
     more_specials: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
     blinds: list[Blind] = field(factory=list)
     bonus: list[Space] = field(factory=list)
+    ranks: tuple[Seat, ...] = field(default=(), metadata=ADDED)
 
     # -- the table -----------------------------------------------------------------------
 
@@ -418,14 +420,28 @@ class HeroesState(GameState):
         """Return True if two seats are on different sides."""
         return self.side(one).name != self.side(other).name
 
+    def members(self, seat: Seat) -> list[Seat]:
+        """The seats of one's own side, oneself among them, in their order of play."""
+        return [s for s in self.ranks or self.players if not self.hostile(s, seat)]
+
+    def rivals(self, seat: Seat) -> list[Seat]:
+        """The seats of the other side, in their order of play."""
+        return [s for s in self.ranks or self.players if self.hostile(s, seat)]
+
+    def leads(self, seat: Seat) -> bool:
+        """Return True if a seat's side has the initiative."""
+        return not self.hostile(seat, self.initiative)
+
     def order(self) -> list[Seat]:
-        """The seats, initiative first."""
-        at = self.initiative
-        return [Seat((at + n) % self.seats) for n in range(self.seats)]
+        """The seats, initiative first, and the sides by turns (HON-MP-11)."""
+        first, second = self.members(self.initiative), self.rivals(self.initiative)
+        longer = max(len(first), len(second))
+        return [seat for n in range(longer) for seat in (*first[n : n + 1], *second[n : n + 1])]
 
     def after(self, seat: Seat) -> Seat:
-        """The seat that comes after one."""
-        return Seat((seat + 1) % self.seats)
+        """The seat that comes after one in that order."""
+        order = self.order()
+        return order[(order.index(seat) + 1) % self.seats]
 
     # -- hands ---------------------------------------------------------------------------
 

@@ -198,12 +198,12 @@ class Supply(Frame[None]):
 
     def open(self, g: HeroesState) -> Outcome[None]:
         """Step 2: what lies closed is opened, the bluffs go (HON-SUP-02)."""
-        self.moving = g.order()
+        self.moving = [*g.members(g.initiative), *g.rivals(g.initiative)]
         self.marks = [concealments(g, seat) for seat in g.players]
         return Call(OpeningTokens(g.order()), then=self.move)
 
     def move(self, g: HeroesState) -> Outcome[None]:
-        """Step 3: initiative first, each seat all of its units (HON-SUP-03)."""
+        """Step 3: initiative first, each seat all of its units (HON-SUP-03, HON-MP-15)."""
         if self.moving:
             seat = self.moving.pop(0)
             return Call(SupplyMoving(seat, self.marks[seat]), then=self.move)

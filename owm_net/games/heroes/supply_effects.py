@@ -122,7 +122,7 @@ AT_END: Kind[EndPlay] = Kind(
 class InitiativeKept(Event):
     """The initiative stays where it is for a round."""
 
-    words = say("{seat} keep the initiative")
+    words = say("{seat_side} keep the initiative")
     rule = "HON-ORO-11"
     headline = True
 
@@ -174,7 +174,7 @@ def may_keep(g: HeroesState, seat: Seat) -> bool:
     """Return True if a seat may keep the initiative: it has it, and has not used the option; in the
     last round there is nothing to keep it for."""
     unused = any(o.seat == seat and o.key == INITIATIVE and o.tokens for o in g.options)
-    return unused and seat == g.initiative and g.round < g.battle.rounds
+    return unused and g.leads(seat) and g.round < g.battle.rounds
 
 
 @frame("heroes.at_end")

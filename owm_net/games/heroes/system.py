@@ -146,7 +146,9 @@ class Heroes(System):
             size = size or DECK_SIZE
         built = setup.switch("armies", AS_WRITTEN)
         points = 0 if built == AS_WRITTEN else int(built)
-        return HeroesState(seats=2, scenario=key, deck_size=size, points=points, agenda=[Match()])
+        return HeroesState(
+            seats=setup.seats, scenario=key, deck_size=size, points=points, agenda=[Match()]
+        )
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. Only a match against it loads the package."""
@@ -220,3 +222,8 @@ class Heroes(System):
         """The nation."""
         assert isinstance(g, HeroesState)
         return words.seat_name(g, Seat(seat))
+
+    def side_name(self, g: GameState, seat: int) -> str:
+        """The nations of an alliance's side, where there is an alliance."""
+        assert isinstance(g, HeroesState)
+        return words.side_name(g, Seat(seat)) if g.seats > 2 else ""

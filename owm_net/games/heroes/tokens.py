@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -25,7 +25,7 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import EVERYBODY, Seat
-from owm_net.engine.records import record
+from owm_net.engine.records import ADDED, record
 from owm_net.engine.requests import Answer, Reveal
 from owm_net.engine.text import listed, say, say_n
 from owm_net.engine.view import View
@@ -41,6 +41,7 @@ from owm_net.games.heroes.hidden import (
 )
 from owm_net.games.heroes.ids import NO_UNIT, Hidden, UnitId
 from owm_net.games.heroes.options import HARDENED, more_bluffs, more_orders, special_orders
+from owm_net.games.heroes.sides import Turned, candidates, had_turn, others
 from owm_net.games.heroes.smoke_bombs import bombs
 from owm_net.games.heroes.state import HeroesState, LostToken, Unit
 from owm_net.games.heroes.terms import MOST_ORDERS, Ability
@@ -204,14 +205,17 @@ class TakingTokens(Frame[None]):
 @frame("heroes.laying")
 @define
 class Laying(Frame[None]):
-    """The seats lay their tokens in turn (HON-ORD-01). seat: whose turn it is."""
+    """The seats lay their tokens in turn (HON-ORD-01). seat: whose turn it is. turned: see
+    `sides`."""
 
     seat: Seat
+    turned: Turned = field(default=(), metadata=ADDED)
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """Ask a seat with a token and a bare unit to lay one. Lay a last token without asking where
         everybody sees only one unit for it."""
-        for _ in g.players:
+        for seat in candidates(g, self.seat, self.turned):
+            self.seat = seat
             tokens, bare = g.to_lay(self.seat), bare_units(g, self.seat)
             if len(tokens) == 1 and len(bare) > 1:
                 seen = View(g, EVERYBODY, {})
@@ -221,7 +225,6 @@ class Laying(Frame[None]):
                 return self.start
             if tokens and bare:
                 return Ask(LAY.of(self.seat), then=self.hear)
-            self.seat = g.after(self.seat)
         g.hardened = []
         for seat in g.players:
             tile = hardened(g, g.in_play(seat))
@@ -318,7 +321,8 @@ class Laying(Frame[None]):
         g.hands[g.laid(self.seat)].append(laid)
         g.bearers[self.seat].append(unit)
         g.tell(TokenLaid(self.seat, unit))
-        self.seat = g.after(self.seat)
+        self.turned = had_turn(g, self.seat, self.turned)
+        self.seat = others(g, self.seat, self.turned)[0]
 
 
 def hardened(g: HeroesState, units: list[UnitId]) -> list[UnitId]:

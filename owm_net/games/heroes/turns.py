@@ -23,7 +23,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import end_standing, is_silent
-from owm_net.engine.records import Played, record
+from owm_net.engine.records import ADDED, Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -50,6 +50,7 @@ from owm_net.games.heroes.orders import (
     deed_of,
     why_not_deed,
 )
+from owm_net.games.heroes.sides import Turned, candidates, had_turn, others, own
 from owm_net.games.heroes.silence import BY_TURN, NO_CLAIM
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.tokens import bearer_of, settle
@@ -140,16 +141,17 @@ def able(g: HeroesState, seat: Seat) -> bool:
 @frame("heroes.turns")
 @define
 class Turns(Frame[None]):
-    """The turns of the seats, initiative first; when one is done the others go on (R-84). seat: the
-    seat on turn. claims: of each seat, the order that it has shown to go first (HON-TRT-09). asked:
-    the game has asked in this pair of turns; early: the seat that went first with a claim, NO_SEAT
-    for nobody. acting: the unit with the order revealed last."""
+    """The turns of the sides, initiative first; when one is done the other goes on (R-84). seat:
+    the seat on turn. claims: of each seat, the order that it has shown to go first (HON-TRT-09).
+    asked: the game has asked in this pair of turns; early: the seat that went first with a claim,
+    NO_SEAT for nobody. acting: the unit with the order revealed last. turned: see `sides`."""
 
     seat: Seat
     claims: dict[Seat, int] = field(factory=dict)
     asked: bool = False
     early: Seat = NO_SEAT
     acting: UnitId = NO_UNIT
+    turned: Turned = field(default=(), metadata=ADDED)
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """End the turns of a seat without a closed token on the map, and without a card that it
@@ -172,17 +174,26 @@ class Turns(Frame[None]):
         """Return True if a seat has something to do at a turn still."""
         return seat in self.claims or able(g, seat)
 
+    def goes_on(self, g: HeroesState, seat: Seat) -> bool:
+        """Return True if a seat has a turn still."""
+        return not g.done[seat] and self.able(g, seat)
+
+    def rival(self, g: HeroesState) -> Seat:
+        """The seat of the other side whose turn is next."""
+        rivals = others(g, self.seat, self.turned)
+        return next((seat for seat in rivals if self.goes_on(g, seat)), rivals[0])
+
     def ask(self, g: HeroesState) -> Outcome[None]:
         """The next seat that has a turn still; after the last there has been a gap too (R-05)."""
         self.forget(g)
         if all(g.done):
             return Done()
-        while g.done[self.seat] or not self.able(g, self.seat):
-            if all(g.done[s] or not self.able(g, s) for s in g.players):
-                return self.start
-            self.seat = g.after(self.seat)
-        rival = g.after(self.seat)
-        if self.seat == g.initiative and not self.asked and not g.done[rival]:
+        able = [s for s in candidates(g, self.seat, self.turned) if self.goes_on(g, s)]
+        if not able:
+            return self.start
+        self.seat = able[0]
+        rival = self.rival(g)
+        if g.leads(self.seat) and not self.asked and not g.done[rival]:
             self.asked = True
             if claimable(g, rival) and not is_silent(g, rival, (NO_CLAIM,)):
                 return Ask(CLAIM.of(rival), then=self.claimed)
@@ -198,7 +209,7 @@ class Turns(Frame[None]):
 
     def claimant(self, g: HeroesState) -> Seat:
         """Return the seat to ask for a claim: the rival; after its claim the seat on turn."""
-        rival = g.after(self.seat)
+        rival = self.rival(g)
         return self.seat if rival in self.claims else rival
 
     @CLAIM.tells
@@ -227,12 +238,12 @@ class Turns(Frame[None]):
 
     def passed_intrepid(self, g: HeroesState) -> Outcome[None]:
         """The turns go on in their order; or who has shown an order goes first."""
-        rival = g.after(self.seat)
+        rival = self.rival(g)
         return self.goes_first(g, rival) if rival in self.claims else self.ask_turn
 
     def claimed(self, g: HeroesState, answer: Claim) -> Outcome[None]:
         """The rival goes first, if the other does not show that it is Intrepid too (R-11)."""
-        rival = g.after(self.seat)
+        rival = self.rival(g)
         self.claim(g, rival, answer)
         if claimable(g, self.seat):
             return Ask(CLAIM.of(self.seat), then=self.countered)
@@ -398,11 +409,12 @@ class Turns(Frame[None]):
         return Call(OnceMore(g.now(self.acting)), then=self.pass_on)
 
     def pass_on(self, g: HeroesState) -> Outcome[None]:
-        """The next seat has its turn; after a pair of turns initiative first."""
+        """The other side has its turn; after a pair of turns initiative first."""
+        self.turned = had_turn(g, self.seat, self.turned)
         if self.early not in (NO_SEAT, self.seat):
-            self.seat, self.early = g.initiative, NO_SEAT
+            self.seat, self.early = own(g, self.seat, self.turned)[0], NO_SEAT
         else:
-            self.seat = g.after(self.seat)
-        if self.early == NO_SEAT and self.seat == g.initiative:
+            self.seat = others(g, self.seat, self.turned)[0]
+        if self.early == NO_SEAT and g.leads(self.seat):
             self.asked = False
         return self.start

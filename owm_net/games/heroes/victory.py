@@ -12,7 +12,7 @@ from owm_net.games.heroes.ids import Space
 from owm_net.games.heroes.printed.scenarios import AtOnce
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import FIRST_WIN, Counts, UnitType
-from owm_net.games.heroes.words import objective_name, seat_name
+from owm_net.games.heroes.words import objective_name, seat_name, side_name
 
 
 @frozen
@@ -36,7 +36,7 @@ class ControlTaken(Event):
     def sentence(self, g: HeroesState) -> str:
         return say(
             "{seat} control {objective}",
-            seat=seat_name(g, self.seat),
+            seat=side_name(g, self.seat),
             objective=objective_name(g, self.objective),
         )
 
@@ -85,7 +85,7 @@ def score(g: HeroesState, seat: Seat, last: bool) -> int:
     """Points of a seat's side at a check: breaking points, exits, and objectives that count then
     (HON-VIC-03, HON-VIC-10, G-10)."""
     name = g.side(seat).name
-    points = sum([g.gained[s] + g.exited[s] for s in g.players if g.side(s).name == name])
+    points = sum([g.gained[s] + g.exited[s] for s in g.members(seat)])
     for objective, holder in zip(g.battle.objectives, g.holders, strict=True):
         counts = objective.counts.get(name)
         if holder == name and (counts is Counts.CHECK or (last and counts is Counts.END)):
@@ -139,7 +139,7 @@ def _at_once(g: HeroesState, seat: Seat, once: AtOnce, points: tuple[int, ...]) 
         return False
     if once.holds and not _has_it(g, once, name):
         return False
-    if once.exit_points and g.exited[seat] < once.exit_points:
+    if once.exit_points and sum([g.exited[s] for s in g.members(seat)]) < once.exit_points:
         return False
     tiles = [f for f in g.formations if f.tile and f.squares and g.hostile(f.seat, seat)]
     return not (once.tiles and not all(f.turned for f in tiles))
@@ -167,10 +167,11 @@ def by_points(g: HeroesState, points: tuple[int, ...]) -> Verdict:
 
 
 def beaten(g: HeroesState) -> Verdict | None:
-    """Supply step 8: a seat without units or without orders has lost (HON-RND-04, R-60, R-70)."""
-    lost = [seat for seat in g.players if not g.in_play(seat) or not g.due[seat]]
-    left = [seat for seat in g.players if seat not in lost]
-    if not lost:
+    """Supply step 8: a side without units or without orders has lost (HON-RND-04, HON-MP-03, R-60,
+    R-70)."""
+    able = [seat for seat in g.players if g.in_play(seat) and g.due[seat]]
+    left = [seat for seat in g.players if any(s in able for s in g.members(seat))]
+    if len(left) == g.seats:
         return None
     if not left:
         return by_points(g, scores(g, is_last(g)))

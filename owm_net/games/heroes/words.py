@@ -93,12 +93,12 @@ def structure_name(g: HeroesState, structure: StructureId) -> str:
 
 
 def unit_name(g: HeroesState, unit: UnitId) -> str:
-    """The title on the counter, with a number where a seat has several of them."""
+    """The title on the counter, with a number where a side has several of them."""
     if unit == NO_UNIT or not g.known(unit):
         return say("no unit")
     u = g.units[unit]
     title = read_out(u.piece.title)
-    alike = [n for n, o in enumerate(g.units) if o.key == u.key and o.seat == u.seat]
+    alike = [n for n, o in enumerate(g.units) if o.key == u.key and not g.hostile(o.seat, u.seat)]
     if len(alike) == 1:
         return title
     return say("{title} {number}", title=title, number=alike.index(unit) + 1)
@@ -120,8 +120,18 @@ def formation_name(g: HeroesState, formation: Formation) -> str:
 
 
 def seat_name(g: HeroesState, seat: Seat) -> str:
-    """The nation."""
-    return NATIONS[g.side(seat).army.nation]
+    """The nation; with a number where several seats have it."""
+    nation = NATIONS[g.side(seat).army.nation]
+    alike = [s for s in g.players if g.side(s).army.nation is g.side(seat).army.nation]
+    if len(alike) == 1:
+        return nation
+    return say("{nation} {number}", nation=nation, number=alike.index(seat) + 1)
+
+
+def side_name(g: HeroesState, seat: Seat) -> str:
+    """The nations of a seat's side."""
+    nations = [NATIONS[g.side(s).army.nation] for s in g.members(seat)]
+    return listed(list(dict.fromkeys(nations)))
 
 
 def objective_name(g: HeroesState, objective: int) -> str:
@@ -168,5 +178,6 @@ HeroesState.telling.of(Share, share_name)
 HeroesState.telling.of(StructureId, structure_name)
 HeroesState.telling.of(UnitId, unit_name)
 HeroesState.telling.of(Seat, seat_name)
+HeroesState.telling.of(Seat, side_name, "side")
 HeroesState.telling.of(CardNumber, card_name)
 HeroesState.telling.of(CounterKey, counter_name)

@@ -7,7 +7,7 @@ from owm_net.engine.ids import Seat
 from owm_net.games.heroes.state import Formation, HeroesState
 from owm_net.games.heroes.terms import FIRST_WIN, Counts
 from owm_net.games.heroes.victory import score
-from owm_net.games.heroes.words import formation_name, objective_name, seat_name
+from owm_net.games.heroes.words import formation_name, objective_name, side_name
 
 
 def objective_told(g: HeroesState, n: int, mine: Seat) -> str:
@@ -21,7 +21,7 @@ def objective_told(g: HeroesState, n: int, mine: Seat) -> str:
     }[counts]
     holder = g.holders[n] if n < len(g.holders) else ""
     seats = [seat for seat in g.players if g.side(seat).name == holder]
-    who = tr(seat_name(g, seats[0])) if seats else tr("nobody")
+    who = tr(side_name(g, seats[0])) if seats else tr("nobody")
     place, worth = tr(objective_name(g, n)), objective.points
     return tr("{place}: {n}, {when}; {who}", place=place, n=worth, when=when, who=who)
 

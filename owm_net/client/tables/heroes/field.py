@@ -73,7 +73,7 @@ from owm_net.games.heroes.supply import SUPPLY_MOVE
 from owm_net.games.heroes.terms import Phase
 from owm_net.games.heroes.vehicles import way_of
 from owm_net.games.heroes.weapons import PRIMARY, armed
-from owm_net.games.heroes.words import objective_name, seat_name, space_name, vertex_name
+from owm_net.games.heroes.words import objective_name, seat_name, side_name, space_name, vertex_name
 
 GAP = 2.0
 """Between a counter and the edges of its space."""
@@ -166,7 +166,7 @@ def _objectives(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
         shape = Shape("box", (*colour, 26), (*colour, 255), 2.2, 5)
         pen.add(f"objective:{n}.area", "ring", box, z=MAP + 8, shape=shape)
         title = tr(objective_name(g, n))
-        who = tr(seat_name(g, seats[0])) if seats else tr("nobody")
+        who = tr(side_name(g, seats[0])) if seats else tr("nobody")
         told = tr("{place}: {n} points, held by {who}", place=title, n=objective.points, who=who)
         size = max(22.0, chart.cell_size[0] * 0.52)
         flag = Rect(box.cx - size * 0.2, box.cy - size * 0.9, size, size)

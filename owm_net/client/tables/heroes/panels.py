@@ -47,7 +47,7 @@ def points(box: Box, seen: SeenTable) -> None:
     _rounds(box.with_rect(Rect(box.x + 90, box.y, box.w - 100, 30)).above(2), g)
     room = box.with_rect(Rect(box.x + 10, box.y + 32, box.w - 20, box.h - 38)).above(2)
     mine = own_seat(seen)
-    for seat in (mine, *[seat for seat in g.players if seat != mine]):
+    for seat in own_first(g, mine):
         _side(room.cut_top(38, gap=2), seen, seat)
     for n in range(len(g.battle.objectives)):
         if room.h < 16:
@@ -61,6 +61,11 @@ def points(box: Box, seen: SeenTable) -> None:
         row.text(
             "score.once", told_at_once, size=theme.SMALL, colour=theme.GOLD, tooltip=told_at_once
         )
+
+
+def own_first(g: HeroesState, mine: Seat) -> list[Seat]:
+    """Return the player's own seat, those of their allies, then the others."""
+    return sorted(g.players, key=lambda seat: (seat != mine, g.hostile(seat, mine), seat))
 
 
 def _rounds(box: Box, g: HeroesState) -> None:
@@ -94,7 +99,7 @@ def _side(row: Box, seen: SeenTable, seat: Seat) -> None:
     who = tr(seat_name(g, seat))
     n = points_of(g, seat)
     told = tr_n("{side}: {n} point", "{side}: {n} points", n, side=who)
-    first = tr("has the initiative") if seat == g.initiative else ""
+    first = tr("has the initiative") if g.initiative >= 0 and g.leads(seat) else ""
     upper = row.with_rect(Rect(row.x + 19, row.y, row.w - 19, 19))
     upper.text(f"side:{seat}.who", told, role="bold", size=14)
     upper.text(f"side:{seat}.first", first, anchor="r", size=theme.SMALL, colour=theme.LIT)
@@ -120,9 +125,9 @@ def tokens(box: Box, seen: SeenTable) -> None:
     panel(box, "tokens", dark=True)
     g, mine = state_of(seen), own_seat(seen)
     room = box.inset(6, 3).above(2)
-    halves = room.rows(2, gap=2) if box.h > 50 else room.columns(2, gap=10)
-    for half, seat in zip(halves, (mine, g.after(mine)), strict=True):
-        _row_of(half, seen, seat)
+    rows = room.rows(g.seats, gap=2) if box.h > 50 else room.columns(g.seats, gap=10)
+    for row, seat in zip(rows, own_first(g, mine), strict=True):
+        _row_of(row, seen, seat)
 
 
 def _row_of(row: Box, seen: SeenTable, seat: Seat) -> None:
