@@ -55,16 +55,18 @@ def why_not_leave(
     return None
 
 
+def points_of(u: Unit) -> int:
+    """Return what a unit is worth that has left."""
+    if u.kind.vehicle:
+        return VEHICLE
+    return OFFICER if u.piece.outline is Outline.OFFICER else OTHERS
+
+
 def leave(g: HeroesState, unit: UnitId) -> None:
     """A unit is gone with its passengers, and no loss; tokens are lost unseen."""
     for gone in (unit, *passengers(g, unit)):
-        u = g.units[gone]
         lose_token(g, gone)
-        points = OTHERS
-        if u.kind.vehicle:
-            points = VEHICLE
-        elif u.piece.outline is Outline.OFFICER:
-            points = OFFICER
-        g.exited[u.seat] += points
+        points = points_of(g.units[gone])
+        g.exited[g.units[gone].seat] += points
         g.change(gone, at=OFF_MAP, aboard=NO_UNIT, lost=True, suppressed=0)
         g.tell(LeftMap(gone, points))

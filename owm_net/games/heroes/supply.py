@@ -276,10 +276,10 @@ def _why_not_drive(g: HeroesState, answer: SupplyDrive) -> Refusal | None:
         return no
     if not is_flag(answer.leaves):
         return WHETHER
-    return _why_not_off(g, answer.unit, answer.manoeuvres, points)
+    return why_not_drive_off(g, answer.unit, answer.manoeuvres, points)
 
 
-def _why_not_off(g: HeroesState, unit: UnitId, course: Course, points: int) -> Refusal | None:
+def why_not_drive_off(g: HeroesState, unit: UnitId, course: Course, points: int) -> Refusal | None:
     """None if a vehicle may leave the map at the end of a course."""
     u = g.units[unit]
     way = way_of(u, course)
@@ -287,7 +287,7 @@ def _why_not_off(g: HeroesState, unit: UnitId, course: Course, points: int) -> R
     return why_not_leave(g, u, u.spaces(way[-1]), points - len(course), held)
 
 
-def _why_not_walk_off(g: HeroesState, u: Unit, path: Path, points: int) -> Refusal | None:
+def why_not_walk_off(g: HeroesState, u: Unit, path: Path, points: int) -> Refusal | None:
     """None if a unit that walks may leave the map at the end of a path."""
     held = bool(path) and g.ground.difficult(path[-1], u.kind)
     there = (path[-1],) if path else u.covers
@@ -337,10 +337,10 @@ class SupplyMoving(Frame[None]):
         u = g.units[unit]
         if is_driven(u):
             points = speed(g, unit, may_fuel(g, unit))
-            return can_drive(g, unit, points) or _why_not_off(g, unit, (), points) is None
+            return can_drive(g, unit, points) or why_not_drive_off(g, unit, (), points) is None
         more = FARTHER if may_hold(g, self.seat, FORCED_MARCH) and can_march(u) else 0
         still = u.weapon.arc or u.flips or may_entrench(g, unit) or may_place(g, unit)
-        leaves = _why_not_walk_off(g, u, (), allowance(g, u, more)) is None
+        leaves = why_not_walk_off(g, u, (), allowance(g, u, more)) is None
         able = u.there and (still or leaves or self.hides(g, u))
         return able or len(ends(g, unit, min(1, allowance(g, u, more)))) > 1
 
@@ -381,7 +381,7 @@ class SupplyMoving(Frame[None]):
                     stays.add(pose)
                     yield SupplyDrive(unit, course, fuel)
                 off = bool(g.battle.exits[1]) and pose not in leaves
-                if off and _why_not_off(g, unit, course, points) is None:
+                if off and why_not_drive_off(g, unit, course, points) is None:
                     leaves.add(pose)
                     yield SupplyDrive(unit, course, fuel, True)
 
@@ -401,7 +401,7 @@ class SupplyMoving(Frame[None]):
                 yield SupplyMove(unit, path, KEEP, Flip.NONE, (), True)
         left = allowance(g, u)
         for path in ways(g, unit, left).values() if g.battle.exits[1] else ():
-            if _why_not_walk_off(g, u, path, left) is None:
+            if why_not_walk_off(g, u, path, left) is None:
                 yield SupplyMove(unit, path, leaves=True)
 
     @SUPPLY_MOVE.judges
@@ -450,7 +450,7 @@ class SupplyMoving(Frame[None]):
             faced(u, answer.flip, False), answer.facing
         )
         if no is None and answer.leaves:
-            no = _why_not_walk_off(g, faced(u, answer.flip, False), answer.path, left)
+            no = why_not_walk_off(g, faced(u, answer.flip, False), answer.path, left)
         return no or self._why_not_end(g, u, answer)
 
     def _why_not_end(self, g: HeroesState, u: Unit, answer: SupplyMove) -> Refusal | None:
@@ -478,7 +478,7 @@ class SupplyMoving(Frame[None]):
             fuel = may_fuel(g, unit) and not chance.below(3)
             points = speed(g, unit, fuel)
             course = any_course(g, unit, points, chance)
-            leaves = _why_not_off(g, unit, course, points) is None and not chance.below(2)
+            leaves = why_not_drive_off(g, unit, course, points) is None and not chance.below(2)
             return SupplyDrive(unit, course, fuel, leaves) if course or leaves else Pass()
         cards = tuple([card for key, card in ridden(view, self.seat) if key == FORCED_MARCH])
         if not can_march(u) or chance.below(2):
@@ -490,7 +490,7 @@ class SupplyMoving(Frame[None]):
         if not paths or chance.below(len(able) + 1) == 0:
             return Pass()
         path = paths[chance.below(len(paths))]
-        off = _why_not_walk_off(g, u, path, allowance(g, u, more))
+        off = why_not_walk_off(g, u, path, allowance(g, u, more))
         leaves = off is None and not chance.below(2)
         return SupplyMove(unit, path, KEEP, Flip.NONE, cards, leaves=leaves)
 

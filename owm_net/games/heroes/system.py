@@ -41,9 +41,15 @@ from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DOUBLE_TIME
 from owm_net.games.heroes.victory import scores
 
-PLAYABLE = (ScenarioKey("crossroads-scramble"), ScenarioKey("hill-farm"))
-"""Scenarios that are offered. Random players play the other ones for two as well; the one for three
-needs alliances (stage F)."""
+PLAYABLE = (
+    ScenarioKey("crossroads-scramble"),
+    ScenarioKey("hill-farm"),
+    ScenarioKey("armour-in-the-lane"),
+    ScenarioKey("stream-crossing"),
+    ScenarioKey("road-east"),
+    ScenarioKey("strongpoint"),
+)
+"""Scenarios that are offered. The one for three needs alliances (stage F)."""
 DECK_SIZE = 40
 """HON-DECK-01."""
 STEPS = range(

@@ -48,10 +48,11 @@ def players(strength: str, seat: int) -> list[Player]:
 
 @pytest.mark.parametrize("seat", [ANN, BEN])
 @pytest.mark.parametrize("strength", STRENGTHS)
-@pytest.mark.parametrize("cards", ["always"])
-def test_it_beats_chance(strength: str, seat: int, cards: str) -> None:
-    for mission in PLAYABLE:
-        setup = Setup(mission, "standard", 2, (("cards", cards),))
+def test_it_beats_chance(strength: str, seat: int) -> None:
+    """Every mission from one side for each strength, the other strength from the other."""
+    first = (seat + STRENGTHS.index(strength)) % 2
+    for mission in PLAYABLE[first::2]:
+        setup = Setup(mission, "standard", 2, (("cards", "always"),))
         result = LocalMatch(HEROES, setup, 3, players(strength, seat)).play()
         assert result.winners == (seat,)
 

@@ -41,6 +41,7 @@ S1 = Setup(PLAYABLE[0], "standard", 2)
 
 
 CARDS = evolve(S1, switches=(("cards", "always"),))
+OTHERS = PLAYABLE[2:]
 S2 = Setup(PLAYABLE[1], "standard", 2)
 """Hill Farm: cards, a half-track, charges."""
 BUILT = evolve(S1, switches=(("armies", "500"),))
@@ -132,8 +133,8 @@ def test_where_the_scenario_is_silent_dice_decide_and_ties_roll_again() -> None:
 @pytest.mark.rule("HON-RND-02")
 @pytest.mark.parametrize(
     ("setup", "seeds", "rounds"),
-    [(S1, 25, 6), (S2, 5, 8), (BUILT, 3, 6)],
-    ids=["s1", "s2", "built"],
+    [(S1, 25, 6), (S2, 5, 8), (BUILT, 3, 6), *[(Setup(m, "standard", 2), 3, 8) for m in OTHERS]],
+    ids=["s1", "s2", "built", *OTHERS],
 )
 def test_random_matches_end(setup: Setup, seeds: int, rounds: int) -> None:
     ends = Counter[str]()

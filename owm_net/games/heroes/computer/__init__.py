@@ -35,6 +35,7 @@ from owm_net.games.heroes.computer.plans import best
 from owm_net.games.heroes.computer.weighing import Outlook, Stand, outlook
 from owm_net.games.heroes.decks import DECK, DISCARD
 from owm_net.games.heroes.driving import DRIVE, Driving
+from owm_net.games.heroes.exits import Leave
 from owm_net.games.heroes.gaps import GAP, autonomous, may_be_special
 from owm_net.games.heroes.gunnery import GUNS, Gunnery
 from owm_net.games.heroes.hardboiled import shaken, steadyings
@@ -154,6 +155,8 @@ def _barrage(o: Outlook, chance: Chance) -> Answer | None:
 def _leg(o: Outlook, chance: Chance) -> Answer | None:
     frame = o.g.agenda[-1]
     assert isinstance(frame, Moving)
+    if frame.can_leave(o.g) is None:
+        return Leave()
     fires = frame.can_fire(o.g)
     return next_leg(o, frame.unit, frame.left, frame.held, frame.flipped, fires)
 
@@ -161,6 +164,8 @@ def _leg(o: Outlook, chance: Chance) -> Answer | None:
 def _drive(o: Outlook, chance: Chance) -> Answer | None:
     frame = o.g.agenda[-1]
     assert isinstance(frame, Driving)
+    if frame.can_leave(o.g) is None:
+        return Leave()
     return next_drive(o, frame)
 
 

@@ -12,7 +12,7 @@ from owm_net.games.heroes.grid import Pose
 from owm_net.games.heroes.gunnery import shots
 from owm_net.games.heroes.ids import UnitId, WeaponPlace
 from owm_net.games.heroes.moving import FireOnTheMove, Stop
-from owm_net.games.heroes.supply import SupplyDrive
+from owm_net.games.heroes.supply import SupplyDrive, why_not_drive_off
 from owm_net.games.heroes.terms import Ability
 from owm_net.games.heroes.vehicles import courses
 from owm_net.games.heroes.weapons import guns
@@ -54,11 +54,13 @@ def drives(o: Outlook, unit: UnitId) -> Iterator[Plan]:
     u = o.g.units[unit]
     here = _lying(o, unit, u.pose)
     left = speed(o.g, unit)
-    near = courses(o.g, unit, left)
+    near, out = courses(o.g, unit, left), o.leaving(unit)
     for pose, course in near.items():
         if course:
             value = _lying(o, unit, pose) - here
             yield Plan(value=value - o.risk(unit, (pose[0],)), drives=True, course=course)
+        if out and why_not_drive_off(o.g, unit, course, left) is None:
+            yield Plan(value=out, drives=True, course=course, then_fires=True)
     if not any(Ability.FIRE_ON_THE_MOVE in w.abilities for w in u.up.weapons):
         return
     stands = sorted(
@@ -87,12 +89,15 @@ def next_drive(o: Outlook, frame: Driving) -> Drive | FireOnTheMove | Stop:
     """Return how a vehicle goes on best."""
     g, unit = o.g, frame.unit
     u = g.units[unit]
+    out = o.leaving(unit)
     near = {u.pose: ()} if frame.held else courses(g, unit, frame.left)
     found: list[tuple[int, Drive | FireOnTheMove | Stop]] = [(_lying(o, unit, u.pose), Stop())]
     for pose, course in near.items():
         if course:
             value = _lying(o, unit, pose) - o.risk(unit, (pose[0],))
             found.append((value, Drive(course)))
+            if out and why_not_drive_off(g, unit, course, frame.left) is None:
+                found.append((value + out, Drive(course, True)))
     after = max([_lying(o, unit, pose) for pose in near])
     ready = frame.ready(g)
     spent = [n for n in guns(u) if n not in ready]
@@ -113,11 +118,11 @@ def next_drive(o: Outlook, frame: Driving) -> Drive | FireOnTheMove | Stop:
 
 def supply_drive(o: Outlook, unit: UnitId) -> tuple[int, SupplyDrive]:
     """The best drive of a vehicle in Supply, with what it is worth."""
-    here = _lying(o, unit, o.g.units[unit].pose)
-    found = [
-        (_lying(o, unit, pose) - here, course)
-        for pose, course in courses(o.g, unit, speed(o.g, unit)).items()
-        if course
-    ]
-    value, course = max(found, key=lambda pair: pair[0], default=(0, ()))
-    return value, SupplyDrive(unit, course)
+    u, left, out = o.g.units[unit], speed(o.g, unit), o.leaving(unit)
+    here, found = _lying(o, unit, u.pose), [(0, SupplyDrive(unit))]
+    for pose, course in courses(o.g, unit, left).items():
+        if out and why_not_drive_off(o.g, unit, course, left) is None:
+            found.append((out, SupplyDrive(unit, course, leaves=True)))
+        elif course:
+            found.append((_lying(o, unit, pose) - here, SupplyDrive(unit, course)))
+    return max(found, key=lambda pair: pair[0])

@@ -23,7 +23,7 @@ from owm_net.games.heroes.shooting import (
     targets,
 )
 from owm_net.games.heroes.state import Unit
-from owm_net.games.heroes.supply import SupplyMove
+from owm_net.games.heroes.supply import SupplyMove, why_not_walk_off
 from owm_net.games.heroes.terms import Ability, Flip
 
 STANDS = 4
@@ -68,6 +68,15 @@ def moves(o: Outlook, unit: UnitId) -> Iterator[Plan]:
         if value > 0:
             value -= o.risk(unit, path)
         yield Plan(value=value, path=path, facing=facing, flip=flip)
+    for path in ways_off(o, unit, allowance(o.g, o.g.units[unit])):
+        yield Plan(value=o.leaving(unit), path=path, then_fires=True)
+
+
+def ways_off(o: Outlook, unit: UnitId, left: int) -> Iterator[Path]:
+    """Ways that end at an exit, with movement left to leave by it."""
+    for path in ways(o.g, unit, left).values() if o.leaving(unit) else ():
+        if why_not_walk_off(o.g, o.g.units[unit], path, left) is None:
+            yield path
 
 
 def raids(o: Outlook, unit: UnitId) -> Iterator[Plan]:
@@ -136,12 +145,14 @@ def next_leg(
     near: dict[Space, Path] = {u.at: ()} if held else ways(g, unit, left)
     taken = bool(g.standing_on(u.at, unit))
     after = max([o.place(unit, space) for space in near])
+    off = [] if held else ways_off(o, unit, left)
     found: list[tuple[int, Leg | FireOnTheMove | Stop]] = []
     if not taken:
         found.append((o.place(unit, u.at), Stop()))
     for space, path in near.items():
         if path:
             found.append((o.place(unit, space) - o.risk(unit, path), Leg(path)))
+    found += [(after + o.leaving(unit), Leg(path, KEEP, True)) for path in off]
     if fires:
         for target, suppressive in targets(g, unit):
             value = o.fire_worth(unit, target, suppressive, moving=True)
@@ -162,6 +173,8 @@ def next_leg(
 
 def march(o: Outlook, unit: UnitId) -> tuple[int, SupplyMove]:
     """The best move of a unit in Supply, with what it is worth."""
+    for path in ways_off(o, unit, allowance(o.g, o.g.units[unit])):
+        return o.leaving(unit), SupplyMove(unit, path, leaves=True)
     value, path, facing, flip = max(
         ends(o, unit), key=lambda end: end[0], default=(0, (), KEEP, Flip.NONE)
     )

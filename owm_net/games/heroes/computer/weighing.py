@@ -21,12 +21,15 @@ from owm_net.games.heroes.assault import attack, defence, dice_of, retreats
 from owm_net.games.heroes.cards.card import Cards
 from owm_net.games.heroes.computer.odds import SURE, clash, reaches
 from owm_net.games.heroes.equipment import Spend
+from owm_net.games.heroes.exits import points_of
 from owm_net.games.heroes.grid import distance, in_arc, struck
 from owm_net.games.heroes.ground import NO_OVERLAY, Ground
 from owm_net.games.heroes.hidden import is_bluff
 from owm_net.games.heroes.ids import OFF_MAP, Space, UnitId, WeaponPlace
 from owm_net.games.heroes.options import BLOODTHIRSTY, limit, long_range, shelter
+from owm_net.games.heroes.printed.scenarios import Objective
 from owm_net.games.heroes.reacting import may_react
+from owm_net.games.heroes.riding import passengers
 from owm_net.games.heroes.shooting import penalty_on_the_move, shot, weapon_of
 from owm_net.games.heroes.sight import BLOCKED, sight
 from owm_net.games.heroes.smoke import haze
@@ -54,6 +57,11 @@ NEARER = 9
 STRIKE = 4
 """So near to an objective a unit gets onto it with one move."""
 FAR_AWAY = 40
+DECISIVE = 6
+"""The points that it is worth beside its own to hold what alone wins."""
+ONWARD, RIDING = 8, 60
+"""Percent of what it brings to leave the map: for a space on the way there, and for a seat in a
+vehicle."""
 MINED = 400
 """What it costs to stand where something will explode."""
 FIELD = 7
@@ -363,9 +371,10 @@ class Outlook:
         g = self.g
         objective, holder = g.battle.objectives[number], g.holders[number] if g.holders else ""
         own = g.side(self.seat).name
-        ours = POINT * objective.points if own in objective.counts else 0
+        points = self._points(objective)
+        ours = POINT * points if own in objective.counts else 0
         others = [name for name in objective.counts if name != own]
-        lose = POINT * objective.points if others else 0
+        lose = POINT * points if others else 0
         there = any(g.units[e].at in objective.spaces for e in self.theirs)
         comes = self.first is False and any(
             not g.units[e].acted
@@ -383,6 +392,12 @@ class Outlook:
             value = (ours + (lose if holder else 0)) * (50 if comes else 100) // 100
         return value * ripe // 100
 
+    def _points(self, objective: Objective) -> int:
+        """Return the points of an objective; more if to hold it is all that wins (G-11 S8)."""
+        once = self.g.battle.at_once
+        all_of_it = once is not None and once.holds == objective.name and not once.score
+        return objective.points + (DECISIVE if all_of_it else 0)
+
     def goal(self, unit: UnitId, space: Space) -> int:
         """Return what a unit does for objectives on a space: on them, or on the way."""
         g, total = self.g, 0
@@ -394,11 +409,22 @@ class Outlook:
                 continue
             steps = ways_to(g.ground, objective.spaces, u.kind).get(space, FAR_AWAY)
             own = g.holders and g.holders[number] == g.side(self.seat).name
-            slope = NEARER * objective.points // 4
+            slope = NEARER * self._points(objective) // 4
             if own:
                 slope = slope // 2
             total -= slope * max(0, steps - STRIKE) + slope // 3 * min(steps, STRIKE)
+        out = self.leaving(unit)
+        if out:
+            steps = ways_to(g.ground, g.battle.exits[1], u.kind).get(space, FAR_AWAY)
+            total -= out * ONWARD * steps // 100
         return total
+
+    def leaving(self, unit: UnitId) -> int:
+        """Return what it brings that a unit leaves the map with its passengers."""
+        g = self.g
+        if g.battle.exits[0] != g.side(self.seat).name:
+            return 0
+        return POINT * sum([points_of(g.units[n]) for n in (unit, *passengers(g, unit))])
 
     # -- places --------------------------------------------------------------------------
 
@@ -409,6 +435,11 @@ class Outlook:
             return 0
         if space == OFF_MAP:  # a passenger, where its vehicle is
             space = self.g.units[u.aboard].at
+            return self._at(unit, space, face, facing) + self.leaving(unit) * RIDING // 100
+        return self._at(unit, space, face, facing)
+
+    def _at(self, unit: UnitId, space: Space, face: int, facing: int) -> int:
+        u = self.g.units[unit]
         key = (unit, space, u.face if face < 0 else face, u.facing if facing < 0 else facing)
         found = self._places.get(key)
         if found is None:
