@@ -21,7 +21,7 @@ from owm_net.games.heroes.cards.riders import (
     why_not_ridden,
 )
 from owm_net.games.heroes.fire import fire_of, fire_said, is_aimed, why_not_fire
-from owm_net.games.heroes.grid import distance
+from owm_net.games.heroes.grid import apart
 from owm_net.games.heroes.ids import (
     NO_VERTEX,
     OFF_MAP,
@@ -96,8 +96,7 @@ def batteries(g: HeroesState, commander: UnitId) -> dict[CounterKey, list[UnitId
     spots = g.spots(commander)
     for unit in g.on_map(c.seat):
         u = g.units[unit]
-        far = min([distance(u.at, spot) for spot in spots])
-        near = far <= BARRAGE_REACH and unit != commander
+        near = apart(u.covers, spots) <= BARRAGE_REACH and unit != commander
         ready = not (u.acted or u.concealed)
         if near and ready and u.piece.outline is Outline.HEAVY_WEAPON:
             found.setdefault(u.key, []).append(unit)

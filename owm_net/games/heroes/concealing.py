@@ -19,7 +19,7 @@ from owm_net.engine.requests import Answer, Reveal
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.hidden import FIRST_HIDDEN, FIRST_RUSE, hidden_unit
-from owm_net.games.heroes.ids import NO_FORMATION, NO_UNIT, OFF_MAP, FormationId, UnitId
+from owm_net.games.heroes.ids import NO_FORMATION, NO_UNIT, OFF_MAP, UnitId
 from owm_net.games.heroes.options import (
     CONCEALMENT,
     INFILTRATION,
@@ -30,7 +30,7 @@ from owm_net.games.heroes.options import (
 from owm_net.games.heroes.printed.counters import CONCEALED
 from owm_net.games.heroes.state import Blind, HeroesState, Unit
 from owm_net.games.heroes.terms import Ability
-from owm_net.games.heroes.tokens import lose_token
+from owm_net.games.heroes.tokens import bearer_of, lose_token
 from owm_net.games.heroes.words import unit_name
 
 NO_RUSE = Refusal("HON-TRT-13", say("a Ruse does nothing but move"))
@@ -92,9 +92,15 @@ def ambushers(g: HeroesState, seat: Seat) -> list[UnitId]:
         for n, u in enumerate(g.units)
         if u.seat == seat
         and u.piece.conceals
-        and not (u.there or u.lost)
+        and not (u.in_play or u.lost)
         and u.key not in g.side(seat).reserve
     ]
+
+
+def has_units(g: HeroesState, seat: Seat) -> bool:
+    """Return True if a seat has units left, as everybody knows: a Ruse is none (HON-RND-04,
+    R-223)."""
+    return bool(ambushers(g, seat)) or any(not g.units[u].blind for u in g.in_play(seat))
 
 
 def ruses(g: HeroesState, seat: Seat) -> int:
@@ -138,18 +144,12 @@ class Hiding(Frame[None]):
 
 
 def scout(g: HeroesState, unit: UnitId) -> int:
-    """How far outside its zone a unit may be deployed (HON-AB-70); those of a tile with
-    Infiltration farther (HON-ORO-10)."""
-    u = g.units[unit]
-    reach = u.printed.abilities.get(Ability.SCOUT, 0)
-    if any(o.key == INFILTRATION and _is_of(g, u.formation, o.tile) for o in g.options):
+    """How far outside its zone a unit may be deployed (HON-AB-70); those that have Infiltration
+    farther (HON-ORO-10, R-222)."""
+    reach = g.units[unit].printed.abilities.get(Ability.SCOUT, 0)
+    if any(o.key == INFILTRATION and g.is_for(o, unit) for o in g.options):
         return max(reach, INFILTRATION_REACH)
     return reach
-
-
-def _is_of(g: HeroesState, formation: FormationId, tile: FormationId) -> bool:
-    """Return True if what has a breaking point is a tile, or fills one of its slots."""
-    return formation != NO_FORMATION and tile in (formation, g.formations[formation].home)
 
 
 def scout_under(view: View[HeroesState], unit: UnitId) -> int:
@@ -253,7 +253,8 @@ class Emerge(Answer):
     counter: Played | None = None
 
     def sentence(self, view: View[HeroesState]) -> str:
-        return say("a concealed counter is turned over, and acts")
+        who = unit_name(view.state, bearer_of(view.state, self.token))
+        return say("{unit} is turned over, and acts", unit=who)
 
 
 @record("heroes.act_emerge")

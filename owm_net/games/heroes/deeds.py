@@ -20,11 +20,17 @@ from owm_net.games.heroes.driving import ActDrive, OrderDrive, is_driven, may_fu
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.gunnery import shots
 from owm_net.games.heroes.ids import KEEP, NO_UNIT, CardKey, Heading, Space, UnitId
-from owm_net.games.heroes.moving import (
-    allowance,
-    faced,
+from owm_net.games.heroes.moving import allowance, ends_aboard, faced, why_not_leg
+from owm_net.games.heroes.orders import (
+    ActMove,
+    ByOrder,
+    Deed,
+    OrderFire,
+    OrderMove,
+    act_of,
+    turned,
+    why_not_deed,
 )
-from owm_net.games.heroes.orders import ActMove, ByOrder, Deed, OrderFire, OrderMove, act_of, turned
 from owm_net.games.heroes.paths import Path, ways
 from owm_net.games.heroes.patterns import throws
 from owm_net.games.heroes.shooting import launches, targets, why_not_target
@@ -93,11 +99,13 @@ def _moves(g: HeroesState, token: Played, unit: UnitId) -> Iterator[OrderMove | 
     if is_driven(u):
         yield from _drives(g, token, unit)
         return
-    found = ways(g, unit, allowance(g, u))
+    left = allowance(g, u)
+    found = ways(g, unit, left)
     for enemy, _ in g.enemies(g.units[unit].seat):
         if why_not_assault(g, u, enemy) is None:
             for space in reach_of(g, unit, enemy, found):
-                yield OrderMove(token, found[space], enemy)
+                if why_not_leg(g, unit, found[space], left, enemy, False) is None:
+                    yield OrderMove(token, found[space], enemy)
     for path in found.values():
         yield OrderMove(token, path)
     if u.weapon.arc:
@@ -129,10 +137,10 @@ def with_cards(
     for deed in listed:
         yield deed
         if not isinstance(deed, ALONE):
-            act = act_of(unit, deed)
             for key, card in riders:
-                if key not in WEAPONS and RIDERS[key].why_not(g, act) is None:
-                    yield evolve(deed, cards=(card,))
+                played = evolve(deed, cards=(card,))
+                if key not in WEAPONS and why_not_deed(view, unit, played) is None:
+                    yield played
     for key, card in riders if not g.units[unit].bomb else ():
         yield from _by_card(g, unit, key, evolve(hold, cards=(card,)))
 
@@ -159,13 +167,16 @@ def _turned_over(
 ) -> Iterator[OrderMove]:
     """Its moves with the counter turned over. found: its ways by the face that is up."""
     u = g.units[unit]
-    if u.flips:
+    if not u.flips:
+        return
+    if not u.rides:
         for path in ways(turned(g, unit, ()), unit, allowance(g, u.other)).values():
             yield OrderMove(token, path, NO_UNIT, KEEP, False, Flip.FIRST)
-        for path in found.values():
+    for path in found.values():
+        if not ends_aboard(g, unit, path):
             yield OrderMove(token, path, NO_UNIT, KEEP, False, Flip.LAST)
-        for facing in STRAIGHT if u.other.weapon.arc else ():
-            yield OrderMove(token, (), NO_UNIT, Heading(int(facing)), False, Flip.LAST)
+    for facing in STRAIGHT if u.other.weapon.arc and not u.rides else ():
+        yield OrderMove(token, (), NO_UNIT, Heading(int(facing)), False, Flip.LAST)
 
 
 def without_order(

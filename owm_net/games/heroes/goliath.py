@@ -12,8 +12,9 @@ from owm_net.engine.agenda import Call, Done, Event, Frame, Mark, Outcome, frame
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
-from owm_net.games.heroes.blast import standing, structures_on
+from owm_net.games.heroes.blast import structures_on
 from owm_net.games.heroes.blasts import Blast
+from owm_net.games.heroes.concealing import Opening
 from owm_net.games.heroes.damage import eliminate
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.state import HeroesState
@@ -52,12 +53,17 @@ class Detonating(Frame[None]):
     unit: UnitId
 
     def start(self, g: HeroesState) -> Outcome[None]:
+        """Open who is concealed there: an explosion is no pattern (R-225)."""
+        here = g.units[self.unit].at
+        return Call(Opening(g.standing_on(here, self.unit)), then=self.burst)
+
+    def burst(self, g: HeroesState) -> Outcome[None]:
         """No markers count, nor does the terrain (R-77, R-160)."""
         u = g.units[self.unit]
         charge = u.piece.explosion
         assert charge is not None
         here = (u.at,)
-        targets = [unit for unit in standing(g, here) if unit != self.unit]
+        targets = g.standing_on(u.at, self.unit)
         g.tell(Detonated(self.unit))
         eliminate(g, self.unit, "HON-EQ-09")
         blast = Blast(

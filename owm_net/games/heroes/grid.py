@@ -75,6 +75,11 @@ def distance(one: Space, other: Space) -> int:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
+def apart(ones: Footprint, others: Footprint) -> int:
+    """Return the distance between two units, by the nearest of their spaces."""
+    return min([distance(one, other) for one in ones for other in others])
+
+
 def edge(one: Space, other: Space) -> Line:
     """The edge between two spaces side by side, whichever is named first."""
     return (one, other) if one < other else (other, one)

@@ -121,15 +121,16 @@ class Ground:
     # -- moving --------------------------------------------------------------------------
 
     def why_not_enter(
-        self, space: Space, kind: UnitType, amphibious: bool = False
+        self, space: Space, kind: UnitType, amphibious: bool = False, cuts: bool = False
     ) -> Refusal | None:
-        """None if a unit of this type may stand on a space."""
+        """None if a unit of this type may stand on a space. cuts: hedgerows do not stop it
+        (HON-EQ-05)."""
         cell = self.cells.get(space)
         if cell is None:
             return OFF
         if cell.water and not amphibious:
             return WATER
-        if kind in cell.closed:
+        if kind in cell.closed and not (cuts and cell.hedge):
             return CLOSED
         return LANE if cell.lane and kind.vehicle else None
 

@@ -168,7 +168,7 @@ def allowance(g: HeroesState, u: Unit, more: int = 0) -> int:
     movement, but one for a unit that begins in difficult ground (HON-TER-06). more: by a card; it
     makes up for markers first, as Double Time does, which does not move who has a printed 0
     (HON-ORO-07, R-63)."""
-    if u.up.move and not u.concealed and g.directed(u.seat, u.at, Directive.DOUBLE_TIME):
+    if u.up.move and not u.concealed and g.directed(u, Directive.DOUBLE_TIME):
         more += DOUBLE_TIME
     points = u.moves(more)
     held = u.there and any(g.ground.difficult(space, u.kind) for space in u.covers)
@@ -414,12 +414,12 @@ class Moving(Frame[None]):
 
     def can_fire(self, g: HeroesState) -> bool:
         """Return True if it has a target on the move."""
-        u = g.units[self.unit]
-        ready = not self.fired and penalty_on_the_move(u, self.cards) is not None
-        return ready and any(self._shots(g))
+        return any(self._shots(g))
 
     def _shots(self, g: HeroesState) -> Iterator[FireOnTheMove]:
         """All that it may fire at, and with what."""
+        if self.fired or penalty_on_the_move(g.units[self.unit], self.cards) is None:
+            return
         for target, suppressive in targets(g, self.unit):
             yield FireOnTheMove((target,), suppressive)
         for target, spend in launches(g, self.unit):
@@ -449,13 +449,14 @@ class Moving(Frame[None]):
         for flip in (False, True) if u.flips else (False,):
             arc = (u.other if flip else u).weapon.arc
             for facing in (KEEP, *STRAIGHT) if arc else (KEEP,):
-                yield Stop(Heading(int(facing)), flip)
+                stop = Stop(Heading(int(facing)), flip)
+                if self._why_not_stop(g, stop) is None:
+                    yield stop
         yield from self._shots(g)
-        if not self.held:
-            for path in self.ways(g).values():
-                if path:
-                    yield Leg(path)
-                    yield Leg(path, KEEP, True)
+        for path in self.ways(g).values():
+            for leg in (Leg(path), Leg(path, KEEP, True)) if path else ():
+                if self.why_not_leg(view, leg) is None:
+                    yield leg
 
     @LEG.judges
     def why_not_leg(self, view: View[HeroesState], answer: LegPlay) -> Refusal | None:

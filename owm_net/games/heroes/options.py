@@ -83,21 +83,21 @@ def grudge(g: HeroesState, enemy: UnitId) -> int:
 def volume(g: HeroesState, unit: UnitId, kind: UnitType) -> int:
     """Return a directive's bonus to a shot (HON-ORO-07, R-118)."""
     u = g.units[unit]
-    own = kind is UnitType.INFANTRY and g.directed(u.seat, u.at, Directive.FIRE_AT_WILL)
+    own = kind is UnitType.INFANTRY and g.directed(u, Directive.FIRE_AT_WILL)
     return int(own)
 
 
 def firm(g: HeroesState, unit: UnitId) -> int:
     """Return a directive's bonus to the defence of infantry (HON-ORO-07)."""
     u = g.units[unit]
-    own = not u.kind.vehicle and g.directed(u.seat, u.at, Directive.HOLD_YOUR_GROUND)
+    own = not u.kind.vehicle and g.directed(u, Directive.HOLD_YOUR_GROUND)
     return int(own)
 
 
 def dash(g: HeroesState, unit: UnitId) -> int:
     """Return a directive's bonus to an attacker in an assault (HON-ORO-07)."""
     u = g.units[unit]
-    return int(g.directed(u.seat, u.at, Directive.CHARGE))
+    return int(g.directed(u, Directive.CHARGE))
 
 
 def steadied(g: HeroesState, unit: UnitId, less: int) -> int:

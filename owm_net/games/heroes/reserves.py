@@ -90,18 +90,21 @@ class Reinforcing(Frame[None]):
     def start(self, g: HeroesState) -> Outcome[None]:
         """Where a unit and a place for it are left."""
         while self.left:
-            if next(self._places(g), None) is not None:
+            if self._places(g):
                 return Ask(ARRIVE.of(self.left[0]), then=self.hear)
             self.left.pop(0)
         return Done()
 
-    def _places(self, g: HeroesState) -> Iterator[Arrive]:
+    def _places(self, g: HeroesState) -> dict[Arrive, ScenarioEvent]:
+        """Each unit at each place, with the event that brings it there: the first that can."""
+        found: dict[Arrive, ScenarioEvent] = {}
         seat = self.left[0]
         for event in arrivals(g):
             for unit in reserve(g, seat) if event.side == g.side(seat).name else ():
                 for space in event.spaces:
                     if _is_free(g, unit, event, space):
-                        yield Arrive(unit, space)
+                        found.setdefault(Arrive(unit, space), event)
+        return found
 
     @ARRIVE.tells
     def about_arrive(self, view: View[HeroesState]) -> About:
@@ -119,7 +122,7 @@ class Reinforcing(Frame[None]):
         """A unit that waits, where the event lets it come."""
         g = view.state
         known = answer.unit.__class__ is int and is_space(g.ground, answer.space)
-        if known and answer in list(self._places(g)):
+        if known and answer in self._places(g):
             return None
         return Refusal("HON-RND-06", say("a unit of the reserve and a place for it are asked for"))
 
@@ -130,7 +133,7 @@ class Reinforcing(Frame[None]):
 
     def hear(self, g: HeroesState, answer: Arrive) -> Outcome[None]:
         """It is there."""
-        event = next(e for e in arrivals(g) if answer.space in e.spaces)
+        event = self._places(g)[answer]
         g.change(answer.unit, at=answer.space, facing=int(event.facing))
         g.tell(Arrived(answer.unit, answer.space))
         return self.start

@@ -57,7 +57,7 @@ from owm_net.games.heroes.equipment import (
     pay,
     why_not_spend,
 )
-from owm_net.games.heroes.grid import Footprint, Pose, distance, in_arc, struck
+from owm_net.games.heroes.grid import Footprint, Pose, apart, distance, in_arc, struck
 from owm_net.games.heroes.ground import NO_OVERLAY
 from owm_net.games.heroes.ids import DiePlace, Share, Space, UnitId
 from owm_net.games.heroes.locating import Locating
@@ -113,8 +113,10 @@ def penalty_on_the_move(u: Unit, cards: Cards = ()) -> int | None:
 
 
 def slowed(g: HeroesState, unit: UnitId, cards: Cards = ()) -> int:
-    """Return what fire on the move takes off the bonus of a unit (HON-AB-26)."""
-    return steadied(g, unit, penalty_on_the_move(g.units[unit], cards) or 0)
+    """Return what fire on the move takes off the bonus of a unit: nothing from a passenger's
+    (HON-AB-26, R-226)."""
+    u = g.units[unit]
+    return 0 if u.rides else steadied(g, unit, penalty_on_the_move(u, cards) or 0)
 
 
 def weapon_of(u: Unit, cards: Cards, spend: Spend = ()) -> Weapon:
@@ -324,7 +326,7 @@ def _why_not_split(
     units = [g.units[target] for target in targets]
     if any(u.kind is not units[0].kind for u in units):
         return Refusal("HON-AB-41", say("the targets are of one type"))
-    if any(distance(u.at, o.at) > SPLIT_REACH for u in units for o in units):
+    if any(apart(u.covers, o.covers) > SPLIT_REACH for u in units for o in units):
         return Refusal("HON-AB-41", say("the targets are within 2 spaces of each other"))
     bonus = shot(g, firer, targets[0], suppressive, moving, spend=spend, cards=cards).bonus
     if len(shares) != len(targets) or any(s.__class__ is not int or s < 1 for s in shares):

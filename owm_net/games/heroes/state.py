@@ -14,7 +14,7 @@ from owm_net.engine.records import ADDED, Record, register
 from owm_net.engine.telling import Telling
 from owm_net.engine.text import say
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.grid import Footprint, Pose, distance, footprint
+from owm_net.games.heroes.grid import Footprint, Pose, apart, footprint
 from owm_net.games.heroes.ground import NO_OVERLAY, Changes, Ground, ground_of
 from owm_net.games.heroes.ids import (
     NO_FORMATION,
@@ -500,14 +500,14 @@ class HeroesState(GameState):
         """Return True if a unit has this number, lost or not."""
         return isinstance(unit, int) and unit.__class__ is int and 0 <= unit < len(self.units)
 
-    def directed(self, seat: Seat, at: Space, directive: Directive) -> bool:
-        """Return True if a directive helps a seat's unit at a space (HON-ORO-06): the officer who
-        gave it lives, and is near. It helps no passenger (R-166)."""
-        return at != OFF_MAP and any(
+    def directed(self, u: Unit, directive: Directive) -> bool:
+        """Return True if a directive helps a unit (HON-ORO-06): the officer who gave it lives, and
+        is near one of its spaces (R-224). It helps no passenger (R-166)."""
+        return u.at != OFF_MAP and any(
             p.directive is directive
-            and p.seat == seat
+            and p.seat == u.seat
             and self.units[p.officer].there
-            and distance(self.units[p.officer].at, at) <= DIRECTIVE_REACH
+            and apart(self.units[p.officer].covers, u.covers) <= DIRECTIVE_REACH
             for p in self.posted
         )
 

@@ -88,7 +88,7 @@ from owm_net.games.heroes.vehicles import (
     way_of,
     why_not_course,
 )
-from owm_net.games.heroes.words import unit_name
+from owm_net.games.heroes.words import heading_name, unit_name
 
 
 @record("heroes.supply_move")
@@ -108,11 +108,26 @@ class SupplyMove(Answer):
 
     def sentence(self, view: View[HeroesState]) -> str:
         g = view.state
-        who = unit_name(g, self.unit)
-        if not self.path:
-            return say("{unit} stays where it is", unit=who)
-        place = g.telling.value(tuple[Space, ...], g, self.path, view.card)
-        return with_cards(say("{unit} moves by {path}", unit=who, path=place), view, self.cards)
+        values = {"unit": unit_name(g, self.unit)}
+        values["path"] = g.telling.value(tuple[Space, ...], g, self.path, view.card)
+        stays = say("{unit} stays where it is", **values)
+        goes = say("{unit} moves by {path}", **values)
+        if self.leaves:
+            stays = say("{unit} leaves the map", **values)
+            goes = say("{unit} moves by {path}, and leaves the map", **values)
+        elif self.conceal:
+            stays = say("{unit} is concealed", **values)
+            goes = say("{unit} moves by {path}, and is concealed", **values)
+        elif self.flip is not Flip.NONE:
+            stays = say("{unit} is turned over", **values)
+            goes = say("{unit} moves by {path}, and is turned over", **values)
+            if self.flip is Flip.FIRST:
+                goes = say("{unit} is turned over, and moves by {path}", **values)
+        elif self.facing != KEEP:
+            values["facing"] = heading_name(g, self.facing)
+            stays = say("{unit} faces {facing}", **values)
+            goes = say("{unit} moves by {path}, and faces {facing}", **values)
+        return with_cards(goes if self.path else stays, view, self.cards)
 
 
 @record("heroes.supply_drive")
@@ -389,8 +404,12 @@ class SupplyMoving(Frame[None]):
         """A unit's ways, with its counter turned over or faced, or a Concealed token at the end."""
         u = g.units[unit]
         for flip in tuple(Flip) if u.flips else (Flip.NONE,):
+            if flip is Flip.FIRST and u.rides:
+                continue
             now = turned(g, unit, ()) if flip is Flip.FIRST else g
             for path in ends(now, unit, allowance(g, now.units[unit])).values():
+                if flip is Flip.LAST and ends_aboard(g, unit, path):
+                    continue
                 if path or flip is not Flip.NONE or may_place(g, unit):
                     yield SupplyMove(unit, path, KEEP, flip)
             turns = faced(u, flip, False).weapon.arc and u.there
@@ -398,7 +417,8 @@ class SupplyMoving(Frame[None]):
                 yield SupplyMove(unit, (), Heading(int(facing)), flip)
         if self.hides(g, u):
             for path in ways(g, unit, allowance(g, u)).values():
-                yield SupplyMove(unit, path, KEEP, Flip.NONE, (), True)
+                if not ends_aboard(g, unit, path):
+                    yield SupplyMove(unit, path, KEEP, Flip.NONE, (), True)
         left = allowance(g, u)
         for path in ways(g, unit, left).values() if g.battle.exits[1] else ():
             if why_not_walk_off(g, u, path, left) is None:

@@ -80,11 +80,9 @@ def why_not_manoeuvre(
         if space in old:
             continue
         fixed = next((s for s in old if s in new), old[0])
-        cell = ground.cells.get(space)
-        if not (of.cuts and cell is not None and cell.hedge):
-            no = ground.why_not_enter(space, of.kind, of.amphibious)
-            if no is not None:
-                return no
+        no = ground.why_not_enter(space, of.kind, of.amphibious, of.cuts)
+        if no is not None:
+            return no
         turns = manoeuvre not in (Manoeuvre.FORWARD, Manoeuvre.BACK)
         for start in (fixed, old[number]) if turns else (fixed,):
             no = ground.why_not_cross(start, space, of.kind)

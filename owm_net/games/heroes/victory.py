@@ -8,6 +8,7 @@ from owm_net.engine.agenda import Event, InLog
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.text import listed, say
+from owm_net.games.heroes.concealing import has_units
 from owm_net.games.heroes.ids import Space
 from owm_net.games.heroes.printed.scenarios import AtOnce
 from owm_net.games.heroes.state import HeroesState
@@ -169,7 +170,7 @@ def by_points(g: HeroesState, points: tuple[int, ...]) -> Verdict:
 def beaten(g: HeroesState) -> Verdict | None:
     """Supply step 8: a side without units or without orders has lost (HON-RND-04, HON-MP-03, R-60,
     R-70)."""
-    able = [seat for seat in g.players if g.in_play(seat) and g.due[seat]]
+    able = [seat for seat in g.players if has_units(g, seat) and g.due[seat]]
     left = [seat for seat in g.players if any(s in able for s in g.members(seat))]
     if len(left) == g.seats:
         return None

@@ -205,13 +205,15 @@ def test_who_lays_a_ruse_where_a_scout_alone_may_be_is_found_out(found: bool) ->
 
 
 @pytest.mark.rule("HON-ORO-10")
-def test_infiltration_lets_its_tile_scout_and_brings_concealed_tokens() -> None:
+def test_infiltration_lets_an_army_scout_and_brings_concealed_tokens() -> None:
+    """R-222: it fills a slot of an officer's tile."""
     table = begun(INFILTRATED)
     g = table.g
     major, squad = by_key(g, "de_major"), by_key(g, "de_stosstrupp")
-    assert scout(g, major) == 6 and scout(g, squad) == 0
+    assert scout(g, major) == scout(g, squad) == 6
     table.refused(Deploy(major, at(9, 1)), "HON-AB-70")
-    table.refused(Deploy(squad, at(3, 1)), "HON-SET-03")
+    table.refused(Deploy(squad, at(9, 1)), "HON-AB-70")
+    assert table.allowed(Deploy(squad, at(8, 1)))
     table.say(Deploy(major, at(8, 1)))
     assert [o.tokens for o in g.options if o.key == "or_infiltration"] == [2]
     us = Nation.US

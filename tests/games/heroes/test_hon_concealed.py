@@ -27,6 +27,7 @@ from owm_net.games.heroes.spotting import spots
 from owm_net.games.heroes.state import Smoke
 from owm_net.games.heroes.steps import Moved
 from owm_net.games.heroes.supply import SupplyMove
+from owm_net.games.heroes.system import Heroes
 from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.victory import sides_on
 from tests.games.heroes.table import Table, acting, ann, at, ben, counter, scenario
@@ -256,6 +257,28 @@ def test_who_is_concealed_is_turned_over_before_it_fires() -> None:
     table.say(ActFire(UnitId(0), (UnitId(1),)))
     assert [e.firer for e in table.told(ShotFired)] == [0] and table.u(0).acted
     assert not table.u(0).concealed and ruse
+
+
+@pytest.mark.rule("HON-SUP-03", "HON-SUP-05", "HON-ORO-05")
+def test_what_is_said_of_a_move_in_supply_and_of_a_counter_that_acts() -> None:
+    units = (ann(4, 1, SNIPER, concealed=True), ann(4, 3, "de_mg42"), ben(12, 1))
+    table = acting(*units, due=(1, 1), bluffs=(0, 0), options={"or_concealed": ANN})
+    table.until("turn", ANN)
+    (emerges,) = table.options(Emerge)
+    say = Heroes().describe
+    assert say(table.view(ANN), emerges) == "Sharpshooter is turned over, and acts"
+    table.until("supply_move", ANN)
+    told = {str(say(table.view(ANN), o)) for o in table.options(SupplyMove) if o.unit == 1}
+    gun = "MG 42 team"
+    assert {
+        f"{gun} is turned over",
+        f"{gun} is concealed",
+        f"{gun} moves by E3, and is concealed",
+        f"{gun} moves by E3, and is turned over",
+        f"{gun} moves by E3",
+    } <= told
+    first = SupplyMove(UnitId(1), (at(4, 2),), flip=Flip.FIRST)
+    assert say(table.view(ANN), first) == f"{gun} is turned over, and moves by E3"
 
 
 @pytest.mark.rule("HON-TRT-13", "HON-HID-05")

@@ -59,6 +59,16 @@ def test_everybody_else_in_its_space_is_rolled_for_and_nobody_beside_it() -> Non
     squad.refused(Detonate(), "HON-EQ-09")
 
 
+@pytest.mark.rule("HON-EQ-09", "HON-AB-05")
+def test_who_is_concealed_in_its_space_is_opened_and_rolled_for() -> None:
+    """R-225: an explosion is no shot and no pattern. A sniper of its own, which it passes."""
+    sniper = ann(6, 4, "de_sniper", concealed=True)
+    t = table(ann(4, 4, "goliath"), sniper, ben(15, 7), dice=[(1,)])
+    t.say(t.move(0, (5, 4), (6, 4), goes_on=True))
+    t.do(Detonate())
+    assert not t.u(1).concealed and [e.target for e in t.told(Blasted)] == [1]
+
+
 @pytest.mark.rule("HON-EQ-09")
 def test_at_any_moment_of_its_move_and_not_in_supply() -> None:
     t = table(ann(5, 4, "goliath"), ben(6, 4), dice=[(1,)])

@@ -188,6 +188,24 @@ def test_a_reserve_comes_by_its_event_or_at_that_step_of_a_later_round() -> None
     assert table.u(3).covers == (at(1, 5), at(0, 5))
 
 
+@pytest.mark.rule("HON-RND-06")
+def test_a_reserve_faces_as_the_event_says_by_which_it_comes() -> None:
+    """Two events share a space: the other side's comes first, and faces west."""
+    spaces = (at(0, 4), at(1, 4))
+    enemy = ScenarioEvent(
+        round=1, side="german", kind=EventKind.RESERVE, spaces=spaces, facing=Facing.W
+    )
+    events = (enemy, evolve(enemy, side="us", facing=Facing.E))
+    plain = CATALOG.scenarios[scenario()]
+    sides = (plain.sides[0], evolve(plain.sides[1], reserve=(CounterKey("us_m16"),)))
+    key = like(scenario(), "two-events", events=events, sides=sides)
+    held = evolve(ben(0, 0, "us_m16"), at=OFF_MAP)
+    table = acting(ann(9, 1), ben(9, 6), held, on=key, due=(1, 1))
+    table.over_to_supply().until("arrive", BEN)
+    table.say(Arrive(UnitId(2), at(1, 4)))
+    assert table.u(2).covers == (at(1, 4), at(0, 4)) and table.u(2).facing == Facing.E
+
+
 # -- bonus tactics -------------------------------------------------------------------------
 
 

@@ -117,7 +117,20 @@ def test_what_a_directive_gives_within_three_spaces_of_its_officer(directive: Di
     assert values(near) == plain  # not for the enemy
     t.g.posted = [Posted(seat=ANN, directive=directive, officer=UnitId(0))]
     eliminate(t.g, UnitId(0), "HON-FIRE-10")
-    assert values(near) == plain and not t.g.directed(ANN, at(0, 0), directive)
+    assert values(near) == plain and not t.g.directed(t.u(1), directive)
+
+
+@pytest.mark.rule("HON-ORO-06", "HON-AB-41")
+def test_the_nearer_space_of_a_vehicle_counts_for_directives_and_for_a_split() -> None:
+    """R-224: a half-track's rear is three spaces from the officer, its front four."""
+    t = table(ann(1, 1, MAJOR), ann(5, 1, "de_halftrack", facing=2), ben(12, 1))
+    t.g.posted = [Posted(seat=ANN, directive=Directive.DOUBLE_TIME, officer=UnitId(0))]
+    assert allowance(t.g, t.u(1)) == t.u(1).up.move + 2
+    t.g.change(UnitId(1), at=at(6, 1))
+    assert allowance(t.g, t.u(1)) == t.u(1).up.move
+    cars = (ben(8, 1, "us_halftrack", facing=6), ben(12, 1, "us_halftrack", facing=2))
+    split = table(ann(2, 3, "us_m16", facing=2), *cars)
+    assert split.allowed(split.fire(0, 1, 2, shares=(2, 2)))  # two apart, their fronts four
 
 
 @pytest.mark.rule("HON-ORO-07")

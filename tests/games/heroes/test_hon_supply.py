@@ -21,6 +21,7 @@ from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.terms import Counts, Phase
 from owm_net.games.heroes.victory import Scored, beaten, check, lost_cost, scores, take_control
 from tests.games.heroes.table import Table, acting, ann, at, battle, ben, formation, scenario
+from tests.games.heroes.veils import RUSE, veiled
 from tests.seats import ANN, BEN
 
 
@@ -133,6 +134,23 @@ def test_so_has_who_gets_no_orders_and_if_neither_does_points_decide() -> None:
     table.g.due, table.g.gained = [0, 0], [3, 1]
     verdict = beaten(table.g)
     assert verdict is not None and verdict.winners == (ANN,)
+
+
+@pytest.mark.rule("HON-RND-04", "HON-TRT-13")
+@pytest.mark.parametrize("under", [RUSE, 2])
+def test_who_has_nothing_but_ruses_left_has_lost(under: int) -> None:
+    """R-223. Everybody knows it: each Ambush unit has been seen, or is under one of the blinds."""
+    sniper = ben(0, 0, "us_sniper")
+    blinds = ((under, 12, 1), (RUSE, 12, 5))
+    table = veiled(ann(1, 1), ben(12, 3), sniper, ben=blinds, orders={"u0": 1, "u1": 1})
+    g = table.g
+    if under == RUSE:
+        g.change(UnitId(2), lost=True)
+    assert beaten(g) is None
+    eliminate(g, UnitId(1), "HON-FIRE-10")
+    verdict = beaten(g)
+    assert (verdict is not None) is (under == RUSE)
+    assert verdict is None or verdict.winners == (ANN,)
 
 
 # -- control and points --------------------------------------------------------------------

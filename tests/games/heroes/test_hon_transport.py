@@ -34,7 +34,7 @@ from owm_net.games.heroes.ids import (
     UnitId,
     Vertex,
 )
-from owm_net.games.heroes.moving import Leg, Stop, allowance
+from owm_net.games.heroes.moving import FireOnTheMove, Leg, Stop, allowance
 from owm_net.games.heroes.orders import OrderMove
 from owm_net.games.heroes.printed.scenarios import Placed
 from owm_net.games.heroes.reacting import React
@@ -211,6 +211,22 @@ def test_a_passenger_is_not_on_the_map() -> None:
     assert {e.target for e in t.told(Blasted)} == {1}
 
 
+@pytest.mark.rule("HON-AB-92", "HON-AB-86")
+@pytest.mark.parametrize("rides", [False, True])
+def test_no_move_is_offered_that_would_turn_a_counter_over_in_a_vehicle(rides: bool) -> None:
+    """R-156."""
+    gun = aboard(1, "de_mg42") if rides else ann(7, 3, "de_mg42")
+    orders = {"u0": 1, "u2": 1}
+    t = table(gun, truck(6, 4), ben(15, 7), orders=orders)
+    offered = [o for o in agenda.offers(t.view(ANN)) if isinstance(o, OrderMove)]
+    assert any(t.allowed(o) and o.flip is not Flip.NONE for o in offered)
+    assert not [o for o in offered if not t.allowed(o)]
+    late = table(gun, truck(6, 4), ben(15, 7), orders={"u1": 1, "u2": 1})
+    late.until("supply_move", ANN)
+    moves = [o for o in agenda.offers(late.view(ANN)) if isinstance(o, SupplyMove)]
+    assert moves and not [o for o in moves if not late.allowed(o)]
+
+
 @pytest.mark.rule("HON-AB-88")
 def test_a_squad_fires_from_the_vehicle_and_a_heavy_weapon_does_not() -> None:
     t = table(aboard(1), truck(6, 4), ben(9, 4), dice=[(4,)])
@@ -227,6 +243,20 @@ def test_a_squad_fires_from_the_vehicle_and_a_heavy_weapon_does_not() -> None:
     thrower.refused(evolve(throw, vertex=Vertex((9, 4))), "HON-EQ-10")
     hidden = table(aboard(1), truck(6, 4), ben(9, 4), ben(8, 4))
     hidden.refused(hidden.fire(0, 2), "HON-LOS-01")  # infantry fires: infantry hides
+
+
+@pytest.mark.rule("HON-AB-88", "HON-AB-26")
+def test_a_passenger_fires_on_the_move_without_its_penalty() -> None:
+    """R-226: before it leaves the vehicle; once it has left the penalty counts."""
+    rifles = aboard(1, "us_rifle")
+    t = table(rifles, truck(6, 4), ben(9, 4), dice=[(1,)])
+    t.say(t.move(0, goes_on=True))
+    t.say(FireOnTheMove((UnitId(2),)))
+    assert t.told(ShotFired)[0].parts == (("combat bonus", 2),)
+    out = table(rifles, truck(6, 4), ben(9, 4), dice=[(1,)])
+    out.say(out.move(0, (7, 5), goes_on=True))
+    out.say(FireOnTheMove((UnitId(2),)))
+    assert out.told(ShotFired)[0].parts == (("combat bonus", 2), ("on the move", -1))
 
 
 @pytest.mark.rule("HON-AB-87", "HON-ASLT-02")

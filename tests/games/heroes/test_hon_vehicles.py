@@ -309,6 +309,15 @@ def test_the_cutter_opens_hedgerows_for_a_tank_as_long_as_it_lasts() -> None:
     assert light.allowed(light.drive(0, "FFF"))
 
 
+@pytest.mark.rule("HON-EQ-05", "HON-BLD-12")
+def test_no_cutter_opens_a_hedgerow_between_two_buildings() -> None:
+    """R-228: only infantry passes there, hedge or no hedge."""
+    on = scenario([("bld_shed", 3, 0), ("bld_shed", 5, 0)], boards=HEDGES)
+    t = table(car(4, 4, Facing.N), ben(15, 7), on=on, options={"eq_hedge_cutter": ANN})
+    assert t.allowed(t.drive(0, "FF"))
+    t.refused(t.drive(0, "FFF"), "HON-BLD-12")
+
+
 @pytest.mark.rule("HON-EQ-07")
 def test_fuel_is_a_point_more_once_a_move() -> None:
     t = lone(5, 4, options={"eq_fuel": ANN})

@@ -94,7 +94,9 @@ class Bursting(Frame[None]):
     def offers_act(self, view: View[HeroesState]) -> Iterator[Alone]:
         """Each target, each space, or nothing."""
         hold = ActFire(self.unit, ())
-        yield from with_cards(view, self.unit, without_order(view.state, self.unit), hold)
+        for deed in with_cards(view, self.unit, without_order(view.state, self.unit), hold):
+            if not (self.turned and _flips(view, deed)):
+                yield deed
         yield hold
 
     @ACT.judges
