@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from attrs import evolve
 
-from owm_net.client import language, theme
+from owm_net.client import language
 from owm_net.client.glass.paint_pillow import paint
 from owm_net.client.match_stage import Stage
 from owm_net.client.scene.pictures import Pictures
@@ -358,9 +358,13 @@ def test_the_side_that_a_shot_strikes_is_lit_and_named() -> None:
     match = acting(gun, ben(9, 3, "us_sherman", facing=0), due=(1, 1), bluffs=(0, 0))
     shown = Shown(match).press("unit:0", "unit:1")
     assert "the side counts" in shown.texts("deed.odds")
-    plates = [shown.stage.scene().find(f"defence:1.{n}") for n in range(4)]
-    lit = [p.shape.fill[:3] == theme.LIT for p in plates if p is not None and p.shape is not None]
-    assert lit == [False, True, True, False]
+    sides = {}
+    for unit in (0, 1):
+        item = shown.stage.scene().find(f"numbers:{unit}")
+        assert item is not None and item.art is not None
+        drawn = dict(item.art.parameters)
+        sides[unit] = drawn["sides"], drawn["defence"]
+    assert sides == {0: ((True, 90, 0), (9, 7, 6)), 1: ((True, 0, 7), (8, 7, 6))}
 
 
 @pytest.mark.rule("HON-BLST-03", "HON-AB-32")

@@ -35,6 +35,8 @@ def labels(
     left, top = max(corner.x, frame.x - 1), max(corner.y, frame.y - 1)
     style: dict[str, Any] = {"z": BOARD, "anchor": "m", "role": "title", "size": 15}
     for (column, row), space in places.items():
+        if column and row:
+            continue
         (x, y), (across, down) = chart.at(space), names(space)
         if plane.turns % 2:
             across, down = down, across

@@ -73,9 +73,14 @@ def _plane(ground: Ground) -> GridPlane:
     return GridPlane(wide, high)
 
 
+_FIELDS: dict[type[Answer], dict[str, Attribute[Any]]] = {}
+
+
 def field_of(cls: type[Answer], name: str) -> Attribute[Any] | None:
     """A field of a class of answers by its name: several have the like."""
-    return next((blank.field for blank in blanks_of(cls) if blank.name == name), None)
+    if cls not in _FIELDS:
+        _FIELDS[cls] = {blank.name: blank.field for blank in blanks_of(cls)}
+    return _FIELDS[cls].get(name)
 
 
 def held(sketch: Sketch, name: str, default: Any = None) -> Any:

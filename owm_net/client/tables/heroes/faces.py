@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 from PIL import Image
@@ -430,13 +431,15 @@ DOTS = {Damage.CREW: "C", Damage.TRACK: "T", Damage.HULL: "H", Damage.PRIMARY: "
 """The letters of what is broken of a heavy vehicle: crew, track, hull, gun."""
 
 
-def readings(u: Unit, number: int = 0) -> ArtKey:
-    """The numbers of a vehicle, upright over it; its defences stand along its sides."""
+def readings(u: Unit, number: int, heading: int, counts: int = 0) -> ArtKey:
+    """The numbers of a vehicle, upright over it, and its defences along its sides. heading: degrees
+    of its front from the top of the picture. counts: the defence that is lit, 0 for none."""
     bonus = u.up.weapons[0].bonus if u.up.weapons else {}
     parameters = {
         "move": (u.movement, u.up.move != u.movement),
         "bonus": tuple([bonus.get(kind, -1) for kind in TYPES]),
-        "defence": u.up.defence[0] if len(u.up.defence) == 1 else 0,
+        "defence": u.up.defence[:3],
+        "sides": (u.piece.spaces > 1, heading, counts),
         "state": (number, u.suppressed, "".join([DOTS[d] for d in u.damage])),
     }
     return ArtKey("heroes.readings", tuple(parameters.items()))
@@ -450,23 +453,47 @@ def _readings(
     *,
     move: tuple[int, bool],
     bonus: tuple[int, ...],
-    defence: int,
+    defence: tuple[int, ...],
+    sides: tuple[bool, int, int],
     state: tuple[int, int, str],
 ) -> Image.Image:
     number, suppressed, damage = state
-    ink = Ink(60, 60, width / 60, "RGBA")
-    _movement(ink, 9 if defence else 21, 16, *move)
-    if defence:
-        _shield(ink, 43, 24.6, defence, step=None)
-    _number(ink, 12 if not defence else 30, 27, number)
+    long, heading, counts = sides
+    edge, alone = 30.0 if long else 0.0, len(defence) < 2
+    ink = Ink(60 + 2 * edge, 60 + 2 * edge, width / (60 + 2 * edge), "RGBA")
+    _movement(ink, edge + (9 if alone else 21), edge + 16, *move)
+    if alone:
+        _shield(ink, edge + 43, edge + 24.6, defence[0], step=None)
+    _number(ink, edge + (30 if alone else 12), edge + 27, number)
     for n, value in enumerate(bonus):
-        _bonus(ink, 2.2 + n * 18.8, 35, n, value)
+        _bonus(ink, edge + 2.2 + n * 18.8, edge + 35, n, value)
     if suppressed:
-        _burst(ink, 9, 12, 10.5, suppressed)
+        _burst(ink, edge + 9, edge + 12, 10.5, suppressed)
     for n, letter in enumerate(damage):
-        ink.dot(52, 27 - 12 * n, 6.4, (190, 40, 30), CREAM, 1)
-        ink.text(52, 27.2 - 12 * n, letter, "bold", 9.4, CREAM, "mm")
+        y = edge + 27 - 12 * n
+        ink.dot(edge + 52, y, 6.4, (190, 40, 30), CREAM, 1)
+        ink.text(edge + 52, y + 0.2, letter, "bold", 9.4, CREAM, "mm")
+    if not alone:
+        _sides(ink, edge + 30, defence, heading, counts)
     return ink.out()
+
+
+def _sides(ink: Ink, middle: float, defence: tuple[int, ...], heading: int, counts: int) -> None:
+    """Its defences as plates: at the front, on both flanks, at the rear."""
+    turn = math.radians(heading)
+    ahead, aside = (math.sin(turn), -math.cos(turn)), (math.cos(turn), math.sin(turn))
+    front, flank, back = defence
+    for value, along, across in (
+        (front, 48.0, 0.0),
+        (flank, 33.0, 20.5),
+        (flank, 33.0, -20.5),
+        (back, -48.0, 0.0),
+    ):
+        x = middle + ahead[0] * along + aside[0] * across
+        y = middle + ahead[1] * along + aside[1] * across
+        lit = value == counts
+        ink.box(x - 9, y - 9, 18, 18, PRESSED if lit else CREAM, 3.4, INK, 1.2)
+        ink.text(x, y + 0.2, str(value), "bold", 14 if value < 10 else 12.5, INK, "mm")
 
 
 # ------------------------------------------------------------------ tokens and markers

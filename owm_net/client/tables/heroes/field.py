@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from attrs import evolve
 
@@ -13,10 +12,10 @@ from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.grid_map.chart import GridChart
 from owm_net.client.grid_map.gliding import glide
 from owm_net.client.grid_map.labels import LABELS, labels
-from owm_net.client.language import tr
+from owm_net.client.language import current, tr
 from owm_net.client.maps import land, marks, pressing
 from owm_net.client.maps.chart import Place, Point
-from owm_net.client.scene.items import Rect, Shape, flags_of
+from owm_net.client.scene.items import Action, Rect, Shape, flags_of
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.sitting.seen_table import SeenTable
@@ -45,7 +44,6 @@ from owm_net.client.tables.heroes.people import ground_told, name, named, token_
 from owm_net.client.widgets import BOARD as MAP
 from owm_net.client.widgets import TOKENS, look_through, outlined, plate
 from owm_net.client.words import because, capital
-from owm_net.engine.ids import Seat
 from owm_net.games.heroes.blast import covered, drifted, exposed
 from owm_net.games.heroes.driving import is_driven
 from owm_net.games.heroes.grid import Facing
@@ -492,9 +490,11 @@ def middle_of(chart: GridChart, u: Unit) -> Place:
 
 def _units(pen: Pen, chart: GridChart, seen: SeenTable) -> Iterator[None]:
     g = state_of(seen)
+    sketch = seen.answering.sketch if seen.answering.is_open else None
+    chosen = {acting_unit(seen), *chosen_units(sketch)}
     for n, u in enumerate(g.units):
         if u.in_play:
-            _unit(pen, chart, seen, UnitId(n))
+            _unit(pen, chart, seen, UnitId(n), chosen)
             yield
     for unit in acting.must_have(seen):
         shape = Shape("box", edge=(*theme.REFUSED, 255), width=2.6, radius=6)
@@ -503,14 +503,13 @@ def _units(pen: Pen, chart: GridChart, seen: SeenTable) -> Iterator[None]:
     _ghost(pen, chart, seen)
 
 
-def light_of(seen: SeenTable, unit: UnitId) -> Light:
-    """How a unit looks while an answer is made."""
+def light_of(seen: SeenTable, unit: UnitId, action: Action) -> Light:
+    """How a unit looks while an answer is made. action: what a press on it means."""
     answering = seen.answering
     if not answering.is_open:
         return Light()
     sketch, drafting = answering.sketch, answering.drafting
     key = ("unit light", unit, None if sketch is None else sketch.key)
-    action = means_of(seen, unit)
 
     def light() -> Light:
         if isinstance(action, acting.Command | acting.Target | acting.Reacts | acting.Lays):
@@ -523,8 +522,11 @@ def light_of(seen: SeenTable, unit: UnitId) -> Light:
     return found
 
 
-def _unit(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId) -> None:
-    g = state_of(seen)
+def _unit(
+    pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId, chosen: Container[UnitId]
+) -> None:
+    """A unit with its token. chosen: those that the answer names."""
+    g, view, on = state_of(seen), view_of(seen), unit in chosen
     u = g.units[unit]
     width = plane_of(g).width
 
@@ -532,40 +534,42 @@ def _unit(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId) -> None:
         return chart.cell(Space((number % width, number // width)), GAP)
 
     box = glide(seen, unit, unit_box(chart, u), came_from) if u.there else _seat(chart, g, unit)
-    sketch = seen.answering.sketch if seen.answering.is_open else None
-    chosen = unit == acting_unit(seen) or unit in chosen_units(sketch)
-    light = light_of(seen, unit)
-    id = f"unit:{unit}"
+    action = means_of(seen, unit)
+    light = light_of(seen, unit, action)
     hot = pointed_unit(seen) == unit
     tip = told(seen, unit) if hot else ""
     if hot and light.why:
         tip += "\n" + tr("Not now: {why}", why=light.why)
-    z = TOKENS + 20 + (4 if chosen else 0) + (12 if u.rides else 0)
-    angle = 0.0
+    z = TOKENS + 20 + (4 if on else 0) + (12 if u.rides else 0)
+    angle, whole = 0.0, box
     if is_driven(u):
-        art = faces.hull(u)
-        angle = chart.heading(u.facing)
-        counts = _counting(g, sketch, unit)
-        _vehicle(pen, chart, g, unit, box, z + 1, counts)
-        high = chart.cell_size[1] * u.piece.spaces - 2 * GAP
-        box = Rect(box.x, box.cy - high / 2, box.w, high)
+        art, angle = faces.hull(u), chart.heading(u.facing)
+        counts = _counting(g, seen.answering.sketch, unit) if seen.answering.is_open else 0
+        number = seen.cached(("among", unit), lambda: faces.place_among(g, unit))
+        wide, high = chart.cell_size
+        long = u.piece.spaces
+        over = Rect(box.cx - wide * long / 2, box.cy - high * long / 2, wide * long, high * long)
+        reading = faces.readings(u, number, round(angle), counts)
+        pen.add(f"numbers:{unit}", "image", over.inset(GAP), z=z + 2, art=reading)
+        tall = high * long - 2 * GAP
+        box = Rect(box.x, box.cy - tall / 2, box.w, tall)
     else:
-        art = seen.cached(("counter", unit), lambda: faces.counter(view_of(seen), unit))
+        art = seen.cached(("counter", unit), lambda: faces.counter(view, unit))
     pen.add(
-        id,
+        f"unit:{unit}",
         "counter",
         box,
         z=z,
         art=art,
         angle=angle,
-        flags=flags_of(lit=light.lit, chosen=chosen),
-        action=means_of(seen, unit),
+        flags=flags_of(lit=light.lit, chosen=on),
+        action=action,
         why=light.why if not light.lit else "",
-        label=named(view_of(seen), unit),
+        label=seen.cached(("named", unit, current()), lambda: named(view, unit)),
         tooltip=tip,
         mark=TILE,
     )
-    _token(pen, seen, unit, unit_box(chart, u) if is_driven(u) else box)
+    _token(pen, seen, unit, whole, action)
 
 
 def _seat(chart: GridChart, g: HeroesState, unit: UnitId) -> Rect:
@@ -588,35 +592,6 @@ def _counting(g: HeroesState, sketch: Sketch, unit: UnitId) -> int:
     return counts
 
 
-def _vehicle(
-    pen: Pen, chart: GridChart, g: HeroesState, unit: UnitId, box: Rect, z: int, counts: int
-) -> None:
-    """Draw the numbers of a vehicle, upright, and its defences along its sides. counts: the one
-    against which the shot that is drafted goes, 0 for none."""
-    u = g.units[unit]
-    art = faces.readings(u, faces.place_among(g, unit))
-    pen.add(f"numbers:{unit}", "image", box, z=z + 1, art=art)
-    if len(u.up.defence) < 2:
-        return
-    turn = math.radians(chart.heading(u.facing))
-    ahead, aside = (math.sin(turn), -math.cos(turn)), (math.cos(turn), math.sin(turn))
-    plated = max(12.0, min(17.0, chart.cell_size[0] * 0.31))
-    half = chart.cell_size[1] * u.piece.spaces / 2 - plated * 0.65
-    wide = chart.cell_size[0] / 2 - plated * 0.55
-    beside = chart.cell_size[1] * 0.6
-    front, flank, back = u.up.defence[:3]
-    for n, (value, along, across) in enumerate(
-        ((front, half, 0.0), (flank, beside, wide), (flank, beside, -wide), (back, -half, 0.0))
-    ):
-        x = box.cx + ahead[0] * along + aside[0] * across
-        y = box.cy + ahead[1] * along + aside[1] * across
-        at = Box(pen, Rect(x - plated / 2, y - plated / 2, plated, plated), z + 2)
-        fill = (*theme.LIT, 255) if value == counts else (243, 234, 210, 255)
-        shape = outlined(fill, (30, 26, 20), 1.2, 3)
-        ink: Lettering = {"size": plated * 0.7, "role": "bold", "colour": theme.INK}
-        plate(at, f"defence:{unit}.{n}", str(value), shape, **ink)
-
-
 def chosen_units(sketch: Sketch) -> tuple[UnitId, ...]:
     """The units that an answer names."""
     found = [held(sketch, one) for one in ("unit", "target", "officer")]
@@ -624,16 +599,15 @@ def chosen_units(sketch: Sketch) -> tuple[UnitId, ...]:
     return (*[u for u in found if u is not None and u != NO_UNIT], *many[0], *many[1])
 
 
-def _token(pen: Pen, seen: SeenTable, unit: UnitId, box: Rect) -> None:
+def _token(pen: Pen, seen: SeenTable, unit: UnitId, box: Rect, action: Action) -> None:
     """The block on its corner; pointed at, an own closed one is as the other side sees it."""
     g, view = state_of(seen), view_of(seen)
-    token = token_on(g, unit)
-    laid, where = acting.lays(seen)
-    drafted = token is None and laid is not None and where == unit
-    if token is None and not drafted:
+    shown: int | None = token_on(g, unit)
+    drafted = shown is None and acting.lays(seen)[1] == unit
+    if drafted:
+        shown = acting.lays(seen)[0]
+    if shown is None:
         return
-    shown = laid if token is None else token
-    assert shown is not None
     id, sign = f"token:{unit}", sign_of(view, shown)
     own = bool(sign) and shown < 0
     looked = seen.ui.hover == id
@@ -647,7 +621,7 @@ def _token(pen: Pen, seen: SeenTable, unit: UnitId, box: Rect) -> None:
         place,
         z=TOKENS + 30,
         art=faces.token(nation, "" if state == "closed" else sign, state),
-        action=means_of(seen, unit),
+        action=action,
         flags=["pointer"],
         opacity=150 if drafted else 255,
         label=tr("token"),
@@ -686,8 +660,3 @@ def _ghost(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
     box = Rect(box.x, box.cy - high / 2, box.w, high)
     angle = chart.heading(u.facing)
     pen.add("ghost", "image", box, z=z, art=faces.hull(u), opacity=170, angle=angle)
-
-
-def side_of(g: HeroesState, seat: Seat) -> str:
-    """The nation of a seat, in the language of the window."""
-    return tr(seat_name(g, seat))
