@@ -1,7 +1,8 @@
 """Squads that a player has put together and kept by name, for other matches.
 
 `squads.json` in the settings folder holds for each rule system names, and under each the groups of
-a squad as numbers that only the rules of that system can read. The file may be edited by hand, or
+a squad as numbers that only the rules of that system can read. A system that keeps several sorts
+of things, such as armies and decks, has a shelf for each. The file may be edited by hand, or
 come from somebody else: whatever is wrong in it is said, and nothing is written over it.
 """
 
@@ -23,7 +24,7 @@ FILE: Final = "squads.json"
 VERSION: Final = 1
 MAX_BYTES: Final = 1 << 18
 MAX_SQUADS: Final = 40
-"""Of one system."""
+"""On one shelf."""
 MAX_NAME: Final = 30
 """Characters of a name."""
 MAX_GROUPS: Final = 16
@@ -34,7 +35,7 @@ Groups: TypeAlias = tuple[tuple[int, ...], ...]
 Squads: TypeAlias = dict[str, Groups]
 
 
-_NO_NAME = say("a squad needs a name of 1 to {most} characters that can be read", most=MAX_NAME)
+_NO_NAME = say("it needs a name of 1 to {most} characters that can be read", most=MAX_NAME)
 
 
 class BadSquads(CannotWrite):
@@ -51,52 +52,50 @@ def is_name(name: Any) -> bool:
     )
 
 
-def kept(folder: Path, system: str) -> Squads:
-    """The squads of a rule system by name, in the order of the alphabet. Raises BadSquads."""
-    squads = _read(folder / FILE).get(system, {})
+def kept(folder: Path, shelf: str) -> Squads:
+    """The squads of a shelf by name, in the order of the alphabet. Raises BadSquads."""
+    squads = _read(folder / FILE).get(shelf, {})
     return dict(sorted(squads.items(), key=lambda one: (one[0].casefold(), one[0])))
 
 
-def keep(folder: Path, system: str, name: str, groups: Groups) -> None:
+def keep(folder: Path, shelf: str, name: str, groups: Groups) -> None:
     """Keep a squad, in the place of the one of that name. After a crash the file is as it was or as
     it shall be. Raises BadSquads."""
     if not is_name(name):
         raise BadSquads(_NO_NAME)
     if not _is_squad([list(group) for group in groups]):
-        raise BadSquads(say("this is no squad that can be kept"))
-    with _changed(folder, system) as squads:
+        raise BadSquads(say("this cannot be kept"))
+    with _changed(folder, shelf) as squads:
         if name not in squads and len(squads) >= MAX_SQUADS:
-            raise BadSquads(
-                say("{number} squads are kept already: delete one first", number=MAX_SQUADS)
-            )
+            raise BadSquads(say("{number} are kept already: delete one first", number=MAX_SQUADS))
         squads[name] = groups
 
 
-def rename(folder: Path, system: str, old: str, new: str) -> None:
+def rename(folder: Path, shelf: str, old: str, new: str) -> None:
     """Call a squad otherwise; one that was called so is lost. Raises BadSquads."""
     if not is_name(new):
         raise BadSquads(_NO_NAME)
-    with _changed(folder, system) as squads:
+    with _changed(folder, shelf) as squads:
         if old not in squads:
-            raise BadSquads(say("there is no squad {name!r} any more", name=old))
+            raise BadSquads(say("{name!r} is kept no longer", name=old))
         squads[new] = squads.pop(old)
 
 
-def delete(folder: Path, system: str, name: str) -> None:
+def delete(folder: Path, shelf: str, name: str) -> None:
     """Keep a squad no longer; nothing is wrong if it is gone already. Raises BadSquads."""
-    with _changed(folder, system) as squads:
+    with _changed(folder, shelf) as squads:
         squads.pop(name, None)
 
 
 @contextmanager
-def _changed(folder: Path, system: str) -> Iterator[Squads]:
-    """The squads of a system, written when they have been changed, by one program at a time."""
+def _changed(folder: Path, shelf: str) -> Iterator[Squads]:
+    """The squads of a shelf, written when they have been changed, by one program at a time."""
     path = folder / FILE
     try:
         with (folder / f"{FILE}.lock").open("ab") as lock:
             take_lock(lock)
             all_squads = _read(path)
-            yield all_squads.setdefault(system, {})
+            yield all_squads.setdefault(shelf, {})
             put_in_place(path, _encoded(all_squads))
     except CannotWrite:
         raise
@@ -147,15 +146,15 @@ def _parsed(data: bytes) -> dict[str, Squads]:
         raise ValueError(say("not JSON")) from e
     if not isinstance(found, dict) or found.get("version") != VERSION:
         raise ValueError(say("not of version {version}", version=VERSION))
-    systems = found.get("squads")
-    if not isinstance(systems, dict):
+    shelves = found.get("squads")
+    if not isinstance(shelves, dict):
         raise ValueError(say("without squads"))
-    return {system: _squads(squads) for system, squads in systems.items()}
+    return {shelf: _squads(squads) for shelf, squads in shelves.items()}
 
 
 def _squads(squads: Any) -> Squads:
     if not isinstance(squads, dict) or len(squads) > MAX_SQUADS:
-        raise ValueError(say("a system has at most {most} squads by name", most=MAX_SQUADS))
+        raise ValueError(say("at most {most} are kept by name", most=MAX_SQUADS))
     for name, groups in squads.items():
         if not is_name(name):
             raise ValueError(say("a name that cannot be read, or is too long"))

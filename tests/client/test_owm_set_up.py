@@ -80,7 +80,7 @@ def test_a_squad_of_ones_own_is_not_lost_to_one_that_is_ready() -> None:
     own = groups_of(stage.sitting.answering.sketch, SoldierId)
     press(stage, "ready-made")
     shown = stage.scene()
-    assert any("Esc brings your own squad back" in text for text in shown.texts())
+    assert any("Esc brings your own back" in text for text in shown.texts())
     assert {i.label for i in shown if i.id.startswith("preset:") and i.label} == {"REPLACE MINE"}
     before = stage.sitting.answering.sketch
     press(stage, "preset:4")

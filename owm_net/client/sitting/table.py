@@ -83,6 +83,10 @@ class Table(ABC):
         """The squad that is being made, as it is kept by name; None: the groups of the answer."""
         return None
 
+    def shelf(self, seen: SeenTable) -> str:
+        """Return the name of what is kept together, such as the squads of a game."""
+        return self.system.id
+
     def help(self) -> list[tuple[str, list[str]]]:
         """The game's own part of the help: headings and lines."""
         return []

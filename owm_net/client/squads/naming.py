@@ -29,7 +29,7 @@ class AskName(WindowAction):
 
     def do(self, at: AtTable) -> None:
         """The name it has can be changed."""
-        if change_shelf(at.sitting, lambda folder, system: None):
+        if change_shelf(at, lambda folder, shelf: None):
             at.screens.open(Naming(self.about))
 
 
@@ -45,12 +45,10 @@ class KeepAs(WindowAction):
         """In the place of one that has it; a name that is none is said to be none."""
         about, name = self.about, self.name
         if about:
-            change_shelf(
-                at.sitting, lambda where, system: squads.rename(where, system, about, name)
-            )
+            change_shelf(at, lambda where, shelf: squads.rename(where, shelf, about, name))
         else:
             squad = self.groups
-            change_shelf(at.sitting, lambda where, system: squads.keep(where, system, name, squad))
+            change_shelf(at, lambda where, shelf: squads.keep(where, shelf, name, squad))
         at.screens.put_away()
 
 
@@ -72,15 +70,11 @@ class Naming(OverTable):
     def draw(self, pen: Pen, at: AtTable) -> None:
         """The line, what becomes of the name, and two buttons."""
         sitting, name = at.sitting, self.line.text.strip()
-        title = (
-            tr("Another name for {name}", name=self.about)
-            if self.about
-            else tr("Keep this squad as")
-        )
+        title = tr("Another name for {name}", name=self.about) if self.about else tr("Keep it as")
         replaces = name in sitting.ui.shelf and name != self.about
         said = tr("Type a name of up to {n} characters.", n=MAX_NAME)
         if replaces:
-            said = tr("A squad of that name is kept already: it would be replaced for good.")
+            said = tr("That name is taken: what is kept by it would be replaced for good.")
         kept = at.table.kept(sitting)
         keeps = KeepAs(self.about, name, made(sitting) if kept is None else kept)
         label = tr("REPLACE IT") if replaces else tr("KEEP")
@@ -103,7 +97,7 @@ class Delete(WindowAction):
     def do(self, at: AtTable) -> None:
         """For good."""
         at.screens.put_away()
-        change_shelf(at.sitting, lambda folder, system: squads.delete(folder, system, self.about))
+        change_shelf(at, lambda folder, shelf: squads.delete(folder, shelf, self.about))
 
 
 class Deleting(OverTable):
@@ -115,7 +109,7 @@ class Deleting(OverTable):
     def draw(self, pen: Pen, at: AtTable) -> None:
         """Enter keeps it."""
         title = tr("Delete {name}?", name=self.about)
-        what = tr("The squad is kept no longer, in no match. This cannot be taken back.")
+        what = tr("It is kept no longer, for no match. This cannot be taken back.")
         stay = Choice("confirm", tr("KEEP IT"), CloseScreen(), tooltip="[Esc]")
         go = Choice("leave.go", tr("DELETE"), Delete(self.about), lit=False)
         question(pen, "leave", title, what, [stay, go])

@@ -36,16 +36,17 @@ def made(seen: SeenTable) -> Groups:
 
 def _folder(sitting: Sitting) -> Path:
     if sitting.settings.memory is None:
-        raise BadSquads(tr("squads are not kept here"))
+        raise BadSquads(tr("nothing is kept here"))
     return sitting.settings.memory
 
 
-def change_shelf(sitting: Sitting, change: Callable[[Path, str], None]) -> bool:
+def change_shelf(at: AtTable, change: Callable[[Path, str], None]) -> bool:
     """Change the file and read it again; False, and why is said, if that does not go."""
+    sitting = at.sitting
     try:
-        folder = _folder(sitting)
-        change(folder, sitting.system.id)
-        sitting.ui.shelf = squads.kept(folder, sitting.system.id)
+        folder, shelf = _folder(sitting), at.table.shelf(sitting)
+        change(folder, shelf)
+        sitting.ui.shelf = squads.kept(folder, shelf)
     except BadSquads as bad:
         sitting.ui.shelf = {}
         sitting.refuse(tr_error(bad))
@@ -66,4 +67,4 @@ class LookAtShelf(WindowAction):
         ui.look = "" if ui.look == self.what else self.what
         ui.page = 0
         if ui.look and at.sitting.settings.memory is not None:
-            change_shelf(at.sitting, lambda folder, system: None)
+            change_shelf(at, lambda folder, shelf: None)

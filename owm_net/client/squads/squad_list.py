@@ -52,10 +52,8 @@ def squad_list(
     with a custom squad is asked before it is replaced. digits: those of a page are taken by the
     keys 1 to 9, where nothing else has them."""
     built = holds and not any(is_taken(offer.answer) for offer in offers)
-    note = (
-        tr("Esc brings your own squad back") if built else tr("it can still be changed afterwards")
-    )
-    panel(box, "ready", title=tr("Squads that are ready"), note=note)
+    note = tr("Esc brings your own back") if built else tr("it can still be changed afterwards")
+    panel(box, "ready", title=tr("Ready to take"), note=note)
     down = max(1, int((box.h - 76) // ROW_HIGH))
     page_size = across * down
     pages = max(1, -(-len(offers) // page_size))
@@ -76,9 +74,9 @@ def squad_list(
 def keep_button(box: Box, seen: SeenTable, why: str) -> None:
     """Keeps the squad that is being made. why: why it cannot be kept yet."""
     if seen.settings.memory is None:
-        why = tr("squads are not kept here")
+        why = tr("nothing is kept here")
     tip = tr("Keep it by a name, for other matches too")
-    button(box, "keep", tr("KEEP THIS SQUAD"), AskName(), why=why, tooltip=tip)
+    button(box, "keep", tr("KEEP IT"), AskName(), why=why, tooltip=tip)
 
 
 def _line(

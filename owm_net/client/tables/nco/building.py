@@ -3,23 +3,24 @@ the selected one; the points above, and every fault below."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from attrs import evolve, fields, frozen
 
 from owm_net.client import theme
-from owm_net.client.answering.drafting import Confirm, OpenGroup, said
+from owm_net.client.answering.drafting import OpenGroup, said
 from owm_net.client.answering.listing import NEW, Empty, ListedThing, Move, Replace
 from owm_net.client.language import tr, tr_n
-from owm_net.client.scene.items import Action, Rect, flags_of
+from owm_net.client.scene.items import Action
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Lettering, Pen
+from owm_net.client.scene.pen import Lettering
 from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.squads import builder
+from owm_net.client.squads.builder import Words
 from owm_net.client.squads.shelf import LookAtShelf
 from owm_net.client.squads.squad_list import keep_button
 from owm_net.client.tables.nco.helping import ITEMS, SKILLS
-from owm_net.client.widgets import TIP, Choice, Prompt, button, outlined, panel
-from owm_net.client.words import because, capital
+from owm_net.client.widgets import Prompt, button, panel
 from owm_net.engine.text import Said
 from owm_net.games.nco.catalog import CATALOG, Nation, Profile
 from owm_net.games.nco.ids import WeaponKey
@@ -46,11 +47,10 @@ NATION = "nation:"
 SOLDIERS = fields(Roster).soldiers
 """The field of a roster that is built here."""
 
-BAR, FOOT, HEAD, GAP = 40.0, 66.0, 31.0, 6.0
-"""Heights of the points above and the faults below, of a panel's heading; between panels."""
+BAR, HEAD, GAP = 40.0, 31.0, 6.0
+"""Heights of the points above, of a panel's heading; between panels."""
 MOST_ROW = 34.0
 MOST_BUTTON = 30.0
-MOST_LINES = 6
 
 
 def roster_in(seen: SeenTable) -> Roster | None:
@@ -72,26 +72,26 @@ def draw(box: Box, seen: SeenTable, roster: Roster) -> None:
     """The whole screen."""
     nation, pen = CATALOG.nations[roster.nation], box.pen
     _bar(box.cut_top(BAR, gap=GAP), seen, roster, nation)
-    _faults(box.cut_bottom(FOOT, gap=GAP), roster)
+    faults = [said(fault) for fault in faults_of(roster)]
+    fine = tr("This squad can be taken into battle.")
+    builder.all_faults(box.cut_bottom(builder.FOOT, gap=GAP), faults, fine)
     pool, squad, carries = box.columns((25, 40, 35), gap=GAP)
     _pool(pool, seen, roster, nation)
     _squad(squad, seen, roster, nation)
     _soldier(carries, seen, roster, nation)
-    _carried(pen, seen)
+    recruit = seen.ui.carried
+    if isinstance(recruit, Recruit):
+        builder.carried(pen, seen, tr(recruit.row.title))
 
 
 def prompt(seen: SeenTable) -> Prompt:
     """The prompt bar below it: the squad is given, or why it cannot be."""
-    told, roster = seen.answering.about, roster_in(seen)
-    detail = capital(because(told.why, told.rule))
-    faults = [] if roster is None else faults_of(roster)
-    why = "; ".join(first_of([said(fault) for fault in faults]))
-    if roster is None or not roster.soldiers:
-        why = tr("choose a squad, or build one")
-    elif why:
-        detail = tr("Not ready: {why}", why=why)
-    ready = Choice("confirm", tr("READY"), Confirm(), why=why, tooltip=tr("Enter"))
-    return Prompt(capital(told.what), f"{detail}." if not why else detail, [ready])
+    roster = roster_in(seen)
+    holds = roster is not None and bool(roster.soldiers)
+    faults = faults_of(roster) if roster is not None else []
+    return builder.prompt(
+        seen, [said(fault) for fault in faults], "" if holds else tr("choose a squad, or build one")
+    )
 
 
 def _bar(box: Box, seen: SeenTable, roster: Roster, nation: Nation) -> None:
@@ -103,10 +103,7 @@ def _bar(box: Box, seen: SeenTable, roster: Roster, nation: Nation) -> None:
         (0, tr("Valor {spent} of {most}", spent=valor, most=VALOR), 0.16, valor > VALOR),
         (1, tr("Specialists {spent} of {most}", spent=special, most=most), 0.2, special > most),
     ):
-        place = box.cut_left(whole * share).above(3).inset(6, 0)
-        colour = theme.REFUSED if over else theme.GOLD
-        style: Lettering = {"role": "title", "size": 19, "colour": colour, "least": 13}
-        place.add(f"points.{n}", "text", runs=[place.inset(8, 0).run(text, **style)])
+        builder.count(box.cut_left(whole * share), f"points.{n}", text, over=over)
     row = box.at(0, 5, box.w - 12, 30)
     ready, keep, clear = row.columns((48, 34, 18), gap=6)
     tip = tr("Squads that can be taken as they are, your own, and other nations")
@@ -133,9 +130,9 @@ def _pool(box: Box, seen: SeenTable, roster: Roster, nation: Nation) -> None:
     for row in CATALOG.profiles.values():
         recruit = recruit_of(row)
         why = _why_not(roster, recruit)
-        words = _Words(tr(row.title), "", _cost(price(recruit, nation), row), _printed(row), why)
+        words = Words(tr(row.title), "", _cost(price(recruit, nation), row), _printed(row), why)
         line = rows.cut_top(step - 3, gap=3)
-        _row(line, f"pool:{row.key}", seen, words, ListedThing(SOLDIERS, recruit))
+        builder.line(line, f"pool:{row.key}", seen, words, ListedThing(SOLDIERS, recruit))
 
 
 def _why_not(roster: Roster, recruit: Recruit) -> str:
@@ -191,9 +188,11 @@ def _squad(box: Box, seen: SeenTable, roster: Roster, nation: Nation) -> None:
         wrong = [said(one) for one in faults_of_recruit(recruit, nation)]
         tip = "\n".join([f"{tr(row.title)}: {load}", *wrong])
         worth = _cost(price(recruit, nation), row)
-        words = _Words(f"{i + 1}  {tr(row.title)}", load, worth, tip)
+        words = Words(f"{i + 1}  {tr(row.title)}", load, worth, tip)
         line, thing = rows.cut_top(step - 3, gap=3), ListedThing(SOLDIERS, recruit, i)
-        _row(line, f"soldier:{i}", seen, words, thing, chosen=i == opened, wrong=bool(wrong))
+        builder.line(
+            line, f"soldier:{i}", seen, words, thing, chosen=i == opened, wrong=bool(wrong)
+        )
 
 
 def weapon_title(nation: Nation, weapon: str) -> Said:
@@ -209,54 +208,6 @@ def _load(recruit: Recruit, nation: Nation) -> str:
     found += [tr(CATALOG.skills[skill].title) for skill in recruit.skills]
     found += [tr(CATALOG.items[item].title) for item in recruit.items]
     return ", ".join(found)
-
-
-@frozen
-class _Words:
-    """Of a line, from left to right; and where one points at it. why: why it cannot be pressed."""
-
-    left: str
-    middle: str
-    right: str
-    tip: str
-    why: str = ""
-
-
-def _row(
-    box: Box,
-    id: str,
-    seen: SeenTable,
-    words: _Words,
-    action: ListedThing[Recruit],
-    *,
-    chosen: bool = False,
-    wrong: bool = False,
-) -> None:
-    """A line that can be pressed and, unless there is a reason against it, carried."""
-    tip, why = words.tip, words.why
-    edge = theme.LIT if chosen else theme.REFUSED if wrong else theme.PANEL_EDGE
-    hot = seen.ui.hover == id
-    ink = theme.FAINT if why else theme.CREAM
-    left: Lettering = {"role": "title", "size": min(15.0, box.h * 0.56), "colour": ink, "least": 11}
-    room = box.inset(8, 0)
-    worth = room.cut_right(room.pen.width(words.right, "body", 14), gap=6)
-    runs = [worth.run(words.right, size=14, colour=theme.SAND, anchor="r")]
-    if words.middle:
-        middle = room.at(box.w * 0.36 + 4, 0, room.w - box.w * 0.36 - 8, room.h)
-        colour = theme.REFUSED if wrong else theme.SAND
-        runs.append(middle.run(words.middle, size=14, colour=colour))
-        room.cut_right(room.w - box.w * 0.36)
-    box.add(
-        id,
-        "soldier",
-        action=action,
-        why=why,
-        label=words.left,
-        tooltip=f"{tip}\n{tr('Not now: {why}', why=why)}" if why else tip,
-        flags=flags_of(off=bool(why), chosen=chosen, carried=not why),
-        shape=outlined(theme.BUTTON_HOT if hot and not why else theme.PANEL_DARK, edge, 1.2, 4),
-        runs=[room.run(words.left, **left), *runs],
-    )
 
 
 # ------------------------------------------------------------------ what one of them carries
@@ -411,40 +362,3 @@ def _new_fault(recruit: Recruit, after: Recruit, nation: Nation) -> str:
 
 def _priced(label: str, cost: int) -> str:
     return f"{label}  +{cost}" if cost else label
-
-
-# ------------------------------------------------------------------ what is wrong
-
-
-def _faults(box: Box, roster: Roster) -> None:
-    """All of it in two columns; where there is more than fits, the tip tells it."""
-    faults = [said(fault) for fault in faults_of(roster)]
-    panel(box, "faults", dark=True)
-    lines = first_of(faults or [tr("This squad can be taken into battle.")])
-    room = box.above(2).at(4, 2, box.w - 8, box.h - 4)
-    style: Lettering = {"size": 14, "colour": theme.REFUSED if faults else theme.LIT, "least": 11}
-    places = [
-        column.cut_top(19)
-        for column in room.at(8, 2.5, room.w - 16, 57).columns(2, gap=8)
-        for _ in range(3)
-    ]
-    runs = [place.run(line, **style) for place, line in zip(places, lines, strict=False)]
-    room.add("faults.text", "text", tooltip="\n".join(faults), runs=runs)
-
-
-def first_of(lines: Sequence[str]) -> Sequence[str]:
-    """As many as are read at once, and how many more there are."""
-    if len(lines) <= MOST_LINES:
-        return lines
-    return [*lines[: MOST_LINES - 1], tr("and {n} more", n=len(lines) - MOST_LINES + 1)]
-
-
-def _carried(pen: Pen, seen: SeenTable) -> None:
-    """The soldier who follows the pointer."""
-    recruit = seen.ui.carried
-    if not isinstance(recruit, Recruit):
-        return
-    x, y = seen.ui.pointer
-    box = Box(pen, Rect(x / pen.k - 90, y / pen.k - 14, 180, 28), TIP + 1)
-    title = box.run(tr(recruit.row.title), role="title", size=15, anchor="m", room=170)
-    box.add("carried", "text", shape=outlined(theme.BUTTON_HOT, theme.CHOSEN, 2, 5), runs=[title])

@@ -13,10 +13,11 @@ from owm_net.client.language import tr, tr_n
 from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.actions import AtTable, WindowAction
 from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.squads.builder import first_of
 from owm_net.client.squads.shelf import LookAtShelf
 from owm_net.client.squads.squad_list import ListedSquad, squad_list
 from owm_net.client.tables.nco import building
-from owm_net.client.tables.nco.building import NATION, first_of, roster_in
+from owm_net.client.tables.nco.building import NATION, roster_in
 from owm_net.client.widgets import Choice, button, choice_list, panel
 from owm_net.engine.drafts import Draft
 from owm_net.games.nco.catalog import CATALOG
