@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.answering.drafting import Confirm, Portable
+from owm_net.client.answering.drafting import Confirm, DraftAction, Portable
 from owm_net.client.language import tr
 from owm_net.client.scene.items import Rect, flags_of
 from owm_net.client.scene.layout import Box
@@ -56,17 +56,18 @@ class Words:
 def line(
     box: Box,
     id: str,
-    seen: SeenTable,
+    hover: str,
     words: Words,
-    action: Portable,
+    action: DraftAction,
     *,
     chosen: bool = False,
     wrong: bool = False,
 ) -> None:
-    """A line that can be pressed and, unless there is a reason against it, carried."""
+    """A line that can be pressed and, unless there is a reason against it, carried. hover: what is
+    pointed at, by its id."""
     tip, why = words.tip, words.why
     edge = theme.LIT if chosen else theme.REFUSED if wrong else theme.PANEL_EDGE
-    hot = seen.ui.hover == id
+    hot, portable = hover == id, isinstance(action, Portable)
     ink = theme.FAINT if why else theme.CREAM
     left: Lettering = {"role": "title", "size": min(15.0, box.h * 0.56), "colour": ink, "least": 11}
     room = box.inset(8, 0)
@@ -84,7 +85,7 @@ def line(
         why=why,
         label=words.left,
         tooltip=f"{tip}\n{tr('Not now: {why}', why=why)}" if why else tip,
-        flags=flags_of(off=bool(why), chosen=chosen, carried=not why),
+        flags=flags_of(off=bool(why), chosen=chosen, carried=portable and not why),
         shape=outlined(theme.BUTTON_HOT if hot and not why else theme.PANEL_DARK, edge, 1.2, 4),
         runs=[room.run(words.left, **left), *runs],
     )

@@ -146,7 +146,7 @@ def _faults_of_gear(army: Army) -> Iterator[Refusal]:
     for gear in bought:
         has, number = sum([n for of, _, n in army.gear if of == gear]), CATALOG.options[gear].tokens
         if has != number:
-            why = say_n("it has {n} token", "it has {n} tokens", number)
+            why = say_n("Gear is {n} token", "Gear is {n} tokens", number)
             yield Refusal("HON-EQ-08", why, more=has < number)
 
 

@@ -14,15 +14,26 @@ from owm_net.client.maps.table import MapTable
 from owm_net.client.match.present import Beat, Strip
 from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.tables.heroes import acting, asking, deed, faces, field, panels, telling
+from owm_net.client.tables.heroes import (
+    acting,
+    asking,
+    building,
+    deed,
+    faces,
+    field,
+    panels,
+    telling,
+)
 from owm_net.client.tables.heroes.acting import DEEDS
-from owm_net.client.tables.heroes.common import plane_of, state_of
+from owm_net.client.tables.heroes.common import is_asked, plane_of, state_of
 from owm_net.client.tables.heroes.helping import NOTES
 from owm_net.engine.agenda import Event
 from owm_net.engine.records import Played
 from owm_net.engine.view import View
+from owm_net.files.squads import Groups
 from owm_net.games.heroes.ids import Space, UnitId, Vertex
 from owm_net.games.heroes.reacting import REACT
+from owm_net.games.heroes.roster import ROSTER
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Phase
 from owm_net.games.heroes.words import formation_name, seat_name
@@ -85,6 +96,9 @@ class HeroesTable(MapTable):
     def lay_out(self, box: Box, seen: SeenTable) -> Iterator[None]:
         """The map with tokens, dice and log below it, or beside it where it is high; all else at
         the right."""
+        if is_asked(seen, ROSTER):
+            yield from building.draw(box.inset(0, 2), seen)
+            return
         area, side = box, box.cut_right(SIDE, gap=8)
         plane = plane_of(state_of(seen))
         if plane.width > plane.height:
@@ -111,6 +125,10 @@ class HeroesTable(MapTable):
         panels.unit(side.cut_top(124, gap=6), seen)
         yield
         deed.deed(side, seen)
+
+    def kept(self, seen: SeenTable) -> Groups:
+        """The army as numbers."""
+        return building.kept(seen)
 
     def final(self, seen: SeenTable) -> list[str]:
         """Return what each side has lost."""

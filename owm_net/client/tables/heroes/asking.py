@@ -11,6 +11,7 @@ from owm_net.client.language import tr
 from owm_net.client.maps import asking
 from owm_net.client.maps.asking import what, why
 from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.tables.heroes import building
 from owm_net.client.tables.heroes.acting import DEEDS, LEGS
 from owm_net.client.tables.heroes.common import (
     DRIVES,
@@ -40,6 +41,7 @@ from owm_net.games.heroes.ids import NO_UNIT
 from owm_net.games.heroes.looking import waiting as waits
 from owm_net.games.heroes.moving import Leg, Stop
 from owm_net.games.heroes.orders import TURN, NoMoreOrders
+from owm_net.games.heroes.roster import ROSTER
 from owm_net.games.heroes.set_up import DEPLOY
 from owm_net.games.heroes.tokens import LAY
 
@@ -49,6 +51,8 @@ def prompt(seen: SeenTable) -> Prompt:
     answering = seen.answering
     if answering.kind is None:
         return waiting(seen)
+    if is_asked(seen, ROSTER):
+        return building.prompt(seen)
     found = at_once(seen)
     if found:
         return asking.at_once(seen, found)
@@ -171,7 +175,7 @@ def is_drawn(seen: SeenTable) -> bool:
     kind, sketch = seen.answering.kind, seen.answering.sketch
     if sketch is not None and issubclass(sketch.cls, CardPlay):
         return False
-    if kind is None or kind in DEEDS or is_asked(seen, LAY, DEPLOY):
+    if kind is None or kind in DEEDS or is_asked(seen, LAY, DEPLOY, ROSTER):
         return True
     return bool(at_once(seen)) or kind.word in LISTED
 

@@ -132,7 +132,7 @@ def _pool(box: Box, seen: SeenTable, roster: Roster, nation: Nation) -> None:
         why = _why_not(roster, recruit)
         words = Words(tr(row.title), "", _cost(price(recruit, nation), row), _printed(row), why)
         line = rows.cut_top(step - 3, gap=3)
-        builder.line(line, f"pool:{row.key}", seen, words, ListedThing(SOLDIERS, recruit))
+        builder.line(line, f"pool:{row.key}", seen.ui.hover, words, ListedThing(SOLDIERS, recruit))
 
 
 def _why_not(roster: Roster, recruit: Recruit) -> str:
@@ -191,7 +191,7 @@ def _squad(box: Box, seen: SeenTable, roster: Roster, nation: Nation) -> None:
         words = Words(f"{i + 1}  {tr(row.title)}", load, worth, tip)
         line, thing = rows.cut_top(step - 3, gap=3), ListedThing(SOLDIERS, recruit, i)
         builder.line(
-            line, f"soldier:{i}", seen, words, thing, chosen=i == opened, wrong=bool(wrong)
+            line, f"soldier:{i}", seen.ui.hover, words, thing, chosen=i == opened, wrong=bool(wrong)
         )
 
 

@@ -49,13 +49,18 @@ class Tile:
     squares: int = field(default=0, validator=between(0, 9))
     points: int = field(default=0, validator=between(0, 9))
 
+    @property
+    def holes(self) -> list[Slot]:
+        """All its holes."""
+        rows = [words.split() for words in self.slots]
+        return [
+            Slot(name, Size(size), tuple([Band(b) for b in bands.split(",")]))
+            for name, size, bands in rows
+        ]
+
     def slot(self, name: str) -> Slot | None:
         """One of its holes; None if it has no such hole."""
-        for words in self.slots:
-            own, size, bands = words.split()
-            if own == name:
-                return Slot(own, Size(size), tuple([Band(b) for b in bands.split(",")]))
-        return None
+        return next((slot for slot in self.holes if slot.name == name), None)
 
 
 @frozen(kw_only=True)
