@@ -14,7 +14,7 @@ from owm_net.client.scene.items import Rect, flags_of
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.widgets import TIP, Choice, Prompt, outlined, panel
+from owm_net.client.widgets import TIP, Choice, Prompt, button, outlined, panel
 from owm_net.client.words import because, capital
 
 FOOT = 66.0
@@ -89,6 +89,21 @@ def line(
         shape=outlined(theme.BUTTON_HOT if hot and not why else theme.PANEL_DARK, edge, 1.2, 4),
         runs=[room.run(words.left, **left), *runs],
     )
+
+
+def stepper(box: Box, id: str, title: str, n: int, fewer: Choice, more: Choice, tip: str) -> None:
+    """How many there are of something, with two buttons. tip: what it is."""
+    label, right = box.inset(4, 0), box.at(box.w - 98, 0, 98, box.h)
+    label.cut_right(98)
+    name: Lettering = {"size": 15, "colour": theme.CREAM if n else theme.FAINT, "least": 11}
+    label.add(f"{id}.text", "text", runs=[label.run(title, **name)], tooltip=tip, label=title)
+    number = right.cut_left(26)
+    number.text(f"{id}.n", str(n), role="title", size=16, colour=theme.GOLD, anchor="m")
+    places = right.columns(2, gap=4)
+    for place, choice in zip(places, (fewer, more), strict=True):
+        button(
+            place, choice.id, choice.label, choice.action, why=choice.why, tooltip=choice.tooltip
+        )
 
 
 def all_faults(box: Box, faults: Sequence[str], fine: str) -> None:

@@ -300,7 +300,7 @@ def _for_hole(box: Box, seen: SeenTable, buyer: Buyer, roster: Roster, hole: int
     """What fits the open hole; of Gear and Directives the tokens."""
     tile, slot = HOLES[hole]
     inside = option_in(roster, hole)
-    title = tr("Hole {name}: {tile}", name=slot.name, tile=tr(tile.title))
+    title = tr("Slot {name}: {tile}", name=slot.name, tile=tr(tile.title))
     panel(box, "pool", title=title, note=_size_and_bands(slot))
     rows = box.above(3).inset(6, 4)
     rows.cut_top(HEAD - 4)
@@ -309,7 +309,7 @@ def _for_hole(box: Box, seen: SeenTable, buyer: Buyer, roster: Roster, hole: int
     action: DraftAction = OpenGroup(NO_HOLE)
     if inside is not None:
         action = Build(without_option(roster, inside), hole)
-    why = "" if inside is not None else tr("the hole is empty")
+    why = "" if inside is not None else tr("the slot is empty")
     button(out, "hole.empty", tr("TAKE IT OUT"), action, key="x", why=why, size=14)
     if inside in GEAR:
         _gear(rows, seen, buyer, roster, inside, hole)
@@ -341,22 +341,18 @@ def _gear(
     ]
     high = min(MOST_ROW, rows.h / max(1, len(offered)))
     for option in offered:
-        row, n = rows.cut_top(high - 3, gap=3), taken.get(option.key, 0)
-        less, more = row.cut_right(34), row.cut_right(34, gap=4)
-        less, more = more, less
-        tip = option_tip(seen, option)
-        title: Lettering = {"size": 15, "colour": theme.CREAM if n else theme.SAND, "least": 11}
-        count = row.cut_right(26)
-        runs = [row.inset(4, 0).run(tr(option.title), **title)]
-        runs.append(count.run(str(n), role="title", size=16, colour=theme.GOLD, anchor="m"))
-        row.add(f"gear:{option.key}.text", "text", runs=runs, tooltip=tip)
-        for place, id, sign, tokens in ((less, "less", "-", n - 1), (more, "more", "+", n + 1)):
-            after = with_gear(roster, gear, option.key, max(0, tokens))
-            no = buyer.why_not(roster, after) if tokens > n else None
-            why = said(no) if no is not None else "" if tokens >= 0 else tr("there is none")
-            name = f"gear:{option.key}.{id}"
-            label = tr("{what}: {n}", what=tr(option.title), n=max(0, tokens))
-            button(place, name, sign, Build(after, hole), why=why, tooltip=label)
+        n, id, title = taken.get(option.key, 0), f"gear:{option.key}", tr(option.title)
+        more, fewer = (with_gear(roster, gear, option.key, max(0, n + by)) for by in (1, -1))
+        no = buyer.why_not(roster, more)
+        builder.stepper(
+            rows.cut_top(high - 3, gap=3),
+            id,
+            title,
+            n,
+            Choice(f"{id}.less", "-", Build(fewer, hole), why="" if n else tr("there is none")),
+            Choice(f"{id}.more", "+", Build(more, hole), why=said(no) if no is not None else ""),
+            option_tip(seen, option),
+        )
 
 
 def _directives(rows: Box, buyer: Buyer, roster: Roster, hole: int) -> None:
@@ -428,7 +424,7 @@ def _board(box: Box, seen: SeenTable, buyer: Buyer, roster: Roster, tile: Tile) 
 
 def _hole(box: Box, seen: SeenTable, buyer: Buyer, roster: Roster, tile: Tile, slot: Slot) -> None:
     """A hole in its size between its bands; while an option is pointed at or carried it is lit, or
-    dark and says why."""
+    dark and says why. No flag where keys point, for Tab comes to what is lit first."""
     number = next(n for n, one in HOLES.items() if one == (tile, slot))
     inside = option_in(roster, number)
     opened = open_hole(seen.answering.sketch) == number
@@ -453,10 +449,13 @@ def _hole(box: Box, seen: SeenTable, buyer: Buyer, roster: Roster, tile: Tile, s
         id,
         "hole",
         action=action,
-        label=tr("hole {name} of {tile}", name=slot.name, tile=tr(tile.title)),
+        label=tr("slot {name} of {tile}", name=slot.name, tile=tr(tile.title)),
         tooltip="\n".join(tip),
         flags=flags_of(
-            chosen=opened, lit=fits, shaded=dark is not None, carried=inside is not None
+            chosen=opened,
+            lit=fits and not seen.ui.keyboard,
+            shaded=dark is not None,
+            carried=inside is not None,
         ),
         shape=outlined(fill, edge, 2.4 if opened or fits else 1.2, 5),
         runs=_in_hole(box, roster, buyer, slot, inside, dark),
@@ -557,7 +556,7 @@ def _tile_tip(seen: SeenTable, tile: Tile) -> str:
     """Its units, its holes, its breaking point."""
     units = [f"{n} x {tr(CATALOG.pieces[key].title)}" for key, n in tile.units.items()]
     lines = [tr(tile.title), ", ".join(units)]
-    lines.append(tr_n("{n} hole for options", "{n} holes for options", len(tile.slots)))
+    lines.append(tr_n("{n} slot for options", "{n} slots for options", len(tile.slots)))
     if tile.squares:
         lines.append(
             tr(

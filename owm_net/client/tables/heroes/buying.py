@@ -4,6 +4,7 @@ rules judge each army (`games/heroes/roster.py`); nothing of that is said here a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from attrs import evolve, fields, frozen
@@ -90,9 +91,9 @@ class Buyer:
     def why_not(self, before: Roster, after: Roster) -> Refusal | None:
         """Return what a change would make wrong that was right before; what is only missing yet
         does not count."""
-        known = self.faults(before)
+        known = _known(self.nation, self.points, before)
         found = faults_of(self.nation, self.points, after)
-        return next((no for no in found if not no.more and said(no) not in known), None)
+        return next((no for no in found if not no.more and (no.rule, no.why) not in known), None)
 
     def filled(self, roster: Roster, key: OptionKey, hole: int) -> Roster | Refusal:
         """The army with an option in a hole, in the place of what is there; or why not."""
@@ -112,7 +113,7 @@ class Buyer:
                 near = 0 if option.fits(slot) else 2 if slot.size is option.size else 3
                 nearest.setdefault(near, after)
             elif option.fits(slot):
-                taken = say("every hole that it fits is filled")
+                taken = say("every slot that it fits is filled")
                 nearest.setdefault(1, Refusal("HON-ARMY-05", taken))
         if not nearest:
             return Refusal("HON-ARMY-02", say("choose a tile first"))
@@ -125,6 +126,12 @@ class Buyer:
         if key in [option for _, _, option in roster.options]:
             return without_option(roster, key)
         return self.placed(roster, key)
+
+
+@lru_cache(maxsize=8)
+def _known(nation: Nation, points: int, roster: Roster) -> frozenset[tuple[str, str]]:
+    """What is wrong with an army, for it is asked once for each thing that could come in."""
+    return frozenset([(no.rule, no.why) for no in faults_of(nation, points, roster)])
 
 
 def holes_of(roster: Roster) -> Iterator[int]:

@@ -1,0 +1,330 @@
+"""Builders of *Heroes of Normandie*: by mouse and by keys, reasons of the rules, kept by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from owm_net import games
+from owm_net.client import language
+from owm_net.client.match_stage import Stage
+from owm_net.client.settings import Settings
+from owm_net.client.tables.heroes import building
+from owm_net.client.tables.heroes.buying import roster_of
+from owm_net.engine.local import LocalMatch, computer_player
+from owm_net.engine.requests import Answer
+from owm_net.files import squads
+from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.ids import ArmyKey, CounterKey, OptionKey, TileKey
+from owm_net.games.heroes.kept import numbers_of, roster_from
+from owm_net.games.heroes.roster import Roster
+from owm_net.games.heroes.roster import roster_of as roster_of_army
+from owm_net.games.heroes.terms import Directive, OptionKind
+from tests.client.test_nco_squads import drag, overlap, said
+from tests.client.test_table import SIZES, press, texts_that_run_over
+
+HEROES = games.get("heroes")
+MAJOR, PLATOON, STORM = map(TileKey, ("de_t_major", "de_t_pzgren", "de_t_stoss"))
+GRENADES, GEAR = OptionKey("eq_grenade"), OptionKey("eq_gear3")
+DIRECTIVES = OptionKey("or_directive3")
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """Afterwards the others are said in English again."""
+    yield
+    language.use("en")
+
+
+def asked(
+    kind: str,
+    folder: Path | None = None,
+    *,
+    switch: tuple[str, str] = ("armies", "500"),
+    size: tuple[int, int] = (1280, 720),
+    scale: float = 1.0,
+) -> tuple[Stage, list[Answer]]:
+    """The German side is asked so for the first time."""
+    setup = evolve(HEROES.default_setup(), switches=(switch,))
+    match = LocalMatch(HEROES, setup, 1, [computer_player] * 2)
+    while getattr(match.request, "kind", "") != kind:
+        match.step()
+    settings = Settings(speed="off", guard=True, size=size, scale=scale, memory=folder)
+    stage, given = Stage(HEROES, 0, ["Ann", "Ben"], settings), list[Answer]()
+    stage.sitting.told(match.view(0), [])
+    stage.sitting.ask(match.view(0), given.append)
+    stage.tick(0.01)
+    return stage, given
+
+
+def builder(*ids: str, points: str = "500", folder: Path | None = None) -> Stage:
+    """The builder of armies, where these have been pressed."""
+    stage, _ = asked("roster", folder, switch=("armies", points))
+    for id in ids:
+        press(stage, id)
+    return stage
+
+
+def built(stage: Stage) -> Roster:
+    return roster_of(stage.sitting.answering.sketch)
+
+
+def point(stage: Stage, id: str) -> None:
+    """The pointer is over it."""
+    item = stage.scene().find(id)
+    assert item is not None, id
+    at = stage.scene().point_of(item)
+    assert at is not None
+    stage.move(*at)
+
+
+def texts(stage: Stage, id: str) -> str:
+    """What stands in an item."""
+    item = stage.scene().find(id)
+    assert item is not None, id
+    return " ".join(run.text for run in item.runs)
+
+
+# -- armies --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-ARMY-02", "HON-ARMY-05", "HON-ARMY-12", "HON-ORD-03")
+def test_an_army_is_built_with_the_mouse() -> None:
+    stage, given = asked("roster")
+    press(stage, "tile:de_t_major")
+    press(stage, "tile:de_t_pzgren")
+    press(stage, "hero:de_hero_reiss")
+    assert texts(stage, "points.cost") == "230 of 500 points"
+    assert (texts(stage, "points.orders"), texts(stage, "points.units")) == ("5 orders", "7 units")
+    press(stage, "tab:equipment")
+    press(stage, "option:eq_ammo_belt")  # the first free slot that takes it
+    assert built(stage).options == ((MAJOR, "O4", OptionKey("eq_ammo_belt")),)
+    press(stage, "hole:de_t_pzgren.P1")
+    press(stage, "option:eq_grenade")  # the slot that is open
+    drag(stage, "option:eq_panzerfaust", "hole:de_t_pzgren.P2")
+    drag(stage, "hole:de_t_major.O4", "hole:de_t_pzgren.P3")
+    options = {(tile, slot): key for tile, slot, key in built(stage).options}
+    assert options == {
+        (PLATOON, "P1"): GRENADES,
+        (PLATOON, "P2"): "eq_panzerfaust",
+        (PLATOON, "P3"): "eq_ammo_belt",
+    }
+    drag(stage, "hole:de_t_pzgren.P2", "prompt")
+    assert "eq_panzerfaust" not in [key for _, _, key in built(stage).options]
+    stage.key("escape")
+    press(stage, "confirm")
+    assert given and isinstance(given[0], Roster) and len(given[0].options) == 3
+    assert given[0].heroes == (CounterKey("de_hero_reiss"),)
+
+
+def test_an_army_is_built_by_keys_alone() -> None:
+    stage, given = asked("roster")
+
+    def go(id: str) -> None:
+        for _ in range(80):
+            if stage.sitting.ui.focus == id:
+                break
+            stage.key("tab")
+        assert stage.sitting.ui.focus == id
+        stage.key("enter")
+
+    go("tile:de_t_stoss")
+    stage.key("4")
+    go("option:tr_veteran")
+    go("hole:de_t_stoss.T1")
+    assert "VETERAN" in texts(stage, "hole:de_t_stoss.T1").upper()
+    stage.key("x")  # out of the slot that is open, which stays so
+    go("option:eq_gear3")
+    go("gear:eq_ammo.more")
+    go("gear:eq_ammo.more")
+    go("gear:eq_grenade.more")
+    stage.key("e")
+    go("confirm")
+    assert given == [
+        Roster(
+            (STORM,), ((STORM, "T1", GEAR),), (), ((GEAR, "eq_ammo", 2), (GEAR, "eq_grenade", 1))
+        )
+    ]
+
+
+@pytest.mark.rule("HON-ARMY-05")
+def test_a_slot_says_why_it_does_not_take_what_is_pointed_at() -> None:
+    stage = builder("tile:de_t_major", "tile:de_t_pzgren", "tab:equipment")
+    point(stage, "option:eq_ammo_belt")
+    lit = {item.id for item in stage.scene() if item.kind == "hole" and item.lit}
+    assert lit == {"hole:de_t_major.O4", "hole:de_t_pzgren.P2", "hole:de_t_pzgren.P3"}
+    assert "another size" in texts(stage, "hole:de_t_major.O1")
+    assert "no band" in texts(stage, "hole:de_t_pzgren.P1")
+    dark = stage.scene().find("hole:de_t_pzgren.P1")
+    assert dark is not None and "HON-ARMY-05" in dark.tooltip
+
+
+@pytest.mark.rule("HON-ARMY-01", "HON-ARMY-12", "HON-ARMY-16", "HON-MP-05", "HON-TRT-10")
+def test_what_cannot_be_bought_names_its_rule() -> None:
+    stage = builder("tile:de_t_major", "tile:de_t_pzgren", points="250")
+    reasons = {
+        "tile:de_t_stoss": "it costs 325 of 250 points (HON-ARMY-01)",
+        "tile:de_t_okw": "a High Command tile is for alliances (HON-MP-05)",
+    }
+    for id, why in reasons.items():
+        item = stage.scene().find(id)
+        assert item is not None and item.why == why
+    press(stage, "tab:equipment")
+    press(stage, "option:eq_grenade")
+    press(stage, "hole:de_t_pzgren.P1")
+    twice = stage.scene().find("option:eq_grenade")
+    assert twice is not None and "HON-ARMY-16" in twice.why
+    before = built(stage)
+    press(stage, "option:eq_grenade")
+    assert built(stage) == before and "HON-ARMY-16" in stage.sitting.ui.refused.why
+    press(stage, "option:tr_notorious")
+    assert texts(stage, "points.cost") == "212 of 280 points"
+    press(stage, "tab:tiles")
+    press(stage, "tile:de_t_pzgren")  # it goes with what is in it
+    assert built(stage).options == ((MAJOR, "O4", GRENADES),)
+    press(stage, "tile:de_t_major")
+    hero = stage.scene().find("hero:de_hero_falk")
+    assert hero is not None and "HON-ARMY-12" in hero.why
+
+
+@pytest.mark.rule("HON-ORO-06", "HON-EQ-08")
+def test_directives_and_gear_are_chosen_in_their_slot() -> None:
+    stage = builder("tile:de_t_major", "tab:order", "option:or_directive3")
+    assert said(stage) == ["as many directives are named as their option has (HON-ORO-06)"]
+    for kind in ("charge", "double_time", "fire_at_will"):
+        press(stage, f"directive:{kind}")
+    more = stage.scene().find("directive:hold_your_ground")
+    assert more is not None and "HON-ORO-06" in more.why and not said(stage)
+    press(stage, "directive:charge")
+    press(stage, "directive:hold_your_ground")
+    assert set(built(stage).directives) == set(Directive) - {Directive.CHARGE}
+    press(stage, "hole:de_t_major.O4")
+    press(stage, "option:eq_gear3")
+    for _ in range(3):
+        press(stage, "gear:eq_fuel.more")
+    full = stage.scene().find("gear:eq_ammo.more")
+    assert full is not None and "HON-EQ-08" in full.why
+    press(stage, "gear:eq_fuel.less")
+    assert built(stage).gear == ((GEAR, "eq_fuel", 2),) and "HON-EQ-08" in said(stage)[0]
+    press(stage, "hole.empty")
+    assert not built(stage).gear and not said(stage)
+
+
+@pytest.mark.rule("HON-ARMY-17")
+def test_an_army_is_kept_by_name_and_taken_in_another_match(tmp_path: Path) -> None:
+    stage = builder("tile:de_t_major", "tab:order", "option:or_bluff", folder=tmp_path)
+    own = built(stage)
+    press(stage, "keep")
+    stage.text("Able")
+    stage.key("enter")
+    assert squads.kept(tmp_path, "heroes") == {"Able": numbers_of(own)}
+    press(stage, "option:or_planning")
+    press(stage, "ready-made")
+    press(stage, "preset:1")  # it is asked first: the army that is being built is another
+    press(stage, "preset:1")
+    assert built(stage) == roster_of_army(CATALOG.armies[ArmyKey("de_500_panzer")].army)
+    stage.key("escape")
+    assert len(built(stage).options) == 2, "Esc brings it back"
+    other, given = asked("roster", tmp_path)
+    press(other, "ready-made")
+    press(other, "preset:0")
+    press(other, "confirm")
+    assert given == [own]
+    press(stage, "rename:0")
+    stage.text(" 2")
+    stage.key("enter")
+    assert list(squads.kept(tmp_path, "heroes")) == ["Able 2"]
+    press(stage, "delete:0")
+    press(stage, "leave.go")
+    assert not squads.kept(tmp_path, "heroes")
+
+
+def test_every_ready_army_comes_back_from_its_numbers() -> None:
+    for ready in CATALOG.armies.values():
+        roster = roster_of_army(ready.army)
+        back = roster_from(numbers_of(roster))
+        assert back is not None and numbers_of(back) == numbers_of(roster)
+        assert sorted(back.tiles) == sorted(roster.tiles)
+        assert set(back.options) == set(roster.options)
+        assert (back.heroes, back.directives) == (roster.heroes, roster.directives)
+    gear = Roster((MAJOR,), ((MAJOR, "O4", GEAR),), (), ((GEAR, GRENADES, 1),))
+    assert roster_from(numbers_of(gear)) == gear
+
+
+HOSTILE = {
+    "no kind": ((9, 0),),
+    "no tile": ((0, 99),),
+    "no slot": ((0, 0, 99, 0),),
+    "half a slot": ((0, 0, 1),),
+    "no option": ((0, 0, 0, 99_999),),
+    "no hero": ((1, 77),),
+    "odd gear": ((2, 1, 1),),
+    "no directive": ((3, 4),),
+    "nothing": ((), ()),
+}
+
+
+def test_a_hostile_file_of_armies_is_no_danger(tmp_path: Path) -> None:
+    """An unreadable army is not offered; an illegal one names its faults; a broken file is said."""
+    for name, groups in HOSTILE.items():
+        assert roster_from(groups) is None, name
+        if name != "nothing":
+            squads.keep(tmp_path, "heroes", name, groups)
+    greedy = ((0, 0, 0, 3, 0, 3), (0, 0), (0, 1), (2, 1, 1, 100_000), (1, 0, 0), (3, 0, 0, 0))
+    squads.keep(tmp_path, "heroes", "greedy", greedy)
+    squads.keep(tmp_path, "heroes", "American", ((0, 3),))
+    stage, given = asked("roster", tmp_path)
+    press(stage, "ready-made")
+    shown = [i.id for i in stage.scene() if i.id.startswith("delete:")]
+    assert shown == ["delete:0"] and any("HON-ARMY-05" in t for t in stage.scene().texts())
+    press(stage, "preset:0")
+    stage.key("enter")
+    assert not given and said(stage)
+    press(stage, "ready-made")
+    for id in ("hole:de_t_major.O1", "hole:de_t_pzgren.P1"):
+        press(stage, id)
+        assert not texts_that_run_over(stage.scene())
+    (tmp_path / squads.FILE).write_bytes(b'{"version": 1, "squads": {"heroes": [1]}}')
+    press(stage, "ready-made")
+    assert "not a valid file of squads" in stage.sitting.ui.refused.why
+
+
+def test_every_option_that_brings_no_unit_alone_says_what_it_does() -> None:
+    for key, option in CATALOG.options.items():
+        assert bool(building.rule_of(key)) == (option.kind is not OptionKind.SUPPORT), key
+
+
+WAYS = (
+    ("tab:support",),
+    ("tab:equipment",),
+    ("tab:trait",),
+    ("tab:order",),
+    ("hole:de_t_pzgren.P1",),
+    ("tab:order", "option:or_directive3"),
+    ("hole:de_t_pzgren.P1", "option:eq_gear3"),
+    ("ready-made",),
+)
+
+
+@pytest.mark.parametrize("tongue", ["en", "de"])
+@pytest.mark.parametrize(("size", "scale"), [*((size, 1.4) for size in SIZES), ((3840, 2160), 2.0)])
+def test_the_builder_fits(size: tuple[int, int], scale: float, tongue: str, tmp_path: Path) -> None:
+    language.use(tongue)
+    full = roster_of_army(CATALOG.armies[ArmyKey("de_500_company")].army)
+    squads.keep(tmp_path, "heroes", "M" * 30, numbers_of(full))
+    for way in WAYS:
+        stage, _ = asked("roster", tmp_path, size=size, scale=scale)
+        for id in ("tile:de_t_major", "tile:de_t_pzgren", "hero:de_hero_reiss", *way):
+            press(stage, id)
+        pointed = next((i.id for i in stage.scene() if i.id.startswith("option:")), "")
+        if pointed:
+            point(stage, pointed)
+        scene = stage.scene()
+        assert not texts_that_run_over(scene), way
+        pressed = [i for i in scene if i.action is not None]
+        for n, one in enumerate(pressed):
+            for two in pressed[n + 1 :]:
+                assert not overlap(one.rect, two.rect), (way, one.id, two.id)
