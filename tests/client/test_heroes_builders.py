@@ -24,12 +24,12 @@ from owm_net.games.heroes.roster import Roster
 from owm_net.games.heroes.roster import roster_of as roster_of_army
 from owm_net.games.heroes.terms import Directive, OptionKind
 from tests.client.test_nco_squads import drag, overlap, said
+from tests.client.test_nothing_covered import covered
 from tests.client.test_table import SIZES, press, texts_that_run_over
 
 HEROES = games.get("heroes")
 MAJOR, PLATOON, STORM = map(TileKey, ("de_t_major", "de_t_pzgren", "de_t_stoss"))
-GRENADES, GEAR = OptionKey("eq_grenade"), OptionKey("eq_gear3")
-DIRECTIVES = OptionKey("or_directive3")
+GRENADES, AMMO, GEAR = map(OptionKey, ("eq_grenade", "eq_ammo", "eq_gear3"))
 
 
 @pytest.fixture(autouse=True)
@@ -144,9 +144,7 @@ def test_an_army_is_built_by_keys_alone() -> None:
     stage.key("e")
     go("confirm")
     assert given == [
-        Roster(
-            (STORM,), ((STORM, "T1", GEAR),), (), ((GEAR, "eq_ammo", 2), (GEAR, "eq_grenade", 1))
-        )
+        Roster((STORM,), ((STORM, "T1", GEAR),), (), ((GEAR, AMMO, 2), (GEAR, GRENADES, 1)))
     ]
 
 
@@ -324,6 +322,7 @@ def test_the_builder_fits(size: tuple[int, int], scale: float, tongue: str, tmp_
             point(stage, pointed)
         scene = stage.scene()
         assert not texts_that_run_over(scene), way
+        assert not list(covered(scene)), way
         pressed = [i for i in scene if i.action is not None]
         for n, one in enumerate(pressed):
             for two in pressed[n + 1 :]:

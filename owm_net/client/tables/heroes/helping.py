@@ -7,6 +7,17 @@ from owm_net.engine.text import say
 
 NOTES: list[tuple[str, list[str]]] = [
     (
+        say("Building an army"),
+        [
+            say(
+                "Click a tile, then options: each goes into the first slot that takes it. Click a "
+                "slot to see what fits it, or drag an option there. While an option is pointed at "
+                "dark slots say why they do not take it. What you keep by name is there in every "
+                "match."
+            ),
+        ],
+    ),
+    (
         say("Orders"),
         [
             say(
