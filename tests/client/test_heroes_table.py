@@ -184,6 +184,44 @@ def test_an_own_token_is_shown_as_the_other_side_sees_it_where_one_points_at_it(
     assert ("state", "closed") in theirs.art.parameters
 
 
+@pytest.mark.rule("HON-ACT-01", "HON-ORD-11")
+def test_the_strip_says_who_decides_what_and_who_comes_next() -> None:
+    units = [ann(3, 1), ann(4, 1), ben(9, 1), ben(10, 1)]
+    match = acting(*units, due=(1, 2), bluffs=(0, 0), specials=(1, 0), orders={"u0": 1, "u1": 11})
+    assert (match.kind, match.seat) == ("gap", ANN)
+    shown = Shown(match)
+    assert (
+        shown.texts("strip:0.note") == "between turns"
+        and shown.texts("strip:1.note") == "comes next"
+    )
+    assert "Between two turns may act: Panzergrenadier squad 2" in shown.texts("deed.hint")
+    scene = shown.stage.scene()
+    assert scene.find("strip:0.now") is not None and scene.find("strip:1.now") is None
+    ring, token = scene.find("strip:0.next"), scene.find("strip:0.0")
+    assert ring is not None and token is not None and ring.rect == token.rect
+    assert "Between turns" in Shown(match, BEN).texts("deed.idle")
+
+
+@pytest.mark.rule("HON-SUP-03", "HON-SUP-04", "HON-SUP-12")
+def test_a_counter_says_whether_it_moves_in_supply() -> None:
+    units = [ann(3, 1), ann(4, 1), ann(5, 1), ben(9, 1)]
+    match = acting(*units, due=(1, 1), bluffs=(1, 0), orders={"u0": 1, "u1": 13, "u3": 1})
+    match.g.change(UnitId(2), acted=True)
+    shown = Shown(match)
+    says = (
+        "order 1",
+        "a bluff, may move in Supply",
+        "has acted, and does not move",
+        "only if that",
+    )
+    for unit, said in enumerate(says):
+        shown.point(f"unit:{unit}")
+        item = shown.stage.scene().find(f"unit:{unit}")
+        assert item is not None and said in item.tooltip
+    item = shown.point("unit:0").stage.scene().find("unit:0")
+    assert item is not None and "Supply" not in item.tooltip
+
+
 # ------------------------------------------------------------------ moves
 
 

@@ -12,10 +12,11 @@ from owm_net.client.grid_map.chart import GridPlane
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.ids import Seat
-from owm_net.engine.requests import Answer
+from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.view import View
 from owm_net.games.heroes.barrage import ActFire
 from owm_net.games.heroes.driving import DRIVE, ActDrive, Drive, OrderDrive
+from owm_net.games.heroes.gaps import GAP
 from owm_net.games.heroes.ground import Ground
 from owm_net.games.heroes.hidden import is_order, is_special, number_of
 from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
@@ -175,3 +176,8 @@ def token_on(g: HeroesState, unit: UnitId) -> int | None:
 def is_asked(seen: SeenTable, *kinds: Any) -> bool:
     """Return True if one of these questions is open."""
     return seen.answering.kind is not None and any(seen.answering.kind is kind for kind in kinds)
+
+
+def in_gap(seen: SeenTable) -> bool:
+    """Return True while a seat is asked about special orders and Autonomous units."""
+    return isinstance(seen.request, Choose) and seen.request.kind == GAP.word

@@ -26,6 +26,7 @@ from owm_net.client.tables.heroes.common import (
     SNIPES,
     field_of,
     held,
+    in_gap,
     is_asked,
     own_seat,
     sign_of,
@@ -183,7 +184,7 @@ def _idle(room: Box, seen: SeenTable) -> None:
             if waited != seat:
                 side = tr(seat_name(g, Seat(waited)))
                 lines.append(tr("Now it is for the {side} to decide.", side=side))
-                if seen.view is not None and agenda.kind_of(seen.view) is GAP:
+                if in_gap(seen):
                     lines.append(tr("Between turns: special orders and Autonomous units."))
     _small(room, "deed.idle", lines)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from owm_net.client import theme
 from owm_net.client.language import tr, tr_n
 from owm_net.client.maps import beside
@@ -15,6 +17,7 @@ from owm_net.client.tables.heroes import faces
 from owm_net.client.tables.heroes.common import (
     BARE,
     ZONES,
+    in_gap,
     own_seat,
     pointed_unit,
     sign_of,
@@ -121,27 +124,34 @@ def _side(row: Box, seen: SeenTable, seat: Seat) -> None:
 
 def tokens(box: Box, seen: SeenTable) -> None:
     """Draw the tokens of the round: for each side the shown ones, the closed ones, and the number
-    lost unseen; then the seat that comes next."""
+    lost unseen. The side that decides now is lit, and so is the player's next order."""
     panel(box, "tokens", dark=True)
     g, mine = state_of(seen), own_seat(seen)
     room = box.inset(6, 3).above(2)
-    rows = room.rows(g.seats, gap=2) if box.h > 50 else room.columns(g.seats, gap=10)
-    for row, seat in zip(rows, own_first(g, mine), strict=True):
-        _row_of(row, seen, seat)
+    halves = room.rows(2, gap=2) if box.h > 50 else room.columns(2, gap=10)
+    deciding = [mine] if seen.answering.is_open else seen.waiting_for()
+    for half, seat in zip(halves, (mine, g.after(mine)), strict=True):
+        _row_of(half, seen, seat, seat in deciding)
 
 
-def _row_of(row: Box, seen: SeenTable, seat: Seat) -> None:
+def _row_of(row: Box, seen: SeenTable, seat: Seat, decides: bool) -> None:
+    """decides: all wait for that side."""
     g, view = state_of(seen), view_of(seen)
     nation = g.side(seat).army.nation
     size = min(24.0, row.h)
     who = tr(seat_name(g, seat))
-    wide = row.pen.width(who, "bold", 13) + 8
-    row.cut_left(wide).text(f"strip:{seat}", who, role="bold", size=13, colour=theme.GOLD)
+    head = row.cut_left(row.pen.width(who, "bold", 13) + 14, gap=4)
+    if decides:
+        head.centred(head.w, 22).add(f"strip:{seat}.now", "mark", shape=_NOW)
+    ink = theme.INK if decides else theme.GOLD
+    head = head.above(1)
+    head.text(f"strip:{seat}", who, role="bold", size=13, colour=ink, anchor="m")
     laid = g.hands[g.laid(seat)]
     shown = sorted(t for t in laid if t >= 0)
     closed = [t for t in laid if t < 0]
     own = {t: sign_of(view, t) for t in closed}
     closed.sort(key=lambda t: (own[t].zfill(2) if own[t].isdigit() else f"9{own[t]}", -t))
+    following = next((t for t in closed if own[t].isdigit() and g.phase is not Phase.ORDERS), None)
     for n, token in enumerate((*shown, *closed)):
         if row.w < size:
             return
@@ -151,18 +161,33 @@ def _row_of(row: Box, seen: SeenTable, seat: Seat) -> None:
         place = row.cut_left(size, gap=3).centred(size, size)
         art = faces.token(nation, sign, state)
         tip = f"{name(g, unit)}\n{token_told(seen, unit)}"
+        if token == following:
+            tip += "\n" + tr("Your next order")
+            place.above(1).add(f"strip:{seat}.next", "ring", shape=_NEXT)
         place.add(f"strip:{seat}.{n}", "token", art=art, tooltip=tip, label=tip)
-    lost = len([t for t in g.lost_tokens if (t.seat, t.round) == (seat, g.round)])
-    notes = []
-    if len(g.to_lay(seat)):
-        notes.append(tr("{n} to lay", n=len(g.to_lay(seat))))
-    if lost:
-        notes.append(tr("{n} lost unseen; opened after the match", n=lost))
-    if g.done[seat] and g.phase is Phase.ACTIVATION:
-        notes.append(tr("no more orders"))
-    if notes and row.w > 30:
-        text = "; ".join(notes)
+    text = "; ".join(_notes(seen, seat, decides))
+    if text and row.w > 30:
         row.text(f"strip:{seat}.note", text, size=12, colour=theme.SAND, tooltip=text)
+
+
+_NOW = Shape("box", (*theme.LIT, 255), radius=5)
+_NEXT = Shape("box", edge=(*theme.LIT, 255), width=2.2, radius=4)
+
+
+def _notes(seen: SeenTable, seat: Seat, decides: bool) -> Iterator[str]:
+    """What is to be said of a side's tokens."""
+    g = state_of(seen)
+    lost = len([t for t in g.lost_tokens if (t.seat, t.round) == (seat, g.round)])
+    if decides and in_gap(seen):
+        yield tr("between turns")
+    if not decides and g.phase is Phase.ACTIVATION and g.closed(seat) and not g.done[seat]:
+        yield tr("comes next")
+    if len(g.to_lay(seat)):
+        yield tr("{n} to lay", n=len(g.to_lay(seat)))
+    if lost:
+        yield tr("{n} lost unseen; opened after the match", n=lost)
+    if g.done[seat] and g.phase is Phase.ACTIVATION:
+        yield tr("no more orders")
 
 
 # ------------------------------------------------------------------ the tools

@@ -12,7 +12,7 @@ from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.ids import CardKey, ElementKey, Heading, Space, UnitId
 from owm_net.games.heroes.printed.counters import Weapon
 from owm_net.games.heroes.state import HeroesState, Unit
-from owm_net.games.heroes.terms import Ability, HitSymbol, NameColour, Outline, UnitType
+from owm_net.games.heroes.terms import Ability, HitSymbol, NameColour, Outline, Phase, UnitType
 from owm_net.games.heroes.words import (
     FACES,
     card_name,
@@ -121,14 +121,26 @@ def condition(view: View[HeroesState], unit: UnitId) -> list[str]:
         sign = sign_of(view, token)
         what = {"": tr("a closed token"), "B": tr("a bluff"), "S": tr("a special order")}
         found.append(what.get(sign, tr("order {n}", n=sign)))
-    if u.acted:
-        found.append(tr("has acted"))
+    found += _in_supply(view, unit)
     if u.up.weapons and u.weapon.arc:
         found.append(tr("fires to the {way}", way=tr(heading_name(g, Heading(u.facing)))))
     found += [tr("broken: {what}", what=damage.value) for damage in u.damage]
     if u.lost:
         found.append(tr("eliminated"))
     return found
+
+
+def _in_supply(view: View[HeroesState], unit: UnitId) -> list[str]:
+    """Whether it may move in Supply (HON-SUP-03, HON-SUP-04, HON-SUP-12), as far as is known."""
+    g = view.state
+    u, token = g.units[unit], token_on(g, unit)
+    if g.phase is Phase.SET_UP or u.lost or u.bomb:
+        return []
+    if u.acted:
+        return [tr("has acted, and does not move in Supply")]
+    if token is None or sign_of(view, token) == "B":
+        return [tr("may move in Supply")]
+    return [] if sign_of(view, token) else [tr("moves in Supply only if that is a bluff")]
 
 
 def told(seen: SeenTable, unit: UnitId) -> str:
