@@ -16,7 +16,8 @@ from owm_net.games.heroes.cards.panzerfaust import WEAPONS
 from owm_net.games.heroes.cards.riders import RIDERS, is_plain_infantry, ridden
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES, reach
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
-from owm_net.games.heroes.driving import ActDrive, OrderDrive, is_driven, may_fuel, speed
+from owm_net.games.heroes.driving import ActDrive, OrderDrive, is_driven, speed
+from owm_net.games.heroes.fuel import boost, may_fuel
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.gunnery import shots
 from owm_net.games.heroes.ids import KEEP, NO_UNIT, CardKey, Heading, Space, UnitId
@@ -31,7 +32,7 @@ from owm_net.games.heroes.orders import (
     turned,
     why_not_deed,
 )
-from owm_net.games.heroes.paths import Path, ways
+from owm_net.games.heroes.paths import Path, ends, ways
 from owm_net.games.heroes.patterns import throws
 from owm_net.games.heroes.shooting import launches, targets, why_not_target
 from owm_net.games.heroes.smoke_bombs import OrderSmoke, smokes
@@ -106,7 +107,7 @@ def _moves(g: HeroesState, token: Played, unit: UnitId) -> Iterator[OrderMove | 
             for space in reach_of(g, unit, enemy, found):
                 if why_not_leg(g, unit, found[space], left, enemy, False) is None:
                     yield OrderMove(token, found[space], enemy)
-    for path in found.values():
+    for path in ends(g, unit, left).values():
         yield OrderMove(token, path)
     if u.weapon.arc:
         for facing in STRAIGHT:
@@ -114,6 +115,18 @@ def _moves(g: HeroesState, token: Played, unit: UnitId) -> Iterator[OrderMove | 
     yield from _turned_over(g, token, unit, found)
     for path in found.values() if u.crawls else ((),):
         yield OrderMove(token, path, NO_UNIT, KEEP, True)
+    yield from _fuelled(g, token, unit, found)
+
+
+def _fuelled(
+    g: HeroesState, token: Played, unit: UnitId, found: dict[Space, Path]
+) -> Iterator[OrderMove]:
+    """The ways of a Goliath that want Fuel (R-227). found: those that do not."""
+    u = g.units[unit]
+    if u.crawls and may_fuel(g, unit):
+        for space, path in ways(g, unit, allowance(g, u, boost(u, True))).items():
+            if space not in found:
+                yield OrderMove(token, path, goes_on=True, fuel=True)
 
 
 D = TypeVar("D", bound=Deed)
@@ -197,7 +210,7 @@ def without_order(
         yield ActFire(unit, (target,), False, (), spend)
     for spend, vertex, into in throws(g, unit):
         yield ActFire(unit, (), False, (), spend, vertex, into)
-    for path in ways(g, unit, allowance(g, g.units[unit])).values():
+    for path in ends(g, unit, allowance(g, g.units[unit])).values():
         yield ActMove(unit, path)
 
 
@@ -244,7 +257,8 @@ def _any_deed(g: HeroesState, token: Played, unit: UnitId, chance: Chance) -> By
     u = g.units[unit]
     flip = tuple(Flip)[chance.below(3)] if u.flips else Flip.NONE
     now = turned(g, unit, ()) if flip is Flip.FIRST else g
-    there = ways(now, unit, allowance(g, now.units[unit]))
+    fuel = u.crawls and may_fuel(g, unit) and not chance.below(3)
+    there = ways(now, unit, allowance(g, now.units[unit], boost(u, fuel)))
     spaces = list(there)
     if kind == 2:
         prey = [e for e, _ in g.enemies(u.seat) if why_not_assault(g, u, e) is None]
@@ -258,7 +272,7 @@ def _any_deed(g: HeroesState, token: Played, unit: UnitId, chance: Chance) -> By
     facing = KEEP
     if faced(u, flip, False).weapon.arc:
         facing = Heading(int(STRAIGHT[chance.below(len(STRAIGHT))]))
-    return OrderMove(token, path, NO_UNIT, facing, goes_on, flip)
+    return OrderMove(token, path, NO_UNIT, facing, goes_on, flip, fuel=fuel)
 
 
 def _any_of_a_vehicle(

@@ -25,13 +25,13 @@ from owm_net.games.heroes.cards.riders import (
     why_not_ridden,
 )
 from owm_net.games.heroes.displacing import Displacing
-from owm_net.games.heroes.equipment import pay, stocks
 from owm_net.games.heroes.exits import Leave, leave, why_not_leave
 from owm_net.games.heroes.fire import fire_of, is_aimed, why_not_fire
+from owm_net.games.heroes.fuel import boost, burn, why_not_fuel
 from owm_net.games.heroes.grid import Footprint, Way
 from owm_net.games.heroes.ground import Ground
 from owm_net.games.heroes.gunnery import shots
-from owm_net.games.heroes.ids import KEEP, OptionKey, UnitId, WeaponPlace
+from owm_net.games.heroes.ids import KEEP, UnitId, WeaponPlace
 from owm_net.games.heroes.moving import FireOnTheMove, Stop, allowance
 from owm_net.games.heroes.paths import HELD_UP, is_flag
 from owm_net.games.heroes.reacting import Reacting
@@ -53,9 +53,6 @@ from owm_net.games.heroes.vehicles import (
 from owm_net.games.heroes.weapons import armed, guns, lay, why_not_gun
 from owm_net.games.heroes.words import unit_name
 
-FUEL = OptionKey("eq_fuel")
-FASTER = 1
-"""HON-EQ-07: what a token adds to a move."""
 STOPPING = (Damage.TRACK, Damage.HULL)
 """HON-DMG-03, HON-DMG-04: a hit there stops a vehicle at once."""
 
@@ -130,26 +127,11 @@ def drive_said(view: View[HeroesState], unit: UnitId, answer: OrderDrive | ActDr
 
 def speed(g: HeroesState, unit: UnitId, fuel: bool = False) -> int:
     """Return the movement points of a vehicle: none with a hit track (HON-DMG-03, R-59). fuel: it
-    spends a token. Like any bonus, fuel offsets markers, but alone it moves nobody (R-63)."""
+    spends a token."""
     u = g.units[unit]
     if Damage.TRACK in u.damage:
         return 0
-    return allowance(g, u, FASTER if fuel and u.up.move else 0)
-
-
-def may_fuel(g: HeroesState, unit: UnitId) -> bool:
-    """Return True if a vehicle has a Fuel token to spend."""
-    u = g.units[unit]
-    return u.kind.vehicle and Damage.TRACK not in u.damage and bool(stocks(g, unit, FUEL))
-
-
-def why_not_fuel(g: HeroesState, unit: UnitId, fuel: object) -> Refusal | None:
-    """None if a vehicle may spend Fuel, or spends none."""
-    if not is_flag(fuel):
-        return Refusal("HON-EQ-07", say("whether Fuel is spent is asked for"))
-    if fuel and not may_fuel(g, unit):
-        return Refusal("HON-EQ-07", say("no Fuel is left to it, or its track is hit"))
-    return None
+    return allowance(g, u, boost(u, fuel))
 
 
 def why_not_drive(g: HeroesState, unit: UnitId, answer: OrderDrive | ActDrive) -> Refusal | None:
@@ -167,12 +149,6 @@ def why_not_drive(g: HeroesState, unit: UnitId, answer: OrderDrive | ActDrive) -
 def is_driven(u: Unit) -> bool:
     """Return True if a unit moves by steps and turns: a vehicle that is no Goliath."""
     return u.kind.vehicle and not u.crawls
-
-
-def burn(g: HeroesState, unit: UnitId, fuel: bool) -> None:
-    """The token is gone."""
-    if fuel:
-        pay(g, unit, (FUEL,))
 
 
 def crushed(g: HeroesState, u: Unit, way: Way) -> int | None:

@@ -11,6 +11,7 @@ from owm_net.games.heroes.charges import Placing
 from owm_net.games.heroes.concealing import conceal
 from owm_net.games.heroes.displacing import Displacing
 from owm_net.games.heroes.exits import leave
+from owm_net.games.heroes.fuel import burn
 from owm_net.games.heroes.ids import KEEP, Heading, UnitId
 from owm_net.games.heroes.moving import turn_over
 from owm_net.games.heroes.paths import Path
@@ -33,9 +34,11 @@ class Marching(Frame[None]):
     conceals: bool
     leaves: bool = False
     spared: bool = False
+    fuel: bool = False
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """Turned over first, if it is."""
+        burn(g, self.unit, self.fuel)
         if self.flip is Flip.FIRST:
             turn_over(g, self.unit)
             self.spared = True

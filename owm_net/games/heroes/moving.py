@@ -45,6 +45,7 @@ from owm_net.games.heroes.displacing import Displacing
 from owm_net.games.heroes.equipment import launcher
 from owm_net.games.heroes.exits import Leave, leave, why_not_leave
 from owm_net.games.heroes.fire import fire_of, is_aimed, is_structure, why_not_fire
+from owm_net.games.heroes.fuel import boost, burn
 from owm_net.games.heroes.goliath import Detonate, Detonating
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ground import NO_OVERLAY
@@ -295,6 +296,7 @@ class Moving(Frame[None]):
     owing: bool = True
     rode: bool = False
     veiled: bool = False
+    fuel: bool = False
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """With all its movement; turned over first, if it is. A null leg that goes on is no more
@@ -302,7 +304,8 @@ class Moving(Frame[None]):
         self.flipped = self.flipped or SPEED_SETUP in self.cards
         if self.flip is Flip.FIRST:
             self.turn_over(g)
-        self.left = allowance(g, g.units[self.unit])
+        burn(g, self.unit, self.fuel)
+        self.left = allowance(g, g.units[self.unit], boost(g.units[self.unit], self.fuel))
         self.rode = g.units[self.unit].rides
         if self.path or not self.goes_on:
             return self.declare

@@ -32,6 +32,7 @@ from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP, set_up
 from owm_net.games.heroes.concealing import Emerge
 from owm_net.games.heroes.driving import ActDrive, Driving, OrderDrive, is_driven, why_not_drive
 from owm_net.games.heroes.fire import fire_of, fire_said, holds, is_aimed, why_not_fire
+from owm_net.games.heroes.fuel import boost, why_not_fuel
 from owm_net.games.heroes.gunnery import Gunnery, salvo_of
 from owm_net.games.heroes.ids import (
     KEEP,
@@ -72,7 +73,8 @@ from owm_net.games.heroes.words import unit_name
 @record("heroes.order_move")
 class OrderMove(Answer):
     """An order is revealed, and its unit moves: the first leg of it (HON-ACT-04). target: whom it
-    announces to assault. facing, goes_on: see `Leg`. flip: whether the counter is turned over."""
+    announces to assault. facing, goes_on: see `Leg`. flip: whether the counter is turned over.
+    fuel: a Goliath spends a token (R-227)."""
 
     title: ClassVar[str] = say("Move")
 
@@ -84,6 +86,7 @@ class OrderMove(Answer):
     flip: Flip = Flip.NONE
     cards: tuple[Played, ...] = ()
     smoke: Vertex = NO_VERTEX
+    fuel: bool = False
 
     def sentence(self, view: View[HeroesState]) -> str:
         return move_said(view, bearer_of(view.state, self.token), self)
@@ -103,6 +106,7 @@ class ActMove(Answer):
     flip: Flip = Flip.NONE
     cards: tuple[Played, ...] = ()
     smoke: Vertex = NO_VERTEX
+    fuel: bool = False
 
     def sentence(self, view: View[HeroesState]) -> str:
         return move_said(view, self.unit, self)
@@ -154,17 +158,19 @@ def move_said(view: View[HeroesState], unit: UnitId, answer: OrderMove | ActMove
     else:
         place = g.telling.value(tuple[Space, ...], g, answer.path, view.card)
         told = say("{unit} moves by {path}", unit=who, path=place)
+        if answer.fuel:
+            told = say("{unit} moves with fuel by {path}", unit=who, path=place)
     return with_cards(told, view, answer.cards)
 
 
 def why_not_move(g: HeroesState, unit: UnitId, answer: OrderMove | ActMove) -> Refusal | None:
     """None if a unit may make this move."""
     u = g.units[unit]
-    no = why_not_flip(u, answer.flip)
+    no = why_not_flip(u, answer.flip) or why_not_fuel(g, unit, answer.fuel)
     if no is not None:
         return no
     before, after = faced(u, answer.flip, True), faced(u, answer.flip, False)
-    left = allowance(g, before)
+    left = allowance(g, before, boost(before, answer.fuel))
     if answer.flip is Flip.FIRST and u.rides:
         return NOT_ABOARD
     if not is_flag(answer.goes_on):
@@ -291,7 +297,14 @@ def deed_of(g: HeroesState, unit: UnitId, answer: Deed) -> Frame[None]:
             return Gunnery(unit, salvo_of(answer), cards)
         return fire_of(g, unit, answer, cards)
     return Moving(
-        unit, answer.target, answer.path, answer.facing, answer.goes_on, answer.flip, cards
+        unit,
+        answer.target,
+        answer.path,
+        answer.facing,
+        answer.goes_on,
+        answer.flip,
+        cards,
+        fuel=answer.fuel,
     )
 
 

@@ -234,6 +234,14 @@ def _ways(
 # -- the Goliath ----------------------------------------------------------------------------
 
 
+def ends(g: HeroesState, unit: UnitId, left: int) -> dict[Space, Path]:
+    """Return where infantry may go and stay, and a Goliath, which may not stay under a vehicle."""
+    found = ways(g, unit, left)
+    if not g.units[unit].crawls:
+        return found
+    return {s: path for s, path in found.items() if not under_vehicle(g, unit, s)}
+
+
 def _why_not_crawl_step(g: HeroesState, unit: UnitId, start: Space, end: Space) -> Refusal | None:
     """None if a Goliath may make this step: past infantry, and under any enemy, whatever ground
     that one is on, if no edge closed to vehicles is between (HON-EQ-09, R-159)."""

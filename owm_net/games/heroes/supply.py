@@ -44,12 +44,11 @@ from owm_net.games.heroes.driving import (
     Shifting,
     held_by,
     is_driven,
-    may_fuel,
     speed,
-    why_not_fuel,
 )
 from owm_net.games.heroes.equipment import stocks, take_token
 from owm_net.games.heroes.exits import why_not_leave
+from owm_net.games.heroes.fuel import boost, may_fuel, why_not_fuel
 from owm_net.games.heroes.grid import STRAIGHT, Pose
 from owm_net.games.heroes.ground import Change
 from owm_net.games.heroes.ids import KEEP, ElementKey, Heading, OptionKey, Space, UnitId
@@ -65,7 +64,7 @@ from owm_net.games.heroes.moving import (
 )
 from owm_net.games.heroes.options import markers_off
 from owm_net.games.heroes.orders import turned
-from owm_net.games.heroes.paths import Path, is_flag, under_vehicle, ways, why_not_path
+from owm_net.games.heroes.paths import Path, ends, is_flag, under_vehicle, ways, why_not_path
 from owm_net.games.heroes.questions import Exchanging
 from owm_net.games.heroes.reserves import Reinforcing
 from owm_net.games.heroes.smoke import thin_out
@@ -105,6 +104,7 @@ class SupplyMove(Answer):
     cards: tuple[Played, ...] = ()
     conceal: bool = False
     leaves: bool = False
+    fuel: bool = False
 
     def sentence(self, view: View[HeroesState]) -> str:
         g = view.state
@@ -123,6 +123,8 @@ class SupplyMove(Answer):
             goes = say("{unit} moves by {path}, and is turned over", **values)
             if self.flip is Flip.FIRST:
                 goes = say("{unit} is turned over, and moves by {path}", **values)
+        elif self.fuel:
+            goes = say("{unit} moves with fuel by {path}", **values)
         elif self.facing != KEEP:
             values["facing"] = heading_name(g, self.facing)
             stays = say("{unit} faces {facing}", **values)
@@ -309,14 +311,6 @@ def why_not_walk_off(g: HeroesState, u: Unit, path: Path, points: int) -> Refusa
     return why_not_leave(g, u, there, points - len(path), held)
 
 
-def ends(g: HeroesState, unit: UnitId, left: int) -> dict[Space, Path]:
-    """Return where infantry may go and stay, and a Goliath, which may not stay under a vehicle."""
-    found = ways(g, unit, left)
-    if not g.units[unit].crawls:
-        return found
-    return {s: path for s, path in found.items() if not under_vehicle(g, unit, s)}
-
-
 @frame("heroes.supply_moving")
 @define
 class SupplyMoving(Frame[None]):
@@ -415,14 +409,22 @@ class SupplyMoving(Frame[None]):
             turns = faced(u, flip, False).weapon.arc and u.there
             for facing in STRAIGHT if turns else ():
                 yield SupplyMove(unit, (), Heading(int(facing)), flip)
-        if self.hides(g, u):
-            for path in ways(g, unit, allowance(g, u)).values():
-                if not ends_aboard(g, unit, path):
-                    yield SupplyMove(unit, path, KEEP, Flip.NONE, (), True)
+        yield from self._ends(g, unit)
+
+    def _ends(self, g: HeroesState, unit: UnitId) -> Iterator[SupplyMove]:
+        """A unit's ways that end otherwise: concealed, off the map, farther by Fuel (R-227)."""
+        u = g.units[unit]
         left = allowance(g, u)
-        for path in ways(g, unit, left).values() if g.battle.exits[1] else ():
-            if why_not_walk_off(g, u, path, left) is None:
+        near = ways(g, unit, left)
+        for path in near.values():
+            if self.hides(g, u) and not ends_aboard(g, unit, path):
+                yield SupplyMove(unit, path, conceal=True)
+            if g.battle.exits[1] and why_not_walk_off(g, u, path, left) is None:
                 yield SupplyMove(unit, path, leaves=True)
+        if u.crawls and may_fuel(g, unit):
+            for space, path in ends(g, unit, allowance(g, u, boost(u, True))).items():
+                if space not in near:
+                    yield SupplyMove(unit, path, fuel=True)
 
     @SUPPLY_MOVE.judges
     def why_not_supply_move(self, view: View[HeroesState], answer: SupplyPlay) -> Refusal | None:
@@ -463,7 +465,10 @@ class SupplyMoving(Frame[None]):
             return no
         if answer.flip is Flip.FIRST and u.rides:
             return NOT_ABOARD
-        more = FARTHER if answer.cards else 0
+        no = why_not_fuel(g, unit, answer.fuel)
+        if no is not None:
+            return no
+        more = boost(u, answer.fuel) + (FARTHER if answer.cards else 0)
         now = turned(g, unit, ()) if answer.flip is Flip.FIRST else g
         left = allowance(g, now.units[unit], more)
         no = why_not_path(now, unit, answer.path, left) or why_not_facing(
@@ -531,7 +536,7 @@ class SupplyMoving(Frame[None]):
         self.moved.append(answer.unit)
         self.marks -= answer.conceal
         march = Marching(answer.unit, answer.path, answer.facing, answer.flip, answer.conceal)
-        march.leaves = answer.leaves
+        march.leaves, march.fuel = answer.leaves, answer.fuel
         return Call(march, then=self.start)
 
     def passed_supply_move(self, g: HeroesState) -> Outcome[None]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from owm_net.engine.passing import Pass
 from owm_net.games.heroes.blasts import Blasted
@@ -16,6 +17,7 @@ from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.ids import CounterKey, Face, Heading, Step, UnitId
 from owm_net.games.heroes.locating import Located
 from owm_net.games.heroes.moving import Leg, Stop
+from owm_net.games.heroes.orders import OrderMove
 from owm_net.games.heroes.reacting import React
 from owm_net.games.heroes.set_up import Deploy
 from owm_net.games.heroes.structures import Collapsed
@@ -23,6 +25,7 @@ from owm_net.games.heroes.supply import SupplyMove
 from tests.games.driver import every, only
 from tests.games.heroes.table import Table, acting, ann, at, ben, scenario
 from tests.games.heroes.test_hon_match import begun, fresh
+from tests.seats import ANN
 
 TANK = "us_sherman"
 
@@ -146,3 +149,26 @@ def test_no_wreck_lies_in_a_building() -> None:
     eliminate(t.g, UnitId(0), "HON-FIRE-12")
     assert t.u(0).lost and t.g.ground.building(at(6, 1)) == before
     assert not t.g.changes and t.u(2).at == at(6, 1)
+
+
+@pytest.mark.rule("HON-EQ-07", "HON-EQ-09")
+def test_it_is_a_vehicle_that_may_spend_fuel() -> None:
+    """R-227. Three spaces by its counter, a fourth by a token, in Supply as well."""
+    fuel = {"eq_fuel": ANN}
+    far = tuple([at(x, 4) for x in range(5, 9)])
+    t = table(ann(4, 4, "goliath"), ann(4, 1), ben(15, 7), options=fuel)
+    assert len(far) == t.u(0).up.move + 1
+    t.refused(t.move(0, *far), "HON-MOVE-01")
+    drive = evolve(t.move(0, *far), fuel=True, goes_on=True)
+    assert far[-1] in [o.path[-1] for o in t.options(OrderMove) if o.fuel]
+    t.say(drive)
+    assert t.u(0).at == far[-1] and t.g.options[0].tokens == 2
+    assert t.kind == "leg" and not t.options(Leg)
+    squad = table(ann(4, 1), ben(15, 7), options=fuel)
+    squad.refused(evolve(squad.move(0, (5, 1)), fuel=True), "HON-EQ-07")
+    late = table(ann(4, 4, "goliath"), ben(15, 7), due=(0, 1), orders={"u1": 1}, options=fuel)
+    late.over_to_supply().until("supply_move", ANN)
+    moved = SupplyMove(UnitId(0), far, fuel=True)
+    assert far[-1] in [o.path[-1] for o in late.options(SupplyMove) if o.fuel]
+    late.say(moved)
+    assert late.u(0).at == far[-1] and late.g.options[0].tokens == 2

@@ -58,6 +58,7 @@ from owm_net.games.heroes.driving import (
     speed,
 )
 from owm_net.games.heroes.equipment import LAUNCHERS, Spend, stocks
+from owm_net.games.heroes.fuel import boost
 from owm_net.games.heroes.gaps import GAP, autonomous
 from owm_net.games.heroes.grid import Pose
 from owm_net.games.heroes.gunnery import GUNS
@@ -261,6 +262,7 @@ def going(g: HeroesState, sketch: Sketch) -> Going | None:
     if sketch.cls is Leg and frame is not None:
         return Going(unit, 0 if frame.held else frame.left, path, start)
     farther = FARTHER if sketch.cls is SupplyMove and held(sketch, "cards") else 0
+    farther += boost(g.units[unit], bool(held(sketch, "fuel", False)))
     return Going(unit, allowance(g, faced_in(g.units[unit], sketch), farther), path, start)
 
 
