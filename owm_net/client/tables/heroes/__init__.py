@@ -122,7 +122,7 @@ class HeroesTable(MapTable):
         lines = len(g.battle.objectives) + (g.battle.at_once is not None)
         panels.points(side.cut_top(118 + 17 * lines, gap=6), seen)
         panels.tools(side.cut_top(30, gap=6), seen)
-        panels.unit(side.cut_top(124, gap=6), seen)
+        panels.unit(side.cut_top(140, gap=6), seen)
         yield
         deed.deed(side, seen)
 

@@ -595,6 +595,8 @@ def odds(seen: SeenTable) -> list[str]:
             share = shares[n] if n < len(shares) else None
             lines += [name(g, enemy)] if len(targets) > 1 else []
             lines += shot_lines(g, unit, enemy, suppressive, moving, share, spend)
+        if _is_mobile(g.units[unit]):
+            lines.append(tr("Mobile face: turn it over to fire with all it has."))
         return [*lines, *([tr("before any card of the enemy")] if g.deck_size else [])]
     if acting.aim_field(g, sketch, view_of(seen)) in acting.AIMED:
         g = armed(g, unit, held(sketch, "weapon", PRIMARY))

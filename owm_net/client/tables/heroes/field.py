@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Container, Iterator
 
 from attrs import evolve
@@ -77,8 +78,9 @@ GAP = 2.0
 """Between a counter and the edges of its space."""
 BLOCK = 0.38
 """A token's side, in parts of a space's."""
-TILE = "tile"
-"""The mark of counters, by which the keys find the next one."""
+TILE = "own"
+"""The mark of counters, by which the keys find the next one; their frames are drawn here, beside
+the numbers and not over them."""
 BEYOND = 9.0
 """Pixels of a counter's token that are seen beyond the edge of the map."""
 
@@ -225,7 +227,8 @@ def _ground(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
     if seen.ui.hover == "map":
         x, y = seen.ui.pointer
         point = chart.under(x / pen.k, y / pen.k)
-    tip = "" if point is None else "\n".join(place_told(g, Space(point)))
+    moves = seen.answering.is_open and going(g, seen.answering.sketch) is not None
+    tip = "" if point is None or moves else "\n".join(place_told(g, Space(point)))
     pressing.ground(pen, chart, seen, acting.on_space(seen), tooltip=tip)
 
 
@@ -378,7 +381,8 @@ def _blast(pen: Pen, chart: GridChart, seen: SeenTable, vertex: Vertex) -> None:
             shape = Shape("dashes", edge=(*theme.AMBER, 230), width=1.8)
             box = _box_over(chart, tuple(shadow), 2)
             pen.add(f"drift:{die}.box", "ring", box, z=TOKENS + 57, shape=shape)
-            chip(pen, f"drift:{die}.n", str(die), chart.corner(end), theme.AMBER, z=TOKENS + 74)
+            x, y = chart.corner(end)
+            chip(pen, f"drift:{die}.n", str(die), (x, y), theme.AMBER, z=TOKENS + 78, size=24)
 
 
 def _retreats(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
@@ -452,7 +456,7 @@ def _pointed(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
         return
     space = Space(point)
     no, by = obstacle(g, move.unit, space, move.left, move.start)
-    lines = [capital(tr(because(no.why, no.rule)))]
+    lines = [place_told(g, space)[0], capital(tr(because(no.why, no.rule)))]
     _outline(pen, chart, "no.space", space, theme.REFUSED)
     if no == ZONE:
         _outline(pen, chart, "no.from", by, theme.REFUSED)
@@ -569,7 +573,14 @@ def _unit(
         tooltip=tip,
         mark=TILE,
     )
-    _token(pen, seen, unit, whole, action)
+    if on or light.lit:
+        edge, wide = ((255, 250, 235, 255), 3.4) if on else ((*theme.LIT, 255), 2.4)
+        outer = Shape("box", edge=edge, width=wide, radius=7)
+        rim = Shape("box", edge=(20, 18, 12, 255), width=wide + 2.6, radius=8)
+        for name, shape, out in (("rim", rim, 3.6), ("lit", outer, 2.4)):
+            id = f"unit:{unit}.{name}"
+            pen.add(id, "ring", box.inset(-out), z=z - 1, shape=shape, angle=angle)
+    _token(pen, seen, unit, _corner(chart, u, whole), action)
 
 
 def _seat(chart: GridChart, g: HeroesState, unit: UnitId) -> Rect:
@@ -599,7 +610,20 @@ def chosen_units(sketch: Sketch) -> tuple[UnitId, ...]:
     return (*[u for u in found if u is not None and u != NO_UNIT], *many[0], *many[1])
 
 
-def _token(pen: Pen, seen: SeenTable, unit: UnitId, box: Rect, action: Action) -> None:
+def _corner(chart: GridChart, u: Unit, box: Rect) -> Rect:
+    """Where the token of a unit lies: over the right upper corner; on a long vehicle beside its
+    tail, where none of its numbers is."""
+    size = max(15.0, box.w * BLOCK)
+    if not is_driven(u) or u.piece.spaces < 2:
+        return Rect(box.right - size * 0.86, box.y - size * 0.16, size, size)
+    turn = math.radians(chart.heading(u.facing))
+    back, aside = chart.cell_size[1] * 0.64, chart.cell_size[0] * 0.3
+    x = box.cx - math.sin(turn) * back + math.cos(turn) * aside
+    y = box.cy + math.cos(turn) * back + math.sin(turn) * aside
+    return Rect(x - size / 2, y - size / 2, size, size)
+
+
+def _token(pen: Pen, seen: SeenTable, unit: UnitId, place: Rect, action: Action) -> None:
     """The block on its corner; pointed at, an own closed one is as the other side sees it."""
     g, view = state_of(seen), view_of(seen)
     shown: int | None = token_on(g, unit)
@@ -613,8 +637,6 @@ def _token(pen: Pen, seen: SeenTable, unit: UnitId, box: Rect, action: Action) -
     looked = seen.ui.hover == id
     state = "open" if shown >= 0 else "own" if own and not looked else "closed"
     nation = g.side(g.units[unit].seat).army.nation
-    size = max(15.0, box.w * BLOCK)
-    place = Rect(box.right - size * 0.86, box.y - size * 0.16, size, size)
     pen.add(
         id,
         "token",

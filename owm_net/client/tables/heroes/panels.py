@@ -27,12 +27,19 @@ from owm_net.client.tables.heroes.common import (
 from owm_net.client.tables.heroes.common import acting as acting_unit
 from owm_net.client.tables.heroes.counting import at_once_told, objective_told, points_of, tile_told
 from owm_net.client.tables.heroes.field import TILE
-from owm_net.client.tables.heroes.people import condition, name, token_told, told, values
+from owm_net.client.tables.heroes.people import (
+    condition,
+    name,
+    named,
+    other_face,
+    token_told,
+    told,
+    values,
+)
 from owm_net.client.widgets import button, map_control, panel
 from owm_net.engine.ids import Seat
-from owm_net.games.heroes.ids import (
-    NO_UNIT,
-)
+from owm_net.games.heroes.driving import is_driven
+from owm_net.games.heroes.ids import NO_UNIT
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Phase
 from owm_net.games.heroes.words import (
@@ -224,14 +231,13 @@ def unit(box: Box, seen: SeenTable) -> None:
         hint = tr("Click a unit to see what it can do and how it is.")
         room.words("unit.none", hint, size=theme.SMALL, colour=theme.SAND)
         return
-    u = g.units[n]
-    side = tr(seat_name(g, u.seat))
-    panel(box, "unit", title=name(g, n), note=side)
-    size = min(70.0, box.h - 40)
-    picture = Rect(box.x + 8, box.y + 32, size, size)
-    tip = told(seen, n)
-    art = faces.counter(view_of(seen), n)
-    box.pen.add("unit.art", "image", picture, z=box.z + 2, art=art, tooltip=tip)
-    lines = [*values(g, u), ", ".join(condition(view_of(seen), n))]
+    u, view = g.units[n], view_of(seen)
+    panel(box, "unit", title=named(view, n), note=tr(seat_name(g, u.seat)))
+    size = min(84.0, box.h - 40)
+    long = u.piece.spaces if is_driven(u) else 1
+    picture = Rect(box.x + 8 + size / 2 * (1 - 1 / long), box.y + 32, size / long, size)
+    art = faces.hull(u) if is_driven(u) else faces.counter(view, n)
+    box.pen.add("unit.art", "image", picture, z=box.z + 2, art=art, tooltip=told(seen, n))
+    lines = [*values(g, u), *other_face(u), ", ".join(condition(view, n))]
     rect = Rect(box.x + size + 4, box.y + 29, box.w - size - 6, box.h - 32)
     beside.lines(box.with_rect(rect), "unit.facts", [line for line in lines if line])

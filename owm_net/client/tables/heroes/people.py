@@ -106,6 +106,22 @@ def values(g: HeroesState, u: Unit) -> list[str]:
     return [*found, told] if told else found
 
 
+def other_face(u: Unit) -> list[str]:
+    """The values of the face that is down."""
+    if len(u.piece.faces) < 2 or u.concealed:
+        return []
+    other = u.piece.faces[1 - u.face]
+    return [
+        tr(
+            "{side}: moves {n}, defence {defence}, {bonuses}",
+            side=tr(FACES[1 - u.face]).capitalize(),
+            n=other.move,
+            defence=other.defence[0],
+            bonuses=bonuses(other.weapons[0]),
+        )
+    ]
+
+
 def condition(view: View[HeroesState], unit: UnitId) -> list[str]:
     """List the condition of a unit, and its tokens."""
     g = view.state
@@ -144,27 +160,15 @@ def _in_supply(view: View[HeroesState], unit: UnitId) -> list[str]:
 
 
 def told(seen: SeenTable, unit: UnitId) -> str:
-    """All of it, for a note beside the pointer."""
+    """Whose it is and how it is, for a note beside the pointer; its values stand in the panel."""
     g, u = state_of(seen), state_of(seen).units[unit]
     kinds = [tr(TYPE_NAMES[u.kind])]
     kinds += [tr(OUTLINES[u.piece.outline])] if u.piece.outline in OUTLINES else []
     side = tr(seat_name(g, u.seat))
     tile = tr(formation_name(g, g.formations[u.formation]))
     lines = [named(view_of(seen), unit), f"{side}, {', '.join(kinds)}; {tile}"]
-    lines += values(g, u)
     state = condition(view_of(seen), unit)
     lines += [", ".join(state)] if state else []
-    if len(u.piece.faces) > 1:
-        other = u.piece.faces[1 - u.face]
-        lines.append(
-            tr(
-                "{side}: moves {n}, defence {defence}, {bonuses}",
-                side=tr(FACES[1 - u.face]).capitalize(),
-                n=other.move,
-                defence=other.defence[0],
-                bonuses=bonuses(other.weapons[0]),
-            )
-        )
     return "\n".join(lines)
 
 
