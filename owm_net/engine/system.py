@@ -65,7 +65,8 @@ class System(ABC):
     exchanging the seats makes a rematch a different game; False where everyone chooses a side after
     sitting down. about: the kind of game, in a few words. credits: whose work the game is, in a
     sentence. fields: the name of a field of its answers, where the client has no word for it
-    (`client/answering/fields.py`) or another one.
+    (`client/answering/fields.py`) or another one. repeats: types of which a field may hold one
+    value several times, such as shares of a sum.
     """
 
     id: ClassVar[str]
@@ -89,6 +90,7 @@ class System(ABC):
     """The pack that lies over its data in this process, set when they are loaded."""
     strengths: ClassVar[tuple[str, ...]] = ()
     fields: ClassVar[Mapping[str, str]] = {}
+    repeats: ClassVar[tuple[Any, ...]] = ()
 
     @abstractmethod
     def new_game(self, setup: Setup) -> GameState:

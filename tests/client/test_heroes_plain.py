@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from attrs import fields
 
 from owm_net import games
 from owm_net.client import tables
+from owm_net.client.answering.drafting import Drafting, Pick, Sketch
+from owm_net.engine.drafts import Draft
 from owm_net.engine.requests import Over
+from owm_net.engine.view import View
+from owm_net.games.heroes.ids import Share
+from owm_net.games.heroes.orders import OrderFire
 from tests.client.robot import Robot
+from tests.games.heroes.table import acting, ann, ben
 from tests.games.heroes.test_hon_match import CARDS
+from tests.seats import ANN
 
 
 @pytest.mark.parametrize("cards", [False, True], ids=["without cards", "with cards"])
@@ -22,3 +30,19 @@ def test_a_robot_plays_a_whole_match_at_the_plain_table(
     assert robot.play()
     assert isinstance(robot.match.request, Over) and robot.match.request.result.scores
     assert {"deploy", "lay", "turn", "supply_move"} <= {*robot.kinds}
+
+
+@pytest.mark.rule("HON-AB-40")
+def test_a_bonus_is_split_into_equal_shares_at_the_plain_table() -> None:
+    gun = ann(3, 3, "de_mg42", face=1, facing=2)
+    match = acting(gun, ben(7, 3), ben(8, 2), due=(1, 1), bluffs=(0, 0), orders={"u0": 1, "u1": 1})
+    drafting = Drafting(games.get("heroes"), View(match.g, ANN, match.known(ANN)))
+    sketch: Sketch = Draft.of(match.fire(0, 1, 2))
+    for _ in range(2):
+        after = Pick(Share, Share(2)).on(drafting, sketch)
+        assert isinstance(after, Draft)
+        sketch = after
+    assert sketch is not None
+    assert drafting.desk.look(sketch).answer == match.fire(0, 1, 2, shares=(2, 2))
+    again = Pick(Share, Share(2)).on(drafting, sketch)  # no room for a third: they are taken out
+    assert isinstance(again, Draft) and not again.holds(fields(OrderFire).shares)

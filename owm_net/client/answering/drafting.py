@@ -305,6 +305,7 @@ class Drafting:
         self.kind = agenda.kind_of(view)
         self.desk = Desk(system, view)
         self.fields = system.fields
+        self._repeats = system.repeats
         self._numbers: dict[tuple[object, ...], tuple[int, ...]] = {}
         self._ways: dict[tuple[Any, Hashable], tuple[tuple[Answer, str], ...]] = {}
         self._lights: dict[tuple[Any, Hashable], Light] = {}
@@ -392,7 +393,7 @@ class Drafting:
         first = self.begin()
         if _begins(sketch, kind, value) and (first is None or first.cls is not sketch.cls):
             return first
-        put = self.desk.put(sketch, kind, value)
+        put = self._again(sketch, kind, value) or self.desk.put(sketch, kind, value)
         if isinstance(put, Refusal):
             begun = None
             if not sketch.cls.by_name:
@@ -405,6 +406,15 @@ class Drafting:
             again = self._filled_in(put)  # what there is only one of cannot be done without
             return sketch if again is not None and again.key == sketch.key else put
         return self._filled_in(put, pick)
+
+    def _again(self, sketch: Draft[Any], kind: Any, value: Hashable) -> Draft[Any] | None:
+        """The draft with a value that it holds once more, where its type allows it and there is
+        room for it; else None."""
+        for blank in blanks_of(sketch.cls) if kind in self._repeats else ():
+            if blank.many and blank.kind is kind and value in sketch.held(blank):
+                put = self.desk.appended(sketch, blank.field, value)
+                return put if isinstance(put, Draft) else None
+        return None
 
     def _comes_back(self, put: Draft[Any], sketch: Draft[Any]) -> bool:
         """Return True if the value taken out of a line is the only one missing in it then: a player

@@ -330,9 +330,10 @@ def _why_not_split(
         return Refusal("HON-AB-41", say("the targets are within 2 spaces of each other"))
     bonus = shot(g, firer, targets[0], suppressive, moving, spend=spend, cards=cards).bonus
     if len(shares) != len(targets) or any(s.__class__ is not int or s < 1 for s in shares):
-        return Refusal("HON-AB-40", say("each target gets a share of 1 at least"), more=True)
+        lacks = len(shares) < len(targets)
+        return Refusal("HON-AB-40", say("each target gets a share of 1 at least"), more=lacks)
     if sum(shares) != bonus:
-        return Refusal("HON-AB-40", say("the shares come to {bonus}", bonus=bonus), more=True)
+        return Refusal("HON-AB-40", say("the shares come to {bonus}", bonus=bonus))
     return None
 
 

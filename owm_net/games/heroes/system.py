@@ -38,7 +38,7 @@ from owm_net.games.heroes.ids import (
 from owm_net.games.heroes.match import Match
 from owm_net.games.heroes.on_table import on_table
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import DOUBLE_TIME
+from owm_net.games.heroes.terms import DOUBLE_TIME, Manoeuvre
 from owm_net.games.heroes.victory import scores
 
 PLAYABLE = (
@@ -143,6 +143,8 @@ class Heroes(System):
         "weapon": say("weapon"),
         "weapons": say("weapons"),
     }
+
+    repeats: ClassVar[tuple[Any, ...]] = (Share, Manoeuvre)
 
     def new_game(self, setup: Setup) -> GameState:
         """An empty map."""

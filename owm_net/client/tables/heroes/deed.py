@@ -213,10 +213,11 @@ def _hand(row: Box, seen: SeenTable) -> None:
         fits = answering.is_open and card.key in wanted
         title = tr(card.title)
         edge = theme.LIT if fits else theme.PANEL_EDGE
-        ink: Lettering = {"size": 13, "role": "bold", "colour": theme.INK, "anchor": "m"}
+        longest = max([row.pen.width(word, "bold", 13) for word in title.split()])
+        size = max(9.0, min(13.0, 13 * (place.w - 9) / longest))
+        ink: Lettering = {"size": size, "role": "bold", "colour": theme.INK, "anchor": "m"}
         ink["room"] = place.w - 4
-        words = place.inset(4, 2).wrap(title, 13, "bold", 2)
-        step = 15.0
+        words, step = place.inset(4, 2).wrap(title, size, "bold", 2), size + 2
         place.add(
             f"hand:{n}",
             "card",
@@ -243,6 +244,10 @@ def _counters(room: Box, seen: SeenTable, units: Sequence[UnitId], waits: bool) 
         if y + size > room.bottom - 34:
             break
         high = y + size + 6 - room.y
+        if u == chosen:
+            frame = Rect(x, y, size, size).inset(-2.4)
+            shape = Shape("box", edge=(255, 250, 235, 255), width=3, radius=7)
+            room.pen.add(f"row:{u}.lit", "ring", frame, z=room.z, shape=shape)
         room.pen.add(
             f"row:{u}",
             "counter",
@@ -253,6 +258,7 @@ def _counters(room: Box, seen: SeenTable, units: Sequence[UnitId], waits: bool) 
             action=acting.Waits(u) if waits else acting.means_of(seen, u),
             label=named(view_of(seen), u),
             tooltip=told(seen, u),
+            mark="own",
         )
     return high
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from random import Random
 
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from owm_net.client.art import figures
 from owm_net.client.art.catalogue import ArtKey
@@ -582,14 +583,25 @@ def smoke(value: int) -> ArtKey:
 
 @face("heroes.smoke")
 def _smoke(pictures: Pictures, width: int, height: int, *, value: int) -> Image.Image:
-    ink = Ink(80, 80, width / 80, "RGBA")
+    """Soft billows, darker below, the thicker the more they take off; the number stays sharp."""
+    ink, chance = Ink(80, 80, width / 80, "RGBA"), Random(value)
+    billows = []
+    for n in range(34):
+        turn, far = n * 2.4, 27 * (n / 34) ** 0.5
+        r = 9 + chance.randrange(60) / 10
+        billows.append((40 + far * math.cos(turn), 40 + far * math.sin(turn), r))
     sheet = ink.layer()
-    opacity = 96 + 26 * value
-    for x, y, r in ((24, 26, 20), (54, 24, 22), (40, 44, 26), (22, 56, 18), (58, 56, 20)):
-        sheet.dot(x, y, r, (226, 224, 216, opacity))
-        sheet.dot(x - r * 0.25, y - r * 0.25, r * 0.6, (246, 244, 238, opacity))
-    sheet.box(28, 32, 24, 16, (40, 38, 34, 220), 4)
-    sheet.text(40, 40.3, f"-{value}", "bold", 12, CREAM, "mm")
+    for x, y, r in reversed(billows):
+        sheet.dot(x, y, r, (174, 174, 168))
+        sheet.dot(x - r * 0.12, y - r * 0.14, r * 0.86, (206, 206, 200))
+        sheet.dot(x - r * 0.26, y - r * 0.3, r * 0.56, (232, 232, 226))
+    sheet.im = sheet.im.filter(ImageFilter.GaussianBlur(1.3 * sheet.k))
+    thick = sheet.im.getchannel("A").point([n * (80 + 24 * value) // 255 for n in range(256)])
+    sheet.im.putalpha(thick)
+    ink.stamp(sheet, Shadow(0.8, 1.6, 2.2, 0.4))
+    sheet = ink.layer()
+    sheet.box(27, 31, 26, 18, (30, 28, 24, 230), 5, CREAM, 1)
+    sheet.text(40, 40.4, f"-{value}", "bold", 13, CREAM, "mm")
     ink.stamp(sheet)
     return ink.out()
 

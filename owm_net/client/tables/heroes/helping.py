@@ -52,6 +52,16 @@ NOTES: list[tuple[str, list[str]]] = [
         ],
     ),
     (
+        say("Concealed counters"),
+        [
+            say(
+                "A dark counter with a question mark is concealed; yours shows what is beneath, or "
+                "a cross for a Ruse. While one of yours is to move, red marks where an enemy finds "
+                "it, amber where one would after a step."
+            ),
+        ],
+    ),
+    (
         say("Looking"),
         [
             say(
