@@ -12,8 +12,8 @@ from owm_net import games
 from owm_net.client import language
 from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
-from owm_net.client.tables.heroes import building
 from owm_net.client.tables.heroes.buying import roster_of
+from owm_net.client.tables.heroes.effects import effect_of_card, effect_of_option
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.requests import Answer
 from owm_net.files import squads
@@ -290,9 +290,10 @@ def test_a_hostile_file_of_armies_is_no_danger(tmp_path: Path) -> None:
     assert "not a valid file of squads" in stage.sitting.ui.refused.why
 
 
-def test_every_option_that_brings_no_unit_alone_says_what_it_does() -> None:
+def test_every_card_and_every_option_but_units_says_what_it_does() -> None:
     for key, option in CATALOG.options.items():
-        assert bool(building.rule_of(key)) == (option.kind is not OptionKind.SUPPORT), key
+        assert bool(effect_of_option(key)) == (option.kind is not OptionKind.SUPPORT), key
+    assert all(map(effect_of_card, CATALOG.cards))
 
 
 WAYS = (

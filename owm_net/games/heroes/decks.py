@@ -5,7 +5,7 @@ Only its owner knows what is in a deck, and nobody how its cards lie (HON-HID-08
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from attrs import define, field
@@ -22,7 +22,7 @@ from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.hidden import pool, starter
 from owm_net.games.heroes.ids import Hidden, OptionKey
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import CardKind
+from owm_net.games.heroes.terms import CardKind, Nation
 
 HAND = 4
 """HON-DECK-05, HON-SUP-09: the limit of a hand."""
@@ -75,6 +75,20 @@ def sizes(g: HeroesState, seat: Seat) -> list[tuple[CardKind, int]]:
         if g.has_option(seat, option):
             parts.append((kind, CATALOG.options[option].tokens))
     return parts
+
+
+def faults_of_deck(
+    nation: Nation, kind: CardKind, size: int, cards: Sequence[int]
+) -> Iterator[Refusal]:
+    """All that is wrong with these cards as the part of a kind, of so many cards, of a deck."""
+    allowed = pool(nation, kind)
+    if any(card not in allowed for card in cards):
+        yield Refusal("HON-DECK-02", say("only cards of that kind and of one's own nation"))
+    if len(dict.fromkeys(cards)) < len(cards):
+        yield Refusal("HON-DECK-03", say("there are no more copies of that card"))
+    if len(cards) != size:
+        more = len(cards) < size
+        yield Refusal("HON-DECK-01", say("{size} cards are asked for", size=size), more=more)
 
 
 @frame("heroes.making_deck")
@@ -153,12 +167,10 @@ class MakingDeck(Frame[None]):
 
     @DECK.judges
     def why_not_deck(self, view: View[HeroesState], answer: DeckList) -> Refusal | None:
-        """Each copy once (HON-DECK-03); the pool says the rest."""
-        size = self.size
-        if len(answer.cards) != size:
-            more = len(answer.cards) < size
-            return Refusal("HON-DECK-01", say("{size} cards are asked for", size=size), more=more)
-        return None
+        """What the pool allows, and as many as are asked for."""
+        nation = view.state.side(self.seat).army.nation
+        kind = sizes(view.state, self.seat)[self.made][0]
+        return next(faults_of_deck(nation, kind, self.size, answer.cards), None)
 
     @DECK.samples
     def sample_deck(self, view: View[HeroesState], chance: Chance) -> DeckList:

@@ -8,6 +8,7 @@ from typing import TypeVar
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.text import say
 from owm_net.games.heroes.assault import Retreating, retreats
+from owm_net.games.heroes.decks import MakingDeck, sizes
 from owm_net.games.heroes.driving import Driving
 from owm_net.games.heroes.grid import Facing, Pose, ahead, distance, facing_to
 from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
@@ -27,6 +28,7 @@ from owm_net.games.heroes.sight import BLOCKED, lane_between, sight, spaces_met
 from owm_net.games.heroes.spotting import first_found, spots
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.steps import stations, walked
+from owm_net.games.heroes.terms import CardKind
 
 F = TypeVar("F")
 
@@ -51,6 +53,12 @@ def driving_of(g: HeroesState) -> Driving | None:
 def reacting_of(g: HeroesState) -> Reacting | None:
     """The leg to which somebody may react."""
     return running(g, Reacting)
+
+
+def deck_asked(g: HeroesState) -> tuple[CardKind, int] | None:
+    """The kind and the number of the cards that are chosen for a deck."""
+    frame = running(g, MakingDeck)
+    return None if frame is None else (sizes(g, frame.seat)[frame.made][0], frame.size)
 
 
 def steps_of(frame: Reacting) -> dict[int, Pose]:

@@ -18,6 +18,7 @@ from owm_net.client.tables.heroes import (
     acting,
     asking,
     building,
+    decking,
     deed,
     faces,
     field,
@@ -31,6 +32,7 @@ from owm_net.engine.agenda import Event
 from owm_net.engine.records import Played
 from owm_net.engine.view import View
 from owm_net.files.squads import Groups
+from owm_net.games.heroes.decks import DECK
 from owm_net.games.heroes.ids import Space, UnitId, Vertex
 from owm_net.games.heroes.reacting import REACT
 from owm_net.games.heroes.roster import ROSTER
@@ -88,7 +90,7 @@ class HeroesTable(MapTable):
 
     def begin(self, drafting: Drafting) -> Sketch:
         """Begin the draft; None for a deed or reaction where the player chooses the unit."""
-        begun = acting.begin(drafting)
+        begun = decking.begin(drafting) if drafting.kind is DECK else acting.begin(drafting)
         if begun is not None:
             return begun
         return None if drafting.kind in (*DEEDS, REACT) else super().begin(drafting)
@@ -96,8 +98,9 @@ class HeroesTable(MapTable):
     def lay_out(self, box: Box, seen: SeenTable) -> Iterator[None]:
         """The map with tokens, dice and log below it, or beside it where it is high; all else at
         the right."""
-        if is_asked(seen, ROSTER):
-            yield from building.draw(box.inset(0, 2), seen)
+        if is_asked(seen, ROSTER, DECK):
+            screen = building if is_asked(seen, ROSTER) else decking
+            yield from screen.draw(box.inset(0, 2), seen)
             return
         area, side = box, box.cut_right(SIDE, gap=8)
         plane = plane_of(state_of(seen))
@@ -127,8 +130,12 @@ class HeroesTable(MapTable):
         deed.deed(side, seen)
 
     def kept(self, seen: SeenTable) -> Groups:
-        """The army as numbers."""
-        return building.kept(seen)
+        """The army or the deck as numbers."""
+        return decking.kept(seen) if is_asked(seen, DECK) else building.kept(seen)
+
+    def shelf(self, seen: SeenTable) -> str:
+        """Armies and decks are kept apart."""
+        return decking.SHELF if is_asked(seen, DECK) else super().shelf(seen)
 
     def final(self, seen: SeenTable) -> list[str]:
         """Return what each side has lost."""

@@ -11,7 +11,7 @@ from owm_net.client.language import tr
 from owm_net.client.maps import asking
 from owm_net.client.maps.asking import what, why
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.tables.heroes import building
+from owm_net.client.tables.heroes import building, decking
 from owm_net.client.tables.heroes.acting import DEEDS, LEGS
 from owm_net.client.tables.heroes.common import (
     DRIVES,
@@ -33,6 +33,7 @@ from owm_net.engine.drafts import blanks_of
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
 from owm_net.games.heroes.cards.card import CardPlay
+from owm_net.games.heroes.decks import DECK
 from owm_net.games.heroes.driving import Drive
 from owm_net.games.heroes.exits import Leave
 from owm_net.games.heroes.goliath import Detonate
@@ -53,6 +54,8 @@ def prompt(seen: SeenTable) -> Prompt:
         return waiting(seen)
     if is_asked(seen, ROSTER):
         return building.prompt(seen)
+    if is_asked(seen, DECK):
+        return decking.prompt(seen)
     found = at_once(seen)
     if found:
         return asking.at_once(seen, found)
@@ -175,7 +178,7 @@ def is_drawn(seen: SeenTable) -> bool:
     kind, sketch = seen.answering.kind, seen.answering.sketch
     if sketch is not None and issubclass(sketch.cls, CardPlay):
         return False
-    if kind is None or kind in DEEDS or is_asked(seen, LAY, DEPLOY, ROSTER):
+    if kind is None or kind in DEEDS or is_asked(seen, LAY, DEPLOY, ROSTER, DECK):
         return True
     return bool(at_once(seen)) or kind.word in LISTED
 

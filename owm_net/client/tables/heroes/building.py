@@ -3,16 +3,13 @@ points, orders and units above, and every fault below."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from attrs import evolve
 
 from owm_net.client import theme
 from owm_net.client.answering.drafting import Clear, DraftAction, OpenGroup, said
 from owm_net.client.language import tr, tr_n
-from owm_net.client.rules.rule_books import rule_book
 from owm_net.client.scene.items import Run, Shape, flags_of
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering
@@ -41,11 +38,11 @@ from owm_net.client.tables.heroes.buying import (
     without_option,
 )
 from owm_net.client.tables.heroes.common import own_seat, state_of, view_of
+from owm_net.client.tables.heroes.effects import effect_of_option
 from owm_net.client.tables.heroes.people import values
 from owm_net.client.widgets import Choice, Prompt, button, choice_list, outlined, panel
 from owm_net.engine.agenda import Refusal
-from owm_net.engine.text import read_out, say
-from owm_net.files import rulebook
+from owm_net.engine.text import say
 from owm_net.files.squads import Groups
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.ids import CounterKey, FormationId, OptionKey
@@ -573,31 +570,5 @@ def option_tip(seen: SeenTable, option: Option) -> str:
     lines = [f"{tr(option.title)}: {_size_and_bands(option)}"]
     for key in option.units.get(_buyer(seen).nation, ()):
         lines += _of_unit(seen, key)
-    book, rule = rule_book(seen.system.id), rule_of(option.key)
-    entry = next((e for e in book.entries if e.id == rule), None) if book and rule else None
-    if entry is not None:
-        lines.append(f"{entry.text} ({entry.id})")
+    lines += filter(None, [effect_of_option(option.key)])
     return "\n".join(lines)
-
-
-@lru_cache(maxsize=128)
-def rule_of(key: OptionKey) -> str:
-    """The rule of the ledger that says what an option does; "" for one that only brings units. The
-    rule begins with its name."""
-    book, option = rulebook.rule_books().get("heroes"), CATALOG.options[key]
-    if option.kind is OptionKind.SUPPORT:
-        return ""
-    name = _plain(read_out(option.title))
-    for entry in book.entries if book is not None else ():
-        heads = entry.text.partition(":")[0].split(" / ")
-        if entry.id.startswith(OF_OPTIONS) and name in map(_plain, heads):
-            return str(entry.id)
-    return ""
-
-
-OF_OPTIONS = ("HON-EQ-", "HON-TRT-", "HON-ORO-")
-
-
-def _plain(name: str) -> str:
-    """A name without what is in brackets behind it, in the singular."""
-    return re.sub(r" ?\(.*\)", "", name).strip().lower().removesuffix("s")
