@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,15 @@ from owm_net import games
 from owm_net.client import language
 from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
+from owm_net.client.tables.heroes import decking
 from owm_net.client.tables.heroes.buying import roster_of
 from owm_net.client.tables.heroes.effects import effect_of_card, effect_of_option
 from owm_net.engine.local import LocalMatch, computer_player
-from owm_net.engine.requests import Answer
+from owm_net.engine.requests import Answer, DeckList
 from owm_net.files import squads
 from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.decks import CommandCards
+from owm_net.games.heroes.hidden import card_key
 from owm_net.games.heroes.ids import ArmyKey, CounterKey, OptionKey, TileKey
 from owm_net.games.heroes.kept import numbers_of, roster_from
 from owm_net.games.heroes.roster import Roster
@@ -43,15 +47,22 @@ def asked(
     kind: str,
     folder: Path | None = None,
     *,
-    switch: tuple[str, str] = ("armies", "500"),
+    points: str = "500",
     size: tuple[int, int] = (1280, 720),
     scale: float = 1.0,
 ) -> tuple[Stage, list[Answer]]:
-    """The German side is asked so for the first time."""
-    setup = evolve(HEROES.default_setup(), switches=(switch,))
+    """The German side is asked so for the first time, in a match of built armies with cards."""
+    setup = evolve(HEROES.default_setup(), switches=(("armies", points), ("cards", "always")))
     match = LocalMatch(HEROES, setup, 1, [computer_player] * 2)
     while getattr(match.request, "kind", "") != kind:
         match.step()
+    return staged(match, folder, size, scale)
+
+
+def staged(
+    match: LocalMatch, folder: Path | None, size: tuple[int, int] = (1280, 720), scale: float = 1.0
+) -> tuple[Stage, list[Answer]]:
+    """What the German side is asked now."""
     settings = Settings(speed="off", guard=True, size=size, scale=scale, memory=folder)
     stage, given = Stage(HEROES, 0, ["Ann", "Ben"], settings), list[Answer]()
     stage.sitting.told(match.view(0), [])
@@ -62,7 +73,7 @@ def asked(
 
 def builder(*ids: str, points: str = "500", folder: Path | None = None) -> Stage:
     """The builder of armies, where these have been pressed."""
-    stage, _ = asked("roster", folder, switch=("armies", points))
+    stage, _ = asked("roster", folder, points=points)
     for id in ids:
         press(stage, id)
     return stage
@@ -325,6 +336,132 @@ def test_the_builder_fits(size: tuple[int, int], scale: float, tongue: str, tmp_
         assert not texts_that_run_over(scene), way
         assert not list(covered(scene)), way
         pressed = [i for i in scene if i.action is not None]
+        for n, one in enumerate(pressed):
+            for two in pressed[n + 1 :]:
+                assert not overlap(one.rect, two.rect), (way, one.id, two.id)
+
+
+# -- decks ---------------------------------------------------------------------------------
+
+
+def deck(stage: Stage) -> Counter[str]:
+    """How many of each kind are in the deck."""
+    return kinds_of(decking.cards_in(stage.sitting))
+
+
+def kinds_of(cards: Sequence[int]) -> Counter[str]:
+    return Counter([str(card_key(card)) for card in cards])
+
+
+@pytest.mark.rule("HON-DECK-01", "HON-DECK-03")
+def test_a_deck_is_changed_by_steppers_and_given() -> None:
+    stage, given = asked("deck")
+    before = deck(stage)
+    assert texts(stage, "points.cards") == "40 of 40 cards" and before.total() == 40
+    full = stage.scene().find("card:rally.more")
+    assert full is not None and full.why == "40 cards are asked for (HON-DECK-01)"
+    press(stage, "card:pin_down.less")
+    assert said(stage) == ["40 cards are asked for (HON-DECK-01)"]
+    press(stage, "card:rally.more")
+    press(stage, "confirm")
+    (answer,) = given
+    assert isinstance(answer, DeckList) and len(answer.cards) == 40
+    changed = kinds_of(answer.cards)
+    assert changed - before == Counter(rally=1) and before - changed == Counter(pin_down=1)
+
+
+@pytest.mark.rule("HON-DECK-03")
+def test_no_more_copies_than_there_are_and_none_of_another_nation() -> None:
+    stage, _ = asked("deck")
+    press(stage, "clear")
+    for _ in range(4):
+        press(stage, "card:rally.more")
+    none = stage.scene().find("card:rally.more")
+    assert none is not None and "HON-DECK-03" in none.why
+    assert texts(stage, "card:rally.n") == "4/4" and texts(stage, "curve.supply.n") == "4"
+    assert stage.scene().find("card:tank_hunters.more") is None  # American
+    stage.key("escape")
+    assert deck(stage) == Counter(rally=3), "Esc takes one step back"
+
+
+@pytest.mark.rule("HON-DECK-04", "HON-ORO-02")
+def test_the_command_cards_are_chosen_like_the_others() -> None:
+    setup = evolve(HEROES.default_setup(), switches=(("armies", "350"), ("cards", "always")))
+    match = LocalMatch(HEROES, setup, 1, [computer_player] * 2)
+    armies = [CATALOG.armies[ArmyKey(key)].army for key in ("de_350_guns", "us_350_raid")]
+    while getattr(match.request, "kind", "") != "deck":
+        roster = getattr(match.request, "kind", "") == "roster"
+        match.give(tuple(map(roster_of_army, armies)) if roster else match.decide())
+    stage, _ = staged(match, None)
+    assert "Artillery cards: up to 4" in texts(stage, "command.lines")
+    match.step()
+    stage, given = staged(match, None)
+    assert stage.scene().find("confirm") is None
+    labels = [i.label for i in stage.scene() if i.id.startswith("offer:")]
+    assert labels[0] == "4 command cards" and len(labels) == 5
+    match.give(CommandCards(3))
+    stage, given = staged(match, None)
+    press(stage, "card:nebelwerfer.less")
+    press(stage, "card:harassing_fire.more")
+    press(stage, "confirm")
+    (answer,) = given
+    assert isinstance(answer, DeckList)
+    assert kinds_of(answer.cards) == Counter(nebelwerfer=2, harassing_fire=1)
+
+
+@pytest.mark.rule("HON-DECK-06")
+def test_a_deck_is_kept_by_name_apart_from_the_armies(tmp_path: Path) -> None:
+    squads.keep(tmp_path, "heroes", "An army", ((0, 0),))
+    stage, _ = asked("deck", tmp_path)
+    press(stage, "card:pin_down.less")
+    press(stage, "card:rally.more")
+    mine = deck(stage)
+    press(stage, "keep")
+    stage.text("Able")
+    stage.key("enter")
+    assert list(squads.kept(tmp_path, decking.SHELF)) == ["Able"]
+    assert list(squads.kept(tmp_path, "heroes")) == ["An army"]
+    other, given = asked("deck", tmp_path)
+    press(other, "ready-made")
+    assert "Able" in other.scene().texts() and "An army" not in other.scene().texts()
+    press(other, "preset:0")
+    press(other, "confirm")
+    (answer,) = given
+    assert isinstance(answer, DeckList) and kinds_of(answer.cards) == mine
+
+
+def test_a_hostile_file_of_decks_is_no_danger(tmp_path: Path) -> None:
+    squads.keep(tmp_path, decking.SHELF, "thrice", ((0, 0, 0),))
+    squads.keep(tmp_path, decking.SHELF, "American", ((76, 77),))
+    squads.keep(tmp_path, decking.SHELF, "no card", ((99_999,),))
+    squads.keep(tmp_path, decking.SHELF, "artillery", ((68,),))
+    stage, given = asked("deck", tmp_path)
+    press(stage, "ready-made")
+    assert [i.id for i in stage.scene() if i.id.startswith("delete:")] == ["delete:0"]
+    press(stage, "preset:0")
+    press(stage, "ready-made")
+    assert [fault.rpartition("(")[2] for fault in said(stage)] == ["HON-DECK-03)", "HON-DECK-01)"]
+    stage.key("enter")
+    press(stage, "card:high_command.less")
+    assert not given and deck(stage).total() < 3
+
+
+@pytest.mark.parametrize("tongue", ["en", "de"])
+@pytest.mark.parametrize(("size", "scale"), [*((size, 1.4) for size in SIZES), ((3840, 2160), 2.0)])
+def test_the_builder_of_decks_fits(
+    size: tuple[int, int], scale: float, tongue: str, tmp_path: Path
+) -> None:
+    language.use(tongue)
+    squads.keep(tmp_path, decking.SHELF, "M" * 30, (tuple(range(16)),))
+    stage, _ = asked("deck", tmp_path, size=size, scale=scale)
+    for way in ((), ("clear",), ("ready-made",)):
+        for id in way:
+            press(stage, id)
+        if not way:
+            point(stage, "card:rally.text")
+        assert not texts_that_run_over(stage.scene()), way
+        assert not list(covered(stage.scene())), way
+        pressed = [i for i in stage.scene() if i.action is not None]
         for n, one in enumerate(pressed):
             for two in pressed[n + 1 :]:
                 assert not overlap(one.rect, two.rect), (way, one.id, two.id)

@@ -91,14 +91,26 @@ def line(
     )
 
 
-def stepper(box: Box, id: str, title: str, n: int, fewer: Choice, more: Choice, tip: str) -> None:
-    """How many there are of something, with two buttons. tip: what it is."""
-    label, right = box.inset(4, 0), box.at(box.w - 98, 0, 98, box.h)
-    label.cut_right(98)
-    name: Lettering = {"size": 15, "colour": theme.CREAM if n else theme.FAINT, "least": 11}
-    label.add(f"{id}.text", "text", runs=[label.run(title, **name)], tooltip=tip, label=title)
-    number = right.cut_left(26)
-    number.text(f"{id}.n", str(n), role="title", size=16, colour=theme.GOLD, anchor="m")
+def stepper(
+    box: Box,
+    id: str,
+    words: Words,
+    fewer: Choice,
+    more: Choice,
+) -> None:
+    """How many there are of something, which is what stands at the right of the words, and two
+    buttons."""
+    wide = 72 + max(26.0, box.pen.width(words.right, "title", 16) + 10)
+    label, right = box.inset(4, 0), box.at(box.w - wide, 0, wide, box.h)
+    label.cut_right(wide)
+    ink = theme.FAINT if fewer.why else theme.CREAM
+    name: Lettering = {"size": 15, "colour": ink, "least": 11}
+    note: Lettering = {"size": 13, "colour": theme.FAINT, "anchor": "r", "least": 10}
+    left, middle = label.columns((64, 36), gap=6) if words.middle else (label, label)
+    runs = [left.run(words.left, **name), middle.run(words.middle, **note)]
+    label.add(f"{id}.text", "text", runs=runs, tooltip=words.tip, label=words.left)
+    number = right.cut_left(wide - 72)
+    number.text(f"{id}.n", words.right, role="title", size=16, colour=theme.GOLD, anchor="m")
     places = right.columns(2, gap=4)
     for place, choice in zip(places, (fewer, more), strict=True):
         button(

@@ -32,7 +32,7 @@ from owm_net.engine.agenda import Event
 from owm_net.engine.records import Played
 from owm_net.engine.view import View
 from owm_net.files.squads import Groups
-from owm_net.games.heroes.decks import DECK
+from owm_net.games.heroes.decks import COMMAND_CARDS, DECK
 from owm_net.games.heroes.ids import Space, UnitId, Vertex
 from owm_net.games.heroes.reacting import REACT
 from owm_net.games.heroes.roster import ROSTER
@@ -89,11 +89,13 @@ class HeroesTable(MapTable):
         return faces.ground(view.state.ground)
 
     def begin(self, drafting: Drafting) -> Sketch:
-        """Begin the draft; None for a deed or reaction where the player chooses the unit."""
+        """Begin the draft; None for a deed or reaction where the player chooses the unit, and where
+        an answer is chosen from a list."""
         begun = decking.begin(drafting) if drafting.kind is DECK else acting.begin(drafting)
         if begun is not None:
             return begun
-        return None if drafting.kind in (*DEEDS, REACT) else super().begin(drafting)
+        listed = (*DEEDS, REACT, COMMAND_CARDS)
+        return None if drafting.kind in listed else super().begin(drafting)
 
     def lay_out(self, box: Box, seen: SeenTable) -> Iterator[None]:
         """The map with tokens, dice and log below it, or beside it where it is high; all else at

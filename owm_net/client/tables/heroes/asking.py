@@ -184,6 +184,7 @@ def is_drawn(seen: SeenTable) -> bool:
 
 
 LISTED = (
+    "command_cards",
     "react",
     "after",
     "wounded",

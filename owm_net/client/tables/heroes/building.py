@@ -344,11 +344,9 @@ def _gear(
         builder.stepper(
             rows.cut_top(high - 3, gap=3),
             id,
-            title,
-            n,
+            Words(title, "", str(n), option_tip(seen, option)),
             Choice(f"{id}.less", "-", Build(fewer, hole), why="" if n else tr("there is none")),
             Choice(f"{id}.more", "+", Build(more, hole), why=said(no) if no is not None else ""),
-            option_tip(seen, option),
         )
 
 

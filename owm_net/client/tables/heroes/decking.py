@@ -13,15 +13,14 @@ from owm_net.client.answering.drafting import Adopt, Drafting, Sketch, said
 from owm_net.client.language import tr, tr_n
 from owm_net.client.scene.items import Shape
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Lettering
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.squads import builder
+from owm_net.client.squads.builder import Words
 from owm_net.client.squads.shelf import LookAtShelf
 from owm_net.client.squads.squad_list import ListedSquad, keep_button, squad_list
 from owm_net.client.tables.heroes.building import READY
 from owm_net.client.tables.heroes.common import own_seat, state_of
-from owm_net.client.tables.heroes.deed import KINDS, PHASES
-from owm_net.client.tables.heroes.effects import effect_of_card
+from owm_net.client.tables.heroes.deed import card_told
 from owm_net.client.widgets import Choice, Prompt, button, panel
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Refusal
@@ -148,7 +147,7 @@ def _bar(box: Box, seen: SeenTable, asked: _Asked, cards: Sequence[int]) -> None
     row = box.at(0, 5, box.w - 12, 30)
     ready, keep, clear = row.columns((48, 30, 22), gap=6)
     shown = seen.ui.look == READY
-    label = tr("BACK TO THE CARDS") if shown else tr("STARTER DECK AND YOUR OWN")
+    label = tr("BACK TO THE CARDS") if shown else tr("READY DECKS AND YOUR OWN")
     tip = tr("Decks that can be taken as they are, and those that you have kept")
     button(ready, "ready-made", label, LookAtShelf(READY), chosen=shown, tooltip=tip, key="w")
     why = "" if cards else tr("choose cards first")
@@ -165,7 +164,8 @@ def _decks(box: Box, seen: SeenTable, asked: _Asked, cards: Sequence[int]) -> It
         for name, deck in own
         if deck and all(card in allowed for card in deck)
     ]
-    offers.append(_offer(asked, tr("Starter deck"), offered.cards))
+    name = tr("Starter deck") if asked.kind is CardKind.ORDINARY else tr(KIND_NAMES[asked.kind])
+    offers.append(_offer(asked, name, offered.cards))
 
     def is_taken(answer: Answer) -> bool:
         return isinstance(answer, DeckList) and sorted(answer.cards) == sorted(cards)
@@ -192,7 +192,7 @@ def _offer(asked: _Asked, name: str, cards: tuple[int, ...], *, own: bool = Fals
 
 def _kinds(box: Box, asked: _Asked, cards: Sequence[int]) -> None:
     """A stepper for each kind, those of a phase below each other."""
-    panel(box, "kinds", title=tr(KIND_NAMES[asked.kind]), note=tr("copies in the deck"))
+    panel(box, "kinds", title=tr(KIND_NAMES[asked.kind]), note=tr("copies in the deck, and of all"))
     rows = box.above(3).inset(8, 4)
     rows.cut_top(HEAD - 4)
     allowed = pool(asked.nation, asked.kind)
@@ -222,14 +222,11 @@ def _kind(
     fewer = tuple([n for n in cards if n not in held[-1:]])
     tint = box.cut_left(6, gap=6)
     tint.inset(0, 2).add(f"{id}.tint", "mark", shape=Shape("box", TINT[card.phase], theme.CLEAR))
-    phase: Lettering = {"size": 13, "colour": theme.FAINT, "anchor": "r", "least": 10}
-    text = tr("{phase}, {n} copies", phase=tr(PHASE_NAMES[card.phase]), n=len(copies))
-    tip = f"{tr(card.title)}\n{tr(KINDS[card.kind])}; {tr(PHASES[card.phase])}"
+    phase, count = tr(PHASE_NAMES[card.phase]), f"{len(held)}/{len(copies)}"
     builder.stepper(
         box,
         id,
-        tr(card.title),
-        len(held),
+        Words(tr(card.title), phase, count, card_told(card)),
         Choice(f"{id}.less", "-", Adopt(DeckList(fewer)), why="" if held else tr("there is none")),
         Choice(
             f"{id}.more",
@@ -237,10 +234,7 @@ def _kind(
             Adopt(DeckList((*cards, more))),
             why=asked.why_not_more(cards, more),
         ),
-        f"{tip}\n{effect_of_card(key)}",
     )
-    note = box.at(box.w * 0.4, 0, box.w * 0.6 - 106, box.h)
-    note.above(1).add(f"{id}.phase", "mark", runs=[note.run(text, **phase)])
 
 
 def _curve(box: Box, cards: Sequence[int]) -> None:

@@ -36,6 +36,7 @@ from owm_net.client.tables.heroes.common import (
     unit_in,
     view_of,
 )
+from owm_net.client.tables.heroes.effects import effect_of_card
 from owm_net.client.tables.heroes.odds import (
     assault_lines,
     blast_lines,
@@ -88,6 +89,7 @@ from owm_net.games.heroes.looking import (
 from owm_net.games.heroes.moving import FireOnTheMove, Leg
 from owm_net.games.heroes.orders import ActMove, OrderMove
 from owm_net.games.heroes.patterns import destruction, ordnance
+from owm_net.games.heroes.printed.armies import Card
 from owm_net.games.heroes.reacting import REACT, React
 from owm_net.games.heroes.set_up import DEPLOY, DeployOpen, LayBlind
 from owm_net.games.heroes.smoke_bombs import bombs
@@ -226,8 +228,14 @@ def _hand(row: Box, seen: SeenTable) -> None:
             flags=["chosen"] if slot in played else [],
             action=Pick(Played, Played(slot)),
             label=title,
-            tooltip=f"{title}\n{tr(KINDS[card.kind])}; {tr(PHASES[card.phase])}",
+            tooltip=card_told(card),
         )
+
+
+def card_told(card: Card) -> str:
+    """What a card is, when it is played and what it does, for a note beside the pointer."""
+    when = f"{tr(KINDS[card.kind])}; {tr(PHASES[card.phase])}"
+    return f"{tr(card.title)}\n{when}\n{effect_of_card(card.key)}"
 
 
 # ------------------------------------------------------------------ deployment and tokens

@@ -12,8 +12,8 @@ NOTES: list[tuple[str, list[str]]] = [
             say(
                 "Click a tile, then options: each goes into the first slot that takes it. Click a "
                 "slot to see what fits it, or drag an option there. While an option is pointed at "
-                "dark slots say why they do not take it. What you keep by name is there in every "
-                "match."
+                "dark slots say why they do not take it. What you keep by name, army or deck, is "
+                "there in every match."
             ),
         ],
     ),
