@@ -398,7 +398,7 @@ def test_the_command_cards_are_chosen_like_the_others() -> None:
     stage, given = staged(match, None)
     assert stage.scene().find("confirm") is None
     labels = [i.label for i in stage.scene() if i.id.startswith("offer:")]
-    assert labels[0] == "4 command cards" and len(labels) == 5
+    assert labels[:2] == ["4 command cards", "3 command cards"]
     match.give(CommandCards(3))
     stage, given = staged(match, None)
     press(stage, "card:nebelwerfer.less")
