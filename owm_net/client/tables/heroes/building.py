@@ -72,10 +72,10 @@ HEIGHTS = {Size.SMALL: 1.0, Size.MEDIUM: 1.25, Size.LARGE: 1.5}
 BANDS = {
     Band.INFANTRY: say("infantry"),
     Band.WEAPON: say("heavy weapons"),
-    Band.ARMOUR: say("armour"),
+    Band.ARMOUR: say("vehicles"),
     Band.COMMAND: say("command"),
 }
-SIGNS = {Band.INFANTRY: "I", Band.WEAPON: "W", Band.ARMOUR: "A", Band.COMMAND: "C"}
+SIGNS = {Band.INFANTRY: "I", Band.WEAPON: "W", Band.ARMOUR: "V", Band.COMMAND: "C"}
 """The letter of a band: nothing is told by its colour alone."""
 COLOURS: dict[Band, theme.Colour] = {
     Band.INFANTRY: (150, 58, 46, 255),
