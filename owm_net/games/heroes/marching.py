@@ -25,7 +25,7 @@ from owm_net.games.heroes.terms import UNHINDERED, Flip
 @define
 class Marching(Frame[None]):
     """The move goes on whoever is found on the way. path: left to walk. conceals: a Concealed token
-    takes its place in the end. spared: it was turned over or found in this move."""
+    takes its place in the end. spared: it was turned over in this move."""
 
     unit: UnitId
     path: Path
@@ -54,12 +54,11 @@ class Marching(Frame[None]):
             return self.arrive
         advance(g, self.unit, way[: stop + 1])
         self.path = self.path[stop:]
-        return Call(Spotting(self.unit, self.spared), then=self.go_on)
+        return Call(Spotting(self.unit), then=self.go_on)
 
     def go_on(self, g: HeroesState) -> Outcome[None]:
         """It goes on as far as it was to go, if it is there still."""
-        was, self.unit = self.unit, g.now(self.unit)
-        self.spared = self.spared or was != self.unit
+        self.unit = g.now(self.unit)
         if self.path and g.units[self.unit].there:
             return self.walk
         return self.arrive

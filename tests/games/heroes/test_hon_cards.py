@@ -416,6 +416,17 @@ def test_a_panzerfaust_is_one_shot_at_a_few_spaces(
     assert result(table)[0] == sum_
 
 
+@pytest.mark.rule("HON-CARD-06")
+def test_a_panzerfaust_is_not_fired_from_a_vehicle() -> None:
+    """G-05: by infantry on the map."""
+    rider = evolve(ann(0, 0), at=OFF_MAP, aboard=UnitId(2))
+    units = (rider, ben(6, 1), ann(4, 1, "de_halftrack", facing=2))
+    table = duel(*units, hands=("panzerfaust", ""), orders={"u0": 1, "u1": 1})
+    table.over_to_turn(ANN)
+    assert table.allowed(table.fire(0, 1))
+    table.refused(table.fire(0, 1, cards="panzerfaust"), "HON-CARD-06")
+
+
 # -- moves ---------------------------------------------------------------------------------
 
 

@@ -195,6 +195,17 @@ def test_two_concealed_counters_find_each_other_both_or_none() -> None:
     table.over_to_turn(BEN)
     table.say(table.move(3, (7, 6)))
     assert opened(table) == [(3, 1), (2, 0)]
+    table = veiled(
+        ann(0, 0, SNIPER),
+        ben(0, 0, "us_sniper"),
+        ann=((0, 4, 5),),
+        ben=((1, 8, 5),),
+        on=scenario([("thicket1", 5, 5)]),
+        orders={"u2": 1, "u3": 1},
+    )
+    table.over_to_turn(ANN)
+    table.say(table.move(2, (5, 5)))
+    assert not opened(table)  # the mover sees Ben's, and is not seen in its thicket
 
 
 @pytest.mark.rule("HON-AB-12", "HON-ASLT-26", "HON-TRT-13")
@@ -366,6 +377,17 @@ def test_a_token_that_comes_back_in_supply_waits_for_the_next_round() -> None:
     table.say(SupplyMove(UnitId(0), (at(3, 1),)))
     assert opened(table) == [(0, 0)] and table.g.options[0].tokens == 1
     table.refused(SupplyMove(UnitId(1), (), conceal=True), "HON-ORO-05")
+
+
+@pytest.mark.rule("HON-AB-03", "HON-AB-09", "HON-SUP-05")
+def test_who_conceals_itself_first_in_supply_is_not_found_in_that_move() -> None:
+    """R-85."""
+    table = acting(ann(4, 1, SNIPER), ben(9, 1), ann(1, 7), due=(1, 1), bluffs=(0, 0),
+                   orders={"u2": 1, "u1": 1})  # fmt: skip
+    table.over_to_supply().until("supply_move", ANN)
+    table.say(SupplyMove(UnitId(0), (at(5, 1), at(6, 1)), flip=Flip.FIRST))
+    assert table.u(0).at == at(6, 1) and table.u(0).concealed and not opened(table)
+    assert len([e for e in table.told(Moved) if e.unit == 0]) == 1
 
 
 @pytest.mark.rule("HON-SUP-06", "HON-AB-08")

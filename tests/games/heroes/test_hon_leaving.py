@@ -285,13 +285,11 @@ def test_concealed_counters_open_nothing_and_neither_does_who_passes_by() -> Non
     table.orders(u0=1, u1=1).until("turn", ANN)
     table.say(table.move(0, (4, 1), (5, 1)))
     assert table.g.bonus
-    table = finding(BonusTactic.RADIO, ben(15, 7))
+    table = finding(BonusTactic.RADIO, ben(15, 7, "us_sherman"))  # which finds nobody
     table.g.change(UnitId(0), concealed=True)
     table.orders(u0=1, u1=1).until("turn", ANN)
     table.say(table.move(0, (4, 1)))
-    while table.kind == "leg":
-        table.passes()
-    assert table.g.bonus == ([at(4, 1)] if table.u(0).concealed else [])
+    assert table.u(0).at == at(4, 1) and table.u(0).concealed and table.g.bonus
 
 
 @pytest.mark.rule("HON-BON-01")

@@ -37,6 +37,14 @@ def smoke(t: Table, bomb: int, vertex: tuple[int, int]) -> OrderSmoke:
     return OrderSmoke(t.token(bomb), Vertex(vertex))
 
 
+@pytest.mark.rule("HON-ARMY-10", "HON-CTR-20")
+def test_a_bomb_has_no_traits() -> None:
+    """R-161: it is no unit. The tile's own units are Intrepid."""
+    t = table(ann(4, 1), ben(12, 1), BOMB, options={"or_smoke": ANN, "tr_intrepid": ANN})
+    intrepid = OptionKey("tr_intrepid")
+    assert [t.g.has_trait(UnitId(n), intrepid) for n in (0, 1, 2)] == [True, False, False]
+
+
 @pytest.mark.rule("HON-ORO-14", "HON-ORO-15")
 @pytest.mark.parametrize(("die", "there"), [(1, (5, 3)), (2, (6, 4)), (4, (4, 4)), (5, (5, 4))])
 def test_an_order_on_a_bomb_brings_smoke_at_its_number(die: int, there: tuple[int, int]) -> None:

@@ -318,6 +318,29 @@ def test_no_cutter_opens_a_hedgerow_between_two_buildings() -> None:
     t.refused(t.drive(0, "FFF"), "HON-BLD-12")
 
 
+@pytest.mark.rule("HON-EQ-05", "HON-TER-17")
+def test_a_passage_lies_beneath_a_position() -> None:
+    """Who shares the position still shares it, and nobody outside does."""
+    dug = Change(element=ElementKey("position"), spaces=(at(4, 1), at(5, 1)))
+    on = scenario(boards=HEDGES)
+    t = table(car(4, 2, Facing.N), ben(5, 1), ben(15, 7), on=on, options={"eq_hedge_cutter": ANN})
+    t.g.changes = (dug,)
+    number = t.g.ground.cells[at(5, 1)].overlay
+    t.do(t.drive(0, "F"))
+    cell = t.g.ground.cells[at(4, 1)]
+    assert only(t.said, CutThrough) and cell.position and cell.overlay == number
+    assert t.g.ground.shelter(at(5, 1), at(4, 1)) == 0
+
+
+@pytest.mark.rule("HON-CTR-07", "HON-TER-02")
+def test_a_wreck_lies_on_top_of_what_was_there() -> None:
+    """It is the structure of its space then, and a tank harms it."""
+    t = lone(5, 4, on=scenario([("thicket1", 7, 4)]))
+    t.g.changes = (Change(element=ElementKey("heavy_wreck"), spaces=(at(7, 4),)),)
+    ground = t.g.ground
+    assert ground.cells[at(7, 4)].overlay in ground.structures
+
+
 @pytest.mark.rule("HON-EQ-07")
 def test_fuel_is_a_point_more_once_a_move() -> None:
     t = lone(5, 4, options={"eq_fuel": ANN})
