@@ -42,7 +42,7 @@ from owm_net.games.heroes.cards.card import (
 from owm_net.games.heroes.cards.second_wind import SecondLook
 from owm_net.games.heroes.concealing import Opening
 from owm_net.games.heroes.damage import eliminate, hit, suppress
-from owm_net.games.heroes.grid import VECTORS, Facing, Footprint, ahead, facing_to, in_arc
+from owm_net.games.heroes.grid import VECTORS, Facing, Footprint, ahead, around, facing_to, in_arc
 from owm_net.games.heroes.hardboiled import Steady, shaken, steady, steadyings, why_not_steady
 from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, Space, UnitId
 from owm_net.games.heroes.locating import Locating
@@ -106,7 +106,11 @@ def why_not_assault(g: HeroesState, u: Unit, target: object) -> Refusal | None:
 
 def reach_of(g: HeroesState, unit: UnitId, target: UnitId, ways: dict[Space, Path]) -> list[Space]:
     """The spaces among those it can get to from which it may assault."""
-    return [space for space in ways if why_not_launch(g, unit, target, space) is None]
+    near = {space for end in g.units[target].covers for space in around(end)}
+    near |= traffic(g, unit).carriers.keys() | {g.units[unit].at}
+    return [
+        space for space in ways if space in near and why_not_launch(g, unit, target, space) is None
+    ]
 
 
 def attack(g: HeroesState, unit: UnitId, other: UnitId) -> Parts:

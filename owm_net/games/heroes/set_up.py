@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import ClassVar, TypeAlias
 
 from attrs import define, field
@@ -32,9 +33,8 @@ from owm_net.games.heroes.grid import STRAIGHT, Facing, Footprint, distance, foo
 from owm_net.games.heroes.hidden import BONUS, hidden_unit
 from owm_net.games.heroes.ids import NO_UNIT, Face, Heading, Hidden, Space, UnitId
 from owm_net.games.heroes.muster import enlist
-from owm_net.games.heroes.paths import is_space
+from owm_net.games.heroes.paths import is_space, traffic
 from owm_net.games.heroes.printed.counters import Piece
-from owm_net.games.heroes.riding import carriers
 from owm_net.games.heroes.roster import Mustering
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.supply_effects import MG_NEST
@@ -339,7 +339,7 @@ class Deploying(Frame[None]):
             return Refusal("HON-SET-04", say("it is deployed on a face with a white name"))
         if facing.__class__ is not int or int(facing) not in _facings(u.piece, face):
             return Refusal("HON-SET-09", say("a vehicle has a facing, an arc N, E, S or W"))
-        if space in carriers(g, unit):
+        if space in traffic(g, unit).carriers:
             if face or facing:
                 return Refusal("HON-SET-08", say("in a vehicle it is on its first face"))
             if outside(g, self.seat, space) and not scout(g, unit):
@@ -353,7 +353,7 @@ class Deploying(Frame[None]):
     def _may_ride(self, g: HeroesState, unit: UnitId) -> bool:
         """Return True if a vehicle has room for a unit, or waits (G-11 S7)."""
         near = scout(g, unit)
-        room = any(near or not outside(g, self.seat, space) for space in carriers(g, unit))
+        room = any(near or not outside(g, self.seat, space) for space in traffic(g, unit).carriers)
         return room or any(g.units[n].kind.vehicle for n in self.waiting(g))
 
     def blind_of(self, g: HeroesState, card: int) -> UnitId:
@@ -440,7 +440,7 @@ class Deploying(Frame[None]):
             return self._place_open(g, answer)
         if isinstance(answer, LayBlind):
             return self._lay(g, answer)
-        vehicle = carriers(g, answer.unit).get(answer.space)
+        vehicle = traffic(g, answer.unit).carriers.get(answer.space)
         if vehicle is not None:
             board(g, answer.unit, vehicle)
             return self.start
@@ -473,7 +473,12 @@ class Deploying(Frame[None]):
 
 def outside(g: HeroesState, seat: Seat, space: Space) -> int:
     """How many spaces outside a seat's zone a space lies; 0 in it."""
-    return min([distance(space, own) for own in g.side(seat).zone])
+    return _outside(g.side(seat).zone, space)
+
+
+@lru_cache(maxsize=1 << 12)
+def _outside(zone: tuple[Space, ...], space: Space) -> int:
+    return min([distance(space, own) for own in zone])
 
 
 def beside_objective(g: HeroesState, space: Space) -> bool:

@@ -195,6 +195,25 @@ class Unit(Record):
         return self.up.abilities.get(ability, 0)
 
 
+@frozen
+class _Standing:
+    """The units that cover each space, in the last state asked about."""
+
+    units: list[Unit]
+    on: dict[Space, list[UnitId]]
+
+    @classmethod
+    def of(cls, units: list[Unit]) -> _Standing:
+        on: dict[Space, list[UnitId]] = {}
+        for n, u in enumerate(units):
+            for space in u.covers if u.there else ():
+                on.setdefault(space, []).append(UnitId(n))
+        return cls(list(units), on)
+
+
+_STOOD = [_Standing([], {})]
+
+
 class UnitChanges(TypedDict, total=False):
     """The fields of a unit that may change; mypy checks a change against their types."""
 
@@ -558,13 +577,9 @@ class HeroesState(GameState):
     def standing_on(self, space: Space, but: UnitId) -> list[UnitId]:
         """Return the units that cover a space, except one: two at most, one of them passing
         through."""
-        return [
-            UnitId(n)
-            for n, u in enumerate(self.units)
-            if n != but
-            and not u.lost
-            and (u.at == space or (u.piece.spaces > 1 and u.there and space in u.covers))
-        ]
+        if _STOOD[0].units != self.units:
+            _STOOD[0] = _Standing.of(self.units)
+        return [n for n in _STOOD[0].on.get(space, ()) if n != but]
 
     def blockers(self, one: UnitId, other: UnitId, afoot: bool = False) -> dict[Space, UnitId]:
         """The spaces of units that hide two units from each other, if they lie between them:
