@@ -96,7 +96,7 @@ PICTURES: dict[str, Callable[[], Scene]] = {
     "squad": moment("squadcards", kinds=("fire", "turn", "move"), turn=14),
     "nco": moment("nco", kinds=("order",), turn=14),
     "hailfire": moment("hailfire", kinds=("activate", "aim", "order"), turn=8),
-    "heroes": moment("heroes", "hill-farm", kinds=("turn",), turn=9),
+    "heroes": moment("heroes", "hill-farm", kinds=("turn",), turn=6),
 }
 
 

@@ -325,10 +325,25 @@ def test_an_assault_is_drafted_with_its_launch_space_and_its_odds() -> None:
 
 
 @pytest.mark.rule("HON-ASLT-01")
-def test_who_cannot_assault_is_told_so_where_no_shot_is_possible() -> None:
+def test_who_cannot_assault_is_told_so() -> None:
     match = acting(ann(3, 1), ben(9, 1), ben(6, 1), due=(1, 2), bluffs=(0, 0))
-    shown = Shown(match).press("unit:0", "unit:2")
-    assert shown.stage.scene().find("key:3") is None  # no ASSAULT for plain grenadiers
+    button = Shown(match).press("unit:0", "unit:2").stage.scene().find("key:3")
+    assert button is not None and "only units with the ability assault" in button.why
+
+
+@pytest.mark.rule("HON-BLST-06", "HON-BLD-04")
+def test_walls_are_named_where_they_hide_or_shelter_somebody() -> None:
+    on = scenario((("bld_farmhouse", 6, 2),))
+    mortar = ann(3, 3, "de_mortar", face=1)
+    match = acting(mortar, ben(6, 2), ben(9, 5), due=(1, 1), bluffs=(0, 0), on=on)
+    shown = Shown(match).press("unit:0", "take:0")
+    shown.press(next(i.id for i in shown.stage.scene() if i.id in ("vertex:6.2", "vertex:7.2")))
+    assert "Rifle squad 1: not reached in a building" in shown.texts("deed.odds")
+    match = acting(ann(7, 0), ben(7, 3), due=(1, 1), bluffs=(0, 0), on=on)
+    shown = Shown(match).press("unit:0")
+    shown.stage.key("v")
+    shown.point("unit:1")
+    assert "a wall (an opening" in shown.texts("look.text")
 
 
 @pytest.mark.rule("HON-ASLT-14")

@@ -62,6 +62,8 @@ def prompt(seen: SeenTable) -> Prompt:
     made = answer.prompt(seen)
     begun = answering.sketch is not None and not answering.sketch.is_empty
     detail = capital(made.detail) if begun else why(seen)
+    if not begun and is_asked(seen, TURN) and not next_order(seen):
+        detail = tr("What lies closed still is opened in Supply.")
     made = evolve(made, text=_text(seen), detail=detail)
     if _stays(seen):
         made = evolve(made, detail=tr("Click a space to move there, or an enemy."))
@@ -85,6 +87,7 @@ def _text(seen: SeenTable) -> str:
             return tr("Order {n}: {unit}", n=number, unit=name(g, unit))
         if number:
             return tr("Reveal your order {n}: click its unit", n=number)
+        return tr("You have no order left to reveal")
     return what(seen)
 
 
@@ -123,7 +126,8 @@ def _choices(seen: SeenTable, made: Prompt) -> list[Choice]:
         over = NoMoreOrders(g.closed(own_seat(seen)))
         label = tr(seen.system.describe(view, over)).upper()
         no = answering.why_not(over)
-        choices.insert(0, Choice("over", label, Say(over), why=no, lit=False))
+        lit = not no and not next_order(seen)
+        choices.insert(0, Choice("over", label, Say(over), why=no, lit=lit))
     if is_asked(seen, *LEGS):
         bare = not held(sketch, "path", ()) and not held(sketch, "manoeuvres", ())
         if sketch is not None and sketch.cls in (Leg, Drive) and bare:

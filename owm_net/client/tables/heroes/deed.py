@@ -459,7 +459,7 @@ def _against(seen: SeenTable, target: UnitId) -> Iterator[Choice]:
         ways.append(("suppress", tr("SUPPRESS"), tr("Twice the bonus, but it only suppresses")))
     if u.has(Ability.SNIPER):
         ways.append((acting.SNIPE, tr("SNIPE"), tr("By the Sniper's own table")))
-    if u.has(Ability.ASSAULT) and sketch.cls is not FireOnTheMove:
+    if not u.kind.vehicle and answering.kind not in (*acting.LEGS, *acting.SALVOS):
         ways.append(("assault", tr("ASSAULT"), tr("Go beside it and fight for its space")))
     for n, (way, label, tip) in enumerate(ways, 1):
         action = acting.FireOn(target, way)

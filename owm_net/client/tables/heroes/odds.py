@@ -8,7 +8,7 @@ from owm_net.client.language import tr
 from owm_net.client.tables.heroes.people import name
 from owm_net.engine.text import say
 from owm_net.games.heroes.assault import Parts, attack, defence, dice_of, retreats
-from owm_net.games.heroes.blast import covered, exposed
+from owm_net.games.heroes.blast import covered, exposed, standing
 from owm_net.games.heroes.cards.lone_marksman import BOTH, HURT, MARKED
 from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.grid import FLANK
@@ -183,9 +183,13 @@ def blast_lines(g: HeroesState, unit: UnitId, spend: Spend, vertex: Vertex) -> l
     if vertex == NO_VERTEX:
         return [tr("Click an intersection, or a room or position."), tr("Red: friends.")]
     bonus = dict(what.bonus)
-    lines = []
-    for target in exposed(g, covered(g, what.pattern, vertex)):
+    lines, spaces = [], covered(g, what.pattern, vertex)
+    reached = exposed(g, spaces)
+    for target in standing(g, spaces):
         t = g.units[target]
+        if target not in reached:
+            lines.append(tr("{unit}: not reached in a building", unit=name(g, target)))
+            continue
         if t.kind not in bonus:
             continue
         cell = 0 if t.kind.vehicle else g.ground.cells[t.at].defence

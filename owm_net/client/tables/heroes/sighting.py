@@ -162,6 +162,9 @@ def _blocked(pen: Pen, chart: GridChart, g: HeroesState, unit: UnitId, enemy: Un
     shape = Shape("box", (*theme.REFUSED, 50), (*theme.REFUSED, 255), 2.4, 5)
     pen.add("look.block", "ring", chart.cell(space, 1.5), z=TOKENS + 42, shape=shape)
     what = name(g, who) if who != NO_UNIT else ground_told(g, space)[0]
+    cell = g.ground.cells[space]
+    if who == NO_UNIT and (cell.building or not cell.blocks):
+        what = tr("a wall (an opening lets lines through up to 45°)")
     text = [tr("{space}: {what} blocks the line", space=space_name(g, space), what=what)]
     place = chart.at(space)
     marks.label(pen, "look.text", chart, place, text, z=TOKENS + 92, colour=theme.REFUSED)
