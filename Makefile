@@ -12,7 +12,7 @@ COMPILED := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=
 TESTS := $(COMPILED) $(BIN)/python -m pytest -n logical --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits
+.PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits referee
 
 help:    ## this list
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
@@ -60,6 +60,10 @@ balance: ## who wins Of War and Men; with game=nco, hailfire, heroes or squadcar
 habits:  ## what the computer players of Of War and Men do that no good player does; a minute
 	$(READY) dev
 	@$(BIN)/python scripts/habits.py $(ARGS)
+
+referee: ## recompute 100 matches of Heroes by a referee that was written from the ledger alone; some minutes
+	$(READY) dev
+	@$(BIN)/python -m tests.referee.heroes.play $(ARGS)
 
 fuzz:    ## feed the parsers and the rules nonsense for 20 minutes; keeps what broke in crashes/
 	$(READY) dev

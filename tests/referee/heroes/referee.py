@@ -1,0 +1,1353 @@
+"""A referee that follows a match of Heroes and recomputes it from the ledger.
+
+It was written from docs/rules/heroes.md with the rulebook, the data files, and the declarations
+(names, fields and docstrings) of the game's state, events and answers. Nothing of the rules' code
+was read for it: two programs that agree have read the same rules. It follows the game where a
+player chose or a die fell, and compares everything else.
+
+Checked: maps, lines of sight, ranges, arcs, sums of shots, blasts, assaults and sniper dice, what
+they do, moves on foot and of vehicles, opportunity fire, tokens and turns, Supply, breaking points,
+objectives, scores and who wins; of cards those that change these sums. `given` lists what is taken
+as the game says.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.referee.heroes import fire, melee, walk
+from tests.referee.heroes.book import HEAVY, INFANTRY, LIGHT, Space, book
+from tests.referee.heroes.drive import drive
+from tests.referee.heroes.fire import How, outcome
+from tests.referee.heroes.ground import distance
+from tests.referee.heroes.melee import Clash
+from tests.referee.heroes.model import NONE, OFF_MAP, Counter, Model, differences, picture
+from tests.referee.heroes.walk import Going
+
+OUTSIDE = {
+    "turn",
+    "leg",
+    "drive",
+    "gap",
+    "react",
+    "supply_move",
+    "hush",
+    "lay",
+    "once_more",
+    "start_cards",
+    "supply_start",
+    "supply_end",
+    "end_cards",
+    "discard",
+}
+"""Questions at which no shot or assault is unfinished."""
+SAID = {
+    "OrderMove": "said_move",
+    "ActMove": "said_move",
+    "SupplyMove": "said_move",
+    "OrderDrive": "said_drive",
+    "ActDrive": "said_drive",
+    "SupplyDrive": "said_drive",
+    "Drive": "said_on",
+    "OrderFire": "announce",
+    "ActFire": "announce",
+    "FireOnTheMove": "announce",
+    "OrderSnipe": "announce",
+    "ActSnipe": "announce",
+    "Lay": "lay",
+    "Where": "check_where",
+}
+"""Which method hears an answer; others go by their names."""
+PLAYED = {
+    "panzerfaust": ({INFANTRY: 2, LIGHT: 6, HEAVY: 6}, 4),
+    "tank_hunters": ({INFANTRY: 1, LIGHT: 6, HEAVY: 5}, 5),
+}
+CARD_BLASTS = {
+    "mine": {INFANTRY: 3, LIGHT: 5, HEAVY: 5},
+    "nebelwerfer": {INFANTRY: 2, LIGHT: 3, HEAVY: 1},
+    "concentration_105": {INFANTRY: 3, LIGHT: 3, HEAVY: 1},
+    "fighter_bomber": {INFANTRY: 2, LIGHT: 5, HEAVY: 5},
+    "rocket_attack": {INFANTRY: 2, LIGHT: 6, HEAVY: 6},
+    "strafing_run": {INFANTRY: 2, LIGHT: 3},
+}
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where the referee and the game differ."""
+
+    match: str
+    step: int
+    round: int
+    rule: str
+    what: str
+    referee: Any
+    game: Any
+
+    def __str__(self) -> str:
+        return (
+            f"{self.match} step {self.step} round {self.round}: {self.rule}: {self.what}: "
+            f"referee {self.referee}, game {self.game}"
+        )
+
+
+@dataclass
+class Due:
+    """An effect that must follow. kind: hit, kill, markers, miss, clash."""
+
+    kind: str
+    unit: int
+    n: int = 0
+    suppressive: bool = False
+    die: int = 0
+    added: int = 0
+    defence: int = 0
+    blast: bool = False
+
+
+@dataclass
+class Blast:
+    """A blast under way. firer: NONE where no unit rolls (R-77)."""
+
+    bonus: Mapping[str, int]
+    firer: int = NONE
+    open: bool = True
+    moving: int = 0
+
+
+@dataclass
+class Referee:
+    """The referee of one match. found: the differences; checks: how often each thing was looked at;
+    given: what was taken as the game says."""
+
+    match: str
+    model: Model
+    found: list[Difference] = field(default_factory=list)
+    checks: Tally[str] = field(default_factory=Tally)
+    given: Tally[str] = field(default_factory=Tally)
+    step: int = 0
+    skip: set[str] = field(default_factory=set)
+    asked: str = ""
+    seat: int = NONE
+    answer: Any = None
+    actor: int = NONE
+    going: Going | None = None
+    leg: tuple[Any, ...] | None = None
+    final: bool = True
+    facing: int = NONE
+    riders: set[str] = field(default_factory=set)
+    reacting: dict[int, tuple[bool, tuple[str, ...]]] = field(default_factory=dict)
+    reaction: Any = None
+    targets: list[int] = field(default_factory=list)
+    shares: tuple[int, ...] = ()
+    guard: dict[str, int] = field(default_factory=dict)
+    shields: int = 0
+    how: How | None = None
+    due: list[Due] = field(default_factory=list)
+    blast: Blast | None = None
+    clash: Clash | None = None
+    opened: dict[int, int] = field(default_factory=dict)
+    rolled: tuple[int, ...] = ()
+    card: str = ""
+    breaks: list[tuple[int, int]] = field(default_factory=list)
+    rallied: bool = False
+    turn: int = NONE
+    taken: set[int] = field(default_factory=set)
+    last_lay: int = NONE
+    moved: set[int] = field(default_factory=set)
+    substitutes: dict[int, int] = field(default_factory=dict)
+    located: int = NONE
+    score: tuple[int, ...] = ()
+    launch: Space = OFF_MAP
+    frightened: bool = False
+    stood: Space = OFF_MAP
+    more: int = 0
+
+    # -- reports ---------------------------------------------------------------------------
+
+    def differ(self, rule: str, what: str, mine: Any, theirs: Any) -> None:
+        """Write down a difference."""
+        self.found.append(
+            Difference(self.match, self.step, self.model.round, rule, what, mine, theirs)
+        )
+
+    def same(self, rule: str, what: str, mine: Any, theirs: Any) -> None:
+        """Compare two values."""
+        self.checks[rule] += 1
+        if mine != theirs:
+            self.differ(rule, what, mine, theirs)
+
+    def allowed(self, rule: str, what: str, why: str) -> None:
+        """Report what the game has allowed and the referee would not."""
+        self.checks[rule] += 1
+        if why:
+            self.differ(rule, what, why, "allowed")
+
+    def take(self, what: str, *skip: str) -> None:
+        """Take something as the game says."""
+        self.given[what] += 1
+        self.skip |= set(skip)
+
+    # -- a step of the match ------------------------------------------------------------------
+
+    def see(self, request: Any, answer: Any, g: Any) -> None:
+        """Follow one step. g: the state after it, with its events and what is asked next."""
+        self.step += 1
+        self.skip, self.forced = {"hand"}, False
+        kind = type(request).__name__
+        if kind == "Choose":
+            self.asked, self.seat, self.answer = request.kind, int(request.seat), answer
+            self.on_answer()
+        elif kind == "Draw" and self.model.phase == "orders":
+            self.pool[int(request.seat)] = set(request.slots)
+        elif kind == "Roll":
+            self.rolled, self.reason = tuple(answer), request.reason
+        elif kind == "Reveal":
+            self.opened = dict(zip(request.slots, answer, strict=True))
+            for seat in (0, 1):
+                laid = self.model.tokens[seat]
+                for unit, slot in laid.items():
+                    laid[unit] = self.opened.get(slot, slot)
+        for event in g.events:
+            name = type(event).__name__.lower()
+            on = getattr(self, f"on_{name}", None)
+            if on is None:
+                self.unknown(name, event)
+            else:
+                on(event)
+        self.settle(g)
+        theirs = picture(g, self.model.scenario)
+        if len(theirs.units) != len(self.model.units):
+            self.take("a new counter")
+        else:
+            for what, mine, his in differences(self.model, theirs, self.skip):
+                self.differ("state", f"{what} after {kind} {self.asked}", mine, his)
+        self.structures(theirs)
+        self.model = theirs
+
+    def unknown(self, name: str, event: Any) -> None:
+        """Take an event as it is, with the unit that it names."""
+        unit = getattr(event, "unit", None)
+        skip = [] if unit is None else [f"unit {int(unit)}"]
+        self.take(name, *skip, *self.model.__dataclass_fields__)
+
+    def settle(self, g: Any) -> None:
+        """Look for effects that never came, once the question is about something else."""
+        waits = type(g.pending).__name__ == "Reveal"
+        if self.fires is not None and not waits:
+            u, place = self.model.units[self.fires[0]], self.fires[1]
+            if not u.infantry and place not in u.fired:
+                u.fired = (*u.fired, place)
+            self.fires = None
+        if self.leg == () and not self.final and self.actor != NONE and not waits:
+            self.leg = None
+            self.turn_to(self.model.units[self.actor])
+        stands = getattr(g.pending, "kind", "") in OUTSIDE - {"react"}
+        if stands and self.leg is None and self.facing != NONE and self.actor != NONE:
+            self.turn_to(self.model.units[self.actor])
+        pending = g.pending
+        kind = getattr(pending, "kind", "")
+        if type(pending).__name__ == "Choose" and kind in OUTSIDE and self.due:
+            for due in self.due:
+                if due.kind != "miss":
+                    self.differ("HON-FIRE-10", f"no {due.kind} on unit {due.unit}", due, "nothing")
+            self.due = []
+        if self.model.phase == "supply":
+            self.skip |= {"charges", "smoke"}
+        if self.breaks:
+            for formation, points in self.breaks:
+                self.differ("HON-VIC-04", "a breaking point", (formation, points), "nothing")
+            self.breaks = []
+
+    # -- answers --------------------------------------------------------------------------------
+
+    def on_answer(self) -> None:
+        """Remember what an answer announces."""
+        a, name = self.answer, type(self.answer).__name__
+        if self.asked in OUTSIDE:
+            self.card, self.reaction = "", None
+        if hasattr(a, "token") and name != "Lay":
+            laid = self.model.tokens[self.seat]
+            self.actor = next((u for u, t in laid.items() if t == int(a.token)), NONE)
+        elif name.startswith(("Act", "Supply")):
+            self.actor = int(a.unit)
+        acts = name.startswith("Order") or name in ("ActMove", "ActDrive", "ActFire", "ActSnipe")
+        if acts and self.asked != "guns":
+            self.riders, self.reacting, self.shares = set(), {}, ()
+        if getattr(a, "smoke", OFF_MAP) != OFF_MAP:
+            self.named = tuple(a.smoke)
+        said = getattr(self, SAID.get(name, f"said_{name.lower()}"), None)
+        if said is not None:
+            said(a)
+
+    def said_move(self, a: Any) -> None:
+        """A move on foot is declared, and its first leg."""
+        self.promised = int(getattr(a, "target", NONE))
+        self.going, self.leg = None, tuple(a.path)
+        self.final = not getattr(a, "goes_on", False)
+        self.facing, self.more = int(a.facing), 0
+        self.check_supply(a)
+
+    def said_drive(self, a: Any) -> None:
+        """A move of a vehicle is declared, and its first leg."""
+        self.going, self.leg = None, tuple(s.value for s in a.manoeuvres)
+        self.facing, self.more = NONE, int(a.fuel)
+        self.check_supply(a)
+
+    def said_leg(self, a: Any) -> None:
+        """Another leg on foot."""
+        self.leg, self.facing = tuple(a.path), int(a.facing)
+        self.final = not a.goes_on
+
+    def said_on(self, a: Any) -> None:
+        """Another leg of a vehicle."""
+        self.leg = tuple(s.value for s in a.manoeuvres)
+
+    def said_stop(self, a: Any) -> None:
+        """The move is over."""
+        self.leg, self.facing, self.final = None, int(a.facing), True
+        if self.actor != NONE:
+            self.turn_to(self.model.units[self.actor])
+
+    def said_ordersmoke(self, a: Any) -> None:
+        """A smoke bomb is aimed."""
+        self.named = tuple(a.vertex)
+
+    def said_react(self, a: Any) -> None:
+        """Units fire at a mover."""
+        spends = tuple(a.spend) + ((),) * len(a.units)
+        self.reacting = {
+            int(u): (u in a.suppressing, tuple(spends[i])) for i, u in enumerate(a.units)
+        }
+        self.check_reaction(a)
+
+    def said_opportunityfire(self, a: Any) -> None:
+        """A card lets a unit fire at a mover."""
+        self.reacting = {int(a.unit): (False, tuple(a.spend))}
+        self.reaction = a
+        self.fires = (int(a.unit), int(a.weapon))
+
+    def said_substitute(self, a: Any) -> None:
+        """Somebody else takes a hit."""
+        for due in self.due:
+            if due.kind == "hit":
+                self.check_substitute(due, int(a.unit))
+                due.unit = int(a.unit)
+
+    def said_frighten(self, a: Any) -> None:
+        """HON-AB-27."""
+        for due in self.due:
+            if due.kind == "miss":
+                due.kind, due.n = "markers", 1
+
+    def said_shield(self, a: Any) -> None:
+        """HON-EQ-01."""
+        self.shields = a.tokens
+
+    def said_reroll(self, a: Any) -> None:
+        """HON-TRT-15."""
+        self.spend(self.seat, "tr_veteran")
+
+    def said_nomoreorders(self, a: Any) -> None:
+        """R-84."""
+        closed = {t for t in self.model.tokens[self.seat].values() if t < 0}
+        self.same("R-84", "tokens that lie closed", closed, set(a.left))
+
+    def announce(self, a: Any) -> None:
+        """A deed of fire is declared."""
+        targets = getattr(a, "targets", None)
+        if targets is None:
+            target = getattr(a, "target", NONE)
+            targets = (target,) if target != NONE else ()
+        self.targets = [int(t) for t in targets]
+        thrown = any(book().options[k].pattern == "white" for k in getattr(a, "spend", ()))
+        aims = bool(targets) or getattr(a, "vertex", OFF_MAP) != OFF_MAP
+        if self.actor != NONE and aims and not thrown:
+            self.fires = (self.actor, int(getattr(a, "weapon", 0)))
+        self.shares = tuple(int(s) for s in getattr(a, "shares", ()))
+        self.guard, self.shields = {}, 0
+        spend = tuple(getattr(a, "spend", ()))
+        moving = type(a).__name__ == "FireOnTheMove"
+        self.how = How(
+            int(getattr(a, "weapon", 0)), moving, getattr(a, "suppressive", False), spend=spend
+        )
+        equipment = next((k for k in spend if book().options[k].bonus), "")
+        u = self.model.units[self.actor] if self.actor != NONE else None
+        if equipment:
+            bonus, reach = fire.equipment_shot(equipment)
+            if book().options[equipment].pattern:
+                cost = 0
+                if moving and u is not None:
+                    marching = How(moving=True, marching="marching_fire" in self.riders)
+                    cost = fire.move_penalty(self.model, u, u.weapon(), marching) or 0
+                self.blast = Blast(bonus, self.actor, a.into == OFF_MAP, cost)
+            else:
+                self.how = How(0, moving, spend=spend, instead=bonus, reach=reach)
+        elif getattr(a, "vertex", OFF_MAP) != OFF_MAP and u is not None and not u.hidden:
+            self.blast = Blast(u.weapon(self.how.weapon).bonus, self.actor)
+        if self.shares and u is not None:
+            self.check_split(a, u)
+
+    def check_split(self, a: Any, u: Counter) -> None:
+        """HON-AB-40, -41, R-06."""
+        m, rule = self.model, "HON-AB-41"
+        if self.how is None or u.hidden:
+            return
+        kinds = {m.units[t].type for t in self.targets}
+        self.same(rule, "types of a split", 1, len(kinds))
+        for t in self.targets:
+            for o in self.targets:
+                near = min(distance(p, q) for p in m.units[t].spaces for q in m.units[o].spaces)
+                if near > 2:
+                    self.differ(rule, "targets apart", "2 at most", near)
+        kind = kinds.pop()
+        whole = fire.bonus_of(m, u, u.weapon(self.how.weapon), kind, self.how)
+        aimed = 2 * (2 if self.how.suppressive else 1) if a.cards else 0
+        if sum(self.shares) not in (whole, (whole or 0) + aimed):
+            self.differ("HON-AB-40", "shares", whole, self.shares)
+        if min(self.shares) < 1:
+            self.differ("HON-AB-40", "a share", "1 at least", self.shares)
+
+    # -- tokens and turns -----------------------------------------------------------------------
+
+    def lay(self, a: Any) -> None:
+        """HON-ORD-01, -02."""
+        m, s = self.model, self.seat
+        unit = m.units[int(a.unit)]
+        expected = m.initiative if self.last_lay == NONE else 1 - self.last_lay
+        if not self.can_lay(expected):
+            expected = 1 - expected
+        self.same("HON-ORD-01", "whose token is next", expected, s)
+        self.same("HON-ORD-02", f"tokens on unit {unit.n}", False, unit.n in m.tokens[s])
+        fine = unit.seat == s and not unit.lost
+        self.same("HON-ORD-02", f"unit {unit.n} may bear a token", True, fine)
+        self.last_lay = s
+        m.tokens[s][unit.n] = int(a.token)
+
+    def can_lay(self, seat: int) -> bool:
+        """Whether a seat has a token and a counter for it."""
+        m = self.model
+        total = m.due[seat] + m.bluffs[seat] + m.specials[seat]
+        bare = [u for u in m.in_play(seat) if u.n not in m.tokens[seat]]
+        bombs = [
+            u
+            for u in m.units
+            if u.seat == seat and u.bomb and not u.lost and u.n not in m.tokens[seat]
+        ]
+        return len(m.tokens[seat]) < total and bool(bare or bombs)
+
+    def on_tokenlaid(self, e: Any) -> None:
+        """Laid already by the answer, unless the seat had no choice."""
+        m, s, n = self.model, int(e.seat), int(e.unit)
+        if not self.forced and self.asked == "lay" and self.seat == s:
+            self.forced = True
+            self.same("HON-ORD-01", "token laid on", int(self.answer.unit), n)
+            return
+        left = self.pool[s] - set(m.tokens[s].values())
+        self.same("HON-ORD-01", f"tokens of seat {s} without a choice", 1, len(left))
+        expected = m.initiative if self.last_lay == NONE else 1 - self.last_lay
+        if not self.can_lay(expected):
+            expected = 1 - expected
+        self.same("HON-ORD-01", "whose token is next", expected, s)
+        self.last_lay = s
+        m.tokens[s][n] = min(left)
+
+    promised: int = NONE
+    forced: bool = False
+    fires: tuple[int, int] | None = None
+    pool: list[set[int]] = field(default_factory=lambda: [set(), set()])
+
+    def on_tokenstaken(self, e: Any) -> None:
+        """HON-ORD-03, -04, -07, -10."""
+        m, s = self.model, int(e.seat)
+        self.same("HON-ORD-03", f"orders of seat {s}", m.due[s], e.orders)
+        self.same("HON-ORD-07", f"bluffs of seat {s}", m.bluffs[s], e.bluffs)
+        self.same("HON-ORD-10", f"special orders of seat {s}", m.specials[s], e.specials)
+        m.shown[s], m.done[s], m.tokens[s] = 0, False, {}
+
+    def on_orderrevealed(self, e: Any) -> None:
+        """HON-ACT-01, R-84."""
+        m, s, n = self.model, int(e.seat), int(e.unit)
+        card = m.tokens[s].get(self.actor, NONE)
+        self.same("HON-ACT-01", "number of the order", card - 200 - 20 * s, e.number)
+        if e.number <= m.shown[s]:
+            self.differ("R-84", "a number that is not higher", m.shown[s], e.number)
+        if self.asked == "turn":
+            self.whose_turn(s)
+        m.shown[s] = e.number
+        m.units[self.actor].acted = True
+        m.units[n].acted = True
+        self.actor = n
+
+    def whose_turn(self, s: int) -> None:
+        """The seats take turns, initiative first (R-84)."""
+        m = self.model
+        expected = m.initiative if self.turn == NONE else 1 - self.turn
+        if m.done[expected]:
+            expected = 1 - expected
+        self.same("R-84", "whose turn", expected, s)
+        self.turn = s
+
+    def on_specialrevealed(self, e: Any) -> None:
+        """HON-ORD-11."""
+        m, n = self.model, int(e.unit)
+        m.units[self.actor].acted = True
+        m.units[n].acted = True
+        self.take("shown specials")
+        self.actor = n
+
+    def on_ordersover(self, e: Any) -> None:
+        """HON-ACT-02."""
+        s = int(e.seat)
+        if type(self.answer).__name__ == "NoMoreOrders" and self.seat == s:
+            self.whose_turn(s)
+        self.model.done[s] = True
+
+    def on_reacted(self, e: Any) -> None:
+        """HON-ACT-07: used up, its token lost unseen."""
+        n = int(e.unit)
+        if self.model.units[n].acted and self.card != "burst_into_action":
+            self.differ("R-105", "a unit reacts that is used up", n, "reacts")
+        self.model.units[n].acted = True
+        self.lose_token(n)
+
+    def lose_token(self, n: int) -> None:
+        """HON-ORD-09."""
+        m, s = self.model, self.model.units[n].seat
+        token = m.tokens[s].get(n)
+        if token is None:
+            return
+        del m.tokens[s][n]
+        if token < 0:
+            m.lost_tokens.append((s, token, m.round, m.shown[s]))
+
+    def on_tokenlost(self, e: Any) -> None:
+        """Crossed lines."""
+        self.lose_token(int(e.unit))
+
+    def on_bluffopened(self, e: Any) -> None:
+        """HON-SUP-02."""
+        n = int(e.unit)
+        s = self.model.units[n].seat
+        card = self.model.tokens[s].get(n, NONE)
+        self.same("HON-SUP-02", f"the token of unit {n} is a bluff", True, card - 200 - 20 * s > 12)
+        self.model.tokens[s].pop(n, None)
+
+    def on_speciallapsed(self, e: Any) -> None:
+        """R-05, R-116."""
+        u = self.model.units[int(e.unit)]
+        u.acted = True
+        self.model.tokens[u.seat].pop(u.n, None)
+
+    # -- rounds -----------------------------------------------------------------------------------
+
+    def on_roundbegins(self, e: Any) -> None:
+        """HON-RND-01, -05."""
+        m = self.model
+        if m.round:
+            m.initiative = m.initiative if m.kept else 1 - m.initiative
+        m.round += 1
+        m.kept = False
+        self.same("HON-RND-01", "round", m.round, e.number)
+        self.same("HON-RND-02", "rounds", m.scenario.rounds, e.rounds)
+        self.same("HON-RND-05", "initiative", m.initiative, int(e.seat))
+        for u in m.units:
+            u.acted, u.fired = False, ()
+        m.posted = []
+        for s in (0, 1):
+            m.due[s], m.bluffs[s] = m.stars(s), 1 + m.bought(s, "or_bluff")
+            m.specials[s] = min(2, m.more_specials[s] + m.bought(s, "or_battle_plan"))
+            m.more_orders[s] = m.more_specials[s] = 0
+        self.turn = self.last_lay = NONE
+        self.rallied = False
+        self.moved = set()
+
+    def on_phasebegins(self, e: Any) -> None:
+        """HON-RND-01."""
+        order = {"set-up": "orders", "orders": "activation", "activation": "supply"}
+        order["supply"] = "orders"
+        m = self.model
+        self.same("HON-RND-01", "phase", order[m.phase], e.phase.value)
+        m.phase = e.phase.value
+        if m.phase == "supply":
+            self.due = []
+            self.thick = list(m.smoke)
+            m.charges = [c for c in m.charges if c[3] != NONE]
+
+    def on_initiativeset(self, e: Any) -> None:
+        """HON-SET-02."""
+        m = self.model
+        names = [s.name for s in m.scenario.sides]
+        if m.scenario.initiative in names:
+            mine = names.index(m.scenario.initiative)
+            self.same("HON-SET-02", "initiative", mine, int(e.seat))
+        m.initiative = int(e.seat)
+
+    def on_rallied(self, e: Any) -> None:
+        """HON-SUP-07, HON-TRT-03; a card's otherwise."""
+        m, n = self.model, int(e.unit)
+        if self.card == "rally":
+            u = m.units[n]
+            self.same("rally", f"markers off unit {n}", min(2, u.suppressed), e.n)
+            u.suppressed -= min(2, u.suppressed)
+            self.card = ""
+            return
+        if not self.rallied:
+            self.rallied = True
+            self.rallying = {}
+            for u in m.units:
+                if u.suppressed and (u.on_map or u.aboard != NONE):
+                    most = 2 if m.trait(u, "tr_courageous") else 1
+                    self.rallying[u.n] = min(most, u.suppressed)
+        self.same("HON-SUP-07", f"markers off unit {n}", self.rallying.pop(n, 0), e.n)
+        m.units[n].suppressed -= e.n
+
+    rallying: dict[int, int] = field(default_factory=dict)
+    thick: list[tuple[Space, int]] = field(default_factory=list)
+
+    def on_steadied(self, e: Any) -> None:
+        """HON-TRT-05."""
+        self.model.units[int(e.unit)].suppressed -= 1
+        self.take("hardboiled tokens", "options")
+
+    def spend(self, seat: int, key: str, unit: int = NONE) -> None:
+        """HON-OPT-02: a token of an option is gone."""
+        m = self.model
+        mine = [
+            i
+            for i, (s, tile, k, left) in enumerate(m.options)
+            if s == seat
+            and k == key
+            and left
+            and (unit == NONE or m.helps(tile, m.units[unit]) or self.hero(unit))
+        ]
+        self.same("HON-OPT-02", f"tokens of {key}", True, bool(mine))
+        if len(mine) == 1:
+            s, tile, k, left = m.options[mine[0]]
+            m.options[mine[0]] = (s, tile, k, left - 1)
+        else:
+            self.skip.add("options")
+
+    def hero(self, n: int) -> bool:
+        """Heroes may use all equipment."""
+        u = self.model.units[n]
+        return not u.blind and not u.bomb and u.piece.outline == "hero"
+
+    def on_spent(self, e: Any) -> None:
+        """HON-OPT-02."""
+        for key in e.tokens:
+            self.spend(self.model.units[int(e.unit)].seat, str(key), int(e.unit))
+
+    def on_actsoncemore(self, e: Any) -> None:
+        """HON-TRT-08."""
+        n = int(e.unit)
+        self.spend(self.model.units[n].seat, "tr_heroic", n)
+        self.actor = n
+
+    def on_smokedrifts(self, e: Any) -> None:
+        """HON-ORO-15."""
+        i, j = self.named
+        steps = {1: (0, -1), 2: (1, 0), 3: (0, 1), 4: (-1, 0)}
+        dx, dy = steps.get(e.die, (0, 0))
+        self.vertex = (i + dx, j + dy)
+        self.bomb = self.actor
+
+    bomb: int = NONE
+    vertex: Space = OFF_MAP
+
+    named: Space = OFF_MAP
+
+    def on_smokelaid(self, e: Any) -> None:
+        """HON-ORO-14, -15."""
+        m, at = self.model, tuple(e.vertex)
+        if self.bomb != NONE:
+            self.same("HON-ORO-15", "where smoke drifts", self.vertex, at)
+            m.smoke.append((at, 4))
+            m.units[self.bomb].lost = True
+            self.bomb = NONE
+            self.skip.add("options")
+        else:
+            self.same("smoke_grenades", "where smoke is put", self.named, at)
+            m.smoke.append((at, 2))
+
+    def on_smokeclears(self, e: Any) -> None:
+        """HON-ORO-16: those on -2 go."""
+        m = self.model
+        old = [p for p in self.thick if p[0] == tuple(e.vertex) and p[1] == 2]
+        self.same("HON-ORO-16", f"a pattern on -2 at {tuple(e.vertex)}", True, bool(old))
+        m.smoke = [(v, 2) for v, value in self.thick if value == 4]
+
+    def on_scored(self, e: Any) -> None:
+        """HON-VIC-07, G-10, R-93, R-113."""
+        m = self.model
+        markers = [u.n for u in m.units if u.suppressed and not u.lost and u.on_map]
+        if self.rallied:
+            self.same("HON-SUP-07", "units that keep a marker they should lose", {}, self.rallying)
+        elif markers:
+            self.differ("HON-SUP-07", "markers to remove", markers, "none removed")
+        thin = [(v, 2) for v, value in self.thick if value == 4]
+        self.same("HON-ORO-16", "smoke at the end of Supply", thin, m.smoke)
+        self.control()
+        points = [m.gained[s] + self.objectives(s) for s in (0, 1)]
+        self.same("HON-VIC-07", "scores", tuple(points), tuple(e.points))
+        self.score = tuple(points)
+        if self.verdict() is not None:
+            self.skip |= {"due", "bluffs", "specials", "more_orders", "more_specials", "initiative"}
+
+    def control(self) -> None:
+        """R-93: who holds the objectives now."""
+        m = self.model
+        if not m.holders:
+            m.holders = [""] * len(m.scenario.objectives)
+        for i, objective in enumerate(m.scenario.objectives):
+            open_, any_ = set(), set()
+            for u in m.on_map():
+                if u.infantry and set(u.spaces) & set(objective.spaces):
+                    any_.add(u.seat)
+                    if not u.hidden:
+                        open_.add(u.seat)
+            for s in open_:
+                if 1 - s not in any_:
+                    m.holders[i] = m.scenario.sides[s].name
+
+    def objectives(self, s: int) -> int:
+        """The points of a seat by objectives at this check."""
+        m = self.model
+        name = m.scenario.sides[s].name
+        last = m.round == m.scenario.rounds
+        total = 0
+        for objective, holder in zip(m.scenario.objectives, m.holders, strict=True):
+            counts = objective.counts.get(name)
+            if holder == name and (counts == "check" or (counts == "end" and last)):
+                total += objective.points
+        return total
+
+    def on_controltaken(self, e: Any) -> None:
+        """Compared by the holders."""
+        self.control()
+        name = self.model.holders[e.objective]
+        mine = [s.name for s in self.model.scenario.sides].index(name) if name else NONE
+        self.same("R-93", f"who holds objective {e.objective}", mine, int(e.seat))
+
+    def verdict(self) -> tuple[int, ...] | None:
+        """Who has won at this check; None if the match goes on (G-10, HON-VIC-09, R-94, R-170)."""
+        m = self.model
+        won = [s for s in (0, 1) if m.round >= 2 and self.meets(s)]
+        if len(won) == 1:
+            return (won[0],)
+        if won or m.round >= m.scenario.rounds:
+            return self.tie_break(not won)
+        beaten = [s for s in (0, 1) if not list(m.in_play(s)) or not m.stars(s)]
+        if len(beaten) == 1:
+            return (1 - beaten[0],)
+        return self.tie_break(False) if beaten else None
+
+    def tie_break(self, last: bool) -> tuple[int, ...]:
+        """Score, then the cost of what is lost."""
+        m = self.model
+        if last and m.scenario.otherwise:
+            names = [s.name for s in m.scenario.sides]
+            return (names.index(m.scenario.otherwise),)
+        a, b = self.score
+        if a != b:
+            return (0,) if a > b else (1,)
+        costs = [
+            sum(f.cost * f.losses // f.units for f in m.formations_of(s) if f.units) for s in (0, 1)
+        ]
+        if costs[0] != costs[1]:
+            return (0,) if costs[0] < costs[1] else (1,)
+        return ()
+
+    def meets(self, s: int) -> bool:
+        """Whether a seat meets the line `at once` of the scenario."""
+        m = self.model
+        line = m.scenario.at_once
+        if not line or m.round < line["since"]:
+            return False
+        name = m.scenario.sides[s].name
+        if line.get("who", name) != name:
+            return False
+        if line.get("score") and not (self.score[s] >= line["score"]):
+            return False
+        if line.get("score") and "who" not in line and self.score[s] <= self.score[1 - s]:
+            return False
+        if line.get("holds"):
+            names = [o.name for o in m.scenario.objectives]
+            if m.holders[names.index(line["holds"])] != name:
+                return False
+        if line.get("tiles"):
+            tiles = [f for f in m.formations_of(1 - s) if f.tile]
+            if not all(f.turned for f in tiles):
+                return False
+        return True
+
+    def ended(self, result: Any) -> None:
+        """Compare the result."""
+        mine = self.verdict()
+        self.same("HON-VIC-01", "winners", mine, tuple(int(s) for s in result.winners))
+        self.same("HON-VIC-07", "final scores", tuple(self.score), tuple(result.scores))
+
+    # -- moves ------------------------------------------------------------------------------------
+
+    def check_supply(self, a: Any) -> None:
+        """HON-SUP-03, -12."""
+        if self.asked != "supply_move":
+            return
+        m, n = self.model, int(a.unit)
+        u = m.units[n]
+        self.same("HON-SUP-03", f"unit {n} may move in Supply", True, not u.acted and not u.lost)
+        self.same("HON-SUP-03", f"unit {n} has moved", False, n in self.moved)
+        self.moved.add(n)
+
+    def start(self, u: Counter) -> Going:
+        """The move that is under way, begun now if this is its first leg."""
+        if self.going is None or self.going.n != u.n:
+            more = self.more
+            if "forced_march" in self.riders:
+                more += 2
+            self.going = walk.begin(self.model, u, more, self.asked == "supply_move")
+        return self.going
+
+    def on_moved(self, e: Any) -> None:
+        """HON-MOVE, HON-ZOC, HON-TER."""
+        m, u = self.model, self.model.units[int(e.unit)]
+        path = tuple(tuple(s) for s in e.path)
+        going = self.start(u)
+        if u.n != self.actor:
+            self.take("a move of somebody else", f"unit {u.n}")
+            return
+        declared = self.leg
+        if declared is not None:
+            self.same("R-95", "the declared leg", path, tuple(declared[: len(path)]))
+            before = Going(**vars(going))
+            why = walk.walk(m, u, tuple(declared), before, True)
+            self.allowed("HON-MOVE-01", f"unit {u.n} from {u.at} by {declared}", why)
+            self.leg = tuple(declared[len(path) :]) or None
+        walk.walk(m, u, path, going, False)
+        if path:
+            u.at, u.aboard = path[-1], NONE
+        if self.leg is None and self.asked != "react":
+            self.turn_to(u)
+
+    def turn_to(self, u: Counter) -> None:
+        """R-23: the facing that was named."""
+        if self.facing != NONE and not u.hidden:
+            self.same("R-23", f"a facing of unit {u.n}", True, self.facing % 2 == 0)
+            u.facing = self.facing
+        self.facing = NONE
+
+    def on_boarded(self, e: Any) -> None:
+        """HON-AB-86."""
+        m, u = self.model, self.model.units[int(e.unit)]
+        vehicle = m.units[int(e.vehicle)]
+        going = self.start(u)
+        if self.leg is not None:
+            self.allowed("HON-AB-86", f"{u.n} boards", walk.walk(m, u, self.leg, going, True))
+        fits = walk.has_room(m, vehicle, u)
+        self.same("HON-AB-84", f"room for unit {u.n}", True, fits)
+        u.at, u.aboard, self.leg = OFF_MAP, vehicle.n, None
+
+    def on_driven(self, e: Any) -> None:
+        """HON-VEH."""
+        m, u = self.model, self.model.units[int(e.unit)]
+        going = self.start(u)
+        declared = self.leg or ()
+        pose, why = drive(m, u, tuple(declared[: e.steps]), going)
+        self.allowed("HON-VEH-02", f"unit {u.n} from {u.at} {u.facing} by {declared}", why)
+        self.same("HON-VEH-02", "pose", (pose.at, pose.facing), (tuple(e.at), int(e.facing)))
+        self.leg = tuple(declared[e.steps :]) or None
+        u.at, u.facing = pose.at, pose.facing
+
+    def on_flipped(self, e: Any) -> None:
+        """HON-AB-45, -92, -03; HON-MOVE-08."""
+        u = self.model.units[int(e.unit)]
+        if self.going is not None and self.going.n == u.n and self.going.flipped:
+            self.differ("HON-MOVE-08", f"flips of unit {u.n}", 1, 2)
+        if u.piece.conceals:
+            u.concealed = not u.concealed
+        else:
+            abilities = u.up.abilities
+            fits = "tripod" in abilities or "opportunity_fire" in abilities
+            self.same("HON-AB-92", f"unit {u.n} may be turned over", True, fits)
+            u.face = 1 - u.face
+        if self.going is None or self.going.n != u.n:
+            self.going = None
+            self.flipped_first = u.n
+        else:
+            self.going.flipped = True
+        if self.card == "speed_setup":
+            self.take("the facing after speed_setup", f"unit {u.n} facing")
+
+    flipped_first: int = NONE
+
+    def on_leftmap(self, e: Any) -> None:
+        """Exits are not in the playable scenarios."""
+        self.unknown("leftmap", e)
+
+    def check_reaction(self, a: Any) -> None:
+        """HON-TER-10, HON-AB-46: each may react, and can fire once the mover is there."""
+        for unit in a.units:
+            u = self.model.units[int(unit)]
+            ok = fire.may_react(self.model, u)
+            self.same("HON-AB-46", f"unit {u.n} may react", True, ok)
+
+    # -- shots ------------------------------------------------------------------------------------
+
+    def describe(self, firer: Counter, target: Counter) -> How:
+        """How a shot is fired, by what was said."""
+        if firer.n in self.reacting:
+            suppressive, spend = self.reacting[firer.n]
+            how = How(suppressive=suppressive, spend=spend)
+            weapon = int(getattr(self.reaction, "weapon", 0)) if self.reaction else 0
+            how = How(weapon, suppressive=suppressive, spend=spend)
+        else:
+            how = self.how or How()
+        share = 0
+        if self.shares and target.n in self.targets:
+            share = self.shares[self.targets.index(target.n)]
+        aimed = 2 if "aimed_shot" in self.riders and not share else 0
+        late = self.guard.get("aimed_shot", 0)
+        if late:
+            if share:
+                share += 4 if how.suppressive else 2
+            else:
+                aimed += 2
+        instead, reach, card = how.instead, how.reach, False
+        for key, (bonus, far) in PLAYED.items():
+            if key in self.riders:
+                instead, reach, card = bonus, far, True
+        return How(
+            how.weapon,
+            how.moving,
+            how.suppressive,
+            share,
+            how.spend,
+            aimed,
+            2 * self.guard.get("dig_in", 0),
+            self.shields,
+            instead,
+            reach,
+            "marching_fire" in self.riders,
+            card,
+        )
+
+    def on_shotfired(self, e: Any) -> None:
+        """HON-FIRE-08, -09."""
+        m = self.model
+        firer, target = m.units[int(e.firer)], m.units[int(e.target)]
+        how = self.describe(firer, target)
+        self.same("HON-FIRE-09", "suppressive", how.suppressive, e.suppressive)
+        if how.suppressive and not firer.hidden:
+            has = "suppressive_fire" in firer.weapon(how.weapon).abilities
+            self.same("HON-AB-80", f"unit {firer.n} has Suppressive Fire", True, has)
+        best = fire.shot(m, firer, target, how)
+        what = f"shot of {firer.n} ({firer.key}) at {target.n} ({target.key}) by {how}"
+        if best is None:
+            self.differ("HON-FIRE-02", what, "not allowed", e)
+            return
+        dual = not firer.hidden and "dual_weapon" in firer.weapon(how.weapon).abilities
+        if how.instead is None:
+            self.same("HON-AB-24", "dice", 2 if dual else 1, len(e.dice))
+        die = max(e.dice)
+        self.same("HON-FIRE-09", f"{what}: {best.why}", die + best.added, e.result)
+        self.same("HON-FIRE-13", f"defence, {what}: {best.why}", best.defence, e.defence)
+        kind, n = outcome(die + best.added, best.defence, how.suppressive)
+        self.due = [Due(kind, target.n, n, how.suppressive)]
+
+    def on_missed(self, e: Any) -> None:
+        """A shot without effect."""
+        n = int(e.target)
+        missed = [d for d in self.due if d.kind == "miss" and d.unit == n]
+        self.same("HON-FIRE-08", f"a miss of unit {n}", True, bool(missed))
+        self.finish(n)
+
+    def finish(self, n: int) -> None:
+        """An effect on a unit has come."""
+        self.due = [d for d in self.due if d.unit != n]
+        self.guard, self.shields = {}, 0
+
+    def on_suppressed(self, e: Any) -> None:
+        """Markers, of a shot or of what else lays them."""
+        m, n = self.model, int(e.unit)
+        mine = [d for d in self.due if d.kind == "markers" and d.unit == n]
+        if mine:
+            self.same("HON-AB-80", f"markers on unit {n}", mine[0].n, e.n)
+            self.finish(n)
+        else:
+            self.given["markers of cards, tokens and abilities"] += 1
+            self.due = [d for d in self.due if not (d.kind == "miss" and d.unit == n)]
+        m.units[n].suppressed += e.n
+
+    def check_substitute(self, due: Due, n: int) -> None:
+        """HON-AB-78."""
+        m = self.model
+        hit, other = m.units[due.unit], m.units[n]
+        near = min(distance(a, b) for a in hit.spaces for b in other.spaces)
+        fine = hit.piece.outline == "heavy_weapon" and "substitute" in other.up.abilities
+        self.same("HON-AB-78", "substitute", (True, True), (fine, near <= 2))
+
+    def on_reduced(self, e: Any) -> None:
+        """HON-CTR-12."""
+        m, n = self.model, int(e.unit)
+        u = m.units[n]
+        due = [d for d in self.due if d.unit == n and d.kind in ("hit", "clash")]
+        self.same("HON-FIRE-10", f"a hit on unit {n}", True, bool(due))
+        self.same("HON-CTR-12", f"unit {n} has a face to turn to", True, u.up.step)
+        u.face = 1 - u.face
+        if due and due[0].kind == "hit":
+            self.finish(n)
+        elif due:
+            self.due.remove(due[0])
+
+    def on_eliminated(self, e: Any) -> None:
+        """HON-FIRE-10, -14; losses and breaking points (HON-VIC-04, -05)."""
+        m, n = self.model, int(e.unit)
+        u = m.units[n]
+        due = [d for d in self.due if d.unit == n and d.kind in ("hit", "kill", "clash")]
+        causes = ("HON-ASLT", "HON-VEH", "HON-EQ", "HON-AB-89", "HON-TER", "HON-DMG", "R-")
+        if due:
+            if due[0].kind != "kill" and u.up.step:
+                self.differ("HON-CTR-12", f"unit {n} is lost", "flips", "eliminated")
+            if due[0].kind == "clash":
+                self.due.remove(due[0])
+            else:
+                self.finish(n)
+        elif not e.rule.startswith(causes):
+            self.differ("HON-FIRE-10", f"unit {n} is lost by {e.rule}", "no reason", "eliminated")
+        else:
+            self.given[f"eliminated by {e.rule}"] += 1
+        spaces = u.spaces
+        self.lose_token(n)
+        self.lose(u)
+        if not u.infantry:
+            self.wreck(u, spaces)
+
+    def lose(self, u: Counter) -> None:
+        """A counter leaves the game and counts as a loss."""
+        m = self.model
+        u.lost, u.at, u.aboard = True, OFF_MAP, NONE
+        u.concealed = False
+        f = m.formations[u.formation]
+        f.losses += 1
+        if not f.turned and f.squares and f.losses >= f.squares:
+            f.turned = True
+            m.gained[1 - f.seat] += f.points
+            self.breaks.append((u.formation, f.points))
+        self.skip |= {
+            f"unit {u.n} {name}"
+            for name in ("facing", "face", "suppressed", "acted", "damage", "fired", "concealed")
+        }
+
+    def wreck(self, u: Counter, spaces: tuple[Space, ...]) -> None:
+        """HON-CTR-05, R-221."""
+        m = self.model
+        m.changes = (*m.changes, (f"{u.type}_wreck", spaces, -1))
+
+    def on_broken(self, e: Any) -> None:
+        """HON-VIC-04."""
+        mine = (int(e.formation), e.points)
+        self.same("HON-VIC-04", f"breaking point {mine}", True, mine in self.breaks)
+        if mine in self.breaks:
+            self.breaks.remove(mine)
+
+    # -- blasts -----------------------------------------------------------------------------------
+
+    def on_blasted(self, e: Any) -> None:
+        """HON-BLST-02 to -05."""
+        m, n = self.model, int(e.target)
+        u = m.units[n]
+        blast = self.blast
+        if self.card in CARD_BLASTS:
+            side = self.card != "mine"
+            blast = Blast(CARD_BLASTS[self.card], open=side)
+        if blast is None:
+            self.take("a blast of unknown origin", f"unit {n}")
+            self.due = [Due("hit", n)]
+            return
+        if u.type not in blast.bonus:
+            self.differ("HON-BLST-02", f"a blast on unit {n}", "X", e)
+            return
+        added = blast.bonus[u.type] - blast.moving
+        if blast.firer != NONE:
+            firer = m.units[blast.firer]
+            added -= 2 * firer.suppressed
+            if u.type == INFANTRY:
+                added += m.directed(firer, "fire_at_will")
+        defence = u.up.defence[1] if u.type == HEAVY else u.up.defence[0]
+        if u.infantry:
+            defence += m.directed(u, "hold_your_ground")
+            if blast.open:
+                defence += m.bonus_of_place(u.at, u.seat)
+        defence += self.shields
+        self.same("HON-BLST-02", f"blast on {n}, result", e.die + added, e.result)
+        self.same("HON-BLST-02", f"blast on {n}, defence", defence, e.defence)
+        kind, more = outcome(e.result, defence, False)
+        self.due = [Due(kind, n, more, die=e.die, added=added, defence=defence, blast=True)]
+        self.due = [d for d in self.due if d.kind != "miss" or d.blast]
+
+    def on_rolledagain(self, e: Any) -> None:
+        """A die of a blast is another now; a shot is told anew."""
+        for d in self.due:
+            if d.blast and d.die == e.before:
+                d.die = e.after
+                d.kind, d.n = outcome(d.die + d.added, d.defence, False)
+
+    def on_sniped(self, e: Any) -> None:
+        """HON-AB-75, R-22."""
+        n = int(e.unit)
+        r = e.result
+        die = max(self.rolled) if self.rolled else 0
+        m = self.model
+        target = m.units[n]
+        if type(self.answer).__name__ in ("OrderSnipe", "ActSnipe", "Pass", "SecondWind", "Reroll"):
+            firer = m.units[self.actor] if self.actor != NONE else None
+            if firer is not None and self.card != "lone_marksman" and not firer.hidden:
+                lines = [
+                    s.obscured + s.smoke for _, _, s in m.sights(firer, target) if not s.blocked
+                ]
+                if lines:
+                    mine = die - 2 * firer.suppressed - min(lines)
+                    self.same("HON-AB-76", f"sniper's die on unit {n}", mine, r)
+        elif self.card == "lone_marksman":
+            hard = m.ground.defence(target.at) > 0
+            smoke = sum(v for spaces, v in m.smoke_spaces() if target.at in spaces)
+            self.same("lone_marksman", f"die on unit {n}", die - hard - smoke, r)
+        self.due = []
+        if r >= 6:
+            self.due = [Due("hit", n)]
+            if target.up.step:
+                self.due.append(Due("markers", n, 1))
+        elif r >= 4:
+            self.due = [Due("hit", n)]
+        elif r >= 2:
+            self.due = [Due("markers", n, 1)]
+
+    # -- assaults ---------------------------------------------------------------------------------
+
+    def on_assaulted(self, e: Any) -> None:
+        """HON-ASLT-01 to -06."""
+        m = self.model
+        u, target = m.units[int(e.attacker)], m.units[int(e.defender)]
+        going = self.start(u)
+        self.allowed(
+            "HON-ASLT-02",
+            f"assault of {u.n} on {target.n}",
+            walk.why_no_assault(m, u, target, going),
+        )
+        launch = min(m.places(u), key=lambda s: min(distance(s, t) for t in target.spaces))
+        self.clash = Clash(u.n, target.n, launch)
+        self.due = []
+        if melee.out_of_arc(m, self.clash):
+            self.due.append(Due("markers", target.n, 1))
+
+    def on_diceshown(self, e: Any) -> None:
+        """Said again by Clashed."""
+
+    def on_clashed(self, e: Any) -> None:
+        """HON-ASLT-08, -09."""
+        m, n = self.model, int(e.unit)
+        if self.clash is None:
+            return
+        u = m.units[n]
+        count = melee.dice(u, n == self.clash.attacker)
+        self.same("HON-AB-19", f"dice of unit {n}", count, len(e.dice))
+        mine = melee.total(m, self.clash, n, tuple(e.dice))
+        self.same(e.rule, f"assault sum of unit {n} ({u.key}) {e.parts} {e.dice}", mine, e.total)
+        self.clash.totals[n] = mine
+
+    def on_tied(self, e: Any) -> None:
+        """HON-ASLT-21."""
+        if self.clash is not None:
+            a, b = (self.clash.totals.get(n, 0) for n in (self.clash.attacker, self.clash.defender))
+            self.same("HON-ASLT-12", "a tie", a, b)
+
+    def on_beaten(self, e: Any) -> None:
+        """HON-ASLT-12 to -20."""
+        c, m = self.clash, self.model
+        if c is None:
+            return
+        a, b = c.totals.get(c.attacker, 0), c.totals.get(c.defender, 0)
+        winner = c.attacker if a > b else c.defender if b > a else NONE
+        self.same("HON-ASLT-12", "winner of the assault", winner, int(e.winner))
+        c.winner = int(e.winner)
+        loser = m.units[c.defender if c.winner == c.attacker else c.attacker]
+        won = m.units[c.winner]
+        if loser.type == HEAVY:
+            return
+        twice = c.winner == c.attacker and m.trait(won, "tr_bloodthirsty")
+        self.due = [Due("clash", loser.n)]
+        if twice and loser.up.step:
+            self.due = [Due("kill", loser.n)]
+            self.take("bloodthirsty", f"unit {loser.n}")
+        if c.winner == c.attacker and loser.infantry and loser.up.step:
+            self.stood = loser.at
+
+    def on_retreated(self, e: Any) -> None:
+        """HON-ASLT-14, R-18."""
+        m, u = self.model, self.model.units[int(e.unit)]
+        if self.clash is not None:
+            open_ = walk.retreats(m, u, self.clash.launch)
+            self.same(
+                "R-18", f"{tuple(e.space)} is open to unit {u.n}", True, tuple(e.space) in open_
+            )
+        u.at = tuple(e.space)
+        self.skip.add(f"unit {u.n} aboard")
+
+    def check_where(self, a: Any) -> None:
+        """The space of a retreat."""
+        if self.clash is not None:
+            u = self.model.units[self.clash.defender]
+            open_ = walk.retreats(self.model, u, self.clash.launch)
+            self.same("R-18", f"{tuple(a.space)} is open", True, tuple(a.space) in open_)
+
+    def on_advanced(self, e: Any) -> None:
+        """HON-ASLT-16."""
+        u = self.model.units[int(e.unit)]
+        if self.clash is not None:
+            self.same("HON-ASLT-16", "who advances", self.clash.attacker, u.n)
+        u.at, u.aboard = tuple(e.space), NONE
+        self.checks["HON-ASLT-16"] += 1
+
+    # -- other events -----------------------------------------------------------------------------
+
+    def on_cardplayed(self, e: Any) -> None:
+        """A card counts from now on."""
+        key = book().cards.get(int(e.card), "")
+        self.card = key
+        self.given[f"card {key}"] += 1
+        seat = int(e.seat)
+        if self.asked == "guard":
+            self.guard[key] = 1
+        elif self.asked == "clash" and self.clash is not None:
+            for n in (self.clash.attacker, self.clash.defender):
+                if self.model.units[n].seat == seat and key == "battle_rage":
+                    self.clash.rage[n] = 2
+        else:
+            self.riders.add(key)
+        if key == "high_command":
+            self.model.more_specials[seat] += 1
+        elif key == "battlefield_promotion":
+            self.model.more_orders[seat] += 1
+        elif key == "mine" and self.actor != NONE:
+            self.model.mined.append(self.model.units[self.actor].at)
+        if key == "pin_down":
+            for d in self.due:
+                if d.kind == "miss":
+                    d.kind, d.n = "markers", 1
+
+    def on_deployed(self, e: Any) -> None:
+        """HON-SET-03 to -05, -09."""
+        m, a = self.model, self.answer
+        u = m.units[int(e.unit)]
+        at = tuple(e.space)
+        u.at = at
+        name = type(a).__name__
+        if name in ("Deploy", "DeployOpen"):
+            u.face = int(a.face)
+        if name == "Deploy":
+            u.facing = int(a.facing)
+            zone = m.scenario.sides[u.seat].zone
+            outside = [s for s in u.spaces if s not in zone]
+            scout = 0 if u.blind else max(f.abilities.get("scout", 0) for f in u.piece.faces)
+            if outside and not scout and not m.bought(u.seat, "or_infiltration"):
+                self.differ("HON-SET-03", f"unit {u.n} at {at}", "in its zone", "outside")
+            if not u.blind and u.up.red:
+                self.differ("HON-SET-04", f"unit {u.n}", "white face", "red face")
+        self.skip |= {f"unit {u.n} at", f"unit {u.n} aboard", f"unit {u.n} concealed"}
+
+    def on_opened(self, e: Any) -> None:
+        """HON-AB-08: a blind becomes the unit beneath, another turns over."""
+        m = self.model
+        blind, u = m.units[int(e.counter)], m.units[int(e.unit)]
+        if blind.n == u.n:
+            u.concealed = False
+            return
+        u.at, u.facing, u.suppressed, u.acted = (
+            blind.at,
+            blind.facing,
+            blind.suppressed,
+            blind.acted,
+        )
+        blind.at, blind.lost, blind.acted = OFF_MAP, True, False
+        blind.suppressed = 0
+        if blind.n in self.moved:
+            self.moved.add(u.n)
+        laid = m.tokens[u.seat]
+        if blind.n in laid:
+            m.tokens[u.seat] = {u.n if n == blind.n else n: t for n, t in laid.items()}
+        if self.actor == blind.n:
+            self.actor = u.n
+        if self.going is not None and self.going.n == blind.n:
+            self.going.n = u.n
+
+    def on_chargelaid(self, e: Any) -> None:
+        """HON-EQ-06, -16."""
+        self.take("which charge", "options", "charges")
+
+    def on_demolished(self, e: Any) -> None:
+        """HON-AB-23: each 4 or more is a marker."""
+        if self.blast is None or self.blast.firer == NONE or self.model.phase == "supply":
+            pressed = 0
+        else:
+            pressed = 2 * self.model.units[self.blast.firer].suppressed
+        mine = sum(d - pressed >= 4 for d in self.rolled)
+        if "destruction" in self.reason or "again" in self.reason:
+            self.checks["HON-AB-23"] += 1
+            if "again" not in self.reason and mine != e.n:
+                self.differ("HON-AB-23", f"markers by {self.rolled}", mine, e.n)
+        self.skip.add("demolition")
+
+    reason: str = ""
+
+    def on_collapsed(self, e: Any) -> None:
+        """HON-TER-02, -03: what lies there is compared by the map."""
+        self.collapsed = True
+        self.skip |= {"changes", "demolition", "* at"}
+        self.given["units of a structure that falls"] += 1
+
+    collapsed: bool = False
+
+    def on_redeployed(self, e: Any) -> None:
+        """HON-TER-03."""
+        u = self.model.units[int(e.unit)]
+        u.at = tuple(e.space)
+        ruin = any(x.ruin for x in self.model.ground.elements(u.at))
+        self.same("HON-TER-03", f"unit {u.n} stands on ruins", True, ruin)
+
+    def structures(self, theirs: Model) -> None:
+        """HON-TER-02: what has all its points is gone; what is gone has become what it should."""
+        ground = theirs.ground
+        for number, points in theirs.demolition.items():
+            lies = ground.overlays.get(number)
+            if lies is not None and points >= lies.element.structure:
+                self.differ("HON-TER-02", f"structure {number}", "destroyed", points)
+        if self.collapsed:
+            self.collapsed = False
+            before = self.model.ground
+            for element, spaces, gone in theirs.changes[len(self.model.changes) :]:
+                old = before.overlays.get(gone)
+                if old is None:
+                    continue
+                self.same("HON-TER-02", f"ruins of {gone}", old.element.becomes, element)
+                self.same(
+                    "HON-TER-02",
+                    f"spaces of {gone}",
+                    tuple(sorted(old.spaces)),
+                    tuple(sorted(spaces)),
+                )
+
+    def on_ended(self, e: Any) -> None:
+        """Compared by the result."""
+
+    def on_audited(self, e: Any) -> None:
+        """R-99."""
+        self.skip.add("lost_tokens")
+
+    def on_refilled(self, e: Any) -> None:
+        """Hands are taken as they are."""
+
+    def on_blindstaken(self, e: Any) -> None:
+        """Hands are taken as they are."""
