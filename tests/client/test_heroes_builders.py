@@ -16,6 +16,7 @@ from owm_net.client.settings import Settings
 from owm_net.client.tables.heroes import decking
 from owm_net.client.tables.heroes.buying import roster_of
 from owm_net.client.tables.heroes.effects import effect_of_card, effect_of_option
+from owm_net.client.tables.terminal import Conversation
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.requests import Answer, DeckList
 from owm_net.files import squads
@@ -23,7 +24,7 @@ from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.decks import CommandCards
 from owm_net.games.heroes.hidden import card_key
 from owm_net.games.heroes.ids import ArmyKey, CounterKey, OptionKey, TileKey
-from owm_net.games.heroes.kept import numbers_of, roster_from
+from owm_net.games.heroes.kept import DECKS, numbers_of, numbers_of_deck, roster_from
 from owm_net.games.heroes.roster import Roster
 from owm_net.games.heroes.roster import roster_of as roster_of_army
 from owm_net.games.heroes.terms import Directive, OptionKind
@@ -419,7 +420,7 @@ def test_a_deck_is_kept_by_name_apart_from_the_armies(tmp_path: Path) -> None:
     press(stage, "keep")
     stage.text("Able")
     stage.key("enter")
-    assert list(squads.kept(tmp_path, decking.SHELF)) == ["Able"]
+    assert list(squads.kept(tmp_path, DECKS)) == ["Able"]
     assert list(squads.kept(tmp_path, "heroes")) == ["An army"]
     other, given = asked("deck", tmp_path)
     press(other, "ready-made")
@@ -431,10 +432,10 @@ def test_a_deck_is_kept_by_name_apart_from_the_armies(tmp_path: Path) -> None:
 
 
 def test_a_hostile_file_of_decks_is_no_danger(tmp_path: Path) -> None:
-    squads.keep(tmp_path, decking.SHELF, "thrice", ((0, 0, 0),))
-    squads.keep(tmp_path, decking.SHELF, "American", ((76, 77),))
-    squads.keep(tmp_path, decking.SHELF, "no card", ((99_999,),))
-    squads.keep(tmp_path, decking.SHELF, "artillery", ((68,),))
+    squads.keep(tmp_path, DECKS, "thrice", ((0, 0, 0),))
+    squads.keep(tmp_path, DECKS, "American", ((76, 77),))
+    squads.keep(tmp_path, DECKS, "no card", ((99_999,),))
+    squads.keep(tmp_path, DECKS, "artillery", ((68,),))
     stage, given = asked("deck", tmp_path)
     press(stage, "ready-made")
     assert [i.id for i in stage.scene() if i.id.startswith("delete:")] == ["delete:0"]
@@ -452,7 +453,7 @@ def test_the_builder_of_decks_fits(
     size: tuple[int, int], scale: float, tongue: str, tmp_path: Path
 ) -> None:
     language.use(tongue)
-    squads.keep(tmp_path, decking.SHELF, "M" * 30, (tuple(range(16)),))
+    squads.keep(tmp_path, DECKS, "M" * 30, (tuple(range(16)),))
     stage, _ = asked("deck", tmp_path, size=size, scale=scale)
     for way in ((), ("clear",), ("ready-made",)):
         for id in way:
@@ -465,3 +466,39 @@ def test_the_builder_of_decks_fits(
         for n, one in enumerate(pressed):
             for two in pressed[n + 1 :]:
                 assert not overlap(one.rect, two.rect), (way, one.id, two.id)
+
+
+# -- in a terminal -------------------------------------------------------------------------
+
+
+def typed(kind: str, folder: Path, *lines: str) -> tuple[str, Answer | None]:
+    """What a terminal says to such a question and these lines, and the answer that is sent."""
+    setup = evolve(HEROES.default_setup(), switches=(("armies", "500"), ("cards", "always")))
+    match = LocalMatch(HEROES, setup, 1, [computer_player] * 2)
+    while getattr(match.request, "kind", "") != kind:
+        match.step()
+    talk = Conversation(HEROES, shelf=lambda shelf: squads.kept(folder, shelf))
+    told, answer = talk.ask(match.view(0)), None
+    for line in lines:
+        reply = talk.on_line(line)
+        told += reply.lines
+        answer = answer or reply.answer
+    return "\n".join(told), answer
+
+
+@pytest.mark.rule("HON-ARMY-05", "HON-DECK-01")
+def test_a_terminal_lists_what_is_kept_by_its_name(tmp_path: Path) -> None:
+    own = Roster((MAJOR, PLATOON), ((PLATOON, "P1", GRENADES),))
+    wrong = Roster((MAJOR,), ((MAJOR, "O1", GRENADES),))
+    squads.keep(tmp_path, "heroes", "Able", numbers_of(own))
+    squads.keep(tmp_path, "heroes", "Wrong", numbers_of(wrong))
+    squads.keep(tmp_path, "heroes", "American", ((0, 3),))
+    told, answer = typed("roster", tmp_path, "why", "find able", "1", "")
+    assert answer == own
+    assert "1. Able: An army of Major Karl Brandt" in told and "200 points, 6 units" in told
+    assert "Wrong: An army of Major Karl Brandt" in told and "(HON-ARMY-05)" in told
+    assert "American" not in told
+    cards = tuple(range(24, 64))
+    squads.keep(tmp_path, DECKS, "Baker", numbers_of_deck(cards))
+    told, answer = typed("deck", tmp_path, "1", "")
+    assert answer == DeckList(cards) and "Sent: Baker: A deck of 40 cards." in told

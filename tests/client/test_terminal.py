@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +16,13 @@ from owm_net.client import language
 from owm_net.client.tables import in_words
 from owm_net.client.tables.terminal import WORDS, Conversation, Reply
 from owm_net.client.terminal.parts import Line, Look
+from owm_net.engine import agenda
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
+from owm_net.files import squads
+from owm_net.games.nco.numbers import numbers_of
+from owm_net.games.nco.squads import Roster
 from owm_net.games.owm.actions.rally import Rallied, RallyOrder
 from owm_net.games.owm.terms import Colour, Status
 
@@ -340,3 +345,33 @@ def test_that_nobody_can_stand_up_is_not_asked() -> None:
         view.state.change_soldier(soldier.id, status=Status.SUPPRESSED)
     order.number = 1
     assert in_words(talk.system).unasked(view) is None
+
+
+def asked_for(system_id: str, kind: str) -> LocalMatch:
+    """A match in which seat 0 is asked so."""
+    system = games.get(system_id)
+    match = LocalMatch(system, system.default_setup(), 5, [computer_player] * 2)
+    while getattr(match.request, "kind", "") != kind:
+        match.step()
+    return match
+
+
+@pytest.mark.parametrize(("system_id", "kind"), [("nco", "roster"), ("owm", "squad")])
+def test_squads_kept_in_the_window_are_listed_by_name(
+    tmp_path: Path, system_id: str, kind: str
+) -> None:
+    match = asked_for(system_id, kind)
+    view = match.view(0)
+    first = agenda.options(view)[0]
+    groups = numbers_of(first) if isinstance(first, Roster) else getattr(first, "fireteams", ())
+    squads.keep(tmp_path, system_id, "Able", tuple([tuple(map(int, group)) for group in groups]))
+    last = groups[-1] if system_id == "nco" else groups[-1][-1:]  # nobody leads it
+    squads.keep(tmp_path, system_id, "Half", (tuple(map(int, last)),))
+    squads.keep(tmp_path, system_id, "Nobody", ((99_999,),))
+    talk = Conversation(match.system, shelf=lambda shelf: squads.kept(tmp_path, shelf))
+    told = talk.ask(view)
+    assert any(line.startswith("1. Able: ") for line in told)
+    assert not any("Nobody" in line for line in [*told, *talk.on_line("why").lines])
+    assert any(line.startswith("Half: ") and "(" in line for line in talk.on_line("why").lines)
+    talk.on_line("1")
+    assert talk.on_line("").answer == first

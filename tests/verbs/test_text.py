@@ -18,7 +18,12 @@ from owm_net.client.terminal.parts import Line, Look, Row, RowFrame, TextTable
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
 from owm_net.engine.text import say
+from owm_net.files import squads
+from owm_net.files.home import folder
 from owm_net.files.private import private_path
+from owm_net.games.heroes.kept import numbers_of
+from owm_net.games.heroes.roster import ready_armies, roster_of
+from owm_net.games.heroes.terms import Nation
 from owm_net.program.logs.verdict_words import go_on
 from owm_net.program.playing import text_seat
 from owm_net.program.playing.text_seat import Lines, Taken, TextPlayer, to_the_end
@@ -48,6 +53,24 @@ def typed(home: Path, lines: str, *arguments: str) -> str:
     assert "stopped" not in run.stderr  # the computer's process ends without a word
     assert "\x1b" not in run.stdout and "\r" not in run.stdout
     return run.stdout
+
+
+@pytest.mark.rule("HON-ARMY-17")
+def test_an_army_that_is_kept_is_taken_in_the_terminal_and_a_broken_file_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, broken = tmp_path / "home", tmp_path / "broken"
+    monkeypatch.setenv("OWM_HOME", str(home))
+    army = next(ready_armies(Nation.GERMAN, 250)).army
+    squads.keep(folder("settings"), "heroes", "Able", numbers_of(roster_of(army)))
+    match = ("play", "--text", "--system", "heroes", "--option", "armies=250")
+    said = typed(home, "1\n\nquit\n", *match)
+    assert "1. Able: An army of Major Karl Brandt" in said and "Sent: Able: " in said
+    monkeypatch.setenv("OWM_HOME", str(broken))
+    (folder("settings") / squads.FILE).write_text("[]")
+    said = " ".join(typed(broken, "quit\n", *match).split())
+    assert said.count("is not a valid file of squads") == 1 and "YOUR DECISION" in said
+    assert "Traceback" not in said and "Able" not in said
 
 
 def test_a_match_is_left_gone_on_with_and_resigned_in_the_terminal(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from owm_net.client.language import tr, tr_n
 from owm_net.client.rules.rule_books import rule_book
 from owm_net.client.tables import in_words
 from owm_net.client.terminal.parts import Line, Look, Row, RowFrame, TextTable
+from owm_net.client.terminal.terminal_words import Shelf
 from owm_net.client.words import because, capital, title_of
 from owm_net.engine import agenda
 from owm_net.engine.agenda import InLog, Mark
@@ -44,7 +45,8 @@ HELP = (
     say("A pass is sent at once."),
     say(
         "Choose only what is listed or advised, or lead it elsewhere by to; free"
-        " building, such as your own squad, needs the window."
+        " building, such as your own squad, needs the window. What you have kept there is listed by"
+        " its name."
     ),
 )
 HELP_ON = (
@@ -161,7 +163,8 @@ class Conversation:
     """One player's side of a match. `ask` begins a question, `hear` takes what is typed.
 
     besides: the lines of `status` about the players, below those about the table. passes: True to
-    pass automatically where nothing else is possible. names: of the players, by seat.
+    pass automatically where nothing else is possible. names: of the players, by seat. shelf: what
+    they have kept by name.
     """
 
     def __init__(
@@ -170,10 +173,11 @@ class Conversation:
         advisor: str = "",
         besides: Callable[[], Sequence[str]] = tuple,
         names: Sequence[str] = (),
+        shelf: Shelf = lambda _: {},
     ) -> None:
         self.system = system
         self.passes = False
-        self._besides = besides
+        self._besides, self._shelf = besides, shelf
         self.log: list[str] = []
         self._words = in_words(system)
         self._words.names = names
@@ -182,6 +186,7 @@ class Conversation:
         self._asked = False
         self._offers: list[Answer] = []
         self._refused: list[tuple[Answer, str]] = []
+        self._kept: list[tuple[Answer, str]] = []  # with the names that the player gave them
         self._sort: type[Answer] | None = None
         self._find = ""
         self._page = 0
@@ -196,7 +201,9 @@ class Conversation:
         """A question has come. Returns what is read out."""
         self._view, self._asked = view, True
         self._offers, self._refused = [], []
-        for answer in islice(agenda.offers(view), MOST_OFFERS):
+        self._kept = [(answer, name) for name, answer in self._words.kept(view, self._shelf)]
+        kept = [answer for answer, _ in self._kept]
+        for answer in (*kept, *islice(agenda.offers(view), MOST_OFFERS)):
             refusal = agenda.why_not(view, answer)
             if refusal is None:
                 if answer not in self._offers:
@@ -261,8 +268,13 @@ class Conversation:
     def _line(self, answer: Answer) -> Line:
         """Return what an answer would do, and its likely result."""
         outlook = tr(agenda.outlook(self._now, answer))
+        return Line(self._deed(answer), (f": {outlook}" if outlook else "", Look.QUIET))
+
+    def _deed(self, answer: Answer) -> str:
+        """Return what an answer would do, behind the name by which it is kept."""
         deed = self._words.deed(self._now, answer)
-        return Line(deed, (f": {outlook}" if outlook else "", Look.QUIET))
+        name = next((name for kept, name in self._kept if kept == answer), "")
+        return f"{name}: {deed}" if name else deed
 
     def _choices(self) -> list[str]:
         if self._chosen is not None:
@@ -324,7 +336,7 @@ class Conversation:
     def _enter(self) -> Reply:
         if self._chosen is None:
             return Reply((tr("Nothing is chosen: type a number, or ? for help."),))
-        told = tr("Sent: {what}.", what=self._words.deed(self._now, self._chosen))
+        told = tr("Sent: {what}.", what=self._deed(self._chosen))
         return Reply((told,), answer=self._chosen)
 
     def _number(self, n: int) -> Reply:
@@ -413,11 +425,10 @@ class Conversation:
         return self._show_all("")
 
     def _why(self, words: str) -> list[str]:
-        view, wanted = self._now, words.lower().split()
+        wanted = words.lower().split()
         lines: list[str] = []
         for answer, why in self._refused:
-            deed = capital(self.system.describe(view, answer))
-            line = Line(deed, (f": {tr(why)}.", Look.WARNING))
+            line = Line(self._deed(answer), (f": {tr(why)}.", Look.WARNING))
             if all(w in line.lower() for w in wanted):
                 lines.append(line)
         if not lines:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from owm_net.client.language import tr, tr_n
@@ -11,6 +11,10 @@ from owm_net.client.words import capital
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import named
 from owm_net.engine.view import View
+from owm_net.files.squads import Groups
+
+Shelf = Callable[[str], Mapping[str, Groups]]
+"""What is kept by name under the name of a shelf."""
 
 
 class InWords:
@@ -57,6 +61,11 @@ class InWords:
     def more(self, view: View[Any], answer: Answer) -> str:
         """Return what an answer does, beyond the rules' words; "" for nothing."""
         return ""
+
+    def kept(self, view: View[Any], shelf: Shelf) -> Iterator[tuple[str, Answer]]:
+        """Yield what the player has kept by name that is an answer to the question, as they built
+        it: it need not be allowed now."""
+        return iter(())
 
     def led(
         self, view: View[Any], answer: Answer, points: Sequence[tuple[int, int]]

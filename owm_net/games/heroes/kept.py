@@ -1,4 +1,5 @@
-"""An army as numbers, as it is kept by name for other matches: a group for each tile, then others.
+"""Armies and decks as numbers, as they are kept by name for other matches. A deck is the numbers of
+its cards (G-05), an army a group for each tile, then others:
 
     TILE, tile, then slot and option of each slot that is filled
     HEROES, heroes
@@ -11,14 +12,21 @@ of what players have kept: new rows go to their ends.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
 from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.hidden import pool
 from owm_net.games.heroes.roster import Roster
-from owm_net.games.heroes.terms import Directive
+from owm_net.games.heroes.terms import CardKind, Directive, Nation
 
+ARMIES, DECKS = "heroes", "heroes.deck"
+"""The names under which they are kept."""
 TILE, HEROES, GEAR, DIRECTIVES = range(4)
+IN_GROUP = 16
+
+Kept = Mapping[str, Sequence[Sequence[int]]]
+"""What is kept by name."""
 
 _TILES: Final = tuple(CATALOG.tiles.values())
 _OPTIONS, _HEROES = tuple(CATALOG.options), tuple(CATALOG.heroes)
@@ -83,6 +91,29 @@ def _roster(groups: Sequence[Sequence[int]]) -> Roster:
         else:
             raise _NotKept
     return roster
+
+
+def own_armies(kept: Kept, nation: Nation) -> Iterator[tuple[str, Roster]]:
+    """Yield the armies of a nation that are kept by name, as far as they can be read."""
+    for name, groups in kept.items():
+        roster = roster_from(groups)
+        if roster and all(CATALOG.tiles[key].nation is nation for key in roster.tiles):
+            yield name, roster
+
+
+def numbers_of_deck(cards: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The cards of a deck, so many in a group."""
+    cards = sorted(cards)
+    return tuple([tuple(cards[n : n + IN_GROUP]) for n in range(0, len(cards), IN_GROUP)])
+
+
+def own_decks(kept: Kept, nation: Nation, kind: CardKind) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Yield the decks of such cards that are kept by name."""
+    allowed = pool(nation, kind)
+    for name, groups in kept.items():
+        cards = tuple([card for group in groups for card in group])
+        if cards and all(card in allowed for card in cards):
+            yield name, cards
 
 
 def _pairs(numbers: Sequence[int]) -> list[tuple[int, int]]:

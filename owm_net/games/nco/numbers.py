@@ -8,7 +8,7 @@ part of what players have kept: new rows go to their ends.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Final, TypeVar
 
 from owm_net.games.nco.catalog import CATALOG
@@ -53,6 +53,12 @@ def roster_of(groups: Sequence[Sequence[int]]) -> Roster | None:
     if nation is None or others or None in soldiers:
         return None
     return Roster(nation, tuple([recruit for recruit in soldiers if recruit is not None]))
+
+
+def own_squads(kept: Mapping[str, Sequence[Sequence[int]]]) -> dict[str, Roster]:
+    """The squads that are kept by name, as far as they can be read."""
+    read = {name: roster_of(groups) for name, groups in kept.items()}
+    return {name: roster for name, roster in read.items() if roster is not None}
 
 
 def _recruit(group: Sequence[int]) -> Recruit | None:

@@ -28,7 +28,10 @@ from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.ids import Seat, all_seats
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
+from owm_net.files import squads
+from owm_net.files.home import CannotWrite, folder
 from owm_net.files.private import private_path
+from owm_net.files.squads import Squads
 from owm_net.net.clock import in_minutes
 from owm_net.net.loop import run as run_loop
 from owm_net.net.overdue import name_of
@@ -50,6 +53,15 @@ MOST_TYPED = 10_000
 """Lines that are kept until they are asked for; nobody types so much ahead."""
 
 
+def _shelf(name: str) -> Squads:
+    """What the player has kept in the window, or why it cannot be read."""
+    try:
+        return squads.kept(folder("settings"), name)
+    except CannotWrite as bad:
+        tell([tr_error(bad)])
+        return {}
+
+
 class Left(Exception):
     """The player has left; the match is kept."""
 
@@ -68,7 +80,9 @@ class TextPlayer:
 
     def __init__(self, match: Match, before: TextPlayer | None = None) -> None:
         self._match = match
-        self._talk = Conversation(match.system, besides=self._how_it_stands, names=match.names)
+        self._talk = Conversation(
+            match.system, besides=self._how_it_stands, names=match.names, shelf=_shelf
+        )
         self._lines: Lines = Lines() if before is None else before._lines
         self._lines.meanwhile = self._meanwhile
         self._clocks = Clocks(())

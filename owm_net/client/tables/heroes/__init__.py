@@ -34,6 +34,7 @@ from owm_net.engine.view import View
 from owm_net.files.squads import Groups
 from owm_net.games.heroes.decks import COMMAND_CARDS, DECK
 from owm_net.games.heroes.ids import Space, UnitId, Vertex
+from owm_net.games.heroes.kept import ARMIES, DECKS
 from owm_net.games.heroes.reacting import REACT
 from owm_net.games.heroes.roster import ROSTER
 from owm_net.games.heroes.state import HeroesState
@@ -137,7 +138,7 @@ class HeroesTable(MapTable):
 
     def shelf(self, seen: SeenTable) -> str:
         """Armies and decks are kept apart."""
-        return decking.SHELF if is_asked(seen, DECK) else super().shelf(seen)
+        return DECKS if is_asked(seen, DECK) else ARMIES
 
     def final(self, seen: SeenTable) -> list[str]:
         """Return what each side has lost."""

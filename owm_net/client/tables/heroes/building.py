@@ -28,8 +28,10 @@ from owm_net.client.tables.heroes.buying import (
     Buyer,
     FilledHole,
     hole_of,
+    numbers_told,
     open_hole,
     option_in,
+    parts_told,
     roster_of,
     turned_directive,
     turned_hero,
@@ -46,7 +48,7 @@ from owm_net.engine.text import say
 from owm_net.files.squads import Groups
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.ids import CounterKey, FormationId, OptionKey
-from owm_net.games.heroes.kept import numbers_of, roster_from
+from owm_net.games.heroes.kept import numbers_of, own_armies
 from owm_net.games.heroes.muster import DIRECTIVES, GEAR, tile_stars
 from owm_net.games.heroes.printed.armies import Option, Slot, Tile
 from owm_net.games.heroes.roster import CHOICE, Roster, ready_armies
@@ -157,39 +159,19 @@ def _bar(box: Box, seen: SeenTable, buyer: Buyer, roster: Roster) -> None:
 
 def _armies(box: Box, seen: SeenTable, buyer: Buyer, roster: Roster) -> Iterator[None]:
     """Yield the player's own armies, then the ready ones."""
-    offers = [_offer(buyer, name, one, own=True) for name, one in _own(seen, buyer)]
+    offers = [
+        _offer(buyer, name, one, own=True) for name, one in own_armies(seen.ui.shelf, buyer.nation)
+    ]
     for ready in ready_armies(buyer.nation, buyer.points):
         offers.append(_offer(buyer, ready.title, roster_of_army(ready.army)))
     holds = bool(roster.tiles)
     yield from squad_list(box, seen, offers, lambda one: one == roster, holds=holds, digits=True)
 
 
-def _own(seen: SeenTable, buyer: Buyer) -> Iterator[tuple[str, Roster]]:
-    """The armies that the player has kept, as far as they can be read and are of the nation."""
-    for name, groups in seen.ui.shelf.items():
-        roster = roster_from(groups)
-        if roster is not None and all(
-            CATALOG.tiles[key].nation is buyer.nation for key in roster.tiles
-        ):
-            yield name, roster
-
-
 def _offer(buyer: Buyer, name: str, roster: Roster, *, own: bool = False) -> ListedSquad:
     """Its parts, or its faults."""
-    parts = [tr(CATALOG.tiles[key].title) for key in roster.tiles]
-    parts += [tr(CATALOG.options[key].title) for _, _, key in roster.options]
-    parts += [tr(CATALOG.pieces[key].title) for key in roster.heroes]
     wrong = "; ".join(builder.first_of(buyer.faults(roster)))
-    cost, _ = buyer.cost(roster)
-    units, orders = buyer.strength(roster)
-    what = ", ".join(
-        [
-            tr_n("{n} point", "{n} points", cost),
-            tr_n("{n} unit", "{n} units", units),
-            tr_n("{n} order", "{n} orders", orders),
-        ]
-    )
-    return ListedSquad(name, wrong or ", ".join(parts), what, roster, own)
+    return ListedSquad(name, wrong or parts_told(roster), numbers_told(buyer, roster), roster, own)
 
 
 # ------------------------------------------------------------------ what can be bought

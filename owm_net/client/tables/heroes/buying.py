@@ -18,6 +18,7 @@ from owm_net.client.answering.drafting import (
     Sketch,
     said,
 )
+from owm_net.client.language import tr, tr_n
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft
 from owm_net.engine.ids import Seat
@@ -159,6 +160,22 @@ def option_in(roster: Roster, hole: int) -> OptionKey | None:
 def hole_of(roster: Roster, key: OptionKey) -> int:
     """The hole in which an option is, NO_HOLE for none."""
     return next((n for n in holes_of(roster) if option_in(roster, n) == key), NO_HOLE)
+
+
+def parts_told(roster: Roster) -> str:
+    """All that an army is bought of."""
+    parts = [tr(CATALOG.tiles[key].title) for key in roster.tiles]
+    parts += [tr(CATALOG.options[key].title) for _, _, key in roster.options]
+    parts += [tr(CATALOG.pieces[key].title) for key in roster.heroes]
+    return ", ".join(parts)
+
+
+def numbers_told(buyer: Buyer, roster: Roster) -> str:
+    """An army's points, units and orders."""
+    cost, _ = buyer.cost(roster)
+    units, orders = buyer.strength(roster)
+    told = [tr_n("{n} point", "{n} points", cost), tr_n("{n} unit", "{n} units", units)]
+    return ", ".join([*told, tr_n("{n} order", "{n} orders", orders)])
 
 
 # -- changes -------------------------------------------------------------------------------

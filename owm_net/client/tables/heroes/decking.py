@@ -27,16 +27,15 @@ from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft
 from owm_net.engine.requests import Answer, DeckList
 from owm_net.engine.text import say
-from owm_net.files.squads import MAX_IN_GROUP, Groups
+from owm_net.files.squads import Groups
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.decks import COMMAND, faults_of_deck, sizes
 from owm_net.games.heroes.hidden import card_key, pool
 from owm_net.games.heroes.ids import CardKey
+from owm_net.games.heroes.kept import numbers_of_deck, own_decks
 from owm_net.games.heroes.looking import deck_asked
 from owm_net.games.heroes.terms import CardKind, CardPhase, Nation
 
-SHELF = "heroes.deck"
-"""The name under which decks are kept."""
 KIND_NAMES = {
     CardKind.ORDINARY: say("Action cards"),
     CardKind.ARTILLERY: say("Artillery cards"),
@@ -78,9 +77,8 @@ def cards_in(seen: SeenTable) -> tuple[int, ...]:
 
 
 def kept(seen: SeenTable) -> Groups:
-    """The deck as it is kept by name: its cards, so many in a group."""
-    cards = sorted(cards_in(seen))
-    return tuple([tuple(cards[n : n + MAX_IN_GROUP]) for n in range(0, len(cards), MAX_IN_GROUP)])
+    """The deck as it is kept by name."""
+    return numbers_of_deck(cards_in(seen))
 
 
 def draw(box: Box, seen: SeenTable) -> Iterator[None]:
@@ -157,13 +155,9 @@ def _bar(box: Box, seen: SeenTable, asked: _Asked, cards: Sequence[int]) -> None
 
 def _decks(box: Box, seen: SeenTable, asked: _Asked, cards: Sequence[int]) -> Iterator[None]:
     """Yield the player's own decks of such cards, then the one that the rules offer."""
-    allowed, offered = pool(asked.nation, asked.kind), _offered(seen.answering.drafting)
-    own = [(name, _flat(groups)) for name, groups in seen.ui.shelf.items()]
-    offers = [
-        _offer(asked, name, deck, own=True)
-        for name, deck in own
-        if deck and all(card in allowed for card in deck)
-    ]
+    offered = _offered(seen.answering.drafting)
+    own = own_decks(seen.ui.shelf, asked.nation, asked.kind)
+    offers = [_offer(asked, name, deck, own=True) for name, deck in own]
     name = tr("Starter deck") if asked.kind is CardKind.ORDINARY else tr(KIND_NAMES[asked.kind])
     offers.append(_offer(asked, name, offered.cards))
 
@@ -172,10 +166,6 @@ def _decks(box: Box, seen: SeenTable, asked: _Asked, cards: Sequence[int]) -> It
 
     holds = bool(cards) and sorted(cards) != sorted(offered.cards)
     yield from squad_list(box, seen, offers, is_taken, holds=holds, digits=True)
-
-
-def _flat(groups: Groups) -> tuple[int, ...]:
-    return tuple([card for group in groups for card in group])
 
 
 def _offer(asked: _Asked, name: str, cards: tuple[int, ...], *, own: bool = False) -> ListedSquad:

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from attrs import evolve
+
 from owm_net.client.language import tr
+from owm_net.client.tables.heroes.buying import Buyer, numbers_told, parts_told
 from owm_net.client.tables.heroes.common import own_or_first, plane_of, spot_of
 from owm_net.client.tables.heroes.counting import at_once_told, objective_told, points_of, tile_told
 from owm_net.client.tables.heroes.people import condition, ground_told, name, values
 from owm_net.client.terminal.parts import THINGS, about
-from owm_net.client.terminal.terminal_words import InWords
+from owm_net.client.terminal.terminal_words import InWords, Shelf
+from owm_net.engine import agenda
+from owm_net.engine.ids import Seat
+from owm_net.engine.requests import Answer, DeckList
 from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.decks import DECK
 from owm_net.games.heroes.ids import ElementKey, Space, UnitId
+from owm_net.games.heroes.kept import ARMIES, DECKS, own_armies, own_decks
+from owm_net.games.heroes.looking import deck_asked
+from owm_net.games.heroes.roster import ROSTER, Roster
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.words import seat_name, space_name
 
@@ -22,6 +32,23 @@ LETTERS = {"wooden": "W", "stone": "S", "concrete": "B", "thicket": "t", "positi
 
 class Words(InWords):
     """Units with their numbers, places and markers; a grid of letters."""
+
+    def kept(self, view: View[HeroesState], shelf: Shelf) -> Iterator[tuple[str, Answer]]:
+        """Armies and decks."""
+        kind, nation = agenda.kind_of(view), view.state.side(Seat(view.seat)).army.nation
+        asked = deck_asked(view.state)
+        if kind is ROSTER:
+            yield from own_armies(shelf(ARMIES), nation)
+        elif kind is DECK and asked is not None:
+            for name, cards in own_decks(shelf(DECKS), nation, asked[0]):
+                yield name, DeckList(cards)
+
+    def more(self, view: View[HeroesState], answer: Answer) -> str:
+        """Return the options of an army, its points, units and orders."""
+        if not isinstance(answer, Roster):
+            return ""
+        rest = evolve(answer, tiles=())
+        return "; ".join(filter(None, [parts_told(rest), numbers_told(Buyer(view), answer)]))
 
     def map(self, view: View[HeroesState]) -> Sequence[str]:
         """Objectives, then the units of each side, then the ground that is not open."""

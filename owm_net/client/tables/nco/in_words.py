@@ -7,12 +7,15 @@ from collections.abc import Iterator, Sequence
 from owm_net.client.free_map.in_words import FreeMapWords, person, span
 from owm_net.client.language import tr
 from owm_net.client.tables.nco.people import arms, condition
+from owm_net.client.terminal.terminal_words import Shelf
+from owm_net.engine import agenda
 from owm_net.engine.geometry import Point, Polygon
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.nco.ids import NO_SOLDIER, SEATS
+from owm_net.games.nco.numbers import own_squads
 from owm_net.games.nco.scenarios import RETRIEVAL
-from owm_net.games.nco.set_up import Deploy
+from owm_net.games.nco.set_up import ROSTER, Deploy
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BOARD
 from owm_net.games.nco.victory import scores
@@ -29,6 +32,10 @@ class Words(FreeMapWords):
     """Soldiers, where they are, what they carry and how they are."""
 
     size = (BOARD, BOARD)
+
+    def kept(self, view: View[NcoState], shelf: Shelf) -> Iterator[tuple[str, Answer]]:
+        if agenda.kind_of(view) is ROSTER:
+            yield from own_squads(shelf(self.system.id)).items()
 
     def people(self, view: View[NcoState]) -> Iterator[str]:
         g = view.state

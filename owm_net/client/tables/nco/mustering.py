@@ -22,7 +22,7 @@ from owm_net.client.widgets import Choice, button, choice_list, panel
 from owm_net.engine.drafts import Draft
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import NationKey
-from owm_net.games.nco.numbers import roster_of
+from owm_net.games.nco.numbers import own_squads
 from owm_net.games.nco.set_up import ROSTER
 from owm_net.games.nco.squads import READY, Roster, faults_of, points
 
@@ -99,10 +99,11 @@ def _letters(shown: str, taken: Container[str]) -> dict[str, str]:
 
 def _squads(box: Box, seen: SeenTable, nation: NationKey, roster: Roster | None) -> Iterator[None]:
     """Yield those of a nation, and the player's own squads."""
-    own = [(name, one) for name, one in _own(seen).items() if one.nation == nation]
+    shelf = own_squads(seen.ui.shelf)
+    own = [(name, one) for name, one in shelf.items() if one.nation == nation]
     offers = [_offer(name, one, own=True) for name, one in own]
     offers += [_offer(one.title, one.roster) for one in READY[nation]]
-    known = [*_own(seen).values(), *[one.roster for of in READY.values() for one in of]]
+    known = [*shelf.values(), *[one.roster for of in READY.values() for one in of]]
     holds = roster is not None and bool(roster.soldiers)
     row = box.cut_bottom(46).at(8, 6, box.w - 16, 34)
     yield from squad_list(
@@ -122,12 +123,6 @@ def _squads(box: Box, seen: SeenTable, nation: NationKey, roster: Roster | None)
         label = tr("CHANGE THE NATION OF THE SQUAD")
     why = "" if seen.answering.kind is ROSTER else tr("no squad is asked for now")
     button(row, "build", label, Muster(nation), why=why, key=BUILD)
-
-
-def _own(seen: SeenTable) -> dict[str, Roster]:
-    """The squads that the player has kept, as far as they can be read."""
-    read = {name: roster_of(groups) for name, groups in seen.ui.shelf.items()}
-    return {name: roster for name, roster in read.items() if roster is not None}
 
 
 def _offer(name: str, roster: Roster, *, own: bool = False) -> ListedSquad:

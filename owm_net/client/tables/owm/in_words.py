@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from owm_net.client.language import tr, tr_n
+from owm_net.client.tables.owm.squad import own_squads
 from owm_net.client.terminal.parts import THINGS, Line, Look, Row, RowFrame, TextTable
-from owm_net.client.terminal.terminal_words import InWords
+from owm_net.client.terminal.terminal_words import InWords, Shelf
 from owm_net.client.words import capital
 from owm_net.engine import agenda
 from owm_net.engine.requests import Answer
@@ -36,6 +37,13 @@ class Words(InWords):
     def unasked(self, view: View[OwmState]) -> Answer | None:
         """Return the answer that rallies nobody where nobody can be."""
         return Rallied(()) if rallies_nobody(view) else None
+
+    def kept(self, view: View[OwmState], shelf: Shelf) -> Iterator[tuple[str, Answer]]:
+        """The squads of the seat's divisions."""
+        told = agenda.about(view)
+        if isinstance(told, AboutSquad):
+            for one in own_squads(shelf(self.system.id), told):
+                yield one.name, one.squad
 
     def card(self, card: Any) -> str:
         """An Order card with its Command Decision and its three dice."""

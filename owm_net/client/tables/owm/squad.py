@@ -3,7 +3,7 @@ between."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
@@ -32,6 +32,7 @@ from owm_net.client.tables.owm.shown import state_of
 from owm_net.client.widgets import TIP, Choice, Prompt, button, card_zoom, outlined, panel, tag
 from owm_net.client.words import because, capital
 from owm_net.engine.drafts import Draft
+from owm_net.files.squads import Groups
 from owm_net.games.owm.ids import DivisionKey, SoldierId
 from owm_net.games.owm.set_up import AboutSquad, FormSquad, ReadyMade, faults_of, why_no_fireteam
 from owm_net.games.owm.state import CATALOG, MAX_FIRETEAM
@@ -186,7 +187,7 @@ def _ready_made(box: Box, seen: SeenTable, board: Board) -> Iterator[None]:
     """The squads that can be taken as they are."""
     told = seen.answering.about
     assert isinstance(told, AboutSquad)
-    own = _own(seen, told)
+    own = own_squads(seen.ui.shelf, told)
     offers = [
         ListedSquad(one.name, one.sentence, _what(one), board.laid_out(one.squad), own=i < len(own))
         for i, one in enumerate((*own, *told.ready))
@@ -204,10 +205,10 @@ def _what(one: ReadyMade) -> str:
     return f"{points}, {teams}"
 
 
-def _own(seen: SeenTable, told: AboutSquad) -> list[ReadyMade]:
+def own_squads(kept: Mapping[str, Groups], told: AboutSquad) -> list[ReadyMade]:
     """Return the player's kept squads that belong to their divisions here."""
     found = []
-    for name, groups in seen.ui.shelf.items():
+    for name, groups in kept.items():
         lines = tuple([tuple([SoldierId(n) for n in group]) for group in groups if group])
         men = [s for line in lines for s in line]
         homes = [CATALOG.division_of.get(s) for s in men]
