@@ -293,11 +293,15 @@ class System(ABC):
             return say("it has {those}", those=", ".join(self.switches))
         return say("it has none")
 
+    def seats_of(self, mission: str) -> tuple[int, int]:
+        """Return the fewest and the most players of a mission."""
+        return self.seats
+
     def default_setup(self, mission: str = "", level: str = "", seats: int = 0) -> Setup:
         """A checked set-up with the system's defaults for what is left empty."""
-        setup = self.with_pack(
-            Setup(mission or self.missions[0], level or self.levels[0], seats or self.seats[0])
-        )
+        mission = mission or self.missions[0]
+        seats = seats or self.seats_of(mission)[0]
+        setup = self.with_pack(Setup(mission, level or self.levels[0], seats))
         self.check_setup(setup)
         return setup
 

@@ -29,8 +29,9 @@ def find_system(system_id: str) -> System:
         ) from e
 
 
-def game_of(options: GameOptions, seats: int = 2) -> tuple[System, Setup]:
-    """The system and the checked set-up that the options name. Raises Fail."""
+def game_of(options: GameOptions, seats: int = 0) -> tuple[System, Setup]:
+    """The system and the checked set-up that the options name. seats: 0 for as few as the mission
+    needs. Raises Fail."""
     system = find_system(options.system)
     if options.pack is not None and system.pack is None:
         raise Fail(say("--pack {pack}: it is not for {id}", pack=options.pack, id=system.id), USAGE)
@@ -44,6 +45,7 @@ def game_of(options: GameOptions, seats: int = 2) -> tuple[System, Setup]:
     if mission.endswith(".toml"):
         mission, carried = _own_mission(system, Path(mission))
         switches.append(carried)
+    seats = seats or system.seats_of(mission)[0]
     setup = system.with_pack(Setup(mission, level, seats, tuple(switches)))
     try:
         system.check_setup(setup)

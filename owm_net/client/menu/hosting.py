@@ -14,7 +14,7 @@ from owm_net.client.menu.state import Back, Hosting, Menu, MenuAction, MenuScree
 from owm_net.client.scene.pen import Pen
 from owm_net.client.settings import RELAY_EXAMPLE
 from owm_net.client.stage.text_field import TextField
-from owm_net.engine.system import System
+from owm_net.engine.system import Setup, System
 from owm_net.engine.text import say
 from owm_net.session.open_games import MAX_TEXT
 from owm_net.session.terms import is_printable
@@ -65,17 +65,18 @@ class TurnSetting(MenuAction):
 
 
 class HowToHost(MenuScreen):
-    """seats: of the match, ours among them. take: is given both when something has changed."""
+    """seats: of the match, ours among them; between: the fewest and the most. take: is given both
+    when something has changed."""
 
     def __init__(
-        self, system: System, seats: int, how: Hosting, take: Callable[[int, Hosting], None]
+        self, system: System, setup: Setup, how: Hosting, take: Callable[[int, Hosting], None]
     ) -> None:
-        self.system = system
-        self.seats = seats
+        self.seats = setup.seats
+        self.between = system.seats_of(setup.mission)
         self.how = how
         self._take = take
         self.fields: dict[str, TextField] = {}
-        self.first = "how:seats" if system.seats[0] < system.seats[1] else "how:who"
+        self.first = "how:seats" if self.between[0] < self.between[1] else "how:who"
 
     def enter(self, menu: Menu) -> None:
         """Read the friends when they are needed."""
@@ -99,7 +100,7 @@ class HowToHost(MenuScreen):
         """Another value of one of those with a few."""
         how = self.how
         if name == "seats":
-            fewest, most = self.system.seats
+            fewest, most = self.between
             self.seats = fewest + (self.seats - fewest + by) % (most - fewest + 1)
             self.how = evolve(how, friends=())  # others are enough for another number
         elif name == "who":
@@ -163,7 +164,7 @@ class HowToHost(MenuScreen):
         how = self.how
         called = dict(self.who(menu)).get(how.friends, tr(" and ").join(how.friends))
         rows = []
-        if self.system.seats[0] < self.system.seats[1]:
+        if self.between[0] < self.between[1]:
             rows.append(("seats", tr("Players"), str(self.seats), tr("You are one of them")))
         rows += [
             (

@@ -43,7 +43,8 @@ class ChosenGame:
 
     def setup(self, system: System) -> Setup:
         """Return the set-up of the match."""
-        seats = self.seats or system.seats[0]
+        fewest, most = system.seats_of(self.mission)
+        seats = min(max(self.seats, fewest), most)
         return system.with_pack(Setup(self.mission, self.level, seats, self.switches))
 
 
@@ -99,8 +100,8 @@ class OpenHow(MenuAction):
         if menu.systems:
             screen.choice = choice = screen.chosen(menu)
             system = menu.systems[choice.system]
-            seats = choice.seats or system.seats[0]
-            menu.open(HowToHost(system, seats, screen.how, screen.meet))
+            setup = choice.setup(system)
+            menu.open(HowToHost(system, setup, screen.how, screen.meet))
 
 
 def first_choice(systems: Sequence[System], number: int) -> ChosenGame:
@@ -188,7 +189,7 @@ class NewGame(MenuScreen):
             row = max(CLOSEST, min(row, (left.h - 56 - _high(friend) - HOW) / many))
         _games(left.cut_top(42 + row * many, gap=14), menu, choice)
         if self.hosts:
-            _friend(left, friend, in_short(self.how, choice.seats))
+            _friend(left, friend, in_short(self.how, choice.setup(system).seats))
         else:
             _opponents(left, choice, system)
         _missions(middle, choice, system)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Played, record
+from owm_net.engine.records import ADDED, Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -86,15 +86,16 @@ BARRAGE = Kind(
 
 
 def batteries(g: HeroesState, commander: UnitId) -> dict[CounterKey, list[UnitId]]:
-    """The heavy weapons that may fire in a commander's barrage, by their name; of those that are
-    concealed none may (HON-AB-15). Of a commander in a vehicle the nearer space of that one counts
-    (R-103)."""
+    """The heavy weapons that may fire in a commander's barrage, by their name, those of allies last
+    (HON-MP-19); of those that are concealed none may (HON-AB-15). Of a commander in a vehicle the
+    nearer space of that one counts (R-103)."""
     c = g.units[commander]
     found: dict[CounterKey, list[UnitId]] = {}
     if not c.has(Ability.BARRAGE_ORDER):
         return found
     spots = g.spots(commander)
-    for unit in g.on_map(c.seat):
+    side = [c.seat, *[ally for ally in g.members(c.seat) if ally != c.seat]]
+    for unit in [unit for seat in side for unit in g.on_map(seat)]:
         u = g.units[unit]
         near = apart(u.covers, spots) <= BARRAGE_REACH and unit != commander
         ready = not (u.acted or u.concealed)
@@ -115,17 +116,21 @@ def why_not_barrage(g: HeroesState, commander: UnitId, weapons: object) -> Refus
 @frame("heroes.barrage")
 @define
 class Barrage(Frame[None]):
-    """The weapons fire one after the other, as their owner likes. left: those that have not."""
+    """The weapons fire one after the other, as their owner likes. left: those that have not; lent:
+    those of allies, who are asked afterwards, and agree by firing (HON-MP-19)."""
 
     seat: Seat
     left: list[UnitId]
+    lent: tuple[UnitId, ...] = field(default=(), metadata=ADDED)
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """As long as one has a target; an earlier one may have hit it (HON-FIRE-16)."""
-        self.left = [unit for unit in self.left if g.units[unit].there]
+        others = [unit for unit in self.left if g.units[unit].seat != self.seat]
+        self.lent = (*self.lent, *others)
+        self.left = [u for u in self.left if u not in others and g.units[u].there]
         if any(next(targets(g, unit), None) or next(aims(g, unit, ()), None) for unit in self.left):
             return Ask(BARRAGE.of(self.seat), then=self.hear)
-        return Done()
+        return self.next_ally
 
     @BARRAGE.tells
     def about_barrage(self, view: View[HeroesState]) -> About:
@@ -169,4 +174,12 @@ class Barrage(Frame[None]):
         return Call(fire_of(g, answer.unit, answer, cards), then=self.start)
 
     def passed_barrage(self, g: HeroesState) -> Outcome[None]:
-        return Done()
+        return self.next_ally
+
+    def next_ally(self, g: HeroesState) -> Outcome[None]:
+        """The weapons of the next ally."""
+        if not self.lent:
+            return Done()
+        self.seat = g.units[self.lent[0]].seat
+        self.left, self.lent = list(self.lent), ()
+        return self.start

@@ -18,7 +18,7 @@ from owm_net.engine.agenda import (
     frame,
 )
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import record
+from owm_net.engine.records import ADDED, record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
 from owm_net.games.heroes.blast import (
@@ -30,6 +30,7 @@ from owm_net.games.heroes.blast import (
     structures_on,
 )
 from owm_net.games.heroes.cards.second_wind import SecondLook
+from owm_net.games.heroes.consent import Agreeing, Favour
 from owm_net.games.heroes.damage import eliminate
 from owm_net.games.heroes.equipment import Spend, pay
 from owm_net.games.heroes.grid import FLANK
@@ -86,13 +87,15 @@ class Blasted(Event):
 @define
 class Shelling(Frame[None]):
     """Something is fired or thrown at an intersection, or into a room or position. spend: what it
-    is, where it is equipment. less: what the move takes off its bonus (HON-OPT-03)."""
+    is, where it is equipment. less: what the move takes off its bonus (HON-OPT-03). lent: an ally's
+    spotter helps."""
 
     unit: UnitId
     spend: Spend
     vertex: Vertex
     into: Space
     less: int = 0
+    lent: bool = field(default=False, metadata=ADDED)
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """A die for the scatter, where the line is not Clear (HON-AB-32, HON-SUPP-02); at a
@@ -106,6 +109,15 @@ class Shelling(Frame[None]):
         assert what is not None
         if inside or not what.scatter or is_clear(g, self.unit, self.vertex):
             return self.burst(g)
+        helper = NO_UNIT if self.spotter(g, u.seat) != NO_UNIT else self.ally_spotting(g)
+        if helper != NO_UNIT:
+            asked = Agreeing(g.units[helper].seat, Favour.SPOTTER, helper)
+            return Call(asked, then=self.agreed)
+        return Ask(Roll(DIE, 1, say("dispersal")), then=self.rolled)
+
+    def agreed(self, g: HeroesState, agreed: bool) -> Outcome[None]:
+        """An ally lets their spotter help, or not (HON-MP-19)."""
+        self.lent = agreed
         return Ask(Roll(DIE, 1, say("dispersal")), then=self.rolled)
 
     def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
@@ -117,18 +129,24 @@ class Shelling(Frame[None]):
         """One less where a spotter sees the target (HON-AB-18)."""
         what = ordnance(g, self.unit, self.spend)
         assert what is not None
-        by = (what.scatter or 0) - (SPOTTED if self.spotted(g) else 0)
+        seen = self.lent or self.spotter(g, g.units[self.unit].seat) != NO_UNIT
+        by = (what.scatter or 0) - (SPOTTED if seen else 0)
         self.vertex = drifted(what.pattern, self.vertex, dice[0], max(0, by))
         g.tell(Scattered(dice[0]))
         return self.burst(g)
 
-    def spotted(self, g: HeroesState) -> bool:
-        """Return True if an Artillery Spotter of the firer has a Clear line to the target."""
-        friends = g.on_map(g.units[self.unit].seat)
-        return any(
-            g.units[u].has(Ability.ARTILLERY_SPOTTER) and is_clear(g, u, self.vertex)
-            for u in friends
-        )
+    def spotter(self, g: HeroesState, seat: Seat) -> UnitId:
+        """Return an Artillery Spotter of a seat that has a Clear line to the target, or NO_UNIT."""
+        for unit in g.on_map(seat):
+            if g.units[unit].has(Ability.ARTILLERY_SPOTTER) and is_clear(g, unit, self.vertex):
+                return unit
+        return NO_UNIT
+
+    def ally_spotting(self, g: HeroesState) -> UnitId:
+        """Return the first such unit of an ally, or NO_UNIT."""
+        own = g.units[self.unit].seat
+        found = [self.spotter(g, ally) for ally in g.members(own) if ally != own]
+        return next((unit for unit in found if unit != NO_UNIT), NO_UNIT)
 
     def burst(self, g: HeroesState) -> Outcome[None]:
         """It goes off: in a room or position, whose bonus does not count then, or outside."""

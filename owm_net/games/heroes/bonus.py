@@ -30,7 +30,7 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.cards.stretcher_bearers import Healed
 from owm_net.games.heroes.cards.wire_tap import Tapping
 from owm_net.games.heroes.concealing import Opening
-from owm_net.games.heroes.decks import draws
+from owm_net.games.heroes.decks import source
 from owm_net.games.heroes.grid import distance
 from owm_net.games.heroes.hidden import BONUS
 from owm_net.games.heroes.ids import NO_FORMATION, OptionKey, UnitId
@@ -137,9 +137,9 @@ class Searching(Frame[None]):
         if self.tactic is BonusTactic.FLARE:
             return self.flare(g)
         if self.tactic is BonusTactic.PLAN:
-            if not g.deck_size or not g.decks[draws(seat)].left:
+            if not g.deck_size or not g.decks[source(g, seat)].left:
                 return self.lost(g)
-            return Ask(g.draw(seat, draws(seat), 1), then=self.end)
+            return Ask(g.draw(seat, source(g, seat), 1), then=self.end)
         able = whom(g, self.unit, self.tactic)
         if not able:
             return self.lost(g)

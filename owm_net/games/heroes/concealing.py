@@ -194,7 +194,7 @@ def open_known(g: HeroesState, unit: UnitId) -> None:
     u = g.change(unit, concealed=False)
     if not u.has(Ability.AMBUSH):
         for n, o in enumerate(g.options):
-            if o.seat == u.seat and o.key in CONCEALMENT:
+            if g.may_use(o, u.seat) and o.key in CONCEALMENT:
                 g.options[n] = o.with_(tokens=o.tokens + 1)
                 break
     g.tell(Opened(unit, unit))
@@ -202,13 +202,13 @@ def open_known(g: HeroesState, unit: UnitId) -> None:
 
 def concealments(g: HeroesState, seat: Seat) -> int:
     """The Concealed tokens of a seat that are not on the map (HON-ORO-05)."""
-    return sum([o.tokens for o in g.options if o.seat == seat and o.key in CONCEALMENT])
+    return sum([o.tokens for o in g.options if g.may_use(o, seat) and o.key in CONCEALMENT])
 
 
 def conceal(g: HeroesState, unit: UnitId) -> None:
     """A Concealed token takes the place of a unit: everybody knows of which (R-101)."""
     for n, o in enumerate(g.options):
-        if o.seat == g.units[unit].seat and o.key in CONCEALMENT and o.tokens:
+        if g.may_use(o, g.units[unit].seat) and o.key in CONCEALMENT and o.tokens:
             g.options[n] = o.with_(tokens=o.tokens - 1)
             break
     g.change(unit, concealed=True)

@@ -20,12 +20,14 @@ from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.hidden import pool, starter
-from owm_net.games.heroes.ids import Hidden, OptionKey
+from owm_net.games.heroes.ids import Hidden, OptionKey, TileKey
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import CardKind, Nation
 
 HAND = 4
 """HON-DECK-05, HON-SUP-09: the limit of a hand."""
+HANDS = {1: 6, 2: 3, 3: 2}
+"""HON-MP-16, R-48: the same in a match of alliances, by the seats of a side."""
 COMMAND = {
     CardKind.ARTILLERY: OptionKey("or_artillery"),
     CardKind.AVIATION: OptionKey("or_airstrike"),
@@ -67,12 +69,12 @@ COMMAND_CARDS = Kind(
 
 def sizes(g: HeroesState, seat: Seat) -> list[tuple[CardKind, int]]:
     """Return the parts of a seat's deck: ordinary cards, and the most command cards its options
-    allow (HON-DECK-01, HON-DECK-04, HON-ORO-01, HON-ORO-02)."""
+    or those of its allies allow (HON-DECK-01, HON-DECK-04, HON-ORO-01, HON-ORO-02)."""
     if not g.deck_size:
         return []
     parts = [(CardKind.ORDINARY, g.deck_size)]
     for kind, option in COMMAND.items():
-        if g.has_option(seat, option):
+        if may_command(g, seat, option):
             parts.append((kind, CATALOG.options[option].tokens))
     return parts
 
@@ -159,11 +161,12 @@ class MakingDeck(Frame[None]):
 
     @DECK.offers
     def offers_deck(self, view: View[HeroesState]) -> Iterator[DeckList]:
-        """The starter deck, or the first there are."""
+        """The starter deck, with the first other cards where it is too small."""
         nation = view.state.side(self.seat).army.nation
         kind, size = sizes(view.state, self.seat)[self.made][0], self.size
         ready = tuple(starter(nation)) if kind is CardKind.ORDINARY else ()
-        yield DeckList(ready if len(ready) == size else pool(nation, kind)[:size])
+        more = [card for card in pool(nation, kind) if card not in ready]
+        yield DeckList((*ready, *more)[:size])
 
     @DECK.judges
     def why_not_deck(self, view: View[HeroesState], answer: DeckList) -> Refusal | None:
@@ -192,13 +195,45 @@ class MakingDeck(Frame[None]):
         return Done()
 
 
+def may_command(g: HeroesState, seat: Seat, option: OptionKey) -> bool:
+    """Return True if a seat or one of its allies has an option: they share a deck (R-262)."""
+    return any(g.has_option(member, option) for member in g.members(seat))
+
+
+def maker(g: HeroesState, seat: Seat) -> Seat:
+    """The seat that makes the deck of a side: the first in the order of play, with a High Command
+    the first of its nation (HON-MP-09, R-261)."""
+    side = g.members(seat)
+    for f in g.formations:
+        if f.tile and f.seat in side and CATALOG.tiles[TileKey(f.key)].high_command:
+            nation = CATALOG.tiles[TileKey(f.key)].nation
+            return next(s for s in side if g.side(s).army.nation is nation)
+    return side[0]
+
+
+def source(g: HeroesState, seat: Seat) -> str:
+    """The name of the deck from which a seat draws, whoever of its side has made it."""
+    return next((draws(s) for s in g.members(seat) if draws(s) in g.decks), draws(seat))
+
+
+def deck_nation(g: HeroesState, seat: Seat) -> Nation:
+    """The nation whose cards a seat holds."""
+    made = [s for s in g.members(seat) if draws(s) in g.decks]
+    return g.side(made[0] if made else seat).army.nation
+
+
+def hand_size(g: HeroesState, seat: Seat) -> int:
+    """The limit of a seat's hand."""
+    return HAND if g.seats == 2 else HANDS[len(g.members(seat))]
+
+
 def chosen(seat: Seat) -> str:
     """The name of the deck of the cards that a seat has just chosen."""
     return f"chosen {seat}"
 
 
 def draws(seat: Seat) -> str:
-    """The name of the deck from which a seat draws."""
+    """The name of the deck that a seat has made."""
     return f"draw {seat}"
 
 
@@ -305,15 +340,15 @@ class Refilling(Frame[None]):
         """Up to the limit; a deck that has run out gives no more (HON-DECK-07)."""
         seat = self.left[0]
         below = max(0, limit(g, seat) - len(g.hands[seat]))
-        self.drawn = min(below, g.decks[draws(seat)].left)
+        self.drawn = min(below, g.decks[source(g, seat)].left)
         if not self.drawn:
             return self.end
-        return Ask(g.draw(seat, draws(seat), self.drawn), then=self.above)
+        return Ask(g.draw(seat, source(g, seat), self.drawn), then=self.above)
 
     def above(self, g: HeroesState) -> Outcome[None]:
         """A card above the limit goes again."""
         seat = self.left[0]
-        if len(g.hands[seat]) > HAND:
+        if len(g.hands[seat]) > hand_size(g, seat):
             self.over = True
             return Ask(DISCARD.of(seat), then=self.hear)
         return self.end
@@ -328,4 +363,4 @@ class Refilling(Frame[None]):
 
 def limit(g: HeroesState, seat: Seat) -> int:
     """Up to how many cards a seat draws."""
-    return HAND + (1 if g.has_option(seat, IMPROVISATION) else 0)
+    return hand_size(g, seat) + (1 if g.has_option(seat, IMPROVISATION) else 0)

@@ -14,9 +14,12 @@ from owm_net.engine.requests import Result
 from owm_net.engine.text import say
 from owm_net.games.heroes.cards import listed as listed  # it tells the questions their cards
 from owm_net.games.heroes.concealing import LastOpening
+from owm_net.games.heroes.conferring import Conferring
 from owm_net.games.heroes.directives import Directing
 from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.pooling import Pooling
 from owm_net.games.heroes.questions import Exchanging
+from owm_net.games.heroes.ranking import Ranking, alliances
 from owm_net.games.heroes.set_up import SetUp
 from owm_net.games.heroes.silence import BY_ROUND, BY_TURN
 from owm_net.games.heroes.state import HeroesState
@@ -134,11 +137,19 @@ class Round(Frame[None]):
     left: list[Seat] = field(factory=list)
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """The Orders phase: tokens are taken, then laid."""
-        self.left = g.order()
+        """The Orders phase: alliances fix their order of play (HON-MP-10)."""
         g.phase = Phase.ORDERS
         g.tell(PhaseBegins(g.phase))
-        return self.take
+        return Call(Ranking(alliances(g)), then=self.pool)
+
+    def pool(self, g: HeroesState) -> Outcome[None]:
+        """Alliances share out their tokens (HON-MP-07)."""
+        return Call(Pooling(alliances(g)), then=self.confer)
+
+    def confer(self, g: HeroesState) -> Outcome[None]:
+        """And show each other cards (HON-MP-17)."""
+        self.left = g.order()
+        return Call(Conferring(g.order()), then=self.take)
 
     def take(self, g: HeroesState) -> Outcome[None]:
         """Each seat its own."""

@@ -186,7 +186,7 @@ def enlist(g: HeroesState, seat: Seat, army: Army) -> None:
                         home=home,
                     ),
                 )
-    g.directives[seat] = list(army.directives)
+    g.directives[seat] += army.directives
     for hero in army.heroes:
         row = CATALOG.heroes[hero]
         alone = Formation(

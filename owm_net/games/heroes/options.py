@@ -40,18 +40,28 @@ FARTHER = 2
 
 def more_orders(g: HeroesState, seat: Seat) -> int:
     """Order tokens beyond the stars (HON-ORO-13, HON-TRT-07); cards bring some for one round."""
-    bought = int(g.has_option(seat, PLANNING)) + int(g.has_option(seat, HARDENED))
-    return bought + g.more_orders[seat]
+    return _own(g, seat, PLANNING) + _own(g, seat, HARDENED) + g.more_orders[seat]
 
 
 def more_bluffs(g: HeroesState, seat: Seat) -> int:
     """Bluff tokens beyond the one that everybody has (HON-ORO-04)."""
-    return int(g.has_option(seat, BLUFF))
+    return _own(g, seat, BLUFF)
 
 
 def special_orders(g: HeroesState, seat: Seat) -> int:
     """Special order tokens of a round (HON-ORD-10, HON-ORO-03)."""
-    return min(MOST_SPECIALS, int(g.has_option(seat, BATTLE_PLAN)) + g.more_specials[seat])
+    return min(MOST_SPECIALS, _own(g, seat, BATTLE_PLAN) + g.more_specials[seat])
+
+
+def _own(g: HeroesState, seat: Seat, key: OptionKey) -> int:
+    """Return 1 if an army has an option, and not by a High Command, whose tokens are shared out
+    each round (HON-MP-07)."""
+    return int(any(o.key == key and o.seat == seat and not g.is_common(o) for o in g.options))
+
+
+def common(g: HeroesState, seat: Seat, key: OptionKey) -> bool:
+    """Return True if a High Command of a seat's side has an option."""
+    return any(o.key == key and g.is_common(o) and g.may_use(o, seat) for o in g.options)
 
 
 def markers_off(g: HeroesState, unit: UnitId) -> int:

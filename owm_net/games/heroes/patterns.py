@@ -5,14 +5,14 @@ Ledger 2.26, HON-BLD-07, HON-BLD-08, HON-BLD-10, HON-EQ-10, HON-EQ-15, HON-TER-1
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from attrs import frozen
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.text import say
-from owm_net.games.heroes.blast import COVERED
+from owm_net.games.heroes.blast import COVERED, covered
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.equipment import Spend, stocks
 from owm_net.games.heroes.grid import (
@@ -172,8 +172,19 @@ def why_not_aim(
     if into != OFF_MAP:
         if vertex != NO_VERTEX or not spend or spend[0] == SHELLS:
             return Refusal("HON-BLD-08", say("only grenades go into a room or a position"))
-        return _why_not_into(g, unit, into)
-    return _why_not_at(g, unit, what, vertex)
+        return _why_not_into(g, unit, into) or _why_not_ally(g, unit, contained(g.ground, into))
+    no = _why_not_at(g, unit, what, vertex)
+    return no or _why_not_ally(g, unit, covered(g, what.pattern, vertex))
+
+
+def _why_not_ally(g: HeroesState, unit: UnitId, spaces: Iterable[Space]) -> Refusal | None:
+    """None if no ally's unit is on these spaces (HON-MP-13)."""
+    own = g.units[unit].seat
+    allies = [ally for ally in g.members(own) if ally != own]
+    there = [s for ally in allies for u in g.on_map(ally) for s in g.units[u].covers]
+    if there and any(space in there for space in spaces):
+        return Refusal("HON-MP-13", say("an ally's unit is there"))
+    return None
 
 
 def _why_not_at(g: HeroesState, unit: UnitId, what: Ordnance, vertex: Vertex) -> Refusal | None:

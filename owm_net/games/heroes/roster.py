@@ -170,6 +170,14 @@ def ready_armies(nation: Nation, points: int) -> Iterator[ReadyArmy]:
     yield from sorted(fitting, key=lambda ready: cost_of(ready.army), reverse=True)
 
 
+def _cut_down(nation: Nation, points: int) -> Roster:
+    """Return the cheapest ready army of a nation without its dearest parts, so that it fits."""
+    ready = [r.army for r in CATALOG.armies.values() if r.nation is nation and not r.heroes]
+    army = min(ready, key=lambda army: (cost_of(army), army.tiles[0].key))
+    tiles = [tile for tile in army.tiles if CATALOG.tiles[tile.key].cost <= points][:1]
+    return roster_of(Army(nation=nation, tiles=(TileBought(key=tiles[0].key),)))
+
+
 def strength(g: HeroesState, seat: Seat, army: Army) -> tuple[int, int]:
     """How many units and order tokens an army brings a seat (HON-ARMY-14, HON-ORD-03)."""
     alone = HeroesState(seats=g.seats, scenario=g.scenario)
@@ -189,22 +197,27 @@ class Mustering(Frame[None]):
     @ROSTER.tells
     def about_roster(self, view: View[HeroesState]) -> About:
         """For how much."""
-        why = say("for {points} points", points=view.state.points)
+        why = say("for {points} points", points=view.state.budget(Seat(view.seat)))
         return About(say("choose an army"), why, "HON-ARMY-01")
 
     @ROSTER.offers
     def offers_roster(self, view: View[HeroesState]) -> Iterator[Roster]:
         """The ready armies."""
         g = view.state
-        for ready in ready_armies(g.side(Seat(view.seat)).army.nation, g.points):
+        seat = Seat(view.seat)
+        nation, points = g.side(seat).army.nation, g.budget(seat)
+        fitting = list(ready_armies(nation, points))
+        for ready in fitting:
             yield roster_of(ready.army)
+        if not fitting:  # a High Command has cost too much for a ready one
+            yield _cut_down(nation, points)
 
     @ROSTER.judges
     def why_not_roster(self, view: View[HeroesState], answer: Roster) -> Refusal | None:
         """By the rules of buying."""
         g = view.state
         nation = g.side(Seat(view.seat)).army.nation
-        return why_not_roster(nation, g.points, answer)
+        return why_not_roster(nation, g.budget(Seat(view.seat)), answer)
 
     @ROSTER.samples
     def sample_roster(self, view: View[HeroesState], chance: Chance) -> Roster:

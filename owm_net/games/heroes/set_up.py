@@ -27,14 +27,16 @@ from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.games.heroes.bonus import DECK, lay_out
+from owm_net.games.heroes.commanding import Commanding
 from owm_net.games.heroes.concealing import NO_RUSE, Hiding, scout, scout_under, uncover
-from owm_net.games.heroes.decks import HAND, MakingDeck, draws
+from owm_net.games.heroes.decks import MakingDeck, hand_size, maker, source
 from owm_net.games.heroes.grid import STRAIGHT, Facing, Footprint, distance, footprint
 from owm_net.games.heroes.hidden import BONUS, hidden_unit
 from owm_net.games.heroes.ids import NO_UNIT, Face, Heading, Hidden, Space, UnitId
 from owm_net.games.heroes.muster import enlist
 from owm_net.games.heroes.paths import is_space, traffic
 from owm_net.games.heroes.printed.counters import Piece
+from owm_net.games.heroes.ranking import Ranking, alliances
 from owm_net.games.heroes.roster import Mustering
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.supply_effects import MG_NEST
@@ -93,20 +95,28 @@ class SetUp(Frame[None]):
     def start(self, g: HeroesState) -> Outcome[None]:
         """The armies of the scenario (HON-ARMY-15), or those that the seats build."""
         if g.points:
-            return Call(Mustering(), then=self.mustered)
+            return Call(Commanding(alliances(g)), then=self.muster)
         for seat in g.players:
             enlist(g, seat, g.side(seat).army)
         return self.mustered
 
+    def muster(self, g: HeroesState) -> Outcome[None]:
+        """What is left is for the armies."""
+        return Call(Mustering(), then=self.mustered)
+
     def mustered(self, g: HeroesState) -> Outcome[None]:
-        """Decks come next."""
+        """Alliances choose their order of play (HON-MP-10)."""
         g.holders = ["" for _ in g.battle.objectives]
+        return Call(Ranking(alliances(g)), then=self.ranked)
+
+    def ranked(self, g: HeroesState) -> Outcome[None]:
+        """Decks come next: one for each side (HON-MP-09)."""
         self.left = g.seats
-        self.decks = list(g.players) if g.deck_size else []
+        self.decks = [s for s in g.players if s == maker(g, s)] if g.deck_size else []
         return self.deal
 
     def deal(self, g: HeroesState) -> Outcome[None]:
-        """Each seat its deck and its first hand, before initiative (G-22)."""
+        """Each side its deck, before initiative (G-22)."""
         if self.decks:
             return Call(MakingDeck(self.decks.pop(0)), then=self.deal)
         return self.initiative
@@ -158,7 +168,7 @@ class SetUp(Frame[None]):
         """Each seat draws its first hand (HON-DECK-05)."""
         if self.decks:
             seat = self.decks.pop(0)
-            return Ask(g.draw(seat, draws(seat), HAND), then=self.hands)
+            return Ask(g.draw(seat, source(g, seat), hand_size(g, seat)), then=self.hands)
         return Done()
 
 

@@ -363,7 +363,9 @@ class HeroesState(GameState):
     discarded unseen (HON-CARD-08). mined: spaces that had a mine. more_orders, more_specials:
     tokens beyond what is due, for the next round. stranded: see there. blinds: concealed counters
     of the deployment. bonus: bonus objectives that keep a token. ranks: the seats as alliances have
-    them play (HON-MP-10), () for the order of their numbers.
+    them play (HON-MP-10), () for the order of their numbers. shown_cards: seats, and
+    the cards in the hands of their allies that they have seen (HON-MP-17). paid: of each seat,
+    its share of a High Command.
     """
 
     telling: ClassVar[Telling[HeroesState]] = Telling(say("a token"))
@@ -418,6 +420,8 @@ class HeroesState(GameState):
     blinds: list[Blind] = field(factory=list)
     bonus: list[Space] = field(factory=list)
     ranks: tuple[Seat, ...] = field(default=(), metadata=ADDED)
+    shown_cards: tuple[tuple[Seat, int], ...] = field(default=(), metadata=ADDED)
+    paid: tuple[int, ...] = field(default=(), metadata=ADDED)
 
     # -- the table -----------------------------------------------------------------------
 
@@ -438,6 +442,11 @@ class HeroesState(GameState):
     def hostile(self, one: Seat, other: Seat) -> bool:
         """Return True if two seats are on different sides."""
         return self.side(one).name != self.side(other).name
+
+    def budget(self, seat: Seat) -> int:
+        """What a seat's own army may cost, where armies are built (HON-MP-04)."""
+        share = self.points // len(self.members(seat))
+        return share - (self.paid[seat] if self.paid else 0)
 
     def members(self, seat: Seat) -> list[Seat]:
         """The seats of one's own side, oneself among them, in their order of play."""
@@ -533,7 +542,19 @@ class HeroesState(GameState):
     def has_option(self, seat: Seat, key: OptionKey) -> bool:
         """Return True if an army has bought an order option, which helps all of it
         (HON-ARMY-11)."""
-        return any(o.seat == seat and o.key == key for o in self.options)
+        return any(o.key == key and self.may_use(o, seat) for o in self.options)
+
+    def may_use(self, option: Bought, seat: Seat) -> bool:
+        """Return True if an option is a seat's, or on the High Command tile of its alliance
+        (HON-MP-05)."""
+        if option.seat == seat:
+            return True
+        return self.is_common(option) and not self.hostile(option.seat, seat)
+
+    def is_common(self, option: Bought) -> bool:
+        """Return True if an option is on a High Command tile: it belongs to no one member
+        (HON-MP-06)."""
+        return CATALOG.tiles[TileKey(self.formations[option.tile].key)].high_command
 
     def has_trait(self, unit: UnitId, key: OptionKey) -> bool:
         """Return True if a trait helps a unit: units of its tile, from an officer tile the whole

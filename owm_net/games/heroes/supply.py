@@ -38,6 +38,7 @@ from owm_net.games.heroes.cards.riders import (
 )
 from owm_net.games.heroes.charges import Exploding, may_place
 from owm_net.games.heroes.concealing import concealments
+from owm_net.games.heroes.conferring import Conferring
 from owm_net.games.heroes.damage import take_off
 from owm_net.games.heroes.decks import Refilling
 from owm_net.games.heroes.driving import (
@@ -223,7 +224,8 @@ class Supply(Frame[None]):
         """Step 3: initiative first, each seat all of its units (HON-SUP-03, HON-MP-15)."""
         if self.moving:
             seat = self.moving.pop(0)
-            return Call(SupplyMoving(seat, self.marks[seat]), then=self.move)
+            marks = min(self.marks[seat], concealments(g, seat))  # an ally may have laid some
+            return Call(SupplyMoving(seat, marks), then=self.move)
         return self.rally
 
     def rally(self, g: HeroesState) -> Outcome[None]:
@@ -251,6 +253,11 @@ class Supply(Frame[None]):
         return Call(Refilling(g.order() if again else []), then=self.end)
 
     def end(self, g: HeroesState) -> Outcome[None]:
+        """Allies exchange cards for the next round (HON-MP-17)."""
+        again = g.deck_size and g.round < g.battle.rounds
+        return Call(Conferring(g.order() if again else []), then=self.over)
+
+    def over(self, g: HeroesState) -> Outcome[None]:
         """End Supply; the match goes on."""
         return Done()
 

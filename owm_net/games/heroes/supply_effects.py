@@ -173,7 +173,7 @@ def why_not_nest(g: HeroesState, seat: Seat, space: object) -> Refusal | None:
 def may_keep(g: HeroesState, seat: Seat) -> bool:
     """Return True if a seat may keep the initiative: it has it, and has not used the option; in the
     last round there is nothing to keep it for."""
-    unused = any(o.seat == seat and o.key == INITIATIVE and o.tokens for o in g.options)
+    unused = any(o.key == INITIATIVE and o.tokens and g.may_use(o, seat) for o in g.options)
     return unused and g.leads(seat) and g.round < g.battle.rounds
 
 
@@ -238,7 +238,7 @@ class AtEnd(Exchange[HeroesState, EndPlay, None]):
         if isinstance(play, KeepInitiative):
             g.kept = True
             for n, o in enumerate(g.options):
-                if o.seat == self.seat and o.key == INITIATIVE:
+                if o.key == INITIATIVE and g.may_use(o, self.seat):
                     g.options[n] = o.with_(tokens=0)
             g.tell(InitiativeKept(self.seat))
             return None

@@ -10,8 +10,8 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, DeckList
-from owm_net.engine.system import Setup, System
-from owm_net.engine.text import say
+from owm_net.engine.system import BadSetup, Setup, System
+from owm_net.engine.text import read_out, say
 from owm_net.engine.view import View
 from owm_net.games.heroes import words
 from owm_net.games.heroes.cards.forced_march import FARTHER
@@ -48,8 +48,9 @@ PLAYABLE = (
     ScenarioKey("stream-crossing"),
     ScenarioKey("road-east"),
     ScenarioKey("strongpoint"),
+    ScenarioKey("two-against-one"),
 )
-"""Scenarios that are offered. The one for three needs alliances (stage F)."""
+"""Scenarios that are offered."""
 DECK_SIZE = 40
 """HON-DECK-01."""
 STEPS = range(
@@ -65,6 +66,8 @@ WEAPONS = range(max([len(f.weapons) for p in CATALOG.pieces.values() for f in p.
 """Of the counter that has the most."""
 
 AS_WRITTEN = "as-written"
+LEAST_POINTS = 250
+"""Of the smallest ready armies (G-19)."""
 
 
 class Heroes(System):
@@ -79,7 +82,7 @@ class Heroes(System):
     version = "1"
     missions: ClassVar[tuple[str, ...]] = PLAYABLE
     levels = ("standard",)
-    seats: ClassVar[tuple[int, int]] = (2, 2)
+    seats: ClassVar[tuple[int, int]] = (2, 3)
     strengths: ClassVar[tuple[str, ...]] = ("recruit", "regular")
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "cards": ("as-written", "always"),
@@ -158,6 +161,25 @@ class Heroes(System):
             seats=setup.seats, scenario=key, deck_size=size, points=points, agenda=[Match()]
         )
 
+    def check_setup(self, setup: Setup) -> None:
+        """A scenario has its number of seats, and builds armies that each of them can pay."""
+        super().check_setup(setup)
+        battle = CATALOG.scenarios[ScenarioKey(setup.mission)]
+        sides = [side.name for side in battle.sides]
+        if setup.seats != len(sides):
+            title, n = read_out(battle.title), len(sides)
+            raise BadSetup(say("{mission} is for {n} seats", mission=title, n=n))
+        built = setup.switch("armies", AS_WRITTEN)
+        if built != AS_WRITTEN and int(built) // max(map(sides.count, sides)) < LEAST_POINTS:
+            raise BadSetup(
+                say("each ally builds an army of {least} points at least", least=LEAST_POINTS)
+            )
+
+    def seats_of(self, mission: str) -> tuple[int, int]:
+        """As many as the scenario has sides for."""
+        battle = CATALOG.scenarios.get(ScenarioKey(mission))
+        return self.seats if battle is None else (len(battle.sides), len(battle.sides))
+
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. Only a match against it loads the package."""
         from owm_net.games.heroes.computer import decide
@@ -196,6 +218,7 @@ class Heroes(System):
             Vertex: dict.fromkeys([v for space in ground.cells for v in corners(space)]),
             CounterKey: dict.fromkeys([u.key for u in g.units]),
             OptionKey: dict.fromkeys([o.key for o in g.options if o.seat == seat]),
+            Seat: g.players,
             Hidden: (*g.to_lay(seat), *g.closed(seat), *g.hands[seat], *g.hands[g.veiled(seat)]),
             Face: (0, 1),
             Heading: (KEEP, *map(int, Facing)),

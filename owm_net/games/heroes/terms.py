@@ -19,6 +19,8 @@ MOST_ORDERS = 10
 """HON-ORD-04."""
 MOST_SPECIALS = 2
 """HON-ORD-10."""
+MOST_BLUFFS = 2
+"""HON-MP-20: of an alliance."""
 FIRST_WIN = 2
 """HON-VIC-09, R-94: nobody wins at the check of an earlier round."""
 DIE = 6

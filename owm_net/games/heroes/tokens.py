@@ -69,11 +69,12 @@ def orders_with(g: HeroesState, seat: Seat, units: list[Unit]) -> int:
 
 
 def take_due(g: HeroesState) -> None:
-    """Each seat's tokens for the next round, as its stars are now (HON-ORD-05, HON-SUP-10)."""
+    """Each seat's tokens for the next round, as its stars are now (HON-ORD-05, HON-SUP-10); an
+    alliance shares its bluff out (`pooling`)."""
     for seat in g.players:
         g.due[seat] = orders_due(g, seat)
         g.specials[seat] = special_orders(g, seat)
-        g.bluffs[seat] = BLUFFS + more_bluffs(g, seat)
+        g.bluffs[seat] = (BLUFFS if len(g.members(seat)) == 1 else 0) + more_bluffs(g, seat)
         g.more_orders[seat] = g.more_specials[seat] = 0
 
 

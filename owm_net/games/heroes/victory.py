@@ -10,6 +10,7 @@ from owm_net.engine.records import record
 from owm_net.engine.text import listed, say
 from owm_net.games.heroes.concealing import has_units
 from owm_net.games.heroes.ids import Space
+from owm_net.games.heroes.options import PLANNING, common
 from owm_net.games.heroes.printed.scenarios import AtOnce
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import FIRST_WIN, Counts, UnitType
@@ -170,7 +171,7 @@ def by_points(g: HeroesState, points: tuple[int, ...]) -> Verdict:
 def beaten(g: HeroesState) -> Verdict | None:
     """Supply step 8: a side without units or without orders has lost (HON-RND-04, HON-MP-03, R-60,
     R-70)."""
-    able = [seat for seat in g.players if has_units(g, seat) and g.due[seat]]
+    able = [s for s in g.players if has_units(g, s) and (g.due[s] or common(g, s, PLANNING))]
     left = [seat for seat in g.players if any(s in able for s in g.members(seat))]
     if len(left) == g.seats:
         return None

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define
+from attrs import define, field
 
-from owm_net.engine.agenda import About, Ask, Done, Frame, Kind, Outcome, Refusal, frame
-from owm_net.engine.records import record
+from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.records import ADDED, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -24,6 +24,7 @@ from owm_net.games.heroes.cards.card import (
     spend_card,
     why_not_card,
 )
+from owm_net.games.heroes.consent import Agreeing, Favour
 from owm_net.games.heroes.damage import hit
 from owm_net.games.heroes.grid import distance
 from owm_net.games.heroes.ids import NO_UNIT, UnitId
@@ -54,13 +55,14 @@ WOUNDED: Kind[Substitute | CardPlay] = Kind(
 
 
 def substitutes(g: HeroesState, target: UnitId) -> list[UnitId]:
-    """The units that may take a hit for a heavy weapon (HON-AB-78)."""
+    """The units that may take a hit for a heavy weapon (HON-AB-78), of allies too (HON-MP-19)."""
     t = g.units[target]
     if t.piece.outline is not Outline.HEAVY_WEAPON:
         return []
     return [
         unit
-        for unit in g.on_map(t.seat)
+        for member in g.members(t.seat)
+        for unit in g.on_map(member)
         if unit != target
         and g.units[unit].has(Ability.SUBSTITUTE)
         and distance(g.units[unit].at, t.at) <= SUBSTITUTE_REACH
@@ -71,16 +73,23 @@ def substitutes(g: HeroesState, target: UnitId) -> list[UnitId]:
 @define
 class Wounding(Frame[None]):
     """A hit. rule: by which. firer: the unit that shot at the target; NO_UNIT for any other hit, on
-    which nobody plays a card. struck: the unit that has taken it."""
+    which nobody plays a card. struck: the unit that has taken it. asked: a unit of an ally, who is
+    asked whether it does; refused: those for which they have refused."""
 
     target: UnitId
     rule: str
     firer: UnitId = NO_UNIT
     struck: UnitId = NO_UNIT
+    asked: UnitId = field(default=NO_UNIT, metadata=ADDED)
+    refused: tuple[UnitId, ...] = field(default=(), metadata=ADDED)
+
+    def able(self, g: HeroesState) -> list[UnitId]:
+        """The Substitutes that may still take it."""
+        return [unit for unit in substitutes(g, self.target) if unit not in self.refused]
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """The owner is asked where there is a choice."""
-        if substitutes(g, self.target):
+        if self.able(g):
             return Ask(WOUNDED.of(g.units[self.target].seat), then=self.hear)
         return self.take(g, self.target)
 
@@ -113,7 +122,7 @@ class Wounding(Frame[None]):
         if self.struck != NO_UNIT:
             yield from card_offers(WOUNDED, view, self.moment(view.state))
             return
-        for unit in substitutes(view.state, self.target):
+        for unit in self.able(view.state):
             yield Substitute(unit)
 
     @WOUNDED.judges
@@ -125,7 +134,7 @@ class Wounding(Frame[None]):
             if self.struck == NO_UNIT:
                 return Refusal("HON-CARD-06", say("nobody has taken the hit yet"), misfit=True)
             return why_not_card(view, self.moment(view.state), answer)
-        near = substitutes(view.state, self.target) if self.struck == NO_UNIT else []
+        near = self.able(view.state) if self.struck == NO_UNIT else []
         if answer.unit.__class__ is not int or answer.unit not in near:
             return Refusal("HON-AB-78", say("a Substitute within 2 spaces is asked for"))
         return None
@@ -133,11 +142,22 @@ class Wounding(Frame[None]):
     def hear(self, g: HeroesState, answer: Substitute | CardPlay) -> Outcome[None]:
         """A Substitute takes it; or a card is played on it."""
         if isinstance(answer, Substitute):
+            owner = g.units[answer.unit].seat
+            if owner != g.units[self.target].seat:
+                self.asked = answer.unit
+                return Call(Agreeing(owner, Favour.SUBSTITUTE, answer.unit), then=self.agreed)
             return self.take(g, answer.unit)
         at = self.moment(g)
         spend_card(g, at.seat, answer.card)
         answer.execute(g, at)
         return Done()
+
+    def agreed(self, g: HeroesState, agreed: bool) -> Outcome[None]:
+        """The ally's unit takes it, or somebody else does."""
+        if agreed:
+            return self.take(g, self.asked)
+        self.refused = (*self.refused, self.asked)
+        return self.start
 
     def passed_wounded(self, g: HeroesState) -> Outcome[None]:
         """The weapon takes it itself; or no card is played on the hit."""

@@ -77,6 +77,10 @@ def at(x: int, y: int) -> Space:
     return Space((x, y))
 
 
+TWO = ((Nation.GERMAN.value, Nation.GERMAN), (Nation.US.value, Nation.US))
+"""The side and the nation of each seat."""
+
+
 def scenario(
     overlays: Sequence[tuple[str, int, int]] = (),
     *,
@@ -84,15 +88,14 @@ def scenario(
     objectives: Sequence[tuple[tuple[int, int], Counts]] = (),
     rounds: int = 6,
     once: AtOnce | None = None,
+    seats: Sequence[tuple[str, Nation]] = TWO,
 ) -> ScenarioKey:
-    """Return the scenario of a test; remembered under a name made from the arguments."""
+    """Return the scenario of a test; remembered under a name made from the arguments. seats: the
+    side and the nation of each."""
     known = cast(dict[ScenarioKey, Scenario], CATALOG.scenarios)
-    key = ScenarioKey(f"tests-{[*overlays]}-{[*boards]}-{[*objectives]}-{rounds}-{once}")
+    key = ScenarioKey(f"tests-{[*overlays]}-{[*boards]}-{[*objectives]}-{rounds}-{once}-{[*seats]}")
     zone = tuple([at(x, y) for y in range(8) for x in range(16)])
-    sides = [
-        Side(name=n.value, zone=zone, army=Army(nation=n, tiles=()))
-        for n in (Nation.GERMAN, Nation.US)
-    ]
+    sides = [Side(name=name, zone=zone, army=Army(nation=n, tiles=())) for name, n in seats]
     known[key] = Scenario(
         key=key,
         title="",
@@ -299,6 +302,9 @@ class Table(Driver[HeroesState]):
             return Stop()
         if self.kind == "lay":
             return self._next_token({})
+        if self.kind == "pool":
+            first: Answer = self.options()[0]
+            return first
         return Discard() if self.kind == "discard" else Pass()
 
     def cheats(self, answer: Answer) -> None:
@@ -332,9 +338,9 @@ class Table(Driver[HeroesState]):
 def laid_out(
     *units: Unit,
     on: ScenarioKey | None = None,
-    due: tuple[int, int] = (3, 3),
-    bluffs: tuple[int, int] = (1, 1),
-    specials: tuple[int, int] = (0, 0),
+    due: tuple[int, ...] = (3, 3),
+    bluffs: tuple[int, ...] = (1, 1),
+    specials: tuple[int, ...] = (0, 0),
     dice: Sequence[tuple[int, ...]] = (),
     formations: Sequence[Formation] = (),
     options: Mapping[str, Seat] | None = None,
@@ -342,9 +348,10 @@ def laid_out(
 ) -> Table:
     """A round is about to begin: the seats have these units, and so many tokens."""
     key = scenario() if on is None else on
-    g = HeroesState(seats=2, scenario=key, agenda=[Match(at="next_round")])
+    seats = len(CATALOG.scenarios[key].sides)
+    g = HeroesState(seats=seats, scenario=key, agenda=[Match(at="next_round")])
     g.units, g.initiative, g.round = list(units), ANN, round
-    g.formations = list(formations) or [formation(ANN), formation(BEN)]
+    g.formations = list(formations) or [formation(seat) for seat in g.players]
     g.options = [
         Bought(
             seat=seat,
@@ -356,10 +363,10 @@ def laid_out(
     ]
     g.holders = ["" for _ in g.battle.objectives]
     g.due, g.bluffs, g.specials = list(due), list(bluffs), list(specials)
-    return Table(g, LocalDealer(2, Chance("heroes")), dice)
+    return Table(g, LocalDealer(seats, Chance("heroes")), dice)
 
 
-def battle(*units: Unit, hands: tuple[str, str] = ("", ""), **more: Any) -> Table:
+def battle(*units: Unit, hands: tuple[str, ...] = ("", ""), **more: Any) -> Table:
     """A round begins. hands: kinds of cards that the seats hold, and after a bar those that they
     will draw."""
     table = laid_out(*units, **more)

@@ -106,7 +106,7 @@ from owm_net.games.heroes.terms import (
 )
 from owm_net.games.heroes.tokens import LAY
 from owm_net.games.heroes.weapons import PRIMARY, armed, guns
-from owm_net.games.heroes.words import FACES, heading_name, manoeuvre_name, seat_name
+from owm_net.games.heroes.words import FACES, heading_name, manoeuvre_name, seat_name, side_name
 
 DRAWN = (UnitId, Space, Vertex, Hidden)
 """Types of values that are chosen on the map or as tokens."""
@@ -175,7 +175,7 @@ def _idle(room: Box, seen: SeenTable) -> None:
         return
     lines = [tr(g.phase.word)]
     if g.initiative >= 0:
-        first = tr(seat_name(g, g.initiative))
+        first = tr(side_name(g, g.initiative))
         lines.append(tr("The {side} go first in this round.", side=first))
     if g.phase is Phase.ACTIVATION:
         signs = [sign_of(view_of(seen), t) for t in g.closed(seat)]
@@ -196,7 +196,7 @@ def _hand(row: Box, seen: SeenTable) -> None:
     without a part in the question has a dull edge; why not now, the rules say to a press."""
     g, view, answering = state_of(seen), view_of(seen), seen.answering
     hand = g.hands[own_seat(seen)]
-    theirs = len(g.hands[g.after(own_seat(seen))])
+    theirs = sum([len(g.hands[seat]) for seat in g.rivals(own_seat(seen))])
     head = row.cut_top(18)
     text = tr_n("The other side holds {n} card.", "The other side holds {n} cards.", theirs)
     head.text("hand.theirs", text, size=theme.SMALL, colour=theme.FAINT)
@@ -643,7 +643,7 @@ def _move_lines(seen: SeenTable) -> list[str]:
         for enemy, step in exposed_to(g, move.unit, move.path).items():
             who, n = name(g, enemy), step
             lines.append(tr("{unit} may fire at it after step {n}", unit=who, n=n))
-        if g.deck_size and len(g.hands[g.after(u.seat)]):
+        if any(g.hands[seat] for seat in g.rivals(u.seat)):
             lines.append(tr("and perhaps a card stops it"))
     if u.concealed:
         lines += _found_lines(g, move)

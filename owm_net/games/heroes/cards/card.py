@@ -21,7 +21,7 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.decks import COMMAND
+from owm_net.games.heroes.decks import COMMAND, deck_nation, may_command
 from owm_net.games.heroes.grid import Way, distance
 from owm_net.games.heroes.hidden import card_key
 from owm_net.games.heroes.ids import NO_UNIT, CardKey, DiePlace, UnitId
@@ -105,10 +105,11 @@ def may_hold(g: HeroesState, seat: Seat, key: CardKey) -> bool:
     """Return True if a seat may hold a card of a kind, as everybody sees: it has cards, its army
     has what a command card wants, and not all copies lie open."""
     wanted = COMMAND.get(CATALOG.cards[key].kind)
-    if not g.hands[seat] or (wanted is not None and not g.has_option(seat, wanted)):
+    if not g.hands[seat] or (wanted is not None and not may_command(g, seat, wanted)):
         return False
-    copies = CATALOG.cards[key].copies.get(g.side(seat).army.nation, 0)
-    return copies > [card_key(card) for card in g.piles[seat] if card >= 0].count(key)
+    copies = CATALOG.cards[key].copies.get(deck_nation(g, seat), 0)
+    played = [card_key(card) for s in g.members(seat) for card in g.piles[s] if card >= 0]
+    return copies > played.count(key)
 
 
 def of_cards(kind: Kind[Any]) -> list[type[CardPlay]]:

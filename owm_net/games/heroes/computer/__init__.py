@@ -23,6 +23,7 @@ from owm_net.games.heroes.cards.mine import BONUS, Mine
 from owm_net.games.heroes.cards.opportunity_fire import OpportunityFire
 from owm_net.games.heroes.cards.second_wind import AGAIN
 from owm_net.games.heroes.charges import PLACE, Attach
+from owm_net.games.heroes.commanding import COMMAND
 from owm_net.games.heroes.computer.cards import best_play, discard, keep, play_or_pass, ridden_by
 from owm_net.games.heroes.computer.deploying import deploy, make_deck, muster
 from owm_net.games.heroes.computer.driving import next_drive, salvos
@@ -33,6 +34,8 @@ from owm_net.games.heroes.computer.odds import SURE
 from owm_net.games.heroes.computer.planning import best_deed, supply_move
 from owm_net.games.heroes.computer.plans import best
 from owm_net.games.heroes.computer.weighing import Outlook, Stand, outlook
+from owm_net.games.heroes.conferring import CONFER, SWAP
+from owm_net.games.heroes.consent import AGREE, Agree
 from owm_net.games.heroes.decks import DECK, DISCARD
 from owm_net.games.heroes.driving import DRIVE, Driving
 from owm_net.games.heroes.exits import Leave
@@ -44,7 +47,9 @@ from owm_net.games.heroes.hidden import is_special
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.moving import LEG, Moving
 from owm_net.games.heroes.orders import TURN, NoMoreOrders
+from owm_net.games.heroes.pooling import POOL, Pool
 from owm_net.games.heroes.questions import END_CARDS, HUSH, START_CARDS
+from owm_net.games.heroes.ranking import PLAY_ORDER
 from owm_net.games.heroes.reacting import REACT, React, Reacting, reactions
 from owm_net.games.heroes.roster import ROSTER
 from owm_net.games.heroes.set_up import DEPLOY
@@ -238,6 +243,25 @@ def _at_end(o: Outlook, chance: Chance) -> Answer | None:
     return best_play(o) or Pass()
 
 
+def _share_out(o: Outlook, chance: Chance) -> Answer | None:
+    """A token goes to the member with the most units."""
+    g = o.g
+    return max(
+        [answer for answer in agenda.options(o.view) if isinstance(answer, Pool)],
+        key=lambda answer: len(g.in_play(answer.member)) - g.due[answer.member],
+        default=None,
+    )
+
+
+def _agree(o: Outlook, chance: Chance) -> Answer | None:
+    return Agree()
+
+
+def _leave_it(o: Outlook, chance: Chance) -> Answer | None:
+    """What allies have agreed stays; the computer player neither shows cards nor exchanges them."""
+    return Pass()
+
+
 THOUGHTS: dict[str, Callable[[Outlook, Chance], Answer | None]] = {
     ROSTER.word: muster,
     DECK.word: make_deck,
@@ -258,6 +282,9 @@ THOUGHTS: dict[str, Callable[[Outlook, Chance], Answer | None]] = {
     AT_START.word: play_or_pass,
     AT_END.word: _at_end,
     DISCARD.word: discard,
+    POOL.word: _share_out,
+    AGREE.word: _agree,
+    **{kind.word: _leave_it for kind in (COMMAND, PLAY_ORDER, CONFER, SWAP)},
     **{
         kind.word: play_or_pass
         for kind in (HUSH, START_CARDS, END_CARDS, GUARD, AFTER, WOUNDED, CLASH, RIPOSTE, AGAIN)

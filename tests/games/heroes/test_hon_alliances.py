@@ -1,0 +1,695 @@
+"""Alliances of several seats. Ledger 2.28, R-48, R-69, R-98, R-110, R-260 to R-266."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from fuzz.watched import Playout
+from fuzz.worlds import Story
+from owm_net.engine import agenda, codec
+from owm_net.engine.chance import Chance
+from owm_net.engine.dealer import LocalDealer
+from owm_net.engine.ids import Seat
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.passing import Pass
+from owm_net.engine.records import Played
+from owm_net.engine.requests import Answer, Choose, DeckList, Over, PrivateDeck, Reveal, Roll
+from owm_net.engine.system import BadSetup, Setup
+from owm_net.games.heroes.assault import Clash
+from owm_net.games.heroes.barrage import ActFire, OrderBarrage
+from owm_net.games.heroes.cards.mine import Mine
+from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.commanding import HighCommand
+from owm_net.games.heroes.concealing import concealments
+from owm_net.games.heroes.conferring import CardsExchanged, GiveCard, OfferCard, ShowCards
+from owm_net.games.heroes.consent import Agree
+from owm_net.games.heroes.decks import hand_size, maker, source
+from owm_net.games.heroes.hidden import card_key, starter
+from owm_net.games.heroes.ids import (
+    NO_VERTEX,
+    CounterKey,
+    Hidden,
+    OptionKey,
+    Step,
+    TileKey,
+    UnitId,
+    Vertex,
+)
+from owm_net.games.heroes.muster import enlist
+from owm_net.games.heroes.orders import OrderFire
+from owm_net.games.heroes.pooling import Pool, keep_limits
+from owm_net.games.heroes.printed.armies import Army, TileBought
+from owm_net.games.heroes.ranking import PlayOrder
+from owm_net.games.heroes.reacting import Reacted
+from owm_net.games.heroes.roster import Roster, roster_of
+from owm_net.games.heroes.set_up import InitiativeRolled
+from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.system import Heroes
+from owm_net.games.heroes.terms import Nation, Phase
+from owm_net.games.heroes.tokens import TokensTaken, take_due
+from owm_net.games.heroes.transport import Boarded
+from owm_net.games.heroes.turns import OrderRevealed
+from owm_net.games.heroes.victory import beaten
+from owm_net.games.heroes.words import seat_name, side_name, unit_name
+from owm_net.games.heroes.wounds import Substitute
+from tests.games.driver import Driver
+from tests.games.heroes.table import (
+    Table,
+    ann,
+    at,
+    battle,
+    ben,
+    counter,
+    laid_out,
+    scenario,
+    unit,
+)
+from tests.seats import ANN, BEN, CID
+
+HEROES = Heroes()
+DAN = Seat(3)
+S5 = Setup("two-against-one", "standard", 3)
+BUILT = evolve(S5, switches=(("armies", "500"),))
+GERMANS, AMERICANS = ("german", Nation.GERMAN), ("us", Nation.US)
+ONE_TWO = (GERMANS, AMERICANS, AMERICANS)
+TWO_TWO = (GERMANS, AMERICANS, GERMANS, AMERICANS)
+ONE_THREE = (GERMANS, AMERICANS, AMERICANS, AMERICANS)
+MIXED = (GERMANS, AMERICANS, ("us", Nation.GERMAN))
+"""Ann against Ben, and Cid with German troops."""
+THREE: dict[str, Any] = {"due": (1, 1, 1), "bluffs": (0, 0, 0), "specials": (0, 0, 0)}
+MUST = counter("allied-must", personal_order=0)
+SPOTTER = counter("allied-spotter", artillery_spotter=0)
+
+
+def cid(x: int, y: int, key: str = "us_rifle", **more: Any) -> Unit:
+    return unit(CID, key, x, y, **more)
+
+
+def dan(x: int, y: int, key: str = "us_rifle", **more: Any) -> Unit:
+    return unit(DAN, key, x, y, **more)
+
+
+def round_of(*units: Unit, seats: Any = ONE_TWO, **more: Any) -> Table:
+    """A round of alliances begins: the first question is theirs."""
+    n = len(seats)
+    fields: dict[str, Any] = {
+        "on": scenario(seats=seats),
+        "due": (1,) * n,
+        "bluffs": (0,) * n,
+        "specials": (0,) * n,
+        "hands": ("",) * n,
+        **more,
+    }
+    return battle(*units, **fields)
+
+
+def allied(*units: Unit, orders: dict[str, int] | None = None, **more: Any) -> Table:
+    """The same, with all tokens laid: order 1 on the first unit of each seat."""
+    table = round_of(*units, **more)
+    if orders is None:
+        first = {u.seat: n for n, u in reversed(list(enumerate(units)))}
+        orders = {f"u{n}": 1 for n in first.values()}
+    while table.kind in ("play_order", "pool", "confer"):
+        table.say(table.idle())
+    return table.orders(**orders)
+
+
+def match(seed: str | int, setup: Setup = S5) -> LocalMatch:
+    return LocalMatch(HEROES, setup, seed, [random_player] * setup.seats)
+
+
+def fresh(setup: Setup = S5) -> Driver[HeroesState]:
+    """The set-up of the scenario for three, without cards."""
+    state = HEROES.new_game(setup)
+    assert isinstance(state, HeroesState)
+    state.deck_size = 0
+    return Driver(state, LocalDealer(3, Chance("alliances"))).begin()
+
+
+def with_command(table: Table, seat: Seat, *keys: str) -> None:
+    """A seat's alliance has a High Command with these options."""
+    army = Army(
+        nation=Nation.US,
+        tiles=(
+            TileBought(
+                key=TileKey("us_t_shaef"),
+                options={f"H{n + 1}": OptionKey(key) for n, key in enumerate(keys)},
+            ),
+        ),
+    )
+    enlist(table.g, seat, army)
+
+
+# -- armies --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-MP-01", "HON-MP-02")
+def test_two_armies_of_one_nation_fight_side_by_side() -> None:
+    """Every counter has its owner; its name has a number, and so has each seat's."""
+    g = fresh().g
+    captains = [UnitId(n) for n, u in enumerate(g.units) if u.key == "us_captain"]
+    assert [g.units[n].seat for n in captains] == [BEN, CID]
+    names = [unit_name(g, n) for n in captains]
+    assert len(set(names)) == 2 and names[1].endswith("2")
+    assert [seat_name(g, s) for s in g.players] == ["Germans", "Americans 1", "Americans 2"]
+    assert [side_name(g, s) for s in g.players] == ["Germans", "Americans", "Americans"]
+    assert HEROES.opponents(g, ANN) == (BEN, CID) and HEROES.opponents(g, CID) == (ANN,)
+    mixed = round_of(ann(1, 1), ben(5, 1), cid(8, 1, "de_grenadier"), seats=MIXED).g
+    assert not mixed.hostile(BEN, CID) and mixed.hostile(ANN, CID)
+    assert side_name(mixed, CID) == "Americans, Germans"
+
+
+@pytest.mark.rule("HON-MP-04", "HON-ARMY-16")
+def test_the_points_of_an_alliance_are_divided_by_its_members() -> None:
+    table = fresh(BUILT)
+    table.say(Pass())  # no High Command
+    g = table.g
+    assert table.kind == "roster" and table.seats == (ANN, BEN, CID)
+    assert [g.budget(seat) for seat in g.players] == [500, 250, 250]
+    line = CATALOG.armies[next(key for key in CATALOG.armies if key == "us_250_line")].army
+    fits = roster_of(line)
+    more = roster_of(evolve(line, tiles=(*line.tiles, TileBought(key=TileKey("us_t_engineer")))))
+    for seat in (BEN, CID):  # each has a box of their own
+        view = table.view(seat)
+        assert agenda.why_not(view, fits) is None
+        assert agenda.why_not(view, Roster(())) is not None  # a tile at least
+        no = agenda.why_not(view, more)
+        assert no is not None and no.rule == "HON-ARMY-01"
+        command = agenda.why_not(view, Roster((TileKey("us_t_shaef"),)))
+        assert command is not None
+    with pytest.raises(BadSetup):
+        HEROES.check_setup(evolve(S5, switches=(("armies", "350"),)))
+    with pytest.raises(BadSetup):
+        HEROES.check_setup(evolve(S5, seats=2))
+    assert HEROES.default_setup("two-against-one").seats == 3
+
+
+@pytest.mark.rule("HON-MP-05", "HON-MP-08")
+def test_an_alliance_buys_one_high_command_and_all_members_pay_for_it() -> None:
+    table = fresh(BUILT)
+    assert (table.kind, table.seat) == ("high_command", BEN)
+    planning, shaef = OptionKey("or_planning"), TileKey("us_t_shaef")
+    cost = 30 + CATALOG.options[planning].cost[Nation.US]
+    bought = HighCommand(shaef, (planning,), (cost, 0))
+    assert agenda.why_not(table.view(), bought) is None  # in any shares
+    table.refused(evolve(bought, shares=(cost - 1, 0)), "HON-MP-05")
+    table.refused(evolve(bought, shares=(cost,)), "HON-MP-05")
+    table.refused(evolve(bought, shares=(cost + 1, -1)), "HON-MP-05")
+    table.refused(evolve(bought, tile=TileKey("us_t_rifle")), "HON-MP-05")
+    table.refused(evolve(bought, tile=TileKey("de_t_okw")), "HON-MP-08")  # nobody is German
+    for key in ("eq_ammo", "tr_veteran", "sup_tank_1", "x"):  # other sizes and bands
+        table.refused(evolve(bought, options=(OptionKey(key),)), "HON-MP-08")
+    table.refused(evolve(bought, options=(planning,) * 5), "HON-MP-08")
+    table.refused(evolve(bought, options=(planning, planning)), "HON-ARMY-16")
+    dear = tuple([OptionKey(key) for key in ("or_artillery", "or_airstrike", "or_planning")])
+    price = 30 + sum([CATALOG.options[key].cost[Nation.US] for key in dear])
+    assert agenda.why_not(table.view(), HighCommand(shaef, dear, (price - 20, 20))) is None
+    table.say(evolve(bought, shares=(2, cost - 2)))
+    assert (table.kind, table.seat) == ("agree", CID)  # who pays too
+    table.say(Agree())
+    g = table.g
+    assert g.paid == (0, 2, cost - 2) and table.kind == "roster"  # and no second one
+    assert [g.budget(seat) for seat in g.players] == [500, 248, 252 - cost]
+    assert all(g.has_option(seat, planning) for seat in (BEN, CID))
+    assert not g.has_option(ANN, planning)
+    second = agenda.why_not(table.view(BEN), Roster((shaef, TileKey("us_t_rifle"))))
+    assert second is not None and second.rule == "HON-MP-05"
+
+
+@pytest.mark.rule("HON-MP-04", "HON-MP-05")
+def test_nobody_pays_for_a_high_command_against_their_will() -> None:
+    table = fresh(BUILT)
+    bought = HighCommand(TileKey("us_t_shaef"), (), (15, 15))
+    poor = HighCommand(TileKey("us_t_shaef"), tuple(map(OptionKey, ("or_artillery",) * 1)), (0, 0))
+    cost = 30 + CATALOG.options[OptionKey("or_artillery")].cost[Nation.US]
+    assert cost < 250 - 45
+    table.refused(evolve(poor, shares=(0, 0)), "HON-MP-05")
+    table.say(bought)
+    table.say(Pass())
+    assert table.g.paid == () and table.kind == "roster" and not table.g.formations
+    rich = fresh(BUILT)
+    rich.g.points = 100  # 50 each; a tile with units costs 45
+    rich.refused(bought, "HON-MP-04")
+    rich.refused(evolve(bought, shares=(25, 5)), "HON-MP-04")
+
+
+# -- tokens --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-MP-20", "HON-MP-02")
+def test_an_alliance_has_one_bluff_and_the_first_member_says_who_gets_it() -> None:
+    table = laid_out(ann(1, 1), ben(5, 1), cid(8, 1), on=scenario(seats=ONE_TWO), **THREE)
+    take_due(table.g)
+    assert table.g.bluffs == [1, 0, 0]
+    table.begin()
+    assert (table.kind, table.seat) == ("play_order", BEN)
+    table.say(Pass())
+    assert (table.kind, table.seat) == ("pool", BEN)
+    table.refused(Pool(ANN), "HON-MP-07")
+    table.refused(Pool(Seat(7)), "HON-MP-07")
+    table.say(Pool(CID))
+    assert table.g.bluffs == [1, 0, 1]
+    taken = {e.seat: e.bluffs for e in table.told(TokensTaken)}
+    assert taken == {ANN: 1, BEN: 0, CID: 1}
+
+
+@pytest.mark.rule("HON-MP-20", "HON-MP-02")
+def test_the_limits_hold_for_all_members_together() -> None:
+    """The members give up one each in turn, the last in the order of play first (R-80, R-110); no
+    order that a unit must have."""
+    g = round_of(ann(1, 1), ben(5, 1), cid(8, 1)).g
+    g.due, g.bluffs, g.specials = [10, 6, 8], [2, 2, 1], [2, 1, 2]
+    keep_limits(g, BEN)
+    assert (g.due, g.bluffs, g.specials) == ([10, 4, 6], [2, 2, 0], [2, 1, 1])
+    g.due, g.ranks = [1, 6, 5], (ANN, CID, BEN)
+    keep_limits(g, BEN)
+    assert g.due == [1, 5, 5]
+    snipers = [cid(x, 6, MUST) for x in range(4)]
+    g = round_of(ann(1, 1), ben(5, 1), *snipers).g
+    g.due = [1, 9, 4]
+    keep_limits(g, BEN)
+    assert g.due == [1, 6, 4]
+
+
+@pytest.mark.rule("HON-MP-06", "HON-MP-07")
+def test_tokens_of_a_high_command_go_to_another_member_each_round() -> None:
+    key = scenario(seats=ONE_TWO)
+    table = laid_out(ann(1, 1), ben(5, 1), ben(5, 3), cid(8, 1), cid(8, 3), on=key, **THREE)
+    with_command(table, BEN, "or_planning", "or_battle_plan", "or_bluff")
+    take_due(table.g)
+    assert table.g.due == [1, 1, 1] and table.g.specials == [0, 0, 0]
+    table.begin().say(Pass())
+    given = []
+    for member in (CID, BEN, CID, CID):
+        given.append(agenda.about(table.view(BEN)).what)
+        assert (table.kind, table.seat) == ("pool", BEN)
+        table.say(Pool(member))
+    assert len(set(given)) == 3
+    g = table.g  # two bluffs, an order, a special order: each of them once
+    assert (g.due, g.specials, g.bluffs) == ([1, 1, 2], [0, 0, 1], [1, 1, 1])
+    table.until("play_order", BEN, most=200)
+    assert g.round == 2 and (g.due, g.specials, g.bluffs) == ([1, 1, 1], [0, 0, 0], [1, 0, 0])
+    table.say(Pass(), Pool(BEN), Pool(BEN), Pool(BEN))
+    assert g.due == [1, 2, 1]
+    with_command(table, BEN, "or_concealed")  # either member may lay these
+    assert concealments(g, BEN) == concealments(g, CID) == 2 and not concealments(g, ANN)
+
+
+@pytest.mark.rule("HON-MP-03")
+def test_the_end_of_one_member_is_not_the_end_of_their_alliance() -> None:
+    table = allied(ann(1, 1), cid(12, 1), orders={"u0": 1, "u1": 1})
+    g = table.g
+    assert not g.in_play(BEN)
+    table.until("play_order", BEN, most=60)
+    assert g.round == 2
+    g.change(UnitId(1), lost=True)
+    verdict = beaten(g)
+    assert verdict is not None and verdict.winners == (ANN,)
+    alone = allied(ben(5, 1), cid(12, 1), ann(1, 1))
+    alone.g.change(UnitId(2), lost=True)
+    both = beaten(alone.g)
+    assert both is not None and both.winners == (BEN, CID)
+
+
+@pytest.mark.rule("HON-MP-07", "HON-MP-03")
+def test_a_token_goes_to_nobody_without_units() -> None:
+    table = round_of(ann(1, 1), cid(12, 1))
+    table.say(Pass())
+    assert table.kind != "pool" and table.g.bluffs == [0, 0, 1]
+
+
+# -- order of play -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-MP-10")
+def test_each_alliance_fixes_its_order_of_play_for_a_round() -> None:
+    table = fresh()
+    assert (table.kind, table.seat) == ("play_order", BEN)  # at set-up
+    table.refused(PlayOrder((BEN,)), "HON-MP-10")
+    table.refused(PlayOrder((BEN, BEN)), "HON-MP-10")
+    table.refused(PlayOrder((ANN, BEN)), "HON-MP-10")
+    table.say(PlayOrder((CID, BEN)))
+    assert table.g.members(BEN) == [CID, BEN] and table.g.rivals(ANN) == [CID, BEN]
+    again = round_of(ann(1, 1), ben(5, 1), cid(8, 1))
+    again.g.initiative = BEN
+    again.say(PlayOrder((CID, BEN)))
+    assert again.g.initiative == CID and again.g.leads(BEN)
+    again.until("play_order", most=60)
+    assert again.seat == CID  # who was first says it next time
+    assert again.g.initiative == ANN
+
+
+@pytest.mark.rule("HON-MP-10", "HON-SET-02")
+def test_one_die_for_each_side_decides_who_begins() -> None:
+    table = fresh()
+    table.dice = [(2, 5)]
+    table.say(PlayOrder((CID, BEN)))
+    assert [e.faces for e in table.told(InitiativeRolled)] == [(2, 5)]
+    assert table.g.initiative == CID
+
+
+@pytest.mark.rule("HON-MP-11")
+def test_the_sides_deploy_by_turns_each_member_all_of_their_troops() -> None:
+    played = match(3)
+    asked: list[Seat] = []
+    while not (isinstance(played.request, Choose) and played.request.kind == "deploy"):
+        played.step()
+    due = played.state.order()
+    while played.state.round == 0:
+        if isinstance(played.request, Choose):
+            asked.append(played.request.seat)
+        played.step()
+    assert list(dict.fromkeys(asked)) == due and asked == sorted(asked, key=due.index)
+    assert due in ([ANN, BEN, CID], [ANN, CID, BEN], [BEN, ANN, CID], [CID, ANN, BEN])
+    g = round_of(ann(1, 1), ben(5, 1), cid(1, 3, "de_grenadier"), dan(8, 1), seats=TWO_TWO).g
+    assert g.order() == [ANN, BEN, CID, DAN]
+    g.initiative = BEN
+    assert g.order() == [BEN, ANN, DAN, CID]
+
+
+def revealed(table: Table) -> list[tuple[Seat, int]]:
+    table.over_to_supply()
+    return [(e.seat, e.number) for e in table.told(OrderRevealed)]
+
+
+@pytest.mark.rule("HON-MP-12", "HON-MP-10")
+def test_two_against_two_activate_by_turns() -> None:
+    """R-69: A1 B1 A2 B2 for each number."""
+    units = [
+        ann(1, 1), ann(1, 3), ben(9, 1), ben(9, 3),
+        cid(1, 5, "de_grenadier"), cid(3, 1, "de_grenadier"), dan(11, 1), dan(11, 3),
+    ]  # fmt: skip
+    orders = {f"u{n}": 1 + n % 2 for n in range(8)}
+    table = allied(*units, seats=TWO_TWO, due=(2, 2, 2, 2), orders=orders)
+    assert revealed(table) == [(s, n) for n in (1, 2) for s in (ANN, BEN, CID, DAN)]
+    laid = [e.seat for e in table.events if e.__class__.__name__ == "TokenLaid"]
+    assert laid[:4] == [ANN, BEN, CID, DAN]
+
+
+@pytest.mark.rule("HON-MP-21", "HON-MP-12", "HON-MP-20")
+@pytest.mark.parametrize("seats", [ONE_TWO, ONE_THREE], ids=["two", "three"])
+def test_the_single_player_has_every_second_turn(seats: Any) -> None:
+    """002:2061-2065; once they are done the members go on by turns."""
+    units = [ann(1, y) for y in (1, 2, 3)] + [ben(9, y) for y in (1, 2, 3)]
+    units += [cid(11, y) for y in (1, 2)]
+    orders = {"u0": 1, "u1": 2, "u2": 3, "u3": 1, "u4": 2, "u5": 3, "u6": 1, "u7": 2}
+    due = (3, 3, 2)
+    if len(seats) == 4:
+        units += [dan(13, 1)]
+        orders["u8"], due = 1, (3, 3, 2, 1)
+    table = allied(*units, seats=seats, due=due, orders=orders)
+    told = revealed(table)
+    if len(seats) == 3:
+        assert told[:5] == [(ANN, 1), (BEN, 1), (ANN, 2), (CID, 1), (ANN, 3)]
+        assert told[5:] == [(BEN, 2), (CID, 2), (BEN, 3)]
+    else:
+        assert told[:6] == [(ANN, 1), (BEN, 1), (ANN, 2), (CID, 1), (ANN, 3), (DAN, 1)]
+
+
+@pytest.mark.rule("HON-MP-15")
+def test_in_supply_one_side_moves_after_the_other() -> None:
+    units = [ann(1, 1), ben(9, 1), cid(1, 5, "de_grenadier"), dan(11, 1)]
+    table = allied(*units, seats=TWO_TWO, due=(0, 0, 0, 0), orders={})
+    table.over_to_supply()
+    order = []
+    while table.g.phase is Phase.SUPPLY and table.kind == "supply_move":
+        order.append(table.seat)
+        table.say(Pass())
+    assert order == [ANN, CID, BEN, DAN]
+
+
+# -- units of allies -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-MP-13")
+def test_allied_units_are_neither_shot_at_nor_assaulted() -> None:
+    table = allied(ann(14, 1), ben(4, 1), cid(6, 1), cid(5, 2), dice=[(6,)] * 4)
+    table.over_to_turn(BEN)
+    assert table.rule_against(table.fire(1, 2)) != ""
+    assert table.rule_against(table.move(1, target=3)) != ""
+    assert not [a for a in table.options() if set(getattr(a, "targets", ())) & {2, 3}]
+    mortar = allied(ann(14, 3), ben(1, 1, "us_mortar", face=1), cid(6, 1), dice=[(1,)])
+    mortar.over_to_turn(BEN)
+    aimed = OrderFire(mortar.token(1), (), vertex=Vertex((6, 1)))
+    mortar.refused(aimed, "HON-MP-13")
+    mortar.refused(evolve(aimed, vertex=Vertex((7, 2))), "HON-MP-13")
+    assert mortar.rule_against(evolve(aimed, vertex=Vertex((14, 3)))) == ""
+
+
+@pytest.mark.rule("HON-MP-14", "HON-MP-13")
+def test_units_pass_through_allied_infantry_and_do_not_stop_there() -> None:
+    table = allied(ann(14, 1), ben(4, 1), cid(5, 1), cid(4, 2, "us_m16"))
+    table.over_to_turn(BEN)
+    assert table.rule_against(table.move(1, (5, 1), (6, 1))) == ""
+    assert table.rule_against(table.move(1, (5, 1))) != ""
+    assert table.rule_against(table.move(1, (4, 2), (4, 3))) != ""  # no vehicle
+    table.say(table.move(1, (5, 1), (6, 1)))  # nor is there a zone of control
+    assert table.u(1).at == at(6, 1) and not table.told(Boarded)
+
+
+@pytest.mark.rule("HON-MP-19", "HON-AB-78")
+@pytest.mark.parametrize("agrees", [True, False])
+def test_an_allied_substitute_takes_a_hit_if_its_owner_agrees(agrees: bool) -> None:
+    units = (ann(4, 1), ben(8, 1, "us_cal30"), cid(9, 3, "us_lieutenant"))
+    table = allied(*units, dice=[(5,)])
+    table.say(table.fire(0, 1))
+    assert (table.kind, table.seat) == ("wounded", BEN)
+    table.say(Substitute(UnitId(2)))
+    assert (table.kind, table.seat) == ("agree", CID)
+    table.say(Agree() if agrees else Pass())
+    assert table.u(2).face == (1 if agrees else 0)
+    assert (table.u(1).face == 0 and not table.u(1).lost) is agrees
+    assert table.kind != "wounded"  # nobody else is near
+
+
+@pytest.mark.rule("HON-MP-19", "HON-AB-21", "HON-AB-22")
+def test_allied_weapons_fire_in_a_barrage_if_their_owner_likes() -> None:
+    units = [ann(14, 3), ben(1, 1, "us_captain"), cid(3, 1, "us_mortar", face=1)]
+    units[1] = evolve(units[1], key=CounterKey("de_major"))
+    for fires in (True, False):
+        table = allied(*units, dice=[(1,)])
+        table.over_to_turn(BEN)
+        table.say(OrderBarrage(table.token(1), CounterKey("us_mortar")))
+        assert (table.kind, table.seat) == ("barrage", CID)
+        aimed = ActFire(UnitId(2), (), vertex=Vertex((14, 3)))
+        table.say(aimed if fires else Pass())
+        used = [e.unit for e in table.told(Reacted)]  # its token is lost unseen
+        assert used == ([UnitId(2)] if fires else [])
+        assert (len(table.g.lost_tokens) == 1) is fires
+
+
+@pytest.mark.rule("HON-MP-19", "HON-AB-18")
+@pytest.mark.parametrize("agrees", [True, False])
+def test_an_allied_spotter_helps_if_its_owner_agrees(agrees: bool) -> None:
+    wall = scenario([("bld_shed", 4, 1)], seats=ONE_TWO)
+    units = [ann(14, 3), ben(1, 1, "us_mortar", face=1), cid(14, 5, SPOTTER)]
+    table = allied(*units, on=wall, dice=[(1,), (4,)])
+    table.over_to_turn(BEN)
+    table.say(OrderFire(table.token(1), (), vertex=Vertex((14, 3))))
+    assert (table.kind, table.seat) == ("agree", CID)
+    assert agenda.about(table.view(CID)).rule == "HON-MP-19"
+    frame: Any = table.g.agenda[-2]
+    table.say(Agree() if agrees else Pass())
+    assert frame.vertex is not NO_VERTEX and frame.lent is agrees
+
+
+# -- cards ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-MP-09")
+def test_an_alliance_has_one_deck_of_fifty_cards() -> None:
+    played, made = match(1), []
+    while played.state.round == 0:
+        request = played.request
+        if isinstance(request, PrivateDeck):
+            made.append(request.seat)
+            (ready,) = agenda.options(played.view(request.seat))
+            assert isinstance(ready, DeckList) and len(ready.cards) == 50
+            nation = played.state.side(request.seat).army.nation
+            assert set(starter(nation)) <= set(ready.cards)
+            less = agenda.why_not(played.view(request.seat), DeckList(ready.cards[:49]))
+            assert less is not None
+        played.step()
+    g = played.state
+    assert made in ([ANN, BEN], [ANN, CID])  # one for both allies
+    assert source(g, CID) == source(g, BEN) == f"draw {made[1]}"
+
+
+@pytest.mark.rule("HON-MP-09", "HON-MP-05")
+def test_the_deck_is_of_the_first_member_or_of_the_high_command() -> None:
+    """R-261."""
+    table = round_of(ann(1, 1), ben(5, 1), cid(8, 1, "de_grenadier"), seats=MIXED)
+    g = table.g
+    assert maker(g, BEN) == maker(g, CID) == BEN
+    g.ranks = (ANN, CID, BEN)
+    assert maker(g, BEN) == CID  # whose nation is another
+    with_command(table, CID, "or_artillery")
+    assert maker(g, BEN) == BEN  # it is American
+    assert g.has_option(BEN, OptionKey("or_artillery"))
+
+
+@pytest.mark.rule("HON-MP-16")
+def test_a_side_holds_six_cards_whoever_they_are_of() -> None:
+    """R-48: the single player too."""
+    for seats, hands in ((ONE_TWO, [6, 3, 3]), (ONE_THREE, [6, 2, 2, 2]), (TWO_TWO, [3] * 4)):
+        g = laid_out(ann(1, 1), on=scenario(seats=seats), due=(1,) * len(seats)).g
+        assert [hand_size(g, seat) for seat in g.players] == hands
+    played = match(1)
+    while played.state.round == 0:
+        played.step()
+    assert [len(played.state.hands[seat]) for seat in played.state.players] == [6, 3, 3]
+
+
+def conferring(hands: tuple[str, ...], **more: Any) -> Table:
+    """A round with cards: the allies may talk."""
+    table = round_of(ann(1, 1), ben(9, 1), cid(11, 1), hands=hands, **more)
+    return table.say(Pass(), Pool(BEN))
+
+
+@pytest.mark.rule("HON-MP-17")
+def test_allies_show_each_other_cards_that_the_enemy_does_not_see() -> None:
+    table = conferring(("rally", "mine rally", "mine"))
+    assert (table.kind, table.seat) == ("confer", BEN)
+    mine, own = table.card("mine"), Hidden(table.card("rally"))
+    shown = ShowCards((Hidden(mine),), CID)
+    assert table.view(CID).card(mine) is None
+    table.refused(evolve(shown, to=ANN), "HON-MP-17")
+    table.refused(evolve(shown, to=BEN), "HON-MP-17")
+    table.refused(evolve(shown, cards=(Hidden(table.g.hands[CID][0]),)), "HON-MP-17")
+    table.refused(evolve(shown, cards=()), "HON-MP-17")
+    table.refused(OfferCard(own, CID), "HON-MP-17")  # not before Supply
+    table.say(shown)
+    assert card_key(table.known(CID)[mine]) == "mine" and mine not in table.known(ANN)
+    assert own not in table.known(CID)
+    table.refused(shown, "HON-MP-17")  # it has been seen
+    table.say(Pass())
+    assert (table.kind, table.seat) == ("confer", CID)
+    table.say(Pass(until="until the next round, on cards of allies"))
+    assert table.kind == "lay"
+
+
+@pytest.mark.rule("HON-MP-17")
+def test_allies_exchange_cards_in_supply() -> None:
+    table = conferring(("rally", "mine rally", "dig_in"))
+    table.until("confer", BEN, most=6)
+    while table.g.phase is not Phase.SUPPLY or table.kind != "confer":
+        table.say(table.idle())
+    g = table.g
+    assert table.seat == BEN
+    mine, dig = table.card("mine"), table.card("dig_in", CID)
+    table.say(OfferCard(Hidden(mine), CID))
+    assert (table.kind, table.seat) == ("swap", CID)
+    assert card_key(table.known(CID)[mine]) == "mine"  # they may look at it first
+    assert "Mine" in agenda.about(table.view(CID)).why
+    assert "Mine" not in agenda.about(table.view(ANN)).why
+    table.refused(GiveCard(Hidden(mine)), "HON-MP-17")
+    table.say(GiveCard(Hidden(dig)))
+    assert mine in g.hands[CID] and dig in g.hands[BEN] and len(table.told(CardsExchanged)) == 1
+    assert card_key(table.known(BEN)[dig]) == "dig_in" and not {mine, dig} & set(table.known(ANN))
+    table.refused(OfferCard(Hidden(mine), CID), "HON-MP-17")  # not theirs any more
+    table.say(OfferCard(Hidden(table.card("rally", BEN)), CID), Pass())
+    assert len(table.told(CardsExchanged)) == 1 and len(g.hands[BEN]) == 2
+    table.until("play_order", BEN, most=60)
+    table.dice = [(1,)]
+    table.say(Pass(), Pool(CID))
+    while table.kind != "lay":
+        table.say(table.idle())
+    table.orders(u0=1).until("turn", ANN, most=60).say(table.move(0, (2, 1)))
+    table.until("react", CID).say(Mine(Played(mine), Step(1)))  # the one that was Ben's
+    assert card_key(g.piles[CID][0]) == "mine"
+
+
+@pytest.mark.rule("HON-MP-18")
+def test_any_member_plays_cards_against_the_enemy() -> None:
+    table = allied(ann(1, 1), ben(13, 1), cid(13, 3), hands=("", "", "mine"), dice=[(1,)])
+    table.until("turn", ANN).say(table.move(0, (2, 1), (3, 1)))
+    assert (table.kind, table.seat) == ("react", CID)
+    table.say(Mine(table.card("mine"), Step(1)))
+    assert table.g.mined == [at(2, 1)]
+
+
+@pytest.mark.rule("HON-MP-18")
+def test_no_card_helps_an_allys_units() -> None:
+    """Nobody but the owner is asked."""
+    shot = allied(ann(4, 1), ben(8, 1), cid(8, 3), hands=("", "rally", "dig_in"), dice=[(3,)] * 2)
+    shot.until("turn", ANN).say(shot.fire(0, 1))
+    assert (shot.kind, shot.seat) == ("guard", BEN)
+    shot.say(Pass())
+    assert shot.kind != "guard"  # Cid holds Dig In, and is not asked for an ally's unit
+    g = shot.g
+    fight = (UnitId(0), UnitId(1))
+    asked = [s for s in g.players if Clash(s, fighting=fight).may_play(g)]
+    assert CID not in asked
+
+
+# -- whole matches -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-MP-03", "HON-MP-02")
+@pytest.mark.parametrize("setup", [S5, BUILT], ids=["s5", "built"])
+def test_random_matches_of_three_end(setup: Setup) -> None:
+    for seed in range(3):
+        played = match(seed, setup)
+        result = played.play()
+        g = played.state
+        assert isinstance(g, HeroesState) and 1 <= g.round <= 8 and g.answered < 2500
+        assert set(result.winners) in ({ANN}, {BEN, CID}, set())
+        assert result.scores[BEN] == result.scores[CID]
+
+
+def test_offers_bad_answers_and_what_three_see() -> None:
+    playout = Playout(HEROES, S5, 1)
+    playout.play(examine_every=60)
+    assert playout.refused > 300 and playout.tried > 50
+
+
+def test_twins_of_three_play_alike() -> None:
+    Playout(HEROES, BUILT, 1).play(twins=4)
+
+
+def told_alike(one: LocalMatch, other: LocalMatch) -> Answer | None:
+    """An answer that both owners may give, and that opens the same cards; None if there is none."""
+    from tests.games.heroes.test_hon_match import told_alike as told
+
+    return told(one, other)
+
+
+@pytest.mark.rule("HON-HID-12", "HON-HID-13", "HON-MP-17")
+def test_three_seats_are_asked_the_same_in_worlds_that_differ_in_what_is_hidden() -> None:
+    asked = Counter[str]()
+    for seed in range(6):
+        one, other = match(f"one {seed}"), match(f"other {seed}")
+        while one.request == other.request and not isinstance(one.request, Over):
+            assert codec.encode(one.state) == codec.encode(other.state)
+            request = one.request
+            if isinstance(request, Choose):
+                asked[request.kind] += 1
+                answer = told_alike(one, other)
+                if answer is None:
+                    break
+                one.give(answer)
+                other.give(answer)
+                continue
+            mine, theirs = one.decide(), other.decide()
+            if isinstance(request, Reveal) and mine != theirs:
+                break
+            one.give(mine)
+            other.give(mine if isinstance(request, Roll) else theirs)
+        assert one.request == other.request
+    assert {"deploy", "lay", "turn", "confer", "pool", "play_order"} <= set(asked)
+
+
+@pytest.mark.rule("HON-HID-12", "HON-HID-13")
+def test_what_one_of_three_is_shown_does_not_hang_on_what_it_cannot_know() -> None:
+    worlds = differing = further = 0
+    for seed in range(2):
+        story = Story(HEROES, S5, seed, worlds=3)
+        for pause, seat, world in story.worlds:
+            further += story.tell(pause, seat, world)
+        worlds += len(story.worlds)
+        differing += story.differing
+    assert worlds and differing > worlds // 3 and further > worlds
