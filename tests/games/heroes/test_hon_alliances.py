@@ -17,7 +17,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
-from owm_net.engine.requests import Answer, Choose, DeckList, Over, PrivateDeck, Reveal, Roll
+from owm_net.engine.requests import Choose, DeckList, Over, PrivateDeck, Reveal, Roll
 from owm_net.engine.system import BadSetup, Setup
 from owm_net.games.heroes.assault import Clash
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage
@@ -50,7 +50,7 @@ from owm_net.games.heroes.set_up import InitiativeRolled
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.system import Heroes
 from owm_net.games.heroes.terms import Nation, Phase
-from owm_net.games.heroes.tokens import TokensTaken, take_due
+from owm_net.games.heroes.tokens import TokenLaid, TokensTaken, take_due
 from owm_net.games.heroes.transport import Boarded
 from owm_net.games.heroes.turns import OrderRevealed
 from owm_net.games.heroes.victory import beaten
@@ -68,6 +68,7 @@ from tests.games.heroes.table import (
     scenario,
     unit,
 )
+from tests.games.heroes.test_hon_match import told_alike
 from tests.seats import ANN, BEN, CID
 
 HEROES = Heroes()
@@ -120,6 +121,11 @@ def allied(*units: Unit, orders: dict[str, int] | None = None, **more: Any) -> T
 
 def match(seed: str | int, setup: Setup = S5) -> LocalMatch:
     return LocalMatch(HEROES, setup, seed, [random_player] * setup.seats)
+
+
+def state(played: LocalMatch) -> HeroesState:
+    assert isinstance(played.state, HeroesState)
+    return played.state
 
 
 def fresh(setup: Setup = S5) -> Driver[HeroesState]:
@@ -358,8 +364,8 @@ def test_the_sides_deploy_by_turns_each_member_all_of_their_troops() -> None:
     asked: list[Seat] = []
     while not (isinstance(played.request, Choose) and played.request.kind == "deploy"):
         played.step()
-    due = played.state.order()
-    while played.state.round == 0:
+    due = state(played).order()
+    while state(played).round == 0:
         if isinstance(played.request, Choose):
             asked.append(played.request.seat)
         played.step()
@@ -386,7 +392,7 @@ def test_two_against_two_activate_by_turns() -> None:
     orders = {f"u{n}": 1 + n % 2 for n in range(8)}
     table = allied(*units, seats=TWO_TWO, due=(2, 2, 2, 2), orders=orders)
     assert revealed(table) == [(s, n) for n in (1, 2) for s in (ANN, BEN, CID, DAN)]
-    laid = [e.seat for e in table.events if e.__class__.__name__ == "TokenLaid"]
+    laid = [e.seat for e in table.told(TokenLaid)]
     assert laid[:4] == [ANN, BEN, CID, DAN]
 
 
@@ -397,7 +403,7 @@ def test_the_single_player_has_every_second_turn(seats: Any) -> None:
     units = [ann(1, y) for y in (1, 2, 3)] + [ben(9, y) for y in (1, 2, 3)]
     units += [cid(11, y) for y in (1, 2)]
     orders = {"u0": 1, "u1": 2, "u2": 3, "u3": 1, "u4": 2, "u5": 3, "u6": 1, "u7": 2}
-    due = (3, 3, 2)
+    due: tuple[int, ...] = (3, 3, 2)
     if len(seats) == 4:
         units += [dan(13, 1)]
         orders["u8"], due = 1, (3, 3, 2, 1)
@@ -503,18 +509,18 @@ def test_an_allied_spotter_helps_if_its_owner_agrees(agrees: bool) -> None:
 @pytest.mark.rule("HON-MP-09")
 def test_an_alliance_has_one_deck_of_fifty_cards() -> None:
     played, made = match(1), []
-    while played.state.round == 0:
+    while state(played).round == 0:
         request = played.request
         if isinstance(request, PrivateDeck):
             made.append(request.seat)
             (ready,) = agenda.options(played.view(request.seat))
             assert isinstance(ready, DeckList) and len(ready.cards) == 50
-            nation = played.state.side(request.seat).army.nation
+            nation = state(played).side(request.seat).army.nation
             assert set(starter(nation)) <= set(ready.cards)
             less = agenda.why_not(played.view(request.seat), DeckList(ready.cards[:49]))
             assert less is not None
         played.step()
-    g = played.state
+    g = state(played)
     assert made in ([ANN, BEN], [ANN, CID])  # one for both allies
     assert source(g, CID) == source(g, BEN) == f"draw {made[1]}"
 
@@ -539,7 +545,7 @@ def test_a_side_holds_six_cards_whoever_they_are_of() -> None:
         g = laid_out(ann(1, 1), on=scenario(seats=seats), due=(1,) * len(seats)).g
         assert [hand_size(g, seat) for seat in g.players] == hands
     played = match(1)
-    while played.state.round == 0:
+    while state(played).round == 0:
         played.step()
     assert [len(played.state.hands[seat]) for seat in played.state.players] == [6, 3, 3]
 
@@ -649,13 +655,6 @@ def test_offers_bad_answers_and_what_three_see() -> None:
 
 def test_twins_of_three_play_alike() -> None:
     Playout(HEROES, BUILT, 1).play(twins=4)
-
-
-def told_alike(one: LocalMatch, other: LocalMatch) -> Answer | None:
-    """An answer that both owners may give, and that opens the same cards; None if there is none."""
-    from tests.games.heroes.test_hon_match import told_alike as told
-
-    return told(one, other)
 
 
 @pytest.mark.rule("HON-HID-12", "HON-HID-13", "HON-MP-17")
