@@ -23,6 +23,7 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Where, attack, defence
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.concealing import Emerge
+from owm_net.games.heroes.decks import CommandCards
 from owm_net.games.heroes.driving import OrderDrive
 from owm_net.games.heroes.exits import Leave
 from owm_net.games.heroes.ids import OFF_MAP, ScenarioKey, Space, UnitId, Vertex
@@ -611,3 +612,12 @@ def test_armies_and_decks_are_chosen_before_anything_is_on_the_map(switch: str, 
         robot.match.step()
     assert robot.answer_by_clicking() is not None
     assert in_words(SYSTEM).status(robot.match.view(0))
+
+
+@pytest.mark.rule("HON-DECK-04")
+def test_the_number_of_command_cards_is_said_beside_the_map() -> None:
+    robot = Robot(SYSTEM, 1, setup=SYSTEM.default_setup("stream-crossing"))
+    while getattr(robot.match.request, "kind", "") != "command_cards" or not robot.wanted():
+        robot.match.step()
+    answer = robot.answer_by_clicking()
+    assert isinstance(answer, CommandCards)

@@ -24,6 +24,7 @@ from owm_net.client.tables.heroes.common import (
     DRIVES,
     FIRES,
     MOVES,
+    cards_in,
     faced_in,
     field_of,
     held,
@@ -195,7 +196,7 @@ class Command(DraftStep):
         if unit_in(drafting.view.state, sketch) == self.unit:
             return None
         fresh = begun(drafting, self.unit)
-        cards = held(sketch, "cards")
+        cards = cards_in(sketch)
         if cards and isinstance(fresh, Draft) and field_of(fresh.cls, "cards"):
             moves = checked(drafting, _with(fresh, "cards", cards))
             fires = _turned_to(drafting, fresh, FIRE)
@@ -444,7 +445,7 @@ def shared(
     unit, moving = unit_in(view.state, sketch), sketch.cls is FireOnTheMove
     g = armed(view.state, unit, held(sketch, "weapon", PRIMARY))
     spend, suppressive = held(sketch, "spend", ()), held(sketch, "suppressive", False)
-    cards = keys_of(view, held(sketch, "cards", ()))
+    cards = keys_of(view, cards_in(sketch))
     frame = moving_of(g)
     if moving and frame is not None:
         cards = (*frame.cards, *cards)
@@ -559,7 +560,7 @@ def aim_field(g: HeroesState, sketch: Sketch, view: View[HeroesState]) -> str:
         return ""
     if sketch.cls is OrderSmoke:
         return "vertex"
-    cards = [view.card(card) for card in held(sketch, "cards", ())]
+    cards = [view.card(card) for card in cards_in(sketch)]
     smokes = any(face is not None and card_key(face) == SMOKE_GRENADES for face in cards)
     if smokes and field_of(sketch.cls, "smoke") is not None:
         return "smoke"

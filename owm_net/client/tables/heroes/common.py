@@ -12,6 +12,7 @@ from owm_net.client.grid_map.chart import GridPlane
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.ids import Seat
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.view import View
 from owm_net.games.heroes.barrage import ActFire
@@ -88,6 +89,12 @@ def held(sketch: Sketch, name: str, default: Any = None) -> Any:
     """Return the value of a sketch's field."""
     field = None if sketch is None else field_of(sketch.cls, name)
     return default if field is None or sketch is None else sketch.get(field, default)
+
+
+def cards_in(sketch: Sketch) -> tuple[Played, ...]:
+    """The cards that are played with a deed."""
+    cards = held(sketch, "cards", ())
+    return cards if isinstance(cards, tuple) else ()  # another answer has so many of them
 
 
 def unit_in(g: HeroesState, sketch: Sketch) -> UnitId:

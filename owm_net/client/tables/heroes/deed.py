@@ -24,6 +24,7 @@ from owm_net.client.tables.heroes.common import (
     MOST,
     MOVES,
     SNIPES,
+    cards_in,
     field_of,
     held,
     in_gap,
@@ -201,7 +202,7 @@ def _hand(row: Box, seen: SeenTable) -> None:
     text = tr_n("The other side holds {n} card.", "The other side holds {n} cards.", theirs)
     head.text("hand.theirs", text, size=theme.SMALL, colour=theme.FAINT)
     sketch = answering.sketch if answering.is_open else None
-    played = (*held(sketch, "cards", ()), held(sketch, "card"))
+    played = (*cards_in(sketch), held(sketch, "card"))
     answers = answering.kind.answers if answering.kind is not None else ()
     wanted = {cls.key for cls in answers if issubclass(cls, CardPlay)}
     wanted |= set(RIDERS) if answering.kind in acting.DEEDS else set()
