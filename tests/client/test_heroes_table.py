@@ -39,14 +39,15 @@ from owm_net.games.heroes.shooting import shot
 from owm_net.games.heroes.sniper import OrderSnipe
 from owm_net.games.heroes.supply import Entrench, SupplyDrive
 from owm_net.games.heroes.system import Heroes
-from owm_net.games.heroes.terms import Manoeuvre
+from owm_net.games.heroes.terms import Manoeuvre, Nation
 from owm_net.games.heroes.tokens import Lay
 from owm_net.games.heroes.vehicles import way_of
 from tests.client.robot import Robot
 from tests.client.test_squadcards_table import press, texts_that_run_over
 from tests.games.heroes.table import Table, acting, ann, battle, ben, scenario
+from tests.games.heroes.table import unit as counter_on
 from tests.games.heroes.veils import RUSE, veiled
-from tests.seats import ANN, BEN
+from tests.seats import ANN, BEN, CID
 
 SYSTEM = Heroes()
 SIZES = [((1024, 640), 1.0), ((1280, 720), 1.0), ((1600, 900), 1.25)]
@@ -621,3 +622,33 @@ def test_the_number_of_command_cards_is_said_beside_the_map() -> None:
         robot.match.step()
     answer = robot.answer_by_clicking()
     assert isinstance(answer, CommandCards)
+
+
+@pytest.mark.rule("HON-MP-01", "HON-MP-12")
+def test_three_seats_have_a_strip_each_and_allied_counters_a_line() -> None:
+    units = [ben(4, 1), counter_on(CID, "us_rifle", 8, 1), ann(13, 1)]
+    seats = (("german", Nation.GERMAN), ("us", Nation.US), ("us", Nation.US))
+    match = battle(
+        *units,
+        on=scenario(seats=seats),
+        due=(1, 1, 1),
+        bluffs=(0, 0, 0),
+        specials=(0, 0, 0),
+        hands=("", "", ""),
+    )
+    assert (match.kind, match.seat) == ("play_order", BEN)
+    shown = Shown(match, BEN)
+    assert "ORDER OF PLAY: AMERICANS 2, AMERICANS 1" in shown.stage.scene().texts()
+    match.until("turn", ANN)
+    shown = Shown(match, BEN)
+    assert [shown.texts(f"strip:{seat}") for seat in (BEN, CID, ANN)] == [
+        "Americans 1",
+        "Americans 2",
+        "Germans",
+    ]
+    tops = [shown.stage.scene().find(f"strip:{seat}") for seat in (BEN, CID, ANN)]
+    assert all(tops) and [t.rect.y for t in tops if t] == sorted([t.rect.y for t in tops if t])
+    lines = [shown.stage.scene().find(f"unit:{n}.ally") for n in range(3)]
+    assert [line is not None for line in lines] == [False, True, False]
+    notes = [shown.texts(f"strip:{seat}.note") for seat in (BEN, CID, ANN)]
+    assert "comes next" in notes[0] and not any("comes next" in note for note in notes[1:])

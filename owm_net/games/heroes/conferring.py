@@ -14,7 +14,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass, is_silent
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Show
-from owm_net.engine.text import say, say_n
+from owm_net.engine.text import listed, say, say_n
 from owm_net.engine.view import View
 from owm_net.games.heroes.hidden import card_words
 from owm_net.games.heroes.ids import NO_SEAT, Hidden
@@ -37,7 +37,11 @@ class ShowCards(Answer):
     to: Seat
 
     def sentence(self, view: View[HeroesState]) -> str:
-        who, n = seat_name(view.state, self.to), len(self.cards)
+        who, faces = seat_name(view.state, self.to), [view.card(card) for card in self.cards]
+        known = [card_words(face) for face in faces if face is not None]
+        if known and len(known) == len(faces):
+            return say("show {cards} to the {seat}", cards=listed(known), seat=who)
+        n = len(self.cards)
         return say_n("show a card to the {seat}", "show {n} cards to the {seat}", n, seat=who)
 
 

@@ -6,12 +6,13 @@ from copy import copy
 from typing import TypeVar
 
 from owm_net.engine.agenda import Refusal
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.games.heroes.assault import Retreating, retreats
 from owm_net.games.heroes.decks import MakingDeck, sizes
 from owm_net.games.heroes.driving import Driving
 from owm_net.games.heroes.grid import Facing, Pose, ahead, distance, facing_to
-from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
+from owm_net.games.heroes.ids import NO_SEAT, NO_UNIT, Space, UnitId
 from owm_net.games.heroes.moving import Moving
 from owm_net.games.heroes.paths import (
     SHARED,
@@ -24,11 +25,13 @@ from owm_net.games.heroes.paths import (
 )
 from owm_net.games.heroes.reacting import Reacting, reactions
 from owm_net.games.heroes.set_up import Deploying
+from owm_net.games.heroes.sides import had_turn, others, own
 from owm_net.games.heroes.sight import BLOCKED, lane_between, sight, spaces_met
 from owm_net.games.heroes.spotting import first_found, spots
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.steps import stations, walked
 from owm_net.games.heroes.terms import CardKind
+from owm_net.games.heroes.turns import Turns
 
 F = TypeVar("F")
 
@@ -38,6 +41,16 @@ CONTROLLED = Refusal("HON-ASLT-15", say("an enemy controls that space"))
 def running(g: HeroesState, kind: type[F]) -> F | None:
     """The procedure of a kind that runs, the innermost of several."""
     return next((frame for frame in reversed(g.agenda) if isinstance(frame, kind)), None)
+
+
+def comes_next(g: HeroesState) -> Seat:
+    """The seat that has the next turn; NO_SEAT outside the turns and after the last."""
+    turns = running(g, Turns)
+    if turns is None:
+        return NO_SEAT
+    turned = had_turn(g, turns.seat, turns.turned)
+    order = [*others(g, turns.seat, turned), *own(g, turns.seat, turned)]
+    return next((seat for seat in order if turns.goes_on(g, seat)), NO_SEAT)
 
 
 def moving_of(g: HeroesState) -> Moving | None:

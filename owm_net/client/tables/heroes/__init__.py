@@ -115,7 +115,7 @@ class HeroesTable(MapTable):
             log = area
         else:
             room = area.cut_left(min(area.h + 6, area.w - BETWEEN - 8), gap=8)
-            strip = area.cut_top(2 * STRIP, gap=6)
+            strip = area.cut_top(state_of(seen).seats * STRIP, gap=6)
             dice = area.cut_top(130, gap=6)
             log = area
         yield from field.draw(box.pen, room.rect, seen)
@@ -126,7 +126,7 @@ class HeroesTable(MapTable):
         yield
         g = state_of(seen)
         lines = len(g.battle.objectives) + (g.battle.at_once is not None)
-        panels.points(side.cut_top(118 + 17 * lines, gap=6), seen)
+        panels.points(side.cut_top(38 + 40 * g.seats + 17 * lines, gap=6), seen)
         panels.tools(side.cut_top(30, gap=6), seen)
         panels.unit(side.cut_top(140, gap=6), seen)
         yield

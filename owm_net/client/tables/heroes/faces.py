@@ -14,6 +14,7 @@ from owm_net.client.art.ink import Ink, Shadow
 from owm_net.client.art.palette import CREAM, GOLD, INK, Colour, mix, shade
 from owm_net.client.art.paths import star
 from owm_net.client.scene.pictures import Pictures, face
+from owm_net.engine.ids import Seat
 from owm_net.engine.view import View
 from owm_net.games.heroes.ground import Ground
 from owm_net.games.heroes.hidden import hidden_unit
@@ -44,6 +45,8 @@ RIM: dict[str, Colour] = {
     "any": (222, 206, 168),
 }
 """Lines and frames that are a side's."""
+ALLIES: tuple[Colour, ...] = ((92, 214, 190), (226, 140, 214), (236, 150, 84))
+"""The same of further seats of a nation; a line round their counters has it."""
 TYPES = (UnitType.INFANTRY, UnitType.LIGHT, UnitType.HEAVY)
 LETTERS = ("I", "L", "H")
 BONUS: tuple[Colour, ...] = ((156, 48, 38), (62, 102, 46), (40, 76, 138))
@@ -122,10 +125,22 @@ def sort_of(piece: Piece) -> str:
     return "observer" if "sniper" in key else "squad"
 
 
+def rim_of(g: HeroesState, seat: Seat) -> Colour:
+    """Return the colour of a seat's lines and frames."""
+    nation = g.side(seat).army.nation
+    before = [s for s in g.players if s < seat and g.side(s).army.nation is nation]
+    return ALLIES[len(before) - 1] if before else RIM[nation.value]
+
+
+def marked(g: HeroesState) -> list[Seat]:
+    """The seats whose counters have a line of their own colour round them."""
+    return [seat for seat in g.players if rim_of(g, seat) in ALLIES]
+
+
 def place_among(g: HeroesState, unit: UnitId) -> int:
     """Return the number of a counter among like ones of its side, from 1; 0 for the only one."""
     u = g.units[unit]
-    alike = [n for n, o in enumerate(g.units) if o.key == u.key and o.seat == u.seat]
+    alike = [n for n, o in enumerate(g.units) if o.key == u.key and not g.hostile(o.seat, u.seat)]
     return alike.index(unit) + 1 if len(alike) > 1 else 0
 
 

@@ -144,7 +144,7 @@ def _zones(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
     if g.phase is not Phase.SET_UP:
         return
     for seat in g.players:
-        colour = faces.RIM[g.side(seat).army.nation.value]
+        colour = faces.rim_of(g, seat)
         zone = g.side(seat).zone
         own = is_asked(seen, DEPLOY) and seat == own_seat(seen)
         for n, space in enumerate(zone):
@@ -573,6 +573,10 @@ def _unit(
         tooltip=tip,
         mark=TILE,
     )
+    if u.seat in seen.cached(("allies",), lambda: faces.marked(g)):
+        edge = (*faces.rim_of(g, u.seat), 255)
+        shape = Shape("box", edge=edge, width=2.4, radius=7)
+        pen.add(f"unit:{unit}.ally", "ring", box.inset(0.5), z=z + 1, shape=shape, angle=angle)
     if on or light.lit:
         edge, wide = ((255, 250, 235, 255), 3.4) if on else ((*theme.LIT, 255), 2.4)
         outer = Shape("box", edge=edge, width=wide, radius=7)

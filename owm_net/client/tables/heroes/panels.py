@@ -40,6 +40,7 @@ from owm_net.client.widgets import button, map_control, panel
 from owm_net.engine.ids import Seat
 from owm_net.games.heroes.driving import is_driven
 from owm_net.games.heroes.ids import NO_UNIT
+from owm_net.games.heroes.looking import comes_next
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Phase
 from owm_net.games.heroes.words import (
@@ -103,7 +104,8 @@ def _side(row: Box, seen: SeenTable, seat: Seat) -> None:
     """The points of a side, whether it has the initiative, how near each tile is to breaking."""
     g = state_of(seen)
     nation = g.side(seat).army.nation.value
-    shape = Shape("box", faces.RIM[nation], (20, 18, 14, 255), 1.4, faces.CORNER[nation] / 2)
+    colour = faces.rim_of(g, seat)
+    shape = Shape("box", colour, (20, 18, 14, 255), 1.4, faces.CORNER[nation] / 2)
     chip = Rect(row.x, row.y + 3, 13, 13)
     row.pen.add(f"side:{seat}", "mark", chip, z=row.z, shape=shape)
     who = tr(seat_name(g, seat))
@@ -135,10 +137,10 @@ def tokens(box: Box, seen: SeenTable) -> None:
     panel(box, "tokens", dark=True)
     g, mine = state_of(seen), own_seat(seen)
     room = box.inset(6, 3).above(2)
-    halves = room.rows(2, gap=2) if box.h > 50 else room.columns(2, gap=10)
+    rows = room.rows(g.seats, gap=2) if box.h > 50 else room.columns(g.seats, gap=10)
     deciding = [mine] if seen.answering.is_open else seen.waiting_for()
-    for half, seat in zip(halves, (mine, g.after(mine)), strict=True):
-        _row_of(half, seen, seat, seat in deciding)
+    for row, seat in zip(rows, own_first(g, mine), strict=True):
+        _row_of(row, seen, seat, seat in deciding)
 
 
 def _row_of(row: Box, seen: SeenTable, seat: Seat, decides: bool) -> None:
@@ -187,7 +189,8 @@ def _notes(seen: SeenTable, seat: Seat, decides: bool) -> Iterator[str]:
     lost = len([t for t in g.lost_tokens if (t.seat, t.round) == (seat, g.round)])
     if decides and in_gap(seen):
         yield tr("between turns")
-    if not decides and g.phase is Phase.ACTIVATION and g.closed(seat) and not g.done[seat]:
+    waits = g.closed(seat) and not g.done[seat] and (g.seats == 2 or comes_next(g) == seat)
+    if not decides and g.phase is Phase.ACTIVATION and waits:
         yield tr("comes next")
     if len(g.to_lay(seat)):
         yield tr("{n} to lay", n=len(g.to_lay(seat)))
