@@ -86,7 +86,7 @@ def run(options: Options) -> int:
         raise Fail(
             say("--spectators goes with --host: the host decides, once, who may watch"), USAGE
         )
-    game = game_of(options, options.seats)
+    game = game_of(options, options.seats if options.host else 0)
     if options.host:
         player_for(game[0], options.player)
     if options.child:
