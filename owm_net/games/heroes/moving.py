@@ -565,11 +565,11 @@ class Moving(Frame[None]):
 
     def has_fired(self, g: HeroesState) -> Outcome[None]:
         """Its own grenade may have hit the mover."""
-        return self.next if g.units[self.unit].there else self.end
+        return self.next if g.units[self.unit].in_play else self.end
 
     def finish(self, g: HeroesState) -> Outcome[None]:
         """The assault that was announced, if it can be carried out."""
-        if self.launches(g) and why_not_assault(g, g.units[self.unit], self.target) is None:
+        if self.launches(g):
             return Call(Assault(self.unit, self.target), then=self.fought)
         return self.place
 

@@ -72,6 +72,10 @@ def test_zones_of_control_do_not_stop_the_last_step() -> None:
 def test_what_was_announced_is_carried_out() -> None:
     table = acting(ann(2, 1, STORM), ben(6, 1), due=(1, 1), bluffs=(0, 0), dice=[(6, 6, 1)])
     table.refused(table.move(0, (1, 1), (0, 1), target=1, goes_on=True), "HON-ASLT-04")
+    last = table.move(0, (3, 1), (4, 2), (4, 1), (5, 1), target=1, goes_on=True)
+    assert table.allowed(last)  # one point is left for the enemy's space
+    none = table.move(0, (3, 1), (4, 2), (4, 1), (4, 0), (5, 0), target=1, goes_on=True)
+    table.refused(none, "HON-ASLT-04")
     table.say(table.move(0, (3, 1), target=1, goes_on=True))
     table.refused(Stop(), "HON-ASLT-04")
     table.refused(Leg((at(3, 2),)), "HON-ASLT-02")

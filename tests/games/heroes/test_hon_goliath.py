@@ -87,6 +87,16 @@ def test_at_any_moment_of_its_move_and_not_in_supply() -> None:
     assert late.u(0).at == at(6, 4) and not late.told(Detonated)
 
 
+@pytest.mark.rule("HON-EQ-09", "HON-VEH-08")
+@pytest.mark.parametrize("x", [5, 6])
+def test_it_may_stop_in_the_open_and_on_infantry_which_makes_room(x: int) -> None:
+    """R-159."""
+    t = table(ann(4, 4, "goliath"), ben(6, 4), ben(15, 7))
+    t.say(t.move(0, *[(n, 4) for n in range(5, x + 1)], goes_on=True))
+    t.say(Stop())
+    assert t.u(0).at == at(x, 4) and (t.kind == "make_room") is (x == 6)
+
+
 @pytest.mark.rule("HON-EQ-09", "HON-ZOC-06", "HON-VEH-08")
 def test_it_is_a_light_vehicle_that_needs_no_turn() -> None:
     """No zone of control stops it; through its own infantry, not its own tank; who it stops on

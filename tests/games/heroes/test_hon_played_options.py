@@ -143,6 +143,8 @@ def test_double_time_offsets_markers_and_moves_no_printed_nought() -> None:
     t.g.change(UnitId(1), suppressed=2)
     assert allowance(t.g, t.u(1)) == 2
     assert allowance(t.g, t.u(2)) == 0
+    t.g.change(UnitId(1), suppressed=0, concealed=True)
+    assert allowance(t.g, t.u(1)) == 2  # whoever is under it (HON-HID-07)
 
 
 @pytest.mark.rule("HON-ORO-07")

@@ -249,10 +249,13 @@ def test_a_squad_fires_from_the_vehicle_and_a_heavy_weapon_does_not() -> None:
 def test_a_passenger_fires_on_the_move_without_its_penalty() -> None:
     """R-226: before it leaves the vehicle; once it has left the penalty counts."""
     rifles = aboard(1, "us_rifle")
-    t = table(rifles, truck(6, 4), ben(9, 4), dice=[(1,)])
+    t = table(rifles, truck(6, 4), ben(9, 4), aboard(1, face=1), dice=[(1,)])
     t.say(t.move(0, goes_on=True))
+    assert t.refusal(FireOnTheMove()).more  # a target is still to come
     t.say(FireOnTheMove((UnitId(2),)))
     assert t.told(ShotFired)[0].parts == (("combat bonus", 2),)
+    t.say(Stop())  # whoever else is in the vehicle
+    assert t.u(0).aboard == 1
     out = table(rifles, truck(6, 4), ben(9, 4), dice=[(1,)])
     out.say(out.move(0, (7, 5), goes_on=True))
     out.say(FireOnTheMove((UnitId(2),)))
