@@ -80,6 +80,8 @@ MARKS: dict[Ability, str] = {
 }
 """The letters of abilities on a counter, the most important first."""
 MOST_MARKS = 3
+SMALL = 42
+"""Pixels: a smaller counter leaves out letters, for the sake of its numbers."""
 GOLIATH = "goliath"
 
 
@@ -212,13 +214,18 @@ def _counter(
     sheet = ink.layer()
     _plate(sheet, nation, outline, damaged, acted)
     _figure(sheet, sort, shade(CLOTH[nation], 0.75 if acted else 1.0))
-    for n, mark in enumerate(marks):
+    small = width < SMALL
+    for n, mark in enumerate(marks if not small else [m for m in marks if m.startswith("*")]):
         _mark(sheet, 2.6 + n // 2 * 10, 2.8 + n % 2 * 10.2, mark)
-    _movement(sheet, 2.6, 24.6, *numbers[:2])
-    _shield(sheet, 48, 33, *numbers[2:])
-    _number(sheet, 30, 37.6, number)
+    if small:
+        _movement(sheet, 2.2, 19.6, *numbers[:2], 1.25)
+        _shield(sheet, 45.6, 30.4, *numbers[2:], 1.25)
+    else:
+        _movement(sheet, 2.6, 24.6, *numbers[:2])
+        _shield(sheet, 48, 33, *numbers[2:])
+        _number(sheet, 30, 37.6, number)
     for n, value in enumerate(bonus):
-        _bonus(sheet, 2.2 + n * 18.8, 43.8, n, value)
+        _bonus(sheet, 2.2 + n * 18.8, 43.8, n, value, small)
     if arc >= 0:
         _arc(sheet, arc)
     if suppressed:
@@ -335,26 +342,24 @@ def _mark(ink: Ink, x: float, y: float, letter: str) -> None:
     ink.text(x + 4.8, y + 4.9, letter, "bold", 8.4, INK, "mm")
 
 
-def _movement(ink: Ink, x: float, y: float, move: int, less: bool) -> None:
+def _movement(ink: Ink, x: float, y: float, move: int, less: bool, grown: float = 1.0) -> None:
     """An arrow with the number of spaces."""
-    points = [(x, y), (x + 13, y), (x + 18.5, y + 9), (x + 13, y + 18), (x, y + 18)]
-    ink.poly(points, (34, 30, 22), CREAM, 0.9)
-    ink.text(x + 7.4, y + 9.2, str(move), "bold", 16, PRESSED if less else CREAM, "mm")
+    shape = ((0, 0), (13, 0), (18.5, 9), (13, 18), (0, 18))
+    ink.poly([(x + a * grown, y + b * grown) for a, b in shape], (34, 30, 22), CREAM, 0.9)
+    tone = PRESSED if less else CREAM
+    ink.text(x + 7.4 * grown, y + 9.2 * grown, str(move), "bold", 16 * grown, tone, "mm")
 
 
-def _shield(ink: Ink, x: float, y: float, defence: int, step: bool | None) -> None:
+def _shield(
+    ink: Ink, x: float, y: float, defence: int, step: bool | None, grown: float = 1.0
+) -> None:
     """The defence on a shield; beside it a half disc for a step that a hit takes, a cross where it
     is the last. step: None for neither."""
-    points = [
-        (x - 9.6, y - 8.6),
-        (x + 9.6, y - 8.6),
-        (x + 9.6, y + 2),
-        (x, y + 10),
-        (x - 9.6, y + 2),
-    ]
-    ink.poly(points, CREAM, INK, 1.2)
-    ink.text(x, y - 0.8, str(defence), "bold", 16 if defence < 10 else 12.5, INK, "mm")
-    cx, cy = x - 9.8, y - 9.4
+    shape = ((-9.6, -8.6), (9.6, -8.6), (9.6, 2), (0, 10), (-9.6, 2))
+    ink.poly([(x + a * grown, y + b * grown) for a, b in shape], CREAM, INK, 1.2)
+    size = (16 if defence < 10 else 12.5) * grown
+    ink.text(x, y - 0.8, str(defence), "bold", size, INK, "mm")
+    cx, cy = x - 9.8 * grown, y - 9.4 * grown
     if step is not None:
         ink.dot(cx, cy, 4.6, CREAM if step else (30, 26, 20), INK, 0.8)
     if step:
@@ -366,22 +371,25 @@ def _shield(ink: Ink, x: float, y: float, defence: int, step: bool | None) -> No
             ink.line([(cx - 2.4, cy - 2.4 * d), (cx + 2.4, cy + 2.4 * d)], (250, 120, 90), 1.5)
 
 
-def _bonus(ink: Ink, x: float, y: float, n: int, value: int) -> None:
-    """A column of the combat bonus; one that hits nothing is small and dull."""
+def _bonus(ink: Ink, x: float, y: float, n: int, value: int, small: bool = False) -> None:
+    """A column of the combat bonus; one that hits nothing is small and dull. small: there is no
+    room for its letter, and its place says which it is."""
     tone = BONUS[n] if value >= 0 else (58, 54, 48)
     ink.box(x, y, 18.2, 14.2, tone, 2.2, INK, 0.8)
     faint = mix(CREAM, tone, 0.15 if value >= 0 else 0.45)
-    ink.text(x + 4.6, y + 7.4, LETTERS[n], "bold", 8, faint, "mm")
+    if not small:
+        ink.text(x + 4.6, y + 7.4, LETTERS[n], "bold", 8, faint, "mm")
     said, size = (str(value), 14.0) if value >= 0 else ("X", 10.5)
-    ink.text(x + 12.4, y + 7.2, said, "bold", size, faint if value < 0 else CREAM, "mm")
+    middle, size = (x + 9, size * 1.1) if small else (x + 12.4, size)
+    ink.text(middle, y + 7.2, said, "bold", size, faint if value < 0 else CREAM, "mm")
 
 
 def _arc(ink: Ink, facing: int) -> None:
     """To which edge it fires: a white bracket along that one."""
     dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[facing // 2]
-    ends = [(-27.6, 17), (-27.6, 27.6), (27.6, 27.6), (27.6, 17)]  # across, ahead
+    ends = [(-28.4, 17), (-28.4, 28.4), (28.4, 28.4), (28.4, 17)]  # across, ahead
     points = [(30 + a * -dy + b * dx, 30 + a * dx + b * dy) for a, b in ends]
-    for colour, wide in ((INK, 5.4), ((255, 250, 235), 3.2)):
+    for colour, wide in ((INK, 4.6), ((255, 250, 235), 2.8)):
         ink.line(points, colour, wide)
 
 
