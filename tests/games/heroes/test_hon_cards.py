@@ -416,6 +416,26 @@ def test_a_panzerfaust_is_one_shot_at_a_few_spaces(
     assert result(table)[0] == sum_
 
 
+@pytest.mark.parametrize(
+    ("card", "seat", "vehicle", "sum_"),
+    [
+        ("panzerfaust", ANN, "us_halftrack", 1 + 6),
+        ("panzerfaust", ANN, "us_sherman", 1 + 6),
+        ("tank_hunters", BEN, "de_halftrack", 1 + 6),
+        ("tank_hunters", BEN, "de_pz4", 1 + 5),
+    ],
+)
+def test_a_panzerfaust_against_vehicles(card: str, seat: Seat, vehicle: str, sum_: int) -> None:
+    """G-05. From the side; the die of the location is not looked at."""
+    squad, car = (ann, ben) if seat == ANN else (ben, ann)
+    units = (squad(4, 1), car(4, 4, vehicle, facing=2))
+    hands = (card, "") if seat == ANN else ("", card)
+    table = duel(*units, dice="1 1", hands=hands, orders={"u0": 1, "u1": 1})
+    table.over_to_turn(seat)
+    table.say(table.fire(0, 1, cards=card))
+    assert result(table)[0] == sum_
+
+
 @pytest.mark.rule("HON-CARD-06")
 def test_a_panzerfaust_is_not_fired_from_a_vehicle() -> None:
     """G-05: by infantry on the map."""

@@ -128,6 +128,24 @@ def test_a_leg_stops_where_a_blind_is_found_and_fire_comes_after_that() -> None:
     assert table.u(2).at == at(7, 1)
 
 
+@pytest.mark.rule("HON-MOVE-05", "HON-AB-08")
+def test_nobody_reacts_before_a_step_that_finds_somebody() -> None:
+    """R-109: step 0 is for a null leg alone."""
+    table = veiled(
+        ann(0, 0, SNIPER),
+        ann(8, 5, "de_grenadier"),
+        ben(9, 1),
+        ann=((0, 6, 2),),
+        on=scenario([("thicket1", 6, 2), ("position1", 8, 5)]),
+        orders={"u1": 13, "u2": 1},
+        due=(1, 1),
+    )
+    table.over_to_turn(BEN)
+    table.say(table.move(2, (8, 1)))
+    assert opened(table) == [(3, 0)] and table.u(2).at == at(8, 1)
+    assert table.kind == "react" and {a.step for a in table.options(React)} == {1}
+
+
 @pytest.mark.rule("HON-AB-13", "HON-AB-09")
 def test_who_is_found_on_the_way_keeps_its_slow_step_and_is_not_turned_again() -> None:
     table = veiled(
@@ -407,6 +425,7 @@ def test_in_supply_a_move_goes_on_whoever_is_found() -> None:
     table.refused(SupplyMove(UnitId(3), (at(5, 2), at(6, 2), at(7, 2))), "HON-MOVE-01")
     table.say(SupplyMove(UnitId(3), (at(5, 2), at(6, 2))))
     assert opened(table) == [(3, 0)] and table.u(0).at == at(6, 2)
+    assert [e.path for e in table.told(Moved)[-2:]] == [(at(5, 2),), (at(6, 2),)]
     table.until("lay")
     assert all(unit != 0 for unit in table.g.bearers[ANN])
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from owm_net.engine import agenda
 from owm_net.engine.zones import Deck
 from owm_net.games.heroes.bonus import BonusFound, BonusLost, Search, lay_out
 from owm_net.games.heroes.catalog import CATALOG
@@ -62,7 +63,7 @@ def test_a_unit_leaves_by_an_exit_for_one_more_point_and_is_no_loss() -> None:
     )
     table.over_to_turn(BEN)
     table.say(table.move(0, (3, 1), (4, 1), (5, 1), goes_on=True))
-    assert table.kind == "leg"
+    assert table.kind == "leg" and table.options(Leave) == [Leave()]
     table.say(Leave())
     u, f = table.u(0), table.g.formations[1]
     assert not u.there and (f.losses, f.turned) == (0, False)
@@ -71,6 +72,7 @@ def test_a_unit_leaves_by_an_exit_for_one_more_point_and_is_no_loss() -> None:
     table.until("turn", BEN)
     table.say(table.move(1, (2, 3), (3, 2), goes_on=True))
     table.refused(Leave(), "HON-EXIT-01")  # no exit
+    assert Leave() not in agenda.offers(table.view(BEN))
     table.say(Leg((at(4, 1), at(5, 1)), goes_on=True))
     table.refused(Leave(), "HON-EXIT-01")  # no point is left
 

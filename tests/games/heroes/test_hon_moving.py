@@ -13,8 +13,9 @@ from owm_net.games.heroes.paths import ways
 from owm_net.games.heroes.printed.scenarios import Placed
 from owm_net.games.heroes.shooting import ShotFired
 from owm_net.games.heroes.steps import Moved
+from owm_net.games.heroes.terms import Flip
 from tests.games.driver import only
-from tests.games.heroes.table import Table, acting, ann, at, ben, scenario
+from tests.games.heroes.table import Table, acting, ann, at, ben, counter, scenario
 
 HEDGES = (Placed("F", at(0, 0)), Placed("D", at(8, 0)))
 """Hedges at (1..6, 1) and (1..6, 6)."""
@@ -155,6 +156,11 @@ def test_where_nothing_is_left_to_do_nothing_is_asked() -> None:
     table = alone()
     table.say(table.move(0, (5, 4), (6, 4), (7, 4), (8, 4), goes_on=True))
     assert table.kind == "turn" and table.seat == 1
+    tripod = counter("tests-tripod", tripod=0)
+    turned = acting(ann(4, 4, tripod), ben(15, 1), due=(1, 1), bluffs=(0, 0))
+    path = ((5, 4), (6, 4), (7, 4), (8, 4))
+    turned.say(turned.move(0, *path, goes_on=True, flip=Flip.FIRST))
+    assert turned.kind == "turn" and turned.seat == 1  # it is not turned over twice
 
 
 @pytest.mark.rule("HON-MOVE-10", "HON-MOVE-03")
