@@ -199,6 +199,17 @@ def struck(m: Model, spaces: list[Space], inside: bool) -> list[int]:
     return found
 
 
+def contained(m: Model, at: Space) -> list[Space]:
+    """The spaces of the room or position into which something is thrown (HON-BLD-07, TER-18)."""
+    ground = m.ground
+    room, post = ground.room(at), ground.position(at)
+    if room is not None:
+        spaces = [s for s in ground.printed if ground.room(s) == room]
+    else:
+        spaces = list(post.spaces) if post is not None else [at]
+    return sorted(spaces, key=lambda s: (s[1], s[0]))
+
+
 def used_up(m: Model, u: Counter) -> bool:
     """R-105."""
     return u.acted

@@ -426,7 +426,7 @@ def _units(mine: Model, theirs: Model, given: set[str]) -> Iterator[tuple[str, A
             continue
         for name in UNIT_FIELDS:
             one, two = getattr(a, name), getattr(b, name)
-            if name == "damage":
+            if name in ("damage", "fired"):
                 one, two = tuple(sorted(one)), tuple(sorted(two))
             if one != two and not given & {f"unit {a.n} {name}", f"* {name}"}:
                 yield f"unit {a.n} ({a.key}) {name}", one, two

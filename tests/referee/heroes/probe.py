@@ -20,7 +20,7 @@ from owm_net.games.heroes.orders import OrderFire, OrderMove
 from owm_net.games.heroes.reacting import React
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.terms import Manoeuvre
-from tests.referee.heroes import fire, walk
+from tests.referee.heroes import fire, spotting, walk
 from tests.referee.heroes.book import Space
 from tests.referee.heroes.drive import drive
 from tests.referee.heroes.fire import How
@@ -207,12 +207,14 @@ class Prober:
         if referee.actor == NONE or m.units[referee.actor].seat == seat:
             return
         mover, leg = m.units[referee.actor], referee.leg
-        if not mover.infantry or leg is None:
+        if not mover.infantry or leg is None or referee.again:
             return
         steps: list[Space] = [mover.at, *leg]
         for k, at in enumerate(steps):
             if at == OFF_MAP or (k == 0 and leg):
                 continue
+            if k == len(leg) and walk.boarded(m, mover, at) is not None:
+                return
             was, aboard = mover.at, mover.aboard
             mover.at, mover.aboard = at, NONE
             for u in m.on_map(seat):
@@ -222,4 +224,7 @@ class Prober:
                 if not mine and fire.shot(m, u, mover, How()) is None:
                     mine = "HON-FIRE-02"
                 self.compare(seat, "HON-TER-10", made(React, units=(u.n,), step=k), mine)
+            found = spotting.found(m, mover)
             mover.at, mover.aboard = was, aboard
+            if found - ({mover.n} if referee.turned(mover) else set()):
+                return  # the mover stops there

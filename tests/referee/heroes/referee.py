@@ -18,11 +18,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.referee.heroes import fire, melee, walk
+from tests.referee.heroes import fire, melee, muster, spotting, walk
 from tests.referee.heroes.book import HEAVY, INFANTRY, LIGHT, Space, book
-from tests.referee.heroes.drive import drive
+from tests.referee.heroes.drive import Pose, after, drive, pose_of
 from tests.referee.heroes.fire import How, outcome
-from tests.referee.heroes.ground import distance
+from tests.referee.heroes.ground import WAYS, distance
 from tests.referee.heroes.melee import Clash
 from tests.referee.heroes.model import NONE, OFF_MAP, Counter, Model, differences, picture
 from tests.referee.heroes.walk import Going
@@ -149,7 +149,6 @@ class Referee:
     due: list[Due] = field(default_factory=list)
     blast: Blast | None = None
     clash: Clash | None = None
-    opened: dict[int, int] = field(default_factory=dict)
     rolled: tuple[int, ...] = ()
     card: str = ""
     breaks: list[tuple[int, int]] = field(default_factory=list)
@@ -198,19 +197,7 @@ class Referee:
         self.step += 1
         self.skip, self.forced = {"hand"}, False
         kind = type(request).__name__
-        if kind == "Choose":
-            self.asked, self.seat, self.answer = request.kind, int(request.seat), answer
-            self.on_answer()
-        elif kind == "Draw" and self.model.phase == "orders":
-            self.pool[int(request.seat)] = set(request.slots)
-        elif kind == "Roll":
-            self.rolled, self.reason = tuple(answer), request.reason
-        elif kind == "Reveal":
-            self.opened = dict(zip(request.slots, answer, strict=True))
-            for seat in (0, 1):
-                laid = self.model.tokens[seat]
-                for unit, slot in laid.items():
-                    laid[unit] = self.opened.get(slot, slot)
+        self.hear(kind, request, answer)
         for event in g.events:
             name = type(event).__name__.lower()
             on = getattr(self, f"on_{name}", None)
@@ -227,6 +214,25 @@ class Referee:
                 self.differ("state", f"{what} after {kind} {self.asked}", mine, his)
         self.structures(theirs)
         self.model = theirs
+        self.standing = {int(s): tuple(words) for s, words in g.standing.items()}
+        self.bombs.update({c[3]: c[1] for c in theirs.charges if c[3] != NONE})
+
+    def hear(self, kind: str, request: Any, answer: Any) -> None:
+        """Take in what was asked and answered."""
+        if kind == "Choose":
+            self.asked, self.seat, self.answer = request.kind, int(request.seat), answer
+            self.on_answer()
+        elif kind == "ChooseSecretly" and request.kind == "roster":
+            self.rosters = tuple(answer)
+        elif kind == "Draw" and self.model.phase == "orders":
+            self.pool[int(request.seat)] = set(request.slots)
+        elif kind == "Roll":
+            self.rolled, self.reason = tuple(answer), request.reason
+        elif kind == "Reveal":
+            opened = dict(zip(request.slots, answer, strict=True))
+            for laid in self.model.tokens:
+                for unit, slot in laid.items():
+                    laid[unit] = opened.get(slot, slot)
 
     def unknown(self, name: str, event: Any) -> None:
         """Take an event as it is, with the unit that it names."""
@@ -240,7 +246,7 @@ class Referee:
         if self.fires is not None and not waits:
             u, place = self.model.units[self.fires[0]], self.fires[1]
             if not u.infantry and place not in u.fired:
-                u.fired = (*u.fired, place)
+                u.fired = tuple(sorted((*u.fired, place)))
             self.fires = None
         if self.leg == () and not self.final and self.actor != NONE and not waits:
             self.leg = None
@@ -248,19 +254,24 @@ class Referee:
         stands = getattr(g.pending, "kind", "") in OUTSIDE - {"react"}
         if stands and self.leg is None and self.facing != NONE and self.actor != NONE:
             self.turn_to(self.model.units[self.actor])
-        pending = g.pending
-        kind = getattr(pending, "kind", "")
-        if type(pending).__name__ == "Choose" and kind in OUTSIDE and self.due:
-            for due in self.due:
-                if due.kind != "miss":
-                    self.differ("HON-FIRE-10", f"no {due.kind} on unit {due.unit}", due, "nothing")
-            self.due = []
         if self.model.phase == "supply":
             self.skip |= {"charges", "smoke"}
-        if self.breaks:
-            for formation, points in self.breaks:
-                self.differ("HON-VIC-04", "a breaking point", (formation, points), "nothing")
-            self.breaks = []
+        if getattr(g.pending, "kind", "") in OUTSIDE:
+            self.left_over()
+        for formation, points in self.breaks:
+            self.differ("HON-VIC-04", "a breaking point", (formation, points), "nothing")
+        self.breaks = []
+
+    def left_over(self) -> None:
+        """Report what should have happened before this question."""
+        if self.order:
+            self.differ("HON-BLST-02", "units under a blast", self.order, "not rolled for")
+        if self.spotted:
+            self.differ("HON-AB-08", "counters in sight", sorted(self.spotted), "stay concealed")
+        for due in self.due:
+            if due.kind != "miss":
+                self.differ("HON-FIRE-10", f"no {due.kind} on unit {due.unit}", due, "nothing")
+        self.order, self.spotted, self.due = None, set(), []
 
     # -- answers --------------------------------------------------------------------------------
 
@@ -269,6 +280,10 @@ class Referee:
         a, name = self.answer, type(self.answer).__name__
         if self.asked in OUTSIDE:
             self.card, self.reaction = "", None
+            self.sniped = self.clash = None
+            if self.asked == "react":
+                self.asked_react()
+            self.again = self.asked == "react" and name != "Pass"
         if hasattr(a, "token") and name != "Lay":
             laid = self.model.tokens[self.seat]
             self.actor = next((u for u, t in laid.items() if t == int(a.token)), NONE)
@@ -286,7 +301,7 @@ class Referee:
     def said_move(self, a: Any) -> None:
         """A move on foot is declared, and its first leg."""
         self.promised = int(getattr(a, "target", NONE))
-        self.going, self.leg = None, tuple(a.path)
+        self.going, self.leg, self.flipped_first = None, tuple(a.path), NONE
         self.final = not getattr(a, "goes_on", False)
         self.facing, self.more = int(a.facing), 0
         self.check_supply(a)
@@ -309,12 +324,18 @@ class Referee:
     def said_stop(self, a: Any) -> None:
         """The move is over."""
         self.leg, self.facing, self.final = None, int(a.facing), True
-        if self.actor != NONE:
-            self.turn_to(self.model.units[self.actor])
 
     def said_ordersmoke(self, a: Any) -> None:
         """A smoke bomb is aimed."""
         self.named = tuple(a.vertex)
+
+    def asked_react(self) -> None:
+        """Without cards, the question wants a unit that could fire (G-06)."""
+        if self.model.hand[self.seat] or self.actor == NONE or self.leg is None or self.again:
+            return
+        u = self.model.units[self.actor]
+        if u.seat != self.seat:
+            self.same("HON-CARD-09", "somebody could react", True, bool(self.reactors(u)))
 
     def said_react(self, a: Any) -> None:
         """Units fire at a mover."""
@@ -364,13 +385,19 @@ class Referee:
             targets = (target,) if target != NONE else ()
         self.targets = [int(t) for t in targets]
         thrown = any(book().options[k].pattern == "white" for k in getattr(a, "spend", ()))
-        aims = bool(targets) or getattr(a, "vertex", OFF_MAP) != OFF_MAP
+        aims = (
+            bool(targets)
+            or getattr(a, "into", OFF_MAP) != OFF_MAP
+            or getattr(a, "vertex", OFF_MAP) != OFF_MAP
+        )
         if self.actor != NONE and aims and not thrown:
             self.fires = (self.actor, int(getattr(a, "weapon", 0)))
         self.shares = tuple(int(s) for s in getattr(a, "shares", ()))
         self.guard, self.shields = {}, 0
         spend = tuple(getattr(a, "spend", ()))
         moving = type(a).__name__ == "FireOnTheMove"
+        self.aim, self.room = getattr(a, "vertex", OFF_MAP), getattr(a, "into", OFF_MAP)
+        self.order, self.colour, self.spread = None, "", 0
         self.how = How(
             int(getattr(a, "weapon", 0)), moving, getattr(a, "suppressive", False), spend=spend
         )
@@ -384,12 +411,26 @@ class Referee:
                     marching = How(moving=True, marching="marching_fire" in self.riders)
                     cost = fire.move_penalty(self.model, u, u.weapon(), marching) or 0
                 self.blast = Blast(bonus, self.actor, a.into == OFF_MAP, cost)
+                self.colour = book().options[equipment].pattern
+                self.spread = book().options[equipment].scatter
             else:
                 self.how = How(0, moving, spend=spend, instead=bonus, reach=reach)
         elif getattr(a, "vertex", OFF_MAP) != OFF_MAP and u is not None and not u.hidden:
-            self.blast = Blast(u.weapon(self.how.weapon).bonus, self.actor)
+            weapon = u.weapon(self.how.weapon)
+            cost = fire.move_penalty(self.model, u, weapon, self.how) or 0
+            self.colour, self.spread = weapon.pattern, weapon.abilities.get("indirect_fire", 0)
+            if self.supplied(u):
+                self.colour = "green"
+            self.blast = Blast(weapon.bonus, self.actor, moving=cost)
         if self.shares and u is not None:
             self.check_split(a, u)
+
+    def supplied(self, u: Counter) -> bool:
+        """HON-EQ-12."""
+        m = self.model
+        return "indirect_fire" in u.up.abilities and any(
+            o.key == "mortar_supply" and distance(o.at, u.at) <= 2 for o in m.on_map(u.seat)
+        )
 
     def check_split(self, a: Any, u: Counter) -> None:
         """HON-AB-40, -41, R-06."""
@@ -562,7 +603,7 @@ class Referee:
             m.specials[s] = min(2, m.more_specials[s] + m.bought(s, "or_battle_plan"))
             m.more_orders[s] = m.more_specials[s] = 0
         self.turn = self.last_lay = NONE
-        self.rallied = False
+        self.rallied = self.checked = False
         self.moved = set()
 
     def on_phasebegins(self, e: Any) -> None:
@@ -693,7 +734,7 @@ class Referee:
         self.control()
         points = [m.gained[s] + self.objectives(s) for s in (0, 1)]
         self.same("HON-VIC-07", "scores", tuple(points), tuple(e.points))
-        self.score = tuple(points)
+        self.score, self.checked = tuple(points), True
         if self.verdict() is not None:
             self.skip |= {"due", "bluffs", "specials", "more_orders", "more_specials", "initiative"}
 
@@ -809,6 +850,8 @@ class Referee:
             if "forced_march" in self.riders:
                 more += 2
             self.going = walk.begin(self.model, u, more, self.asked == "supply_move")
+            self.going.flipped = self.flipped_first == u.n
+            self.flipped_first = NONE
         return self.going
 
     def on_moved(self, e: Any) -> None:
@@ -821,6 +864,9 @@ class Referee:
             return
         declared = self.leg
         if declared is not None:
+            self.unasked(u)
+        self.look_about(u, path)
+        if declared is not None:
             self.same("R-95", "the declared leg", path, tuple(declared[: len(path)]))
             before = Going(**vars(going))
             why = walk.walk(m, u, tuple(declared), before, True)
@@ -831,6 +877,40 @@ class Referee:
             u.at, u.aboard = path[-1], NONE
         if self.leg is None and self.asked != "react":
             self.turn_to(u)
+
+    spotted: set[int] = field(default_factory=set)
+
+    def look_about(self, u: Counter, path: tuple[Space, ...]) -> None:
+        """Who is found after each step (HON-AB-06 to -11, R-85, R-86); the last alone may find."""
+        m = self.model
+        was = u.at, u.aboard
+        steps = path or ((u.at,) if u.on_map else ())
+        for i, at in enumerate(steps):
+            u.at, u.aboard = at, NONE
+            found = spotting.found(m, u)
+            if self.turned(u):
+                found -= {u.n}
+            if i < len(steps) - 1:
+                self.same("HON-AB-08", f"found by unit {u.n} at {at}", set(), found)
+            else:
+                self.checks["HON-AB-08"] += 1
+                self.spotted = found
+        u.at, u.aboard = was
+
+    def turned(self, u: Counter) -> bool:
+        """Whether a mover was turned over in this move, and is not tested any more (R-85)."""
+        return self.going is not None and self.going.n == u.n and self.going.flipped
+
+    def spot(self, n: int) -> None:
+        """A counter is opened: because it was found, or for another reason."""
+        moving = ("OrderMove", "ActMove", "SupplyMove", "Leg", "OrderDrive", "ActDrive", "Drive")
+        if n in self.spotted:
+            self.spotted.discard(n)
+        elif type(self.answer).__name__ in moving and self.clash is None and not self.checked:
+            self.differ("HON-AB-08", f"counter {n} is opened", "out of sight", "found")
+
+    checked: bool = False
+    again: bool = False
 
     def turn_to(self, u: Counter) -> None:
         """R-23: the facing that was named."""
@@ -854,6 +934,8 @@ class Referee:
         """HON-VEH."""
         m, u = self.model, self.model.units[int(e.unit)]
         going = self.start(u)
+        if self.leg is not None:
+            self.unasked(u)
         declared = self.leg or ()
         pose, why = drive(m, u, tuple(declared[: e.steps]), going)
         self.allowed("HON-VEH-02", f"unit {u.n} from {u.at} {u.facing} by {declared}", why)
@@ -886,6 +968,51 @@ class Referee:
     def on_leftmap(self, e: Any) -> None:
         """Exits are not in the playable scenarios."""
         self.unknown("leftmap", e)
+
+    def stops(self, u: Counter) -> list[Space | Pose]:
+        """Where a mover is after each step of the leg that it has declared."""
+        if u.infantry or self.leg is None:
+            leg = tuple(self.leg or ())
+            ends = walk.boarded(self.model, u, leg[-1]) is not None if leg else False
+            return list(leg[:-1] if ends else leg) or ([u.at] if u.on_map and not ends else [])
+        poses: list[Space | Pose] = []
+        pose = pose_of(u)
+        for name in self.leg:
+            new = after(pose, name)
+            if new is not None:
+                pose = new
+                poses.append(pose)
+        return poses or [pose]
+
+    def reactors(self, u: Counter) -> set[int]:
+        """The units that could fire at a mover at some step by ability or terrain (G-06)."""
+        m, found = self.model, set()
+        was = u.at, u.facing, u.aboard
+        for stop in self.stops(u):
+            u.aboard = NONE
+            if isinstance(stop, Pose):
+                u.at, u.facing = stop.at, stop.facing
+            else:
+                u.at = stop
+            for e in m.on_map(1 - u.seat):
+                if fire.may_react(m, e) and fire.shot(m, e, u, How()) is not None:
+                    found.add(e.n)
+            if spotting.found(m, u) - ({u.n} if self.turned(u) else set()):
+                break
+        u.at, u.facing, u.aboard = was
+        return found
+
+    def unasked(self, u: Counter) -> None:
+        """A leg is gone without a question: nobody could react, or has said that they pass."""
+        m, other = self.model, 1 - u.seat
+        if m.phase != "activation" or self.asked == "react" or self.again:
+            return
+        self.checks["HON-CARD-09"] += 1
+        silent = any("move" in word for word in self.standing.get(other, ()))
+        if not silent and (found := self.reactors(u)):
+            self.differ("HON-CARD-09", f"units that could react to {u.n}", found, "not asked")
+
+    standing: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def check_reaction(self, a: Any) -> None:
         """HON-TER-10, HON-AB-46: each may react, and can fire once the mover is there."""
@@ -956,6 +1083,33 @@ class Referee:
         self.same("HON-FIRE-13", f"defence, {what}: {best.why}", best.defence, e.defence)
         kind, n = outcome(die + best.added, best.defence, how.suppressive)
         self.due = [Due(kind, target.n, n, how.suppressive)]
+        self.shooter = firer.n
+
+    shooter: int = NONE
+
+    def on_located(self, e: Any) -> None:
+        """HON-DMG-01 to -08."""
+        m, n = self.model, int(e.unit)
+        u = m.units[n]
+        hit = [d for d in self.due if d.unit == n and d.kind in ("hit", "clash")]
+        self.same("HON-DMG-01", f"a hit on unit {n} before the location die", True, bool(hit))
+        self.finish(n)
+        if len(self.rolled) == 1:
+            die = self.rolled[0]
+            if self.shooter != NONE:
+                by = m.units[self.shooter]
+                weapon = by.weapon(self.how.weapon if self.how else 0)
+                die += "perforating" in weapon.abilities and self.clash is None
+                die = max(1, die - 2 * by.suppressed)
+            self.same("HON-DMG-08", f"location on unit {n}", die, e.result)
+        part = {1: "crew", 2: "track", 3: "hull", 4: "hull", 5: "primary"}.get(e.result, "")
+        if not part or part in u.damage:
+            self.due.append(Due("kill", n))
+            self.skip.add(f"unit {n} damage")
+            return
+        u.damage = (*u.damage, part)
+        if part == "hull":
+            self.due.append(Due("markers", n, 2))
 
     def on_missed(self, e: Any) -> None:
         """A shot without effect."""
@@ -1061,8 +1215,13 @@ class Referee:
         u = m.units[n]
         blast = self.blast
         if self.card in CARD_BLASTS:
+            if self.card in ("mine", "fighter_bomber", "rocket_attack", "strafing_run"):
+                self.aim = self.room = OFF_MAP
             side = self.card != "mine"
             blast = Blast(CARD_BLASTS[self.card], open=side)
+        if m.phase == "supply" and n in self.bombs:
+            self.aim = self.room = OFF_MAP
+            blast = Blast(book().options[self.bombs[n]].bonus)
         if blast is None:
             self.take("a blast of unknown origin", f"unit {n}")
             self.due = [Due("hit", n)]
@@ -1070,6 +1229,7 @@ class Referee:
         if u.type not in blast.bonus:
             self.differ("HON-BLST-02", f"a blast on unit {n}", "X", e)
             return
+        self.in_order(n, blast)
         added = blast.bonus[u.type] - blast.moving
         if blast.firer != NONE:
             firer = m.units[blast.firer]
@@ -1084,12 +1244,17 @@ class Referee:
         defence += self.shields
         self.same("HON-BLST-02", f"blast on {n}, result", e.die + added, e.result)
         self.same("HON-BLST-02", f"blast on {n}, defence", defence, e.defence)
+        self.shooter = blast.firer
         kind, more = outcome(e.result, defence, False)
         self.due = [Due(kind, n, more, die=e.die, added=added, defence=defence, blast=True)]
         self.due = [d for d in self.due if d.kind != "miss" or d.blast]
 
     def on_rolledagain(self, e: Any) -> None:
         """A die of a blast is another now; a shot is told anew."""
+        if self.sniped is not None:
+            n, r = self.sniped
+            self.snipe(n, r - e.before + e.after)
+            return
         for d in self.due:
             if d.blast and d.die == e.before:
                 d.die = e.after
@@ -1115,10 +1280,63 @@ class Referee:
             hard = m.ground.defence(target.at) > 0
             smoke = sum(v for spaces, v in m.smoke_spaces() if target.at in spaces)
             self.same("lone_marksman", f"die on unit {n}", die - hard - smoke, r)
+        self.snipe(n, r)
+
+    aim: Space = OFF_MAP
+    colour: str = ""
+    room: Space = OFF_MAP
+    order: list[int] | None = None
+
+    def in_order(self, n: int, blast: Blast) -> None:
+        """HON-BLST-02, R-25: who is struck, one after another."""
+        m = self.model
+        if self.order is None:
+            if self.room != OFF_MAP:
+                spaces = fire.contained(m, self.room)
+            elif self.aim != OFF_MAP:
+                spaces = fire.covered(m, self.colour, self.aim)
+            else:
+                return
+            struck = fire.struck(m, spaces, self.room != OFF_MAP)
+            self.order = [i for i in struck if m.units[i].type in blast.bonus]
+        self.same("R-25", f"who is struck next by a blast at {self.aim}", self.order[:1], [n])
+        if n in self.order:
+            self.order.remove(n)
+
+    def on_scattered(self, e: Any) -> None:
+        """HON-AB-32, -18, G-09."""
+        m, u = self.model, self.model.units[self.actor]
+        if self.aim == OFF_MAP or self.how is None:
+            return
+        clear = any(sight.clear for _, sight in m.sight_of_vertex(u, self.aim))
+        self.same("HON-AB-32", f"a dispersal die for {self.aim} in clear sight", False, clear)
+        steps = self.spread
+        if steps and any(
+            o.has("artillery_spotter") and any(s.clear for _, s in m.sight_of_vertex(o, self.aim))
+            for o in m.on_map(u.seat)
+        ):
+            steps -= 1
+        if e.die <= 4:
+            straight = self.colour in ("white", "red")
+            dx, dy = WAYS[2 * (e.die - 1) + (0 if straight else 1)]
+            self.aim = (self.aim[0] + steps * dx, self.aim[1] + steps * dy)
+
+    spread: int = 0
+
+    def on_camedown(self, e: Any) -> None:
+        """G-05: an Artillery card."""
+        self.aim, self.colour, self.room, self.order = tuple(e.vertex), "black", OFF_MAP, None
+
+    bombs: dict[int, str] = field(default_factory=dict)
+    sniped: tuple[int, int] | None = None
+
+    def snipe(self, n: int, r: int) -> None:
+        """What a sniper's die does (HON-AB-75)."""
+        self.sniped = (n, r)
         self.due = []
         if r >= 6:
             self.due = [Due("hit", n)]
-            if target.up.step:
+            if self.model.units[n].up.step:
                 self.due.append(Due("markers", n, 1))
         elif r >= 4:
             self.due = [Due("hit", n)]
@@ -1196,6 +1414,44 @@ class Referee:
         u.at = tuple(e.space)
         self.skip.add(f"unit {u.n} aboard")
 
+    def on_displaced(self, e: Any) -> None:
+        """HON-VEH-08, -09, R-19, R-102."""
+        m, u, at = self.model, self.model.units[int(e.unit)], tuple(e.space)
+        ground = m.ground
+        fine = (
+            distance(u.at, at) == 1
+            and ground.has(at)
+            and ground.step(u.at, at, INFANTRY)
+            and not ground.closed(at, INFANTRY)
+            and ground.building(at) is None
+            and not m.standing(at, u.n)
+            and not any(at in ground.zone(o.at) for o in walk.controllers(m, u.seat))
+            and u.printed_move() > 0
+        )
+        self.same("HON-VEH-08", f"unit {u.n} may go from {u.at} to {at}", True, fine)
+        u.at = at
+
+    def on_healed(self, e: Any) -> None:
+        """stretcher_bearers, R-104."""
+        m, u = self.model, self.model.units[int(e.unit)]
+        near = [o.n for o in m.on_map(1 - u.seat) if o.infantry and distance(o.at, u.at) <= 2]
+        fine = u.up.red and u.piece.outline != "hero" and not near
+        self.same("stretcher_bearers", f"unit {u.n} may be healed", True, fine)
+        u.face = 0
+
+    def on_mustered(self, e: Any) -> None:
+        """HON-ARMY-01 to -05, -12, R-89, R-90."""
+        army = self.rosters[int(e.seat)] if self.rosters else None
+        if army is None:
+            return
+        nation = self.model.scenario.sides[int(e.seat)].nation
+        cost, units, wrong = muster.count(army, nation)
+        self.same("HON-ARMY-01", f"cost of seat {int(e.seat)}", cost, e.cost)
+        self.same("HON-ARMY-14", f"units of seat {int(e.seat)}", units, e.units)
+        self.allowed("HON-ARMY-05", "an army", wrong)
+
+    rosters: tuple[Any, ...] = ()
+
     def check_where(self, a: Any) -> None:
         """The space of a retreat."""
         if self.clash is not None:
@@ -1262,6 +1518,13 @@ class Referee:
         """HON-AB-08: a blind becomes the unit beneath, another turns over."""
         m = self.model
         blind, u = m.units[int(e.counter)], m.units[int(e.unit)]
+        self.spot(blind.n)
+        if any(k in ("or_concealed", "or_infiltration") for _, _, k, _ in m.options):
+            self.skip.add("options")
+        if int(e.unit) == NONE:
+            self.lose_token(blind.n)
+            blind.at, blind.lost = OFF_MAP, True
+            return
         if blind.n == u.n:
             u.concealed = False
             return

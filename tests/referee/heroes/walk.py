@@ -23,7 +23,7 @@ class Going:
     flipped: bool = False
     target: int = NONE
     supply: bool = False
-    found: bool = False
+    alighted: bool = False
 
 
 def begin(m: Model, u: Counter, more: int = 0, supply: bool = False) -> Going:
@@ -101,7 +101,8 @@ def walk(m: Model, u: Counter, path: tuple[Space, ...], going: Going, last: bool
         final = last and i == len(path) - 1
         if u.aboard != NONE and not going.steps:
             why = _leave(m, u, b, going)
-        elif final and (vehicle := boarded(m, u, b)) is not None:
+            going.alighted = True
+        elif final and not going.alighted and (vehicle := boarded(m, u, b)) is not None:
             why = _board(m, u, at, vehicle, going)
         else:
             why = why_not_step(m, u, at, b, going)
