@@ -217,14 +217,20 @@ class Prober:
                 return  # R-157
             was, aboard = mover.at, mover.aboard
             mover.at, mover.aboard = at, NONE
-            for u in m.on_map(seat):
-                if u.blind:
-                    continue
-                mine = "" if fire.may_react(m, u) else "HON-AB-46"
-                if not mine and fire.shot(m, u, mover, How()) is None:
-                    mine = "HON-FIRE-02"
-                self.compare(seat, "HON-TER-10", made(React, units=(u.n,), step=k), mine)
-            found = spotting.found(m, mover)
+            found = spotting.found(m, mover) - ({mover.n} if referee.turned(mover) else set())
+            if not found:
+                self.react_at(seat, mover, k)
             mover.at, mover.aboard = was, aboard
-            if found - ({mover.n} if referee.turned(mover) else set()):
-                return  # the mover stops there (R-95)
+            if found:
+                return  # the mover stops there, and the question comes after that (R-95)
+
+    def react_at(self, seat: int, mover: Counter, k: int) -> None:
+        """Each unit, with the mover where it is after a step."""
+        m = self.referee.model
+        for u in m.on_map(seat):
+            if u.blind:
+                continue
+            mine = "" if fire.may_react(m, u) else "HON-AB-46"
+            if not mine and fire.shot(m, u, mover, How()) is None:
+                mine = "HON-FIRE-02"
+            self.compare(seat, "HON-TER-10", made(React, units=(u.n,), step=k), mine)

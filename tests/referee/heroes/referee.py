@@ -397,7 +397,7 @@ class Referee:
         spend = tuple(getattr(a, "spend", ()))
         moving = type(a).__name__ == "FireOnTheMove"
         self.aim, self.room = getattr(a, "vertex", OFF_MAP), getattr(a, "into", OFF_MAP)
-        self.order, self.colour, self.spread = None, "", 0
+        self.order, self.colour, self.spread, self.blast = None, "", 0, None
         self.how = How(
             int(getattr(a, "weapon", 0)), moving, getattr(a, "suppressive", False), spend=spend
         )
@@ -994,11 +994,11 @@ class Referee:
                 u.at, u.facing = stop.at, stop.facing
             else:
                 u.at = stop
+            if spotting.found(m, u) - ({u.n} if self.turned(u) else set()):
+                break
             for e in m.on_map(1 - u.seat):
                 if fire.may_react(m, e) and fire.shot(m, e, u, How()) is not None:
                     found.add(e.n)
-            if spotting.found(m, u) - ({u.n} if self.turned(u) else set()):
-                break
         u.at, u.facing, u.aboard = was
         return found
 
@@ -1552,10 +1552,9 @@ class Referee:
 
     def on_demolished(self, e: Any) -> None:
         """HON-AB-23: each 4 or more is a marker."""
-        if self.blast is None or self.blast.firer == NONE or self.model.phase == "supply":
-            pressed = 0
-        else:
-            pressed = 2 * self.model.units[self.blast.firer].suppressed
+        pressed = 0
+        if self.model.phase == "activation" and self.card not in CARD_BLASTS:
+            pressed = 2 * self.model.units[self.actor].suppressed
         mine = sum(d - pressed >= 4 for d in self.rolled)
         if "destruction" in self.reason or "again" in self.reason:
             self.checks["HON-AB-23"] += 1
