@@ -26,17 +26,19 @@ from owm_net.games.heroes.concealing import Emerge
 from owm_net.games.heroes.decks import CommandCards
 from owm_net.games.heroes.driving import OrderDrive
 from owm_net.games.heroes.exits import Leave
-from owm_net.games.heroes.ids import OFF_MAP, ScenarioKey, Space, UnitId, Vertex
+from owm_net.games.heroes.ids import OFF_MAP, FormationId, ScenarioKey, Space, UnitId, Vertex
 from owm_net.games.heroes.looking import first_blocker, obstacle
 from owm_net.games.heroes.moving import FireOnTheMove
-from owm_net.games.heroes.orders import OrderFire, OrderMove
+from owm_net.games.heroes.orders import ActMove, OrderFire, OrderMove
 from owm_net.games.heroes.paths import ZONE
 from owm_net.games.heroes.patterns import is_clear
 from owm_net.games.heroes.printed.scenarios import Placed, Scenario
 from owm_net.games.heroes.reacting import React
 from owm_net.games.heroes.set_up import Deploy
 from owm_net.games.heroes.shooting import shot
+from owm_net.games.heroes.smoke_bombs import OrderSmoke
 from owm_net.games.heroes.sniper import OrderSnipe
+from owm_net.games.heroes.state import SMOKE_BOMB, Unit
 from owm_net.games.heroes.supply import Entrench, SupplyDrive
 from owm_net.games.heroes.system import Heroes
 from owm_net.games.heroes.terms import Manoeuvre, Nation
@@ -518,6 +520,42 @@ def test_a_concealed_counter_shows_its_sign_to_its_owner_alone_and_is_turned_ove
     shown.stage.key("enter")
     (answer,) = shown.given
     assert answer == Emerge(match.token(2), Played(match.g.card_under(UnitId(2))))
+
+
+@pytest.mark.rule("HON-ACT-04", "HON-AB-15")
+def test_who_has_been_turned_over_is_chosen_to_act() -> None:
+    match = veiled(
+        ann(0, 0, "de_sniper"),
+        ben(12, 1),
+        ann=((0, 3, 1),),
+        orders={"u2": 1},
+        due=(1, 0),
+        bluffs=(0, 0),
+    )
+    match.until("turn", ANN)
+    match.say(Emerge(match.token(2), Played(match.g.card_under(UnitId(2)))))
+    shown = Shown(match)
+    assert match.kind == "act" and shown.stage.scene().find("stay") is not None
+    shown.press("cell:4.1", "cell:4.1")
+    assert shown.given == [ActMove(UnitId(0), (Space((4, 1)),))]
+
+
+@pytest.mark.rule("HON-ORO-14", "HON-CTR-20")
+def test_an_order_on_a_smoke_bomb_is_laid_and_used() -> None:
+    bomb = Unit(seat=ANN, key=SMOKE_BOMB, formation=FormationId(ANN))
+    options = {"or_smoke": ANN}
+    match = battle(ann(3, 1), ben(12, 1), bomb, due=(1, 1), bluffs=(0, 0), options=options)
+    shown = Shown(match).press("row:2")
+    shown.stage.key("1")
+    shown.stage.key("enter")
+    (laid,) = shown.given
+    assert isinstance(laid, Lay) and laid.unit == 2
+    match.orders(u2=1)
+    match.until("turn", ANN)
+    shown = Shown(match).press("row:2", "vertex:6.4")
+    assert shown.stage.scene().find("blast:3") is not None and shown.texts("drift:4.n") == "4"
+    shown.press("vertex:6.4")
+    assert shown.given == [OrderSmoke(match.token(2), Vertex((6, 4)))]
 
 
 @pytest.mark.rule("HON-AB-75", "HON-AB-76")

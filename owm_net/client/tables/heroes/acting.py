@@ -43,7 +43,7 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import WHERE, reach_of
 from owm_net.games.heroes.barrage import BARRAGE, ActFire, OrderBarrage, batteries
-from owm_net.games.heroes.cards.burst_into_action import ACT
+from owm_net.games.heroes.cards.burst_into_action import ACT, Bursting
 from owm_net.games.heroes.cards.card import CardPlay
 from owm_net.games.heroes.cards.forced_march import FARTHER
 from owm_net.games.heroes.cards.riders import keys_of
@@ -62,9 +62,9 @@ from owm_net.games.heroes.equipment import LAUNCHERS, Spend, stocks
 from owm_net.games.heroes.fuel import boost
 from owm_net.games.heroes.gaps import GAP, autonomous
 from owm_net.games.heroes.grid import Pose
-from owm_net.games.heroes.gunnery import GUNS
+from owm_net.games.heroes.gunnery import GUNS, Gunnery
 from owm_net.games.heroes.hardboiled import Steady, shaken
-from owm_net.games.heroes.heroic import ONCE_MORE
+from owm_net.games.heroes.heroic import ONCE_MORE, OnceMore
 from owm_net.games.heroes.hidden import card_key, hidden_unit
 from owm_net.games.heroes.ids import NO_UNIT, Face, Heading, Hidden, Space, Step, UnitId, Vertex
 from owm_net.games.heroes.looking import (
@@ -73,6 +73,7 @@ from owm_net.games.heroes.looking import (
     obstacle,
     placed,
     reacting_of,
+    running,
     steps_of,
     waiting,
 )
@@ -711,8 +712,8 @@ def means_here(seen: SeenTable) -> Callable[[Space], Action | None] | None:
     if plays_card(sketch):
         return lambda space: Pick(Space, space)
     if drafting.kind in DEEDS:
-        if aim_field(g, sketch, drafting.view) in AIMED:
-            return lambda space: AimAt("into", space)
+        if sketch is not None and aim_field(g, sketch, drafting.view) in AIMED:
+            return None if sketch.cls is OrderSmoke else lambda space: AimAt("into", space)
         unit = mover(g) if drafting.kind in LEGS else unit_in(g, sketch)
         if unit == NO_UNIT:
             return None
@@ -809,8 +810,9 @@ def _spaces(seen: SeenTable) -> dict[Any, Action]:
             spaces = [at for at, _ in steps_of(frame).values()]
     elif drafting.kind in DEEDS and not plays_card(sketch):
         if sketch is not None and aim_field(g, sketch, drafting.view) in AIMED:
-            thrown = field_of(sketch.cls, "into") is not None
-            return _aimed(seen, "into", [s for s in g.ground.cells if thrown and _holds(g, s)])
+            if field_of(sketch.cls, "into") is None:
+                return {}
+            return _aimed(seen, "into", [s for s in g.ground.cells if _holds(g, s)])
         spaces = _reached(g, _as_leg(drafting, sketch))
     else:
         spaces = _lit(seen, Space)
@@ -859,6 +861,10 @@ def begin(drafting: Drafting) -> Sketch | None:
         return Draft(Lay)
     if drafting.kind in LEGS:
         return _as_leg(drafting, None) if mover(g) != NO_UNIT else None
+    if drafting.kind in (ACT, ONCE_MORE, GUNS):
+        acts = running(g, Bursting) or running(g, OnceMore) or running(g, Gunnery)
+        begins = begun(drafting, acts.unit) if acts is not None else None
+        return begins if isinstance(begins, Draft) else None
     return None
 
 

@@ -33,6 +33,7 @@ from owm_net.engine.drafts import blanks_of
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
 from owm_net.games.heroes.cards.card import CardPlay
+from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.decks import DECK
 from owm_net.games.heroes.driving import Drive
 from owm_net.games.heroes.exits import Leave
@@ -73,7 +74,9 @@ def prompt(seen: SeenTable) -> Prompt:
 
 def _text(seen: SeenTable) -> str:
     """Return the question, with the unit or order that comes next."""
-    g = state_of(seen)
+    g, sketch = state_of(seen), seen.answering.sketch
+    if sketch is not None and issubclass(sketch.cls, CardPlay):
+        return tr("Play the card {title}", title=tr(CATALOG.cards[sketch.cls.key].title))
     if is_asked(seen, DEPLOY):
         left = seen.cached("waiting", lambda: waits(g))
         unit = unit_in(g, seen.answering.sketch)

@@ -217,7 +217,7 @@ def _hand(row: Box, seen: SeenTable) -> None:
         title = tr(card.title)
         edge = theme.LIT if fits else theme.PANEL_EDGE
         longest = max([row.pen.width(word, "bold", 13) for word in title.split()])
-        size = max(9.0, min(13.0, 13 * (place.w - 9) / longest))
+        size = max(9.0, min(13.0, 13 * (place.w - 14) / longest))
         ink: Lettering = {"size": size, "role": "bold", "colour": theme.INK, "anchor": "m"}
         ink["room"] = place.w - 4
         words, step = place.inset(4, 2).wrap(title, size, "bold", 2), size + 2
@@ -359,7 +359,7 @@ def _to_lay(room: Box, seen: SeenTable) -> None:
             key=key if not sign.isdigit() or len(sign) > 1 else "",
         )
     room.cut_top(-(-len(hand) // 7) * step + 4)
-    found = bombs(g, seat)
+    found = [u for u in bombs(g, seat) if u not in g.bearers[seat]]
     room.cut_top(_counters(room, seen, found, waits=False))
     hints = [tr("Click a unit and press the key of a token; Enter lays it.")]
     if found:

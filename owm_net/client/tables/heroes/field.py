@@ -45,7 +45,10 @@ from owm_net.client.tables.heroes.people import ground_told, name, named, token_
 from owm_net.client.widgets import BOARD as MAP
 from owm_net.client.widgets import TOKENS, look_through, outlined, plate
 from owm_net.client.words import because, capital
+from owm_net.games.heroes import smoke_bombs
 from owm_net.games.heroes.blast import covered, drifted, exposed
+from owm_net.games.heroes.cards import artillery
+from owm_net.games.heroes.cards.artillery import Artillery
 from owm_net.games.heroes.driving import is_driven
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.ids import NO_UNIT, NO_VERTEX, Space, UnitId, Vertex
@@ -67,9 +70,10 @@ from owm_net.games.heroes.reacting import REACT
 from owm_net.games.heroes.riding import passengers
 from owm_net.games.heroes.set_up import DEPLOY
 from owm_net.games.heroes.shooting import best_aim
+from owm_net.games.heroes.smoke_bombs import OrderSmoke
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.supply import SUPPLY_MOVE
-from owm_net.games.heroes.terms import Phase
+from owm_net.games.heroes.terms import Pattern, Phase
 from owm_net.games.heroes.vehicles import way_of
 from owm_net.games.heroes.weapons import PRIMARY, armed
 from owm_net.games.heroes.words import objective_name, seat_name, side_name, space_name, vertex_name
@@ -355,28 +359,43 @@ def _vertices(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
         _blast(pen, chart, seen, Vertex(looked))
 
 
-def _blast(pen: Pen, chart: GridChart, seen: SeenTable, vertex: Vertex) -> None:
-    """The pattern, its shadows with the faces of the dispersal die, friends in it marked."""
-    g, sketch = state_of(seen), seen.answering.sketch
+def _pattern(g: HeroesState, sketch: Sketch, vertex: Vertex) -> tuple[Pattern, int, bool] | None:
+    """The pattern that is aimed at a vertex, how far it drifts, whether it hits anybody."""
+    if sketch is None:
+        return None
+    if issubclass(sketch.cls, Artillery):
+        return Pattern.BLACK, artillery.DRIFT, True
+    if sketch.cls is OrderSmoke:
+        return Pattern.WHITE, smoke_bombs.DRIFT, False
+    if held(sketch, "smoke", NO_VERTEX) != NO_VERTEX:
+        return Pattern.WHITE, 0, False
     unit = unit_in(g, sketch)
     what = ordnance(g, unit, held(sketch, "spend", ())) if unit != NO_UNIT else None
     if what is None:
+        return None
+    return what.pattern, 0 if is_clear(g, unit, vertex) else what.scatter or 0, True
+
+
+def _blast(pen: Pen, chart: GridChart, seen: SeenTable, vertex: Vertex) -> None:
+    """The pattern, its shadows with the faces of the dispersal die, friends in it marked."""
+    g = state_of(seen)
+    what = _pattern(g, seen.answering.sketch, vertex)
+    if what is None:
         return
-    spaces = covered(g, what.pattern, vertex)
+    pattern, scatter, hits = what
+    spaces = covered(g, pattern, vertex)
     for n, space in enumerate(spaces):
         shape = Shape("fill", (*theme.AMBER, 110))
         pen.add(f"blast:{n}", "zone", chart.cell(space, 1), z=TOKENS + 10, shape=shape)
-    for n, hit in enumerate(exposed(g, spaces)):
+    for n, hit in enumerate(exposed(g, spaces) if hits else ()):
         friend = g.units[hit].seat == own_seat(seen)
         colour = theme.REFUSED if friend else theme.LIT
         shape = Shape("box", edge=(*colour, 255), width=3.0 if friend else 2.0, radius=5)
         box = unit_box(chart, g.units[hit]).inset(-1)
         pen.add(f"blast.hit:{n}", "ring", box, z=TOKENS + 56, shape=shape)
-    if not what.scatter or is_clear(g, unit, vertex):
-        return
-    for die in range(1, 5):
-        end = drifted(what.pattern, vertex, die, what.scatter)
-        shadow = covered(g, what.pattern, end)
+    for die in range(1, 5) if scatter else ():
+        end = drifted(pattern, vertex, die, scatter)
+        shadow = covered(g, pattern, end)
         if shadow:
             shape = Shape("dashes", edge=(*theme.AMBER, 230), width=1.8)
             box = _box_over(chart, tuple(shadow), 2)

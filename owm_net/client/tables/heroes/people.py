@@ -9,7 +9,7 @@ from owm_net.client.tables.heroes.faces import LETTERS, TYPES
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.ids import CardKey, ElementKey, Heading, Space, UnitId
+from owm_net.games.heroes.ids import ElementKey, Heading, Space, UnitId
 from owm_net.games.heroes.printed.counters import Weapon
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import Ability, HitSymbol, NameColour, Outline, Phase, UnitType
@@ -214,8 +214,3 @@ def ground_told(g: HeroesState, space: Space) -> list[str]:
         value = g.ground.structures[number].value
         found.append(tr("demolished: {n} of {all}", n=g.demolition.get(number, 0), all=value))
     return found
-
-
-def card_title(key: CardKey) -> str:
-    """The name of an action card."""
-    return tr(CATALOG.cards[key].title)
