@@ -44,6 +44,8 @@ DiePlace = NewType("DiePlace", int)
 
 Share = NewType("Share", int)
 """What one target gets of a combat bonus that is split, from 1."""
+Quarters = NewType("Quarters", int)
+"""Quarter turns of a piece of terrain, clockwise: 0 to 3."""
 StructureId = NewType("StructureId", int)
 """A structure by the number of its overlay."""
 

@@ -30,9 +30,10 @@ from owm_net.games.heroes.bonus import DECK, lay_out
 from owm_net.games.heroes.commanding import Commanding
 from owm_net.games.heroes.concealing import NO_RUSE, Hiding, scout, scout_under, uncover
 from owm_net.games.heroes.decks import MakingDeck, hand_size, maker, source
+from owm_net.games.heroes.generator import Furnishing, LayingBoards
 from owm_net.games.heroes.grid import STRAIGHT, Facing, Footprint, distance, footprint
 from owm_net.games.heroes.hidden import BONUS, hidden_unit
-from owm_net.games.heroes.ids import NO_UNIT, Face, Heading, Hidden, Space, UnitId
+from owm_net.games.heroes.ids import NO_SEAT, NO_UNIT, Face, Heading, Hidden, Space, UnitId
 from owm_net.games.heroes.muster import enlist
 from owm_net.games.heroes.paths import is_space, traffic
 from owm_net.games.heroes.printed.counters import Piece
@@ -93,6 +94,10 @@ class SetUp(Frame[None]):
     decks: list[Seat] = field(factory=list)
 
     def start(self, g: HeroesState) -> Outcome[None]:
+        """The map of a free battle comes first (R-240)."""
+        return self.arm if g.made is None else Call(LayingBoards(), then=self.initiative)
+
+    def arm(self, g: HeroesState) -> Outcome[None]:
         """The armies of the scenario (HON-ARMY-15), or those that the seats build."""
         if g.points:
             return Call(Commanding(alliances(g)), then=self.muster)
@@ -119,7 +124,7 @@ class SetUp(Frame[None]):
         """Each side its deck, before initiative (G-22)."""
         if self.decks:
             return Call(MakingDeck(self.decks.pop(0)), then=self.deal)
-        return self.initiative
+        return self.initiative if g.initiative == NO_SEAT else self.conceal
 
     def initiative(self, g: HeroesState) -> Outcome[None]:
         """HON-SET-02."""
@@ -145,6 +150,10 @@ class SetUp(Frame[None]):
         """It is known who has the initiative."""
         g.initiative = g.members(seat)[0]
         g.tell(InitiativeSet(seat))
+        return self.conceal if g.made is None else Call(Furnishing(), then=self.arm)
+
+    def conceal(self, g: HeroesState) -> Outcome[None]:
+        """Initiative first."""
         self.hiding = g.order()
         return self.hide
 

@@ -14,6 +14,7 @@ from owm_net.engine.records import ADDED, Record, register
 from owm_net.engine.telling import Telling
 from owm_net.engine.text import say
 from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.free_map import FreeMap, battle_of
 from owm_net.games.heroes.grid import Footprint, Pose, apart, footprint
 from owm_net.games.heroes.ground import NO_OVERLAY, Changes, Ground, ground_of
 from owm_net.games.heroes.ids import (
@@ -51,9 +52,10 @@ hand more is the bonus tokens of the map."""
 
 
 @lru_cache(maxsize=512)
-def _ground(scenario: ScenarioKey, changes: Changes) -> Ground:
+def _ground(scenario: ScenarioKey, made: FreeMap | None, changes: Changes) -> Ground:
     """Asked for more often than anything else."""
-    return ground_of(CATALOG.scenarios[scenario].plan, changes)
+    plan = CATALOG.scenarios[scenario].plan if made is None else made.plan
+    return ground_of(plan, changes)
 
 
 @register("heroes.unit")
@@ -346,6 +348,7 @@ class Stranded(Record):
 class HeroesState(GameState):
     """A match. See the fields of `GameState` too.
 
+    made: the map of a free battle.
     initiative: the seat with it this round, of an alliance the first in its order of play. due:
     order tokens of each seat for the round; bluffs and specials likewise. shown_specials: how many
     of those each has revealed. bearers: of each seat, the units that bear its tokens on the map, in
@@ -371,6 +374,7 @@ class HeroesState(GameState):
     telling: ClassVar[Telling[HeroesState]] = Telling(say("a token"))
 
     scenario: ScenarioKey
+    made: FreeMap | None = None
     hands: list[list[int]] = field(
         default=Factory(
             lambda g: [[] for _ in range(KINDS_OF_HANDS * g.seats + 1)], takes_self=True
@@ -428,12 +432,12 @@ class HeroesState(GameState):
     @property
     def battle(self) -> Scenario:
         """The printed facts of the scenario."""
-        return CATALOG.scenarios[self.scenario]
+        return CATALOG.scenarios[self.scenario] if self.made is None else battle_of(self.made)
 
     @property
     def ground(self) -> Ground:
         """The map as one moves and looks on it."""
-        return _ground(self.scenario, self.changes)
+        return _ground(self.scenario, self.made, self.changes)
 
     def side(self, seat: Seat) -> Side:
         """Return the side of a seat in the scenario."""

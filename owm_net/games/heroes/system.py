@@ -16,6 +16,7 @@ from owm_net.engine.view import View
 from owm_net.games.heroes import words
 from owm_net.games.heroes.cards.forced_march import FARTHER
 from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.free_map import FREE_BATTLE, SIZES, STOCK, empty_map
 from owm_net.games.heroes.grid import Facing, corners
 from owm_net.games.heroes.hidden import card_words
 from owm_net.games.heroes.ids import (
@@ -26,6 +27,8 @@ from owm_net.games.heroes.ids import (
     Heading,
     Hidden,
     OptionKey,
+    OverlayKey,
+    Quarters,
     ScenarioKey,
     Share,
     Space,
@@ -49,6 +52,7 @@ PLAYABLE = (
     ScenarioKey("road-east"),
     ScenarioKey("strongpoint"),
     ScenarioKey("two-against-one"),
+    ScenarioKey("free-battle"),
 )
 """Scenarios that are offered."""
 DECK_SIZE = 40
@@ -113,6 +117,7 @@ class Heroes(System):
         "die": say("die"),
         "directive": say("directive"),
         "directives": say("directives"),
+        "edge": say("edge of the map"),
         "face": say("face"),
         "facing": say("facing"),
         "flip": say("turn it over"),
@@ -126,6 +131,7 @@ class Heroes(System):
         "manoeuvres": say("steps and turns"),
         "officer": say("officer"),
         "options": say("options"),
+        "piece": say("piece"),
         "place": say("place"),
         "shares": say("split bonus"),
         "smoke": say("where the smoke goes"),
@@ -139,6 +145,7 @@ class Heroes(System):
         "targets": say("targets"),
         "tiles": say("recruitment tiles"),
         "to": say("space"),
+        "turns": say("turn"),
         "tokens": say("number of tokens"),
         "unit": say("unit"),
         "units": say("units"),
@@ -157,9 +164,13 @@ class Heroes(System):
             size = size or DECK_SIZE
         built = setup.switch("armies", AS_WRITTEN)
         points = 0 if built == AS_WRITTEN else int(built)
-        return HeroesState(
+        g = HeroesState(
             seats=setup.seats, scenario=key, deck_size=size, points=points, agenda=[Match()]
         )
+        if key == FREE_BATTLE:
+            g.points = points or min(SIZES)
+            g.made = empty_map(g.points)
+        return g
 
     def check_setup(self, setup: Setup) -> None:
         """A scenario has its number of seats, and builds armies that each of them can pay."""
@@ -227,6 +238,8 @@ class Heroes(System):
             StructureId: ground.structures,
             DiePlace: DICE,
             WeaponPlace: WEAPONS,
+            OverlayKey: STOCK,
+            Quarters: range(4),
         }
         return found[kind] if kind in found else super().domain(view, kind)
 

@@ -15,6 +15,8 @@ from owm_net.games.heroes.ids import (
     Face,
     Heading,
     OptionKey,
+    OverlayKey,
+    Quarters,
     Share,
     Space,
     Step,
@@ -31,6 +33,12 @@ FIRST_COLUMN = ord("A")
 
 NATIONS = {Nation.GERMAN: say("Germans"), Nation.US: say("Americans")}
 FACES = (say("front face"), say("back face"))
+QUARTERS = (
+    say("not turned"),
+    say("turned by a quarter"),
+    say("turned by a half"),
+    say("turned by three quarters"),
+)
 WEAPONS = (say("primary weapon"), say("secondary weapon"))
 HEADINGS = {
     KEEP: say("as it is"),
@@ -90,6 +98,23 @@ def structure_name(g: HeroesState, structure: StructureId) -> str:
     """By where it stands, its north-west space first."""
     spaces = g.ground.structures[structure].spaces
     return say("the structure at {space}", space=space_name(g, spaces[0]))
+
+
+def piece_name(g: HeroesState, piece: OverlayKey) -> str:
+    """A piece of terrain, with its spaces where there are others like it."""
+    if piece not in CATALOG.overlays:
+        return say("Low wall")
+    overlay = CATALOG.overlays[piece]
+    if overlay.title:
+        return read_out(overlay.title)
+    wide, high = overlay.size
+    title = read_out(CATALOG.elements[overlay.element].title)
+    return say("{title}, two spaces", title=title) if wide * high > 1 else title
+
+
+def quarters_name(g: HeroesState, turns: Quarters) -> str:
+    """How far a piece is turned."""
+    return QUARTERS[turns]
 
 
 def unit_name(g: HeroesState, unit: UnitId) -> str:
@@ -177,6 +202,8 @@ HeroesState.telling.of(WeaponPlace, weapon_name)
 HeroesState.telling.of(Share, share_name)
 HeroesState.telling.of(StructureId, structure_name)
 HeroesState.telling.of(UnitId, unit_name)
+HeroesState.telling.of(OverlayKey, piece_name)
+HeroesState.telling.of(Quarters, quarters_name)
 HeroesState.telling.of(Seat, seat_name)
 HeroesState.telling.of(Seat, side_name, "side")
 HeroesState.telling.of(CardNumber, card_name)

@@ -51,7 +51,7 @@ def players(strength: str, seat: int) -> list[Player]:
 def test_it_beats_chance(strength: str, seat: int) -> None:
     """Every mission from one side for each strength, the other strength from the other."""
     first = (seat + STRENGTHS.index(strength)) % 2
-    for mission in PLAYABLE[first::2]:
+    for mission in [m for m in PLAYABLE if HEROES.seats_of(m) == (2, 2)][first::2]:
         setup = Setup(mission, "standard", 2, (("cards", "always"),))
         result = LocalMatch(HEROES, setup, 3, players(strength, seat)).play()
         assert result.winners == (seat,)

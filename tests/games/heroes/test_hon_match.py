@@ -41,7 +41,7 @@ S1 = Setup(PLAYABLE[0], "standard", 2)
 
 
 CARDS = evolve(S1, switches=(("cards", "always"),))
-OTHERS = PLAYABLE[2:]
+OTHERS = [key for key in PLAYABLE[2:] if HEROES.seats_of(key) == (2, 2)]
 S2 = Setup(PLAYABLE[1], "standard", 2)
 """Hill Farm: cards, a half-track, charges."""
 BUILT = evolve(S1, switches=(("armies", "500"),))

@@ -154,8 +154,9 @@ def _zones(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
         for n, space in enumerate(zone):
             shape = Shape("fill", (*colour, 70 if own else 34))
             pen.add(f"zone:{seat}.{n}", "zone", chart.cell(space, 1), z=MAP + 6, shape=shape)
-        shape = Shape("dashes", edge=(*colour, 255), width=2.4)
-        pen.add(f"zone:{seat}", "zone", _box_over(chart, zone, 1), z=MAP + 7, shape=shape)
+        if zone:  # a free battle has none at first
+            shape = Shape("dashes", edge=(*colour, 255), width=2.4)
+            pen.add(f"zone:{seat}", "zone", _box_over(chart, zone, 1), z=MAP + 7, shape=shape)
 
 
 def _objectives(pen: Pen, chart: GridChart, seen: SeenTable) -> None:

@@ -28,6 +28,7 @@ from owm_net.games.heroes.computer.cards import best_play, discard, keep, play_o
 from owm_net.games.heroes.computer.deploying import deploy, make_deck, muster
 from owm_net.games.heroes.computer.driving import next_drive, salvos
 from owm_net.games.heroes.computer.firing import burst, fire
+from owm_net.games.heroes.computer.furnishing import choose_edge, lay_terrain, put_objective
 from owm_net.games.heroes.computer.laying import lay
 from owm_net.games.heroes.computer.marching import next_leg
 from owm_net.games.heroes.computer.odds import SURE
@@ -40,6 +41,7 @@ from owm_net.games.heroes.decks import DECK, DISCARD
 from owm_net.games.heroes.driving import DRIVE, Driving
 from owm_net.games.heroes.exits import Leave
 from owm_net.games.heroes.gaps import GAP, autonomous, may_be_special
+from owm_net.games.heroes.generator import EDGE, OBJECTIVE, TERRAIN
 from owm_net.games.heroes.gunnery import GUNS, Gunnery
 from owm_net.games.heroes.hardboiled import shaken, steadyings
 from owm_net.games.heroes.heroic import ONCE_MORE, OnceMore
@@ -265,6 +267,9 @@ def _leave_it(o: Outlook, chance: Chance) -> Answer | None:
 THOUGHTS: dict[str, Callable[[Outlook, Chance], Answer | None]] = {
     ROSTER.word: muster,
     DECK.word: make_deck,
+    EDGE.word: choose_edge,
+    TERRAIN.word: lay_terrain,
+    OBJECTIVE.word: put_objective,
     DEPLOY.word: deploy,
     LAY.word: _lay,
     TURN.word: _turn,
@@ -294,7 +299,18 @@ THOUGHTS: dict[str, Callable[[Outlook, Chance], Answer | None]] = {
 BY_CHANCE = tuple(
     [
         kind.word
-        for kind in (LAY, HUSH, START_CARDS, END_CARDS, GUARD, WOUNDED, CLASH, RIPOSTE, AGAIN)
+        for kind in (
+            TERRAIN,
+            LAY,
+            HUSH,
+            START_CARDS,
+            END_CARDS,
+            GUARD,
+            WOUNDED,
+            CLASH,
+            RIPOSTE,
+            AGAIN,
+        )
     ]
 )
 """What the recruit does not think about."""

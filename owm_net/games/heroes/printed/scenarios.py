@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from owm_net.engine.data import between
+from owm_net.engine.records import Record, register
 from owm_net.engine.text import Said
 from owm_net.games.heroes.grid import Facing, Line
 from owm_net.games.heroes.ids import ArmyKey, CounterKey, ScenarioKey, Space
@@ -14,8 +15,9 @@ from owm_net.games.heroes.printed.armies import Army, TileBought
 from owm_net.games.heroes.terms import Counts, Directive, EventKind, Nation
 
 
+@register("heroes.placed")
 @frozen
-class Placed:
+class Placed(Record):
     """A board or an overlay on the map: its north-west space after so many quarter turns."""
 
     key: str
