@@ -483,6 +483,17 @@ def test_a_card_of_the_hand_goes_with_a_shot() -> None:
     assert isinstance(answer, OrderFire) and answer.cards == (match.card("aimed_shot"),)
 
 
+@pytest.mark.rule("HON-BLST-03", "HON-CARD-01")
+def test_a_strike_shows_whom_it_hits_and_where_it_drifts() -> None:
+    match = two(hands=("nebelwerfer", "dig_in"))
+    match.until("turn", ANN)
+    shown = Shown(match).press("hand:0", "vertex:8.3")
+    text = shown.texts("deed.odds")
+    assert "Rifle squad: hit 50%" in text and "drifts with 1-4 by 2" in text
+    assert [shown.texts(f"drift:{die}.n") for die in range(1, 5)] == ["1", "2", "3", "4"]
+    assert "Play the card" in shown.texts("prompt.text")
+
+
 @pytest.mark.rule("HON-AB-86")
 def test_a_passenger_is_drawn_small_and_is_commanded_as_others_are() -> None:
     rider = evolve(ann(0, 0), at=OFF_MAP, aboard=UnitId(0))

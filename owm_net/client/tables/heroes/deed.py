@@ -44,6 +44,7 @@ from owm_net.client.tables.heroes.odds import (
     retreat_line,
     shot_lines,
     snipe_lines,
+    strike_lines,
 )
 from owm_net.client.tables.heroes.people import bonuses, name, named, told
 from owm_net.client.widgets import Choice, choice_button, choice_list, panel
@@ -56,6 +57,7 @@ from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.games.heroes.barrage import OrderBarrage
+from owm_net.games.heroes.cards.artillery import Artillery
 from owm_net.games.heroes.cards.card import CardPlay
 from owm_net.games.heroes.cards.riders import RIDERS
 from owm_net.games.heroes.catalog import CATALOG
@@ -379,6 +381,10 @@ def _ways(room: Box, seen: SeenTable) -> None:
     """Ways to act with the chosen unit, what belongs to them, and the odds."""
     g, sketch = state_of(seen), seen.answering.sketch
     unit, target = unit_in(g, sketch), target_in(g, sketch)
+    if sketch is not None and issubclass(sketch.cls, Artillery):
+        vertex = held(sketch, "vertex", NO_VERTEX)
+        _facts(room, strike_lines(g, sketch.cls, vertex, own_seat(seen)))
+        return
     if sketch is None or unit == NO_UNIT:
         _hints(room, seen)
         return

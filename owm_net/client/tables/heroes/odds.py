@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
 
 from owm_net.client.language import tr
 from owm_net.client.tables.heroes.people import name
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.games.heroes.assault import Parts, attack, defence, dice_of, retreats
 from owm_net.games.heroes.blast import covered, exposed, standing
+from owm_net.games.heroes.cards import artillery
+from owm_net.games.heroes.cards.artillery import Artillery
 from owm_net.games.heroes.cards.lone_marksman import BOTH, HURT, MARKED
 from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.grid import FLANK
@@ -17,7 +21,7 @@ from owm_net.games.heroes.options import firm, shelter
 from owm_net.games.heroes.patterns import is_clear, ordnance
 from owm_net.games.heroes.shooting import best_aim, shot, weapon_of
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import DIE, PRESSED, Ability, HitSymbol, UnitType
+from owm_net.games.heroes.terms import DIE, PRESSED, Ability, HitSymbol, Pattern, UnitType
 
 FACES = range(1, DIE + 1)
 
@@ -182,9 +186,34 @@ def blast_lines(g: HeroesState, unit: UnitId, spend: Spend, vertex: Vertex) -> l
         return [tr("Click a structure.")]
     if vertex == NO_VERTEX:
         return [tr("Click an intersection, or a room or position."), tr("Red: friends.")]
-    bonus = dict(what.bonus)
-    lines, spaces = [], covered(g, what.pattern, vertex)
-    reached = exposed(g, spaces)
+    less = PRESSED * g.units[unit].suppressed
+    spaces = covered(g, what.pattern, vertex)
+    lines = _struck(g, spaces, dict(what.bonus), less, g.units[unit].seat)
+    if what.scatter and not is_clear(g, unit, vertex):
+        lines.append(tr("drifts with 1-4 by {n}; 5 and 6 on target", n=what.scatter))
+    else:
+        lines.append(tr("clear: no scatter"))
+    if what.destruction:
+        lines.append(tr("{n} dice against each structure", n=what.destruction))
+    return lines
+
+
+def strike_lines(g: HeroesState, card: type[Artillery], vertex: Vertex, seat: Seat) -> list[str]:
+    """The same of a card of artillery, which a seat plays."""
+    spaces = covered(g, Pattern.BLACK, vertex)
+    if card.bonus:
+        lines = _struck(g, spaces, card.bonus, 0, seat)
+    else:
+        light = [u for u in exposed(g, spaces) if g.units[u].kind is not UnitType.HEAVY]
+        lines = [tr("{unit}: suppressed", unit=name(g, u)) for u in light]
+    return [*lines, tr("drifts with 1-4 by {n}; 5 and 6 on target", n=artillery.DRIFT)]
+
+
+def _struck(
+    g: HeroesState, spaces: list[Space], bonus: Mapping[UnitType, int], less: int, seat: Seat
+) -> list[str]:
+    """Each unit under a pattern: how likely it is hit, or why it is not."""
+    lines, reached = [], exposed(g, spaces)
     for target in standing(g, spaces):
         t = g.units[target]
         if target not in reached:
@@ -195,15 +224,7 @@ def blast_lines(g: HeroesState, unit: UnitId, spend: Spend, vertex: Vertex) -> l
         cell = 0 if t.kind.vehicle else g.ground.cells[t.at].defence
         printed = t.up.defence[FLANK if t.kind is UnitType.HEAVY else 0]
         need = printed + shelter(g, target, cell) + firm(g, target)
-        added = bonus[t.kind] - PRESSED * g.units[unit].suppressed
-        hits = sum(face + added >= need for face in FACES)
+        hits = sum(face + bonus[t.kind] - less >= need for face in FACES)
         text = tr("{unit}: hit {chance}", unit=name(g, target), chance=percent(hits, DIE))
-        friend = t.seat == g.units[unit].seat
-        lines.append(tr("Yours: {what}", what=text) if friend else text)
-    if what.scatter and not is_clear(g, unit, vertex):
-        lines.append(tr("drifts with 1-4 by {n}; 5 and 6 on target", n=what.scatter))
-    else:
-        lines.append(tr("clear: no scatter"))
-    if what.destruction:
-        lines.append(tr("{n} dice against each structure", n=what.destruction))
+        lines.append(tr("Yours: {what}", what=text) if t.seat == seat else text)
     return lines
