@@ -342,6 +342,22 @@ def test_the_builder_fits(size: tuple[int, int], scale: float, tongue: str, tmp_
                 assert not overlap(one.rect, two.rect), (way, one.id, two.id)
 
 
+@pytest.mark.parametrize("kind", ["roster", "deck"])
+def test_the_map_can_be_looked_at_while_one_builds(kind: str) -> None:
+    stage, given = asked(kind)
+    id = "tile:de_t_major" if kind == "roster" else "card:rally.less"
+    press(stage, id)
+    before = stage.sitting.answering.sketch
+    stage.key("g")
+    assert stage.scene().find("map") is not None and stage.scene().find(id) is None
+    assert not [i for i in stage.scene() if i.id.startswith("offer:")]
+    stage.key("z")
+    assert stage.scene().find("map") is not None
+    stage.key("g")
+    assert stage.scene().find(id) is not None
+    assert stage.sitting.answering.sketch == before and not given
+
+
 # -- decks ---------------------------------------------------------------------------------
 
 

@@ -26,7 +26,7 @@ from owm_net.client.tables.heroes import (
     telling,
 )
 from owm_net.client.tables.heroes.acting import DEEDS
-from owm_net.client.tables.heroes.common import is_asked, plane_of, state_of
+from owm_net.client.tables.heroes.common import MAP_LOOKS, is_asked, plane_of, state_of
 from owm_net.client.tables.heroes.helping import NOTES
 from owm_net.engine.agenda import Event
 from owm_net.engine.records import Played
@@ -101,7 +101,7 @@ class HeroesTable(MapTable):
     def lay_out(self, box: Box, seen: SeenTable) -> Iterator[None]:
         """The map with tokens, dice and log below it, or beside it where it is high; all else at
         the right."""
-        if is_asked(seen, ROSTER, DECK):
+        if is_asked(seen, ROSTER, DECK) and seen.ui.look not in MAP_LOOKS:
             screen = building if is_asked(seen, ROSTER) else decking
             yield from screen.draw(box.inset(0, 2), seen)
             return

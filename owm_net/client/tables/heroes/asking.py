@@ -10,11 +10,14 @@ from owm_net.client.answering.drafting import Say
 from owm_net.client.language import tr
 from owm_net.client.maps import asking
 from owm_net.client.maps.asking import what, why
+from owm_net.client.sitting.actions import LookAt
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.heroes import building, decking
 from owm_net.client.tables.heroes.acting import DEEDS, LEGS
 from owm_net.client.tables.heroes.common import (
     DRIVES,
+    GROUND,
+    MAP_LOOKS,
     MOVES,
     held,
     is_asked,
@@ -53,10 +56,10 @@ def prompt(seen: SeenTable) -> Prompt:
     answering = seen.answering
     if answering.kind is None:
         return waiting(seen)
-    if is_asked(seen, ROSTER):
-        return building.prompt(seen)
-    if is_asked(seen, DECK):
-        return decking.prompt(seen)
+    if is_asked(seen, ROSTER, DECK):
+        army = is_asked(seen, ROSTER)
+        made = building.prompt(seen) if army else decking.prompt(seen)
+        return evolve(made, choices=[_map(seen), *made.choices])
     found = at_once(seen)
     if found:
         return asking.at_once(seen, found)
@@ -70,6 +73,15 @@ def prompt(seen: SeenTable) -> Prompt:
         made = evolve(made, detail=tr("Click a space to move there, or an enemy."))
     made = evolve(made, choices=_choices(seen, made))
     return evolve(made, choices=[*made.choices, *_passes(seen)])
+
+
+def _map(seen: SeenTable) -> Choice:
+    """The button that shows the map instead of the builder, and the builder again."""
+    shown = seen.ui.look in MAP_LOOKS
+    label = tr("BACK TO THE BUILDER") if shown else tr("LOOK AT THE MAP")
+    tip = tr("The ground that is fought for")
+    look = LookAt(seen.ui.look if shown else GROUND)
+    return Choice("ground", label, look, lit=False, chosen=shown, tooltip=tip, key="g")
 
 
 def _text(seen: SeenTable) -> str:

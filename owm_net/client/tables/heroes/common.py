@@ -9,6 +9,7 @@ from attrs import Attribute
 
 from owm_net.client.answering.drafting import Sketch
 from owm_net.client.grid_map.chart import GridPlane
+from owm_net.client.maps.pointing import SIGHT
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.ids import Seat
@@ -37,8 +38,11 @@ FIRES = (OrderFire, ActFire, FireOnTheMove)
 SNIPES = (OrderSnipe, ActSnipe)
 MOST = 60
 """As many offers are a list beside the map at most."""
-ZONES, BARE = "zones", "bare"
-"""What `Ui.look` is while zones of control are shown, or counters are hidden."""
+ZONES, BARE, GROUND = "zones", "bare", "ground"
+"""What `Ui.look` is while zones of control are shown, counters are hidden, or the map stands where
+the builder was."""
+MAP_LOOKS = (GROUND, ZONES, BARE, SIGHT)
+"""Each of them shows the map, whatever is asked."""
 
 
 def view_of(seen: SeenTable) -> View[HeroesState]:

@@ -61,6 +61,7 @@ from owm_net.games.heroes.cards.artillery import Artillery
 from owm_net.games.heroes.cards.card import CardPlay
 from owm_net.games.heroes.cards.riders import RIDERS
 from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.decks import DECK
 from owm_net.games.heroes.equipment import BONUS, why_not_spend
 from owm_net.games.heroes.gaps import GAP, autonomous
 from owm_net.games.heroes.grid import STRAIGHT, Facing
@@ -94,6 +95,7 @@ from owm_net.games.heroes.orders import ActMove, OrderMove
 from owm_net.games.heroes.patterns import destruction, ordnance
 from owm_net.games.heroes.printed.armies import Card
 from owm_net.games.heroes.reacting import REACT, React
+from owm_net.games.heroes.roster import ROSTER
 from owm_net.games.heroes.set_up import DEPLOY, DeployOpen, LayBlind
 from owm_net.games.heroes.smoke_bombs import bombs
 from owm_net.games.heroes.state import HeroesState, Unit
@@ -153,7 +155,7 @@ def deed(box: Box, seen: SeenTable) -> None:
     room = box.with_rect(Rect(box.x + 6, box.y + 32, box.w - 12, box.h - 38)).above(2)
     if state_of(seen).deck_size:
         _hand(room.cut_bottom(56, gap=4), seen)
-    if not answering.is_open or at_once(seen):
+    if not answering.is_open or at_once(seen) or is_asked(seen, ROSTER, DECK):
         _idle(room, seen)
     elif is_asked(seen, DEPLOY):
         _tray(room, seen)
