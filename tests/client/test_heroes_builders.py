@@ -283,6 +283,7 @@ def test_a_hostile_file_of_armies_is_no_danger(tmp_path: Path) -> None:
         assert roster_from(groups) is None, name
         if name != "nothing":
             squads.keep(tmp_path, "heroes", name, groups)
+    assert roster_from(((0, -1),)) is None
     greedy = ((0, 0, 0, 3, 0, 3), (0, 0), (0, 1), (2, 1, 1, 100_000), (1, 0, 0), (3, 0, 0, 0))
     squads.keep(tmp_path, "heroes", "greedy", greedy)
     squads.keep(tmp_path, "heroes", "American", ((0, 3),))
