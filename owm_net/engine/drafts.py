@@ -29,7 +29,7 @@ name, and a value of another type than the field's.
 from __future__ import annotations
 
 import typing
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import Any, Generic, TypeVar, overload
 
 import attrs
@@ -54,6 +54,16 @@ class Unset(Exception):
     def __init__(self, name: str) -> None:
         self.field = name
         super().__init__(name)
+
+
+def so_far(read: Callable[[], T], default: T) -> T:
+    """What a judge reads of an answer, and of a draft its default while it is not filled in. By
+    this a judge refuses at once what does not go together; if it simply read the fields, all
+    their values would be tried."""
+    try:
+        return read()
+    except Unset:
+        return default
 
 
 @frozen
@@ -387,9 +397,11 @@ class Desk:
             usual = self.look(draft._with(verdict.name, verdict.default))
             if usual.refusal is None:
                 return usual
-            other = self._only_choice(draft, verdict)
-            if other is not None:
-                return self.look(other)
+            allowed = self._allowed(draft, verdict)
+            if allowed is not None and len(allowed) == 1:
+                return self.look(draft._with(verdict.name, allowed[0]))
+            if allowed is not None and not allowed:
+                return DraftStatus(usual.refusal, None, None)
         if isinstance(verdict, Blank) and verdict.many:
             lacks = self._lacks(draft._with(verdict.name, ()))
             if lacks is not None:
@@ -415,17 +427,14 @@ class Desk:
             return verdict if verdict.more else None
         return self.look(draft).lacks
 
-    def _only_choice(self, draft: Draft[A], blank: Blank) -> Draft[A] | None:
-        """The draft with the one value of a field that is not refused, if it is one."""
-        if blank.many:
+    def _allowed(self, draft: Draft[A], blank: Blank) -> list[Hashable] | None:
+        """The values of a field that are not refused while the other defaults hold; None where they
+        cannot be counted."""
+        values = None if blank.many else self.domain(blank.kind)
+        if values is None:
             return None
-        values = self.domain(blank.kind) or ()
-        allowed = [
-            value
-            for value in values
-            if self._refusal_of(self._usual(draft._with(blank.name, value))) is None
-        ]
-        return draft._with(blank.name, allowed[0]) if len(allowed) == 1 else None
+        usual = [(value, self._usual(draft._with(blank.name, value))) for value in values]
+        return [value for value, filled in usual if self._refusal_of(filled) is None]
 
     def _usual(self, draft: Draft[A]) -> Draft[A]:
         """The draft with every default for which another value could be tried, where nothing is

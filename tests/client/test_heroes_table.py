@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
 from owm_net.client import language
 from owm_net.client.glass.paint_pillow import paint
@@ -16,6 +16,7 @@ from owm_net.client.settings import Settings
 from owm_net.client.tables import in_words
 from owm_net.client.tables.heroes.faces import counter
 from owm_net.client.tables.heroes.odds import assault_odds
+from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
@@ -44,6 +45,7 @@ from owm_net.games.heroes.system import Heroes
 from owm_net.games.heroes.terms import Manoeuvre, Nation
 from owm_net.games.heroes.tokens import Lay
 from owm_net.games.heroes.vehicles import way_of
+from tests.client.looks import table_at
 from tests.client.robot import Robot
 from tests.client.test_squadcards_table import press, texts_that_run_over
 from tests.games.heroes.table import Table, acting, ann, battle, ben, scenario
@@ -701,3 +703,23 @@ def test_three_seats_have_a_strip_each_and_allied_counters_a_line() -> None:
     assert [line is not None for line in lines] == [False, True, False]
     notes = [shown.texts(f"strip:{seat}.note") for seat in (BEN, CID, ANN)]
     assert "comes next" in notes[0] and not any("comes next" in note for note in notes[1:])
+
+
+def test_after_a_press_the_rules_judge_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each space and intersection is judged with what has been chosen: once 280,000 spaces alone
+    were, and the window stood still for ten seconds."""
+    stage = table_at("heroes", "", "turn", Settings(size=SIZES[1][0], speed="off"), 3)
+    judged = [0]
+    judge = agenda.why_not
+
+    def counted(view: View[Any], answer: Answer) -> Any:
+        judged[0] += 1
+        return judge(view, answer)
+
+    monkeypatch.setattr(agenda, "why_not", counted)
+    for pressed in ("unit:5", "unit:7"):
+        stage.press_id(pressed)
+        assert [None for _ in stage.prepare()]
+    sketch = stage.sitting.answering.sketch
+    assert sketch is not None and sketch.cls is OrderFire and sketch.all(fields(OrderFire).targets)
+    assert judged[0] < 120_000, judged[0]

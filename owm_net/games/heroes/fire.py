@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from owm_net.engine.agenda import Frame, Refusal
+from owm_net.engine.drafts import so_far
 from owm_net.engine.records import Played
 from owm_net.engine.text import listed, read_out, say
 from owm_net.engine.view import View
@@ -22,7 +23,7 @@ from owm_net.games.heroes.ids import (
     Vertex,
     WeaponPlace,
 )
-from owm_net.games.heroes.patterns import why_not_aim
+from owm_net.games.heroes.patterns import NOT_INTO, why_not_aim
 from owm_net.games.heroes.shooting import Volley, slowed, why_not_volley
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.weapons import PRIMARY, armed, why_not_gun
@@ -51,6 +52,7 @@ class Fires(Protocol):
 
 
 BLAST_ALONE = Refusal("HON-BLST-01", say("a blast has no other target"))
+WHOLE_BONUS = Refusal("HON-AB-40", say("one target gets the whole bonus"))
 
 
 def is_aimed(answer: Fires) -> bool:
@@ -68,20 +70,36 @@ def holds(answer: Fires) -> bool:
     return not answer.targets and not is_aimed(answer) and answer.weapon == PRIMARY
 
 
+def why_not_mixed(answer: Fires) -> Refusal | None:
+    """None if what it names goes together. To be asked first: a draft of a shot then tries no place
+    of a blast."""
+    targets = so_far(lambda: answer.targets, ())
+    at = so_far(lambda: answer.vertex, NO_VERTEX) != NO_VERTEX
+    into = so_far(lambda: answer.into, OFF_MAP) != OFF_MAP
+    if targets and (at or into):
+        return BLAST_ALONE
+    if at and into:
+        return NOT_INTO
+    if so_far(lambda: answer.shares, ()) and isinstance(targets, tuple) and len(targets) == 1:
+        return WHOLE_BONUS
+    return None
+
+
 def why_not_fire(
     g: HeroesState, unit: UnitId, answer: Fires, cards: Cards = (), moving: bool = False
 ) -> Refusal | None:
     """None if a unit may fire so. cards: that are played with it. moving: on the move. Fields that
     cannot matter are read last, so that a draft tries none of their values (`engine/drafts.py`)."""
-    no = why_not_gun(g.units[unit], answer.weapon)
-    if no is not None and not holds(answer):
+    no = why_not_mixed(answer)
+    if no is None and not holds(answer):
+        no = why_not_gun(g.units[unit], answer.weapon)
+    if no is not None:
         return no
     g = armed(g, unit, answer.weapon)
     if answer.targets or not is_aimed(answer):
-        no = why_not_volley(
+        return why_not_volley(
             g, unit, answer.targets, answer.shares, answer.suppressive, answer.spend, cards, moving
         )
-        return BLAST_ALONE if no is None and is_aimed(answer) else no
     no = why_not_aim(g, unit, answer.spend, answer.vertex, answer.into)
     return BLAST_ALONE if no is None and (answer.shares or answer.suppressive) else no
 

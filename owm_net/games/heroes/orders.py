@@ -6,6 +6,7 @@ from copy import copy
 from typing import ClassVar, TypeAlias
 
 from owm_net.engine.agenda import Frame, Kind, Refusal
+from owm_net.engine.drafts import so_far
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
@@ -31,7 +32,14 @@ from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP, set_up
 from owm_net.games.heroes.concealing import Emerge
 from owm_net.games.heroes.driving import ActDrive, Driving, OrderDrive, is_driven, why_not_drive
-from owm_net.games.heroes.fire import fire_of, fire_said, holds, is_aimed, why_not_fire
+from owm_net.games.heroes.fire import (
+    fire_of,
+    fire_said,
+    holds,
+    is_aimed,
+    why_not_fire,
+    why_not_mixed,
+)
 from owm_net.games.heroes.fuel import boost, why_not_fuel
 from owm_net.games.heroes.gunnery import Gunnery, salvo_of
 from owm_net.games.heroes.ids import (
@@ -213,11 +221,20 @@ def why_not_deed(view: View[HeroesState], unit: UnitId, answer: Deed) -> Refusal
     return _why_not_with_cards(view, unit, answer)
 
 
+NO_SMOKE = Refusal("HON-CARD-01", say("only a card brings smoke"), misfit=True)
+
+
 def _why_not_with_cards(
     view: View[HeroesState], unit: UnitId, answer: OrderMove | OrderFire | ActMove | ActFire
 ) -> Refusal | None:
     """The same of a move or fire."""
     g = view.state
+    smoke = so_far(lambda: answer.smoke, NO_VERTEX)
+    if smoke != NO_VERTEX and not answer.cards:
+        return NO_SMOKE
+    no = why_not_mixed(answer) if isinstance(answer, OrderFire | ActFire) else None
+    if no is not None:
+        return no
     if isinstance(answer, OrderFire | ActFire) and not holds(answer):
         no = why_not_gun(g.units[unit], answer.weapon)
         if no is not None:
@@ -228,8 +245,8 @@ def _why_not_with_cards(
     if no is not None or unseen(view, answer.cards):
         return no
     cards = keys_of(view, answer.cards)
-    if answer.smoke != NO_VERTEX and SMOKE_GRENADES not in cards:
-        return Refusal("HON-CARD-01", say("only a card brings smoke"), misfit=True)
+    if smoke != NO_VERTEX and SMOKE_GRENADES not in cards:
+        return NO_SMOKE
     if SPEED_SETUP in cards:
         g = turned(g, unit, aims_of(answer))
     if isinstance(answer, OrderFire | ActFire):

@@ -153,6 +153,9 @@ def is_clear(g: HeroesState, unit: UnitId, vertex: Vertex) -> bool:
     )
 
 
+NOT_INTO = Refusal("HON-BLD-08", say("only grenades go into a room or a position"))
+
+
 def why_not_aim(
     g: HeroesState, unit: UnitId, spend: Spend, vertex: Vertex, into: Space
 ) -> Refusal | None:
@@ -170,8 +173,8 @@ def why_not_aim(
     if spend and g.units[unit].kind.vehicle is (spend[0] != SHELLS):
         return Refusal("HON-EQ-10", say("it is not for units of that type"))
     if into != OFF_MAP:
-        if vertex != NO_VERTEX or not spend or spend[0] == SHELLS:
-            return Refusal("HON-BLD-08", say("only grenades go into a room or a position"))
+        if not spend or spend[0] == SHELLS:
+            return NOT_INTO
         return _why_not_into(g, unit, into) or _why_not_ally(g, unit, contained(g.ground, into))
     no = _why_not_at(g, unit, what, vertex)
     return no or _why_not_ally(g, unit, covered(g, what.pattern, vertex))

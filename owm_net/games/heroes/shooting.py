@@ -296,7 +296,7 @@ def why_not_volley(
         if no is not None:
             return no
     if len(targets) < 2:
-        return Refusal("HON-AB-40", say("one target gets the whole bonus")) if shares else None
+        return None  # with no share of its own (`fire.why_not_mixed`)
     if Ability.MACHINE_GUNNER not in weapon_of(g.units[firer], cards, spend).abilities:
         return Refusal("HON-AB-40", say("only machine gunners split their attack"))
     if len(dict.fromkeys(targets)) < len(targets):
