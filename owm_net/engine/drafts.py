@@ -43,6 +43,7 @@ from owm_net.engine.view import View
 
 A = TypeVar("A", bound=Answer)
 T = TypeVar("T")
+U = TypeVar("U")
 
 MOST_TRIED = 4000
 """Judgements for one question about a draft; a draft that needs more is taken to be possible."""
@@ -56,7 +57,7 @@ class Unset(Exception):
         super().__init__(name)
 
 
-def so_far(read: Callable[[], T], default: T) -> T:
+def so_far(read: Callable[[], T], default: U) -> T | U:
     """What a judge reads of an answer, and of a draft its default while it is not filled in. By
     this a judge refuses at once what does not go together; if it simply read the fields, all
     their values would be tried."""
