@@ -34,10 +34,10 @@ class ShowCards(Answer):
     title: ClassVar[str] = say("Show cards")
 
     cards: tuple[Hidden, ...]
-    to: Seat
+    ally: Seat
 
     def sentence(self, view: View[HeroesState]) -> str:
-        who, faces = seat_name(view.state, self.to), [view.card(card) for card in self.cards]
+        who, faces = seat_name(view.state, self.ally), [view.card(card) for card in self.cards]
         known = [card_words(face) for face in faces if face is not None]
         if known and len(known) == len(faces):
             return say("show {cards} to the {seat}", cards=listed(known), seat=who)
@@ -52,10 +52,10 @@ class OfferCard(Answer):
     title: ClassVar[str] = say("Exchange a card")
 
     card: Hidden
-    to: Seat
+    ally: Seat
 
     def sentence(self, view: View[HeroesState]) -> str:
-        card, who = view.card(self.card), seat_name(view.state, self.to)
+        card, who = view.card(self.card), seat_name(view.state, self.ally)
         what = say("a card") if card is None else card_words(card)
         return say("offer {card} to the {seat}", card=what, seat=who)
 
@@ -185,7 +185,7 @@ class Conferring(Frame[None]):
             return no
         if isinstance(answer, OfferCard) and g.phase is not Phase.SUPPLY:
             return Refusal("HON-MP-17", say("cards are exchanged in Supply"), misfit=True)
-        to = answer.to
+        to = answer.ally
         if to.__class__ is not int or to == seat or to not in g.members(seat):
             return Refusal("HON-MP-17", say("an ally is asked for"))
         if isinstance(answer, OfferCard):
@@ -211,14 +211,14 @@ class Conferring(Frame[None]):
 
     def hear(self, g: HeroesState, answer: Talk) -> Outcome[None]:
         """The ally sees the cards; one that is offered may have been seen before."""
-        self.to = answer.to
+        self.to = answer.ally
         if isinstance(answer, ShowCards):
-            return self.show(g, self.left[0], answer.to, answer.cards)
+            return self.show(g, self.left[0], answer.ally, answer.cards)
         self.card = answer.card
-        self.offered = (*self.offered, (answer.to, answer.card))
-        if (answer.to, answer.card) in g.shown_cards:
+        self.offered = (*self.offered, (answer.ally, answer.card))
+        if (answer.ally, answer.card) in g.shown_cards:
             return self.ask_back(g)
-        return self.show(g, self.left[0], answer.to, (answer.card,))
+        return self.show(g, self.left[0], answer.ally, (answer.card,))
 
     def show(
         self, g: HeroesState, seat: Seat, to: Seat, cards: tuple[Hidden, ...]

@@ -108,6 +108,7 @@ class Heroes(System):
     }
 
     fields: ClassVar[Mapping[str, str]] = {
+        "ally": say("ally"),
         "cards": say("action cards"),
         "conceal": say("lay a Concealed token"),
         "counter": say("counter"),
@@ -129,6 +130,8 @@ class Heroes(System):
         "leaves": say("leave the map"),
         "left": say("closed tokens"),
         "manoeuvres": say("steps and turns"),
+        "member": say("member"),
+        "members": say("members"),
         "officer": say("officer"),
         "options": say("options"),
         "piece": say("piece"),
@@ -143,6 +146,7 @@ class Heroes(System):
         "suppressing": say("units that suppress"),
         "suppressive": say("suppressive fire"),
         "targets": say("targets"),
+        "tile": say("recruitment tile"),
         "tiles": say("recruitment tiles"),
         "to": say("space"),
         "turns": say("turn"),

@@ -563,8 +563,8 @@ def test_allies_show_each_other_cards_that_the_enemy_does_not_see() -> None:
     mine, own = table.card("mine"), Hidden(table.card("rally"))
     shown = ShowCards((Hidden(mine),), CID)
     assert table.view(CID).card(mine) is None
-    table.refused(evolve(shown, to=ANN), "HON-MP-17")
-    table.refused(evolve(shown, to=BEN), "HON-MP-17")
+    table.refused(evolve(shown, ally=ANN), "HON-MP-17")
+    table.refused(evolve(shown, ally=BEN), "HON-MP-17")
     table.refused(evolve(shown, cards=(Hidden(table.g.hands[CID][0]),)), "HON-MP-17")
     table.refused(evolve(shown, cards=()), "HON-MP-17")
     table.refused(OfferCard(own, CID), "HON-MP-17")  # not before Supply
