@@ -110,7 +110,7 @@ class Match(Frame[None]):
         if verdict is not None:
             return self.decided(g, verdict)
         if not g.kept:
-            g.initiative = g.rivals(g.initiative)[0]
+            g.initiative = g.after(g.initiative)
         g.kept = False
         return self.next_round
 

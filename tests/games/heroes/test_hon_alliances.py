@@ -21,6 +21,7 @@ from owm_net.engine.requests import Choose, DeckList, Over, PrivateDeck, Reveal,
 from owm_net.engine.system import BadSetup, Setup
 from owm_net.games.heroes.assault import Clash
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage
+from owm_net.games.heroes.cards.card import may_hold
 from owm_net.games.heroes.cards.mine import Mine
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.commanding import HighCommand
@@ -28,9 +29,9 @@ from owm_net.games.heroes.concealing import concealments
 from owm_net.games.heroes.conferring import CardsExchanged, GiveCard, OfferCard, ShowCards
 from owm_net.games.heroes.consent import Agree
 from owm_net.games.heroes.decks import hand_size, maker, source
-from owm_net.games.heroes.hidden import card_key, starter
+from owm_net.games.heroes.hidden import NUMBERED, card_key, starter
 from owm_net.games.heroes.ids import (
-    NO_VERTEX,
+    CardKey,
     CounterKey,
     Hidden,
     OptionKey,
@@ -40,6 +41,7 @@ from owm_net.games.heroes.ids import (
     Vertex,
 )
 from owm_net.games.heroes.muster import enlist
+from owm_net.games.heroes.options import common
 from owm_net.games.heroes.orders import OrderFire
 from owm_net.games.heroes.pooling import Pool, keep_limits
 from owm_net.games.heroes.printed.armies import Army, TileBought
@@ -222,6 +224,7 @@ def test_an_alliance_buys_one_high_command_and_all_members_pay_for_it() -> None:
     assert [g.budget(seat) for seat in g.players] == [500, 248, 252 - cost]
     assert all(g.has_option(seat, planning) for seat in (BEN, CID))
     assert not g.has_option(ANN, planning)
+    assert common(g, CID, planning) and not common(g, ANN, planning)
     second = agenda.why_not(table.view(BEN), Roster((shaef, TileKey("us_t_rifle"))))
     assert second is not None and second.rule == "HON-MP-05"
 
@@ -500,7 +503,8 @@ def test_an_allied_spotter_helps_if_its_owner_agrees(agrees: bool) -> None:
     assert agenda.about(table.view(CID)).rule == "HON-MP-19"
     frame: Any = table.g.agenda[-2]
     table.say(Agree() if agrees else Pass())
-    assert frame.vertex is not NO_VERTEX and frame.lent is agrees
+    x, y = frame.vertex
+    assert max(abs(x - 14), abs(y - 3)) == (1 if agrees else 2)
 
 
 # -- cards ---------------------------------------------------------------------------------
@@ -548,6 +552,19 @@ def test_a_side_holds_six_cards_whoever_they_are_of() -> None:
     while state(played).round == 0:
         played.step()
     assert [len(played.state.hands[seat]) for seat in played.state.players] == [6, 3, 3]
+
+
+@pytest.mark.rule("HON-MP-09", "HON-HID-13")
+def test_what_an_ally_may_hold_is_told_by_the_cards_that_both_have_played() -> None:
+    """They share a deck: its copies are counted together."""
+    g = round_of(ann(1, 1), ben(9, 1), cid(11, 1), hands=("mine", "mine", "rally")).g
+    key = CardKey("mine")
+    copies = [n for n, of in enumerate(NUMBERED) if of == (Nation.US, key)]
+    assert may_hold(g, CID, key)
+    g.piles[BEN] = copies[:-1]
+    assert may_hold(g, CID, key)
+    g.piles[BEN] = copies
+    assert not may_hold(g, CID, key) and may_hold(g, ANN, key)
 
 
 def conferring(hands: tuple[str, ...], **more: Any) -> Table:
