@@ -587,6 +587,8 @@ def test_where_a_concealed_counter_is_found_is_marked() -> None:
     signs = {i.id: i.runs[0].text for i in shown.stage.scene() if i.id.startswith("found:")}
     assert signs["found:1.1"] == "!"  # in the open
     assert signs["found:0.0"] == "?"  # in the wood, 3 spaces away: after a step he is near enough
+    cell = shown.point("cell:1.1").stage.scene().find("cell:1.1")
+    assert cell is not None and "found here by Rifle squad" in cell.tooltip
     shown.press("cell:0.0")
     text = shown.texts("deed.odds")
     assert "Nobody finds it on this way." in text and "a step there Rifle squad would" in text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
 from typing import TypeVar
 
@@ -30,7 +31,7 @@ from owm_net.games.heroes.sight import BLOCKED, lane_between, sight, spaces_met
 from owm_net.games.heroes.spotting import first_found, spots
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.steps import stations, walked
-from owm_net.games.heroes.terms import CardKind
+from owm_net.games.heroes.terms import SPOT_REACH, CardKind
 from owm_net.games.heroes.turns import Turns
 
 F = TypeVar("F")
@@ -134,26 +135,23 @@ def found_after(g: HeroesState, unit: UnitId, path: Path) -> int:
     return first_found(g, unit, walked(g, unit, path), spared=False)
 
 
-def finders(g: HeroesState, unit: UnitId, space: Space) -> list[UnitId]:
-    """The enemies that find a concealed unit as soon as it is on a space."""
-    return [
-        n
-        for n, e in g.enemies(g.units[unit].seat)
-        if spots(g, n, e.covers, unit, space)
-        and (not e.concealed or spots(g, unit, (space,), n, e.at))
-    ]
+def finders(g: HeroesState, unit: UnitId, space: Space) -> Iterator[UnitId]:
+    """Yield the enemies that find a concealed unit as soon as it is on a space."""
+    for n, e in g.enemies(g.units[unit].seat):
+        if spots(g, n, e.covers, unit, space) and (
+            not e.concealed or spots(g, unit, (space,), n, e.at)
+        ):
+            yield n
 
 
-def seekers(g: HeroesState, unit: UnitId, space: Space) -> list[UnitId]:
-    """Those that would find it there after one step of their own."""
-    return [
-        n
-        for n, e in g.enemies(g.units[unit].seat)
-        if not e.concealed
-        and any(
-            spots(g, n, (eye,), unit, space) for eye in (e.at, *g.ground.neighbours(e.at, e.kind))
-        )
-    ]
+def seekers(g: HeroesState, unit: UnitId, space: Space) -> Iterator[UnitId]:
+    """Yield those that would find it there after one step of their own."""
+    bare = g.ground.cells[space].bare
+    for n, e in g.enemies(g.units[unit].seat):
+        near = bare or distance(e.at, space) <= SPOT_REACH + 1
+        eyes = (e.at, *g.ground.neighbours(e.at, e.kind)) if near and not e.concealed else ()
+        if any(spots(g, n, (eye,), unit, space) for eye in eyes):
+            yield n
 
 
 def retreat_ways(g: HeroesState, unit: UnitId, start: Space) -> dict[Space, Refusal | None]:

@@ -258,8 +258,8 @@ def _spaces(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
         edge = (*theme.LIT, 255) if hot else (*theme.LIT, 130)
         shape = Shape("box", (*theme.LIT, 84 if hot else 36), edge, 1.4, 4)
         tip = "\n".join(place_told(g, space)) if hot else ""
-        if veiled is not None:
-            _prying(pen, chart, seen, veiled.unit, space)
+        found = "" if veiled is None else _prying(pen, chart, seen, veiled.unit, space)
+        tip = "\n".join([tip, found]) if found else tip
         pen.add(
             id,
             "cell",
@@ -273,21 +273,28 @@ def _spaces(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
         )
 
 
-def _prying(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId, space: Space) -> None:
-    """Whether an enemy finds a concealed counter on a space at once, or after a step of its own."""
-    g = state_of(seen)
-    now: list[UnitId] = seen.cached(("finders", unit, space), lambda: finders(g, unit, space))
-    later: list[UnitId] = seen.cached(("seekers", unit, space), lambda: seekers(g, unit, space))
-    who = ", ".join([name(g, enemy) for enemy in now or later])
-    if not who:
-        return
-    tip = tr("found here by {units}", units=who)
-    if not now:
-        tip = tr("found here by {units} after a step of theirs", units=who)
-    cell = chart.cell(space)
+def _prying(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId, space: Space) -> str:
+    """Mark whether an enemy finds a concealed counter on a space at once, or after a step of its
+    own. Returns which do."""
+    g, id = state_of(seen), f"found:{space[0]}.{space[1]}"
+    found: tuple[bool, bool] = seen.cached(("found", unit, space), lambda: _found(g, unit, space))
+    if not any(found):
+        return ""
+    now, cell = found[0], chart.cell(space)
     colour, sign = (theme.REFUSED, "!") if now else (theme.AMBER, "?")
-    id = f"found:{space[0]}.{space[1]}"
-    chip(pen, id, sign, (cell.x + 11, cell.y + 11), colour, z=TOKENS + 62, tip=tip)
+    chip(pen, id, sign, (cell.x + 11, cell.y + 11), colour, z=TOKENS + 62)
+    if f"cell:{space[0]}.{space[1]}" not in (seen.ui.hover, seen.ui.focus):
+        return ""
+    who = ", ".join([name(g, e) for e in (finders if now else seekers)(g, unit, space)])
+    if now:
+        return tr("found here by {units}", units=who)
+    return tr("found here by {units} after a step of theirs", units=who)
+
+
+def _found(g: HeroesState, unit: UnitId, space: Space) -> tuple[bool, bool]:
+    """Whether somebody finds it there now, and whether only after a step."""
+    now = any(True for _ in finders(g, unit, space))
+    return now, not now and any(True for _ in seekers(g, unit, space))
 
 
 # ------------------------------------------------------------------ ways
