@@ -39,7 +39,7 @@ from owm_net.games.heroes.options import limit
 from owm_net.games.heroes.paths import is_space
 from owm_net.games.heroes.riding import why_not_aboard
 from owm_net.games.heroes.sight import BLOCKED, CLEAR, sight, sight_of_vertex
-from owm_net.games.heroes.smoke import haze_to
+from owm_net.games.heroes.smoke import smoke_of
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import Ability, Damage, Edge, Pattern, UnitType
 
@@ -147,10 +147,8 @@ def is_clear(g: HeroesState, unit: UnitId, vertex: Vertex) -> bool:
     Infantry blocks it, unless a vehicle looks, and smoke obscures it (HON-LOS-06, HON-LOS-12,
     R-24)."""
     spots, hiding = g.spots(unit), g.blockers(unit, unit)
-    return any(
-        sight_of_vertex(g.ground, at, vertex, hiding, spots) == CLEAR and not haze_to(g, at, vertex)
-        for at in spots
-    )
+    smoke = smoke_of(g)
+    return any(sight_of_vertex(g.ground, at, vertex, hiding, spots, smoke) == CLEAR for at in spots)
 
 
 NOT_INTO = Refusal("HON-BLD-08", say("only grenades go into a room or a position"))

@@ -236,6 +236,6 @@ class Mustering(Frame[None]):
         for seat, answer in zip(g.players, answers, strict=True):
             army = army_of(g.side(seat).army.nation, answer)
             enlist(g, seat, army)
-            units = len([u for u in g.units if u.seat == seat])
+            units = len([u for u in g.units if u.seat == seat and not u.bomb])
             g.tell(Mustered(seat, cost_of(army), units))
         return Done()

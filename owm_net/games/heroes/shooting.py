@@ -69,7 +69,7 @@ from owm_net.games.heroes.riding import why_not_aboard
 from owm_net.games.heroes.shielding import Shielding
 from owm_net.games.heroes.sight import BLOCKED, sight
 from owm_net.games.heroes.silence import NO_GUARD
-from owm_net.games.heroes.smoke import haze
+from owm_net.games.heroes.smoke import smoke_of
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.structures import Demolishing
 from owm_net.games.heroes.terms import (
@@ -200,8 +200,7 @@ class Lines:
 
     def penalty(self, g: HeroesState, start: Space, end: Space) -> int:
         """The penalty of one of them, or BLOCKED."""
-        seen = sight(g.ground, start, end, self.hiding, self.more)
-        return BLOCKED if seen == BLOCKED else seen + haze(g, start, end)
+        return sight(g.ground, start, end, self.hiding, self.more, smoke_of(g))
 
 
 def lines(g: HeroesState, firer: UnitId, target: UnitId, ends: Footprint) -> Lines:

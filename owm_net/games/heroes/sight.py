@@ -7,8 +7,9 @@ go, are looked for each time.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from functools import lru_cache
+from itertools import product
 
 from attrs import frozen
 
@@ -24,6 +25,9 @@ CLEAR = 0
 
 Fork = tuple[tuple[Space, int], tuple[Space, int]]
 """The two ways round a corner, each with its penalty, the smaller first (R-15)."""
+
+Smoke = Sequence[tuple[Footprint, int]]
+"""Smoke patterns: the spaces of each, and what it takes off a shot."""
 
 
 @frozen
@@ -50,25 +54,54 @@ class Lane:
                 return BLOCKED
         return penalty
 
+    def in_smoke(self, blockers: Container[Space], smoke: Smoke, met: tuple[Space, ...]) -> int:
+        """The same in smoke: each pattern that the line meets counts once, and of the ways round
+        its corners those are taken that cost least in all (R-42, R-280). met: see `spaces_met`."""
+        if self.past(blockers) == BLOCKED:
+            return BLOCKED
+        sure = (*met, *self.through)
+        ways = [[way for way in fork if way[0] not in blockers] for fork in self.forks]
+        costs = []
+        for taken in product(*ways):
+            line = (*sure, *[space for space, _ in taken])
+            thick = [value for spaces, value in smoke if any(s in line for s in spaces)]
+            costs.append(sum([penalty for _, penalty in taken]) + sum(thick))
+        return self.penalty + min(costs)
+
 
 def sight(
-    ground: Ground, start: Space, end: Space, blockers: Container[Space], more: Footprint = ()
+    ground: Ground,
+    start: Space,
+    end: Space,
+    blockers: Container[Space],
+    more: Footprint = (),
+    smoke: Smoke = (),
 ) -> int:
     """The penalty of the line between two spaces, or BLOCKED.
 
     blockers: spaces of units that block it (HON-LOS-04, HON-LOS-05). more: the other spaces of
-    those at its ends that cover two; they never count.
+    those at its ends that cover two; they never count. smoke: that counts (HON-ORO-17).
     """
     lane = lane_between(ground, start, end, more)
-    return BLOCKED if lane is None else lane.past(blockers)
+    if lane is None:
+        return BLOCKED
+    return lane.in_smoke(blockers, smoke, spaces_met(start, end)) if smoke else lane.past(blockers)
 
 
 def sight_of_vertex(
-    ground: Ground, start: Space, vertex: Vertex, blockers: Container[Space], more: Footprint = ()
+    ground: Ground,
+    start: Space,
+    vertex: Vertex,
+    blockers: Container[Space],
+    more: Footprint = (),
+    smoke: Smoke = (),
 ) -> int:
-    """The penalty of the line from a space to an intersection, or BLOCKED (HON-LOS-12)."""
+    """The penalty of the line from a space to an intersection, or BLOCKED (HON-LOS-12, R-177)."""
     lane = lane_to_vertex(ground, start, vertex, more)
-    return BLOCKED if lane is None else lane.past(blockers)
+    if lane is None:
+        return BLOCKED
+    met = spaces_met_to(start, vertex) if smoke else ()
+    return lane.in_smoke(blockers, smoke, met) if smoke else lane.past(blockers)
 
 
 @lru_cache(maxsize=1 << 17)

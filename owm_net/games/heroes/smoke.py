@@ -9,9 +9,8 @@ from __future__ import annotations
 from owm_net.engine.agenda import Event
 from owm_net.engine.records import record
 from owm_net.engine.text import say
-from owm_net.games.heroes.grid import touching
+from owm_net.games.heroes.grid import Footprint, touching
 from owm_net.games.heroes.ids import Space, Vertex
-from owm_net.games.heroes.sight import spaces_met, spaces_met_to
 from owm_net.games.heroes.state import HeroesState, Smoke
 
 DENSE, THIN = 4, 2
@@ -52,16 +51,11 @@ def thin_out(g: HeroesState) -> None:
     g.smoke = [Smoke(vertex=s.vertex, value=THIN) for s in g.smoke if s.value == DENSE]
 
 
-def haze(g: HeroesState, start: Space, end: Space) -> int:
-    """Return the penalty of smoke on a shot: each pattern that its line crosses, enters or leaves,
-    once (HON-ORO-17)."""
-    return _thickness(g, spaces_met(start, end)) if g.smoke else 0
+def smoke_of(g: HeroesState) -> tuple[tuple[Footprint, int], ...]:
+    """The patterns as a line of sight meets them (HON-ORO-17)."""
+    return tuple([(touching(s.vertex), s.value) for s in g.smoke])
 
 
-def haze_to(g: HeroesState, start: Space, vertex: Vertex) -> int:
-    """The same of a line to an intersection."""
-    return _thickness(g, spaces_met_to(start, vertex)) if g.smoke else 0
-
-
-def _thickness(g: HeroesState, met: tuple[Space, ...]) -> int:
-    return sum([s.value for s in g.smoke if any(space in met for space in touching(s.vertex))])
+def haze(g: HeroesState, space: Space) -> int:
+    """Return the penalty of the smoke about a space."""
+    return sum([s.value for s in g.smoke if space in touching(s.vertex)])

@@ -166,6 +166,16 @@ def test_both_sides_choose_at_once_and_then_both_are_public() -> None:
     assert t.kind == "deploy" and {u.seat for u in t.g.units} == {ANN, BEN}
 
 
+@pytest.mark.rule("HON-ARMY-17")
+def test_smoke_bombs_are_no_units_of_an_army() -> None:
+    """R-161: a major and a platoon of five, with three bombs beside the map."""
+    t = begun()
+    smoke = Roster((MAJOR, PLATOON), ((MAJOR, "O1", OptionKey("or_smoke")),))
+    other = roster_of(next(iter(ready_armies(Nation.US, 250))).army)
+    t.do((smoke, other))
+    assert t.told(Mustered)[0].units == 6
+
+
 @pytest.mark.rule("HON-ARMY-17", "HON-RND-02")
 def test_matches_of_built_armies_end() -> None:
     asked = Counter[str]()

@@ -11,7 +11,7 @@ import pytest
 
 from owm_net.engine.chance import Chance
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.grid import edge, footprint
+from owm_net.games.heroes.grid import edge, footprint, touching
 from owm_net.games.heroes.ground import Ground, ground_of
 from owm_net.games.heroes.ids import ScenarioKey, Space, Vertex
 from owm_net.games.heroes.printed.scenarios import Placed, Plan
@@ -115,3 +115,18 @@ def test_the_spaces_round_a_vertex_do_not_count() -> None:
 def test_edges_are_the_same_from_both_sides() -> None:
     on = ground("hill-farm")
     assert on.edges[edge(at(8, 2), at(9, 2))] is on.edges[edge(at(9, 2), at(8, 2))]
+
+
+@pytest.mark.rule("HON-ORO-17")
+def test_smoke_round_a_corner_counts_like_what_lies_there() -> None:
+    """R-280: in the only way round, and where the other way costs more; never twice."""
+    on = ground("crossroads-scramble")
+    only = [(touching(Vertex((5, 4))), 2)]  # the other way is the hedgerow (6, 2)
+    assert sight(on, at(9, 6), at(3, 0), set(), smoke=only) == 2
+    here, there, thicket = at(9, 3), at(12, 0), at(11, 2)
+    dense = [(touching(Vertex((10, 1))), 4)]  # on the other side of the line than the thicket
+    assert sight(on, here, there, set()) == CLEAR
+    assert sight(on, here, there, set(), smoke=dense) == 1
+    assert sight(on, here, there, {thicket}, smoke=dense) == 4
+    met = [(touching(Vertex((11, 2))), 2)]  # it is entered anyway
+    assert sight(on, here, there, {thicket}, smoke=met) == 2

@@ -134,22 +134,22 @@ def look(
     else:
         i, j = vertex
         line.own |= {(i - 1, j - 1), (i, j - 1), (i - 1, j), (i, j)}
-    obscured = 0
-    choices: list[list[tuple[Space, ...]]] = []
+    choices: list[list[tuple[int, tuple[Space, ...]]]] = []
     for part in parts:
         costs = [(c, way[0]) for way in part if (c := line.cost(way)) is not None]
         if not costs:
             return BLOCKED
-        least = min(c for c, _ in costs)
-        obscured += least
-        choices.append([s for c, s in costs if c == least])
+        choices.append(costs)
     if not smoke:
-        return Sight(False, obscured)
-    takes = []
-    for chosen in product(*choices):
-        met = {first, last, *(s for spaces in chosen for s in spaces)}
-        takes.append(sum(value for covered, value in smoke if covered & met))
-    return Sight(False, obscured, min(takes))
+        return Sight(False, sum(min(c for c, _ in costs) for costs in choices))
+    beside = line.own - {first, last}
+    results = []
+    for chosen in product(*choices):
+        met = {first, last, *(s for _, spaces in chosen for s in spaces)} - beside
+        thick = sum(value for covered, value in smoke if covered & met)
+        results.append((sum(c for c, _ in chosen) + thick, thick))
+    total, thick = min(results)
+    return Sight(False, total - thick, thick)
 
 
 def middle(at: Space) -> tuple[int, int]:

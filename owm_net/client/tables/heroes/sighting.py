@@ -20,7 +20,7 @@ from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
 from owm_net.games.heroes.looking import first_blocker
 from owm_net.games.heroes.shooting import best_aim, is_far, lines
 from owm_net.games.heroes.sight import BLOCKED, sight
-from owm_net.games.heroes.smoke import haze
+from owm_net.games.heroes.smoke import smoke_of
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import LONG_RANGE, Ability
 from owm_net.games.heroes.words import space_name
@@ -71,11 +71,11 @@ def seen_from(g: HeroesState, unit: UnitId) -> dict[Space, int]:
         if o.there and n != unit and (o.kind.vehicle or not u.kind.vehicle)
         for space in o.covers
     }
-    found = {}
+    found, smoke = {}, smoke_of(g)
     for space in g.ground.cells:
         others = {s: n for s, n in blockers.items() if s != space}
-        ways = [sight(g.ground, start, space, others) for start in u.covers]
-        best = min([w + haze(g, u.at, space) for w in ways if w != BLOCKED], default=BLOCKED)
+        ways = [sight(g.ground, start, space, others, smoke=smoke) for start in u.covers]
+        best = min([w for w in ways if w != BLOCKED], default=BLOCKED)
         out_of_arc = u.up.weapons and u.weapon.arc and not in_arc(u.facing, u.at, space)
         found[space] = BLOCKED if out_of_arc and space != u.at else best
     return found

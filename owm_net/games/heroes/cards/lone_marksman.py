@@ -83,7 +83,7 @@ class Sniping(Frame[None]):
     def result(self, g: HeroesState, die: int) -> int:
         """With what the ground and the smoke about it take off."""
         at = g.units[self.target].at
-        return die - (1 if g.ground.cells[at].defence else 0) - haze(g, at, at)
+        return die - (1 if g.ground.cells[at].defence else 0) - haze(g, at)
 
     def resolve(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """By the table (HON-AB-75)."""

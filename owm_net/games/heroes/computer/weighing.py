@@ -32,7 +32,7 @@ from owm_net.games.heroes.reacting import may_react
 from owm_net.games.heroes.riding import passengers
 from owm_net.games.heroes.shooting import penalty_on_the_move, shot, weapon_of
 from owm_net.games.heroes.sight import BLOCKED, sight
-from owm_net.games.heroes.smoke import haze
+from owm_net.games.heroes.smoke import smoke_of
 from owm_net.games.heroes.state import HeroesState, Unit, UnitChanges
 from owm_net.games.heroes.terms import DIE, FAR, PRESSED, Ability, HitSymbol, Phase, UnitType
 from owm_net.games.heroes.weapons import armed, guns
@@ -258,7 +258,7 @@ class Outlook:
             best = bonus if best is None else max(best, bonus)
         if best is None or not away:
             return None
-        seen = sight(self.ground, start, end, screen)
+        seen = sight(self.ground, start, end, screen, smoke=smoke_of(g))
         if seen == BLOCKED:
             return None
         printed = t.up.defence
@@ -267,8 +267,6 @@ class Outlook:
         cover = 0 if t.kind.vehicle else self.ground.shelter(end, start)
         if moving:
             best -= penalty_on_the_move(u) or 0
-        if g.smoke:
-            seen += haze(g, start, end)
         return (
             best
             - seen
