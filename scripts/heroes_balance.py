@@ -46,7 +46,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Played:
-    """The result of a match. halves: of each seat, in half wins. first: those of the seat with the
+    """The result of a match. halves: of each side, in half wins. first: those of the side with the
     initiative of round 1. early: it ended before its last round. lost: percent of the units of each
     side. unseen: tokens that were lost unseen."""
 
@@ -61,18 +61,20 @@ class Played:
 def play(job: Job) -> Played:
     """One match to its end."""
     switches = () if job.cards == AS_WRITTEN else (("cards", job.cards),)
-    setup = Setup(job.mission, SYSTEM.levels[0], 2, switches)
-    match = LocalMatch(SYSTEM, setup, job.seed, [player_of(SYSTEM, n) for n in job.players])
+    names = [side.name for side in CATALOG.scenarios[ScenarioKey(job.mission)].sides]
+    sides = [list(dict.fromkeys(names)).index(name) for name in names]
+    setup = Setup(job.mission, SYSTEM.levels[0], len(names), switches)
+    match = LocalMatch(SYSTEM, setup, job.seed, [player_of(SYSTEM, job.players[n]) for n in sides])
     g = match.state
     assert isinstance(g, HeroesState)
     while g.initiative < 0:
         match.step()
-    first = g.initiative
-    winners = match.play().winners
-    halves = [2 * (seat in winners) if winners else 1 for seat in g.players]
+    first = sides[g.initiative]
+    winners = [sides[seat] for seat in match.play().winners]
+    halves = [2 * (side in winners) if winners else 1 for side in (0, 1)]
     lost = []
-    for seat in g.players:
-        units = [u.lost for u in g.units if u.seat == seat]
+    for side in (0, 1):
+        units = [u.lost for u in g.units if sides[u.seat] == side]
         lost.append(100 * sum(units) // len(units))
     return Played(
         (halves[0], halves[1]),
