@@ -484,9 +484,11 @@ class Moving(Frame[None]):
         no = why_not_leg(
             g, self.unit, answer.path, self.left, self.target, answer.goes_on, not self.rode
         )
-        if no is None and answer.goes_on and answer.flip:
+        if no is not None:
+            return no
+        if answer.goes_on and answer.flip:
             return Refusal("HON-AB-92", say("it is turned over at the end of the move"))
-        return no or self._why_not_end(g, answer)
+        return self._why_not_end(g, answer)
 
     def _why_not_fire(self, view: View[HeroesState], answer: FireOnTheMove) -> Refusal | None:
         g = view.state

@@ -141,7 +141,7 @@ def test_nobody_reacts_before_a_step_that_finds_somebody() -> None:
         due=(1, 1),
     )
     table.over_to_turn(BEN)
-    table.say(table.move(2, (8, 1)))
+    table.say(table.move(2, (8, 1), (7, 1)))
     assert opened(table) == [(3, 0)] and table.u(2).at == at(8, 1)
     assert table.kind == "react" and {a.step for a in table.options(React)} == {1}
 
@@ -224,6 +224,16 @@ def test_two_concealed_counters_find_each_other_both_or_none() -> None:
     table.over_to_turn(ANN)
     table.say(table.move(2, (5, 5)))
     assert not opened(table)  # the mover sees Ben's, and is not seen in its thicket
+
+
+@pytest.mark.rule("HON-AB-08")
+def test_an_open_unit_finds_whoever_else_is_concealed_near() -> None:
+    """Ben's sniper sees the mover and is not seen by it, which says nothing (R-86)."""
+    hidden = ben(8, 5, "us_sniper", concealed=True)
+    on = scenario([("thicket1", 8, 5)])
+    table = acting(ann(3, 5, SNIPER, concealed=True), ben(9, 1), hidden, due=(1, 1), on=on)
+    table.until("turn", ANN).say(table.move(0, (4, 5)))
+    assert opened(table) == [(0, 0)]
 
 
 @pytest.mark.rule("HON-AB-12", "HON-ASLT-26", "HON-TRT-13")
