@@ -328,7 +328,7 @@ class Reacting(Frame[int]):
 
     def under_fire(self, g: HeroesState) -> Outcome[int]:
         """A unit that cannot fire any more when its turn comes is not used up (R-96)."""
-        while self.firing and g.units[self.mover].there:
+        while self.firing:
             unit, spend = self.firing.pop(0), self.spending.pop(0)
             suppressive = unit in self.suppressing
             no = why_not_target(g, unit, self.mover, suppressive)

@@ -503,6 +503,35 @@ def test_who_fell_back_in_its_move_is_fired_at_where_it_stands() -> None:
     assert len(table.told(ShotFired)) == 2
 
 
+@pytest.mark.rule("HON-TER-10", "HON-AB-35")
+def test_who_is_out_of_reach_by_then_does_not_fire_and_is_not_used_up() -> None:
+    """R-96: the mover has fallen back before the second of two shots."""
+    near = counter("tests-near", limited_range=3)
+    on = scenario([("position1", 9, 1), ("position1", 9, 3)])
+    table = duel(ann(4, 1), ben(9, 1), ben(9, 3, near), on=on, dice="6",
+                 hands=("elastic_defence", ""))  # fmt: skip
+    table.until("turn", ANN)
+    table.say(table.move(0, (5, 1), (6, 1), (6, 2)))
+    table.say(React((UnitId(1), UnitId(2)), Step(2)))
+    table.until("wounded", ANN)
+    table.say(ElasticDefence(table.card("elastic_defence"), at(5, 1)))
+    assert len(table.told(ShotFired)) == 1 and table.u(1).acted and not table.u(2).acted
+
+
+@pytest.mark.rule("HON-TER-10", "HON-CARD-01")
+def test_a_card_goes_with_the_first_of_several_reactions() -> None:
+    """An aimed shot of +2, and none for the second."""
+    on = scenario([("position1", 9, 1), ("position1", 9, 3)])
+    table = duel(ann(4, 1), ben(9, 1), ben(9, 3), on=on, dice="1 1", hands=("", "aimed_shot"))
+    table.until("turn", ANN)
+    table.say(table.move(0, (5, 1), (6, 1)))
+    card = table.card("aimed_shot", BEN)
+    table.say(React((UnitId(1), UnitId(2)), Step(1), cards=(card,)))
+    table.until("leg", ANN)
+    first, second = [e.result for e in table.told(ShotFired)]
+    assert (first, second) == (1 + 2 + 2, 1 + 2) and not table.g.hands[BEN]
+
+
 @pytest.mark.rule("HON-CARD-02")
 def test_a_mine_and_a_shot_at_one_step() -> None:
     """R-151: then it may only be said more of that step."""

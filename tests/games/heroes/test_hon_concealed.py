@@ -11,13 +11,13 @@ from owm_net.engine.ids import EVERYBODY
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Reveal
 from owm_net.engine.view import View
-from owm_net.games.heroes.assault import Advanced
+from owm_net.games.heroes.assault import Advanced, Assaulted
 from owm_net.games.heroes.barrage import ActFire
 from owm_net.games.heroes.blast import standing
 from owm_net.games.heroes.cards.spotter_plane import SpotterPlane
 from owm_net.games.heroes.concealing import Emerge, Opened
 from owm_net.games.heroes.hidden import SPECIAL
-from owm_net.games.heroes.ids import NO_UNIT, Heading, Step, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, Heading, Step, UnitId
 from owm_net.games.heroes.moving import Leg, Stop
 from owm_net.games.heroes.orders import ActMove, OrderFire
 from owm_net.games.heroes.paths import traffic
@@ -236,6 +236,26 @@ def test_an_open_unit_finds_whoever_else_is_concealed_near() -> None:
     assert opened(table) == [(0, 0)]
 
 
+@pytest.mark.rule("HON-ASLT-04", "HON-ASLT-26")
+def test_an_assault_on_a_blind_that_is_found_on_the_way_is_still_announced() -> None:
+    storm = counter("tests-storm-blind", assault=0)
+    table = veiled(
+        ann(4, 1, storm),
+        ben(0, 0, "us_sniper"),
+        ben(15, 7),
+        ben=((1, 7, 1),),
+        on=scenario([("thicket1", 7, 1)]),
+        orders={"u0": 1, "u2": 1},
+        dice=[(6, 6, 1)],
+    )
+    table.until("turn", ANN)
+    table.say(table.move(0, (5, 1), target=3, goes_on=True))
+    assert opened(table) == [(3, 1)] and table.kind == "leg"
+    table.refused(Stop(), "HON-ASLT-04")
+    table.do(Leg((at(6, 1),)))
+    assert table.top is not None and [e.defender for e in table.told(Assaulted)] == [1]
+
+
 @pytest.mark.rule("HON-AB-12", "HON-ASLT-26", "HON-TRT-13")
 @pytest.mark.parametrize("under", [0, RUSE])
 def test_a_concealed_counter_is_assaulted_and_opened_before_the_dice(under: int) -> None:
@@ -405,6 +425,23 @@ def test_a_token_that_comes_back_in_supply_waits_for_the_next_round() -> None:
     table.say(SupplyMove(UnitId(0), (at(3, 1),)))
     assert opened(table) == [(0, 0)] and table.g.options[0].tokens == 1
     table.refused(SupplyMove(UnitId(1), (), conceal=True), "HON-ORO-05")
+
+
+@pytest.mark.rule("HON-TRT-13", "HON-SUP-06")
+def test_a_ruse_that_is_found_in_supply_goes_no_further() -> None:
+    """R-190."""
+    table = veiled(
+        ann(1, 7),
+        ben(14, 2),
+        ann=((RUSE, 4, 2),),
+        on=scenario([("thicket1", 4, 2)]),
+        due=(1, 1),
+        bluffs=(0, 0),
+        orders={"u0": 1, "u1": 1},
+    )
+    table.over_to_supply().until("supply_move", ANN)
+    table.say(SupplyMove(UnitId(2), (at(5, 2), at(6, 2))))
+    assert opened(table) == [(2, NO_UNIT)] and table.u(2).at == OFF_MAP
 
 
 @pytest.mark.rule("HON-AB-03", "HON-AB-09", "HON-SUP-05")

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from owm_net.games.heroes.grid import Facing
-from owm_net.games.heroes.ids import Space, UnitId
+from owm_net.games.heroes.ids import Heading, Space, UnitId
 from owm_net.games.heroes.moving import FireOnTheMove, Leg, Stop
 from owm_net.games.heroes.paths import ways
 from owm_net.games.heroes.printed.scenarios import Placed
@@ -147,6 +147,8 @@ def test_who_cannot_fire_on_the_move_does_not() -> None:
     table = acting(ann(4, 1), ben(8, 1), due=(1, 1), bluffs=(0, 0))
     table.say(table.move(0, (5, 1), goes_on=True))
     table.refused(FireOnTheMove((UnitId(1),)), "HON-AB-25")
+    table.refused(Stop(Heading(int(Facing.E))), "HON-FIRE-07")  # it has no arc
+    table.refused(Leg((at(6, 1),), Heading(int(Facing.E))), "HON-FIRE-07")
     table.say(Stop())
     assert table.kind == "turn" and table.u(0).acted  # and has no Fire left
 

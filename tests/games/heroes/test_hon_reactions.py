@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from owm_net.engine import agenda
 from owm_net.engine.passing import Pass
 from owm_net.games.heroes.assault import Assaulted
 from owm_net.games.heroes.driving import Drive, OrderDrive
@@ -44,6 +45,8 @@ def test_from_a_position_a_unit_fires_after_any_step() -> None:
     table.say(table.move(0, (5, 1), (6, 1), (6, 2)))
     assert (table.kind, table.seat) == ("react", BEN)
     assert {answer.step for answer in table.options(React)} == {1, 2, 3}
+    offered = [o for o in agenda.offers(table.view(BEN)) if isinstance(o, React)]
+    assert not [o for o in offered if o.suppressing]  # rifles do not
     table.refused(shoot(0, 1), "HON-TER-10")
     table.refused(shoot(4, 1), "HON-TER-10")
     table.refused(shoot(1), "HON-TER-10")
