@@ -380,6 +380,21 @@ def test_a_reaction_is_drafted_by_pressing_who_fires_and_the_step() -> None:
     assert isinstance(answer, React) and (answer.units, answer.step) == ((2,), 1)
 
 
+@pytest.mark.rule("HON-TER-11", "HON-OPT-04")
+def test_tokens_are_spent_on_a_reaction() -> None:
+    """R-68."""
+    gun = ann(9, 1, "de_pak40", face=1, facing=6)
+    options = {"eq_ammo": ANN}
+    match = acting(ben(3, 1), ann(0, 7), gun, due=(1, 1), bluffs=(0, 0), dice=[], options=options)
+    match.until("turn", BEN)
+    match.say(match.move(0, (4, 1), (5, 1)))
+    shown = Shown(match).press("unit:2", "spend:2.eq_ammo")
+    assert shown.texts("spend:2.eq_ammo").endswith("1")
+    shown.stage.key("enter")
+    (answer,) = shown.given
+    assert isinstance(answer, React) and answer.spend == (("eq_ammo",),)
+
+
 def test_a_match_begins_by_the_pointer_alone() -> None:
     robot = Robot(SYSTEM, 4)
     assert not robot.play(24)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from owm_net.client.answering.drafting import (
     DraftAction,
@@ -93,6 +93,7 @@ from owm_net.games.heroes.tokens import LAY, Lay, personal_units
 from owm_net.games.heroes.vehicles import courses, way_of
 from owm_net.games.heroes.weapons import PRIMARY, armed, guns
 
+SPENT = fields(React).spend
 LEGS = (LEG, DRIVE)
 """Questions how a move goes on."""
 SALVOS = (BARRAGE, GUNS)
@@ -606,18 +607,20 @@ class Reacts(DraftStep):
     def on(self, drafting: Drafting, sketch: Sketch) -> Next:
         """Each once."""
         g: HeroesState = drafting.view.state
-        units = held(sketch, "units", ()) if sketch is not None and sketch.cls is React else ()
-        if self.unit in units:
-            rest = tuple([u for u in units if u != self.unit])
-            return _with(sketch, "units", rest) if rest and sketch is not None else None
-        frame = reacting_of(g)
-        assert frame is not None
-        found = reactions(g, drafting.view.seat, frame.mover, frame.way)
-        steps = [step for unit, step, _ in found if unit == self.unit]
-        begun_with = sketch if units and sketch is not None else Draft(React)
-        if not units and steps:
-            begun_with = _with(begun_with, "step", steps[0])
-        return checked(drafting, _with(begun_with, "units", (*units, self.unit)))
+        draft = sketch if sketch is not None and sketch.cls is React else Draft(React)
+        units: tuple[UnitId, ...] = held(draft, "units", ())
+        rest = tuple([u for u in units if u != self.unit])
+        if rest == units:
+            frame = reacting_of(g)
+            assert frame is not None
+            found = reactions(g, drafting.view.seat, frame.mover, frame.way)
+            steps = [step for unit, step, _ in found if unit == self.unit]
+            if not units and steps:
+                draft = _with(draft, "step", steps[0])
+            return checked(drafting, _with(draft, "units", (*units, self.unit)).without(SPENT))
+        suppressing = tuple([u for u in held(draft, "suppressing", ()) if u in rest])
+        fewer = _with(_with(draft, "units", rest), "suppressing", suppressing)
+        return fewer.without(SPENT) if rest else None
 
 
 @frozen

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, fields
 
 from owm_net.client import theme
 from owm_net.client.answering.drafting import Adopt, Light, Pick, Set
@@ -50,7 +50,7 @@ from owm_net.client.tables.heroes.people import bonuses, name, named, told
 from owm_net.client.widgets import Choice, choice_button, choice_list, panel
 from owm_net.client.words import title_of
 from owm_net.engine import agenda
-from owm_net.engine.drafts import blanks_of
+from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
@@ -680,21 +680,39 @@ def _react(room: Box, seen: SeenTable) -> None:
     g, sketch = state_of(seen), seen.answering.sketch
     lines = [tr("Click your units that fire, and the step after which they do; or let it pass.")]
     if sketch is not None and sketch.cls is React:
+        rows = list(_reaction(seen, sketch))
+        for start in range(0, len(rows), 2):
+            _row(room.cut_top(28, gap=3), rows[start : start + 2], 13)
         units = held(sketch, "units", ())
-        field = field_of(React, "suppressing")
-        suppressing = held(sketch, "suppressing", ())
-        assert field is not None
-        for u in [u for u in units if Ability.SUPPRESSIVE_FIRE in g.units[u].weapon.abilities]:
-            on = u in suppressing
-            rest = tuple([s for s in suppressing if s != u]) if on else (*suppressing, u)
-            who = name(g, u)
-            label = tr("{unit}: suppresses", unit=who) if on else tr("{unit}: fires", unit=who)
-            choice = Choice(f"mode:{u}", label.upper(), Set(field, rest), lit=False, chosen=on)
-            choice_button(room.cut_top(28, gap=3), choice, 13)
         names = ", ".join([name(g, u) for u in units])
         lines = [tr("after step {n}: {units}", n=held(sketch, "step", 0), units=names)]
-        lines += _react_odds(seen, units, suppressing)
+        lines += _react_odds(seen, units, held(sketch, "suppressing", ()))
     _facts(room, lines)
+
+
+def _reaction(seen: SeenTable, sketch: Draft[Any]) -> Iterator[Choice]:
+    """Whether each unit suppresses, and the tokens that it spends."""
+    g, desk, of = state_of(seen), seen.answering.drafting.desk, fields(React)
+    units, suppressing = sketch.all(of.units), sketch.all(of.suppressing)
+    spends = sketch.all(of.spend) or tuple([() for _ in units])
+    for n, u in enumerate(units):
+        who = name(g, u)
+        if Ability.SUPPRESSIVE_FIRE in g.units[u].weapon.abilities:
+            on = u in suppressing
+            rest = tuple([s for s in suppressing if s != u]) if on else (*suppressing, u)
+            label = tr("{unit}: suppresses", unit=who) if on else tr("{unit}: fires", unit=who)
+            turn = Set(of.suppressing, rest)
+            yield Choice(f"mode:{u}", label.upper(), turn, lit=False, chosen=on)
+        for key in BONUS:
+            more, less = (*spends[n], key), tuple([k for k in spends[n] if k != key])
+            after = [(*spends[:n], tokens, *spends[n + 1 :]) for tokens in (more, less)]
+            able = desk.look(sketch.with_(of.spend, after[0])).refusal is None
+            if able or less != spends[n]:
+                what = tr(CATALOG.options[key].title)
+                label = f"{who}: {what} {spends[n].count(key)}".upper()
+                spent = Set(of.spend, after[0 if able else 1])
+                on = less != spends[n]
+                yield Choice(f"spend:{u}.{key}", label, spent, lit=False, chosen=on)
 
 
 def _react_odds(
@@ -708,8 +726,9 @@ def _react_odds(
     pose = steps_of(frame).get(held(sketch, "step", 0))
     there = g if pose is None else placed(g, frame.mover, *pose)
     lines = []
-    for u in units:
-        told_of = shot_lines(there, u, frame.mover, u in suppressing)
+    spends = held(sketch, "spend", ()) or [()] * len(units)
+    for u, spend in zip(units, spends, strict=True):
+        told_of = shot_lines(there, u, frame.mover, u in suppressing, spend=spend)
         lines.append(f"{name(g, u)}: {told_of[-1]}")
     return lines
 
