@@ -311,11 +311,20 @@ def rooms(made: FreeMap) -> tuple[dict[Space, None], dict[Space, None]]:
     return found[0], found[1]
 
 
+def _room_for(made: FreeMap, key: str) -> dict[Space, None]:
+    dry, wet = rooms(made)
+    overlay = CATALOG.overlays.get(OverlayKey(key))
+    return wet if overlay is not None and overlay.on_water else dry
+
+
+def has_ground(made: FreeMap, key: OverlayKey) -> bool:
+    """Return False if there is no ground for such a piece at all."""
+    return bool(_room_for(made, key))
+
+
 def has_room(made: FreeMap, piece: Placed) -> bool:
     """Return False if a piece may not lie there; True does not say that it may."""
-    dry, wet = rooms(made)
-    overlay = CATALOG.overlays.get(OverlayKey(piece.key))
-    free = wet if overlay is not None and overlay.on_water else dry
+    free = _room_for(made, piece.key)
     return all(space in free for space in spaces_of(piece))
 
 

@@ -107,9 +107,9 @@ def piece_name(g: HeroesState, piece: OverlayKey) -> str:
     overlay = CATALOG.overlays[piece]
     if overlay.title:
         return read_out(overlay.title)
-    wide, high = overlay.size
     title = read_out(CATALOG.elements[overlay.element].title)
-    return say("{title}, two spaces", title=title) if wide * high > 1 else title
+    alike = [key for key, o in CATALOG.overlays.items() if o.element == overlay.element]
+    return title if alike[0] == piece else say("{title}, two spaces", title=title)
 
 
 def quarters_name(g: HeroesState, turns: Quarters) -> str:

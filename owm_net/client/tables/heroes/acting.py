@@ -61,6 +61,7 @@ from owm_net.games.heroes.driving import (
 from owm_net.games.heroes.equipment import LAUNCHERS, Spend, stocks
 from owm_net.games.heroes.fuel import boost
 from owm_net.games.heroes.gaps import GAP, autonomous
+from owm_net.games.heroes.generator import TERRAIN
 from owm_net.games.heroes.grid import Pose
 from owm_net.games.heroes.gunnery import GUNS, Gunnery
 from owm_net.games.heroes.hardboiled import Steady, shaken
@@ -801,6 +802,8 @@ def _vertices(seen: SeenTable) -> dict[Any, Action]:
 def _spaces(seen: SeenTable) -> dict[Any, Action]:
     g, answering = state_of(seen), seen.answering
     sketch, drafting = answering.sketch, answering.drafting
+    if drafting.kind is TERRAIN and held(sketch, "piece") is None:
+        return {}  # a piece is taken first
     means = means_here(seen)
     if means is None:
         return {}

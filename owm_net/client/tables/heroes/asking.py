@@ -224,5 +224,7 @@ LISTED = (
     "location",
     "shield",
     "again",
+    "terrain",
+    "objective",
 )
 """Questions whose offers stand beside the map."""

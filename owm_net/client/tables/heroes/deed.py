@@ -18,7 +18,7 @@ from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.tables.heroes import acting, faces
+from owm_net.client.tables.heroes import acting, faces, terrain
 from owm_net.client.tables.heroes.common import (
     FIRES,
     MOST,
@@ -64,6 +64,7 @@ from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.decks import DECK
 from owm_net.games.heroes.equipment import BONUS, why_not_spend
 from owm_net.games.heroes.gaps import GAP, autonomous
+from owm_net.games.heroes.generator import OBJECTIVE, TERRAIN
 from owm_net.games.heroes.grid import STRAIGHT, Facing
 from owm_net.games.heroes.hardboiled import Steady
 from owm_net.games.heroes.hidden import card_key, hidden_unit, is_special
@@ -151,6 +152,8 @@ def deed(box: Box, seen: SeenTable) -> None:
         title = tr("To be deployed")
     elif is_asked(seen, LAY):
         title = tr("Tokens to lay")
+    elif is_asked(seen, TERRAIN):
+        title = tr("Terrain to lay")
     panel(box, "deed", title=title)
     room = box.with_rect(Rect(box.x + 6, box.y + 32, box.w - 12, box.h - 38)).above(2)
     if state_of(seen).deck_size:
@@ -165,6 +168,10 @@ def deed(box: Box, seen: SeenTable) -> None:
         _ways(room, seen)
     elif is_asked(seen, REACT):
         _react(room, seen)
+    elif is_asked(seen, TERRAIN):
+        terrain.draw(room, seen)
+    elif is_asked(seen, OBJECTIVE):
+        _small(room, "deed.click", [tr("Click a space of the map.")])
     else:
         _listed(room, seen)
 

@@ -20,7 +20,7 @@ from owm_net.client.scene.items import Action, Rect, Shape, flags_of
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.tables.heroes import acting, faces, sighting
+from owm_net.client.tables.heroes import acting, faces, sighting, terrain
 from owm_net.client.tables.heroes.acting import driving, going, means_of, opened
 from owm_net.client.tables.heroes.common import (
     BARE,
@@ -106,7 +106,7 @@ def draw(pen: Pen, room: Rect, seen: SeenTable) -> Iterator[None]:
     pen.add("map.frame", "panel", chart.frame.inset(-3), z=MAP - 10, shape=shape)
     _labels(pen, chart, g)
     with pen.through(lens):
-        land.draw(pen, chart, faces.ground(g.ground))
+        land.draw(pen, chart, faces.ground(terrain.ground(seen)))
         _zones(pen, chart, seen)
         _objectives(pen, chart, seen)
         sighting.draw(pen, chart, seen)
