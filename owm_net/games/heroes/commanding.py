@@ -24,7 +24,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import read_out, say
+from owm_net.engine.text import listed, read_out, say
 from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.consent import Agreeing, Favour
@@ -32,17 +32,22 @@ from owm_net.games.heroes.ids import OptionKey, TileKey
 from owm_net.games.heroes.muster import cost_of, enlist, faults_of_army
 from owm_net.games.heroes.printed.armies import Army, TileBought
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import Directive
+from owm_net.games.heroes.terms import Directive, OptionKind
 from owm_net.games.heroes.words import side_name
 
 MOST_PAID = 1000
 """More than any army costs."""
 
 
+TILES = tuple([tile.key for tile in CATALOG.tiles.values() if tile.high_command])
+OPTIONS = tuple([o.key for o in CATALOG.options.values() if o.kind is OptionKind.ORDER])
+"""What may be bought."""
+
+
 @record("heroes.high_command")
 class HighCommand(Answer):
     """A tile without units. options: for its slots in their order; directives: of that option.
-    shares: what each member pays, in their order of play."""
+    shares: what each member pays, in their order of play; () for all alike."""
 
     title: ClassVar[str] = say("High Command")
 
@@ -54,7 +59,12 @@ class HighCommand(Answer):
     def sentence(self, view: View[HeroesState]) -> str:
         if self.tile not in CATALOG.tiles:
             return say("a High Command")
-        return read_out(CATALOG.tiles[self.tile].title)
+        tile = read_out(CATALOG.tiles[self.tile].title)
+        known = [CATALOG.options[key] for key in self.options if key in CATALOG.options]
+        if not known:
+            return tile
+        options = listed([read_out(option.title) for option in known])
+        return say("{tile} with {options}", tile=tile, options=options)
 
 
 COMMAND = Kind(
@@ -122,7 +132,8 @@ def why_not_command(g: HeroesState, seat: Seat, answer: HighCommand) -> Refusal 
             return Refusal("HON-MP-08", no.why)
         if no.rule not in ("HON-ARMY-11", "HON-MP-05"):  # no officer of its own, and it is one
             return no
-    shares, cost = answer.shares, cost_of(army)
+    cost = cost_of(army)
+    shares = answer.shares if answer.shares != () else shares_of(g, seat, cost)
     if not isinstance(shares, tuple) or any(n.__class__ is not int or n < 0 for n in shares):
         return Refusal("HON-MP-05", say("a share for each member is asked for"))
     if len(shares) != len(side) or sum(shares) != cost:
@@ -157,13 +168,11 @@ class Commanding(Frame[None]):
 
     @COMMAND.offers
     def offers_high_command(self, view: View[HeroesState]) -> Iterator[HighCommand]:
-        """Each tile with one option, paid by its buyer, or by all alike."""
-        g = view.state
-        for tile in CATALOG.tiles.values():
-            for key in CATALOG.options if tile.high_command else ():
-                cost = cost_of(army_of(HighCommand(tile.key, (key,)))) if tile.nation else 0
-                answer = HighCommand(tile.key, (key,), shares_of(g, self.left[0], cost))
-                if why_not_command(g, self.left[0], answer) is None:
+        """Each tile with one option, paid by all alike."""
+        for tile in TILES:
+            for key in OPTIONS:
+                answer = HighCommand(tile, (key,))
+                if why_not_command(view.state, self.left[0], answer) is None:
                     yield answer
 
     @COMMAND.judges
@@ -190,7 +199,8 @@ class Commanding(Frame[None]):
         answer = self.wanted
         assert answer is not None
         first, army = self.left[0], army_of(answer)
-        paid = dict(zip(g.members(first), answer.shares, strict=True))
+        shares = answer.shares or shares_of(g, first, cost_of(army))
+        paid = dict(zip(g.members(first), shares, strict=True))
         before = g.paid or (0,) * g.seats
         g.paid = tuple([before[s] + paid.get(s, 0) for s in g.players])
         enlist(g, first, army)

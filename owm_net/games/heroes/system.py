@@ -9,13 +9,14 @@ from owm_net.engine.agenda import GameState
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
-from owm_net.engine.requests import Answer, DeckList
+from owm_net.engine.requests import Answer, Choose, DeckList
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import read_out, say
 from owm_net.engine.view import View
 from owm_net.games.heroes import words
 from owm_net.games.heroes.cards.forced_march import FARTHER
 from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.commanding import COMMAND, OPTIONS, TILES
 from owm_net.games.heroes.free_map import FREE_BATTLE, SIZES, STOCK, empty_map
 from owm_net.games.heroes.grid import Facing, corners
 from owm_net.games.heroes.hidden import card_words
@@ -34,6 +35,7 @@ from owm_net.games.heroes.ids import (
     Space,
     Step,
     StructureId,
+    TileKey,
     UnitId,
     Vertex,
     WeaponPlace,
@@ -245,10 +247,17 @@ class Heroes(System):
             OverlayKey: STOCK,
             Quarters: range(4),
         }
+        if isinstance(g.pending, Choose) and g.pending.kind == COMMAND.word:
+            found |= {TileKey: TILES, OptionKey: OPTIONS}
         return found[kind] if kind in found else super().domain(view, kind)
 
     def value_name(self, view: View[Any], kind: Any, value: Any) -> str:
-        """Return the name of a value; of a closed card or token as its owner sees it."""
+        """Return the name of a value: of a closed card or token as its owner sees it, of a tile or
+        an option its title."""
+        if kind is TileKey and value in CATALOG.tiles:
+            return read_out(CATALOG.tiles[value].title)
+        if kind is OptionKey and value in CATALOG.options:
+            return read_out(CATALOG.options[value].title)
         return super().value_name(view, Played if kind is Hidden else kind, value)
 
     def rounds(self, g: GameState) -> int:

@@ -23,6 +23,7 @@ from owm_net.games.heroes.assault import Clash
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage
 from owm_net.games.heroes.cards.card import may_hold
 from owm_net.games.heroes.cards.mine import Mine
+from owm_net.games.heroes.cards.wire_tap import WireTap
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.commanding import HighCommand
 from owm_net.games.heroes.concealing import concealments
@@ -204,6 +205,8 @@ def test_an_alliance_buys_one_high_command_and_all_members_pay_for_it() -> None:
     cost = 30 + CATALOG.options[planning].cost[Nation.US]
     bought = HighCommand(shaef, (planning,), (cost, 0))
     assert agenda.why_not(table.view(), bought) is None  # in any shares
+    alike = evolve(bought, shares=())
+    assert agenda.why_not(table.view(), alike) is None and alike in table.options()
     table.refused(evolve(bought, shares=(cost - 1, 0)), "HON-MP-05")
     table.refused(evolve(bought, shares=(cost,)), "HON-MP-05")
     table.refused(evolve(bought, shares=(cost + 1, -1)), "HON-MP-05")
@@ -624,6 +627,20 @@ def test_allies_exchange_cards_in_supply() -> None:
     table.orders(u0=1).until("turn", ANN, most=60).say(table.move(0, (2, 1)))
     table.until("react", CID).say(Mine(Played(mine), Step(1)))  # the one that was Ben's
     assert card_key(g.piles[CID][0]) == "mine"
+
+
+@pytest.mark.rule("HON-HID-12")
+def test_a_look_at_a_token_is_the_whole_alliances() -> None:
+    table = allied(ann(1, 1), ben(9, 1), cid(11, 1), hands=("", "wire_tap", ""))
+    table.until("hush", BEN)
+    token = table.token(0)
+    table.say(WireTap(table.card("wire_tap"), UnitId(0)))
+    assert token in table.known(BEN) and token in table.known(CID)
+    theirs = allied(ann(1, 1), ben(9, 1), cid(11, 1), hands=("wire_tap", "", ""))
+    theirs.until("hush", ANN)
+    token = theirs.token(1)
+    theirs.say(WireTap(theirs.card("wire_tap"), UnitId(1)))
+    assert token in theirs.known(ANN) and token not in theirs.known(CID)
 
 
 @pytest.mark.rule("HON-MP-18")

@@ -69,7 +69,7 @@ class Buyer:
     @property
     def points(self) -> int:
         """What an army may cost."""
-        return self.view.state.points
+        return self.view.state.budget(Seat(self.view.seat))
 
     def army(self, roster: Roster) -> Army:
         """What is bought."""
