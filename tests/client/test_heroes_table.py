@@ -150,6 +150,20 @@ def test_a_counter_is_deployed_by_two_presses_on_a_space() -> None:
     assert isinstance(answer, Deploy) and answer.space == (1, 3)
 
 
+@pytest.mark.rule("HON-SET-04", "HON-SET-09")
+def test_a_gun_that_is_turned_over_faces_the_enemy_and_stays_on_its_space() -> None:
+    robot = Robot(SYSTEM, 1)
+    assert robot.run_to(lambda match: match.request.kind == "deploy")
+    team = next(n for n, u in enumerate(robot.match.state.units) if u.key == "de_mg42")
+    for id in (f"row:{team}", "cell:1.3", "face"):
+        press(robot.stage, id)
+    sketch = robot.stage.sitting.answering.sketch
+    assert sketch is not None
+    held = fields(Deploy)
+    assert (sketch.get(held.face), sketch.get(held.facing)) == (1, 2)
+    assert sketch.get(held.space) == (1, 3)
+
+
 @pytest.mark.rule("HON-ORD-01", "HON-ORD-07")
 def test_tokens_are_laid_by_keys_on_the_unit_that_was_pressed() -> None:
     for key, number in (("2", 2), ("b", 13)):

@@ -75,7 +75,7 @@ from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.tokens import bearer_of
 from owm_net.games.heroes.weapons import PRIMARY, armed, why_not_gun
-from owm_net.games.heroes.words import unit_name
+from owm_net.games.heroes.words import heading_name, unit_name
 
 
 @record("heroes.order_move")
@@ -161,6 +161,9 @@ def move_said(view: View[HeroesState], unit: UnitId, answer: OrderMove | ActMove
     who = unit_name(g, unit)
     if answer.target != NO_UNIT:
         told = say("{unit} assaults {target}", unit=who, target=unit_name(g, answer.target))
+    elif not answer.path and answer.facing != KEEP:
+        way = heading_name(g, answer.facing)
+        told = say("{unit} stays where it is and faces {way}", unit=who, way=way)
     elif not answer.path:
         told = say("{unit} makes a null move", unit=who)
     else:

@@ -639,35 +639,45 @@ class Place(DraftStep):
         return checked(drafting, _with(sketch, "space", self.space))
 
 
+NO_FACE = -1
+
+
 @frozen
 class Waits(DraftAction):
-    """A counter of the tray is the next to be placed."""
+    """A counter of the tray is the next to be placed, or it is turned over. face: which is up then;
+    NO_FACE for the best."""
 
     unit: UnitId
     openly: bool = False
+    face: int = NO_FACE
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Next:
-        """On the best of its faces, and nowhere yet."""
-        return placed_next(drafting, self.unit, self.openly)
+        """Nowhere yet; turned over, it stays where it is."""
+        draft = placed_next(drafting, self.unit, self.openly, self.face)
+        space = None if self.face == NO_FACE else held(sketch, "space")
+        return draft if space is None else checked(drafting, _with(draft, "space", space))
 
 
-def placed_next(drafting: Drafting, unit: UnitId, openly: bool = False) -> Draft[Any]:
+def placed_next(
+    drafting: Drafting, unit: UnitId, openly: bool = False, face: int = NO_FACE
+) -> Draft[Any]:
     """A counter to be placed: a gun turned to the enemy's half of the map, a concealed counter face
-    down. openly: the unit under a concealed counter, face up."""
+    down. openly: the unit under a concealed counter, face up. face: as `Waits` has it."""
     g: HeroesState = drafting.view.state
     u = g.units[unit]
     if u.blind:
         card = g.card_under(unit)
         if not openly:
             return _with(Draft(LayBlind), "card", card)
-        face = drafting.view.card(card)
-        assert face is not None and hidden_unit(face) != NO_UNIT
+        under = drafting.view.card(card)
+        assert under is not None and hidden_unit(under) != NO_UNIT
         draft = _with(Draft(DeployOpen), "card", Played(card))
-        return _with(draft, "face", Face(g.units[hidden_unit(face)].piece.deploys[0]))
+        up = g.units[hidden_unit(under)].piece.deploys[0] if face == NO_FACE else face
+        return _with(draft, "face", Face(up))
     zone = g.side(u.seat).zone
     middle = sum(x for x, _ in zone) / max(1, len(zone))
     wide = max(x for x, _ in g.ground.cells)
-    up = u.piece.deploys[0]
+    up = u.piece.deploys[0] if face == NO_FACE else face
     draft = _with(_with(Draft(Deploy), "unit", unit), "face", Face(up))
     able = is_driven(u) or any(w.arc for w in u.piece.faces[up].weapons)
     return _with(draft, "facing", Heading((2 if middle * 2 < wide else 6) if able else 0))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from owm_net.client.answering.drafting import Say
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_n
 from owm_net.client.maps import asking
 from owm_net.client.maps.asking import what, why
 from owm_net.client.sitting.actions import LookAt
@@ -93,8 +93,9 @@ def _text(seen: SeenTable) -> str:
         left = seen.cached("waiting", lambda: waits(g))
         unit = unit_in(g, seen.answering.sketch)
         if unit != NO_UNIT:
-            n = len(left)
-            return tr("Click a place for {unit}; {n} wait", unit=named(view_of(seen), unit), n=n)
+            told = tr("Click a place for {unit}", unit=named(view_of(seen), unit))
+            more = tr_n("{n} more waits", "{n} more wait", len(left) - 1)
+            return told if len(left) < 2 else f"{told}; {more}"
     if is_asked(seen, TURN):
         number = next_order(seen)
         unit = unit_in(g, seen.answering.sketch)

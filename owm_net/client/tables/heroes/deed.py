@@ -73,7 +73,6 @@ from owm_net.games.heroes.ids import (
     NO_UNIT,
     NO_VERTEX,
     OFF_MAP,
-    Face,
     Heading,
     Hidden,
     Share,
@@ -324,9 +323,9 @@ def _lies(seen: SeenTable) -> Iterator[Choice]:
     face, facing = held(sketch, "face", 0), held(sketch, "facing", 0)
     if field is not None and len(piece.deploys) > 1:
         label = tr("FACE: {face}", face=tr(FACES[face]).upper())
-        sides = [Face(n) for n in piece.deploys]
-        tip = tr("A press turns it over")
-        yield evolve(_turns("face", label, field, sides, face, "t", tip), chosen=False)
+        after = piece.deploys[(piece.deploys.index(face) + 1) % len(piece.deploys)]
+        turn = acting.Waits(waits, sketch.cls is DeployOpen, after)
+        yield Choice("face", label, turn, lit=False, key="t", tooltip=tr("A press turns it over"))
     arcs = any(w.arc for w in piece.faces[face].weapons)
     vehicle = piece.type.vehicle and piece.explosion is None
     ways = tuple(Facing) if vehicle else STRAIGHT if arcs else ()
