@@ -39,7 +39,7 @@ from owm_net.games.heroes.set_up import Deploy
 from owm_net.games.heroes.shooting import shot
 from owm_net.games.heroes.smoke_bombs import OrderSmoke
 from owm_net.games.heroes.sniper import OrderSnipe
-from owm_net.games.heroes.state import SMOKE_BOMB, Unit
+from owm_net.games.heroes.state import SMOKE_BOMB, HeroesState, Unit
 from owm_net.games.heroes.supply import Entrench, SupplyDrive
 from owm_net.games.heroes.system import Heroes
 from owm_net.games.heroes.terms import Manoeuvre, Nation
@@ -154,7 +154,8 @@ def test_a_counter_is_deployed_by_two_presses_on_a_space() -> None:
 def test_a_gun_that_is_turned_over_faces_the_enemy_and_stays_on_its_space() -> None:
     robot = Robot(SYSTEM, 1)
     assert robot.run_to(lambda match: match.request.kind == "deploy")
-    team = next(n for n, u in enumerate(robot.match.state.units) if u.key == "de_mg42")
+    state = cast(HeroesState, robot.match.state)
+    team = next(n for n, u in enumerate(state.units) if u.key == "de_mg42")
     for id in (f"row:{team}", "cell:1.3", "face"):
         press(robot.stage, id)
     sketch = robot.stage.sitting.answering.sketch
