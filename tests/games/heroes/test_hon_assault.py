@@ -85,6 +85,17 @@ def test_what_was_announced_is_carried_out() -> None:
     assert only(table.said, Assaulted).defender == 1
 
 
+@pytest.mark.rule("HON-ASLT-04", "HON-TER-06")
+def test_difficult_ground_bars_an_assault_from_where_it_was_entered_alone() -> None:
+    """R-64: who begins in it may assault; by it nobody gets there in the same move."""
+    fords = scenario([("ford", 4, y) for y in (0, 1)])
+    there = acting(ann(4, 1, STORM), ben(5, 1), due=(1, 1), bluffs=(0, 0), on=fords)
+    assert there.allowed(there.move(0, target=1, goes_on=True))
+    units = (ann(3, 0, STORM, suppressed=1), ben(5, 0))
+    before = acting(*units, due=(1, 1), bluffs=(0, 0), on=fords)
+    before.refused(before.move(0, target=1, goes_on=True), "HON-ASLT-04")
+
+
 @pytest.mark.rule("HON-ASLT-04")
 def test_who_stops_beside_the_enemy_assaults_it() -> None:
     table = acting(ann(3, 1, STORM), ben(6, 1), due=(1, 1), bluffs=(0, 0), dice=[(6, 6, 1)])

@@ -147,6 +147,7 @@ def test_who_cannot_fire_on_the_move_does_not() -> None:
     table = acting(ann(4, 1), ben(8, 1), due=(1, 1), bluffs=(0, 0))
     table.say(table.move(0, (5, 1), goes_on=True))
     table.refused(FireOnTheMove((UnitId(1),)), "HON-AB-25")
+    assert table.refusal(FireOnTheMove((UnitId(1),))).misfit  # whatever it would fire at
     table.refused(Stop(Heading(int(Facing.E))), "HON-FIRE-07")  # it has no arc
     table.refused(Leg((at(6, 1),), Heading(int(Facing.E))), "HON-FIRE-07")
     table.say(Stop())
