@@ -97,12 +97,6 @@ def ambushers(g: HeroesState, seat: Seat) -> list[UnitId]:
     ]
 
 
-def has_units(g: HeroesState, seat: Seat) -> bool:
-    """Return True if a seat has units left, as everybody knows: a Ruse is none (HON-RND-04,
-    R-223)."""
-    return bool(ambushers(g, seat)) or any(not g.units[u].blind for u in g.in_play(seat))
-
-
 def ruses(g: HeroesState, seat: Seat) -> int:
     """How many Ruses a seat's army has (HON-TRT-13)."""
     return RUSES * len([o for o in g.options if o.seat == seat and o.key == TRICKY])

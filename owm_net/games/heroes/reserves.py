@@ -75,7 +75,7 @@ def reserve(g: HeroesState, seat: Seat) -> list[UnitId]:
     return [
         UnitId(n)
         for n, u in enumerate(g.units)
-        if u.seat == seat and not (u.there or u.lost) and u.key in g.side(seat).reserve
+        if u.seat == seat and not (u.in_play or u.lost) and u.key in g.side(seat).reserve
     ]
 
 

@@ -8,10 +8,11 @@ from owm_net.engine.agenda import Event, InLog
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.text import listed, say
-from owm_net.games.heroes.concealing import has_units
+from owm_net.games.heroes.concealing import ambushers
 from owm_net.games.heroes.ids import Space
 from owm_net.games.heroes.options import PLANNING, common
 from owm_net.games.heroes.printed.scenarios import AtOnce
+from owm_net.games.heroes.reserves import reserve
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import FIRST_WIN, Counts, UnitType
 from owm_net.games.heroes.words import objective_name, seat_name, side_name
@@ -166,6 +167,13 @@ def by_points(g: HeroesState, points: tuple[int, ...]) -> Verdict:
     if len({g.side(seat).name for seat in fewer}) == 1:
         return Verdict(tuple(fewer), say("as many points, and fewer losses"))
     return Verdict((), say("as many points, and as many losses"))
+
+
+def has_units(g: HeroesState, seat: Seat) -> bool:
+    """Return True if a seat has units left, as everybody knows: a Ruse is none (R-223), but a
+    reserve that is still to come is (R-229)."""
+    open_ones = any(not g.units[unit].blind for unit in g.in_play(seat))
+    return open_ones or bool(ambushers(g, seat) or reserve(g, seat))
 
 
 def beaten(g: HeroesState) -> Verdict | None:

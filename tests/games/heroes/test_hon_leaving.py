@@ -11,19 +11,20 @@ from owm_net.engine import agenda
 from owm_net.engine.zones import Deck
 from owm_net.games.heroes.bonus import BonusFound, BonusLost, Search, lay_out
 from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.damage import eliminate
 from owm_net.games.heroes.driving import OrderDrive
 from owm_net.games.heroes.exits import Leave, LeftMap, why_not_leave
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.hidden import FIRST_BONUS
-from owm_net.games.heroes.ids import OFF_MAP, CounterKey, FormationId, ScenarioKey, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, CounterKey, FormationId, ScenarioKey, UnitId
 from owm_net.games.heroes.moving import Leg
 from owm_net.games.heroes.printed.scenarios import ScenarioEvent
-from owm_net.games.heroes.reserves import Arrive
+from owm_net.games.heroes.reserves import Arrive, reserve
 from owm_net.games.heroes.supply import SupplyDrive, SupplyMove, SupplyMoving
 from owm_net.games.heroes.system import Heroes
 from owm_net.games.heroes.terms import BonusTactic, EventKind, Manoeuvre
 from owm_net.games.heroes.tokens import orders_due
-from owm_net.games.heroes.victory import score
+from owm_net.games.heroes.victory import beaten, score
 from tests.games.heroes.table import (
     Table,
     acting,
@@ -188,6 +189,24 @@ def test_a_reserve_comes_by_its_event_or_at_that_step_of_a_later_round() -> None
     table.refused(Arrive(UnitId(2), at(1, 5)), "HON-RND-06")
     table.say(Arrive(UnitId(3), at(1, 5)))
     assert table.u(3).covers == (at(1, 5), at(0, 5))
+
+
+@pytest.mark.rule("HON-RND-04", "HON-RND-06")
+def test_a_reserve_counts_until_it_has_come_and_comes_once() -> None:
+    """R-229. In a vehicle it is there, though on no space."""
+    plain = CATALOG.scenarios[scenario()]
+    sides = (plain.sides[0], evolve(plain.sides[1], reserve=(CounterKey("us_rifle"),)))
+    key = like(scenario(), "last-hope", sides=sides)
+    held = evolve(ben(0, 0), at=OFF_MAP)
+    table = acting(ann(9, 1), ben(9, 6, "us_halftrack"), held, on=key, due=(1, 1))
+    eliminate(table.g, UnitId(1), "HON-FIRE-11")
+    assert reserve(table.g, BEN) == [2] and beaten(table.g) is None
+    aboard = acting(ann(9, 1), ben(9, 6, "us_halftrack"), held, on=key, due=(1, 1))
+    aboard.g.change(UnitId(2), aboard=UnitId(1))
+    assert not reserve(aboard.g, BEN) and beaten(aboard.g) is None
+    aboard.g.change(UnitId(2), aboard=NO_UNIT, lost=True)
+    eliminate(aboard.g, UnitId(1), "HON-FIRE-11")
+    assert beaten(aboard.g) is not None
 
 
 @pytest.mark.rule("HON-RND-06")
