@@ -51,12 +51,12 @@ class Options(GameOptions, SeatsOptions):
 
 def run(options: Options) -> int:
     """Play a match between computer players over the real protocol, and verify its log."""
-    system, _ = game_of(options, options.seats)
+    system, setup = game_of(options, options.seats)
     player_for(system, options.player)
     check_places(options.log, options.picture)
     log = new_log(options.log, system.id)
     tell = None if options.json else show
-    outcome = run_loop(play_all, options, options.seats, options.player, options.seed, log, tell)
+    outcome = run_loop(play_all, options, setup.seats, options.player, options.seed, log, tell)
     kept_path(log).unlink(missing_ok=True)  # a computer's, sealed with a key that is gone by now
     return conclude(outcome, log, options.picture, options.json)
 

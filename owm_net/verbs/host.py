@@ -98,11 +98,11 @@ class Options(GameOptions, SeatsOptions, SpectatorOptions, SeatOptions):
 def run(options: Options) -> int:
     """Wait for the others and play at seat 0."""
     system, setup = game = game_of(options, options.seats)
-    if 0 < len(options.friend) < options.seats - 1:
+    if 0 < len(options.friend) < setup.seats - 1:
         raise Fail(
             say(
                 "--friend: {others} others play, and {count} may come: name each",
-                others=options.seats - 1,
+                others=setup.seats - 1,
                 count=len(options.friend),
             ),
             USAGE,

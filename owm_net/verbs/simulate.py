@@ -55,9 +55,9 @@ def run(options: Options) -> int:
     system, setup = game_of(options, options.seats)
     names = options.players.split(",")
     if len(names) == 1:
-        names *= options.seats
+        names *= setup.seats
     known = player_names(system)
-    if len(names) != options.seats or any(name not in known for name in names):
+    if len(names) != setup.seats or any(name not in known for name in names):
         raise Fail(
             say(
                 "--players {players}: use {names}, once or per seat",
@@ -71,7 +71,7 @@ def run(options: Options) -> int:
     players = [player_of(system, name) for name in names]
     progress = ProgressLine("matches", quiet=options.json)
     wins: Counter[str] = Counter()
-    scores = [0] * options.seats
+    scores = [0] * setup.seats
     actions = finished = 0
     rounds: int | None = 0
     total = hashlib.sha256()

@@ -46,4 +46,6 @@ class GameOptions(PackOptions):
 class SeatsOptions:
     """Of verbs whose match may have more than two seats."""
 
-    seats: int = option(number(2), 2, say("how many play (default: 2)"), metavar="N")
+    seats: int = option(
+        number(2), 0, say("how many play (default: as few as the mission takes)"), metavar="N"
+    )

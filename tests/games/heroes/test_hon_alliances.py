@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from itertools import pairwise
+from typing import Any, cast
 
 import pytest
 from attrs import evolve
@@ -32,10 +33,12 @@ from owm_net.games.heroes.consent import Agree
 from owm_net.games.heroes.decks import hand_size, maker, source
 from owm_net.games.heroes.hidden import NUMBERED, card_key, starter
 from owm_net.games.heroes.ids import (
+    ArmyKey,
     CardKey,
     CounterKey,
     Hidden,
     OptionKey,
+    ScenarioKey,
     Step,
     TileKey,
     UnitId,
@@ -46,7 +49,8 @@ from owm_net.games.heroes.options import common
 from owm_net.games.heroes.orders import OrderFire
 from owm_net.games.heroes.pooling import Pool, keep_limits
 from owm_net.games.heroes.printed.armies import Army, TileBought
-from owm_net.games.heroes.ranking import PlayOrder
+from owm_net.games.heroes.printed.scenarios import Scenario, Side
+from owm_net.games.heroes.ranking import PlayOrder, alliances
 from owm_net.games.heroes.reacting import Reacted
 from owm_net.games.heroes.roster import Roster, roster_of
 from owm_net.games.heroes.set_up import InitiativeRolled
@@ -59,7 +63,7 @@ from owm_net.games.heroes.turns import OrderRevealed
 from owm_net.games.heroes.victory import beaten
 from owm_net.games.heroes.words import seat_name, side_name, unit_name
 from owm_net.games.heroes.wounds import Substitute
-from tests.games.driver import Driver
+from tests.games.driver import Driver, every
 from tests.games.heroes.table import (
     Table,
     ann,
@@ -679,6 +683,58 @@ def test_random_matches_of_three_end(setup: Setup) -> None:
         assert isinstance(g, HeroesState) and 1 <= g.round <= 8 and g.answered < 2500
         assert set(result.winners) in ({ANN}, {BEN, CID}, set())
         assert result.scores[BEN] == result.scores[CID]
+
+
+class Four(Heroes):
+    """The rules with a scenario for four, which the project has none of."""
+
+    seats = (2, 4)
+    missions = (*Heroes.missions, "tests-four")
+
+
+def for_four(*armies: str) -> Four:
+    """The map of the scenario for three, with these ready armies; each side's zone is divided."""
+    printed = cast(dict[ScenarioKey, Scenario], CATALOG.scenarios)
+    three = printed[ScenarioKey("two-against-one")]
+    north = three.sides[0].zone
+    south = (*three.sides[1].zone, *three.sides[2].zone)
+    sides = []
+    for key in armies:
+        army = CATALOG.armies[ArmyKey(key)].army
+        name, zone = army.nation.value, north if army.nation is Nation.GERMAN else south
+        alike = [a for a in armies if a[:2] == key[:2]]
+        n, size = alike.index(key), 16 // len(alike)
+        own = tuple([s for s in zone if n * size <= s[0] < (n + 1) * size])
+        sides.append(Side(name=name, zone=own, army=army))
+    printed[ScenarioKey("tests-four")] = evolve(three, sides=tuple(sides))
+    return Four()
+
+
+@pytest.mark.rule("HON-MP-02", "HON-MP-12", "HON-MP-16", "HON-MP-20")
+@pytest.mark.parametrize(
+    "armies",
+    [
+        ("de_250_line", "us_250_line", "de_250_storm", "us_250_storm"),
+        ("de_500_company", "us_250_line", "us_250_storm", "us_350_raid"),
+    ],
+    ids=["two-two", "one-three"],
+)
+def test_random_matches_of_four_end(armies: tuple[str, ...]) -> None:
+    """Sides alternate in turns for as long as both have orders."""
+    system = for_four(*armies)
+    played = LocalMatch(system, Setup("tests-four", "standard", 4), 1, [random_player] * 4)
+    turns: list[tuple[int, Seat]] = []
+    while not isinstance(played.request, Over):
+        g = state(played)
+        turns += [(g.round, e.seat) for e in every(g.events, OrderRevealed)]
+        for first in alliances(g):
+            side = g.members(first)
+            assert g.phase is Phase.SET_UP or sum([g.bluffs[s] for s in side]) <= 2
+            assert g.phase is not Phase.ACTIVATION or sum([g.due[s] for s in side]) <= 10
+        played.step()
+    both = [(r, s, t) for (r, s), (q, t) in pairwise(turns) if r == q]
+    hostile = [g.hostile(s, t) for _, s, t in both]
+    assert sum(hostile) > len(hostile) // 2 and {s for _, s in turns} == set(g.players)
 
 
 def test_offers_bad_answers_and_what_three_see() -> None:
