@@ -56,6 +56,7 @@ from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
+from owm_net.games.heroes import smoke_bombs
 from owm_net.games.heroes.barrage import OrderBarrage
 from owm_net.games.heroes.cards.artillery import Artillery
 from owm_net.games.heroes.cards.card import CardPlay
@@ -97,7 +98,8 @@ from owm_net.games.heroes.printed.armies import Card
 from owm_net.games.heroes.reacting import REACT, React
 from owm_net.games.heroes.roster import ROSTER
 from owm_net.games.heroes.set_up import DEPLOY, DeployOpen, LayBlind
-from owm_net.games.heroes.smoke_bombs import bombs
+from owm_net.games.heroes.smoke import DENSE
+from owm_net.games.heroes.smoke_bombs import OrderSmoke, bombs
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.supply import SUPPLY_MOVE
 from owm_net.games.heroes.terms import (
@@ -627,6 +629,9 @@ def odds(seen: SeenTable) -> list[str]:
         if _is_mobile(g.units[unit]):
             lines.append(tr("Mobile face: turn it over to fire with all it has."))
         return [*lines, *([tr("before any card of the enemy")] if g.deck_size else [])]
+    if sketch.cls is OrderSmoke:
+        drift = tr("drifts with 1-4 by {n}; 5 and 6 on target", n=smoke_bombs.DRIFT)
+        return [tr("smoke: -{n}", n=DENSE), drift]
     if acting.aim_field(g, sketch, view_of(seen)) in acting.AIMED:
         g = armed(g, unit, held(sketch, "weapon", PRIMARY))
         if not spend and held(sketch, "into", OFF_MAP) != OFF_MAP:

@@ -158,15 +158,17 @@ def counter(view: View[HeroesState], unit: UnitId) -> ArtKey:
     other of its side; the seat that knows what is beneath sees its sign."""
     g = view.state
     u = g.units[unit]
+    if u.bomb:
+        return sign("smoke")
     if not u.concealed:
         return counter_of(u, place_among(g, unit))
     card = view.card(g.card_under(unit)) if u.blind else None
     under = unit if card is None else hidden_unit(card)
     known = not u.blind or card is not None
-    sign = "" if not known else RUSE if under == NO_UNIT else sort_of(g.units[under].piece)
+    beneath = "" if not known else RUSE if under == NO_UNIT else sort_of(g.units[under].piece)
     parameters = {
         "nation": g.side(u.seat).army.nation.value,
-        "sign": sign,
+        "sign": beneath,
         "numbers": (u.movement, u.up.move != u.movement, u.up.defence[0]),
         "state": (place_among(g, unit), u.suppressed, u.acted),
     }
@@ -579,7 +581,8 @@ def _objective(
 
 
 def sign(kind: str) -> ArtKey:
-    """What lies on a space: "bonus" for a closed bonus token, "mine" where a mine went off."""
+    """A small counter: "bonus" for a closed bonus token, "mine" where a mine went off, "smoke" for
+    a smoke bomb."""
     return ArtKey("heroes.sign", (("kind", kind),))
 
 
@@ -587,7 +590,13 @@ def sign(kind: str) -> ArtKey:
 def _sign(pictures: Pictures, width: int, height: int, *, kind: str) -> Image.Image:
     ink = Ink(24, 24, width / 24, "RGBA")
     sheet = ink.layer()
-    if kind == "bonus":
+    if kind == "smoke":
+        sheet.box(2, 2, 20, 20, (120, 124, 120), 3, INK, 1)
+        for x, y, r in ((9, 8, 4), (14, 7, 5), (17, 10, 3.4)):
+            sheet.dot(x, y, r, (232, 232, 226))
+        sheet.box(9, 10, 6, 10, (74, 84, 60), 1.6, INK, 0.9)
+        sheet.box(9, 13, 6, 2, (214, 178, 60), 0)
+    elif kind == "bonus":
         sheet.box(2.5, 2.5, 19, 19, (84, 64, 40), 9.5, GOLD, 1.4)
         sheet.text(12, 12.4, "+", "bold", 17, GOLD, "mm")
     else:

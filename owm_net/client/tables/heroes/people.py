@@ -94,7 +94,9 @@ def abilities(u: Unit) -> str:
 
 
 def values(g: HeroesState, u: Unit) -> list[str]:
-    """Movement, bonuses, defence, what a hit does; abilities."""
+    """Movement, bonuses, defence, what a hit does; abilities. A smoke bomb has none of them."""
+    if u.bomb:
+        return []
     defence = "/".join(map(str, u.up.defence))
     hit = tr("a hit turns it over") if u.up.hit is HitSymbol.STEP else tr("a hit is its end")
     moves = tr("moves {n}", n=u.movement)
