@@ -8,7 +8,7 @@ import pytest
 
 from owm_net.client import language
 from owm_net.client.settings import Settings
-from owm_net.client.tables.heroes.common import held
+from owm_net.client.tables.heroes.common import PIECE, held
 from owm_net.engine.passing import Pass
 from owm_net.games.heroes.generator import LayTerrain, PutObjective
 from owm_net.games.heroes.ids import OverlayKey, Quarters
@@ -39,7 +39,8 @@ def test_another_piece_comes_where_the_last_one_was_if_it_fits() -> None:
     table.press("confirm")
     assert table.given == [LayTerrain(OverlayKey("thicket1"), at(4, 1))]
     edge = shown().press("piece:thicket1", "cell:12.7", "piece:bld_barn")
-    assert held(edge.sketch, "piece") == "bld_barn" and held(edge.sketch, "space") is None
+    assert held(edge.sketch, PIECE.piece) == "bld_barn"
+    assert held(edge.sketch, PIECE.space) is None
 
 
 @pytest.mark.rule("HON-GEN-04")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
-from attrs import fields, frozen
+from attrs import Attribute, fields, frozen
 
 from owm_net.client.answering.drafting import (
     DraftAction,
@@ -21,9 +21,18 @@ from owm_net.client.scene.items import Action
 from owm_net.client.sitting.actions import Select
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.heroes.common import (
+    DRIVEN,
     DRIVES,
     FIRES,
+    LAID,
     MOVES,
+    OPENED,
+    PIECE,
+    PLACED,
+    REACTION,
+    SHOT,
+    VEILED,
+    WALKED,
     cards_in,
     faced_in,
     field_of,
@@ -67,7 +76,17 @@ from owm_net.games.heroes.gunnery import GUNS, Gunnery
 from owm_net.games.heroes.hardboiled import Steady, shaken
 from owm_net.games.heroes.heroic import ONCE_MORE, OnceMore
 from owm_net.games.heroes.hidden import card_key, hidden_unit
-from owm_net.games.heroes.ids import NO_UNIT, Face, Heading, Hidden, Space, Step, UnitId, Vertex
+from owm_net.games.heroes.ids import (
+    NO_UNIT,
+    Face,
+    Heading,
+    Hidden,
+    Share,
+    Space,
+    Step,
+    UnitId,
+    Vertex,
+)
 from owm_net.games.heroes.looking import (
     driving_of,
     moving_of,
@@ -101,7 +120,7 @@ SALVOS = (BARRAGE, GUNS)
 """Questions which fire answers, and nothing else."""
 DEEDS = (TURN, GAP, ONCE_MORE, ACT, SUPPLY_MOVE, *LEGS, *SALVOS)
 """Questions that a unit's move or fire answers."""
-AIMED = ("vertex", "into")
+AIMED: tuple[Attribute[Any], ...] = (SHOT.vertex, SHOT.into)
 """Fields of fire that is not at units."""
 MOVE, DRIVES_ON, FIRE, SNIPE, SMOKE = "move", "drive", "fire", "snipe", "smoke"
 ORDERED: dict[str, type[Answer]] = {
@@ -122,6 +141,7 @@ SUPPLIED: dict[str, type[Answer]] = {MOVE: SupplyMove, DRIVES_ON: SupplyDrive}
 GOING: dict[str, type[Answer]] = {MOVE: Leg, DRIVES_ON: Drive, FIRE: FireOnTheMove}
 
 Next = Sketch | Refusal | Give
+T = TypeVar("T")
 
 # ------------------------------------------------------------------ who acts
 
@@ -137,7 +157,7 @@ def begun(drafting: Drafting, unit: UnitId, way: str = "") -> Draft[Any] | Refus
     way = way or (SMOKE if u.bomb else DRIVES_ON if is_driven(u) else MOVE)
     if kind in LEGS:
         return Draft(GOING[way]) if way in GOING else Refusal("HON-AB-75", NO_WAY, misfit=True)
-    name, value, classes = "unit", int(unit), ALONE
+    classes = ALONE
     if kind is SUPPLY_MOVE:
         classes = SUPPLIED
         if way not in classes:
@@ -148,8 +168,8 @@ def begun(drafting: Drafting, unit: UnitId, way: str = "") -> Draft[Any] | Refus
         slots = [slot for slot in g.closed(view.seat) if g.bearer(view.seat, slot) == unit]
         if not slots:
             return Refusal("HON-ACT-04", say("no closed order token lies on it"))
-        name, value, classes = "token", Played(slots[0]), ORDERED
-    return checked(drafting, _with(Draft(classes[way]), name, value))
+        return checked(drafting, _with(Draft(ORDERED[way]), SHOT.token, Played(slots[0])))
+    return checked(drafting, _with(Draft(classes[way]), PLACED.unit, unit))
 
 
 NO_WAY = say("that cannot be done on a move")
@@ -165,12 +185,12 @@ def checked(drafting: Drafting, draft: Draft[Any]) -> Draft[Any] | Refusal:
     return drafting.desk.look(whole).refusal or draft
 
 
-def _with(draft: Draft[Any], name: str, value: Any) -> Draft[Any]:
-    return draft.with_(_field(draft, name), value)
+def _with(draft: Draft[Any], like: Attribute[T], value: T) -> Draft[Any]:
+    return draft.with_(_field(draft, like), value)
 
 
-def _field(draft: Draft[Any], name: str) -> Any:
-    field = field_of(draft.cls, name)
+def _field(draft: Draft[Any], like: Attribute[T]) -> Attribute[T]:
+    field = field_of(draft.cls, like)
     assert field is not None
     return field
 
@@ -200,11 +220,11 @@ class Command(DraftStep):
             return None
         fresh = begun(drafting, self.unit)
         cards = cards_in(sketch)
-        if cards and isinstance(fresh, Draft) and field_of(fresh.cls, "cards"):
-            moves = checked(drafting, _with(fresh, "cards", cards))
+        if cards and isinstance(fresh, Draft) and field_of(fresh.cls, SHOT.cards):
+            moves = checked(drafting, _with(fresh, SHOT.cards, cards))
             fires = _turned_to(drafting, fresh, FIRE)
             if isinstance(moves, Refusal) and isinstance(fires, Draft):
-                return _with(fires, "cards", cards)  # a card for a shot
+                return _with(fires, SHOT.cards, cards)  # a card for a shot
             return moves
         return fresh
 
@@ -260,13 +280,13 @@ def going(g: HeroesState, sketch: Sketch) -> Going | None:
     unit = unit_in(g, sketch)
     if sketch is None or sketch.cls not in MOVES or unit == NO_UNIT:
         return None
-    path: Path = held(sketch, "path", ())
+    path: Path = held(sketch, WALKED.path, ())
     start = path[-1] if path else spot_of(g, unit)
     frame = moving_of(g)
     if sketch.cls is Leg and frame is not None:
         return Going(unit, 0 if frame.held else frame.left, path, start)
-    farther = FARTHER if sketch.cls is SupplyMove and held(sketch, "cards") else 0
-    farther += boost(g.units[unit], bool(held(sketch, "fuel", False)))
+    farther = FARTHER if sketch.cls is SupplyMove and cards_in(sketch) else 0
+    farther += boost(g.units[unit], bool(held(sketch, DRIVEN.fuel, False)))
     return Going(unit, allowance(g, faced_in(g.units[unit], sketch), farther), path, start)
 
 
@@ -293,8 +313,8 @@ def driving(g: HeroesState, sketch: Sketch) -> Course | None:
     unit = unit_in(g, sketch)
     if sketch is None or sketch.cls not in DRIVES or unit == NO_UNIT:
         return None
-    course, frame = held(sketch, "manoeuvres", ()), driving_of(g)
-    points = speed(g, unit, bool(held(sketch, "fuel", False)))
+    course, frame = held(sketch, DRIVEN.manoeuvres, ()), driving_of(g)
+    points = speed(g, unit, bool(held(sketch, DRIVEN.fuel, False)))
     if sketch.cls is Drive and frame is not None:
         points = 0 if frame.held else frame.left
     return Course(unit, points, course, way_of(g.units[unit], course)[-1])
@@ -320,7 +340,7 @@ class Steer(DraftStep):
         drive = driving(drafting.view.state, draft) if isinstance(draft, Draft) else None
         if drive is None or not isinstance(draft, Draft):
             return draft
-        return checked(drafting, _with(draft, "manoeuvres", (*drive.course, *self.more)))
+        return checked(drafting, _with(draft, DRIVEN.manoeuvres, (*drive.course, *self.more)))
 
 
 @frozen
@@ -371,15 +391,17 @@ class Walk(DraftStep):
         if afresh and drafting.kind is not LEG:
             return self._on(drafting, draft, afresh)
         if self.space == spot_of(g, move.unit):
-            return draft.without(_field(draft, "path"))
+            return draft.without(_field(draft, WALKED.path))
         return obstacle(g, move.unit, self.space, move.left, move.start)[0]
 
     def _on(self, drafting: Drafting, draft: Draft[Any], path: Path) -> Next:
-        longer = _with(draft, "path", path)
-        if held(draft, "target", NO_UNIT) != NO_UNIT:
+        longer = _with(draft, WALKED.path, path)
+        if held(draft, WALKED.target, NO_UNIT) != NO_UNIT:
             kept = checked(drafting, longer)
             longer = (
-                longer.without(_field(draft, "target")) if isinstance(kept, Refusal) else longer
+                longer.without(_field(draft, WALKED.target))
+                if isinstance(kept, Refusal)
+                else longer
             )
         return checked(drafting, longer)
 
@@ -400,7 +422,7 @@ class Target(DraftStep):
         if sketch is not None and self.enemy in targets_in(sketch):
             return _again(drafting, sketch)
         if sketch is not None and sketch.cls in FIRES and targets_in(sketch):
-            both = shared(drafting.view, sketch, (*held(sketch, "targets"), self.enemy))
+            both = shared(drafting.view, sketch, (*targets_in(sketch), self.enemy))
             if both is not None and not isinstance(checked(drafting, both), Refusal):
                 return both
         made = fire_at(drafting, sketch, self.enemy)
@@ -415,8 +437,8 @@ class Target(DraftStep):
 
 def targets_in(sketch: Draft[Any]) -> tuple[UnitId, ...]:
     """The enemies of an answer."""
-    one = held(sketch, "target", NO_UNIT)
-    return held(sketch, "targets", ()) or (() if one == NO_UNIT else (one,))
+    one = held(sketch, WALKED.target, NO_UNIT)
+    return held(sketch, SHOT.targets, ()) or (() if one == NO_UNIT else (one,))
 
 
 def fire_at(drafting: Drafting, sketch: Sketch, enemy: UnitId) -> Next:
@@ -426,16 +448,17 @@ def fire_at(drafting: Drafting, sketch: Sketch, enemy: UnitId) -> Next:
         return Refusal("HON-ACT-04", say("one of your units is to be chosen first"))
     if isinstance(draft, Refusal):
         return draft
-    made = _with(draft, "targets", (enemy,))
-    for name in ("suppressive", "spend", "cards"):
-        if held(sketch, name):
-            more = _with(made, name, held(sketch, name))
+    made = _with(draft, SHOT.targets, (enemy,))
+    kept: Any
+    for kept in (SHOT.suppressive, SHOT.spend, SHOT.cards):
+        if held(sketch, kept):
+            more = _with(made, kept, held(sketch, kept))
             made = made if isinstance(checked(drafting, more), Refusal) else more
-    weapon = field_of(made.cls, "weapon")
+    weapon = field_of(made.cls, SHOT.weapon)
     unit = unit_in(drafting.view.state, made)
     if weapon is None or unit == NO_UNIT:
         return checked(drafting, made)
-    held_to = held(sketch, "weapon")
+    held_to = held(sketch, SHOT.weapon)
     places = guns(drafting.view.state.units[unit]) if held_to is None else [held_to]
     tries = [checked(drafting, made.with_(weapon, place)) for place in places or [PRIMARY]]
     return next((one for one in tries if isinstance(one, Draft)), tries[0])
@@ -446,8 +469,8 @@ def shared(
 ) -> Draft[Any] | None:
     """The bonus split as evenly as it goes over several targets; None if it is not enough."""
     unit, moving = unit_in(view.state, sketch), sketch.cls is FireOnTheMove
-    g = armed(view.state, unit, held(sketch, "weapon", PRIMARY))
-    spend, suppressive = held(sketch, "spend", ()), held(sketch, "suppressive", False)
+    g = armed(view.state, unit, held(sketch, SHOT.weapon, PRIMARY))
+    spend, suppressive = held(sketch, SHOT.spend, ()), held(sketch, SHOT.suppressive, False)
     cards = keys_of(view, cards_in(sketch))
     frame = moving_of(g)
     if moving and frame is not None:
@@ -456,8 +479,8 @@ def shared(
     if bonus < len(targets):
         return None
     each, rest = divmod(bonus, len(targets))
-    shares = tuple([each + (n < rest) for n in range(len(targets))])
-    return _with(_with(sketch, "targets", targets), "shares", shares)
+    shares = tuple([Share(each + (n < rest)) for n in range(len(targets))])
+    return _with(_with(sketch, SHOT.targets, targets), SHOT.shares, shares)
 
 
 def charge(drafting: Drafting, sketch: Sketch, enemy: UnitId) -> Next:
@@ -467,19 +490,21 @@ def charge(drafting: Drafting, sketch: Sketch, enemy: UnitId) -> Next:
     draft: Next = sketch
     if not isinstance(draft, Draft) or draft.cls not in (OrderMove, ActMove):
         draft = _turned_to(drafting, sketch)
-        if not isinstance(draft, Draft) or field_of(draft.cls, "target") is None:
+        if not isinstance(draft, Draft) or field_of(draft.cls, WALKED.target) is None:
             return draft if isinstance(draft, Refusal) else None
     move = going(g, draft)
     if move is None:
         return None
-    along = checked(drafting, _with(draft, "target", enemy))
+    along = checked(drafting, _with(draft, WALKED.target, enemy))
     if isinstance(along, Draft) and drafting.desk.look(along).answer is not None:
         return along
     found = ways(g, move.unit, move.points - 1)
     spaces = sorted(reach_of(g, move.unit, enemy, found), key=lambda s: len(found[s]))
     refused = along if isinstance(along, Refusal) else None
     for space in spaces:
-        whole = checked(drafting, _with(_with(draft, "path", found[space]), "target", enemy))
+        whole = checked(
+            drafting, _with(_with(draft, WALKED.path, found[space]), WALKED.target, enemy)
+        )
         if isinstance(whole, Draft):
             return whole
         refused = whole
@@ -500,11 +525,11 @@ class FireOn(DraftStep):
         if self.way == SNIPE:
             aims = _turned_to(drafting, sketch, SNIPE)
             if isinstance(aims, Draft):
-                return checked(drafting, _with(aims, "target", self.enemy))
+                return checked(drafting, _with(aims, WALKED.target, self.enemy))
             return aims
         made = fire_at(drafting, sketch, self.enemy)
         if isinstance(made, Draft):
-            return checked(drafting, _with(made, "suppressive", self.way == "suppress"))
+            return checked(drafting, _with(made, SHOT.suppressive, self.way == "suppress"))
         return made
 
 
@@ -523,30 +548,34 @@ class Takes(DraftStep):
         fires = _turned_to(drafting, sketch, FIRE)
         if not isinstance(fires, Draft):
             return fires
-        if sketch is not None and sketch.cls in FIRES and held(sketch, "spend", ()) == self.spend:
+        if (
+            sketch is not None
+            and sketch.cls in FIRES
+            and held(sketch, SHOT.spend, ()) == self.spend
+        ):
             return _turned_to(drafting, sketch)
-        return _with(fires, "spend", self.spend)
+        return _with(fires, SHOT.spend, self.spend)
 
 
 @frozen
 class AimAt(DraftStep):
     """An intersection, or a room or position, is aimed at; again, the answer is given."""
 
-    name: str
+    field: Attribute[Any]
     place: Point
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Next:
         """By the rules of what is fired."""
         if sketch is None:
             return None
-        if held(sketch, self.name) == self.place:
+        if held(sketch, self.field) == self.place:
             return _again(drafting, sketch)
-        place = Vertex(self.place) if self.name != "into" else Space(self.place)
+        place = Space(self.place) if self.field is SHOT.into else Vertex(self.place)
         aimed = sketch
-        for other in ("into", "vertex") if self.name != "smoke" else ():
+        for other in AIMED if self.field is not WALKED.smoke else ():
             field = field_of(sketch.cls, other)
             aimed = aimed if field is None else aimed.without(field)
-        return checked(drafting, _with(aimed, self.name, place))
+        return checked(drafting, _with(aimed, self.field, place))
 
 
 def takes(g: HeroesState, unit: UnitId) -> list[Spend]:
@@ -557,23 +586,23 @@ def takes(g: HeroesState, unit: UnitId) -> list[Spend]:
     return own + [(key,) for key in keys if stocks(g, unit, key)]
 
 
-def aim_field(g: HeroesState, sketch: Sketch, view: View[HeroesState]) -> str:
-    """The field of a sketch that takes an intersection or a structure now, "" for none."""
+def aim_field(g: HeroesState, sketch: Sketch, view: View[HeroesState]) -> Attribute[Any] | None:
+    """The field of a sketch that takes an intersection or a structure now, None for none."""
     if sketch is None:
-        return ""
+        return None
     if sketch.cls is OrderSmoke:
-        return "vertex"
+        return SHOT.vertex
     cards = [view.card(card) for card in cards_in(sketch)]
     smokes = any(face is not None and card_key(face) == SMOKE_GRENADES for face in cards)
-    if smokes and field_of(sketch.cls, "smoke") is not None:
-        return "smoke"
+    if smokes and field_of(sketch.cls, WALKED.smoke) is not None:
+        return WALKED.smoke
     unit = unit_in(g, sketch)
     if unit == NO_UNIT or sketch.cls not in FIRES or targets_in(sketch):
-        return ""
-    g, spend = armed(g, unit, held(sketch, "weapon", PRIMARY)), held(sketch, "spend", ())
+        return None
+    g, spend = armed(g, unit, held(sketch, SHOT.weapon, PRIMARY)), held(sketch, SHOT.spend, ())
     if ordnance(g, unit, spend) is not None:
-        return "vertex"
-    return "into" if destruction(g.units[unit]) and not spend else ""
+        return SHOT.vertex
+    return SHOT.into if destruction(g.units[unit]) and not spend else None
 
 
 # ------------------------------------------------------------------ tokens
@@ -583,15 +612,15 @@ def aim_field(g: HeroesState, sketch: Sketch, view: View[HeroesState]) -> str:
 class Lays(DraftStep):
     """A token to be laid, or the unit on which it is; the same again gives the answer."""
 
-    name: str
+    field: Attribute[Any]
     value: int
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Next:
         """Keep the earlier choice: the rules say why the two do not go together."""
         draft = Draft(Lay) if sketch is None else sketch
-        if held(draft, self.name) == self.value:
+        if held(draft, self.field) == self.value:
             return _again(drafting, draft)
-        changed = _with(draft, self.name, self.value)
+        changed = _with(draft, self.field, self.value)
         return drafting.desk.look(changed).refusal or changed
 
 
@@ -609,7 +638,7 @@ class Reacts(DraftStep):
         """Each once."""
         g: HeroesState = drafting.view.state
         draft = sketch if sketch is not None and sketch.cls is React else Draft(React)
-        units: tuple[UnitId, ...] = held(draft, "units", ())
+        units: tuple[UnitId, ...] = held(draft, REACTION.units, ())
         rest = tuple([u for u in units if u != self.unit])
         if rest == units:
             frame = reacting_of(g)
@@ -617,10 +646,12 @@ class Reacts(DraftStep):
             found = reactions(g, drafting.view.seat, frame.mover, frame.way)
             steps = [step for unit, step, _ in found if unit == self.unit]
             if not units and steps:
-                draft = _with(draft, "step", steps[0])
-            return checked(drafting, _with(draft, "units", (*units, self.unit)).without(SPENT))
-        suppressing = tuple([u for u in held(draft, "suppressing", ()) if u in rest])
-        fewer = _with(_with(draft, "units", rest), "suppressing", suppressing)
+                draft = _with(draft, REACTION.step, steps[0])
+            return checked(
+                drafting, _with(draft, REACTION.units, (*units, self.unit)).without(SPENT)
+            )
+        suppressing = tuple([u for u in held(draft, REACTION.suppressing, ()) if u in rest])
+        fewer = _with(_with(draft, REACTION.units, rest), REACTION.suppressing, suppressing)
         return fewer.without(SPENT) if rest else None
 
 
@@ -634,9 +665,9 @@ class Place(DraftStep):
         """With the face and the facing that it has."""
         if sketch is None:
             return Refusal("HON-SET-03", say("a counter that waits is asked for"))
-        if held(sketch, "space") == self.space:
+        if held(sketch, PLACED.space) == self.space:
             return _again(drafting, sketch)
-        return checked(drafting, _with(sketch, "space", self.space))
+        return checked(drafting, _with(sketch, PLACED.space, self.space))
 
 
 NO_FACE = -1
@@ -654,8 +685,8 @@ class Waits(DraftAction):
     def on(self, drafting: Drafting, sketch: Sketch) -> Next:
         """Nowhere yet; turned over, it stays where it is."""
         draft = placed_next(drafting, self.unit, self.openly, self.face)
-        space = None if self.face == NO_FACE else held(sketch, "space")
-        return draft if space is None else checked(drafting, _with(draft, "space", space))
+        space = None if self.face == NO_FACE else held(sketch, PLACED.space)
+        return draft if space is None else checked(drafting, _with(draft, PLACED.space, space))
 
 
 def placed_next(
@@ -668,19 +699,19 @@ def placed_next(
     if u.blind:
         card = g.card_under(unit)
         if not openly:
-            return _with(Draft(LayBlind), "card", card)
+            return _with(Draft(LayBlind), VEILED.card, card)
         under = drafting.view.card(card)
         assert under is not None and hidden_unit(under) != NO_UNIT
-        draft = _with(Draft(DeployOpen), "card", Played(card))
+        draft = _with(Draft(DeployOpen), OPENED.card, Played(card))
         up = g.units[hidden_unit(under)].piece.deploys[0] if face == NO_FACE else face
-        return _with(draft, "face", Face(up))
+        return _with(draft, PLACED.face, Face(up))
     zone = g.side(u.seat).zone
     middle = sum(x for x, _ in zone) / max(1, len(zone))
     wide = max(x for x, _ in g.ground.cells)
     up = u.piece.deploys[0] if face == NO_FACE else face
-    draft = _with(_with(Draft(Deploy), "unit", unit), "face", Face(up))
+    draft = _with(_with(Draft(Deploy), PLACED.unit, unit), PLACED.face, Face(up))
     able = is_driven(u) or any(w.arc for w in u.piece.faces[up].weapons)
-    return _with(draft, "facing", Heading((2 if middle * 2 < wide else 6) if able else 0))
+    return _with(draft, WALKED.facing, Heading((2 if middle * 2 < wide else 6) if able else 0))
 
 
 # ------------------------------------------------------------------ presses
@@ -707,7 +738,7 @@ def means_of(seen: SeenTable, unit: UnitId) -> Action:
     if drafting.kind is REACT:
         return Reacts(unit) if own else looks
     if drafting.kind is LAY:
-        return Lays("unit", unit) if own else looks
+        return Lays(LAID.unit, unit) if own else looks
     if drafting.kind is not DEPLOY and drafting.takes(sketch, UnitId):
         return Pick(UnitId, unit)
     return looks
@@ -727,7 +758,7 @@ def means_here(seen: SeenTable) -> Callable[[Space], Action | None] | None:
         return lambda space: Pick(Space, space)
     if drafting.kind in DEEDS:
         if sketch is not None and aim_field(g, sketch, drafting.view) in AIMED:
-            return None if sketch.cls is OrderSmoke else lambda space: AimAt("into", space)
+            return None if sketch.cls is OrderSmoke else lambda space: AimAt(SHOT.into, space)
         unit = mover(g) if drafting.kind in LEGS else unit_in(g, sketch)
         if unit == NO_UNIT:
             return None
@@ -743,7 +774,7 @@ def _step_at(g: HeroesState, sketch: Sketch, space: Space) -> Action | None:
     places = {} if frame is None else {at: n for n, (at, _) in steps_of(frame).items()}
     if space not in places or sketch is None or sketch.cls is not React:
         return None
-    return Set(_field(sketch, "step"), Step(places[space]))
+    return Set(_field(sketch, REACTION.step), Step(places[space]))
 
 
 @frozen
@@ -791,12 +822,12 @@ def _lit(seen: SeenTable, kind: Any) -> list[Any]:
     return [kind(v) for v in lit if isinstance(v, tuple)]
 
 
-def _aimed(seen: SeenTable, name: str, places: Iterable[Any]) -> dict[Any, Action]:
+def _aimed(seen: SeenTable, field: Attribute[Any], places: Iterable[Any]) -> dict[Any, Action]:
     """Those of some places that a weapon may be aimed at."""
     drafting, sketch = seen.answering.drafting, seen.answering.sketch
     assert sketch is not None
-    bare = sketch.without(_field(sketch, name))
-    aims = {place: AimAt(name, place) for place in places}
+    bare = sketch.without(_field(sketch, field))
+    aims = {place: AimAt(field, place) for place in places}
     return {p: a for p, a in aims.items() if isinstance(a.on(drafting, bare), Draft)}
 
 
@@ -804,15 +835,15 @@ def _vertices(seen: SeenTable) -> dict[Any, Action]:
     drafting, sketch = seen.answering.drafting, seen.answering.sketch
     if plays_card(sketch) or (drafting.kind not in DEEDS and drafting.takes(sketch, Vertex)):
         return {v: Pick(Vertex, v) for v in _lit(seen, Vertex)}
-    name = aim_field(state_of(seen), sketch, drafting.view)
+    field = aim_field(state_of(seen), sketch, drafting.view)
     vertices = drafting.desk.domain(Vertex) or ()
-    return _aimed(seen, name, vertices) if name not in ("", "into") else {}
+    return {} if field in (None, SHOT.into) else _aimed(seen, field, vertices)
 
 
 def _spaces(seen: SeenTable) -> dict[Any, Action]:
     g, answering = state_of(seen), seen.answering
     sketch, drafting = answering.sketch, answering.drafting
-    if drafting.kind is TERRAIN and held(sketch, "piece") is None:
+    if drafting.kind is TERRAIN and held(sketch, PIECE.piece) is None:
         return {}  # a piece is taken first
     means = means_here(seen)
     if means is None:
@@ -822,13 +853,13 @@ def _spaces(seen: SeenTable) -> dict[Any, Action]:
         spaces = [s for s in g.ground.cells if _may_lie(drafting, sketch, s)]
     elif drafting.kind is REACT:
         frame = reacting_of(g)
-        if frame is not None and held(sketch, "units"):
+        if frame is not None and held(sketch, REACTION.units, ()):
             spaces = [at for at, _ in steps_of(frame).values()]
     elif drafting.kind in DEEDS and not plays_card(sketch):
         if sketch is not None and aim_field(g, sketch, drafting.view) in AIMED:
-            if field_of(sketch.cls, "into") is None:
+            if field_of(sketch.cls, SHOT.into) is None:
                 return {}
-            return _aimed(seen, "into", [s for s in g.ground.cells if _holds(g, s)])
+            return _aimed(seen, SHOT.into, [s for s in g.ground.cells if _holds(g, s)])
         spaces = _reached(g, _as_leg(drafting, sketch))
     else:
         spaces = _lit(seen, Space)
@@ -855,7 +886,7 @@ def _reached(g: HeroesState, sketch: Sketch) -> list[Space]:
 
 
 def _may_lie(drafting: Drafting, sketch: Draft[Any], space: Space) -> bool:
-    return drafting.desk.look(_with(sketch, "space", space)).refusal is None
+    return drafting.desk.look(_with(sketch, PLACED.space, space)).refusal is None
 
 
 def _holds(g: HeroesState, space: Space) -> bool:
@@ -892,4 +923,4 @@ def must_have(seen: SeenTable) -> list[UnitId]:
 def lays(seen: SeenTable) -> tuple[Hidden | None, UnitId]:
     """The token and the unit of a token that is being laid."""
     sketch = seen.answering.sketch if is_asked(seen, LAY) else None
-    return held(sketch, "token"), held(sketch, "unit", NO_UNIT)
+    return held(sketch, LAID.token), held(sketch, LAID.unit, NO_UNIT)

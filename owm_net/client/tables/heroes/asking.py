@@ -15,10 +15,12 @@ from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.heroes import building, decking
 from owm_net.client.tables.heroes.acting import DEEDS, LEGS
 from owm_net.client.tables.heroes.common import (
+    DRIVEN,
     DRIVES,
     GROUND,
     MAP_LOOKS,
     MOVES,
+    WALKED,
     held,
     is_asked,
     mover,
@@ -145,7 +147,7 @@ def _choices(seen: SeenTable, made: Prompt) -> list[Choice]:
         lit = not no and not next_order(seen)
         choices.insert(0, Choice("over", label, Say(over), why=no, lit=lit))
     if is_asked(seen, *LEGS):
-        bare = not held(sketch, "path", ()) and not held(sketch, "manoeuvres", ())
+        bare = not held(sketch, WALKED.path, ()) and not held(sketch, DRIVEN.manoeuvres, ())
         if sketch is not None and sketch.cls in (Leg, Drive) and bare:
             choices = [c for c in choices if c.id != "confirm"]
         choices = [*_ends(seen), *choices]

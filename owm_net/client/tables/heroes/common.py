@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar, overload
 
-from attrs import Attribute
+from attrs import Attribute, fields
 
 from owm_net.client.answering.drafting import Sketch
 from owm_net.client.grid_map.chart import GridPlane
@@ -17,20 +17,26 @@ from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.view import View
 from owm_net.games.heroes.barrage import ActFire
+from owm_net.games.heroes.directives import Post
 from owm_net.games.heroes.driving import DRIVE, ActDrive, Drive, OrderDrive
 from owm_net.games.heroes.gaps import GAP
+from owm_net.games.heroes.generator import LayTerrain
 from owm_net.games.heroes.ground import Ground
 from owm_net.games.heroes.hidden import is_order, is_special, number_of
 from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
 from owm_net.games.heroes.looking import driving_of, moving_of, retreating_of, waiting
 from owm_net.games.heroes.moving import LEG, FireOnTheMove, Leg
 from owm_net.games.heroes.orders import ActMove, OrderFire, OrderMove
-from owm_net.games.heroes.set_up import DeployOpen, LayBlind
+from owm_net.games.heroes.reacting import React
+from owm_net.games.heroes.set_up import Deploy, DeployOpen, LayBlind
 from owm_net.games.heroes.sniper import ActSnipe, OrderSnipe
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.supply import SupplyDrive, SupplyMove
 from owm_net.games.heroes.terms import Flip
-from owm_net.games.heroes.tokens import bearer_of
+from owm_net.games.heroes.tokens import Lay, bearer_of
+
+T = TypeVar("T")
+D = TypeVar("D")
 
 MOVES = (OrderMove, ActMove, SupplyMove, Leg)
 DRIVES = (OrderDrive, ActDrive, SupplyDrive, Drive)
@@ -82,36 +88,48 @@ def _plane(ground: Ground) -> GridPlane:
 _FIELDS: dict[type[Answer], dict[str, Attribute[Any]]] = {}
 
 
-def field_of(cls: type[Answer], name: str) -> Attribute[Any] | None:
-    """A field of a class of answers by its name: several have the like."""
+SHOT, WALKED, DRIVEN = fields(OrderFire), fields(OrderMove), fields(OrderDrive)
+PLACED, OPENED, VEILED = fields(Deploy), fields(DeployOpen), fields(LayBlind)
+REACTION = fields(React)
+LAID, PIECE, POSTED = fields(Lay), fields(LayTerrain), fields(Post)
+"""Fields of answers. One stands for those of the same name in all kinds of answers."""
+
+
+def field_of(cls: type[Answer], like: Attribute[T]) -> Attribute[T] | None:
+    """Return a class's field of the same name, None if it has none: several have the like."""
     if cls not in _FIELDS:
         _FIELDS[cls] = {blank.name: blank.field for blank in blanks_of(cls)}
-    return _FIELDS[cls].get(name)
+    return _FIELDS[cls].get(like.name)
 
 
-def held(sketch: Sketch, name: str, default: Any = None) -> Any:
-    """Return the value of a sketch's field."""
-    field = None if sketch is None else field_of(sketch.cls, name)
-    return default if field is None or sketch is None else sketch.get(field, default)
+@overload
+def held(sketch: Sketch, like: Attribute[T]) -> T | None: ...
+@overload
+def held(sketch: Sketch, like: Attribute[T], default: D) -> T | D: ...
+def held(sketch: Sketch, like: Attribute[T], default: D | None = None) -> T | D | None:
+    """Return the value of a sketch's field of the same name."""
+    field: Any = None if sketch is None else field_of(sketch.cls, like)
+    found: T | D | None = default if field is None or sketch is None else sketch.get(field, default)
+    return found
 
 
 def cards_in(sketch: Sketch) -> tuple[Played, ...]:
     """The cards that are played with a deed."""
-    cards = held(sketch, "cards", ())
+    cards = held(sketch, SHOT.cards, ())
     return cards if isinstance(cards, tuple) else ()  # another answer has so many of them
 
 
 def unit_in(g: HeroesState, sketch: Sketch) -> UnitId:
     """The unit whose deed is being drafted; NO_UNIT for none."""
     if sketch is not None and sketch.cls in (LayBlind, DeployOpen):
-        card = held(sketch, "card")
+        card: int | None = held(sketch, OPENED.card)
         return next(
             (n for n in waiting(g) if g.units[n].blind and g.card_under(n) == card), NO_UNIT
         )
-    token = held(sketch, "token")
+    token = held(sketch, SHOT.token)
     if token is not None:
         return bearer_of(g, token)
-    unit = held(sketch, "unit", NO_UNIT)
+    unit = held(sketch, PLACED.unit, NO_UNIT)
     if unit == NO_UNIT and sketch is not None and sketch.cls in (Leg, Drive, FireOnTheMove):
         return mover(g)
     return unit if g.known(unit) else NO_UNIT
@@ -147,8 +165,8 @@ def spot_of(g: HeroesState, unit: UnitId) -> Space:
 
 def target_in(g: HeroesState, sketch: Sketch) -> UnitId:
     """The enemy of the answer that is drafted; NO_UNIT for none."""
-    targets = held(sketch, "targets", ())
-    target = targets[-1] if targets else held(sketch, "target", NO_UNIT)
+    targets = held(sketch, SHOT.targets, ())
+    target = targets[-1] if targets else held(sketch, WALKED.target, NO_UNIT)
     return target if g.known(target) else NO_UNIT
 
 
@@ -164,7 +182,7 @@ def pointed_unit(seen: SeenTable) -> UnitId:
 
 def faced_in(u: Unit, sketch: Sketch) -> Unit:
     """A unit with the face with which the drafted move begins."""
-    flip = held(sketch, "flip", Flip.NONE)
+    flip = held(sketch, WALKED.flip, Flip.NONE)
     return u.other if flip is Flip.FIRST else u
 
 

@@ -21,9 +21,15 @@ from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.heroes import acting, faces, terrain
 from owm_net.client.tables.heroes.common import (
     FIRES,
+    LAID,
     MOST,
     MOVES,
+    OPENED,
+    PLACED,
+    REACTION,
+    SHOT,
     SNIPES,
+    WALKED,
     cards_in,
     field_of,
     held,
@@ -214,7 +220,7 @@ def _hand(row: Box, seen: SeenTable) -> None:
     text = tr_n("The other side holds {n} card.", "The other side holds {n} cards.", theirs)
     head.text("hand.theirs", text, size=theme.SMALL, colour=theme.FAINT)
     sketch = answering.sketch if answering.is_open else None
-    played = (*cards_in(sketch), held(sketch, "card"))
+    played = (*cards_in(sketch), held(sketch, OPENED.card))
     answers = answering.kind.answers if answering.kind is not None else ()
     wanted = {cls.key for cls in answers if issubclass(cls, CardPlay)}
     wanted |= set(RIDERS) if answering.kind in acting.DEEDS else set()
@@ -321,8 +327,8 @@ def _lies(seen: SeenTable) -> Iterator[Choice]:
         turn = acting.Waits(waits, openly=not openly)
         yield Choice("veil", label, turn, lit=False, key="o", tooltip=tr("A press turns it over"))
         piece = g.units[hidden_unit(card)].piece
-    field, turns = field_of(sketch.cls, "face"), field_of(sketch.cls, "facing")
-    face, facing = held(sketch, "face", 0), held(sketch, "facing", 0)
+    field, turns = field_of(sketch.cls, PLACED.face), field_of(sketch.cls, WALKED.facing)
+    face, facing = held(sketch, PLACED.face, 0), held(sketch, WALKED.facing, 0)
     if field is not None and len(piece.deploys) > 1:
         label = tr("FACE: {face}", face=tr(FACES[face]).upper())
         after = piece.deploys[(piece.deploys.index(face) + 1) % len(piece.deploys)]
@@ -349,7 +355,7 @@ def _to_lay(room: Box, seen: SeenTable) -> None:
     for n, token in enumerate(hand):
         sign = sign_of(view, token)
         taken[sign] = taken.get(sign, 0) + 1
-        action = acting.Lays("token", token)
+        action = acting.Lays(LAID.token, token)
         light = seen.answering.drafting.light_for(sketch, action)
         on = token == chosen
         again = f".{taken[sign]}" if taken[sign] > 1 else ""
@@ -392,7 +398,7 @@ def _ways(room: Box, seen: SeenTable) -> None:
     g, sketch = state_of(seen), seen.answering.sketch
     unit, target = unit_in(g, sketch), target_in(g, sketch)
     if sketch is not None and issubclass(sketch.cls, Artillery):
-        vertex = held(sketch, "vertex", NO_VERTEX)
+        vertex = held(sketch, SHOT.vertex, NO_VERTEX)
         _facts(room, strike_lines(g, sketch.cls, vertex, own_seat(seen)))
         return
     if sketch is None or unit == NO_UNIT:
@@ -467,7 +473,11 @@ def _against(seen: SeenTable, target: UnitId) -> Iterator[Choice]:
     sketch, drafting = answering.sketch, answering.drafting
     assert sketch is not None
     now = (
-        "suppress" if held(sketch, "suppressive") else "fire" if sketch.cls in FIRES else "assault"
+        "suppress"
+        if held(sketch, SHOT.suppressive)
+        else "fire"
+        if sketch.cls in FIRES
+        else "assault"
     )
     now = acting.SNIPE if sketch.cls in SNIPES else now
     u = g.units[unit_in(g, sketch)]
@@ -498,27 +508,27 @@ def _gear(seen: SeenTable, unit: UnitId) -> Iterator[Choice]:
     """Weapons, equipment, the shares of a bonus that is split."""
     g, sketch = state_of(seen), seen.answering.sketch
     assert sketch is not None
-    u, spent = g.units[unit], held(sketch, "spend", ())
+    u, spent = g.units[unit], held(sketch, SHOT.spend, ())
     for n, spend in enumerate(acting.takes(g, unit) if not is_asked(seen, SUPPLY_MOVE) else ()):
         blast = ordnance(armed(g, unit, PRIMARY), unit, ()) is not None
         own = tr("At an intersection") if blast else tr("At a structure")
         label = tr(CATALOG.options[spend[0]].title) if spend else own
-        on = sketch.cls in FIRES and spent == spend and not held(sketch, "targets", ())
+        on = sketch.cls in FIRES and spent == spend and not held(sketch, SHOT.targets, ())
         yield Choice(f"take:{n}", label.upper(), acting.Takes(spend), lit=False, chosen=on)
-    weapon, able = field_of(sketch.cls, "weapon"), guns(u)
+    weapon, able = field_of(sketch.cls, SHOT.weapon), guns(u)
     if weapon is not None and len(able) > 1:
-        laid = held(sketch, "weapon", PRIMARY)
+        laid = held(sketch, SHOT.weapon, PRIMARY)
         label = tr("WEAPON: {bonus}", bonus=bonuses(u.up.weapons[laid]))
         yield evolve(
             _turns("weapon", label, weapon, able, laid, tip=tr("The other one")), chosen=False
         )
-    shares, split = field_of(sketch.cls, "shares"), held(sketch, "shares", ())
+    shares, split = field_of(sketch.cls, SHOT.shares), held(sketch, SHOT.shares, ())
     if shares is not None and len(split) == 2:
         whole = sum(split)
         splits = [(Share(n), Share(whole - n)) for n in range(1, whole)]
         label = tr("BONUS: {first} AND {second}", first=split[0], second=split[1])
         yield _turns("shares", label, shares, splits, split, tip=tr("How it is split"))
-    spends, target = field_of(sketch.cls, "spend"), target_in(g, sketch)
+    spends, target = field_of(sketch.cls, SHOT.spend), target_in(g, sketch)
     for key in BONUS if spends is not None and target != NO_UNIT else ():
         now, kind = spent.count(key), g.units[target].kind
         left = why_not_spend(g, unit, (*spent, key), kind) is None
@@ -532,18 +542,21 @@ def _flips(seen: SeenTable, unit: UnitId) -> Iterator[Choice]:
     """Whether a counter is turned over, and to which side it fires then."""
     g, sketch = state_of(seen), seen.answering.sketch
     assert sketch is not None
-    u, flip = g.units[unit], field_of(sketch.cls, "flip")
+    u, flip = g.units[unit], field_of(sketch.cls, WALKED.flip)
     if flip is not None and u.flips:
-        now, whole = held(sketch, "flip", flip.default), not isinstance(flip.default, bool)
+        whole = not isinstance(flip.default, bool)  # in the middle of a move: yes or no
+        now: Any = held(sketch, WALKED.flip, flip.default)
         label = FLIPS[now if whole else Flip.LAST if now else Flip.NONE]
         values: Sequence[Any] = tuple(FLIPS) if whole else (False, True)
         tip = tr("The mobile face moves, the other one fires; a move of 0 turns it over too")
         turn = _turns("flip", tr(label), flip, values, now, "t", tip)
         yield evolve(turn, lit=now is Flip.NONE and _is_mobile(u))
-    facing = field_of(sketch.cls, "facing")
-    last = u.other if held(sketch, "flip", Flip.NONE) not in (Flip.NONE, False) and u.flips else u
+    facing = field_of(sketch.cls, WALKED.facing)
+    last = (
+        u.other if held(sketch, WALKED.flip, Flip.NONE) not in (Flip.NONE, False) and u.flips else u
+    )
     if facing is not None and last.up.weapons and last.weapon.arc:
-        looks: Heading = held(sketch, "facing", KEEP)
+        looks: Heading = held(sketch, WALKED.facing, KEEP)
         around = (KEEP, *[Heading(int(f)) for f in STRAIGHT])
         label = tr("FACES {way}", way=tr(heading_name(g, looks)).upper())
         yield _turns("facing", label, facing, around, looks, "f")
@@ -567,7 +580,7 @@ def _flags(seen: SeenTable) -> Iterator[Choice]:
     for blank in blanks_of(sketch.cls) if sketch is not None else ():
         if sketch is None or blank.name not in FLAGS:
             continue
-        on = bool(held(sketch, blank.name, False))
+        on = bool(held(sketch, blank.field, False))
         if on or desk.look(sketch.with_(blank.field, True)).refusal is None:
             key, tip = FLAGS[blank.name]
             said = tr(seen.system.fields[blank.name])
@@ -609,19 +622,22 @@ def odds(seen: SeenTable) -> list[str]:
     if sketch is None or unit == NO_UNIT:
         return []
     if target != NO_UNIT and sketch.cls in (OrderMove, ActMove):
-        path = held(sketch, "path", ())
+        path = held(sketch, WALKED.path, ())
         start = path[-1] if path else spot_of(g, unit)
         lines = assault_lines(g, unit, target, start)
         if not g.units[target].kind.vehicle:
             lines.append(retreat_line(placed(g, unit, start), target, start))
         return lines
-    spend = held(sketch, "spend", ())
+    spend = held(sketch, SHOT.spend, ())
     if target != NO_UNIT and sketch.cls in (*FIRES, *SNIPES):
         lines = snipe_lines(g, unit, target) if sketch.cls in SNIPES else []
-        targets = held(sketch, "targets", (target,)) if not lines else ()
-        g = armed(g, unit, held(sketch, "weapon", PRIMARY))
-        suppressive, moving = bool(held(sketch, "suppressive", False)), sketch.cls is FireOnTheMove
-        shares = held(sketch, "shares", ())
+        targets = held(sketch, SHOT.targets, (target,)) if not lines else ()
+        g = armed(g, unit, held(sketch, SHOT.weapon, PRIMARY))
+        suppressive, moving = (
+            bool(held(sketch, SHOT.suppressive, False)),
+            sketch.cls is FireOnTheMove,
+        )
+        shares = held(sketch, SHOT.shares, ())
         for n, enemy in enumerate(targets):
             share = shares[n] if n < len(shares) else None
             lines += [name(g, enemy)] if len(targets) > 1 else []
@@ -633,10 +649,10 @@ def odds(seen: SeenTable) -> list[str]:
         drift = tr("drifts with 1-4 by {n}; 5 and 6 on target", n=smoke_bombs.DRIFT)
         return [tr("smoke: -{n}", n=DENSE), drift]
     if acting.aim_field(g, sketch, view_of(seen)) in acting.AIMED:
-        g = armed(g, unit, held(sketch, "weapon", PRIMARY))
-        if not spend and held(sketch, "into", OFF_MAP) != OFF_MAP:
+        g = armed(g, unit, held(sketch, SHOT.weapon, PRIMARY))
+        if not spend and held(sketch, SHOT.into, OFF_MAP) != OFF_MAP:
             return [tr("{n} dice against each structure", n=destruction(g.units[unit]))]
-        return blast_lines(g, unit, spend, held(sketch, "vertex", NO_VERTEX))
+        return blast_lines(g, unit, spend, held(sketch, SHOT.vertex, NO_VERTEX))
     drive = acting.driving(g, sketch)
     if drive is not None:
         moved = tr("{n} of {all} movement points", n=len(drive.course), all=drive.points)
@@ -694,10 +710,10 @@ def _react(room: Box, seen: SeenTable) -> None:
         rows = list(_reaction(seen, sketch))
         for start in range(0, len(rows), 2):
             _row(room.cut_top(28, gap=3), rows[start : start + 2], 13)
-        units = held(sketch, "units", ())
+        units = held(sketch, REACTION.units, ())
         names = ", ".join([name(g, u) for u in units])
-        lines = [tr("after step {n}: {units}", n=held(sketch, "step", 0), units=names)]
-        lines += _react_odds(seen, units, held(sketch, "suppressing", ()))
+        lines = [tr("after step {n}: {units}", n=held(sketch, REACTION.step, 0), units=names)]
+        lines += _react_odds(seen, units, held(sketch, REACTION.suppressing, ()))
     _facts(room, lines)
 
 
@@ -734,10 +750,10 @@ def _react_odds(
     frame = reacting_of(g)
     if frame is None:
         return []
-    pose = steps_of(frame).get(held(sketch, "step", 0))
+    pose = steps_of(frame).get(held(sketch, REACTION.step, 0))
     there = g if pose is None else placed(g, frame.mover, *pose)
     lines = []
-    spends = held(sketch, "spend", ()) or [()] * len(units)
+    spends = held(sketch, REACTION.spend, ()) or [()] * len(units)
     for u, spend in zip(units, spends, strict=True):
         told_of = shot_lines(there, u, frame.mover, u in suppressing, spend=spend)
         lines.append(f"{name(g, u)}: {told_of[-1]}")

@@ -25,6 +25,11 @@ from owm_net.client.tables.heroes.acting import driving, going, means_of, opened
 from owm_net.client.tables.heroes.common import (
     BARE,
     FIRES,
+    PLACED,
+    POSTED,
+    REACTION,
+    SHOT,
+    WALKED,
     held,
     is_asked,
     own_seat,
@@ -246,8 +251,8 @@ def place_told(g: HeroesState, space: Space) -> list[str]:
 def _spaces(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
     """The spaces that may be chosen."""
     g = state_of(seen)
-    chosen = held(seen.answering.sketch, "space")
-    ends: tuple[Space, ...] = held(seen.answering.sketch, "path", ())
+    chosen = held(seen.answering.sketch, PLACED.space)
+    ends: tuple[Space, ...] = held(seen.answering.sketch, WALKED.path, ())
     veiled = going(g, seen.answering.sketch)
     if veiled is None or not g.units[veiled.unit].concealed:
         veiled = None
@@ -325,12 +330,12 @@ def _way(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
         steps = {n: at for n, (at, _) in steps_of(frame).items()}
         _path(pen, chart, (g.units[frame.mover].at, *steps.values()), theme.REFUSED)
         for n, space in steps.items():
-            chosen = n == held(sketch, "step", 0)
+            chosen = n == held(sketch, REACTION.step, 0)
             _number(pen, chart, f"step:{n}", n, space, theme.LIT if chosen else theme.CREAM)
     target, unit = target_in(g, sketch), unit_in(g, sketch)
     if target == NO_UNIT or unit == NO_UNIT:
         return
-    targets = held(sketch, "targets", ()) or (target,)
+    targets = held(sketch, SHOT.targets, ()) or (target,)
     start = move.start if move is not None else spot_of(g, unit)
     for n, enemy in enumerate(targets):
         ends = (start, g.units[enemy].at)
@@ -350,7 +355,7 @@ def _vertices(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
     """The intersections that may be aimed at; the blast at the one that is pointed at or chosen,
     with where it drifts and whom it hits."""
     g, sketch = state_of(seen), seen.answering.sketch
-    chosen = held(sketch, "vertex", held(sketch, "smoke", NO_VERTEX))
+    chosen = held(sketch, SHOT.vertex, held(sketch, WALKED.smoke, NO_VERTEX))
     looked = chosen
     for vertex, action in opened(seen, Vertex).items():
         x, y = chart.corner(vertex)
@@ -375,10 +380,10 @@ def _pattern(g: HeroesState, sketch: Sketch, vertex: Vertex) -> tuple[Pattern, i
         return Pattern.BLACK, artillery.DRIFT, True
     if sketch.cls is OrderSmoke:
         return Pattern.WHITE, smoke_bombs.DRIFT, False
-    if held(sketch, "smoke", NO_VERTEX) != NO_VERTEX:
+    if held(sketch, WALKED.smoke, NO_VERTEX) != NO_VERTEX:
         return Pattern.WHITE, 0, False
     unit = unit_in(g, sketch)
-    what = ordnance(g, unit, held(sketch, "spend", ())) if unit != NO_UNIT else None
+    what = ordnance(g, unit, held(sketch, SHOT.spend, ())) if unit != NO_UNIT else None
     if what is None:
         return None
     return what.pattern, 0 if is_clear(g, unit, vertex) else what.scatter or 0, True
@@ -420,7 +425,7 @@ def _retreats(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
     if frame is not None:
         ways = retreat_ways(g, frame.unit, frame.launch)
     else:
-        move, enemy = going(g, sketch), held(sketch, "target", NO_UNIT)
+        move, enemy = going(g, sketch), held(sketch, WALKED.target, NO_UNIT)
         if move is None or enemy == NO_UNIT or g.units[enemy].kind.vehicle:
             return
         ways = retreat_ways(placed(g, move.unit, move.start), enemy, move.start)
@@ -629,15 +634,15 @@ def _counting(g: HeroesState, sketch: Sketch, unit: UnitId) -> int:
     fires = sketch is not None and sketch.cls in FIRES
     if firer == NO_UNIT or target_in(g, sketch) != unit or not fires:
         return 0
-    there = armed(g, firer, held(sketch, "weapon", PRIMARY))
+    there = armed(g, firer, held(sketch, SHOT.weapon, PRIMARY))
     counts: int = best_aim(there, firer, unit).defence
     return counts
 
 
 def chosen_units(sketch: Sketch) -> tuple[UnitId, ...]:
     """The units that an answer names."""
-    found = [held(sketch, one) for one in ("unit", "target", "officer")]
-    many = [held(sketch, some, ()) for some in ("units", "targets")]
+    found = [held(sketch, one) for one in (PLACED.unit, WALKED.target, POSTED.officer)]
+    many = [held(sketch, some, ()) for some in (REACTION.units, SHOT.targets)]
     return (*[u for u in found if u is not None and u != NO_UNIT], *many[0], *many[1])
 
 
@@ -686,7 +691,7 @@ def _ghost(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
     """The counter where it is to be placed, or where its way ends."""
     g, answering = state_of(seen), seen.answering
     sketch = answering.sketch if answering.is_open else None
-    space = held(sketch, "space") if is_asked(seen, DEPLOY) else None
+    space = held(sketch, PLACED.space) if is_asked(seen, DEPLOY) else None
     unit = unit_in(g, sketch)
     move = going(g, sketch)
     if move is not None and move.path:
@@ -697,7 +702,7 @@ def _ghost(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
     if space is None or unit == NO_UNIT:
         return
     u = g.units[unit]
-    face, facing = held(sketch, "face", u.face), held(sketch, "facing", u.facing)
+    face, facing = held(sketch, PLACED.face, u.face), held(sketch, WALKED.facing, u.facing)
     facing = facing if facing in tuple(Facing) else u.facing
     if drive is not None:
         facing = drive.pose[1]

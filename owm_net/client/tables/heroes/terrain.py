@@ -10,7 +10,7 @@ from owm_net.client.answering.drafting import Drafting, DraftStep, Set, Sketch
 from owm_net.client.language import tr
 from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.tables.heroes.common import field_of, held, is_asked, state_of
+from owm_net.client.tables.heroes.common import PIECE, PLACED, field_of, held, is_asked, state_of
 from owm_net.client.widgets import Choice, choice_button, choice_list
 from owm_net.engine.drafts import Draft
 from owm_net.games.heroes.free_map import STOCK, has_ground, quarters, why_not_piece, with_piece
@@ -29,8 +29,8 @@ class Take(DraftStep):
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch:
         """Not turned."""
-        bare, place = Draft(LayTerrain), held(sketch, "space")
-        piece, space = field_of(LayTerrain, "piece"), field_of(LayTerrain, "space")
+        bare, place = Draft(LayTerrain), held(sketch, PLACED.space)
+        piece, space = field_of(LayTerrain, PIECE.piece), field_of(LayTerrain, PLACED.space)
         assert piece is not None and space is not None
         bare = bare.with_(piece, self.piece)
         if place is None:
@@ -42,10 +42,10 @@ class Take(DraftStep):
 def ground(seen: SeenTable) -> Ground:
     """The map with the piece that is drafted."""
     g, sketch = state_of(seen), seen.answering.sketch
-    key, space = held(sketch, "piece"), held(sketch, "space")
+    key, space = held(sketch, PIECE.piece), held(sketch, PLACED.space)
     if not is_asked(seen, TERRAIN) or key is None or space is None:
         return g.ground
-    made, turns = map_of(g), held(sketch, "turns", Quarters(0))
+    made, turns = map_of(g), held(sketch, PIECE.turns, Quarters(0))
     if why_not_piece(made, key, space, turns) is not None:
         return g.ground
     return ground_of(with_piece(made, Placed(key, space, turns)).plan)
@@ -60,7 +60,7 @@ def draw(room: Box, seen: SeenTable) -> None:
 
 
 def _pieces(seen: SeenTable) -> Iterator[Choice]:
-    g, taken = state_of(seen), held(seen.answering.sketch, "piece")
+    g, taken = state_of(seen), held(seen.answering.sketch, PIECE.piece)
     made = map_of(g)
     for key in STOCK:
         if made.left(key) and has_ground(made, key):
@@ -72,10 +72,10 @@ def _pieces(seen: SeenTable) -> Iterator[Choice]:
 def _turning(seen: SeenTable) -> Iterator[Choice]:
     """A button that turns the piece by a quarter."""
     g, sketch = state_of(seen), seen.answering.sketch
-    key, field = held(sketch, "piece"), field_of(LayTerrain, "turns")
+    key, field = held(sketch, PIECE.piece), field_of(LayTerrain, PIECE.turns)
     if key is None or field is None or quarters(key) < 2:
         return
-    now = held(sketch, "turns", Quarters(0))
+    now = held(sketch, PIECE.turns, Quarters(0))
     label = tr(quarters_name(g, now)).upper()
     after = Quarters((now + 1) % quarters(key))
     yield Choice(
