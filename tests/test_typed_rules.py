@@ -278,6 +278,31 @@ MISTAKES = {
         "mover = sketch.get(TEAM, NO_TEAM)",
         "mover = sketch.get(PATH, NO_TEAM)",
     ),
+    "a misspelt field of a shot that is read": Mistake(
+        "heroes/common.py",
+        "token = held(sketch, SHOT.token)",
+        "token = held(sketch, SHOT.tokn)",
+    ),
+    "the equipment of a shot for that of a reaction": Mistake(
+        "heroes/deed.py",
+        "spends = held(sketch, REACTION.spend, ()) or",
+        "spends = held(sketch, SHOT.spend, ()) or",
+    ),
+    "a token for the unit that acts": Mistake(
+        "heroes/acting.py",
+        "_with(Draft(classes[way]), PLACED.unit, unit))",
+        "_with(Draft(classes[way]), PLACED.unit, Played(unit)))",
+    ),
+    "a misspelt field of a counter that changes": Mistake(
+        "heroes/moving.py",
+        "g.change(unit, face=other.face, concealed=other.concealed)",
+        "g.change(unit, face=other.face, conceals=other.concealed)",
+    ),
+    "a step that takes no answer after a question of Heroes": Mistake(
+        "heroes/assault.py",
+        "Ask(WHERE.of(self.seat), then=self.hear)",
+        "Ask(WHERE.of(self.seat), then=self.start)",
+    ),
     "a misspelt option": Mistake(
         "verbs/resume.py",
         "return resume_in_window(taken, options.patience, again)",
@@ -416,6 +441,7 @@ MISTAKES = {
 }
 
 ELSEWHERE = {
+    "the equipment of a shot for that of a reaction": "told_of = shot_lines(there, u, frame.mover",
     "a judge of another kind": "@RALLIED.judges",
     "an action that does not say what it does": "yield EndTurn()",
 }
