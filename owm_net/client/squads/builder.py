@@ -43,7 +43,7 @@ def count(box: Box, id: str, text: str, *, over: bool = False, tooltip: str = ""
 
 
 @frozen
-class Words:
+class LineWords:
     """Of a line, from left to right; and where one points at it. why: why it cannot be pressed."""
 
     left: str
@@ -57,7 +57,7 @@ def line(
     box: Box,
     id: str,
     hover: str,
-    words: Words,
+    words: LineWords,
     action: DraftAction,
     *,
     chosen: bool = False,
@@ -94,7 +94,7 @@ def line(
 def stepper(
     box: Box,
     id: str,
-    words: Words,
+    words: LineWords,
     fewer: Choice,
     more: Choice,
 ) -> None:

@@ -16,7 +16,7 @@ from owm_net.client.scene.pen import Lettering
 from owm_net.client.sitting.actions import LookAt
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.squads import builder
-from owm_net.client.squads.builder import Words
+from owm_net.client.squads.builder import LineWords
 from owm_net.client.squads.shelf import LookAtShelf
 from owm_net.client.squads.squad_list import ListedSquad, keep_button, squad_list
 from owm_net.client.tables.heroes import faces
@@ -220,14 +220,14 @@ def _tiles(rows: Box, seen: SeenTable, buyer: Buyer, roster: Roster) -> None:
         _thing(place, f"hero:{hero.key}", words, Build(after), buyer, roster, chosen=within)
 
 
-def _words(title: str, middle: str, cost: int, tip: str) -> Words:
-    return Words(title, middle, str(cost), tip)
+def _words(title: str, middle: str, cost: int, tip: str) -> LineWords:
+    return LineWords(title, middle, str(cost), tip)
 
 
 def _thing(
     box: Box,
     id: str,
-    words: Words,
+    words: LineWords,
     action: Build,
     buyer: Buyer,
     roster: Roster,
@@ -326,7 +326,7 @@ def _gear(
         builder.stepper(
             rows.cut_top(high - 3, gap=3),
             id,
-            Words(title, "", str(n), option_tip(seen, option)),
+            LineWords(title, "", str(n), option_tip(seen, option)),
             Choice(f"{id}.less", "-", Build(fewer, hole), why="" if n else tr("there is none")),
             Choice(f"{id}.more", "+", Build(more, hole), why=said(no) if no is not None else ""),
         )

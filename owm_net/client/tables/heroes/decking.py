@@ -15,13 +15,14 @@ from owm_net.client.scene.items import Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.squads import builder
-from owm_net.client.squads.builder import Words
+from owm_net.client.squads.builder import LineWords
 from owm_net.client.squads.shelf import LookAtShelf
 from owm_net.client.squads.squad_list import ListedSquad, keep_button, squad_list
 from owm_net.client.tables.heroes.building import READY
 from owm_net.client.tables.heroes.common import own_seat, state_of
 from owm_net.client.tables.heroes.deed import card_told
 from owm_net.client.widgets import Choice, Prompt, button, panel
+from owm_net.client.words import because
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft
@@ -29,7 +30,7 @@ from owm_net.engine.requests import Answer, DeckList
 from owm_net.engine.text import say
 from owm_net.files.squads import Groups
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.decks import COMMAND, faults_of_deck, sizes
+from owm_net.games.heroes.decks import COMMAND, COMMAND_CARDS, faults_of_deck, sizes
 from owm_net.games.heroes.hidden import card_key, pool
 from owm_net.games.heroes.ids import CardKey
 from owm_net.games.heroes.kept import numbers_of_deck, own_decks
@@ -216,7 +217,7 @@ def _kind(
     builder.stepper(
         box,
         id,
-        Words(tr(card.title), phase, count, card_told(card)),
+        LineWords(tr(card.title), phase, count, card_told(card)),
         Choice(f"{id}.less", "-", Adopt(DeckList(fewer)), why="" if held else tr("there is none")),
         Choice(
             f"{id}.more",
@@ -255,9 +256,8 @@ def _command(box: Box, seen: SeenTable) -> None:
     lines = []
     for kind, option in COMMAND.items():
         title, name = tr(KIND_NAMES[kind]), tr(CATALOG.options[option].title)
+        text = tr("{kind}: want the option {option}", kind=title, option=name)
         if kind in parts:
-            text = tr("{kind}: up to {n}, asked apart (HON-DECK-04)", kind=title, n=parts[kind])
-        else:
-            text = tr("{kind}: want the option {option} (HON-DECK-04)", kind=title, option=name)
-        lines.append(text)
+            text = tr("{kind}: up to {n}, asked apart", kind=title, n=parts[kind])
+        lines.append(because(text, COMMAND_CARDS.refusal.rule))
     rows.words("command.lines", lines, size=14, gap=6, colour=theme.SAND)

@@ -149,7 +149,7 @@ def condition(view: View[HeroesState], unit: UnitId) -> list[str]:
 
 
 def _in_supply(view: View[HeroesState], unit: UnitId) -> list[str]:
-    """Whether it may move in Supply (HON-SUP-03, HON-SUP-04, HON-SUP-12), as far as is known."""
+    """Whether it may move in Supply, as far as is known: HON-SUP-03, HON-SUP-04, HON-SUP-12."""
     g = view.state
     u, token = g.units[unit], token_on(g, unit)
     if g.phase is Phase.SET_UP or u.lost or u.bomb:

@@ -16,7 +16,7 @@ from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.squads import builder
-from owm_net.client.squads.builder import Words
+from owm_net.client.squads.builder import LineWords
 from owm_net.client.squads.shelf import LookAtShelf
 from owm_net.client.squads.squad_list import keep_button
 from owm_net.client.tables.nco.helping import ITEMS, SKILLS
@@ -130,7 +130,7 @@ def _pool(box: Box, seen: SeenTable, roster: Roster, nation: Nation) -> None:
     for row in CATALOG.profiles.values():
         recruit = recruit_of(row)
         why = _why_not(roster, recruit)
-        words = Words(tr(row.title), "", _cost(price(recruit, nation), row), _printed(row), why)
+        words = LineWords(tr(row.title), "", _cost(price(recruit, nation), row), _printed(row), why)
         line = rows.cut_top(step - 3, gap=3)
         builder.line(line, f"pool:{row.key}", seen.ui.hover, words, ListedThing(SOLDIERS, recruit))
 
@@ -188,7 +188,7 @@ def _squad(box: Box, seen: SeenTable, roster: Roster, nation: Nation) -> None:
         wrong = [said(one) for one in faults_of_recruit(recruit, nation)]
         tip = "\n".join([f"{tr(row.title)}: {load}", *wrong])
         worth = _cost(price(recruit, nation), row)
-        words = Words(f"{i + 1}  {tr(row.title)}", load, worth, tip)
+        words = LineWords(f"{i + 1}  {tr(row.title)}", load, worth, tip)
         line, thing = rows.cut_top(step - 3, gap=3), ListedThing(SOLDIERS, recruit, i)
         builder.line(
             line, f"soldier:{i}", seen.ui.hover, words, thing, chosen=i == opened, wrong=bool(wrong)
