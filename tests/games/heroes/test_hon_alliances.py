@@ -737,8 +737,44 @@ def test_random_matches_of_four_end(armies: tuple[str, ...]) -> None:
     assert sum(hostile) > len(hostile) // 2 and {s for _, s in turns} == set(g.players)
 
 
-def test_offers_bad_answers_and_what_three_see() -> None:
-    playout = Playout(HEROES, S5, 1)
+@pytest.mark.rule("HON-MP-05", "HON-MP-07", "HON-MP-10", "HON-MP-17")
+def test_nonsense_of_a_stranger_is_refused_and_never_fails() -> None:
+    big = 10**400
+    order = round_of(ann(1, 1), ben(9, 1), cid(11, 1), hands=("rally", "mine rally", "mine"))
+    for members in ((BEN,) * 4000, (big, -big), ("x", None), 7, ((BEN, CID), ANN), (True, CID)):
+        assert order.rule_against(PlayOrder(cast(Any, members))) == "HON-MP-10", members
+    order.say(Pass())
+    for member in (big, "x", None, True, (BEN,)):
+        assert order.rule_against(Pool(cast(Any, member))) == "HON-MP-07", member
+    order.say(Pool(BEN))
+    own = order.g.hands[BEN][0]
+    cards: Any
+    for cards in ((own,) * 4000, (big,), (own, "x"), 7, ((own,),)):
+        assert order.rule_against(ShowCards(cards, CID)) == "HON-MP-17", cards
+    for ally in (big, "x", None, True, (CID,)):
+        assert order.rule_against(ShowCards((Hidden(own),), cast(Any, ally))) == "HON-MP-17", ally
+        assert order.rule_against(OfferCard(Hidden(own), cast(Any, ally))) == "HON-MP-17", ally
+    buying = fresh(BUILT)
+    bought = HighCommand(TileKey("us_t_shaef"))
+    strange: list[dict[str, Any]] = [
+        {"tile": 7},
+        {"tile": ()},
+        {"options": 7},
+        {"options": (7,)},
+        {"options": ("or_planning",) * 4000},
+        {"shares": 7},
+        {"shares": (big, -big)},
+        {"shares": ("x", 30)},
+        {"shares": (True, 29)},
+        {"directives": (7,)},
+    ]
+    for fields in strange:
+        assert buying.refusal(evolve(bought, **fields)) is not None, fields
+
+
+@pytest.mark.parametrize("setup", [S5, BUILT], ids=["s5", "built"])
+def test_offers_bad_answers_and_what_three_see(setup: Setup) -> None:
+    playout = Playout(HEROES, setup, 1)
     playout.play(examine_every=60)
     assert playout.refused > 300 and playout.tried > 50
 
