@@ -296,6 +296,12 @@ class Deploying(Frame[None]):
     @DEPLOY.offers
     def offers_deploy(self, view: View[HeroesState]) -> Iterator[DeployPlay]:
         """Each counter on each free space where it may stand, on each face it may show."""
+        for answer in self.anywhere(view):
+            if self.why_not_deploy(view, answer) is None:
+                yield answer
+
+    def anywhere(self, view: View[HeroesState]) -> Iterator[DeployPlay]:
+        """The same, whether the space is free or not."""
         g = view.state
         for unit in self.waiting(g):
             for space in self._places(view, unit):

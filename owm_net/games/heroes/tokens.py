@@ -248,7 +248,8 @@ class Laying(Frame[None]):
         tokens = g.to_lay(self.seat)
         for laid in tokens if view.seat != EVERYBODY else tokens[:1]:
             for unit in bare_units(g, self.seat):
-                yield Lay(laid, unit)
+                if self.why_not_lay(view, Lay(laid, unit)) is None:
+                    yield Lay(laid, unit)
 
     @LAY.judges
     def why_not_lay(self, view: View[HeroesState], answer: Lay) -> Refusal | None:
@@ -304,11 +305,9 @@ class Laying(Frame[None]):
             answer = Lay(tokens[chance.below(len(tokens))], bare[chance.below(len(bare))])
             if self.why_not_lay(view, answer) is None:
                 return answer
-        listed = list(self.offers_lay(view))
-        found = [a for a in listed if self.why_not_lay(view, a) is None]
+        found = list(self.offers_lay(view))
         if not found:  # an earlier token of this seat lies where it should not: others see it later
-            others = View(g, self.seat, {})
-            found = [a for a in listed if self.why_not_lay(others, a) is None]
+            found = list(self.offers_lay(View(g, self.seat, {})))
         return found[chance.below(len(found))]
 
     def hear(self, g: HeroesState, answer: Lay) -> Outcome[None]:

@@ -290,7 +290,9 @@ class Turns(Frame[None]):
             yield from with_cards(view, unit, deeds(g, Played(slot), unit), OrderFire(Played(slot)))
             yield from (Emerge(Played(slot), counter) for counter in emergings(view, unit))
         yield from card_offers(TURN, view, Moment(self.seat))
-        yield NoMoreOrders(closed)
+        over = NoMoreOrders(closed)
+        if self._why_not_over(view, over) is None:
+            yield over
 
     @TURN.judges
     def why_not_turn(self, view: View[HeroesState], answer: Order) -> Refusal | None:

@@ -83,7 +83,7 @@ def test_no_more_orders_names_what_lies_closed_and_nothing_else() -> None:
         ({"targets": (2, 2), "shares": (10**400, -(10**400))}, "HON-AB-40"),
         ({"targets": (2,), "spend": ("eq_ammo",) * LONG}, "HON-OPT-04"),
         ({"vertex": (10**400, 0)}, "HON-BLST-01"),
-        ({"vertex": "x", "into": "y"}, "HON-BLST-01"),
+        ({"vertex": "x", "into": "y"}, "HON-BLD-08"),
         ({"smoke": (1, 1)}, "HON-CARD-01"),
     ],
 )

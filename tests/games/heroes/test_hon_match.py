@@ -89,6 +89,23 @@ def test_the_side_with_the_initiative_deploys_all_of_its_troops_first() -> None:
     assert (table.kind, table.seat) == ("deploy", ANN) and len(table.told(Deployed)) == 6
 
 
+def test_nothing_is_offered_that_the_judge_refuses() -> None:
+    """At every question of a match by chance, with vehicles, options and cards."""
+    for setup in (evolve(S2, switches=BUILT.switches), CARDS):
+        played = match("offers", setup)
+        asked = 0
+        while not isinstance(played.request, Over):
+            request = played.request
+            if isinstance(request, Choose):
+                asked += 1
+                for seat in request.deciders if asked % 7 == 0 else ():
+                    view = played.view(seat)
+                    for offer in agenda.offers(view):
+                        assert agenda.why_not(view, offer) is None, offer
+            played.step()
+        assert asked > 100
+
+
 @pytest.mark.rule("HON-SET-05", "HON-SET-04")
 def test_tripods_and_guns_are_deployed_on_either_face() -> None:
     for piece in CATALOG.pieces.values():

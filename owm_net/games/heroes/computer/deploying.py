@@ -22,7 +22,7 @@ def deploy(o: Outlook, chance: Chance) -> Deploy | None:
     waiting = frame.waiting(o.g)
     unit = min(waiting, key=lambda u: (max([f.move for f in o.g.units[u].piece.faces]), u))
     found: list[tuple[int, Deploy]] = []
-    for answer in frame.offers_deploy(view):
+    for answer in frame.anywhere(view):
         if not isinstance(answer, Deploy) or answer.unit != unit:
             continue
         if frame.why_not_deploy(view, answer) is None:
