@@ -51,7 +51,6 @@ from owm_net.games.heroes.paths import is_space
 from owm_net.games.heroes.printed.scenarios import Placed
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DIE
-from owm_net.games.heroes.words import seat_name, space_name
 
 BACK = "2"
 """HON-GEN-02: what the back of a board is called beside its letter."""
@@ -211,19 +210,24 @@ class TerrainLaid(Event):
 
 @record("heroes.objective_put")
 class ObjectivePut(Event):
-    """An objective lies on the map."""
+    """A secondary objective lies on the map."""
 
+    words = say("{seat}: an objective at {space}")
     rule = "HON-GEN-08"
 
     seat: Seat
     space: Space
-    bonus: bool
 
-    def sentence(self, g: HeroesState) -> str:
-        seat, space = seat_name(g, self.seat), space_name(g, self.space)
-        if self.bonus:
-            return say("{seat}: a bonus objective at {space}", seat=seat, space=space)
-        return say("{seat}: an objective at {space}", seat=seat, space=space)
+
+@record("heroes.bonus_put")
+class BonusPut(Event):
+    """A bonus objective lies on the map."""
+
+    words = say("{seat}: a bonus objective at {space}")
+    rule = "HON-GEN-09"
+
+    seat: Seat
+    space: Space
 
 
 @frame("heroes.furnishing")
@@ -386,8 +390,9 @@ class Furnishing(Frame[None]):
         made, (seat, bonus) = map_of(g), self.putting(g)
         if bonus:
             g.made = made.with_(bonus=(*made.bonus, answer.space))
+            g.tell(BonusPut(seat, answer.space))
         else:
             g.made = made.with_(secondary=(*made.secondary, answer.space))
-        g.tell(ObjectivePut(seat, answer.space, bonus))
+            g.tell(ObjectivePut(seat, answer.space))
         self.put += 1
         return self.next_objective

@@ -25,7 +25,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import listed, say
-from owm_net.engine.view import View
+from owm_net.engine.view import EVERYBODY, View
 from owm_net.games.heroes.bonus import DECK, lay_out
 from owm_net.games.heroes.commanding import Commanding
 from owm_net.games.heroes.concealing import NO_RUSE, Hiding, scout, scout_under, uncover
@@ -251,6 +251,16 @@ class Deployed(Event):
     space: Space
 
 
+@record("heroes.stays_away")
+class StaysAway(Event):
+    """The deployment zone has no place for a counter: it is not in the battle."""
+
+    words = say("no place is left for {unit}")
+    rule = "HON-SET-03"
+
+    unit: UnitId
+
+
 def _facings(piece: Piece, face: int) -> tuple[Facing, ...]:
     """How a counter may face: vehicles as they like, firing arcs along an edge (HON-SET-09)."""
     if piece.type.vehicle and piece.explosion is None:
@@ -266,8 +276,23 @@ class Deploying(Frame[None]):
     seat: Seat
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """Until all are there."""
-        return Ask(DEPLOY.of(self.seat), then=self.hear) if self.waiting(g) else Done()
+        """Until all are there, or no place is left for any of the others (R-245)."""
+        waiting = self.waiting(g)
+        if any(self._has_place(g, unit) for unit in waiting):
+            return Ask(DEPLOY.of(self.seat), then=self.hear)
+        for unit in waiting:
+            g.change(unit, lost=True)
+            g.tell(StaysAway(unit))
+        return Done()
+
+    def _has_place(self, g: HeroesState, unit: UnitId) -> bool:
+        """Return True if a counter may be deployed somewhere, as everybody sees."""
+        view = View(g, EVERYBODY, {})
+        return any(
+            self.why_not_deploy(view, way) is None
+            for space in self._places(view, unit)
+            for way in self._ways(g, unit, space)
+        )
 
     def waiting(self, g: HeroesState) -> list[UnitId]:
         """Counters of the seat that are not deployed; some come later (HON-ORO-12, G-11)."""
@@ -449,15 +474,23 @@ class Deploying(Frame[None]):
             for openly in self._openly(view, unit):
                 if chance.below(4) == 0 and self.why_not_deploy(view, openly) is None:
                     return openly
+        for one in (unit, *waiting):
+            answer = self._anywhere(view, one, chance)
+            if answer is not None:
+                return answer
+        raise AssertionError("one of them has a place")
+
+    def _anywhere(self, view: View[HeroesState], unit: UnitId, chance: Chance) -> DeployPlay | None:
+        """A counter on any place that is left for it."""
         zone = list(self._places(view, unit))
         start = chance.below(len(zone))
-        for n in range(len(zone)):  # a zone has room for all (G-17)
-            ways = list(self._ways(g, unit, zone[(start + n) % len(zone)]))
+        for n in range(len(zone)):
+            ways = list(self._ways(view.state, unit, zone[(start + n) % len(zone)]))
             first = chance.below(len(ways))
             for answer in (*ways[first:], *ways[:first]):
                 if self.why_not_deploy(view, answer) is None:
                     return answer
-        raise AssertionError("a zone has room for all")
+        return None
 
     def hear(self, g: HeroesState, answer: DeployPlay) -> Outcome[None]:
         """Place it."""

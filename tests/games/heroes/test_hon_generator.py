@@ -26,6 +26,7 @@ from owm_net.games.heroes.free_map import (
     with_piece,
 )
 from owm_net.games.heroes.generator import (
+    BonusPut,
     ChooseEdge,
     LayTerrain,
     ObjectivePut,
@@ -225,7 +226,7 @@ def test_each_side_puts_an_objective_into_the_enemys_half_then_a_bonus_one() -> 
     table.say(PutObjective(at(8, 1)))  # Ben, anywhere
     table.refused(PutObjective(at(8, 0)), "HON-GEN-09")
     table.say(PutObjective(at(4, 7)))
-    assert [e.bonus for e in table.told(ObjectivePut)] == [False, False, True, True]
+    assert [len(table.told(put)) for put in (ObjectivePut, BonusPut)] == [2, 2]
     objectives = table.g.battle.objectives
     assert [(o.points, o.spaces) for o in objectives[1:]] == [
         (2, (at(5, 1),)),

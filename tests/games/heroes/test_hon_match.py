@@ -22,7 +22,7 @@ from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.ids import CounterKey, Face, Heading, ScenarioKey, UnitId
 from owm_net.games.heroes.match import RoundBegins
-from owm_net.games.heroes.set_up import Deploy, Deployed, InitiativeRolled
+from owm_net.games.heroes.set_up import Deploy, Deployed, InitiativeRolled, StaysAway
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.system import PLAYABLE, Heroes
 from owm_net.games.heroes.terms import Ability
@@ -132,6 +132,23 @@ def test_a_vehicle_is_deployed_with_any_facing_and_both_spaces_in_the_zone() -> 
     table.say(Deploy(car, at(14, 1), Face(0), Heading(int(Facing.NE))))
     assert g.units[car].covers == (at(14, 1), at(13, 2))
     table.refused(Deploy(UnitId(7), at(13, 2)), "HON-MOVE-03")
+
+
+@pytest.mark.rule("HON-SET-03")
+def test_who_has_no_place_left_in_the_zone_stays_away_and_is_no_loss() -> None:
+    """R-245: a player may fill the zone so that no vehicle fits."""
+    table = begun()
+    g, zone = table.g, table.g.side(BEN).zone
+    g.units[6] = g.units[6].with_(key=CounterKey("us_m16"))
+    for space in zone[2:]:  # where nobody of his has to go
+        if len(zone) - len([u for u in g.units if u.at in zone]) > 6:
+            g.units.append(g.units[0].with_(at=space))
+    for space in (zone[0], zone[1]):
+        table.say(next(a for a in table.options(Deploy) if a.space == space and a.unit != 6))
+    while table.seat == BEN:
+        table.say(next(a for a in table.options(Deploy) if a.unit != 6))
+    assert [e.unit for e in table.told(StaysAway)] == [6]
+    assert g.units[6].lost and not any(f.losses for f in g.formations)
 
 
 @pytest.mark.rule("HON-SET-02")
