@@ -11,7 +11,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import LocalMatch, Player, player_of, random_player
 from owm_net.engine.requests import Answer, Choose, Over
 from owm_net.engine.system import Setup
-from owm_net.games.heroes.charges import CHARGE
+from owm_net.games.heroes.charges import CHARGE, PlaceCharge
 from owm_net.games.heroes.computer import decide
 from owm_net.games.heroes.computer.firing import blast_worth, fire
 from owm_net.games.heroes.computer.marching import assaults
@@ -19,16 +19,20 @@ from owm_net.games.heroes.computer.odds import clash, reaches
 from owm_net.games.heroes.computer.planning import best_deed
 from owm_net.games.heroes.computer.plans import HOLD
 from owm_net.games.heroes.computer.weighing import Outlook
+from owm_net.games.heroes.concealing import Emerge
 from owm_net.games.heroes.hidden import is_bluff
-from owm_net.games.heroes.ids import OFF_MAP, FormationId, UnitId, Vertex
+from owm_net.games.heroes.ids import NO_VERTEX, OFF_MAP, FormationId, UnitId, Vertex
 from owm_net.games.heroes.moving import FireOnTheMove, Leg, Stop
 from owm_net.games.heroes.orders import NoMoreOrders, OrderFire, OrderMove
+from owm_net.games.heroes.printed.scenarios import AtOnce
+from owm_net.games.heroes.sniper import ActSnipe, OrderSnipe
 from owm_net.games.heroes.state import SMOKE_BOMB, Charge, HeroesState, Unit
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.system import PLAYABLE, Heroes
 from owm_net.games.heroes.terms import Counts
 from owm_net.games.heroes.tokens import Lay
 from tests.games.heroes.table import Table, acting, ann, at, battle, ben, counter, scenario
+from tests.games.heroes.veils import veiled
 from tests.seats import ANN, BEN
 
 HEROES = Heroes()
@@ -313,3 +317,81 @@ def test_it_weighs_an_assault_from_a_vehicle() -> None:
 def test_it_weighs_a_goliath_which_has_no_weapon() -> None:
     table = acting(ann(4, 1, "goliath"), ben(12, 1), due=(1, 1), bluffs=(0, 0))
     assert Outlook(table.view(BEN)).harm(UnitId(0)) > (0, 0)
+
+
+# ------------------------------------------------------------------ charges, snipers, smoke
+
+
+@pytest.mark.rule("HON-EQ-06")
+@pytest.mark.parametrize(("who", "lays"), [(ben, True), (ann, False)])
+def test_a_charge_is_laid_at_a_building_full_of_enemies_and_not_of_friends(
+    who: type[Unit], lays: bool
+) -> None:
+    table = acting(
+        ann(4, 1),
+        who(6, 1),
+        ben(12, 6),
+        on=scenario([("bld_shed", 6, 1)]),
+        options={"eq_demolition": ANN},
+        due=(1, 1),
+        bluffs=(0, 0),
+    )
+    table.say(table.move(0, (5, 1)))
+    assert isinstance(choice(table), PlaceCharge) is lays
+
+
+@pytest.mark.rule("HON-AB-23")
+def test_a_building_that_alone_wins_is_fired_at_for_its_own_sake() -> None:
+    """The side that wins by its ruin fires at it; the other does not."""
+    on = scenario([("bld_shed", 6, 1)], objectives=[((6, 1), Counts.CHECK)],
+                  once=AtOnce(since=2, who="us", holds="0", ruin=True))  # fmt: skip
+    table = acting(ben(4, 1, "us_engineer"), ann(3, 1, "de_stosstrupp"), on=on)
+    for unit, wins in ((0, True), (1, False)):
+        o = Outlook(table.view(table.g.units[unit].seat))
+        into = blast_worth(o, UnitId(unit), (), NO_VERTEX, at(6, 1))
+        assert (into > 0) is wins
+
+
+@pytest.mark.rule("HON-AB-15", "HON-AB-75")
+def test_a_concealed_sniper_comes_out_for_a_mark_and_shoots() -> None:
+    """Nobody in sight is no reason to be seen."""
+    for enemy, out in ((ben(6, 1, face=1), True), (ben(15, 7, "us_sherman", facing=0), False)):
+        table = veiled(
+            ann(0, 0, "de_sniper"), enemy, ann=((0, 2, 1),), orders={"u2": 1, "u1": 1},
+            due=(1, 1), bluffs=(0, 0), dice=[(4,)], on=scenario(rounds=1),
+        )  # fmt: skip
+        table.until("turn", ANN)
+        answer = choice(table)
+        assert isinstance(answer, Emerge) is out
+        if out:
+            table.say(answer)
+            said = choice(table)
+            assert isinstance(said, ActSnipe | OrderSnipe) and said.target == 1
+
+
+@pytest.mark.rule("HON-AB-05")
+def test_who_is_concealed_is_not_feared_for_and_nobody_hopes_to_shoot_at_them() -> None:
+    table = veiled(
+        ann(0, 0, "de_sniper"), ben(6, 1), ann=((0, 2, 1),), orders={"u2": 1, "u1": 1},
+        due=(1, 1), bluffs=(0, 0),
+    )  # fmt: skip
+    mine, theirs = Outlook(table.view(ANN)), Outlook(table.view(BEN))
+    assert theirs.best_of(UnitId(1), table.u(1)) == 0
+    hidden = mine.place(UnitId(2), at(2, 1))
+    table.g.change(UnitId(0), at=at(2, 1))
+    table.g.change(UnitId(2), at=OFF_MAP, lost=True)
+    assert Outlook(table.view(ANN)).place(UnitId(0), at(2, 1)) < hidden
+
+
+@pytest.mark.rule("HON-AB-04", "HON-SET-08")
+def test_it_lays_what_may_be_concealed_and_puts_the_column_into_its_vehicles() -> None:
+    """In *The Road East* Germans begin concealed, Americans in vehicles."""
+    match = LocalMatch(
+        HEROES, Setup("road-east", "standard", 2), 3, [player_of(HEROES, "regular")] * 2
+    )
+    while match.state.round < 1:  # type: ignore[attr-defined]
+        match.step()
+    g = match.state
+    assert isinstance(g, HeroesState)
+    assert all(g.units[b.unit].there for b in g.blinds) and g.blinds
+    assert [u for u in g.units if u.seat == BEN and u.rides]

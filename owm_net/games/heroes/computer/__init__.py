@@ -22,7 +22,7 @@ from owm_net.games.heroes.cards.card import Moment, card_offers
 from owm_net.games.heroes.cards.mine import BONUS, Mine
 from owm_net.games.heroes.cards.opportunity_fire import OpportunityFire
 from owm_net.games.heroes.cards.second_wind import AGAIN
-from owm_net.games.heroes.charges import PLACE, Attach
+from owm_net.games.heroes.charges import PLACE, Attach, PlaceCharge
 from owm_net.games.heroes.commanding import COMMAND
 from owm_net.games.heroes.computer.cards import best_play, discard, keep, play_or_pass, ridden_by
 from owm_net.games.heroes.computer.deploying import deploy, make_deck, muster
@@ -68,6 +68,8 @@ RECRUIT, REGULAR = "recruit", "regular"
 """Its strengths."""
 WORTH_A_SPECIAL, WORTH_ALONE = 45, 20
 """What a special order, and an Autonomous unit, must do to do it before the last gap."""
+A_CHARGE = 8
+"""What a charge must bring to be laid."""
 STOPPED = 10
 """What it is worth that a mover gets no further."""
 
@@ -231,9 +233,16 @@ def _where(o: Outlook, chance: Chance) -> Answer | None:
 
 
 def _place(o: Outlook, chance: Chance) -> Answer | None:
-    """A bomb on a vehicle; charges stay in the bag."""
-    found = [answer for answer in agenda.options(o.view) if isinstance(answer, Attach)]
-    return found[-1] if found else Pass()
+    """A bomb on a vehicle; a charge at what is worth one."""
+    found = list(agenda.options(o.view))
+    bombs = [answer for answer in found if isinstance(answer, Attach)]
+    charges = [
+        (o.charge_worth(answer.structure), answer)
+        for answer in found
+        if isinstance(answer, PlaceCharge)
+    ]
+    worth, charge = max(charges, key=lambda pair: pair[0], default=(0, Pass()))
+    return charge if worth > A_CHARGE else bombs[-1] if bombs else Pass()
 
 
 def _at_end(o: Outlook, chance: Chance) -> Answer | None:

@@ -8,22 +8,33 @@ from owm_net.engine.requests import DeckList
 from owm_net.games.heroes.computer.weighing import Outlook
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.roster import Roster
-from owm_net.games.heroes.set_up import Deploy, Deploying
+from owm_net.games.heroes.set_up import Deploy, Deploying, DeployOpen, LayBlind
 
 CROWDED = 8
 """What it costs to stand beside a friend, whom one blast or burst would hit as well."""
 
 
-def deploy(o: Outlook, chance: Chance) -> Deploy | None:
-    """The best place of the next counter: those that move least choose first."""
-    view = o.view
-    frame = o.g.agenda[-1]
+def deploy(o: Outlook, chance: Chance) -> Deploy | LayBlind | None:
+    """The best place of the next counter: those that move least choose first, but vehicles before
+    those who begin in one. What may lie concealed does."""
+    view, g = o.view, o.g
+    frame = g.agenda[-1]
     assert isinstance(frame, Deploying)
-    waiting = frame.waiting(o.g)
-    unit = min(waiting, key=lambda u: (max([f.move for f in o.g.units[u].piece.faces]), u))
-    found: list[tuple[int, Deploy]] = []
+    aboard = g.side(o.seat).aboard
+
+    def last(unit: UnitId) -> tuple[bool, int, UnitId]:
+        u = o.units[unit]
+        return aboard and not u.kind.vehicle, max([f.move for f in u.piece.faces]), unit
+
+    unit = min(frame.waiting(g), key=last)
+    found: list[tuple[int, Deploy | LayBlind]] = []
     for answer in frame.anywhere(view):
-        if not isinstance(answer, Deploy) or answer.unit != unit:
+        if isinstance(answer, Deploy):
+            mine = answer.unit == unit
+        else:
+            blind = g.units[unit].blind and isinstance(answer, LayBlind)
+            mine = blind and answer.card == g.card_under(unit)
+        if isinstance(answer, DeployOpen) or not mine:
             continue
         if frame.why_not_deploy(view, answer) is None:
             found.append((_worth(o, unit, answer), answer))
@@ -34,11 +45,14 @@ def deploy(o: Outlook, chance: Chance) -> Deploy | None:
     return best[chance.below(len(best))]
 
 
-def _worth(o: Outlook, unit: UnitId, answer: Deploy) -> int:
+def _worth(o: Outlook, unit: UnitId, answer: Deploy | LayBlind) -> int:
     """A place as any other, but friends keep apart."""
     x, y = answer.space
     near = [u for u in o.ours if max(abs(o.g.units[u].at[0] - x), abs(o.g.units[u].at[1] - y)) < 2]
-    return o.place(unit, answer.space, answer.face, answer.facing) - CROWDED * len(near)
+    apart = CROWDED * len(near)
+    if isinstance(answer, LayBlind):
+        return o.place(unit, answer.space) - apart
+    return o.place(unit, answer.space, answer.face, answer.facing) - apart
 
 
 def muster(o: Outlook, chance: Chance) -> Roster | None:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from owm_net.games.heroes.barrage import batteries
 from owm_net.games.heroes.blast import covered, drifted, exposed
+from owm_net.games.heroes.cards.lone_marksman import BOTH, HURT, MARKED
 from owm_net.games.heroes.computer.odds import SURE, reaches
 from owm_net.games.heroes.computer.plans import Plan, best
-from owm_net.games.heroes.computer.weighing import Outlook
+from owm_net.games.heroes.computer.weighing import OWN_LOSS, Outlook
 from owm_net.games.heroes.equipment import AMMO, BELT, SHELLS, Spend, why_not_spend
 from owm_net.games.heroes.grid import FLANK
 from owm_net.games.heroes.ids import (
@@ -16,23 +17,25 @@ from owm_net.games.heroes.ids import (
     OFF_MAP,
     Share,
     Space,
+    StructureId,
     UnitId,
     Vertex,
 )
 from owm_net.games.heroes.options import firm, shelter
-from owm_net.games.heroes.patterns import contained, is_clear, ordnance, throws
+from owm_net.games.heroes.patterns import contained, destruction, is_clear, ordnance, throws
 from owm_net.games.heroes.shooting import (
+    best_aim,
     launches,
     shot,
     targets,
     why_not_volley,
 )
+from owm_net.games.heroes.sniper import marks
+from owm_net.games.heroes.structures import BREAKS
 from owm_net.games.heroes.terms import DIE, PRESSED, SPLIT_REACH, Ability, UnitType
 
 TOKEN = 25
 """What a token of equipment must bring to be spent."""
-OWN_LOSS = 3
-"""So much more a loss of one's own by one's own blast counts."""
 
 # -- fire ----------------------------------------------------------------------------------
 
@@ -52,10 +55,21 @@ def fire(o: Outlook, unit: UnitId) -> Iterator[Plan]:
     for target, spend in launches(g, unit):
         value = o.fire_worth(unit, target, False, spend=spend) - TOKEN
         yield Plan(value=value, fires=True, targets=(target,), spend=spend)
+    for target in marks(g, unit):
+        yield Plan(value=snipe_worth(o, unit, target), fires=True, mark=target)
     yield from _split(o, unit, found)
     for spend, vertex, into in throws(g, unit):
         value = blast_worth(o, unit, spend, vertex, into) - TOKEN * len(spend)
         yield Plan(value=value, fires=True, spend=spend, vertex=vertex, into=into)
+
+
+def snipe_worth(o: Outlook, unit: UnitId, target: UnitId) -> int:
+    """Return what a Sniper's die brings (HON-AB-75)."""
+    less = PRESSED * o.g.units[unit].suppressed + best_aim(o.g, unit, target).hidden
+    hurt, both = reaches(HURT + less), reaches(BOTH + less)
+    marked = reaches(MARKED + less) - hurt + both
+    hit, _ = o.harm(target)
+    return (hurt * (hit + o.threat(target) // 3) + marked * o.pinned(target, 1)) // SURE
 
 
 def _tokens(o: Outlook, unit: UnitId, target: UnitId) -> Iterator[Spend]:
@@ -108,8 +122,12 @@ def barrages(o: Outlook, unit: UnitId) -> Iterator[Plan]:
 def blast_worth(o: Outlook, unit: UnitId, spend: Spend, vertex: Vertex, into: Space) -> int:
     """Return what a blast brings, wherever it comes down; friends count more."""
     g = o.g
+    if into != OFF_MAP and not spend:  # at a structure itself
+        odds = reaches(BREAKS + PRESSED * g.units[unit].suppressed)
+        number = StructureId(g.ground.cells[into].overlay)
+        return o.breach(number, destruction(g.units[unit]), odds)
     what = ordnance(g, unit, spend)
-    if what is None or (into != OFF_MAP and not spend):  # at a structure itself
+    if what is None:
         return 0
     bonus = dict(what.bonus)
     less = PRESSED * g.units[unit].suppressed

@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from owm_net.engine.records import Played
+from owm_net.engine.view import View
 from owm_net.games.heroes.computer.driving import drives, salvos, supply_drive
 from owm_net.games.heroes.computer.firing import barrages, fire
 from owm_net.games.heroes.computer.marching import assaults, march, moves, raids
 from owm_net.games.heroes.computer.plans import Plan, best
-from owm_net.games.heroes.computer.weighing import Outlook
+from owm_net.games.heroes.computer.weighing import Outlook, supposing
 from owm_net.games.heroes.driving import is_driven
-from owm_net.games.heroes.ids import (
-    UnitId,
-)
+from owm_net.games.heroes.ids import OFF_MAP, UnitId
 from owm_net.games.heroes.supply import SupplyDrive, SupplyMove
 
 
@@ -30,12 +30,30 @@ def deeds(o: Outlook, unit: UnitId, orders: bool = True) -> Iterator[Plan]:
         yield from salvos(o, unit)
         yield from drives(o, unit)
         return
+    if o.g.units[unit].concealed:
+        yield from emerging(o, unit)
+        yield from moves(o, unit)
+        return
     yield from fire(o, unit)
     if orders:
         yield from barrages(o, unit)
     yield from assaults(o, unit)
     yield from moves(o, unit)
     yield from raids(o, unit)
+
+
+def emerging(o: Outlook, unit: UnitId) -> Iterator[Plan]:
+    """What a concealed counter would do once it is turned over, less that it is seen then."""
+    g, real = o.g, o.under(unit)
+    u = g.units[unit]
+    if u.blind and real == unit:  # a Ruse
+        return
+    then = supposing(g, unit, at=OFF_MAP, lost=True) if u.blind else g
+    then = supposing(then, real, at=u.at, concealed=False, acted=u.acted)
+    seen = Outlook(View(then, o.seat, o.view.known), o.fearless)
+    value = best_deed(seen, real).value + seen.place(real, u.at) - o.place(unit, u.at)
+    counter = Played(g.card_under(unit)) if u.blind else None
+    yield Plan(value=value, emerges=True, counter=counter)
 
 
 def supply_move(o: Outlook, unit: UnitId) -> tuple[int, SupplyMove | SupplyDrive]:

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from owm_net.engine.records import Played
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage
+from owm_net.games.heroes.concealing import Emerge
 from owm_net.games.heroes.driving import ActDrive, OrderDrive
 from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.ids import (
@@ -23,8 +24,9 @@ from owm_net.games.heroes.ids import (
     Vertex,
     WeaponPlace,
 )
-from owm_net.games.heroes.orders import ActMove, OrderFire, OrderMove
+from owm_net.games.heroes.orders import ActMove, Alone, ByOrder, OrderFire, OrderMove
 from owm_net.games.heroes.paths import Path
+from owm_net.games.heroes.sniper import ActSnipe, OrderSnipe
 from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.vehicles import Course
 from owm_net.games.heroes.weapons import PRIMARY
@@ -35,7 +37,8 @@ NO_WEAPONS = CounterKey("")
 @frozen(kw_only=True)
 class Plan:
     """A deed of a unit, not yet in the words of an answer; see `OrderMove` and `OrderFire`. fires:
-    it is fire; drives: a vehicle moves; then_fires: the move goes on, to fire."""
+    it is fire; drives: a vehicle moves; then_fires: the move goes on, to fire; mark: at whom a
+    Sniper aims; emerges: a concealed counter is turned over first, counter: its card."""
 
     value: int
     fires: bool = False
@@ -55,11 +58,14 @@ class Plan:
     weapon: WeaponPlace = PRIMARY
     weapons: CounterKey = NO_WEAPONS
     cards: tuple[Played, ...] = ()
+    mark: UnitId = NO_UNIT
+    emerges: bool = False
+    counter: Played | None = None
 
     @property
     def null(self) -> bool:
         """Return whether nothing would be done."""
-        if self.weapons:
+        if self.weapons or self.emerges or self.mark != NO_UNIT:
             return False
         if self.fires:
             return not self.targets and (self.vertex, self.into) == (NO_VERTEX, OFF_MAP)
@@ -68,8 +74,12 @@ class Plan:
         rests = (self.path, self.target, self.facing, self.flip) == ((), NO_UNIT, KEEP, Flip.NONE)
         return rests and not self.then_fires
 
-    def order(self, token: Played) -> OrderMove | OrderDrive | OrderFire | OrderBarrage:
+    def order(self, token: Played) -> ByOrder | Emerge:
         """With an order."""
+        if self.emerges:
+            return Emerge(token, self.counter)
+        if self.mark != NO_UNIT:
+            return OrderSnipe(token, self.mark)
         if self.drives:
             return OrderDrive(token, self.course, self.then_fires)
         if self.weapons:
@@ -88,8 +98,10 @@ class Plan:
             )
         return OrderMove(token, self.path, self.target, self.facing, self.then_fires, self.flip)
 
-    def act(self, unit: UnitId) -> ActMove | ActDrive | ActFire:
+    def act(self, unit: UnitId) -> Alone:
         """Without one."""
+        if self.mark != NO_UNIT:
+            return ActSnipe(unit, self.mark)
         if self.drives:
             return ActDrive(unit, self.course, self.then_fires)
         if self.fires:

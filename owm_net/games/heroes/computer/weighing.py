@@ -19,13 +19,23 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import attack, defence, dice_of, retreats
 from owm_net.games.heroes.cards.card import Cards
+from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.charges import CHARGE
 from owm_net.games.heroes.computer.odds import SURE, clash, reaches
-from owm_net.games.heroes.equipment import Spend
+from owm_net.games.heroes.equipment import Spend, stocks
 from owm_net.games.heroes.exits import points_of
 from owm_net.games.heroes.grid import distance, in_arc, struck
 from owm_net.games.heroes.ground import NO_OVERLAY, Ground
-from owm_net.games.heroes.hidden import is_bluff
-from owm_net.games.heroes.ids import OFF_MAP, Space, UnitId, WeaponPlace
+from owm_net.games.heroes.hidden import hidden_unit, is_bluff
+from owm_net.games.heroes.ids import (
+    NO_FORMATION,
+    NO_UNIT,
+    OFF_MAP,
+    Space,
+    StructureId,
+    UnitId,
+    WeaponPlace,
+)
 from owm_net.games.heroes.options import BLOODTHIRSTY, limit, long_range, shelter
 from owm_net.games.heroes.printed.scenarios import Objective
 from owm_net.games.heroes.reacting import may_react
@@ -64,6 +74,10 @@ ONWARD, RIDING = 8, 60
 vehicle."""
 MINED = 400
 """What it costs to stand where something will explode."""
+OWN_LOSS = 3
+"""So much more a loss of one's own by one's own doing counts."""
+TO_LAY = 60
+"""Percent of what a charge would do that it is worth to stand where it may be laid."""
 FIELD = 7
 """Worth of each space of an objective at which a weapon with an arc may fire."""
 OVERWATCHED = 60
@@ -114,15 +128,20 @@ class Outlook:
         self.seat = Seat(view.seat)
         self.look(view)
         g = self.g
+        self.units = [self._known(UnitId(n)) for n in range(len(g.units))]
         self.ours = g.on_map(self.seat)
         self.theirs = [unit for unit, _ in g.enemies(self.seat)]
         self.reactors = [unit for unit in self.theirs if may_react(g, g.units[unit])]
         self.left = max(0, g.battle.rounds - g.round)
         self.first = g.initiative != self.seat and not g.kept
         self.ground = g.ground
-        self._stands = [Stand(UnitId(n), u, u.at) for n, u in enumerate(g.units)]
+        self._stands = [Stand(UnitId(n), u, u.at) for n, u in enumerate(self.units)]
         self._far = [long_range(g, UnitId(n)) for n in range(len(g.units))]
-        self._guns = [guns(u) for u in g.units]
+        self._guns = [guns(u) for u in self.units]
+        self._charged = [
+            u.there and u.kind is UnitType.INFANTRY and bool(stocks(g, UnitId(n), CHARGE))
+            for n, u in enumerate(g.units)
+        ]
         self._bests: dict[tuple[UnitId, Space, int, int, bool], int] = {}
         self._more = [limit(g, UnitId(n), 0) for n in range(len(g.units))]
         self.gains: dict[UnitId, tuple[int, int]] = {}
@@ -146,6 +165,23 @@ class Outlook:
 
     # -- units ---------------------------------------------------------------------------
 
+    def under(self, unit: UnitId) -> UnitId:
+        """Return the unit under a blind of this seat; any other counter, and a Ruse, itself."""
+        g = self.g
+        u = g.units[unit]
+        if not u.blind or u.seat != self.seat or u.lost:
+            return unit
+        card = self.view.card(g.card_under(unit))
+        found = NO_UNIT if card is None else hidden_unit(card)
+        return unit if found == NO_UNIT else found
+
+    def _known(self, unit: UnitId) -> Unit:
+        """A counter as this seat knows it: its own as they will be when they are opened."""
+        u, real = self.g.units[unit], self.under(unit)
+        if u.seat != self.seat or not u.concealed:
+            return u
+        return self.g.units[real].with_(at=u.at, concealed=False, acted=u.acted)
+
     def _power(self, u: Unit) -> int:
         """Return what a unit may still do by the faces that it has."""
         best = max(
@@ -161,11 +197,10 @@ class Outlook:
 
     def _loss(self, unit: UnitId) -> tuple[int, int]:
         """Return what a hit on a unit costs its side, and what its end costs."""
-        g = self.g
-        u = g.units[unit]
+        g, u = self.g, self.units[unit]
         f = g.formations[u.formation]
         points = 0
-        if f.squares and not f.turned:
+        if u.formation != NO_FORMATION and f.squares and not f.turned:
             points = POINT * f.points // max(1, f.squares - f.losses) + STAR * f.stars * self.left
         whole = points + self._power(u)
         if u.up.hit is HitSymbol.LAST or u.kind.vehicle or len(u.piece.faces) < 2:
@@ -286,6 +321,8 @@ class Outlook:
     ) -> int:
         """Return what a plain shot brings that is only imagined. mover: which of the two is not
         where it is supposed to be."""
+        if self.g.units[at.number].concealed:  # it must be found first
+            return 0
         made = self.lead(by, at, self.screen(mover), moving, arc)
         if made is None or made < -DIE:
             return 0
@@ -403,7 +440,7 @@ class Outlook:
         for number, objective in enumerate(g.battle.objectives):
             if u.kind is UnitType.INFANTRY and space in objective.spaces:
                 held = any(o != unit and g.units[o].at in objective.spaces for o in self.ours)
-                total += self._stakes[number] // (8 if held else 1)
+                total += self._stakes[number] // (8 if held else 2 if u.concealed else 1)
                 continue
             steps = ways_to(g.ground, objective.spaces, u.kind).get(space, FAR_AWAY)
             own = g.holders and g.holders[number] == g.side(self.seat).name
@@ -424,6 +461,52 @@ class Outlook:
             return 0
         return POINT * sum([points_of(g.units[n]) for n in (unit, *passengers(g, unit))])
 
+    # -- structures ----------------------------------------------------------------------
+
+    def fall(self, number: StructureId) -> int:
+        """Return what it is worth that a structure is destroyed: who is in it, and whether that
+        wins (G-11 S8)."""
+        g, total = self.g, 0
+        spaces = g.ground.structures[number].spaces
+        for n, u in enumerate(g.units):
+            if u.there and not u.kind.vehicle and u.at in spaces:
+                shelter = COVER * g.ground.cells[u.at].defence + PINNED
+                shelter += self.harm(UnitId(n))[1] // 10
+                hostile = u.seat != self.seat and g.hostile(u.seat, self.seat)
+                total += shelter if hostile else -OWN_LOSS * shelter
+        once = g.battle.at_once
+        for objective in g.battle.objectives if once is not None and once.ruin else ():
+            if once is not None and objective.name == once.holds and objective.spaces[0] in spaces:
+                wins = once.who in ("", g.side(self.seat).name)
+                total += POINT * self._points(objective) * (1 if wins else -1)
+        return total
+
+    def breach(self, number: StructureId, dice: int, odds: int = SURE // 2) -> int:
+        """Return what so many Destruction dice at a structure bring; what lies there already will
+        explode first. odds: of a die to be a marker."""
+        g = self.g
+        dice_there = sum(
+            [CATALOG.options[c.key].destruction for c in g.charges if c.structure == number]
+        )
+        left = SURE * (g.ground.structures[number].value - g.demolition.get(number, 0))
+        left -= dice_there * SURE // 2
+        return self.fall(number) * min(left, dice * odds) // left if left > 0 else 0
+
+    def charge_worth(self, number: StructureId) -> int:
+        """Return what a Demolition Charge at a structure brings."""
+        return self.breach(number, CATALOG.options[CHARGE].destruction)
+
+    def _laying(self, unit: UnitId, space: Space) -> int:
+        """Return what a unit may lay from a space."""
+        if not self._charged[unit]:
+            return 0
+        found = [
+            self.charge_worth(StructureId(number))
+            for number, structure in self.ground.structures.items()
+            if any(distance(space, s) == 1 for s in structure.spaces)
+        ]
+        return max([0, *found]) * TO_LAY // 100
+
     # -- places --------------------------------------------------------------------------
 
     def place(self, unit: UnitId, space: Space, face: int = -1, facing: int = -1) -> int:
@@ -437,7 +520,7 @@ class Outlook:
         return self._at(unit, space, face, facing)
 
     def _at(self, unit: UnitId, space: Space, face: int, facing: int) -> int:
-        u = self.g.units[unit]
+        u = self.units[unit]
         key = (unit, space, u.face if face < 0 else face, u.facing if facing < 0 else facing)
         found = self._places.get(key)
         if found is None:
@@ -445,11 +528,11 @@ class Outlook:
         return found
 
     def _place(self, unit: UnitId, space: Space, face: int, facing: int) -> int:
-        g = self.g
-        u = g.units[unit]
+        u = self.units[unit]
         if (face, facing) != (u.face, u.facing):
             u = u.with_(face=face, facing=facing)
         value = self.goal(unit, space) + COVER * self.ground.cells[space].defence
+        value += self._laying(unit, space)
         there = Stand(unit, u, space)
         if self.left:
             best = self.best_from(there)
@@ -507,7 +590,7 @@ class Outlook:
     def risk(self, unit: UnitId, path: tuple[Space, ...]) -> int:
         """Return what enemies may do to a unit on its way that can fire at it then."""
         total = 0
-        u = self.g.units[unit]
+        u = self.units[unit]
         for enemy in self.reactors:
             by = self._stands[enemy]
             shots = [self.shot_worth(by, Stand(unit, u, s), unit) for s in path or (u.at,)]
