@@ -16,6 +16,9 @@ from owm_net.games.heroes.driving import is_driven
 from owm_net.games.heroes.ids import OFF_MAP, UnitId
 from owm_net.games.heroes.supply import SupplyDrive, SupplyMove
 
+UNSEEN = 6
+"""What it costs that the enemy knows who it is."""
+
 
 def best_deed(o: Outlook, unit: UnitId, orders: bool = True) -> Plan:
     """Return the best that a unit can do at its turn. orders: it may give them to others."""
@@ -51,7 +54,7 @@ def emerging(o: Outlook, unit: UnitId) -> Iterator[Plan]:
     then = supposing(g, unit, at=OFF_MAP, lost=True) if u.blind else g
     then = supposing(then, real, at=u.at, concealed=False, acted=u.acted)
     seen = Outlook(View(then, o.seat, o.view.known), o.fearless)
-    value = best_deed(seen, real).value + seen.place(real, u.at) - o.place(unit, u.at)
+    value = best_deed(seen, real).value + seen.place(real, u.at) - o.place(unit, u.at) - UNSEEN
     counter = Played(g.card_under(unit)) if u.blind else None
     yield Plan(value=value, emerges=True, counter=counter)
 
