@@ -358,7 +358,7 @@ def test_a_concealed_sniper_comes_out_for_a_mark_and_shoots() -> None:
     for enemy, out in ((ben(6, 1, face=1), True), (ben(15, 7, "us_sherman", facing=0), False)):
         table = veiled(
             ann(0, 0, "de_sniper"), enemy, ann=((0, 2, 1),), orders={"u2": 1, "u1": 1},
-            due=(1, 1), bluffs=(0, 0), dice=[(4,)], on=scenario(rounds=1),
+            due=(1, 1), bluffs=(0, 0), dice=[(4,)],
         )  # fmt: skip
         table.until("turn", ANN)
         answer = choice(table)
