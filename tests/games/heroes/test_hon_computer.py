@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from attrs import evolve
@@ -325,7 +325,7 @@ def test_it_weighs_a_goliath_which_has_no_weapon() -> None:
 @pytest.mark.rule("HON-EQ-06")
 @pytest.mark.parametrize(("who", "lays"), [(ben, True), (ann, False)])
 def test_a_charge_is_laid_at_a_building_full_of_enemies_and_not_of_friends(
-    who: type[Unit], lays: bool
+    who: Callable[..., Unit], lays: bool
 ) -> None:
     table = acting(
         ann(4, 1),
