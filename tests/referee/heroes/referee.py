@@ -865,7 +865,8 @@ class Referee:
         declared = self.leg
         if declared is not None:
             self.unasked(u)
-        self.look_about(u, path)
+        stops = path or ((u.at,) if u.on_map else ())
+        self.look_about(u, [(s, u.facing) for s in stops])
         if declared is not None:
             self.same("R-95", "the declared leg", path, tuple(declared[: len(path)]))
             before = Going(**vars(going))
@@ -880,22 +881,21 @@ class Referee:
 
     spotted: set[int] = field(default_factory=set)
 
-    def look_about(self, u: Counter, path: tuple[Space, ...]) -> None:
+    def look_about(self, u: Counter, stops: list[tuple[Space, int]]) -> None:
         """Who is found after each step (HON-AB-06 to -11, R-85, R-86); the last alone may find."""
         m = self.model
-        was = u.at, u.aboard
-        steps = path or ((u.at,) if u.on_map else ())
-        for i, at in enumerate(steps):
-            u.at, u.aboard = at, NONE
+        was = u.at, u.facing, u.aboard
+        for i, (at, facing) in enumerate(stops):
+            u.at, u.facing, u.aboard = at, facing, NONE
             found = spotting.found(m, u)
             if self.turned(u):
                 found -= {u.n}
-            if i < len(steps) - 1:
+            if i < len(stops) - 1:
                 self.same("HON-AB-08", f"found by unit {u.n} at {at}", set(), found)
             else:
                 self.checks["HON-AB-08"] += 1
                 self.spotted = found
-        u.at, u.aboard = was
+        u.at, u.facing, u.aboard = was
 
     def turned(self, u: Counter) -> bool:
         """Whether a mover was turned over in this move, and is not tested any more (R-85)."""
@@ -937,6 +937,11 @@ class Referee:
         if self.leg is not None:
             self.unasked(u)
         declared = self.leg or ()
+        pose, stops = pose_of(u), []
+        for name in declared[: e.steps]:
+            pose = after(pose, name) or pose
+            stops.append((pose.at, pose.facing))
+        self.look_about(u, stops or [(u.at, u.facing)])
         pose, why = drive(m, u, tuple(declared[: e.steps]), going)
         self.allowed("HON-VEH-02", f"unit {u.n} from {u.at} {u.facing} by {declared}", why)
         self.same("HON-VEH-02", "pose", (pose.at, pose.facing), (tuple(e.at), int(e.facing)))
@@ -1545,6 +1550,9 @@ class Referee:
             self.actor = u.n
         if self.going is not None and self.going.n == blind.n:
             self.going.n = u.n
+        if self.clash is not None and self.clash.defender == blind.n:
+            self.clash.defender = u.n
+            self.due = [Due("markers", u.n, 1)] if melee.out_of_arc(m, self.clash) else []
 
     def on_chargelaid(self, e: Any) -> None:
         """HON-EQ-06, -16."""
