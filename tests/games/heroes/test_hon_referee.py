@@ -19,10 +19,11 @@ CASE = re.compile(
 MAPS = {"S2": "hill-farm", "S3": "armour-in-the-lane"}
 
 
-@pytest.mark.parametrize("mission", PLAYABLE)
-@pytest.mark.parametrize("built", [False, True])
+@pytest.mark.parametrize(
+    ("mission", "built"), [*((m, False) for m in PLAYABLE), *((m, True) for m in PLAYABLE[:2])]
+)
 def test_referee_finds_no_difference(mission: str, built: bool) -> None:
-    referee = referee_of(mission, 1, built, probing=not built)
+    referee = referee_of(mission, 1, built, probing=mission in PLAYABLE[:2])
     assert [str(d) for d in referee.found] == []
     assert sum(referee.checks.values()) > 500
 

@@ -154,7 +154,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Scenario:
-    """A fixed scenario (G-11)."""
+    """A fixed scenario (G-11). rallies: rounds and sides of events that take markers off."""
 
     key: str
     boards: tuple[tuple[str, Space, int], ...]
@@ -167,6 +167,8 @@ class Scenario:
     otherwise: str
     objectives: tuple[Objective, ...]
     sides: tuple[Side, ...]
+    rallies: tuple[tuple[int, str], ...] = ()
+    exits: frozenset[Space] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -286,6 +288,8 @@ def _scenario(row: Mapping[str, Any]) -> Scenario:
         row.get("otherwise", ""),
         objectives,
         sides,
+        tuple((e["round"], e["side"]) for e in row.get("event", ()) if e["kind"] == "rally"),
+        frozenset(_spaces(row["exits"]["spaces"])) if "exits" in row else frozenset(),
     )
 
 

@@ -153,8 +153,8 @@ class Ground:
         return None
 
     def defence(self, at: Space) -> int:
-        """The terrain bonus of a space (HON-TER-04)."""
-        return sum(e.defence for e in self.elements(at))
+        """The terrain bonus of a space, the best of several (HON-TER-04, R-281)."""
+        return max(e.defence for e in self.elements(at))
 
     def difficult(self, at: Space, kind: str) -> bool:
         """Return True if a unit must stop there (HON-TER-06)."""

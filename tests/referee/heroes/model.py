@@ -186,6 +186,7 @@ class Model:
     kept: bool = False
     charges: list[tuple[int, str, int, int]] = field(default_factory=list)
     mined: list[Space] = field(default_factory=list)
+    exited: list[int] = field(default_factory=lambda: [0, 0])
 
     @property
     def ground(self) -> Ground:
@@ -390,6 +391,7 @@ def picture(g: Any, scenario: Scenario) -> Model:
     m.due, m.bluffs, m.specials = list(g.due), list(g.bluffs), list(g.specials)
     m.more_orders, m.more_specials, m.kept = list(g.more_orders), list(g.more_specials), g.kept
     m.charges = [(int(c.seat), str(c.key), c.structure, int(c.target)) for c in g.charges]
+    m.exited = list(g.exited)
     m.mined = [tuple(s) for s in g.mined]
     return m
 
@@ -416,6 +418,7 @@ FIELDS = (
     "kept",
     "charges",
     "mined",
+    "exited",
     "options",
 )
 

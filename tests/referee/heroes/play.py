@@ -6,7 +6,7 @@ import argparse
 import sys
 import time
 from collections import Counter as Tally
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from owm_net import games
 from owm_net.engine.local import LocalMatch, player_of
@@ -17,7 +17,15 @@ from tests.referee.heroes.model import picture
 from tests.referee.heroes.probe import Prober
 from tests.referee.heroes.referee import Referee
 
-PLAYABLE = ("crossroads-scramble", "hill-farm")
+PLAYABLE = (
+    "crossroads-scramble",
+    "hill-farm",
+    "armour-in-the-lane",
+    "stream-crossing",
+    "road-east",
+    "strongpoint",
+)
+"""The fixed scenarios for two."""
 BUILT = (("armies", "350"), ("cards", "always"))
 
 
@@ -43,26 +51,27 @@ def referee_of(
     return referee
 
 
-def matches(count: int, first: int = 1) -> Iterator[Referee]:
-    """Follow so many matches: both maps in turn, half of them with built armies and cards, one of
-    four by the computer player."""
+def matches(missions: Sequence[str], count: int, first: int = 1) -> Iterator[Referee]:
+    """Follow so many matches, the maps in turn: half of those of the first two with built armies
+    and cards, a quarter by the computer player."""
     for n in range(count):
-        mission = PLAYABLE[n % 2]
-        yield referee_of(
-            mission, first + n, n % 4 >= 2, "regular" if n % 8 >= 6 or n % 8 == 1 else "random"
-        )
+        mission, again = missions[n % len(missions)], n // len(missions)
+        built = again % 2 == 1 and mission in PLAYABLE[:2]
+        player = "regular" if again % 4 >= 2 and n % 2 else "random"
+        yield referee_of(mission, first + n, built, player)
 
 
 def main() -> int:
     """Play matches and print what differs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--mission", choices=PLAYABLE, action="append")
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--most", type=int, default=40)
     options = parser.parse_args()
     start = time.monotonic()
     found, checks, given = 0, Tally[str](), Tally[str]()
-    for referee in matches(options.matches, options.first):
+    for referee in matches(options.mission or PLAYABLE, options.matches, options.first):
         checks += referee.checks
         given += referee.given
         for difference in referee.found:

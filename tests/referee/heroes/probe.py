@@ -14,6 +14,7 @@ from typing import Any
 from owm_net.engine import agenda
 from owm_net.engine.local import LocalMatch
 from owm_net.engine.requests import Answer
+from owm_net.games.heroes.assault import Where
 from owm_net.games.heroes.driving import OrderDrive
 from owm_net.games.heroes.moving import Leg
 from owm_net.games.heroes.orders import OrderFire, OrderMove
@@ -61,6 +62,8 @@ class Prober:
             self.supply(seat)
         elif kind == "react":
             self.react(seat)
+        elif kind == "where":
+            self.where(seat)
 
     def compare(self, seat: int, rule: str, answer: Any, mine: str) -> None:
         """Judge an answer by both. mine: why not, "" if the referee allows it."""
@@ -199,6 +202,17 @@ class Prober:
                 why = "" if fine else "HON-SUP-03"
                 why = why or walk.walk(m, u, path, walk.begin(m, u, supply=True), True)
                 self.compare(seat, "HON-SUP-03", made(SupplyMove, unit=u.n, path=path), why)
+
+    def where(self, seat: int) -> None:
+        """Each space round a unit that retreats."""
+        m, clash = self.referee.model, self.referee.clash
+        if clash is None or not m.units[clash.defender].on_map:
+            return
+        u = m.units[clash.defender]
+        fine = walk.retreats(m, u, clash.launch)
+        for s in m.ground.neighbours(u.at):
+            mine = "" if s in fine else "R-18"
+            self.compare(seat, "R-18", made(Where, space=s), mine)
 
     def react(self, seat: int) -> None:
         """Each unit at each step of the leg that was declared."""

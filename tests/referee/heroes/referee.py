@@ -616,6 +616,10 @@ class Referee:
         if m.phase == "supply":
             self.due = []
             self.thick = list(m.smoke)
+            names = [s.name for s in m.scenario.sides]
+            for when, who in m.scenario.rallies:
+                if when == m.round:
+                    self.event = {u.n for u in m.on_map(names.index(who)) if u.suppressed}
             m.charges = [c for c in m.charges if c[3] != NONE]
 
     def on_initiativeset(self, e: Any) -> None:
@@ -636,6 +640,11 @@ class Referee:
             u.suppressed -= min(2, u.suppressed)
             self.card = ""
             return
+        if n in self.event and not self.rallied:
+            self.event.discard(n)
+            self.same("HON-RND-06", f"markers off unit {n}", 1, e.n)
+            m.units[n].suppressed -= 1
+            return
         if not self.rallied:
             self.rallied = True
             self.rallying = {}
@@ -646,6 +655,7 @@ class Referee:
         self.same("HON-SUP-07", f"markers off unit {n}", self.rallying.pop(n, 0), e.n)
         m.units[n].suppressed -= e.n
 
+    event: set[int] = field(default_factory=set)
     rallying: dict[int, int] = field(default_factory=dict)
     thick: list[tuple[Space, int]] = field(default_factory=list)
 
@@ -732,7 +742,7 @@ class Referee:
         thin = [(v, 2) for v, value in self.thick if value == 4]
         self.same("HON-ORO-16", "smoke at the end of Supply", thin, m.smoke)
         self.control()
-        points = [m.gained[s] + self.objectives(s) for s in (0, 1)]
+        points = [m.gained[s] + m.exited[s] + self.objectives(s) for s in (0, 1)]
         self.same("HON-VIC-07", "scores", tuple(points), tuple(e.points))
         self.score, self.checked = tuple(points), True
         if self.verdict() is not None:
@@ -817,8 +827,14 @@ class Referee:
             return False
         if line.get("holds"):
             names = [o.name for o in m.scenario.objectives]
-            if m.holders[names.index(line["holds"])] != name:
+            at = names.index(line["holds"])
+            ruined = line.get("ruin") and not any(
+                m.ground.building(s) for s in m.scenario.objectives[at].spaces
+            )
+            if m.holders[at] != name and not ruined:
                 return False
+        if line.get("exit_points") and m.exited[s] < line["exit_points"]:
+            return False
         if line.get("tiles"):
             tiles = [f for f in m.formations_of(1 - s) if f.tile]
             if not all(f.turned for f in tiles):
@@ -876,7 +892,7 @@ class Referee:
         walk.walk(m, u, path, going, False)
         if path:
             u.at, u.aboard = path[-1], NONE
-        if self.leg is None and self.asked != "react":
+        if self.leg is None and self.asked != "react" and not self.spotted:
             self.turn_to(u)
 
     spotted: set[int] = field(default_factory=set)
@@ -888,8 +904,8 @@ class Referee:
         for i, (at, facing) in enumerate(stops):
             u.at, u.facing, u.aboard = at, facing, NONE
             found = spotting.found(m, u)
-            if self.turned(u):
-                found -= {u.n}
+            if self.turned(u) and u.n in found:
+                found = set()  # R-85; two blinds open both or none (R-86)
             if i < len(stops) - 1:
                 self.same("HON-AB-08", f"found by unit {u.n} at {at}", set(), found)
             else:
@@ -971,8 +987,17 @@ class Referee:
     flipped_first: int = NONE
 
     def on_leftmap(self, e: Any) -> None:
-        """Exits are not in the playable scenarios."""
-        self.unknown("leftmap", e)
+        """HON-EXIT-01: it is off, with who is aboard, and is no loss."""
+        m, u = self.model, self.model.units[int(e.unit)]
+        off = [u, *(r for r in m.units if r.aboard == u.n and not r.lost)]
+        worth = [2 if not o.infantry or o.piece.outline == "officer" else 1 for o in off]
+        self.same("HON-EXIT-01", f"points of unit {u.n}", sum(worth), e.n)
+        there = bool(set(u.spaces) & m.scenario.exits)
+        self.same("HON-EXIT-01", f"unit {u.n} is at an exit", True, there)
+        m.exited[u.seat] += sum(worth)
+        for o in off:
+            self.lose_token(o.n)
+            o.lost, o.at, o.aboard = True, OFF_MAP, NONE
 
     def stops(self, u: Counter) -> list[Space | Pose]:
         """Where a mover is after each step of the leg that it has declared."""
@@ -1174,6 +1199,9 @@ class Referee:
                 self.due.remove(due[0])
             else:
                 self.finish(n)
+        elif e.rule == "HON-ASLT-15" and self.clash is not None:
+            open_ = walk.retreats(m, u, self.clash.launch)
+            self.same("HON-ASLT-15", f"spaces to which unit {n} could retreat", [], open_)
         elif not e.rule.startswith(causes):
             self.differ("HON-FIRE-10", f"unit {n} is lost by {e.rule}", "no reason", "eliminated")
         else:
@@ -1219,11 +1247,6 @@ class Referee:
         m, n = self.model, int(e.target)
         u = m.units[n]
         blast = self.blast
-        if self.card in CARD_BLASTS:
-            if self.card in ("mine", "fighter_bomber", "rocket_attack", "strafing_run"):
-                self.aim = self.room = OFF_MAP
-            side = self.card != "mine"
-            blast = Blast(CARD_BLASTS[self.card], open=side)
         if m.phase == "supply" and n in self.bombs:
             self.aim = self.room = OFF_MAP
             blast = Blast(book().options[self.bombs[n]].bonus)
@@ -1476,10 +1499,9 @@ class Referee:
 
     def on_cardplayed(self, e: Any) -> None:
         """A card counts from now on."""
-        key = book().cards.get(int(e.card), "")
+        key, seat = book().cards.get(int(e.card), ""), int(e.seat)
         self.card = key
         self.given[f"card {key}"] += 1
-        seat = int(e.seat)
         if self.asked == "guard":
             self.guard[key] = 1
         elif self.asked == "clash" and self.clash is not None:
@@ -1488,16 +1510,33 @@ class Referee:
                     self.clash.rage[n] = 2
         else:
             self.riders.add(key)
-        if key == "high_command":
-            self.model.more_specials[seat] += 1
-        elif key == "battlefield_promotion":
-            self.model.more_orders[seat] += 1
-        elif key == "mine" and self.actor != NONE:
-            self.model.mined.append(self.model.units[self.actor].at)
-        if key == "pin_down":
-            for d in self.due:
-                if d.kind == "miss":
-                    d.kind, d.n = "markers", 1
+        if key in CARD_BLASTS:
+            self.blast = Blast(CARD_BLASTS[key], open=key != "mine")
+            self.aim = self.room = OFF_MAP
+        play = getattr(self, f"played_{key}", None)
+        if play is not None:
+            play(seat)
+
+    def played_high_command(self, seat: int) -> None:
+        """One more special order."""
+        self.model.more_specials[seat] += 1
+
+    def played_battlefield_promotion(self, seat: int) -> None:
+        """One more order."""
+        self.model.more_orders[seat] += 1
+
+    def played_mine(self, seat: int) -> None:
+        """The space is mined from now on."""
+        mover = self.model.units[self.actor]
+        self.model.mined.append(mover.at)
+        if not mover.infantry:
+            self.skip.add("mined")
+
+    def played_pin_down(self, seat: int) -> None:
+        """A marker if the shot has no effect."""
+        for d in self.due:
+            if d.kind == "miss":
+                d.kind, d.n = "markers", 1
 
     def on_deployed(self, e: Any) -> None:
         """HON-SET-03 to -05, -09."""
@@ -1561,7 +1600,8 @@ class Referee:
     def on_demolished(self, e: Any) -> None:
         """HON-AB-23: each 4 or more is a marker."""
         pressed = 0
-        if self.model.phase == "activation" and self.card not in CARD_BLASTS:
+        fired = self.blast is None or self.blast.firer != NONE
+        if self.model.phase == "activation" and fired:
             pressed = 2 * self.model.units[self.actor].suppressed
         mine = sum(d - pressed >= 4 for d in self.rolled)
         if "destruction" in self.reason or "again" in self.reason:

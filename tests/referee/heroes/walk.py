@@ -28,7 +28,7 @@ class Going:
 
 def begin(m: Model, u: Counter, more: int = 0, supply: bool = False) -> Going:
     """Start a move, with what is up now."""
-    if m.directed(u, "double_time"):
+    if not u.hidden and m.directed(u, "double_time"):  # HON-HID-07
         more += 2
     once = u.aboard == NONE and any(m.ground.difficult(s, u.type) for s in u.spaces)
     return Going(u.n, u.movement(more), once, supply=supply)
@@ -102,8 +102,8 @@ def walk(m: Model, u: Counter, path: tuple[Space, ...], going: Going, last: bool
         if u.aboard != NONE and not going.steps:
             why = _leave(m, u, b, going)
             going.alighted = True
-        elif final and not going.alighted and (vehicle := boarded(m, u, b)) is not None:
-            why = _board(m, u, at, vehicle, going)
+        elif final and not going.alighted and boarded(m, u, b) is not None:
+            why = _board(m, u, at, b, going)
         else:
             why = why_not_step(m, u, at, b, going)
         if why:
@@ -137,17 +137,16 @@ def _leave(m: Model, u: Counter, b: Space, going: Going) -> str:
     return "" if "" in whys else whys[0]
 
 
-def _board(m: Model, u: Counter, a: Space, vehicle: Counter, going: Going) -> str:
+def _board(m: Model, u: Counter, a: Space, b: Space, going: Going) -> str:
     if going.left <= 0:
         return "HON-MOVE-01: no movement left to board"
     if going.stopped or (going.once and going.steps):
         return "HON-TER-06: difficult ground"
     if u.aboard != NONE:
         return "R-47: from one vehicle into another"
-    for b in vehicle.spaces:
-        if distance(a, b) == 1 and m.ground.step(a, b, INFANTRY) and not held_back(m, u, a, b):
-            return ""
-    return "HON-AB-86, R-157: the vehicle cannot be reached"
+    if distance(a, b) != 1 or not m.ground.step(a, b, INFANTRY):
+        return "HON-AB-86, R-157: the vehicle cannot be reached"
+    return held_back(m, u, a, b)
 
 
 def may_assault(m: Model, u: Counter, target: Counter) -> str:
