@@ -23,7 +23,7 @@ MAPS = {"S2": "hill-farm", "S3": "armour-in-the-lane"}
     ("mission", "built"), [*((m, False) for m in PLAYABLE), *((m, True) for m in PLAYABLE[:2])]
 )
 def test_referee_finds_no_difference(mission: str, built: bool) -> None:
-    referee = referee_of(mission, 1, built, probing=mission in PLAYABLE[:2])
+    referee = referee_of(mission, 1, built, probing=mission == "hill-farm" and not built)
     assert [str(d) for d in referee.found] == []
     assert sum(referee.checks.values()) > 500
 
