@@ -20,6 +20,7 @@ from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
+from owm_net.engine.system import Setup
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Where, attack, defence
 from owm_net.games.heroes.catalog import CATALOG
@@ -755,3 +756,24 @@ def test_after_a_press_the_rules_judge_little(monkeypatch: pytest.MonkeyPatch) -
     sketch = stage.sitting.answering.sketch
     assert sketch is not None and sketch.cls is OrderFire and sketch.all(fields(OrderFire).targets)
     assert judged[0] < 120_000, judged[0]
+
+
+class Allied(Heroes):
+    """The rules with a scenario in which seat 0 has an ally."""
+
+    seats = (2, 3)
+    missions = (*Heroes.missions, "tests-ally")
+
+
+def test_an_ally_answers_by_the_pointer_alone() -> None:
+    printed = cast(dict[ScenarioKey, Scenario], CATALOG.scenarios)
+    three = printed[ScenarioKey("two-against-one")]
+    turned = (*three.sides[1:], three.sides[0])
+    printed[ScenarioKey("tests-ally")] = evolve(three, sides=turned)
+    robot = Robot(Allied(), 1, setup=Setup("tests-ally", "standard", 3))
+    for kind in ("play_order", "deploy", "confer"):
+        while not robot.wanted() or getattr(robot.match.request, "kind", "") != kind:
+            robot.match.step()
+        robot.match.give(robot.answer_by_clicking())
+        robot.tell()
+    assert set(robot.kinds) == {"play_order", "deploy", "confer"}
