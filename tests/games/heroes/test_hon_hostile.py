@@ -72,7 +72,9 @@ def test_no_more_orders_names_what_lies_closed_and_nothing_else() -> None:
     assert table.g.done[ANN]
 
 
-@pytest.mark.rule("HON-FIRE-16", "HON-AB-40", "HON-BLST-01", "HON-BLD-08", "HON-CARD-01")
+@pytest.mark.rule(
+    "HON-FIRE-16", "HON-AB-40", "HON-BLST-01", "HON-BLD-08", "HON-OPT-04", "HON-CARD-01"
+)
 @pytest.mark.parametrize(
     ("fields", "rule"),
     [
