@@ -576,7 +576,8 @@ def _unit(
     tip = told(seen, unit) if hot else ""
     if hot and light.why:
         tip += "\n" + tr("Not now: {why}", why=light.why)
-    z = TOKENS + 20 + (4 if on else 0) + (12 if u.rides else 0)
+    low = 4 if is_driven(u) else 0  # the corners of a slanting hull lie below its neighbours
+    z = TOKENS + 20 - low + (4 if on else 0) + (12 if u.rides else 0)
     angle, whole = 0.0, box
     if is_driven(u):
         art, angle = faces.hull(u), chart.heading(u.facing)
