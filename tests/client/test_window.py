@@ -256,6 +256,31 @@ def test_no_frame_waits_for_a_face(window: GameWindow, monkeypatch: pytest.Monke
     assert all(is_here for picture, is_here in drawn if isinstance(picture, Words))
 
 
+def test_a_map_that_changes_is_seen_as_it_was_until_it_is_drawn_again(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("owm_net.client.glass.paint_arcade.BUDGET", 9.0)
+    monkeypatch.setattr("owm_net.client.glass.paint_arcade.FIRST", 9.0)
+
+    def scene(*cells: tuple[str, int, int]) -> Scene:
+        art = ArtKey.of("grid_map", size=(4, 4), cells=cells, edges=())
+        return Scene((400, 400), 1.0, [Item("land", "image", Rect(0, 0, 400, 400), art=art)])
+
+    def shown() -> set[Any]:
+        return {sprite.texture for layer in painter._layers.values() for sprite in layer.sprites}
+
+    painter = Painter(Pictures())
+    painter.show(scene())
+    painter.easel.finish()
+    painter.show(scene())
+    before = shown()
+    painter.show(scene(("forest", 1, 1)))
+    assert painter.unfinished and shown() == before
+    painter.easel.finish()
+    painter.show(scene(("forest", 1, 1)))
+    assert not painter.unfinished and shown() != before
+
+
 def test_lettering_appears_however_slow_the_rest_of_a_frame_is(
     window: GameWindow,
     monkeypatch: pytest.MonkeyPatch,

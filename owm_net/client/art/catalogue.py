@@ -91,6 +91,11 @@ def _plain(name: str, value: Any) -> Value:
     raise TypeError(f"{name}: {type(value).__name__} is no plain value")
 
 
+ONE_AT_A_TIME = ("grid_map",)
+"""Faces of which a table shows one. While another is drawn, because the map has changed, the one
+before stands for it."""
+
+
 @frozen(cache_hash=True)
 class ArtKey:
     """The name of a face and its parameters, sorted by name; hashable, and the same

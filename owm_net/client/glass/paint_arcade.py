@@ -14,7 +14,7 @@ from attrs import define, field
 from PIL import Image
 
 from owm_net.client import theme
-from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.art.catalogue import ONE_AT_A_TIME, ArtKey
 from owm_net.client.glass.canvas import Box as Part
 from owm_net.client.glass.canvas import Canvas, Spoilt, common
 from owm_net.client.glass.easel import Easel
@@ -66,9 +66,13 @@ def _face(picture: Picture | None) -> tuple[Art, float] | None:
 
 
 def _alike(picture: Picture) -> tuple[ArtKey, float] | None:
-    """Return the part of a face's key that is the same at every size."""
+    """Return the part of a face's key that is the same at every size; of a map that may change the
+    part that never does."""
     found = _face(picture)
-    return (found[0].key, found[1]) if found is not None else None
+    if found is None:
+        return None
+    key = found[0].key
+    return ArtKey(key.face) if key.face in ONE_AT_A_TIME else key, found[1]
 
 
 def _by_place(all_stamps: Iterable[Stamp]) -> dict[Place, list[Stamp]]:
