@@ -587,7 +587,7 @@ def _unit(
         long = u.piece.spaces
         over = Rect(box.cx - wide * long / 2, box.cy - high * long / 2, wide * long, high * long)
         reading = faces.readings(u, number, round(angle), counts)
-        pen.add(f"numbers:{unit}", "image", over.inset(GAP), z=z + 2, art=reading)
+        pen.add(f"numbers:{unit}", "image", over.inset(GAP), z=TOKENS + 26, art=reading)
         tall = high * long - 2 * GAP
         box = Rect(box.x, box.cy - tall / 2, box.w, tall)
     else:
