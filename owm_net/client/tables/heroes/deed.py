@@ -218,7 +218,8 @@ def _hand(row: Box, seen: SeenTable) -> None:
     theirs = sum([len(g.hands[seat]) for seat in g.rivals(own_seat(seen))])
     head = row.cut_top(18)
     text = tr_n("The other side holds {n} card.", "The other side holds {n} cards.", theirs)
-    head.text("hand.theirs", text, size=theme.SMALL, colour=theme.FAINT)
+    if hand or theirs:  # else none have been dealt
+        head.text("hand.theirs", text, size=theme.SMALL, colour=theme.FAINT)
     sketch = answering.sketch if answering.is_open else None
     played = (*cards_in(sketch), held(sketch, OPENED.card))
     answers = answering.kind.answers if answering.kind is not None else ()
