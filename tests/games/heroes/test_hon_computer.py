@@ -11,13 +11,15 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import LocalMatch, Player, player_of, random_player
 from owm_net.engine.requests import Answer, Choose, Over
 from owm_net.engine.system import Setup
+from owm_net.games.heroes.cards.spotter_plane import SpotterPlane
 from owm_net.games.heroes.charges import CHARGE, PlaceCharge
 from owm_net.games.heroes.computer import decide
+from owm_net.games.heroes.computer.cards import WORTH, keep
 from owm_net.games.heroes.computer.firing import blast_worth, fire
-from owm_net.games.heroes.computer.marching import assaults
+from owm_net.games.heroes.computer.marching import assaults, moves
 from owm_net.games.heroes.computer.odds import clash, reaches
 from owm_net.games.heroes.computer.planning import best_deed
-from owm_net.games.heroes.computer.plans import HOLD
+from owm_net.games.heroes.computer.plans import HOLD, best
 from owm_net.games.heroes.computer.weighing import Outlook
 from owm_net.games.heroes.concealing import Emerge
 from owm_net.games.heroes.hidden import is_bluff
@@ -395,3 +397,73 @@ def test_it_lays_what_may_be_concealed_and_puts_the_column_into_its_vehicles() -
     assert isinstance(g, HeroesState)
     assert all(g.units[b.unit].there for b in g.blinds) and g.blinds
     assert [u for u in g.units if u.seat == BEN and u.rides]
+
+
+# ------------------------------------------------------------------ transport, smoke
+
+
+def column(*, rounds: int, far: int) -> Table:
+    """Riflemen beside a half-track, an objective so far to the east."""
+    on = scenario(objectives=[((1 + far, 4), Counts.CHECK)], rounds=rounds)
+    return acting(
+        ben(1, 4),
+        ben(2, 5, "us_halftrack", facing=2),
+        ann(0, 0),
+        on=on,
+        orders={"u0": 1, "u2": 1},
+        due=(1, 1),
+        bluffs=(0, 0),
+    ).over_to_turn(BEN)
+
+
+@pytest.mark.rule("HON-AB-86")
+def test_a_squad_boards_for_a_long_way_and_not_for_a_short_one() -> None:
+    for far, boards in ((13, True), (3, False)):
+        plan = best(moves(Outlook(column(rounds=6, far=far).view(BEN)), UnitId(0)))
+        assert (plan.path[-1] in (at(2, 5), at(1, 5))) is boards
+
+
+@pytest.mark.rule("HON-AB-86", "HON-VIC-03")
+def test_passengers_get_out_at_an_objective_and_nobody_sits_aboard_at_the_end() -> None:
+    on = scenario(objectives=[((6, 4), Counts.CHECK)], rounds=1)
+    table = acting(
+        evolve(ben(0, 0), at=OFF_MAP, aboard=UnitId(1)),
+        ben(5, 5, "us_halftrack", facing=2),
+        ann(0, 0),
+        on=on,
+        orders={"u0": 1, "u2": 1},
+        due=(1, 1),
+        bluffs=(0, 0),
+    ).over_to_turn(BEN)
+    o = Outlook(table.view(BEN))
+    assert best(moves(o, UnitId(0))).path[-1] == at(6, 4)
+    assert o.riding(UnitId(0), UnitId(1)) < o.place(UnitId(0), at(5, 4))
+
+
+@pytest.mark.rule("HON-ORO-14", "HON-ORO-17")
+def test_smoke_is_thrown_between_who_would_fire_and_whom_it_would_hit() -> None:
+    """With nobody to be hidden from the bomb stays where it is."""
+    bomb = Unit(seat=ANN, key=SMOKE_BOMB, formation=FormationId(ANN))
+    guns = [ben(12, 2 + n, "us_cal30", face=1, facing=6) for n in range(4)]
+    for enemies, thrown in ((guns, True), ([ben(12, 2, counter("idle", bonus=-1))], False)):
+        table = acting(
+            ann(4, 2, suppressed=4), *enemies, bomb, orders={"u1": 1}, due=(0, 1), bluffs=(0, 0),
+        )  # fmt: skip
+        plan = best_deed(Outlook(table.view(ANN)), UnitId(1 + len(enemies)))
+        assert (plan.smoke != NO_VERTEX) is thrown
+
+
+def test_cards_that_find_repair_and_hide_are_played_where_they_are_worth_it() -> None:
+    """A spotter plane over two concealed enemies; nobody looks for one alone in the last round."""
+    for rounds, plays in ((6, True), (1, False)):
+        table = veiled(
+            ann(2, 1), ben(0, 0, "us_sniper"), ben(0, 0, "us_scout"),
+            ben=((1, 9, 1), (2, 10, 1)), orders={"u0": 1}, due=(1, 0), bluffs=(0, 0),
+            hands=("spotter_plane", ""), on=scenario(rounds=rounds),
+        )  # fmt: skip
+        table.until("turn", ANN)
+        o = Outlook(table.view(ANN))
+        plays_it = [
+            a for a in table.options(SpotterPlane) if WORTH[SpotterPlane](o, a) > keep(o, a)
+        ]
+        assert bool(plays_it) is plays

@@ -25,6 +25,7 @@ from owm_net.games.heroes.cards.counterthrust import Counterthrust
 from owm_net.games.heroes.cards.crossed_lines import CrossedLines
 from owm_net.games.heroes.cards.dig_in import DIG_IN, DigIn
 from owm_net.games.heroes.cards.elastic_defence import ElasticDefence
+from owm_net.games.heroes.cards.field_repair import FieldRepair
 from owm_net.games.heroes.cards.lone_marksman import HURT, MARKED, LoneMarksman
 from owm_net.games.heroes.cards.next_round import BattlefieldPromotion, HighCommand
 from owm_net.games.heroes.cards.panzerfaust import WEAPONS
@@ -32,12 +33,16 @@ from owm_net.games.heroes.cards.pin_down import PinDown
 from owm_net.games.heroes.cards.rally import Rally
 from owm_net.games.heroes.cards.riders import is_plain_infantry, ridden
 from owm_net.games.heroes.cards.second_wind import SecondLook, SecondWind
+from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES
+from owm_net.games.heroes.cards.spotter_plane import SpotterPlane, concealed_near
 from owm_net.games.heroes.cards.strafing_run import StrafingRun, run
 from owm_net.games.heroes.cards.stretcher_bearers import StretcherBearers
+from owm_net.games.heroes.cards.wire_tap import WireTap
 from owm_net.games.heroes.computer.firing import burst
 from owm_net.games.heroes.computer.odds import SURE, reaches
 from owm_net.games.heroes.computer.planning import best_deed
 from owm_net.games.heroes.computer.plans import Plan
+from owm_net.games.heroes.computer.smoking import grenade
 from owm_net.games.heroes.computer.weighing import Outlook, supposing
 from owm_net.games.heroes.decks import Discard
 from owm_net.games.heroes.hardboiled import Steady
@@ -56,9 +61,12 @@ AN_ORDER = 35
 """The worth of an order more in the next round."""
 RAGED = 30
 """Percent of what is fought for in an assault that 2 more on the result are worth."""
-USELESS = tuple(map(CardKey, ("wire_tap", "field_repair", "spotter_plane", "smoke_grenades")))
-"""Cards that it does not use."""
+REPAIRED = 25
+"""Percent of a vehicle's worth that a Damage marker takes."""
+FOUND = 40
+"""The worth of knowing who a concealed enemy is, who may be fired at then."""
 AGAINST_VEHICLES = tuple(map(CardKey, ("panzerfaust", "tank_hunters")))
+FOR_TANKS = CardKey("field_repair")
 
 
 def keep(o: Outlook, play: Answer) -> int:
@@ -107,6 +115,11 @@ def ridden_by(o: Outlook, unit: UnitId, plan: Plan) -> Plan:
                     value = o.fire_worth(unit, enemy, False, cards=(key,)) - least
                     if value > best.value:
                         best = Plan(value=value, fires=True, targets=(enemy,), cards=(card,))
+        if key == SMOKE_GRENADES and not (plan.cards or plan.emerges or plan.drives):
+            value, vertex = grenade(o, unit, plan)
+            value += plan.value - least
+            if value > best.value and not (plan.weapons or plan.mark != NO_UNIT):
+                best = evolve(plan, value=value, cards=(card,), smoke=vertex)
     return best
 
 
@@ -230,6 +243,21 @@ def _cross(o: Outlook, answer: CrossedLines) -> int:
     return o.threat(answer.unit)
 
 
+def _repair(o: Outlook, answer: FieldRepair) -> int:
+    return o.harm(answer.unit)[1] * REPAIRED // 100 if o.left else 0
+
+
+def _spot(o: Outlook, answer: SpotterPlane) -> int:
+    """A third of the planes is driven off."""
+    return FOUND * len(concealed_near(o.g, o.seat, answer.space)) * 2 // 3 if o.left else 0
+
+
+def _tap(o: Outlook, answer: WireTap) -> int:
+    """The more one doubts, the more it is worth to know."""
+    unit, odds = answer.unit, o.ordered(answer.unit)
+    return o.best_of(unit, o.g.units[unit]) * odds * (SURE - odds) // (SURE * SURE)
+
+
 def _rally(o: Outlook, answer: Rally) -> int:
     """Beyond the marker that goes anyway."""
     return 15 * (o.g.units[answer.unit].suppressed - 1) if o.left else 0
@@ -261,6 +289,9 @@ WORTH: dict[type, Callable[[Outlook, Any], int]] = {
     LoneMarksman: _snipe,
     CrossedLines: _cross,
     Rally: _rally,
+    FieldRepair: _repair,
+    SpotterPlane: _spot,
+    WireTap: _tap,
     StretcherBearers: _heal,
     Counterthrust: _counter,
     HighCommand: lambda o, answer: AN_ORDER + KEPT // 2,
@@ -282,10 +313,11 @@ def discard(o: Outlook, chance: Chance) -> Discard | None:
 def _useless(o: Outlook, vehicles: bool) -> Iterator[Discard]:
     hand = o.g.hands[o.seat]
     keys = {slot: card_key(c) for slot in hand if (c := o.view.card(slot)) is not None}
+    heavy = any(o.g.units[n].kind is UnitType.HEAVY for n in o.ours)
     bad = [
         Hidden(slot)
         for slot, key in keys.items()
-        if key in USELESS or (key in AGAINST_VEHICLES and not vehicles)
+        if (key in AGAINST_VEHICLES and not vehicles) or (key == FOR_TANKS and not heavy)
     ]
     over = getattr(o.g.agenda[-1], "over", False)
     if over:

@@ -7,24 +7,27 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.requests import DeckList
 from owm_net.games.heroes.computer.weighing import Outlook
 from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.riding import carriers
 from owm_net.games.heroes.roster import Roster
 from owm_net.games.heroes.set_up import Deploy, Deploying, DeployOpen, LayBlind
+from owm_net.games.heroes.terms import Ability
 
 CROWDED = 8
 """What it costs to stand beside a friend, whom one blast or burst would hit as well."""
 
 
 def deploy(o: Outlook, chance: Chance) -> Deploy | LayBlind | None:
-    """The best place of the next counter: those that move least choose first, but vehicles before
-    those who begin in one. What may lie concealed does."""
+    """The best place of the next counter: vehicles that carry others first, then those that move
+    least; where units begin in vehicles, all vehicles before them. What may lie concealed does."""
     view, g = o.view, o.g
     frame = g.agenda[-1]
     assert isinstance(frame, Deploying)
     aboard = g.side(o.seat).aboard
 
-    def last(unit: UnitId) -> tuple[bool, int, UnitId]:
+    def last(unit: UnitId) -> tuple[bool, bool, int, UnitId]:
         u = o.units[unit]
-        return aboard and not u.kind.vehicle, max([f.move for f in u.piece.faces]), unit
+        move = max([f.move for f in u.piece.faces])
+        return aboard and not u.kind.vehicle, not u.number(Ability.TRANSPORT), move, unit
 
     unit = min(frame.waiting(g), key=last)
     found: list[tuple[int, Deploy | LayBlind]] = []
@@ -49,6 +52,9 @@ def _worth(o: Outlook, unit: UnitId, answer: Deploy | LayBlind) -> int:
     """A place as any other, but friends keep apart."""
     x, y = answer.space
     near = [u for u in o.ours if max(abs(o.g.units[u].at[0] - x), abs(o.g.units[u].at[1] - y)) < 2]
+    vehicle = carriers(o.g, unit).get(answer.space)
+    if vehicle is not None:
+        return o.riding(unit, vehicle)
     apart = CROWDED * len(near)
     if isinstance(answer, LayBlind):
         return o.place(unit, answer.space) - apart

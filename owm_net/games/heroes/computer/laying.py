@@ -20,11 +20,12 @@ FIRST = 1000
 def gains(o: Outlook) -> dict[UnitId, tuple[int, int]]:
     """Return what an order is worth to each unit, and how much haste it has; worked out once."""
     found = o.gains
-    for unit in o.ours if not found else ():
+    for unit in o.able if not found else ():
         u = o.g.units[unit]
         deed = best_deed(o, unit)
-        still = 0 if u.has(Ability.AUTONOMOUS) else max(0, supply_move(o, unit)[0])
-        value = deed.value - still if not u.has(Ability.AUTONOMOUS) else deed.value // 4
+        alone = u.has(Ability.AUTONOMOUS)
+        still = 0 if alone or u.bomb else max(0, supply_move(o, unit)[0])
+        value = deed.value // 4 if alone else deed.value - still
         watch = max([0, *[b for w in u.up.weapons for b in w.bonus.values()]])
         hurries = deed.fires or deed.then_fires or deed.target >= 0
         found[unit] = (value + WATCH * watch // 10, deed.value + (FIRST if hurries else 0))
@@ -40,8 +41,8 @@ def lay(o: Outlook, chance: Chance) -> list[Lay]:
         key=lambda t: number_of(known[t] or 0),
     )
     worth = gains(o)
-    must = [u for u in o.ours if g.units[u].has(Ability.PERSONAL_ORDER)]
-    ranked = sorted(o.ours, key=lambda u: (u not in must, -worth[u][0], u))
+    must = [u for u in o.able if g.units[u].has(Ability.PERSONAL_ORDER)]
+    ranked = sorted(o.able, key=lambda u: (u not in must, -worth[u][0], u))
     chosen = sorted(ranked[: len(orders)], key=lambda u: (-worth[u][1], u))
     wanted = dict(zip(chosen, orders, strict=False))
     bare = bare_units(g, seat)

@@ -55,9 +55,11 @@ def ends(o: Outlook, unit: UnitId) -> Iterator[tuple[int, Path, Heading, Flip]]:
         after = faced(u, flip, False)
         for space, path in ways(g, unit, allowance(g, faced(u, flip, True))).items():
             if space in aboard:
+                if path and flip is Flip.NONE:
+                    yield o.riding(unit, aboard[space]) - here, path, KEEP, flip
                 continue
             for facing in turns_of(u, flip):
-                if path or flip is not Flip.NONE or facing != KEEP:
+                if path or ((flip is not Flip.NONE or facing != KEEP) and not u.rides):
                     value = o.place(unit, space, after.face, -1 if facing == KEEP else facing)
                     yield value - here, path, facing, flip
 
@@ -136,6 +138,12 @@ def assaults(o: Outlook, unit: UnitId) -> Iterator[Plan]:
 # -- the next leg, and Supply --------------------------------------------------------------
 
 
+def _staying(o: Outlook, unit: UnitId, space: Space) -> int:
+    """Return what it is worth to end a move on a space, or in the vehicle there."""
+    vehicle = carriers(o.g, unit).get(space)
+    return o.place(unit, space) if vehicle is None else o.riding(unit, vehicle)
+
+
 def next_leg(
     o: Outlook, unit: UnitId, left: int, held: bool, flipped: bool, fires: bool
 ) -> Leg | FireOnTheMove | Stop:
@@ -144,14 +152,15 @@ def next_leg(
     u = g.units[unit]
     near: dict[Space, Path] = {u.at: ()} if held else ways(g, unit, left)
     taken = bool(g.standing_on(u.at, unit))
-    after = max([o.place(unit, space) for space in near])
+    worth = {space: _staying(o, unit, space) for space in near}
+    after = max(worth.values())
     off = [] if held else ways_off(o, unit, left)
     found: list[tuple[int, Leg | FireOnTheMove | Stop]] = []
     if not taken:
         found.append((o.place(unit, u.at), Stop()))
     for space, path in near.items():
         if path:
-            found.append((o.place(unit, space) - o.risk(unit, path), Leg(path)))
+            found.append((worth[space] - o.risk(unit, path), Leg(path)))
     found += [(after + o.leaving(unit), Leg(path, KEEP, True)) for path in off]
     if fires:
         for target, suppressive in targets(g, unit):
@@ -161,7 +170,7 @@ def next_leg(
         for space, path in near.items():
             value = _passing_shot(o, unit, u, space) if path else 0
             if value > 0 and not g.ground.difficult(space, u.kind):
-                found.append((value + o.place(unit, space) - 1, Leg(path, KEEP, True)))
+                found.append((value + worth[space] - 1, Leg(path, KEEP, True)))
     if u.flips and not flipped and not taken:
         for facing in turns_of(u, Flip.LAST):
             value = o.place(unit, u.at, u.other.face, -1 if facing == KEEP else facing)

@@ -11,6 +11,7 @@ from owm_net.games.heroes.computer.driving import drives, salvos, supply_drive
 from owm_net.games.heroes.computer.firing import barrages, fire
 from owm_net.games.heroes.computer.marching import assaults, march, moves, raids
 from owm_net.games.heroes.computer.plans import Plan, best
+from owm_net.games.heroes.computer.smoking import smokes
 from owm_net.games.heroes.computer.weighing import Outlook, supposing
 from owm_net.games.heroes.driving import is_driven
 from owm_net.games.heroes.ids import OFF_MAP, UnitId
@@ -27,7 +28,9 @@ def best_deed(o: Outlook, unit: UnitId, orders: bool = True) -> Plan:
 
 def deeds(o: Outlook, unit: UnitId, orders: bool = True) -> Iterator[Plan]:
     """All that is worth a thought."""
-    if not o.g.units[unit].in_play:  # a smoke bomb waits beside the map (HON-CTR-20)
+    if o.g.units[unit].bomb:
+        yield from smokes(o)
+    if not o.g.units[unit].in_play:
         return
     if is_driven(o.g.units[unit]):
         yield from salvos(o, unit)

@@ -26,6 +26,7 @@ from owm_net.games.heroes.ids import (
 )
 from owm_net.games.heroes.orders import ActMove, Alone, ByOrder, OrderFire, OrderMove
 from owm_net.games.heroes.paths import Path
+from owm_net.games.heroes.smoke_bombs import OrderSmoke
 from owm_net.games.heroes.sniper import ActSnipe, OrderSnipe
 from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.vehicles import Course
@@ -61,11 +62,12 @@ class Plan:
     mark: UnitId = NO_UNIT
     emerges: bool = False
     counter: Played | None = None
+    smoke: Vertex = NO_VERTEX
 
     @property
     def null(self) -> bool:
         """Return whether nothing would be done."""
-        if self.weapons or self.emerges or self.mark != NO_UNIT:
+        if self.weapons or self.emerges or self.mark != NO_UNIT or self.smoke != NO_VERTEX:
             return False
         if self.fires:
             return not self.targets and (self.vertex, self.into) == (NO_VERTEX, OFF_MAP)
@@ -80,6 +82,8 @@ class Plan:
             return Emerge(token, self.counter)
         if self.mark != NO_UNIT:
             return OrderSnipe(token, self.mark)
+        if self.smoke != NO_VERTEX and not self.cards:
+            return OrderSmoke(token, self.smoke)
         if self.drives:
             return OrderDrive(token, self.course, self.then_fires)
         if self.weapons:
@@ -94,9 +98,19 @@ class Plan:
                 self.vertex,
                 self.into,
                 self.cards,
-                weapon=self.weapon,
+                self.smoke,
+                self.weapon,
             )
-        return OrderMove(token, self.path, self.target, self.facing, self.then_fires, self.flip)
+        return OrderMove(
+            token,
+            self.path,
+            self.target,
+            self.facing,
+            self.then_fires,
+            self.flip,
+            self.cards,
+            self.smoke,
+        )
 
     def act(self, unit: UnitId) -> Alone:
         """Without one."""

@@ -43,6 +43,7 @@ from owm_net.games.heroes.riding import passengers
 from owm_net.games.heroes.shooting import penalty_on_the_move, shot, weapon_of
 from owm_net.games.heroes.sight import BLOCKED, sight
 from owm_net.games.heroes.smoke import smoke_of
+from owm_net.games.heroes.smoke_bombs import bombs
 from owm_net.games.heroes.state import HeroesState, Unit, UnitChanges
 from owm_net.games.heroes.terms import DIE, FAR, PRESSED, Ability, HitSymbol, Phase, UnitType
 from owm_net.games.heroes.weapons import armed, guns
@@ -72,6 +73,12 @@ DECISIVE = 6
 ONWARD, RIDING = 8, 60
 """Percent of what it brings to leave the map: for a space on the way there, and for a seat in a
 vehicle."""
+THIS_ROUND, NEXT_ROUND = 70, 35
+"""Percent of what a vehicle may yet bring its passengers nearer that counts."""
+IN_WRECKS = 50
+"""Percent of what a passenger is worth that is lost with its vehicle."""
+STRANDED = 60
+"""What it costs to sit in a vehicle at the end."""
 MINED = 400
 """What it costs to stand where something will explode."""
 OWN_LOSS = 3
@@ -130,8 +137,14 @@ class Outlook:
         g = self.g
         self.units = [self._known(UnitId(n)) for n in range(len(g.units))]
         self.ours = g.on_map(self.seat)
+        self.able = [*g.in_play(self.seat), *bombs(g, self.seat)]
+        """Who may bear an order."""
         self.theirs = [unit for unit, _ in g.enemies(self.seat)]
         self.reactors = [unit for unit in self.theirs if may_react(g, g.units[unit])]
+        self._loads: dict[UnitId, list[UnitId]] = {}
+        for n, u in enumerate(g.units):
+            if u.rides:
+                self._loads.setdefault(u.aboard, []).append(UnitId(n))
         self.left = max(0, g.battle.rounds - g.round)
         self.first = g.initiative != self.seat and not g.kept
         self.ground = g.ground
@@ -149,6 +162,10 @@ class Outlook:
         self._screens: dict[UnitId, frozenset[Space]] = {}
         self._places: dict[tuple[UnitId, Space, int, int], int] = {}
         self._losses = [self._loss(UnitId(n)) for n in range(len(g.units))]
+        for vehicle, loads in self._loads.items():
+            hit, end = self._losses[vehicle]
+            more = sum([self._losses[load][1] for load in loads]) * IN_WRECKS // 100
+            self._losses[vehicle] = hit + more, end + more
         self._orders = {seat: self._order_odds(seat) for seat in g.players}
         self._threats: dict[UnitId, int] = {}
         self._stakes = [self._stake(n) for n in range(len(g.battle.objectives))]
@@ -433,26 +450,51 @@ class Outlook:
         all_of_it = once is not None and once.holds == objective.name and not once.score
         return objective.points + (DECISIVE if all_of_it else 0)
 
-    def goal(self, unit: UnitId, space: Space) -> int:
-        """Return what a unit does for objectives on a space: on them, or on the way."""
+    def goal(self, unit: UnitId, space: Space, aboard: bool = False) -> int:
+        """Return what a unit does for objectives on a space: on them, or on the way. aboard: it is
+        in a vehicle there."""
         g, total = self.g, 0
         u = g.units[unit]
         for number, objective in enumerate(g.battle.objectives):
             if u.kind is UnitType.INFANTRY and space in objective.spaces:
+                if aboard:  # only who stands there holds it
+                    continue
                 held = any(o != unit and g.units[o].at in objective.spaces for o in self.ours)
                 total += self._stakes[number] // (8 if held else 2 if u.concealed else 1)
                 continue
             steps = ways_to(g.ground, objective.spaces, u.kind).get(space, FAR_AWAY)
-            own = g.holders and g.holders[number] == g.side(self.seat).name
-            slope = NEARER * self._points(objective) // 4
-            if own:
-                slope = slope // 2
+            slope = self._slope(number)
             total -= slope * max(0, steps - STRIKE) + slope // 3 * min(steps, STRIKE)
         out = self.leaving(unit)
         if out:
             steps = ways_to(g.ground, g.battle.exits[1], u.kind).get(space, FAR_AWAY)
             total -= out * ONWARD * steps // 100
         return total
+
+    def _slope(self, number: int) -> int:
+        """Return what a space on the way to an objective is worth."""
+        g = self.g
+        slope = NEARER * self._points(g.battle.objectives[number]) // 4
+        own = g.holders and g.holders[number] == g.side(self.seat).name
+        return slope // 2 if own else slope
+
+    def riding(self, unit: UnitId, vehicle: UnitId) -> int:
+        """Return what it is worth that a unit sits in a vehicle: where that is, and how far it will
+        carry it still, if there is time to get out again."""
+        g = self.g
+        v = g.units[vehicle]
+        value = self.goal(unit, v.at, aboard=True) + self.leaving(unit) * RIDING // 100
+        if not self.fearless:
+            end = max(1, self.harm(vehicle)[1])
+            value -= self._fear(self.stand(vehicle)) * self.harm(unit)[1] * IN_WRECKS // (100 * end)
+        if not self.left:
+            return value - STRANDED
+        carry = [0]
+        for number, objective in enumerate(g.battle.objectives):
+            steps = ways_to(g.ground, objective.spaces, v.kind).get(v.at, FAR_AWAY)
+            if steps < FAR_AWAY:
+                carry.append(self._slope(number) * min(v.movement, max(0, steps - STRIKE)))
+        return value + max(carry) * (NEXT_ROUND if v.acted else THIS_ROUND) // 100
 
     def leaving(self, unit: UnitId) -> int:
         """Return what it brings that a unit leaves the map with its passengers."""
@@ -515,8 +557,7 @@ class Outlook:
         if space == OFF_MAP and not u.rides:  # a smoke bomb, beside the map (HON-CTR-20)
             return 0
         if space == OFF_MAP:  # a passenger, where its vehicle is
-            space = self.g.units[u.aboard].at
-            return self._at(unit, space, face, facing) + self.leaving(unit) * RIDING // 100
+            return self.riding(unit, u.aboard)
         return self._at(unit, space, face, facing)
 
     def _at(self, unit: UnitId, space: Space, face: int, facing: int) -> int:
@@ -533,6 +574,7 @@ class Outlook:
             u = u.with_(face=face, facing=facing)
         value = self.goal(unit, space) + COVER * self.ground.cells[space].defence
         value += self._laying(unit, space)
+        value += sum([self.goal(load, space, aboard=True) for load in self._loads.get(unit, ())])
         there = Stand(unit, u, space)
         if self.left:
             best = self.best_from(there)
