@@ -16,22 +16,25 @@ from owm_net.games.heroes.charges import CHARGE, PlaceCharge
 from owm_net.games.heroes.computer import decide
 from owm_net.games.heroes.computer.cards import WORTH, keep
 from owm_net.games.heroes.computer.firing import blast_worth, fire
+from owm_net.games.heroes.computer.laying import gains
 from owm_net.games.heroes.computer.marching import assaults, moves
 from owm_net.games.heroes.computer.odds import clash, reaches
 from owm_net.games.heroes.computer.planning import best_deed
 from owm_net.games.heroes.computer.plans import HOLD, best
 from owm_net.games.heroes.computer.weighing import Outlook
 from owm_net.games.heroes.concealing import Emerge
+from owm_net.games.heroes.directives import Post
 from owm_net.games.heroes.hidden import is_bluff
 from owm_net.games.heroes.ids import NO_VERTEX, OFF_MAP, FormationId, UnitId, Vertex
 from owm_net.games.heroes.moving import FireOnTheMove, Leg, Stop
 from owm_net.games.heroes.orders import NoMoreOrders, OrderFire, OrderMove
 from owm_net.games.heroes.printed.scenarios import AtOnce
+from owm_net.games.heroes.reserves import Arrive
 from owm_net.games.heroes.sniper import ActSnipe, OrderSnipe
 from owm_net.games.heroes.state import SMOKE_BOMB, Charge, HeroesState, Unit
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.system import PLAYABLE, Heroes
-from owm_net.games.heroes.terms import Counts
+from owm_net.games.heroes.terms import Counts, Directive
 from owm_net.games.heroes.tokens import Lay
 from tests.games.heroes.table import Table, acting, ann, at, battle, ben, counter, scenario
 from tests.games.heroes.veils import veiled
@@ -444,12 +447,13 @@ def test_passengers_get_out_at_an_objective_and_nobody_sits_aboard_at_the_end() 
 def test_smoke_is_thrown_between_who_would_fire_and_whom_it_would_hit() -> None:
     """With nobody to be hidden from the bomb stays where it is."""
     bomb = Unit(seat=ANN, key=SMOKE_BOMB, formation=FormationId(ANN))
-    guns = [ben(12, 2 + n, "us_cal30", face=1, facing=6) for n in range(4)]
+    guns = [ben(12, 1 + n, "us_cal30", face=1, facing=6) for n in range(6)]
     for enemies, thrown in ((guns, True), ([ben(12, 2, counter("idle", bonus=-1))], False)):
         table = acting(
             ann(4, 2, suppressed=4), *enemies, bomb, orders={"u1": 1}, due=(0, 1), bluffs=(0, 0),
         )  # fmt: skip
-        plan = best_deed(Outlook(table.view(ANN)), UnitId(1 + len(enemies)))
+        o = Outlook(table.view(ANN))
+        plan = best_deed(o, UnitId(1 + len(enemies)))
         assert (plan.smoke != NO_VERTEX) is thrown
 
 
@@ -467,3 +471,43 @@ def test_cards_that_find_repair_and_hide_are_played_where_they_are_worth_it() ->
             a for a in table.options(SpotterPlane) if WORTH[SpotterPlane](o, a) > keep(o, a)
         ]
         assert bool(plays_it) is plays
+
+
+@pytest.mark.rule("HON-ORO-06", "HON-ORO-07")
+def test_a_directive_is_given_that_helps_and_is_kept_where_none_does() -> None:
+    """With targets in sight fire at will; with nobody in sight, and nowhere to go, none."""
+    for enemies, given in (([ben(8, 1), ben(8, 3)], True), ([ben(15, 7)], False)):
+        table = battle(
+            ann(2, 1, "de_major"), ann(2, 2), ann(2, 3), *enemies, due=(3, 1), bluffs=(0, 0)
+        )
+        table.g.directives[ANN] = [Directive.CHARGE, Directive.FIRE_AT_WILL]
+        table.orders(u0=1)
+        assert table.kind == "directive"
+        answer = choice(table)
+        said = answer.directive if isinstance(answer, Post) else None
+        assert said is (Directive.FIRE_AT_WILL if given else None)
+
+
+@pytest.mark.rule("HON-RND-06")
+def test_the_reserve_is_brought_up_and_not_held_back() -> None:
+    """In *Stream Crossing*, the first time that it may come."""
+    match = LocalMatch(
+        HEROES, Setup("stream-crossing", "standard", 2), 2, [player_of(HEROES, "regular")] * 2
+    )
+    while not isinstance(request := match.request, Over):
+        said = match.decide()
+        if isinstance(request, Choose) and request.kind == "arrive":
+            assert isinstance(said, Arrive)
+            break
+        match.give(said)
+    else:
+        assert match.state.round < 4  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("HON-ORO-14")
+def test_one_smoke_bomb_a_round_is_enough() -> None:
+    bombs = [Unit(seat=ANN, key=SMOKE_BOMB, formation=FormationId(ANN)) for _ in range(2)]
+    guns = [ben(12, 1 + n, "us_cal30", face=1, facing=6) for n in range(6)]
+    table = battle(ann(4, 2, suppressed=4), *guns, *bombs, due=(1, 1), bluffs=(0, 0))
+    worth = gains(Outlook(table.view(ANN)))
+    assert worth[UnitId(7)][0] > 0 > worth[UnitId(8)][0]

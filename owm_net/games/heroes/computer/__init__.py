@@ -32,12 +32,13 @@ from owm_net.games.heroes.computer.furnishing import choose_edge, lay_terrain, p
 from owm_net.games.heroes.computer.laying import lay
 from owm_net.games.heroes.computer.marching import next_leg
 from owm_net.games.heroes.computer.odds import SURE
-from owm_net.games.heroes.computer.planning import best_deed, supply_move
+from owm_net.games.heroes.computer.planning import best_deed, directed, supply_move
 from owm_net.games.heroes.computer.plans import best
 from owm_net.games.heroes.computer.weighing import Outlook, Stand, outlook
 from owm_net.games.heroes.conferring import CONFER, SWAP
 from owm_net.games.heroes.consent import AGREE, Agree
 from owm_net.games.heroes.decks import DECK, DISCARD
+from owm_net.games.heroes.directives import DIRECTIVE, Post
 from owm_net.games.heroes.driving import DRIVE, Driving
 from owm_net.games.heroes.exits import Leave
 from owm_net.games.heroes.gaps import GAP, autonomous, may_be_special
@@ -53,6 +54,7 @@ from owm_net.games.heroes.pooling import POOL, Pool
 from owm_net.games.heroes.questions import END_CARDS, HUSH, START_CARDS
 from owm_net.games.heroes.ranking import PLAY_ORDER
 from owm_net.games.heroes.reacting import REACT, React, Reacting, reactions
+from owm_net.games.heroes.reserves import ARRIVE, Arrive
 from owm_net.games.heroes.roster import ROSTER
 from owm_net.games.heroes.set_up import DEPLOY
 from owm_net.games.heroes.shooting import AFTER, GUARD
@@ -68,6 +70,8 @@ RECRUIT, REGULAR = "recruit", "regular"
 """Its strengths."""
 WORTH_A_SPECIAL, WORTH_ALONE = 45, 20
 """What a special order, and an Autonomous unit, must do to do it before the last gap."""
+WORTH_A_DIRECTIVE = 12
+"""What a directive must bring if there is a round left for it."""
 A_CHARGE = 8
 """What a charge must bring to be laid."""
 STOPPED = 10
@@ -254,6 +258,20 @@ def _at_end(o: Outlook, chance: Chance) -> Answer | None:
     return best_play(o) or Pass()
 
 
+def _directive(o: Outlook, chance: Chance) -> Answer | None:
+    """The directive by which those with orders do most better."""
+    found = [answer for answer in agenda.options(o.view) if isinstance(answer, Post)]
+    worth = [(directed(o, answer), answer) for answer in found]
+    value, answer = max(worth, key=lambda pair: pair[0], default=(0, Pass()))
+    return answer if value > (WORTH_A_DIRECTIVE if o.left else 0) else Pass()
+
+
+def _arrive(o: Outlook, chance: Chance) -> Answer | None:
+    """The reserve comes at once, where it is best."""
+    found = [answer for answer in agenda.options(o.view) if isinstance(answer, Arrive)]
+    return max(found, key=lambda answer: o.place(answer.unit, answer.space), default=None)
+
+
 def _share_out(o: Outlook, chance: Chance) -> Answer | None:
     """A token goes to the member with the most units."""
     g = o.g
@@ -296,6 +314,8 @@ THOUGHTS: dict[str, Callable[[Outlook, Chance], Answer | None]] = {
     AT_START.word: play_or_pass,
     AT_END.word: _at_end,
     DISCARD.word: discard,
+    ARRIVE.word: _arrive,
+    DIRECTIVE.word: _directive,
     POOL.word: _share_out,
     AGREE.word: _agree,
     **{kind.word: _leave_it for kind in (COMMAND, PLAY_ORDER, CONFER, SWAP)},

@@ -20,8 +20,13 @@ FIRST = 1000
 def gains(o: Outlook) -> dict[UnitId, tuple[int, int]]:
     """Return what an order is worth to each unit, and how much haste it has; worked out once."""
     found = o.gains
+    smoked = False
     for unit in o.able if not found else ():
         u = o.g.units[unit]
+        if u.bomb and smoked:  # what one hides another need not hide
+            found[unit] = (-FIRST, 0)
+            continue
+        smoked = smoked or u.bomb
         deed = best_deed(o, unit)
         alone = u.has(Ability.AUTONOMOUS)
         still = 0 if alone or u.bomb else max(0, supply_move(o, unit)[0])

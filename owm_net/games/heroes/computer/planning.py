@@ -4,6 +4,7 @@ beside that of staying where the unit is."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 
 from owm_net.engine.records import Played
 from owm_net.engine.view import View
@@ -13,8 +14,11 @@ from owm_net.games.heroes.computer.marching import assaults, march, moves, raids
 from owm_net.games.heroes.computer.plans import Plan, best
 from owm_net.games.heroes.computer.smoking import smokes
 from owm_net.games.heroes.computer.weighing import Outlook, supposing
+from owm_net.games.heroes.directives import Post
 from owm_net.games.heroes.driving import is_driven
+from owm_net.games.heroes.hidden import is_bluff
 from owm_net.games.heroes.ids import OFF_MAP, UnitId
+from owm_net.games.heroes.state import Posted
 from owm_net.games.heroes.supply import SupplyDrive, SupplyMove
 
 UNSEEN = 6
@@ -60,6 +64,17 @@ def emerging(o: Outlook, unit: UnitId) -> Iterator[Plan]:
     value = best_deed(seen, real).value + seen.place(real, u.at) - o.place(unit, u.at) - UNSEEN
     counter = Played(g.card_under(unit)) if u.blind else None
     yield Plan(value=value, emerges=True, counter=counter)
+
+
+def directed(o: Outlook, post: Post) -> int:
+    """Return what those with orders would do better by a directive."""
+    g = o.g
+    then = copy(g)
+    then.posted = [*g.posted, Posted(seat=o.seat, directive=post.directive, officer=post.officer)]
+    other = Outlook(View(then, o.seat, o.view.known), o.fearless)
+    known = zip(g.bearers[o.seat], g.hands[g.laid(o.seat)], strict=False)
+    able = [u for u, t in known if (card := o.view.card(t)) is not None and not is_bluff(card)]
+    return sum([best_deed(other, u).value - best_deed(o, u).value for u in able])
 
 
 def supply_move(o: Outlook, unit: UnitId) -> tuple[int, SupplyMove | SupplyDrive]:

@@ -18,7 +18,7 @@ THINNED = 60
 """Percent of a shot through dense smoke that it takes away."""
 DRIFTS = 70
 """Percent that counts, for it may drift."""
-LEAST = 10
+LEAST = 15
 """What a smoke bomb must bring."""
 
 
