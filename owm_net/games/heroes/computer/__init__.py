@@ -261,7 +261,7 @@ def _at_end(o: Outlook, chance: Chance) -> Answer | None:
 def _directive(o: Outlook, chance: Chance) -> Answer | None:
     """The directive by which those with orders do most better."""
     found = [answer for answer in agenda.options(o.view) if isinstance(answer, Post)]
-    worth = [(directed(o, answer), answer) for answer in found]
+    worth = zip(directed(o, found), found, strict=True)
     value, answer = max(worth, key=lambda pair: pair[0], default=(0, Pass()))
     return answer if value > (WORTH_A_DIRECTIVE if o.left else 0) else Pass()
 

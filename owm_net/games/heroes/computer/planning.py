@@ -20,6 +20,7 @@ from owm_net.games.heroes.hidden import is_bluff
 from owm_net.games.heroes.ids import OFF_MAP, UnitId
 from owm_net.games.heroes.state import Posted
 from owm_net.games.heroes.supply import SupplyDrive, SupplyMove
+from owm_net.games.heroes.terms import Directive
 
 UNSEEN = 6
 """What it costs that the enemy knows who it is."""
@@ -66,15 +67,38 @@ def emerging(o: Outlook, unit: UnitId) -> Iterator[Plan]:
     yield Plan(value=value, emerges=True, counter=counter)
 
 
-def directed(o: Outlook, post: Post) -> int:
-    """Return what those with orders would do better by a directive."""
+def directed(o: Outlook, posts: list[Post]) -> list[int]:
+    """Return of each directive what those with orders would do better by it, each by the deeds that
+    it helps; to hold the ground helps none."""
     g = o.g
-    then = copy(g)
-    then.posted = [*g.posted, Posted(seat=o.seat, directive=post.directive, officer=post.officer)]
-    other = Outlook(View(then, o.seat, o.view.known), o.fearless)
     known = zip(g.bearers[o.seat], g.hands[g.laid(o.seat)], strict=False)
     able = [u for u, t in known if (card := o.view.card(t)) is not None and not is_bluff(card)]
-    return sum([best_deed(other, u).value - best_deed(o, u).value for u in able])
+    plain = {u: best_deed(o, u).value for u in able}
+    found = []
+    for post in posts:
+        then = copy(g)
+        given = Posted(seat=o.seat, directive=post.directive, officer=post.officer)
+        then.posted = [*g.posted, given]
+        other = Outlook(View(then, o.seat, o.view.known), o.fearless)
+        total = 0
+        for unit in able:
+            if then.directed(g.units[unit], post.directive):
+                better = best(helped(other, unit, post.directive)).value
+                total += max(0, better - plain[unit])
+        found.append(total)
+    return found
+
+
+def helped(o: Outlook, unit: UnitId, directive: Directive) -> Iterator[Plan]:
+    """The deeds of a unit that a directive may make better."""
+    if is_driven(o.g.units[unit]):
+        yield from salvos(o, unit) if directive is Directive.FIRE_AT_WILL else ()
+    elif directive is Directive.FIRE_AT_WILL:
+        yield from fire(o, unit)
+    elif directive is Directive.CHARGE:
+        yield from assaults(o, unit)
+    elif directive is Directive.DOUBLE_TIME:
+        yield from moves(o, unit)
 
 
 def supply_move(o: Outlook, unit: UnitId) -> tuple[int, SupplyMove | SupplyDrive]:

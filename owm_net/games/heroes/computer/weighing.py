@@ -160,6 +160,7 @@ class Outlook:
         self.gains: dict[UnitId, tuple[int, int]] = {}
         self._fears: dict[tuple[UnitId, Space, int, int], int] = {}
         self._screens: dict[UnitId, frozenset[Space]] = {}
+        self._falls: dict[StructureId, int] = {}
         self._places: dict[tuple[UnitId, Space, int, int], int] = {}
         self._losses = [self._loss(UnitId(n)) for n in range(len(g.units))]
         for vehicle, loads in self._loads.items():
@@ -508,6 +509,8 @@ class Outlook:
     def fall(self, number: StructureId) -> int:
         """Return what it is worth that a structure is destroyed: who is in it, and whether that
         wins (G-11 S8)."""
+        if number in self._falls:
+            return self._falls[number]
         g, total = self.g, 0
         spaces = g.ground.structures[number].spaces
         for n, u in enumerate(g.units):
@@ -521,6 +524,7 @@ class Outlook:
             if once is not None and objective.name == once.holds and objective.spaces[0] in spaces:
                 wins = once.who in ("", g.side(self.seat).name)
                 total += POINT * self._points(objective) * (1 if wins else -1)
+        self._falls[number] = total
         return total
 
     def breach(self, number: StructureId, dice: int, odds: int = SURE // 2) -> int:
