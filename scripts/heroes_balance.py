@@ -28,7 +28,7 @@ from owm_net.games.heroes.system import Heroes
 SYSTEM = Heroes()
 EVEN, NEARLY = (45, 55), (42, 58)
 """Percent that are wanted (G-18)."""
-SYMMETRIC = ("crossroads-scramble", "armour-in-the-lane")
+SYMMETRIC = ("crossroads-scramble", "armour-in-the-lane", "free-battle")
 """Scenarios in which both sides begin alike; of the others a little less is asked."""
 RECRUIT, REGULAR = SYSTEM.strengths
 AS_WRITTEN, ALWAYS = SYSTEM.switches["cards"]
