@@ -511,3 +511,14 @@ def test_one_smoke_bomb_a_round_is_enough() -> None:
     table = battle(ann(4, 2, suppressed=4), *guns, *bombs, due=(1, 1), bluffs=(0, 0))
     worth = gains(Outlook(table.view(ANN)))
     assert worth[UnitId(7)][0] > 0 > worth[UnitId(8)][0]
+
+
+@pytest.mark.rule("HON-AB-89")
+def test_who_is_still_in_a_wreck_has_no_place_that_is_worth_anything() -> None:
+    inside = evolve(ben(0, 0), at=OFF_MAP, aboard=UnitId(1))
+    table = acting(inside, ben(5, 5, "us_halftrack", facing=2), ann(0, 0), orders={"u2": 1},
+                   due=(1, 0), bluffs=(0, 0),
+                   on=scenario(objectives=[((14, 1), Counts.CHECK)]))  # fmt: skip
+    assert Outlook(table.view(BEN)).place(UnitId(0), OFF_MAP) != 0
+    table.g.change(UnitId(1), at=OFF_MAP, lost=True)
+    assert Outlook(table.view(BEN)).place(UnitId(0), OFF_MAP) == 0

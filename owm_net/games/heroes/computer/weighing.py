@@ -484,6 +484,8 @@ class Outlook:
         carry it still, if there is time to get out again."""
         g = self.g
         v = g.units[vehicle]
+        if v.at == OFF_MAP:  # it is a wreck, out of which a way is looked for
+            return 0
         value = self.goal(unit, v.at, aboard=True) + self.leaving(unit) * RIDING // 100
         if not self.fearless:
             end = max(1, self.harm(vehicle)[1])
