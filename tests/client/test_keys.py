@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,11 +15,19 @@ from owm_net.client.glass import shown
 from owm_net.client.glass.shown import Shown
 from owm_net.client.menu.state import Menu
 from owm_net.client.screens import DOORS, replaying
+from owm_net.client.screens.arrival import Arrival
 from owm_net.client.screens.helping import Help
+from owm_net.client.screens.proposal import Agree, GoOnWithout
 from owm_net.client.settings import DAMAGED, FILE, Settings, keep_damaged, remember, remembered
+from owm_net.client.stage.stack import Question
+from owm_net.session.match import What
+from tests.client.asking import put
 from tests.client.situations import stage_at
+from tests.client.test_arrival import OTHER_KEY, STRANGER
+from tests.client.test_heroes_table import Shown as HeroesShown
 from tests.client.test_menu import SCALES, SIZES, door, has_room, press
 from tests.client.test_menu import keys as type_keys
+from tests.games.heroes.table import ann, battle, ben
 
 
 @pytest.fixture(autouse=True)
@@ -125,6 +134,50 @@ def test_a_changed_key_works_at_the_table_and_every_hint_tells_it() -> None:
     assert isinstance(stage.screens.top, Help)
     told = " ".join(stage.scene().texts())
     assert "F9" in told and not re.search(r"\bF1\b", told)
+
+
+@pytest.mark.parametrize(
+    ("question", "yes", "no"),
+    [
+        (lambda: Arrival(STRANGER), "y", "n"),
+        (lambda: Arrival(OTHER_KEY), "p", "n"),
+        (lambda: GoOnWithout(1, "Green is away"), "c", "k"),
+        (lambda: Agree(What.ADJOURN, "Green would stop"), "a", "p"),
+        (lambda: Agree(What.ABANDON, "Green would stop"), "a", "p"),
+        (lambda: Agree(What.STOPS_WAITING, "Green waits"), "s", "k"),
+    ],
+)
+def test_a_question_names_the_keys_that_answer_it(
+    question: Callable[[], Question[Any]], yes: str, no: str
+) -> None:
+    changing({yes: "f8", "f8": yes, no: "f9", "f9": no})
+    for key, answer in (("f8", True), ("f9", False)):
+        stage = stage_at("decision")
+        said = put(stage, question())
+        stage.tick(stage.now + 1)
+        stage.tick(stage.now + 2 * keys.HEED)
+        told = " ".join(stage.scene().texts())
+        assert "F8: " in told and re.search(r"F9( or Esc)?: ", told), told
+        assert not re.search(rf"\b({yes}|{no})( or Esc)?: ", told, re.IGNORECASE), told
+        stage.key(yes)
+        assert not said
+        stage.key(key)
+        assert said == [answer]
+
+
+def test_tips_of_tokens_and_cards_and_of_a_kept_match_name_the_chosen_key() -> None:
+    changing({"1": "f8", "f8": "1", "b": "f9", "f9": "b", "delete": "f7", "f7": "delete"})
+    match = battle(ann(3, 1), ann(4, 1), ann(5, 1), ben(9, 1), ben(10, 1), due=(2, 1))
+    scene = HeroesShown(match).stage.scene()
+    tips = [i.tooltip for i in scene if i.id.startswith(("key:", "lay:"))]
+    assert {"Order 1 [F8]", "Order 2 [2]", "A bluff [F9]"} <= set(tips)
+    scene = stage_at("action").scene()
+    assert any("[F8]" in item.tooltip for item in scene) and not any(
+        "[1]" in item.tooltip for item in scene
+    )
+    menu = door(kept=3)
+    press(menu, "title:matches")
+    assert "[F7]" in next(item.tooltip for item in menu.scene() if item.id == "remove")
 
 
 def test_where_one_writes_a_letter_is_a_letter_whatever_it_does_elsewhere() -> None:

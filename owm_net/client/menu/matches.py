@@ -258,7 +258,7 @@ class Matches(MenuScreen):
         tip = tr("Its log goes from this machine: nobody can watch or verify it here any more.")
         if kept.goes_on:
             tip = tr("Its log goes from this machine: it can no longer be continued.")
-        tip += f" [{keys.name_of('delete')}]"
+        tip = f"{tip} {keys.hint('delete')}".rstrip()
         button(place, "remove", label, Remove(kept), size=18, tooltip=tip, lit=sure)
 
     def _details(self, place: Box, menu: Menu, kept: Kept) -> None:

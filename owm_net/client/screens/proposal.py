@@ -7,6 +7,7 @@ from abc import abstractmethod
 
 from attrs import frozen
 
+from owm_net.client import keys
 from owm_net.client.language import tr, tr_n
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.actions import AtTable, Settle
@@ -111,7 +112,9 @@ def _of_waiting(why: str) -> _Words:
         tr(
             "The match can still be resumed, if both of you wish. If you wait on, you are"
             " asked again in some minutes.\n"
-            "S: stop waiting.  K or Esc: keep waiting.  Enter does neither."
+            "{yes}: stop waiting.  {no} or Esc: keep waiting.  Enter does neither.",
+            yes=keys.shown("s"),
+            no=keys.shown("k"),
         ),
         _agree("offer.agree", tr("STOP WAITING"), "s"),
         _decline("offer.decline", tr("KEEP WAITING"), "k"),
@@ -122,10 +125,12 @@ def _of_offer(what: What, why: str) -> _Words:
     if what is What.STOPS_WAITING:
         return _of_waiting(why)
     title, notes, label = _OFFERS[what]
+    yes, no = keys.shown("a"), keys.shown("p")
+    answers = tr("{yes}: agree.  {no} or Esc: play on.  Enter does neither.", yes=yes, no=no)
     return _Words(
         title,
         tr("{why}. Do you agree?", why=why),
-        f"{tr(notes)}\n" + tr("A: agree.  P or Esc: play on.  Enter does neither."),
+        f"{tr(notes)}\n{answers}",
         _agree("offer.agree", tr(label), "a"),
         _decline("offer.decline", tr("PLAY ON"), "p"),
     )
@@ -153,6 +158,8 @@ def _notes(name: str) -> str:
     return tr(
         "Once all have agreed {name} cannot come back, and you cannot take "
         "your word back. If you keep waiting you will be asked again "
-        "later.\nC: continue.  K or Esc: keep waiting.  Enter does neither.",
+        "later.\n{yes}: continue.  {no} or Esc: keep waiting.  Enter does neither.",
         name=name,
+        yes=keys.shown("c"),
+        no=keys.shown("k"),
     )

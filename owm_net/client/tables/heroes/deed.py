@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import evolve, fields
 
-from owm_net.client import theme
+from owm_net.client import keys, theme
 from owm_net.client.answering.drafting import Adopt, Light, Pick, Set
 from owm_net.client.language import tr, tr_n
 from owm_net.client.maps import beside
@@ -374,7 +374,7 @@ def _to_lay(room: Box, seen: SeenTable) -> None:
             action=action,
             why="" if on or light.lit else light.why,
             label=said,
-            tooltip=f"{said} [{key.upper()}]" if key else said,
+            tooltip=f"{said} {keys.hint(key)}".rstrip(),
             key=key if not sign.isdigit() or len(sign) > 1 else "",
         )
     room.cut_top(-(-len(hand) // 7) * step + 4)

@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import Attribute, fields
 
+from owm_net.client import keys
 from owm_net.client.answering.drafting import Cancel, Confirm, Pick, Say, Set, Verb, said
 from owm_net.client.answering.fields import named
 from owm_net.client.language import tr
@@ -136,7 +137,7 @@ def cards(seen: SeenTable, seat: int | None = None) -> list[HandCard]:
             shaded = bool(light.why) and not paying
             lit = light.lit and not light.chosen
             flags = flags_of(chosen=light.chosen, lit=lit, shaded=shaded)
-            tip = f"{tr(label)} [{i + 1}]" + (
+            tip = f"{tr(label)} {keys.hint(str(i + 1))}".rstrip() + (
                 "\n" + tr("Not now: {why}", why=light.why) if shaded else ""
             )
             order = order_of(number)
