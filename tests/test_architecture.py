@@ -387,11 +387,6 @@ def names_in(pattern: str) -> list[str]:
     return [before + word + after for word in inside.split(",")] if brace else [before]
 
 
-@pytest.mark.slow
-def test_mypy() -> None:
-    run_tool("mypy")
-
-
 def test_mypy_is_strict_but_for_tests() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
     assert settings["strict"] is True
