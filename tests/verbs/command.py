@@ -71,7 +71,8 @@ class Process:
         self.process: Copy | subprocess.Popen[str]
         with in_the_background():
             if can_be_a_copy(program, environment):
-                self.process = Copy(arguments, around)
+                machine = program[2] if program[0] == "nsenter" else ""
+                self.process = Copy(arguments, around, machine)
             else:
                 self.process = subprocess.Popen(
                     [*program, *arguments],

@@ -9,6 +9,7 @@ hashes; a test about any of these starts a Python. Only on Linux is a process co
 from __future__ import annotations
 
 import atexit
+import ctypes
 import gc
 import json
 import os
@@ -38,15 +39,19 @@ def can_be_a_copy(program: Sequence[str], more: Iterable[str]) -> bool:
     which Python reads some when it starts."""
     return (
         sys.platform == "linux"
-        and tuple(program) == (sys.executable, "-m", "owm_net")
+        and tuple(program[-3:]) == (sys.executable, "-m", "owm_net")
+        and (not program[:-3] or program[0] == "nsenter")  # as `Machine.enter` has it
         and not any(name.startswith(("PYTHON", "LC_", "LANG")) for name in more)
     )
 
 
 class Copy:
-    """The interface of `subprocess.Popen`, as far as tests use it."""
+    """The interface of `subprocess.Popen`, as far as tests use it. machine: the process whose
+    network it has, see `namespaces`."""
 
-    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, arguments: Sequence[str], environment: Mapping[str, str], machine: str = ""
+    ) -> None:
         self.args = ["owm-net", *arguments]
         self.returncode: int | None = None
         (out, out_end), (errors, errors_end), (self._told, tells) = os.pipe(), os.pipe(), os.pipe()
@@ -56,6 +61,7 @@ class Copy:
                 "arguments": list(arguments),
                 "environment": dict(environment),
                 "ignored": signal.getsignal(signal.SIGINT) is signal.SIG_IGN,
+                "machine": machine,
             }
         )
         given = [nothing, out_end, errors_end, tells]
@@ -181,8 +187,20 @@ def _begin(order: dict[str, Any], given: Sequence[int]) -> None:
     os.environ.update(order["environment"])
     sys.stdin, sys.stdout = os.fdopen(0, closefd=False), os.fdopen(1, "w", closefd=False)
     sys.stderr = os.fdopen(2, "w", errors="backslashreplace", closefd=False)
+    if order["machine"]:
+        _enter(order["machine"])
     sys.argv[1:] = order["arguments"]
     run_module("owm_net", run_name="__main__", alter_sys=True)
+
+
+def _enter(machine: str) -> None:
+    """Do what nsenter does, which would begin a new Python. (os.setns comes with Python 3.12.)"""
+    libc = ctypes.CDLL(None, use_errno=True)
+    for kind in ("user", "net"):
+        space = os.open(f"/proc/{machine}/ns/{kind}", os.O_RDONLY)
+        if libc.setns(space, 0):
+            raise OSError(ctypes.get_errno(), f"no way into the {kind} namespace of {machine}")
+        os.close(space)
 
 
 if __name__ == "__main__":
