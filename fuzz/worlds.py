@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from fuzz.checks import Broken, asked
@@ -11,8 +12,18 @@ from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.ids import EVERYBODY
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.playthrough import Leaves
-from owm_net.engine.requests import Dealt, DeckList, Over, PrivateDeck, Redeal, Request, Shuffle
+from owm_net.engine.requests import (
+    Answer,
+    Dealt,
+    DeckList,
+    Over,
+    PrivateDeck,
+    Redeal,
+    Request,
+    Shuffle,
+)
 from owm_net.engine.system import Setup, System
+from owm_net.engine.view import View
 from owm_net.engine.zones import deck_slots, place, slot
 
 
@@ -61,11 +72,17 @@ class Seen:
 Shown = tuple[bytes, tuple[tuple[int, int], ...], tuple[bytes, ...], tuple[str, ...]]
 
 
+def first_options(view: View[Any], most: int) -> list[Answer]:
+    """So many of `agenda.options`, without a judgement on all the others."""
+    allowed = (one for one in agenda.offers(view) if agenda.why_not(view, one) is None)
+    return list(islice(allowed, most))
+
+
 def shown_to(match: LocalMatch, seat: int, state: bytes) -> Shown:
     """All that a seat is shown at this pause: the state, whose digest this is, cards, options and
     their words."""
     view = match.view(seat)
-    options = agenda.options(view)[:50] if seat in asked(match.request) else []
+    options = first_options(view, 50) if seat in asked(match.request) else []
     return (
         state,
         tuple(sorted(view.known.items())),
