@@ -57,6 +57,7 @@ from tests.client.intending_hailfire import IntendingHailfire
 from tests.client.robot import Robot
 from tests.client.situations import stage_at
 from tests.client.test_menu import SCREENS, door, found, has_room, press, stage_of
+from tests.games.every import THOROUGH
 from tests.session.conftest import Party
 
 NARROW, WIDE = (1024, 640), ((1280, 720), (1600, 900), (3840, 2160))
@@ -513,8 +514,9 @@ def look_for_english(stage: Stage, known: frozenset[str], found: dict[str, str])
 
 PLAYERS: dict[str, type[Robot]] = {"nco": Intending, "hailfire": IntendingHailfire}
 """Who plays a game here, if not the pointer that knows nothing."""
-QUESTIONS, LOOKS, EVERY = 16, 6, 4
-"""How many questions are answered, how often one looks, and how many clicks lie between."""
+QUESTIONS = 16
+LOOKS, EVERY = (6, 4) if THOROUGH else (3, 8)
+"""How often one looks, and how many clicks lie between."""
 
 
 @pytest.fixture

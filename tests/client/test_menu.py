@@ -8,6 +8,7 @@ import os
 import stat
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -52,9 +53,12 @@ from owm_net.client.words import ALL_GOOD
 from owm_net.engine.system import System
 from owm_net.net.consent import ConsentQuestion, Known
 from tests.client.test_table import texts_that_run_over
+from tests.games.every import THOROUGH
 
 SIZES = ((1024, 640), (1280, 720), (1600, 900), (3840, 2160))
 SCALES = (0.8, 1.0, 2.0)
+LAYOUTS = list(product(SIZES, SCALES))[:: 1 if THOROUGH else 2]
+"""Every size and every scale; `make thorough`: each with each."""
 
 
 @frozen
@@ -288,8 +292,7 @@ def has_room(stage: Shown[Menu], id: str) -> None:
             assert inside or not one.rect.meets(other.rect, 1), (one.id, other.id)
 
 
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "scale"), LAYOUTS)
 @pytest.mark.parametrize("screen", SCREENS)
 def test_every_screen_has_room_for_its_words(
     screen: str, size: tuple[int, int], scale: float

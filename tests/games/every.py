@@ -24,6 +24,12 @@ what only one in a thousand shows `make thorough` and `make fuzz` look for."""
 ROOT = Path(owm_net.__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden"
 
+
+def seeds(few: int, of: int) -> range:
+    """The first seeds of so many, of which `make thorough` takes all."""
+    return range(of if THOROUGH else few)
+
+
 every_system = pytest.mark.parametrize("name", games.names())
 
 

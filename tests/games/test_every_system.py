@@ -1,8 +1,8 @@
 """The tests that every registered rule system gets for nothing: register it, and they find it.
 
 OWM_PLAYOUTS=5000 plays more than the default of 30: the plainest test (do games end?) plays as
-many of each system, the dearer ones a few percent, and of the missions and levels only every
-fourth; but each of them is met by one of the dearer tests.
+many of each system, and every other of the missions and levels; the dearer ones a few percent, and
+only every fourth or eighth; but each of them is met by one of the dearer tests.
 `make thorough` plays 1000, and `make fuzz` on.
 Playthroughs, and what must be the same on every machine, have files of their own beside this.
 """
@@ -31,14 +31,14 @@ from tests.games.every import THOROUGH, every_system, games_of
 @pytest.mark.slow
 @every_system
 def test_random_games_end(name: str) -> None:
-    for system, setup, seed in games_of(name, 100):
+    for system, setup, seed in games_of(name, 100, every=2):
         match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
         check_result(match, match.play())
 
 
 @every_system
 def test_computer_players_games_end(name: str) -> None:
-    for system, setup, seed in games_of(name, 1, every=4):
+    for system, setup, seed in games_of(name, 1, every=8):
         Playout(system, setup, seed, computer_player).play()
 
 

@@ -27,7 +27,7 @@ from tests.net import test_net_crash
 from tests.net.star import SYSTEM, Listener, Spoke, Star, own, played
 from tests.net.test_net_crash import MODES, Disk, Table
 
-STRIDE = 1 if os.environ.get("OWM_THOROUGH") else 5
+STRIDE = 1 if os.environ.get("OWM_THOROUGH") else 11
 
 
 @pytest.fixture(autouse=True)

@@ -64,6 +64,7 @@ from owm_net.games.heroes.victory import beaten
 from owm_net.games.heroes.words import seat_name, side_name, unit_name
 from owm_net.games.heroes.wounds import Substitute
 from tests.games.driver import Driver, every
+from tests.games.every import seeds
 from tests.games.heroes.table import (
     Table,
     ann,
@@ -786,7 +787,7 @@ def test_twins_of_three_play_alike() -> None:
 @pytest.mark.rule("HON-HID-12", "HON-HID-13", "HON-MP-17")
 def test_three_seats_are_asked_the_same_in_worlds_that_differ_in_what_is_hidden() -> None:
     asked = Counter[str]()
-    for seed in range(6):
+    for seed in seeds(3, of=6):
         one, other = match(f"one {seed}"), match(f"other {seed}")
         while one.request == other.request and not isinstance(one.request, Over):
             assert codec.encode(one.state) == codec.encode(other.state)
@@ -811,7 +812,7 @@ def test_three_seats_are_asked_the_same_in_worlds_that_differ_in_what_is_hidden(
 @pytest.mark.rule("HON-HID-12", "HON-HID-13")
 def test_what_one_of_three_is_shown_does_not_hang_on_what_it_cannot_know() -> None:
     worlds = differing = further = 0
-    for seed in range(2):
+    for seed in seeds(1, of=2):
         story = Story(HEROES, S5, seed, worlds=3)
         for pause, seat, world in story.worlds:
             further += story.tell(pause, seat, world)
