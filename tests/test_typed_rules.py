@@ -472,13 +472,14 @@ def errors_in(folder: Path, copies: list[Path]) -> tuple[dict[str, list[int]], l
     )  # fmt: skip
     assert done.returncode in (0, 1), done.stdout + done.stderr
     found: dict[str, list[int]] = {}
-    ours = []
+    ours, names = [], {copy.name for copy in copies}
     for said in done.stdout.splitlines():
         file, _, rest = said.partition(":")
-        if Path(ROOT, file).parent != folder:
+        name = Path(file).name  # mypy keeps what it said, with the folder of that time
+        if name not in names:
             ours.append(said)
         elif error := re.match(r"(\d+): error:", rest):
-            found.setdefault(Path(file).name, []).append(int(error[1]))
+            found.setdefault(name, []).append(int(error[1]))
     return found, ours
 
 
