@@ -291,7 +291,9 @@ class Cable:
 
 
 @pytest.mark.parametrize("every", [1, 2, 3, 7])
-async def test_a_match_survives_a_cable_that_is_cut_again_and_again(every: int) -> None:
+async def test_a_match_survives_a_cable_that_is_cut_again_and_again(
+    every: int, autojump_clock: trio.testing.MockClock
+) -> None:
     cable = Cable()
     here, there = cable.ends()
     host, guest = await meet(here, there)
