@@ -34,8 +34,9 @@ from owm_net.games.heroes.decks import source
 from owm_net.games.heroes.grid import distance
 from owm_net.games.heroes.hidden import BONUS
 from owm_net.games.heroes.ids import NO_FORMATION, OptionKey, UnitId
+from owm_net.games.heroes.pooling import side_orders
 from owm_net.games.heroes.state import Bought, HeroesState
-from owm_net.games.heroes.terms import BonusTactic, NameColour, Outline, UnitType
+from owm_net.games.heroes.terms import MOST_ORDERS, BonusTactic, NameColour, Outline, UnitType
 
 DECK = "bonus"
 AMMO = OptionKey("eq_ammo")
@@ -132,6 +133,8 @@ class Searching(Frame[None]):
         if self.tactic is BonusTactic.CRATE:
             return self.crate(g)
         if self.tactic is BonusTactic.RADIO:
+            if len(g.members(seat)) > 1 and side_orders(g, seat) >= MOST_ORDERS:
+                return self.lost(g)  # else an ally would give one up for it
             g.more_orders[seat] += 1
             return Done()
         if self.tactic is BonusTactic.FLARE:

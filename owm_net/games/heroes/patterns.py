@@ -134,7 +134,7 @@ def _why_not_demolish(g: HeroesState, unit: UnitId, into: Space) -> Refusal | No
     hiding = g.blockers(unit, unit)
     if into in spots or all(sight(ground, at, into, hiding, spots) == BLOCKED for at in starts):
         return Refusal("HON-LOS-01", say("there is no line of sight"))
-    return None
+    return _why_not_ally(g, unit, ground.structures[ground.cells[into].overlay].spaces)
 
 
 def destruction(u: Unit) -> int:

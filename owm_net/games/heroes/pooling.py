@@ -15,9 +15,10 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.games.heroes.options import BATTLE_PLAN, BLUFF, PLANNING, common
+from owm_net.games.heroes.options import BATTLE_PLAN, BLUFF, PLANNING, common, special_orders
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import MOST_BLUFFS, MOST_ORDERS, MOST_SPECIALS
+from owm_net.games.heroes.tokens import hardened, orders_due
 
 
 class Shared(Enum):
@@ -144,11 +145,29 @@ def pooled(g: HeroesState, seat: Seat) -> list[Shared]:
     return found
 
 
+def side_orders(g: HeroesState, seat: Seat) -> int:
+    """How many orders are due to a seat's side for the next round (R-300)."""
+    return sum([orders_due(g, s) for s in g.members(seat)]) + common(g, seat, PLANNING)
+
+
+def side_specials(g: HeroesState, seat: Seat) -> int:
+    """The same of special orders."""
+    return sum([special_orders(g, s) for s in g.members(seat)]) + common(g, seat, BATTLE_PLAN)
+
+
+def _must_order(g: HeroesState, seat: Seat) -> int:
+    """How many orders a seat must lay: on units with a Personal Order, and on a Hardened tile where
+    none of those is of it (HON-AB-60, R-301)."""
+    units = g.in_play(seat)
+    personal, tile = [u for u in units if g.units[u].is_personal], hardened(g, units)
+    return len(personal) + (bool(tile) and not any(u in tile for u in personal))
+
+
 def keep_limits(g: HeroesState, seat: Seat) -> None:
     """The members give up what is above the limits of the alliance, one each in turn, the last in
     the order of play first (R-110). Nobody gives up an order that one of their units must have."""
     side = g.members(seat)
-    musts = {s: len([u for u in g.in_play(s) if g.units[u].is_personal]) for s in side}
+    musts = {s: _must_order(g, s) for s in side}
     for counts, most, least in (
         (g.due, MOST_ORDERS, musts),
         (g.specials, MOST_SPECIALS, dict.fromkeys(side, 0)),

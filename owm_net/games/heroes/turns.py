@@ -144,7 +144,8 @@ class Turns(Frame[None]):
     """The turns of the sides, initiative first; when one is done the other goes on (R-84). seat:
     the seat on turn. claims: of each seat, the order that it has shown to go first (HON-TRT-09).
     asked: the game has asked in this pair of turns; early: the seat that went first with a claim,
-    NO_SEAT for nobody. acting: the unit with the order revealed last. turned: see `sides`."""
+    NO_SEAT for nobody. acting: the unit with the order revealed last. turned: see `sides`. rival:
+    the seat of the other side that was asked for a claim last."""
 
     seat: Seat
     claims: dict[Seat, int] = field(factory=dict)
@@ -152,6 +153,7 @@ class Turns(Frame[None]):
     early: Seat = NO_SEAT
     acting: UnitId = NO_UNIT
     turned: Turned = field(default=(), metadata=ADDED)
+    rival: Seat = field(default=NO_SEAT, metadata=ADDED)
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """End the turns of a seat without a closed token on the map, and without a card that it
@@ -178,7 +180,7 @@ class Turns(Frame[None]):
         """Return True if a seat has a turn still."""
         return not g.done[seat] and self.able(g, seat)
 
-    def rival(self, g: HeroesState) -> Seat:
+    def next_rival(self, g: HeroesState) -> Seat:
         """The seat of the other side whose turn is next."""
         rivals = others(g, self.seat, self.turned)
         return next((seat for seat in rivals if self.goes_on(g, seat)), rivals[0])
@@ -192,10 +194,11 @@ class Turns(Frame[None]):
         if not able:
             return self.start
         self.seat = able[0]
-        rival = self.rival(g)
+        rival = self.next_rival(g)
         if g.leads(self.seat) and not self.asked and not g.done[rival]:
             self.asked = True
             if claimable(g, rival) and not is_silent(g, rival, (NO_CLAIM,)):
+                self.rival = rival
                 return Ask(CLAIM.of(rival), then=self.claimed)
         return self.ask_turn
 
@@ -207,10 +210,10 @@ class Turns(Frame[None]):
 
     # -- Intrepid ------------------------------------------------------------------------
 
-    def claimant(self, g: HeroesState) -> Seat:
-        """Return the seat to ask for a claim: the rival; after its claim the seat on turn."""
-        rival = self.rival(g)
-        return self.seat if rival in self.claims else rival
+    @property
+    def claimant(self) -> Seat:
+        """The seat that is asked for a claim: the rival; after its claim the seat on turn."""
+        return self.seat if self.rival in self.claims else self.rival
 
     @CLAIM.tells
     def about_intrepid(self, view: View[HeroesState]) -> About:
@@ -220,13 +223,13 @@ class Turns(Frame[None]):
     @CLAIM.offers
     def offers_intrepid(self, view: View[HeroesState]) -> Iterator[Claim]:
         """To wait; each order that may be the next."""
-        for slot in claimable(view.state, self.claimant(view.state)):
+        for slot in claimable(view.state, self.claimant):
             yield Claim(Played(slot))
 
     @CLAIM.judges
     def why_not_intrepid(self, view: View[HeroesState], answer: Claim) -> Refusal | None:
         """The next order of the seat, on an Intrepid unit."""
-        g, seat = view.state, self.claimant(view.state)
+        g, seat = view.state, self.claimant
         slot = answer.token
         if slot.__class__ is not int or slot not in g.hands[g.laid(seat)]:
             return Refusal("HON-TRT-09", say("a token of one's own on the map is asked for"))
@@ -238,16 +241,14 @@ class Turns(Frame[None]):
 
     def passed_intrepid(self, g: HeroesState) -> Outcome[None]:
         """The turns go on in their order; or who has shown an order goes first."""
-        rival = self.rival(g)
-        return self.goes_first(g, rival) if rival in self.claims else self.ask_turn
+        return self.goes_first(g, self.rival) if self.rival in self.claims else self.ask_turn
 
     def claimed(self, g: HeroesState, answer: Claim) -> Outcome[None]:
         """The rival goes first, if the other does not show that it is Intrepid too (R-11)."""
-        rival = self.rival(g)
-        self.claim(g, rival, answer)
+        self.claim(g, self.rival, answer)
         if claimable(g, self.seat):
             return Ask(CLAIM.of(self.seat), then=self.countered)
-        return self.goes_first(g, rival)
+        return self.goes_first(g, self.rival)
 
     def countered(self, g: HeroesState, answer: Claim) -> Outcome[None]:
         """Of two Intrepid units that of the initiative acts first."""

@@ -22,8 +22,11 @@ from owm_net.engine.requests import Choose, DeckList, Over, PrivateDeck, Reveal,
 from owm_net.engine.system import BadSetup, Setup
 from owm_net.games.heroes.assault import Clash
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage
-from owm_net.games.heroes.cards.card import may_hold
+from owm_net.games.heroes.bonus import Searching
+from owm_net.games.heroes.cards.card import Moment, may_hold
 from owm_net.games.heroes.cards.mine import Mine
+from owm_net.games.heroes.cards.next_round import BattlefieldPromotion
+from owm_net.games.heroes.cards.next_round import HighCommand as PromisedOrder
 from owm_net.games.heroes.cards.wire_tap import WireTap
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.commanding import HighCommand
@@ -31,11 +34,12 @@ from owm_net.games.heroes.concealing import concealments
 from owm_net.games.heroes.conferring import CardsExchanged, GiveCard, OfferCard, ShowCards
 from owm_net.games.heroes.consent import Agree
 from owm_net.games.heroes.decks import hand_size, maker, source
-from owm_net.games.heroes.hidden import NUMBERED, card_key, starter
+from owm_net.games.heroes.hidden import BONUS, NUMBERED, card_key, starter
 from owm_net.games.heroes.ids import (
     ArmyKey,
     CardKey,
     CounterKey,
+    FormationId,
     Hidden,
     OptionKey,
     ScenarioKey,
@@ -56,10 +60,10 @@ from owm_net.games.heroes.roster import Roster, roster_of
 from owm_net.games.heroes.set_up import InitiativeRolled
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.system import Heroes
-from owm_net.games.heroes.terms import Nation, Phase
+from owm_net.games.heroes.terms import BonusTactic, Nation, Phase
 from owm_net.games.heroes.tokens import TokenLaid, TokensTaken, take_due
 from owm_net.games.heroes.transport import Boarded
-from owm_net.games.heroes.turns import OrderRevealed
+from owm_net.games.heroes.turns import Claim, OrderRevealed
 from owm_net.games.heroes.victory import beaten
 from owm_net.games.heroes.words import seat_name, side_name, unit_name
 from owm_net.games.heroes.wounds import Substitute
@@ -292,6 +296,52 @@ def test_the_limits_hold_for_all_members_together() -> None:
     assert g.due == [1, 6, 4]
 
 
+@pytest.mark.rule("HON-MP-20", "HON-TRT-07", "HON-AB-60")
+def test_nobody_gives_up_the_order_of_a_hardened_tile() -> None:
+    units = (ann(1, 1), ben(5, 1), cid(8, 1), dan(11, 1))
+    g = round_of(*units, seats=ONE_THREE, options={"tr_hardened": DAN}).g
+    g.due = [1, 5, 5, 1]
+    keep_limits(g, BEN)
+    assert g.due == [1, 5, 4, 1]
+    g.due = [1, 10, 0, 1]
+    keep_limits(g, BEN)
+    assert g.due == [1, 9, 0, 1]
+    hero = evolve(cid(8, 3, MUST), formation=FormationId(1))
+    lucky = (ann(1, 1), ben(5, 1), cid(8, 1), hero)
+    g = round_of(*lucky, options={"tr_hardened": CID}).g
+    g.due = [1, 9, 2]  # one on the tile, and a Personal Order
+    keep_limits(g, BEN)
+    assert g.due == [1, 8, 2]
+    g = round_of(ann(1, 1), ben(5, 1), cid(8, 3, MUST), options={"tr_hardened": CID}).g
+    g.due = [1, 9, 2]  # the same order is both
+    keep_limits(g, BEN)
+    assert g.due == [1, 9, 1]
+
+
+@pytest.mark.rule("HON-MP-20", "HON-ORD-04", "HON-ORD-10", "HON-BON-02")
+def test_no_card_takes_an_order_of_an_ally() -> None:
+    """The limit is the alliance's; the tokens of its High Command count."""
+    table = round_of(ann(1, 1), ben(5, 1), cid(8, 1))
+    g = table.g
+    more, promoted = Moment(CID), Played(0)
+    for stars, promotes in ((8, True), (9, False)):
+        g.formations[BEN] = g.formations[BEN].with_(stars=stars)
+        assert bool(list(BattlefieldPromotion.offers(g, more, promoted))) is promotes
+    g.formations[BEN] = g.formations[BEN].with_(stars=8)
+    with_command(table, BEN, "or_planning", "or_battle_plan")
+    assert not list(BattlefieldPromotion.offers(g, more, promoted))
+    assert list(BattlefieldPromotion.offers(g, Moment(ANN), promoted))
+    assert list(PromisedOrder.offers(g, more, promoted))
+    g.more_specials[BEN] = 1
+    assert not list(PromisedOrder.offers(g, more, promoted))
+    radio = next(card for card, tactic in BONUS.items() if tactic is BonusTactic.RADIO)
+    for stars, found in ((8, [0, 1, 0]), (9, [0, 0, 0])):
+        g = round_of(ann(1, 1), ben(5, 1), cid(8, 1)).g
+        g.formations[BEN] = g.formations[BEN].with_(stars=stars)
+        Searching(UnitId(1)).found(g, (radio,))
+        assert g.more_orders == found
+
+
 @pytest.mark.rule("HON-MP-06", "HON-MP-07")
 def test_tokens_of_a_high_command_go_to_another_member_each_round() -> None:
     key = scenario(seats=ONE_TWO)
@@ -427,6 +477,22 @@ def test_the_single_player_has_every_second_turn(seats: Any) -> None:
         assert told[:6] == [(ANN, 1), (BEN, 1), (ANN, 2), (CID, 1), (ANN, 3), (DAN, 1)]
 
 
+@pytest.mark.rule("HON-TRT-09", "HON-MP-12")
+def test_an_intrepid_unit_goes_first_with_the_last_token_of_its_seat() -> None:
+    """Its token is open before the claim is judged: the seat that was asked stays the same."""
+    for claims in (True, False):
+        units = (ann(1, 1), ben(9, 1), cid(11, 1))
+        table = allied(*units, options={"tr_intrepid": BEN}, orders={"u0": 1, "u1": 1, "u2": 1})
+        assert (table.kind, table.seat) == ("intrepid", BEN)
+        if claims:
+            table.say(Claim(table.token(1)))
+            table.say(table.move(1, (9, 2)))
+        else:
+            table.say(Pass())
+        first = [BEN, ANN, CID] if claims else [ANN, BEN, CID]
+        assert revealed(table) == [(seat, 1) for seat in first]
+
+
 @pytest.mark.rule("HON-MP-15")
 def test_in_supply_one_side_moves_after_the_other() -> None:
     units = [ann(1, 1), ben(9, 1), cid(1, 5, "de_grenadier"), dan(11, 1)]
@@ -455,6 +521,18 @@ def test_allied_units_are_neither_shot_at_nor_assaulted() -> None:
     mortar.refused(aimed, "HON-MP-13")
     mortar.refused(evolve(aimed, vertex=Vertex((7, 2))), "HON-MP-13")
     assert mortar.rule_against(evolve(aimed, vertex=Vertex((14, 3)))) == ""
+
+
+@pytest.mark.rule("HON-MP-13", "HON-AB-23")
+def test_nobody_fires_at_the_structure_where_an_ally_stands() -> None:
+    on = scenario([("position1", 8, 1)], seats=ONE_TWO)
+    units = (ann(14, 5), ben(4, 1, "us_engineer"))
+    table = allied(*units, cid(12, 1), on=on).over_to_turn(BEN)
+    into = OrderFire(table.token(1), (), into=at(8, 1))
+    assert table.rule_against(into) == ""
+    table.g.change(UnitId(2), at=at(8, 1))
+    assert table.rule_against(into) == "HON-MP-13"
+    assert into not in table.options()
 
 
 @pytest.mark.rule("HON-MP-14", "HON-MP-13")

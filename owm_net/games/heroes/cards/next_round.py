@@ -14,10 +14,9 @@ from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.games.heroes.cards.card import CardPlay, Moment
 from owm_net.games.heroes.ids import CardKey
-from owm_net.games.heroes.options import special_orders
+from owm_net.games.heroes.pooling import side_orders, side_specials
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import MOST_ORDERS, MOST_SPECIALS
-from owm_net.games.heroes.tokens import orders_due
 
 
 @frozen
@@ -29,7 +28,7 @@ class NextRound(CardPlay):
     @staticmethod
     @abstractmethod
     def due(g: HeroesState, seat: Seat) -> int:
-        """How many of that kind are due already."""
+        """How many of that kind are due to a seat's side already."""
 
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[Self]:
@@ -46,7 +45,7 @@ class HighCommand(NextRound):
     rule = "HON-ORD-10"
     why = say("two special orders are due already")
     words = say("one more special order next round")
-    due, most = staticmethod(special_orders), MOST_SPECIALS
+    due, most = staticmethod(side_specials), MOST_SPECIALS
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
         """Add a special order to the next round."""
@@ -62,7 +61,7 @@ class BattlefieldPromotion(NextRound):
     rule = "HON-ORD-04"
     why = say("ten orders are due already")
     words = say("one more order next round")
-    due, most = staticmethod(orders_due), MOST_ORDERS
+    due, most = staticmethod(side_orders), MOST_ORDERS
 
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
         """Add an order to the next round."""
