@@ -258,6 +258,7 @@ def test_one_function_opens_the_files_that_others_named() -> None:
 NO_MATTER_OF_A_TABLE = "|".join(
     [
         r"\((?:[A-Z]+-)?[A-Z]+-\d\d\b",  # the id of a rule or a ruling in what is said
+        r"[\"'](?:[A-Z]+-)*[A-Z]+-\d+[\"']",  # the same, alone, as for a refusal
         r"\bcast\(",
         r"\b(state|g)\.agenda\b",
         r"\boptions\(",
@@ -270,6 +271,8 @@ NO_MATTER_OF_A_TABLE = "|".join(
     [
         'detail="in sight (OWM-LOS-05)"',
         'tip="it hurts (R-11)"',
+        'return Refusal("HON-ACT-04", why)',
+        "return FAULT.with_rule('R-11')",
         "g = cast(OwmState, view.state)",
         "frame = view.state.agenda[-1]",
         "for squad in model.options():",

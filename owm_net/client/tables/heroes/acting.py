@@ -48,7 +48,6 @@ from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import WHERE, reach_of
 from owm_net.games.heroes.barrage import BARRAGE, ActFire, OrderBarrage, batteries
@@ -102,6 +101,15 @@ from owm_net.games.heroes.orders import TURN, ActMove, OrderFire, OrderMove
 from owm_net.games.heroes.paths import Path, ways
 from owm_net.games.heroes.patterns import GRENADES, destruction, ordnance
 from owm_net.games.heroes.reacting import REACT, React, reactions
+from owm_net.games.heroes.reasons import (
+    NO_COUNTER_CHOSEN,
+    NO_FIRE_IN_SUPPLY,
+    NO_ORDER_TOKEN,
+    NO_UNIT_CHOSEN,
+    NOT_ON_A_MOVE,
+    OUT_OF_ASSAULT,
+    OUT_OF_MOVEMENT,
+)
 from owm_net.games.heroes.set_up import DEPLOY, Deploy, DeployOpen, LayBlind
 from owm_net.games.heroes.shooting import shot
 from owm_net.games.heroes.smoke_bombs import OrderSmoke
@@ -156,23 +164,20 @@ def begun(drafting: Drafting, unit: UnitId, way: str = "") -> Draft[Any] | Refus
         way = FIRE
     way = way or (SMOKE if u.bomb else DRIVES_ON if is_driven(u) else MOVE)
     if kind in LEGS:
-        return Draft(GOING[way]) if way in GOING else Refusal("HON-AB-75", NO_WAY, misfit=True)
+        return Draft(GOING[way]) if way in GOING else NOT_ON_A_MOVE
     classes = ALONE
     if kind is SUPPLY_MOVE:
         classes = SUPPLIED
         if way not in classes:
-            return Refusal("HON-SUP-06", say("nobody fires in Supply"), misfit=True)
+            return NO_FIRE_IN_SUPPLY
     elif kind is GAP and u.concealed and (alone := emergings(view, unit, True)):
         return Draft.of(ActEmerge(unit, alone[0]))
     elif kind in (TURN, GAP) and not (kind is GAP and unit in autonomous(g, view.seat)):
         slots = [slot for slot in g.closed(view.seat) if g.bearer(view.seat, slot) == unit]
         if not slots:
-            return Refusal("HON-ACT-04", say("no closed order token lies on it"))
+            return NO_ORDER_TOKEN
         return checked(drafting, _with(Draft(ORDERED[way]), SHOT.token, Played(slots[0])))
     return checked(drafting, _with(Draft(classes[way]), PLACED.unit, unit))
-
-
-NO_WAY = say("that cannot be done on a move")
 
 
 def checked(drafting: Drafting, draft: Draft[Any]) -> Draft[Any] | Refusal:
@@ -361,7 +366,7 @@ class DriveTo(DraftStep):
             return _again(drafting, draft)
         found = [c for (at, _), c in drive.courses(g).items() if at == self.space and c]
         if not found:
-            return Refusal("HON-VEH-01", say("it cannot get there with its movement left"))
+            return OUT_OF_MOVEMENT
         return Steer(min(found, key=len)).on(drafting, draft)
 
 
@@ -426,7 +431,7 @@ class Target(DraftStep):
             if both is not None and not isinstance(checked(drafting, both), Refusal):
                 return both
         made = fire_at(drafting, sketch, self.enemy)
-        if isinstance(made, Refusal) and made.rule != "HON-SUP-06":
+        if isinstance(made, Refusal) and made.rule != NO_FIRE_IN_SUPPLY.rule:
             assault = charge(drafting, sketch, self.enemy)
             unit = unit_in(g, sketch)
             able = unit != NO_UNIT and g.units[unit].has(Ability.ASSAULT)
@@ -445,7 +450,7 @@ def fire_at(drafting: Drafting, sketch: Sketch, enemy: UnitId) -> Next:
     """A shot at one enemy by the unit of a sketch."""
     draft = _turned_to(drafting, sketch, FIRE)
     if draft is None:
-        return Refusal("HON-ACT-04", say("one of your units is to be chosen first"))
+        return NO_UNIT_CHOSEN
     if isinstance(draft, Refusal):
         return draft
     made = _with(draft, SHOT.targets, (enemy,))
@@ -508,7 +513,7 @@ def charge(drafting: Drafting, sketch: Sketch, enemy: UnitId) -> Next:
         if isinstance(whole, Draft):
             return whole
         refused = whole
-    return refused or Refusal("HON-ASLT-02", say("it cannot get beside it with movement left"))
+    return refused or OUT_OF_ASSAULT
 
 
 @frozen
@@ -664,7 +669,7 @@ class Place(DraftStep):
     def on(self, drafting: Drafting, sketch: Sketch) -> Next:
         """With the face and the facing that it has."""
         if sketch is None:
-            return Refusal("HON-SET-03", say("a counter that waits is asked for"))
+            return NO_COUNTER_CHOSEN
         if held(sketch, PLACED.space) == self.space:
             return _again(drafting, sketch)
         return checked(drafting, _with(sketch, PLACED.space, self.space))

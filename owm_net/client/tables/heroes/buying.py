@@ -22,12 +22,12 @@ from owm_net.client.language import tr, tr_n
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft
 from owm_net.engine.ids import Seat
-from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.ids import CounterKey, OptionKey, TileKey
 from owm_net.games.heroes.muster import DIRECTIVES, GEAR, cost_of, limit_of
 from owm_net.games.heroes.printed.armies import Army, Slot, Tile
+from owm_net.games.heroes.reasons import NO_FREE_SLOT, NO_TILE_CHOSEN
 from owm_net.games.heroes.roster import Chosen, Roster, army_of, faults_of, strength
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Directive, Nation
@@ -114,10 +114,9 @@ class Buyer:
                 near = 0 if option.fits(slot) else 2 if slot.size is option.size else 3
                 nearest.setdefault(near, after)
             elif option.fits(slot):
-                taken = say("every slot that it fits is filled")
-                nearest.setdefault(1, Refusal("HON-ARMY-05", taken))
+                nearest.setdefault(1, NO_FREE_SLOT)
         if not nearest:
-            return Refusal("HON-ARMY-02", say("choose a tile first"))
+            return NO_TILE_CHOSEN
         return nearest[min(nearest)]
 
     def pressed(self, roster: Roster, key: OptionKey, hole: int) -> Roster | Refusal:
