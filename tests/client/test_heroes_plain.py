@@ -14,12 +14,13 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.ids import Share
 from owm_net.games.heroes.orders import OrderFire
 from tests.client.robot import Robot
+from tests.games.every import THOROUGH
 from tests.games.heroes.table import acting, ann, ben
 from tests.games.heroes.test_hon_match import CARDS
 from tests.seats import ANN
 
 
-@pytest.mark.parametrize("cards", [False, True], ids=["without cards", "with cards"])
+@pytest.mark.parametrize("cards", [True, False] if THOROUGH else [True])
 def test_a_robot_plays_a_whole_match_at_the_plain_table(
     cards: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

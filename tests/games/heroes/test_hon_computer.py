@@ -36,6 +36,7 @@ from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.system import PLAYABLE, Heroes
 from owm_net.games.heroes.terms import Counts, Directive
 from owm_net.games.heroes.tokens import Lay
+from tests.games.every import THOROUGH
 from tests.games.heroes.table import Table, acting, ann, at, battle, ben, counter, scenario
 from tests.games.heroes.veils import veiled
 from tests.seats import ANN, BEN
@@ -58,9 +59,13 @@ def players(strength: str, seat: int) -> list[Player]:
 @pytest.mark.parametrize("seat", [ANN, BEN])
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_it_beats_chance(strength: str, seat: int) -> None:
-    """Every mission from one side for each strength, the other strength from the other."""
-    first = (seat + STRENGTHS.index(strength)) % 2
-    for mission in [m for m in PLAYABLE if HEROES.seats_of(m) == (2, 2)][first::2]:
+    """Every mission from one side by one strength; `make thorough`: by each strength, from
+    different sides."""
+    missions = [m for m in PLAYABLE if HEROES.seats_of(m) == (2, 2)]
+    number = STRENGTHS.index(strength)
+    for mission in (
+        missions[(seat + number) % 2 :: 2] if THOROUGH else missions[2 * seat + number :: 4]
+    ):
         setup = Setup(mission, "standard", 2, (("cards", "always"),))
         result = LocalMatch(HEROES, setup, 3, players(strength, seat)).play()
         assert result.winners == (seat,)
