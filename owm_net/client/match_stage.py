@@ -183,7 +183,8 @@ class Stage(Shown[AtTable]):
         return Pen(self.size, self._scale, replaying.height(self.sitting), self.sitting.ui)
 
     def notices(self, pen: Pen) -> None:
-        """Draw the notices over everything."""
+        """Draw the notices over everything. What is on top alone can be pressed: none of them where
+        it is not the table."""
         sitting = self.sitting
         notices = sitting.notices
         if (
@@ -194,9 +195,9 @@ class Stage(Shown[AtTable]):
             message.trouble(pen, notices, sitting.display.now)
         elif notices.progress is not None:
             message.progress(pen, notices)
-        rematch.over_replay(pen, sitting)
+        rematch.over_replay(pen, sitting, self.is_bare)
         if sitting.talk.has_news(sitting.display.now) and self.screens.find(Chat) is None:
-            chat.newest(pen, sitting.talk)
+            chat.newest(pen, sitting.talk, self.is_bare)
         place(pen, sitting.ui.pointer)
 
     # -- what is done --------------------------------------------------------------------

@@ -152,6 +152,10 @@ async def test_a_rematch_is_seen_and_answered_while_the_match_is_watched_again(
         press(over, "end.rematch.accept")
         assert talk.said == [], "it has just come"
         over.tick(sitting.display.now + HEED + 0.1)
+        over.key("f1")
+        scene = over.scene()
+        assert scene.find("rematch") is not None and scene.find("end.rematch.accept") is None
+        over.key("escape")
         assert texts_that_run_over(over.scene()) == []
         press(over, "end.rematch.accept")
         assert talk.said == [Sides.CHANGED]

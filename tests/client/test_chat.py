@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import trio
 import trio.testing
@@ -9,14 +11,19 @@ import trio.testing
 from owm_net import games
 from owm_net.client import language
 from owm_net.client.front import Front
+from owm_net.client.keys import HEED
+from owm_net.client.screens.arrival import Arrival
 from owm_net.client.screens.chat import Chat
+from owm_net.client.screens.leaving import Leave
 from owm_net.client.screens.proposal import GoOnWithout
+from owm_net.client.stage.stack import Screen
 from owm_net.engine.ids import Seat
 from owm_net.session.player import Mute, Notice, Remark, Talking, Word
 from owm_net.session.remarks import LONGEST, PRESETS
 from owm_net.session.verify import Outcome
 from tests.client.asking import put
 from tests.client.robot import Robot
+from tests.client.test_arrival import STRANGER
 from tests.client.test_proposal import Person, robot_of
 from tests.client.test_table import press, texts_that_run_over
 from tests.net.star import Listener, Spoke, Star
@@ -133,6 +140,28 @@ def test_a_new_line_is_shown_over_the_table_for_a_while_and_leads_to_the_others(
     stage.key("escape")
     robot.tick(30.0)
     assert "Green: Good luck" not in " ".join(stage.scene().texts())
+
+
+@pytest.mark.parametrize("over", ["arrival", "leave"])
+def test_a_new_line_takes_nothing_from_what_lies_over_the_table(over: str) -> None:
+    robot = robot_of()
+    stage = robot.stage
+    screen: Screen[Any] = Arrival(STRANGER) if over == "arrival" else Leave()
+    stage.screens.push(screen)
+    Front(stage).notice(Notice.REMARK, "Green: Good luck")
+    robot.tick()
+    robot.tick(2 * HEED)
+    item = stage.scene().find("chat.newest")
+    assert item is not None
+    stage.press(item.rect.cx, item.rect.cy)
+    assert list(stage.screens)[1:] == [screen]
+    for key in ("tab", "down", "right"):
+        for _ in range(9):
+            stage.walk(1) if key == "tab" else stage.go(key == "right", key == "down")
+            assert stage.ui.focus != "chat.newest", key
+    stage.screens.close(screen)
+    press(stage, "chat.newest")
+    assert isinstance(stage.screens.top, Chat)
 
 
 def test_without_a_match_there_is_nobody_to_write_to() -> None:

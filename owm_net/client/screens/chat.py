@@ -5,7 +5,7 @@ from __future__ import annotations
 from owm_net.client import keys, theme
 from owm_net.client.language import tr
 from owm_net.client.match.talk import Talk
-from owm_net.client.scene.items import Rect
+from owm_net.client.scene.items import Rect, flags_of
 from owm_net.client.scene.layout import Box, whole
 from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.screens.over_table import OverTable, Z, close_button
@@ -110,8 +110,9 @@ def _mutes(row: Box, at: AtTable, why: str) -> None:
         button(place, id, label, action, chosen=is_muted, why=why, tooltip=tip)
 
 
-def newest(pen: Pen, talk: Talk) -> None:
-    """Over the table for some seconds: what somebody has just written."""
+def newest(pen: Pen, talk: Talk, is_bare: bool) -> None:
+    """Over the table for some seconds: what somebody has just written. is_bare: nothing else lies
+    over the table, so it leads to the other lines."""
     wide = 480.0
     lines = pen.wrap(talk.remarks[-1], "body", theme.SMALL, wide - 24, 3)
     size = Rect(0, 0, wide, 12 + LINE * len(lines))
@@ -120,8 +121,10 @@ def newest(pen: Pen, talk: Talk) -> None:
     Box(pen, place, TIP + 29).add(
         "chat.newest",
         "panel",
-        tooltip=f"{talk.remarks[-1]} {keys.hint(*CHAT.keys)}",
-        action=OpenScreen(Chat),
+        tooltip=f"{talk.remarks[-1]} {keys.hint(*CHAT.keys) if is_bare else ''}".rstrip(),
+        flags=flags_of(off=not is_bare),
+        action=OpenScreen(Chat) if is_bare else None,
+        solid=True,
         shape=outlined((16, 15, 12, 240), theme.GOLD),
         runs=pen.runs(lines, place.cx, place.y + 6 + LINE / 2, LINE, **style),
     )

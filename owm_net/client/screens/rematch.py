@@ -73,9 +73,10 @@ def at_end(box: Box, seen: SeenTable) -> None:
     choice_row(box.cut_top(34, gap=10), there, gap=8)
 
 
-def over_replay(pen: Pen, seen: SeenTable) -> None:
+def over_replay(pen: Pen, seen: SeenTable, is_bare: bool) -> None:
     """A strip at the top while the match is watched again: what is asked, and how what was asked
-    stands. Mere news disappears after a while."""
+    stands. Mere news disappears after a while. is_bare: nothing else lies over the table, so it can
+    be answered."""
     after = seen.ending.after
     if not seen.exit.over_end or after is None or after.rematch is None or after.since is None:
         return
@@ -85,7 +86,7 @@ def over_replay(pen: Pen, seen: SeenTable) -> None:
     if not (rematch.asks or rematch.waits or rematch.begins or is_news):
         return
     z = OVERLAY + 150
-    there = [one for one in choices(seen) if rematch.asks or rematch.waits]
+    there = list(choices(seen)) if is_bare and (rematch.asks or rematch.waits) else []
     wide = min(WIDE, pen.w - 24)
     buttons = 128.0 * len(there)
     line = rematch_in_words(rematch, after.waited(seen.display.now))
