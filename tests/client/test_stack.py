@@ -21,11 +21,13 @@ from owm_net.client.screens import DOORS
 from owm_net.client.screens.arrival import Arrival
 from owm_net.client.screens.coaching import LessonPage
 from owm_net.client.screens.end import EndScreen
+from owm_net.client.screens.helping import Help
 from owm_net.client.screens.leaving import Leave
 from owm_net.client.screens.message import Problem
 from owm_net.client.screens.over_table import OverTable
 from owm_net.client.screens.proposal import Agree, GoOnWithout
 from owm_net.client.screens.resigning import Sure
+from owm_net.client.screens.rules import RuleBookScreen
 from owm_net.client.squads.naming import Deleting, Naming
 from owm_net.client.stage.stack import Question, Screen
 from owm_net.client.tables.owm.panels import DiscardPile
@@ -227,6 +229,18 @@ def test_a_map_that_was_drawn_when_a_question_came_stays_where_it_is() -> None:
     stage.move(x + 60, y + 60)
     seen = stage.scene().lens
     assert seen is not None and seen.camera == lens.camera
+
+
+def test_the_key_of_a_screen_that_is_not_on_top_opens_it() -> None:
+    stage = stage_at("action")
+    stage.key("f1")
+    rule = next(i for i in stage.scene() if i.id.startswith("help.rule:"))
+    stage.activate(rule)
+    assert [type(screen) for screen in stage.screens][1:] == [Help, RuleBookScreen]
+    stage.key("f1")
+    assert [type(screen) for screen in stage.screens][1:] == [Help]
+    stage.key("f1")
+    assert stage.is_bare
 
 
 def test_the_end_comes_below_what_the_player_has_open() -> None:

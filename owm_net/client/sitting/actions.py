@@ -179,15 +179,15 @@ class ScreenAction(WindowAction):
 
 @frozen
 class OpenScreen(ScreenAction):
-    """Lay a screen over the table; the same again takes it away. given: what it is made of."""
+    """Lay a screen over the table; the same again takes it away, if it is on top. given: what it is
+    made of."""
 
     kind: type[Screen[Any]]
     given: tuple[Hashable, ...] = ()
 
     def do(self, at: Context) -> None:
-        there = at.screens.find(self.kind)
-        if there is not None:
-            at.screens.close(there)
+        if isinstance(at.screens.top, self.kind):
+            at.screens.close(at.screens.top)
         else:
             at.screens.open(self.kind(*self.given))
 
