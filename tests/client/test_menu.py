@@ -852,6 +852,27 @@ async def test_of_an_open_game_its_number_is_shown_and_leaving_it_is_asked_about
     assert stage.context.screen is not waiting
 
 
+@pytest.mark.parametrize("hurried", [True, False])
+async def test_what_fails_while_it_is_asked_whether_to_leave_is_left_once(hurried: bool) -> None:
+    stage = door()
+    press(stage, "title:host")
+    below = stage.context.screen
+    press(stage, "confirm")
+    waiting = stage.context.screen
+    assert isinstance(waiting, Waiting)
+    waiting.tell("the game is listed as number 4705; whoever finds it may join")
+    keys(stage, "escape")
+    go = stage.scene().point_of(found(stage, "leave.go"))
+    assert go is not None
+    stage.context.tasks.pop().failed("the relay is gone")
+    if not hurried:
+        stage.tick(1.0)
+        assert stage.context.screen is below
+    else:
+        stage.press(*go)
+    assert list(stage.context.screens)[-1] is below and len(stage.context.screens) == 2
+
+
 async def test_who_hosts_reads_what_the_match_is_about_to_be_and_who_he_is() -> None:
     stage = door()
     press(stage, "title:new", "back", "title:host", "level:colonel", "options", "option:icons")

@@ -248,18 +248,23 @@ class MenuScreen(Screen["Menu"]):
         """One step back; from the first screen it leads nowhere. Where that loses something it is
         asked first."""
         if self.loses:
-            menu.screens.push(AskToLeave(self.loses))
+            menu.screens.push(AskToLeave(self))
         else:
             menu.say("")
             menu.go_back()
 
 
 class AskToLeave(Screen["Menu"]):
-    """The question whether to leave a screen though something is lost by it. quits: the window
-    closes."""
+    """The question whether to leave a screen though something is lost by it; it goes with that
+    screen. about: the screen. quits: the window closes."""
 
-    def __init__(self, what: str, quits: bool = False) -> None:
-        self.what, self.quits = what, quits
+    def __init__(self, about: MenuScreen, quits: bool = False) -> None:
+        self.about, self.what, self.quits = about, about.loses, quits
+
+    def tick(self, menu: Menu) -> None:
+        """There may be nothing left to lose."""
+        if self.about not in menu.screens:
+            menu.screens.close(self)
 
     def key(self, menu: Menu, name: str, shift: bool) -> bool:
         """The arrows begin at what Enter would press."""
@@ -271,7 +276,7 @@ class AskToLeave(Screen["Menu"]):
         title = tr("Close the window?") if self.quits else tr("Go back?")
         go = tr("CLOSE") if self.quits else tr("GO BACK")
         stay = Choice("confirm", tr("STAY"), CloseScreen(), tooltip="[Esc]")
-        go_on = Choice("leave.go", go, Forsake(self.quits), lit=False)
+        go_on = Choice("leave.go", go, Forsake(), lit=False)
         question(pen, "leave", title, self.what, [stay, go_on])
 
 
@@ -350,8 +355,13 @@ class Menu:
     @property
     def loses(self) -> str:
         """Return what leaving the open screens would lose; "" for nothing."""
+        return "" if self._losing is None else self._losing.loses
+
+    @property
+    def _losing(self) -> MenuScreen | None:
+        """The topmost screen by whose leaving something would be lost; None without one."""
         pages = [screen for screen in self.screens if isinstance(screen, MenuScreen)]
-        return next((page.loses for page in reversed(pages) if page.loses), "")
+        return next((page for page in reversed(pages) if page.loses), None)
 
     @property
     def rev(self) -> int:
@@ -368,18 +378,18 @@ class Menu:
         self._then = None
         self.screens.push(screen)
 
-    def go_back(self) -> None:
-        """One step back, unasked."""
+    def go_back(self, screen: Screen[Menu] | None = None) -> None:
+        """One step back, unasked. screen: which is left, if not the one on top."""
         self._then = None
-        self.screens.close(self.screens.top)
+        self.screens.close(screen or self.screens.top)
 
     def close(self) -> None:
         """The window shall close; the second time it does, whatever is lost."""
-        asked = self.screens.find(AskToLeave)
-        if self.loses and (asked is None or not asked.quits):
+        asked, losing = self.screens.find(AskToLeave), self._losing
+        if losing is not None and (asked is None or not asked.quits):
             if asked is not None:
                 self.screens.close(asked)
-            self.screens.push(AskToLeave(self.loses, quits=True))
+            self.screens.push(AskToLeave(losing, quits=True))
         else:
             self.leave(Quit())
 
@@ -589,17 +599,18 @@ class Back(MenuAction):
 
 @frozen
 class Forsake(MenuAction):
-    """Leave a screen though something is lost by it. quits: the window closes."""
-
-    quits: bool
+    """Leave the screen that was asked about, though something is lost by it."""
 
     def do(self, menu: Menu) -> None:
-        """Do what was asked about."""
-        menu.screens.close(menu.screens.top)
-        if self.quits:
+        """That one alone, wherever it is by now."""
+        asked = menu.screens.top
+        if not isinstance(asked, AskToLeave):
+            return
+        menu.screens.close(asked)
+        if asked.quits:
             menu.leave(Quit())
         else:
-            menu.go_back()
+            menu.go_back(asked.about)
 
 
 @frozen
