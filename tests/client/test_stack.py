@@ -243,6 +243,20 @@ def test_the_key_of_a_screen_that_is_not_on_top_opens_it() -> None:
     assert stage.is_bare
 
 
+@pytest.mark.parametrize("key", ["enter", "space"])
+@pytest.mark.parametrize("name", ["end", "problem", "lesson", "help"])
+def test_a_button_with_the_focus_is_pressed_by_space_as_by_enter(name: str, key: str) -> None:
+    stage = window(name)
+    stage.tick(stage.now + 9)
+    pressed: list[str] = []
+    stage.act = lambda item, action: pressed.append(item.id)  # type: ignore[method-assign]
+    stage.key("tab")
+    focus, screens = stage.ui.focus, list(stage.screens)
+    assert focus
+    stage.key(key)
+    assert pressed == [focus] and list(stage.screens) == screens
+
+
 def test_the_end_comes_below_what_the_player_has_open() -> None:
     stage = stage_at("action")
     stage.key("f2")

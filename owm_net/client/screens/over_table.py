@@ -18,7 +18,7 @@ Z = OVERLAY + 10
 
 class OverTable(Screen[AtTable]):
     """Its own key closes it, those of others open them in its place, and Space closes what the
-    player has opened."""
+    player has opened, where no button has the focus."""
 
     @staticmethod
     def door(at: AtTable, key: str) -> Door | None:
@@ -28,7 +28,7 @@ class OverTable(Screen[AtTable]):
 
     def key(self, at: AtTable, name: str, shift: bool) -> bool:
         """See above."""
-        if name == "space" and not (self.writes(at) and at.ui.focus):
+        if name == "space" and not at.ui.focus:
             if self.layer is Layer.OPENED:
                 self.back(at)
         elif door := self.door(at, name):
