@@ -194,13 +194,15 @@ class Commanding(Frame[None]):
 
     def ask_next(self, g: HeroesState) -> Outcome[None]:
         """The next of them; when all have agreed it is bought."""
-        if self.asking:
-            return Call(Agreeing(self.asking[0], Favour.COMMAND), then=self.agreed)
         answer = self.wanted
         assert answer is not None
         first, army = self.left[0], army_of(answer)
         shares = answer.shares or shares_of(g, first, cost_of(army))
         paid = dict(zip(g.members(first), shares, strict=True))
+        if self.asking:
+            ally = self.asking[0]
+            asked = Agreeing(ally, Favour.COMMAND, wanted=answer, share=paid[ally])
+            return Call(asked, then=self.agreed)
         before = g.paid or (0,) * g.seats
         g.paid = tuple([before[s] + paid.get(s, 0) for s in g.players])
         enlist(g, first, army)

@@ -18,6 +18,7 @@ from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Reveal
 from owm_net.engine.text import say
 from owm_net.engine.view import View
+from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.hidden import FIRST_HIDDEN, FIRST_RUSE, hidden_unit
 from owm_net.games.heroes.ids import NO_FORMATION, NO_UNIT, OFF_MAP, UnitId
 from owm_net.games.heroes.options import (
@@ -187,8 +188,9 @@ def open_known(g: HeroesState, unit: UnitId) -> None:
     again (HON-ORO-05)."""
     u = g.change(unit, concealed=False)
     if not u.has(Ability.AMBUSH):
-        for n, o in enumerate(g.options):
-            if g.may_use(o, u.seat) and o.key in CONCEALMENT:
+        for n in concealment(g, u.seat):
+            o = g.options[n]
+            if o.tokens < CATALOG.options[o.key].tokens:
                 g.options[n] = o.with_(tokens=o.tokens + 1)
                 break
     g.tell(Opened(unit, unit))
@@ -196,13 +198,27 @@ def open_known(g: HeroesState, unit: UnitId) -> None:
 
 def concealments(g: HeroesState, seat: Seat) -> int:
     """The Concealed tokens of a seat that are not on the map (HON-ORO-05)."""
-    return sum([o.tokens for o in g.options if g.may_use(o, seat) and o.key in CONCEALMENT])
+    return sum([g.options[n].tokens for n in concealment(g, seat)])
+
+
+def common_concealments(g: HeroesState, seat: Seat) -> int:
+    """Those of them that are on the High Command of a seat's side."""
+    able = [g.options[n] for n in concealment(g, seat)]
+    return sum([o.tokens for o in able if g.is_common(o)])
+
+
+def concealment(g: HeroesState, seat: Seat) -> list[int]:
+    """The options with Concealed tokens that a seat may lay, its own before those of its High
+    Command: they are spent and come back in this order (R-302)."""
+    able = [n for n, o in enumerate(g.options) if o.key in CONCEALMENT and g.may_use(o, seat)]
+    return sorted(able, key=lambda n: g.is_common(g.options[n]))
 
 
 def conceal(g: HeroesState, unit: UnitId) -> None:
     """A Concealed token takes the place of a unit: everybody knows of which (R-101)."""
-    for n, o in enumerate(g.options):
-        if g.may_use(o, g.units[unit].seat) and o.key in CONCEALMENT and o.tokens:
+    for n in concealment(g, g.units[unit].seat):
+        o = g.options[n]
+        if o.tokens:
             g.options[n] = o.with_(tokens=o.tokens - 1)
             break
     g.change(unit, concealed=True)

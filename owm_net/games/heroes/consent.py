@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import ClassVar
 
-from attrs import define
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import record
+from owm_net.engine.records import ADDED, record
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import say
+from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.heroes.ids import NO_UNIT, UnitId
 from owm_net.games.heroes.state import HeroesState
@@ -57,11 +57,13 @@ AGREE = Kind(
 @define
 class Agreeing(Frame[bool]):
     """An ally is asked; the result: whether they agree. unit: of theirs, NO_UNIT where it is about
-    none."""
+    none. wanted: what they would pay for, and share: how much."""
 
     seat: Seat
     favour: Favour
     unit: UnitId = NO_UNIT
+    wanted: Answer | None = field(default=None, metadata=ADDED)
+    share: int = field(default=0, metadata=ADDED)
 
     def start(self, g: HeroesState) -> Outcome[bool]:
         """Ask them."""
@@ -69,10 +71,14 @@ class Agreeing(Frame[bool]):
 
     @AGREE.tells
     def about_agree(self, view: View[HeroesState]) -> About:
-        """Name the unit."""
+        """Name the unit, or what it costs them."""
+        if self.wanted is not None:
+            what = self.wanted.sentence(view)
+            n = self.share
+            why = say_n("{what}: you pay {n} point", "{what}: you pay {n} points", n, what=what)
+            return About(say(_WORDS[self.favour]), why, "HON-MP-05")
         who = unit_name(view.state, self.unit)
-        rule = "HON-MP-05" if self.favour is Favour.COMMAND else "HON-MP-19"
-        return About(say(_WORDS[self.favour], unit=who), "", rule)
+        return About(say(_WORDS[self.favour], unit=who), "", "HON-MP-19")
 
     @AGREE.offers
     def offers_agree(self, view: View[HeroesState]) -> Iterator[Agree]:

@@ -22,7 +22,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
-from owm_net.engine.records import Played, record
+from owm_net.engine.records import ADDED, Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -37,7 +37,7 @@ from owm_net.games.heroes.cards.riders import (
     with_cards,
 )
 from owm_net.games.heroes.charges import Exploding, may_place
-from owm_net.games.heroes.concealing import concealments
+from owm_net.games.heroes.concealing import common_concealments, concealments
 from owm_net.games.heroes.conferring import Conferring
 from owm_net.games.heroes.damage import take_off
 from owm_net.games.heroes.decks import Refilling
@@ -188,10 +188,12 @@ SUPPLY_MOVE: Kind[SupplyPlay] = Kind(
 class Supply(Frame[None]):
     """Steps 1 to 6; what follows is the match's (steps 7 to 9). Of steps 1 and 5: abilities, then
     cards, options, the scenario (R-107, R-133). moving: seats whose units may still move. marks: of
-    each seat, the Concealed tokens that it may lay this time."""
+    each seat, the Concealed tokens that it may lay this time; common: those of them that its allies
+    may lay too."""
 
     moving: list[Seat] = field(factory=list)
     marks: list[int] = field(factory=list)
+    common: tuple[int, ...] = field(default=(), metadata=ADDED)
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """Step 1: cards of the beginning (HON-SUP-01)."""
@@ -218,15 +220,30 @@ class Supply(Frame[None]):
         """Step 2: what lies closed is opened, the bluffs go (HON-SUP-02)."""
         self.moving = [*g.members(g.initiative), *g.rivals(g.initiative)]
         self.marks = [concealments(g, seat) for seat in g.players]
+        common = tuple([common_concealments(g, seat) for seat in g.players])
+        self.common = common if any(common) else ()
         return Call(OpeningTokens(g.order()), then=self.move)
 
     def move(self, g: HeroesState) -> Outcome[None]:
         """Step 3: initiative first, each seat all of its units (HON-SUP-03, HON-MP-15)."""
         if self.moving:
             seat = self.moving.pop(0)
-            marks = min(self.marks[seat], concealments(g, seat))  # an ally may have laid some
-            return Call(SupplyMoving(seat, marks), then=self.move)
+            return Call(SupplyMoving(seat, self.marks[seat]), then=self.moved)
         return self.rally
+
+    def moved(self, g: HeroesState, left: int) -> Outcome[None]:
+        """What a seat has laid of the common tokens its allies do not lay again (R-302). left:
+        the Concealed tokens that it might have laid still."""
+        if self.common:
+            order = [*g.members(g.initiative), *g.rivals(g.initiative)]
+            side = g.members(order[-1 - len(self.moving)])
+            laid = max(0, self.common[side[0]] - left)
+            for seat in side:
+                self.marks[seat] -= laid
+            self.common = tuple(
+                [n - laid if seat in side else n for seat, n in enumerate(self.common)]
+            )
+        return self.move
 
     def rally(self, g: HeroesState) -> Outcome[None]:
         """Step 4: a marker off each unit, or two (HON-SUP-07, HON-TRT-03); then step 5: cards of
@@ -320,20 +337,21 @@ def why_not_walk_off(g: HeroesState, u: Unit, path: Path, points: int) -> Refusa
 
 @frame("heroes.supply_moving")
 @define
-class SupplyMoving(Frame[None]):
+class SupplyMoving(Frame[int]):
     """A seat moves its units that had no order. marks: Concealed tokens left to lay; those that
-    come back now wait for the next round (HON-ORO-05). moved: units that have moved."""
+    come back now wait for the next round (HON-ORO-05); the result: those left. moved: units that
+    have moved."""
 
     seat: Seat
     marks: int = 0
     moved: list[UnitId] = field(factory=list)
 
-    def start(self, g: HeroesState) -> Outcome[None]:
+    def start(self, g: HeroesState) -> Outcome[int]:
         """As long as one can."""
         self.moved = [g.now(unit) for unit in self.moved]
         if self.can_move(g):
             return Ask(SUPPLY_MOVE.of(self.seat), then=self.hear)
-        return Done()
+        return Done(self.marks)
 
     def can_move(self, g: HeroesState) -> list[UnitId]:
         """Units that have a step or a facing to choose (HON-SUP-03, HON-SUP-12); among them those
@@ -526,7 +544,7 @@ class SupplyMoving(Frame[None]):
         leaves = off is None and not chance.below(2)
         return SupplyMove(unit, path, KEEP, Flip.NONE, cards, leaves=leaves)
 
-    def hear(self, g: HeroesState, answer: SupplyPlay) -> Outcome[None]:
+    def hear(self, g: HeroesState, answer: SupplyPlay) -> Outcome[int]:
         """It goes there, and no enemy may react (HON-SUP-06)."""
         if isinstance(answer, SupplyDrive):
             self.moved.append(answer.unit)
@@ -546,5 +564,5 @@ class SupplyMoving(Frame[None]):
         march.leaves, march.fuel = answer.leaves, answer.fuel
         return Call(march, then=self.start)
 
-    def passed_supply_move(self, g: HeroesState) -> Outcome[None]:
-        return Done()
+    def passed_supply_move(self, g: HeroesState) -> Outcome[int]:
+        return Done(self.marks)

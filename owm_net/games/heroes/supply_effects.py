@@ -238,8 +238,9 @@ class AtEnd(Exchange[HeroesState, EndPlay, None]):
         if isinstance(play, KeepInitiative):
             g.kept = True
             for n, o in enumerate(g.options):
-                if o.key == INITIATIVE and g.may_use(o, self.seat):
+                if o.key == INITIATIVE and o.tokens and g.may_use(o, self.seat):
                     g.options[n] = o.with_(tokens=0)
+                    break
             g.tell(InitiativeKept(self.seat))
             return None
         unit = nest(g, self.seat)

@@ -23,14 +23,20 @@ from owm_net.engine.system import BadSetup, Setup
 from owm_net.games.heroes.assault import Clash
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage
 from owm_net.games.heroes.bonus import Searching
+from owm_net.games.heroes.cards.aviation import DrivenOff
 from owm_net.games.heroes.cards.card import Moment, may_hold
+from owm_net.games.heroes.cards.harassing_fire import HarassingFire
 from owm_net.games.heroes.cards.mine import Mine
 from owm_net.games.heroes.cards.next_round import BattlefieldPromotion
 from owm_net.games.heroes.cards.next_round import HighCommand as PromisedOrder
+from owm_net.games.heroes.cards.rocket_attack import RocketAttack
+from owm_net.games.heroes.cards.second_wind import SecondWind
 from owm_net.games.heroes.cards.wire_tap import WireTap
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.commanding import HighCommand
-from owm_net.games.heroes.concealing import concealments
+from owm_net.games.heroes.computer.cards import _strike
+from owm_net.games.heroes.computer.weighing import Outlook
+from owm_net.games.heroes.concealing import conceal, concealments, open_known
 from owm_net.games.heroes.conferring import CardsExchanged, GiveCard, OfferCard, ShowCards
 from owm_net.games.heroes.consent import Agree
 from owm_net.games.heroes.decks import hand_size, maker, source
@@ -39,6 +45,7 @@ from owm_net.games.heroes.ids import (
     ArmyKey,
     CardKey,
     CounterKey,
+    DiePlace,
     FormationId,
     Hidden,
     OptionKey,
@@ -58,7 +65,9 @@ from owm_net.games.heroes.ranking import PlayOrder, alliances
 from owm_net.games.heroes.reacting import Reacted
 from owm_net.games.heroes.roster import Roster, roster_of
 from owm_net.games.heroes.set_up import InitiativeRolled
-from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.state import Bought, HeroesState, Unit
+from owm_net.games.heroes.supply import SupplyMove
+from owm_net.games.heroes.supply_effects import AtEnd, KeepInitiative
 from owm_net.games.heroes.system import Heroes
 from owm_net.games.heroes.terms import BonusTactic, Nation, Phase
 from owm_net.games.heroes.tokens import TokenLaid, TokensTaken, take_due
@@ -230,6 +239,8 @@ def test_an_alliance_buys_one_high_command_and_all_members_pay_for_it() -> None:
     assert agenda.why_not(table.view(), HighCommand(shaef, dear, (price - 20, 20))) is None
     table.say(evolve(bought, shares=(2, cost - 2)))
     assert (table.kind, table.seat) == ("agree", CID)  # who pays too
+    said = agenda.about(table.view(CID)).why
+    assert "High Command" in said and "Planning" in said and f"{cost - 2} points" in said
     table.say(Agree())
     g = table.g
     assert g.paid == (0, 2, cost - 2) and table.kind == "roster"  # and no second one
@@ -747,6 +758,102 @@ def test_no_card_helps_an_allys_units() -> None:
     fight = (UnitId(0), UnitId(1))
     asked = [s for s in g.players if Clash(s, fighting=fight).may_play(g)]
     assert CID not in asked
+
+
+@pytest.mark.rule("HON-MP-18", "HON-AAA-01")
+def test_any_member_rolls_the_anti_aircraft_die_again_and_one_of_them_once() -> None:
+    seats = (AMERICANS, GERMANS, GERMANS)
+    units = (ann(1, 1, "us_rifle"), ben(9, 1, "de_grenadier"), cid(11, 1, "de_grenadier"))
+    for hands in (("rocket_attack", "", "second_wind"), ("rocket_attack", *["second_wind"] * 2)):
+        airstrike = {"or_airstrike": ANN}
+        table = allied(*units, seats=seats, hands=hands, options=airstrike, dice=[(1,), (6,)])
+        table.over_to_turn(ANN).say(RocketAttack(table.card("rocket_attack"), UnitId(1)))
+        asked = [table.seat]
+        if hands[1]:
+            table.say(Pass())
+            asked += [table.seat]
+        assert table.kind == "again" and asked[-1] == CID and asked == [BEN, CID][-len(asked) :]
+        table.say(SecondWind(table.card("second_wind"), DiePlace(0)))
+        assert len(table.told(DrivenOff)) == 1 and table.kind != "again"
+    first = allied(*units, seats=seats, hands=hands, options=airstrike, dice=[(1,), (6,)])
+    first.over_to_turn(ANN).say(RocketAttack(first.card("rocket_attack"), UnitId(1)))
+    first.say(SecondWind(first.card("second_wind"), DiePlace(0)))
+    assert len(first.told(DrivenOff)) == 1 and first.kind != "again"
+
+
+# -- options of a High Command -------------------------------------------------------------
+
+
+def own_option(g: HeroesState, seat: Seat, key: str) -> None:
+    """A seat has an option of its own, after those of its High Command."""
+    printed = CATALOG.options[OptionKey(key)]
+    own = Bought(seat=seat, tile=FormationId(seat), key=printed.key, tokens=printed.tokens)
+    g.options.append(own)
+
+
+@pytest.mark.rule("HON-ORO-05", "HON-MP-06")
+def test_a_concealed_token_stays_its_owners() -> None:
+    """R-302: one's own are laid first, and come back first."""
+    table = round_of(ann(1, 1), ben(5, 1), cid(8, 1), cid(8, 3), cid(8, 5))
+    with_command(table, BEN, "or_concealed")
+    g = table.g
+    own_option(g, CID, "or_concealed")
+
+    def left() -> list[int]:
+        return [o.tokens for o in g.options]
+
+    conceal(g, UnitId(1))
+    assert left() == [1, 2]
+    for number, tokens in ((2, [1, 1]), (3, [1, 0]), (4, [0, 0])):
+        conceal(g, UnitId(number))
+        assert left() == tokens
+    for number, tokens in ((1, [1, 0]), (2, [1, 1]), (3, [1, 2]), (4, [2, 2])):
+        open_known(g, UnitId(number))
+        assert left() == tokens
+
+
+@pytest.mark.rule("HON-ORO-05", "HON-MP-06")
+@pytest.mark.parametrize("laid", [1, 2])
+def test_no_ally_lays_a_token_again_that_came_back_in_this_supply(laid: int) -> None:
+    units = (ann(15, 7), ben(5, 1), ben(5, 3), ben(5, 5), cid(8, 1), cid(8, 3))
+    table = allied(*units, due=(0, 0, 0), orders={})
+    with_command(table, BEN, "or_concealed")
+    table.over_to_supply().until("supply_move", BEN)
+    for number in range(1, 1 + laid):
+        table.say(SupplyMove(UnitId(number), (), conceal=True))
+    open_known(table.g, UnitId(1))
+    table.say(Pass())
+    assert (table.kind, table.seat) == ("supply_move", CID)
+    again = SupplyMove(UnitId(4), (), conceal=True)
+    if laid == 1:  # the other token is free
+        table.say(again)
+        again = evolve(again, unit=UnitId(5))
+    table.refused(again, "HON-ORO-05")
+
+
+@pytest.mark.rule("HON-ORO-11", "HON-MP-06")
+def test_the_initiative_is_kept_by_one_option_at_a_time() -> None:
+    table = round_of(ann(1, 1), ben(5, 1), cid(8, 1))
+    with_command(table, BEN, "or_initiative")
+    own_option(table.g, CID, "or_initiative")
+    table.g.initiative = BEN
+    assert [o.tokens for o in table.g.options] == [1, 1]
+    AtEnd(CID).execute(table.g, KeepInitiative())
+    assert sorted([o.tokens for o in table.g.options]) == [0, 1]
+
+
+@pytest.mark.rule("HON-MP-10", "HON-MP-13")
+def test_the_computer_counts_its_side() -> None:
+    hands = ("", "", "harassing_fire")
+    theirs = [ann(x, y) for x in (13, 14) for y in (4, 5)]
+    allies = [ben(x, y) for x in (4, 5) for y in (1, 2)]
+    units = [*theirs, *allies, cid(9, 5)]
+    table = round_of(*units, hands=hands, options={"or_artillery": CID})
+    table.g.initiative = BEN
+    assert not Outlook(table.view(CID)).first and Outlook(table.view(ANN)).first
+    play = HarassingFire(table.card("harassing_fire", CID), Vertex((5, 2)))
+    look = Outlook(table.view(CID))
+    assert _strike(look, play) < 0 <= _strike(look, evolve(play, vertex=Vertex((14, 5))))
 
 
 # -- whole matches -------------------------------------------------------------------------

@@ -108,10 +108,10 @@ class AntiAircraft(Frame[bool]):
         return Ask(Roll(DIE, 1, say("anti-aircraft fire")), then=self.rolled)
 
     def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[bool]:
-        """The enemy may roll it again."""
+        """One of the enemies may roll it again (HON-MP-18)."""
         g.tell(Flak(dice[0] + guns(g, self.seat), CATALOG.cards[self.key].aaa))
-        enemy = next(seat for seat in g.order() if g.hostile(seat, self.seat))
-        return Call(SecondLook(enemy, dice), then=self.judge)
+        first, *others = g.rivals(self.seat)
+        return Call(SecondLook(first, dice, others=tuple(others)), then=self.judge)
 
     def judge(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[bool]:
         """By the number of the card."""

@@ -8,7 +8,7 @@ from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Played, record
+from owm_net.engine.records import ADDED, Played, record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
@@ -72,7 +72,7 @@ class SecondLook(Frame[tuple[int, ...]]):
     """A player may roll their dice again, as long as they could be better; its result: the dice.
     unit: which has rolled, if one has. wanted: the faces beyond which there is nothing to wish for;
     each: every die counts, not the best alone. fresh: those that no card has had rolled again;
-    again: that are now."""
+    again: that are now. others: allies who may instead, if it is no unit's die."""
 
     seat: Seat
     dice: tuple[int, ...]
@@ -81,6 +81,7 @@ class SecondLook(Frame[tuple[int, ...]]):
     each: bool = False
     fresh: list[DiePlace] = field(factory=list)
     again: tuple[int, ...] = ()
+    others: tuple[Seat, ...] = field(default=(), metadata=ADDED)
 
     def start(self, g: HeroesState) -> Outcome[tuple[int, ...]]:
         """None of them was."""
@@ -91,9 +92,9 @@ class SecondLook(Frame[tuple[int, ...]]):
         """Where everybody sees that it might."""
         able = may_reroll(g, self.unit) or can_play(AGAIN, g, self.moment())
         good = [die in self.wanted for die in self.dice]
-        if able and not (all(good) if self.each else any(good)):
-            return Ask(AGAIN.of(self.seat), then=self.hear)
-        return Done(self.dice)
+        if all(good) if self.each else any(good):
+            return Done(self.dice)
+        return Ask(AGAIN.of(self.seat), then=self.hear) if able else self.passed_again(g)
 
     def moment(self) -> Moment:
         """Return the moment at which cards may be played."""
@@ -121,8 +122,12 @@ class SecondLook(Frame[tuple[int, ...]]):
         return why_not_card(view, self.moment(), answer)
 
     def passed_again(self, g: HeroesState) -> Outcome[tuple[int, ...]]:
-        """They stand."""
-        return Done(self.dice)
+        """They stand, unless an ally rolls one again that nobody has."""
+        if not self.others or len(self.fresh) < len(self.dice):
+            return Done(self.dice)
+        self.seat, *others = self.others
+        self.others = tuple(others)
+        return self.ask
 
     def hear(self, g: HeroesState, answer: SecondWind | Reroll) -> Outcome[tuple[int, ...]]:
         """One die by a card, once; any by a token."""

@@ -222,7 +222,7 @@ def _strike(o: Outlook, answer: Artillery) -> int:
             if bonus:
                 total += burst(o, unit, bonus, 0, inside=False)
             elif g.units[unit].kind is not UnitType.HEAVY:
-                own = g.units[unit].seat == o.seat
+                own = not g.hostile(g.units[unit].seat, o.seat)
                 total += -20 if own else o.pinned(unit, 1)
     return total // DIE
 

@@ -146,7 +146,7 @@ class Outlook:
             if u.rides:
                 self._loads.setdefault(u.aboard, []).append(UnitId(n))
         self.left = max(0, g.battle.rounds - g.round)
-        self.first = g.initiative != self.seat and not g.kept
+        self.first = not g.leads(self.seat) and not g.kept
         self.ground = g.ground
         self._stands = [Stand(UnitId(n), u, u.at) for n, u in enumerate(self.units)]
         self._far = [long_range(g, UnitId(n)) for n in range(len(g.units))]
