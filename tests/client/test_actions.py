@@ -56,7 +56,9 @@ def situations() -> dict[type, tuple[LocalMatch, Any]]:
         while not isinstance(match.request, Over) and len(found) < len(KINDS) - 1 - len(TRUCK):
             request = match.request
             if isinstance(request, Choose) and request.kind == "action" and request.seat == 0:
-                fresh = [x for x in agenda.options(match.view(0)) if type(x) not in found]
+                view = match.view(0)
+                others = [x for x in agenda.offers(view) if type(x) not in found]
+                fresh = [x for x in others if agenda.why_not(view, x) is None]
                 for answer in reversed(fresh):
                     found.setdefault(type(answer), (copy_of(match), answer))
             match.step()
