@@ -127,14 +127,9 @@ def sixteenfold(P: Point) -> Point:
 
 
 def combine(scalars: Sequence[int], points: Sequence[Point]) -> Point:
-    """n_1 P_1 + n_2 P_2 + ... Scalars are taken as they are, not modulo q: of a point of another
-    order too this is the sum. The same proof stands in the log of every seat."""
-    return _combine(tuple(scalars), tuple(points))
-
-
-@lru_cache(maxsize=1 << 13)
-def _combine(scalars: tuple[int, ...], points: tuple[Point, ...]) -> Point:
-    """Four bits of all scalars at a time, so that all share the doublings."""
+    """n_1 P_1 + n_2 P_2 + ..., four bits of all scalars at a time, so that all share the
+    doublings. Scalars are taken as they are, not modulo q: of a point of another order too this is
+    the sum."""
     tables = [multiples(P) for P in points]
     result = O
     top = max((n.bit_length() for n in scalars), default=0)
