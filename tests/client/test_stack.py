@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,13 +11,16 @@ import trio
 import trio.testing
 
 from owm_net.client import keys
+from owm_net.client.front import Front
+from owm_net.client.glass.shown import Shown
 from owm_net.client.keys import HEED
 from owm_net.client.match.coach import Coach
 from owm_net.client.match.handles import Gathered
 from owm_net.client.match_stage import Stage
 from owm_net.client.menu.credits import Credits
+from owm_net.client.menu.matches import TakingUp
 from owm_net.client.menu.meeting import Waiting
-from owm_net.client.menu.state import AskToLeave
+from owm_net.client.menu.state import AskToLeave, Menu, MenuScreen
 from owm_net.client.screens import DOORS
 from owm_net.client.screens.arrival import Arrival
 from owm_net.client.screens.coaching import LessonPage
@@ -36,9 +40,11 @@ from owm_net.client.tables.squadcards import panels
 from owm_net.engine.lessons import Lesson
 from owm_net.engine.requests import Result
 from owm_net.session.match import What
+from owm_net.session.player import Notice
 from tests.client.situations import stage_at
 from tests.client.test_arrival import STRANGER, stage_of
-from tests.client.test_menu import door
+from tests.client.test_menu import SCREENS, door, press
+from tests.client.test_menu import stage_of as stage_at_menu
 
 OPEN: dict[str, Callable[[], Screen[Any]]] = {
     **{door.word: door.screen for door in DOORS},
@@ -59,6 +65,16 @@ ARRIVE: dict[str, Callable[[], Question[Any]]] = {
     "an offer": lambda: Agree(What.ADJOURN, "Green would stop"),
 }
 """What can come over all that."""
+MENUS: dict[str, tuple[str, ...]] = {
+    **SCREENS,
+    "keys": ("title:settings", "set:keys"),
+    "sight and sound": ("title:settings", "set:senses"),
+    "a log is read": (),
+}
+"""The screens of the menus, and what leads there."""
+SIZE = (1280, 720)
+COMES = ("somebody", "leave?", "quit?")
+"""What can come over them."""
 PRESSED = (*keys.FIXED, *keys.NAMED, *"aefghiklnpy19+-.,0?", "f1", "f2", "f3", "f4", "f10")
 DEAF = ("key", "back", "text", "wrote", "scroll", "wheel", "press", "drag")
 
@@ -114,6 +130,22 @@ def everything(stage: Stage) -> Iterator[str]:
     stage.paste("pasted")
 
 
+def press_by_keys(stage: Shown[Any]) -> None:
+    """Whatever Tab comes to, of the first few, is pressed by Space and Enter, once each."""
+    at: Any = stage.context
+    pressed: list[str] = []
+    at.act = lambda item, action: pressed.append(item.id)
+    screens, came = list(at.screens), list[str]()
+    for _ in range(4):
+        stage.key("tab")
+        focus = at.ui.focus
+        for key in () if focus in at.screens.top.fields else ("space", "enter"):
+            stage.key(key)
+            came.append(focus)
+        assert pressed == came and list(at.screens) == screens
+    assert came
+
+
 @pytest.mark.parametrize("arrives", ARRIVE)
 @pytest.mark.parametrize("name", ["the table", *OPEN])
 def test_each_key_reaches_the_question_that_came_and_nothing_below(name: str, arrives: str) -> None:
@@ -165,17 +197,114 @@ def test_each_key_reaches_the_screen_that_is_open_and_not_the_table(name: str) -
     assert stage.is_bare or stage.sitting.exit.closing, "Esc closes whatever is open"
 
 
-def test_every_screen_over_a_table_is_among_these() -> None:
-    def kinds(base: type[Any]) -> set[type[Any]]:
-        found: set[type[Any]] = set()
-        for sub in base.__subclasses__():
-            found |= kinds(sub)
-        return {base, *found} if base.__module__.startswith("owm_net") else found
+def kinds(base: type[Any]) -> set[type[Any]]:
+    """It and all that are made from it."""
+    found: set[type[Any]] = set()
+    for sub in base.__subclasses__():
+        found |= kinds(sub)
+    return {base, *found} if base.__module__.startswith("owm_net") else found
 
+
+def test_every_screen_over_a_table_is_among_these() -> None:
     tried = {type(make()) for make in (*OPEN.values(), *ARRIVE.values())}
     bases = {OverTable, Question, Agree.__bases__[0]}
     piles = {panels.DiscardPile, panels.NextCards}  # as OWM's
     assert kinds(OverTable) | kinds(Question) == tried | bases | piles
+
+
+# ------------------------------------------------------------------ the menus
+
+
+def menu_at(name: str) -> Shown[Menu]:
+    """One of MENUS."""
+    stage = stage_at_menu(name, SIZE, 1.0) if name in SCREENS else door(kept=3)
+    if name not in SCREENS:
+        press(stage, *MENUS[name])
+    if name == "a log is read":
+        stage.context.open(TakingUp(Path("some.owmlog")))
+        stage.context.jobs.clear()
+    stage.tick(1.0)
+    stage.tick(2.0)
+    return stage
+
+
+def lay_over(stage: Shown[Menu], over: str) -> Screen[Menu]:
+    """Something comes over it."""
+    page = stage.context.screen
+    assert isinstance(page, MenuScreen)
+    screen = Arrival(STRANGER) if over == "somebody" else AskToLeave(page, over == "quit?")
+    stage.context.screens.push(screen)
+    stage.tick(3.0)
+    stage.tick(4.0)
+    return screen
+
+
+@pytest.mark.parametrize("over", COMES)
+@pytest.mark.parametrize("name", MENUS)
+def test_nothing_comes_to_a_menu_below_what_lies_over_it(name: str, over: str) -> None:
+    stage = menu_at(name)
+    screens = stage.context.screens
+    points = [stage.scene().point_of(item) for item in stage.scene() if item.action is not None]
+    for screen in screens:
+        deafen(screen)
+    top = lay_over(stage, over)
+    for key in dict.fromkeys(PRESSED):
+        if key not in ("escape", "enter", "space", "y", "n"):
+            stage.key(key)
+            stage.text(key[:1])
+            assert screens.top is top, key
+    stage.context.ui.focus = ""
+    for x, y in filter(None, points):
+        item = stage.scene().pressed(x, y)
+        if item is None or item.action is None:  # else it is a button of what is on top
+            stage.press(x, y)
+    assert screens.top is top and stage.context.errand is None
+
+
+@pytest.mark.parametrize("name", MENUS)
+def test_esc_in_a_menu_leaves_the_screen_on_top_and_no_other(name: str) -> None:
+    stage = menu_at(name)
+    screens = stage.context.screens
+    page, before = stage.context.screen, list(screens)
+    lay_over(stage, "leave?")
+    stage.key("escape")
+    assert list(screens) == before
+    stage.key("escape")
+    if isinstance(screens.top, AskToLeave):
+        assert list(screens)[:-1] == before
+        press(stage, "leave.go")
+    assert list(screens) == (before[:-1] or before) and (screens.top is not page or not before[:-1])
+
+
+@pytest.mark.parametrize("over", ["", "leave?", "quit?"])
+@pytest.mark.parametrize("name", MENUS)
+def test_a_button_of_a_menu_with_the_focus_is_pressed_by_space_and_enter(
+    name: str, over: str
+) -> None:
+    stage = menu_at(name)
+    if over:
+        lay_over(stage, over)
+    press_by_keys(stage)
+
+
+@pytest.mark.parametrize("over", COMES)
+def test_a_task_that_fails_below_takes_the_question_about_it_and_nothing_else(over: str) -> None:
+    stage = door()
+    press(stage, "title:host", "confirm")
+    screens = stage.context.screens
+    waiting = screens.top
+    assert isinstance(waiting, Waiting)
+    waiting.tell("the game is listed as number 4705; whoever finds it may join")
+    top = lay_over(stage, over)
+    below = list(screens)[:-2]
+    stage.context.tasks[-1].failed("the relay is gone")
+    stage.tick(5.0)
+    assert list(screens) == [*below, *([top] if over == "somebody" else [])]
+
+
+def test_every_screen_of_the_menus_is_among_these() -> None:
+    found = {type(menu_at(name).context.screen) for name in MENUS}
+    assert found == kinds(MenuScreen) - {MenuScreen}
 
 
 async def test_questions_wait_for_each_other_and_go_when_nobody_asks_any_more() -> None:
@@ -243,18 +372,38 @@ def test_the_key_of_a_screen_that_is_not_on_top_opens_it() -> None:
     assert stage.is_bare
 
 
-@pytest.mark.parametrize("key", ["enter", "space"])
-@pytest.mark.parametrize("name", ["end", "problem", "lesson", "help"])
-def test_a_button_with_the_focus_is_pressed_by_space_as_by_enter(name: str, key: str) -> None:
+@pytest.mark.parametrize("name", OPEN)
+def test_a_button_with_the_focus_is_pressed_by_space_and_enter(name: str) -> None:
     stage = window(name)
     stage.tick(stage.now + 9)
-    pressed: list[str] = []
-    stage.act = lambda item, action: pressed.append(item.id)  # type: ignore[method-assign]
-    stage.key("tab")
-    focus, screens = stage.ui.focus, list(stage.screens)
-    assert focus
-    stage.key(key)
-    assert pressed == [focus] and list(stage.screens) == screens
+    press_by_keys(stage)
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_esc_closes_the_screen_on_top_and_no_other(name: str) -> None:
+    stage = window(name)
+    below = list(stage.screens)
+    stage.screens.push(RuleBookScreen())
+    stage.key("escape")
+    assert list(stage.screens) == below
+
+
+@pytest.mark.parametrize("name", [*OPEN, *ARRIVE])
+def test_a_notice_takes_nothing_from_the_screen_on_top(name: str) -> None:
+    stage = window(name)
+    if name in ARRIVE:
+        stage.screens.push(ARRIVE[name]())
+    Front(stage).notice(Notice.REMARK, "Green: Good luck")
+    Front(stage).notice(Notice.AWAY, "Green has left")
+    stage.tick(stage.now + 1)
+    stage.tick(stage.now + 2 * HEED)
+    scene, screens = stage.scene(), list(stage.screens)
+    told = [item for item in scene if item.id in ("chat.newest", "trouble")]
+    assert told or name in ("chat", "end", "problem")
+    assert not any(item.action for item in told)
+    for item in told:
+        stage.press(item.rect.cx, item.rect.cy)
+        assert item not in scene.focusable and list(stage.screens) == screens
 
 
 def test_the_end_comes_below_what_the_player_has_open() -> None:
