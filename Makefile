@@ -82,7 +82,7 @@ thorough: ## every byte of whole logs changed, power cuts at every write, every 
 	  tests/second_verifier tests/net/test_net_crash.py tests/net/test_net_wishing.py \
 	  tests/games/test_every_system.py tests/games/heroes tests/verbs/test_weather.py \
 	  tests/client/test_smoke.py tests/client/test_languages.py tests/client/test_menu.py \
-	  tests/client/test_heroes_plain.py \
+	  tests/client/test_table.py tests/client/test_heroes_plain.py tests/client/test_heroes_builders.py \
 	  -o faulthandler_timeout=1800 $(ARGS)
 
 matches: ## every mission of every game but the toy played to its end at the window's tables, by mouse and by keys: a quarter of an hour

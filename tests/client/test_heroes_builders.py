@@ -31,8 +31,10 @@ from owm_net.games.heroes.terms import Directive, OptionKind
 from tests.client.test_nco_squads import drag, overlap, said
 from tests.client.test_nothing_covered import covered
 from tests.client.test_table import SIZES, press, texts_that_run_over
+from tests.games.every import THOROUGH
 
 HEROES = games.get("heroes")
+LAYOUTS = [*((size, 1.4) for size in SIZES), ((3840, 2160), 2.0)][:: 1 if THOROUGH else 2]
 MAJOR, PLATOON, STORM = map(TileKey, ("de_t_major", "de_t_pzgren", "de_t_stoss"))
 GRENADES, AMMO, GEAR = map(OptionKey, ("eq_grenade", "eq_ammo", "eq_gear3"))
 
@@ -322,7 +324,7 @@ WAYS = (
 
 
 @pytest.mark.parametrize("tongue", ["en", "de"])
-@pytest.mark.parametrize(("size", "scale"), [*((size, 1.4) for size in SIZES), ((3840, 2160), 2.0)])
+@pytest.mark.parametrize(("size", "scale"), LAYOUTS)
 def test_the_builder_fits(size: tuple[int, int], scale: float, tongue: str, tmp_path: Path) -> None:
     language.use(tongue)
     full = roster_of_army(CATALOG.armies[ArmyKey("de_500_company")].army)
@@ -465,7 +467,7 @@ def test_a_hostile_file_of_decks_is_no_danger(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("tongue", ["en", "de"])
-@pytest.mark.parametrize(("size", "scale"), [*((size, 1.4) for size in SIZES), ((3840, 2160), 2.0)])
+@pytest.mark.parametrize(("size", "scale"), LAYOUTS)
 def test_the_builder_of_decks_fits(
     size: tuple[int, int], scale: float, tongue: str, tmp_path: Path
 ) -> None:

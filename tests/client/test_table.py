@@ -4,6 +4,7 @@ changes the game, and what is not allowed says why."""
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import Any
 
 import pytest
@@ -30,8 +31,11 @@ from owm_net.games.owm.terms import Colour
 from owm_net.session.player import Notice
 from tests.client.robot import Robot
 from tests.client.situations import KINDS, doing, everything, picked, stage_at
+from tests.games.every import THOROUGH
 
 SIZES = ((1024, 640), (1280, 720), (1600, 900), (1920, 1080))
+LAYOUTS = list(product(SIZES, (0.8, 1.0, 1.25, 1.6)))[:: 1 if THOROUGH else 3]
+"""Every size and every scale, the smallest with both ends; `make thorough`: each with each."""
 
 
 UNFILLED = re.compile(r"\{[a-z_]\w*[^{}]*\}")
@@ -283,11 +287,10 @@ def test_the_squad_builder_counts_and_says_what_is_missing() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_text_runs_over_at_any_size_and_scale(kind: str) -> None:
     stage = stage_at(kind)
-    for size in SIZES:
-        for scale in (0.8, 1.0, 1.25, 1.6):
-            stage.resize(*size)
-            stage.sitting.settings.scale = scale
-            assert not texts_that_run_over(stage.scene()), (size, scale)
+    for size, scale in LAYOUTS:
+        stage.resize(*size)
+        stage.sitting.settings.scale = scale
+        assert not texts_that_run_over(stage.scene()), (size, scale)
 
 
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: door.word)
@@ -295,11 +298,10 @@ def test_no_text_runs_over_in_what_lies_over_the_table(door: Door) -> None:
     stage = stage_at("action")
     stage.key(door.keys[0])
     assert isinstance(stage.screens.top, door.screen)
-    for size in SIZES:
-        for scale in (0.8, 1.0, 1.25, 1.6):
-            stage.resize(*size)
-            stage.sitting.settings.scale = scale
-            assert not texts_that_run_over(stage.scene()), (size, scale)
+    for size, scale in LAYOUTS:
+        stage.resize(*size)
+        stage.sitting.settings.scale = scale
+        assert not texts_that_run_over(stage.scene()), (size, scale)
     stage.key("escape")
     assert stage.is_bare
 
