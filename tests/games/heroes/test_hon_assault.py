@@ -228,6 +228,18 @@ def test_where_no_space_is_left_it_is_eliminated() -> None:
     assert still.u(1).lost
 
 
+@pytest.mark.rule("HON-ASLT-15", "HON-ZOC-05")
+def test_an_attacker_holds_the_door_behind_whom_it_beats() -> None:
+    """R-284: it controls the space before the door, where the beaten unit stands."""
+    on = scenario([("bld_shed", 5, 4)])  # its door south of (5,5)
+    table = acting(
+        ann(5, 7, STORM), ben(5, 6), due=(1, 1), bluffs=(0, 0), dice=[(6, 1, 1)], on=on
+    )  # fmt: skip
+    table.say(table.move(0, target=1))
+    assert [answer.space for answer in table.options()] == [at(4, 5), at(6, 5)]
+    table.refused(Where(at(5, 5)), "HON-ASLT-14")
+
+
 @pytest.mark.rule("HON-ASLT-20")
 def test_a_beaten_attacker_takes_a_hit_and_falls_back() -> None:
     table = acting(ann(3, 1, STORM), ben(5, 1), due=(1, 1), bluffs=(0, 0), dice=[(1, 1, 6)])

@@ -157,11 +157,12 @@ class Prober:
 
     def assault(self, u: Counter, path: tuple[Space, ...], e: Counter, going: Going) -> str:
         """Why the end of a path is no launch space for an assault."""
-        m, at = self.referee.model, u.at
+        m, was = self.referee.model, (u.at, u.aboard)
         if path:
-            u.at = path[-1]
+            vehicle = walk.boarded(m, u, path[-1])  # HON-AB-87, R-103
+            u.at, u.aboard = (path[-1], NONE) if vehicle is None else (OFF_MAP, vehicle.n)
         why = walk.why_no_assault(m, u, e, going)
-        u.at = at
+        u.at, u.aboard = was
         return why
 
     def drives(self, seat: int, token: Any, u: Counter) -> None:
@@ -222,6 +223,9 @@ class Prober:
             return
         mover, leg = m.units[referee.actor], referee.leg
         if not mover.infantry or leg is None or referee.again:
+            return
+        if referee.halted:
+            self.react_at(seat, mover, 1)
             return
         steps: list[Space] = [mover.at, *leg]
         for k, at in enumerate(steps):

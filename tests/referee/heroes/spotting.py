@@ -28,7 +28,6 @@ def found(m: Model, mover: Counter) -> set[int]:
     enemies = list(m.on_map(1 - mover.seat))
     if not mover.hidden:
         return {e.n for e in enemies if e.hidden and sees(m, mover, e)}
-    if any(not e.hidden and sees(m, e, mover) for e in enemies):
-        return {mover.n}
     mutual = {e.n for e in enemies if e.hidden and sees(m, e, mover) and sees(m, mover, e)}
-    return mutual | {mover.n} if mutual else set()
+    seen = any(not e.hidden and sees(m, e, mover) for e in enemies)
+    return mutual | {mover.n} if mutual or seen else set()

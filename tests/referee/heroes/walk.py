@@ -47,9 +47,15 @@ def held_back(m: Model, u: Counter, a: Space, b: Space) -> str:
         zone = m.ground.zone(e.at)
         if a in zone and b in zone:
             return f"HON-ZOC-03: {a} and {b} are in the zone of unit {e.n}"
-        if m.ground.edge(a, b) == DOOR:
-            outside = a if m.ground.building(a) is None else b
-            if m.ground.building(outside) is None and outside in zone:
+    return door_held(m, u, a, b)
+
+
+def door_held(m: Model, u: Counter, a: Space, b: Space) -> str:
+    """Why a zone of control closes the door between two spaces (HON-ZOC-05); "" if none does."""
+    outside = a if m.ground.building(a) is None else b
+    if m.ground.edge(a, b) == DOOR and m.ground.building(outside) is None:
+        for e in controllers(m, u.seat):
+            if outside in m.ground.zone(e.at):
                 return f"HON-ZOC-05: unit {e.n} controls the door at {outside}"
     return ""
 
@@ -203,5 +209,7 @@ def away(m: Model, u: Counter, way: Space, attacker: Space | None) -> list[Space
             continue
         if any(b in ground.zone(e.at) and e.at != attacker for e in controllers(m, u.seat)):
             continue
+        if door_held(m, u, u.at, b):
+            continue  # R-284: by the attacker too
         found.append(b)
     return found
