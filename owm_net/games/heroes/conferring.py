@@ -125,13 +125,14 @@ class CardsExchanged(Event):
 class Conferring(Frame[None]):
     """Each member of an alliance may show cards; in Supply, when all have drawn, exchange them too.
     left: who may still. card, to: what is offered, and to whom; back: what is given for it.
-    offered: cards that were offered here; no ally is asked twice for one."""
+    offered: who has offered a card here, to whom, and the card; nobody asks an ally twice for
+    one."""
 
     left: list[Seat]
     card: Hidden = NOTHING
     to: Seat = NO_SEAT
     back: Hidden = NOTHING
-    offered: tuple[tuple[Seat, int], ...] = ()
+    offered: tuple[tuple[Seat, Seat, int], ...] = ()
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """Ask a member who has something to show or to offer, as everybody sees."""
@@ -152,7 +153,7 @@ class Conferring(Frame[None]):
                 if (to, card) not in g.shown_cards:
                     yield ShowCards((card,), to)
             for card in cards if g.phase is Phase.SUPPLY and g.hands[to] else ():
-                if (to, card) not in self.offered:
+                if (seat, to, card) not in self.offered:
                     yield OfferCard(card, to)
 
     @CONFER.tells
@@ -189,7 +190,7 @@ class Conferring(Frame[None]):
         if to.__class__ is not int or to == seat or to not in g.members(seat):
             return Refusal("HON-MP-17", say("an ally is asked for"))
         if isinstance(answer, OfferCard):
-            if (to, answer.card) in self.offered or not g.hands[to]:
+            if (seat, to, answer.card) in self.offered or not g.hands[to]:
                 return Refusal("HON-MP-17", say("that ally can give nothing for it"))
             return None
         if not cards:
@@ -215,7 +216,7 @@ class Conferring(Frame[None]):
         if isinstance(answer, ShowCards):
             return self.show(g, self.left[0], answer.ally, answer.cards)
         self.card = answer.card
-        self.offered = (*self.offered, (answer.ally, answer.card))
+        self.offered = (*self.offered, (self.left[0], answer.ally, answer.card))
         if (answer.ally, answer.card) in g.shown_cards:
             return self.ask_back(g)
         return self.show(g, self.left[0], answer.ally, (answer.card,))

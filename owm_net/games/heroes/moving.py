@@ -72,7 +72,7 @@ from owm_net.games.heroes.paths import (
     ways,
     why_not_path,
 )
-from owm_net.games.heroes.patterns import throws
+from owm_net.games.heroes.patterns import throws, why_not_ally
 from owm_net.games.heroes.reacting import Reacting
 from owm_net.games.heroes.shooting import (
     launches,
@@ -447,7 +447,7 @@ class Moving(Frame[None]):
         if self.can_leave(g) is None:
             yield Leave()
         u = g.units[self.unit]
-        if u.crawls:
+        if u.crawls and why_not_ally(g, self.unit, u.covers) is None:
             yield Detonate()
         for flip in (False, True) if u.flips else (False,):
             arc = (u.other if flip else u).weapon.arc
@@ -470,8 +470,9 @@ class Moving(Frame[None]):
         if isinstance(answer, Stop):
             return self._why_not_stop(g, answer)
         if isinstance(answer, Detonate):
-            if g.units[self.unit].crawls:
-                return None
+            u = g.units[self.unit]
+            if u.crawls:
+                return why_not_ally(g, self.unit, u.covers)
             return Refusal("HON-EQ-09", say("only a Goliath explodes"), misfit=True)
         if isinstance(answer, Leave):
             return self.can_leave(g)

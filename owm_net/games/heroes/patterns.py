@@ -134,7 +134,7 @@ def _why_not_demolish(g: HeroesState, unit: UnitId, into: Space) -> Refusal | No
     hiding = g.blockers(unit, unit)
     if into in spots or all(sight(ground, at, into, hiding, spots) == BLOCKED for at in starts):
         return Refusal("HON-LOS-01", say("there is no line of sight"))
-    return _why_not_ally(g, unit, ground.structures[ground.cells[into].overlay].spaces)
+    return why_not_ally(g, unit, ground.structures[ground.cells[into].overlay].spaces)
 
 
 def destruction(u: Unit) -> int:
@@ -173,12 +173,12 @@ def why_not_aim(
     if into != OFF_MAP:
         if not spend or spend[0] == SHELLS:
             return NOT_INTO
-        return _why_not_into(g, unit, into) or _why_not_ally(g, unit, contained(g.ground, into))
+        return _why_not_into(g, unit, into) or why_not_ally(g, unit, contained(g.ground, into))
     no = _why_not_at(g, unit, what, vertex)
-    return no or _why_not_ally(g, unit, covered(g, what.pattern, vertex))
+    return no or why_not_ally(g, unit, covered(g, what.pattern, vertex))
 
 
-def _why_not_ally(g: HeroesState, unit: UnitId, spaces: Iterable[Space]) -> Refusal | None:
+def why_not_ally(g: HeroesState, unit: UnitId, spaces: Iterable[Space]) -> Refusal | None:
     """None if no ally's unit is on these spaces (HON-MP-13)."""
     own = g.units[unit].seat
     allies = [ally for ally in g.members(own) if ally != own]

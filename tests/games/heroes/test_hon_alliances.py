@@ -23,6 +23,7 @@ from owm_net.engine.system import BadSetup, Setup
 from owm_net.games.heroes.assault import Clash
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage
 from owm_net.games.heroes.bonus import Searching
+from owm_net.games.heroes.cards.artillery import marks
 from owm_net.games.heroes.cards.aviation import DrivenOff
 from owm_net.games.heroes.cards.card import Moment, may_hold
 from owm_net.games.heroes.cards.harassing_fire import HarassingFire
@@ -40,6 +41,7 @@ from owm_net.games.heroes.concealing import conceal, concealments, open_known
 from owm_net.games.heroes.conferring import CardsExchanged, GiveCard, OfferCard, ShowCards
 from owm_net.games.heroes.consent import Agree
 from owm_net.games.heroes.decks import hand_size, maker, source
+from owm_net.games.heroes.goliath import Detonate
 from owm_net.games.heroes.hidden import BONUS, NUMBERED, card_key, starter
 from owm_net.games.heroes.ids import (
     ArmyKey,
@@ -55,6 +57,7 @@ from owm_net.games.heroes.ids import (
     UnitId,
     Vertex,
 )
+from owm_net.games.heroes.moving import Leg
 from owm_net.games.heroes.muster import enlist
 from owm_net.games.heroes.options import common
 from owm_net.games.heroes.orders import OrderFire
@@ -546,6 +549,27 @@ def test_nobody_fires_at_the_structure_where_an_ally_stands() -> None:
     assert into not in table.options()
 
 
+@pytest.mark.rule("HON-MP-13", "HON-EQ-09")
+def test_a_goliath_does_not_explode_where_an_ally_stands() -> None:
+    """R-307."""
+    seats = (AMERICANS, GERMANS, GERMANS)
+    units = (ann(14, 1, "us_rifle"), ben(4, 4, "goliath"), cid(5, 4, "de_grenadier"))
+    table = allied(*units, seats=seats).over_to_turn(BEN)
+    table.say(table.move(1, (5, 4), goes_on=True))
+    assert Detonate() not in table.options()
+    table.refused(Detonate(), "HON-MP-13")
+    table.say(Leg((at(6, 4),), goes_on=True))
+    assert Detonate() in table.options()
+
+
+@pytest.mark.rule("HON-MP-13")
+def test_artillery_is_not_aimed_near_an_ally() -> None:
+    """R-305."""
+    g = round_of(ann(14, 1), ben(3, 3), cid(9, 3)).g
+    assert Vertex((9, 3)) not in marks(g, Moment(BEN)) and Vertex((9, 3)) in marks(g, Moment(ANN))
+    assert Vertex((14, 1)) in marks(g, Moment(BEN))
+
+
 @pytest.mark.rule("HON-MP-14", "HON-MP-13")
 def test_units_pass_through_allied_infantry_and_do_not_stop_there() -> None:
     table = allied(ann(14, 1), ben(4, 1), cid(5, 1), cid(4, 2, "us_m16"))
@@ -721,6 +745,23 @@ def test_allies_exchange_cards_in_supply() -> None:
     table.orders(u0=1).until("turn", ANN, most=60).say(table.move(0, (2, 1)))
     table.until("react", CID).say(Mine(Played(mine), Step(1)))  # the one that was Ben's
     assert card_key(g.piles[CID][0]) == "mine"
+
+
+@pytest.mark.rule("HON-MP-17")
+def test_who_gets_a_card_may_offer_it_to_an_ally_who_did_not_want_it() -> None:
+    units = (ann(1, 1), ben(9, 1), cid(11, 1), dan(13, 1))
+    hands = ("", "mine rally", "dig_in", "rally")
+    table = round_of(*units, seats=ONE_THREE, hands=hands).say(Pass(), Pool(BEN))
+    while table.g.phase is not Phase.SUPPLY or table.kind != "confer":
+        table.say(table.idle())
+    mine = Hidden(table.card("mine", BEN))
+    table.say(OfferCard(mine, DAN), Pass())
+    table.refused(OfferCard(mine, DAN), "HON-MP-17")  # not twice
+    table.say(OfferCard(mine, CID), GiveCard(Hidden(table.card("dig_in", CID))))
+    table.until("confer", CID, most=4)
+    assert OfferCard(mine, DAN) in table.options()
+    table.say(OfferCard(mine, DAN))
+    assert (table.kind, table.seat) == ("swap", DAN)
 
 
 @pytest.mark.rule("HON-HID-12")

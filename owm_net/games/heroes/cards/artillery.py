@@ -23,7 +23,7 @@ from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DIE, Pattern, UnitType
 
 AWAY = 3
-"""So far from each unit of the player's own is the nearest space of the vertex."""
+"""So far from each unit of the player's side is the nearest space of the vertex (R-305)."""
 DRIFT = 2
 """In intersections."""
 DESTRUCTION = 2
@@ -47,7 +47,8 @@ class CameDown(Event):
 
 def marks(g: HeroesState, at: Moment) -> Iterator[Vertex]:
     """The vertices at which artillery may aim, north to south and west to east."""
-    own = [space for unit in g.on_map(at.seat) for space in g.units[unit].covers]
+    side = [unit for seat in g.members(at.seat) for unit in g.on_map(seat)]
+    own = [space for unit in side for space in g.units[unit].covers]
     width, height = max(g.ground.cells)
     for j in range(height + 2):
         for i in range(width + 2):
