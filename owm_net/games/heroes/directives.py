@@ -61,6 +61,22 @@ def officers(g: HeroesState, seat: Seat) -> list[UnitId]:
     ]
 
 
+def left_to(g: HeroesState, seat: Seat) -> list[Directive]:
+    """The directives that a seat may give: its own, those of its High Command (R-308)."""
+    common = [d for s, d in g.common_directives if not g.hostile(s, seat)]
+    return [*g.directives[seat], *common]
+
+
+def use(g: HeroesState, seat: Seat, directive: Directive) -> None:
+    """A token is used up, one of the seat's own first."""
+    if directive in g.directives[seat]:
+        g.directives[seat].remove(directive)
+        return
+    left = list(g.common_directives)
+    left.remove(next(c for c in left if c[1] is directive and not g.hostile(c[0], seat)))
+    g.common_directives = tuple(left)
+
+
 @frame("heroes.directing")
 @define
 class Directing(Frame[None]):
@@ -72,7 +88,7 @@ class Directing(Frame[None]):
     def start(self, g: HeroesState) -> Outcome[None]:
         """Ask each seat that has a directive left, and an officer."""
         while self.left:
-            if g.directives[self.left[0]] and officers(g, self.left[0]):
+            if left_to(g, self.left[0]) and officers(g, self.left[0]):
                 return Ask(DIRECTIVE.of(self.left[0]), then=self.hear)
             self.left.pop(0)
         return Done()
@@ -80,14 +96,14 @@ class Directing(Frame[None]):
     @DIRECTIVE.tells
     def about_directive(self, view: View[HeroesState]) -> About:
         """How many are left."""
-        left = len(view.state.directives[self.left[0]])
+        left = len(left_to(view.state, self.left[0]))
         return About(say("place a directive"), say("{left} are left", left=left), "HON-ORO-06")
 
     @DIRECTIVE.offers
     def offers_directive(self, view: View[HeroesState]) -> Iterator[Post]:
         """None; each on each officer."""
         g = view.state
-        for directive in g.directives[self.left[0]]:
+        for directive in dict.fromkeys(left_to(g, self.left[0])):
             for officer in officers(g, self.left[0]):
                 yield Post(directive, officer)
 
@@ -95,7 +111,7 @@ class Directing(Frame[None]):
     def why_not_directive(self, view: View[HeroesState], answer: Post) -> Refusal | None:
         """Refuse a directive that is not left, or a unit that is not an officer of the seat."""
         g = view.state
-        if answer.directive not in g.directives[self.left[0]]:
+        if answer.directive not in left_to(g, self.left[0]):
             return Refusal("HON-ORO-06", say("no such directive is left"))
         officer = answer.officer
         if officer.__class__ is not int or officer not in officers(g, self.left[0]):
@@ -105,7 +121,7 @@ class Directing(Frame[None]):
     def hear(self, g: HeroesState, answer: Post) -> Outcome[None]:
         """Its token is used up (R-88)."""
         seat = self.left.pop(0)
-        g.directives[seat].remove(answer.directive)
+        use(g, seat, answer.directive)
         g.posted.append(Posted(seat=seat, directive=answer.directive, officer=answer.officer))
         g.tell(DirectivePosted(answer.directive, answer.officer))
         return self.start

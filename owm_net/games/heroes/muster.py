@@ -186,7 +186,10 @@ def enlist(g: HeroesState, seat: Seat, army: Army) -> None:
                         home=home,
                     ),
                 )
-    g.directives[seat] += army.directives
+    if any(CATALOG.tiles[tile.key].high_command for tile in army.tiles):
+        g.common_directives = (*g.common_directives, *[(seat, d) for d in army.directives])
+    else:
+        g.directives[seat] += army.directives
     for hero in army.heroes:
         row = CATALOG.heroes[hero]
         alone = Formation(

@@ -15,7 +15,6 @@ from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say
 from owm_net.games.heroes.blast import drifted
-from owm_net.games.heroes.equipment import take_token
 from owm_net.games.heroes.grid import corners
 from owm_net.games.heroes.ids import OptionKey, UnitId, Vertex
 from owm_net.games.heroes.patterns import is_vertex
@@ -50,8 +49,12 @@ class SmokeDrifts(Event):
 
 
 def bombs(g: HeroesState, seat: Seat) -> list[UnitId]:
-    """Return a seat's smoke bombs that are left."""
-    return [UnitId(n) for n, u in enumerate(g.units) if u.seat == seat and u.bomb and not u.lost]
+    """Return a seat's smoke bombs that are left, and those of its High Command on which no ally has
+    laid a token (R-308)."""
+    left = [(UnitId(n), u) for n, u in enumerate(g.units) if u.bomb and not u.lost]
+    return [
+        n for n, u in left if u.seat == seat or (g.shares(u, seat) and n not in g.bearers[u.seat])
+    ]
 
 
 def why_not_smoke(g: HeroesState, unit: UnitId, answer: object) -> Refusal | None:
@@ -83,7 +86,9 @@ class Smoking(Frame[None]):
 
     def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """The smoke rises; the bomb is gone."""
-        take_token(g, self.unit, SMOKE)
+        tile = g.units[self.unit].formation
+        at = next(n for n, o in enumerate(g.options) if (o.key, o.tile) == (SMOKE, tile))
+        g.options[at] = g.options[at].with_(tokens=g.options[at].tokens - 1)
         g.change(self.unit, lost=True)
         g.tell(SmokeDrifts(dice[0]))
         lay_smoke(g, drifted(Pattern.WHITE, self.vertex, dice[0], DRIFT), DENSE)

@@ -368,7 +368,8 @@ class HeroesState(GameState):
     of the deployment. bonus: bonus objectives that keep a token. ranks: the seats as alliances have
     them play (HON-MP-10), () for the order of their numbers. shown_cards: seats, and
     the cards in the hands of their allies that they have seen (HON-MP-17). paid: of each seat,
-    its share of a High Command.
+    its share of a High Command. common_directives: those of High Commands that are left, each with
+    a seat of its alliance.
     """
 
     telling: ClassVar[Telling[HeroesState]] = Telling(say("a token"))
@@ -426,6 +427,7 @@ class HeroesState(GameState):
     ranks: tuple[Seat, ...] = field(default=(), metadata=ADDED)
     shown_cards: tuple[tuple[Seat, int], ...] = field(default=(), metadata=ADDED)
     paid: tuple[int, ...] = field(default=(), metadata=ADDED)
+    common_directives: tuple[tuple[Seat, Directive], ...] = field(default=(), metadata=ADDED)
 
     # -- the table -----------------------------------------------------------------------
 
@@ -559,6 +561,25 @@ class HeroesState(GameState):
         """Return True if an option is on a High Command tile: it belongs to no one member
         (HON-MP-06)."""
         return CATALOG.tiles[TileKey(self.formations[option.tile].key)].high_command
+
+    def shares(self, u: Unit, seat: Seat) -> bool:
+        """Return True if a counter came with the High Command of a seat's alliance (R-308)."""
+        if self.hostile(u.seat, seat) or u.formation == NO_FORMATION:
+            return False
+        own = self.formations[u.formation]
+        tile = u.formation if own.tile else own.home
+        if tile == NO_FORMATION:
+            return False
+        return CATALOG.tiles[TileKey(self.formations[tile].key)].high_command
+
+    def take_over(self, unit: UnitId, seat: Seat) -> None:
+        """A counter of the High Command is this member's from now on (R-308)."""
+        u = self.units[unit]
+        if u.seat == seat:
+            return
+        self.units[unit] = u.with_(seat=seat)
+        if not self.formations[u.formation].tile:
+            self.formations[u.formation] = self.formations[u.formation].with_(seat=seat)
 
     def has_trait(self, unit: UnitId, key: OptionKey) -> bool:
         """Return True if a trait helps a unit: units of its tile, from an officer tile the whole

@@ -142,9 +142,9 @@ class NestPlaced(Event):
 
 
 def nest(g: HeroesState, seat: Seat) -> UnitId:
-    """A seat's MG nest that waits; NO_UNIT for none."""
+    """A seat's MG nest that waits, or that of its High Command; NO_UNIT for none."""
     for number, u in enumerate(g.units):
-        if u.seat != seat or u.blind or u.there or u.lost:
+        if u.blind or u.there or u.lost or not (u.seat == seat or g.shares(u, seat)):
             continue
         if g.formations[u.formation].key == MG_NEST:
             return UnitId(number)
@@ -244,6 +244,7 @@ class AtEnd(Exchange[HeroesState, EndPlay, None]):
             g.tell(InitiativeKept(self.seat))
             return None
         unit = nest(g, self.seat)
+        g.take_over(unit, self.seat)
         g.change(unit, at=play.space)
         g.tell(NestPlaced(unit, play.space))
         return None

@@ -320,6 +320,7 @@ class Laying(Frame[None]):
         g.hands[g.unlaid(self.seat)].remove(laid)
         g.hands[g.laid(self.seat)].append(laid)
         g.bearers[self.seat].append(unit)
+        g.take_over(unit, self.seat)
         g.tell(TokenLaid(self.seat, unit))
         self.turned = had_turn(g, self.seat, self.turned)
         self.seat = others(g, self.seat, self.turned)[0]

@@ -41,9 +41,11 @@ from owm_net.games.heroes.concealing import conceal, concealments, open_known
 from owm_net.games.heroes.conferring import CardsExchanged, GiveCard, OfferCard, ShowCards
 from owm_net.games.heroes.consent import Agree
 from owm_net.games.heroes.decks import hand_size, maker, source
+from owm_net.games.heroes.directives import left_to, use
 from owm_net.games.heroes.goliath import Detonate
 from owm_net.games.heroes.hidden import BONUS, NUMBERED, card_key, starter
 from owm_net.games.heroes.ids import (
+    NO_UNIT,
     ArmyKey,
     CardKey,
     CounterKey,
@@ -68,12 +70,13 @@ from owm_net.games.heroes.ranking import PlayOrder, alliances
 from owm_net.games.heroes.reacting import Reacted
 from owm_net.games.heroes.roster import Roster, roster_of
 from owm_net.games.heroes.set_up import InitiativeRolled
+from owm_net.games.heroes.smoke_bombs import OrderSmoke, bombs
 from owm_net.games.heroes.state import Bought, HeroesState, Unit
 from owm_net.games.heroes.supply import SupplyMove
-from owm_net.games.heroes.supply_effects import AtEnd, KeepInitiative
+from owm_net.games.heroes.supply_effects import AtEnd, KeepInitiative, PlaceNest, nest
 from owm_net.games.heroes.system import Heroes
-from owm_net.games.heroes.terms import BonusTactic, Nation, Phase
-from owm_net.games.heroes.tokens import TokenLaid, TokensTaken, take_due
+from owm_net.games.heroes.terms import BonusTactic, Directive, Nation, Phase
+from owm_net.games.heroes.tokens import Lay, TokenLaid, TokensTaken, take_due
 from owm_net.games.heroes.transport import Boarded
 from owm_net.games.heroes.turns import Claim, OrderRevealed
 from owm_net.games.heroes.victory import beaten
@@ -895,6 +898,43 @@ def test_the_computer_counts_its_side() -> None:
     play = HarassingFire(table.card("harassing_fire", CID), Vertex((5, 2)))
     look = Outlook(table.view(CID))
     assert _strike(look, play) < 0 <= _strike(look, evolve(play, vertex=Vertex((14, 5))))
+
+
+@pytest.mark.rule("HON-MP-05", "HON-MP-06", "HON-ORO-14")
+def test_any_member_lays_an_order_on_a_common_smoke_bomb() -> None:
+    """R-308."""
+    table = laid_out(ann(14, 1), ben(5, 1), cid(8, 1), on=scenario(seats=ONE_TWO), **THREE)
+    with_command(table, BEN, "or_smoke")
+    g, bomb = table.g, UnitId(3)
+    assert bomb in bombs(g, BEN) and bomb in bombs(g, CID) and not bombs(g, ANN)
+    table.begin().say(Pass(), Pool(CID)).until("lay", CID)
+    order = next(slot for slot in g.to_lay(CID) if table.number(slot, CID) == 1)
+    table.say(Lay(order, bomb))
+    assert bomb in bombs(g, CID) and bomb not in bombs(g, BEN)
+    table.over_to_turn(CID)
+    tokens = g.options[0].tokens
+    table.dice = [(1,)]
+    table.say(OrderSmoke(table.token(bomb), Vertex((9, 3))))
+    assert len(g.smoke) == 1 and g.options[0].tokens == tokens - 1 and g.units[bomb].lost
+
+
+@pytest.mark.rule("HON-MP-05", "HON-MP-06", "HON-ORO-06", "HON-ORO-12")
+def test_any_member_places_a_common_nest_and_gives_a_common_directive() -> None:
+    """R-308."""
+    table = round_of(ann(14, 1), ben(5, 1), cid(8, 1))
+    with_command(table, BEN, "or_mg_nest")
+    g, waits = table.g, UnitId(3)
+    assert nest(g, BEN) == nest(g, CID) == waits and nest(g, ANN) == NO_UNIT
+    AtEnd(CID).execute(g, PlaceNest(at(9, 5)))
+    assert g.units[waits].seat == CID and waits in g.on_map(CID)
+    g.common_directives = ((BEN, Directive.CHARGE),)
+    g.directives[CID] = [Directive.CHARGE]
+    assert left_to(g, CID) == [Directive.CHARGE] * 2 and left_to(g, BEN) == [Directive.CHARGE]
+    assert left_to(g, ANN) == []
+    use(g, CID, Directive.CHARGE)
+    assert left_to(g, BEN) == [Directive.CHARGE]
+    use(g, CID, Directive.CHARGE)
+    assert left_to(g, BEN) == left_to(g, CID) == []
 
 
 # -- whole matches -------------------------------------------------------------------------
