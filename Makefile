@@ -80,7 +80,8 @@ thorough: ## every byte of whole logs changed, power cuts at every write, every 
 	$(READY) dev
 	@OWM_THOROUGH=1 $(TESTS) -q tests/session/test_session_tampering.py \
 	  tests/second_verifier tests/net/test_net_crash.py tests/net/test_net_wishing.py \
-	  tests/games/test_every_system.py tests/games/heroes tests/verbs/test_weather.py \
+	  tests/games/test_every_system.py tests/games/test_every_playthrough.py \
+	  tests/games/test_every_machine.py tests/games/heroes tests/verbs/test_weather.py \
 	  tests/client/test_smoke.py tests/client/test_languages.py tests/client/test_menu.py \
 	  tests/client/test_table.py tests/client/test_heroes_plain.py tests/client/test_heroes_builders.py \
 	  -o faulthandler_timeout=1800 $(ARGS)
