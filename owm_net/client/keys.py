@@ -82,7 +82,7 @@ COMMANDS: dict[str, tuple[Command, ...]] = {
         Command("pagedown", say("Newer lines of the log")),
     ),
     EVERYWHERE: (
-        Command("f11", say("Full screen, or no longer")),
+        Command("f11", say("Full screen on or off")),
         Command("+", say("Everything larger")),
         Command("-", say("Everything smaller")),
     ),

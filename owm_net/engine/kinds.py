@@ -2,7 +2,7 @@
 
 A `Kind` is made once, beside the frame that asks, and ties together what belongs together:
 
-    SHOOTER = Kind("shooter", Shoot, CeaseFire, rule="OWM-ATK-04", why="who shoots is asked for")
+    SHOOTER = Kind("shooter", Shoot, CeaseFire, rule="OWM-ATK-04", why="choose who shoots")
 
     class AttackOrder(Frame[None]):
         def next_shooter(self, g: OwmState) -> Outcome[None]:

@@ -115,7 +115,7 @@ class Book:
         words = "-".join(typed.lower().split())
         found = next((one for one in self.friends if one.words == words), None) or self.like(typed)
         if found is None:
-            raise BadFriends(say("there is no friend {name} in your book", name=safe_name(typed)))
+            raise BadFriends(say("{name} is not in your friends list", name=safe_name(typed)))
         return found
 
     def met(self, identity: bytes, called: str, day: str) -> Book:

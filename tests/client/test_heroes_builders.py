@@ -379,9 +379,9 @@ def test_a_deck_is_changed_by_steppers_and_given() -> None:
     before = deck(stage)
     assert texts(stage, "points.cards") == "40 of 40 cards" and before.total() == 40
     full = stage.scene().find("card:rally.more")
-    assert full is not None and full.why == "40 cards are asked for (HON-DECK-01)"
+    assert full is not None and full.why == "choose 40 cards (HON-DECK-01)"
     press(stage, "card:pin_down.less")
-    assert said(stage) == ["40 cards are asked for (HON-DECK-01)"]
+    assert said(stage) == ["choose 40 cards (HON-DECK-01)"]
     press(stage, "card:rally.more")
     press(stage, "confirm")
     (answer,) = given

@@ -216,7 +216,7 @@ def test_the_strip_says_who_decides_what_and_who_comes_next() -> None:
         shown.texts("strip:0.note") == "between turns"
         and shown.texts("strip:1.note") == "comes next"
     )
-    assert "Between two turns may act: Panzergrenadier squad 2" in shown.texts("deed.hint")
+    assert "These may act between two turns: Panzergrenadier squad 2" in shown.texts("deed.hint")
     scene = shown.stage.scene()
     assert scene.find("strip:0.now") is not None and scene.find("strip:1.now") is None
     ring, token = scene.find("strip:0.next"), scene.find("strip:0.0")

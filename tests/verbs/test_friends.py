@@ -65,7 +65,7 @@ def test_who_has_met_nobody_is_told_how_that_changes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("forget", "Cem"), "there is no friend Cem in your book"),
+        (("forget", "Cem"), "Cem is not in your friends list"),
         (("forget",), "friends forget NAME"),
         (("name", "Ada"), "friends name OLD NEW"),
         (("name", "Ada", "Benjamin"), "looks like Benjamin"),

@@ -165,7 +165,7 @@ async def test_of_two_who_come_one_is_asked_about_after_the_other(
 def test_friends_who_alone_may_come_are_known_by_name() -> None:
     door = PlayersWelcome(lambda line: None, None, friends=["ada"])
     assert door.only == {ADA}
-    with pytest.raises(Fail, match="there is no friend Bob in your book; whom you know says"):
+    with pytest.raises(Fail, match="Bob is not in your friends list; to see it: "):
         PlayersWelcome(lambda line: None, None, friends=["ada", "Bob"])
 
 

@@ -126,10 +126,10 @@ def _cross(row: Box, seen: SeenTable, hand: Hand) -> None:
     why = tr("move the cross onto the map first")
     if point is not None:
         pressed = means.pressed_at(point) if seen.ui.look != RULER else measuring.pressed_at(point)
-        why = "" if pressed is not None else tr("nothing is asked for on the map now")
+        why = "" if pressed is not None else tr("there is nothing to choose on the map now")
         action = pressed or action
     if isinstance(means, Nothing) and seen.ui.look != RULER:
-        why = tr("nothing is asked for on the map now")
+        why = tr("there is nothing to choose on the map now")
     tip = tr("A point where the cross stands")
     button(sets, "cross.set", tr("SET"), action, key="x", why=why, tooltip=tip, size=14)
 

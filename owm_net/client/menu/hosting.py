@@ -171,7 +171,7 @@ class HowToHost(MenuScreen):
                 "who",
                 tr("Who may come"),
                 called,
-                tr("Whoever has the code; you are asked about anyone new"),
+                tr("Anyone who has the code; we ask you about anyone new"),
             ),
             ("clock", tr("Clock"), CLOCKS[how.clock], tr("Whoever runs out of time loses")),
             (

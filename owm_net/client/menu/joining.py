@@ -133,7 +133,7 @@ class JoinScreen(MenuScreen):
     def draw(self, pen: Pen, menu: Menu) -> None:
         """Draw three fields, of which most players need one, and the open games."""
         parts.ground(pen)
-        parts.heading(pen, tr("Join"), tr("play against somebody who waits"))
+        parts.heading(pen, tr("Join"), tr("play against someone who is hosting"))
         room = parts.foot(pen, menu)
         left, right = parts.area(pen).columns((52, 48), 14)
         fields = parts.box(left.cut_top(42 + 104 * 3), "friend", tr("A friend waits"))
@@ -145,7 +145,7 @@ class JoinScreen(MenuScreen):
         self._games(right, menu)
 
     def _games(self, place: Box, menu: Menu) -> None:
-        room = parts.box(place, "games", tr("Open games"), tr("whoever comes may play"))
+        room = parts.box(place, "games", tr("Open games"), tr("anyone may join"))
         foot = room.cut_bottom(40, gap=10)
         button(
             foot.cut_right(150).centred(150, 38), "look", tr("LOOK AGAIN"), LookForGames(), size=17
@@ -179,5 +179,5 @@ class JoinScreen(MenuScreen):
             )
         return tr(
             "There is no open game on your own network."
-            " With a relay (at the left) it is looked at, too."
+            " Enter a relay on the left to see its games too."
         )

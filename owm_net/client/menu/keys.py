@@ -46,7 +46,7 @@ class Usual(MenuAction):
         """At once."""
         menu.settings.keys = {}
         keys.use({})
-        menu.say(tr("every key does again what it does by default"))
+        menu.say(tr("All keys are back to their defaults."))
 
 
 class KeysScreen(MenuScreen):
@@ -72,7 +72,7 @@ class KeysScreen(MenuScreen):
             return False
         command, self.waits = self.waits, ""
         if name == "escape":
-            menu.say(tr("it stays as it was"))
+            menu.say(tr("nothing was changed"))
         elif name in keys.FIXED:
             menu.say(
                 tr(
@@ -81,7 +81,7 @@ class KeysScreen(MenuScreen):
                 )
             )
         elif name not in keys.FREE:
-            menu.say(tr("that key cannot be given away: take another"))
+            menu.say(tr("that key cannot be used here: choose another"))
         else:
             self._give(menu, command, name)
         return True
@@ -96,22 +96,22 @@ class KeysScreen(MenuScreen):
         elif keys.key_of(before):
             other = keys.name_of(keys.key_of(before))
             now = tr(
-                "{now}. It had: {what}, which has {key} now",
+                "{now}. {what} now has {key}",
                 now=now,
                 what=_named(before),
                 key=other,
             )
         else:
-            now = tr("{now}. It had: {what}, which has none now", now=now, what=_named(before))
+            now = tr("{now}. {what} now has no key", now=now, what=_named(before))
         menu.say(now)
 
     def draw(self, pen: Pen, menu: Menu) -> None:
         """A line for each command, a box for each button and card."""
         parts.ground(pen)
-        parts.heading(pen, tr("Keys"), tr("press one, then the key that shall do it"))
+        parts.heading(pen, tr("Keys"), tr("Click one, then press its new key."))
         hints = tr("Esc, Enter, Tab and the arrows always work; you can give each a second key.")
         if self.waits:
-            hints = tr("Press the key for: {what}. Esc: as it was", what=_named(self.waits))
+            hints = tr("Press the key for: {what}. Esc: cancel", what=_named(self.waits))
         room = parts.foot(pen, menu, hints)
         area = parts.area(pen)
         self._boxes(area, menu)

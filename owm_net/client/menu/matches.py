@@ -255,9 +255,11 @@ class Matches(MenuScreen):
     def _removal(self, place: Box, kept: Kept) -> None:
         sure = self.removes == kept.log
         label = tr("REALLY DELETE IT?") if sure else tr("DELETE")
-        tip = tr("Its log goes from this machine: nobody can watch or verify it here any more.")
+        tip = tr(
+            "Its log is deleted from this machine: nobody can watch or verify it here any more."
+        )
         if kept.goes_on:
-            tip = tr("Its log goes from this machine: it can no longer be continued.")
+            tip = tr("Its log is deleted from this machine: nobody can continue it here any more.")
         tip = f"{tip} {keys.hint('delete')}".rstrip()
         button(place, "remove", label, Remove(kept), size=18, tooltip=tip, lit=sure)
 
@@ -279,7 +281,7 @@ class Matches(MenuScreen):
                 "image",
                 art=ArtKey("menu.file", (("path", str(path)), ("when", when))),
                 action=Enlarge(path, when),
-                tooltip=f"{path}\n" + tr("Click: as large as the window"),
+                tooltip=f"{path}\n" + tr("Click: fill the window"),
             )
         if verdict is not None:
             good = verdict[0] == tr(ALL_GOOD)
@@ -301,7 +303,7 @@ class Matches(MenuScreen):
             if self.details:
                 check = tr("ONE LINE"), Details(), ""
         picture = tr("PICTURE"), draws, tr("The table as it stood in the end")
-        watch = tr("WATCH"), RunErrand(Watch(kept.log)), tr("All of it is shown again")
+        watch = tr("WATCH"), RunErrand(Watch(kept.log)), tr("Watch the whole match again")
         *places, last = row.columns(4, 8)
         if kept.goes_on:
             parts.confirm(last, tr("RESUME"), GoOn(kept.log), size=18)

@@ -48,9 +48,9 @@ OPEN = re.compile(
 himself or his program."""
 MOST = 200
 """Lines of who comes and goes that are kept."""
-CODE_TITLE = say("The code"), say("good for this match alone")
-CODE_ABOUT = say("Tell it to your friend, and to nobody else. They choose Join and type it.")
-OPEN_ABOUT = say("Its number in the lists: whoever chooses Join sees it, and may come.")
+CODE_TITLE = say("The code"), say("for this match only")
+CODE_ABOUT = say("Tell your friend only. They choose Join and type it.")
+OPEN_ABOUT = say("Its number in the lists: anyone who chooses Join sees it and may join.")
 HOST = say("Host")
 """What the screen of who hosts is called."""
 
@@ -110,7 +110,7 @@ def facts_of(system: System, setup: Setup, how: Hosting) -> list[str]:
         tr("Who may watch: {who}", who=WATCHED.get(how.spectators, say("Others"))),
         tr("Only {friends}", friends=tr(" and ").join(how.friends))
         if how.friends
-        else tr("Whoever has the code may come"),
+        else tr("Anyone who has the code may join"),
     ]
 
 
@@ -249,10 +249,10 @@ class Waiting(MenuScreen):
         if not self.code or self.title != HOST:
             return ""
         if self.code.isdecimal():
-            return tr("Then you stop waiting, and the game is taken from the lists.")
+            return tr("Then you stop waiting, and the lists no longer show your game.")
         return tr(
-            "Then you stop waiting, and the code {code} is good for nothing. "
-            "Who has it needs the one that you get when you host again.",
+            "Then you stop waiting, and the code {code} no longer works. "
+            "Your friend needs the one you get when you host again.",
             code=self.code,
         )
 

@@ -242,7 +242,7 @@ def _opponents(place: Box, choice: ChosenGame, system: System) -> None:
         place.cut_top(40 + high * len(names)), "opponents", tr("The computer plays as")
     )
     for n, name in enumerate(names):
-        about = tr("Does anything that is allowed") if name == ANY else _strength(n, len(names) - 1)
+        about = tr("Makes any legal move") if name == ANY else _strength(n, len(names) - 1)
         row, chosen = room.cut_top(high - 4, gap=4), name == choice.opponent
         choose, said = ChooseGame(evolve(choice, opponent=name)), parts.said(name, system)
         parts.row(row, f"opponent:{name}", said, choose, about=about, chosen=chosen, most=1)

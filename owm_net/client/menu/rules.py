@@ -77,7 +77,7 @@ class Rules(MenuScreen):
         """The games at the top, the pages below."""
         parts.ground(pen)
         parts.heading(pen, tr("Rule book"), self.book.title)
-        parts.foot(pen, menu, tr("In our own words. Type to search; up and down turn on."))
+        parts.foot(pen, menu, tr("In our own words. Type to search; up and down turn the pages."))
         area = parts.area(pen)
         books = area.cut_top(32, gap=10)
         for system, book in rule_books().items():

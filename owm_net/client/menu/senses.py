@@ -64,9 +64,11 @@ ROWS = (
         say("Words and edges are bright, on black; frames are heavier"),
     ),
     _Row(
-        "still", say("Reduced motion"), say("Nothing slides: what moves is at once where it goes")
+        "still",
+        say("Reduced motion"),
+        say("Nothing slides: whatever moves appears at its goal at once"),
     ),
-    _Row("volume", say("Volume"), say("Of all sounds; whatever is heard is seen, too"), True),
+    _Row("volume", say("Volume"), say("Of all sounds; you can also see everything you hear"), True),
     _Row("effects", say("Effects"), say("Cards, shots, casualties"), True),
     _Row(
         "notices",
@@ -121,7 +123,7 @@ def _about(row: _Row, menu: Menu) -> str:
     if row.setting != "volume":
         return tr(row.about)
     if not menu.window.hears:
-        return tr("No window is on a screen here: nothing is heard")
+        return tr("No sound: the window is on no screen here")
     if has_device() is False:
-        return tr("This machine has no sound device that can be used: nothing is heard")
+        return tr("No sound: this machine has no usable sound device")
     return tr(row.about)

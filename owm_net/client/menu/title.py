@@ -99,7 +99,12 @@ class Title(MenuScreen):
             ),
             ("title:learn", tr("Boot Camp"), learn, LearnNow()),
             ("title:host", tr("Host"), tr("Wait for a friend"), OpenHost()),
-            ("title:join", tr("Join"), tr("A friend waits, or anybody"), Open(JoinScreen)),
+            (
+                "title:join",
+                tr("Join"),
+                tr("A match that a friend or anyone else hosts"),
+                Open(JoinScreen),
+            ),
             ("title:matches", tr("My matches"), many, Open(Matches)),
         ]
 

@@ -81,7 +81,7 @@ def _nothing(talk: Talk) -> str:
 def _typed(place: Box, talk: Talk) -> None:
     """What is typed, and how many characters are left."""
     left = str(LONGEST - len(talk.line.text)) if talk.line.text else ""
-    tip = tr("Type; Enter sends it")
+    tip = tr("Type your message; Enter sends it")
     text_box(place, "chat.typed", talk.line, role="body", size=15, right=left, tooltip=tip)
 
 

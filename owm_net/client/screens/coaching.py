@@ -111,7 +111,7 @@ class LessonPage(OverTable):
             button(back, "coach.back", tr("TO THE TITLE"), GoOnLearning(), size=20)
         else:
             hint = tr(
-                "Enter goes on. Esc leads back to the title; you go on here when you come back."
+                "Enter goes on. Esc returns to the title; you continue here when you come back."
             )
         foot.text("coach.hint", hint, size=15, colour=theme.FAINT)
 
@@ -119,7 +119,7 @@ class LessonPage(OverTable):
 def _heading(coach: Coach) -> tuple[str, str]:
     assert coach.lesson is not None
     if coach.last:
-        return tr(coach.lesson.title), tr("{course}: you have done all of it", course=coach.course)
+        return tr(coach.lesson.title), tr("{course}: completed", course=coach.course)
     return tr(coach.lesson.title), tr(
         "{course}, lesson {number} of {many}",
         course=coach.course,
@@ -193,7 +193,7 @@ def _said(seen: SeenTable, coach: Coach, target: Item | None) -> list[tuple[str,
     if coach.task is not None and target is not None:
         how = tr(HOW.get(target.kind, CLICK))
         if target.id == "confirm":
-            how = tr("All is chosen: press the button at the arrow, or Enter.")
+            how = tr("Everything is chosen: press the button at the arrow, or Enter.")
         said.append((how, theme.CREAM))
     return said
 

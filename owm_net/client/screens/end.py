@@ -63,7 +63,7 @@ def _more(seen: SeenTable) -> Iterator[Choice]:
     for what, label in ((AGAIN, tr("PLAY AGAIN")), (NEW, tr("NEW GAME"))):
         if what in after.offers:
             yield Choice(f"end.{what}", label, WishAfterMatch(what), lit=False)
-    soon = tr("the match is still being closed; in a moment")
+    soon = tr("the match is still closing; wait a moment")
     why = "" if is_replay or after.watch else soon
     yield Choice("end.watch", tr("WATCH IT"), WatchAgain(), why, lit=False)
     if not is_replay:

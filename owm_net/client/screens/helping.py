@@ -21,23 +21,25 @@ from owm_net.client.widgets import page_buttons, panel
 from owm_net.engine.text import say
 
 KEYS: list[tuple[str | tuple[str, ...], str]] = [
-    (say("Point"), say("at a card or a soldier: enlarged; at anything else: what it is")),
+    (say("Point"), say("at a card or a soldier to enlarge it, at anything else to see what it is")),
     (say("Click"), say("choose what is lit; a second click or Enter confirms")),
     (say("Enter"), say("confirm")),
     (("space",), say("skip what is being shown; pass, at the second press where a card fits")),
     (
         say("Esc"),
-        say("one step back: takes back a choice, closes what lies over the table (as right click)"),
+        say(
+            "one step back: undoes a choice, closes what is over the table (so does a right click)"
+        ),
     ),
     (
         say("Tab, arrows"),
-        say("walk through what can be pressed; the arrows also to what can be read"),
+        say("go through the buttons and choices; the arrows also reach what can be read"),
     ),
     (
         say("Wheel"),
-        say("the map nearer; log and numbers. Right button or Space held: draws the map"),
+        say("zooms the map; turns the log and numbers. Right button or Space held: drags the map"),
     ),
-    ((".", ",", "0"), say("the map nearer, farther, all of it; Ctrl and arrows: along it")),
+    ((".", ",", "0"), say("zoom in, zoom out, the whole map; Ctrl and arrows: move along it")),
     (("+", "-"), say("everything larger or smaller")),
 ]
 """Keys of every table: words, or by what each does by default (`client.keys`). Those that open
@@ -133,7 +135,7 @@ LEGEND = [
         "done now says why, with the rule's number, when you point at it "
         "or click it."
     ),
-    say("Nothing is final until you confirm; then it is, for good."),
+    say("Nothing is final until you confirm. Then you cannot take it back."),
 ]
 
 

@@ -38,9 +38,9 @@ def said(seen: SeenTable) -> str:
     if seen.coach is not None:
         return tr("The lesson starts again when you come back.")
     if seen.exit.over_end:
-        return tr("Behind it is the end of the match, as you have left it.")
+        return tr("You return to the end screen.")
     if seen.replay is not None:
-        return tr("It can be watched again at any time: My matches, on the title.")
+        return tr("You can watch it again at any time: My matches, on the title.")
     if not seen.may_be_left:
         return tr("The match is over; there is nothing to continue.")
     if not seen.exit.kept:

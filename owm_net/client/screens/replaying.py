@@ -400,11 +400,11 @@ def _seeing(row: Box, seen: SeenTable, replay: Replay) -> None:
     else:
         whose = seen.players.names[replay.seen.seat] if theirs and replay.seen is not None else ""
         tip = tr("With the cards opened by {name}", name=whose) if whose else ""
-        tip = tip or tr("With the cards of another, who has opened them")
+        tip = tip or tr("With the cards of another player who has opened them")
         why = "" if replay.hands else _closed(replay)
         others = ("replay.theirs", tr("THEIR CARDS"), 104.0, SeeTheirs(), why, theirs, tip)
     both = replay.all_hands
-    lacks = tr("it takes the cards of two at least. {why}", why=own or _closed(replay))
+    lacks = tr("needs the cards of at least two players. {why}", why=own or _closed(replay))
     for id, label, wide, action, why, chosen, tip in (
         (
             "replay.all",
@@ -423,7 +423,7 @@ def _seeing(row: Box, seen: SeenTable, replay: Replay) -> None:
             SeeOwn(True),
             own,
             replay.seen is not None and replay.seen is replay.own,
-            tr("With the cards that you alone have seen"),
+            tr("With the cards that only you have seen"),
         ),
         (
             "replay.public",
@@ -446,7 +446,7 @@ def _making(row: Box, replay: Replay) -> None:
         _progress(row, replay.export)
         return
     film = replay.why_no_film()
-    nobody = "" if replay.make is not None else tr("nobody draws here")
+    nobody = "" if replay.make is not None else tr("nothing can be drawn here")
     for id, label, wide, action, why, chosen, key, tip in (
         (
             "film.from",
@@ -456,7 +456,7 @@ def _making(row: Box, replay: Replay) -> None:
             "",
             replay.first is not None,
             "i",
-            tr("A film begins at this moment; again, it does not"),
+            tr("Start the film here; press again to clear"),
         ),
         (
             "film.to",
@@ -466,7 +466,7 @@ def _making(row: Box, replay: Replay) -> None:
             "" if replay.first is not None else tr("first choose where the film begins"),
             replay.until is not None,
             "o",
-            tr("The film ends at this moment; else it ends where you are"),
+            tr("End the film here; otherwise it ends where you are"),
         ),
         (
             "film.webp",

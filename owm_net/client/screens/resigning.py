@@ -49,14 +49,14 @@ def _ways(talk: Talk) -> list[_Way]:
             What.ADJOURN,
             "resign.adjourn",
             tr("OFFER TO ADJOURN"),
-            tr("All stop here, and go on another time from My matches, if all agree."),
+            tr("If all agree, you all stop here and continue later from My matches."),
             "j",
         ),
         (
             What.ABANDON,
             "resign.abandon",
             tr("OFFER TO ABANDON"),
-            tr("The match ends here without a winner, if all agree."),
+            tr("If all agree, the match ends here without a winner."),
             "b",
         ),
     ):
@@ -76,8 +76,8 @@ def _nobody_hears(talk: Talk) -> str:
 
 
 NOTE = say(
-    "To break off for a while nobody need agree: leave the match "
-    "{key}. It is kept, and goes on another time."
+    "You can break off without anyone's consent: leave the match {key}. "
+    "It is kept, and you can continue it later."
 )
 
 

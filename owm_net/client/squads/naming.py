@@ -109,7 +109,7 @@ class Deleting(OverTable):
     def draw(self, pen: Pen, at: AtTable) -> None:
         """Enter keeps it."""
         title = tr("Delete {name}?", name=self.about)
-        what = tr("It is kept no longer, for no match. This cannot be taken back.")
+        what = tr("It will be deleted for all matches. This cannot be undone.")
         stay = Choice("confirm", tr("KEEP IT"), CloseScreen(), tooltip="[Esc]")
         go = Choice("leave.go", tr("DELETE"), Delete(self.about), lit=False)
         question(pen, "leave", title, what, [stay, go])

@@ -240,8 +240,8 @@ def prompt(seen: SeenTable) -> Prompt:
                 sketch = sketch.with_(blank.field, _shown_number(sketch, blank, numbers))
         look = answering.drafting.desk.look(sketch)
         what = named(look.wants.name, seen.system.fields) if look.wants else ""
-        detail = tr("next: {what}", what=what) if what else because(told.why, told.rule)
-        why = "" if look.answer is not None else tr("still to be chosen: {what}", what=what)
+        detail = tr("choose next: {what}", what=what) if what else because(told.why, told.rule)
+        why = "" if look.answer is not None else tr("first choose: {what}", what=what)
         told_why = look.refusal or look.lacks
         if told_why is not None:
             why = said(told_why)

@@ -50,7 +50,7 @@ def log_pane(box: Box, seen: SeenTable, *, extra: Choice | None = None) -> None:
             size=14,
             key="b",
             chosen=seen.log.past is not None,
-            tooltip=tr("Look at the table as it was a step ago; so does a click on a line"),
+            tooltip=tr("Look at the table as it was a step ago; or click a line"),
         )
     most = int((box.h - 40) / STEP)
     first = seen.log.past if seen.log.finds else None

@@ -30,7 +30,7 @@ def map_control(box: Box) -> None:
         return
     hidden = len({i.id for i in pen.items if i.lit and i.clip and i.action and not _shows(i.seen)})
     least = tr("this is the whole map") if lens.zoom <= 1.0 else ""
-    most = tr("nearer there is nothing more to see") if lens.zoom >= lens.nearest else ""
+    most = tr("this is as near as it gets") if lens.zoom >= lens.nearest else ""
     whole = _tip(tr("The whole map"), "0")
     if hidden:
         whole += "\n" + tr_n(
@@ -38,7 +38,7 @@ def map_control(box: Box) -> None:
             "{n} legal choices are outside of what you see",
             hidden,
         )
-    wheel = tr("The wheel does it about the pointer; the right button or Space draws the map along")
+    wheel = tr("The wheel zooms at the pointer; hold the right button or Space to drag the map")
     farther, nearer = (
         f"{_tip(*of)}\n{wheel}" for of in ((tr("Farther"), ","), (tr("Nearer"), "."))
     )

@@ -265,7 +265,7 @@ def _standing_buttons(bar: Box, seen: SeenTable) -> None:
             tr(SHOWS[seen.settings.speed]),
             max((tr(text) for text in SHOWS.values()), key=len),
             NextSpeed(),
-            tr("How fast what happens is shown: slow, normal, fast, or off"),
+            tr("How fast events are shown: slow, normal, fast, or off"),
             "",
         ),
     ):

@@ -97,7 +97,7 @@ def waiting(seen: SeenTable, called: Callable[[int], str] | None = None, of: str
         if rematch is not None and asked:
             verdict = rematch_in_words(rematch, "")
         close = Choice("confirm", seen.exit.way_out, LeaveMatch())
-        tip = tr("The result, and what can come after it")
+        tip = tr("The result, and what you can do next")
         end = Choice("result", tr("RESULT"), SeeNews(), lit=asked, tooltip=tip)
         return Prompt(
             tr("The match is over: {why_ended}", why_ended=seen.why_ended),
@@ -210,7 +210,7 @@ def passing(seen: SeenTable, label: str, forced: bool, tooltip: str) -> Choice:
 def looking_back(seen: SeenTable) -> Prompt:
     """For a table as it was at a line of the log."""
     assert seen.log.past is not None
-    how = tr("Left and right: the step before, the step after. Esc: back to now")
+    how = tr("Left and right: one step back or on. Esc: back to now")
     mine = f"{tr('It is your turn now.')} " if seen.answering.is_awaited else ""
     line = seen.log.lines[seen.log.past]
     rule = line.event.rule
@@ -241,7 +241,7 @@ def stopped(problem: tuple[str, str], way_out: str, is_calm: bool = False) -> Pr
                 tr("WHAT NOW?"),
                 SeeNews(),
                 lit=False,
-                tooltip=tr("Read again what has happened and what can be done"),
+                tooltip=tr("Read again what has happened and what you can do"),
             ),
             Choice("confirm", way_out, LeaveMatch()),
         ],

@@ -33,11 +33,11 @@ def draw_pages(box: Box, book: RuleBook, reading: Reading, turn: Turn) -> None:
         box.cut_top(36, gap=10),
         "rules.search",
         reading.search,
-        shown=tr("Type what you look for: words, or the id of a rule"),
+        shown=tr("Type words to search for, or the id of a rule"),
         right=tr("{number} of {many}", number=len(found), many=len(book.entries)),
     )
     if opened is None:
-        box.inset(12, 0).cut_top(40).text("rules.none", tr("No rule holds these words."))
+        box.inset(12, 0).cut_top(40).text("rules.none", tr("No rule contains these words."))
         return
     listed = box.cut_left(LIST_WIDE, gap=24)
     foot = listed.cut_bottom(30, gap=6)

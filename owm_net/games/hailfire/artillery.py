@@ -64,7 +64,7 @@ AIM = Kind(
     "aim",
     Aim,
     rule="HAIL-ART-03",
-    why=say("an aim point is asked for"),
+    why=say("choose an aim point"),
     deed=say("aim a barrage"),
     passes=say("do not aim it"),
 )
@@ -88,7 +88,7 @@ EFFECT = Kind(
     "effect",
     Effect,
     rule="HAIL-ART-05",
-    why=say("whether to fire for effect is asked for"),
+    why=say("say whether to fire for effect"),
     deed=say("fire for effect or not"),
 )
 

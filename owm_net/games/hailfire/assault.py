@@ -128,9 +128,7 @@ class MoveOff(Fight):
 
     def why_not(self, g: HailfireState) -> Refusal | None:
         if not self.path:
-            return Refusal(
-                "HAIL-PASL-05", say("a path that leaves contact is asked for"), more=True
-            )
+            return Refusal("HAIL-PASL-05", say("choose a path that leaves contact"), more=True)
         refusal = why_not_move(g, Move(team=self.team, path=self.path))
         if refusal is not None:
             return refusal
@@ -166,7 +164,7 @@ FIGHT: Kind[Fight] = Kind(
     MoveOff,
     Spray,
     rule="HAIL-ASLT-03",
-    why=say("what a Team in contact does is asked for"),
+    why=say("choose what the Team in contact does"),
     deed=say("fight at close quarters"),
     passes=say("nobody else acts"),
 )
@@ -188,7 +186,7 @@ SHIFTING = Kind(
     "shift",
     Shift,
     rule="HAIL-ASLT-08",
-    why=say("who shifts is asked for"),
+    why=say("choose who shifts"),
     deed=say("shift who has nobody left to fight"),
     passes=say("nobody closes up"),
 )

@@ -133,14 +133,14 @@ HIDE = Kind(
     "hide",
     Hide,
     rule="HAIL-PDEP-03",
-    why=say("which Units are hidden is asked for"),
+    why=say("choose which Units are hidden"),
     deed=say("hide Units"),
 )
 LAY = Kind(
     "lay_blinds",
     LayBlinds,
     rule="HAIL-PDEP-03",
-    why=say("places for blinds are asked for"),
+    why=say("choose places for blinds"),
     deed=say("lay blinds"),
 )
 
@@ -248,7 +248,7 @@ class Hiding(Frame[None]):
         if len(dict.fromkeys(answer.units)) < len(answer.units):
             return Refusal("HAIL-PDEP-03", say("a Unit is named twice"), misfit=True)
         if not all(unit.__class__ is int and unit in own for unit in answer.units):
-            return Refusal("HAIL-PDEP-03", say("Units of your own are asked for"), misfit=True)
+            return Refusal("HAIL-PDEP-03", say("choose Units of your own"), misfit=True)
         return None
 
     def hide(self, g: HailfireState, answer: Hide) -> Outcome[None]:
@@ -307,7 +307,7 @@ class Hiding(Frame[None]):
             refusal = refusal or why_no_blind(g, self.seat, spot, answer.spots[:n])
         if refusal is None and len(answer.spots) < count:
             why = say(
-                "{count} places are asked for, {given} are given",
+                "choose {count} places; you gave {given}",
                 count=count,
                 given=len(answer.spots),
             )

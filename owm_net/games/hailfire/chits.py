@@ -68,7 +68,7 @@ BREAK = Kind(
     "break",
     SayBroken,
     rule="HAIL-PVIC-04",
-    why=say("whether the limit is reached is asked for"),
+    why=say("say whether the limit is reached"),
     deed=say("look at a chit"),
 )
 

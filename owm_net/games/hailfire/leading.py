@@ -73,7 +73,7 @@ LEAD = Kind(
     "lead",
     Lead,
     rule="HAIL-LEAD-02",
-    why=say("whether the Leader uses an ability is asked for"),
+    why=say("say whether the Leader uses an ability"),
     deed=say("use the Leader or not"),
     passes=say("use no ability"),
 )

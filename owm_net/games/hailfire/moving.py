@@ -69,7 +69,7 @@ HALT = Kind(
     "halt",
     Halt,
     rule="HAIL-MOVE-08",
-    why=say("who stops short is asked for"),
+    why=say("choose who stops short"),
     deed=say("say who stops short"),
     passes=say("let them go on"),
     until=(ALL_THE_WAY,),

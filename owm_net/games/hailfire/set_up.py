@@ -71,7 +71,7 @@ FORCE = Kind(
     "force",
     TakeForce,
     rule="HAIL-PDEP-01",
-    why=say("a force is asked for"),
+    why=say("choose a force"),
     deed=say("choose a force"),
 )
 
@@ -93,7 +93,7 @@ PLACE = Kind(
     "set_up",
     SetUpUnit,
     rule="HAIL-PDEP-01",
-    why=say("places for a Unit are asked for"),
+    why=say("choose places for a Unit"),
     deed=say("set up a Unit"),
 )
 
@@ -354,9 +354,7 @@ def why_not_spots(
                 refusal.rule, say("place {number}: {why}", number=n + 1, why=refusal.why)
             )
     if len(spots) != len(teams):
-        why = say(
-            "{count} places are asked for, {given} are given", count=len(teams), given=len(spots)
-        )
+        why = say("choose {count} places; you gave {given}", count=len(teams), given=len(spots))
         return Refusal("HAIL-PDEP-01", why, more=len(spots) < len(teams))
     return None
 

@@ -63,7 +63,7 @@ ALLOT = Kind(
     "allot",
     Allot,
     rule="HAIL-ALLOC-01",
-    why=say("who is hit next is asked for"),
+    why=say("choose who is hit next"),
     deed=say("spread the Hits"),
     passes=say("the first of them"),
 )

@@ -74,7 +74,7 @@ def why_not_ride(g: HailfireState, team: TeamId, carrier: TeamId) -> Refusal | N
     if g.teams[team].row.team_class is not TeamClass.INFANTRY:
         return Refusal(RULE, say("infantry alone can ride"), misfit=True)
     if not g.known(carrier) or not g.teams[carrier].there or not g.teams[carrier].row.carrier:
-        return Refusal(RULE, say("a carrier on the table is asked for"), misfit=True)
+        return Refusal(RULE, say("choose a carrier on the table"), misfit=True)
     if g.teams[carrier].seat != g.teams[team].seat:
         return Refusal(RULE, say("it is not yours"), misfit=True)
     if len(passengers(g, carrier)) >= CARRIES:

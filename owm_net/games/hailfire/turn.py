@@ -88,7 +88,7 @@ ACTIVATE = Kind(
     Activate,
     Unveil,
     rule="HAIL-TURN-04",
-    why=say("who is activated is asked for"),
+    why=say("choose who is activated"),
     deed=say("activate Teams"),
     passes=say("no Hero Point"),
     until=(THIS_TURN,),
@@ -150,14 +150,14 @@ def why_not_group(
     """Why these Teams cannot be activated together for one point (HAIL-ACT-01, -02, HAIL-TURN-05
     to -08, HAIL-PORG-03, -04)."""
     if not teams:
-        return Refusal("HAIL-ACT-01", say("who is activated is asked for"), more=True)
+        return Refusal("HAIL-ACT-01", say("choose who is activated"), more=True)
     if len(teams) > MOST_TEAMS or len(dict.fromkeys(teams)) < len(teams):
         return Refusal("HAIL-ACT-01", say("each Team is activated once"), misfit=True)
     for team in teams:
         t = g.teams[team] if g.known(team) else None
         rides = t is not None and t.aboard != NO_TEAM
         if t is None or not (t.there or rides):
-            return Refusal("HAIL-ACT-01", say("Teams on the table are asked for"), misfit=True)
+            return Refusal("HAIL-ACT-01", say("choose Teams on the table"), misfit=True)
         if rides and len(teams) > 1:
             why = say("who rides is activated alone")
             return Refusal("HAIL-PORG-06", why, misfit=True)
@@ -519,7 +519,7 @@ def why_not_unveil(view: View[HailfireState], seat: Seat, answer: Unveil) -> Ref
             return Refusal("HAIL-PDEP-03", say("a dummy hides nobody"), misfit=True)
         return None
 
-    why = say("a blind of your own is asked for")
+    why = say("choose a blind of your own")
     return judge_held(view, answer.blind, judge, "HAIL-PDEP-03", why, (hand,))
 
 

@@ -92,10 +92,10 @@ def why_not_assault(g: HeroesState, u: Unit, target: object) -> Refusal | None:
     """None if a unit, with the face that it has or will have, may assault another, wherever it
     stands (HON-ASLT-01, HON-ASLT-05)."""
     if not isinstance(target, int) or not g.known(target):
-        return Refusal("HON-ASLT-01", say("an enemy on the map is asked for"))
+        return Refusal("HON-ASLT-01", say("choose an enemy on the map"))
     t = g.units[target]
     if not t.there or not g.hostile(u.seat, t.seat):
-        return Refusal("HON-ASLT-01", say("an enemy on the map is asked for"))
+        return Refusal("HON-ASLT-01", say("choose an enemy on the map"))
     if not u.has(Ability.ASSAULT):
         return Refusal("HON-ASLT-01", say("only units with the ability assault"))
     able = t.kind in u.weapon.bonus or (t.kind is UnitType.HEAVY and bursts_tanks(g, u))
@@ -214,7 +214,7 @@ WHERE = Kind(
     "where",
     Where,
     rule="HON-ASLT-14",
-    why=say("a space to retreat to is asked for"),
+    why=say("choose a space to retreat to"),
     deed=say("choose where to retreat"),
 )
 
@@ -368,7 +368,7 @@ class Advanced(Event):
 CLASH: Kind[CardPlay | Steady] = Kind(
     "clash",
     rule="HON-ASLT-27",
-    why=say("a card on the assault, a token, or a pass is asked for"),
+    why=say("choose a card for the assault or a token, or pass"),
     deed=say("prepare for an assault"),
     passes=True,
     pass_first=True,
@@ -376,7 +376,7 @@ CLASH: Kind[CardPlay | Steady] = Kind(
 RIPOSTE: Kind[CardPlay] = Kind(
     "riposte",
     rule="HON-CARD-09",
-    why=say("a card on the beaten attacker, or a pass, is asked for"),
+    why=say("choose a card against the beaten attacker, or pass"),
     deed=say("play cards on a beaten attacker"),
     passes=say("play no card"),
     pass_first=True,

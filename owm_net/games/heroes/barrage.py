@@ -154,9 +154,9 @@ class Barrage(Frame[None]):
         """A weapon that has not fired, by the rules of fire."""
         unit = answer.unit
         if unit.__class__ is not int or unit not in self.left:
-            return Refusal("HON-AB-21", say("a weapon of the barrage is asked for"))
+            return Refusal("HON-AB-21", say("choose a weapon of the barrage"))
         if answer.targets == () and not is_aimed(answer):
-            return Refusal("HON-AB-21", say("a target is asked for"), more=True)
+            return Refusal("HON-AB-21", say("choose a target"), more=True)
         if answer.smoke != NO_VERTEX:
             return Refusal("HON-CARD-01", say("only a card brings smoke"), misfit=True)
         no = why_not_ridden(

@@ -59,7 +59,7 @@ SEARCH = Kind(
     "search",
     Search,
     rule="HON-BON-01",
-    why=say("a unit that the bonus tactic can be for is asked for"),
+    why=say("choose a unit that can take the bonus tactic"),
     deed=say("use a bonus tactic"),
 )
 

@@ -155,10 +155,10 @@ class Placing(Frame[None]):
             beside = structures_beside(g, self.unit)
             if answer.structure.__class__ is int and answer.structure in beside:
                 return None
-            return Refusal("HON-EQ-06", say("a structure beside the unit is asked for"))
+            return Refusal("HON-EQ-06", say("choose a structure beside the unit"))
         target = answer.target
         if target.__class__ is not int or target not in vehicles_beside(g, self.unit):
-            return Refusal("HON-EQ-16", say("an enemy vehicle beside the unit is asked for"))
+            return Refusal("HON-EQ-16", say("choose an enemy vehicle beside the unit"))
         tokens = answer.tokens
         if tokens.__class__ is int and 0 < tokens <= len(bombs(g, self.unit)):
             return None

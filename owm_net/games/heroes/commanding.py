@@ -71,7 +71,7 @@ COMMAND = Kind(
     "high_command",
     HighCommand,
     rule="HON-MP-05",
-    why=say("a High Command tile is asked for"),
+    why=say("choose a High Command tile"),
     deed=say("buy a High Command"),
     passes=say("buy no High Command"),
     pass_first=True,
@@ -118,7 +118,7 @@ def why_not_command(g: HeroesState, seat: Seat, answer: HighCommand) -> Refusal 
     side = g.members(seat)
     tile = CATALOG.tiles.get(answer.tile) if isinstance(answer.tile, str) else None
     if tile is None or not tile.high_command:
-        return Refusal("HON-MP-05", say("a High Command tile is asked for"))
+        return Refusal("HON-MP-05", say("choose a High Command tile"))
     if not any(g.side(s).army.nation is tile.nation for s in side):
         return Refusal("HON-MP-08", say("no member is of that nation"))
     options = answer.options
@@ -135,7 +135,7 @@ def why_not_command(g: HeroesState, seat: Seat, answer: HighCommand) -> Refusal 
     cost = cost_of(army)
     shares = answer.shares if answer.shares != () else shares_of(g, seat, cost)
     if not isinstance(shares, tuple) or any(n.__class__ is not int or n < 0 for n in shares):
-        return Refusal("HON-MP-05", say("a share for each member is asked for"))
+        return Refusal("HON-MP-05", say("give each member a share"))
     if len(shares) != len(side) or sum(shares) != cost:
         why = say("the shares of all members come to {cost} points", cost=cost)
         return Refusal("HON-MP-05", why, more=len(shares) < len(side))

@@ -288,13 +288,13 @@ def why_not_emerge(
     g = view.state
     u = g.units[unit]
     if not u.concealed:
-        return Refusal("HON-AB-15", say("a concealed counter is asked for"), misfit=True)
+        return Refusal("HON-AB-15", say("choose a concealed counter"), misfit=True)
     if counter.__class__ is not (int if u.blind else type(None)):
-        return Refusal("HON-AB-15", say("the card of a blind is asked for, of others none"))
+        return Refusal("HON-AB-15", say("name the card of a blind, and no other"))
     under = unit
     if u.blind:
         if counter != int(g.card_under(unit)):
-            return Refusal("HON-AB-15", say("the card under that counter is asked for"))
+            return Refusal("HON-AB-15", say("name the card under that counter"))
         face = view.card(g.card_under(unit))
         if face is None:
             return None

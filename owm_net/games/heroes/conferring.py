@@ -80,7 +80,7 @@ CONFER: Kind[Talk] = Kind(
     ShowCards,
     OfferCard,
     rule="HON-MP-17",
-    why=say("a card for an ally to see is asked for"),
+    why=say("choose a card to show an ally"),
     deed=say("confer about their cards"),
     passes=True,
     until=(NO_TALK,),
@@ -90,7 +90,7 @@ SWAP = Kind(
     "swap",
     GiveCard,
     rule="HON-MP-17",
-    why=say("a card for the one that is offered is asked for"),
+    why=say("choose a card to give for the offered one"),
     deed=say("say what they give for a card"),
     passes=say("keep all cards"),
     pass_first=True,
@@ -177,7 +177,7 @@ class Conferring(Frame[None]):
     def why_not_confer(self, view: View[HeroesState], answer: Talk) -> Refusal | None:
         """Cards of one's own hand, for an ally; which they are nobody else needs to know."""
         g, seat = view.state, self.left[0]
-        why = say("cards of one's own hand are asked for")
+        why = say("choose cards from your hand")
         cards = (answer.card,) if isinstance(answer, OfferCard) else answer.cards
         if not isinstance(cards, tuple) or any(card.__class__ is not int for card in cards):
             return Refusal("HON-MP-17", why)
@@ -188,13 +188,13 @@ class Conferring(Frame[None]):
             return Refusal("HON-MP-17", say("cards are exchanged in Supply"), misfit=True)
         to = answer.ally
         if to.__class__ is not int or to == seat or to not in g.members(seat):
-            return Refusal("HON-MP-17", say("an ally is asked for"))
+            return Refusal("HON-MP-17", say("choose an ally"))
         if isinstance(answer, OfferCard):
             if (seat, to, answer.card) in self.offered or not g.hands[to]:
                 return Refusal("HON-MP-17", say("that ally can give nothing for it"))
             return None
         if not cards:
-            return Refusal("HON-MP-17", say("a card is asked for"), more=True)
+            return Refusal("HON-MP-17", say("choose a card"), more=True)
         if any((to, card) in g.shown_cards for card in cards):
             return Refusal("HON-MP-17", say("that ally has seen it"))
         return None
@@ -257,7 +257,7 @@ class Conferring(Frame[None]):
     @SWAP.judges
     def why_not_swap(self, view: View[HeroesState], answer: GiveCard) -> Refusal | None:
         """A card of one's own hand."""
-        why = say("a card of one's own hand is asked for")
+        why = say("choose a card from your hand")
         if answer.card.__class__ is not int:
             return Refusal("HON-MP-17", why)
         return why_not_held(view, (answer.card,), "HON-MP-17", why, self.to)

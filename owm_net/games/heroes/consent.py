@@ -47,7 +47,7 @@ AGREE = Kind(
     "agree",
     Agree,
     rule="HON-MP-19",
-    why=say("whether an ally agrees is asked for"),
+    why=say("say whether an ally agrees"),
     deed=say("agree with an ally"),
     passes=say("do not agree"),
 )

@@ -39,7 +39,7 @@ DECK = Kind(
     "deck",
     DeckList,
     rule="HON-DECK-01",
-    why=say("the cards of a deck are asked for"),
+    why=say("choose the cards of a deck"),
     deed=say("make a deck"),
 )
 
@@ -62,7 +62,7 @@ COMMAND_CARDS = Kind(
     "command_cards",
     CommandCards,
     rule="HON-DECK-04",
-    why=say("how many command cards the deck holds is asked for"),
+    why=say("choose how many command cards the deck holds"),
     deed=say("say how many command cards the deck holds"),
 )
 
@@ -90,7 +90,7 @@ def faults_of_deck(
         yield Refusal("HON-DECK-03", say("there are no more copies of that card"))
     if len(cards) != size:
         more = len(cards) < size
-        yield Refusal("HON-DECK-01", say("{size} cards are asked for", size=size), more=more)
+        yield Refusal("HON-DECK-01", say("choose {size} cards", size=size), more=more)
 
 
 @frame("heroes.making_deck")
@@ -157,7 +157,7 @@ class MakingDeck(Frame[None]):
         what = say("make a deck of action cards")
         if kind is not CardKind.ORDINARY:
             what = say("choose the command cards of your deck")
-        return About(what, say("{size} cards are asked for", size=size), "HON-DECK-01")
+        return About(what, say("choose {size} cards", size=size), "HON-DECK-01")
 
     @DECK.offers
     def offers_deck(self, view: View[HeroesState]) -> Iterator[DeckList]:
@@ -258,7 +258,7 @@ DISCARD = Kind(
     "discard",
     Discard,
     rule="HON-SUP-09",
-    why=say("the cards to be discarded are asked for"),
+    why=say("choose the cards to discard"),
     deed=say("discard cards"),
 )
 
@@ -319,12 +319,12 @@ class Refilling(Frame[None]):
     @DISCARD.judges
     def why_not_discard(self, view: View[HeroesState], answer: Discard) -> Refusal | None:
         """Cards of the hand, each once; which they are nobody needs to know."""
-        why = say("cards of one's own hand are asked for")
+        why = say("choose cards from your hand")
         if any(card.__class__ is not int for card in answer.cards):
             return Refusal("HON-SUP-09", why)
         if self.over and len(answer.cards) != 1:
             more = not answer.cards
-            return Refusal("HON-ORO-09", say("one card is asked for"), more=more)
+            return Refusal("HON-ORO-09", say("choose one card"), more=more)
         return why_not_held(view, answer.cards, "HON-SUP-09", why, self.left[0])
 
     def hear(self, g: HeroesState, answer: Discard) -> Outcome[None]:

@@ -115,7 +115,7 @@ class Directing(Frame[None]):
             return Refusal("HON-ORO-06", say("no such directive is left"))
         officer = answer.officer
         if officer.__class__ is not int or officer not in officers(g, self.left[0]):
-            return Refusal("HON-ORO-06", say("an officer of one's own with orders is asked for"))
+            return Refusal("HON-ORO-06", say("choose an officer of yours with orders"))
         return None
 
     def hear(self, g: HeroesState, answer: Post) -> Outcome[None]:

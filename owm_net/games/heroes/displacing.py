@@ -47,7 +47,7 @@ MAKE_ROOM = Kind(
     "make_room",
     MakeRoom,
     rule="HON-VEH-08",
-    why=say("a free space beside the unit is asked for"),
+    why=say("choose a free space beside the unit"),
     deed=say("make room for a vehicle"),
 )
 

@@ -108,7 +108,7 @@ DRIVE: Kind[DrivePlay] = Kind(
     Leave,
     Stop,
     rule="HON-VEH-12",
-    why=say("how the vehicle goes on is asked for"),
+    why=say("choose how the vehicle goes on"),
     deed=say("go on with a vehicle"),
 )
 
@@ -142,7 +142,7 @@ def why_not_drive(g: HeroesState, unit: UnitId, answer: OrderDrive | ActDrive) -
     if no is not None:
         return no
     if not is_flag(answer.goes_on):
-        return Refusal("HON-MOVE-10", say("whether it goes on is asked for"))
+        return Refusal("HON-MOVE-10", say("say whether it goes on"))
     return why_not_course(g, unit, answer.manoeuvres, speed(g, unit, answer.fuel))
 
 
@@ -318,7 +318,7 @@ class Driving(Frame[None]):
         if answer.manoeuvres == ():
             return Refusal("HON-MOVE-10", say("another leg has a step at least"), more=True)
         if not is_flag(answer.goes_on):
-            return Refusal("HON-MOVE-10", say("whether it goes on is asked for"))
+            return Refusal("HON-MOVE-10", say("say whether it goes on"))
         return why_not_course(g, self.unit, answer.manoeuvres, self.left)
 
     def _why_not_fire(self, view: View[HeroesState], answer: FireOnTheMove) -> Refusal | None:
@@ -332,7 +332,7 @@ class Driving(Frame[None]):
         if weapon in self.fired:
             return Refusal("HON-AB-25", say("it has fired already"), misfit=True)
         if not answer.targets and not is_aimed(answer):
-            return Refusal("HON-AB-25", say("a target is asked for"), more=True)
+            return Refusal("HON-AB-25", say("choose a target"), more=True)
         view = View(armed(g, self.unit, weapon), view.seat, view.known)
         act = Act(unit=self.unit, shots=len(answer.targets))
         no = why_not_ridden(view, u.seat, answer.cards, act)

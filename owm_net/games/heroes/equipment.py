@@ -79,7 +79,7 @@ def why_not_spend(g: HeroesState, unit: UnitId, spend: Spend, kind: UnitType) ->
     """None if a unit may spend these on a shot at that type."""
     weapon = g.units[unit].weapon
     if not isinstance(spend, tuple) or len(spend) > MOST_TOKENS:
-        return Refusal("HON-OPT-04", say("tokens of equipment are asked for"))
+        return Refusal("HON-OPT-04", say("choose tokens of equipment"))
     if launcher(spend) is not None:
         return _why_not_launch(g, unit, spend)
     for key in dict.fromkeys(spend):

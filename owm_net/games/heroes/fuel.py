@@ -30,7 +30,7 @@ def may_fuel(g: HeroesState, unit: UnitId) -> bool:
 def why_not_fuel(g: HeroesState, unit: UnitId, fuel: object) -> Refusal | None:
     """None if a vehicle may spend Fuel, or spends none."""
     if not is_flag(fuel):
-        return Refusal("HON-EQ-07", say("whether Fuel is spent is asked for"))
+        return Refusal("HON-EQ-07", say("say whether Fuel is spent"))
     if fuel and not may_fuel(g, unit):
         return Refusal("HON-EQ-07", say("no Fuel is left to it, or its track is hit"))
     return None

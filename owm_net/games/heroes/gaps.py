@@ -62,7 +62,7 @@ GAP: Kind[GapPlay] = Kind(
     ActEmerge,
     Steady,
     rule="HON-ORD-11",
-    why=say("what is done between two turns is asked for"),
+    why=say("choose what to do between two turns, or pass"),
     deed=say("say who acts between turns"),
     passes=True,
     until=(NO_GAP,),
@@ -212,7 +212,7 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
             return why_not_emerge(view, unit, answer.counter, autonomous=True)
         slot = answer.token
         if slot.__class__ is not int or slot not in g.hands[g.laid(self.seat)]:
-            return Refusal("HON-ORD-11", say("a token of one's own on the map is asked for"))
+            return Refusal("HON-ORD-11", say("choose a token of yours on the map"))
         unit = g.bearer(self.seat, slot)
         if g.units[unit].acted or g.shown_specials[self.seat] >= g.specials[self.seat]:
             return Refusal("HON-ORD-11", say("no special order can lie there"))

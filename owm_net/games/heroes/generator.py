@@ -138,7 +138,7 @@ EDGE: Kind[ChooseEdge] = Kind(
     "edge",
     ChooseEdge,
     rule="HON-GEN-03",
-    why=say("an edge of the map is asked for"),
+    why=say("choose an edge of the map"),
     deed=say("choose an edge of the map"),
 )
 
@@ -160,7 +160,7 @@ TERRAIN: Kind[LayTerrain] = Kind(
     "terrain",
     LayTerrain,
     rule="HON-GEN-04",
-    why=say("a piece of terrain and a place for it are asked for"),
+    why=say("choose a piece of terrain and a place for it"),
     deed=say("lay a piece of terrain"),
     passes=say("lay nothing"),
 )
@@ -180,7 +180,7 @@ OBJECTIVE: Kind[PutObjective] = Kind(
     "objective",
     PutObjective,
     rule="HON-GEN-08",
-    why=say("a space for an objective is asked for"),
+    why=say("choose a space for an objective"),
     deed=say("place an objective"),
 )
 
@@ -382,7 +382,7 @@ class Furnishing(Frame[None]):
         """By the rules of free battles."""
         g, (seat, bonus) = view.state, self.putting(view.state)
         if not is_space(g.ground, answer.space):
-            return Refusal("HON-GEN-08", say("a space of the map is asked for"))
+            return Refusal("HON-GEN-08", say("choose a space of the map"))
         return why_not_objective(map_of(g), seat, answer.space, bonus)
 
     def hear(self, g: HeroesState, answer: PutObjective) -> Outcome[None]:

@@ -122,11 +122,11 @@ class Gunnery(Frame[None]):
         """A weapon that has not fired, by the rules of fire."""
         g = view.state
         if answer.unit.__class__ is not int or answer.unit != self.unit:
-            return Refusal("HON-FIRE-03", say("the vehicle that fires is asked for"))
+            return Refusal("HON-FIRE-03", say("choose the vehicle that fires"))
         if answer.weapon.__class__ is int and answer.weapon in self.fired:
             return Refusal("HON-FIRE-03", say("that weapon has fired"))
         if not answer.targets and not is_aimed(answer):
-            return Refusal("HON-FIRE-03", say("a target is asked for"), more=True)
+            return Refusal("HON-FIRE-03", say("choose a target"), more=True)
         if answer.smoke != NO_VERTEX:
             return Refusal("HON-CARD-01", say("only a card brings smoke"), misfit=True)
         no = why_not_gun(g.units[self.unit], answer.weapon)

@@ -52,9 +52,9 @@ def why_not_steady(g: HeroesState, able: list[UnitId], answer: Steady) -> Refusa
     """None if these units may lose markers now. able: the units that may."""
     units = answer.units
     if not isinstance(units, tuple) or not units:
-        return Refusal("HON-TRT-05", say("a suppressed unit is asked for"), more=True)
+        return Refusal("HON-TRT-05", say("choose a suppressed unit"), more=True)
     if any(unit.__class__ is not int or unit not in able for unit in units):
-        return Refusal("HON-TRT-05", say("a suppressed unit of that tile is asked for"))
+        return Refusal("HON-TRT-05", say("choose a suppressed unit of that tile"))
     if any(units.count(unit) > g.units[unit].suppressed for unit in units):
         return Refusal("HON-TRT-05", say("it has fewer markers"))
     tokens = dict.fromkeys([n for unit in units for n in stocks(g, unit, HARDBOILED)])

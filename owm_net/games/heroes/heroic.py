@@ -42,7 +42,7 @@ ONCE_MORE: Kind[Alone] = Kind(
     ActFire,
     ActSnipe,
     rule="HON-TRT-08",
-    why=say("whether the unit acts once more is asked for"),
+    why=say("say whether the unit acts once more"),
     deed=say("act once more"),
     passes=True,
     until=(NO_MORE,),
@@ -91,7 +91,7 @@ class OnceMore(Frame[None]):
     def why_not_once_more(self, view: View[HeroesState], answer: Alone) -> Refusal | None:
         """Any deed of that unit, but an order to others."""
         if answer.unit.__class__ is not int or answer.unit != self.unit:
-            return Refusal("HON-TRT-08", say("the unit that has just acted is asked for"))
+            return Refusal("HON-TRT-08", say("choose the unit that has just acted"))
         return why_not_deed(view, self.unit, answer)
 
     def hear(self, g: HeroesState, answer: Alone) -> Outcome[None]:

@@ -50,7 +50,7 @@ LOCATION = Kind(
     "location",
     TakeDamage,
     rule="HON-DMG-09",
-    why=say("one of the two dice is asked for"),
+    why=say("choose one of the two dice"),
     deed=say("choose where a vehicle is hit"),
 )
 
@@ -142,7 +142,7 @@ class Locating(Frame[None]):
         """One of them."""
         if answer.die.__class__ is int and 0 <= answer.die < len(self.results):
             return None
-        return Refusal("HON-DMG-09", say("one of the two dice is asked for"))
+        return Refusal("HON-DMG-09", say("choose one of the two dice"))
 
     def hear(self, g: HeroesState, answer: TakeDamage) -> Outcome[None]:
         """It counts."""

@@ -149,7 +149,7 @@ LEG: Kind[LegPlay] = Kind(
     Stop,
     Detonate,
     rule="HON-MOVE-10",
-    why=say("how the move goes on is asked for"),
+    why=say("choose how the move goes on"),
     deed=say("go on with a move"),
 )
 
@@ -179,7 +179,7 @@ def allowance(g: HeroesState, u: Unit, more: int = 0) -> int:
 def why_not_flip(u: Unit, flip: object) -> Refusal | None:
     """None if a move may turn a unit over then."""
     if flip.__class__ is not Flip:
-        return Refusal("HON-AB-92", say("when it is turned over is asked for"))
+        return Refusal("HON-AB-92", say("choose when it is turned over"))
     if flip is not Flip.NONE and not u.flips:
         return Refusal("HON-AB-92", say("a move does not turn that unit over"))
     return None
@@ -481,7 +481,7 @@ class Moving(Frame[None]):
         if answer.path == ():
             return Refusal("HON-MOVE-10", say("another leg has a step at least"), more=True)
         if not is_flag(answer.goes_on):
-            return Refusal("HON-MOVE-10", say("whether it goes on is asked for"))
+            return Refusal("HON-MOVE-10", say("say whether it goes on"))
         no = why_not_leg(
             g, self.unit, answer.path, self.left, self.target, answer.goes_on, not self.rode
         )
@@ -499,7 +499,7 @@ class Moving(Frame[None]):
             rule = "HON-AB-25" if launcher(answer.spend) is None else "HON-FIRE-15"
             return Refusal(rule, say("it has fired already"), misfit=True)
         if not answer.targets and not is_aimed(answer):
-            return Refusal("HON-AB-25", say("a target is asked for"), more=True)
+            return Refusal("HON-AB-25", say("choose a target"), more=True)
         act = Act(unit=self.unit, shots=len(answer.targets))
         no = why_not_ridden(view, g.units[self.unit].seat, answer.cards, act)
         if no is not None or unseen(view, answer.cards):
@@ -521,7 +521,7 @@ class Moving(Frame[None]):
     def _why_not_end(self, g: HeroesState, answer: Leg | Stop) -> Refusal | None:
         """Handle the counter at the end: turned over, and faced."""
         if not is_flag(answer.flip):
-            return Refusal("HON-AB-92", say("whether it is turned over is asked for"))
+            return Refusal("HON-AB-92", say("say whether it is turned over"))
         u, flip = g.units[self.unit], Flip.LAST if answer.flip else Flip.NONE
         if answer.flip and self.flipped:
             return Refusal("HON-MOVE-08", say("it has been turned over in this move"))

@@ -185,7 +185,7 @@ def why_not_move(g: HeroesState, unit: UnitId, answer: OrderMove | ActMove) -> R
     if answer.flip is Flip.FIRST and u.rides:
         return NOT_ABOARD
     if not is_flag(answer.goes_on):
-        return Refusal("HON-MOVE-10", say("whether it goes on is asked for"))
+        return Refusal("HON-MOVE-10", say("say whether it goes on"))
     if answer.target != NO_UNIT:
         no = why_not_assault(g, before, answer.target)
         if no is not None:

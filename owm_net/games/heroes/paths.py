@@ -28,7 +28,7 @@ SHARED = Refusal("HON-MOVE-03", say("it cannot stay on another unit's space"))
 ZONE = Refusal("HON-ZOC-03", say("that leads from an enemy's zone of control into the same zone"))
 DOOR = Refusal("HON-ZOC-05", say("an enemy controls the way into that building"))
 HELD_UP = Refusal("HON-TER-06", say("difficult ground ends the move"))
-NO_PATH = Refusal("HON-MOVE-01", say("a way of spaces is asked for"))
+NO_PATH = Refusal("HON-MOVE-01", say("choose a way from space to space"))
 
 
 def is_space(ground: Ground, space: object) -> bool:

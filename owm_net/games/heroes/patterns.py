@@ -123,7 +123,7 @@ def _why_not_demolish(g: HeroesState, unit: UnitId, into: Space) -> Refusal | No
     if Ability.INDIRECT_FIRE in u.weapon.abilities:
         return INDIRECT
     if not is_space(ground, into) or ground.cells[into].overlay not in ground.structures:
-        return Refusal("HON-AB-23", say("a structure is asked for"))
+        return Refusal("HON-AB-23", say("choose a structure"))
     spots, printed = g.spots(unit), u.weapon.abilities.get(Ability.LIMITED_RANGE)
     if printed is not None and min(distance(at, into) for at in spots) > limit(g, unit, printed):
         return Refusal("HON-AB-35", say("its range is {limit}", limit=limit(g, unit, printed)))
@@ -190,7 +190,7 @@ def why_not_ally(g: HeroesState, unit: UnitId, spaces: Iterable[Space]) -> Refus
 
 def _why_not_at(g: HeroesState, unit: UnitId, what: Ordnance, vertex: Vertex) -> Refusal | None:
     if not is_vertex(g.ground, vertex):
-        return Refusal("HON-BLST-01", say("an intersection of the map is asked for"))
+        return Refusal("HON-BLST-01", say("choose an intersection of the map"))
     ground, spots = g.ground, g.spots(unit)
     house = ground.building(spots[0])
     if all(ground.building(space) != NO_OVERLAY for space in touching(vertex)):
@@ -239,7 +239,7 @@ def _why_not_into(g: HeroesState, unit: UnitId, into: Space) -> Refusal | None:
     HON-TER-18, R-108)."""
     ground, spots = g.ground, g.spots(unit)
     if not is_space(ground, into):
-        return Refusal("HON-BLD-07", say("a room or a position is asked for"))
+        return Refusal("HON-BLD-07", say("choose a room or a position"))
     cell = ground.cells[into]
     if cell.building:
         sides = [side(at, f) for at in spots for f in STRAIGHT if ahead(at, f) == into]
@@ -247,7 +247,7 @@ def _why_not_into(g: HeroesState, unit: UnitId, into: Space) -> Refusal | None:
             return Refusal("HON-BLD-07", say("one stands outside, beside an opening"))
         return None
     if not cell.position:
-        return Refusal("HON-TER-18", say("a room or a position is asked for"))
+        return Refusal("HON-TER-18", say("choose a room or a position"))
     near = [at for at in spots if ground.cells[at].overlay != cell.overlay]
     if not any(ground.adjacent(at, into) for at in near):
         return Refusal("HON-TER-18", say("one stands beside that position"))

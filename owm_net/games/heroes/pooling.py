@@ -55,7 +55,7 @@ POOL = Kind(
     "pool",
     Pool,
     rule="HON-MP-07",
-    why=say("a member with units is asked for"),
+    why=say("choose a member with units"),
     deed=say("share out a token"),
 )
 
@@ -117,7 +117,7 @@ class Pooling(Frame[None]):
         """One of them."""
         if answer.member.__class__ is int and answer.member in self.able(view.state):
             return None
-        return Refusal("HON-MP-07", say("a member with units is asked for"))
+        return Refusal("HON-MP-07", say("choose a member with units"))
 
     def hear(self, g: HeroesState, answer: Pool) -> Outcome[None]:
         """Give it to them."""

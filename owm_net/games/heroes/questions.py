@@ -29,7 +29,7 @@ from owm_net.games.heroes.terms import Question
 HUSH: Kind[CardPlay] = Kind(
     "hush",
     rule="HON-CARD-01",
-    why=say("a card of the Orders phase, or a pass, is asked for"),
+    why=say("choose a card of the Orders phase, or pass"),
     deed=say("play cards on laid orders"),
     passes=say("play no card"),
     until=(NO_CARDS,),
@@ -38,7 +38,7 @@ HUSH: Kind[CardPlay] = Kind(
 START_CARDS: Kind[CardPlay] = Kind(
     "start_cards",
     rule="HON-SUP-01",
-    why=say("a card for the beginning of Supply, or a pass, is asked for"),
+    why=say("choose a card for the beginning of Supply, or pass"),
     deed=say("play cards at the beginning of Supply"),
     passes=say("play no card"),
     until=(NO_CARDS,),
@@ -47,7 +47,7 @@ START_CARDS: Kind[CardPlay] = Kind(
 END_CARDS: Kind[CardPlay] = Kind(
     "end_cards",
     rule="HON-SUP-08",
-    why=say("a card for the end of Supply, or a pass, is asked for"),
+    why=say("choose a card for the end of Supply, or pass"),
     deed=say("play cards at the end of Supply"),
     passes=say("play no card"),
     until=(NO_CARDS,),

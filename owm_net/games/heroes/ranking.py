@@ -32,7 +32,7 @@ PLAY_ORDER = Kind(
     "play_order",
     PlayOrder,
     rule="HON-MP-10",
-    why=say("an order of all members is asked for"),
+    why=say("put all members in order"),
     deed=say("choose their order of play"),
     passes=say("keep the order"),
     pass_first=True,

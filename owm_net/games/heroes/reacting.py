@@ -91,7 +91,7 @@ class ReactPlay(CardPlay):
 REACT: Kind[React | ReactPlay] = Kind(
     "react",
     rule="HON-TER-10",
-    why=say("who fires at the mover is asked for"),
+    why=say("choose who fires at the mover"),
     deed=say("say who fires at the mover"),
     passes=True,
     until=STANDING,
@@ -154,18 +154,18 @@ def _why_not_fire(
 ) -> Refusal | None:
     """None if these units of a seat may fire at the mover after that step."""
     if not isinstance(answer.units, tuple) or not answer.units:
-        return Refusal("HON-TER-10", say("who fires is asked for"), more=True)
+        return Refusal("HON-TER-10", say("choose who fires"), more=True)
     if len(answer.units) > len(g.units) or len(dict.fromkeys(answer.units)) < len(answer.units):
         return Refusal("HON-TER-11", say("each unit fires once"))
     for unit in answer.units:
         if not g.known(unit) or g.units[unit].seat != seat:
-            return Refusal("HON-TER-10", say("a unit of one's own is asked for"))
+            return Refusal("HON-TER-10", say("choose a unit of yours"))
         if not may_react(g, g.units[unit]):
             return Refusal("HON-TER-10", say("it cannot fire in an enemy's move, or has acted"))
     places = dict(stations(way))
     step = answer.step
     if step.__class__ is not int or step not in places:
-        return Refusal("HON-TER-10", say("a step of the leg is asked for"))
+        return Refusal("HON-TER-10", say("choose a step of the leg"))
     if any(s.__class__ is not int or s not in answer.units for s in answer.suppressing):
         return Refusal("HON-AB-80", say("only who fires suppresses"))
     if len(dict.fromkeys(answer.suppressing)) < len(answer.suppressing):
@@ -182,7 +182,7 @@ def _why_not_tokens(g: HeroesState, mover: UnitId, answer: React) -> Refusal | N
     if not answer.spend:
         return None
     if len(answer.spend) != len(answer.units):
-        return Refusal("HON-OPT-04", say("the tokens of each unit are asked for"))
+        return Refusal("HON-OPT-04", say("choose the tokens of each unit"))
     there: dict[OptionKey, dict[int, int]] = {}
     for unit, spend in zip(answer.units, answer.spend, strict=True):
         no = why_not_added(g, unit, mover, spend)

@@ -47,7 +47,7 @@ ARRIVE: Kind[Arrive] = Kind(
     "arrive",
     Arrive,
     rule="HON-RND-06",
-    why=say("where a unit of the reserve arrives is asked for"),
+    why=say("choose where a unit of the reserve arrives"),
     deed=say("bring up the reserve"),
     passes=say("hold it back"),
 )
@@ -124,7 +124,7 @@ class Reinforcing(Frame[None]):
         known = answer.unit.__class__ is int and is_space(g.ground, answer.space)
         if known and answer in self._places(g):
             return None
-        return Refusal("HON-RND-06", say("a unit of the reserve and a place for it are asked for"))
+        return Refusal("HON-RND-06", say("choose a unit of the reserve and a place for it"))
 
     def passed_arrive(self, g: HeroesState) -> Outcome[None]:
         """They may come at this step of a later round."""

@@ -55,7 +55,7 @@ ROSTER = Kind(
     "roster",
     Roster,
     rule="HON-ARMY-02",
-    why=say("an army is asked for"),
+    why=say("choose an army"),
     deed=say("choose an army"),
 )
 
@@ -141,7 +141,7 @@ def _faults_of_gear(army: Army) -> Iterator[Refusal]:
         if not any(band in CATALOG.options[gear].bands for band in option.bands):
             yield Refusal("HON-EQ-08", say("no band of it is round the Gear"))
         if count.__class__ is not int or count < 1:
-            yield Refusal("HON-EQ-08", say("how many tokens is asked for"))
+            yield Refusal("HON-EQ-08", say("choose how many tokens"))
             return
     for gear in bought:
         has, number = sum([n for of, _, n in army.gear if of == gear]), CATALOG.options[gear].tokens

@@ -380,7 +380,7 @@ class Deploying(Frame[None]):
             return self._why_not_open(view, answer)
         unit = answer.unit
         if not g.known(unit) or not self._waits(g, unit) or g.units[unit].blind:
-            return Refusal("HON-SET-03", say("a counter that waits is asked for"))
+            return Refusal("HON-SET-03", say("choose a waiting counter"))
         space = answer.space
         if not is_space(g.ground, space):
             return Refusal("HON-SET-03", say("that is not in the deployment zone"))
@@ -414,7 +414,7 @@ class Deploying(Frame[None]):
     def _why_not_laid(self, view: View[HeroesState], answer: LayBlind) -> Refusal | None:
         g, unit = view.state, self.blind_of(view.state, answer.card)
         if unit == NO_UNIT:
-            return Refusal("HON-AB-04", say("the card of a blind that waits is asked for"))
+            return Refusal("HON-AB-04", say("choose the card of a waiting blind"))
         if not is_space(g.ground, answer.space):
             return Refusal("HON-SET-03", say("that is not in the deployment zone"))
         return self._why_not_there(g, g.units[unit], (answer.space,), self._scout(view, unit))
@@ -424,7 +424,7 @@ class Deploying(Frame[None]):
         card alone."""
         g, card = view.state, answer.card
         if self.blind_of(g, card) == NO_UNIT:
-            return Refusal("HON-AB-04", say("the card of a blind that waits is asked for"))
+            return Refusal("HON-AB-04", say("choose the card of a waiting blind"))
         face = view.card(card)
         if face is None:
             return None

@@ -37,7 +37,7 @@ SHIELD = Kind(
     "shielding",
     Shield,
     rule="HON-EQ-01",
-    why=say("how much shielding is spent is asked for"),
+    why=say("choose how much shielding to spend"),
     deed=say("spend shielding"),
     passes=True,
     pass_first=True,

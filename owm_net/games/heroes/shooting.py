@@ -139,11 +139,11 @@ def why_not_target(
     """None if a unit may shoot at another. pose: how the target will lie by then. cards, spend:
     that are played or spent with the shot."""
     if not isinstance(target, int) or not g.known(target):
-        return Refusal("HON-FIRE-16", say("an enemy on the map is asked for"))
+        return Refusal("HON-FIRE-16", say("choose an enemy on the map"))
     u, t = g.units[firer], g.units[target]
     there = t.there or pose is not None
     if not there or not g.hostile(u.seat, t.seat):
-        return Refusal("HON-FIRE-16", say("an enemy on the map is asked for"))
+        return Refusal("HON-FIRE-16", say("choose an enemy on the map"))
     no = why_not_open(u, t) or why_not_aboard(u)
     if no is not None:
         return no
@@ -281,9 +281,9 @@ def why_not_volley(
     shares: of the bonus, one for each target; none for a single one. cards: that are played.
     moving: it fires on the move."""
     if not is_flag(suppressive):
-        return Refusal("HON-AB-80", say("whether it suppresses is asked for"))
+        return Refusal("HON-AB-80", say("say whether it suppresses"))
     if not isinstance(targets, tuple) or len(targets) > len(g.units):
-        return Refusal("HON-FIRE-16", say("enemies on the map are asked for"))
+        return Refusal("HON-FIRE-16", say("choose enemies on the map"))
     if not targets:
         if suppressive or spend or shares:
             return Refusal("HON-FIRE-19", say("nothing is done without a target"))
@@ -308,7 +308,7 @@ def _why_not_spent_on(
 ) -> Refusal | None:
     """None if tokens may be spent on a shot at what may be a unit."""
     if not isinstance(target, int) or not g.known(target):
-        return Refusal("HON-FIRE-16", say("an enemy on the map is asked for"))
+        return Refusal("HON-FIRE-16", say("choose an enemy on the map"))
     return why_not_spend(g, firer, spend, g.units[target].kind)
 
 
@@ -461,14 +461,14 @@ class Frighten(Answer):
 AFTER: Kind[Frighten | Reroll | CardPlay] = Kind(
     "after",
     rule="HON-AB-27",
-    why=say("what is done after the dice is asked for"),
+    why=say("choose what to do after the dice, or pass"),
     deed=say("look at the dice"),
     passes=say("leave the dice as they are"),
 )
 GUARD: Kind[CardPlay] = Kind(
     "guard",
     rule="HON-CARD-05",
-    why=say("a card on the shot, or a pass, is asked for"),
+    why=say("choose a card for the shot, or pass"),
     deed=say("play cards on a shot"),
     passes=say("play no card"),
     until=(NO_GUARD,),

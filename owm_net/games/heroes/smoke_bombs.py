@@ -62,7 +62,7 @@ def why_not_smoke(g: HeroesState, unit: UnitId, answer: object) -> Refusal | Non
     if isinstance(answer, OrderSmoke) is not g.units[unit].bomb:
         return Refusal("HON-ORO-14", say("an order on a smoke bomb brings smoke"), misfit=True)
     if isinstance(answer, OrderSmoke) and not is_vertex(g.ground, answer.vertex):
-        return Refusal("HON-ORO-14", say("an intersection of the map is asked for"))
+        return Refusal("HON-ORO-14", say("choose an intersection of the map"))
     return None
 
 

@@ -49,7 +49,7 @@ REDEPLOY = Kind(
     "redeploy",
     Redeploy,
     rule="HON-TER-03",
-    why=say("a space of the ruins is asked for"),
+    why=say("choose a space of the ruins"),
     deed=say("put units on the ruins"),
 )
 
@@ -207,7 +207,7 @@ class Demolishing(Frame[None]):
         g = view.state
         if is_space(g.ground, answer.space) and answer.space in self.free(g):
             return None
-        return Refusal("HON-TER-03", say("a free space of the ruins is asked for"))
+        return Refusal("HON-TER-03", say("choose a free space of the ruins"))
 
     def hear(self, g: HeroesState, answer: Redeploy) -> Outcome[None]:
         """There it stands."""

@@ -290,7 +290,7 @@ class Entrenched(Event):
     space: Space
 
 
-WHETHER = Refusal("HON-EXIT-01", say("whether it leaves the map is asked for"))
+WHETHER = Refusal("HON-EXIT-01", say("say whether it leaves the map"))
 POSITION = OptionKey("eq_position")
 DUG = ElementKey("position")
 
@@ -309,7 +309,7 @@ def may_entrench(g: HeroesState, unit: UnitId) -> bool:
 def _why_not_drive(g: HeroesState, answer: SupplyDrive) -> Refusal | None:
     """None if a vehicle may drive so."""
     if answer.manoeuvres == () and answer.leaves is False:
-        return Refusal("HON-SUP-03", say("a step is asked for"), more=True)
+        return Refusal("HON-SUP-03", say("choose a step"), more=True)
     no = why_not_fuel(g, answer.unit, answer.fuel)
     points = speed(g, answer.unit, answer.fuel is True)
     no = no or why_not_course(g, answer.unit, answer.manoeuvres, points)
@@ -456,7 +456,7 @@ class SupplyMoving(Frame[int]):
         """A move by the usual rules; no fire and no assault (HON-SUP-06)."""
         g, unit = view.state, answer.unit
         if not g.known(unit) or g.units[unit].seat != self.seat or not g.units[unit].in_play:
-            return Refusal("HON-SUP-03", say("a unit of one's own on the map is asked for"))
+            return Refusal("HON-SUP-03", say("choose a unit of yours on the map"))
         u = g.units[unit]
         if u.acted:
             return Refusal("HON-SUP-12", say("it has acted this round"))
@@ -476,7 +476,7 @@ class SupplyMoving(Frame[int]):
         g, unit = view.state, answer.unit
         u = g.units[unit]
         if not is_flag(answer.conceal) or (answer.conceal and answer.leaves):
-            return Refusal("HON-ORO-05", say("whether a Concealed token is laid is asked for"))
+            return Refusal("HON-ORO-05", say("say whether a Concealed token is laid"))
         if not is_flag(answer.leaves):
             return WHETHER
         aboard = ends_aboard(g, unit, answer.path) if isinstance(answer.path, tuple) else True
@@ -512,7 +512,7 @@ class SupplyMoving(Frame[int]):
             return NOT_ABOARD
         nothing = (answer.path, answer.facing, answer.flip) == ((), KEEP, Flip.NONE)
         if nothing and not (answer.conceal or answer.leaves or may_place(g, unit)):
-            return Refusal("HON-SUP-03", say("a step is asked for"), more=True)
+            return Refusal("HON-SUP-03", say("choose a step"), more=True)
         return None
 
     @SUPPLY_MOVE.samples

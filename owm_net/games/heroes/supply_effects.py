@@ -33,7 +33,7 @@ AT_START: Kind[Steady] = Kind(
     "supply_start",
     Steady,
     rule="HON-SUP-01",
-    why=say("what is done at the beginning of Supply is asked for"),
+    why=say("choose what to do at the beginning of Supply, or pass"),
     deed=say("begin the Supply phase"),
     passes=True,
     until=(NO_OPTIONS,),
@@ -110,7 +110,7 @@ AT_END: Kind[EndPlay] = Kind(
     KeepInitiative,
     PlaceNest,
     rule="HON-SUP-08",
-    why=say("what is done at the end of Supply is asked for"),
+    why=say("choose what to do at the end of Supply, or pass"),
     deed=say("end the Supply phase"),
     passes=True,
     until=(NO_OPTIONS,),
@@ -154,7 +154,7 @@ def nest(g: HeroesState, seat: Seat) -> UnitId:
 def why_not_nest(g: HeroesState, seat: Seat, space: object) -> Refusal | None:
     """None if a seat may put its MG nest there (R-41)."""
     if not isinstance(space, tuple) or not is_space(g.ground, space):
-        return Refusal("HON-ORO-12", say("a space of the map is asked for"))
+        return Refusal("HON-ORO-12", say("choose a space of the map"))
     there = Space(space)
     for other in g.players:
         if g.hostile(seat, other) and there in g.side(other).zone:

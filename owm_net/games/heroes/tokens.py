@@ -257,7 +257,7 @@ class Laying(Frame[None]):
         g = view.state
         laid = answer.token
         if laid.__class__ is not int or laid not in g.hands[g.unlaid(self.seat)]:
-            return Refusal("HON-ORD-01", say("a token that is not laid yet is asked for"))
+            return Refusal("HON-ORD-01", say("choose a token that is not laid yet"))
         unit = answer.unit
         if not g.known(unit) or unit not in (*g.in_play(self.seat), *bombs(g, self.seat)):
             return Refusal("HON-ORD-01", say("a token is laid on a unit of one's own on the map"))

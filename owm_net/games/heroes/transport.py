@@ -62,7 +62,7 @@ BAIL_OUT = Kind(
     "bail_out",
     BailOut,
     rule="HON-AB-89",
-    why=say("a free space beside the wreck is asked for"),
+    why=say("choose a free space beside the wreck"),
     deed=say("get out of a wreck"),
 )
 
@@ -169,7 +169,7 @@ class BailingOut(Frame[None]):
         """One of them."""
         g, unit = view.state, answer.unit
         if unit.__class__ is not int or unit not in self.inside(g):
-            return Refusal("HON-AB-89", say("a passenger of that vehicle is asked for"))
+            return Refusal("HON-AB-89", say("choose a passenger of that vehicle"))
         if is_space(g.ground, answer.space) and answer.space in exits(g, unit, g.stranded[0]):
             return None
         return Refusal("HON-AB-89", say("it cannot get out there"))

@@ -103,7 +103,7 @@ CLAIM = Kind(
     "intrepid",
     Claim,
     rule="HON-TRT-09",
-    why=say("whether an Intrepid unit goes first is asked for"),
+    why=say("say whether an Intrepid unit goes first"),
     deed=say("say whether an Intrepid unit goes first"),
     passes=True,
     until=(NO_CLAIM,),
@@ -232,10 +232,10 @@ class Turns(Frame[None]):
         g, seat = view.state, self.claimant
         slot = answer.token
         if slot.__class__ is not int or slot not in g.hands[g.laid(seat)]:
-            return Refusal("HON-TRT-09", say("a token of one's own on the map is asked for"))
+            return Refusal("HON-TRT-09", say("choose a token of yours on the map"))
         unit = g.bearer(seat, slot)
         if g.units[unit].acted or not g.has_trait(unit, INTREPID):
-            return Refusal("HON-TRT-09", say("a token on an Intrepid unit is asked for"))
+            return Refusal("HON-TRT-09", say("choose a token on an Intrepid unit"))
         card = view.card(slot)
         return None if card is None else self._why_not_token(view, card, seat)
 
@@ -305,7 +305,7 @@ class Turns(Frame[None]):
             return why_not_card(view, Moment(self.seat), answer)
         slot = answer.token
         if slot.__class__ is not int or slot not in g.hands[g.laid(self.seat)]:
-            return Refusal("HON-ACT-01", say("a token of one's own on the map is asked for"))
+            return Refusal("HON-ACT-01", say("choose a token of yours on the map"))
         if slot != self.claims.get(self.seat, slot):
             return Refusal("HON-TRT-09", say("the order that was shown comes first"))
         unit = g.bearer(self.seat, slot)

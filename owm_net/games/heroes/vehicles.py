@@ -25,7 +25,7 @@ from owm_net.games.heroes.terms import Ability, Manoeuvre, UnitType
 Course = tuple[Manoeuvre, ...]
 """What a vehicle does, one movement point after the other."""
 
-NO_COURSE = Refusal("HON-VEH-01", say("steps and turns are asked for"))
+NO_COURSE = Refusal("HON-VEH-01", say("choose steps and turns"))
 FULL = Refusal("HON-VEH-10", say("another vehicle is there"))
 ONE_SPACE = Refusal("HON-VEH-04", say("a vehicle of one space turns on the spot"))
 

@@ -48,9 +48,9 @@ def why_not_reroll(g: HeroesState, unit: UnitId, count: int, answer: Reroll) -> 
         return Refusal("HON-TRT-15", say("no Veteran token is left to it"), misfit=True)
     dice = answer.dice
     if not isinstance(dice, tuple) or not dice or len(dice) > count:
-        return Refusal("HON-TRT-15", say("dice of the roll are asked for"), more=True)
+        return Refusal("HON-TRT-15", say("choose dice of the roll"), more=True)
     if any(die.__class__ is not int or not 0 <= die < count for die in dice):
-        return Refusal("HON-TRT-15", say("dice of the roll are asked for"))
+        return Refusal("HON-TRT-15", say("choose dice of the roll"))
     if len(dict.fromkeys(dice)) < len(dice):
         return Refusal("HON-TRT-15", say("a die is named twice"))
     return None

@@ -46,7 +46,7 @@ class Substitute(Answer):
 WOUNDED: Kind[Substitute | CardPlay] = Kind(
     "wounded",
     rule="HON-AB-78",
-    why=say("who takes the hit is asked for"),
+    why=say("choose who takes the hit"),
     deed=say("say who takes a hit"),
     passes=True,
     pass_first=True,
@@ -136,7 +136,7 @@ class Wounding(Frame[None]):
             return why_not_card(view, self.moment(view.state), answer)
         near = self.able(view.state) if self.struck == NO_UNIT else []
         if answer.unit.__class__ is not int or answer.unit not in near:
-            return Refusal("HON-AB-78", say("a Substitute within 2 spaces is asked for"))
+            return Refusal("HON-AB-78", say("choose a Substitute within 2 spaces"))
         return None
 
     def hear(self, g: HeroesState, answer: Substitute | CardPlay) -> Outcome[None]:

@@ -56,7 +56,7 @@ SPRING = Kind(
     "ambush",
     Spring,
     rule="NCO-INT-07",
-    why=say("an Ambush or a pass is asked for"),
+    why=say("choose an Ambush, or pass"),
     deed=say("spring an Ambush or not"),
     passes=say("wait in Ambush"),
 )

@@ -72,7 +72,7 @@ REACT = Kind(
     "react",
     GoDownAtOnce,
     rule="NCO-INT-01",
-    why=say("who goes Down is asked for"),
+    why=say("choose who goes Down"),
     deed=say("say who goes Down"),
 )
 

@@ -59,7 +59,7 @@ EVENT_PICK = Kind(
     "event_pick",
     PickSoldier,
     rule="NCO-EVT-02 NCO-EVT-06",
-    why=say("a soldier is asked for"),
+    why=say("choose a soldier"),
     deed=say("pick a soldier for the event"),
 )
 
@@ -82,7 +82,7 @@ FIELD_MAP = Kind(
     "field_map",
     UseMap,
     rule="NCO-ITM-10",
-    why=say("whether the Field Map is used is asked for"),
+    why=say("say whether the Field Map is used"),
     deed=say("use a Field Map or not"),
 )
 

@@ -45,7 +45,7 @@ COUNTER = Kind(
     "counter",
     Counter,
     rule="NCO-INT-04",
-    why=say("counter-fire or a pass is asked for"),
+    why=say("choose counter-fire, or pass"),
     deed=say("answer the Assault or not"),
     passes=say("no counter-fire"),
 )

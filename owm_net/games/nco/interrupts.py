@@ -226,7 +226,7 @@ GO_ON = Kind(
     "go_on",
     GoOn,
     rule="NCO-INT-08",
-    why=say("whether he goes on is asked for"),
+    why=say("say whether they go on"),
     deed=say("say whether he goes on"),
 )
 
@@ -432,7 +432,7 @@ NEAREST = Kind(
     "nearest",
     Nearest,
     rule="NCO-HLT-10",
-    why=say("one of those who are equally near is asked for"),
+    why=say("choose one of those who are equally near"),
     deed=say("say at whom he runs"),
 )
 

@@ -39,7 +39,7 @@ ITEM = Kind(
     "item",
     UseItem,
     rule="NCO-ORD-01",
-    why=say("an item or a pass is asked for"),
+    why=say("choose an item, or pass"),
     deed=say("use an item or not"),
     passes=say("no more items"),
 )

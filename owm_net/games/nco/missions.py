@@ -71,7 +71,7 @@ GUESSES = Kind(
     "guess",
     Guess,
     rule="NCO-SCN-19",
-    why=say("one of the three missions is asked for"),
+    why=say("choose one of the three missions"),
     deed=say("guess the enemy's mission"),
 )
 

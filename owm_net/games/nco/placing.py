@@ -46,7 +46,7 @@ PLACE = Kind(
     "place",
     Place,
     rule="NCO-SCN-21 NCO-SCN-25",
-    why=say("a place for an objective is asked for"),
+    why=say("choose a place for an objective"),
     deed=say("place an objective"),
 )
 
@@ -66,7 +66,7 @@ BOMBER = Kind(
     "bomber",
     NameBomber,
     rule="NCO-SCN-23",
-    why=say("a soldier is asked for"),
+    why=say("choose a soldier"),
     deed=say("name the Bomber"),
 )
 

@@ -41,7 +41,7 @@ RELOAD = Kind(
     "reload",
     Reload,
     rule="NCO-ITM-01",
-    why=say("a second Fire or a pass is asked for"),
+    why=say("choose a second Fire, or pass"),
     deed=say("use an Extra Magazine or not"),
     passes=say("keep the Extra Magazine"),
 )

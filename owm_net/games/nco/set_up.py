@@ -39,7 +39,7 @@ ROSTER = Kind(
     "roster",
     Roster,
     rule="NCO-BLD-01",
-    why=say("a roster is asked for"),
+    why=say("choose a roster"),
     deed=say("choose a squad"),
 )
 
@@ -63,7 +63,7 @@ SIDE = Kind(
     "side",
     TakeSide,
     rule="NCO-GEN-09",
-    why=say("an edge is asked for"),
+    why=say("choose an edge"),
     deed=say("choose an edge"),
 )
 
@@ -93,7 +93,7 @@ DEPLOY = Kind(
     "deploy",
     Deploy,
     rule="NCO-GEN-10",
-    why=say("a place for every soldier is asked for"),
+    why=say("choose a place for every soldier"),
     deed=say("deploy"),
 )
 

@@ -217,7 +217,7 @@ SPECIAL: Kind[SpecialAnswer] = Kind(
     Mend,
     LieInAmbush,
     rule="NCO-SPC-05",
-    why=say("one of the four special actions is asked for"),
+    why=say("choose one of the four special actions"),
     deed=say("choose a special action"),
 )
 

@@ -64,7 +64,7 @@ INTEL = Kind(
     "intel",
     CallIntel,
     rule="NCO-ITM-09",
-    why=say("whether Intel is used is asked for"),
+    why=say("say whether Intel is used"),
     deed=say("use Intel or not"),
 )
 
@@ -89,7 +89,7 @@ OPEN_CHOICE = Kind(
     "open_choice",
     ChooseDie,
     rule="NCO-DIE-06",
-    why=say("whose die comes next is asked for"),
+    why=say("choose whose die comes next"),
     deed=say("choose whose die comes next"),
 )
 
@@ -112,7 +112,7 @@ END_EARLY = Kind(
     "end_early",
     EndEarly,
     rule="NCO-END-01",
-    why=say("whether the battle ends is asked for"),
+    why=say("say whether the battle ends"),
     deed=say("say whether the battle ends"),
 )
 

@@ -325,7 +325,7 @@ PRACTICE = Kind(
     "practice_fire",
     PracticeFire,
     rule="OWM-BOOT-07",
-    why=say("an Attack order is asked for"),
+    why=say("choose an Attack order"),
     deed=say("shoot"),
 )
 

@@ -77,7 +77,7 @@ COMMANDER = Kind(
     "commander",
     TakeCommand,
     rule="OWM-SOLD-04",
-    why=say("a soldier in command is asked for"),
+    why=say("choose a soldier in command"),
     deed=say("choose who is in command"),
 )
 

@@ -267,14 +267,14 @@ DIVISION = Kind(
     "division",
     TakeDivision,
     rule="OWM-SETUP-05",
-    why=say("a division is asked for"),
+    why=say("choose a division"),
     deed=say("choose a division"),
 )
 SPLIT = Kind(
     "split",
     SplitPoints,
     rule="OWM-TEAM-02",
-    why=say("the points of one partner's squad are asked for"),
+    why=say("choose the points of one partner's squad"),
     deed=say("share the points"),
 )
 SPLIT_FIRETEAMS = Kind(
@@ -295,14 +295,14 @@ SQUAD = Kind(
     say("squad"),
     FormSquad,
     rule="OWM-SETUP-06",
-    why=say("a squad is asked for"),
+    why=say("choose a squad"),
     deed=say("form a squad"),
 )
 START_AT = Kind(
     "start_at",
     StartAt,
     rule="OWM-MISS-05",
-    why=say("a starting place is asked for"),
+    why=say("choose a starting place"),
     deed=say("place a Fireteam"),
 )
 

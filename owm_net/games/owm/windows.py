@@ -437,7 +437,7 @@ class Cancelled(Event):
 COMMAND: Kind[Decision | FreeAction] = Kind(
     "decision",
     rule="OWM-IMM-01",
-    why=say("a Command Decision or a pass is asked for"),
+    why=say("choose a Command Decision, or pass"),
     deed=say("answer with a Command Decision or pass"),
     passes=True,
     until=STANDING_WORDS,

@@ -37,7 +37,7 @@ NEXT_SQUAD = Kind(
     "squad",
     NextSquad,
     rule="SQD-VHX-07",
-    why=say("one of the squads that have not acted is asked for"),
+    why=say("choose one of the squads that have not acted"),
     deed=say("choose which squad acts"),
 )
 

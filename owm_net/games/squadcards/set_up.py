@@ -44,14 +44,14 @@ NATION = Kind(
     "nation",
     TakeNation,
     rule="SQD-SET-04",
-    why=say("a nationality is asked for"),
+    why=say("choose a nationality"),
     deed=say("choose a nationality"),
 )
 TERRAIN_CARD = Kind(
     "terrain",
     Play,
     rule="SQD-SET-09",
-    why=say("a terrain card or a pass is asked for"),
+    why=say("choose a terrain card, or pass"),
     deed=say("start in a terrain card or not"),
     passes=say("start in the open"),
 )

@@ -131,7 +131,7 @@ class PlayersWelcome(Welcome):
             self.only = frozenset(book.find(name).identity for name in friends)
         except BadFriends as e:
             raise Fail(
-                say("{why}; whom you know says: {program} friends", why=e, program=program()), USAGE
+                say("{why}; to see it: {program} friends", why=e, program=program()), USAGE
             ) from e
 
     async def ask(self, who: Peer) -> str:

@@ -154,7 +154,7 @@ def test_a_blind_stands_in_the_zone_and_apart_from_the_others() -> None:
     assert "wholly in the zone" in why((1000, 2049), HIDDEN)
     assert 'less than 4"' in why(HIDDEN, (3399, 3000))
     assert "river" in why((300, 3300), HIDDEN)
-    assert "2 places are asked for, 1 are given" in why(HIDDEN)
+    assert "choose 2 places; you gave 1" in why(HIDDEN)
     assert fight.allowed(LayBlinds(path((1000, 2050), HIDDEN)))
     assert fight.allowed(LayBlinds(path(HIDDEN, (3400, 3000))))
 

@@ -278,8 +278,8 @@ def test_every_team_stands_wholly_in_its_zone_on_ground_it_can_use() -> None:
     x, y = spots[0]
     assert "place 2: another Team" in refused(spots[0], (x + 70, y + 71))
     assert "place 2: another Team" not in refused(spots[0], (x + 60, y + 80))
-    assert "places are asked for" in (fight.refusal(SetUpUnit(spots[:-1])).why)
-    asked = f"{len(spots)} places are asked for"
+    assert "places; you gave" in (fight.refusal(SetUpUnit(spots[:-1])).why)
+    asked = f"choose {len(spots)} places"
     fight.refused(SetUpUnit((*spots, spots[0])), "HAIL-PDEP-01", asked)
 
 

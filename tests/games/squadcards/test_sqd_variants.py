@@ -228,7 +228,7 @@ def test_two_clear_hexes_or_one_other() -> None:
     match.refused(March(HEXES.at[3, -2]), "SQD-VHX-04")
     match.refused(March(Cell(999)), "SQD-VHX-04", "no such hex")
     match.refused(March(HEXES.at[0, -2]), "SQD-VHX-01")
-    match.refused(match.move("knife", M, True), "SQD-VHX-04", "a hex is asked for")
+    match.refused(match.move("knife", M, True), "SQD-VHX-04", "choose a hex")
     edge = marching((4, -4), (0, 4), "knife")
     assert all(max(abs(q), abs(r), abs(q + r)) <= 4 for q, r in reach(edge))
 

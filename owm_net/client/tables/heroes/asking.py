@@ -69,7 +69,7 @@ def prompt(seen: SeenTable) -> Prompt:
     begun = answering.sketch is not None and not answering.sketch.is_empty
     detail = capital(made.detail) if begun else why(seen)
     if not begun and is_asked(seen, TURN) and not next_order(seen):
-        detail = tr("What lies closed still is opened in Supply.")
+        detail = tr("Your closed tokens are opened in Supply.")
     made = evolve(made, text=_text(seen), detail=detail)
     if _stays(seen):
         made = evolve(made, detail=tr("Click a space to move there, or an enemy."))

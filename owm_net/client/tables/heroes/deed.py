@@ -440,15 +440,13 @@ def _hints(room: Box, seen: SeenTable) -> None:
         able = [g.bearer(seat, t) for t, face in faces_of.items() if face and is_special(face)]
         able += [u for u in autonomous(g, seat) if u not in able]
         names = ", ".join([named(view, u) for u in able]) or tr("nobody")
-        lines = [tr("Between two turns may act: {units}", units=names)]
+        lines = [tr("These may act between two turns: {units}", units=names)]
     for answer in acting.steadied(seen.answering.drafting):
         _row(room.cut_top(28, gap=3), [_whole(seen, answer)], 13)
     _counters(room, seen, [u for u in bombs(g, seat) if u in g.bearers[seat]], waits=False)
     closed = len(g.closed(seat))
     if closed and g.phase is Phase.ACTIVATION:
-        lines.append(
-            tr_n("{n} token of yours lies closed.", "{n} tokens of yours lie closed.", closed)
-        )
+        lines.append(tr_n("You have {n} closed token.", "You have {n} closed tokens.", closed))
     _small(room, "deed.hint", lines)
 
 

@@ -57,8 +57,8 @@ def shot_lines(
     told = tr("{sum}; against defence {n}", sum=parts_line(made.parts), n=made.defence)
     lines = [told, _side(g, firer, target)]
     if need > DIE:
-        return [line for line in [*lines, tr("no die is high enough: no effect")] if line]
-    lines.append(tr("the die must show {n} or more", n=max(1, need)))
+        return [line for line in [*lines, tr("no die can hit: no effect")] if line]
+    lines.append(tr("needs a die of {n} or more", n=max(1, need)))
     total = len(rolls)
     if suppressive:
         text = tr(

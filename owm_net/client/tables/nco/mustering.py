@@ -121,7 +121,7 @@ def _squads(box: Box, seen: SeenTable, nation: NationKey, roster: Roster | None)
         label = tr("CHANGE THE SQUAD")
     else:
         label = tr("CHANGE THE NATION OF THE SQUAD")
-    why = "" if seen.answering.kind is ROSTER else tr("no squad is asked for now")
+    why = "" if seen.answering.kind is ROSTER else tr("no squad can be chosen now")
     button(row, "build", label, Muster(nation), why=why, key=BUILD)
 
 

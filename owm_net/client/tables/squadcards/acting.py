@@ -49,7 +49,7 @@ def light_of(seen: SeenTable, held: Played) -> Light:
     if not answering.kind:
         return Light()
     if not answering.takes(Played):
-        return Light(why=tr("no card is asked for now"))
+        return Light(why=tr("no card can be chosen now"))
     return answering.light(Played, held)
 
 

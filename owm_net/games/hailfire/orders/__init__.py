@@ -49,7 +49,7 @@ ORDER: Kind[Order] = Kind(
     "order",
     *ORDERS,
     rule="HAIL-ORD-01",
-    why=say("an order is asked for"),
+    why=say("choose an order"),
     deed=say("give orders"),
     passes=say("no further order"),
 )

@@ -89,7 +89,7 @@ class FireAt(Order):
         if refusal is not None:
             return refusal
         if not self.teams:
-            return Refusal("HAIL-ACT-03", say("who fires is asked for"), more=True)
+            return Refusal("HAIL-ACT-03", say("choose who fires"), more=True)
         refusal = declaring.why_not_ordered(g, self.teams)
         if refusal is not None:
             return refusal
@@ -142,7 +142,7 @@ def why_unarmed(g: HailfireState, teams: list[TeamId]) -> Refusal | None:
 def why_no_target(g: HailfireState, target: TeamId, seat: Seat) -> Refusal | None:
     """Why nobody of a seat fires at this Team (HAIL-FIRE-01)."""
     if not g.known(target) or not g.teams[target].there:
-        return Refusal("HAIL-FIRE-01", say("a Target on the table is asked for"), misfit=True)
+        return Refusal("HAIL-FIRE-01", say("choose a Target on the table"), misfit=True)
     if g.teams[target].seat == seat:
         return Refusal("HAIL-FIRE-01", say("the Target is an enemy"), misfit=True)
     if g.engaged(target):

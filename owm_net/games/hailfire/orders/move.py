@@ -85,7 +85,7 @@ class Go(Order):
         if refusal is not None:
             return refusal
         if not self.path:
-            return Refusal("HAIL-MOVE-08", say("a path is asked for"), more=True)
+            return Refusal("HAIL-MOVE-08", say("choose a path"), more=True)
         if not declaring.sees(g, self.team, self.path[-1]):
             why = say("with others it moves only to where it sees; activate it alone")
             return Refusal("HAIL-ACT-02", why)

@@ -81,7 +81,7 @@ class Board(Riding):
         if refusal is not None:
             return refusal
         if not self.path and not g.within(self.team, self.carrier, BOARDING):
-            return Refusal("HAIL-PORG-06", say("a path to the carrier is asked for"), more=True)
+            return Refusal("HAIL-PORG-06", say("choose a path to the carrier"), more=True)
         return declaring.why_no_move()
 
     def declare(self, g: HailfireState, declaring: Declaring) -> None:

@@ -63,7 +63,7 @@ class Artillery(CardPlay):
     """A strike round a vertex. bonus: of its attacks, by the type of the target; none where it only
     suppresses."""
 
-    why = say("an intersection at least 3 spaces from every unit of one's own is asked for")
+    why = say("choose an intersection at least 3 spaces from each of your units")
     words = say("a strike round {vertex}")
     bonus: ClassVar[Mapping[UnitType, int]] = {}
 

@@ -33,7 +33,7 @@ ACT: Kind[Alone] = Kind(
     ActFire,
     ActSnipe,
     rule="HON-ACT-06",
-    why=say("what the unit does is asked for"),
+    why=say("choose what the unit does"),
     deed=say("say what a unit does"),
 )
 
@@ -44,7 +44,7 @@ class BurstIntoAction(CardPlay):
 
     key = CardKey("burst_into_action")
     rule = "HON-ACT-06"
-    why = say("infantry of one's own that has not acted is asked for")
+    why = say("choose infantry of yours that has not acted")
     words = say("{unit} acts at once")
 
     unit: UnitId
@@ -103,7 +103,7 @@ class Bursting(Frame[None]):
     def why_not_act(self, view: View[HeroesState], answer: Alone) -> Refusal | None:
         """Any deed of that unit."""
         if answer.unit.__class__ is not int or answer.unit != self.unit:
-            return Refusal("HON-ACT-06", say("the unit that acts is asked for"))
+            return Refusal("HON-ACT-06", say("choose the unit that acts"))
         if self.turned and _flips(view, answer):
             return Refusal("HON-AB-02", say("it has been turned over in this move"))
         return why_not_deed(view, self.unit, answer)

@@ -138,7 +138,7 @@ def card_offers(kind: Kind[Any], view: View[HeroesState], at: Moment) -> Iterato
 def why_not_card(view: View[HeroesState], at: Moment, play: CardPlay) -> Refusal | None:
     """None if a card may be played so: by what everybody sees, then by its face."""
     no = why_not_held(
-        view, (play.card,), "HON-HID-09", say("a card of one's own hand is asked for"), at.seat
+        view, (play.card,), "HON-HID-09", say("choose a card from your hand"), at.seat
     )
     if no is not None:
         return no

@@ -28,7 +28,7 @@ class CrossedLines(CardPlay):
     """Nobody sees which token it was; the unit has received none."""
 
     key = CardKey("crossed_lines")
-    why = say("an enemy unit with a closed token is asked for")
+    why = say("choose an enemy unit with a closed token")
     words = say("cross the lines of {unit}")
 
     unit: UnitId

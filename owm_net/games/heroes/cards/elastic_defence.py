@@ -31,7 +31,7 @@ class ElasticDefence(CardPlay):
     """To one of the three spaces away from the firer, as in a retreat."""
 
     key = CardKey("elastic_defence")
-    why = say("a space away from the firer is asked for to which it can retreat")
+    why = say("choose a space away from the firer to which it can retreat")
     words = say("fall back to {to}")
 
     to: Space

@@ -31,7 +31,7 @@ class FieldRepair(CardPlay):
     """Of its crew, track or hull."""
 
     key = CardKey("field_repair")
-    why = say("a damaged vehicle of one's own is asked for, with no enemy within 2 spaces")
+    why = say("choose a damaged vehicle of yours with no enemy within 2 spaces")
     words = say("repair {damage} of {unit}")
 
     unit: UnitId

@@ -15,6 +15,6 @@ class FighterBomber(Bombing):
     """See `aviation`."""
 
     key = CardKey("fighter_bomber")
-    why = say("an enemy vehicle outside buildings, or a structure, is asked for")
+    why = say("choose an enemy vehicle outside buildings, or a structure")
     bonus: ClassVar[Mapping[UnitType, int]] = {UnitType.LIGHT: 5, UnitType.HEAVY: 5}
     destruction = 3

@@ -45,7 +45,7 @@ class LoneMarksman(CardPlay):
     """On infantry that is in no building."""
 
     key = CardKey("lone_marksman")
-    why = say("enemy infantry outside buildings is asked for")
+    why = say("choose enemy infantry outside buildings")
     words = say("a lone marksman shoots at {target}")
 
     target: UnitId

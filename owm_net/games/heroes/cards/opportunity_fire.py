@@ -55,7 +55,7 @@ class OpportunityFire(ReactPlay):
             return no
         g = armed(view.state, self.unit, self.weapon)
         view = View(g, view.seat, view.known)
-        held, why = (self.card, *self.cards), say("cards of one's own hand are asked for")
+        held, why = (self.card, *self.cards), say("choose cards from your hand")
         return (
             why_not_added(g, self.unit, at.enemy, self.spend)
             or why_not_held(view, held, "HON-HID-09", why, at.seat)

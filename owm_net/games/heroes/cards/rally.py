@@ -20,7 +20,7 @@ class Rally(CardPlay):
     """Up to two markers off one unit of the seat's own."""
 
     key = CardKey("rally")
-    why = say("a suppressed unit of one's own is asked for")
+    why = say("choose a suppressed unit of yours")
     words = say("rally {unit}")
 
     unit: UnitId

@@ -73,7 +73,7 @@ def why_not_ridden(
     """None if these cards may be played with an act: each kind once (HON-CARD-02)."""
     if not cards:
         return None
-    no = why_not_held(view, cards, "HON-HID-09", say("cards of one's own hand are asked for"), seat)
+    no = why_not_held(view, cards, "HON-HID-09", say("choose cards from your hand"), seat)
     if no is not None:
         return no
     if view.state.known(act.unit) and view.state.units[act.unit].concealed:

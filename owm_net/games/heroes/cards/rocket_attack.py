@@ -15,7 +15,7 @@ class RocketAttack(Bombing):
     """See `aviation`."""
 
     key = CardKey("rocket_attack")
-    why = say("an enemy outside buildings, or a structure, is asked for")
+    why = say("choose an enemy outside buildings, or a structure")
     bonus: ClassVar[Mapping[UnitType, int]] = {
         UnitType.INFANTRY: 2,
         UnitType.LIGHT: 6,

@@ -42,7 +42,7 @@ class SecondWind(CardPlay):
     """A die of the seat's own that has just been rolled, once. die: its place, from 0."""
 
     key = CardKey("second_wind")
-    why = say("a die of one's own is asked for that was not rolled again yet")
+    why = say("choose a die of yours that was not rolled again yet")
     words = say("roll a die again")
 
     die: DiePlace
@@ -59,7 +59,7 @@ AGAIN = Kind(
     SecondWind,
     Reroll,
     rule="HON-CARD-09",
-    why=say("a die to be rolled again, or a pass, is asked for"),
+    why=say("choose a die to roll again, or pass"),
     deed=say("roll a die again or leave it"),
     passes=say("leave the dice as they are"),
     pass_first=True,

@@ -27,7 +27,7 @@ class SpotterPlane(Aviation):
     """Whatever lies under them, and in whatever terrain."""
 
     key = SPOTTER_PLANE
-    why = say("a space with a concealed enemy within 4 spaces is asked for")
+    why = say("choose a space with a concealed enemy within 4 spaces")
     words = say("a spotter plane over {space}")
 
     space: Space

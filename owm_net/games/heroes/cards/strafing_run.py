@@ -25,7 +25,7 @@ class StrafingRun(Aviation):
     """Six spaces in a line, friend or foe, outside buildings. course: 0 north and clockwise."""
 
     key = CardKey("strafing_run")
-    why = say("a space, and one of eight directions, with an enemy in the way, is asked for")
+    why = say("choose a space and one of the eight directions, with an enemy in the way")
     words = say("a strafing run from {start}")
     bonus: ClassVar[Mapping[UnitType, int]] = {UnitType.INFANTRY: 2, UnitType.LIGHT: 3}
 

@@ -28,7 +28,7 @@ class StretcherBearers(CardPlay):
     """For infantry on a red face that is no hero."""
 
     key = CardKey("stretcher_bearers")
-    why = say("a reduced unit of one's own is asked for, no hero, with no enemy within 2 spaces")
+    why = say("choose a reduced unit of yours, no hero, with no enemy within 2 spaces")
     words = say("stretcher bearers for {unit}")
 
     unit: UnitId

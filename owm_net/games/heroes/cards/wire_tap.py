@@ -33,7 +33,7 @@ class WireTap(CardPlay):
     """It stays closed for everybody else."""
 
     key = CardKey("wire_tap")
-    why = say("an enemy unit with a closed token is asked for")
+    why = say("choose an enemy unit with a closed token")
     words = say("look at the token of {unit}")
 
     unit: UnitId

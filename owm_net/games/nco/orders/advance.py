@@ -76,7 +76,7 @@ SHOT = Kind(
     "shot",
     Shoot,
     rule="NCO-ORD-07",
-    why=say("a shot or a pass is asked for"),
+    why=say("choose a shot, or pass"),
     deed=say("fire at the end of the Advance or not"),
     passes=say("no shot"),
 )

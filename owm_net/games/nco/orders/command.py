@@ -39,7 +39,7 @@ ORDER: Kind[OrderAnswer] = Kind(
     Run,
     Assault,
     rule="NCO-DIE-10",
-    why=say("one of the six orders is asked for"),
+    why=say("choose one of the six orders"),
     deed=say("give an order"),
 )
 
@@ -72,7 +72,7 @@ LEAD = Kind(
     "lead",
     Lead,
     rule="NCO-SKL-03",
-    why=say("a second die or a pass is asked for"),
+    why=say("choose a second die, or pass"),
     deed=say("lead a friend or not"),
     passes=say("lead nobody"),
 )

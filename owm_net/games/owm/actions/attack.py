@@ -204,7 +204,7 @@ SHOOTER = Kind(
     Shoot,
     CeaseFire,
     rule="OWM-ATK-04",
-    why=say("a soldier who shoots is asked for"),
+    why=say("choose a soldier who shoots"),
     deed=say("choose a shooter"),
 )
 

@@ -199,7 +199,7 @@ TRUCK_SHOOTER = Kind(
     Shoot,
     CeaseFire,
     rule="OWM-ATK-04",
-    why=say("a soldier who shoots at the truck is asked for"),
+    why=say("choose a soldier who shoots at the truck"),
     deed=say("choose a shooter"),
 )
 

@@ -111,7 +111,7 @@ RALLIED = Kind(
     "rallied",
     Rallied,
     rule="OWM-RALLY-01",
-    why=say("the soldiers to rally are asked for"),
+    why=say("choose the soldiers to rally"),
     deed=say("choose who is rallied"),
 )
 

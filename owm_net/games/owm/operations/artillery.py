@@ -112,7 +112,7 @@ SHELL = Kind(
     "shell",
     Shell,
     rule="OWM-COP-AR-03",
-    why=say("the Terrain that is shelled is asked for"),
+    why=say("choose the Terrain that is shelled"),
     deed=say("choose where the Artillery fires"),
 )
 

@@ -52,7 +52,7 @@ DECLARE = Kind(
     "declare",
     Declare,
     rule="SQD-WIN-03",
-    why=say("whether the squad will move is asked for"),
+    why=say("say whether the squad will move"),
     deed=say("decide whether to move"),
 )
 

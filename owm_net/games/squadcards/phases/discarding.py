@@ -51,14 +51,14 @@ EXTRA = Kind(
     "extra",
     DrawExtra,
     rule="SQD-DISC-01",
-    why=say("whether to draw one more card is asked for"),
+    why=say("say whether to draw one more card"),
     deed=say("draw an extra card or not"),
 )
 DISCARD = Kind(
     "discard",
     Discard,
     rule="SQD-DISC-02",
-    why=say("the cards above the hand limit are asked for"),
+    why=say("choose the cards above the hand limit"),
     deed=say("discard down to the limit"),
 )
 

@@ -92,14 +92,14 @@ MOVE = Kind(
     Move,
     March,
     rule="SQD-WIN-06",
-    why=say("the attempt to move is asked for"),
+    why=say("choose how to attempt the move"),
     deed=say("make the move"),
 )
 BLOCK_CARD = Kind(
     "block",
     Play,
     rule="SQD-WIN-07",
-    why=say("a Block card or a pass is asked for"),
+    why=say("choose a Block card, or pass"),
     deed=say("block the move or not"),
     passes=say("let them move"),
 )
@@ -107,7 +107,7 @@ ANSWER_CARD = Kind(
     "answer",
     Play,
     rule="SQD-WIN-07",
-    why=say("a Combat Engineer or a pass is asked for"),
+    why=say("choose a Combat Engineer, or pass"),
     deed=say("answer the block or not"),
     passes=say("let the block stand"),
 )
@@ -320,7 +320,7 @@ class MoveAttempt(OfSquad, Frame[None]):
             return self._why_not_march(g, answer)
         if g.hex_map:
             return Refusal(
-                "SQD-VHX-04", say("on the map a hex is asked for, and no card"), misfit=True
+                "SQD-VHX-04", say("with the map, choose a hex and not a card"), misfit=True
             )
         if answer.to not in bands_in_reach(g):
             return Refusal("SQD-MOVE-02", say("a move changes the range by one step at most"))
@@ -338,7 +338,7 @@ class MoveAttempt(OfSquad, Frame[None]):
 
     def _why_not_march(self, g: SquadState, answer: March) -> Refusal | None:
         if not g.hex_map:
-            why = say("without the map a card is asked for, and no hex")
+            why = say("without the map, choose a card and not a hex")
             return Refusal("SQD-MOVE-01", why, misfit=True)
         if not 0 <= answer.cell < len(HEXES.places):
             return Refusal("SQD-VHX-04", say("there is no such hex"))

@@ -21,7 +21,7 @@ AFTER_MOVE_CARD = Kind(
     "after_move",
     Play,
     rule="SQD-WIN-08",
-    why=say("an objective, a Concealment or a pass is asked for"),
+    why=say("choose an objective or a Concealment card, or pass"),
     deed=say("play a card after the move or not"),
     passes=say("nothing more with this move"),
 )

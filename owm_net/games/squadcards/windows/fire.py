@@ -30,7 +30,7 @@ FIRE_CARD: Kind[InFire] = Kind(
     Encircle,
     Play,
     rule="SQD-WIN-04",
-    why=say("an attack, a card for it or a pass is asked for"),
+    why=say("choose an attack or a card for it, or pass"),
     deed=say("attack or not"),
     passes=say("cease fire"),
 )

@@ -18,7 +18,7 @@ KILL_CARD = Kind(
     "kill",
     Play,
     rule="SQD-WIN-09",
-    why=say("a Commander Killed or a pass is asked for"),
+    why=say("choose a Commander Killed card, or pass"),
     deed=say("play Commander Killed or not"),
     passes=say("leave it at that"),
 )

@@ -21,7 +21,7 @@ ROLL_CARD = Kind(
     "modifier",
     Play,
     rule="SQD-WIN-02 SQD-WIN-10",
-    why=say("a card on the roll or a pass is asked for"),
+    why=say("choose a card for the roll, or pass"),
     deed=say("play a card on the roll or not"),
     passes=say("play no card on this roll"),
 )
