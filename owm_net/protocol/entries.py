@@ -27,7 +27,6 @@ MAX_RECORD: Final = 1 << 20
 NOTHING: Final = bytes(32)
 
 _HEAD: Final = struct.Struct(">BBBQ32s32s32sI")
-HEAD_BYTES: Final = _HEAD.size
 """version, kind, seat, step, match_id, prev, state, length of the body: 111 bytes."""
 
 MAX_BODY: Final = MAX_RECORD - _HEAD.size - SIGNATURE_BYTES

@@ -11,7 +11,7 @@ from owm_net.client.free_map.chart import FreePlane
 from owm_net.client.maps.pointing import OnMap
 from owm_net.client.scene import Item
 from owm_net.client.squads.shelf import LookAtShelf
-from owm_net.client.tables.nco.acting import Arm, springing
+from owm_net.client.tables.nco.acting import ArmWith, springing
 from owm_net.client.tables.nco.building import NATION
 from owm_net.client.tables.nco.common import WHO
 from owm_net.engine.chance import Chance
@@ -192,7 +192,7 @@ def model_word(answer: Answer) -> str:
 
 def _sets(action: Any, blank: Blank, value: object) -> bool:
     """Return True if pressing this puts the value into that field."""
-    if isinstance(action, Arm):
+    if isinstance(action, ArmWith):
         return blank.name == "weapon" and action.weapon == value
     if isinstance(action, Pick):
         return action.kind is blank.kind and action.value == value

@@ -19,7 +19,7 @@ from owm_net.client.maps.beside import Stay
 from owm_net.client.match_stage import Stage
 from owm_net.client.scene import Item
 from owm_net.client.settings import Settings
-from owm_net.client.tables.nco.acting import Arm, Route, stopped_at
+from owm_net.client.tables.nco.acting import ArmWith, Route, stopped_at
 from owm_net.client.tables.nco.common import PATH, TARGET, WEAPON, WHO
 from owm_net.client.tables.nco.common import acting as acting_soldier
 from owm_net.client.tables.nco.field import press_of
@@ -264,7 +264,7 @@ def shooting(seed: int = 1) -> Iterator[tuple[Intending, Any]]:
 @pytest.mark.rule("NCO-WPN-08")
 def test_a_grenade_is_thrown_where_an_enemy_stands_who_is_pressed() -> None:
     for robot, _ in shooting():
-        if not robot.press(lambda i: isinstance(i.action, Arm) and i.action.area and i.lit):
+        if not robot.press(lambda i: isinstance(i.action, ArmWith) and i.action.area and i.lit):
             continue
         sitting, spots = robot.stage.sitting, {f"man:{n}": s.spot for n, s in enemies(robot.state)}
         if robot.press(lambda i, spots=spots: i.id in spots and i.lit):
@@ -463,8 +463,8 @@ def test_who_lies_in_ambush_fires_his_own_weapons_at_who_walks_past() -> None:
     assert robot.run_to(lambda match: match.request.kind == "ambush")
     g = state(robot.stage)
     own = {arm for n in waiting(g, Seat(0)) for arm in g.soldiers[n].arms}
-    armed = [i.action for i in robot.stage.scene() if isinstance(i.action, Arm | Pick)]
-    shown = {a.weapon if isinstance(a, Arm) else a.value for a in armed}
+    armed = [i.action for i in robot.stage.scene() if isinstance(i.action, ArmWith | Pick)]
+    shown = {a.weapon if isinstance(a, ArmWith) else a.value for a in armed}
     assert shown & set(CATALOG.weapons) == own
 
 

@@ -56,7 +56,7 @@ from owm_net.client.menu.run import MenuClient  # noqa: E402
 from owm_net.client.menu.state import Menu, Play, Watch  # noqa: E402
 from owm_net.client.menu.title import Title  # noqa: E402
 from owm_net.client.scene.items import Item, Rect, Scene, Shape  # noqa: E402
-from owm_net.client.scene.pictures import Art, BoxPicture, Pictures, Side, Words  # noqa: E402
+from owm_net.client.scene.pictures import Art, BoxPicture, Pictures, Side, TextPicture  # noqa: E402
 from owm_net.client.screens import leaving  # noqa: E402
 from owm_net.client.screens.message import Problem  # noqa: E402
 from owm_net.client.settings import Settings  # noqa: E402
@@ -253,7 +253,7 @@ def test_no_frame_waits_for_a_face(window: GameWindow, monkeypatch: pytest.Monke
     faces = [is_here for picture, is_here in drawn if isinstance(picture, Art)]
     assert faces
     assert not any(faces)
-    assert all(is_here for picture, is_here in drawn if isinstance(picture, Words))
+    assert all(is_here for picture, is_here in drawn if isinstance(picture, TextPicture))
 
 
 def test_a_map_that_changes_is_seen_as_it_was_until_it_is_drawn_again(
@@ -292,7 +292,9 @@ def test_lettering_appears_however_slow_the_rest_of_a_frame_is(
     pictures = Pictures()
     painter = Painter(pictures)
     wanted = {
-        s.picture for s in stamps(stage.scene()) if isinstance(s.picture, BoxPicture | Side | Words)
+        s.picture
+        for s in stamps(stage.scene())
+        if isinstance(s.picture, BoxPicture | Side | TextPicture)
     }
     for n in range(1, 6):
         painter.show(stage.scene())

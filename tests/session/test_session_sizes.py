@@ -13,7 +13,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.requests import Choose
 from owm_net.net.handshake import RECORD
 from owm_net.protocol.channel import Sealer
-from owm_net.protocol.entries import HEAD_BYTES, SIGNATURE_BYTES
+from owm_net.protocol.entries import MAX_BODY, MAX_RECORD
 from owm_net.session.match import Match
 
 QUESTIONS = 60
@@ -63,5 +63,5 @@ def test_the_length_of_an_answer_does_not_tell_which_it_is(game: str, table: Any
 
 def heard(body: int) -> int:
     """How long the record is of an entry whose body is so long."""
-    message = RECORD + bytes(HEAD_BYTES + body + SIGNATURE_BYTES)
+    message = RECORD + bytes(MAX_RECORD - MAX_BODY + body)
     return len(Sealer(ChaCha20Poly1305(bytes(32))).seal(message))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, cast
+from typing import Any
 
-import attrs
+from attrs import Attribute
 
 from owm_net.client.language import tr
 from owm_net.client.terminal.parts import THINGS, Line, Look, Row, RowFrame, TextTable, about
 from owm_net.client.terminal.terminal_words import InWords
 from owm_net.client.words import capital, enumerated
+from owm_net.engine.drafts import Blank, Draft, blanks_of
 from owm_net.engine.geometry import Point, Polygon
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
@@ -22,9 +23,12 @@ INCH = 100
 
 class FreeMapWords(InWords):
     """The words of a game on such a map about its own table. size: of it, in hundredths of an
-    inch."""
+    inch. spot_type: the type of a place in its answers. formations: the fields of answers that
+    hold a place for each of several; other fields of several places are paths."""
 
     size: tuple[int, int]
+    spot_type: Any
+    formations: tuple[Attribute[Any], ...]
 
     @abstractmethod
     def people(self, view: View[Any]) -> Iterable[str]:
@@ -82,38 +86,41 @@ class FreeMapWords(InWords):
 
     def more(self, view: View[Any], answer: Answer) -> str:
         """Between which places many are put, and on what ground one comes to stand."""
-        for spots in _fields(answer, ("spots",)):
-            if len(spots) > 1:
-                xs, ys = ([spot[n] for spot in spots] for n in (0, 1))
-                return tr("{from_to} east, {south_to} north", from_to=span(xs), south_to=span(ys))
-        for path in _fields(answer, ("path",)):
-            return self.ground_at(view, path[-1])
-        return ""
+        blank = self._placed(answer)
+        spots = Draft.of(answer).get(blank.field) if blank is not None and blank.many else None
+        if blank is None or not spots:
+            return ""
+        if blank.field not in self.formations:
+            return self.ground_at(view, spots[-1])
+        if len(spots) == 1:
+            return ""
+        xs, ys = ([spot[n] for spot in spots] for n in (0, 1))
+        return tr("{from_to} east, {south_to} north", from_to=span(xs), south_to=span(ys))
 
     def led(
         self, view: View[Any], answer: Answer, points: Sequence[tuple[int, int]]
     ) -> Answer | None:
         """The answer with another path or place; where it places many, all are shifted so that the
         south-western corner of where they stand is there."""
+        blank = self._placed(answer)
+        if blank is None:
+            return None
+        draft = Draft.of(answer)
+        before = draft.get(blank.field)
         spots = tuple([self.spot(view, *point) for point in points])
-        for name in ("path", "spot", "spots", "aim"):
-            before = getattr(answer, name, None)
-            if name == "path" and before is not None:
-                return _with(answer, path=spots)
-            if before is None or len(points) != 1:
-                continue
-            if name != "spots":
-                return _with(answer, **{name: spots[0]})
-            if before:
-                dx, dy = (points[0][n] - min(one[n] for one in before) for n in (0, 1))
-                moved = [self.spot(view, one[0] + dx, one[1] + dy) for one in before]
-                return _with(answer, spots=tuple(moved))
-        return None
+        if blank.many and blank.field not in self.formations:
+            return draft.with_(blank.field, spots).whole()
+        if not before or len(points) != 1:
+            return None
+        if not blank.many:
+            return draft.with_(blank.field, spots[0]).whole()
+        dx, dy = (points[0][n] - min(one[n] for one in before) for n in (0, 1))
+        moved = [self.spot(view, one[0] + dx, one[1] + dy) for one in before]
+        return draft.with_(blank.field, tuple(moved)).whole()
 
-
-def _with(answer: Answer, **fields: object) -> Answer:
-    changed: Answer = attrs.evolve(cast(Any, answer), **fields)
-    return changed
+    def _placed(self, answer: Answer) -> Blank | None:
+        """Return the field of an answer that holds a place or places, None if it has none."""
+        return next((b for b in blanks_of(type(answer)) if b.kind is self.spot_type), None)
 
 
 def person(name: str, how: Iterable[str], arms: str, ours: bool) -> Row:
@@ -123,13 +130,6 @@ def person(name: str, how: Iterable[str], arms: str, ours: bool) -> Row:
     table = TextTable(frame=RowFrame.RULED, heads=tuple([tr(head) for head in heads]))
     cells = Line((name, Look.OURS if ours else Look.THEIRS)), told, arms
     return Row(f"{name}: {told}; {arms}.", cells, table)
-
-
-def _fields(answer: Answer, names: Iterable[str]) -> Iterator[tuple[tuple[int, ...], ...]]:
-    for name in names:
-        value = getattr(answer, name, None)
-        if isinstance(value, tuple) and value and isinstance(value[0], tuple):
-            yield value
 
 
 def span(lengths: Sequence[int]) -> str:

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.scene.items import Item, Rect, Scene, Shape
-from owm_net.client.scene.pictures import Art, BoxPicture, Picture, Side, Turned, Words, rim
+from owm_net.client.scene.pictures import Art, BoxPicture, Picture, Side, TextPicture, Turned, rim
 
 
 @frozen
@@ -71,7 +71,7 @@ def _of_item(item: Item, k: float, heavy: float) -> Iterator[Stamp]:
     if "shaded" in item.flags:
         yield from _box(_wide(SHADED, k), r, layer, item)
     for run in item.runs:
-        line = Words(run.text, run.role, run.size, run.colour)
+        line = TextPicture(run.text, run.role, run.size, run.colour)
         yield Stamp(line, run.box.x, run.box.cy, 0, 0, layer, item.opacity, clip=clip)
     grown = r.inset(-(5 if item.kind == "card" and "chosen" in item.flags else 2) * k)
     framed = item.kind != "button" and not item.flags & {"chosen", "quiet"}
@@ -163,6 +163,6 @@ def _turned(picture: Art | BoxPicture, item: Item) -> Picture:
 
 def place(stamp: Stamp, size: tuple[int, int]) -> tuple[float, float]:
     """The centre of a stamp whose picture is `size` pixels. Text is laid by its left edge."""
-    if isinstance(stamp.picture, Words):
+    if isinstance(stamp.picture, TextPicture):
         return round(stamp.x) - 1 + size[0] / 2, round(stamp.y - size[1] / 2) + size[1] / 2
     return (round(stamp.x - size[0] / 2) + size[0] / 2, round(stamp.y - size[1] / 2) + size[1] / 2)

@@ -240,8 +240,7 @@ class MenuScreen(Screen["Menu"]):
 
     @property
     def loses(self) -> str:
-        """Return what leaving it would lose: then the player is asked. "" for nothing. "" for
-        nothing."""
+        """What leaving it would lose; "" for nothing. The player is asked first if it is set."""
         return ""
 
     def back(self, menu: Menu) -> None:

@@ -53,7 +53,7 @@ class Art:
 
 
 @frozen(cache_hash=True)
-class Words:
+class TextPicture:
     """A line of text."""
 
     text: str
@@ -88,7 +88,7 @@ class Turned:
     angle: float
 
 
-Picture: TypeAlias = Art | Words | BoxPicture | Side | Turned
+Picture: TypeAlias = Art | TextPicture | BoxPicture | Side | Turned
 
 
 class Pictures:
@@ -129,7 +129,7 @@ class Pictures:
     def _draw(self, picture: Picture) -> Image.Image:
         if isinstance(picture, Art):
             return self._face(picture)
-        if isinstance(picture, Words):
+        if isinstance(picture, TextPicture):
             return words(picture)
         if isinstance(picture, Turned):
             upright = self.image(picture.picture)
@@ -160,7 +160,7 @@ def fitted(image: Image.Image, w: int, h: int) -> Image.Image:
     )
 
 
-def words(line: Words) -> Image.Image:
+def words(line: TextPicture) -> Image.Image:
     """A line of text; its capitals are centred in the picture's height."""
     font, text = lettering.font(line.role, line.size), lettering.spaced(line.role, line.text)
     left, top, right, bottom = font.getbbox(text, anchor="ls")

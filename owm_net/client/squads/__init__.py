@@ -1,1 +1,1 @@
-"""Squads of the player's own: kept by name, listed, named."""
+"""Squads, armies and decks of the player's own: built, listed, and kept by name."""

@@ -11,7 +11,7 @@ from owm_net import games
 from owm_net.client.answering.drafting import Pick, Say, Set, values_of
 from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
-from owm_net.client.tables.nco.acting import Arm, Begin
+from owm_net.client.tables.nco.acting import ArmWith, BeginAnswer
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
@@ -74,7 +74,7 @@ def test_an_assault_is_ordered_by_its_name() -> None:
     desk = Desktop(lay([man(1000, 1000)], [man(1500, 1000)]))
     (charge,) = [a for a in agenda.offers(desk.view) if isinstance(a, Assault)]
     desk.man(0)
-    desk.press(Begin(Assault, SoldierId(0)))
+    desk.press(BeginAnswer(Assault, SoldierId(0)))
     desk.man(1)
     desk.press(Say(charge))
     assert desk.given == [charge]
@@ -138,7 +138,7 @@ def test_an_ambush_is_sprung_by_clicks() -> None:
     fight.say(Run(S(0), (at(2000, 1000),)))
     desk = Desktop(fight, BEN)
     desk.man(1)
-    desk.press(Arm(W("rifle"), area=False, aim=None))
+    desk.press(ArmWith(W("rifle"), area=False, aim=None))
     desk.point(1210, 1150)
     desk.stage.key("enter")
     assert desk.given == [Spring(S(1), 0, 200, W("rifle"))]

@@ -55,7 +55,7 @@ def pays_hero(g: HailfireState, team: TeamId) -> bool:
 
 
 @frozen
-class Join(DraftAction):
+class JoinActivation(DraftAction):
     """A Team is activated with those chosen; pressed again it is not. Of another Unit, or as the
     first, it brings all of its Unit that one point activates with it, if its Leader or its vehicles
     can."""
@@ -208,7 +208,7 @@ def means_of(seen: SeenTable, team: TeamId) -> Action | None:
     g, sketch = state_of(seen), answering.sketch
     own = g.teams[team].seat == own_seat(seen)
     if answering.kind is ACTIVATE:
-        return Join(team) if own else None
+        return JoinActivation(team) if own else None
     if answering.kind is ORDER:
         return _ordered(g, sketch, team, own)
     return Pick(TeamId, team) if answering.drafting.takes(sketch, TeamId) else None

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from attrs import fields
+
 from owm_net.client.free_map.in_words import FreeMapWords, person, place
 from owm_net.client.language import tr, tr_n
 from owm_net.client.tables.hailfire.people import arms, condition
 from owm_net.engine.geometry import Point, Polygon
 from owm_net.engine.ids import Seat
 from owm_net.engine.view import View
+from owm_net.games.hailfire.blinds import LayBlinds
 from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.hero import CARDS, known_points
-from owm_net.games.hailfire.ids import SEATS
+from owm_net.games.hailfire.ids import SEATS, Spot
+from owm_net.games.hailfire.set_up import SetUpUnit
 from owm_net.games.hailfire.state import CHITS, HailfireState
 from owm_net.games.hailfire.terms import HIGH, WIDE
 from owm_net.games.hailfire.words import place_name, seat_name, team_name
@@ -22,6 +26,8 @@ class Words(FreeMapWords):
     """Teams, where they are, what they are armed with and how they are."""
 
     size = (WIDE, HIGH)
+    spot_type = Spot
+    formations = (fields(SetUpUnit).spots, fields(LayBlinds).spots)
 
     def people(self, view: View[HailfireState]) -> Iterator[str]:
         g = view.state

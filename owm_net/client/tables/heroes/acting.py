@@ -214,7 +214,7 @@ def _turned_to(drafting: Drafting, sketch: Sketch, way: str = "") -> Draft[Any] 
 
 
 @frozen
-class Command(DraftStep):
+class CommandUnit(DraftStep):
     """An own unit is to do something; pressed again it is not."""
 
     unit: UnitId
@@ -296,7 +296,7 @@ def going(g: HeroesState, sketch: Sketch) -> Going | None:
 
 
 @frozen
-class Course:
+class DraftedDrive:
     """A drafted drive. points: movement points altogether; pose: the vehicle's pose at its end."""
 
     unit: UnitId
@@ -313,7 +313,7 @@ class Course:
         return courses(there, self.unit, self.points - len(self.course))
 
 
-def driving(g: HeroesState, sketch: Sketch) -> Course | None:
+def driving(g: HeroesState, sketch: Sketch) -> DraftedDrive | None:
     """The drive of a sketch, None if it is of none."""
     unit = unit_in(g, sketch)
     if sketch is None or sketch.cls not in DRIVES or unit == NO_UNIT:
@@ -322,7 +322,7 @@ def driving(g: HeroesState, sketch: Sketch) -> Course | None:
     points = speed(g, unit, bool(held(sketch, DRIVEN.fuel, False)))
     if sketch.cls is Drive and frame is not None:
         points = 0 if frame.held else frame.left
-    return Course(unit, points, course, way_of(g.units[unit], course)[-1])
+    return DraftedDrive(unit, points, course, way_of(g.units[unit], course)[-1])
 
 
 def _as_move(drafting: Drafting, sketch: Sketch) -> Next:
@@ -542,7 +542,7 @@ class FireOn(DraftStep):
 
 
 @frozen
-class Takes(DraftStep):
+class FiresWith(DraftStep):
     """The unit of the answer uses this equipment, or its own weapon, at an intersection, a room or
     an enemy; again, it does not."""
 
@@ -661,7 +661,7 @@ class Reacts(DraftStep):
 
 
 @frozen
-class Place(DraftStep):
+class PlaceCounter(DraftStep):
     """A counter that waits comes onto a space; pressed again the answer is given."""
 
     space: Space
@@ -738,7 +738,7 @@ def means_of(seen: SeenTable, unit: UnitId) -> Action:
         return Pick(UnitId, unit)
     if drafting.kind in DEEDS:
         if own:
-            return looks if drafting.kind in LEGS else Command(unit)
+            return looks if drafting.kind in LEGS else CommandUnit(unit)
         return looks if drafting.kind is SUPPLY_MOVE else Target(unit)
     if drafting.kind is REACT:
         return Reacts(unit) if own else looks
@@ -756,7 +756,7 @@ def means_here(seen: SeenTable) -> Callable[[Space], Action | None] | None:
         return None
     g, sketch, drafting = state_of(seen), answering.sketch, answering.drafting
     if drafting.kind is DEPLOY:
-        return Place
+        return PlaceCounter
     if drafting.kind is REACT:
         return lambda space: _step_at(g, sketch, space)
     if plays_card(sketch):
@@ -786,7 +786,7 @@ def _step_at(g: HeroesState, sketch: Sketch, space: Space) -> Action | None:
 class OnSpace:
     """Presses on the map where nothing is lit: the rules say why not. means: of a space."""
 
-    means: type[Walk | DriveTo | Place] | None = None
+    means: type[Walk | DriveTo | PlaceCounter] | None = None
 
     def pressed_at(self, point: Point) -> Action | None:
         """The space under the pointer."""
@@ -800,7 +800,7 @@ class OnSpace:
 def on_space(seen: SeenTable) -> OnSpace:
     """Return the meaning of presses beside what is lit."""
     means = means_here(seen)
-    if means is Place and seen.answering.sketch is None:
+    if means is PlaceCounter and seen.answering.sketch is None:
         return OnSpace()
     return OnSpace(means) if isinstance(means, type) else OnSpace()
 

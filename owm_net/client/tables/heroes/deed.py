@@ -513,7 +513,7 @@ def _gear(seen: SeenTable, unit: UnitId) -> Iterator[Choice]:
         own = tr("At an intersection") if blast else tr("At a structure")
         label = tr(CATALOG.options[spend[0]].title) if spend else own
         on = sketch.cls in FIRES and spent == spend and not held(sketch, SHOT.targets, ())
-        yield Choice(f"take:{n}", label.upper(), acting.Takes(spend), lit=False, chosen=on)
+        yield Choice(f"take:{n}", label.upper(), acting.FiresWith(spend), lit=False, chosen=on)
     weapon, able = field_of(sketch.cls, SHOT.weapon), guns(u)
     if weapon is not None and len(able) > 1:
         laid = held(sketch, SHOT.weapon, PRIMARY)

@@ -548,7 +548,7 @@ def light_of(seen: SeenTable, unit: UnitId, action: Action) -> Light:
     key = ("unit light", unit, None if sketch is None else sketch.key)
 
     def light() -> Light:
-        if isinstance(action, acting.Command | acting.Target | acting.Reacts | acting.Lays):
+        if isinstance(action, acting.CommandUnit | acting.Target | acting.Reacts | acting.Lays):
             return drafting.light_for(sketch, action)
         if isinstance(action, Pick):
             return drafting.light(sketch, UnitId, unit)

@@ -22,7 +22,7 @@ from owm_net.games.heroes.words import piece_name, quarters_name
 
 
 @frozen
-class Take(DraftStep):
+class TakePiece(DraftStep):
     """A piece is taken: it comes where the last one was to lie, if it fits there."""
 
     piece: OverlayKey
@@ -66,7 +66,7 @@ def _pieces(seen: SeenTable) -> Iterator[Choice]:
         if made.left(key) and has_ground(made, key):
             label = tr("{piece}: {n}", piece=tr(piece_name(g, key)), n=made.left(key))
             on = key == taken
-            yield Choice(f"piece:{key}", label, Take(key), lit=taken is None or on, chosen=on)
+            yield Choice(f"piece:{key}", label, TakePiece(key), lit=taken is None or on, chosen=on)
 
 
 def _turning(seen: SeenTable) -> Iterator[Choice]:

@@ -90,7 +90,7 @@ class Step(DraftAction):
 
 
 @frozen
-class Begin(Verb):
+class BeginAnswer(Verb):
     """A kind of answer, with the selected soldier if it can be about them. who: that soldier, or
     NO_SOLDIER."""
 
@@ -140,7 +140,7 @@ class Aim(DraftAction):
 
 
 @frozen
-class Arm(DraftAction):
+class ArmWith(DraftAction):
     """The weapon of an attack. aim: the place of a chosen enemy, for an area weapon. Pressed again
     the answer is given, once it is whole."""
 
@@ -329,7 +329,7 @@ def targeting(seen: SeenTable, target: SoldierId) -> Target:
     return Target(target, areas, g.soldiers[target].spot)
 
 
-def arming(seen: SeenTable, weapon: WeaponKey) -> Arm | None:
+def arming(seen: SeenTable, weapon: WeaponKey) -> ArmWith | None:
     """Return the meaning of a press on a weapon that may fire at a man or at an area."""
     answering = seen.answering
     if field_of_one(answering.sketch, Spot) is None or acting_soldier(seen) == NO_SOLDIER:
@@ -337,7 +337,7 @@ def arming(seen: SeenTable, weapon: WeaponKey) -> Arm | None:
     assert answering.sketch is not None
     target = answering.sketch.get(TARGET)
     spot = None if target is None else state_of(seen).soldiers[target].spot
-    return Arm(weapon, shot_of(seen, weapon).area, spot)
+    return ArmWith(weapon, shot_of(seen, weapon).area, spot)
 
 
 def charge(seen: SeenTable, target: SoldierId) -> Charge | None:

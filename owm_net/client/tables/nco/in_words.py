@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from attrs import fields
+
 from owm_net.client.free_map.in_words import FreeMapWords, person, span
 from owm_net.client.language import tr
 from owm_net.client.tables.nco.people import arms, condition
@@ -12,7 +14,7 @@ from owm_net.engine import agenda
 from owm_net.engine.geometry import Point, Polygon
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.games.nco.ids import NO_SOLDIER, SEATS
+from owm_net.games.nco.ids import NO_SOLDIER, SEATS, Spot
 from owm_net.games.nco.numbers import own_squads
 from owm_net.games.nco.scenarios import RETRIEVAL
 from owm_net.games.nco.set_up import ROSTER, Deploy
@@ -32,6 +34,8 @@ class Words(FreeMapWords):
     """Soldiers, where they are, what they carry and how they are."""
 
     size = (BOARD, BOARD)
+    spot_type = Spot
+    formations = (fields(Deploy).spots,)
 
     def kept(self, view: View[NcoState], shelf: Shelf) -> Iterator[tuple[str, Answer]]:
         if agenda.kind_of(view) is ROSTER:

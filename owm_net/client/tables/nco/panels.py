@@ -19,7 +19,7 @@ from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco import faces
-from owm_net.client.tables.nco.acting import Begin, arming, meaning, stopped_at
+from owm_net.client.tables.nco.acting import BeginAnswer, arming, meaning, stopped_at
 from owm_net.client.tables.nco.common import (
     ENEMY,
     TARGET,
@@ -109,7 +109,7 @@ def orders(box: Box, seen: SeenTable) -> None:
     if not seen.answering.is_open:
         return
     box.cut_top(30)
-    verbs = list(verbs_of(seen, partial(Begin, who=_orderly(seen))))
+    verbs = list(verbs_of(seen, partial(BeginAnswer, who=_orderly(seen))))
     beside.verbs(box, seen, verbs, columns=2)
     beside.fields(box, list(_fields(seen)), columns=1)
     box.cut_bottom(4)

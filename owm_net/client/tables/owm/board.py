@@ -78,7 +78,7 @@ class OwmChart(GridChart):
 
 
 @frozen
-class Mark:
+class BoardMark:
     """A cell's meaning for the question: legal, chosen, or why not. quiet: no frame, because the
     token there has one."""
 
@@ -95,8 +95,8 @@ class Marks:
     """The lit cells and Fireteams of a question. ground: as it would be with the card about to be
     laid."""
 
-    cells: dict[Cell, Mark] = field(factory=dict)
-    teams: dict[FireteamId, Mark] = field(factory=dict)
+    cells: dict[Cell, BoardMark] = field(factory=dict)
+    teams: dict[FireteamId, BoardMark] = field(factory=dict)
     ground: Ground | None = None
 
 
@@ -128,7 +128,7 @@ def _on_map(pen: Pen, chart: OwmChart, seen: SeenTable, marks: Marks, tip: str) 
     g = state_of(seen)
     way = wind.blown(seen) if g.tokens else ""
     for cell in g.ground.cells:
-        mark = marks.cells.get(cell, Mark())
+        mark = marks.cells.get(cell, BoardMark())
         _cell(pen, chart, seen, g, marks.ground or g.ground, cell, mark, tip)
         if seen.ui.look != BARE:
             _tokens_of(pen, chart, g, cell, way)
@@ -137,7 +137,7 @@ def _on_map(pen: Pen, chart: OwmChart, seen: SeenTable, marks: Marks, tip: str) 
     _markers(pen, chart, g)
     for team in g.fireteams.values():
         if team.on_map:
-            _token(pen, chart, seen, g, team.id, marks.teams.get(team.id, Mark()), tip)
+            _token(pen, chart, seen, g, team.id, marks.teams.get(team.id, BoardMark()), tip)
     _routes(pen, chart, g)
     link = seen.presenter.strip.link if seen.log.past is None else None
     if (
@@ -178,7 +178,7 @@ def _cell(
     g: OwmState,
     ground: Ground,
     cell: Cell,
-    mark: Mark,
+    mark: BoardMark,
     about: str,
 ) -> None:
     rect = chart.rect(cell)
@@ -319,7 +319,7 @@ def _tokens_of(pen: Pen, chart: OwmChart, g: OwmState, cell: Cell, way: str) -> 
             left = wind.sign(pen, g, token, way, chart.plane.turns, smoke)
 
 
-def _cell_tip(seen: SeenTable, g: OwmState, cell: Cell, mark: Mark) -> str:
+def _cell_tip(seen: SeenTable, g: OwmState, cell: Cell, mark: BoardMark) -> str:
     facts: list[str] = seen.cached(
         ("facts", cell, current()), lambda: [tr(line) for line in place_facts(g, cell)]
     )
@@ -397,7 +397,7 @@ def _token(
     seen: SeenTable,
     g: OwmState,
     team_id: FireteamId,
-    mark: Mark,
+    mark: BoardMark,
     about: str,
 ) -> None:
     rect = token_rect(chart, g, team_id, seen)

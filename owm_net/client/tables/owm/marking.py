@@ -9,7 +9,7 @@ from owm_net.client.answering.drafting import Confirm, Pick
 from owm_net.client.language import tr
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.owm import acting
-from owm_net.client.tables.owm.board import Mark, Marks
+from owm_net.client.tables.owm.board import BoardMark, Marks
 from owm_net.client.tables.owm.rows import SoldierMark
 from owm_net.client.tables.owm.shown import asked_about, attack_tip, shots, state_of
 from owm_net.games.owm.actions import Attack
@@ -26,7 +26,7 @@ def marks(seen: SeenTable) -> Marks:
     shown = Marks()
     for cell in g.ground.cells:
         light = drafting.light(sketch, Cell, cell)
-        shown.cells[cell] = Mark(lit=light.lit, chosen=light.chosen, why=light.why)
+        shown.cells[cell] = BoardMark(lit=light.lit, chosen=light.chosen, why=light.why)
     for team in g.fireteams.values():
         if not team.on_map:
             continue
@@ -35,14 +35,14 @@ def marks(seen: SeenTable) -> Marks:
             continue
         attacks = light.lit and sketch is not None and sketch.cls is Attack
         tip = attack_tip(seen, told.fireteam, team.id) if attacks else ""
-        mark = Mark(lit=light.lit, chosen=light.chosen, why=light.why, tip=tip)
+        mark = BoardMark(lit=light.lit, chosen=light.chosen, why=light.why, tip=tip)
         shown.teams[team.id] = mark
         if light.lit or not shown.cells[team.cell].lit:
             shown.cells[team.cell] = evolve(mark, chosen=False, quiet=True)
     if answering.kind is ACTION:
         _mark_turn(seen, shown)
     elif answering.kind is SHOOTER:
-        shown.teams[told.enemy] = Mark(chosen=True)
+        shown.teams[told.enemy] = BoardMark(chosen=True)
     return evolve(shown, ground=acting.ground_then(seen))
 
 
@@ -50,8 +50,8 @@ def _mark_turn(seen: SeenTable, shown: Marks) -> None:
     """An order for the Fireteam itself is given by a click on it."""
     if acting.is_own_deed(seen):
         team = state_of(seen).fireteams[asked_about(seen).fireteam]
-        shown.teams[team.id] = Mark(lit=True, chosen=True, action=Confirm())
-        shown.cells[team.cell] = Mark(action=Confirm())
+        shown.teams[team.id] = BoardMark(lit=True, chosen=True, action=Confirm())
+        shown.cells[team.cell] = BoardMark(action=Confirm())
 
 
 def soldier_marks(seen: SeenTable, team: FireteamId) -> dict[SoldierId, SoldierMark]:
