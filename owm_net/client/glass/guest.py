@@ -42,7 +42,7 @@ class TrioGuest:
         self.outcome: Outcome[Any] | None = None
 
     def run(self) -> Any:
-        """Blocks. Returns what the function returned; raises what it, or a handler, raised."""
+        """Block. Return what the function returned; raise what it, or a handler, raised."""
         trio.lowlevel.start_guest_run(
             self._main,
             run_sync_soon_threadsafe=self._soon,
@@ -91,7 +91,7 @@ class TrioGuest:
         pyglet.app.event_loop.exit()
 
     def _soon(self, call: Callable[[], Any]) -> None:
-        """From any thread. One post for many calls: each post writes into a pipe."""
+        """Call it from any thread. One post serves many calls: each post writes into a pipe."""
         with self._lock:
             self._calls.append(call)
             if self._posted:

@@ -16,7 +16,8 @@ LIBRARIES = {"GL": "libgl1", "EGL": "libegl1", "fontconfig": "libfontconfig1"}
 
 
 def missing_libraries() -> list[str]:
-    """The libraries that are not here. Elsewhere than on Linux the system brings them all."""
+    """Return the libraries that are not here. Elsewhere than on Linux the system brings them
+    all."""
     if not sys.platform.startswith("linux"):
         return []
     return [name for name in LIBRARIES if ctypes.util.find_library(name) is None]

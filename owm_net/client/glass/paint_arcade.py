@@ -60,7 +60,7 @@ def _area(texture: arcade.Texture) -> int:
 
 
 def _face(picture: Picture | None) -> tuple[Art, float] | None:
-    """The face a picture shows, and how it is turned; None if it is none."""
+    """Return the face a picture shows and how it is turned; None if it is none."""
     inner, angle = (picture.picture, picture.angle) if isinstance(picture, Turned) else (picture, 0)
     return (inner, angle) if isinstance(inner, Art) else None
 
@@ -76,7 +76,8 @@ def _alike(picture: Picture) -> tuple[ArtKey, float] | None:
 
 
 def _by_place(all_stamps: Iterable[Stamp]) -> dict[Place, list[Stamp]]:
-    """Stamps that are painted together: of one layer, one after another, and cut off alike."""
+    """Return the stamps that are painted together: of one layer, one after another, and cut off
+    alike."""
     found: dict[Place, list[Stamp]] = {}
     place_, clip = (-1, 0), None
     for stamp in all_stamps:
@@ -266,7 +267,7 @@ class Painter:
         return self._canvas.is_painted()
 
     def _paint(self, box: Part) -> None:
-        """The layers there, lowest first, each cut off where it shall be."""
+        """Paint the layers there, lowest first, each cut off where it must be."""
         ctx = arcade.get_window().ctx
         for place_ in sorted(self._layers):
             layer = self._layers[place_]
@@ -358,7 +359,7 @@ class Painter:
     def _colour(
         self, sprite: arcade.Sprite, stamp: Stamp, height: int, colour: tuple[int, int, int, int]
     ) -> None:
-        """A plain colour of the size of a stamp."""
+        """Return a plain colour of the size of a stamp."""
         scale = (max(1, round(stamp.w)) / 4, max(1, round(stamp.h)) / 4)
         _fit(sprite, self._white, (stamp.x, height - stamp.y), scale, colour, stamp.angle)
 
@@ -390,7 +391,7 @@ class Painter:
         return alike is not None and alike in self._newest
 
     def _keep(self, picture: Picture, image: Image.Image) -> arcade.Texture:
-        """The texture of a picture that has been drawn."""
+        """Keep the texture of a picture that has been drawn."""
         texture = self._textures.get(picture)
         if texture is None:
             texture = self._textures[picture] = _texture(image, repr(picture))

@@ -12,7 +12,7 @@ GROUND = (26, 27, 20, 255)
 
 
 def paint(scene: Scene, pictures: Pictures | None = None) -> Image.Image:
-    """The whole scene as an RGB image of its size."""
+    """Return the whole scene as an RGB image of its size."""
     pictures = pictures or Pictures()
     canvas = Image.new("RGBA", scene.size, GROUND)
     for stamp in stamps(scene):
@@ -21,7 +21,7 @@ def paint(scene: Scene, pictures: Pictures | None = None) -> Image.Image:
 
 
 def still(scene: Scene) -> Scene:
-    """The scene without its buttons, which in a picture nobody can press."""
+    """Return the scene without its buttons, which in a picture nobody can press."""
     return Scene(scene.size, scene.scale, [item for item in scene.items if item.kind != "button"])
 
 

@@ -47,7 +47,7 @@ class Part:
         self._below = {(area[0], area[1] + area[3]): area}  # by the lower left one
 
     def alloc(self, width: int, height: int) -> tuple[int, int] | None:
-        """The upper left corner of a rectangle; None if there is none."""
+        """Return the upper left corner of a rectangle, None if there is no room."""
         fits = [one for one in self._free.values() if one[2] >= width and one[3] >= height]
         if not fits:
             return None
@@ -63,7 +63,7 @@ class Part:
         return x, y
 
     def free(self, area: Area) -> None:
-        """Nobody needs this rectangle any more."""
+        """Free a rectangle that nobody needs any more."""
         x, y, w, h = area
         if w <= 0 or h <= 0:
             return
@@ -97,7 +97,7 @@ class Room:
         self._rest = Part((0, self._line, width, height - self._line))
 
     def alloc(self, width: int, height: int) -> tuple[int, int]:
-        """The upper left corner of a rectangle. Raises AllocatorException if there is none."""
+        """Return the upper left corner of a rectangle. Raises AllocatorException without room."""
         found = self._low.alloc(*_rounded(width, height)) if height <= LOW else None
         found = found or self._rest.alloc(*_rounded(width, height))
         if found is None:
@@ -105,7 +105,7 @@ class Room:
         return found
 
     def free(self, x: int, y: int, width: int, height: int) -> None:
-        """Nobody needs this rectangle any more."""
+        """Free a rectangle that nobody needs any more."""
         part = self._low if y < self._line else self._rest
         part.free((x, y, *_rounded(width, height)))
 
@@ -137,7 +137,7 @@ def make_ready(image: Image.Image) -> None:
 
 
 def _edges(w: int, h: int) -> tuple[tuple[tuple[int, int, int, int], int, int], ...]:
-    """The edges of a picture of this size, and where in its border each stands once more."""
+    """Return the edges of a picture of this size, and where in its border each stands once more."""
     b = BORDER
     return (
         ((0, 0, w, b), b, 0),

@@ -53,7 +53,7 @@ all without rings. The window has it done between frames, before so many have co
 
 
 def open_window(title: str, settings: Settings) -> Any:
-    """A window of the size that was remembered. Raises NoWindow, ImportError without Arcade."""
+    """Open a window of the remembered size. Raises NoWindow, ImportError without Arcade."""
     from owm_net.client.glass import headless
 
     quieten()  # importing arcade asks for a device of sound
@@ -79,8 +79,8 @@ def open_window(title: str, settings: Settings) -> Any:
 
 
 def _on_screen(size: tuple[int, int]) -> tuple[int, int]:
-    """A size that was remembered, but no larger than the largest screen there is now: what was once
-    a window over two of them could not be opened, or not be closed, on one."""
+    """Return a size that was remembered, but no larger than the largest screen there is now: what
+    was once a window over two of them could not be opened, or not be closed, on one."""
     import pyglet
 
     try:
@@ -130,7 +130,7 @@ class Showing:
         self.caller = Caller(window)
 
     def _take_over(self, guest: Any) -> None:
-        """The window is ours from here on, as a trio guest in its loop."""
+        """Take over the window, as a trio guest in its loop."""
         gc.collect()  # what was shown before holds rings, which are not looked for while one plays
         self.window.listener = self
         self._shown.context.screens.wake = self.window.invalidate
@@ -139,7 +139,7 @@ class Showing:
         self.window.invalidate()
 
     def _show(self, stage: Shown[Any]) -> None:
-        """Another stage from here on."""
+        """Show another stage from here on."""
         self._shown = stage
         stage.context.screens.wake = self.window.invalidate
         self._begin_frame()
@@ -163,7 +163,7 @@ class Showing:
             self.caller.looked()
 
     def after(self) -> None:
-        """Something was done: the window follows what is set."""
+        """Let the window follow the settings, after something was done."""
         if self._full != self.settings.fullscreen:
             self._full = self.settings.fullscreen
             self.window.show_full(self._full)
@@ -192,7 +192,7 @@ class Showing:
         return True
 
     def _make(self, now: float) -> Iterator[None]:
-        """All that is to be done for a frame before it is drawn."""
+        """Do everything that a frame needs before it is drawn."""
         self._tick(now)
         yield
         yield from self._shown.foresee()
@@ -226,11 +226,11 @@ class Showing:
         return self._shown.moving or self.painter.hastens or waited
 
     def move(self, x: float, y: float) -> None:
-        """The pointer moved: in the stage's pixels."""
+        """Move the pointer, in the stage's pixels."""
         self._shown.move(x * self._shown.ratio, y * self._shown.ratio)
 
     def drag(self, x: float, y: float) -> None:
-        """The pointer moved with the left button held: in the stage's pixels."""
+        """Move the pointer with the left button held, in the stage's pixels."""
         self._shown.drag(x * self._shown.ratio, y * self._shown.ratio)
 
     def _catch_up(self) -> None:
@@ -240,7 +240,7 @@ class Showing:
             self._shown.tick(self.window.clock())
 
     def press(self, x: float, y: float, button: str) -> None:
-        """A button of the mouse went down: in the stage's pixels."""
+        """Press a button of the mouse, in the stage's pixels."""
         self._catch_up()
         x, y = x * self._shown.ratio, y * self._shown.ratio
         item = self._shown.scene().at(x, y) if button == "middle" else None
@@ -252,17 +252,18 @@ class Showing:
         self.after()
 
     def let_go(self, what: str) -> None:
-        """A button of the mouse or the space bar went up."""
+        """Let go of a button of the mouse or the space bar."""
         self._catch_up()
         self._shown.let_go(what)
         self.after()
 
     def scroll(self, x: float, y: float, steps: float, sideways: float) -> None:
-        """The wheel turned; up is positive, and so is to the right."""
+        """Scroll by the wheel; up is positive, and so is to the right."""
         self._shown.scroll(x * self._shown.ratio, y * self._shown.ratio, steps, sideways)
 
     def key(self, name: str, shift: bool) -> None:
-        """A key went down, by its name. F11, or what has its place, is the window's own."""
+        """Take a key that went down, by its name. F11, or what has its place, is the window's
+        own."""
         self._catch_up()
         field = self._shown.field
         if field is not None and (name, shift) in PASTES:
@@ -286,6 +287,6 @@ class Showing:
         self._shown.text(text)
 
     def drop(self, path: Path) -> None:
-        """A file was dropped on the window."""
+        """Take a file that was dropped on the window."""
         self._shown.drop(path)
         self.after()

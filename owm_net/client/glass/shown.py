@@ -51,13 +51,13 @@ class Shown(Generic[C]):
     # -- what is seen --------------------------------------------------------------------
 
     def tick(self, now: float) -> None:
-        """Time passes."""
+        """Let time pass."""
         self.context.tick(now)
         self.tick_screens(now)
 
     def tick_screens(self, now: float) -> None:
-        """Time passes on each of them. The one on top counts from its first tick there: frames may
-        have rested before."""
+        """Let time pass on each of them. The one on top counts from its first tick there: frames
+        may have rested before."""
         screens = self.context.screens
         for screen in list(screens):
             screen.tick(self.context)
@@ -105,8 +105,8 @@ class Shown(Generic[C]):
         return scene
 
     def _lay_out(self) -> Iterator[Scene | None]:
-        """The whole window as data, last; after each part that takes long None. Pure: what is shown
-        is only read, and must be the same until it is whole."""
+        """Yield the whole window as data, last; after each part that takes long None. Pure: what is
+        shown is only read, and must be the same until it is whole."""
         at = self.context
         pen = self.pen()
         for n, screen in enumerate(at.screens.seen):
@@ -121,7 +121,7 @@ class Shown(Generic[C]):
         yield heightened(pen.scene()) if at.settings.contrast else pen.scene()
 
     def pen(self) -> Pen:
-        """One for a new picture."""
+        """Return a pen for a new picture."""
         return Pen(self.size, self._scale, ui=self.context.ui)
 
     def scene(self) -> Scene:
@@ -187,12 +187,12 @@ class Shown(Generic[C]):
     # -- the window ----------------------------------------------------------------------
 
     def resize(self, width: int, height: int, ratio: float = 1.0) -> None:
-        """The window has another size, in the operating system's pixels."""
+        """Take another size of the window, in the operating system's pixels."""
         self.ratio = ratio
         self.size = (max(1, round(width * ratio)), max(1, round(height * ratio)))
 
     def rescale(self, step: int) -> None:
-        """Everything larger (1) or smaller (-1) by a step, as far as the window has room."""
+        """Make everything larger (1) or smaller (-1) by a step, as far as the window has room."""
         settings, scales = self.context.settings, theme.SCALES
         at = min(range(len(scales)), key=lambda i: abs(scales[i] - settings.scale))
 
@@ -212,13 +212,13 @@ class Shown(Generic[C]):
         self.context.touch()
 
     def drop(self, path: Path) -> None:
-        """A file was dropped on the window."""
+        """Take a file that was dropped on the window."""
         self.context.drop(path)
 
     # -- the pointer ---------------------------------------------------------------------
 
     def move(self, x: float, y: float) -> None:
-        """The pointer is elsewhere."""
+        """Move the pointer."""
         at = self.context
         at.ui.pointer = (x, y)
         if at.screens.top.moves(at, x, y):
@@ -233,7 +233,7 @@ class Shown(Generic[C]):
             at.touch()
 
     def press(self, x: float, y: float, button: str = "left") -> None:
-        """A button of the mouse went down at a point of the scene."""
+        """Press a button of the mouse at a point of the scene."""
         at = self.context
         at.screens.top.release(at)
         self.move(x, y)
@@ -254,7 +254,7 @@ class Shown(Generic[C]):
             self._types = True
 
     def drag(self, x: float, y: float) -> None:
-        """The pointer moves with the left button held: what follows it was pressed with it."""
+        """Drag with the left button held: what follows the pointer was pressed with it."""
         if self._selects is not None:
             self.context.ui.pointer = (x, y)
             self._selects.place_cursor(x, extends=True)
@@ -263,7 +263,7 @@ class Shown(Generic[C]):
             self.move(x, y)
 
     def let_go(self, what: str = "") -> None:
-        """A button of the mouse went up, or the space bar; "" for all."""
+        """Let go of a button of the mouse, or the space bar; "" for all."""
         self._selects = None
         clicked = self.context.screens.top.let_go(self.context, what)
         if clicked and what == "right":
@@ -272,7 +272,7 @@ class Shown(Generic[C]):
             self._key("space", False)
 
     def scroll(self, x: float, y: float, steps: float, sideways: float = 0.0) -> None:
-        """The wheel turned; up is positive, and so is to the right."""
+        """Scroll by the wheel; up is positive, and so is to the right."""
         self.context.screens.top.wheel(self.context, x, y, steps, sideways)
         self.context.touch()
 
@@ -287,7 +287,7 @@ class Shown(Generic[C]):
         at.touch()
 
     def back(self) -> None:
-        """One step back, on the screen on top."""
+        """Go one step back, on the screen on top."""
         top = self.context.screens.top
         if top.heeds(self.context.now):
             top.back(self.context)
@@ -329,8 +329,8 @@ class Shown(Generic[C]):
                 field.paste(text)
 
     def _edit(self, name: str, shift: bool) -> bool:
-        """A key for what is typed; False if it means nothing there. The arrows go on from what has
-        the focus, and Space presses it."""
+        """Take a key for what is typed; return False if it means nothing there. The arrows go on
+        from what has the focus, and Space presses it."""
         field, focus = self.field, self.context.ui.focus
         walks = focus and focus not in self.context.screens.top.fields
         if field is None or (walks and name in (*MOVES, "space")):
@@ -346,7 +346,7 @@ class Shown(Generic[C]):
         return "" if top.takes_any else keys.meant(name, top.writes(self.context))
 
     def key(self, name: str, shift: bool = False) -> None:
-        """A key by name, as `window.Listener.key` says."""
+        """Take a key by name, as `window.Listener.key` says."""
         if not self.context.screens.top.holds(self.context, name):  # else when it is let go
             self._key(name, shift)
 
@@ -414,7 +414,7 @@ class Shown(Generic[C]):
         self.walk(across + down, None if item is None else [item])
 
     def walk(self, step: int, among: Sequence[Item] | None = None) -> None:
-        """To the next (1) or the previous (-1), as people read. among: of these alone."""
+        """Go to the next (1) or the previous (-1), as people read. among: of these alone."""
         ui = self.context.ui
         order = self.scene().focusable if among is None else among
         if not order:
@@ -430,18 +430,18 @@ class Shown(Generic[C]):
         self.context.touch()
 
     def leap(self, way: int) -> None:
-        """Page Up (1) or Page Down (-1)."""
+        """Leap by Page Up (1) or Page Down (-1)."""
         top = self.context.screens.top
         top.scroll(self.context, way * top.leap)
 
 
 def _family(id: str) -> str:
-    """How the ids of items begin that stand beside one, such as "end.rematch."."""
+    """Return how the ids of items begin that stand beside one, such as "end.rematch."."""
     return id[: id.rfind(".") + 1] or id
 
 
 def part_of(item: Item, x: float, y: float) -> tuple[float, float]:
-    """Where a point is on an item: from 0 to 1 across, and down."""
+    """Return where a point is on an item: from 0 to 1 across, and down."""
     r = item.rect
     return (x - r.x) / max(1.0, r.w), (y - r.y) / max(1.0, r.h)
 

@@ -45,7 +45,7 @@ BROAD = 1 << 18
 
 
 def stamps(scene: Scene) -> Iterator[Stamp]:
-    """All pictures of a scene from back to front."""
+    """Yield all pictures of a scene from back to front."""
     for item in scene.items:
         if item.clip is None or item.angle or item.rect.meets(item.clip):
             yield from _of_item(item, scene.scale, HEAVY if scene.heavy else 1.0)
@@ -85,7 +85,7 @@ def _of_item(item: Item, k: float, heavy: float) -> Iterator[Stamp]:
 
 
 def _lines(shape: Shape, layer: int, item: Item) -> Iterator[Stamp]:
-    """Straight pieces as turned bars: they change with the pointer, and need no picture."""
+    """Yield straight pieces as turned bars: they change with the pointer, and need no picture."""
     for (x0, y0), (x1, y1) in pairwise(shape.points):
         far = hypot(x1 - x0, y1 - y0)
         angle = round(degrees(atan2(y1 - y0, x1 - x0)), 1)
@@ -113,7 +113,7 @@ def _lines(shape: Shape, layer: int, item: Item) -> Iterator[Stamp]:
 def _marked(
     shape: Shape, heavy: float, r: Rect, layer: int, item: Item, k: float
 ) -> Iterator[Stamp]:
-    """A frame with heavy corners, or round a round thing a double ring: seen without colour too."""
+    """Yield a frame with heavy corners, or a double ring: seen without colour too."""
     if item.mark != "round":
         yield from _box(_wide(shape, k, heavy), r, layer, item)
         return
@@ -139,8 +139,8 @@ def _box(shape: Shape, r: Rect, layer: int, item: Item) -> Iterator[Stamp]:
 
 
 def _broad(box: BoxPicture, r: Rect, layer: int, item: Item) -> Iterator[Stamp]:
-    """A large plain box as its fill and its four sides: as one picture it would have as many pixels
-    as a part of the window, nearly all of them alike."""
+    """Yield a large plain box as its fill and its four sides: as one picture it would have as many
+    pixels as a part of the window, nearly all of them alike."""
     edge, w, h = rim(box.shape), box.w, box.h
     left, top = round(r.cx - w / 2), round(r.cy - h / 2)
     fill = Rect(left + edge, top + edge, w - 2 * edge, h - 2 * edge)
@@ -162,7 +162,8 @@ def _turned(picture: Art | BoxPicture, item: Item) -> Picture:
 
 
 def place(stamp: Stamp, size: tuple[int, int]) -> tuple[float, float]:
-    """The centre of a stamp whose picture is `size` pixels. Text is laid by its left edge."""
+    """Return the centre of a stamp whose picture is `size` pixels. Text is laid by its left
+    edge."""
     if isinstance(stamp.picture, TextPicture):
         return round(stamp.x) - 1 + size[0] / 2, round(stamp.y - size[1] / 2) + size[1] / 2
     return (round(stamp.x - size[0] / 2) + size[0] / 2, round(stamp.y - size[1] / 2) + size[1] / 2)

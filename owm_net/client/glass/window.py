@@ -62,25 +62,25 @@ class Listener(Protocol):
         """Draw a frame; True if another one is wanted soon."""
 
     def move(self, x: float, y: float) -> None:
-        """The pointer moved to a point of the window; (-1, -1) when it has left it."""
+        """Move the pointer to a point of the window; (-1, -1) when it has left it."""
 
     def drag(self, x: float, y: float) -> None:
-        """The same while the left button is held."""
+        """Move the pointer while the left button is held."""
 
     def press(self, x: float, y: float, button: str) -> None:
-        """A button of the mouse went down: "left", "right" or "middle"."""
+        """Press a button of the mouse: "left", "right" or "middle"."""
 
     def let_go(self, what: str) -> None:
-        """A button of the mouse went up, or the space bar ("space"); "" for all of them, when the
+        """Let go of a button of the mouse, or the space bar ("space"); "" for all of them, when the
         window is no longer the one that hears them."""
 
     def scroll(self, x: float, y: float, steps: float, sideways: float) -> None:
-        """The wheel turned; up is positive, and so is to the right."""
+        """Scroll by the wheel; up is positive, and so is to the right."""
 
     def key(self, name: str, shift: bool) -> None:
-        """A key went down, by name: "a", "1", "?", "space", "enter", "escape", "f1"...; with Ctrl
-        (Command on macOS) held "ctrl+left", and so on for `WITH_CTRL`. What moves the cursor of a
-        text field goes on while it is held."""
+        """Take a key that went down, by name: "a", "1", "?", "space", "enter", "escape", "f1"...;
+        with Ctrl (Command on macOS) held "ctrl+left", and so on for `WITH_CTRL`. What moves the
+        cursor of a text field goes on while it is held."""
 
     @property
     def writes(self) -> bool:
@@ -90,10 +90,10 @@ class Listener(Protocol):
         """Take text from the keyboard, after the key that wrote it."""
 
     def drop(self, path: Path) -> None:
-        """A file was dropped on the window."""
+        """Take a file that was dropped on the window."""
 
     def close(self) -> None:
-        """The user wants the window closed."""
+        """Close the window, as the user wants."""
 
 
 class GameWindow(X11Window):
@@ -143,7 +143,7 @@ class GameWindow(X11Window):
         super()._create()
 
     def invalidate(self, hold: float = HOLD) -> None:
-        """Something has changed: draw frames for a while."""
+        """Draw frames for a while: something has changed."""
         self.hot_until = max(self.hot_until, self.clock() + hold)
         if not self._hot and not self.closed:
             self._hot = True
@@ -151,11 +151,11 @@ class GameWindow(X11Window):
             pyglet.clock.schedule_once(self._answer, 0.0)  # not a sixtieth of a second later
 
     def wake(self) -> None:
-        """The same from any thread."""
+        """Draw frames for a while, called from any thread."""
         pyglet.app.platform_event_loop.post_event(self, "on_wake")
 
     def on_wake(self) -> None:
-        """Another thread has something to be shown."""
+        """Show what another thread has."""
         self.invalidate(0.0)
 
     def _dispatch_frame(self, delta_time: float) -> None:
@@ -170,7 +170,7 @@ class GameWindow(X11Window):
         return self._turn != before
 
     def _go_on(self) -> None:
-        """The next part of a frame, and the frame itself if there is time for it."""
+        """Make the next part of a frame, and the frame itself if there is time for it."""
         self._takes_turn()
         now = self.clock()
         if not self._has_begun:
@@ -201,12 +201,12 @@ class GameWindow(X11Window):
             self._in_another_turn(_free_rings)
 
     def _answer(self, delta_time: float) -> None:
-        """The first frame after a rest."""
+        """Draw the first frame after a rest."""
         if self._hot and not self.closed:
             self._dispatch_frame(self._update_rate)
 
     def dispatch_event(self, *args: Any) -> Any:
-        """Input wakes the window up."""
+        """Wake the window up on input."""
         if args and args[0] in _WAKING and self.listener is not None:
             self.invalidate()
         return super().dispatch_event(*args)
@@ -358,7 +358,7 @@ class GameWindow(X11Window):
         self._move(motion, False)
 
     def on_text_motion_select(self, motion: int) -> None:
-        """The same with Shift."""
+        """Select as the cursor moves, with Shift."""
         self._move(motion, True)
 
     def _move(self, motion: int, shift: bool) -> None:

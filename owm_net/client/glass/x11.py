@@ -44,9 +44,9 @@ PLACES = _places()
 
 
 def at_place(symbol: int, place: int, shift: bool) -> int:
-    """The key that is meant: by what the layout writes there, or by its place where that is nothing
-    we have a name for (Cyrillic, Greek), and in the row of digits, which AZERTY and others write
-    with Shift alone."""
+    """Return the key that is meant: by what the layout writes there, or by its place where that is
+    nothing we have a name for (Cyrillic, Greek), and in the row of digits, which AZERTY and others
+    write with Shift alone."""
     there = PLACES.get(place, symbol)
     if place in DIGITS and not shift:
         is_digit = arcade.key.KEY_0 <= symbol <= arcade.key.KEY_9
@@ -109,7 +109,7 @@ class X11Window(arcade.Window):
         return text.raw[: max(0, many)].decode(errors="ignore")
 
     def _down(self, symbols: set[int]) -> set[int]:
-        """Those keys that are down, whatever has been heard of them."""
+        """Return the keys that are down, whatever has been heard of them."""
         from pyglet.libs.x11 import xlib
 
         down = (ctypes.c_char * 32)()

@@ -21,7 +21,7 @@ class Arrival(Question[Context]):
         self.asked = asked
 
     def back(self, at: Context) -> None:
-        """A no cannot be taken back either: it has a button and a letter."""
+        """Do nothing: a no cannot be taken back either, and has a button and a letter."""
 
     def draw(self, pen: Pen, at: Context) -> None:
         """Draw the newcomer, with the six words of their key, and of the friend who has that name

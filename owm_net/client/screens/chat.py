@@ -28,11 +28,11 @@ class Chat(OverTable):
     """The newest lines at the foot, the line that is typed below them, presets at the right."""
 
     def field(self, at: AtTable) -> TextField:
-        """Whatever is typed is written."""
+        """Return the only field: whatever is typed goes there."""
         return at.sitting.talk.line
 
     def key(self, at: AtTable, name: str, shift: bool) -> bool:
-        """Enter sends what was written; where there is nothing to send, it closes."""
+        """Send the text on Enter, or close if there is none."""
         line = at.sitting.talk.line
         if name == "enter" and line.text.strip() and not at.ui.focus:
             at.refuse(at.sitting.talk.write(line.text.strip()))
@@ -41,7 +41,7 @@ class Chat(OverTable):
         return super().key(at, name, shift)
 
     def draw(self, pen: Pen, at: AtTable) -> None:
-        """Beside each other."""
+        """Draw the remarks, the text and the buttons."""
         frame = whole(pen, Z).centred(WIDE, HIGH)
         room = panel(frame, "chat", title=tr("What the players write"), dark=True).inset(4, 10)
         presets = room.cut_right(PRESET_W, gap=14)
@@ -79,7 +79,7 @@ def _nothing(talk: Talk) -> str:
 
 
 def _typed(place: Box, talk: Talk) -> None:
-    """What is typed, and how many characters are left."""
+    """Draw what is typed, and how many characters are left."""
     left = str(LONGEST - len(talk.line.text)) if talk.line.text else ""
     tip = tr("Type your message; Enter sends it")
     text_box(place, "chat.typed", talk.line, role="body", size=15, right=left, tooltip=tip)
@@ -95,7 +95,7 @@ def _presets(room: Box, at: AtTable) -> None:
 
 
 def _mutes(row: Box, at: AtTable, why: str) -> None:
-    """A button for each of the others, beside each other."""
+    """Draw a button for each other player, side by side."""
     names = at.sitting.players.names
     others = [seat for seat in range(len(names)) if seat != at.sitting.players.seat]
     for place, seat in zip(row.columns(len(others), 6), others, strict=True):
@@ -111,8 +111,8 @@ def _mutes(row: Box, at: AtTable, why: str) -> None:
 
 
 def newest(pen: Pen, talk: Talk, is_bare: bool) -> None:
-    """Over the table for some seconds: what somebody has just written. is_bare: nothing else lies
-    over the table, so it leads to the other lines."""
+    """Draw over the table, for some seconds, what somebody has just written. is_bare: nothing else
+    lies over the table, so it leads to the other lines."""
     wide = 480.0
     lines = pen.wrap(talk.remarks[-1], "body", theme.SMALL, wide - 24, 3)
     size = Rect(0, 0, wide, 12 + LINE * len(lines))

@@ -80,7 +80,7 @@ class LessonPage(OverTable):
         at.leave()
 
     def draw(self, pen: Pen, at: AtTable) -> None:
-        """The text at the left, what it talks of at the right."""
+        """Draw the text on the left, what it talks of on the right."""
         coach = at.sitting.coach
         if coach is None or coach.lesson is None:
             return  # it has gone since the last tick
@@ -129,7 +129,7 @@ def _heading(coach: Coach) -> tuple[str, str]:
 
 
 def _pieces(room: Box, table: Table, coach: Coach) -> None:
-    """The cards it talks of, each enlarged under the pointer, with what is on it in words."""
+    """Draw the cards it talks of, each enlarged under the pointer and put into words."""
     assert coach.lesson is not None
     faces, words = coach.lesson.faces, coach.lesson.pieces
     columns = 1 if len(faces) == 1 else 2
@@ -154,7 +154,7 @@ def _pieces(room: Box, table: Table, coach: Coach) -> None:
 
 
 def _beside(pen: Pen, seen: SeenTable, coach: Coach, target: Item | None) -> None:
-    """Where the log is otherwise: nobody is asked anything there."""
+    """Draw it where the log is otherwise: it asks nothing."""
     log = next((item.rect for item in pen.items if item.id == "log"), None)
     k = pen.k
     rect = log.times(1 / k) if log is not None else Rect(pen.w - 312, pen.h - 276, 306, 270)
@@ -199,7 +199,7 @@ def _said(seen: SeenTable, coach: Coach, target: Item | None) -> list[tuple[str,
 
 
 def _pointed_at(items: Sequence[Item], coach: Coach) -> Item | None:
-    """All whose id begins so, as one: a whole map, a whole hand."""
+    """Return one item for all whose id begins so: a whole map, a whole hand."""
     found = [item for item in items if item.id.startswith(tuple(coach.points.split()))]
     if not found:
         return None
@@ -209,7 +209,7 @@ def _pointed_at(items: Sequence[Item], coach: Coach) -> Item | None:
 
 
 def _point(pen: Pen, item: Item) -> None:
-    """A frame about it, and an arrow from where there is room."""
+    """Draw a frame about it, and an arrow from where there is room."""
     k = pen.k
     box = item.rect.times(1 / k).inset(-4)
     pen.add(
@@ -236,8 +236,8 @@ PIECES = ("button", "card", "cell", "token")
 
 
 def _arrow(pen: Pen, item: Item, box: Rect) -> tuple[float, float, str]:
-    """Where the arrow stands, and which way it points: beside the frame, where it covers the least
-    of what can be read. Beside a card of a hand are others, so it points at its picture."""
+    """Return where the arrow stands and which way it points: beside the frame, where it covers the
+    least of what can be read. Beside a card of a hand are others, so it points at its picture."""
     if item.kind == "card" and box.w < box.h:
         return box.cx, box.y + box.h * 0.34, "▼"
     half = ARROW / 2
@@ -289,7 +289,7 @@ def next_press(pen: Pen, seen: SeenTable) -> Item | None:
 def _rank(
     action: DraftAction, drafting: Drafting, sketch: Sketch, task: LessonTask, wanted: Answer
 ) -> int | None:
-    """How well a press leads to the wanted answer, 0 best; None if it leads elsewhere."""
+    """Return how well a press leads to the wanted answer, 0 best; None if elsewhere."""
     if isinstance(action, Clear):
         return 9 if sketch is not None and not _leads(sketch, task, wanted) else None
     after = action.on(drafting, sketch)

@@ -76,7 +76,7 @@ class ToggleDetails(WindowAction):
     """All that was checked, or one line of it."""
 
     def do(self, at: AtTable) -> None:
-        """On the end screen."""
+        """Change how much the end screen shows."""
         end = at.screens.find(EndScreen)
         if end is not None:
             end.details = not end.details
@@ -90,14 +90,14 @@ class EndScreen(OverTable):
     details = False
 
     def back(self, at: AtTable) -> None:
-        """One line again, then to the table."""
+        """Go back to one line, then to the table."""
         if self.details:
             self.details = False
         else:
             at.screens.close(self)
 
     def key(self, at: AtTable, name: str, shift: bool) -> bool:
-        """Enter leaves it, but not at once."""
+        """Leave on Enter, but not at once."""
         if name != "enter" or at.ui.focus:
             return super().key(at, name, shift)
         if self.since is not None and at.now - self.since >= READ_END:

@@ -21,7 +21,7 @@ class Leave(OverTable):
         self.quits = quits
 
     def draw(self, pen: Pen, at: AtTable) -> None:
-        """Enter stays."""
+        """Draw the question; Enter stays."""
         sitting = at.sitting
         watches = sitting.replay is not None
         title = tr("Leave the replay?") if watches else tr("Leave the match?")

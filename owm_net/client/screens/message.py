@@ -28,7 +28,7 @@ NOTICE_WIDTHS = (480.0, 280.0)
 
 
 def waiting(pen: Pen, at: AtTable) -> None:
-    """Before the first state."""
+    """Draw the window before the first state."""
     notices = at.sitting.notices
     backdrop(pen)
     box, middle = whole(pen), pen.h / 2
@@ -59,14 +59,14 @@ class Problem(OverTable):
     heed = HEED
 
     def back(self, at: AtTable) -> None:
-        """To the table; where there is none the window is left."""
+        """Go to the table, or leave the window if there is none."""
         if at.sitting.view is None:
             at.leave()
         else:
             at.screens.close(self)
 
     def draw(self, pen: Pen, at: AtTable) -> None:
-        """The table, if there is one, can be looked at all the same."""
+        """Draw the message; the player may look at the table if there is one."""
         sitting = at.sitting
         if sitting.ending.problem is None:
             return  # it has gone since the last tick
@@ -85,7 +85,7 @@ class Problem(OverTable):
 
 
 def trouble(pen: Pen, notices: Notices, now: float) -> None:
-    """Something is wrong with another seat, whatever the player is asked meanwhile."""
+    """Draw what is wrong with another seat, whatever the player is asked meanwhile."""
     assert notices.trouble is not None
     lines = [notices.trouble[1]]
     if since := notices.lost_for(now):
@@ -112,7 +112,7 @@ def trouble(pen: Pen, notices: Notices, now: float) -> None:
 
 
 def progress(pen: Pen, notices: Notices) -> None:
-    """Cards are being drawn: a bar where nothing stands, nothing waits for it. Where there is no
+    """Draw how far the drawing of cards is: a bar where nothing stands or waits. Where there is no
     such place it is a bare line at the upper edge."""
     assert notices.progress is not None
     done, total = notices.progress
@@ -131,7 +131,7 @@ def progress(pen: Pen, notices: Notices) -> None:
 
 
 def _unwritten(pen: Pen) -> Rect | None:
-    """A place for a line that covers no text and no button."""
+    """Return a place for a line that covers no text and no button."""
     buttons = [i.rect.x / pen.k for i in pen.items if i.kind == "button" and i.id[:4] == "top."]
     right = min(buttons, default=pen.w) - 308
     written = [run.box for item in pen.items for run in item.runs]

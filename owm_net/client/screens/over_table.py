@@ -39,7 +39,7 @@ class OverTable(Screen[AtTable]):
 
 
 def closing() -> Choice:
-    """CLOSE, at the upper right of a panel; Enter presses it where nothing else has the focus."""
+    """Return CLOSE, for the upper right of a panel; Enter presses it without a focus."""
     return Choice("confirm", tr("CLOSE"), CloseScreen(), tooltip=tr("Esc"))
 
 

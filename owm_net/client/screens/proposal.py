@@ -62,7 +62,7 @@ class Agree(_Proposal):
         self.what = what
 
     def words(self, at: AtTable) -> _Words:
-        """By what is offered."""
+        """Return the words for what is offered."""
         return _of_offer(self.what, self.why)
 
 

@@ -49,7 +49,7 @@ def choices(seen: SeenTable) -> Iterator[Choice]:
 
 
 def lines_of(box: Box, seen: SeenTable) -> list[str]:
-    """How it stands, and what can still be done where there can be none."""
+    """Return how it stands, and what the player can do if there can be none."""
     after = seen.ending.after
     assert after is not None and after.rematch is not None
     told = [rematch_in_words(after.rematch, after.waited(seen.display.now))]
@@ -64,7 +64,7 @@ def lines_of(box: Box, seen: SeenTable) -> list[str]:
 
 
 def at_end(box: Box, seen: SeenTable) -> None:
-    """Its line, and what can be said."""
+    """Draw its line, and what the player can say."""
     assert seen.ending.after is not None and seen.ending.after.rematch is not None
     lines, there = lines_of(box, seen), list(choices(seen))
     box.cut_top(20.0 * max(0, MOST_USUAL - len(lines)))
@@ -74,9 +74,9 @@ def at_end(box: Box, seen: SeenTable) -> None:
 
 
 def over_replay(pen: Pen, seen: SeenTable, is_bare: bool) -> None:
-    """A strip at the top while the match is watched again: what is asked, and how what was asked
-    stands. Mere news disappears after a while. is_bare: nothing else lies over the table, so it can
-    be answered."""
+    """Draw a strip at the top while the match is watched again: what is asked, and how what was
+    asked stands. Mere news disappears after a while. is_bare: nothing else lies over the table, so
+    it can be answered."""
     after = seen.ending.after
     if not seen.exit.over_end or after is None or after.rematch is None or after.since is None:
         return

@@ -42,7 +42,7 @@ class ReplayAction(WindowAction):
     __slots__ = ()
 
     def do(self, at: AtTable) -> None:
-        """Nothing where no match is looked at again."""
+        """Do nothing unless a match is watched again."""
         if at.sitting.replay is not None:
             self.on(at, at.sitting.replay)
 
@@ -56,7 +56,7 @@ class PlayOrStop(ReplayAction):
     """Play on, or stop."""
 
     def on(self, at: AtTable, replay: Replay) -> None:
-        """At the end, from the beginning."""
+        """Play or stop; from the beginning if it is at the end."""
         replay.play()
 
 
@@ -67,7 +67,7 @@ class ByStep(ReplayAction):
     way: int
 
     def on(self, at: AtTable, replay: Replay) -> None:
-        """Steps forward are shown as in a match."""
+        """Go by steps; steps forward are shown as in a match."""
         replay.step(self.way)
 
 
@@ -78,7 +78,7 @@ class ByMark(ReplayAction):
     way: int
 
     def on(self, at: AtTable, replay: Replay) -> None:
-        """Beyond the last, to the end."""
+        """Go to a mark; beyond the last, to the end."""
         replay.mark(self.way)
 
 
@@ -89,7 +89,7 @@ class GoTo(ReplayAction):
     step: int
 
     def on(self, at: AtTable, replay: Replay) -> None:
-        """At once."""
+        """Go there at once."""
         replay.jump(self.step)
 
 
@@ -106,7 +106,7 @@ class Scrub(ReplayAction):
     held = True
 
     def on(self, at: AtTable, replay: Replay) -> None:
-        """Also beyond its ends."""
+        """Go there, also beyond its ends."""
         share = (at.sitting.ui.pointer[0] - self.x) / max(1.0, self.wide)
         replay.jump(round(max(0.0, min(1.0, share)) * replay.recording.last))
 
@@ -118,7 +118,7 @@ class Faster(ReplayAction):
     by: int
 
     def on(self, at: AtTable, replay: Replay) -> None:
-        """As the button at the top, which goes round."""
+        """Change the speed as the button at the top does, which goes round."""
         sitting = at.sitting
         place = max(0, min(len(SPEEDS) - 1, SPEEDS.index(sitting.settings.speed) + self.by))
         sitting.settings.speed = sitting.presenter.speed = SPEEDS[place]
@@ -131,7 +131,7 @@ class SeeOwn(ReplayAction):
     own: bool
 
     def on(self, at: AtTable, replay: Replay) -> None:
-        """The same moment."""
+        """Show the same moment with these cards."""
         replay.see(replay.own if self.own else None)
 
 
@@ -140,7 +140,7 @@ class SeeTheirs(ReplayAction):
     """Look with the cards of another, and then of the next who has opened them."""
 
     def on(self, at: AtTable, replay: Replay) -> None:
-        """The same moment."""
+        """Show the same moment with these cards."""
         replay.see_next()
 
 
@@ -149,7 +149,7 @@ class SeeAll(ReplayAction):
     """Look with the cards of everyone who has opened them."""
 
     def on(self, at: AtTable, replay: Replay) -> None:
-        """The same moment."""
+        """Show the same moment with these cards."""
         replay.see(replay.all_hands)
 
 
@@ -158,7 +158,7 @@ class GiveOwn(ReplayAction):
     """Open the player's own hand to the others."""
 
     def on(self, at: AtTable, replay: Replay) -> None:
-        """The result is shown in the line of exports."""
+        """Write the file; the line of exports shows the result."""
         at.sitting.ui.armed = ""
         if replay.give is not None:
             replay.give()
@@ -171,7 +171,7 @@ class Bound(ReplayAction):
     ends: bool
 
     def on(self, at: AtTable, replay: Replay) -> None:
-        """An end before its beginning is none."""
+        """Set or clear a bound; drop an end before its beginning."""
         if self.ends:
             replay.until = None if replay.until == replay.at else replay.at
         else:
@@ -187,7 +187,7 @@ class Make(ReplayAction):
     suffix: str
 
     def on(self, at: AtTable, replay: Replay) -> None:
-        """Beside the log; meanwhile one can look on."""
+        """Draw it beside the log, while the player can go on watching."""
         if self.suffix != ".png" and (why := replay.why_no_film()):
             at.sitting.refuse(why)
         elif replay.make is not None and replay.export is None:
@@ -207,7 +207,7 @@ class GiveUp(ReplayAction):
     """Cancel the export."""
 
     def on(self, at: AtTable, replay: Replay) -> None:
-        """No half of it is left."""
+        """Give it up, and leave no half of it."""
         if replay.export is not None:
             replay.export.cancel()
 
@@ -245,13 +245,14 @@ HELP: list[tuple[str | tuple[str, ...], str]] = [
 
 
 def height(seen: SeenTable) -> float:
-    """Of the bar, in logical pixels; 0 where no match is looked at again, and in pictures."""
+    """Return the height of the bar, in logical pixels; 0 where no match is looked at again, and in
+    pictures."""
     return 0.0 if seen.replay is None or seen.replay.bare else HIGH
 
 
 def draw(pen: Pen, seen: SeenTable) -> None:
-    """The line of all steps with its marks; below it the buttons. It takes the foot of the pen:
-    what lies over the table from here on lies over the bar too."""
+    """Draw the line of all steps with its marks, and the buttons below it. It takes the foot of the
+    pen: what lies over the table from here on lies over the bar too."""
     replay = seen.replay
     if replay is None or replay.bare:
         return
@@ -270,7 +271,7 @@ def draw(pen: Pen, seen: SeenTable) -> None:
 
 
 def _line(box: Box, replay: Replay) -> None:
-    """Fire is marked below the line, casualties above it, a round across it."""
+    """Draw the line: fire is marked below it, casualties above it, a round across it."""
     recording, middle = replay.recording, box.cy
     last = max(1, recording.last)
 
@@ -371,7 +372,7 @@ def _moving(row: Box, replay: Replay) -> None:
 
 
 def _closed(replay: Replay) -> str:
-    """Why no other's cards are seen, and what it takes."""
+    """Return why nobody else's cards are seen, and what it takes."""
     if replay.other is None:
         return tr(CLOSED)
     return tr(
@@ -557,7 +558,7 @@ def _at(
 
 
 def _tail(pen: Pen, path: str, room: float) -> str:
-    """A path, or as much of its end as fits: that tells more than its beginning."""
+    """Return a path, or as much of its end as fits: that tells more than its beginning."""
     shown = path
     while len(path) > 1 and pen.width(shown, "body", theme.SMALL) > room:
         path = path[1:]
@@ -566,7 +567,7 @@ def _tail(pen: Pen, path: str, room: float) -> str:
 
 
 def ending(seen: SeenTable, replay: Replay) -> str:
-    """How it ends: with a result, because the log is bad behind it, or without one."""
+    """Return how it ends: with a result, because the log is bad there, or without one."""
     recording, view = replay.recording, seen.view
     if recording.problem:
         return tr("The log is bad from here on: {why}", why=recording.problem)

@@ -69,7 +69,7 @@ def _ways(talk: Talk) -> list[_Way]:
 
 
 def _nobody_hears(talk: Talk) -> str:
-    """Why there is nobody to say it to; "" where there is."""
+    """Return why there is nobody to say it to; "" if there is."""
     if talk.speak is not None:
         return ""
     return tr("nobody else plays here: just leave {key}", key=keys.hint("f10"))
@@ -85,7 +85,7 @@ class Resign(OverTable):
     """The three ways, each with a line on its consequences."""
 
     def draw(self, pen: Pen, at: AtTable) -> None:
-        """None of the ways is what Enter means."""
+        """Draw the ways; Enter means none of them."""
         talk, over = at.sitting.talk, at.sitting.result is not None
         never = tr("the match is over") if over else _nobody_hears(talk)
         with dialog(pen, "resign", tr("End the match"), 680, closing()) as box:
@@ -116,7 +116,7 @@ class Sure(OverTable):
     """The confirmation before resigning."""
 
     def draw(self, pen: Pen, at: AtTable) -> None:
-        """Enter plays on."""
+        """Draw the question; Enter plays on."""
         text = tr("Do you give up? Your signature goes into the log and cannot be taken back.")
         why, gives_up = _nobody_hears(at.sitting.talk), SayWill(Will(What.RESIGN))
         resign = Choice("sure.yes", tr("RESIGN"), gives_up, lit=False, why=why, key="y")

@@ -25,7 +25,7 @@ class ReadOnAtTable(WindowAction):
     reading: Reading
 
     def do(self, at: AtTable) -> None:
-        """It stays open."""
+        """Turn the pages; the book stays open."""
         at.reading = self.reading
 
 
@@ -33,22 +33,22 @@ class RuleBookScreen(OverTable):
     """The book of the game that is played."""
 
     def field(self, at: AtTable) -> TextField | None:
-        """Whatever is typed is looked for."""
+        """Return the only field: whatever is typed is searched for."""
         return at.reading.search
 
     def wrote(self, at: AtTable) -> None:
-        """It is looked for at once."""
+        """Search for the text at once."""
         at.reading = at.reading.looked_up()
 
     def key(self, at: AtTable, name: str, shift: bool) -> bool:
-        """The arrows go from entry to entry."""
+        """Go from entry to entry by the arrows."""
         if name in ("up", "down"):
             self.scroll(at, 1 if name == "up" else -1)
             return True
         return super().key(at, name, shift)
 
     def scroll(self, at: AtTable, steps: float) -> None:
-        """From entry to entry."""
+        """Go from entry to entry."""
         book = rule_book(at.sitting.system.id)
         if book is not None:
             at.reading = at.reading.moved(book, -round(steps))

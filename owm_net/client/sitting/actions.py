@@ -35,16 +35,16 @@ class AtTable(Context, Protocol):
         """Show at once what is still being shown."""
 
     def rescale(self, step: int) -> None:
-        """Everything larger (1) or smaller (-1), as far as the window has room."""
+        """Make everything larger (1) or smaller (-1), as far as the window has room."""
 
     def zoom(self, step: int) -> None:
-        """The map alone larger (1) or smaller (-1)."""
+        """Make the map alone larger (1) or smaller (-1)."""
 
     def show_whole_map(self) -> None:
-        """All of the map."""
+        """Show all of the map."""
 
     def to_next(self, mark: str) -> None:
-        """The focus of the keys goes to the next legal choice with this outline."""
+        """Move the focus of the keys to the next legal choice with this outline."""
 
     def open_rule(self, rule: str) -> bool:
         """Open the rule book at a rule; False where there is none."""
@@ -53,7 +53,7 @@ class AtTable(Context, Protocol):
         """Show again what has come unasked and was put away: the end, or why there is none."""
 
     def leave(self, quits: bool = False) -> None:
-        """The match is left. quits: and the window is closed."""
+        """Leave the match. quits: close the window too."""
 
 
 class WindowAction(Action, ABC):
@@ -73,7 +73,7 @@ class Rescale(WindowAction):
     step: int
 
     def do(self, at: AtTable) -> None:
-        """By one step of `theme.SCALES`."""
+        """Change the size by one step of `theme.SCALES`."""
         at.rescale(self.step)
 
 
@@ -84,7 +84,7 @@ class Zoom(WindowAction):
     step: int
 
     def do(self, at: AtTable) -> None:
-        """No smaller than the whole map."""
+        """Zoom, but no smaller than the whole map."""
         at.zoom(self.step)
 
 
@@ -101,7 +101,7 @@ class NextSpeed(WindowAction):
     """The next of the speeds at which events are shown, then the first again."""
 
     def do(self, at: AtTable) -> None:
-        """The speed that shows nothing ends what is being shown."""
+        """Set the speed; the one that shows nothing ends what is being shown."""
         sitting = at.sitting
         place = SPEEDS.index(sitting.settings.speed)
         sitting.settings.speed = SPEEDS[(place + 1) % len(SPEEDS)]
@@ -117,7 +117,7 @@ class ScrollLog(WindowAction):
     lines: int
 
     def do(self, at: AtTable) -> None:
-        """Not beyond its newest line."""
+        """Turn the log, not beyond its newest line."""
         log = at.sitting.log
         log.scroll = max(0, log.scroll + self.lines)
 
@@ -129,7 +129,7 @@ class LookBack(WindowAction):
     line: int | None
 
     def do(self, at: AtTable) -> None:
-        """The match goes on meanwhile; nothing can be answered until one is back."""
+        """Show that moment. The match goes on; the player answers nothing until they are back."""
         at.sitting.look_back(self.line)
         at.screens.put_away()
         at.sitting.log.finds = at.sitting.log.past is not None
@@ -162,7 +162,7 @@ class SortHand(WindowAction):
     """The own hand lies by kind, or as it was drawn."""
 
     def do(self, at: AtTable) -> None:
-        """Only for the eye: its cards stay what they are."""
+        """Sort only what the player sees: the cards stay what they are."""
         ui = at.sitting.ui
         ui.hand_sorted = not ui.hand_sorted
 
@@ -219,7 +219,7 @@ class TurnPage(ScreenAction):
     step: int
 
     def do(self, at: Context) -> None:
-        """Not before the first; whoever draws the pages knows the last."""
+        """Turn the page, not before the first; whoever draws the pages knows the last."""
         at.screens.top.turn_page(at, self.step)
 
 
@@ -230,7 +230,7 @@ class GoOnLearning(WindowAction):
     wish: str = ""
 
     def do(self, at: AtTable) -> None:
-        """The lesson goes on; after the last one the table is left."""
+        """Go on with the lesson; after the last one leave the table."""
         coach = at.sitting.coach
         if coach is not None and coach.last:
             coach.wish, at.sitting.exit.closing = self.wish, True
@@ -277,7 +277,7 @@ class Select(WindowAction):
     unit: int
 
     def do(self, at: AtTable) -> None:
-        """It stays selected until another is."""
+        """Select it until another is selected."""
         sitting = at.sitting
         sitting.ui.selected = self.unit
         sitting.ui.selected_at = sitting.view.state.answered if sitting.view is not None else -1
@@ -288,7 +288,7 @@ class TogglePasses(WindowAction):
     """Switch automatic passes on or off, for questions with no other answer."""
 
     def do(self, at: AtTable) -> None:
-        """For the rest of the match, or until the next press."""
+        """Switch it for the rest of the match, or until the next press."""
         answering = at.sitting.answering
         answering.passes = not answering.passes
 
@@ -386,7 +386,7 @@ class WishRematch(WindowAction):
     sides: Sides
 
     def do(self, at: AtTable) -> None:
-        """The other is told; where there can be none, our player is told why."""
+        """Tell the other player; if there can be none, tell ours why."""
         rematch = _rematch_of(at.sitting)
         if rematch is not None and rematch.why:
             at.sitting.refuse(tr(rematch.why))
@@ -416,7 +416,7 @@ class SavePicture(WindowAction):
     """A picture of the table as it stands."""
 
     def do(self, at: AtTable) -> None:
-        """Where it is, is said when it is there."""
+        """Save it, and say where once it is there."""
         after = at.sitting.ending.after
         if after is not None and after.save is not None:
             after.saved = tr("Drawing the table ...")
@@ -453,7 +453,7 @@ class ToggleMute(WindowAction):
     seat: int
 
     def do(self, at: AtTable) -> None:
-        """For the rest of the match, or until the next press."""
+        """Switch it for the rest of the match, or until the next press."""
         talk = at.sitting.talk
         talk.mute(self.seat, self.seat not in talk.muted)
 

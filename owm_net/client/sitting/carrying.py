@@ -32,7 +32,7 @@ class _Held:
 
 
 def group_at(scene: Scene, x: float, y: float) -> int | None:
-    """The group, or the place of a list, that is drawn at a point."""
+    """Return the group, or the place of a list, that is drawn at a point."""
     for item in reversed(scene.items):
         if not item.contains(x, y):
             continue
@@ -55,7 +55,7 @@ class Carrier:
         self._held: _Held | None = None
 
     def pick_up(self, item: Item | None, x: float, y: float) -> None:
-        """The left button went down on an item."""
+        """Pick up the item on which the left button went down."""
         self.drop()
         sitting = self._sitting
         answering = sitting.answering
@@ -64,7 +64,7 @@ class Carrier:
             self._held = _Held(what, answering.sketch, answering.trail.copy(), x, y)
 
     def follow(self, x: float, y: float) -> bool:
-        """The pointer moved with it; True if something is carried."""
+        """Follow the pointer; return True if something is carried."""
         held, sitting = self._held, self._sitting
         answering = sitting.answering
         if held is None:
@@ -80,7 +80,7 @@ class Carrier:
         return True
 
     def let_go(self) -> None:
-        """The button went up: what is carried goes where it is."""
+        """Put down what is carried: the button went up."""
         held, sitting = self._held, self._sitting
         carries = sitting.ui.carried is not None
         self.drop()
@@ -90,7 +90,7 @@ class Carrier:
             sitting.touch()  # to find the group a scene was made of what was before
 
     def drop(self) -> bool:
-        """Nothing is carried any more; True if something was, which is where it came from."""
+        """Carry nothing any more; return True if something was, which is where it came from."""
         carried, self._sitting.ui.carried, self._held = self._sitting.ui.carried, None, None
         if carried is not None:
             self._sitting.touch()

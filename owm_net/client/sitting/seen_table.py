@@ -60,7 +60,7 @@ class SeenTable:
         return self.display.view
 
     def cached(self, key: Any, make: Callable[[], Any]) -> Any:
-        """Something worked out once for each state that is shown."""
+        """Return something worked out once for each state that is shown."""
         return self.display.cached(key, make)
 
     @property
@@ -102,7 +102,7 @@ class SeenTable:
         return re.sub(r"\bseat (\d)\b", called, tr(named(reason, names)))
 
     def waiting_for(self) -> tuple[int, ...]:
-        """The seats that must decide now."""
+        """Return the seats that must decide now."""
         request = self.request if self.ending.ended_by is None else None
         if isinstance(request, Choose):
             return (request.seat,)
@@ -113,7 +113,7 @@ class SeenTable:
         return tuple([seat for seat in request.seats if seat != own or not gave])
 
     def waited(self) -> str:
-        """For how long somebody else has been thinking, such as "0:14"; "" for no second yet."""
+        """Return how long somebody else has been thinking, such as "0:14"; "" for no second yet."""
         seconds = int(self.display.now - self.display.waiting_since)
         if self.replay is not None:
             return ""  # it was another time that they thought for

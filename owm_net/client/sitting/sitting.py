@@ -57,7 +57,7 @@ class Sitting(SeenTable):
     # -- from the match ------------------------------------------------------------------
 
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
-        """A step has been taken; the state is copied."""
+        """Take in a step that was made; the state is copied."""
         self.live = view
         self.notices.step_taken()
         stands = self.answering.stands
@@ -66,7 +66,7 @@ class Sitting(SeenTable):
         self.display.told(view, events, self._lines(view, events))
 
     def recall(self, view: View[Any], events: Sequence[Event]) -> None:
-        """A step of long ago, of a match that is taken up again."""
+        """Take in an old step of a match that is resumed."""
         self.display.recall(view, events, self._lines(view, events))
 
     def _lines(self, view: View[Any], events: Sequence[Event]) -> list[str]:
@@ -80,17 +80,18 @@ class Sitting(SeenTable):
         self.touch()
 
     def ask(self, view: View[Any], sink: Callable[[Answer], None]) -> None:
-        """This seat must answer what is pending; `sink` gets the answer once."""
+        """Ask this seat to answer what is pending; `sink` gets the answer once."""
         self.live = view
         self.map_view.cross = None  # it begins at who is to act now
         self.answering.ask(view, sink)
 
     def withdraw(self, sink: Callable[[Answer], None] | None = None) -> None:
-        """The question is no longer open. sink: only if it is still this one's."""
+        """Close the question. sink: only if it is still this one's."""
         self.answering.withdraw(sink)
 
     def tell(self, kind: Notice, text: str) -> None:
-        """What others have written, or a notice of the connection, the shuffling, the verdict."""
+        """Show what others have written, or a notice of the connection, the shuffling, the
+        verdict."""
         if kind in (Notice.REMARK, Notice.WISH, Notice.CLOCK):
             self.talk.announce(text)
         elif self.notices.tell(kind, text, has_begun=self.view is not None):
@@ -98,14 +99,14 @@ class Sitting(SeenTable):
         self.touch()
 
     def set_aside(self, what: str, advice: str) -> None:
-        """The match ends here without an end, and nothing is wrong."""
+        """Stop the match here without an end; nothing is wrong."""
         self.ending.problem, self.ending.is_calm = (capital(what), capital(advice)), True
         self.withdraw()
 
     # -- looking back --------------------------------------------------------------------
 
     def look_again(self, recording: Recording) -> Replay:
-        """The match is looked at again from its log, from its beginning."""
+        """Watch the match again from its log, from its beginning."""
         self.replay = Replay(recording, self.presenter, self._show)
         self.display.is_replay = True
         self.live = recording.view(recording.last)
@@ -129,7 +130,8 @@ class Sitting(SeenTable):
         self.touch()
 
     def step_back(self, by: int) -> None:
-        """To the step before (-1) or after (1) the one that is shown, as far as the log tells."""
+        """Go to the step before (-1) or after (1) the one that is shown, as far as the log
+        tells."""
         view, now = self.view, self.display.latest
         if view is None or now is None:
             return
@@ -146,11 +148,11 @@ class Sitting(SeenTable):
         self.answering.refuse(why, has_failed)
 
     def touch(self) -> None:
-        """Something that is drawn has changed."""
+        """Mark what is drawn as changed."""
         self.signals.touch()
 
     def drop(self, path: Path) -> None:
-        """A file was dropped on the window: the log that shall be looked at, if no match runs, or
+        """Take a file that was dropped on the window: the log to watch, if no match runs, or
         a hand that somebody has opened, where its match is looked at."""
         after = self.ending.after
         if self.may_be_left or (self.view is None and self.replay is None):
@@ -165,7 +167,7 @@ class Sitting(SeenTable):
     # -- time ----------------------------------------------------------------------------
 
     def tick(self, now: float) -> None:
-        """Time passes: what is shown goes on, and what has run out goes. Everything since the last
+        """Let time pass: go on with what is shown, drop what has run out. Everything since the last
         tick counts from this one: frames may have rested."""
         self.display.now = now
         if self.replay is not None:
@@ -185,7 +187,7 @@ class Sitting(SeenTable):
         self.answering.tick(now)
 
     def play_on(self, now: float) -> None:
-        """Time passes for the replay, if it is one and nothing lies over it."""
+        """Let time pass for the replay, if it is one and nothing lies over it."""
         replay = self.replay
         if replay is not None and not self.presenter.recalls:
             at, plays = replay.at, replay.plays

@@ -44,7 +44,7 @@ class Table(ABC):
         parts: something else may be done there."""
 
     def emblem(self) -> ArtKey | None:
-        """The back of its cards, shown before there is a state."""
+        """Return the back of its cards, shown before there is a state."""
         return None
 
     def begin(self, drafting: Drafting) -> Sketch:
@@ -68,15 +68,15 @@ class Table(ABC):
         return {}
 
     def art(self, view: View[Any]) -> list[ArtKey]:
-        """Faces worth drawing beforehand, soonest first."""
+        """Yield faces worth drawing beforehand, soonest first."""
         return []
 
     def soon(self, view: View[Any]) -> list[ArtKey]:
-        """Faces that will be shown next, such as the own hand's: drawn before all others."""
+        """Return faces that will be shown next, such as the own hand's: drawn before all others."""
         return []
 
     def piece(self, sort: str, number: int) -> ArtKey | None:
-        """The picture of something that a lesson talks of, None if it is drawn nowhere."""
+        """Return the picture of something a lesson talks of, None if it is drawn nowhere."""
         return None
 
     def kept(self, seen: SeenTable) -> Groups | None:
@@ -88,7 +88,7 @@ class Table(ABC):
         return self.system.id
 
     def help(self) -> list[tuple[str, list[str]]]:
-        """The game's own part of the help: headings and lines."""
+        """Return the game's own part of the help: headings and lines."""
         return []
 
     def signs(self, seen: SeenTable) -> Mapping[Seat, Sequence[ArtKey]]:
@@ -96,9 +96,10 @@ class Table(ABC):
         return {}
 
     def final(self, seen: SeenTable) -> list[str]:
-        """Lines for the end screen, beside winner and scores, where the rules have ended it."""
+        """Return lines for the end screen, beside winner and scores, where the rules have ended
+        it."""
         return []
 
     def afterwards(self, seen: SeenTable) -> list[str]:
-        """Lines for the end screen, however the match has ended."""
+        """Return lines for the end screen, however the match has ended."""
         return []

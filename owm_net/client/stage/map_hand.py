@@ -62,7 +62,8 @@ class MapHand:
     # -- what is held --------------------------------------------------------------------
 
     def grab(self, x: float, y: float, button: str) -> bool:
-        """A button went down; True if it may draw the map and means nothing else now."""
+        """Note that a button went down; return True if it may drag the map and means nothing else
+        now."""
         takes = button != "left" or self._space
         if not takes or not (self._may_draw(x, y) if button != "middle" else self.is_over(x, y)):
             return False
@@ -70,7 +71,7 @@ class MapHand:
         return True
 
     def drop(self) -> None:
-        """No button is held any more, whatever was heard of it."""
+        """Forget every held button, whatever was heard of it."""
         self._held = ""
 
     def takes_space(self) -> bool:
@@ -82,7 +83,7 @@ class MapHand:
         return self._space
 
     def follow(self, x: float, y: float) -> bool:
-        """The pointer moved; True if the map follows it."""
+        """Move the map with the pointer; return True if it follows."""
         lens = self._lens if self._held else None
         if lens is None:
             return False
@@ -94,7 +95,7 @@ class MapHand:
         return True
 
     def let_go(self, what: str) -> bool:
-        """A button or the space bar went up, "" for all; True if it was only clicked."""
+        """Let go of a button or the space bar, "" for all; return True if it was only clicked."""
         if not what:
             self._held, self._space = "", False
             return False
@@ -107,7 +108,7 @@ class MapHand:
     # -- how it is looked at -------------------------------------------------------------
 
     def turn(self, x: float, y: float, steps: float, sideways: float) -> None:
-        """The wheel, or two fingers: larger or smaller about a point, or to the side."""
+        """Zoom about a point or move to the side, by the wheel or two fingers."""
         lens = self._lens
         if lens is None:
             return
@@ -118,7 +119,7 @@ class MapHand:
             self._look(lens.zoomed(WHEEL**steps, x, y))
 
     def zoom(self, step: int) -> None:
-        """Larger (1) or smaller (-1): about the pointer where it is on the map, else its middle."""
+        """Zoom in (1) or out (-1) about the pointer if it is on the map, else about its middle."""
         lens, ui = self._lens, self._ui
         if lens is not None:
             about = ui.pointer if self.is_over(*ui.pointer) and not ui.keyboard else None

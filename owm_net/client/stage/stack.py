@@ -56,10 +56,10 @@ class Context(Protocol):
         """Another number whenever something that is drawn has changed."""
 
     def touch(self) -> None:
-        """Something that is drawn has changed."""
+        """Mark what is drawn as changed."""
 
     def cue(self, name: str) -> None:
-        """Something is to be heard."""
+        """Have a sound played."""
 
     def heard(self) -> list[str]:
         """Return the cues since the last time."""
@@ -68,22 +68,22 @@ class Context(Protocol):
         """Tell the player why something did nothing."""
 
     def forget_refusal(self) -> None:
-        """The player has gone on: what was refused is told no longer."""
+        """Tell the last refusal no longer: the player has gone on."""
 
     def act(self, item: Item, action: Action | None) -> None:
         """Do what pressing an item means. action: its own, or what it means at a point of it."""
 
     def tick(self, now: float) -> None:
-        """Time passes."""
+        """Let time pass."""
 
     def drop(self, path: Path) -> None:
-        """A file was dropped on the window."""
+        """Take a file that was dropped on the window."""
 
     def notices(self, pen: Pen) -> None:
         """Draw what is told over all screens."""
 
     def guard(self) -> AbstractContextManager[None]:
-        """Inside, nothing of the game may change."""
+        """Let nothing of the game change inside."""
 
 
 At = TypeVar("At", bound=Context, contravariant=True)
@@ -123,20 +123,21 @@ class Screen(ABC, Generic[At]):
         return not self.heed or (self.since is not None and now - self.since >= self.heed)
 
     def enter(self, at: At) -> None:
-        """It is on top, or on top again."""
+        """Come to the top, or back to it."""
 
     def left(self, at: At) -> None:
-        """It is closed."""
+        """Clean up when it is closed."""
 
     def tick(self, at: At) -> None:
-        """Time passes."""
+        """Let time pass."""
 
     def back(self, at: At) -> None:
-        """Esc, or the right button."""
+        """Go one step back: Esc, or the right button."""
         at.screens.close(self)
 
     def turn_page(self, at: At, step: int) -> None:
-        """The next page (1) or the one before (-1). Whoever draws the pages knows the last."""
+        """Turn to the next page (1) or the one before (-1). Whoever draws the pages knows the
+        last."""
         self.page = max(0, self.page + step)
 
     # -- keys ----------------------------------------------------------------------------
@@ -151,7 +152,7 @@ class Screen(ABC, Generic[At]):
         return False
 
     def key(self, at: At, name: str, shift: bool) -> bool:
-        """A key that this screen takes for itself; False if it means what it always does."""
+        """Take a key for this screen; return False if it means what it always does."""
         return False
 
     def show_item(self, at: At, item: Item) -> None:
@@ -169,7 +170,7 @@ class Screen(ABC, Generic[At]):
         return self.field(at) is not None
 
     def wrote(self, at: At) -> None:
-        """There is another text in that field."""
+        """Respond to a new text in that field."""
 
     def text(self, at: At, text: str) -> None:
         """Take text from the keyboard that goes into no field."""
@@ -177,29 +178,30 @@ class Screen(ABC, Generic[At]):
     # -- pointer -------------------------------------------------------------------------
 
     def scroll(self, at: At, steps: float) -> None:
-        """The wheel; up is positive."""
+        """Scroll by the wheel; up is positive."""
 
     def wheel(self, at: At, x: float, y: float, steps: float, sideways: float) -> None:
-        """The same at a point, and to the side."""
+        """Scroll at a point, also to the side."""
         self.scroll(at, steps)
 
     def release(self, at: At) -> None:
-        """No button is held any more, whatever was heard of it."""
+        """Forget every held button, whatever was heard of it."""
 
     def moves(self, at: At, x: float, y: float) -> bool:
         """Return True if the pointer drags something, so that it points at nothing."""
         return False
 
     def on_press(self, at: At, item: Item | None, x: float, y: float, button: str) -> bool:
-        """A button went down on an item; True if it does not mean what it always does."""
+        """Take a button that went down on an item; return False if it means what it always does."""
         return False
 
     def drag(self, at: At, x: float, y: float) -> bool:
-        """The pointer moves with the left button held; True if something follows it."""
+        """Follow the pointer with the left button held; return True if something does."""
         return False
 
     def let_go(self, at: At, what: str) -> bool:
-        """A button or the space bar went up, "" for all; True if that was a click after all."""
+        """Let go of a button or the space bar, "" for all; return True if it was a click after
+        all."""
         return False
 
 
@@ -239,11 +241,11 @@ class Question(Screen[At]):
         at.cue(self.sound)
 
     def key(self, at: At, name: str, shift: bool) -> bool:
-        """Letters press buttons; Esc and the size of everything stay what they are."""
+        """Press buttons by letters; leave Esc and the size of everything as they are."""
         return name not in ("escape", "+", "-") and len(name) > 1
 
     def settle(self, at: At, yes: bool) -> None:
-        """The player's word, once."""
+        """Keep the player's answer, once."""
         if self.answer is None:
             self.answer = yes
             at.screens.close(self)
@@ -268,7 +270,7 @@ class Screens(Generic[C]):
         self.wake: Callable[[], None] = lambda: None
 
     def __iter__(self) -> Iterator[Screen[C]]:
-        """From the bottom to the top."""
+        """Yield the screens from the bottom to the top."""
         return iter(self._stack)
 
     def __len__(self) -> int:
@@ -291,7 +293,7 @@ class Screens(Generic[C]):
         return self._stack[first:]
 
     def find(self, kind: type[S]) -> S | None:
-        """The topmost of a kind; None if none is there."""
+        """Return the topmost of a kind, None if none is there."""
         return next((one for one in reversed(self._stack) if isinstance(one, kind)), None)
 
     def push(self, screen: Screen[C]) -> None:
@@ -328,7 +330,7 @@ class Screens(Generic[C]):
         self._follow(before)
 
     async def ask(self, question: Question[C]) -> bool:
-        """Ask, and wait for the answer. One question comes after another; cancelled, it goes."""
+        """Ask, and wait for the answer, one question after another; if cancelled, it goes."""
         async with self._asking:
             self.push(question)
             try:
@@ -337,7 +339,7 @@ class Screens(Generic[C]):
                 self.close(question)
 
     def _follow(self, before: Screen[C]) -> None:
-        """Each screen has its own focus, and its time counts from when it is on top."""
+        """Give the top screen its own focus, and count its time from now."""
         top, ui = self.top, self._context.ui
         if top is not before:
             if before in self._stack:

@@ -43,7 +43,7 @@ class TextField:
     edges: tuple[float, ...] = ()
 
     def put(self, text: str) -> None:
-        """Another text, with the cursor behind it."""
+        """Put another text there, with the cursor behind it."""
         self.text = text
         self.cursor = self.anchor = len(text)
 
@@ -67,13 +67,14 @@ class TextField:
         self.cursor = self.anchor = first + many
 
     def paste(self, text: str) -> None:
-        """The same for what was copied somewhere: it becomes one line."""
+        """Write what was copied somewhere, as one line."""
         self.write(" ".join(text[:MOST_PASTED].split()))
 
     # -- keys ----------------------------------------------------------------------------
 
     def key(self, name: str, shift: bool) -> bool:
-        """A key by its name; False if it means nothing here. What it writes comes by `write`."""
+        """Take a key by its name; return False if it means nothing here. What it writes comes by
+        `write`."""
         if len(name) == 1 or name == "space":
             return True
         if name == "ctrl+a":
@@ -108,14 +109,14 @@ class TextField:
             self.anchor = to
 
     def _beside(self, step: int) -> int:
-        """The next place of the cursor: not between a letter and the accents on it."""
+        """Return the next place of the cursor, never between a letter and its accents."""
         at = max(0, min(len(self.text), self.cursor + step))
         while 0 < at < len(self.text) and unicodedata.category(self.text[at]).startswith("M"):
             at += step
         return at
 
     def _word(self, step: int) -> int:
-        """The end of the next word, or the beginning of the one before."""
+        """Return the end of the next word, or the beginning of the one before."""
         words = list(WORD.finditer(self.text))
         if step > 0:
             return next((w.end() for w in words if w.end() > self.cursor), len(self.text))
