@@ -270,7 +270,7 @@ DRAFTS = "owm_net.engine.drafts"
 
 
 def test_every_field_of_every_answer_has_a_word_that_is_shown_and_translated() -> None:
-    """Such as a name of Python's would be none: "still to be chosen: into_open". Those that games
+    """Such as a name of Python's would be none: "first choose: into_open". Those that games
     share stand in `client/answering/fields.py`, those of one game in its `System.fields`."""
     own = {name: games.get(name).fields for name in games.names()}
     # a test may have loaded a game that is not done

@@ -76,7 +76,7 @@ COMMANDS: dict[str, tuple[Command, ...]] = {
         Command("f1", say("Help")),
         Command("f2", say("What the players write to each other")),
         Command("f3", say("Resign; offer to abandon or to adjourn")),
-        Command("f4", say("The rule book; the rule that is named where you point")),
+        Command("f4", say("The rule book, at the rule you point at")),
         Command("f10", say("Leave the match")),
         Command("pageup", say("Older lines of the log")),
         Command("pagedown", say("Newer lines of the log")),
@@ -94,7 +94,7 @@ COMMANDS: dict[str, tuple[Command, ...]] = {
     WAY: (
         Command("enter", say("Confirm; press what has the focus")),
         Command("escape", say("One step back")),
-        Command("tab", say("The next that can be pressed")),
+        Command("tab", say("The next button or choice")),
         Command("up", say("Up; a larger number")),
         Command("down", say("Down; a smaller number")),
         Command("left", say("Left; a step back")),

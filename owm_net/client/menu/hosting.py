@@ -140,9 +140,7 @@ class HowToHost(MenuScreen):
     def draw(self, pen: Pen, menu: Menu) -> None:
         """Two columns."""
         parts.ground(pen)
-        parts.heading(
-            pen, tr("How you meet"), tr("for this match alone; only the relay is remembered")
-        )
+        parts.heading(pen, tr("How you meet"), tr("for this match only; the relay is remembered"))
         room = parts.foot(pen, menu, tr("Left and right, or a click, change a value."))
         rows = self._rows(menu)
         right = sum(row[0] in AT_THE_RIGHT for row in rows)
@@ -200,7 +198,7 @@ class HowToHost(MenuScreen):
                     "ways",
                     tr("Your address"),
                     tr("Hidden") if how.relay_only else tr("Seen by friends"),
-                    tr("Hidden: at the relay alone, neither at your port nor on your network"),
+                    tr("Hidden: only at the relay, neither at your port nor on your network"),
                 )
             )
         return rows
@@ -222,7 +220,7 @@ def in_short(how: Hosting, seats: int) -> str:
     if how.listed is not None:
         found.append(tr("listed for everybody"))
     if how.relay_only:
-        found.append(tr("at the relay alone"))
+        found.append(tr("only at the relay"))
     line = ", ".join(found)
     return line[:1].upper() + line[1:] if line else tr("Who may come, clock, spectators, relay")
 

@@ -223,7 +223,7 @@ class Matches(MenuScreen):
         going = sum(kept.goes_on for kept in menu.matches.kept)
         many, about = len(menu.matches.kept), ""
         if going:
-            about = tr("{many} kept on this machine, {going} to go on with", many=many, going=going)
+            about = tr("{many} kept on this machine, {going} to continue", many=many, going=going)
         elif many:
             about = tr("{many} kept on this machine", many=many)
         parts.heading(pen, tr("My matches"), about)
@@ -302,7 +302,7 @@ class Matches(MenuScreen):
             check = tr("DETAILS"), Details(), tr("Who signed, and how much was checked")
             if self.details:
                 check = tr("ONE LINE"), Details(), ""
-        picture = tr("PICTURE"), draws, tr("The table as it stood in the end")
+        picture = tr("PICTURE"), draws, tr("The table at the end")
         watch = tr("WATCH"), RunErrand(Watch(kept.log)), tr("Watch the whole match again")
         *places, last = row.columns(4, 8)
         if kept.goes_on:
@@ -315,7 +315,7 @@ class Matches(MenuScreen):
 
 def _undrawn(place: Box, kept: Kept) -> None:
     """In the place of the picture, as long as there is none."""
-    text = tr("Click: see the table as it stood in the end")
+    text = tr("Click: see the table at the end")
     if kept.goes_on:
         text = tr("Click: see the table as it stands")
     parts.plate(place, "undrawn", DrawLastTable(kept.log), text)

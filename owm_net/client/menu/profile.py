@@ -165,7 +165,7 @@ class Profile(MenuScreen):
         rename = Rename(friend.words, field.text)
         button(left, "rename", tr("RENAME"), rename, size=17, why=why)
         label = tr("REALLY FORGET THEM?") if sure else tr("FORGET")
-        tip = tr("Then they are new to you again, and you are asked when they come")
+        tip = tr("Then they are new to you again, and you are asked when they join")
         button(right, "forget", label, Forget(friend), size=17, tooltip=tip, lit=sure)
 
 

@@ -155,7 +155,7 @@ class SettingsScreen(MenuScreen):
         parts.heading(pen, tr("Settings"), tr("remembered on this machine"))
         room = parts.foot(pen, menu)
         rows, settings = iter(parts.columned(pen, ROWS)), menu.settings
-        met = tr("Where you meet friends if routers stand between you; or nothing")
+        met = tr("Where you meet friends if routers stand between you; may stay empty")
         for id, name, about, shown in (
             (NAME, tr("Name"), tr("What the others see"), menu.name),
             (RELAY, tr("Relay"), met, RELAY_EXAMPLE),

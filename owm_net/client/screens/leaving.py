@@ -47,12 +47,12 @@ def said(seen: SeenTable) -> str:
         return tr("This is practice, and no log is kept: it cannot be continued.")
     if seen.exit.home:
         return tr(
-            "Nothing is lost: every step is on the disk of this machine already. To go on with it,"
-            " later or after a crash: My matches, on the title."
+            "Nothing is lost: every step is already on this machine's disk. To continue later,"
+            " or after a crash: My matches, on the title."
         )
     return tr(
-        "Nothing is lost: every step is on the disk of this machine already. To go on with it,"
-        " later or after a crash: {program} resume.",
+        "Nothing is lost: every step is already on this machine's disk. To continue later,"
+        " or after a crash: {program} resume.",
         program=program(),
     )
 
@@ -62,6 +62,6 @@ LEAVE = Door(
     keys=("f10",),
     label=say("LEAVE"),
     tip=say("Leave the match; it is kept"),
-    what=say("leave the match; so does Esc where there is nothing to take back"),
+    what=say("leave the match; so does Esc when there is nothing to undo"),
     screen=Leave,
 )

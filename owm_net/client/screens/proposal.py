@@ -88,15 +88,13 @@ def _decline(id: str, label: str, key: str) -> Choice:
 _OFFERS = {
     What.ABANDON: (
         say("Abandon the match?"),
-        say(
-            "If all agree the match is over, and nobody has won. You can take that back until then."
-        ),
+        say("If all agree, the match is over and nobody has won. Until then you can take it back."),
         say("ABANDON THE MATCH"),
     ),
     What.ADJOURN: (
         say("Adjourn the match?"),
         say(
-            "If all agree the match stops here, and you go on another time: My matches, on the "
+            "If all agree, the match stops here, and you continue another time: My matches, on the "
             "title, or owm-net resume."
         ),
         say("ADJOURN THE MATCH"),
@@ -110,8 +108,8 @@ def _of_waiting(why: str) -> _Words:
         tr("Stop waiting?"),
         why,
         tr(
-            "The match can still be resumed, if both of you wish. If you wait on, you are"
-            " asked again in some minutes.\n"
+            "You can still resume the match if both of you want to. If you keep waiting, you"
+            " are asked again in a few minutes.\n"
             "{yes}: stop waiting.  {no} or Esc: keep waiting.  Enter does neither.",
             yes=keys.shown("s"),
             no=keys.shown("k"),
@@ -156,8 +154,8 @@ def _question(at: AtTable, seat: int, why: str, name: str) -> str:
 
 def _notes(name: str) -> str:
     return tr(
-        "Once all have agreed {name} cannot come back, and you cannot take "
-        "your word back. If you keep waiting you will be asked again "
+        "Once all have agreed, {name} cannot come back, and you cannot undo "
+        "it. If you keep waiting you will be asked again "
         "later.\n{yes}: continue.  {no} or Esc: keep waiting.  Enter does neither.",
         name=name,
         yes=keys.shown("c"),

@@ -227,15 +227,15 @@ KEYS: dict[tuple[str, bool], ReplayAction] = {
 
 
 HELP: list[tuple[str | tuple[str, ...], str]] = [
-    (("space",), say("play on, or stop; at the end, from the beginning")),
+    (("space",), say("play or stop; at the end, play from the beginning")),
     (say("Left, right"), say("a step back, a step on")),
-    (say("Shift"), say("with these: to the mark before, to the next: a round, fire, a casualty")),
+    (say("Shift"), say("with these: to the previous or next mark: a round, fire, a casualty")),
     (("home", "end"), say("to the beginning, to the end")),
     (say("Up, down"), say("faster, slower")),
     (("i", "o"), say("a film begins, ends at this moment")),
     (("m", "g", "p"), say("draw the film as WebP or as GIF; draw this moment as a picture")),
-    (say("Esc"), say("give up what is being drawn; leave")),
-    (say("Tab, Enter"), say("walk through what can be pressed, press it")),
+    (say("Esc"), say("cancel what is being drawn; leave")),
+    (say("Tab, Enter"), say("go through the buttons, press one")),
     (("+", "-"), say("everything larger or smaller")),
 ]
 """Keys of a replay, for the help: words, or by what each does by default (`client.keys`)."""
@@ -384,13 +384,13 @@ def _closed(replay: Replay) -> str:
 
 def _seeing(row: Box, seen: SeenTable, replay: Replay) -> None:
     """Take the buttons for whose cards are seen from the right."""
-    own = "" if replay.own is not None else replay.why_closed or tr("it holds no hand of yours")
+    own = "" if replay.own is not None else replay.why_closed or tr("it has no hand of yours")
     theirs = replay.seen is not None and replay.seen in replay.hands
     others: tuple[str, str, float, WindowAction, str, bool, str]
     if replay.give is not None and replay.seen is replay.own is not None:
-        tip = tr("Writes a file beside the log: whoever has both sees your cards, too")
+        tip = tr("Writes a file beside the log: anyone who has both sees your cards too")
         if replay.other is not None:
-            tip = tr("{name} sees your cards of this match, too", name=replay.other.name)
+            tip = tr("{name} sees your cards of this match too", name=replay.other.name)
         gives: WindowAction = GiveOwn()
         label = tr("GIVE MY CARDS")
         if seen.ui.focus == seen.ui.armed == GIVE:

@@ -122,7 +122,7 @@ def _awaited(
     others = [seat for seat in request.deciders if seat != seen.players.seat]
     passes = view.state.standing.get(Seat(seen.players.seat), ())
     if passes and not notice:
-        notice = tr("A pass of yours stands: {until}", until=listed(map(tr, passes)))
+        notice = tr("You keep passing: {until}", until=listed(map(tr, passes)))
     who = tr(" and ").join([called(seat) for seat in others])
     if who and of:
         text = tr("Waiting for {who} to {deed} for {team}", who=who, deed=deed, team=of)

@@ -287,7 +287,7 @@ def _values(seen: SeenTable) -> Iterator[Choice]:
             if sketch.cls is Activate:
                 if sketch.get(FIRE.teams):
                     label = tr("HERO POINT") if on else tr("ORDER POINT")
-                    tip = tr("What this activation costs. A press: the other point instead")
+                    tip = tr("What this activation costs. Click: pay with the other point")
                     flip = Set(blank.field, not on)
                     yield Choice("", label, flip, lit=False, chosen=on, tooltip=tip)
                 continue
@@ -312,7 +312,7 @@ def _values(seen: SeenTable) -> Iterator[Choice]:
             if row.machine_guns is not None and row.rof:
                 what = tr("machine guns") if n in guns else tr("main gun")
                 label = tr("{team}: {weapon}", team=tr(team_name(g, n)), weapon=what)
-                tip = tr("A press: its other weapon")
+                tip = tr("Click: its other weapon")
                 other = OtherWeapon(n)
                 yield Choice("", label, other, lit=False, chosen=n in guns, tooltip=tip)
 
@@ -336,5 +336,5 @@ def _odds(box: Box, seen: SeenTable) -> None:
         beside.lines(box, "odds", lines, theme.CREAM)
         return
     if g.spent[g.passive] < CARDS:
-        lines.append(tr("When it is done the enemy may answer with a Hero Point."))
+        lines.append(tr("Then the enemy may answer with a Hero Point."))
     beside.lines(box, "odds", lines, theme.CREAM)

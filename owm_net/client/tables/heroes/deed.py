@@ -204,7 +204,7 @@ def _idle(room: Box, seen: SeenTable) -> None:
         for waited in seen.waiting_for():
             if waited != seat:
                 side = tr(seat_name(g, Seat(waited)))
-                lines.append(tr("Now it is for the {side} to decide.", side=side))
+                lines.append(tr("Now the {side} decide.", side=side))
                 if in_gap(seen):
                     lines.append(tr("Between turns: special orders and Autonomous units."))
     _small(room, "deed.idle", lines)
@@ -326,7 +326,7 @@ def _lies(seen: SeenTable) -> Iterator[Choice]:
         openly = sketch.cls is DeployOpen
         label = tr("OPENLY") if openly else tr("FACE DOWN")
         turn = acting.Waits(waits, openly=not openly)
-        yield Choice("veil", label, turn, lit=False, key="o", tooltip=tr("A press turns it over"))
+        yield Choice("veil", label, turn, lit=False, key="o", tooltip=tr("Click to turn it over"))
         piece = g.units[hidden_unit(card)].piece
     field, turns = field_of(sketch.cls, PLACED.face), field_of(sketch.cls, WALKED.facing)
     face, facing = held(sketch, PLACED.face, 0), held(sketch, WALKED.facing, 0)
@@ -334,7 +334,7 @@ def _lies(seen: SeenTable) -> Iterator[Choice]:
         label = tr("FACE: {face}", face=tr(FACES[face]).upper())
         after = piece.deploys[(piece.deploys.index(face) + 1) % len(piece.deploys)]
         turn = acting.Waits(waits, sketch.cls is DeployOpen, after)
-        yield Choice("face", label, turn, lit=False, key="t", tooltip=tr("A press turns it over"))
+        yield Choice("face", label, turn, lit=False, key="t", tooltip=tr("Click to turn it over"))
     arcs = any(w.arc for w in piece.faces[face].weapons)
     vehicle = piece.type.vehicle and piece.explosion is None
     ways = tuple(Facing) if vehicle else STRAIGHT if arcs else ()
@@ -385,9 +385,7 @@ def _to_lay(room: Box, seen: SeenTable) -> None:
         hints.append(tr("An order on a smoke bomb brings smoke anywhere on the map."))
     bare = [name(g, u) for u in acting.must_have(seen)]
     if bare:
-        hints.append(
-            tr("Still without the order that they must have: {units}", units=", ".join(bare))
-        )
+        hints.append(tr("These must still get an order: {units}", units=", ".join(bare)))
     _small(room, "lay.hint", hints)
 
 

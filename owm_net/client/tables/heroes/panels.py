@@ -216,7 +216,7 @@ def tools(box: Box, seen: SeenTable) -> None:
     for place, (id, label, look, key, tip) in zip(places, looks, strict=False):
         on = seen.ui.look == look
         button(place, f"tool.{id}", label, LookAt(look), chosen=on, key=key, tooltip=tip, size=13)
-    tip = tr("The keys go to the next unit on the map that can be chosen; Enter chooses")
+    tip = tr("Go to the next unit you can choose on the map; Enter chooses it")
     button(places[-1], "tool.next", tr("NEXT"), NextBase(TILE), key="n", tooltip=tip, size=13)
 
 

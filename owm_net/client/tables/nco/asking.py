@@ -48,8 +48,8 @@ def prompt(seen: SeenTable) -> Prompt:
         return _react(seen)
     made = answer.prompt(seen)
     if _wants_target(seen):  # to the judge either is open as long as neither is there
-        detail = tr("next: {what}", what=named("target"))
-        confirm = tr("still to be chosen: {what}", what=named("target"))
+        detail = tr("choose next: {what}", what=named("target"))
+        confirm = tr("first choose: {what}", what=named("target"))
         choices = [evolve(c, why=confirm) if c.id == "confirm" else c for c in made.choices]
         made = evolve(made, detail=detail, choices=choices)
     if answering.kind is ORDER and answering.sketch is None:

@@ -86,7 +86,7 @@ def soldier(box: Box, seen: SeenTable) -> None:
     art, tip = faces.soldier(g, n), told(seen, n)
     box.above(2).at(8, 32, 64, 64).add("soldier.art", "man", art=art, tooltip=tip)
     if n == g.pilot:
-        lies = tr("He lies there until somebody who touches him goes Down and takes him up.")
+        lies = tr("He lies there until a soldier who touches him goes Down and picks him up.")
         beside.lines(below, "soldier.more", [lies])
         return
     s = g.soldiers[n]

@@ -186,7 +186,7 @@ def _window(seen: SeenTable) -> Prompt:
         return Prompt(text, detail, [*_pass_alone(seen, False), passing])
     if seen.answering.passes:
         question = text.rstrip("?")
-        text = tr("{question}: no card fits, you pass by yourself", question=question)
+        text = tr("{question}: no card fits, you pass automatically", question=question)
     return Prompt(
         text,
         f"{detail} {tr('None of your cards fits.')}",
