@@ -623,6 +623,7 @@ class Referee:
         if m.phase == "supply":
             self.due = []
             self.thick = list(m.smoke)
+            self.marked = {u.n for u in m.units if u.suppressed}
             names = [s.name for s in m.scenario.sides]
             for when, who in m.scenario.rallies:
                 if when == m.round:
@@ -665,6 +666,8 @@ class Referee:
     event: set[int] = field(default_factory=set)
     rallying: dict[int, int] = field(default_factory=dict)
     thick: list[tuple[Space, int]] = field(default_factory=list)
+    marked: set[int] = field(default_factory=set)
+    """Units that bear a marker as Supply begins; later ones stay (HON-SUP-07, -08)."""
 
     def on_steadied(self, e: Any) -> None:
         """HON-TRT-05."""
@@ -741,7 +744,7 @@ class Referee:
     def on_scored(self, e: Any) -> None:
         """HON-VIC-07, G-10, R-93, R-113."""
         m = self.model
-        markers = [u.n for u in m.units if u.suppressed and not u.lost and u.on_map]
+        markers = [u.n for u in m.on_map() if u.suppressed and u.n in self.marked]
         if self.rallied:
             self.same("HON-SUP-07", "units that keep a marker they should lose", {}, self.rallying)
         elif markers:
