@@ -60,7 +60,7 @@ class ActFire(Answer):
     title: ClassVar[str] = say("Fire")
 
     unit: UnitId
-    targets: tuple[UnitId, ...]
+    targets: tuple[UnitId, ...] = ()
     suppressive: bool = False
     shares: tuple[Share, ...] = ()
     spend: tuple[OptionKey, ...] = ()

@@ -52,7 +52,6 @@ class Fires(Protocol):
 
 
 BLAST_ALONE = Refusal("HON-BLST-01", say("a blast has no other target"))
-WHOLE_BONUS = Refusal("HON-AB-40", say("one target gets the whole bonus"))
 
 
 def is_aimed(answer: Fires) -> bool:
@@ -80,8 +79,6 @@ def why_not_mixed(answer: Fires) -> Refusal | None:
         return BLAST_ALONE
     if at and into:
         return NOT_INTO
-    if so_far(lambda: answer.shares, ()) and isinstance(targets, tuple) and len(targets) == 1:
-        return WHOLE_BONUS
     return None
 
 

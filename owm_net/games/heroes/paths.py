@@ -25,6 +25,8 @@ TOO_FAR = Refusal("HON-MOVE-01", say("it cannot move so far"))
 NO_STEP = Refusal("HON-MOVE-01", say("each step leads to one of the eight spaces round the last"))
 TAKEN = Refusal("HON-MOVE-02", say("a vehicle or an enemy is there"))
 SHARED = Refusal("HON-MOVE-03", say("it cannot stay on another unit's space"))
+PASSED = Refusal(SHARED.rule, SHARED.why, more=True)
+"""The same, while it may go on from there."""
 ZONE = Refusal("HON-ZOC-03", say("that leads from an enemy's zone of control into the same zone"))
 DOOR = Refusal("HON-ZOC-05", say("an enemy controls the way into that building"))
 HELD_UP = Refusal("HON-TER-06", say("difficult ground ends the move"))
@@ -180,7 +182,10 @@ def why_not_path(
         if None not in nos:
             return next((no for no in nos if no is not NO_STEP), NO_STEP)
         starts = (there,)
-    return SHARED if path[-1] in among.shared else None
+    if path[-1] not in among.shared:
+        return None
+    goes_on = len(path) < left and not ground.difficult(path[-1], kind)
+    return PASSED if goes_on else SHARED
 
 
 def ways(

@@ -46,6 +46,7 @@ from owm_net.games.heroes.cards.marching_fire import MARCHING_FIRE, penalty
 from owm_net.games.heroes.cards.panzerfaust import RANGES, WEAPONS
 from owm_net.games.heroes.cards.pin_down import PIN_DOWN
 from owm_net.games.heroes.cards.second_wind import SecondWind, replaced
+from owm_net.games.heroes.blast import structures_on
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.damage import eliminate, suppress
 from owm_net.games.heroes.equipment import (
@@ -294,9 +295,11 @@ def why_not_volley(
         )
         if no is not None:
             return no
+    splits = Ability.MACHINE_GUNNER in weapon_of(g.units[firer], cards, spend).abilities
     if len(targets) < 2:
-        return None  # with no share of its own (`fire.why_not_mixed`)
-    if Ability.MACHINE_GUNNER not in weapon_of(g.units[firer], cards, spend).abilities:
+        alone = Refusal("HON-AB-40", say("one target gets the whole bonus"), more=splits)
+        return alone if shares else None
+    if not splits:
         return Refusal("HON-AB-40", say("only machine gunners split their attack"))
     if len(dict.fromkeys(targets)) < len(targets):
         return Refusal("HON-AB-40", say("each target is named once"))
@@ -596,7 +599,7 @@ class Shooting(Frame[None]):
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """The shot is declared; a heavy vehicle may spend shielding (HON-EQ-01, R-124)."""
-        self.house = g.ground.cells[g.units[self.target].at].overlay
+        self.house = next(iter(structures_on(g, g.units[self.target].covers)), NO_OVERLAY)
         return Call(Shielding(self.target), then=self.guard)
 
     def guard(self, g: HeroesState, shields: int) -> Outcome[None]:

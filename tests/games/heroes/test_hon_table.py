@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import Any, TypeVar
+
+import pytest
+from attrs import fields
 
 from owm_net.engine import agenda
-from owm_net.engine.drafts import Desk, blanks_of
+from owm_net.engine.drafts import Desk, Draft, DraftStatus, blanks_of
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.passing import Pass
-from owm_net.engine.requests import Choose, Over
+from owm_net.engine.requests import Answer, Choose, Over
+from owm_net.games.heroes.barrage import ActFire, OrderBarrage
+from owm_net.games.heroes.grid import Facing
+from owm_net.games.heroes.ids import CounterKey, Share, UnitId, Vertex
+from owm_net.games.heroes.orders import OrderFire, OrderMove
 from owm_net.games.heroes.system import Heroes
+from tests.games.heroes.table import acting, ann, at, ben
 from tests.games.heroes.test_hon_match import CARDS
+from tests.seats import ANN
+
+A = TypeVar("A", bound=Answer)
 
 HEROES = Heroes()
 COUNTED = {"tokens"}
@@ -37,3 +49,48 @@ def test_a_table_can_list_each_value_that_an_answer_may_have() -> None:
                         seen.add(blank.name)
         match.step()
     assert seen >= {"cards", "facing", "path", "step", "token", "unit"}
+
+
+def look(desk: Desk, draft: Draft[A], **values: Any) -> DraftStatus[A]:
+    """How a draft stands with these fields filled in."""
+    cls = draft.cls
+    for name, value in values.items():
+        draft = draft.with_(getattr(fields(cls), name), value)
+    return desk.look(draft)
+
+
+@pytest.mark.rule("HON-AB-21")
+def test_a_blast_of_a_barrage_is_drafted_without_a_target() -> None:
+    mortar = ann(3, 1, "de_mortar", face=1)
+    table = acting(ann(1, 1, "de_major"), mortar, ben(14, 3), due=(1, 1), bluffs=(0, 0))
+    table.say(OrderBarrage(table.token(0), CounterKey("de_mortar")))
+    desk = Desk(HEROES, table.view(ANN))
+    found = look(desk, desk.begin(ActFire), unit=UnitId(1), vertex=Vertex((14, 3)))
+    assert found.answer == ActFire(UnitId(1), vertex=Vertex((14, 3)))
+
+
+@pytest.mark.rule("HON-AB-40")
+def test_a_machine_gunner_splits_its_bonus_target_by_target() -> None:
+    """A share of one target lacks another; nobody else splits."""
+    for gun, splits in (("de_mg42", True), ("de_grenadier", False)):
+        firer = ann(1, 1, gun, face=int(splits), facing=Facing.E)
+        table = acting(firer, ben(6, 1), ben(6, 2), due=(1, 1), bluffs=(0, 0))
+        desk = Desk(HEROES, table.view(ANN))
+        draft = desk.begin(OrderFire)
+        one = {"token": table.token(0), "targets": (UnitId(1),), "shares": (Share(2),)}
+        found = look(desk, draft, **one)
+        assert (found.lacks is not None, found.refusal is None) == (splits, splits)
+        assert found.answer is None
+        assert look(desk, draft, **one | {"targets": (UnitId(9),)}).refusal is not None
+
+
+@pytest.mark.rule("HON-MOVE-03")
+def test_a_way_through_a_friend_is_drafted_space_by_space() -> None:
+    table = acting(ann(4, 4), ann(5, 4), ben(12, 1), due=(1, 1), bluffs=(0, 0))
+    desk = Desk(HEROES, table.view(ANN))
+    draft = desk.begin(OrderMove)
+    for path, lacks in (((5, 4),), True), (((4, 3), (3, 4), (4, 5), (5, 4)), False):
+        found = look(desk, draft, token=table.token(0), path=tuple([at(*s) for s in path]))
+        assert (found.lacks is not None, found.refusal is None) == (lacks, lacks)
+    on = look(desk, draft, token=table.token(0), path=(at(5, 4), at(6, 4)))
+    assert on.answer == table.move(0, (5, 4), (6, 4))
