@@ -40,6 +40,9 @@ class LeftMap(Event):
     n: int
 
 
+NOT_STANDING = Refusal("HON-EXIT-01", say("it stands on no exit of its side"))
+
+
 def why_not_leave(
     g: HeroesState, u: Unit, spaces: tuple[Space, ...], left: int, held: bool
 ) -> Refusal | None:
@@ -49,7 +52,7 @@ def why_not_leave(
         return HELD_UP
     side, exits = g.battle.exits
     if u.concealed or g.side(u.seat).name != side or not any(s in exits for s in spaces):
-        return Refusal("HON-EXIT-01", say("it stands on no exit of its side"))
+        return NOT_STANDING
     if left < 1:
         return Refusal("HON-EXIT-01", say("to leave takes one more movement point"))
     return None

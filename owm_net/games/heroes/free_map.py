@@ -412,7 +412,7 @@ def why_not_objective(made: FreeMap, seat: Seat, space: Space, bonus: bool) -> R
     enemy = Seat(1 - seat)
     if not bonus and made.depth(enemy, space) > made.depth(seat, space):
         return Refusal(rule, say("it lies in the enemy's half"))
-    others = [*made.primary, *(made.secondary if bonus else ()), *made.bonus]
+    others = [*made.primary, *made.secondary, *made.bonus]
     if not _clear_of(space, others):
         return Refusal(rule, say("it lies too near to another objective"))
     return None

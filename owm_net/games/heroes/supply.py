@@ -48,7 +48,7 @@ from owm_net.games.heroes.driving import (
     speed,
 )
 from owm_net.games.heroes.equipment import stocks, take_token
-from owm_net.games.heroes.exits import why_not_leave
+from owm_net.games.heroes.exits import NOT_STANDING, why_not_leave
 from owm_net.games.heroes.fuel import boost, may_fuel, why_not_fuel
 from owm_net.games.heroes.grid import STRAIGHT, Pose
 from owm_net.games.heroes.ground import Change
@@ -442,7 +442,9 @@ class SupplyMoving(Frame[int]):
         left = allowance(g, u)
         near = ways(g, unit, left)
         for path in near.values():
-            if self.hides(g, u) and not ends_aboard(g, unit, path):
+            if ends_aboard(g, unit, path):
+                continue
+            if self.hides(g, u):
                 yield SupplyMove(unit, path, conceal=True)
             if g.battle.exits[1] and why_not_walk_off(g, u, path, left) is None:
                 yield SupplyMove(unit, path, leaves=True)
@@ -499,6 +501,8 @@ class SupplyMoving(Frame[int]):
         no = why_not_path(now, unit, answer.path, left) or why_not_facing(
             faced(u, answer.flip, False), answer.facing
         )
+        if no is None and answer.leaves and aboard:
+            return NOT_STANDING
         if no is None and answer.leaves:
             no = why_not_walk_off(g, faced(u, answer.flip, False), answer.path, left)
         return no or self._why_not_end(g, u, answer)
@@ -540,8 +544,8 @@ class SupplyMoving(Frame[int]):
         if not paths or chance.below(len(able) + 1) == 0:
             return Pass()
         path = paths[chance.below(len(paths))]
-        off = why_not_walk_off(g, u, path, allowance(g, u, more))
-        leaves = off is None and not chance.below(2)
+        off = why_not_walk_off(g, u, path, allowance(g, u, more)) is None
+        leaves = off and not ends_aboard(g, unit, path) and not chance.below(2)
         return SupplyMove(unit, path, KEEP, Flip.NONE, cards, leaves=leaves)
 
     def hear(self, g: HeroesState, answer: SupplyPlay) -> Outcome[int]:

@@ -138,7 +138,7 @@ def _at_once(g: HeroesState, seat: Seat, once: AtOnce, points: tuple[int, ...]) 
     if once.who not in ("", name):
         return False
     others = [points[s] for s in g.players if g.hostile(s, seat)]
-    if once.score and (points[seat] < once.score or points[seat] <= max(others)):
+    if points[seat] < once.score or (once.ahead and points[seat] <= max(others)):
         return False
     if once.holds and not _has_it(g, once, name):
         return False

@@ -328,6 +328,16 @@ def test_destruction_dice_of_a_shot_at_who_is_inside_and_at_the_structure_itself
     none.refused(throw(none, into=at(6, 1), key=""), "HON-AB-23")
 
 
+@pytest.mark.rule("HON-AB-23")
+@pytest.mark.parametrize("x", [9, 10])
+def test_destruction_dice_of_a_shot_find_the_structure_under_either_end(x: int) -> None:
+    gun = ann(3, 1, "de_pak40", face=1, facing=int(Facing.E))
+    tank = ben(9, 1, "us_sherman", facing=int(Facing.W))
+    t = table(gun, tank, on=scenario([("position1", x, 1)]), dice=[(1,), (4,)])
+    t.do(t.fire(0, 1))
+    assert t.g.demolition == {0: 1}
+
+
 @pytest.mark.rule("HON-AB-23", "HON-AB-31", "HON-AB-88", "HON-BLD-08")
 def test_fire_at_a_structure_is_offered_to_who_may_fire_so() -> None:
     """R-56: one space of each structure in sight; no mortar (R-209), no heavy weapon aboard."""

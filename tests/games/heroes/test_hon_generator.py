@@ -235,6 +235,14 @@ def test_each_side_puts_an_objective_into_the_enemys_half_then_a_bonus_one() -> 
     assert table.g.battle.bonus == (at(8, 1), at(4, 7)) and table.kind == "roster"
 
 
+@pytest.mark.rule("HON-GEN-08")
+def test_the_two_secondary_objectives_lie_apart() -> None:
+    on = made("A", "D").with_(primary=(at(2, 0),), secondary=(at(7, 1),))
+    no = why_not_objective(on, ANN, at(8, 1), bonus=False)
+    assert no is not None and no.rule == "HON-GEN-08"
+    assert why_not_objective(on, ANN, at(9, 1), bonus=False) is None
+
+
 @pytest.mark.rule("HON-GEN-09")
 def test_no_bonus_objective_lies_where_infantry_cannot_come() -> None:
     """R-243."""

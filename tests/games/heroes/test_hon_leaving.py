@@ -127,6 +127,19 @@ def test_a_vehicle_leaves_in_supply_with_its_passengers() -> None:
     assert table.g.exited == [0, 3] and table.g.formations[1].losses == 0
 
 
+@pytest.mark.rule("HON-EXIT-01", "HON-AB-86")
+def test_nobody_leaves_through_a_vehicle_that_it_boards() -> None:
+    """R-43, R-47: who is in it stands on no space, and leaves with it."""
+    rider = evolve(ben(0, 0), at=OFF_MAP, aboard=UnitId(1))
+    half = ben(5, 1, "us_halftrack", facing=int(Facing.E))
+    for unit, path in ((ben(4, 2), (at(5, 1),)), (rider, ())):
+        units = (unit, half, ben(1, 6), ann(15, 7))
+        table = acting(*units, on=ROAD, due=(1, 1), bluffs=(0, 0), orders={"u2": 1, "u3": 1})
+        table.over_to_supply().until("supply_move", BEN)
+        table.refused(SupplyMove(UnitId(0), path, leaves=True), "HON-EXIT-01")
+        assert not [o for o in table.options(SupplyMove) if o.leaves and o.path == path]
+
+
 @pytest.mark.rule("HON-EXIT-01", "HON-TER-06")
 def test_nobody_leaves_from_difficult_ground_that_it_has_just_entered() -> None:
     """002:983-984. In Supply as in a move with an order."""

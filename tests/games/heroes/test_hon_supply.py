@@ -225,13 +225,27 @@ def test_what_counts_at_the_last_check_alone_counts_at_no_other_end(
 
 @pytest.mark.rule("HON-VIC-02")
 def test_so_many_points_and_more_than_the_other_win_at_once() -> None:
-    table = battle(ann(1, 1), ben(12, 1), on=scenario(once=AtOnce(since=3, score=12)))
+    table = battle(ann(1, 1), ben(12, 1), on=scenario(once=AtOnce(since=3, score=12, ahead=True)))
     table.g.gained = [12, 11]
     assert verdict(table.g, 2) is None and verdict(table.g, 3) == (ANN,)
     table.g.gained = [12, 12]
     assert verdict(table.g, 3) is None
     table.g.gained = [11, 3]
     assert verdict(table.g, 3) is None
+
+
+@pytest.mark.rule("HON-VIC-02")
+def test_where_a_scenario_asks_for_points_alone_the_other_may_have_more() -> None:
+    """G-10, G-11 S2 and S4: "US with 9 or more"."""
+    table = battle(ann(1, 1), ben(12, 1), on=scenario(once=AtOnce(since=3, who="us", score=9)))
+    table.g.gained = [10, 9]
+    assert verdict(table.g, 3) == (BEN,)
+    table.g.gained = [0, 8]
+    assert verdict(table.g, 3) is None
+    once = {key: s.at_once for key, s in CATALOG.scenarios.items() if not key.startswith("tests")}
+    ahead = {key for key, at_once in once.items() if at_once is not None and at_once.ahead}
+    scored = {key for key, at_once in once.items() if at_once is not None and at_once.score}
+    assert scored - ahead == {"hill-farm", "stream-crossing"}
 
 
 @pytest.mark.rule("HON-VIC-01")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_n
 from owm_net.engine.ids import Seat
 from owm_net.games.heroes.state import Formation, HeroesState
 from owm_net.games.heroes.terms import FIRST_WIN, Counts
@@ -49,7 +49,8 @@ def at_once_told(g: HeroesState) -> str:
     if once.tiles:
         parts.append(tr("all enemy tiles turned"))
     if once.score:
-        parts.append(tr("{n} points and more than the enemy", n=once.score))
+        ahead = tr("{n} points and more than the enemy", n=once.score)
+        parts.append(ahead if once.ahead else tr_n("{n} point", "{n} points", once.score))
     if once.holds:
         place = next(o.title for o in g.battle.objectives if o.name == once.holds)
         parts.append(tr("{place} held", place=tr(place)))

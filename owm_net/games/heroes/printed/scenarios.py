@@ -49,13 +49,14 @@ class Objective:
 @frozen(kw_only=True)
 class AtOnce:
     """The conditions to win at a check, from a round on (G-10): each part that is named must hold.
-    who: "" for either side. score: so many points, and more than the other. holds: an objective;
-    ruin: or it is a ruin. tiles: all enemy tiles are turned over. exit_points: so many by units
-    that have left."""
+    who: "" for either side. score: so many points; ahead: and more than the other. holds: an
+    objective; ruin: or it is a ruin. tiles: all enemy tiles are turned over. exit_points: so many
+    by units that have left."""
 
     since: int = field(validator=between(1, 9))
     who: str = ""
     score: int = 0
+    ahead: bool = False
     holds: str = ""
     ruin: bool = False
     tiles: bool = False
