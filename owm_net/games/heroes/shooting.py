@@ -31,6 +31,7 @@ from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Window
+from owm_net.games.heroes.blast import structures_on
 from owm_net.games.heroes.cards.aimed_shot import AIM, AIMED_SHOT
 from owm_net.games.heroes.cards.card import (
     CardPlay,
@@ -46,7 +47,6 @@ from owm_net.games.heroes.cards.marching_fire import MARCHING_FIRE, penalty
 from owm_net.games.heroes.cards.panzerfaust import RANGES, WEAPONS
 from owm_net.games.heroes.cards.pin_down import PIN_DOWN
 from owm_net.games.heroes.cards.second_wind import SecondWind, replaced
-from owm_net.games.heroes.blast import structures_on
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.damage import eliminate, suppress
 from owm_net.games.heroes.equipment import (
