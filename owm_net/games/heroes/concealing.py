@@ -87,7 +87,10 @@ class Hidden(Event):
 
 def ambushers(g: HeroesState, seat: Seat) -> list[UnitId]:
     """The Ambush units of a seat that are under its blinds or not deployed yet, as everybody knows:
-    those that have not been seen."""
+    those that have not been seen. None where all blinds have stayed away (R-319)."""
+    blinds = [b.unit for b in g.blinds if b.seat == seat]
+    if blinds and all(g.units[blind].lost for blind in blinds):
+        return []
     return [
         UnitId(n)
         for n, u in enumerate(g.units)

@@ -65,15 +65,16 @@ class Displaced(Event):
 
 def refuges(g: HeroesState, unit: UnitId) -> list[Space]:
     """Return where a unit may go out of a vehicle's way: free spaces beside it that it may enter,
-    in no building and in no enemy's zone of control (HON-VEH-09)."""
+    in no building but its own (R-318) and in no enemy's zone of control (HON-VEH-09)."""
     u, ground, among = g.units[unit], g.ground, traffic(g, unit)
+    houses = (NO_OVERLAY, ground.building(u.at))
     if not u.up.move:
         return []
     return [
         space
         for space in around(u.at)
         if ground.why_not_step(u.at, space, u.kind) is None
-        and ground.building(space) == NO_OVERLAY
+        and ground.building(space) in houses
         and space not in among.taken
         and space not in among.shared
         and not among.controlled(space)

@@ -13,7 +13,7 @@ from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.passing import end_standing
-from owm_net.engine.records import Played, record
+from owm_net.engine.records import ADDED, Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -181,7 +181,8 @@ def held_by(ground: Ground, u: Unit, way: Way) -> bool:
 class Driving(Frame[None]):
     """A move of a vehicle. course, goes_on: of the leg that is driven now. left: movement points.
     fired: the weapons that have fired on the move; held: by difficult ground; damage: the markers
-    that it had at the beginning. way: of the leg. owing: see `Moving`."""
+    that it had at the beginning. way: of the leg. owing,
+    leaves: see `Moving`."""
 
     unit: UnitId
     course: Course
@@ -193,6 +194,7 @@ class Driving(Frame[None]):
     damage: tuple[Damage, ...] = ()
     way: Way = ()
     owing: bool = True
+    leaves: bool = field(default=False, metadata=ADDED)
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """With all its movement. A null leg that goes on is no more than an announcement."""
@@ -342,11 +344,11 @@ class Driving(Frame[None]):
 
     def hear(self, g: HeroesState, answer: DrivePlay) -> Outcome[None]:
         """A leg, a shot, or the end."""
+        self.leaves = False
         if isinstance(answer, Stop):
             return self.rest
         if isinstance(answer, Leave):
-            leave(g, self.unit)
-            return self.end
+            return self.leave(g)
         if isinstance(answer, Drive):
             self.course, self.goes_on = answer.manoeuvres, answer.goes_on
             return self.declare
@@ -357,8 +359,18 @@ class Driving(Frame[None]):
         fire = fire_of(g, self.unit, answer, cards, moving=True)
         return Call(fire, then=self.on)  # it may have hit itself
 
+    def leave(self, g: HeroesState) -> Outcome[None]:
+        """Off the map, once somebody has been asked to react (R-317)."""
+        if self.owing:
+            self.leaves = True
+            return self.rest
+        leave(g, self.unit)
+        return self.end
+
     def finish(self, g: HeroesState) -> Outcome[None]:
-        """Infantry makes room for it where it stands, or is a wreck now (R-163)."""
+        """Infantry makes room for it where it stands, or is a wreck now (R-163); or it leaves."""
+        if self.leaves and self.can_leave(g) is None:
+            return self.leave(g)
         spaces = g.units[self.unit].spaces(self.way[-1])
         return Call(Displacing(spaces), then=self.end)
 

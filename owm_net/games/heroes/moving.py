@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, TypeAlias
 
-from attrs import define
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -24,7 +24,7 @@ from owm_net.engine.agenda import (
     frame,
 )
 from owm_net.engine.passing import end_standing
-from owm_net.engine.records import Played, record
+from owm_net.engine.records import ADDED, Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
@@ -280,7 +280,7 @@ class Moving(Frame[None]):
     the way (HON-MOVE-06, HON-SUPP-04). fired: it has fired on the move; held: by difficult ground;
     flipped: it has been turned over or found. veiled: it was concealed before the leg. cards:
     played with the order. owing: nobody has been asked to react since the move began, or since it
-    fired (HON-MOVE-05). rode: it began in a vehicle."""
+    fired (HON-MOVE-05). rode: it began in a vehicle. leaves: if nobody hinders it now."""
 
     unit: UnitId
     target: UnitId
@@ -297,6 +297,7 @@ class Moving(Frame[None]):
     rode: bool = False
     veiled: bool = False
     fuel: bool = False
+    leaves: bool = field(default=False, metadata=ADDED)
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """With all its movement; turned over first, if it is. A null leg that goes on is no more
@@ -544,9 +545,9 @@ class Moving(Frame[None]):
 
     def hear(self, g: HeroesState, answer: LegPlay) -> Outcome[None]:
         """A leg, a shot, an exit, or the end."""
+        self.leaves = False
         if isinstance(answer, Leave):
-            leave(g, self.unit)
-            return self.end
+            return self.leave(g)
         if isinstance(answer, Detonate):
             return Call(Detonating(self.unit), then=self.end)
         if isinstance(answer, FireOnTheMove):
@@ -566,12 +567,22 @@ class Moving(Frame[None]):
         self.turn(g)
         return self.finish
 
+    def leave(self, g: HeroesState) -> Outcome[None]:
+        """Off the map, once somebody has been asked to react (R-317)."""
+        if self.owing:
+            self.leaves, self.facing, self.flip = True, KEEP, Flip.NONE
+            return self.rest
+        leave(g, self.unit)
+        return self.end
+
     def has_fired(self, g: HeroesState) -> Outcome[None]:
         """Its own grenade may have hit the mover."""
         return self.next if g.units[self.unit].in_play else self.end
 
     def finish(self, g: HeroesState) -> Outcome[None]:
-        """The assault that was announced, if it can be carried out."""
+        """The assault that was announced, if it can be carried out; or it leaves the map."""
+        if self.leaves:
+            return self.leave(g)
         if self.launches(g):
             return Call(Assault(self.unit, self.target), then=self.fought)
         return self.place

@@ -261,6 +261,9 @@ class StaysAway(Event):
     unit: UnitId
 
 
+ABOARD = Refusal("HON-SET-08", say("it begins in a vehicle that has room for it"))
+
+
 def _facings(piece: Piece, face: int) -> tuple[Facing, ...]:
     """How a counter may face: vehicles as they like, firing arcs along an edge (HON-SET-09)."""
     if piece.type.vehicle and piece.explosion is None:
@@ -286,11 +289,13 @@ class Deploying(Frame[None]):
         return Done()
 
     def _has_place(self, g: HeroesState, unit: UnitId) -> bool:
-        """Return True if a counter may be deployed somewhere, as everybody sees."""
+        """Return True if a counter may be deployed somewhere, as everybody sees: a blind in the
+        zone, for it may be a Ruse (R-319)."""
         view = View(g, EVERYBODY, {})
+        blind = g.units[unit].blind
         return any(
             self.why_not_deploy(view, way) is None
-            for space in self._places(view, unit)
+            for space in (g.side(self.seat).zone if blind else self._places(view, unit))
             for way in self._ways(g, unit, space)
         )
 
@@ -395,13 +400,15 @@ class Deploying(Frame[None]):
             if outside(g, self.seat, space) and not scout(g, unit):
                 return Refusal("HON-AB-72", say("out there a vehicle carries Scouts alone"))
             return None
-        if g.side(self.seat).aboard and not u.kind.vehicle and self._may_ride(g, unit):
-            return Refusal("HON-SET-08", say("it begins in a vehicle that has room for it"))
+        if self._begins_aboard(g, unit):
+            return ABOARD
         spaces = footprint(space, facing, u.piece.spaces)
         return self._why_not_there(g, u, spaces, self._scout(view, unit))
 
-    def _may_ride(self, g: HeroesState, unit: UnitId) -> bool:
-        """Return True if a vehicle has room for a unit, or waits (G-11 S7)."""
+    def _begins_aboard(self, g: HeroesState, unit: UnitId) -> bool:
+        """Return True if a unit has to, as a vehicle has room for it, or waits (G-11 S7)."""
+        if not g.side(self.seat).aboard or g.units[unit].kind.vehicle:
+            return False
         near = scout(g, unit)
         room = any(near or not outside(g, self.seat, space) for space in traffic(g, unit).carriers)
         return room or any(g.units[n].kind.vehicle for n in self.waiting(g))
@@ -436,6 +443,8 @@ class Deploying(Frame[None]):
         u = g.units[unit]
         if answer.face.__class__ is not int or answer.face not in u.piece.deploys:
             return Refusal("HON-SET-04", say("it is deployed on a face with a white name"))
+        if self._begins_aboard(g, unit):
+            return ABOARD
         return self._why_not_there(g, u, (answer.space,), scout(g, unit))
 
     def _why_not_there(

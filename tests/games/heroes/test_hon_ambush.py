@@ -11,6 +11,7 @@ from attrs import evolve
 from fuzz.watched import Playout
 from fuzz.worlds import Story, first_options
 from owm_net.engine import agenda, codec
+from owm_net.engine.agenda import Done
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.local import LocalMatch, random_player
@@ -19,7 +20,7 @@ from owm_net.engine.requests import Choose, Over, Reveal, Roll
 from owm_net.engine.system import Setup
 from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.concealing import BlindsTaken, scout
+from owm_net.games.heroes.concealing import BlindsTaken, ambushers, scout
 from owm_net.games.heroes.ids import (
     NO_UNIT,
     Face,
@@ -36,7 +37,7 @@ from owm_net.games.heroes.supply_effects import nest
 from owm_net.games.heroes.system import PLAYABLE, Heroes
 from owm_net.games.heroes.terms import Nation
 from tests.games.driver import Driver
-from tests.games.heroes.table import at
+from tests.games.heroes.table import ann, at
 from tests.games.heroes.test_hon_match import match, told_alike
 from tests.seats import ANN, BEN
 
@@ -340,3 +341,34 @@ def test_on_the_road_east_infantry_begins_aboard_and_nobody_openly_near_the_road
     table.say(Deploy(squad, at(9, 0)))
     ruse = blinds(table)["ruse"][0]
     table.say(laid(table, ruse, 9, 1))
+
+
+@pytest.mark.rule("HON-SET-08", "HON-AB-04")
+def test_no_ambush_unit_begins_openly_beside_a_vehicle_with_room() -> None:
+    """G-11 S7, as it holds for armies that are built: it may lie concealed."""
+    key, woods = ScenarioKey("tests-aboard"), CATALOG.scenarios[WOODS]
+    sides = (evolve(woods.sides[0], aboard=True), woods.sides[1])
+    CATALOG.scenarios[key] = evolve(woods, key=key, sides=sides)  # type: ignore[index]
+    table = begun(key)
+    g, (blind, card) = table.g, blinds(table)["de_sniper"]
+    openly = DeployOpen(Played(card), at(1, 2))
+    assert table.allowed(openly)  # nothing to ride in
+    g.units.append(ann(1, 4, "de_halftrack"))
+    table.refused(openly, "HON-SET-08")
+    assert table.allowed(laid(table, blind, 1, 2))
+
+
+@pytest.mark.rule("HON-SET-03", "HON-AB-70")
+def test_a_blind_has_no_place_where_the_zone_is_full() -> None:
+    """R-319: its unit may be a Scout, but also a Ruse. The units are gone with all the blinds."""
+    table = begun(WOODS)
+    g = table.g
+    own = [b.unit for b in g.blinds if b.seat == ANN]
+    for n, u in enumerate(g.units):
+        if u.seat == ANN and not (u.blind or u.piece.conceals):
+            g.change(UnitId(n), lost=True)
+    g.units.extend([evolve(ann(x, y), lost=False) for x, y in g.side(ANN).zone])
+    deploying = table.top
+    assert deploying.waiting(g) == own and ambushers(g, ANN)
+    assert isinstance(deploying.start(g), Done)
+    assert all(g.units[unit].lost for unit in own) and not ambushers(g, ANN)

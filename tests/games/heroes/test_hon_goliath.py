@@ -11,7 +11,7 @@ from attrs import evolve
 from owm_net.engine.passing import Pass
 from owm_net.games.heroes.blasts import Blasted
 from owm_net.games.heroes.damage import eliminate
-from owm_net.games.heroes.displacing import MakeRoom
+from owm_net.games.heroes.displacing import MakeRoom, refuges
 from owm_net.games.heroes.goliath import Detonate, Detonated
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.ids import CounterKey, Face, Heading, Step, UnitId
@@ -182,3 +182,14 @@ def test_it_is_a_vehicle_that_may_spend_fuel() -> None:
     assert far[-1] in [o.path[-1] for o in late.options(SupplyMove) if o.fuel]
     late.say(moved)
     assert late.u(0).at == far[-1] and late.g.options[0].tokens == 2
+
+
+@pytest.mark.rule("HON-EQ-09", "HON-VEH-09")
+def test_who_is_in_a_building_makes_room_within_it() -> None:
+    """R-318: the shed has two spaces; with a friend on the other one nothing is free."""
+    on = scenario([("bld_shed", 6, 1)])
+    for friends in ((), (ben(6, 2),)):
+        t = table(ann(6, 0, "goliath"), ben(6, 1, suppressed=1), ben(15, 7), *friends, on=on)
+        assert refuges(t.g, UnitId(1)).count(at(6, 2)) == 1 - len(friends)
+        outside = table(ann(6, 0, "goliath"), ben(5, 1), ben(15, 7), on=on)
+        assert not {at(6, 1), at(6, 2)} & set(refuges(outside.g, UnitId(1)))

@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 
 from owm_net.engine import agenda
+from owm_net.engine.passing import Pass
 from owm_net.engine.zones import Deck
 from owm_net.games.heroes.bonus import BonusFound, BonusLost, Search, lay_out
 from owm_net.games.heroes.catalog import CATALOG
@@ -16,9 +17,18 @@ from owm_net.games.heroes.driving import OrderDrive
 from owm_net.games.heroes.exits import Leave, LeftMap, why_not_leave
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.hidden import FIRST_BONUS
-from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, CounterKey, FormationId, ScenarioKey, UnitId
+from owm_net.games.heroes.ids import (
+    NO_UNIT,
+    OFF_MAP,
+    CounterKey,
+    FormationId,
+    ScenarioKey,
+    Step,
+    UnitId,
+)
 from owm_net.games.heroes.moving import Leg
 from owm_net.games.heroes.printed.scenarios import ScenarioEvent
+from owm_net.games.heroes.reacting import React
 from owm_net.games.heroes.reserves import Arrive, reserve
 from owm_net.games.heroes.supply import SupplyDrive, SupplyMove, SupplyMoving
 from owm_net.games.heroes.system import Heroes
@@ -369,3 +379,24 @@ def test_who_is_concealed_does_not_leave() -> None:
     assert (
         why_not_leave(table.g, evolve(table.u(0), concealed=False), (at(5, 1),), 2, False) is None
     )
+
+
+@pytest.mark.rule("HON-EXIT-01", "HON-MOVE-05", "HON-VEH-12")
+@pytest.mark.parametrize("key", ["us_rifle", "us_halftrack"])
+def test_the_other_side_reacts_before_who_has_not_moved_leaves(key: str) -> None:
+    """R-317: by its order a unit leaves from where it stands; who is not hit is gone then."""
+    post = like(scenario([("position1", 9, 1)]), f"post-{key}", exits=("us", (at(5, 1),)))
+    for shoots in (False, True):
+        units = (ben(5, 1, key, facing=int(Facing.E)), ann(9, 1), ben(1, 6))
+        table = acting(*units, on=post, due=(0, 1), bluffs=(0, 0), dice=[(1,)])
+        table.until("turn", BEN)
+        drives = table.u(0).kind.vehicle
+        token = table.token(0)
+        table.say(OrderDrive(token, (), goes_on=True) if drives else table.move(0, goes_on=True))
+        table.say(Leave())
+        assert (table.kind, table.seat) == ("react", ANN) and table.u(0).there
+        table.say(React((UnitId(1),), Step(0)) if shoots else Pass())
+        if shoots:
+            assert table.u(0).there and table.seat == BEN
+            table.say(Leave())
+        assert not table.u(0).there and len(table.told(LeftMap)) == 1
