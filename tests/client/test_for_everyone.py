@@ -323,10 +323,10 @@ def test_a_machine_without_a_sound_device_plays_on_and_says_so_in_the_settings(
     stage = door()
     stage.context.window.hears = True
     press(stage, "title:settings", "set:senses")
-    assert any("no sound device" in text for text in stage.scene().texts())
+    assert any("no usable sound device" in text for text in stage.scene().texts())
     monkeypatch.setattr(player, "_has_device", True)
     stage.context.touch()
-    assert not any("no sound device" in text for text in stage.scene().texts())
+    assert not any("no usable sound device" in text for text in stage.scene().texts())
 
 
 def test_volumes_are_set_by_keys_and_by_clicks() -> None:

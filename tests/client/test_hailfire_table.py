@@ -509,7 +509,7 @@ def test_the_key_that_sets_a_point_takes_up_no_ruler_where_none_is_asked_for() -
     for key in ("tab", "w", "x"):
         stage.key(key)
     assert stage.sitting.ui.look == "" and stage.sitting.ui.hover == ""
-    assert "nothing is asked for on the map" in stage.sitting.ui.refused.why
+    assert "nothing to choose on the map" in stage.sitting.ui.refused.why
 
 
 @pytest.mark.rule("HAIL-PDEP-01")

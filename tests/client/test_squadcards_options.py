@@ -141,7 +141,7 @@ def test_where_nothing_fits_one_may_pass_by_itself() -> None:
     assert given == [], "it is off unless it is switched on"
     press(stage, "pass_alone")
     stage.tick(100.0)
-    assert "you pass by yourself" in " ".join(stage.scene().texts())
+    assert "you pass automatically" in " ".join(stage.scene().texts())
     stage.tick(100.0 + PAUSE - 0.1)
     assert given == []
     stage.tick(100.0 + PAUSE + 0.1)
