@@ -29,7 +29,7 @@ name, and a value of another type than the field's.
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, Generic, TypeVar, overload
 
 import attrs
@@ -398,11 +398,12 @@ class Desk:
             usual = self.look(draft._with(verdict.name, verdict.default))
             if usual.refusal is None:
                 return usual
-            allowed = self._allowed(draft, verdict)
-            if allowed is not None and len(allowed) == 1:
+            others = self._others(draft, verdict)
+            allowed = [value for value, why in others or () if why is None]
+            if len(allowed) == 1:
                 return self.look(draft._with(verdict.name, allowed[0]))
-            if allowed is not None and not allowed:
-                return DraftStatus(usual.refusal, None, None)
+            if others is not None and not allowed:
+                return DraftStatus(_best([usual.refusal, *[w for _, w in others]]), None, None)
         if isinstance(verdict, Blank) and verdict.many:
             lacks = self._lacks(draft._with(verdict.name, ()))
             if lacks is not None:
@@ -428,14 +429,16 @@ class Desk:
             return verdict if verdict.more else None
         return self.look(draft).lacks
 
-    def _allowed(self, draft: Draft[A], blank: Blank) -> list[Hashable] | None:
-        """The values of a field that are not refused while the other defaults hold; None where they
-        cannot be counted."""
+    def _others(
+        self, draft: Draft[A], blank: Blank
+    ) -> list[tuple[Hashable, Refusal | None]] | None:
+        """The values of a field, each with the refusal while the other defaults hold; None where
+        they cannot be counted."""
         values = None if blank.many else self.domain(blank.kind)
         if values is None:
             return None
         usual = [(value, self._usual(draft._with(blank.name, value))) for value in values]
-        return [value for value, filled in usual if self._refusal_of(filled) is None]
+        return [(value, self._refusal_of(filled)) for value, filled in usual]
 
     def _usual(self, draft: Draft[A]) -> Draft[A]:
         """The draft with every default for which another value could be tried, where nothing is
@@ -519,6 +522,14 @@ def _better(one: Refusal | None, other: Refusal | None) -> Refusal | None:
     if one is None or (other is not None and one.misfit and not other.misfit):
         return other
     return one
+
+
+def _best(reasons: Iterable[Refusal | None]) -> Refusal | None:
+    """The first of several reasons that is not about a thing of another sort, or else the first."""
+    found: Refusal | None = None
+    for reason in reasons:
+        found = _better(found, reason)
+    return found
 
 
 def _loses_its_beginning(draft: Draft[Any], after: Draft[Any]) -> bool:
