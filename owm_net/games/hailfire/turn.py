@@ -19,6 +19,7 @@ from owm_net.engine.agenda import (
     Mark,
     Outcome,
     Refusal,
+    Step,
     frame,
 )
 from owm_net.engine.chance import Chance
@@ -258,11 +259,39 @@ class Activating:
     """Base of the frames that ask a seat whom it activates. unveiled: a Unit that was opened to be
     activated now (H-52)."""
 
-    __slots__ = ()
     unveiled: UnitId
 
     def side(self, g: HailfireState) -> Seat:
+        """Return the seat that is asked."""
         return g.active
+
+    def again(self) -> Step[None]:
+        """Return the step that asks once more, if the seat may still activate anybody."""
+        raise NotImplementedError
+
+    def after_activation(self) -> Step[None]:
+        """Return the step that follows each activation."""
+        return self.again()
+
+    def ask(self, g: HailfireState) -> Outcome[None]:
+        """Ask which Teams are activated."""
+        return Ask(ACTIVATE.of(self.side(g)), then=self.hear)
+
+    def hear(self, g: HailfireState, answer: Activate | Unveil) -> Outcome[None]:
+        """Activate Teams, or bring the Unit of a blind out first."""
+        if isinstance(answer, Unveil):
+            emerging = self.open_blind(g, answer)
+            self.unveiled = emerging.unit
+            return Call(emerging, then=self.emerged)
+        self.unveiled = NO_UNIT
+        return Call(self.spend(g, answer), then=self.after_activation())
+
+    def emerged(self, g: HailfireState) -> Outcome[None]:
+        """Its Unit is activated now, if there was room for a Team of it."""
+        if g.members(self.unveiled):
+            return self.ask
+        self.unveiled = NO_UNIT
+        return self.again()
 
     @ACTIVATE.offers
     def offers_activate(self, view: View[HailfireState]) -> Iterator[Activate | Unveil]:
@@ -377,6 +406,12 @@ class PlayerTurn(Activating, Frame[None]):
     chits: int = 0
     unveiled: UnitId = NO_UNIT
 
+    def again(self) -> Step[None]:
+        return self.activate
+
+    def after_activation(self) -> Step[None]:
+        return self.react
+
     def start(self, g: HailfireState) -> Outcome[None]:
         """Step 1: artillery."""
         for n, t in enumerate(g.teams):
@@ -412,7 +447,7 @@ class PlayerTurn(Activating, Frame[None]):
         """Ask the active player, as long as they may have points to spend. Hero Points left are
         that player's secret, so anyone who may still have some is asked."""
         if g.order_points or (g.spent[g.active] < CARDS and anybody(g, g.active, hero=True)):
-            return Ask(ACTIVATE.of(g.active), then=self.hear)
+            return self.ask
         return self.finish
 
     @ACTIVATE.tells
@@ -433,25 +468,10 @@ class PlayerTurn(Activating, Frame[None]):
             passes=say("end the turn"),
         )
 
-    def hear(self, g: HailfireState, answer: Activate | Unveil) -> Outcome[None]:
-        """Activate Teams."""
-        if isinstance(answer, Unveil):
-            emerging = self.open_blind(g, answer)
-            self.unveiled = emerging.unit
-            return Call(emerging, then=self.emerged)
-        self.unveiled = NO_UNIT
-        return Call(self.spend(g, answer), then=self.react)
-
     def passed_activate(self, g: HailfireState) -> Outcome[None]:
         """The turn ends: remaining points are lost (HAIL-TURN-04)."""
         g.order_points = 0
         return self.finish
-
-    def emerged(self, g: HailfireState) -> Outcome[None]:
-        """Its Unit is activated now, if there was room for a Team of it."""
-        if not g.members(self.unveiled):
-            self.unveiled = NO_UNIT
-        return self.activate
 
     def react(self, g: HailfireState) -> Outcome[None]:
         """Step 5, after each activation (HAIL-TURN-07)."""
@@ -555,6 +575,9 @@ class HeroWindow(Activating, Frame[None]):
     def side(self, g: HailfireState) -> Seat:
         return self.seat
 
+    def again(self) -> Step[None]:
+        return self.start
+
     def start(self, g: HailfireState) -> Outcome[None]:
         """Ask as long as a die could have points left, whatever this one shows, and a Team could be
         activated; which Teams are under blinds is public, and dummies alone hide nobody (H-69)."""
@@ -565,10 +588,6 @@ class HeroWindow(Activating, Frame[None]):
             return Done()
         return self.ask
 
-    def ask(self, g: HailfireState) -> Outcome[None]:
-        """Ask which Teams are activated."""
-        return Ask(ACTIVATE.of(self.seat), then=self.hear)
-
     @ACTIVATE.tells
     def about_activate(self, view: View[HailfireState]) -> About:
         """Between two activations of the other."""
@@ -576,22 +595,6 @@ class HeroWindow(Activating, Frame[None]):
         why = say_n("{n} Hero Point left", "{n} Hero Points left", left) if left is not None else ""
         return About(say("interrupt with a Hero Point, or let it go on"), why, "HAIL-TURN-07")
 
-    def hear(self, g: HailfireState, answer: Activate | Unveil) -> Outcome[None]:
-        """One more, or its Unit comes out first."""
-        if isinstance(answer, Unveil):
-            emerging = self.open_blind(g, answer)
-            self.unveiled = emerging.unit
-            return Call(emerging, then=self.emerged)
-        self.unveiled = NO_UNIT
-        return Call(self.spend(g, answer), then=self.start)
-
     def passed_activate(self, g: HailfireState) -> Outcome[None]:
         """The other goes on."""
         return Done()
-
-    def emerged(self, g: HailfireState) -> Outcome[None]:
-        """Its Unit is activated now, if there was room for a Team of it."""
-        if g.members(self.unveiled):
-            return self.ask
-        self.unveiled = NO_UNIT
-        return self.start
