@@ -23,12 +23,22 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Where, attack, defence
+from owm_net.games.heroes.barrage import ActBarrage
+from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.concealing import Emerge
 from owm_net.games.heroes.decks import CommandCards
 from owm_net.games.heroes.driving import OrderDrive
 from owm_net.games.heroes.exits import Leave
-from owm_net.games.heroes.ids import OFF_MAP, FormationId, ScenarioKey, Space, UnitId, Vertex
+from owm_net.games.heroes.ids import (
+    OFF_MAP,
+    CounterKey,
+    FormationId,
+    ScenarioKey,
+    Space,
+    UnitId,
+    Vertex,
+)
 from owm_net.games.heroes.looking import first_blocker, obstacle
 from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.orders import ActMove, OrderFire, OrderMove
@@ -43,7 +53,7 @@ from owm_net.games.heroes.sniper import OrderSnipe
 from owm_net.games.heroes.state import SMOKE_BOMB, HeroesState, Unit
 from owm_net.games.heroes.supply import Entrench, SupplyDrive
 from owm_net.games.heroes.system import Heroes
-from owm_net.games.heroes.terms import Manoeuvre, Nation
+from owm_net.games.heroes.terms import Flip, Manoeuvre, Nation
 from owm_net.games.heroes.tokens import Lay
 from owm_net.games.heroes.vehicles import way_of
 from tests.client.looks import table_at
@@ -582,6 +592,35 @@ def test_who_has_been_turned_over_is_chosen_to_act() -> None:
     assert match.kind == "act" and shown.stage.scene().find("stay") is not None
     shown.press("cell:4.1", "cell:4.1")
     assert shown.given == [ActMove(UnitId(0), (Space((4, 1)),))]
+
+
+@pytest.mark.rule("HON-ACT-06", "HON-ASLT-02", "HON-AB-92")
+def test_who_bursts_into_action_assaults_and_is_turned_over_by_presses() -> None:
+    match = two(key="de_stosstrupp", hands=("burst_into_action", ""))
+    match.until("turn", ANN)
+    match.say(BurstIntoAction(match.card("burst_into_action"), UnitId(0)))
+    shown = Shown(match).press("unit:1", "key:2")
+    shown.stage.key("enter")
+    (answer,) = shown.given
+    assert isinstance(answer, ActMove) and answer.target == 1 and answer.path
+    gun = two(key="de_mg42", hands=("burst_into_action", ""))
+    gun.until("turn", ANN)
+    gun.say(BurstIntoAction(gun.card("burst_into_action"), UnitId(0)))
+    turned = Shown(gun).press("unit:0", "flip", "flip")
+    turned.stage.key("enter")
+    assert turned.given == [ActMove(UnitId(0), flip=Flip.LAST)]
+
+
+@pytest.mark.rule("HON-AB-21", "HON-AB-15")
+def test_a_commander_turned_over_by_an_order_orders_a_barrage_by_a_button() -> None:
+    major = ann(4, 1, "de_major", concealed=True)
+    gun = ann(4, 2, "de_mg42", face=1, facing=2)
+    match = acting(major, gun, ben(8, 1), orders={"u0": 1}, due=(1, 0), bluffs=(0, 0))
+    match.until("turn", ANN)
+    match.say(Emerge(match.token(0)))
+    shown = Shown(match).press("unit:0", "deed:ActBarrage")
+    shown.stage.key("enter")
+    assert shown.given == [ActBarrage(UnitId(0), CounterKey("de_mg42"))]
 
 
 @pytest.mark.rule("HON-ORO-14", "HON-CTR-20")

@@ -53,6 +53,18 @@ class OrderBarrage(Answer):
     weapons: CounterKey
 
 
+@record("heroes.act_barrage")
+class ActBarrage(Answer):
+    """The same of a commander who was concealed and has just been turned over by an order
+    (R-192)."""
+
+    title: ClassVar[str] = say("Barrage")
+    words = say("barrage of {weapons}")
+
+    unit: UnitId
+    weapons: CounterKey
+
+
 @record("heroes.act_fire")
 class ActFire(Answer):
     """A unit fires without revealing an order; see `OrderFire`."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from attrs import evolve
+from attrs import astuple, evolve
 
 from owm_net.engine.chance import Chance
 from owm_net.engine.records import Played
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import reach_of, why_not_assault
-from owm_net.games.heroes.barrage import ActFire, OrderBarrage, batteries
+from owm_net.games.heroes.barrage import ActBarrage, ActFire, OrderBarrage, batteries
 from owm_net.games.heroes.cards.panzerfaust import WEAPONS
 from owm_net.games.heroes.cards.riders import RIDERS, is_plain_infantry, ridden
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES, reach
@@ -24,6 +24,7 @@ from owm_net.games.heroes.ids import KEEP, NO_UNIT, CardKey, Heading, Space, Uni
 from owm_net.games.heroes.moving import allowance, ends_aboard, faced, why_not_leg
 from owm_net.games.heroes.orders import (
     ActMove,
+    Alone,
     ByOrder,
     Deed,
     OrderFire,
@@ -41,6 +42,11 @@ from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.vehicles import any_course, courses
 from owm_net.games.heroes.weapons import guns
+
+NO_TOKEN = Played(0)
+"""Of a deed whose order does not matter."""
+TRIES = 8
+"""So many deeds by chance are tried."""
 
 
 def deeds(g: HeroesState, token: Played, unit: UnitId) -> Iterator[ByOrder]:
@@ -132,7 +138,7 @@ def _fuelled(
 D = TypeVar("D", bound=Deed)
 
 
-ALONE = (OrderBarrage, OrderDrive, OrderSmoke, ActDrive, OrderSnipe, ActSnipe)
+ALONE = (OrderBarrage, ActBarrage, OrderDrive, OrderSmoke, ActDrive, OrderSnipe, ActSnipe)
 """Deeds with which no card is played."""
 
 
@@ -192,26 +198,36 @@ def _turned_over(
         yield OrderMove(token, (), NO_UNIT, Heading(int(facing)), False, Flip.LAST)
 
 
-def without_order(
-    g: HeroesState, unit: UnitId
-) -> Iterator[ActMove | ActDrive | ActFire | ActSnipe]:
+def unordered(unit: UnitId, deed: ByOrder) -> Alone | None:
+    """Return the same deed without an order, None for a barrage and for smoke, which need one
+    (HON-AB-21, HON-ORO-14, R-320)."""
+    rest = astuple(deed, recurse=False)[1:]
+    if isinstance(deed, OrderMove):
+        return ActMove(unit, *rest)
+    if isinstance(deed, OrderDrive):
+        return ActDrive(unit, *rest)
+    if isinstance(deed, OrderFire):
+        return ActFire(unit, *rest)
+    return ActSnipe(unit, deed.target) if isinstance(deed, OrderSnipe) else None
+
+
+def without_order(g: HeroesState, unit: UnitId) -> Iterator[Alone]:
     """Yield what a unit may do without an order."""
-    for target in marks(g, unit):
-        yield ActSnipe(unit, target)
-    if is_driven(g.units[unit]):
-        for weapon in guns(g.units[unit]):
-            yield from shots(g, unit, weapon)
-        for course in courses(g, unit, speed(g, unit)).values():
-            yield ActDrive(unit, course)
-        return
-    for target, suppressive in targets(g, unit):
-        yield ActFire(unit, (target,), suppressive)
-    for target, spend in launches(g, unit):
-        yield ActFire(unit, (target,), False, (), spend)
-    for spend, vertex, into in throws(g, unit):
-        yield ActFire(unit, (), False, (), spend, vertex, into)
-    for path in ends(g, unit, allowance(g, g.units[unit])).values():
-        yield ActMove(unit, path)
+    for deed in deeds(g, NO_TOKEN, unit):
+        same = unordered(unit, deed)
+        if same is not None:
+            yield same
+
+
+def any_without_order(
+    view: View[HeroesState], unit: UnitId, chance: Chance, is_allowed: Callable[[Alone], bool]
+) -> Alone:
+    """One of them by chance, now and then with a card; to fire at nobody where none is found."""
+    for _ in range(TRIES):
+        same = unordered(unit, any_deed(view, NO_TOKEN, unit, chance))
+        if same is not None and is_allowed(same):
+            return same
+    return ActFire(unit)
 
 
 def any_deed(view: View[HeroesState], token: Played, unit: UnitId, chance: Chance) -> ByOrder:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from attrs import define
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
-from owm_net.engine.records import Played, record
+from owm_net.engine.records import ADDED, Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Exchange
@@ -29,13 +29,27 @@ from owm_net.games.heroes.concealing import (
     may_emerge,
     why_not_emerge,
 )
-from owm_net.games.heroes.deeds import any_deed, deeds, with_cards, without_order
+from owm_net.games.heroes.deeds import (
+    any_deed,
+    any_without_order,
+    deeds,
+    with_cards,
+    without_order,
+)
 from owm_net.games.heroes.driving import ActDrive, OrderDrive
 from owm_net.games.heroes.hardboiled import Steady, shaken, steady, steadyings, why_not_steady
 from owm_net.games.heroes.heroic import OnceMore
 from owm_net.games.heroes.hidden import is_special
 from owm_net.games.heroes.ids import NO_UNIT, UnitId
-from owm_net.games.heroes.orders import ActMove, Deed, OrderFire, OrderMove, deed_of, why_not_deed
+from owm_net.games.heroes.orders import (
+    ActMove,
+    Alone,
+    ByOrder,
+    OrderFire,
+    OrderMove,
+    deed_of,
+    why_not_deed,
+)
 from owm_net.games.heroes.silence import NO_GAP
 from owm_net.games.heroes.smoke_bombs import OrderSmoke
 from owm_net.games.heroes.sniper import ActSnipe, OrderSnipe
@@ -43,7 +57,7 @@ from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Ability
 from owm_net.games.heroes.tokens import settle
 
-GapPlay: TypeAlias = "Deed | Emerge | ActEmerge | Steady"
+GapPlay: TypeAlias = "ByOrder | Alone | Emerge | ActEmerge | Steady"
 """An order is a special one here; who acts without one is Autonomous."""
 
 GAP: Kind[GapPlay] = Kind(
@@ -110,9 +124,10 @@ def may_be_special(g: HeroesState, seat: Seat) -> list[int]:
 @frame("heroes.emerging")
 @define
 class Emerging(Frame[None]):
-    """A concealed counter is turned over in a gap, and acts."""
+    """A concealed counter is turned over in a gap, and acts. ordered: by a special order."""
 
     unit: UnitId
+    ordered: bool = field(default=False, metadata=ADDED)
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """Its card is open already."""
@@ -122,7 +137,7 @@ class Emerging(Frame[None]):
         self.unit = g.now(self.unit)
         settle(g, self.unit)
         g.change(self.unit, acted=True)
-        return Call(Bursting(self.unit, turned=True), then=self.once_more)
+        return Call(Bursting(self.unit, turned=True, ordered=self.ordered), then=self.once_more)
 
     def once_more(self, g: HeroesState) -> Outcome[None]:
         """A Heroic unit may."""
@@ -185,7 +200,7 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
                 )
                 yield from (Emerge(Played(slot), counter) for counter in emergings(view, unit))
         for unit in autonomous(g, self.seat):
-            yield from with_cards(view, unit, without_order(g, unit), ActFire(unit, ()))
+            yield from with_cards(view, unit, without_order(g, unit), ActFire(unit))
         yield from self._alone(view)
         yield from steadyings(shaken(g, self.seat))
 
@@ -239,7 +254,10 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
                     if self.why_not_gap(view, answer) is None:
                         return answer
             listed: list[GapPlay] = [
-                d for unit in autonomous(g, self.seat) for d in without_order(g, unit)
+                any_without_order(
+                    view, unit, chance, lambda deed: self.why_not_gap(view, deed) is None
+                )
+                for unit in autonomous(g, self.seat)
             ]
             listed += [*self._alone(view), *steadyings(shaken(g, self.seat))]
             if listed:
@@ -262,7 +280,7 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
         g.shown_specials[self.seat] += 1
         if isinstance(play, Emerge):
             g.tell(SpecialRevealed(self.seat, unit))
-            return Emerging(unit)
+            return Emerging(unit, ordered=True)
         settle(g, unit)
         g.tell(SpecialRevealed(self.seat, unit))
         self.acting = unit

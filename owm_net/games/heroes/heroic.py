@@ -18,12 +18,13 @@ from owm_net.engine.agenda import (
     Refusal,
     frame,
 )
-from owm_net.engine.passing import is_silent
+from owm_net.engine.chance import Chance
+from owm_net.engine.passing import Pass, is_silent
 from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.barrage import ActFire
-from owm_net.games.heroes.deeds import with_cards, without_order
+from owm_net.games.heroes.deeds import any_without_order, with_cards, without_order
 from owm_net.games.heroes.driving import ActDrive
 from owm_net.games.heroes.equipment import stocks, take_token
 from owm_net.games.heroes.ids import OptionKey, UnitId
@@ -84,7 +85,7 @@ class OnceMore(Frame[None]):
     @ONCE_MORE.offers
     def offers_once_more(self, view: View[HeroesState]) -> Iterator[Alone]:
         """Nothing; each target, each space."""
-        hold = ActFire(self.unit, ())
+        hold = ActFire(self.unit)
         yield from with_cards(view, self.unit, without_order(view.state, self.unit), hold)
 
     @ONCE_MORE.judges
@@ -93,6 +94,15 @@ class OnceMore(Frame[None]):
         if answer.unit.__class__ is not int or answer.unit != self.unit:
             return Refusal("HON-TRT-08", say("choose the unit that has just acted"))
         return why_not_deed(view, self.unit, answer)
+
+    @ONCE_MORE.samples
+    def sample_once_more(self, view: View[HeroesState], chance: Chance) -> Alone | Pass:
+        """Any deed, or nothing."""
+        if chance.below(3) == 0:
+            return Pass()
+        return any_without_order(
+            view, self.unit, chance, lambda deed: self.why_not_once_more(view, deed) is None
+        )
 
     def hear(self, g: HeroesState, answer: Alone) -> Outcome[None]:
         """There is no third time."""

@@ -13,6 +13,7 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import why_not_assault
 from owm_net.games.heroes.barrage import (
+    ActBarrage,
     ActFire,
     Barrage,
     OrderBarrage,
@@ -202,7 +203,7 @@ def why_not_move(g: HeroesState, unit: UnitId, answer: OrderMove | ActMove) -> R
 ByOrder: TypeAlias = OrderMove | OrderDrive | OrderFire | OrderBarrage | OrderSmoke | OrderSnipe
 Alone: TypeAlias = ActMove | ActDrive | ActFire | ActSnipe
 """A deed without an order."""
-Deed: TypeAlias = ByOrder | Alone
+Deed: TypeAlias = ByOrder | Alone | ActBarrage
 """What a unit does with an order, or without one."""
 
 
@@ -215,7 +216,7 @@ def why_not_deed(view: View[HeroesState], unit: UnitId, answer: Deed) -> Refusal
     no = why_not_smoke(g, unit, answer)
     if no is not None or isinstance(answer, OrderSmoke):
         return no
-    if isinstance(answer, OrderBarrage):
+    if isinstance(answer, OrderBarrage | ActBarrage):
         return why_not_barrage(g, unit, answer.weapons)
     if isinstance(answer, OrderDrive | ActDrive):
         return why_not_drive(g, unit, answer)
@@ -299,7 +300,7 @@ def deed_of(g: HeroesState, unit: UnitId, answer: Deed) -> Frame[None]:
     g.change(unit, acted=True)
     if isinstance(answer, OrderSmoke):
         return Smoking(unit, answer.vertex)
-    if isinstance(answer, OrderBarrage):
+    if isinstance(answer, OrderBarrage | ActBarrage):
         return Barrage(g.units[unit].seat, batteries(g, unit)[answer.weapons])
     if isinstance(answer, OrderDrive | ActDrive):
         return Driving(unit, answer.manoeuvres, answer.goes_on, answer.fuel)

@@ -37,7 +37,7 @@ from owm_net.games.heroes.cards.card import (
     why_not_card,
 )
 from owm_net.games.heroes.concealing import Emerge, emerge, emergings, why_not_emerge
-from owm_net.games.heroes.deeds import any_deed, deeds, with_cards
+from owm_net.games.heroes.deeds import TRIES, any_deed, deeds, with_cards
 from owm_net.games.heroes.gaps import Gap
 from owm_net.games.heroes.heroic import OnceMore
 from owm_net.games.heroes.hidden import is_order, is_special, number_of, token_words
@@ -56,7 +56,6 @@ from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.tokens import bearer_of, settle
 from owm_net.games.heroes.words import unit_name
 
-TRIES = 8
 """How many random deeds a sampler tries before it lets a unit stay where it is."""
 
 
@@ -404,7 +403,7 @@ class Turns(Frame[None]):
         self.acting = unit
         if isinstance(answer, Emerge):
             g.change(unit, acted=True)
-            return Call(Bursting(unit, turned=True), then=self.once_more)
+            return Call(Bursting(unit, turned=True, ordered=True), then=self.once_more)
         return Call(deed_of(g, unit, answer), then=self.once_more)
 
     def once_more(self, g: HeroesState) -> Outcome[None]:

@@ -50,7 +50,7 @@ from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import WHERE, reach_of
-from owm_net.games.heroes.barrage import BARRAGE, ActFire, OrderBarrage, batteries
+from owm_net.games.heroes.barrage import BARRAGE, ActBarrage, ActFire, OrderBarrage, batteries
 from owm_net.games.heroes.cards.burst_into_action import ACT, Bursting
 from owm_net.games.heroes.cards.card import CardPlay
 from owm_net.games.heroes.cards.forced_march import FARTHER
@@ -244,6 +244,10 @@ def others(drafting: Drafting, unit: UnitId) -> Iterator[Answer]:
             yield Emerge(tokens[0], counter)
         for weapons in batteries(g, unit):
             yield OrderBarrage(tokens[0], weapons)
+    frame = g.agenda[-1]
+    if isinstance(frame, Bursting) and frame.ordered and frame.unit == unit:
+        for weapons in batteries(g, unit):
+            yield ActBarrage(unit, weapons)
     if kind is SUPPLY_MOVE and may_entrench(g, unit):
         yield Entrench(unit)
 

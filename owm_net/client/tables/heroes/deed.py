@@ -63,7 +63,7 @@ from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.games.heroes import smoke_bombs
-from owm_net.games.heroes.barrage import OrderBarrage
+from owm_net.games.heroes.barrage import ActBarrage, OrderBarrage
 from owm_net.games.heroes.cards.artillery import Artillery
 from owm_net.games.heroes.cards.card import CardPlay
 from owm_net.games.heroes.cards.riders import RIDERS
@@ -450,7 +450,7 @@ def _hints(room: Box, seen: SeenTable) -> None:
 
 def _whole(seen: SeenTable, answer: Answer) -> Choice:
     """A button for a whole answer."""
-    sketch, named_so = seen.answering.sketch, isinstance(answer, OrderBarrage | Steady)
+    sketch, named_so = seen.answering.sketch, isinstance(answer, OrderBarrage | ActBarrage | Steady)
     said = seen.system.describe(view_of(seen), answer) if named_so else title_of(type(answer))
     on = sketch is not None and sketch.cls is type(answer)
     id = f"deed:{type(answer).__name__}"

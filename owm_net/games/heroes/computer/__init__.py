@@ -134,7 +134,7 @@ def _gap(o: Outlook, chance: Chance) -> Answer | None:
                 return deed.order(Played(slot))
     for unit in autonomous(g, o.seat):
         deed = best_deed(o, unit, orders=False)
-        if deed.target < 0 and deed.value > (0 if last else WORTH_ALONE) and not deed.null:
+        if deed.value > (0 if last else WORTH_ALONE) and not deed.null:
             return deed.act(unit)
     return Pass()
 
@@ -142,7 +142,7 @@ def _gap(o: Outlook, chance: Chance) -> Answer | None:
 def _act(o: Outlook, chance: Chance) -> Answer | None:
     frame = o.g.agenda[-1]
     assert isinstance(frame, Bursting)
-    return best_deed(o, frame.unit, orders=False).act(frame.unit)
+    return best_deed(o, frame.unit, orders=frame.ordered).act(frame.unit)
 
 
 def _once_more(o: Outlook, chance: Chance) -> Answer | None:

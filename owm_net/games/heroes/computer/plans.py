@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from owm_net.engine.records import Played
-from owm_net.games.heroes.barrage import ActFire, OrderBarrage
+from owm_net.games.heroes.barrage import ActBarrage, ActFire, OrderBarrage
 from owm_net.games.heroes.concealing import Emerge
 from owm_net.games.heroes.driving import ActDrive, OrderDrive
 from owm_net.games.heroes.equipment import Spend
@@ -112,8 +112,10 @@ class Plan:
             self.smoke,
         )
 
-    def act(self, unit: UnitId) -> Alone:
+    def act(self, unit: UnitId) -> Alone | ActBarrage:
         """Without one."""
+        if self.weapons:
+            return ActBarrage(unit, self.weapons)
         if self.mark != NO_UNIT:
             return ActSnipe(unit, self.mark)
         if self.drives:
