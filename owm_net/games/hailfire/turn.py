@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -255,7 +256,7 @@ def _whole(g: HailfireState, unit: UnitId, hero: bool) -> list[TeamId]:
 # ------------------------------------------------------------------ frames
 
 
-class Activating:
+class Activating(ABC):
     """Base of the frames that ask a seat whom it activates. unveiled: a Unit that was opened to be
     activated now (H-52)."""
 
@@ -265,9 +266,9 @@ class Activating:
         """Return the seat that is asked."""
         return g.active
 
+    @abstractmethod
     def again(self) -> Step[None]:
         """Return the step that asks once more, if the seat may still activate anybody."""
-        raise NotImplementedError
 
     def after_activation(self) -> Step[None]:
         """Return the step that follows each activation."""
