@@ -17,7 +17,7 @@ from owm_net.program.options.parser import Parser, meant
 from owm_net.program.terminal.colours import RED, painted
 from owm_net.program.terminal.edges import broken
 from owm_net.program.terminal.output import CannotPrint, take_streams
-from owm_net.verbs import VERBS, Verb, load, parser_of
+from owm_net.verbs import VERBS, O, Verb, load, parser_of
 
 ABOUT = say("""WW2 squad-level card games, head to head, with no server to trust.
 
@@ -155,7 +155,7 @@ def _shows_windows() -> bool:
     return has_display() and why_no_window() is None
 
 
-def _run(verb: Verb, parser: Parser, arguments: Sequence[str]) -> int:
+def _run(verb: Verb[O], parser: Parser, arguments: Sequence[str]) -> int:
     try:
         if parser.takes("--pack"):
             from owm_net.program.packs_in_use import take_pack

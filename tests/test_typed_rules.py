@@ -416,6 +416,16 @@ MISTAKES = {
         "Worked(await trio.to_thread.run_sync(work.run))",
         "Worked(work.what)",
     ),
+    "the view for the answer of a player": Mistake(
+        "net/driver.py",
+        "self.match.decide(question.answer, question.step)",
+        "self.match.decide(question.view, question.step)",
+    ),
+    "what was found for the options of a verb": Mistake(
+        "cli.py",
+        "return verb.run(read(verb.Options, parser.read(arguments)))",
+        "return verb.run(parser.read(arguments))",
+    ),
     "work that computes an answer where a body is signed": Mistake(
         "session/match.py",
         "Work.of(heavy, lambda: say(answer), self._contribute)",

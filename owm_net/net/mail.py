@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 import trio
 from attrs import define, field, frozen
@@ -13,7 +13,7 @@ from owm_net.net.streams import FramedStream
 from owm_net.protocol.entries import Step
 from owm_net.session.effects import Finish
 from owm_net.session.match import What
-from owm_net.session.player import Word
+from owm_net.session.player import PlayerAnswer, PlayerView, Word
 
 
 @frozen
@@ -61,9 +61,9 @@ class PendingDecision:
     answer any more. answer: None until they have decided; kept until the match can take it."""
 
     step: Step
-    view: Any
+    view: PlayerView
     scope: trio.CancelScope = field(factory=trio.CancelScope)
-    answer: Any = None
+    answer: PlayerAnswer | None = None
 
 
 @frozen(eq=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from attrs import frozen
 
@@ -42,6 +42,11 @@ class Notice(StrEnum):
     CLOCK = "clock"
     OK = "ok"
     VERDICT = "verdict"
+
+
+PlayerView: TypeAlias = View[Any]
+PlayerAnswer: TypeAlias = Answer
+"""What a `Player` is shown and gives back, for `net`, which must not import the engine."""
 
 
 class Player(Protocol):

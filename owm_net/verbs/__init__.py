@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Protocol, TypeVar, cast
 
 from owm_net.engine.text import say
 from owm_net.program.options.declared import declare
@@ -35,23 +35,26 @@ VERBS = {
 """verb -> what `owm-net --help` says of it; its code is owm_net.verbs.<verb>, with _ for -."""
 
 
-class Verb(Protocol):
+O = TypeVar("O")  # noqa: E741 - an options class
+
+
+class Verb(Protocol[O]):
     """The module of a verb. Options: a dataclass, as `options/declared.py` has them."""
 
     HELP: str
     EXAMPLES: str
-    Options: type
+    Options: type[O]
 
-    def run(self, options: Any) -> int:
-        """Do what was typed; returns the exit code."""
-
-
-def load(verb: str) -> Verb:
-    """The code of a verb, which is not loaded before."""
-    return cast(Verb, import_module(f"owm_net.verbs.{verb.replace('-', '_')}"))
+    def run(self, options: O) -> int:
+        """Do what was typed; return the exit code."""
 
 
-def parser_of(verb: str, module: Verb) -> Parser:
+def load(verb: str) -> Verb[object]:
+    """Import a verb's module, now and no earlier."""
+    return cast(Verb[object], import_module(f"owm_net.verbs.{verb.replace('-', '_')}"))
+
+
+def parser_of(verb: str, module: Verb[O]) -> Parser:
     """Return the parser of a verb's command line."""
     parser = Parser(f"owm-net {verb}", module.HELP, module.EXAMPLES)
     declare(parser, module.Options)
@@ -59,5 +62,5 @@ def parser_of(verb: str, module: Verb) -> Parser:
 
 
 def parsers() -> dict[str, Parser]:
-    """Of all verbs. Loads them."""
+    """Return the parsers of all verbs, by verb, which imports every verb."""
     return {verb: parser_of(verb, load(verb)) for verb in VERBS}
