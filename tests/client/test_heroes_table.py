@@ -39,7 +39,7 @@ from owm_net.games.heroes.ids import (
     UnitId,
     Vertex,
 )
-from owm_net.games.heroes.looking import first_blocker, obstacle
+from owm_net.games.heroes.looking import Blocker, first_blocker, obstacle
 from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.orders import ActMove, OrderFire, OrderMove
 from owm_net.games.heroes.paths import ZONE
@@ -222,16 +222,27 @@ def test_the_strip_says_who_decides_what_and_who_comes_next() -> None:
     match = acting(*units, due=(1, 2), bluffs=(0, 0), specials=(1, 0), orders={"u0": 1, "u1": 11})
     assert (match.kind, match.seat) == ("gap", ANN)
     shown = Shown(match)
-    assert (
-        shown.texts("strip:0.note") == "between turns"
-        and shown.texts("strip:1.note") == "comes next"
-    )
+    notes = [shown.texts(f"strip:{seat}.note") for seat in (ANN, BEN)]
+    assert notes == ["between turns; comes next", ""]
     assert "These may act between two turns: Panzergrenadier squad 2" in shown.texts("deed.hint")
     scene = shown.stage.scene()
     assert scene.find("strip:0.now") is not None and scene.find("strip:1.now") is None
     ring, token = scene.find("strip:0.next"), scene.find("strip:0.0")
     assert ring is not None and token is not None and ring.rect == token.rect
     assert "Between turns" in Shown(match, BEN).texts("deed.idle")
+
+
+@pytest.mark.rule("HON-ORD-09", "HON-HID-04")
+def test_a_token_lost_unseen_leaves_the_map_for_the_strip_face_down() -> None:
+    match = acting(ann(3, 1), ben(6, 1, face=1), ben(9, 1), due=(1, 2), dice=[(6,)], bluffs=(0, 0))
+    match.say(match.fire(0, 1))
+    for seat, told in ((BEN, "Your order 1"), (ANN, "A closed token")):
+        shown = Shown(match, seat)
+        scene = shown.stage.scene()
+        assert scene.find("token:1") is None
+        block = scene.find("strip:1.lost0")
+        assert block is not None and told in block.tooltip and "after the match" in block.tooltip
+        assert shown.texts("strip:1.note").startswith("1 lost")
 
 
 @pytest.mark.rule("HON-SUP-03", "HON-SUP-04", "HON-SUP-12")
@@ -297,6 +308,7 @@ def test_difficult_ground_is_said_to_end_the_move() -> None:
     match = acting(ann(0, 0), ben(12, 1), due=(1, 1), bluffs=(0, 0), on=on)
     shown = Shown(match).press("unit:0", "cell:1.0")
     assert "it stops there" in shown.texts("deed.odds")
+    assert "HON-TER-06" in shown.point_at(2, 0).texts("no.text")
 
 
 # ------------------------------------------------------------------ fire and assault
@@ -330,7 +342,7 @@ def test_a_shot_becomes_suppressive_by_a_key() -> None:
 @pytest.mark.rule("HON-LOS-01")
 def test_who_is_not_seen_is_not_lit_and_the_first_blocker_is_named() -> None:
     match = acting(ann(3, 1), ben(9, 1), ben(6, 1), due=(1, 2), bluffs=(0, 0))
-    assert first_blocker(match.g, UnitId(0), UnitId(1)) == ((6, 1), 2)
+    assert first_blocker(match.g, UnitId(0), UnitId(1)) == Blocker(Space((6, 1)), UnitId(2))
     shown = Shown(match).press("unit:0")
     units = {n: shown.stage.scene().find(f"unit:{n}") for n in (1, 2)}
     assert units[2] is not None and units[2].lit
@@ -371,11 +383,11 @@ def test_walls_are_named_where_they_hide_or_shelter_somebody() -> None:
     shown = Shown(match).press("unit:0", "take:0")
     shown.press(next(i.id for i in shown.stage.scene() if i.id in ("vertex:6.2", "vertex:7.2")))
     assert "Rifle squad 1: not reached in a building" in shown.texts("deed.odds")
-    match = acting(ann(7, 0), ben(7, 3), due=(1, 1), bluffs=(0, 0), on=on)
-    shown = Shown(match).press("unit:0")
-    shown.stage.key("v")
-    shown.point("unit:1")
-    assert "a wall (an opening" in shown.texts("look.text")
+    for firer, told in ((ann(7, 0), "H3: Stone building blocks"), (ann(9, 0), "H3: a wall blocks")):
+        match = acting(firer, ben(7, 3), due=(1, 1), bluffs=(0, 0), on=on)
+        shown = Shown(match).press("unit:0")
+        shown.stage.key("v")
+        assert told in shown.point("unit:1").texts("look.text")
 
 
 @pytest.mark.rule("HON-ASLT-14")
@@ -386,6 +398,7 @@ def test_where_a_beaten_unit_may_retreat_is_lit() -> None:
     match.say(match.move(0, target=1))
     assert match.kind == "where" and match.seat == BEN
     shown = Shown(match, BEN)
+    assert "may retreat to F1, F2, F3" in shown.texts("deed.odds")
     lit = {i.id for i in shown.stage.scene() if i.lit and i.id.startswith("cell:")}
     assert lit == {"cell:5.0", "cell:5.1", "cell:5.2"}
     shown.press("cell:5.1", "cell:5.1")
@@ -490,7 +503,7 @@ def test_a_structure_is_fired_at_by_two_presses_on_it() -> None:
     shown = Shown(match).press("unit:0", "take:0")
     assert "Click a structure" in shown.texts("deed.odds")
     shown.press("cell:6.2")
-    assert "1 dice against each structure" in shown.texts("deed.odds")
+    assert "1 die against each structure" in shown.texts("deed.odds")
     shown.press("cell:6.2")
     (answer,) = shown.given
     assert isinstance(answer, OrderFire) and (answer.into, answer.targets) == ((6, 2), ())
@@ -661,7 +674,7 @@ def test_where_a_concealed_counter_is_found_is_marked() -> None:
     assert cell is not None and "found here by Rifle squad" in cell.tooltip
     shown.press("cell:0.0")
     text = shown.texts("deed.odds")
-    assert "Nobody finds it on this way." in text and "a step there Rifle squad would" in text
+    assert "Nobody finds it on this way." in text and "After one step Rifle squad would" in text
     shown.press("cell:1.1")
     assert "Found after step 2 by Rifle squad" in shown.texts("deed.odds")
 

@@ -161,8 +161,11 @@ def lines(box: Box, id: str, lines: list[str], colour: theme.Colour = theme.SAND
     room = box.inset(11, 0)
     most = max(1, int((box.h - 2) // 17))
     wrapped = box.inset(12, 0).wrap(lines, theme.SMALL)
+    shown = wrapped[:most]
+    if len(wrapped) > most:
+        shown[-1] += " …"
     style: Lettering = {"size": theme.SMALL, "colour": colour, "room": room.w + 2}
-    runs = room.pen.runs(wrapped[:most], room.x, room.y + 10, 17, **style)
+    runs = room.pen.runs(shown, room.x, room.y + 10, 17, **style)
     tip = "\n".join(lines) if len(wrapped) > most else ""
     box.above(2).add(id, "text", tooltip=tip, runs=runs)
 

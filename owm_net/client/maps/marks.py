@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from owm_net.client import theme
-from owm_net.client.maps.chart import MapChart, Point
+from owm_net.client.maps.chart import MapChart, Place, Point
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.widgets import TOKENS
@@ -27,11 +27,25 @@ def line(
     dash: float = 0.0,
 ) -> None:
     """A line through points of the map, with a dark rim."""
-    places = tuple([chart.at(p) for p in points])
+    stroke(pen, id, chart, [chart.at(p) for p in points], colour, z=z, width=width, dash=dash)
+
+
+def stroke(
+    pen: Pen,
+    id: str,
+    chart: MapChart,
+    places: Sequence[Place],
+    colour: theme.Colour,
+    *,
+    z: int,
+    width: float = 3.0,
+    dash: float = 0.0,
+) -> None:
+    """The same through places of the screen."""
     if len(places) < 2:
         return
     for name, ink, wide in ((f"{id}.rim", DARK, width + 2.4), (id, (*colour[:3], 255), width)):
-        shape = Shape("lines", ink, width=wide, points=places, dash=dash)
+        shape = Shape("lines", ink, width=wide, points=tuple(places), dash=dash)
         pen.add(name, "line", chart.area, z=z, shape=shape)
 
 

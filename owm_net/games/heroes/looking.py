@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import copy
+from itertools import pairwise
 from typing import TypeVar
+
+from attrs import frozen
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.ids import Seat
@@ -12,10 +15,12 @@ from owm_net.engine.text import say
 from owm_net.games.heroes.assault import Retreating, retreats
 from owm_net.games.heroes.decks import MakingDeck, sizes
 from owm_net.games.heroes.driving import Driving
-from owm_net.games.heroes.grid import Facing, Pose, ahead, distance, facing_to
-from owm_net.games.heroes.ids import NO_SEAT, NO_UNIT, Space, UnitId
+from owm_net.games.heroes.gaps import Gap
+from owm_net.games.heroes.grid import Facing, Pose, ahead, distance, edge, facing_to
+from owm_net.games.heroes.ids import NO_SEAT, NO_UNIT, OFF_MAP, Space, UnitId
 from owm_net.games.heroes.moving import Moving
 from owm_net.games.heroes.paths import (
+    HELD_UP,
     SHARED,
     TOO_FAR,
     Path,
@@ -26,12 +31,12 @@ from owm_net.games.heroes.paths import (
 )
 from owm_net.games.heroes.reacting import Reacting, reactions
 from owm_net.games.heroes.set_up import Deploying
-from owm_net.games.heroes.sides import had_turn, others, own
+from owm_net.games.heroes.sides import candidates, had_turn, others, own
 from owm_net.games.heroes.sight import BLOCKED, lane_between, sight, spaces_met
 from owm_net.games.heroes.spotting import first_found, spots
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.steps import stations, walked
-from owm_net.games.heroes.terms import SPOT_REACH, CardKind
+from owm_net.games.heroes.terms import SPOT_REACH, CardKind, Edge
 from owm_net.games.heroes.turns import Turns
 
 F = TypeVar("F")
@@ -45,12 +50,16 @@ def running(g: HeroesState, kind: type[F]) -> F | None:
 
 
 def comes_next(g: HeroesState) -> Seat:
-    """The seat that has the next turn; NO_SEAT outside the turns and after the last."""
+    """The seat that has the next turn; NO_SEAT outside the turns and after the last. In a gap the
+    turn has passed on already."""
     turns = running(g, Turns)
     if turns is None:
         return NO_SEAT
-    turned = had_turn(g, turns.seat, turns.turned)
-    order = [*others(g, turns.seat, turned), *own(g, turns.seat, turned)]
+    if running(g, Gap) is not None:
+        order = candidates(g, turns.seat, turns.turned)
+    else:
+        turned = had_turn(g, turns.seat, turns.turned)
+        order = [*others(g, turns.seat, turned), *own(g, turns.seat, turned)]
     return next((seat for seat in order if turns.goes_on(g, seat)), NO_SEAT)
 
 
@@ -96,12 +105,15 @@ def obstacle(
 ) -> tuple[Refusal, Space]:
     """Return why a unit with so much movement left cannot end its way on a space, and from which
     space the last step would be: by the shortest way to a neighbour of it."""
+    u = g.units[unit]
+    if (start != u.at or not left) and g.ground.difficult(start, u.kind):
+        return HELD_UP, start
     found = ways(g, unit, max(0, left - 1), start)
     near = [s for s in found if distance(s, space) == 1]
     best: tuple[Refusal, Space] | None = None
     for by in sorted(near, key=lambda s: len(found[s])):
-        no = why_not_path(g, unit, (*found[by], space), left) if start == g.units[unit].at else None
-        no = no or g.ground.why_not_step(by, space, g.units[unit].kind)
+        no = why_not_path(g, unit, (*found[by], space), left) if start == u.at else None
+        no = no or g.ground.why_not_step(by, space, u.kind)
         no = no or why_not_pass(g.ground, traffic(g, unit), by, space)
         if no is None:
             return TOO_FAR, by
@@ -180,9 +192,22 @@ def controllers(g: HeroesState, unit: UnitId, one: Space, other: Space) -> list[
     ]
 
 
-def first_blocker(g: HeroesState, one: UnitId, other: UnitId) -> tuple[Space, UnitId] | None:
-    """Return the nearest space that ends a line between two units, and the unit there (NO_UNIT: the
-    ground); None while the line is free."""
+@frozen
+class Blocker:
+    """What ends a line of sight: a unit, or NO_UNIT for the ground. wall: between `space` and the
+    space before it stands one."""
+
+    space: Space
+    unit: UnitId = NO_UNIT
+    before: Space = OFF_MAP
+
+    @property
+    def wall(self) -> bool:
+        return self.before != OFF_MAP
+
+
+def first_blocker(g: HeroesState, one: UnitId, other: UnitId) -> Blocker | None:
+    """Return the nearest thing that ends a line between two units; None while it is free."""
     u, t = g.units[one], g.units[other]
     blockers = g.blockers(one, other)
     if sight(g.ground, u.at, t.at, blockers) != BLOCKED:
@@ -193,13 +218,16 @@ def first_blocker(g: HeroesState, one: UnitId, other: UnitId) -> tuple[Space, Un
         spaces += [s for fork in lane.forks for s, _ in fork if s in blockers]
         if spaces:
             nearest = min(spaces, key=lambda s: distance(u.at, s))
-            return nearest, blockers[nearest]
-    return ground_blocker(g, u.at, t.at), NO_UNIT
+            return Blocker(nearest, blockers[nearest])
+    return _ground_blocker(g, u.at, t.at)
 
 
-def ground_blocker(g: HeroesState, start: Space, end: Space) -> Space:
-    """The first space along a line from which on the ground hides the rest."""
-    for space in spaces_met(start, end)[1:]:
+def _ground_blocker(g: HeroesState, start: Space, end: Space) -> Blocker:
+    """The first wall or space along a line from which on the ground hides the rest."""
+    met = spaces_met(start, end)
+    for before, space in pairwise(met):
+        if g.ground.edges.get(edge(before, space)) is Edge.WALL:
+            return Blocker(space, before=before)
         if lane_between(g.ground, start, space) is None or g.ground.cells[space].blocks:
-            return space
-    return end
+            return Blocker(space)
+    return Blocker(end)

@@ -178,7 +178,7 @@ SUPPLY_MOVE: Kind[SupplyPlay] = Kind(
     rule="HON-SUP-03",
     why=say("a unit without an order may move"),
     deed=say("move units without orders"),
-    passes=True,
+    passes=say("nobody else moves"),
     pass_first=True,
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -47,10 +47,11 @@ from owm_net.client.tables.heroes.effects import effect_of_card
 from owm_net.client.tables.heroes.odds import (
     assault_lines,
     blast_lines,
-    retreat_line,
+    retreat_lines,
     shot_lines,
     snipe_lines,
     strike_lines,
+    structure_line,
 )
 from owm_net.client.tables.heroes.people import bonuses, name, named, told
 from owm_net.client.widgets import Choice, choice_button, choice_list, panel
@@ -63,6 +64,7 @@ from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.games.heroes import smoke_bombs
+from owm_net.games.heroes.assault import WHERE
 from owm_net.games.heroes.barrage import ActBarrage, OrderBarrage
 from owm_net.games.heroes.cards.artillery import Artillery
 from owm_net.games.heroes.cards.card import CardPlay
@@ -93,6 +95,7 @@ from owm_net.games.heroes.looking import (
     found_after,
     placed,
     reacting_of,
+    retreating_of,
     seekers,
     steps_of,
     waiting,
@@ -154,33 +157,15 @@ def at_once(seen: SeenTable) -> list[Answer]:
 def deed(box: Box, seen: SeenTable) -> None:
     """Draw what is asked for beside the map, and the hand below it."""
     answering = seen.answering
-    title = tr("What to do")
-    if is_asked(seen, DEPLOY):
-        title = tr("To be deployed")
-    elif is_asked(seen, LAY):
-        title = tr("Tokens to lay")
-    elif is_asked(seen, TERRAIN):
-        title = tr("Terrain to lay")
-    panel(box, "deed", title=title)
+    drawn = next((draw for kinds, draw in DRAWS if is_asked(seen, *kinds)), _listed)
+    if not answering.is_open or at_once(seen) or is_asked(seen, ROSTER, DECK):
+        drawn = _idle
+    title = next((title for draw, title in TITLES if draw is drawn), say("What to do"))
+    panel(box, "deed", title=tr(title))
     room = box.with_rect(Rect(box.x + 6, box.y + 32, box.w - 12, box.h - 38)).above(2)
     if state_of(seen).deck_size:
         _hand(room.cut_bottom(56, gap=4), seen)
-    if not answering.is_open or at_once(seen) or is_asked(seen, ROSTER, DECK):
-        _idle(room, seen)
-    elif is_asked(seen, DEPLOY):
-        _tray(room, seen)
-    elif is_asked(seen, LAY):
-        _to_lay(room, seen)
-    elif answering.kind in acting.DEEDS:
-        _ways(room, seen)
-    elif is_asked(seen, REACT):
-        _react(room, seen)
-    elif is_asked(seen, TERRAIN):
-        terrain.draw(room, seen)
-    elif is_asked(seen, OBJECTIVE):
-        _small(room, "deed.click", [tr("Click a space of the map.")])
-    else:
-        _listed(room, seen)
+    drawn(room, seen)
 
 
 def _small(room: Box, id: str, lines: Sequence[str]) -> None:
@@ -621,10 +606,7 @@ def odds(seen: SeenTable) -> list[str]:
     if target != NO_UNIT and sketch.cls in (OrderMove, ActMove):
         path = held(sketch, WALKED.path, ())
         start = path[-1] if path else spot_of(g, unit)
-        lines = assault_lines(g, unit, target, start)
-        if not g.units[target].kind.vehicle:
-            lines.append(retreat_line(placed(g, unit, start), target, start))
-        return lines
+        return assault_lines(g, unit, target, start)
     spend = held(sketch, SHOT.spend, ())
     if target != NO_UNIT and sketch.cls in (*FIRES, *SNIPES):
         lines = snipe_lines(g, unit, target) if sketch.cls in SNIPES else []
@@ -648,7 +630,7 @@ def odds(seen: SeenTable) -> list[str]:
     if acting.aim_field(g, sketch, view_of(seen)) in acting.AIMED:
         g = armed(g, unit, held(sketch, SHOT.weapon, PRIMARY))
         if not spend and held(sketch, SHOT.into, OFF_MAP) != OFF_MAP:
-            return [tr("{n} dice against each structure", n=destruction(g.units[unit]))]
+            return [structure_line(destruction(g.units[unit]))]
         return blast_lines(g, unit, spend, held(sketch, SHOT.vertex, NO_VERTEX))
     drive = acting.driving(g, sketch)
     if drive is not None:
@@ -694,9 +676,11 @@ def _found_lines(g: HeroesState, move: acting.Going) -> list[str]:
         where = (spot_of(g, move.unit), *move.path)[step]
         who = ", ".join([name(g, e) for e in finders(g, move.unit, where)])
         return [tr("Found after step {n} by {units}", n=step, units=who)]
+    if not move.path:
+        return [tr("! is found there at once, ? after a step of an enemy.")]
     later = ", ".join([name(g, e) for e in seekers(g, move.unit, move.start)])
     found = [tr("Nobody finds it on this way.")]
-    return [*found, tr("After a step there {units} would.", units=later)] if later else found
+    return [*found, tr("After one step {units} would find it.", units=later)] if later else found
 
 
 def _react(room: Box, seen: SeenTable) -> None:
@@ -753,8 +737,17 @@ def _react_odds(
     spends = held(sketch, REACTION.spend, ()) or [()] * len(units)
     for u, spend in zip(units, spends, strict=True):
         told_of = shot_lines(there, u, frame.mover, u in suppressing, spend=spend)
-        lines.append(f"{name(g, u)}: {told_of[-1]}")
+        lines.append(f"{name(g, u)}: {told_of[0]}")
     return lines
+
+
+def _retreating(room: Box, seen: SeenTable) -> None:
+    """The spaces to retreat to, and why not elsewhere."""
+    frame = retreating_of(state_of(seen))
+    if frame is not None:
+        told_of = retreat_lines(state_of(seen), frame.unit, frame.launch)
+        _facts(room.cut_bottom(17.0 * 2 * len(told_of)), told_of)
+    _listed(room, seen)
 
 
 def _listed(room: Box, seen: SeenTable) -> None:
@@ -772,3 +765,24 @@ def _listed(room: Box, seen: SeenTable) -> None:
         if not isinstance(offer, Pass)
     ]
     choice_list(room, choices, seen.ui.page, row=31)
+
+
+def _to_click(room: Box, seen: SeenTable) -> None:
+    _small(room, "deed.click", [tr("Click a space of the map.")])
+
+
+DRAWS: tuple[tuple[Sequence[Any], Callable[[Box, SeenTable], None]], ...] = (
+    ((DEPLOY,), _tray),
+    ((LAY,), _to_lay),
+    (acting.DEEDS, _ways),
+    ((REACT,), _react),
+    ((WHERE,), _retreating),
+    ((TERRAIN,), terrain.draw),
+    ((OBJECTIVE,), _to_click),
+)
+"""What is drawn beside the map, by questions; for all others the rules' offers."""
+TITLES = (
+    (_tray, say("To be deployed")),
+    (_to_lay, say("Tokens to lay")),
+    (terrain.draw, say("Terrain to lay")),
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 
 from attrs import evolve
 
@@ -16,6 +16,7 @@ from owm_net.client.grid_map.labels import LABELS, labels
 from owm_net.client.language import current, tr
 from owm_net.client.maps import land, marks, pressing
 from owm_net.client.maps.chart import Place, Point
+from owm_net.client.maps.pointing import SIGHT
 from owm_net.client.scene.items import Action, Rect, Shape, flags_of
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering, Pen
@@ -117,11 +118,11 @@ def draw(pen: Pen, room: Rect, seen: SeenTable) -> Iterator[None]:
         sighting.draw(pen, chart, seen)
         _ground(pen, chart, seen)
         _spaces(pen, chart, seen)
-        _way(pen, chart, seen)
+        written = _way(pen, chart, seen)
         _vertices(pen, chart, seen)
         _retreats(pen, chart, seen)
         _lying(pen, chart, g)
-        _pointed(pen, chart, seen)
+        _pointed(pen, chart, seen, written)
     yield
     with pen.through(lens, BEYOND):
         if seen.ui.look != BARE:
@@ -261,7 +262,8 @@ def _spaces(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
         id = f"cell:{space[0]}.{space[1]}"
         hot = seen.ui.hover == id or seen.ui.focus == id
         edge = (*theme.LIT, 255) if hot else (*theme.LIT, 130)
-        shape = Shape("box", (*theme.LIT, 84 if hot else 36), edge, 1.4, 4)
+        dim = 0 if seen.ui.look == SIGHT else 36  # there light and dark is what is seen
+        shape = Shape("box", (*theme.LIT, 84 if hot else dim), edge, 1.4, 4)
         tip = "\n".join(place_told(g, space)) if hot else ""
         found = "" if veiled is None else _prying(pen, chart, seen, veiled.unit, space)
         tip = "\n".join([tip, found]) if found else tip
@@ -287,7 +289,7 @@ def _prying(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId, space: Sp
         return ""
     now, cell = found[0], chart.cell(space)
     colour, sign = (theme.REFUSED, "!") if now else (theme.AMBER, "?")
-    chip(pen, id, sign, (cell.x + 11, cell.y + 11), colour, z=TOKENS + 62)
+    chip(pen, id, sign, (cell.x + 11, cell.y + 11), colour, z=TOKENS + 70)
     if f"cell:{space[0]}.{space[1]}" not in (seen.ui.hover, seen.ui.focus):
         return ""
     who = ", ".join([name(g, e) for e in (finders if now else seekers)(g, unit, space)])
@@ -305,9 +307,10 @@ def _found(g: HeroesState, unit: UnitId, space: Space) -> tuple[bool, bool]:
 # ------------------------------------------------------------------ ways
 
 
-def _way(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
-    """The way that is drafted or walked, the shot or assault that is drafted."""
-    g, answering = state_of(seen), seen.answering
+def _way(pen: Pen, chart: GridChart, seen: SeenTable) -> list[Rect]:
+    """The way that is drafted or walked, the shot or assault that is drafted. Returns where it has
+    labels."""
+    g, answering, written = state_of(seen), seen.answering, list[Rect]()
     sketch = answering.sketch if answering.is_open else None
     move = going(g, sketch)
     frame = reacting_of(g)
@@ -319,13 +322,13 @@ def _way(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
             _number(pen, chart, f"exposed:{step}", step, move.path[step - 1], theme.REFUSED)
         if move.path:
             label = tr("{n} of {all}", n=len(move.path), all=move.points)
-            _note(pen, chart, "path.cost", move.path[-1], [label])
+            written.append(_note(pen, chart, "path.cost", move.path[-1], [label]))
     drive = driving(g, sketch)
     if drive is not None and drive.course:
         poses = way_of(g.units[drive.unit], drive.course)
         _path(pen, chart, tuple([at for at, _ in poses]), theme.LIT)
         label = tr("{n} of {all}", n=len(drive.course), all=drive.points)
-        _note(pen, chart, "path.cost", drive.pose[0], [label])
+        written.append(_note(pen, chart, "path.cost", drive.pose[0], [label]))
     elif is_asked(seen, REACT) and frame is not None:
         steps = {n: at for n, (at, _) in steps_of(frame).items()}
         _path(pen, chart, (g.units[frame.mover].at, *steps.values()), theme.REFUSED)
@@ -334,7 +337,7 @@ def _way(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
             _number(pen, chart, f"step:{n}", n, space, theme.LIT if chosen else theme.CREAM)
     target, unit = target_in(g, sketch), unit_in(g, sketch)
     if target == NO_UNIT or unit == NO_UNIT:
-        return
+        return written
     targets = held(sketch, SHOT.targets, ()) or (target,)
     start = move.start if move is not None else spot_of(g, unit)
     for n, enemy in enumerate(targets):
@@ -342,6 +345,7 @@ def _way(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
         colour = theme.REFUSED if move is not None else theme.AMBER
         id, dash = f"aim:{n}", 0.0 if move is not None else 7.0
         marks.line(pen, id, chart, ends, colour, z=TOKENS + 68, width=3, dash=dash)
+    return written
 
 
 def _path(pen: Pen, chart: GridChart, points: tuple[Space, ...], colour: theme.Colour) -> None:
@@ -470,14 +474,18 @@ def _note(
     space: Space,
     lines: list[str],
     colour: theme.Colour = theme.CREAM,
-) -> None:
+    taken: Sequence[Rect] = (),
+) -> Rect:
+    """Words beside a space. Returns where they are."""
     x, y = chart.at(space)
     at = (x + chart.cell_size[0] * 0.3, y - chart.cell_size[1] * 0.25)
-    marks.label(pen, id, chart, at, lines, z=TOKENS + 90, colour=colour, edge=colour)
+    z = TOKENS + 90
+    return marks.label(pen, id, chart, at, lines, z=z, colour=colour, edge=colour, taken=taken)
 
 
-def _pointed(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
-    """Show why a unit cannot enter the space under the pointer, and the obstacle."""
+def _pointed(pen: Pen, chart: GridChart, seen: SeenTable, written: Sequence[Rect]) -> None:
+    """Show why a unit cannot enter the space under the pointer, and the obstacle. written: where
+    words are already."""
     g, answering = state_of(seen), seen.answering
     if not answering.is_open or seen.ui.hover != "map":
         return
@@ -500,7 +508,7 @@ def _pointed(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
         marks.line(
             pen, "no.step", chart, (by, space), theme.REFUSED, z=TOKENS + 64, width=2, dash=5
         )
-    _note(pen, chart, "no.text", space, lines, theme.REFUSED)
+    _note(pen, chart, "no.text", space, lines, theme.REFUSED, written)
 
 
 def _outline(pen: Pen, chart: GridChart, id: str, space: Space, colour: theme.Colour) -> None:

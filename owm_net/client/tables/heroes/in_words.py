@@ -98,14 +98,15 @@ class Words(InWords):
         """The scenario, the round, points, how near each tile is to breaking, what wins at once."""
         g = view.state
         title, phase = tr(g.battle.title), tr(g.phase.word)
-        text = "{title}: round {n} of {all}, {phase}."
-        lines = [tr(text, title=title, n=g.round, all=g.battle.rounds, phase=phase)]
+        n, all_ = g.round, g.battle.rounds
+        lines = [
+            tr("{title}: round {n} of {all}, {phase}.", title=title, n=n, all=all_, phase=phase)
+        ]
         for seat in g.players:
-            n = points_of(g, seat)
-            side = tr(seat_name(g, seat))
-            closed = len(g.closed(seat))
-            text = "{side}: {n} points, {tokens} closed tokens."
-            lines.append(tr(text, side=side, n=n, tokens=closed))
+            n, tokens, side = points_of(g, seat), len(g.closed(seat)), tr(seat_name(g, seat))
+            lines.append(
+                tr("{side}: {n} points, {tokens} closed tokens.", side=side, n=n, tokens=tokens)
+            )
             own = [f for f in g.formations if f.seat == seat and f.squares]
             lines += [f"{tile_told(g, f)}." for f in own]
         once = at_once_told(g)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_n
 from owm_net.client.tables.heroes.people import name
+from owm_net.client.words import because
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.games.heroes.assault import Parts, attack, defence, dice_of, retreats
@@ -17,11 +18,13 @@ from owm_net.games.heroes.cards.lone_marksman import BOTH, HURT, MARKED
 from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.grid import FLANK
 from owm_net.games.heroes.ids import NO_VERTEX, Space, UnitId, Vertex
+from owm_net.games.heroes.looking import placed, retreat_ways
 from owm_net.games.heroes.options import firm, shelter
 from owm_net.games.heroes.patterns import is_clear, ordnance
 from owm_net.games.heroes.shooting import best_aim, shot, weapon_of
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DIE, PRESSED, Ability, HitSymbol, Pattern, UnitType
+from owm_net.games.heroes.words import space_name
 
 FACES = range(1, DIE + 1)
 
@@ -45,7 +48,7 @@ def shot_lines(
     share: int | None = None,
     spend: Spend = (),
 ) -> list[str]:
-    """Of a shot as things stand: the sum, what the die must show, and how likely that is."""
+    """Of a shot as things stand: how likely a hit is, what the die must show, and the sum."""
     made = shot(g, firer, target, suppressive, moving, share, spend)
     weapon = weapon_of(g.units[firer], (), spend)
     dual = Ability.DUAL_WEAPON in weapon.abilities
@@ -55,10 +58,9 @@ def shot_lines(
     twice = sum([r >= 2 * made.defence for r in results])
     need = made.defence - made.bonus + made.penalty
     told = tr("{sum}; against defence {n}", sum=parts_line(made.parts), n=made.defence)
-    lines = [told, _side(g, firer, target)]
+    why = [line for line in (told, _side(g, firer, target)) if line]
     if need > DIE:
-        return [line for line in [*lines, tr("no die can hit: no effect")] if line]
-    lines.append(tr("needs a die of {n} or more", n=max(1, need)))
+        return [tr("no die can hit: no effect"), *why]
     total = len(rolls)
     if suppressive:
         text = tr(
@@ -72,11 +74,17 @@ def shot_lines(
             hit=hit,
             two=percent(twice, total),
         )
-    lines.append(text)
+    lines = [text, tr("needs a die of {n} or more", n=max(1, need)), *why]
     dice = weapon.abilities.get(Ability.DESTRUCTION, 0)
     if dice and g.ground.cells[g.units[target].at].overlay in g.ground.structures:
-        lines.append(tr("then {n} dice against the structure, each 4 and more counts", n=dice))
-    return [line for line in lines if line]
+        lines.append(
+            tr_n(
+                "then {n} die against the structure: 4 and more counts",
+                "then {n} dice against the structure: each 4 and more counts",
+                dice,
+            )
+        )
+    return lines
 
 
 def snipe_lines(g: HeroesState, unit: UnitId, target: UnitId) -> list[str]:
@@ -136,47 +144,51 @@ def assault_odds(
 
 
 def assault_lines(g: HeroesState, attacker: UnitId, defender: UnitId, start: Space) -> list[str]:
-    """Of an assault as things stand: both sums, how likely each end is, and what it means."""
+    """Of an assault as things stand: how likely each end is, what it means, where the defender
+    retreats to, and both sums."""
     a, d = g.units[attacker], g.units[defender]
-    won, tied, lost, total = assault_odds(g, attacker, defender, start)
-    sums = [
-        (name(g, attacker), dice_of(a, attacks=True), attack(g, attacker, defender)),
-        (name(g, defender), dice_of(d, attacks=False), defence(g, defender, attacker, start)),
-    ]
-    lines = [
-        tr("{who}: best of {n} dice{parts}", who=who, n=n, parts=_plus(parts))
-        if n > 1
-        else tr("{who}: a die{parts}", who=who, parts=_plus(parts))
-        for who, n, parts in sums
-    ]
-    lines.append(
-        tr(
-            "wins {won}, ties {tied}, loses {lost}",
-            won=percent(won, total),
-            tied=percent(tied, total),
-            lost=percent(lost, total),
-        )
-    )
-    if d.kind is UnitType.INFANTRY:
-        last = d.up.hit is HitSymbol.LAST
-        gone = tr("it is eliminated and you advance")
-        back = tr("it is turned over, retreats and you advance")
-        lines.append(tr("won: {what}", what=gone if last else back))
+    *ends, total = assault_odds(g, attacker, defender, start)
+    won, tied, lost = [percent(n, total) for n in ends]
+    lines = [tr("wins {won}, ties {tied}, loses {lost}", won=won, tied=tied, lost=lost)]
+    retreat: list[str] = []
+    if d.kind is not UnitType.INFANTRY:
+        means = tr("the vehicle is hit, you stay")
+    elif d.up.hit is HitSymbol.LAST:
+        means = tr("it is eliminated and you advance")
     else:
-        lines.append(tr("won: {what}", what=tr("the vehicle is hit, you stay")))
+        means = tr("it is turned over, retreats and you advance")
+        retreat = retreat_lines(placed(g, attacker, start), defender, start)
+    lines.append(tr("won: {what}", what=means))
     hurt = tr("you are eliminated") if a.up.hit is HitSymbol.LAST else tr("you are turned over")
-    lines.append(tr("lost: {what}; tied: nothing", what=hurt))
-    return lines
+    lines += [tr("lost: {what}; tied: nothing", what=hurt), *retreat]
+    return [*lines, *_sums(g, attacker, defender, start)]
+
+
+def _sums(g: HeroesState, attacker: UnitId, defender: UnitId, start: Space) -> Iterator[str]:
+    """The dice of each side, and what is added to them."""
+    a, d = g.units[attacker], g.units[defender]
+    for who, n, parts in (
+        (attacker, dice_of(a, attacks=True), attack(g, attacker, defender)),
+        (defender, dice_of(d, attacks=False), defence(g, defender, attacker, start)),
+    ):
+        said = {"who": name(g, who), "parts": _plus(parts)}
+        if n > 1:
+            yield tr("{who}: best of {n} dice{parts}", n=n, **said)
+        else:
+            yield tr("{who}: a die{parts}", **said)
 
 
 def _plus(parts: Parts) -> str:
     return "".join([f", {tr(word)} {n:+}" for word, n in parts])
 
 
-def retreat_line(g: HeroesState, unit: UnitId, start: Space) -> str:
-    """How many spaces a unit that is beaten from there has to retreat to."""
-    n = len(retreats(g, unit, start))
-    return tr("{n} spaces to retreat to", n=n) if n else tr("no space to retreat to: eliminated")
+def retreat_lines(g: HeroesState, unit: UnitId, start: Space) -> list[str]:
+    """Where a unit that is beaten from there may retreat to, and why not elsewhere."""
+    free = [space_name(g, space) for space in retreats(g, unit, start)]
+    none = tr("no space to retreat to: eliminated")
+    lines = [tr("may retreat to {spaces}", spaces=", ".join(free)) if free else none]
+    shut = {s: no for s, no in retreat_ways(g, unit, start).items() if no is not None}
+    return [*lines, *[f"{space_name(g, s)}: {because(no.why, no.rule)}" for s, no in shut.items()]]
 
 
 def blast_lines(g: HeroesState, unit: UnitId, spend: Spend, vertex: Vertex) -> list[str]:
@@ -194,8 +206,13 @@ def blast_lines(g: HeroesState, unit: UnitId, spend: Spend, vertex: Vertex) -> l
     else:
         lines.append(tr("clear: no scatter"))
     if what.destruction:
-        lines.append(tr("{n} dice against each structure", n=what.destruction))
+        lines.append(structure_line(what.destruction))
     return lines
+
+
+def structure_line(dice: int) -> str:
+    """How many dice demolish."""
+    return tr_n("{n} die against each structure", "{n} dice against each structure", dice)
 
 
 def strike_lines(g: HeroesState, card: type[Artillery], vertex: Vertex, seat: Seat) -> list[str]:

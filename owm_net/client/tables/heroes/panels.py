@@ -29,6 +29,7 @@ from owm_net.client.tables.heroes.counting import at_once_told, objective_told, 
 from owm_net.client.tables.heroes.field import TILE
 from owm_net.client.tables.heroes.people import (
     condition,
+    lost_told,
     name,
     named,
     other_face,
@@ -174,9 +175,28 @@ def _row_of(row: Box, seen: SeenTable, seat: Seat, decides: bool) -> None:
             tip += "\n" + tr("Your next order")
             place.above(1).add(f"strip:{seat}.next", "ring", shape=_NEXT)
         place.add(f"strip:{seat}.{n}", "token", art=art, tooltip=tip, label=tip)
+    for n, slot in enumerate(_lost(g, seat)):
+        if row.w < size:
+            return
+        sign = sign_of(view, slot)
+        place = row.cut_left(size, gap=3).centred(size, size)
+        art, tip = faces.token(nation, sign, "own" if sign else "closed"), lost_told(sign)
+        id = f"strip:{seat}.lost{n}"
+        place.add(id, "token", art=art, tooltip=tip, label=tip, opacity=110)
+        struck = Shape("lines", (*theme.REFUSED, 255), width=2.4, points=_corners(place))
+        place.above(1).add(f"{id}.gone", "line", shape=struck)
     text = "; ".join(_notes(seen, seat, decides))
     if text and row.w > 30:
         row.text(f"strip:{seat}.note", text, size=12, colour=theme.SAND, tooltip=text)
+
+
+def _lost(g: HeroesState, seat: Seat) -> list[int]:
+    """The tokens that a side has lost unseen in this round."""
+    return [t.slot for t in g.lost_tokens if (t.seat, t.round) == (seat, g.round)]
+
+
+def _corners(box: Box) -> tuple[tuple[float, float], ...]:
+    return (box.x + 3, box.bottom - 3), (box.right - 3, box.y + 3)
 
 
 _NOW = Shape("box", (*theme.LIT, 255), radius=5)
@@ -186,16 +206,15 @@ _NEXT = Shape("box", edge=(*theme.LIT, 255), width=2.2, radius=4)
 def _notes(seen: SeenTable, seat: Seat, decides: bool) -> Iterator[str]:
     """What is to be said of a side's tokens."""
     g = state_of(seen)
-    lost = len([t for t in g.lost_tokens if (t.seat, t.round) == (seat, g.round)])
+    lost = len(_lost(g, seat))
     if decides and in_gap(seen):
         yield tr("between turns")
-    waits = g.closed(seat) and not g.done[seat] and (g.seats == 2 or comes_next(g) == seat)
-    if not decides and g.phase is Phase.ACTIVATION and waits:
+    if comes_next(g) == seat and (not decides or in_gap(seen)):
         yield tr("comes next")
     if len(g.to_lay(seat)):
         yield tr("{n} to lay", n=len(g.to_lay(seat)))
     if lost:
-        yield tr("{n} lost unseen; opened after the match", n=lost)
+        yield tr("{n} lost: opened at the end", n=lost)
     if g.done[seat] and g.phase is Phase.ACTIVATION:
         yield tr("no more orders")
 
@@ -241,6 +260,6 @@ def unit(box: Box, seen: SeenTable) -> None:
     picture = Rect(box.x + 8 + size / 2 * (1 - 1 / long), box.y + 32, size / long, size)
     art = faces.hull(u) if is_driven(u) else faces.counter(view, n)
     box.pen.add("unit.art", "image", picture, z=box.z + 2, art=art, tooltip=told(seen, n))
-    lines = [*values(g, u), *other_face(u), ", ".join(condition(view, n))]
+    lines = [", ".join(condition(view, n)), *values(g, u), *other_face(u)]
     rect = Rect(box.x + size + 4, box.y + 29, box.w - size - 6, box.h - 32)
     beside.lines(box.with_rect(rect), "unit.facts", [line for line in lines if line])

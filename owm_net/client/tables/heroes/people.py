@@ -14,7 +14,6 @@ from owm_net.games.heroes.printed.counters import Weapon
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import Ability, HitSymbol, NameColour, Outline, Phase, UnitType
 from owm_net.games.heroes.words import (
-    FACES,
     card_name,
     formation_name,
     heading_name,
@@ -62,6 +61,10 @@ TYPE_NAMES = {
     UnitType.LIGHT: say("light vehicle"),
     UnitType.HEAVY: say("heavy vehicle"),
 }
+
+
+SIDES = (say("Front"), say("Back"))
+"""The faces of a counter, for a narrow line."""
 
 
 def name(g: HeroesState, unit: UnitId) -> str:
@@ -116,7 +119,7 @@ def other_face(u: Unit) -> list[str]:
     return [
         tr(
             "{side}: moves {n}, defence {defence}, {bonuses}",
-            side=tr(FACES[1 - u.face]).capitalize(),
+            side=tr(SIDES[1 - u.face]),
             n=other.move,
             defence=other.defence[0],
             bonuses=bonuses(other.weapons[0]),
@@ -132,8 +135,7 @@ def condition(view: View[HeroesState], unit: UnitId) -> list[str]:
     if u.up.name is NameColour.RED:
         found.append(tr("damaged"))
     if u.suppressed:
-        text = ("{n} Suppressed marker", "{n} Suppressed markers")
-        found.append(tr_n(*text, u.suppressed))
+        found.append(tr_n("{n} Suppressed marker", "{n} Suppressed markers", u.suppressed))
     token = token_on(g, unit)
     if token is not None:
         sign = sign_of(view, token)
@@ -142,7 +144,7 @@ def condition(view: View[HeroesState], unit: UnitId) -> list[str]:
     found += _in_supply(view, unit)
     if u.up.weapons and u.weapon.arc:
         found.append(tr("fires to the {way}", way=tr(heading_name(g, Heading(u.facing)))))
-    found += [tr("broken: {what}", what=damage.value) for damage in u.damage]
+    found += [tr("broken: {what}", what=tr(damage.word)) for damage in u.damage]
     if u.lost:
         found.append(tr("eliminated"))
     return found
@@ -185,10 +187,18 @@ def token_told(seen: SeenTable, unit: UnitId) -> str:
         return tr("Order {n}, revealed", n=sign)
     if g.units[unit].seat != own_seat(seen) or not sign:
         return tr("A closed token: an order, a special order or a bluff")
-    what = {"B": tr("Your bluff"), "S": tr("Your special order")}.get(
-        sign, tr("Your order {n}", n=sign)
-    )
-    return f"{what}\n{tr('The other side sees a closed block, as you do now.')}"
+    return f"{_own_token(sign)}\n{tr('The other side sees a closed block, as you do now.')}"
+
+
+def lost_told(sign: str) -> str:
+    """Say of a token that has left the map unseen what it was, for the seat that knows it."""
+    what = _own_token(sign) if sign else tr("A closed token")
+    return f"{what}\n{tr('Lost unseen with its unit; opened after the match.')}"
+
+
+def _own_token(sign: str) -> str:
+    known = {"B": tr("Your bluff"), "S": tr("Your special order")}
+    return known.get(sign, tr("Your order {n}", n=sign))
 
 
 def ground_told(g: HeroesState, space: Space) -> list[str]:

@@ -6,6 +6,7 @@ from owm_net.client import theme
 from owm_net.client.grid_map.chart import GridChart
 from owm_net.client.language import tr
 from owm_net.client.maps import marks
+from owm_net.client.maps.chart import Place
 from owm_net.client.maps.pointing import SIGHT
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.layout import Box
@@ -106,6 +107,7 @@ def _rings(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId) -> None:
     g = state_of(seen)
     u = g.units[unit]
     printed = u.weapon.abilities.get(Ability.LIMITED_RANGE, 0) if u.up.weapons else 0
+    numbered = list[Place]()  # of several squares, where the edge of the map cuts them off
     for reach in dict.fromkeys((CLOSE, LONG_RANGE, printed)):
         if not reach:
             continue
@@ -116,7 +118,9 @@ def _rings(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId) -> None:
         colour = theme.AMBER if reach == printed else theme.CREAM
         shape = Shape("dashes", edge=(*colour, 220), width=1.6)
         pen.add(f"range:{reach}", "ring", box, z=MAP + 24, shape=shape)
-        at = Box(pen, Rect(box.x + 2, box.y + 2, 22, 16), MAP + 25)
+        aside = 25 * numbered.count((box.x, box.y))
+        numbered.append((box.x, box.y))
+        at = Box(pen, Rect(box.x + 2 + aside, box.y + 2, 22, 16), MAP + 25)
         shape = outlined((20, 18, 12, 220), colour, 1, 4)
         plate(at, f"range:{reach}.n", str(reach), shape, size=12, role="bold", colour=colour)
 
@@ -154,17 +158,40 @@ def _blocked(pen: Pen, chart: GridChart, g: HeroesState, unit: UnitId, enemy: Un
     found = first_blocker(g, unit, enemy)
     if found is None:
         return
-    space, who = found
-    ends = (g.units[unit].at, space)
-    marks.line(pen, "look.no", chart, ends, theme.REFUSED, z=TOKENS + 40, width=2)
-    rest = (space, g.units[enemy].at)
-    marks.line(pen, "look.rest", chart, rest, theme.FAINT, z=TOKENS + 40, width=1.4, dash=5)
-    shape = Shape("box", (*theme.REFUSED, 50), (*theme.REFUSED, 255), 2.4, 5)
-    pen.add("look.block", "ring", chart.cell(space, 1.5), z=TOKENS + 42, shape=shape)
-    what = name(g, who) if who != NO_UNIT else ground_told(g, space)[0]
-    cell = g.ground.cells[space]
-    if who == NO_UNIT and (cell.building or not cell.blocks):
-        what = tr("a wall (an opening lets lines through up to 45°)")
+    space = found.space
+    start, end = chart.at(g.units[unit].at), chart.at(g.units[enemy].at)
+    edge = _edge_between(chart, found.before, space) if found.wall else ()
+    x, y = _middle(edge) if edge else chart.at(space)
+    ahead = end[0] - start[0], end[1] - start[1]
+    far = (x - start[0]) * ahead[0] + (y - start[1]) * ahead[1]
+    part = far / max(1.0, ahead[0] ** 2 + ahead[1] ** 2)  # of the line, up to what is nearest to it
+    stop = start[0] + ahead[0] * part, start[1] + ahead[1] * part
+    red, faint = (start, stop), (stop, end)
+    marks.stroke(pen, "look.no", chart, red, theme.REFUSED, z=TOKENS + 40, width=2)
+    marks.stroke(pen, "look.rest", chart, faint, theme.FAINT, z=TOKENS + 40, width=1.4, dash=5)
+    cell = chart.cell(space, 1.5)
+    if edge:
+        marks.stroke(pen, "look.block", chart, edge, theme.REFUSED, z=TOKENS + 42, width=6)
+    else:
+        shape = Shape("box", (*theme.REFUSED, 50), (*theme.REFUSED, 255), 2.4, 5)
+        pen.add("look.block", "ring", cell, z=TOKENS + 42, shape=shape)
+    what = name(g, found.unit) if found.unit != NO_UNIT else ground_told(g, space)[0]
+    if edge:
+        what = tr("a wall")
     text = [tr("{space}: {what} blocks the line", space=space_name(g, space), what=what)]
-    place = chart.at(space)
-    marks.label(pen, "look.text", chart, place, text, z=TOKENS + 92, colour=theme.REFUSED)
+    if edge:
+        text.append(tr("Openings let lines through up to 45°."))
+    at = chart.at(space)
+    marks.label(pen, "look.text", chart, at, text, z=TOKENS + 92, colour=theme.REFUSED)
+
+
+def _edge_between(chart: GridChart, one: Space, other: Space) -> tuple[Place, ...]:
+    """Both ends of the edge between two spaces side by side."""
+    x, y = max(one[0], other[0]), max(one[1], other[1])
+    after = (x, y + 1) if one[1] == other[1] else (x + 1, y)
+    return chart.corner((x, y)), chart.corner(after)
+
+
+def _middle(edge: tuple[Place, ...]) -> Place:
+    (x, y), (right, low) = edge
+    return (x + right) / 2, (y + low) / 2
