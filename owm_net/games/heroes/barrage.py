@@ -171,9 +171,8 @@ class Barrage(Frame[None]):
             return Refusal("HON-AB-21", say("choose a target"), more=True)
         if answer.smoke != NO_VERTEX:
             return Refusal("HON-CARD-01", say("only a card brings smoke"), misfit=True)
-        no = why_not_ridden(
-            view, self.seat, answer.cards, Act(unit=unit, shots=len(answer.targets))
-        )
+        act = Act(unit=unit, shots=len(answer.targets), aimed=is_aimed(answer))
+        no = why_not_ridden(view, self.seat, answer.cards, act)
         if no is not None or unseen(view, answer.cards):
             return no
         return why_not_fire(view.state, unit, answer, keys_of(view, answer.cards))

@@ -336,7 +336,7 @@ class Driving(Frame[None]):
         if not answer.targets and not is_aimed(answer):
             return Refusal("HON-AB-25", say("choose a target"), more=True)
         view = View(armed(g, self.unit, weapon), view.seat, view.known)
-        act = Act(unit=self.unit, shots=len(answer.targets))
+        act = Act(unit=self.unit, shots=len(answer.targets), aimed=is_aimed(answer))
         no = why_not_ridden(view, u.seat, answer.cards, act)
         if no is not None or unseen(view, answer.cards):
             return no

@@ -133,7 +133,7 @@ class Gunnery(Frame[None]):
         if no is not None:
             return no
         view = View(armed(g, self.unit, answer.weapon), view.seat, view.known)
-        act = Act(unit=self.unit, shots=len(answer.targets))
+        act = Act(unit=self.unit, shots=len(answer.targets), aimed=is_aimed(answer))
         no = why_not_ridden(view, g.units[self.unit].seat, answer.cards, act)
         if no is not None or unseen(view, answer.cards):
             return no

@@ -501,7 +501,7 @@ class Moving(Frame[None]):
             return Refusal(rule, say("it has fired already"), misfit=True)
         if not answer.targets and not is_aimed(answer):
             return Refusal("HON-AB-25", say("choose a target"), more=True)
-        act = Act(unit=self.unit, shots=len(answer.targets))
+        act = Act(unit=self.unit, shots=len(answer.targets), aimed=is_aimed(answer))
         no = why_not_ridden(view, g.units[self.unit].seat, answer.cards, act)
         if no is not None or unseen(view, answer.cards):
             return no

@@ -24,6 +24,7 @@ from owm_net.games.heroes.cards.card import CardPlay
 from owm_net.games.heroes.cards.riders import (
     Act,
     keys_of,
+    ridden,
     spend_cards,
     unseen,
     why_not_ridden,
@@ -225,7 +226,11 @@ def why_not_deed(view: View[HeroesState], unit: UnitId, answer: Deed) -> Refusal
     return _why_not_with_cards(view, unit, answer)
 
 
-NO_SMOKE = Refusal("HON-CARD-01", say("only a card brings smoke"), misfit=True)
+def _no_smoke(view: View[HeroesState], unit: UnitId) -> Refusal:
+    """Refuse smoke without its card; a player who holds that card may still choose it."""
+    keys = [key for key, _ in ridden(view, view.state.units[unit].seat)]
+    held = SMOKE_GRENADES in keys
+    return Refusal("HON-CARD-01", say("only a card brings smoke"), more=held, misfit=not held)
 
 
 def _why_not_with_cards(
@@ -235,7 +240,7 @@ def _why_not_with_cards(
     g = view.state
     smoke = so_far(lambda: answer.smoke, NO_VERTEX)
     if smoke != NO_VERTEX and not answer.cards:
-        return NO_SMOKE
+        return _no_smoke(view, unit)
     no = why_not_mixed(answer) if isinstance(answer, OrderFire | ActFire) else None
     if no is not None:
         return no
@@ -250,7 +255,7 @@ def _why_not_with_cards(
         return no
     cards = keys_of(view, answer.cards)
     if smoke != NO_VERTEX and SMOKE_GRENADES not in cards:
-        return NO_SMOKE
+        return _no_smoke(view, unit)
     if SPEED_SETUP in cards:
         g = turned(g, unit, aims_of(answer))
     if isinstance(answer, OrderFire | ActFire):
@@ -278,7 +283,9 @@ def act_of(unit: UnitId, answer: OrderMove | OrderFire | ActMove | ActFire) -> A
     aimed = is_aimed(answer)
     plain = not (answer.suppressive or answer.shares or answer.spend or aimed)
     shots = len(answer.targets)
-    return Act(unit=unit, activates=True, shots=shots, plain=plain, vertex=answer.smoke)
+    return Act(
+        unit=unit, activates=True, shots=shots, aimed=aimed, plain=plain, vertex=answer.smoke
+    )
 
 
 def aims_of(answer: Deed) -> tuple[UnitId, ...]:

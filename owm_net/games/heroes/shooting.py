@@ -287,7 +287,7 @@ def why_not_volley(
         return Refusal("HON-FIRE-16", say("choose enemies on the map"))
     if not targets:
         if suppressive or spend or shares:
-            return Refusal("HON-FIRE-19", say("nothing is done without a target"))
+            return Refusal("HON-FIRE-19", say("nothing is done without a target"), more=True)
         return None
     for target in targets:
         no = _why_not_spent_on(g, firer, target, spend) or why_not_target(

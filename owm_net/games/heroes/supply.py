@@ -498,14 +498,24 @@ class SupplyMoving(Frame[int]):
         more = boost(u, answer.fuel) + (FARTHER if answer.cards else 0)
         now = turned(g, unit, ()) if answer.flip is Flip.FIRST else g
         left = allowance(g, now.units[unit], more)
-        no = why_not_path(now, unit, answer.path, left) or why_not_facing(
-            faced(u, answer.flip, False), answer.facing
-        )
+        no = why_not_path(now, unit, answer.path, left)
+        if (
+            no is not None
+            and not answer.cards
+            and self._could_march(view, faced(u, answer.flip, True))
+        ):
+            farther = why_not_path(now, unit, answer.path, left + FARTHER)
+            no = Refusal(no.rule, no.why, more=True) if farther is None else no
+        no = no or why_not_facing(faced(u, answer.flip, False), answer.facing)
         if no is None and answer.leaves and aboard:
             return NOT_STANDING
         if no is None and answer.leaves:
             no = why_not_walk_off(g, faced(u, answer.flip, False), answer.path, left)
         return no or self._why_not_end(g, u, answer)
+
+    def _could_march(self, view: View[HeroesState], u: Unit) -> bool:
+        """Return True if the viewer holds a card by which a unit moves farther."""
+        return can_march(u) and any(key == FORCED_MARCH for key, _ in ridden(view, self.seat))
 
     def _why_not_end(self, g: HeroesState, u: Unit, answer: SupplyMove) -> Refusal | None:
         """None if a move may end so."""

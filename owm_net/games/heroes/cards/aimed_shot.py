@@ -20,7 +20,8 @@ AIM = 2
 def why_not(g: HeroesState, act: Act) -> Refusal | None:
     """It needs a shot; what is aimed at an intersection is none."""
     if not act.shots:
-        return Refusal("HON-CARD-06", say("an aimed shot wants a shot without a blast pattern"))
+        why = say("an aimed shot wants a shot without a blast pattern")
+        return Refusal("HON-CARD-06", why, more=act.lacks_target)
     return None
 
 

@@ -26,7 +26,8 @@ def why_not(g: HeroesState, act: Act) -> Refusal | None:
     if not act.activates or not is_plain_infantry(g, act.unit):
         return Refusal("HON-CARD-06", say("it wants fire of infantry that is no heavy weapon"))
     if act.shots != 1 or not act.plain:
-        return Refusal("HON-CARD-06", say("it is one plain shot"))
+        lacks = act.plain and act.lacks_target
+        return Refusal("HON-CARD-06", say("it is one plain shot"), more=lacks)
     return None
 
 

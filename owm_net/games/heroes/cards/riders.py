@@ -26,17 +26,24 @@ from owm_net.games.heroes.terms import Flip, Outline, UnitType
 @frozen(kw_only=True)
 class Act:
     """The deed of a unit in an answer. activates: everything it does this round; moves, supply: a
-    move, one in Supply. shots: at how many targets; plain: without suppression, shares or
-    equipment. flip: when it is turned over. vertex: at which smoke is thrown."""
+    move, one in Supply. shots: at how many targets; aimed: at an intersection or into a room or
+    position; plain: without that, suppression, shares or equipment. flip: when it is turned over.
+    vertex: at which smoke is thrown."""
 
     unit: UnitId
     activates: bool = False
     moves: bool = False
     supply: bool = False
     shots: int = 0
+    aimed: bool = False
     plain: bool = True
     flip: Flip = Flip.NONE
     vertex: Vertex = NO_VERTEX
+
+    @property
+    def lacks_target(self) -> bool:
+        """Return True if it is fire of which no aim has been chosen."""
+        return not (self.shots or self.aimed or self.moves or self.supply)
 
 
 @frozen
