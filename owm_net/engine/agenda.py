@@ -157,7 +157,11 @@ def check_answer(
 
 
 def why_not(view: View[Any], answer: object) -> Refusal | None:
-    """None if the view's seat may give this answer now, else the rule and the reason."""
+    """None if the view's seat may give this answer now, else the rule and the reason.
+
+    Decoding checks the types of an answer from the wire (`records.load`). Judges rely on them: one
+    that fails over an answer made in this process refuses it if a field holds another type.
+    """
     g = view.state
     request = g.pending
     if not isinstance(request, Decision):
@@ -169,7 +173,12 @@ def why_not(view: View[Any], answer: object) -> Refusal | None:
     refusal = request.refuses(answer)
     if refusal is not None:
         return refusal
-    return judge(g.agenda[-1], request.kind, view, answer)
+    try:
+        return judge(g.agenda[-1], request.kind, view, answer)
+    except (AttributeError, LookupError, TypeError, ValueError):
+        if records.is_sound(answer):
+            raise
+        return Refusal("KERNEL", say("a field holds a value of another type"))
 
 
 def _not_asked(view: View[Any], request: Decision[Any]) -> Refusal:

@@ -112,6 +112,14 @@ def from_bytes(data: bytes) -> Any:
     return load(codec.decode(data))
 
 
+def is_sound(record: Record) -> bool:
+    """Return True if each field holds a value of its declared type, as in what is decoded."""
+    try:
+        return bool(from_bytes(codec.encode(record)) == record)
+    except (BadEncoding, EngineBug, AttributeError, LookupError, TypeError, ValueError):
+        return False
+
+
 def field_names(record: Record) -> tuple[str, ...]:
     """The names of a record's fields, in their order."""
     return _layout(record.__class__).names

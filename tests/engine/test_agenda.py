@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
+from owm_net import games
 from owm_net.engine import agenda, codec
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
+from owm_net.engine.drafts import blanks_of
 from owm_net.engine.errors import EngineBug, IllegalAnswer
+from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import (
+    Decision,
     Draw,
     Flip,
     Over,
@@ -157,3 +162,41 @@ def test_show_tells_one_seat() -> None:
     views = [View(g, seat, dealer.knowledge[seat]).cards(g.hands[0]) for seat in range(3)]
     both = tuple(dealer.faces[s] for s in SLOTS)
     assert views == [both, (None, None), (None, both[1])]
+
+
+# ------------------------------------------------------------------ values of other types
+
+WRONG: tuple[Any, ...] = (None, True, 7, 10**400, "x", (), ("x",), (None,), [], {}, 1.5, object())
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_an_answer_with_values_of_other_types_never_fails_a_judge(name: str) -> None:
+    """Such answers come from no wire: decoding them checks the types of all fields."""
+    system, refused = games.get(name), 0
+    match = LocalMatch(system, system.default_setup(), 3, [random_player] * 2)
+    for number in range(150):
+        if isinstance(match.request, Decision):
+            view = match.view(match.request.deciders[0])
+            answer = agenda.sample(view, Chance(number))
+            for blank in blanks_of(type(answer)):
+                for value in WRONG:
+                    no = agenda.why_not(view, evolve(answer, **{blank.name: value}))
+                    refused += no is not None and no.rule == "KERNEL"
+        if isinstance(match.step(), Over):
+            break
+    assert refused or name in ("skeleton",), "no judge failed over any of them"
+
+
+def test_a_judge_that_fails_over_a_sound_answer_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*given: object) -> None:
+        raise KeyError("a bug")
+
+    system = games.get("skeleton")
+    match = LocalMatch(system, system.default_setup(), 3, [random_player] * 2)
+    while not isinstance(match.request, Decision):
+        match.step()
+    view = match.view(match.request.deciders[0])
+    answer = agenda.sample(view, Chance(1))
+    monkeypatch.setattr(agenda, "judge", fails)
+    with pytest.raises(KeyError, match="a bug"):
+        agenda.why_not(view, answer)
