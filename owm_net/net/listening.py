@@ -80,8 +80,8 @@ class Listening:
             if late and seat not in self._told:
                 self._told.append(seat)
                 told = say(
-                    "{name}'s program does not say what it has of this match, without"
-                    " which we cannot go on: wait, or stop and go on another time",
+                    "{name}'s program has not said how much of this match it has, and the match "
+                    "cannot continue without that: wait, or stop and continue another time",
                     name=name_of(self._match, Seat(seat)),
                 )
                 self._player.notice(Notice.SILENT, told)

@@ -147,9 +147,8 @@ class Overdue:
                 in_words=in_words(self._silent_after),
             )
         return say(
-            "{name}'s program has owed its {word} for {in_words}, which no person"
-            " has to decide: it is away, broken, or stalls; wait, or stop and go on"
-            " another time",
+            "{name}'s program has owed its {word} for {in_words}, which no person has to decide: "
+            "it is away, broken or stalling; wait, or stop and continue another time",
             name=name_of(self._match, seat),
             word=self._match.due().word,
             in_words=in_words(self._silent_after),

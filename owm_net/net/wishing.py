@@ -24,26 +24,27 @@ from owm_net.session.player import Consenting, Notice, Player, Will
 from owm_net.session.stops import CLAIMS, OFFERS, Wish
 
 LAPSED: Final = 10.0
-"""Seconds after which an offer that is made no more is one no more: between two decisions cards are
-dealt and dice are rolled, at which none is made."""
+"""Seconds after which an offer that is not repeated has lapsed: between two decisions cards are
+dealt and dice are rolled, and no offer is repeated there."""
 ASK_AGAIN: Final = 60.0
-"""Seconds for which who has declined an offer is not asked about the same again."""
+"""Seconds for which a player who has declined an offer is not asked about it again."""
 WAIT_AGAIN: Final = 300.0
-"""Seconds for which who has waited on is not asked again whether to stop."""
+"""Seconds for which a player who waits on is not asked again whether to stop."""
 TOLD: Final = 6
-"""So many wishes of another seat are told at once; an honest one has hardly more in a match."""
+"""Wishes of another seat that are told at once; an honest one hardly has more in a match."""
 TOLD_EVERY: Final = 10.0
-"""Seconds after which one more is. What is not told counts all the same, but is not asked about
-before it is made again."""
+"""Seconds after which one more is told. A wish that is not told counts all the same, but our player
+is not asked about it before it is made again."""
 
 _MEANS: Final = {
     What.ABANDON: say("abandon the match: it ends without a winner if all agree"),
-    What.ADJOURN: say("adjourn the match: all stop here, and go on another time"),
+    What.ADJOURN: say("adjourn the match: all stop here and continue another time"),
 }
 
 
 class Wishing:
-    """Of one match, as `player` sees it. waits_no_more: our player has ended it by a claim."""
+    """The wishes of one match, as `player` sees them. waits_no_more: our player has ended the match
+    by a claim."""
 
     def __init__(self, match: Match, player: Player, clock: MatchClock) -> None:
         self.waits_no_more = False
@@ -90,16 +91,14 @@ class Wishing:
         if what is What.AWAY:
             if seat == self._ours:
                 return say(
-                    "you claim that {whose} has been away for as long as was agreed; the log keeps"
-                    " the claim",
+                    "you claim that {whose} has been away longer than agreed; the log keeps the "
+                    "claim",
                     whose=whose,
                 )
             if target == self._ours:
-                return say(
-                    "{who} claims that you have been away for as long as was agreed", who=who
-                )
+                return say("{who} claims that you have been away longer than agreed", who=who)
             return say(
-                "{who} claims that {whose} has been away for as long as was agreed",
+                "{who} claims that {whose} has been away longer than agreed",
                 who=who,
                 whose=whose,
             )
@@ -128,7 +127,7 @@ class Wishing:
             self._agreed.discard(will.what)
             self._match.wish(will.what)
         else:
-            self._player.notice(Notice.ERROR, say("this cannot be: {why}", why=why))
+            self._player.notice(Notice.ERROR, say("this is not possible: {why}", why=why))
 
     def answered(self, what: What, yes: bool) -> None:
         """Take the player's answer to an offer. Too late, it counts for nothing."""
@@ -213,9 +212,9 @@ class Wishing:
 def waiting_line(who: str, time: str) -> str:
     """The question whether to stop waiting for one who is away."""
     return say(
-        "{who} has been away for {time} in all at their own decisions, longer than was agreed."
-        " You can stop waiting: the log then ends here, without a result, with your signed"
-        " claim, and counts only where a tournament counts such claims. Stop waiting?",
+        "{who} has been away for {time} in total while it was theirs to decide, longer than "
+        "agreed. You can stop waiting: the log then ends here without a result, with your signed "
+        "claim. It counts only where a tournament accepts such claims. Stop waiting?",
         who=who,
         time=time,
     )

@@ -264,7 +264,7 @@ def test_what_is_wrong_and_what_is_written_are_shown_whole_and_cover_no_button()
     robot.tick()
     robot.tick(14.0)
     front.notice(
-        Notice.REMARK, "you offer to adjourn the match: all stop here, and go on another time"
+        Notice.REMARK, "you offer to adjourn the match: all stop here and continue another time"
     )
     for size in ((1024, 640), (1280, 720)):
         stage.resize(*size)
@@ -272,7 +272,7 @@ def test_what_is_wrong_and_what_is_written_are_shown_whole_and_cover_no_button()
         shown = [scene.find(id) for id in ("trouble", "chat.newest")]
         rects = [item.rect for item in shown if item is not None]
         words = [" ".join(run.text for run in item.runs) for item in shown if item is not None]
-        assert len(rects) == 2 and why in words[0] and "go on another time" in words[1]
+        assert len(rects) == 2 and why in words[0] and "continue another time" in words[1]
         assert not rects[0].meets(rects[1])
         bar = [i.rect for i in scene if i.id.startswith("top.")]
         assert not any(one.meets(rect) for one in bar for rect in rects)

@@ -213,7 +213,7 @@ def test_it_is_read_out_in_german(system: str, german: None) -> None:
 def test_where_inches_count_what_is_chosen_can_be_led_anywhere_the_rules_allow() -> None:
     """The rules' offers are examples: a few places to begin, and each soldier's own place."""
     talk, match, _ = play("hailfire", 0)
-    assert "Choose first" in typed(talk, "to 8 1")
+    assert "First choose" in typed(talk, "to 8 1")
     assert '3.6" to 12.4" east, 1.75" to 6.15" north' in typed(talk, "1")
     assert "Not allowed: place" in typed(talk, "to 8 20")
     assert '8" to 16.8" east, 1" to 5.4" north' in typed(talk, "to 8 1")
@@ -232,7 +232,7 @@ def test_where_inches_count_what_is_chosen_can_be_led_anywhere_the_rules_allow()
         assert "Write inches" in typed(talk, wrong)
     talk, _, _ = play("skeleton", 0)
     typed(talk, "1")
-    assert "leads to no place" in typed(talk, "to 4 5")
+    assert "has no place" in typed(talk, "to 4 5")
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_where_inches_count_what_is_chosen_can_be_led_anywhere_the_rules_allow()
 def test_the_ground_is_read_out_and_searched(system: str, words: str, line: str) -> None:
     talk, _, _ = play(system, 6)
     assert line in typed(talk, f"map {words}").splitlines()[0]
-    assert "Nothing on the table holds" in typed(talk, "map xyzzy")
+    assert "Nothing on the table contains" in typed(talk, "map xyzzy")
 
 
 def test_a_length_has_a_comma_in_german(german: None) -> None:
@@ -322,10 +322,10 @@ def test_who_wants_it_passes_by_himself_where_he_can_do_nothing_else() -> None:
             said = "\n".join(talk.ask(match.view(0)))
             assert talk.unasked() is None
             assert ("autopass does it" in said) == ("\n2. " not in said)
-            assert "no longer" in typed(talk, "?") and "by yourself" in typed(talk, "autopass")
+            assert "on or off" in typed(talk, "?") and "automatically" in typed(talk, "autopass")
             reply = talk.unasked()
             if said.count("\n1. ") and "\n2. " not in said and reply is not None:
-                assert reply.answer == Pass() and "By itself: " in reply.lines[-1]
+                assert reply.answer == Pass() and "Automatically: " in reply.lines[-1]
                 lone += 1
             else:
                 assert reply is None

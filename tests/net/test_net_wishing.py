@@ -439,7 +439,7 @@ async def test_what_cannot_be_is_said_to_who_wants_it(
     assert star.ends == {0: None, 1: None} and star.matches[0].stopped is None
     refused = [text for kind, text in people[0].notices if kind == Notice.ERROR]
     assert refused == [
-        "this cannot be: this match was begun with a version of owm_net that cannot do that"
+        "this is not possible: this match was begun with a version of owm_net that cannot do that"
     ]
 
 

@@ -159,9 +159,9 @@ async def test_a_pass_by_itself_leaves_at_the_end_of_a_slot(
     seat = TextPlayer(SomeMatch())  # type: ignore[arg-type]
     monkeypatch.setattr(seat._talk, "ask", lambda view: ["YOUR DECISION"])
     monkeypatch.setattr(text_seat, "may_pass", lambda view: True)
-    alone = Reply(("By itself: Pass.",), answer=Pass())
+    alone = Reply(("Automatically: Pass.",), answer=Pass())
     for passes, unasked, took, said in (
-        (True, alone, 4.0, "By itself: Pass.\n"),
+        (True, alone, 4.0, "Automatically: Pass.\n"),
         (True, None, 4.0, "YOUR DECISION\n"),
         (False, None, 1.0, "YOUR DECISION\n"),
     ):

@@ -38,7 +38,7 @@ class Caller:
         self._send, self._receive = trio.open_memory_channel[str](1)
 
     def call(self, words: str) -> None:
-        """He is waited for: words say for what. Nothing where the window is in front."""
+        """Tell the player what is waiting for them. Do nothing while the window is in front."""
         if not self.window.behind:
             return
         self._title = self._title or self.window.caption
@@ -48,7 +48,7 @@ class Caller:
             self._send.send_nowait(words)
 
     def looked(self) -> None:
-        """The window is in front again, or shows something else: its title is its own."""
+        """Restore the title: the window is in front again, or shows something else."""
         if self._title:
             self.window.set_caption(self._title)
             self.window.ask_for_attention(False)

@@ -66,7 +66,7 @@ class Spoilt:
         self.boxes: list[Box] = []
 
     def add(self, box: Box | None) -> None:
-        """There, too; None for nowhere."""
+        """Add a box, joined with those near it; None adds nothing."""
         while box is not None:
             many = len(self.boxes) >= MOST
             for other in self.boxes:
@@ -85,7 +85,7 @@ class Spoilt:
                 box = None
 
     def add_sprite(self, sprite: arcade.Sprite) -> None:
-        """Where it paints."""
+        """Add the box in which a sprite paints."""
         self.add(extent(sprite))
 
     def clear(self) -> list[Box]:
@@ -108,8 +108,7 @@ class Canvas:
         self, owner: Any, size: tuple[int, int], spoilt: Spoilt, paint: Callable[[Box], None]
     ) -> bool:
         """Have `paint` repaint the spoilt boxes, each separately: everything after another owner,
-        and in another size. OpenGL is told so and does it in its own time; False if nothing is
-        spoilt."""
+        and in another size. Return False if nothing is spoilt. OpenGL may finish later."""
         ctx, whole = self._ctx, (0, 0, *size)
         boxes = [box for one in spoilt.clear() if (box := common(one, whole)) is not None]
         if self._target is None or self._target.size != size:

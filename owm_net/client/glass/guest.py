@@ -42,7 +42,8 @@ class TrioGuest:
         self.outcome: Outcome[Any] | None = None
 
     def run(self) -> Any:
-        """Block. Return what the function returned; raise what it, or a handler, raised."""
+        """Block until the function returns, and return its result; raise what it or a handler
+        raised."""
         trio.lowlevel.start_guest_run(
             self._main,
             run_sync_soon_threadsafe=self._soon,
@@ -108,7 +109,8 @@ class TrioGuest:
                 self._calls.popleft()()
 
     def _drain_by_clock(self, _: float) -> None:
-        """While a title bar is dragged on Windows posted events wait, clocks do not."""
+        """Run waiting calls by the clock: while a title bar is dragged on Windows, posted events
+        wait."""
         if self._calls:
             self._drain()
 

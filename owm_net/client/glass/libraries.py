@@ -25,10 +25,9 @@ def missing_libraries() -> list[str]:
 
 @contextmanager
 def known_libraries() -> Iterator[None]:
-    """Inside, a library is looked for among those that the system has listed. Python starts a
-    process for each name, and three for one that is not there; pyglet looks for two dozen, in vain
-    for those that would play films. Where there is no such list, or LD_LIBRARY_PATH names places of
-    which it says nothing, all is as usual."""
+    """Look libraries up in the system's list inside the block. Python starts a process for each
+    name, and three for a missing one; pyglet asks for two dozen, and those that play films are
+    missing. Change nothing where the system has no list, or LD_LIBRARY_PATH names other places."""
     usual = ctypes.util.find_library
     is_whole = sys.platform.startswith("linux") and not os.environ.get("LD_LIBRARY_PATH")
     listed = _listed() if is_whole else ""

@@ -14,12 +14,11 @@ LARGE = 128 << 10
 
 
 def give_freed_pictures_back() -> None:
-    """Have large blocks returned to the system when they are freed.
+    """Return large blocks to the system as soon as they are freed, where glibc is the C library.
 
-    glibc raises its limit for that up to 32 MB as soon as a large block has been freed. Pictures
-    come and go in all sizes, and what they leave between them in the heap is not used again: a
-    window grew by 60 MB in three minutes whose pictures were no more than before. Nothing happens
-    where there is another C library.
+    By default glibc raises its limit for this up to 32 MB once a large block has been freed.
+    Pictures come and go in all sizes, and the gaps that they leave in the heap are not used again:
+    a window grew by 60 MB in three minutes without more pictures than before.
     """
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):

@@ -111,8 +111,8 @@ class _Layer:
         spare: list[arcade.Sprite],
         blank: arcade.Texture,
     ) -> list[arcade.Sprite]:
-        """Have the sprites painted in this order. For None comes one of the spare ones, or a new
-        one that paints nothing yet. Those that are left go; they are returned."""
+        """Paint the sprites in this order from now on. None stands for a spare one, or for a new
+        one that paints nothing yet. Remove and return the spare ones that are left."""
         rank: dict[arcade.Sprite, int] = {}
         spare.reverse()
         for n, sprite in enumerate(order):
@@ -181,8 +181,8 @@ class Painter:
             pass
 
     def parts(self, scene: Scene, since: float | None = None) -> Iterator[None]:
-        """The same, a little at a time; nothing may be drawn before it is done. since: what
-        time.thread_time() was when the work for this frame began; now if not given."""
+        """Set a scene as `show` does, a part at a time; draw nothing before the last part. since:
+        time.thread_time() when the work for this frame began; now if not given."""
         came = self.easel.finished()
         for picture, image in came.items():
             self._keep(picture, image)
@@ -205,7 +205,7 @@ class Painter:
         self.easel.want(self._missed)
 
     def _set_all(self, scene: Scene | None) -> Iterator[None]:
-        """The sprites of a scene; of the one that is shown those that wait, if None is given."""
+        """Set the sprites of a scene, in parts. None: those of the current scene that wait."""
         if scene is None:
             for place_ in sorted(self._layers, reverse=True):
                 yield from self._fill(self._layers[place_])
@@ -402,8 +402,8 @@ class Painter:
         return texture
 
     def _texture(self, picture: Picture, hurries: bool) -> arcade.Texture | None:
-        """None if it is still to be drawn: on the easel, or in the next frame, for this one has no
-        time left; or if it would be of use for a moment only, and another size stands for it."""
+        """Return the texture of a picture; None if it must still be drawn, on the easel or in the
+        next frame, or if it is needed for a moment only and another size can stand in."""
         texture = self._textures.get(picture)
         if texture is not None:
             self._textures.move_to_end(picture)

@@ -165,8 +165,8 @@ class Sheet(DefaultTextureAtlas):
             super().write_image(image, x, y)
 
     def _write_in_parts(self, image: Image.Image, x: int, y: int) -> None:
-        """The same for a large one: memory for all of it would have to come from the system, which
-        takes longer than all else."""
+        """Write a large image band by band: memory for the whole would have to come from the
+        system, which takes longer than everything else."""
         w, h = image.size
         high = max(1, BAND // w)
         tops = range(0, h, high)
@@ -177,8 +177,8 @@ class Sheet(DefaultTextureAtlas):
             self._texture.write(part.tobytes(), 0, viewport=at)
 
     def rebuild(self) -> None:
-        """Repack everything, the largest first: Arcade begins with the lowest, after which no large
-        one fits any more."""
+        """Repack everything, the largest first: Arcade begins with the lowest, and then no large
+        one fits."""
         textures = sorted(self.textures, key=_by_area, reverse=True)
         self._textures.clear()
         super().rebuild()

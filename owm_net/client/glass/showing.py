@@ -93,8 +93,8 @@ def _on_screen(size: tuple[int, int]) -> tuple[int, int]:
 
 
 async def keep_written(settings: Settings) -> None:
-    """Remember settings soon after each change, until cancelled: whoever pulls the plug finds them
-    again. Where they cannot be written they last as long as the program."""
+    """Write settings soon after each change, until cancelled, so that they survive a power cut.
+    Where they cannot be written they last as long as the program."""
     if settings.memory is None:
         return
     known = written(settings)
@@ -234,8 +234,8 @@ class Showing:
         self._shown.drag(x * self._shown.ratio, y * self._shown.ratio)
 
     def _catch_up(self) -> None:
-        """Catch up after a rest: a question that was on the screen all that time can be meant by
-        the next key."""
+        """Catch up after a rest: the next key may answer a question that was on the screen
+        meanwhile."""
         if not self._shown.moving:
             self._shown.tick(self.window.clock())
 

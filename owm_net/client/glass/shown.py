@@ -74,13 +74,13 @@ class Shown(Generic[C]):
         return self.context.heard()
 
     def prepare(self) -> Iterator[None]:
-        """Work out, one thing after another, what the picture will be asked for and takes long."""
+        """Work out, step by step, what the picture will need and what takes long."""
         yield from ()
 
     def foresee(self) -> Iterator[None]:
-        """Do, one thing after another, what makes the picture. Nothing is done twice; but if
-        something changes before it is whole, it starts again. That may be so TRIES times in all,
-        then `frame` does all at once: a hand that moves could keep it from ever being there.
+        """Make the picture in steps, none of them twice. Start again if something changes before it
+        is whole, TRIES times at most; then `frame` makes it at once, since a moving hand could
+        put it off for ever.
         """
         for _ in range(TRIES if self._is_old else 0):
             yield from self.prepare()
@@ -95,7 +95,7 @@ class Shown(Generic[C]):
                 return
 
     def _another_part(self) -> Scene | None:
-        """Lay out a part more of the picture; the whole if that was the last one."""
+        """Lay out one more part of the picture; return the whole after the last."""
         wanted, begun = self._wanted, self._begun
         if begun is None or begun[0] != wanted:
             begun = wanted, self._lay_out()
@@ -130,8 +130,8 @@ class Shown(Generic[C]):
         return self.frame() if self._hover_is_due else scene
 
     def frame(self) -> Scene:
-        """The same for a frame of a window, which must not wait for long: what has come under the
-        pointer without its moving is shown as such in the next one."""
+        """Return the picture for a frame of a window, which must not take long: an item that has
+        come under a resting pointer lights up in the next frame only."""
         if self._scene is None or self._is_old:
             with self.context.guard():
                 while (whole := self._another_part()) is None:
@@ -147,12 +147,12 @@ class Shown(Generic[C]):
 
     @property
     def _shows(self) -> tuple[object, ...]:
-        """All that a picture is made for: it is the same as long as this is."""
+        """Everything that a whole picture depends on: while this stays, so does the picture."""
         return self.context.rev, self.size, self._scale
 
     @property
     def _wanted(self) -> tuple[object, ...]:
-        """The same for one that is not whole yet."""
+        """Everything that an unfinished picture depends on."""
         return (*self._shows, self.context.ui.hover)
 
     @property
@@ -161,8 +161,8 @@ class Shown(Generic[C]):
         return self._hover_is_due or self._made_for != self._shows
 
     def _hover_again(self, scene: Scene) -> bool:
-        """Something else may have come under the pointer without its moving, such as a dialog;
-        True if so."""
+        """Return True if something else has come under a resting pointer, such as a dialog; note
+        it."""
         ui = self.context.ui
         if ui.keyboard:
             return False
@@ -173,8 +173,8 @@ class Shown(Generic[C]):
         return changed
 
     def _rests_on(self, scene: Scene, x: float, y: float) -> Item | None:
-        """The button for the scale on which the pointer was pressed last, until it moves away: that
-        button has moved from under it, but whoever presses again means the same."""
+        """Return the button for the scale that was pressed last, until the pointer moves away: the
+        button has moved from under it, but another press means the same button."""
         if self._rescaled is None:
             return None
         id, was_x, was_y = self._rescaled
@@ -302,7 +302,7 @@ class Shown(Generic[C]):
 
     @contextmanager
     def _writing(self, field: TextField) -> Iterator[None]:
-        """Inside, the text of a field changes, or its cursor is moved."""
+        """Change the text of a field, or move its cursor, inside the block."""
         at, before = self.context, field.text
         self._wrote = at.now
         yield
@@ -390,8 +390,8 @@ class Shown(Generic[C]):
                 return
 
     def enter(self) -> None:
-        """Press what has the focus; where nothing has, what is to be confirmed. Where another
-        button has taken the place of what had it, that one has it now, and nothing is pressed."""
+        """Press the item with the focus; without a focus, the item that confirms. If another button
+        has taken the place of the focused one, focus it instead, and press nothing."""
         ui, scene = self.context.ui, self.scene()
         focused = scene.find(ui.focus)
         if not ui.focus:
@@ -403,7 +403,7 @@ class Shown(Generic[C]):
             self.activate(focused)
 
     def go(self, across: int, down: int) -> None:
-        """Go to the nearest item in a direction; without one, on as Tab does."""
+        """Focus the nearest item in a direction; without one, the next, as Tab does."""
         scene, ui = self.scene(), self.context.ui
         here = scene.find(ui.focus) if ui.focus else None
         if here is None or here not in scene.pointable:
@@ -414,7 +414,7 @@ class Shown(Generic[C]):
         self.walk(across + down, None if item is None else [item])
 
     def walk(self, step: int, among: Sequence[Item] | None = None) -> None:
-        """Go to the next (1) or the previous (-1), as people read. among: of these alone."""
+        """Focus the next (1) or the previous (-1) item in reading order. among: only these."""
         ui = self.context.ui
         order = self.scene().focusable if among is None else among
         if not order:

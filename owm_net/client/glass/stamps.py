@@ -52,7 +52,8 @@ def stamps(scene: Scene) -> Iterator[Stamp]:
 
 
 def _of_item(item: Item, k: float, heavy: float) -> Iterator[Stamp]:
-    """heavy: by how much thicker the frames of what is lit, chosen or has the focus are."""
+    """Yield the stamps of an item. heavy: how much thicker its frame is if it is lit, chosen or
+    focused."""
     layer, clip = item.z // 100, item.clip
     r = item.rect
     if item.shape is not None:

@@ -137,8 +137,7 @@ class GameWindow(X11Window):
         self.invalidate()
 
     def _create(self) -> None:
-        """Create the window. Files may be dropped on it: pyglet is asked for that here, since
-        Arcade 3.3 offers no way."""
+        """Create the window, and let files be dropped on it, for which Arcade 3.3 has no option."""
         self._file_drops = True
         super()._create()
 
@@ -159,13 +158,13 @@ class GameWindow(X11Window):
         self.invalidate(0.0)
 
     def _dispatch_frame(self, delta_time: float) -> None:
-        """One frame at a time, whoever asked for it: before another one the loop has its turn. It
-        has more between the parts of a frame, if they take long together."""
+        """Make one frame, whoever asked for it, then give the loop its turn; also between the parts
+        of a frame that takes long."""
         if not self._has_begun and self._takes_turn():
             self._go_on()
 
     def _takes_turn(self) -> bool:
-        """False if this turn of the loop has had its part of a frame."""
+        """Return False if this turn of the loop has made its part of a frame already."""
         before, self._turn = self._turn, pyglet.clock.get_default().last_ts
         return self._turn != before
 
@@ -182,7 +181,7 @@ class GameWindow(X11Window):
             self._in_another_turn(self._another_part)
 
     def _in_another_turn(self, do: Callable[[float], None]) -> None:
-        """Have something done when all else has had its turn."""
+        """Schedule a call for after everything else has had its turn."""
         if self.after_others is not None:
             self.after_others(partial(_soon, do))
         else:
@@ -221,8 +220,8 @@ class GameWindow(X11Window):
             self.invalidate(0.05)
 
     def on_update(self, delta_time: float) -> None:
-        """Rest when nothing has happened for a while before this frame was begun: what happens
-        while one is made may come too late for it."""
+        """Rest if nothing has happened for a while before this frame began: an event while it is
+        made may come too late for it."""
         if self._began > self.hot_until:
             self.rest()
 
@@ -266,26 +265,27 @@ class GameWindow(X11Window):
             return ""
 
     def on_activate(self) -> None:
-        """It is in front. A key that was let go meanwhile, as over the window of another size that
-        was here before F11, would count as held, and its next press be none. X11 alone."""
+        """Note that the window is in front. Under X11 also forget keys released meanwhile, as over
+        the window before F11: they would count as held, and their next press be lost."""
         self.behind = False
         held: set[int] | None = getattr(self, "pressed_keys", None)
         if held and sys.platform == "linux":
             held &= self._down(held)
 
     def on_deactivate(self) -> None:
-        """It is behind, or put away: what is let go from here on is not heard."""
+        """Note that the window is behind or minimised, and let go of everything: no release is
+        heard from here on."""
         self.behind = True
         if self.listener is not None:
             self.listener.let_go("")
 
     def ask_for_attention(self, asks: bool) -> None:
-        """Have the window manager show that it is waited for here, or no longer. X11 alone."""
+        """Have the window manager show that the player is waited for, or stop. X11 only."""
         if self._is_x11:
             self.hint_urgency(asks)
 
     def close(self) -> None:
-        """Arcade 3.3 unschedules another function than the one it scheduled."""
+        """Rest, then close: Arcade 3.3 unschedules another function than it scheduled."""
         self.rest()
         super().close()
 
@@ -297,7 +297,7 @@ class GameWindow(X11Window):
             self.listener.move(x, self.height - 1 - y)
 
     def on_mouse_leave(self, x: int, y: int) -> None:
-        """It points at nothing any more."""
+        """Tell the listener that the pointer has left the window."""
         if self.listener is not None:
             self.listener.move(-1, -1)
 
@@ -337,15 +337,16 @@ class GameWindow(X11Window):
             self.listener.key(name, shift)
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:
-        """Of the keys only the space bar is held for something. Who lets Shift go first presses "+"
-        and lets "=" go: under X11 pyglet thinks "+" held still, and hears it no more."""
+        """Let go of the space bar, the only key that is held for something, and forget all pressed
+        keys: releasing Shift before "+" releases "=", and pyglet under X11 then takes "+" for held
+        and ignores its next press."""
         getattr(self, "pressed_keys", set()).clear()
         if self.listener is not None and symbol == arcade.key.SPACE:
             self.listener.let_go("space")
 
     def on_text(self, text: str) -> None:
-        """Keyboards have the question mark on different keys, so it is taken as text. A key that
-        is held types on; only its first one counts."""
+        """Pass typed text on. A question mark counts as a key, since keyboards have it on different
+        ones; of a held key only the first counts."""
         if self.listener is not None:
             self.listener.text(text)
         if text == "?" and self._pressed and self.listener is not None:
@@ -353,8 +354,8 @@ class GameWindow(X11Window):
         self._pressed = False
 
     def on_text_motion(self, motion: int) -> None:
-        """Move the cursor of a text field; where there is none only Backspace means anything. What
-        the key that went down has led to is not meant: it was meant for what was there before."""
+        """Move the cursor of a text field; without a field only Backspace means anything. A field
+        that this very key has opened does not count: the key was meant for what was before."""
         self._move(motion, False)
 
     def on_text_motion_select(self, motion: int) -> None:
@@ -374,7 +375,7 @@ class GameWindow(X11Window):
             self.listener.drop(Path(paths[0]))
 
     def on_close(self) -> None:
-        """Never closes at once: trio unwinds first."""
+        """Ask the listener to close; trio unwinds first."""
         if self.listener is not None:
             self.listener.close()
         else:
@@ -385,12 +386,12 @@ GameWindow.register_event_type("on_wake")
 
 
 def _cuts(name: str, shift: bool) -> bool:
-    """Shift and Delete cut, which is no motion."""
+    """Return True for Shift and Delete, which cut and are no motion."""
     return shift and name == "delete"
 
 
 def _soon(do: Callable[[float], None]) -> None:
-    """Have something done in another turn of the loop."""
+    """Schedule a call for another turn of the loop."""
     # from now: what other threads have for the loop comes in that time. pyglet counts from the
     # begin of this turn, but from now if that is over 0.2 seconds ago
     clock = pyglet.clock.get_default()

@@ -193,7 +193,7 @@ class X11Window(arcade.Window):
     # -- the desktop ---------------------------------------------------------------------
 
     def hint_urgency(self, asks: bool) -> None:
-        """Have the window manager show that it is waited for here, or no longer."""
+        """Have the window manager show that the player is waited for, or stop."""
         from pyglet.libs.x11 import xlib
 
         hints = xlib.XGetWMHints(self._x_display, self._window) or xlib.XAllocWMHints()
@@ -206,8 +206,8 @@ class X11Window(arcade.Window):
         xlib.XFlush(self._x_display)
 
     def _event_drag_enter(self, ev: Any) -> None:
-        """pyglet 2.1 ends the program where what is dragged over the window comes in three forms or
-        fewer, which stand in the event itself."""
+        """Accept a drag of three data types or fewer, which the event itself lists: pyglet 2.1 ends
+        the program there."""
         said = ev.xclient.data.l
         if said[1] & 1:
             super()._event_drag_enter(ev)

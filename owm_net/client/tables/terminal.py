@@ -44,32 +44,35 @@ HELP = (
     say("A number chooses. Enter alone sends what is chosen; until then undo takes it back."),
     say("A pass is sent at once."),
     say(
-        "Choose only what is listed or advised, or lead it elsewhere by to; free"
-        " building, such as your own squad, needs the window. What you have kept there is listed by"
-        " its name."
+        "Choose from what is listed or advised, or give it another place with to. Free building, "
+        "such as your own squad, needs the window; what you have saved there is listed by its "
+        "name."
     ),
 )
 HELP_ON = (
-    ("more, back", say("the next choices, the ones before")),
-    ("find X, all", say("only the choices that hold these words; all of them again")),
-    ("why [X]", say("what cannot be chosen now, and by which rule; all or what holds X")),
+    ("more, back", say("the next choices; the previous ones")),
+    ("find X, all", say("only the choices that contain these words; all of them again")),
+    (
+        "why [X]",
+        say("what cannot be chosen now, and by which rule; everything, or what contains X"),
+    ),
     ("advise", say("what the computer player would do in your place")),
     ("hand", say("your cards")),
-    ("map [X]", say("the table in words, all or the lines that hold X")),
+    ("map [X]", say("the table in words; all of it, or the lines that contain X")),
     ("grid", say("the table as a grid")),
     (
         "to 17 9.5",
         say(
-            "where inches count: what is chosen goes 17 east, 9.5 north instead; by a way, from"
-            " corner to corner: to 12 9; 17 9.5"
+            "on a map measured in inches: what is chosen goes to 17 east, 9.5 north instead; "
+            "along a path, from corner to corner: to 12 9; 17 9.5"
         ),
     ),
     (
         "autopass",
         say(
-            "pass automatically where you can do nothing else, and again: no longer; your"
-            " answers where you may pass then leave every 4 seconds only, so that the time"
-            " tells nothing"
+            "switch automatic passes on or off: you then pass where you can do nothing else, and "
+            "your answers where you may pass leave only every 4 seconds, so that their timing "
+            "tells nothing"
         ),
     ),
     ("status", say("how the match stands")),
@@ -77,14 +80,17 @@ HELP_ON = (
     ("rule X", say("the rule book: an id such as FIRE-05, or words")),
     ("again", say("the question once more")),
     ("say X", say("write something to the other player, even while they decide")),
-    ("adjourn, abandon", say("offer to stop here and go on another time; to end without a winner")),
+    (
+        "adjourn, abandon",
+        say("offer to stop here and continue another time; offer to end without a winner"),
+    ),
     ("retract", say("take back what you have offered")),
     ("mute, unmute", say("no longer show what others write; show it again")),
     ("resign", say("give the match up: asks first")),
-    ("quit", say("leave; the match is kept, and resume goes on with it")),
+    ("quit", say("leave; the match is kept, and resume continues it")),
 )
 """What is typed, and what it does."""
-HELP_ENDS = say("The first letters of a word will do where they are enough.")
+HELP_ENDS = say("The first letters of a word are enough if no other word begins with them.")
 
 CHOICES = TextTable((Look.KEY,))
 HAND = TextTable((Look.HEADING,))
@@ -230,7 +236,7 @@ class Conversation:
         if not self.passes or self._offers != [Pass()]:
             return None
         what = self._words.deed(self._now, self._offers[0])
-        passed = _quiet(tr("By itself: {what}.", what=what))
+        passed = _quiet(tr("Automatically: {what}.", what=what))
         return Reply((*self._led, passed), answer=self._offers[0])
 
     def close(self) -> None:
@@ -294,7 +300,7 @@ class Conversation:
             return [*lines, hint]
         listed = self._listed()
         if not listed:
-            return [tr("No choice holds {words}. Type all.", words=repr(self._find))]
+            return [tr("No choice contains {words}. Type all.", words=repr(self._find))]
         first = self._page * PAGE
         shown = listed[first : first + PAGE]
         lines = [_numbered(n, self._line(a)) for n, a in enumerate(shown, first + 1)]
@@ -373,7 +379,7 @@ class Conversation:
             return Reply((tr(NO_TABLE),))
         if word == "autopass":
             self.passes = not self.passes
-            on = tr("From now on you pass by yourself where you can do nothing else.")
+            on = tr("From now on you pass automatically where you can do nothing else.")
             return Reply((on if self.passes else tr("You are asked again before you pass."),))
         if word == "quit":
             return Reply((tr("You leave the match."),), quits=True)
@@ -432,10 +438,10 @@ class Conversation:
             if all(w in line.lower() for w in wanted):
                 lines.append(line)
         if not lines:
-            return [tr("Nothing that the rules think worth offering is refused here.")]
+            return [tr("No choice worth offering is refused here.")]
         more = len(lines) - PAGE
         if more > 0:
-            lines[PAGE:] = [tr("{n} more: why WORDS tells those that hold the words.", n=more)]
+            lines[PAGE:] = [tr("{n} more: why WORDS lists those that contain the words.", n=more)]
         return lines
 
     def _advise(self) -> list[str]:
@@ -449,18 +455,18 @@ class Conversation:
     def _map(self, words: str) -> Sequence[str]:
         wanted, lines = words.lower().split(), self._words.map(self._now)
         found = [line for line in lines if all(w in line.lower() for w in wanted)]
-        return found or [tr("Nothing on the table holds {words}.", words=repr(words))]
+        return found or [tr("Nothing on the table contains {words}.", words=repr(words))]
 
     def _to(self, words: str) -> list[str]:
         """Lead the choice elsewhere, if the rules allow it."""
         if self._chosen is None:
-            return [tr("Choose first what shall go elsewhere: a number, then to 17 9.5")]
+            return [tr("First choose what should go elsewhere: a number, then to 17 9.5")]
         points = _points(words)
         if not points:
             return [tr("Write inches east and north behind it: to 17 9.5, or to 12 9; 17 9.5")]
         answer = self._words.led(self._now, self._chosen, points)
         if answer is None:
-            return [tr("The choice leads to no place that could be another.")]
+            return [tr("This choice has no place that you could change.")]
         refusal = agenda.why_not(self._now, answer)
         if refusal is not None:
             why = because(refusal.why, refusal.rule)
@@ -494,7 +500,7 @@ class Conversation:
         if len(found) > 5:
             lines.append(tr("{n} more: write more words.", n=len(found) - 5))
         if words and not lines:
-            return [tr("No rule of this game holds {words}.", words=repr(words))]
+            return [tr("No rule of this game contains {words}.", words=repr(words))]
         return lines or [tr("Write an id or words behind it: rule FIRE-05, rule smoke")]
 
     # -- what happens --------------------------------------------------------------------

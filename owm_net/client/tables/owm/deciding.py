@@ -54,7 +54,7 @@ STANDS = {
     NEXT_ROUND: say("You pass until the next round"),
 }
 """What is said while one of them stands."""
-ASKED_AGAIN = say("Take the pass back that stands: you are asked again at once")
+ASKED_AGAIN = say("Take back the standing pass: you are asked again at once")
 
 ENDED_BY: dict[str, tuple[type[Event], ...]] = {
     NEXT_CARD: (DecisionLaid, Ordered),
@@ -84,7 +84,7 @@ def prompt(seen: SeenTable) -> Prompt:
                 "None of your cards can be played now; {key} passes.", key=keys.shown("space")
             )
             if seen.answering.passes:
-                detail = tr("None of your cards can be played now; you pass by yourself.")
+                detail = tr("None of your cards can be played now; you pass automatically.")
         return Prompt(tr("You: {what}", what=told.what), detail, [_pass(seen)])
     look = answering.drafting.desk.look(sketch)
     if look.answer is None:
@@ -156,9 +156,8 @@ def buttons(seen: SeenTable) -> list[Choice]:
     ]
     on = seen.answering.passes
     tip = tr(
-        "Where none of your cards can be played, you pass by yourself. "
-        "Answers of yours, too, then leave every 4 seconds only, so that "
-        "the enemy cannot tell from the time"
+        "Where none of your cards can be played, you pass automatically. Your other answers then "
+        "leave only every 4 seconds, so that the enemy learns nothing from their timing"
     )
     label = tr("AUTO-PASS: YES") if on else tr("AUTO-PASS: NO")
     found.append(Choice("pass_alone", label, TogglePasses(), lit=False, tooltip=tip, key="a"))
