@@ -155,6 +155,10 @@ class Robot:
         cancel = [i for i in usable if i.id == "cancel"]
         if cancel and not lit and self.chance.random() < 0.3:
             return cancel[0]  # who does not get on with it begins with something else
+        turns = [self.stage.scene().find(id) for id in ("page.on", "page.back")]
+        for page in turns if not usable else ():
+            if page is not None and not page.why:
+                return page  # what may be chosen stands on another one
         if not usable:
             texts = self.stage.scene().texts()
             raise Stuck(f"nothing can be clicked for {self.match.request}: {texts}")

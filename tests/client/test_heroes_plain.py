@@ -11,6 +11,7 @@ from owm_net.client.answering.drafting import Drafting, Pick, Sketch
 from owm_net.engine.drafts import Draft
 from owm_net.engine.requests import Over
 from owm_net.engine.view import View
+from owm_net.games.heroes.generator import PutObjective
 from owm_net.games.heroes.ids import Share
 from owm_net.games.heroes.orders import OrderFire
 from tests.client.robot import Robot
@@ -31,6 +32,18 @@ def test_a_robot_plays_a_whole_match_at_the_plain_table(
     assert robot.play()
     assert isinstance(robot.match.request, Over) and robot.match.request.result.scores
     assert {"deploy", "lay", "turn", "supply_move"} <= {*robot.kinds}
+
+
+def test_pages_are_turned_to_a_space_for_an_objective_of_a_free_battle(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The list of spaces has several pages, and on the first none may be chosen."""
+    monkeypatch.delitem(tables._TABLES, "heroes", raising=False)
+    system = games.get("heroes")
+    robot = Robot(system, 2, setup=system.default_setup("free-battle"))
+    assert robot.run_to(lambda match: match.request.kind == "objective")
+    assert robot.usable() == []
+    assert isinstance(robot.answer_by_clicking(), PutObjective)
 
 
 @pytest.mark.rule("HON-AB-40")

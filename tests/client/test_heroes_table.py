@@ -16,6 +16,7 @@ from owm_net.client.settings import Settings
 from owm_net.client.tables import in_words
 from owm_net.client.tables.heroes.faces import counter
 from owm_net.client.tables.heroes.odds import assault_odds
+from owm_net.client.tables.terminal import Conversation
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
@@ -737,6 +738,19 @@ def test_a_terminal_reads_the_table_and_no_hidden_token() -> None:
     grid = words.grid(View(match.g, ANN, match.known(ANN)))
     assert "y" in grid[3] and "e" in grid[3] and len(grid) == 10
     assert any("closed tokens" in line for line in words.status(View(match.g, ANN, {})))
+
+
+@pytest.mark.rule("HON-AB-40")
+def test_a_bonus_is_split_in_a_terminal() -> None:
+    gun = ann(3, 3, "de_mg42", face=1, facing=2)
+    match = acting(gun, ben(7, 3), ben(8, 2), due=(1, 1), bluffs=(0, 0), orders={"u0": 1, "u1": 1})
+    talk = Conversation(SYSTEM)
+    talk.ask(View(match.g, ANN, match.known(ANN)))
+    for line in ("find split 1 + 3", "1"):
+        said = "\n".join(talk.on_line(line).lines)
+    assert "shoots at Rifle squad 1, Rifle squad 2, split 1 + 3" in said
+    assert talk.on_line("").answer == match.fire(0, 1, 2, shares=(1, 3))
+    assert "split" not in "\n".join(talk.on_line("why split").lines)
 
 
 @pytest.mark.rule("HON-ARMY-01", "HON-DECK-01")

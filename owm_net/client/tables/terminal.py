@@ -209,13 +209,16 @@ class Conversation:
         self._offers, self._refused = [], []
         self._kept = [(answer, name) for name, answer in self._words.kept(view, self._shelf)]
         kept = [answer for answer, _ in self._kept]
-        for answer in (*kept, *islice(agenda.offers(view), MOST_OFFERS)):
+        offers = [*islice(agenda.offers(view), MOST_OFFERS)]
+        for answer in (*kept, *offers):
             refusal = agenda.why_not(view, answer)
             if refusal is None:
                 if answer not in self._offers:
                     self._offers.append(answer)
             else:
                 self._refused.append((answer, because(refusal.why, refusal.rule)))
+        further = islice(self._words.further(view, offers), MOST_OFFERS)
+        self._offers += [answer for answer in further if agenda.why_not(view, answer) is None]
         if not self._offers:  # the rules offer examples; one that is allowed is there always
             self._offers.append(agenda.sample(view, Chance(view.state.answered)))
         self._sort, self._find, self._page, self._chosen = None, "", 0, None

@@ -67,6 +67,11 @@ class InWords:
         it: it need not be allowed now."""
         return iter(())
 
+    def further(self, view: View[Any], offers: Sequence[Answer]) -> Iterator[Answer]:
+        """Yield answers that the rules do not offer, for in the window they are made out of an
+        offer: they need not be allowed. offers: those of the rules."""
+        return iter(())
+
     def led(
         self, view: View[Any], answer: Answer, points: Sequence[tuple[int, int]]
     ) -> Answer | None:

@@ -111,7 +111,7 @@ from owm_net.games.heroes.reasons import (
     OUT_OF_MOVEMENT,
 )
 from owm_net.games.heroes.set_up import DEPLOY, Deploy, DeployOpen, LayBlind
-from owm_net.games.heroes.shooting import shot
+from owm_net.games.heroes.shooting import shot, weapon_of
 from owm_net.games.heroes.smoke_bombs import OrderSmoke
 from owm_net.games.heroes.sniper import ActSnipe, OrderSnipe
 from owm_net.games.heroes.state import HeroesState
@@ -477,6 +477,33 @@ def shared(
     view: View[HeroesState], sketch: Draft[Any], targets: tuple[UnitId, ...]
 ) -> Draft[Any] | None:
     """The bonus split as evenly as it goes over several targets; None if it is not enough."""
+    bonus = _bonus(view, sketch, targets[0])
+    if bonus < len(targets):
+        return None
+    each, rest = divmod(bonus, len(targets))
+    shares = tuple([Share(each + (n < rest)) for n in range(len(targets))])
+    return _with(_with(sketch, SHOT.targets, targets), SHOT.shares, shares)
+
+
+def splits(view: View[HeroesState], sketch: Draft[Any]) -> Iterator[Draft[Any]]:
+    """Yield a machine gunner's shot at one enemy split with another one, by each division of its
+    bonus: not all of them are allowed."""
+    targets, unit = targets_in(sketch), unit_in(view.state, sketch)
+    if len(targets) != 1 or unit == NO_UNIT:
+        return
+    g, first = armed(view.state, unit, held(sketch, SHOT.weapon, PRIMARY)), targets[0]
+    weapon = weapon_of(g.units[unit], (), held(sketch, SHOT.spend, ()))
+    if Ability.MACHINE_GUNNER not in weapon.abilities:
+        return
+    bonus = _bonus(view, sketch, first)
+    for other in [n for n, _ in g.enemies(g.units[unit].seat) if n > first]:
+        both = _with(sketch, SHOT.targets, (first, other))
+        for n in range(1, bonus):
+            yield _with(both, SHOT.shares, (Share(n), Share(bonus - n)))
+
+
+def _bonus(view: View[HeroesState], sketch: Draft[Any], target: UnitId) -> int:
+    """What a shot at an enemy adds to its die, to be split."""
     unit, moving = unit_in(view.state, sketch), sketch.cls is FireOnTheMove
     g = armed(view.state, unit, held(sketch, SHOT.weapon, PRIMARY))
     spend, suppressive = held(sketch, SHOT.spend, ()), held(sketch, SHOT.suppressive, False)
@@ -484,12 +511,7 @@ def shared(
     frame = moving_of(g)
     if moving and frame is not None:
         cards = (*frame.cards, *cards)
-    bonus = shot(g, unit, targets[0], suppressive, moving, spend=spend, cards=cards).bonus
-    if bonus < len(targets):
-        return None
-    each, rest = divmod(bonus, len(targets))
-    shares = tuple([Share(each + (n < rest)) for n in range(len(targets))])
-    return _with(_with(sketch, SHOT.targets, targets), SHOT.shares, shares)
+    return shot(g, unit, target, suppressive, moving, spend=spend, cards=cards).bonus
 
 
 def charge(drafting: Drafting, sketch: Sketch, enemy: UnitId) -> Next:

@@ -7,27 +7,33 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve
 
 from owm_net.client.language import tr
+from owm_net.client.tables.heroes.acting import splits
 from owm_net.client.tables.heroes.buying import Buyer, numbers_told, parts_told
-from owm_net.client.tables.heroes.common import own_or_first, plane_of, spot_of
+from owm_net.client.tables.heroes.common import FIRES, own_or_first, plane_of, spot_of
 from owm_net.client.tables.heroes.counting import at_once_told, objective_told, points_of, tile_told
 from owm_net.client.tables.heroes.people import condition, ground_told, name, values
 from owm_net.client.terminal.parts import THINGS, about
 from owm_net.client.terminal.terminal_words import InWords, Shelf
 from owm_net.engine import agenda
+from owm_net.engine.drafts import Draft
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, DeckList
 from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.commanding import HighCommand, army_of
 from owm_net.games.heroes.decks import DECK
 from owm_net.games.heroes.ids import ElementKey, Space, UnitId
 from owm_net.games.heroes.kept import ARMIES, DECKS, own_armies, own_decks
 from owm_net.games.heroes.looking import deck_asked
+from owm_net.games.heroes.muster import cost_of
 from owm_net.games.heroes.roster import ROSTER, Roster
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.words import seat_name, space_name
 
 LETTERS = {"wooden": "W", "stone": "S", "concrete": "B", "thicket": "t", "position": "p"}
 """Signs of elements in the grid that have no letter on the boards."""
+STEP = 5
+"""Points by which the shares of a High Command are listed."""
 
 
 class Words(InWords):
@@ -43,8 +49,22 @@ class Words(InWords):
             for name, cards in own_decks(shelf(DECKS), nation, asked[0]):
                 yield name, DeckList(cards)
 
+    def further(self, view: View[HeroesState], offers: Sequence[Answer]) -> Iterator[Answer]:
+        """A machine gunner's bonus split over two targets; a High Command with what its two members
+        may pay, in steps of five points."""
+        for offer in offers:
+            if isinstance(offer, FIRES):
+                yield from [split.whole() for split in splits(view, Draft.of(offer))]
+            elif isinstance(offer, HighCommand) and len(view.state.members(Seat(view.seat))) == 2:
+                cost = cost_of(army_of(offer))
+                for first in range(0, cost + 1, STEP):
+                    yield evolve(offer, shares=(first, cost - first))
+
     def more(self, view: View[HeroesState], answer: Answer) -> str:
-        """Return the options of an army, its points, units and orders."""
+        """Return the options of an army, its points, units and orders; the shares of what is
+        split."""
+        if isinstance(answer, (*FIRES, HighCommand)) and answer.shares:
+            return tr("split {shares}", shares=" + ".join(map(str, answer.shares)))
         if not isinstance(answer, Roster):
             return ""
         rest = evolve(answer, tiles=())
