@@ -177,7 +177,7 @@ def test_an_answer_with_values_of_other_types_never_fails_a_judge(name: str) -> 
     for number in range(150):
         if isinstance(match.request, Decision):
             view = match.view(match.request.deciders[0])
-            answer = agenda.sample(view, Chance(number))
+            answer: Any = agenda.sample(view, Chance(number))
             for blank in blanks_of(type(answer)):
                 for value in WRONG:
                     no = agenda.why_not(view, evolve(answer, **{blank.name: value}))

@@ -146,7 +146,7 @@ def test_smoke_is_aimed_before_its_card_is_chosen() -> None:
         table = acting(ann(3, 1), ben(9, 1), due=(1, 1), bluffs=(0, 0), hands=(hand, ""))
         table.until("turn", ANN)
         desk = Desk(HEROES, table.view(ANN))
-        aimed = {"token": table.token(0), "smoke": Vertex((4, 2))}
+        aimed: dict[str, Any] = {"token": table.token(0), "smoke": Vertex((4, 2))}
         for cls in (OrderFire, OrderMove):
             found = look(desk, Draft(cls), **aimed)
             assert (found.refusal is None, found.lacks is not None) == (is_held, is_held)
