@@ -241,55 +241,41 @@ def _first_writer(cls: type) -> Callable[[Any], bytes]:
     return write
 
 
-def _write_added(cls: type) -> Callable[[Any], bytes]:
-    """A writer for a class with fields that are left out while they are at their default."""
-    layout = _layout(cls)
-    written = [n for n in layout.names if n not in layout.added]
-    name = codec.encode(cls.name)  # type: ignore[attr-defined]
-
-    def write(v: Any) -> bytes:
-        kept = getattr(v, "_code", None)  # a record never changes
-        if kept is not None:
-            return bytes(kept)
-        more: dict[str, Any] = {}
-        for n, default in layout.added.items():
-            value = getattr(v, n)
-            made: Any = default
-            if isinstance(default, attrs.Factory):  # type: ignore[arg-type]
-                made = made.factory()
-            if value != made:
-                more[n] = value
-        parts = [codec.WRITERS[getattr(v, n).__class__](getattr(v, n)) for n in written]
-        if more:
-            parts.append(codec.encode(more))
-        code = codec.OBJECT_TAG + codec.head(4 << 5, len(parts) + 1) + name + b"".join(parts)
-        if issubclass(cls, Record):
-            object.__setattr__(v, "_code", code)
-        return code
-
-    return write
-
-
 def _compile_writer(cls: type) -> Callable[[Any], bytes]:
-    if _layout(cls).added:
-        return _write_added(cls)
-    names = _layout(cls).names
-    start = codec.OBJECT_TAG + codec.head(4 << 5, len(names) + 1) + codec.encode(cls.name)  # type: ignore[attr-defined]
-    parts = ", ".join(f"w[v.{n}.__class__](v.{n})" for n in names)
-    join = f"start + b''.join(({parts},))" if names else "start"
-    if issubclass(cls, Record):
-        codec.KEEPERS.add(cls)
-        source = (
-            "def write(v):\n"
-            "    try:\n        return v._code\n"
-            "    except AttributeError:\n"
-            f"        code = {join}\n"
-            "        keep(v, '_code', code)\n        return code\n"
+    """Added fields are left out while they are at their default, and else written as a map."""
+    layout = _layout(cls)
+    names = [n for n in layout.names if n not in layout.added]
+    name = codec.encode(cls.name)  # type: ignore[attr-defined]
+    start, longer = (codec.OBJECT_TAG + codec.head(4 << 5, len(names) + n) + name for n in (1, 2))
+    scope: dict[str, Any] = {
+        "start": start,
+        "longer": longer,
+        "w": codec.WRITERS,
+        "keep": object.__setattr__,
+        "map": codec.encode,
+    }
+    parts = "".join(f"w[v.{n}.__class__](v.{n}), " for n in names)
+    lines = []
+    if layout.added:
+        lines.append("more = {}")
+        for n, default in layout.added.items():
+            made = isinstance(default, attrs.Factory)  # type: ignore[arg-type]
+            scope[f"default_{n}"] = default.factory if made else default
+            lines.append(f"if v.{n} != default_{n}{'()' if made else ''}: more['{n}'] = v.{n}")
+        lines.append(
+            f"code = b''.join((longer if more else start, {parts}map(more) if more else b''))"
         )
     else:
-        source = f"def write(v):\n    return {join}\n"
-    scope: dict[str, Any] = {"start": start, "w": codec.WRITERS, "keep": object.__setattr__}
-    exec(source, scope)  # compiled from our own class definitions only, like attrs does
+        lines.append(f"code = b''.join((start, {parts}))")
+    if issubclass(cls, Record):
+        codec.KEEPERS.add(cls)
+        lines = [
+            "try: return v._code",
+            "except AttributeError: pass",
+            *lines,
+            "keep(v, '_code', code)",
+        ]
+    exec("def write(v):\n    " + "\n    ".join([*lines, "return code"]), scope)
     return typing.cast(Callable[[Any], bytes], scope["write"])
 
 
