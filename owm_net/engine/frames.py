@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from enum import Enum
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, Never, Self, TypeAlias, TypeVar, overload
 
 from attrs import Factory, define, field, frozen
@@ -154,7 +155,7 @@ class GameState(Copied):
     @property
     def players(self) -> tuple[Seat, ...]:
         """All seats, in the order of their numbers."""
-        return tuple([Seat(n) for n in range(self.seats)])
+        return _players(self.seats)
 
     def after(self, seat: Seat) -> Seat:
         """The seat that plays after one: in the order of their numbers, if a game says nothing
@@ -232,6 +233,11 @@ def _by_seat(kept: Iterable[tuple[Seat, int]]) -> list[tuple[Seat, int]]:
     pairs = list(kept)
     order = list(dict.fromkeys([seat for seat, _ in pairs]))
     return sorted(pairs, key=lambda pair: order.index(pair[0]))
+
+
+@lru_cache(maxsize=8)
+def _players(seats: int) -> tuple[Seat, ...]:
+    return tuple([Seat(n) for n in range(seats)])
 
 
 class InLog(Enum):
