@@ -4,7 +4,7 @@ Ledger 2.32, G-11 S6."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from attrs import evolve, frozen
 
@@ -73,6 +73,11 @@ class FreeMap(Record):
         """The edges at which a side may begin: the short ones, or all of a square."""
         wide, high = self.size
         return (Facing.W, Facing.E) if wide > high else (Facing.N, Facing.E, Facing.S, Facing.W)
+
+    @cached_property
+    def battle(self) -> Scenario:
+        """See `battle_of`."""
+        return battle_of(self)
 
     @property
     def plan(self) -> Plan:

@@ -6,7 +6,7 @@ A `Ground` is made once for each `Plan` and remembered; it knows no units.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from attrs import define, evolve, field, frozen
 
@@ -210,9 +210,17 @@ class Ground:
     def doorway(self, start: Space, end: Space) -> Space | None:
         """The outside space of the door by which one goes from a space to its neighbour, if one
         does (HON-ZOC-05)."""
-        if self.edges.get(edge(start, end)) is not Edge.DOOR:
-            return None
-        return end if self.building(end) == NO_OVERLAY else start
+        return self._doors.get((start, end))
+
+    @cached_property
+    def _doors(self) -> dict[tuple[Space, Space], Space]:
+        """By where one is and where one goes."""
+        doors = [line for line, lies in self.edges.items() if lies is Edge.DOOR]
+        return {
+            (start, end): end if self.building(end) == NO_OVERLAY else start
+            for one, other in doors
+            for start, end in ((one, other), (other, one))
+        }
 
     def difficult(self, space: Space, kind: UnitType) -> bool:
         """HON-TER-06."""

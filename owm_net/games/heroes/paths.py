@@ -52,22 +52,22 @@ def is_flag(value: object) -> bool:
 @frozen
 class Traffic:
     """The units in the way of one mover. taken: spaces of vehicles and enemies, into which it
-    cannot go; shared: those of friendly infantry, through which it may pass; zones: enemy zones of
-    control. carriers: spaces of vehicles that it may board.
+    cannot go; shared: those of friendly infantry, through which it may pass; zones: the spaces in
+    enemy zones of control, each with a bit for each of those zones. carriers: spaces of vehicles
+    that it may board.
 
-    steps, ways: remembered, see `_why_not_walk` and `ways`.
+    ways: remembered, see `ways`.
     """
 
     taken: dict[Space, UnitId]
     shared: dict[Space, UnitId]
-    zones: list[tuple[Space, ...]]
+    zones: dict[Space, int]
     carriers: dict[Space, UnitId]
-    steps: dict[tuple[Space, Space], Refusal | None] = field(factory=dict, init=False)
     ways: dict[tuple[Space, int, bool], dict[Space, Path]] = field(factory=dict, init=False)
 
     def controlled(self, space: Space) -> bool:
         """Return True if an enemy controls a space."""
-        return any(space in zone for zone in self.zones)
+        return space in self.zones
 
 
 @define
@@ -100,7 +100,7 @@ def _traffic(g: HeroesState, unit: UnitId) -> Traffic:
     mover, ground = g.units[unit], g.ground
     taken: dict[Space, UnitId] = {}
     shared: dict[Space, UnitId] = {}
-    zones = []
+    zones: dict[Space, int] = {}
     for n, u in enumerate(g.units):
         if n == unit or not u.there:
             continue
@@ -110,7 +110,8 @@ def _traffic(g: HeroesState, unit: UnitId) -> Traffic:
             continue
         (taken if enemy else shared)[u.at] = UnitId(n)
         if enemy and not u.suppressed:
-            zones.append(ground.zone(u.at))
+            for space in ground.zone(u.at):
+                zones[space] = zones.get(space, 0) | 1 << n
     return Traffic(taken, shared, zones, carriers(g, unit))
 
 
@@ -122,9 +123,8 @@ def why_not_pass(ground: Ground, among: Traffic, start: Space, end: Space) -> Re
 
 
 def _why_not_controlled(ground: Ground, among: Traffic, start: Space, end: Space) -> Refusal | None:
-    for zone in among.zones:
-        if end in zone and start in zone:
-            return ZONE
+    if among.zones.get(start, 0) & among.zones.get(end, 0):
+        return ZONE
     door = ground.doorway(start, end)
     return DOOR if door is not None and among.controlled(door) else None
 
@@ -144,15 +144,10 @@ def why_not_board(
 def _why_not_walk(
     ground: Ground, among: Traffic, start: Space, end: Space, kind: UnitType
 ) -> Refusal | None:
-    """None if infantry may make this step; remembered."""
-    step = (start, end)
-    if step not in among.steps:
-        if end in ground.neighbours(start, kind):
-            among.steps[step] = why_not_pass(ground, among, start, end)
-        else:
-            near = distance(start, end) == 1
-            among.steps[step] = ground.why_not_step(start, end, kind) if near else NO_STEP
-    return among.steps[step]
+    """None if infantry may make this step."""
+    if end not in ground.neighbours(start, kind):
+        return ground.why_not_step(start, end, kind) if distance(start, end) == 1 else NO_STEP
+    return why_not_pass(ground, among, start, end)
 
 
 def why_not_path(
@@ -169,6 +164,9 @@ def why_not_path(
     ground, u, among = g.ground, g.units[unit], traffic(g, unit)
     if u.crawls:
         return _why_not_crawl(g, unit, path)
+    known = among.ways.get((u.at, left, boards))
+    if known is not None and is_space(ground, path[-1]) and known.get(path[-1]) == path:
+        return None
     kind, starts = u.kind, g.spots(unit)
     for number, there in enumerate(path):
         if not is_space(ground, there):
@@ -222,8 +220,11 @@ def _ways(
         path = found[spot]
         if len(path) == left or (path and ground.difficult(spot, kind)):
             continue
+        zone = among.zones.get(spot, 0)
         for there in ground.neighbours(spot, kind):
-            if there not in found and _why_not_walk(ground, among, spot, there, kind) is None:
+            if there in found or there in among.taken or zone & among.zones.get(there, 0):
+                continue
+            if _why_not_controlled(ground, among, spot, there) is None:
                 found[there] = (*path, there)
                 waiting.append(there)
         if boards and among.carriers and not u.rides:

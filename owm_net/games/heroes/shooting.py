@@ -660,15 +660,15 @@ class Shooting(Frame[None]):
         made = self.shot(g)
         return min(2, max(0, made.result(max(self.dice)) // made.defence))
 
-    def moment(self, g: HeroesState) -> Moment:
-        """Return the moment at which the firer may play cards."""
+    def moment(self, g: HeroesState, missed: bool | None = None) -> Moment:
+        """Return the moment at which the firer may play cards. missed: the dice have no effect."""
         return Moment(
             g.units[self.firer].seat,
             own=self.firer,
             enemy=self.target,
             dice=self.dice,
             fresh=tuple(self.fresh),
-            missed=not self.effect(g) and not self.pressed,
+            missed=(not self.effect(g) if missed is None else missed) and not self.pressed,
             played=self.cards,
         )
 
@@ -687,8 +687,11 @@ class Shooting(Frame[None]):
 
     def look(self, g: HeroesState) -> Outcome[None]:
         """The firer is asked where something better is possible, as everybody sees."""
-        could = can_play(AFTER, g, self.moment(g)) or may_reroll(g, self.firer)
-        if self.effect(g) < 2 and (could or self.frightens(g)):
+        effect = self.effect(g)
+        if effect == 2:
+            return self.resolve
+        could = can_play(AFTER, g, self.moment(g, not effect)) or may_reroll(g, self.firer)
+        if could or self.frightens(g):
             return Ask(AFTER.of(g.units[self.firer].seat), then=self.hear)
         return self.resolve
 

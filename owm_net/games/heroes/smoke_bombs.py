@@ -19,7 +19,7 @@ from owm_net.games.heroes.grid import corners
 from owm_net.games.heroes.ids import OptionKey, UnitId, Vertex
 from owm_net.games.heroes.patterns import is_vertex
 from owm_net.games.heroes.smoke import DENSE, lay_smoke
-from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.state import SMOKE_BOMB, HeroesState
 from owm_net.games.heroes.terms import DIE, Pattern
 
 SMOKE = OptionKey("or_smoke")
@@ -51,7 +51,7 @@ class SmokeDrifts(Event):
 def bombs(g: HeroesState, seat: Seat) -> list[UnitId]:
     """Return a seat's smoke bombs that are left, and those of its High Command on which no ally has
     laid a token (R-308)."""
-    left = [(UnitId(n), u) for n, u in enumerate(g.units) if u.bomb and not u.lost]
+    left = [(UnitId(n), u) for n, u in enumerate(g.units) if u.key == SMOKE_BOMB and not u.lost]
     return [
         n for n, u in left if u.seat == seat or (g.shares(u, seat) and n not in g.bearers[u.seat])
     ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import zip_longest
 from typing import ClassVar, TypedDict, Unpack
 
 from attrs import Factory, define, evolve, field, frozen
@@ -14,7 +15,7 @@ from owm_net.engine.records import ADDED, Record, register
 from owm_net.engine.telling import Telling
 from owm_net.engine.text import say
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.free_map import FreeMap, battle_of
+from owm_net.games.heroes.free_map import FreeMap
 from owm_net.games.heroes.grid import Footprint, Pose, apart, footprint
 from owm_net.games.heroes.ground import NO_OVERLAY, Changes, Ground, ground_of
 from owm_net.games.heroes.ids import (
@@ -51,11 +52,33 @@ KINDS_OF_HANDS = 4
 hand more is the bonus tokens of the map."""
 
 
-@lru_cache(maxsize=512)
-def _ground(scenario: ScenarioKey, made: FreeMap | None, changes: Changes) -> Ground:
-    """Asked for more often than anything else."""
-    plan = CATALOG.scenarios[scenario].plan if made is None else made.plan
-    return ground_of(plan, changes)
+@frozen
+class _Laid:
+    """The map of a scenario with what has changed on it: the last that was asked for."""
+
+    scenario: ScenarioKey
+    made: FreeMap | None
+    changes: Changes
+    ground: Ground
+
+
+_LAID: list[_Laid] = []
+
+
+@lru_cache(maxsize=64)
+def _side(
+    names: tuple[str, ...], seats: tuple[Seat, ...], name: str, own: bool
+) -> tuple[Seat, ...]:
+    """Those of the seats that are on a side, or on the other."""
+    return tuple([seat for seat in seats if (names[seat] == name) is own])
+
+
+@lru_cache(maxsize=64)
+def _order(names: tuple[str, ...], seats: tuple[Seat, ...], name: str) -> tuple[Seat, ...]:
+    """The same by turns, those on a side first."""
+    first, second = _side(names, seats, name, True), _side(names, seats, name, False)
+    turns = zip_longest(first, second, fillvalue=NO_SEAT)
+    return tuple([seat for pair in turns for seat in pair if seat != NO_SEAT])
 
 
 @register("heroes.unit")
@@ -87,12 +110,12 @@ class Unit(Record):
     aboard: UnitId = NO_UNIT
     concealed: bool = False
 
-    @property
+    @cached_property
     def piece(self) -> Piece:
         """The facts printed on it."""
         return CATALOG.pieces[self.key]
 
-    @property
+    @cached_property
     def up(self) -> Face:
         """The face that is up: all values in use come from it (HON-CTR-01)."""
         if self.concealed:
@@ -109,18 +132,18 @@ class Unit(Record):
         """True if its owner alone knows the unit beneath (HON-HID-05)."""
         return self.key == CONCEALED
 
-    @property
+    @cached_property
     def kind(self) -> UnitType:
         """Infantry, light or heavy vehicle."""
         return CATALOG.pieces[self.key].type
 
-    @property
+    @cached_property
     def weapon(self) -> Weapon:
         """Its weapon; of several on a vehicle the one laid on a target (`weapons`)."""
         weapons = self.up.weapons
         return weapons[self.gun] if self.gun < len(weapons) else NO_WEAPON
 
-    @property
+    @cached_property
     def there(self) -> bool:
         """True if it is on the map."""
         return not self.lost and self.at != OFF_MAP
@@ -140,12 +163,12 @@ class Unit(Record):
         """True for a smoke bomb, which waits beside the map for an order (HON-CTR-20)."""
         return self.key == SMOKE_BOMB
 
-    @property
+    @cached_property
     def in_play(self) -> bool:
         """True on the map or in a vehicle."""
         return self.there or self.rides
 
-    @property
+    @cached_property
     def covers(self) -> Footprint:
         """The spaces it covers."""
         return footprint(self.at, self.facing, self.piece.spaces)
@@ -434,12 +457,22 @@ class HeroesState(GameState):
     @property
     def battle(self) -> Scenario:
         """The printed facts of the scenario."""
-        return CATALOG.scenarios[self.scenario] if self.made is None else battle_of(self.made)
+        return CATALOG.scenarios[self.scenario] if self.made is None else self.made.battle
 
     @property
     def ground(self) -> Ground:
         """The map as one moves and looks on it."""
-        return _ground(self.scenario, self.made, self.changes)
+        if _LAID:
+            last = _LAID[0]
+            if (
+                last.changes is self.changes
+                and last.made is self.made
+                and last.scenario == self.scenario
+            ):
+                return last.ground
+        ground = ground_of(self.battle.plan, self.changes)
+        _LAID[:] = [_Laid(self.scenario, self.made, self.changes, ground)]
+        return ground
 
     def side(self, seat: Seat) -> Side:
         """Return the side of a seat in the scenario."""
@@ -447,7 +480,8 @@ class HeroesState(GameState):
 
     def hostile(self, one: Seat, other: Seat) -> bool:
         """Return True if two seats are on different sides."""
-        return self.side(one).name != self.side(other).name
+        names = self.battle.names
+        return names[one] != names[other]
 
     def budget(self, seat: Seat) -> int:
         """What a seat's own army may cost, where armies are built (HON-MP-04)."""
@@ -456,11 +490,13 @@ class HeroesState(GameState):
 
     def members(self, seat: Seat) -> list[Seat]:
         """The seats of one's own side, oneself among them, in their order of play."""
-        return [s for s in self.ranks or self.players if not self.hostile(s, seat)]
+        names = self.battle.names
+        return list(_side(names, self.ranks or self.players, names[seat], True))
 
     def rivals(self, seat: Seat) -> list[Seat]:
         """The seats of the other side, in their order of play."""
-        return [s for s in self.ranks or self.players if self.hostile(s, seat)]
+        names = self.battle.names
+        return list(_side(names, self.ranks or self.players, names[seat], False))
 
     def leads(self, seat: Seat) -> bool:
         """Return True if a seat's side has the initiative."""
@@ -468,13 +504,15 @@ class HeroesState(GameState):
 
     def order(self) -> list[Seat]:
         """The seats, initiative first, and the sides by turns (HON-MP-11)."""
-        first, second = self.members(self.initiative), self.rivals(self.initiative)
-        longer = max(len(first), len(second))
-        return [seat for n in range(longer) for seat in (*first[n : n + 1], *second[n : n + 1])]
+        return list(self._turns())
+
+    def _turns(self) -> tuple[Seat, ...]:
+        names = self.battle.names
+        return _order(names, self.ranks or self.players, names[self.initiative])
 
     def after(self, seat: Seat) -> Seat:
         """The seat that comes after one in that order."""
-        order = self.order()
+        order = self._turns()
         return order[(order.index(seat) + 1) % self.seats]
 
     # -- hands ---------------------------------------------------------------------------

@@ -349,18 +349,19 @@ class SupplyMoving(Frame[int]):
     def start(self, g: HeroesState) -> Outcome[int]:
         """As long as one can."""
         self.moved = [g.now(unit) for unit in self.moved]
-        if self.can_move(g):
+        if any(self.may_move(g, unit) for unit in g.in_play(self.seat)):
             return Ask(SUPPLY_MOVE.of(self.seat), then=self.hear)
         return Done(self.marks)
 
     def can_move(self, g: HeroesState) -> list[UnitId]:
         """Units that have a step or a facing to choose (HON-SUP-03, HON-SUP-12); among them those
         to which a card that the seat may hold would give a step."""
-        return [
-            unit
-            for unit in g.in_play(self.seat)
-            if not g.units[unit].acted and unit not in self.moved and self._has_something(g, unit)
-        ]
+        return [unit for unit in g.in_play(self.seat) if self.may_move(g, unit)]
+
+    def may_move(self, g: HeroesState, unit: UnitId) -> bool:
+        """Return True if one of the seat's is among them."""
+        waits = not g.units[unit].acted and unit not in self.moved
+        return waits and self._has_something(g, unit)
 
     def hides(self, g: HeroesState, u: Unit) -> bool:
         """Return True if a Concealed token may be laid for a unit (HON-ORO-05)."""
@@ -374,9 +375,9 @@ class SupplyMoving(Frame[int]):
             return can_drive(g, unit, points) or why_not_drive_off(g, unit, (), points) is None
         more = FARTHER if may_hold(g, self.seat, FORCED_MARCH) and can_march(u) else 0
         still = u.weapon.arc or u.flips or may_entrench(g, unit) or may_place(g, unit)
-        leaves = why_not_walk_off(g, u, (), allowance(g, u, more)) is None
-        able = u.there and (still or leaves or self.hides(g, u))
-        return able or len(ends(g, unit, min(1, allowance(g, u, more)))) > 1
+        left = allowance(g, u, more)
+        able = u.there and (still or self.hides(g, u) or why_not_walk_off(g, u, (), left) is None)
+        return able or len(ends(g, unit, min(1, left))) > 1
 
     @SUPPLY_MOVE.tells
     def about_supply_move(self, view: View[HeroesState]) -> About:

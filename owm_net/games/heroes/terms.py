@@ -40,7 +40,14 @@ SPLIT_REACH = 2
 """HON-AB-41: as near to each other are the targets of a split attack."""
 
 
-class UnitType(Enum):
+class Term(Enum):
+    """An enum that dicts and sets find by identity. `Enum` itself hashes a member's name, by a call
+    of Python each time."""
+
+    __hash__ = object.__hash__
+
+
+class UnitType(Term):
     """The type of a counter, and the three columns of combat bonuses (HON-CTR-10, HON-CTR-11)."""
 
     INFANTRY = "infantry"
@@ -53,7 +60,7 @@ class UnitType(Enum):
         return self is not UnitType.INFANTRY
 
 
-class Nation(Enum):
+class Nation(Term):
     """The army of a counter; ANY: either army has it by an option."""
 
     GERMAN = "german"
@@ -61,7 +68,7 @@ class Nation(Enum):
     ANY = "any"
 
 
-class Outline(Enum):
+class Outline(Term):
     """The frame of a counter (HON-CTR-13)."""
 
     PLAIN = "plain"
@@ -70,21 +77,21 @@ class Outline(Enum):
     HERO = "hero"
 
 
-class NameColour(Enum):
+class NameColour(Term):
     """HON-CTR-04: a damaged face has a red name."""
 
     WHITE = "white"
     RED = "red"
 
 
-class HitSymbol(Enum):
+class HitSymbol(Term):
     """HON-CTR-12, R-12: what a hit does to a face."""
 
     STEP = "step"
     LAST = "last"
 
 
-class Ability(Enum):
+class Ability(Term):
     """The special abilities of section 2.25."""
 
     AAA = "aaa"
@@ -117,7 +124,7 @@ class Ability(Enum):
     TRIPOD = "tripod"
 
 
-class Pattern(Enum):
+class Pattern(Term):
     """The blast patterns (G-09)."""
 
     WHITE = "white"
@@ -127,7 +134,7 @@ class Pattern(Enum):
     BLACK = "black"
 
 
-class Size(Enum):
+class Size(Term):
     """Of a slot and of the option that fills it (HON-ARMY-05)."""
 
     SMALL = "small"
@@ -135,7 +142,7 @@ class Size(Enum):
     LARGE = "large"
 
 
-class Band(Enum):
+class Band(Term):
     """The coloured bands of slots and options."""
 
     INFANTRY = "inf"
@@ -144,7 +151,7 @@ class Band(Enum):
     COMMAND = "cmd"
 
 
-class OptionKind(Enum):
+class OptionKind(Term):
     """HON-ARMY-06."""
 
     SUPPORT = "support"
@@ -153,7 +160,7 @@ class OptionKind(Enum):
     ORDER = "order"
 
 
-class Damage(Enum):
+class Damage(Term):
     """The damaged part of a heavy vehicle (HON-DMG-02 to -05)."""
 
     CREW = "crew"
@@ -167,7 +174,7 @@ class Damage(Enum):
         return _DAMAGE[self]
 
 
-class Directive(Enum):
+class Directive(Term):
     """HON-ORO-07."""
 
     FIRE_AT_WILL = "fire_at_will"
@@ -181,7 +188,7 @@ class Directive(Enum):
         return _DIRECTIVES[self]
 
 
-class CardKind(Enum):
+class CardKind(Term):
     """HON-DECK-04: command cards are Artillery or Aviation."""
 
     ORDINARY = "ordinary"
@@ -189,7 +196,7 @@ class CardKind(Enum):
     AVIATION = "aviation"
 
 
-class CardPhase(Enum):
+class CardPhase(Term):
     """HON-CARD-01: when a card may be played."""
 
     ORDERS = "orders"
@@ -198,7 +205,7 @@ class CardPhase(Enum):
     ANY = "any"
 
 
-class Question(Enum):
+class Question(Term):
     """The kinds of decision at which a card can be an answer (G-06)."""
 
     HUSH = "hush"
@@ -214,7 +221,7 @@ class Question(Enum):
     SUPPLY_END = "supply_end"
 
 
-class Edge(Enum):
+class Edge(Term):
     """An obstacle or opening between two spaces."""
 
     WALL = "wall"
@@ -224,14 +231,14 @@ class Edge(Enum):
     LOW_WALL = "low wall"
 
 
-class Counts(Enum):
+class Counts(Term):
     """HON-VIC-10: when an objective counts for a side."""
 
     CHECK = "check"
     END = "end"
 
 
-class EventKind(Enum):
+class EventKind(Term):
     """The effect of an event of a scenario (HON-RND-06)."""
 
     RESERVE = "reserve"
@@ -240,7 +247,7 @@ class EventKind(Enum):
     """One Suppressed marker off each unit of the side."""
 
 
-class BonusTactic(Enum):
+class BonusTactic(Term):
     """G-20: what may lie on a bonus objective, in the order of its cards."""
 
     PAPERS = "bt_papers"
@@ -256,7 +263,7 @@ class BonusTactic(Enum):
         return _TACTICS[self]
 
 
-class Flip(Enum):
+class Flip(Term):
     """When a counter is turned over in a move (HON-AB-45, HON-AB-92)."""
 
     NONE = "none"
@@ -265,7 +272,7 @@ class Flip(Enum):
     LAST = "last"
 
 
-class Manoeuvre(Enum):
+class Manoeuvre(Term):
     """A vehicle's use of a movement point (HON-VEH-02 to -04). A turn is one of 45 degrees: of the
     front about the rear, or of the tail about the front."""
 
@@ -277,7 +284,7 @@ class Manoeuvre(Enum):
     TAIL_RIGHT = "tail_right"
 
 
-class Phase(Enum):
+class Phase(Term):
     """The phases of a round (HON-RND-01), and set-up."""
 
     SET_UP = "set-up"

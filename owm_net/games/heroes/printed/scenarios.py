@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from attrs import field, frozen
 
@@ -110,6 +111,11 @@ class Scenario:
     exits: tuple[str, tuple[Space, ...]]
     bonus: tuple[Space, ...]
     events: tuple[ScenarioEvent, ...]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the sides, of each seat."""
+        return tuple([side.name for side in self.sides])
 
 
 @frozen(kw_only=True)
