@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from attrs import define
 
-from owm_net.engine.agenda import Call, Done, Event, Frame, Mark, Outcome, frame
+from owm_net.engine.agenda import Call, Done, Event, Frame, Mark, Outcome, Refusal, frame
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
@@ -17,6 +17,7 @@ from owm_net.games.heroes.blasts import Blast
 from owm_net.games.heroes.concealing import Opening
 from owm_net.games.heroes.damage import eliminate
 from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.patterns import why_not_ally
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Ability
 
@@ -28,6 +29,17 @@ class Detonate(Answer):
     by_name: ClassVar[bool] = True
     title: ClassVar[str] = say("Detonate")
     words = say("detonate it")
+
+
+def why_not_detonate(g: HeroesState, unit: UnitId) -> Refusal | None:
+    """None if a unit may go off where it stands: only a Goliath, and with no ally's unit in its
+    space or in the structure there (R-307, R-322)."""
+    u = g.units[unit]
+    if not u.crawls:
+        return Refusal("HON-EQ-09", say("only a Goliath explodes"), misfit=True)
+    structures = [g.ground.structures[n] for n in structures_on(g, u.covers)]
+    inside = [space for structure in structures for space in structure.spaces]
+    return why_not_ally(g, unit, (*u.covers, *inside))
 
 
 @record("heroes.detonated")

@@ -46,7 +46,7 @@ from owm_net.games.heroes.equipment import launcher
 from owm_net.games.heroes.exits import Leave, leave, why_not_leave
 from owm_net.games.heroes.fire import fire_of, is_aimed, is_structure, why_not_fire
 from owm_net.games.heroes.fuel import boost, burn
-from owm_net.games.heroes.goliath import Detonate, Detonating
+from owm_net.games.heroes.goliath import Detonate, Detonating, why_not_detonate
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ground import NO_OVERLAY
 from owm_net.games.heroes.ids import (
@@ -72,7 +72,7 @@ from owm_net.games.heroes.paths import (
     ways,
     why_not_path,
 )
-from owm_net.games.heroes.patterns import throws, why_not_ally
+from owm_net.games.heroes.patterns import throws
 from owm_net.games.heroes.reacting import Reacting
 from owm_net.games.heroes.shooting import (
     launches,
@@ -448,7 +448,7 @@ class Moving(Frame[None]):
         if self.can_leave(g) is None:
             yield Leave()
         u = g.units[self.unit]
-        if u.crawls and why_not_ally(g, self.unit, u.covers) is None:
+        if why_not_detonate(g, self.unit) is None:
             yield Detonate()
         for flip in (False, True) if u.flips else (False,):
             arc = (u.other if flip else u).weapon.arc
@@ -471,10 +471,7 @@ class Moving(Frame[None]):
         if isinstance(answer, Stop):
             return self._why_not_stop(g, answer)
         if isinstance(answer, Detonate):
-            u = g.units[self.unit]
-            if u.crawls:
-                return why_not_ally(g, self.unit, u.covers)
-            return Refusal("HON-EQ-09", say("only a Goliath explodes"), misfit=True)
+            return why_not_detonate(g, self.unit)
         if isinstance(answer, Leave):
             return self.can_leave(g)
         if self.held:

@@ -24,9 +24,9 @@ def passengers(g: HeroesState, vehicle: UnitId) -> list[UnitId]:
 
 
 def has_room(g: HeroesState, unit: UnitId, vehicle: UnitId) -> bool:
-    """Return True if a vehicle may take another unit of its seat, not concealed (R-87)."""
+    """Return True if a vehicle may take another unit of its side (R-321), not concealed (R-87)."""
     u, v = g.units[unit], g.units[vehicle]
-    if u.seat != v.seat or not v.there or u.kind is not UnitType.INFANTRY or u.concealed:
+    if g.hostile(u.seat, v.seat) or not v.there or u.kind is not UnitType.INFANTRY or u.concealed:
         return False
     inside = [g.units[n] for n in passengers(g, vehicle) if n != unit]
     if u.piece.gun and any(o.piece.gun for o in inside):

@@ -574,10 +574,11 @@ class HeroesState(GameState):
 
     def directed(self, u: Unit, directive: Directive) -> bool:
         """Return True if a directive helps a unit (HON-ORO-06): the officer who gave it lives, and
-        is near one of its spaces (R-224). It helps no passenger (R-166)."""
+        is near one of its spaces (R-224). It helps allies' units too (R-323), and no passenger
+        (R-166)."""
         return u.at != OFF_MAP and any(
             p.directive is directive
-            and p.seat == u.seat
+            and not self.hostile(p.seat, u.seat)
             and self.units[p.officer].there
             and apart(self.units[p.officer].covers, u.covers) <= DIRECTIVE_REACH
             for p in self.posted

@@ -31,7 +31,7 @@ from owm_net.games.heroes.damage import eliminate, suppress
 from owm_net.games.heroes.grid import around
 from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, Space, UnitId
 from owm_net.games.heroes.paths import is_space, traffic
-from owm_net.games.heroes.riding import carriers
+from owm_net.games.heroes.riding import carriers, passengers
 from owm_net.games.heroes.state import HeroesState, Stranded
 from owm_net.games.heroes.words import space_name, unit_name
 
@@ -137,14 +137,17 @@ class BailingOut(Frame[None]):
         return Done()
 
     def inside(self, g: HeroesState) -> list[UnitId]:
-        """The passengers still in the first wreck."""
+        """The passengers still in the first wreck, those of its seat before those of allies
+        (R-321)."""
         vehicle = g.stranded[0].vehicle
-        return [UnitId(n) for n, u in enumerate(g.units) if u.aboard == vehicle]
+        own = g.units[vehicle].seat
+        return sorted(passengers(g, vehicle), key=lambda n: g.units[n].seat != own)
 
     def ways(self, g: HeroesState) -> list[BailOut]:
-        """All that may be answered."""
+        """All that may be answered, by the first seat that has a passenger with a way out."""
         wreck = g.stranded[0]
-        return [BailOut(unit, space) for unit in self.inside(g) for space in exits(g, unit, wreck)]
+        found = [BailOut(unit, s) for unit in self.inside(g) for s in exits(g, unit, wreck)]
+        return [w for w in found if g.units[w.unit].seat == g.units[found[0].unit].seat]
 
     def out(self, g: HeroesState, way: BailOut) -> None:
         """Put it there, suppressed, on its mobile face."""
@@ -168,8 +171,9 @@ class BailingOut(Frame[None]):
     def why_not_bail_out(self, view: View[HeroesState], answer: BailOut) -> Refusal | None:
         """One of them."""
         g, unit = view.state, answer.unit
-        if unit.__class__ is not int or unit not in self.inside(g):
-            return Refusal("HON-AB-89", say("choose a passenger of that vehicle"))
+        inside = [n for n in self.inside(g) if g.units[n].seat == view.seat]
+        if unit.__class__ is not int or unit not in inside:
+            return Refusal("HON-AB-89", say("choose a passenger of yours in that vehicle"))
         if is_space(g.ground, answer.space) and answer.space in exits(g, unit, g.stranded[0]):
             return None
         return Refusal("HON-AB-89", say("it cannot get out there"))

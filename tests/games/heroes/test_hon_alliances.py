@@ -40,12 +40,14 @@ from owm_net.games.heroes.computer.weighing import Outlook
 from owm_net.games.heroes.concealing import conceal, concealments, open_known
 from owm_net.games.heroes.conferring import CardsExchanged, GiveCard, OfferCard, ShowCards
 from owm_net.games.heroes.consent import Agree
+from owm_net.games.heroes.damage import eliminate
 from owm_net.games.heroes.decks import hand_size, maker, source
 from owm_net.games.heroes.directives import left_to, use
 from owm_net.games.heroes.goliath import Detonate
 from owm_net.games.heroes.hidden import BONUS, NUMBERED, card_key, starter
 from owm_net.games.heroes.ids import (
     NO_UNIT,
+    OFF_MAP,
     ArmyKey,
     CardKey,
     CounterKey,
@@ -68,16 +70,17 @@ from owm_net.games.heroes.printed.armies import Army, TileBought
 from owm_net.games.heroes.printed.scenarios import Scenario, Side
 from owm_net.games.heroes.ranking import PlayOrder, alliances
 from owm_net.games.heroes.reacting import Reacted
+from owm_net.games.heroes.riding import has_room, passengers
 from owm_net.games.heroes.roster import Roster, roster_of
 from owm_net.games.heroes.set_up import InitiativeRolled
 from owm_net.games.heroes.smoke_bombs import OrderSmoke, bombs
-from owm_net.games.heroes.state import Bought, HeroesState, Unit
+from owm_net.games.heroes.state import Bought, HeroesState, Posted, Unit
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.supply_effects import AtEnd, KeepInitiative, PlaceNest, nest
 from owm_net.games.heroes.system import Heroes
 from owm_net.games.heroes.terms import BonusTactic, Directive, Nation, Phase
 from owm_net.games.heroes.tokens import Lay, TokenLaid, TokensTaken, take_due
-from owm_net.games.heroes.transport import Boarded
+from owm_net.games.heroes.transport import BailingOut, BailOut, Boarded
 from owm_net.games.heroes.turns import Claim, OrderRevealed
 from owm_net.games.heroes.victory import beaten
 from owm_net.games.heroes.words import seat_name, side_name, unit_name
@@ -565,6 +568,21 @@ def test_a_goliath_does_not_explode_where_an_ally_stands() -> None:
     assert Detonate() in table.options()
 
 
+@pytest.mark.rule("HON-MP-13", "HON-EQ-09", "HON-AB-23")
+def test_a_goliath_does_not_explode_in_a_structure_beside_an_ally() -> None:
+    """R-322: its blast would strike what the ally is in."""
+    seats = (AMERICANS, GERMANS, GERMANS)
+    on = scenario([("position2", 5, 4)], seats=seats)
+    units = (ann(5, 4, "us_rifle"), ben(4, 4, "goliath"), cid(5, 5, "de_grenadier"))
+    for away in (False, True):
+        table = allied(*units, seats=seats, on=on).over_to_turn(BEN)
+        if away:
+            table.g.change(UnitId(2), at=at(6, 5))
+        table.say(table.move(1, (5, 4), goes_on=True))
+        assert (Detonate() in table.options()) is away
+        assert table.rule_against(Detonate()) == ("" if away else "HON-MP-13")
+
+
 @pytest.mark.rule("HON-MP-13")
 def test_artillery_is_not_aimed_near_an_ally() -> None:
     """R-305."""
@@ -629,6 +647,54 @@ def test_an_allied_spotter_helps_if_its_owner_agrees(agrees: bool) -> None:
     table.say(Agree() if agrees else Pass())
     x, y = frame.vertex
     assert max(abs(x - 14), abs(y - 3)) == (1 if agrees else 2)
+
+
+@pytest.mark.rule("HON-MP-19", "HON-ORO-06", "HON-ORO-07")
+def test_a_directive_helps_allies_near_its_officer() -> None:
+    """R-323; nobody is asked, and no enemy is helped."""
+    g = allied(ann(4, 2), ben(3, 1, "us_captain"), cid(6, 1), cid(7, 1)).g
+    g.posted = [Posted(seat=BEN, directive=Directive.CHARGE, officer=UnitId(1))]
+    helped = [n for n, u in enumerate(g.units) if g.directed(u, Directive.CHARGE)]
+    assert helped == [1, 2]
+
+
+@pytest.mark.rule("HON-MP-19", "HON-AB-84", "HON-AB-86")
+def test_a_vehicle_carries_allies_that_board_it() -> None:
+    """R-321: who boards agrees; in Supply too, as far as there is room, and no enemy."""
+    truck = ben(5, 1, "de_halftrack", facing=2)
+    units = (ann(14, 3), truck, cid(3, 1), cid(5, 3), cid(6, 3))
+    table = allied(*units).over_to_turn(CID)
+    table.say(table.move(2, (4, 1)))
+    assert table.u(2).aboard == 1
+    g = table.g
+    assert has_room(g, UnitId(3), UnitId(1)) and not has_room(g, UnitId(0), UnitId(1))
+    table.over_to_supply().until("supply_move", CID)
+    table.say(SupplyMove(UnitId(3), (at(5, 2), at(5, 1))))
+    assert passengers(table.g, UnitId(1)) == [2, 3]
+    assert not has_room(table.g, UnitId(4), UnitId(1))
+    computer = Outlook(table.view(CID))
+    assert computer.riding(UnitId(3), UnitId(1)) < 0
+
+
+@pytest.mark.rule("HON-MP-19", "HON-AB-89")
+def test_each_owner_says_where_their_passengers_get_out_of_a_wreck() -> None:
+    """R-321: the vehicle's first."""
+    table = allied(ann(14, 1), ben(5, 3, "de_halftrack", facing=2), ben(8, 6), cid(9, 6))
+    for n in (2, 3):
+        table.g.change(UnitId(n), at=OFF_MAP, aboard=UnitId(1))
+    table.g.units[2], table.g.units[3] = table.g.units[3], table.g.units[2]
+    assert [table.u(n).seat for n in (2, 3)] == [CID, BEN]
+    eliminate(table.g, UnitId(1), "HON-FIRE-10")
+    table.g.agenda.append(BailingOut())
+    agenda.go_on(table.g)
+    assert (table.kind, table.seat) == ("bail_out", BEN)
+    assert {a.unit for a in table.options(BailOut)} == {3}
+    free = table.options(BailOut)[0].space
+    table.refused(BailOut(UnitId(2), free), "HON-AB-89")
+    table.say(BailOut(UnitId(3), free))
+    assert (table.kind, table.seat) == ("bail_out", CID)
+    assert {a.unit for a in table.options(BailOut)} == {2}
+    assert table.u(3).there and table.u(3).suppressed == 1
 
 
 # -- cards ---------------------------------------------------------------------------------

@@ -79,6 +79,8 @@ IN_WRECKS = 50
 """Percent of what a passenger is worth that is lost with its vehicle."""
 STRANDED = 60
 """What it costs to sit in a vehicle at the end."""
+IN_THE_WAY = -1000
+"""What it is worth to take the room in an ally's vehicle."""
 MINED = 400
 """What it costs to stand where something will explode."""
 OWN_LOSS = 3
@@ -484,6 +486,8 @@ class Outlook:
         carry it still, if there is time to get out again."""
         g = self.g
         v = g.units[vehicle]
+        if v.seat != g.units[unit].seat:
+            return IN_THE_WAY
         if v.at == OFF_MAP:  # it is a wreck, out of which a way is looked for
             return 0
         value = self.goal(unit, v.at, aboard=True) + self.leaving(unit) * RIDING // 100
