@@ -36,11 +36,11 @@ def has_room(g: HeroesState, unit: UnitId, vehicle: UnitId) -> bool:
 
 def carriers(g: HeroesState, unit: UnitId) -> dict[Space, UnitId]:
     """Return the spaces of the vehicles that have room for a unit."""
-    seat = g.units[unit].seat
+    side = g.members(g.units[unit].seat)
     return {
         space: UnitId(n)
         for n, v in enumerate(g.units)
-        if v.seat == seat and v.has(Ability.TRANSPORT) and has_room(g, unit, UnitId(n))
+        if v.seat in side and v.has(Ability.TRANSPORT) and has_room(g, unit, UnitId(n))
         for space in v.covers
     }
 
