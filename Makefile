@@ -78,12 +78,7 @@ mutants: ## small mistakes put into the rules on purpose: which of them does no 
 
 thorough: ## every byte of whole logs changed, power cuts at every write, every cheat judged twice, more games, lost packets
 	$(READY) dev
-	@OWM_THOROUGH=1 $(TESTS) -q tests/session/test_session_tampering.py \
-	  tests/second_verifier tests/net/test_net_crash.py tests/net/test_net_wishing.py \
-	  tests/games/test_every_system.py tests/games/test_every_playthrough.py \
-	  tests/games/test_every_machine.py tests/games/heroes tests/verbs/test_weather.py \
-	  tests/client/test_smoke.py tests/client/test_languages.py tests/client/test_menu.py \
-	  tests/client/test_table.py tests/client/test_heroes_plain.py tests/client/test_heroes_builders.py \
+	@OWM_THOROUGH=1 $(TESTS) -q $$(grep -rlE 'OWM_THOROUGH|tests\.games\.every' --include='test_*.py' tests) \
 	  -o faulthandler_timeout=1800 $(ARGS)
 
 matches: ## every mission of every game but the toy played to its end at the window's tables, by mouse and by keys: a quarter of an hour

@@ -18,6 +18,7 @@ from owm_net.client.scene.items import Item, Scene
 from owm_net.client.screens.leaving import Leave
 from owm_net.client.settings import Settings
 from tests.client.test_table import texts_that_run_over
+from tests.games.every import paired
 
 SIZES = ((1024, 640), (1280, 720), (3840, 2160))
 OWM = games.get("owm")
@@ -77,8 +78,7 @@ async def learn(
     return reached
 
 
-@pytest.mark.parametrize("spoken", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "spoken"), paired(SIZES, ["en", "de"]))
 @pytest.mark.rule("OWM-BOOT-02")
 async def test_who_clicks_what_is_pointed_at_gets_through(
     size: tuple[int, int], spoken: str, in_english: None

@@ -31,7 +31,7 @@ from owm_net.games.heroes.terms import Directive, OptionKind
 from tests.client.test_nco_squads import drag, overlap, said
 from tests.client.test_nothing_covered import covered
 from tests.client.test_table import SIZES, press, texts_that_run_over
-from tests.games.every import THOROUGH
+from tests.games.every import THOROUGH, paired
 
 HEROES = games.get("heroes")
 LAYOUTS = [*((size, 1.4) for size in SIZES), ((3840, 2160), 2.0)][:: 1 if THOROUGH else 2]
@@ -323,8 +323,9 @@ WAYS = (
 )
 
 
-@pytest.mark.parametrize("tongue", ["en", "de"])
-@pytest.mark.parametrize(("size", "scale"), LAYOUTS)
+@pytest.mark.parametrize(
+    "size, scale, tongue", [(*layout, tongue) for layout, tongue in paired(LAYOUTS, ["en", "de"])]
+)
 def test_the_builder_fits(size: tuple[int, int], scale: float, tongue: str, tmp_path: Path) -> None:
     language.use(tongue)
     full = roster_of_army(CATALOG.armies[ArmyKey("de_500_company")].army)

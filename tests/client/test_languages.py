@@ -515,7 +515,7 @@ def look_for_english(stage: Stage, known: frozenset[str], found: dict[str, str])
 PLAYERS: dict[str, type[Robot]] = {"nco": Intending, "hailfire": IntendingHailfire}
 """Who plays a game here, if not the pointer that knows nothing."""
 QUESTIONS = 16
-LOOKS, EVERY = (6, 4) if THOROUGH else (3, 8)
+LOOKS, EVERY = (6, 4) if THOROUGH else (2, 12)
 """How often one looks, and how many clicks lie between."""
 
 

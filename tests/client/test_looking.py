@@ -40,6 +40,7 @@ from owm_net.session.player import Notice
 from tests.client.robot import Robot
 from tests.client.situations import stage_at
 from tests.client.test_table import SIZES, press, texts_that_run_over
+from tests.games.every import paired
 
 
 def state_of(stage: Stage) -> OwmState:
@@ -153,8 +154,7 @@ def test_who_waits_for_an_answer_to_a_total_goes_on_seeing_its_flips(seat: int) 
     assert any(item.id.startswith("hand:") for item in scene) is (seat == 0)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("spoken", ["en", "de"])
+@pytest.mark.parametrize(("size", "spoken"), paired(SIZES, ["en", "de"]))
 def test_how_a_shot_is_skipped_is_not_cut(size: tuple[int, int], spoken: str) -> None:
     language.use(spoken)
     try:

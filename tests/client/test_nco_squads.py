@@ -25,6 +25,7 @@ from owm_net.games.nco.numbers import numbers_of
 from owm_net.games.nco.squads import READY, Recruit, Roster, points, why_not_roster
 from owm_net.games.nco.terms import Item, Skill
 from tests.client.test_table import SIZES, press, texts_that_run_over
+from tests.games.every import paired
 
 NCO = games.get("nco")
 
@@ -310,8 +311,12 @@ FULL = Roster(
 )
 
 
-@pytest.mark.parametrize("tongue", ["en", "de"])
-@pytest.mark.parametrize(("size", "scale"), [*((size, 1.0) for size in SIZES), ((3840, 2160), 2.0)])
+LAYOUTS = [*((size, 1.0) for size in SIZES), ((3840, 2160), 2.0)]
+
+
+@pytest.mark.parametrize(
+    "size, scale, tongue", [(*layout, tongue) for layout, tongue in paired(LAYOUTS, ["en", "de"])]
+)
 def test_the_builder_fits(size: tuple[int, int], scale: float, tongue: str, tmp_path: Path) -> None:
     """Sixteen soldiers with all they may carry, one of them opened; and the list of squads."""
     language.use(tongue)

@@ -16,6 +16,7 @@ from owm_net.client.settings import Settings
 from owm_net.session.player import Notice
 from tests.client.looks import table_at
 from tests.client.situations import stage_at
+from tests.games.every import paired
 
 TABLES = (
     ("owm", "action", 3),
@@ -70,8 +71,13 @@ def covered(scene: Scene) -> Iterator[tuple[str, str]]:
                     yield item.id, other.id
 
 
-@pytest.mark.parametrize("size, scale", [((1280, 720), 1.0), ((1600, 900), 1.4)])
-@pytest.mark.parametrize("game, kind, turn", TABLES)
+LAYOUTS = ((1280, 720), 1.0), ((1600, 900), 1.4)
+
+
+@pytest.mark.parametrize(
+    "game, kind, turn, size, scale",
+    [(*table, *layout) for table, layout in paired(TABLES, LAYOUTS)],
+)
 def test_nothing_covers_what_must_be_read_or_is_chosen_from(
     game: str, kind: str, turn: int, size: tuple[int, int], scale: float
 ) -> None:

@@ -29,6 +29,7 @@ from tests.client.looks import table_at
 from tests.client.rematches import Talk, talked_of
 from tests.client.test_after import press
 from tests.client.test_table import texts_that_run_over
+from tests.games.every import paired
 
 ALL_GOOD_ENDS = {"en": "genuine.", "de": "echt."}
 LONG = "Wolfgang Amadeus von und zu Hohenlohe-Schillingsfürst der Jüng"
@@ -158,8 +159,9 @@ def test_who_looks_at_the_table_is_told_too() -> None:
     assert stage.scene().find("end.rematch.accept") is not None
 
 
-@pytest.mark.parametrize("spoken", ["en", "de"])
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (3840, 2160)])
+@pytest.mark.parametrize(
+    ("size", "spoken"), paired([(1024, 640), (1280, 720), (3840, 2160)], ["en", "de"])
+)
 def test_all_of_it_has_room(size: tuple[int, int], spoken: str) -> None:
     talks = [talk for talk, _, _ in STANDS.values()]
     others = (

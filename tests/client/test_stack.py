@@ -45,6 +45,7 @@ from tests.client.situations import stage_at
 from tests.client.test_arrival import STRANGER, stage_of
 from tests.client.test_menu import SCREENS, door, press
 from tests.client.test_menu import stage_of as stage_at_menu
+from tests.games.every import paired
 
 OPEN: dict[str, Callable[[], Screen[Any]]] = {
     **{door.word: door.screen for door in DOORS},
@@ -146,8 +147,7 @@ def press_by_keys(stage: Shown[Any]) -> None:
     assert came
 
 
-@pytest.mark.parametrize("arrives", ARRIVE)
-@pytest.mark.parametrize("name", ["the table", *OPEN])
+@pytest.mark.parametrize(("name", "arrives"), paired(["the table", *OPEN], list(ARRIVE)))
 def test_each_key_reaches_the_question_that_came_and_nothing_below(name: str, arrives: str) -> None:
     stage = window(name)
     assert stage.is_bare == (name not in OPEN)
@@ -239,8 +239,7 @@ def lay_over(stage: Shown[Menu], over: str) -> Screen[Menu]:
     return screen
 
 
-@pytest.mark.parametrize("over", COMES)
-@pytest.mark.parametrize("name", MENUS)
+@pytest.mark.parametrize(("name", "over"), paired(MENUS, COMES))
 def test_nothing_comes_to_a_menu_below_what_lies_over_it(name: str, over: str) -> None:
     stage = menu_at(name)
     screens = stage.context.screens
@@ -276,8 +275,7 @@ def test_esc_in_a_menu_leaves_the_screen_on_top_and_no_other(name: str) -> None:
     assert list(screens) == (before[:-1] or before) and (screens.top is not page or not before[:-1])
 
 
-@pytest.mark.parametrize("over", ["", "leave?", "quit?"])
-@pytest.mark.parametrize("name", MENUS)
+@pytest.mark.parametrize(("name", "over"), paired(MENUS, ["", "leave?", "quit?"]))
 def test_a_button_of_a_menu_with_the_focus_is_pressed_by_space_and_enter(
     name: str, over: str
 ) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import importlib.util
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -15,6 +16,8 @@ import owm_net
 from fuzz.watched import setups
 from owm_net import games
 from owm_net.engine.system import Setup, System
+
+A, B = TypeVar("A"), TypeVar("B")
 
 THOROUGH = bool(os.environ.get("OWM_THOROUGH"))
 PLAYOUTS = int(os.environ.get("OWM_PLAYOUTS", "1000" if THOROUGH else "30"))
@@ -28,6 +31,16 @@ GOLDEN = ROOT / "tests" / "golden"
 def seeds(few: int, of: int) -> range:
     """The first seeds of so many, of which `make thorough` takes all."""
     return range(of if THOROUGH else few)
+
+
+def paired(many: Iterable[A], few: Sequence[B]) -> list[tuple[A, B]]:
+    """Pair each of `many` with the next of `few` in turn, the first of `many` with all of them;
+    `make thorough` takes every pair."""
+    listed = list(many)
+    if THOROUGH:
+        return list(product(listed, few))
+    rest = [(one, few[n % len(few)]) for n, one in enumerate(listed[1:])]
+    return [*((listed[0], other) for other in few), *rest]
 
 
 every_system = pytest.mark.parametrize("name", games.names())
