@@ -58,8 +58,8 @@ class Unset(Exception):
 
 
 def so_far(read: Callable[[], T], default: U) -> T | U:
-    """What a judge reads of an answer, and of a draft its default while it is not filled in. By
-    this a judge refuses at once what does not go together; if it simply read the fields, all
+    """Return what a judge reads of an answer; of a draft, the default while it is not filled in.
+    With this a judge refuses at once what does not go together. If it simply read the fields, all
     their values would be tried."""
     try:
         return read()

@@ -65,7 +65,7 @@ def asked(
 def staged(
     match: LocalMatch, folder: Path | None, size: tuple[int, int] = (1280, 720), scale: float = 1.0
 ) -> tuple[Stage, list[Answer]]:
-    """What the German side is asked now."""
+    """Return what the German side is asked now."""
     settings = Settings(speed="off", guard=True, size=size, scale=scale, memory=folder)
     stage, given = Stage(HEROES, 0, ["Ann", "Ben"], settings), list[Answer]()
     stage.sitting.told(match.view(0), [])
@@ -96,7 +96,7 @@ def point(stage: Stage, id: str) -> None:
 
 
 def texts(stage: Stage, id: str) -> str:
-    """What stands in an item."""
+    """Return what stands in an item."""
     item = stage.scene().find(id)
     assert item is not None, id
     return " ".join(run.text for run in item.runs)
@@ -492,7 +492,8 @@ def test_the_builder_of_decks_fits(
 
 
 def typed(kind: str, folder: Path, *lines: str) -> tuple[str, Answer | None]:
-    """What a terminal says to such a question and these lines, and the answer that is sent."""
+    """Return what a terminal says to such a question and these lines, and the answer that is
+    sent."""
     setup = evolve(HEROES.default_setup(), switches=(("armies", "500"), ("cards", "always")))
     match = LocalMatch(HEROES, setup, 1, [computer_player] * 2)
     while getattr(match.request, "kind", "") != kind:

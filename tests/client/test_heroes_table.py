@@ -112,7 +112,7 @@ class Shown:
         return self
 
     def texts(self, id: str) -> str:
-        """What stands in an item."""
+        """Return what stands in an item."""
         item = self.stage.scene().find(id)
         return "" if item is None else " ".join(run.text for run in item.runs)
 

@@ -23,7 +23,7 @@ FEW = 4
 
 
 def what(seen: SeenTable) -> str:
-    """What is asked."""
+    """Return what is asked."""
     return capital(seen.answering.about.what)
 
 

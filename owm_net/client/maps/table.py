@@ -29,7 +29,7 @@ class MapTable(Table):
 
     @abstractmethod
     def head(self, seen: SeenTable) -> tuple[str, str]:
-        """What stands in the bar at the top: at its left, and in its middle."""
+        """Return what stands in the bar at the top: at its left, and in its middle."""
 
     @abstractmethod
     def lay_out(self, box: Box, seen: SeenTable) -> Iterator[None]:
@@ -37,11 +37,11 @@ class MapTable(Table):
 
     @abstractmethod
     def prompt(self, seen: SeenTable) -> Prompt:
-        """What stands in the bar at the foot."""
+        """Return what stands in the bar at the foot."""
 
     @abstractmethod
     def is_drawn(self, seen: SeenTable) -> bool:
-        """Whether this table draws all that can be chosen now."""
+        """Return True if this table draws all that can be chosen now."""
 
     @abstractmethod
     def ground(self, view: View[Any]) -> ArtKey | None:
@@ -61,8 +61,8 @@ class MapTable(Table):
             answer.over(bar, seen, self.draws)
 
     def draws(self, kind: Any, value: Hashable) -> bool:
-        """Whether a value of a declared type is drawn where it can be pressed, of a question that
-        is not drawn whole."""
+        """Return True if a value of a declared type is drawn where it can be pressed, of a question
+        that is not drawn whole."""
         return False
 
     def begin(self, drafting: Drafting) -> Sketch:

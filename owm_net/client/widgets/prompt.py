@@ -116,7 +116,7 @@ def waiting(seen: SeenTable, called: Callable[[int], str] | None = None, of: str
 def _awaited(
     seen: SeenTable, request: Decision[Any], view: View[Any], called: Callable[[int], str], of: str
 ) -> Prompt:
-    """Whom all wait for, and for what."""
+    """Return whom all wait for, and for what."""
     notice = seen.notices.line if seen.notices.kind is not Notice.OK else ""
     deed = agenda.kind_of(view).deed
     others = [seat for seat in request.deciders if seat != seen.players.seat]

@@ -108,7 +108,7 @@ def army_of(answer: HighCommand) -> Army:
 
 
 def least(g: HeroesState, seat: Seat) -> int:
-    """What a seat must keep, to buy a tile with units (HON-MP-04)."""
+    """Return what a seat must keep, to buy a tile with units (HON-MP-04)."""
     nation = g.side(seat).army.nation
     return min([t.cost for t in CATALOG.tiles.values() if t.nation is nation and t.units])
 
@@ -210,7 +210,7 @@ class Commanding(Frame[None]):
         return self.passed_high_command(g)
 
     def agreed(self, g: HeroesState, agreed: bool) -> Outcome[None]:
-        """Who does not agree pays nothing, and so nothing is bought."""
+        """Buy nothing if a member does not agree to pay; else ask the next."""
         if not agreed:
             return self.passed_high_command(g)
         self.asking.pop(0)

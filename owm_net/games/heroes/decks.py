@@ -170,7 +170,7 @@ class MakingDeck(Frame[None]):
 
     @DECK.judges
     def why_not_deck(self, view: View[HeroesState], answer: DeckList) -> Refusal | None:
-        """What the pool allows, and as many as are asked for."""
+        """Return what the pool allows, and as many as are asked for."""
         nation = view.state.side(self.seat).army.nation
         kind = sizes(view.state, self.seat)[self.made][0]
         return next(faults_of_deck(nation, kind, self.size, answer.cards), None)

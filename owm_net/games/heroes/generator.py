@@ -364,7 +364,7 @@ class Furnishing(Frame[None]):
 
     @OBJECTIVE.tells
     def about_objective(self, view: View[HeroesState]) -> About:
-        """Which one."""
+        """Tell which objective is placed."""
         _, bonus = self.putting(view.state)
         if bonus:
             why = say("it hides a bonus tactic, and is worth no points")

@@ -91,7 +91,7 @@ def faults_of_army(army: Army, points: int, given: Catalog = CATALOG) -> Iterato
 
 
 def limit_of(army: Army, points: int, given: Catalog = CATALOG) -> int:
-    """What an army may cost (HON-ARMY-01, HON-TRT-10)."""
+    """Return what an army may cost (HON-ARMY-01, HON-TRT-10)."""
     notorious = any(option.key == NOTORIOUS for _, _, option in bought(army, given))
     return points + (MORE_POINTS if notorious else 0)
 

@@ -106,7 +106,7 @@ class SetUp(Frame[None]):
         return self.mustered
 
     def muster(self, g: HeroesState) -> Outcome[None]:
-        """What is left is for the armies."""
+        """Build the armies with the points that are left."""
         return Call(Mustering(), then=self.mustered)
 
     def mustered(self, g: HeroesState) -> Outcome[None]:

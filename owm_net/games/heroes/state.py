@@ -484,7 +484,7 @@ class HeroesState(GameState):
         return names[one] != names[other]
 
     def budget(self, seat: Seat) -> int:
-        """What a seat's own army may cost, where armies are built (HON-MP-04)."""
+        """Return what a seat's own army may cost, where armies are built (HON-MP-04)."""
         share = self.points // len(self.members(seat))
         return share - (self.paid[seat] if self.paid else 0)
 

@@ -232,8 +232,8 @@ class Supply(Frame[None]):
         return self.rally
 
     def moved(self, g: HeroesState, left: int) -> Outcome[None]:
-        """What a seat has laid of the common tokens its allies do not lay again (R-302). left:
-        the Concealed tokens that it might have laid still."""
+        """Take the common tokens that a seat has laid from its allies too (R-302). left: the
+        Concealed tokens that it could still have laid."""
         if self.common:
             order = [*g.members(g.initiative), *g.rivals(g.initiative)]
             side = g.members(order[-1 - len(self.moving)])

@@ -54,7 +54,7 @@ MOST_TYPED = 10_000
 
 
 def _shelf(name: str) -> Squads:
-    """What the player has kept in the window, or why it cannot be read."""
+    """Return what the player has kept in the window, or why it cannot be read."""
     try:
         return squads.kept(folder("settings"), name)
     except CannotWrite as bad:

@@ -61,7 +61,7 @@ def stands(g: HeroesState, key: str, x: int, y: int) -> None:
 
 
 def winners(g: HeroesState, round: int) -> tuple[int, ...] | None:
-    """Who wins at the check of a round; None while the match goes on."""
+    """Return who wins at the check of a round; None while the match goes on."""
     g.round = round
     verdict = check(g)
     return None if verdict is None else tuple(map(int, verdict.winners))

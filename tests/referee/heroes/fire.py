@@ -82,7 +82,7 @@ def defence_of(m: Model, target: Counter, at: Space, firing: Space | None) -> in
 
 
 def move_penalty(m: Model, firer: Counter, weapon: Weapon, how: How) -> int | None:
-    """What firing on the move costs (HON-AB-25, HON-TRT-01); None if it may not."""
+    """Return what firing on the move costs (HON-AB-25, HON-TRT-01); None if it may not."""
     if not how.moving:
         return 0
     own = weapon.abilities.get("fire_on_the_move")
@@ -171,7 +171,7 @@ def shot(m: Model, firer: Counter, target: Counter, how: How) -> Sum | None:
 
 
 def outcome(result: int, defence: int, suppressive: bool) -> tuple[str, int]:
-    """What a shot does: ("miss", 0), ("hit", 0), ("kill", 0) or ("markers", n)."""
+    """Return what a shot does: ("miss", 0), ("hit", 0), ("kill", 0) or ("markers", n)."""
     if suppressive:
         n = 2 if result >= 2 * defence else 1 if result >= defence else 0
         return ("markers", n) if n else ("miss", 0)

@@ -117,7 +117,7 @@ class Ground:
         return at in self.printed
 
     def elements(self, at: Space) -> tuple[Element, ...]:
-        """What counts on a space, printed first."""
+        """Return what counts on a space, printed first."""
         found = self._elements.get(at)
         if found is None:
             lying = [one.element for one in self.on.get(at, ())]
@@ -146,7 +146,7 @@ class Ground:
         return None
 
     def structure(self, at: Space) -> Laid | None:
-        """What can be destroyed on a space."""
+        """Return what can be destroyed on a space."""
         for one in self.on.get(at, ()):
             if one.element.structure:
                 return one
@@ -182,7 +182,7 @@ class Ground:
         return False
 
     def edge(self, a: Space, b: Space) -> str:
-        """What stands between two spaces side by side, "" for nothing."""
+        """Return what stands between two spaces side by side, "" for nothing."""
         return self.edges.get(frozenset((a, b)), "")
 
     def crossable(self, a: Space, b: Space, kind: str) -> bool:
@@ -193,7 +193,8 @@ class Ground:
         return edge in ("", DOOR)
 
     def _shut(self, a: Space, b: Space, kind: str) -> bool:
-        """Whether an edge closes a way round a corner: doors are used straight on only (R-81)."""
+        """Return True if an edge closes a way round a corner: doors are used straight on only
+        (R-81)."""
         edge = self.edge(a, b)
         return edge in (WALL, WINDOW, DOOR) or (edge == LOW and kind == LIGHT)
 

@@ -22,7 +22,7 @@ class Clash:
 
 
 def assault_value(u: Counter) -> int | None:
-    """What is printed in its Assault symbol; None without one."""
+    """Return what is printed in its Assault symbol; None without one."""
     return None if u.hidden else u.up.abilities.get("assault")
 
 
@@ -32,7 +32,7 @@ def dice(u: Counter, attacks: bool) -> int:
 
 
 def weapon(u: Counter) -> Weapon | None:
-    """What it fights with (HON-ASLT-11, R-17)."""
+    """Return what it fights with (HON-ASLT-11, R-17)."""
     if u.type == HEAVY:
         return u.up.weapons[1] if len(u.up.weapons) > 1 else None
     return u.up.weapons[0] if u.up.weapons else None

@@ -116,7 +116,7 @@ class Counter:
         return self.at, (self.at[0] - dx, self.at[1] - dy)
 
     def has(self, ability: str) -> bool:
-        """Whether the open face has an ability, on the face or on its first weapon."""
+        """Return True if the open face has an ability, on the face or on its first weapon."""
         if self.hidden:
             return False
         return ability in self.up.abilities
@@ -126,7 +126,7 @@ class Counter:
         return CONCEALED_MOVE if self.hidden else self.up.move
 
     def movement(self, more: int = 0) -> int:
-        """What it may move now (HON-SUPP-03, R-63)."""
+        """Return what it may move now (HON-SUPP-03, R-63)."""
         printed = self.printed_move()
         if not printed or "track" in self.damage:
             return 0
@@ -211,7 +211,7 @@ class Model:
                 yield u
 
     def standing(self, at: Space, but: int = NONE) -> list[Counter]:
-        """Who covers a space."""
+        """Return who covers a space."""
         return [u for u in self.units if u.n != but and u.on_map and at in u.spaces]
 
     def smoke_spaces(self) -> SmokeSpaces:
@@ -225,7 +225,7 @@ class Model:
         return u.spaces if u.aboard == NONE else self.units[u.aboard].spaces
 
     def hides(self, one_type: str, other_type: str, but: set[int]) -> Callable[[Space], bool]:
-        """Who blocks a line between two units (HON-LOS-04, -05, -10)."""
+        """Return who blocks a line between two units (HON-LOS-04, -05, -10)."""
         afoot = INFANTRY == one_type == other_type
         full: set[Space] = set()
         for u in self.on_map():
@@ -255,7 +255,7 @@ class Model:
             yield s, look(self.ground, middle(s), end, starts, stands, self.smoke_spaces(), v)
 
     def bought(self, seat: int, key: str) -> bool:
-        """Whether an army has an option that helps all of it."""
+        """Return True if an army has an option that helps all of it."""
         return any(s == seat and k == key for s, _, k, _ in self.options)
 
     def tile_of(self, u: Counter) -> int:
@@ -264,12 +264,12 @@ class Model:
         return u.formation if home.tile else home.home
 
     def helps(self, tile: int, u: Counter) -> bool:
-        """Whether an option in a tile's slot is for a unit (HON-OPT-01)."""
+        """Return True if an option in a tile's slot is for a unit (HON-OPT-01)."""
         key = self.formations[tile].key
         return book().tiles[key].officer or self.tile_of(u) == tile
 
     def trait(self, u: Counter, key: str) -> bool:
-        """Whether a trait helps a unit; none helps a blind (R-196)."""
+        """Return True if a trait helps a unit; none helps a blind (R-196)."""
         if u.blind:
             return False
         return any(
@@ -288,7 +288,7 @@ class Model:
         )
 
     def directed(self, u: Counter, kind: str) -> bool:
-        """Whether a directive helps a unit (HON-ORO-06, R-52, R-166)."""
+        """Return True if a directive helps a unit (HON-ORO-06, R-52, R-166)."""
         if u.aboard != NONE:
             return False
         for seat, which, officer in self.posted:
@@ -300,12 +300,13 @@ class Model:
         return False
 
     def bonus_of_place(self, at: Space, seat: int) -> int:
-        """What the terrain of a space adds to the defence of infantry (HON-ORO-08)."""
+        """Return what the terrain of a space adds to the defence of infantry (HON-ORO-08)."""
         bonus = self.ground.defence(at)
         return bonus + (1 if bonus and self.bought(seat, "or_guardian") else 0)
 
     def sheltered(self, at: Space, other: Space) -> bool:
-        """Whether somebody at `other` does not void the bonus of a space (HON-TER-17, BLD-06)."""
+        """Return True if somebody at `other` does not void the bonus of a space (HON-TER-17,
+        BLD-06)."""
         ground = self.ground
         house, post = ground.building(at), ground.position(at)
         if house is not None and ground.building(other) is house:
@@ -326,7 +327,7 @@ class Model:
         return min(10, total)
 
     def formations_of(self, seat: int) -> list[Formation]:
-        """What a seat has with a breaking point."""
+        """Return what a seat has with a breaking point."""
         return [f for f in self.formations if f.seat == seat]
 
 
@@ -436,7 +437,7 @@ def _units(mine: Model, theirs: Model, given: set[str]) -> Iterator[tuple[str, A
 
 
 def differences(mine: Model, theirs: Model, given: set[str]) -> Iterator[tuple[str, Any, Any]]:
-    """What differs, but for what is taken as given: "unit 3", a field, or "unit 3 at"."""
+    """Yield what differs, but for what is taken as given: "unit 3", a field, or "unit 3 at"."""
     yield from _units(mine, theirs, given)
     for n, (f, h) in enumerate(zip(mine.formations, theirs.formations, strict=False)):
         if (f.losses, f.turned) != (h.losses, h.turned):

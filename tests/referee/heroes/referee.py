@@ -476,7 +476,7 @@ class Referee:
         m.tokens[s][unit.n] = int(a.token)
 
     def can_lay(self, seat: int) -> bool:
-        """Whether a seat has a token and a counter for it."""
+        """Return True if a seat has a token and a counter for it."""
         m = self.model
         total = m.due[seat] + m.bluffs[seat] + m.specials[seat]
         bare = [u for u in m.in_play(seat) if u.n not in m.tokens[seat]]
@@ -793,7 +793,8 @@ class Referee:
         self.same("R-93", f"who holds objective {e.objective}", mine, int(e.seat))
 
     def verdict(self) -> tuple[int, ...] | None:
-        """Who has won at this check; None if the match goes on (G-10, HON-VIC-09, R-94, R-170)."""
+        """Return who has won at this check; None if the match goes on (G-10, HON-VIC-09, R-94,
+        R-170)."""
         m = self.model
         won = [s for s in (0, 1) if m.round >= 2 and self.meets(s)]
         if len(won) == 1:
@@ -822,7 +823,7 @@ class Referee:
         return ()
 
     def meets(self, s: int) -> bool:
-        """Whether a seat meets the line `at once` of the scenario."""
+        """Return True if a seat meets the line `at once` of the scenario."""
         m = self.model
         line = m.scenario.at_once
         if not line or m.round < line["since"]:
@@ -924,7 +925,8 @@ class Referee:
         u.at, u.facing, u.aboard = was
 
     def turned(self, u: Counter) -> bool:
-        """Whether a mover was turned over in this move, and is not tested any more (R-85)."""
+        """Return True if a mover was turned over in this move, and is not tested any more
+        (R-85)."""
         return self.going is not None and self.going.n == u.n and self.going.flipped
 
     def spot(self, n: int) -> None:

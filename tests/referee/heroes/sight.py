@@ -86,7 +86,7 @@ class Line:
         return self.vertex in corners[0] & corners[1]
 
     def edge(self, a: Space, b: Space) -> int | None:
-        """What an edge takes off; None if it blocks."""
+        """Return what an edge takes off; None if it blocks."""
         if self.touches(a, b):
             return 0
         kind = self.ground.edge(a, b)
@@ -95,7 +95,7 @@ class Line:
         return int(kind == LOW and a not in self.own and b not in self.own)
 
     def space(self, s: Space) -> int | None:
-        """What a space takes off; None if it blocks."""
+        """Return what a space takes off; None if it blocks."""
         if s in self.own:
             return 0
         if not self.ground.has(s) or self.stands(s):
@@ -106,7 +106,7 @@ class Line:
         return None if any(e.blocks for e in elements) else sum(e.obscures for e in elements)
 
     def cost(self, way: Crossed) -> int | None:
-        """What a way takes off; None if it is blocked."""
+        """Return what a way takes off; None if it is blocked."""
         costs = [self.edge(a, b) for a, b in way[1]] + [self.space(s) for s in way[0]]
         known = [c for c in costs if c is not None]
         return sum(known) if len(known) == len(costs) else None

@@ -16,7 +16,7 @@ def in_element(m: Model, u: Counter) -> bool:
 
 
 def sees(m: Model, one: Counter, hidden: Counter) -> bool:
-    """Whether one counter has another in clear sight, near enough to know it."""
+    """Return True if one counter has another in clear sight, near enough to know it."""
     if one.type == HEAVY:
         return False
     reach = REACH if in_element(m, hidden) else 99

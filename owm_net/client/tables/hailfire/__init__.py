@@ -56,7 +56,7 @@ class HailfireTable(MapTable):
         return land_of(view.state).face(is_turned(view.state, SEATS[max(0, view.seat)]))
 
     def begin(self, drafting: Drafting) -> Sketch:
-        """Whom one activates is not begun by itself."""
+        """Begin an answer, but leave open who is activated."""
         return None if drafting.kind is ACTIVATE else super().begin(drafting)
 
     def lay_out(self, box: Box, seen: SeenTable) -> Iterator[None]:

@@ -109,7 +109,7 @@ def points(box: Box, seen: SeenTable) -> None:
 
 
 def _two_lines(box: Box, upper: str, lower: str) -> list[Run]:
-    """What is counted, in small letters, and below it how much."""
+    """Return what is counted, in small letters, and below it how much."""
     return [
         box.line(box.h / 2 - 8).run(upper, size=12),
         box.line(box.h / 2 + 9).run(lower, size=theme.SMALL, colour=theme.GOLD),

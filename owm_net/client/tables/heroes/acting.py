@@ -201,7 +201,7 @@ def _field(draft: Draft[Any], like: Attribute[T]) -> Attribute[T]:
 
 
 def _again(drafting: Drafting, draft: Draft[Any]) -> Next:
-    """What was chosen is pressed again: the answer is given, if it is whole."""
+    """Give the answer if it is whole: what was chosen has been pressed again."""
     look = drafting.desk.look(draft)
     return draft if look.answer is None else Give(look.answer)
 
@@ -776,7 +776,8 @@ def means_of(seen: SeenTable, unit: UnitId) -> Action:
 
 
 def means_here(seen: SeenTable) -> Callable[[Space], Action | None] | None:
-    """What a press on any space of the map means by now; None where no answer has use for one."""
+    """Return what a press on any space of the map means by now; None where no answer has use for
+    one."""
     answering = seen.answering
     if not answering.is_open:
         return None

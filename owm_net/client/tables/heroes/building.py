@@ -498,7 +498,8 @@ def _bands(box: Box, id: str, bands: Sequence[Band]) -> None:
 
 
 def _in_here(seen: SeenTable, buyer: Buyer, roster: Roster, hole: int) -> Roster | Refusal | None:
-    """What becomes of the option that is carried or pointed at, in a hole; None without one."""
+    """Return what becomes of the option that is carried or pointed at, in a hole; None without
+    one."""
     key, pointed = seen.ui.carried, seen.ui.hover.removeprefix("option:")
     if isinstance(key, str) and key in CATALOG.options:
         at = OptionKey(key)
@@ -546,7 +547,7 @@ def _tile_tip(seen: SeenTable, tile: Tile) -> str:
 
 
 def option_tip(seen: SeenTable, option: Option) -> str:
-    """What it is and does, by the book; the units that it brings."""
+    """Return what it is and does, by the book; the units that it brings."""
     lines = [f"{tr(option.title)}: {_size_and_bands(option)}"]
     for key in option.units.get(_buyer(seen).nation, ()):
         lines += _of_unit(seen, key)

@@ -72,11 +72,11 @@ class Buyer:
         return self.view.state.budget(Seat(self.view.seat))
 
     def army(self, roster: Roster) -> Army:
-        """What is bought."""
+        """Return what is bought."""
         return army_of(self.nation, roster)
 
     def cost(self, roster: Roster) -> tuple[int, int]:
-        """What an army costs, and what it may cost."""
+        """Return what an army costs, and what it may cost."""
         army = self.army(roster)
         return cost_of(army), limit_of(army, self.points)
 
@@ -120,7 +120,7 @@ class Buyer:
         return nearest[min(nearest)]
 
     def pressed(self, roster: Roster, key: OptionKey, hole: int) -> Roster | Refusal:
-        """What a press on an option means. hole: the one that is open, or NO_HOLE."""
+        """Return what a press on an option means. hole: the one that is open, or NO_HOLE."""
         if hole != NO_HOLE:
             return self.filled(roster, key, hole)
         if key in [option for _, _, option in roster.options]:
@@ -130,7 +130,7 @@ class Buyer:
 
 @lru_cache(maxsize=8)
 def _known(nation: Nation, points: int, roster: Roster) -> frozenset[tuple[str, str]]:
-    """What is wrong with an army, for it is asked once for each thing that could come in."""
+    """Return the faults of an army. Cached: each thing that could come in asks for them."""
     return frozenset([(no.rule, no.why) for no in faults_of(nation, points, roster)])
 
 
@@ -148,7 +148,7 @@ def open_hole(sketch: Sketch) -> int:
 
 
 def option_in(roster: Roster, hole: int) -> OptionKey | None:
-    """What is in a hole."""
+    """Return what is in a hole."""
     tile, slot = HOLES[hole]
     for key, name, option in roster.options:
         if (key, name) == (tile.key, slot.name):

@@ -131,7 +131,7 @@ class _Asked:
         return list(map(said, self.refusals(cards)))
 
     def why_not_more(self, cards: Sequence[int], card: int) -> str:
-        """What one more card would make wrong that was right before."""
+        """Return what one more card would make wrong that was right before."""
         known = {refusal.rule for refusal in self.refusals(cards) if not refusal.more}
         found = self.refusals((*cards, card))
         wrong = [no for no in found if not no.more and no.rule not in known]

@@ -238,7 +238,7 @@ def _hand(row: Box, seen: SeenTable) -> None:
 
 
 def card_told(card: Card) -> str:
-    """What a card is, when it is played and what it does, for a note beside the pointer."""
+    """Return what a card is, when it is played and what it does, for a note beside the pointer."""
     when = f"{tr(KINDS[card.kind])}; {tr(PHASES[card.phase])}"
     return f"{tr(card.title)}\n{when}\n{effect_of_card(card.key)}"
 

@@ -17,13 +17,14 @@ OF_OPTIONS = ("HON-EQ-", "HON-TRT-", "HON-ORO-")
 
 
 def effect_of_option(key: OptionKey) -> str:
-    """What an option does, with the rule's id; "" for one that only brings units."""
+    """Return what an option does, with the rule's id; "" for one that only brings units."""
     entry = rule_of(key)
     return "" if entry is None else f"{translated(entry).text} ({entry.id})"
 
 
 def effect_of_card(key: CardKey) -> str:
-    """What a card does: the last line of what the rule book has of it, behind its heading."""
+    """Return what a card does: the last line of what the rule book has of it, behind its
+    heading."""
     entry = _of_card(key)
     return "" if entry is None else translated(entry).text.rpartition("\n")[2].partition(": ")[2]
 

@@ -204,7 +204,7 @@ _NEXT = Shape("box", edge=(*theme.LIT, 255), width=2.2, radius=4)
 
 
 def _notes(seen: SeenTable, seat: Seat, decides: bool) -> Iterator[str]:
-    """What is to be said of a side's tokens."""
+    """Yield notes on a side's tokens."""
     g = state_of(seen)
     lost = len(_lost(g, seat))
     if decides and in_gap(seen):

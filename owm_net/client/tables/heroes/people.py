@@ -164,7 +164,8 @@ def _in_supply(view: View[HeroesState], unit: UnitId) -> list[str]:
 
 
 def told(seen: SeenTable, unit: UnitId) -> str:
-    """Whose it is and how it is, for a note beside the pointer; its values stand in the panel."""
+    """Return whose it is and how it is, for a note beside the pointer; its values stand in the
+    panel."""
     g, u = state_of(seen), state_of(seen).units[unit]
     kinds = [tr(TYPE_NAMES[u.kind])]
     kinds += [tr(OUTLINES[u.piece.outline])] if u.piece.outline in OUTLINES else []

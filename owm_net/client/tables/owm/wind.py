@@ -18,8 +18,8 @@ from owm_net.games.owm.tokens import Border, Token
 
 
 def blown(seen: SeenTable) -> str:
-    """Which way the wind has blown in the round that is shown: one of WAYS, or "" if it has moved
-    nothing."""
+    """Return which way the wind has blown in the round that is shown: one of WAYS, or "" if it has
+    moved nothing."""
     last = len(seen.log.lines) - 1 if seen.log.past is None else seen.log.past
     for at in range(last, -1, -1):
         event = seen.log.lines[at].event

@@ -287,7 +287,8 @@ def _agree(o: Outlook, chance: Chance) -> Answer | None:
 
 
 def _leave_it(o: Outlook, chance: Chance) -> Answer | None:
-    """What allies have agreed stays; the computer player neither shows cards nor exchanges them."""
+    """Pass: the computer player neither shows cards nor exchanges them, and keeps what allies
+    have agreed."""
     return Pass()
 
 

@@ -54,7 +54,7 @@ def deeds(o: Outlook, unit: UnitId, orders: bool = True) -> Iterator[Plan]:
 
 
 def emerging(o: Outlook, unit: UnitId) -> Iterator[Plan]:
-    """What a concealed counter would do once it is turned over, less that it is seen then."""
+    """Yield what a concealed counter would do once it is turned over, less that it is seen then."""
     g, real = o.g, o.under(unit)
     u = g.units[unit]
     if u.blind and real == unit:  # a Ruse

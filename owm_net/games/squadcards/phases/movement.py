@@ -421,7 +421,7 @@ class MoveAttempt(OfSquad, Frame[None]):
 
     @ANSWER_CARD.offers
     def offers_answer(self, view: View[SquadState]) -> Iterator[Play]:
-        """What belongs in the window."""
+        """Yield what belongs in the window."""
         yield from ANSWER.offers(view, (self.squad,))
 
     @ANSWER_CARD.judges
