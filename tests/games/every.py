@@ -17,7 +17,8 @@ from fuzz.watched import setups
 from owm_net import games
 from owm_net.engine.system import Setup, System
 
-A, B = TypeVar("A"), TypeVar("B")
+A = TypeVar("A")
+B = TypeVar("B")
 
 THOROUGH = bool(os.environ.get("OWM_THOROUGH"))
 PLAYOUTS = int(os.environ.get("OWM_PLAYOUTS", "1000" if THOROUGH else "30"))
