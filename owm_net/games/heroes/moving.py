@@ -359,7 +359,8 @@ class Moving(Frame[None]):
         if path:
             u = g.units[self.unit]
             self.left -= len(path)
-            self.held = u.there and g.ground.difficult(u.at, u.kind)
+            entered = path[-1], u.at  # a card may have taken it on from there
+            self.held = u.there and any(g.ground.difficult(space, u.kind) for space in entered)
 
     def turn_over(self, g: HeroesState) -> None:
         """Once in a move (HON-MOVE-08)."""

@@ -375,6 +375,20 @@ def test_elastic_defence_is_for_the_hit_of_a_shot() -> None:
     assert table.u(0).lost and table.kind != "wounded"
 
 
+@pytest.mark.rule("HON-TER-06")
+def test_who_falls_back_out_of_difficult_ground_has_entered_it() -> None:
+    on = scenario(boards=(Placed("F", at(0, 0)), Placed("D", at(8, 0))))
+    hands = ("elastic_defence", "opportunity_fire aimed_shot")
+    table = duel(ann(6, 2), ben(9, 1), dice="6", hands=hands, on=on).over_to_turn(ANN)
+    table.say(table.move(0, (6, 1), goes_on=True))  # a hedgerow
+    card, aim = table.card("opportunity_fire"), table.card("aimed_shot")
+    table.say(OpportunityFire(card, Step(1), UnitId(1), cards=(aim,)))
+    while table.kind in ("guard", "after"):
+        table.say(Pass())
+    table.say(ElasticDefence(table.card("elastic_defence"), at(5, 2)))
+    assert table.u(0).at == at(5, 2) and table.kind != "leg"
+
+
 @pytest.mark.rule("HON-TRT-14")
 def test_a_pass_on_the_hit_leaves_the_rest_of_the_shot_as_it_is() -> None:
     """The unit that was hit and did not fall back keeps the Triggerhappy marker."""
@@ -598,6 +612,18 @@ def test_speed_setup_turns_a_gun_over_before_it_fires() -> None:
     table.say(table.fire(0, 1, cards="speed_setup"))
     assert table.u(0).face == 1 and table.u(0).weapon.bonus != before
     assert len(every(table.events, ShotFired)) == 1
+
+
+@pytest.mark.rule("HON-CARD-06")
+def test_speed_setup_conceals_nobody() -> None:
+    """G-05: it is for Tripod and Opportunity Fire, not for Ambush."""
+    scout = ann(4, 1, "de_panzerschreck")
+    table = duel(scout, ben(8, 1), hands=("speed_setup", "")).say(Pass())
+    table.refused(table.move(0, (4, 2), cards="speed_setup"), "HON-CARD-06")
+    table.refused(table.fire(0, cards="speed_setup"), "HON-CARD-06")
+    assert not any(a.cards for a in table.options(OrderFire))
+    table.say(table.move(0, (4, 2), flip=Flip.LAST))
+    assert table.u(0).concealed
 
 
 @pytest.mark.rule("HON-FIRE-07")

@@ -10,15 +10,15 @@ from owm_net.games.heroes.cards.riders import Act, Rider
 from owm_net.games.heroes.grid import STRAIGHT, in_arc
 from owm_net.games.heroes.ids import CardKey, UnitId
 from owm_net.games.heroes.state import HeroesState, Unit
-from owm_net.games.heroes.terms import Flip
+from owm_net.games.heroes.terms import Ability, Flip
 
 SPEED_SETUP = CardKey("speed_setup")
 
 
 def why_not(g: HeroesState, act: Act) -> Refusal | None:
-    """A unit that can be turned over, and is not in this move."""
+    """A unit with Tripod or Opportunity Fire, which is not turned over in this move anyway."""
     u = g.units[act.unit]
-    if not act.activates or not u.flips or u.rides:
+    if not act.activates or not u.flips or u.has(Ability.AMBUSH) or u.rides:
         return Refusal("HON-CARD-06", say("it wants a unit that its order can turn over"))
     if act.flip is not Flip.NONE:
         return Refusal("HON-MOVE-08", say("a counter is turned over once"))
