@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import owm_net
+from tests.referee.heroes.book import book
 from tests.referee.heroes.ground import ground_of
 from tests.referee.heroes.play import PLAYABLE, referee_of
 from tests.referee.heroes.sight import look, middle
@@ -31,8 +32,9 @@ def test_referee_finds_no_difference(mission: str, built: bool) -> None:
 def test_referee_sees_as_the_ledger_says() -> None:  # G-16, R-14, R-15, R-82
     cases = CASE.findall(LEDGER.read_text("utf-8"))
     assert len(cases) == 33
+    scenarios = book().scenarios
     for key, stands, ax, ay, bx, by, kind, result, value in cases:
-        ground = ground_of(MAPS[key], ())
+        ground = ground_of(scenarios[MAPS[key]], ())
         a, b = (int(ax), int(ay)), (int(bx), int(by))
         found = re.search(r"(infantry|vehicle) on \((\d+),(\d+)\)", stands)
         full = set()

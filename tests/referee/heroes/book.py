@@ -13,9 +13,12 @@ import owm_net
 
 DATA = Path(owm_net.__file__).parent / "games" / "heroes" / "data"
 Space = tuple[int, int]
+Placed = tuple[str, Space, int]
+"""Key, north-west space, quarter turns."""
 INFANTRY, LIGHT, HEAVY = "infantry", "light", "heavy"
 CONCEALED_MOVE = 2
 """HON-HID-07."""
+HEADINGS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 CARD_NUMBERS = 76
 """Copies of a side, G-05."""
 
@@ -94,6 +97,19 @@ class Overlay:
     walls: tuple[str, ...] = ()
     doors: tuple[str, ...] = ()
     windows: tuple[str, ...] = ()
+    stock: int = 0
+    on_water: bool = False
+
+
+@dataclass(frozen=True)
+class Card:
+    """A kind of action card (G-05). questions: at which it is an answer. aaa: of an aircraft."""
+
+    key: str
+    kind: str
+    phase: str
+    questions: tuple[str, ...]
+    aaa: int = 0
 
 
 @dataclass(frozen=True)
@@ -121,7 +137,10 @@ class Tile:
     """A recruitment tile. slots: name -> (size, bands)."""
 
     key: str
+    nation: str
+    insignia: str
     officer: bool
+    high_command: bool
     cost: int
     units: Mapping[str, int]
     stars: int
@@ -143,22 +162,38 @@ class Objective:
 
 @dataclass(frozen=True)
 class Side:
-    """A side of a scenario. army: (tile, slot -> option)."""
+    """The part of a seat in a scenario. name: of the seats that fight together. army: (tile, slot
+    -> option). reserve: counters that wait beside the map. clear: no open unit deploys so near to
+    these rows."""
 
     name: str
     nation: str
     zone: frozenset[Space]
     army: tuple[tuple[str, Mapping[str, str]], ...]
     heroes: tuple[str, ...]
+    directives: tuple[str, ...] = ()
+    reserve: tuple[str, ...] = ()
+    clear: tuple[tuple[int, ...], int] = ((), 0)
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """An event that brings a reserve (HON-RND-06)."""
+
+    round: int
+    side: str
+    spaces: frozenset[Space]
+    facing: int
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """A fixed scenario (G-11). rallies: rounds and sides of events that take markers off."""
+    """A scenario (G-11). rallies: rounds and sides of events that take markers off. cards: in a
+    deck, beside command cards."""
 
     key: str
-    boards: tuple[tuple[str, Space, int], ...]
-    overlays: tuple[tuple[str, Space, int], ...]
+    boards: tuple[Placed, ...]
+    overlays: tuple[Placed, ...]
     low_walls: tuple[tuple[Space, str], ...]
     rounds: int
     initiative: str
@@ -169,11 +204,14 @@ class Scenario:
     sides: tuple[Side, ...]
     rallies: tuple[tuple[int, str], ...] = ()
     exits: frozenset[Space] = frozenset()
+    bonus: tuple[Space, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
 
 
 @dataclass(frozen=True)
 class Book:
-    """Everything that is printed, by key. cards: keys by number."""
+    """Everything that is printed, by key. cards: keys by number; kinds: what is printed on them.
+    insignia: of counters. low_walls: how many there are."""
 
     pieces: Mapping[str, Piece]
     elements: Mapping[str, Element]
@@ -184,7 +222,9 @@ class Book:
     options: Mapping[str, Option]
     heroes: Mapping[str, tuple[int, int]]
     cards: Mapping[int, str]
-    aaa: Mapping[str, int]
+    kinds: Mapping[str, Card]
+    insignia: Mapping[str, str]
+    low_walls: int
     scenarios: Mapping[str, Scenario] = field(default_factory=dict)
 
 
@@ -247,7 +287,7 @@ def _slot(text: str) -> tuple[str, tuple[str, tuple[str, ...]]]:
     return name, (size, tuple(bands.split(",")))
 
 
-def _placed(text: str) -> tuple[str, Space, int]:
+def _placed(text: str) -> Placed:
     parts = text.split()
     return parts[0], space(parts[1]), int(parts[2]) if len(parts) > 2 else 0
 
@@ -260,22 +300,28 @@ def _zone(boxes: list[str]) -> frozenset[Space]:
     return frozenset(found)
 
 
-def _scenario(row: Mapping[str, Any]) -> Scenario:
+def _side(row: Mapping[str, Any], ready: Mapping[str, Any]) -> Side:
+    army = ready[row["ready"]] if "ready" in row else row
+    clear = row.get("open_clear_of", {"rows": (), "spaces": 0})
+    return Side(
+        row["name"],
+        row["nation"],
+        _zone(row["zones"]),
+        tuple((t["key"], t.get("options", {})) for t in army.get("tiles", ())),
+        tuple(army.get("heroes", ())),
+        tuple(army.get("directives", ())),
+        tuple(row.get("reserve", ())),
+        (tuple(clear["rows"]), clear["spaces"]),
+    )
+
+
+def _scenario(row: Mapping[str, Any], ready: Mapping[str, Any]) -> Scenario:
     walls = tuple((space(w.split()[0]), w.split()[1]) for w in row.get("low_walls", ()))
     objectives = tuple(
         Objective(o["name"], o["points"], _spaces(o["spaces"]), o["counts"])
         for o in row.get("objective", ())
     )
-    sides = tuple(
-        Side(
-            s["name"],
-            s["nation"],
-            _zone(s["zones"]),
-            tuple((t["key"], t.get("options", {})) for t in s.get("tiles", ())),
-            tuple(s.get("heroes", ())),
-        )
-        for s in row["side"]
-    )
+    sides = tuple(_side(s, ready) for s in row["side"])
     return Scenario(
         row["key"],
         tuple(_placed(b) for b in row["boards"]),
@@ -290,6 +336,12 @@ def _scenario(row: Mapping[str, Any]) -> Scenario:
         sides,
         tuple((e["round"], e["side"]) for e in row.get("event", ()) if e["kind"] == "rally"),
         frozenset(_spaces(row["exits"]["spaces"])) if "exits" in row else frozenset(),
+        _spaces(row.get("bonus", "")),
+        tuple(
+            Arrival(e["round"], e["side"], _zone([e["spaces"]]), HEADINGS.index(e["facing"]))
+            for e in row.get("event", ())
+            if e["kind"] == "reserve"
+        ),
     )
 
 
@@ -319,13 +371,22 @@ def _option(row: Mapping[str, Any]) -> Option:
 
 def _overlay(row: Mapping[str, Any]) -> Overlay:
     lists = {k: tuple(row.get(k, ())) for k in ("rooms", "walls", "doors", "windows")}
-    return Overlay(row["element"], (row["size"][0], row["size"][1]), **lists)
+    size = row["size"][0], row["size"][1]
+    water = row.get("on_water", False)
+    return Overlay(row["element"], size, **lists, stock=row["stock"], on_water=water)
+
+
+def _card(row: Mapping[str, Any]) -> Card:
+    return Card(row["key"], row["kind"], row["phase"], tuple(row["questions"]), row.get("aaa", 0))
 
 
 def _tile(t: Mapping[str, Any]) -> Tile:
     return Tile(
         t["key"],
+        t["nation"],
+        t["insignia"],
         t.get("officer", False),
+        t.get("high_command", False),
         t["cost"],
         t.get("units", {}),
         t.get("stars", 0),
@@ -344,6 +405,7 @@ def book() -> Book:
     pieces += [_vehicle(r) for r in counters["vehicle"]]
     elements = [_element(r) for r in terrain["element"]]
     cards: dict[int, str] = {}
+    ready = {a["key"]: a for a in _load("armies")["army"]}
     kinds = _load("cards")["card"]
     for first, nation in enumerate(("german", "us")):
         number = first * CARD_NUMBERS
@@ -361,6 +423,8 @@ def book() -> Book:
         {r["key"]: _option(r) for r in options["option"]},
         {h["key"]: (h["cost"], h["points"]) for h in options["hero"]},
         cards,
-        {k["key"]: k["aaa"] for k in kinds if "aaa" in k},
-        {s["key"]: _scenario(s) for s in _load("scenarios")["scenario"]},
+        {k["key"]: _card(k) for k in kinds},
+        {r["key"]: r["insignia"] for r in (*counters["infantry"], *counters["vehicle"])},
+        terrain["low_wall"]["stock"],
+        {s["key"]: _scenario(s, ready) for s in _load("scenarios")["scenario"]},
     )

@@ -136,7 +136,7 @@ def far_penalty(m: Model, firer: Counter, weapon: Weapon, spaces: int) -> int:
 
 def lines(m: Model, firer: Counter, target: Counter, how: How) -> Iterator[Sum]:
     """The ways in which a unit may shoot at another, as far as place and weapon go."""
-    if firer.hidden or target.hidden or not target.on_map or firer.seat == target.seat:
+    if firer.hidden or target.hidden or not target.on_map or m.allied(firer.seat, target.seat):
         return
     weapon = firer.weapon(how.weapon)
     if how.instead is None and not weapon.plain():

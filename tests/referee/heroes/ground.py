@@ -11,6 +11,7 @@ from tests.referee.heroes.book import (
     INFANTRY,
     LIGHT,
     Element,
+    Placed,
     Scenario,
     Space,
     book,
@@ -19,6 +20,8 @@ from tests.referee.heroes.book import (
 WALL, DOOR, WINDOW, LOW = "wall", "door", "window", "low"
 SIDES = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 WAYS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+Plan = tuple[tuple[Placed, ...], tuple[Placed, ...], tuple[tuple[Space, str], ...]]
+"""Boards, overlays and low walls."""
 Change = tuple[str, tuple[Space, ...], int]
 """element ("" for none), spaces, the number of the overlay that is gone (-1 for none)."""
 
@@ -54,6 +57,11 @@ def _turned(side: str, turns: int) -> str:
     return "NESW"[("NESW".index(side) + turns) % 4]
 
 
+def turned(c: int, r: int, size: tuple[int, int], turns: int) -> tuple[int, int]:
+    """Return where a local space comes to lie when its overlay is turned."""
+    return _turn(c, r, *size, turns)[:2]
+
+
 def _lay(number: int, key: str, at: Space, turns: int) -> Laid:
     form = book().overlays[key]
     w, h = form.size
@@ -83,17 +91,18 @@ def _lay(number: int, key: str, at: Space, turns: int) -> Laid:
 class Ground:
     """The map, with what has changed. Units are not on it."""
 
-    def __init__(self, scenario: Scenario, changes: Sequence[Change]) -> None:
+    def __init__(self, plan: Plan, changes: Sequence[Change]) -> None:
+        boards, overlays, low_walls = plan
         self.printed: dict[Space, Element] = {}
-        for key, (x0, y0), turns in scenario.boards:
+        for key, (x0, y0), turns in boards:
             rows = book().boards[key]
             for r in range(8):
                 for c in range(8):
                     nc, nr, _, _ = _turn(c, r, 8, 8, turns)
                     self.printed[x0 + nc, y0 + nr] = book().letters[rows[r][c]]
-        self.width = 1 + max(x for x, _ in self.printed)
-        self.height = 1 + max(y for _, y in self.printed)
-        laid = [_lay(n, *o) for n, o in enumerate(scenario.overlays)]
+        self.width = 1 + max((x for x, _ in self.printed), default=-1)
+        self.height = 1 + max((y for _, y in self.printed), default=-1)
+        laid = [_lay(n, *o) for n, o in enumerate(overlays)]
         first = len(laid)
         for n, (element, spaces, gone) in enumerate(changes):
             laid = [one for one in laid if one.number != gone]
@@ -103,7 +112,7 @@ class Ground:
         self.overlays = {one.number: one for one in laid}
         self.on: dict[Space, list[Laid]] = {}
         self.edges: dict[frozenset[Space], str] = {}
-        for where, side in scenario.low_walls:
+        for where, side in low_walls:
             self.edges[frozenset(_side(where, side))] = LOW
         for one in laid:
             for spot in one.spaces:
@@ -240,9 +249,13 @@ class Ground:
 
 
 @lru_cache(maxsize=256)
-def ground_of(scenario: str, changes: tuple[Change, ...]) -> Ground:
+def _ground(plan: Plan, changes: tuple[Change, ...]) -> Ground:
+    return Ground(plan, changes)
+
+
+def ground_of(scenario: Scenario, changes: tuple[Change, ...]) -> Ground:
     """The map of a scenario, with what has changed."""
-    return Ground(book().scenarios[scenario], changes)
+    return _ground((scenario.boards, scenario.overlays, scenario.low_walls), changes)
 
 
 __all__ = ["HEAVY", "INFANTRY", "LIGHT", "Change", "Ground", "Laid", "distance", "ground_of"]

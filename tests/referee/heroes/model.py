@@ -17,6 +17,7 @@ from tests.referee.heroes.book import (
     Weapon,
     book,
 )
+from tests.referee.heroes.furnish import Made, battle, made_of
 from tests.referee.heroes.ground import WAYS, Change, Ground, distance, ground_of
 from tests.referee.heroes.sight import Sight, SmokeSpaces, look, middle
 
@@ -165,38 +166,90 @@ class Model:
     round: int = 0
     phase: str = "set-up"
     initiative: int = NONE
-    tokens: list[dict[int, int]] = field(default_factory=lambda: [{}, {}])
+    tokens: list[dict[int, int]] = field(default_factory=list)
     """Of each seat, unit -> slot or number of the token on it."""
-    hand: list[int] = field(default_factory=lambda: [0, 0])
+    hand: list[int] = field(default_factory=list)
     """Of each seat, how many cards."""
-    shown: list[int] = field(default_factory=lambda: [0, 0])
-    done: list[bool] = field(default_factory=lambda: [False, False])
+    played: list[int] = field(default_factory=list)
+    """Of each seat, how many of its cards are out of play."""
+    shown: list[int] = field(default_factory=list)
+    shown_specials: list[int] = field(default_factory=list)
+    done: list[bool] = field(default_factory=list)
     lost_tokens: list[tuple[int, int, int, int]] = field(default_factory=list)
-    gained: list[int] = field(default_factory=lambda: [0, 0])
+    gained: list[int] = field(default_factory=list)
     holders: list[str] = field(default_factory=list)
     changes: tuple[Change, ...] = ()
     demolition: dict[int, int] = field(default_factory=dict)
     smoke: list[tuple[Space, int]] = field(default_factory=list)
     posted: list[tuple[int, str, int]] = field(default_factory=list)
-    due: list[int] = field(default_factory=lambda: [0, 0])
-    bluffs: list[int] = field(default_factory=lambda: [0, 0])
-    specials: list[int] = field(default_factory=lambda: [0, 0])
-    more_orders: list[int] = field(default_factory=lambda: [0, 0])
-    more_specials: list[int] = field(default_factory=lambda: [0, 0])
+    due: list[int] = field(default_factory=list)
+    bluffs: list[int] = field(default_factory=list)
+    specials: list[int] = field(default_factory=list)
+    more_orders: list[int] = field(default_factory=list)
+    more_specials: list[int] = field(default_factory=list)
     kept: bool = False
     charges: list[tuple[int, str, int, int]] = field(default_factory=list)
     mined: list[Space] = field(default_factory=list)
-    exited: list[int] = field(default_factory=lambda: [0, 0])
+    directives: list[list[str]] = field(default_factory=list)
+    bonus: list[Space] = field(default_factory=list)
+    made: Made | None = None
+    """The map of a free battle, as far as it is made."""
+    ranks: tuple[int, ...] = ()
+    """The seats as they play; within a side only their order counts (HON-MP-10)."""
+    exited: list[int] = field(default_factory=list)
+
+    @classmethod
+    def empty(cls) -> Model:
+        """Nothing at all."""
+        return cls(next(iter(book().scenarios.values())))
 
     @property
     def ground(self) -> Ground:
         """The map as it is now."""
-        return ground_of(self.scenario.key, self.changes)
+        return ground_of(self.scenario, self.changes)
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(len(self.scenario.sides))
+
+    def side(self, seat: int) -> list[int]:
+        """The seats that fight together with one, itself among them, in their order of play."""
+        ranks = self.ranks or tuple(self.seats)
+        name = self.scenario.sides[seat].name
+        return [s for s in ranks if self.scenario.sides[s].name == name]
+
+    def foes(self, seat: int) -> list[int]:
+        """The seats against one, in their order of play."""
+        ranks = self.ranks or tuple(self.seats)
+        name = self.scenario.sides[seat].name
+        return [s for s in ranks if self.scenario.sides[s].name != name]
+
+    def allied(self, a: int, b: int) -> bool:
+        """Whether two seats fight together, or are one."""
+        return self.scenario.sides[a].name == self.scenario.sides[b].name
+
+    @property
+    def alliances(self) -> bool:
+        """Whether a side has several seats."""
+        return len(self.scenario.sides) > 2
 
     @property
     def order(self) -> list[int]:
-        """The seats, initiative first."""
-        return [self.initiative, 1 - self.initiative]
+        """The seats, the side with the initiative first."""
+        return [*self.side(self.initiative), *self.foes(self.initiative)]
+
+    def enemies(self, seat: int) -> Iterator[Counter]:
+        """The counters on the map that fight against a seat."""
+        for u in self.units:
+            if u.on_map and not self.allied(u.seat, seat):
+                yield u
+
+    def friends(self, seat: int) -> Iterator[Counter]:
+        """The counters on the map of a seat and of its allies."""
+        for u in self.units:
+            if u.on_map and self.allied(u.seat, seat):
+                yield u
 
     def on_map(self, seat: int | None = None) -> Iterator[Counter]:
         """The counters on the map, of a seat or of both."""
@@ -255,8 +308,17 @@ class Model:
             yield s, look(self.ground, middle(s), end, starts, stands, self.smoke_spaces(), v)
 
     def bought(self, seat: int, key: str) -> bool:
-        """Return True if an army has an option that helps all of it."""
-        return any(s == seat and k == key for s, _, k, _ in self.options)
+        """Whether an army has an option that helps all of it, or its alliance has (HON-MP-05)."""
+        return any(k == key and self.has_use(seat, s, tile) for s, tile, k, _ in self.options)
+
+    def common(self, tile: int) -> bool:
+        """Whether a tile is a High Command, whose options are for all of an alliance."""
+        f = self.formations[tile]
+        return f.key in book().tiles and book().tiles[f.key].high_command
+
+    def has_use(self, seat: int, owner: int, tile: int) -> bool:
+        """Whether a seat has the use of an option in a tile of somebody's."""
+        return seat == owner or (self.common(tile) and self.allied(seat, owner))
 
     def tile_of(self, u: Counter) -> int:
         """The tile of a unit; NONE for a hero."""
@@ -321,10 +383,18 @@ class Model:
             if not u.blind:
                 total += u.up.abilities.get("order", 0)
                 total += "personal_order" in u.up.abilities
-        for s, _, key, _ in self.options:
-            if s == seat:
-                total += key in ("or_planning", "tr_hardened")
+        total += self.owns(seat, "or_planning") + self.owns(seat, "tr_hardened")
         return min(10, total)
+
+    def owns(self, seat: int, key: str) -> int:
+        """How many options of a kind a seat has, without those of a High Command."""
+        return sum(s == seat and k == key and not self.common(t) for s, t, k, _ in self.options)
+
+    def shared(self, seat: int, key: str) -> int:
+        """How many options of a kind the High Command of a seat's alliance has."""
+        return sum(
+            k == key and self.common(t) and self.allied(s, seat) for s, t, k, _ in self.options
+        )
 
     def formations_of(self, seat: int) -> list[Formation]:
         """Return what a seat has with a breaking point."""
@@ -336,8 +406,9 @@ def _value(value: Any) -> Any:
 
 
 def picture(g: Any, scenario: Scenario) -> Model:
-    """Copy the fields of the game's state; no rule of the game is asked."""
-    m = Model(scenario)
+    """Copy the fields of the game's state; no rule of the game is asked. scenario: as printed."""
+    made = None if g.made is None else made_of(g.made)
+    m = Model(scenario if made is None else battle(scenario, made), made=made)
     for n, u in enumerate(g.units):
         m.units.append(
             Counter(
@@ -378,9 +449,14 @@ def picture(g: Any, scenario: Scenario) -> Model:
     seats = len(g.bearers)
     for seat in range(seats):
         laid = g.hands[2 * seats + seat]
-        m.tokens[seat] = {int(u): int(t) for u, t in zip(g.bearers[seat], laid, strict=True)}
-        m.hand[seat] = len(g.hands[seat])
+        m.tokens.append({int(u): int(t) for u, t in zip(g.bearers[seat], laid, strict=True)})
+        m.hand.append(len(g.hands[seat]))
+        m.played.append(len(g.piles[seat]))
+        m.directives.append(sorted(_value(d) for d in g.directives[seat]))
+    m.bonus = sorted(tuple(s) for s in g.bonus)
+    m.ranks = tuple(int(s) for s in g.ranks)
     m.shown, m.done = list(g.shown), list(g.done)
+    m.shown_specials = list(g.shown_specials)
     m.lost_tokens = [(int(t.seat), t.slot, t.round, t.after) for t in g.lost_tokens]
     m.gained, m.holders = list(g.gained), list(g.holders)
     m.changes = tuple(
@@ -402,8 +478,8 @@ FIELDS = (
     "phase",
     "initiative",
     "tokens",
-    "hand",
     "shown",
+    "shown_specials",
     "done",
     "gained",
     "holders",
@@ -417,10 +493,11 @@ FIELDS = (
     "more_orders",
     "more_specials",
     "kept",
-    "charges",
     "mined",
     "exited",
     "options",
+    "directives",
+    "made",
 )
 
 

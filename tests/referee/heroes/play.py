@@ -7,6 +7,7 @@ import sys
 import time
 from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
+from random import Random
 
 from owm_net import games
 from owm_net.engine.local import LocalMatch, player_of
@@ -16,6 +17,7 @@ from tests.referee.heroes.book import book
 from tests.referee.heroes.model import picture
 from tests.referee.heroes.probe import Prober
 from tests.referee.heroes.referee import Referee
+from tests.referee.heroes.rough import load, shake
 
 PLAYABLE = (
     "crossroads-scramble",
@@ -24,27 +26,44 @@ PLAYABLE = (
     "stream-crossing",
     "road-east",
     "strongpoint",
+    "two-against-one",
+    "free-battle",
 )
-"""The fixed scenarios for two."""
 BUILT = (("armies", "350"), ("cards", "always"))
+BUILT_ALLIANCE = (("armies", "500"), ("cards", "always"))
+BUILDING = (*PLAYABLE[:2], *PLAYABLE[6:])
+"""Missions that are played with built armies too."""
 
 
 def referee_of(
-    mission: str, seed: int, built: bool, player: str = "random", probing: bool = True
+    mission: str,
+    seed: int,
+    built: bool,
+    player: str = "random",
+    probing: bool = True,
+    roughly: bool = False,
 ) -> Referee:
-    """Follow one match to its end."""
+    """Follow one match to its end. roughly: see `rough`."""
     system = games.get("heroes")
-    setup = Setup(mission, "standard", 2, BUILT if built else ())
-    players = [player_of(system, player)] * 2
+    base = book().scenarios[mission]
+    seats = len(base.sides)
+    building = BUILT_ALLIANCE if seats > 2 else BUILT
+    setup = Setup(mission, "standard", seats, building if built else ())
+    players = [player_of(system, player)] * seats
     match = LocalMatch(system, setup, seed, players)
     g = match.state
-    name = f"{mission} {'built' if built else 'fixed'} {player} {seed}"
-    referee = Referee(name, picture(g, book().scenarios[mission]))
+    name = f"{mission} {'built' if built else 'fixed'} {player} {seed}{' rough' * roughly}"
+    chance = Random(seed)
+    referee = Referee(name, picture(g, base), base)
     prober = Prober(match, referee)
     while not isinstance(match.request, Over):
+        if roughly and shake(g, referee.model, getattr(match.request, "kind", ""), chance):
+            referee.begin_anew()
         if probing:
             prober.probe()
         request, answer = match.request, match.decide()
+        if roughly:
+            answer = load(request, answer, chance)
         match.give(answer)
         referee.see(request, answer, g)
     referee.ended(match.request.result)

@@ -16,13 +16,14 @@ from owm_net.engine.local import LocalMatch
 from owm_net.engine.requests import Answer
 from owm_net.games.heroes.assault import Where
 from owm_net.games.heroes.driving import OrderDrive
+from owm_net.games.heroes.generator import LayTerrain, PutObjective
 from owm_net.games.heroes.moving import Leg
 from owm_net.games.heroes.orders import OrderFire, OrderMove
 from owm_net.games.heroes.reacting import React
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.terms import Manoeuvre
-from tests.referee.heroes import fire, spotting, walk
-from tests.referee.heroes.book import Space
+from tests.referee.heroes import fire, furnish, spotting, walk
+from tests.referee.heroes.book import Space, book
 from tests.referee.heroes.drive import drive
 from tests.referee.heroes.fire import How
 from tests.referee.heroes.ground import WAYS
@@ -32,6 +33,8 @@ from tests.referee.heroes.walk import Going
 
 PATHS = 6
 """Ways that are tried for a unit."""
+PIECES = 12
+"""Pieces of terrain that are tried at a question."""
 
 
 def made(kind: Callable[..., Answer], **fields: Any) -> Answer:
@@ -64,6 +67,10 @@ class Prober:
             self.react(seat)
         elif kind == "where":
             self.where(seat)
+        elif kind == "terrain":
+            self.terrain(seat)
+        elif kind == "objective":
+            self.objective(seat)
 
     def compare(self, seat: int, rule: str, answer: Any, mine: str) -> None:
         """Judge an answer by both. mine: why not, "" if the referee allows it."""
@@ -119,7 +126,7 @@ class Prober:
     def shots(self, seat: int, token: Any, u: Counter) -> None:
         """A plain and a suppressive shot of each weapon at each enemy."""
         m = self.referee.model
-        for e in m.on_map(1 - seat):
+        for e in m.enemies(seat):
             for place, weapon in enumerate(u.up.weapons):
                 for suppressive in (False, True):
                     answer = made(
@@ -145,7 +152,7 @@ class Prober:
             going = walk.begin(m, u)
             why = walk.walk(m, u, path, going, True)
             self.compare(seat, "HON-MOVE-01", made(OrderMove, token=token, path=path), why)
-        for e in m.on_map(1 - seat):
+        for e in m.enemies(seat):
             for path in ((), *self.ways(u, 1)[:8:3]):
                 going = walk.begin(m, u)
                 why = walk.walk(m, u, path, going, True)
@@ -214,6 +221,32 @@ class Prober:
         for s in m.ground.neighbours(u.at):
             mine = "" if s in fine else "R-18"
             self.compare(seat, "R-18", made(Where, space=s), mine)
+
+    def spot(self) -> Space:
+        """A space of the map by chance, at times one beside it."""
+        assert self.referee.model.made is not None
+        w, h = furnish.size(self.referee.model.made)
+        return self.chance.randint(-1, w), self.chance.randint(-1, h)
+
+    def terrain(self, seat: int) -> None:
+        """Pieces by chance on spaces by chance (HON-GEN-05)."""
+        m, base = self.referee.model, self.referee.base
+        assert m.made is not None
+        pieces = [*book().overlays, furnish.LOW_WALL]
+        for _ in range(PIECES):
+            piece, at, turns = self.chance.choice(pieces), self.spot(), self.chance.randint(0, 3)
+            mine = furnish.why_no_piece(base, m.made, piece, at, turns)
+            answer = made(LayTerrain, piece=piece, space=at, turns=turns)
+            self.compare(seat, "HON-GEN-05", answer, mine)
+
+    def objective(self, seat: int) -> None:
+        """Objectives on spaces by chance (HON-GEN-08, HON-GEN-09)."""
+        m, base = self.referee.model, self.referee.base
+        assert m.made is not None
+        for _ in range(2 * PIECES):
+            at = self.spot()
+            mine = furnish.why_no_objective(base, m.made, seat, at)
+            self.compare(seat, "HON-GEN-08", made(PutObjective, space=at), mine)
 
     def react(self, seat: int) -> None:
         """Each unit at each step of the leg that was declared."""

@@ -18,19 +18,30 @@ as the game says.
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tests.referee.heroes import fire, melee, muster, spotting, walk
-from tests.referee.heroes.book import HEAVY, INFANTRY, LIGHT, Space, book
+from tests.referee.heroes import cards, fire, furnish, melee, muster, spotting, walk
+from tests.referee.heroes.book import HEAVY, INFANTRY, LIGHT, Scenario, Space, book
 from tests.referee.heroes.drive import Pose, after, drive, pose_of
 from tests.referee.heroes.fire import How, outcome
+from tests.referee.heroes.furnish import battle
 from tests.referee.heroes.ground import WAYS, distance
 from tests.referee.heroes.melee import Clash
 from tests.referee.heroes.model import NONE, OFF_MAP, Counter, Model, differences, picture
 from tests.referee.heroes.walk import Going
 
+HAND = 4
+"""HON-DECK-05, HON-SUP-09."""
+DECK = 40
+"""HON-DECK-01."""
+BONUS_TOKENS = 6
+"""HON-BON-03."""
+TACTICS = ("papers", "crate", "radio", "dressing", "flare", "plan")
+"""Bonus tactics, in the order of their cards from 500 (G-20)."""
+MOST_ORDERS = 10
+"""HON-ORD-04, HON-MP-20."""
 OUTSIDE = {
     "turn",
     "leg",
@@ -129,9 +140,12 @@ class Referee:
 
     match: str
     model: Model
+    base: Scenario
     found: list[Difference] = field(default_factory=list)
     checks: Tally[str] = field(default_factory=Tally)
     given: Tally[str] = field(default_factory=Tally)
+    theirs: Model = field(default_factory=Model.empty)
+    """As the game has it after this step."""
     step: int = 0
     skip: set[str] = field(default_factory=set)
     asked: str = ""
@@ -157,9 +171,8 @@ class Referee:
     card: str = ""
     breaks: list[tuple[int, int]] = field(default_factory=list)
     rallied: bool = False
-    turn: int = NONE
-    taken: set[int] = field(default_factory=set)
-    last_lay: int = NONE
+    went: list[int] = field(default_factory=list)
+    """The seats that have had a turn, of laying or of activating."""
     moved: set[int] = field(default_factory=set)
     substitutes: dict[int, int] = field(default_factory=dict)
     located: int = NONE
@@ -199,8 +212,11 @@ class Referee:
     def see(self, request: Any, answer: Any, g: Any) -> None:
         """Follow one step. g: the state after it, with its events and what is asked next."""
         self.step += 1
-        self.skip, self.forced = {"hand"}, False
+        self.skip, self.forced = set(), False
+        if self.model.round == 0:
+            self.skip.add("directives")
         kind = type(request).__name__
+        theirs = self.theirs = picture(g, self.base)
         self.hear(kind, request, answer)
         for event in g.events:
             name = type(event).__name__.lower()
@@ -210,16 +226,21 @@ class Referee:
             else:
                 on(event)
         self.settle(g)
-        theirs = picture(g, self.model.scenario)
         if len(theirs.units) != len(self.model.units):
             self.take("a new counter")
         else:
             for what, mine, his in differences(self.model, theirs, self.skip):
                 self.differ("state", f"{what} after {kind} {self.asked}", mine, his)
         self.structures(theirs)
+        if getattr(g.pending, "kind", "") in OUTSIDE - {"discard"}:
+            self.counted(theirs)
         self.model = theirs
         self.standing = {int(s): tuple(words) for s, words in g.standing.items()}
         self.bombs.update({c[3]: c[1] for c in theirs.charges if c[3] != NONE})
+
+    def begin_anew(self) -> None:
+        """Forget what was found, once units have been put elsewhere."""
+        self.spotted, self.searching = set(), NONE
 
     def hear(self, kind: str, request: Any, answer: Any) -> None:
         """Take in what was asked and answered."""
@@ -228,10 +249,25 @@ class Referee:
             self.on_answer()
         elif kind == "ChooseSecretly" and request.kind == "roster":
             self.rosters = tuple(answer)
+        elif kind == "PrivateDeck":
+            key = min(self.model.side(int(request.seat)))
+            if not self.decks.get(key):
+                size = self.base.cards or DECK
+                self.same("HON-DECK-01, HON-MP-09", f"the deck of seat {key}", size, request.size)
+            else:
+                most = sum(
+                    book().options[k].tokens
+                    for s, _, k, _ in self.model.options
+                    if self.model.allied(s, key) and k in ("or_artillery", "or_airstrike")
+                )
+                self.same("HON-DECK-04", "too many command cards", False, request.size > most)
+            self.decks[key] = self.decks.get(key, 0) + request.size
         elif kind == "Draw" and self.model.phase == "orders":
             self.pool[int(request.seat)] = set(request.slots)
         elif kind == "Roll":
             self.rolled, self.reason = tuple(answer), request.reason
+            if self.strikes and self.reason == "dispersal":
+                self.dispersal = self.rolled[0]
         elif kind == "Reveal":
             opened = dict(zip(request.slots, answer, strict=True))
             for laid in self.model.tokens:
@@ -246,6 +282,7 @@ class Referee:
 
     def settle(self, g: Any) -> None:
         """Look for effects that never came, once the question is about something else."""
+        self.furnish(getattr(g.pending, "kind", ""))
         waits = type(g.pending).__name__ == "Reveal"
         if self.fires is not None and not waits:
             u, place = self.model.units[self.fires[0]], self.fires[1]
@@ -255,11 +292,14 @@ class Referee:
         if self.leg == () and not self.final and self.actor != NONE and not waits:
             self.leg = None
             self.turn_to(self.model.units[self.actor])
-        stands = getattr(g.pending, "kind", "") in OUTSIDE - {"react"}
+        if getattr(g.pending, "kind", "") in ("leg", "react"):
+            self.searching = NONE  # the move is not over
+        flips = type(g.pending).__name__ == "Flip"
+        stands = flips or getattr(g.pending, "kind", "") in OUTSIDE - {"react"}
         if stands and self.leg is None and self.facing != NONE and self.actor != NONE:
             self.turn_to(self.model.units[self.actor])
-        if self.model.phase == "supply":
-            self.skip |= {"charges"} if self.checked else {"charges", "smoke"}
+        if self.model.phase == "supply" and not self.checked:
+            self.skip.add("smoke")
         if getattr(g.pending, "kind", "") in OUTSIDE:
             self.left_over()
         for formation, points in self.breaks:
@@ -268,6 +308,16 @@ class Referee:
 
     def left_over(self) -> None:
         """Report what should have happened before this question."""
+        if self.flak is not None:
+            result, number = self.flak
+            self.same("HON-AAA-01", f"{result} against {number}", False, result >= number)
+        self.strikes, self.loose, self.flak = False, False, None
+        if self.searching != NONE:
+            self.differ("HON-BON-01", f"unit {self.searching} on a bonus token", "finds it", "not")
+        self.searching = NONE
+        if self.sought:
+            self.differ("HON-EQ-09", "counters that are found", sorted(self.sought), "closed")
+        self.sought = set()
         if self.order:
             self.differ("HON-BLST-02", "units under a blast", self.order, "not rolled for")
         if self.spotted:
@@ -275,7 +325,10 @@ class Referee:
         for due in self.due:
             if due.kind != "miss":
                 self.differ("HON-FIRE-10", f"no {due.kind} on unit {due.unit}", due, "nothing")
-        self.order, self.spotted, self.due = None, set(), []
+        for n, markers in self.owed.items():
+            if not self.model.units[n].lost:
+                self.differ("HON-SUPP-01", f"markers on unit {n}", markers, "none")
+        self.order, self.spotted, self.due, self.owed = None, set(), [], {}
 
     # -- answers --------------------------------------------------------------------------------
 
@@ -283,7 +336,7 @@ class Referee:
         """Remember what an answer announces."""
         a, name = self.answer, type(self.answer).__name__
         if self.asked in OUTSIDE:
-            self.card, self.reaction = "", None
+            self.card, self.reaction, self.pinned = "", None, False
             self.halted = self.halted and self.asked == "react"
             self.sniped = self.clash = None
             if self.asked == "react":
@@ -341,8 +394,9 @@ class Referee:
         if self.model.hand[self.seat] or self.actor == NONE or self.leg is None or self.again:
             return
         u = self.model.units[self.actor]
-        if u.seat != self.seat:
-            self.same("HON-CARD-09", "somebody could react", True, bool(self.reactors(u)))
+        if not self.model.allied(u.seat, self.seat):
+            mine = {n for n in self.reactors(u) if self.model.units[n].seat == self.seat}
+            self.same("HON-CARD-09", "somebody could react", True, bool(mine))
 
     def said_react(self, a: Any) -> None:
         """Units fire at a mover."""
@@ -359,11 +413,20 @@ class Referee:
         self.fires = (int(a.unit), int(a.weapon))
 
     def said_substitute(self, a: Any) -> None:
-        """Somebody else takes a hit."""
+        """Somebody else takes a hit; an ally's unit, once the ally agrees (HON-MP-19)."""
+        self.offered = int(a.unit)
+        if self.model.units[self.offered].seat == self.seat:
+            self.said_agree(a)
+
+    offered: int = NONE
+
+    def said_agree(self, a: Any) -> None:
+        """An ally's unit takes a hit."""
         for due in self.due:
-            if due.kind == "hit":
-                self.check_substitute(due, int(a.unit))
-                due.unit = int(a.unit)
+            if due.kind == "hit" and self.offered != NONE:
+                self.check_substitute(due, self.offered)
+                due.unit = self.offered
+        self.offered = NONE
 
     def said_frighten(self, a: Any) -> None:
         """HON-AB-27."""
@@ -386,6 +449,7 @@ class Referee:
 
     def announce(self, a: Any) -> None:
         """A deed of fire is declared."""
+        self.pinned = False
         targets = getattr(a, "targets", None)
         if targets is None:
             target = getattr(a, "target", NONE)
@@ -465,15 +529,26 @@ class Referee:
         """HON-ORD-01, -02."""
         m, s = self.model, self.seat
         unit = m.units[int(a.unit)]
-        expected = m.initiative if self.last_lay == NONE else 1 - self.last_lay
-        if not self.can_lay(expected):
-            expected = 1 - expected
-        self.same("HON-ORD-01", "whose token is next", expected, s)
+        self.same("HON-ORD-01", "whose token is next", self.expected(self.can_lay), s)
         self.same("HON-ORD-02", f"tokens on unit {unit.n}", False, unit.n in m.tokens[s])
         fine = unit.seat == s and not unit.lost
         self.same("HON-ORD-02", f"unit {unit.n} may bear a token", True, fine)
-        self.last_lay = s
+        self.went.append(s)
         m.tokens[s][unit.n] = int(a.token)
+
+    def expected(self, able: Callable[[int], bool]) -> int:
+        """Whose turn it is: the sides take turns, and the members of a side (R-84, R-110)."""
+        m, went = self.model, self.went
+        sides = [m.side(m.initiative), m.foes(m.initiative)]
+        if went and went[-1] in sides[0]:
+            sides.reverse()
+        for side in sides:
+            last = next((s for s in reversed(went) if s in side), NONE)
+            i = side.index(last) + 1 if last != NONE else 0
+            for s in (*side[i:], *side[:i]):
+                if able(s):
+                    return s
+        return NONE
 
     def can_lay(self, seat: int) -> bool:
         """Return True if a seat has a token and a counter for it."""
@@ -496,17 +571,14 @@ class Referee:
             return
         left = self.pool[s] - set(m.tokens[s].values())
         self.same("HON-ORD-01", f"tokens of seat {s} without a choice", 1, len(left))
-        expected = m.initiative if self.last_lay == NONE else 1 - self.last_lay
-        if not self.can_lay(expected):
-            expected = 1 - expected
-        self.same("HON-ORD-01", "whose token is next", expected, s)
-        self.last_lay = s
+        self.same("HON-ORD-01", "whose token is next", self.expected(self.can_lay), s)
+        self.went.append(s)
         m.tokens[s][n] = min(left)
 
     promised: int = NONE
     forced: bool = False
     fires: tuple[int, int] | None = None
-    pool: list[set[int]] = field(default_factory=lambda: [set(), set()])
+    pool: dict[int, set[int]] = field(default_factory=dict)
 
     def on_tokenstaken(self, e: Any) -> None:
         """HON-ORD-03, -04, -07, -10."""
@@ -514,7 +586,7 @@ class Referee:
         self.same("HON-ORD-03", f"orders of seat {s}", m.due[s], e.orders)
         self.same("HON-ORD-07", f"bluffs of seat {s}", m.bluffs[s], e.bluffs)
         self.same("HON-ORD-10", f"special orders of seat {s}", m.specials[s], e.specials)
-        m.shown[s], m.done[s], m.tokens[s] = 0, False, {}
+        m.shown[s], m.done[s], m.tokens[s], m.shown_specials[s] = 0, False, {}, 0
 
     def on_orderrevealed(self, e: Any) -> None:
         """HON-ACT-01, R-84."""
@@ -533,18 +605,20 @@ class Referee:
     def whose_turn(self, s: int) -> None:
         """The seats take turns, initiative first (R-84)."""
         m = self.model
-        expected = m.initiative if self.turn == NONE else 1 - self.turn
-        if m.done[expected]:
-            expected = 1 - expected
-        self.same("R-84", "whose turn", expected, s)
-        self.turn = s
+        idle: set[int] = set()  # without a closed token they are asked for cards alone (R-135)
+        mine = self.expected(lambda seat: not m.done[seat])
+        while mine not in (s, NONE) and not any(t < 0 for t in m.tokens[mine].values()):
+            idle.add(mine)
+            mine = self.expected(lambda seat: not m.done[seat] and seat not in idle)
+        self.same("R-84", "whose turn", mine, s)
+        self.went.append(s)
 
     def on_specialrevealed(self, e: Any) -> None:
         """HON-ORD-11."""
         m, n = self.model, int(e.unit)
         m.units[self.actor].acted = True
         m.units[n].acted = True
-        self.take("shown specials")
+        self.model.shown_specials[int(e.seat)] += 1
         self.actor = n
 
     def on_ordersover(self, e: Any) -> None:
@@ -596,22 +670,88 @@ class Referee:
         """HON-RND-01, -05."""
         m = self.model
         if m.round:
-            m.initiative = m.initiative if m.kept else 1 - m.initiative
+            m.initiative = m.initiative if m.kept else m.foes(m.initiative)[0]
         m.round += 1
         m.kept = False
         self.same("HON-RND-01", "round", m.round, e.number)
+        if m.round == 1:
+            self.begin()
         self.same("HON-RND-02", "rounds", m.scenario.rounds, e.rounds)
-        self.same("HON-RND-05", "initiative", m.initiative, int(e.seat))
+        self.same("HON-RND-05", "initiative", m.side(m.initiative), m.side(int(e.seat)))
         for u in m.units:
             u.acted, u.fired = False, ()
         m.posted = []
-        for s in (0, 1):
-            m.due[s], m.bluffs[s] = m.stars(s), 1 + m.bought(s, "or_bluff")
-            m.specials[s] = min(2, m.more_specials[s] + m.bought(s, "or_battle_plan"))
+        self.take_stock()
+        for s in m.seats:
             m.more_orders[s] = m.more_specials[s] = 0
-        self.turn = self.last_lay = NONE
+        self.went = []
         self.rallied = self.checked = False
         self.moved = set()
+
+    def begin(self) -> None:
+        """What everybody has as the first round begins (HON-DECK-05, HON-MP-16, G-20)."""
+        m = self.model
+        self.bonus = list(m.scenario.bonus[:BONUS_TOKENS])
+        self.held, self.gone = [0 for _ in m.seats], [0 for _ in m.seats]
+        for s in m.seats:
+            self.held[s] = self.draw(s, self.limit(s))
+
+    held: list[int] = field(default_factory=list)
+    """Cards in the hand of each seat."""
+    gone: list[int] = field(default_factory=list)
+    """Cards of each seat that are out of play."""
+    charges: list[tuple[int, str, int, int]] = field(default_factory=list)
+    """Those that will explode: seat, option, structure, vehicle."""
+    bonus: list[Space] = field(default_factory=list)
+    searching: int = NONE
+    """Who must open a bonus token now."""
+
+    def counted(self, theirs: Model) -> None:
+        """Cards and bonus tokens, at questions where nobody draws."""
+        if theirs.phase != "supply":
+            self.same("HON-EQ-06, HON-EQ-16", "charges", self.charges, theirs.charges)
+        if self.held:
+            self.same("HON-SUP-09", "cards in hands", self.held, theirs.hand)
+            self.same("HON-CARD-08", "cards out of play", self.gone, theirs.played)
+            self.same("HON-BON-01", "bonus tokens", sorted(self.bonus), theirs.bonus)
+
+    decks: dict[int, int] = field(default_factory=dict)
+    """Cards that are left in the deck of a side, by its lowest seat."""
+
+    def limit(self, s: int) -> int:
+        """How many cards a seat holds (HON-SUP-09, HON-MP-16, R-48)."""
+        return {1: 6, 2: 3, 3: 2}[len(self.model.side(s))] if self.model.alliances else HAND
+
+    def draw(self, s: int, n: int) -> int:
+        """Take cards from the deck of a side; returns how many there were (HON-DECK-07)."""
+        key = min(self.model.side(s))
+        drawn = min(n, self.decks.get(key, 0))
+        self.decks[key] = self.decks.get(key, 0) - drawn
+        return drawn
+
+    def take_stock(self) -> None:
+        """HON-ORD-03, -04, -07, -10; of an alliance HON-MP-20, R-110."""
+        m = self.model
+        for s in m.seats:
+            m.due[s] = m.stars(s)
+            m.bluffs[s] = (not m.alliances or len(m.side(s)) == 1) + m.owns(s, "or_bluff")
+            m.specials[s] = min(2, m.more_specials[s] + m.owns(s, "or_battle_plan"))
+        self.stars = list(m.due)
+        self.share_limit()
+
+    stars: list[int] = field(default_factory=list)
+    """Orders of each seat this round, before an alliance is held to its limit."""
+
+    def share_limit(self) -> None:
+        """HON-MP-20, R-110: what the order of play decides."""
+        m = self.model
+        m.due = list(self.stars)
+        for side in {tuple(m.side(s)): None for s in m.seats if len(m.side(s)) > 1}:
+            shared = m.shared(side[0], "or_planning")
+            givers = list(reversed(side))
+            while sum(m.due[s] for s in side) + shared > MOST_ORDERS:
+                m.due[givers[0]] -= 1
+                givers = [*givers[1:], givers[0]]
 
     def on_phasebegins(self, e: Any) -> None:
         """HON-RND-01."""
@@ -620,6 +760,7 @@ class Referee:
         m = self.model
         self.same("HON-RND-01", "phase", order[m.phase], e.phase.value)
         m.phase = e.phase.value
+        self.went = []
         if m.phase == "supply":
             self.due = []
             self.thick = list(m.smoke)
@@ -627,8 +768,10 @@ class Referee:
             names = [s.name for s in m.scenario.sides]
             for when, who in m.scenario.rallies:
                 if when == m.round:
-                    self.event = {u.n for u in m.on_map(names.index(who)) if u.suppressed}
-            m.charges = [c for c in m.charges if c[3] != NONE]
+                    self.event = {u.n for u in m.friends(names.index(who)) if u.suppressed}
+            self.charges = [c for c in self.charges if c[3] != NONE]  # HON-EQ-06
+        elif m.phase == "orders":
+            self.charges = [c for c in self.charges if c[3] == NONE]  # HON-EQ-16
 
     def on_initiativeset(self, e: Any) -> None:
         """HON-SET-02."""
@@ -636,7 +779,11 @@ class Referee:
         names = [s.name for s in m.scenario.sides]
         if m.scenario.initiative in names:
             mine = names.index(m.scenario.initiative)
-            self.same("HON-SET-02", "initiative", mine, int(e.seat))
+        else:
+            a, b = self.rolled
+            firsts = m.side(0)[0], m.foes(0)[0]
+            mine = firsts[0] if a >= b else firsts[1]  # the dice are those of the sides, R-50
+        self.same("HON-SET-02", "initiative", m.side(mine), m.side(int(e.seat)))
         m.initiative = int(e.seat)
 
     def on_rallied(self, e: Any) -> None:
@@ -751,7 +898,9 @@ class Referee:
             self.differ("HON-SUP-07", "markers to remove", markers, "none removed")
         m.smoke = [(v, 2) for v, value in self.thick if value == 4]  # HON-ORO-16
         self.control()
-        points = [m.gained[s] + m.exited[s] + self.objectives(s) for s in (0, 1)]
+        points = [
+            sum(m.gained[o] + m.exited[o] for o in m.side(s)) + self.objectives(s) for s in m.seats
+        ]
         self.same("HON-VIC-07", "scores", tuple(points), tuple(e.points))
         self.score, self.checked = tuple(points), True
         if self.verdict() is not None:
@@ -770,7 +919,7 @@ class Referee:
                     if not u.hidden:
                         open_.add(u.seat)
             for s in open_:
-                if 1 - s not in any_:
+                if not set(m.foes(s)) & any_:
                     m.holders[i] = m.scenario.sides[s].name
 
     def objectives(self, s: int) -> int:
@@ -793,33 +942,63 @@ class Referee:
         self.same("R-93", f"who holds objective {e.objective}", mine, int(e.seat))
 
     def verdict(self) -> tuple[int, ...] | None:
-        """Return who has won at this check; None if the match goes on (G-10, HON-VIC-09, R-94,
-        R-170)."""
+        """Who has won at this check; None if the match goes on (G-10, HON-VIC-09, R-94, R-170).
+
+        One member's defeat does not lose it for an alliance (HON-MP-03)."""
         m = self.model
-        won = [s for s in (0, 1) if m.round >= 2 and self.meets(s)]
+        sides = self.sides()
+        won = [side for side in sides if m.round >= 2 and self.meets(side[0])]
         if len(won) == 1:
-            return (won[0],)
+            return won[0]
         if won or m.round >= m.scenario.rounds:
             return self.tie_break(not won)
-        beaten = [s for s in (0, 1) if not list(m.in_play(s)) or not m.stars(s)]
+        beaten = [side for side in sides if all(self.beaten(s) for s in side)]
         if len(beaten) == 1:
-            return (1 - beaten[0],)
+            return next(side for side in sides if side != beaten[0])
         return self.tie_break(False) if beaten else None
+
+    def beaten(self, s: int) -> bool:
+        """Whether a seat has no unit or no order (HON-RND-04, R-223, R-229)."""
+        m = self.model
+        reserve = m.scenario.sides[s].reserve
+        waits = any(u.seat == s and u.key in reserve and not u.lost for u in m.units)
+        blinds = any(u.blind for u in m.in_play(s))
+        units = any(not u.blind for u in m.in_play(s)) or (blinds and self.under_blinds(s))
+        return not (units or waits) or not m.stars(s)
+
+    def under_blinds(self, s: int) -> bool:
+        """Whether a unit may be under the blinds of a seat: not all are Ruses (R-223)."""
+        return any(
+            u.seat == s and u.piece.conceals and not u.lost and u.at == OFF_MAP and u.aboard == NONE
+            for u in self.model.units
+            if not u.blind
+        )
+
+    def sides(self) -> list[tuple[int, ...]]:
+        """The seats of both sides, in the order of their numbers."""
+        m = self.model
+        return [tuple(sorted(m.side(0))), tuple(sorted(m.foes(0)))]
+
+    def points(self, s: int) -> int:
+        """The score of the side of a seat."""
+        return self.score[s]
 
     def tie_break(self, last: bool) -> tuple[int, ...]:
         """Score, then the cost of what is lost."""
         m = self.model
+        sides = self.sides()
         if last and m.scenario.otherwise:
-            names = [s.name for s in m.scenario.sides]
-            return (names.index(m.scenario.otherwise),)
-        a, b = self.score
+            names = [m.scenario.sides[side[0]].name for side in sides]
+            return sides[names.index(m.scenario.otherwise)]
+        a, b = (self.points(side[0]) for side in sides)
         if a != b:
-            return (0,) if a > b else (1,)
+            return sides[0] if a > b else sides[1]
         costs = [
-            sum(f.cost * f.losses // f.units for f in m.formations_of(s) if f.units) for s in (0, 1)
+            sum(f.cost * f.losses // f.units for s in side for f in m.formations_of(s) if f.units)
+            for side in sides
         ]
         if costs[0] != costs[1]:
-            return (0,) if costs[0] < costs[1] else (1,)
+            return sides[0] if costs[0] < costs[1] else sides[1]
         return ()
 
     def meets(self, s: int) -> bool:
@@ -831,9 +1010,10 @@ class Referee:
         name = m.scenario.sides[s].name
         if line.get("who", name) != name:
             return False
-        if line.get("score") and not (self.score[s] >= line["score"]):
+        mine, theirs = self.points(s), self.points(m.foes(s)[0])
+        if line.get("score") and mine < line["score"]:
             return False
-        if line.get("score") and "who" not in line and self.score[s] <= self.score[1 - s]:
+        if line.get("ahead") and mine <= theirs:
             return False
         if line.get("holds"):
             names = [o.name for o in m.scenario.objectives]
@@ -843,10 +1023,10 @@ class Referee:
             )
             if m.holders[at] != name and not ruined:
                 return False
-        if line.get("exit_points") and m.exited[s] < line["exit_points"]:
+        if line.get("exit_points") and sum(m.exited[o] for o in m.side(s)) < line["exit_points"]:
             return False
         if line.get("tiles"):
-            tiles = [f for f in m.formations_of(1 - s) if f.tile]
+            tiles = [f for o in m.foes(s) for f in m.formations_of(o) if f.tile]
             if not all(f.turned for f in tiles):
                 return False
         return True
@@ -856,6 +1036,131 @@ class Referee:
         mine = self.verdict()
         self.same("HON-VIC-01", "winners", mine, tuple(int(s) for s in result.winners))
         self.same("HON-VIC-07", "final scores", tuple(self.score), tuple(result.scores))
+
+    # -- the map of a free battle -----------------------------------------------------------------
+
+    order_of_boards: int = NONE
+
+    def change_map(self, **changes: Any) -> None:
+        """Something more of the map is made."""
+        m = self.model
+        assert m.made is not None
+        m.made = replace(m.made, **changes)
+        m.scenario = battle(self.base, m.made)
+
+    def on_boardslaid(self, e: Any) -> None:
+        """HON-GEN-01, -02; which board a number means is taken as given."""
+        made = self.model.made
+        assert made is not None
+        order = [str(b.key)[0] for b in e.boards]
+        self.same("HON-GEN-02", "boards that lie twice", len(order), len(set(order)))
+        mine = furnish.boards(made, order, self.rolled)
+        theirs = tuple((str(b.key), tuple(b.at), int(b.turns)) for b in e.boards)
+        self.same("HON-GEN-02", f"boards by {self.rolled}", mine, theirs)
+        self.change_map(boards=mine)
+
+    def on_edgechosen(self, e: Any) -> None:
+        """HON-GEN-03."""
+        m, s, edge = self.model, int(e.seat), int(e.edge)
+        assert m.made is not None
+        self.same("HON-GEN-03", "who chooses an edge", m.foes(m.initiative)[0], s)
+        self.same("HON-GEN-03", f"edge {edge}", True, edge in furnish.edges(m.made))
+        self.change_map(edge=edge if s == 0 else (edge + 4) % 8)
+        self.change_map(primary=furnish.primary(self.base, m.made, m.foes(m.initiative)[0]))
+
+    def on_terrainlaid(self, e: Any) -> None:
+        """HON-GEN-04 to -06."""
+        m = self.model
+        assert m.made is not None
+        piece, at, turns = str(e.piece), tuple(e.space), int(self.answer.turns)
+        why = furnish.why_no_piece(self.base, m.made, piece, at, turns)
+        self.allowed("HON-GEN-05", f"{piece} at {at} {turns}", why)
+        one = (piece, at, turns)
+        if piece == furnish.LOW_WALL:
+            self.change_map(walls=(*m.made.walls, one))
+        else:
+            self.change_map(overlays=(*m.made.overlays, one))
+
+    def furnish(self, kind: str) -> None:
+        """Whose turn it is to lay a piece, and when that is over (HON-GEN-04, HON-GEN-07)."""
+        m = self.model
+        if self.asked == "terrain" and type(self.answer).__name__ in ("LayTerrain", "Pass"):
+            self.same("HON-GEN-04", "whose piece", self.expected(lambda seat: True), self.seat)
+            self.went.append(self.seat)
+            passed = type(self.answer).__name__ == "Pass"
+            self.passes = self.passes + 1 if passed else 0
+            assert m.made is not None
+            laid = len(m.made.overlays) + len(m.made.walls)
+            over = self.passes == 2 or laid == 3 * len(m.made.boards)
+            self.same("HON-GEN-04", "the end of laying terrain", over, kind != "terrain")
+            self.asked = ""
+
+    passes: int = 0
+
+    def put(self, e: Any, rule: str) -> None:
+        """An objective is put on a space."""
+        m, s, at = self.model, int(e.seat), tuple(e.space)
+        assert m.made is not None
+        there = len(m.made.secondary) + len(m.made.bonus)
+        turns = [m.foes(m.initiative)[0], m.initiative] * 2
+        self.same(rule, "who puts an objective", turns[there], s)
+        why = furnish.why_no_objective(self.base, m.made, s, at)
+        self.allowed(rule, f"an objective at {at}", why)
+
+    def on_objectiveput(self, e: Any) -> None:
+        """HON-GEN-08."""
+        self.put(e, "HON-GEN-08")
+        made = self.model.made
+        assert made is not None
+        self.change_map(secondary=(*made.secondary, tuple(e.space)))
+
+    def on_bonusput(self, e: Any) -> None:
+        """HON-GEN-09."""
+        self.put(e, "HON-GEN-09")
+        made = self.model.made
+        assert made is not None
+        self.change_map(bonus=(*made.bonus, tuple(e.space)))
+
+    # -- alliances --------------------------------------------------------------------------------
+
+    def on_ranked(self, e: Any) -> None:
+        """HON-MP-10: an alliance has another order of play."""
+        m = self.model
+        members = tuple(int(s) for s in e.members)
+        self.same("HON-MP-10", "the members", sorted(m.side(members[0])), sorted(members))
+        first = m.side(members[0])[0]
+        self.same("R-260", "who says the order of play", first, self.seat)
+        others = [s for s in (m.ranks or m.seats) if s not in members]
+        lead = m.initiative in members
+        m.ranks = (*members, *others)
+        self.skip.add("ranks")
+        if lead and m.initiative != NONE:
+            m.initiative = members[0]
+        if m.round:
+            self.share_limit()
+
+    def on_pooledout(self, e: Any) -> None:
+        """HON-MP-06, -07, R-110."""
+        m, s = self.model, int(e.member)
+        self.same("R-265", f"member {s} has a unit", True, any(m.in_play(s)))
+        into = {"order": m.due, "special": m.specials, "bluff": m.bluffs}[e.token.value]
+        into[s] += 1
+
+    def on_cardsshown(self, e: Any) -> None:
+        """HON-MP-17."""
+        m = self.model
+        self.same("HON-MP-17", "cards shown to an ally", True, m.allied(int(e.seat), int(e.to)))
+
+    def on_cardsexchanged(self, e: Any) -> None:
+        """HON-MP-17: in Supply alone."""
+        m = self.model
+        self.same("HON-MP-17", "cards given to an ally", True, m.allied(int(e.seat), int(e.to)))
+        self.same("HON-MP-17", "the phase of an exchange", "supply", m.phase)
+
+    def on_initiativerolled(self, e: Any) -> None:
+        """R-50: a die for each side."""
+        self.same("R-50", "dice for the initiative", self.rolled, tuple(e.faces))
+        self.same("R-50", "how many dice", 2, len(e.faces))
 
     # -- moves ------------------------------------------------------------------------------------
 
@@ -903,6 +1208,8 @@ class Referee:
         walk.walk(m, u, path, going, False)
         if path:
             u.at, u.aboard = path[-1], NONE
+        if self.leg is None and self.final and self.promised == NONE and u.at in self.bonus:
+            self.searching = NONE if u.hidden else u.n
         if self.leg is None and self.asked != "react" and not self.spotted:
             self.turn_to(u)
 
@@ -932,7 +1239,9 @@ class Referee:
     def spot(self, n: int) -> None:
         """A counter is opened: because it was found, or for another reason."""
         moving = ("OrderMove", "ActMove", "SupplyMove", "Leg", "OrderDrive", "ActDrive", "Drive")
-        if n in self.spotted:
+        if n in self.sought:
+            self.sought.discard(n)
+        elif n in self.spotted:
             self.spotted.discard(n)
         elif type(self.answer).__name__ in moving and self.clash is None and not self.checked:
             self.differ("HON-AB-08", f"counter {n} is opened", "out of sight", "found")
@@ -984,6 +1293,7 @@ class Referee:
             self.differ("HON-MOVE-08", f"flips of unit {u.n}", 1, 2)
         if u.piece.conceals:
             u.concealed = not u.concealed
+            self.searching = NONE if u.concealed else self.searching
         else:
             abilities = u.up.abilities
             fits = "tripod" in abilities or "opportunity_fire" in abilities
@@ -1043,7 +1353,7 @@ class Referee:
                 u.at = stop
             if spotting.found(m, u) - ({u.n} if self.turned(u) else set()):
                 break
-            for e in m.on_map(1 - u.seat):
+            for e in m.enemies(u.seat):
                 if fire.may_react(m, e) and fire.shot(m, e, u, How()) is not None:
                     found.add(e.n)
         u.at, u.facing, u.aboard = was
@@ -1051,12 +1361,16 @@ class Referee:
 
     def unasked(self, u: Counter) -> None:
         """A leg is gone without a question: nobody could react, or has said that they pass."""
-        m, other = self.model, 1 - u.seat
+        m = self.model
         if m.phase != "activation" or self.asked == "react" or self.again:
             return
         self.checks["HON-CARD-09"] += 1
-        silent = any("move" in word for word in self.standing.get(other, ()))
-        if not silent and (found := self.reactors(u)):
+        found = {
+            n
+            for n in self.reactors(u)
+            if not any("move" in word for word in self.standing.get(m.units[n].seat, ()))
+        }
+        if found:
             self.differ("HON-CARD-09", f"units that could react to {u.n}", found, "not asked")
 
     standing: dict[int, tuple[str, ...]] = field(default_factory=dict)
@@ -1129,10 +1443,14 @@ class Referee:
         self.same("HON-FIRE-09", f"{what}: {best.why}", die + best.added, e.result)
         self.same("HON-FIRE-13", f"defence, {what}: {best.why}", best.defence, e.defence)
         kind, n = outcome(die + best.added, best.defence, how.suppressive)
+        if kind == "miss" and self.pinned:
+            kind, n = "markers", 1
         self.due = [Due(kind, target.n, n, how.suppressive)]
-        self.shooter = firer.n
+        self.shooter, self.gun = firer.n, how.weapon
 
     shooter: int = NONE
+    gun: int = 0
+    """The place of the weapon that has fired last."""
 
     def on_located(self, e: Any) -> None:
         """HON-DMG-01 to -08."""
@@ -1145,7 +1463,7 @@ class Referee:
             die = self.rolled[0]
             if self.shooter != NONE:
                 by = m.units[self.shooter]
-                weapon = by.weapon(self.how.weapon if self.how else 0)
+                weapon = by.weapon(self.gun)
                 die += "perforating" in weapon.abilities and self.clash is None
                 die = max(1, die - 2 * by.suppressed)
             self.same("HON-DMG-08", f"location on unit {n}", die, e.result)
@@ -1178,9 +1496,17 @@ class Referee:
             self.same("HON-AB-80", f"markers on unit {n}", mine[0].n, e.n)
             self.finish(n)
         else:
-            self.given["markers of cards, tokens and abilities"] += 1
+            self.same("HON-SUPP-01", f"markers on unit {n}", self.owed.pop(n, 0), e.n)
             self.due = [d for d in self.due if not (d.kind == "miss" and d.unit == n)]
         m.units[n].suppressed += e.n
+
+    owed: dict[int, int] = field(default_factory=dict)
+    """Markers that a unit must get by what is no shot."""
+    wounded: int = NONE
+
+    def owe(self, n: int, markers: int) -> None:
+        """A unit must get markers."""
+        self.owed[n] = self.owed.get(n, 0) + markers
 
     def check_substitute(self, due: Due, n: int) -> None:
         """HON-AB-78."""
@@ -1198,6 +1524,9 @@ class Referee:
         self.same("HON-FIRE-10", f"a hit on unit {n}", True, bool(due))
         self.same("HON-CTR-12", f"unit {n} has a face to turn to", True, u.up.step)
         u.face = 1 - u.face
+        self.wounded = n
+        if due and due[0].n:
+            self.owe(n, due[0].n)
         if due and due[0].kind == "hit":
             self.finish(n)
         elif due:
@@ -1219,6 +1548,8 @@ class Referee:
         elif e.rule == "HON-ASLT-15" and self.clash is not None:
             open_ = walk.retreats(m, u, self.clash.launch)
             self.same("HON-ASLT-15", f"spaces to which unit {n} could retreat", [], open_)
+        elif e.rule == "HON-VEH-09":
+            self.same("HON-VEH-09", f"where unit {n} could make room", [], self.room_for(u))
         elif not e.rule.startswith(causes):
             self.differ("HON-FIRE-10", f"unit {n} is lost by {e.rule}", "no reason", "eliminated")
         else:
@@ -1234,11 +1565,13 @@ class Referee:
         m = self.model
         u.lost, u.at, u.aboard = True, OFF_MAP, NONE
         u.concealed = False
+        if self.order and u.n in self.order:
+            self.order.remove(u.n)
         f = m.formations[u.formation]
         f.losses += 1
         if not f.turned and f.squares and f.losses >= f.squares:
             f.turned = True
-            m.gained[1 - f.seat] += f.points
+            m.gained[min(m.foes(f.seat))] += f.points  # kept by the lowest seat of a side
             self.breaks.append((u.formation, f.points))
         self.skip |= {
             f"unit {u.n} {name}"
@@ -1289,13 +1622,20 @@ class Referee:
         defence += self.shields
         self.same("HON-BLST-02", f"blast on {n}, result", e.die + added, e.result)
         self.same("HON-BLST-02", f"blast on {n}, defence", defence, e.defence)
-        self.shooter = blast.firer
+        self.shooter, self.gun = blast.firer, self.how.weapon if self.how else 0
         kind, more = outcome(e.result, defence, False)
         self.due = [Due(kind, n, more, die=e.die, added=added, defence=defence, blast=True)]
         self.due = [d for d in self.due if d.kind != "miss" or d.blast]
 
     def on_rolledagain(self, e: Any) -> None:
         """A die of a blast is another now; a shot is told anew."""
+        if self.strikes:
+            self.same("R-204", "the die that is rolled again", self.dispersal, e.before)
+            self.dispersal = e.after
+            return
+        if self.flak is not None:
+            self.flak = self.flak[0] - e.before + e.after, self.flak[1]
+            return
         if self.sniped is not None:
             n, r = self.sniped
             self.snipe(n, r - e.before + e.after)
@@ -1344,13 +1684,17 @@ class Referee:
                 return
             struck = fire.struck(m, spaces, self.room != OFF_MAP)
             self.order = [i for i in struck if m.units[i].type in blast.bonus]
-        self.same("R-25", f"who is struck next by a blast at {self.aim}", self.order[:1], [n])
+        if self.loose:
+            self.same("HON-BLST-02", f"unit {n} is struck", True, n in self.order)
+        else:
+            self.same("R-25", f"who is struck next by a blast at {self.aim}", self.order[:1], [n])
         if n in self.order:
             self.order.remove(n)
 
     def on_scattered(self, e: Any) -> None:
         """HON-AB-32, -18, G-09."""
-        m, u = self.model, self.model.units[self.actor]
+        m = self.model
+        u = self.model.units[self.actor]
         if self.aim == OFF_MAP or self.how is None:
             return
         clear = any(sight.clear for _, sight in m.sight_of_vertex(u, self.aim))
@@ -1361,16 +1705,29 @@ class Referee:
             for o in m.on_map(u.seat)
         ):
             steps -= 1
-        if e.die <= 4:
-            straight = self.colour in ("white", "red")
-            dx, dy = WAYS[2 * (e.die - 1) + (0 if straight else 1)]
+        self.drift(e.die, steps)
+
+    def drift(self, die: int, steps: int) -> None:
+        """A dispersal die (G-09)."""
+        if die <= 4:
+            straight = self.colour in ("white", "red", "black")
+            dx, dy = WAYS[2 * (die - 1) + (0 if straight else 1)]
             self.aim = (self.aim[0] + steps * dx, self.aim[1] + steps * dy)
 
     spread: int = 0
 
     def on_camedown(self, e: Any) -> None:
-        """G-05: an Artillery card."""
-        self.aim, self.colour, self.room, self.order = tuple(e.vertex), "black", OFF_MAP, None
+        """G-05: an Artillery card. It always drifts, 2 intersections, but by a 5 or 6."""
+        m, at = self.model, tuple(e.vertex)
+        self.drift(self.dispersal, 2)
+        self.same(f"{self.card}", "where the strike comes down", self.aim, at)
+        self.aim, self.colour, self.room, self.order = at, "black", OFF_MAP, None
+        self.strikes = False
+        if self.card == cards.SUPPRESSES:
+            struck = fire.struck(m, fire.covered(m, "black", at), False)
+            for n in struck:
+                if m.units[n].type != HEAVY:
+                    self.owe(n, 1)
 
     bombs: dict[int, str] = field(default_factory=dict)
     sniped: tuple[int, int] | None = None
@@ -1380,9 +1737,7 @@ class Referee:
         self.sniped = (n, r)
         self.due = []
         if r >= 6:
-            self.due = [Due("hit", n)]
-            if self.model.units[n].up.step:
-                self.due.append(Due("markers", n, 1))
+            self.due = [Due("hit", n, 1)]
         elif r >= 4:
             self.due = [Due("hit", n)]
         elif r >= 2:
@@ -1440,6 +1795,10 @@ class Referee:
         won = m.units[c.winner]
         if loser.type == HEAVY:
             return
+        if "terrifying" in won.up.abilities:  # HON-AB-82, R-117
+            self.owe(loser.n, 2)
+        if "terrifying" in loser.up.abilities:
+            self.owe(won.n, 1)
         twice = c.winner == c.attacker and m.trait(won, "tr_bloodthirsty")
         self.due = [Due("clash", loser.n)]
         if twice and loser.up.step:
@@ -1463,25 +1822,38 @@ class Referee:
 
     def on_displaced(self, e: Any) -> None:
         """HON-VEH-08, -09, R-19, R-102."""
-        m, u, at = self.model, self.model.units[int(e.unit)], tuple(e.space)
-        ground = m.ground
-        fine = (
-            distance(u.at, at) == 1
-            and ground.has(at)
-            and ground.step(u.at, at, INFANTRY)
-            and not ground.closed(at, INFANTRY)
-            and ground.building(at) is None
-            and not m.standing(at, u.n)
-            and not any(at in ground.zone(o.at) for o in walk.controllers(m, u.seat))
-            and u.printed_move() > 0
-        )
+        u, at = self.model.units[int(e.unit)], tuple(e.space)
+        fine = at in self.room_for(u)
         self.same("HON-VEH-08", f"unit {u.n} may go from {u.at} to {at}", True, fine)
         u.at = at
+
+    def room_for(self, u: Counter) -> list[Space]:
+        """Where infantry may go out of a vehicle's way."""
+        m, ground = self.model, self.model.ground
+        if not u.printed_move():
+            return []
+        own = ground.building(u.at)
+        return [
+            at
+            for at in ground.neighbours(u.at)
+            if ground.step(u.at, at, INFANTRY)
+            and not ground.closed(at, INFANTRY)
+            and ground.building(at) in (None, own)  # R-318
+            and not m.standing(at, u.n)
+            and not any(at in ground.zone(o.at) for o in walk.controllers(m, u.seat))
+        ]
 
     def on_healed(self, e: Any) -> None:
         """stretcher_bearers, R-104."""
         m, u = self.model, self.model.units[int(e.unit)]
-        near = [o.n for o in m.on_map(1 - u.seat) if o.infantry and distance(o.at, u.at) <= 2]
+        if self.dressed != NONE:  # bt_dressing, G-20
+            by, self.dressed = m.units[self.dressed], NONE
+            fine = u.up.red and u.piece.outline != "hero" and u.seat == by.seat and u.infantry
+            self.same("HON-BON-01", f"unit {u.n} may be dressed", True, fine)
+            self.same("HON-BON-01", "spaces to the finder", True, cards.near(u, by) <= 3)
+            u.face = 0
+            return
+        near = [o.n for o in m.enemies(u.seat) if o.infantry and distance(o.at, u.at) <= 2]
         fine = u.up.red and u.piece.outline != "hero" and not near
         self.same("stretcher_bearers", f"unit {u.n} may be healed", True, fine)
         u.face = 0
@@ -1516,16 +1888,22 @@ class Referee:
 
     # -- other events -----------------------------------------------------------------------------
 
+    cards_out: set[int] = field(default_factory=set)
+
     def on_cardplayed(self, e: Any) -> None:
-        """A card counts from now on."""
-        key, seat = book().cards.get(int(e.card), ""), int(e.seat)
+        """A card counts from now on (HON-CARD, G-05)."""
+        m, number, seat = self.model, int(e.card), int(e.seat)
+        key = book().cards.get(number, "")
+        self.allowed("HON-CARD-01", f"{key} of seat {seat}", cards.why_not(self, seat, number))
+        self.checks[f"card {key}"] += 1
+        self.held[seat] -= 1
+        self.gone[seat] += 1
         self.card = key
-        self.given[f"card {key}"] += 1
         if self.asked == "guard":
             self.guard[key] = 1
         elif self.asked == "clash" and self.clash is not None:
             for n in (self.clash.attacker, self.clash.defender):
-                if self.model.units[n].seat == seat and key == "battle_rage":
+                if m.units[n].seat == seat and key == "battle_rage":
                     self.clash.rage[n] = 2
         else:
             self.riders.add(key)
@@ -1535,6 +1913,313 @@ class Referee:
         play = getattr(self, f"played_{key}", None)
         if play is not None:
             play(seat)
+
+    def played_counterthrust(self, seat: int) -> None:
+        """Two markers on the beaten attacker."""
+        if self.clash is not None:
+            self.owe(self.clash.attacker, 2)
+
+    def played_fighter_bomber(self, seat: int) -> None:
+        """One unit, or one structure."""
+        target = int(self.answer.target)
+        self.order = [target] if target != NONE else []
+
+    played_rocket_attack = played_fighter_bomber
+
+    def played_strafing_run(self, seat: int) -> None:
+        """Who is on its line."""
+        a = self.answer
+        self.order = list(cards.strafed(self.model, tuple(a.start), int(a.course)))
+        self.loose = True
+
+    def played_spotter_plane(self, seat: int) -> None:
+        """Who is concealed near its space."""
+        self.sought = cards.seen_from_above(self.model, seat, tuple(self.answer.space))
+
+    def played_nebelwerfer(self, seat: int) -> None:
+        """It drifts, and comes down (R-171)."""
+        self.aim, self.colour, self.spread, self.strikes = (
+            tuple(self.answer.vertex),
+            "black",
+            2,
+            True,
+        )
+
+    played_concentration_105 = played_nebelwerfer
+    played_harassing_fire = played_nebelwerfer
+    strikes: bool = False
+    dispersal: int = 0
+    loose: bool = False
+    """A blast whose order nothing says."""
+    sought: set[int] = field(default_factory=set)
+    """Concealed counters that a plane or a flare must open."""
+    shaken: set[int] = field(default_factory=set)
+    """Who must get a marker by harassing fire."""
+
+    def on_flak(self, e: Any) -> None:
+        """HON-AAA-01, -02, R-34."""
+        m = self.model
+        self.same("HON-AAA-01", f"the number of {self.card}", book().kinds[self.card].aaa, e.number)
+        guns = sum(u.has("aaa") for u in m.enemies(self.seat))
+        if len(self.rolled) == 1 and self.asked == "turn":
+            self.same(
+                "HON-AAA-02", f"anti-aircraft die {self.rolled}", self.rolled[0] + guns, e.result
+            )
+        self.flak = e.result, e.number
+
+    flak: tuple[int, int] | None = None
+    """A result of anti-aircraft fire, and the number that it wants."""
+
+    def on_drivenoff(self, e: Any) -> None:
+        """HON-AAA-01."""
+        result, number = self.flak or (0, 0)
+        self.same("HON-AAA-01", f"{result} against {number}", True, result >= number)
+        self.flak, self.blast, self.order, self.sought = None, None, None, set()
+
+    def on_fallenback(self, e: Any) -> None:
+        """elastic_defence."""
+        u, at = self.model.units[int(e.unit)], tuple(e.space)
+        self.same("elastic_defence", f"where unit {u.n} goes", tuple(self.answer.to), at)
+        u.at, u.aboard = at, NONE
+        if self.going is not None and self.going.n == u.n:
+            self.going.stopped |= self.model.ground.difficult(at, INFANTRY)
+        friend = walk.boarded(self.model, u, at)
+        if friend is not None:
+            u.at, u.aboard = OFF_MAP, friend.n
+
+    def on_repaired(self, e: Any) -> None:
+        """field_repair."""
+        u = self.model.units[int(e.unit)]
+        part = e.damage.value
+        self.same("field_repair", f"unit {u.n} has {part} damage", True, part in u.damage)
+        u.damage = tuple(d for d in u.damage if d != part)
+
+    def on_tapped(self, e: Any) -> None:
+        """wire_tap, HON-HID-12: what was seen is private."""
+        m, u = self.model, self.model.units[int(e.unit)]
+        closed = m.tokens[u.seat].get(u.n, 0) < 0
+        self.same("wire_tap", f"a closed token on unit {u.n}", True, closed)
+
+    # -- bonus objectives -------------------------------------------------------------------------
+
+    def on_bonusfound(self, e: Any) -> None:
+        """HON-BON-01, G-20."""
+        m, u = self.model, self.model.units[int(e.unit)]
+        fine = u.infantry and not u.hidden and u.on_map and u.at in self.bonus
+        self.same("HON-BON-01", f"unit {u.n} opens a bonus token at {u.at}", True, fine)
+        self.bonus = [s for s in self.bonus if s != u.at]
+        self.searching = NONE
+        tactic = TACTICS[int(e.card) - 500]
+        if tactic == "radio":
+            due = sum(m.stars(s) for s in m.side(u.seat)) + m.shared(u.seat, "or_planning")
+            if due < MOST_ORDERS:
+                m.more_orders[u.seat] += 1
+        elif tactic == "flare":
+            self.sought = cards.seen_from_above(m, u.seat, u.at)
+        elif tactic == "plan":
+            self.held[u.seat] += self.draw(u.seat, 1)
+        elif tactic == "crate":
+            self.take("where the tokens of a crate lie", "options")
+        elif tactic == "dressing":
+            self.dressed = u.n
+
+    dressed: int = NONE
+
+    def on_bonuslost(self, e: Any) -> None:
+        """HON-BON-02: an effect has no target."""
+        m = self.model
+        if self.dressed != NONE:
+            by, self.dressed = m.units[self.dressed], NONE
+            hurt = [
+                u.n
+                for u in m.on_map(by.seat)
+                if u.infantry and not u.hidden and u.up.red and u.piece.outline != "hero"
+                if cards.near(u, by) <= 3
+            ]
+            self.same("HON-BON-02", "who could be dressed", [], hurt)
+
+    # -- other tokens -----------------------------------------------------------------------------
+
+    def on_directiveposted(self, e: Any) -> None:
+        """HON-ORO-06, R-52, R-88."""
+        m, u, kind = self.model, self.model.units[int(e.officer)], e.directive.value
+        s = u.seat
+        fine = u.on_map and not u.hidden and u.piece.outline == "officer" and u.has("order")
+        self.same("R-52", f"unit {u.n} may give a directive", True, fine)
+        self.same("HON-ORO-06", "directives in a round", [], [p for p in m.posted if p[0] == s])
+        if kind in m.directives[s]:
+            m.directives[s].remove(kind)
+        elif not m.alliances:
+            self.differ("R-88", f"directives of seat {s}", m.directives[s], kind)
+        m.posted.append((s, kind, u.n))
+
+    def on_actsalone(self, e: Any) -> None:
+        """HON-AB-20, R-61."""
+        u = self.model.units[int(e.unit)]
+        fine = u.has("autonomous") and not u.acted
+        self.same("HON-AB-20", f"unit {u.n} may act by itself", True, fine)
+        u.acted, self.actor = True, u.n
+        self.take("the token of an autonomous unit", "tokens", "lost_tokens")
+
+    def on_hidden(self, e: Any) -> None:
+        """HON-ORO-05."""
+        m, u = self.model, self.model.units[int(e.unit)]
+        fine = u.infantry and u.on_map and not u.hidden and m.phase == "supply"
+        self.same("HON-ORO-05", f"unit {u.n} may take a Concealed token", True, fine)
+        u.concealed, self.searching = True, NONE
+        self.spend_concealed(u.seat)
+
+    CONCEALS = ("or_concealed", "or_infiltration")
+
+    def spend_concealed(self, s: int) -> None:
+        """A Concealed token of a seat is on the map."""
+        m = self.model
+        mine = [
+            i
+            for i, (owner, tile, k, left) in enumerate(m.options)
+            if k in self.CONCEALS and left and m.has_use(s, owner, tile)
+        ]
+        self.same("HON-ORO-05", f"Concealed tokens of seat {s}", True, bool(mine))
+        if len(mine) == 1:
+            owner, tile, k, left = m.options[mine[0]]
+            m.options[mine[0]] = (owner, tile, k, left - 1)
+            self.laid_concealed.append(mine[0])
+        else:
+            self.take("which Concealed token", "options")
+
+    laid_concealed: list[int] = field(default_factory=list)
+
+    def give_concealed(self, s: int) -> None:
+        """A Concealed token comes back to its option."""
+        m = self.model
+        mine = [i for i in self.laid_concealed if m.has_use(s, m.options[i][0], m.options[i][1])]
+        if len(set(mine)) == 1:
+            owner, tile, k, left = m.options[mine[0]]
+            m.options[mine[0]] = (owner, tile, k, left + 1)
+            self.laid_concealed.remove(mine[0])
+        else:
+            self.take("which Concealed token", "options")
+
+    def on_cutthrough(self, e: Any) -> None:
+        """HON-EQ-05, R-35, R-228."""
+        m, u, at = self.model, self.model.units[int(e.unit)], tuple(e.space)
+        hedge = any(x.hedge for x in m.ground.elements(at))
+        self.same("HON-EQ-05", f"unit {u.n} cuts through {at}", True, hedge and u.type == HEAVY)
+        m.changes = (*m.changes, ("passage", (at,), -1))
+        self.spend(u.seat, "eq_hedge_cutter", u.n)
+
+    def on_arrived(self, e: Any) -> None:
+        """HON-RND-06, R-200, R-229."""
+        m, u, at = self.model, self.model.units[int(e.unit)], tuple(e.space)
+        name = m.scenario.sides[u.seat].name
+        open_ = [a for a in m.scenario.arrivals if a.side == name and a.round <= m.round]
+        self.same("HON-RND-06", f"unit {u.n} may arrive", True, bool(open_) and m.phase == "supply")
+        self.same("HON-RND-06", f"unit {u.n} waits", (False, False), (u.on_map, u.lost))
+        u.at = at
+        if not open_:
+            return
+        u.facing = open_[0].facing
+        fine = set(u.spaces) <= open_[0].spaces and not any(
+            o.n != u.n for s in u.spaces for o in m.standing(s, u.n)
+        )
+        self.same("HON-RND-06", f"unit {u.n} arrives at {at}", True, fine)
+
+    def on_staysaway(self, e: Any) -> None:
+        """R-245, R-319: what the zone holds is taken as given."""
+        n = int(e.unit)
+        self.take("a counter without a place", f"unit {n}")
+        self.skip |= {"formations", *(f"unit {u.n}" for u in self.model.units if u.blind)}
+
+    def on_shielded(self, e: Any) -> None:
+        """HON-EQ-01."""
+        u = self.model.units[int(e.unit)]
+        self.same("HON-EQ-01", f"unit {u.n} is heavy", HEAVY, u.type)
+        for _ in range(e.n):
+            self.spend(u.seat, "eq_shielding", u.n)
+
+    def on_entrenched(self, e: Any) -> None:
+        """HON-EQ-14."""
+        m, u, at = self.model, self.model.units[int(e.unit)], tuple(e.space)
+        here = m.ground.elements(at)
+        fine = (
+            u.on_map
+            and u.at == at
+            and m.ground.building(at) is None
+            and not any(x.ruin or x.water or x.position for x in here)
+            and not m.ground.closed(at, INFANTRY)
+            and m.phase == "supply"
+            and not u.acted
+        )
+        self.same("HON-EQ-14", f"unit {u.n} digs at {at}", True, fine)
+        self.same("HON-EQ-14", f"unit {u.n} has moved", False, u.n in self.moved)
+        self.moved.add(u.n)
+        m.changes = (*m.changes, ("position", (at,), -1))
+        self.spend(u.seat, "eq_position", u.n)
+
+    def on_initiativekept(self, e: Any) -> None:
+        """HON-ORO-11."""
+        m, s = self.model, int(e.seat)
+        self.same("HON-ORO-11", "who keeps the initiative", True, m.allied(s, m.initiative))
+        m.kept = True
+        self.spend(s, "or_initiative")
+
+    def on_nestplaced(self, e: Any) -> None:
+        """HON-ORO-12, R-41."""
+        m, u, at = self.model, self.model.units[int(e.unit)], tuple(e.space)
+        zones = {s for seat in m.foes(u.seat) for s in m.scenario.sides[seat].zone}
+        house = m.ground.building(at)
+        held = house is not None and any(
+            m.ground.building(s) is house for o in m.enemies(u.seat) for s in o.spaces
+        )
+        fine = furnish.enters(m.ground, at) and at not in zones and not m.standing(at) and not held
+        self.same("R-41", f"the nest may come to {at}", True, fine)
+        u.at = at
+        self.take("the seat of a common nest", f"unit {u.n} facing", "options")
+
+    def on_bailedout(self, e: Any) -> None:
+        """HON-AB-89."""
+        u, at = self.model.units[int(e.unit)], tuple(e.space)
+        self.allowed("HON-AB-89", f"unit {u.n} gets out to {at}", self.why_no_exit(u, at))
+        u.at, u.aboard = at, NONE
+        self.owe(u.n, 1)
+        if len(u.piece.faces) > 1:
+            self.take("the face of who gets out", f"unit {u.n} face")
+
+    def why_no_exit(self, u: Counter, at: Space) -> str:
+        """Why a passenger of a wreck does not come to stand there."""
+        m = self.model
+        if not furnish.enters(m.ground, at) and not (
+            "amphibious" in u.up.abilities and m.ground.has(at)
+        ):
+            return "closed ground"
+        if m.standing(at, u.n):
+            return "somebody stands there"
+        if any(at in m.ground.zone(o.at) for o in walk.controllers(m, u.seat)):
+            return "an enemy zone of control"
+        near = any(distance(s, at) == 1 for _, spaces, _ in m.changes for s in spaces)
+        return "" if near else "not beside the wreck"
+
+    def on_detonated(self, e: Any) -> None:
+        """HON-EQ-09, R-37, R-160, R-225."""
+        m, u = self.model, self.model.units[int(e.unit)]
+        self.same("R-37", "the phase of a detonation", "activation", m.phase)
+        explosion = u.piece.explosion
+        self.same("HON-EQ-09", f"unit {u.n} explodes", True, explosion is not None)
+        if explosion is None:
+            return
+        self.blast = Blast(explosion.bonus, open=False)
+        self.aim = self.room = OFF_MAP
+        others = m.standing(u.at, u.n)
+        self.same("R-307", "allies beside it", [], [o.n for o in others if self.ally(o, u)])
+        self.order = [o.n for o in others if not o.blind and o.type in explosion.bonus]
+        self.sought = {o.n for o in others if o.hidden}
+        self.loose = True
+        self.lose_token(u.n)
+        self.lose(u)
+
+    def ally(self, a: Counter, b: Counter) -> bool:
+        """Whether counters are of two seats that fight together."""
+        return a.seat != b.seat and self.model.allied(a.seat, b.seat)
 
     def played_high_command(self, seat: int) -> None:
         """One more special order."""
@@ -1552,10 +2237,13 @@ class Referee:
             self.skip.add("mined")
 
     def played_pin_down(self, seat: int) -> None:
-        """A marker if the shot has no effect."""
+        """A marker if the shot has no effect, as its dice lie in the end."""
+        self.pinned = True
         for d in self.due:
             if d.kind == "miss":
                 d.kind, d.n = "markers", 1
+
+    pinned: bool = False
 
     def on_deployed(self, e: Any) -> None:
         """HON-SET-03 to -05, -09."""
@@ -1582,8 +2270,8 @@ class Referee:
         m = self.model
         blind, u = m.units[int(e.counter)], m.units[int(e.unit)]
         self.spot(blind.n)
-        if any(k in ("or_concealed", "or_infiltration") for _, _, k, _ in m.options):
-            self.skip.add("options")
+        if int(e.unit) != NONE and u.n == blind.n and not u.piece.conceals:
+            self.give_concealed(u.seat)
         if int(e.unit) == NONE:
             self.lose_token(blind.n)
             blind.at, blind.lost = OFF_MAP, True
@@ -1613,8 +2301,28 @@ class Referee:
             self.due = [Due("markers", u.n, 1)] if melee.out_of_arc(m, self.clash) else []
 
     def on_chargelaid(self, e: Any) -> None:
-        """HON-EQ-06, -16."""
-        self.take("which charge", "options", "charges")
+        """HON-EQ-06, -16, R-125."""
+        m, u, a = self.model, self.model.units[int(e.unit)], self.answer
+        kinds = ("eq_magnetic_mine", "eq_sticky_bomb")
+        if type(a).__name__ == "PlaceCharge":
+            laid = m.ground.overlays.get(int(a.structure))
+            around = laid.spaces if laid is not None and laid.element.structure else ()
+            near = any(distance(u.at, s) == 1 for s in around)
+            self.same("HON-EQ-06", f"unit {u.n} is beside structure {a.structure}", True, near)
+            self.charges.append((u.seat, "eq_demolition", int(a.structure), NONE))
+            self.spend(u.seat, "eq_demolition", u.n)
+            return
+        target = m.units[int(a.target)]
+        beside = (
+            not target.infantry
+            and not m.allied(target.seat, u.seat)
+            and any(distance(u.at, s) == 1 and not m.ground.cut(u.at, s) for s in target.spaces)
+        )
+        self.same("HON-EQ-16", f"unit {u.n} is beside vehicle {target.n}", True, beside)
+        kind = next((k for k in kinds if m.usable(u, k)), "")
+        self.charges += [(u.seat, kind, NONE, target.n)] * a.tokens
+        for _ in range(a.tokens):
+            self.spend(u.seat, kind, u.n)
 
     def on_demolished(self, e: Any) -> None:
         """HON-AB-23: each 4 or more is a marker."""
@@ -1632,12 +2340,22 @@ class Referee:
     reason: str = ""
 
     def on_collapsed(self, e: Any) -> None:
-        """HON-TER-02, -03: what lies there is compared by the map."""
-        self.collapsed = True
-        self.skip |= {"changes", "demolition", "* at"}
-        self.given["units of a structure that falls"] += 1
-
-    collapsed: bool = False
+        """HON-TER-02, -03: which structure it is, the map says."""
+        m = self.model
+        self.skip.add("demolition")
+        element, spaces, gone = self.theirs.changes[len(m.changes)]
+        old = m.ground.overlays.get(gone)
+        self.same("HON-TER-02", f"structure {gone} is there", True, old is not None)
+        if old is None:
+            return
+        self.same("HON-TER-02", f"ruins of {gone}", old.element.becomes, element)
+        if element:
+            self.same("HON-TER-02", f"spaces of {gone}", set(old.spaces), set(spaces))
+        for u in m.on_map():
+            if u.infantry and u.at in old.spaces:  # R-320
+                self.owe(u.n, 1)
+                u.at = OFF_MAP if element else u.at  # until it is redeployed
+        m.changes = (*m.changes, (element, spaces, gone))
 
     def on_redeployed(self, e: Any) -> None:
         """HON-TER-03."""
@@ -1647,26 +2365,12 @@ class Referee:
         self.same("HON-TER-03", f"unit {u.n} stands on ruins", True, ruin)
 
     def structures(self, theirs: Model) -> None:
-        """HON-TER-02: what has all its points is gone; what is gone has become what it should."""
+        """HON-TER-02: what has all its points is gone."""
         ground = theirs.ground
         for number, points in theirs.demolition.items():
             lies = ground.overlays.get(number)
             if lies is not None and points >= lies.element.structure:
                 self.differ("HON-TER-02", f"structure {number}", "destroyed", points)
-        if self.collapsed:
-            self.collapsed = False
-            before = self.model.ground
-            for element, spaces, gone in theirs.changes[len(self.model.changes) :]:
-                old = before.overlays.get(gone)
-                if old is None:
-                    continue
-                self.same("HON-TER-02", f"ruins of {gone}", old.element.becomes, element)
-                self.same(
-                    "HON-TER-02",
-                    f"spaces of {gone}",
-                    tuple(sorted(old.spaces)),
-                    tuple(sorted(spaces)),
-                )
 
     def on_ended(self, e: Any) -> None:
         """Compared by the result."""
@@ -1676,7 +2380,14 @@ class Referee:
         self.skip.add("lost_tokens")
 
     def on_refilled(self, e: Any) -> None:
-        """Hands are taken as they are."""
+        """HON-SUP-09, HON-ORO-09, HON-MP-16."""
+        m, s = self.model, int(e.seat)
+        over = m.bought(s, "or_improvisation")
+        before = self.held[s] - e.discarded + over  # of Improvisation one is discarded again
+        drawn = self.draw(s, max(0, self.limit(s) + over - before))
+        self.same("HON-SUP-09", f"cards drawn by seat {s}", drawn, e.drawn)
+        self.held[s] += drawn - e.discarded
+        self.gone[s] += e.discarded
 
     def on_blindstaken(self, e: Any) -> None:
         """Hands are taken as they are."""

@@ -10,9 +10,8 @@ REACH = 2
 
 
 def in_element(m: Model, u: Counter) -> bool:
-    """Return True if a counter is in a terrain element or overlay (HON-AB-06)."""
-    plain = ("open", "road", "bridge", "passage")
-    return any(e.key not in plain for e in m.ground.elements(u.at))
+    """Return True if a counter is in a terrain element or overlay (HON-AB-06, R-321)."""
+    return any(e.key not in ("open", "road") for e in m.ground.elements(u.at))
 
 
 def sees(m: Model, one: Counter, hidden: Counter) -> bool:
@@ -25,7 +24,7 @@ def sees(m: Model, one: Counter, hidden: Counter) -> bool:
 
 def found(m: Model, mover: Counter) -> set[int]:
     """The counters that are opened after a step of a mover."""
-    enemies = list(m.on_map(1 - mover.seat))
+    enemies = list(m.enemies(mover.seat))
     if not mover.hidden:
         return {e.n for e in enemies if e.hidden and sees(m, mover, e)}
     mutual = {e.n for e in enemies if e.hidden and sees(m, e, mover) and sees(m, mover, e)}

@@ -36,7 +36,7 @@ def begin(m: Model, u: Counter, more: int = 0, supply: bool = False) -> Going:
 
 def controllers(m: Model, seat: int) -> Iterator[Counter]:
     """The enemy units that control spaces (HON-ZOC-06, -07, -09)."""
-    for e in m.on_map(1 - seat):
+    for e in m.enemies(seat):
         if e.infantry and not e.suppressed:
             yield e
 
@@ -95,7 +95,7 @@ def why_not_step(m: Model, u: Counter, a: Space, b: Space, going: Going) -> str:
     if ground.closed(b, INFANTRY, amphibious):
         return f"HON-TER-08: {b} is closed"
     for other in m.standing(b, u.n):
-        if not other.infantry or other.seat != u.seat:
+        if not other.infantry or not m.allied(other.seat, u.seat):
             return f"HON-MOVE-02: unit {other.n} is on {b}"
     return held_back(m, u, a, b)
 
@@ -161,7 +161,7 @@ def may_assault(m: Model, u: Counter, target: Counter) -> str:
         return "R-40: concealed"
     if not u.infantry or "assault" not in u.up.abilities:
         return "HON-ASLT-01: no Assault"
-    if target.seat == u.seat or not target.on_map:
+    if m.allied(target.seat, u.seat) or not target.on_map:
         return "HON-ASLT-01: no enemy there"
     busts = target.type == HEAVY and m.trait(u, "tr_tankbuster")
     return "" if busts or target.type in u.weapon().bonus else "HON-ASLT-05: X"
