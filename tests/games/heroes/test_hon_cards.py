@@ -379,7 +379,7 @@ def test_elastic_defence_is_for_the_hit_of_a_shot() -> None:
 def test_who_falls_back_out_of_difficult_ground_has_entered_it() -> None:
     on = scenario(boards=(Placed("F", at(0, 0)), Placed("D", at(8, 0))))
     hands = ("elastic_defence", "opportunity_fire aimed_shot")
-    table = duel(ann(6, 2), ben(9, 1), dice="6", hands=hands, on=on).over_to_turn(ANN)
+    table = duel(ann(5, 2), ben(9, 1), dice="6", hands=hands, on=on).over_to_turn(ANN)
     table.say(table.move(0, (6, 1), goes_on=True))  # a hedgerow
     card, aim = table.card("opportunity_fire"), table.card("aimed_shot")
     table.say(OpportunityFire(card, Step(1), UnitId(1), cards=(aim,)))
