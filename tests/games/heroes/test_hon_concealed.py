@@ -21,6 +21,7 @@ from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, Heading, Step, UnitId
 from owm_net.games.heroes.moving import Leg, Stop
 from owm_net.games.heroes.orders import ActMove, OrderFire
 from owm_net.games.heroes.paths import traffic
+from owm_net.games.heroes.printed.scenarios import Placed
 from owm_net.games.heroes.reacting import React
 from owm_net.games.heroes.shooting import ShotFired, targets
 from owm_net.games.heroes.spotting import spots
@@ -97,6 +98,16 @@ def test_who_finds_whom() -> None:
     assert finds(2, 13, 1, 0)  # who is concealed hides nobody
     g.smoke = [Smoke(vertex=at(4, 1), value=2)]  # type: ignore[arg-type]
     assert not finds(2, 13, 1, 0)  # the line is not Clear
+
+
+@pytest.mark.rule("HON-AB-06")
+def test_a_bridge_is_a_terrain_element() -> None:
+    """R-321: who is concealed on it is found from 2 spaces away."""
+    on = scenario(boards=(Placed("E", at(0, 0)), Placed("D", at(8, 0))))
+    g = acting(ann(2, 3, SNIPER, concealed=True), ben(4, 3), on=on).g
+    assert spots(g, UnitId(1), (at(4, 3),), UnitId(0), at(2, 3))
+    assert not spots(g, UnitId(1), (at(5, 3),), UnitId(0), at(2, 3))
+    assert spots(g, UnitId(1), (at(5, 3),), UnitId(0), at(3, 3))
 
 
 @pytest.mark.rule("HON-AB-08", "HON-MOVE-05", "HON-AB-13", "HON-HID-05", "HON-HID-06")
