@@ -61,7 +61,7 @@ habits:  ## what the computer players of Of War and Men do that no good player d
 	$(READY) dev
 	@$(BIN)/python scripts/habits.py $(ARGS)
 
-referee: ## recompute 100 matches of Heroes by a referee that was written from the ledger alone; some minutes
+referee: ## recompute 100 matches of Heroes, all missions, by a referee written from the ledger alone; 10 minutes
 	$(READY) dev
 	@$(BIN)/python -m tests.referee.heroes.play $(ARGS)
 

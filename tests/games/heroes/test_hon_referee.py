@@ -21,10 +21,16 @@ MAPS = {"S2": "hill-farm", "S3": "armour-in-the-lane"}
 
 
 @pytest.mark.parametrize(
-    ("mission", "built"), [*((m, False) for m in PLAYABLE), *((m, True) for m in PLAYABLE[:2])]
+    ("mission", "built", "roughly"),
+    [
+        *((m, m == "two-against-one", False) for m in PLAYABLE),
+        ("crossroads-scramble", True, True),
+        ("stream-crossing", False, True),
+    ],
 )
-def test_referee_finds_no_difference(mission: str, built: bool) -> None:
-    referee = referee_of(mission, 1, built, probing=mission == "hill-farm" and not built)
+def test_referee_finds_no_difference(mission: str, built: bool, roughly: bool) -> None:
+    probing = mission == "free-battle"
+    referee = referee_of(mission, 1, built, probing=probing, roughly=roughly)
     assert [str(d) for d in referee.found] == []
     assert sum(referee.checks.values()) > 500
 

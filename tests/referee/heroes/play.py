@@ -71,13 +71,15 @@ def referee_of(
 
 
 def matches(missions: Sequence[str], count: int, first: int = 1) -> Iterator[Referee]:
-    """Follow so many matches, the maps in turn: half of those of the first two with built armies
-    and cards, a quarter by the computer player."""
+    """Follow so many matches, the missions in turn: half of those where armies can be built with
+    such armies and cards, a third of all roughly, a sixth by the computer player."""
     for n in range(count):
-        mission, again = missions[n % len(missions)], n // len(missions)
-        built = again % 2 == 1 and mission in PLAYABLE[:2]
-        player = "regular" if again % 4 >= 2 and n % 2 else "random"
-        yield referee_of(mission, first + n, built, player)
+        again, i = divmod(n, len(missions))
+        mission = missions[i]
+        built = again % 2 == 1 and mission in BUILDING
+        player = "regular" if (again + i) % 6 == 5 else "random"
+        roughly = (again // 2 + i) % 3 == 0
+        yield referee_of(mission, first + n, built, player, roughly=roughly)
 
 
 def main() -> int:
@@ -90,7 +92,9 @@ def main() -> int:
     options = parser.parse_args()
     start = time.monotonic()
     found, checks, given = 0, Tally[str](), Tally[str]()
+    played = Tally[str]()
     for referee in matches(options.mission or PLAYABLE, options.matches, options.first):
+        played[referee.match.split()[0]] += 1
         checks += referee.checks
         given += referee.given
         for difference in referee.found:
@@ -98,6 +102,7 @@ def main() -> int:
             if found <= options.most:
                 print(difference)
     print(f"{options.matches} matches, {sum(checks.values())} values compared, {found} differences")
+    print("missions:", ", ".join(f"{k} {n}" for k, n in sorted(played.items())))
     print("compared:", ", ".join(f"{k} {n}" for k, n in checks.most_common()))
     print("taken as given:", ", ".join(f"{k} {n}" for k, n in given.most_common()))
     print(f"{time.monotonic() - start:.0f} seconds")

@@ -5,14 +5,17 @@ It was written from docs/rules/heroes.md with the rulebook, the data files, and 
 read the same rules. The first version's author says that they read nothing of the rules' code.
 Later, some of it was read to settle differences: retreats and launch spaces (assault.py), finding
 concealed counters (spotting.py), the steps of a reaction (reacting.py), thinning smoke (smoke.py),
-and the tests of these and of vehicles that carry. There the referee is less independent.
+who is in a structure that falls (structures.py), Speed setup, what holds a move (moving.py), and
+the tests of these and of vehicles that carry. There the referee is less independent. Properties of
+the classes of state.py were seen with their fields.
 
 It follows the game where a player chose or a die fell, and compares everything else.
 
-Checked: maps, lines of sight, ranges, arcs, sums of shots, blasts, assaults and sniper dice, what
-they do, moves on foot and of vehicles, opportunity fire, tokens and turns, Supply, breaking points,
-objectives, scores and who wins; of cards those that change these sums. `given` lists what is taken
-as the game says.
+Checked: maps, those of free battles too, lines of sight, ranges, arcs, sums of shots, blasts,
+assaults and sniper dice, what they do, moves on foot and of vehicles, opportunity fire, tokens and
+turns, alliances, Supply, reserves, cards (when, on what, how many are held, drawn and out of play),
+bonus tactics, charges, breaking points, objectives, scores and who wins. `given` lists what is
+taken as the game says.
 """
 
 from __future__ import annotations
