@@ -22,7 +22,7 @@ from owm_net.games.heroes.terms import SPOT_REACH, UNHINDERED, UnitType
 def spots(g: HeroesState, spotter: UnitId, eyes: Footprint, hidden: UnitId, place: Space) -> bool:
     """Return True if a unit on these spaces would find a counter on another: by a Clear line, from
     2 spaces or nearer where that is in an element or overlay; heavy vehicles find nobody
-    (HON-AB-06, HON-AB-07, R-321)."""
+    (HON-AB-06, HON-AB-07, R-325)."""
     if g.units[spotter].kind is UnitType.HEAVY:
         return False
     bare = g.ground.cells[place].bare

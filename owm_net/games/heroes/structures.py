@@ -146,7 +146,7 @@ class Demolishing(Frame[None]):
         return Call(Opening(self.inside(g)), then=self.crumble)
 
     def inside(self, g: HeroesState) -> list[UnitId]:
-        """The infantry in it (R-320), initiative first."""
+        """The infantry in it (R-324), initiative first."""
         return [
             unit
             for seat in g.order()

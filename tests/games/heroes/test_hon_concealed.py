@@ -102,7 +102,7 @@ def test_who_finds_whom() -> None:
 
 @pytest.mark.rule("HON-AB-06")
 def test_a_bridge_is_a_terrain_element() -> None:
-    """R-321: who is concealed on it is found from 2 spaces away."""
+    """R-325: who is concealed on it is found from 2 spaces away."""
     on = scenario(boards=(Placed("E", at(0, 0)), Placed("D", at(8, 0))))
     g = acting(ann(2, 3, SNIPER, concealed=True), ben(4, 3), on=on).g
     assert spots(g, UnitId(1), (at(4, 3),), UnitId(0), at(2, 3))

@@ -278,7 +278,7 @@ def test_a_tank_that_drives_onto_a_wreck_harms_it_and_stops() -> None:
     t.refused(t.drive(0, "FF"), "HON-TER-06")
     t.do(t.drive(0, "F"))
     assert t.g.ground.cells[at(6, 4)].bare  # a point is all that it has
-    assert t.u(0).suppressed == 0
+    assert t.u(0).suppressed == 0
     heavy = lone(4, 4, Facing.S)
     heavy.g.changes = (Change(element=ElementKey("heavy_wreck"), spaces=(at(4, 6), at(4, 7))),)
     number = next(iter(heavy.g.ground.structures))

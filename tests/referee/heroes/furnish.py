@@ -128,7 +128,7 @@ def middle(made: Made) -> tuple[Space, ...]:
 
 
 def enters(ground: Ground, at: Space) -> bool:
-    """Whether infantry may enter a space."""
+    """Return True if infantry may enter a space."""
     return ground.has(at) and not ground.closed(at, INFANTRY)
 
 
@@ -169,7 +169,7 @@ def outsides(piece: str, at: Space, turns: int) -> Iterator[Space]:
 
 
 def ways_through(base: Scenario, made: Made) -> bool:
-    """Whether light vehicles can go from one zone to the other (HON-GEN-06)."""
+    """Return True if light vehicles can go from one zone to the other (HON-GEN-06)."""
     ground = ground_of(battle(base, made), ())
     left = [s for s in zone(made, 0) if not ground.closed(s, LIGHT)]
     goal = {s for s in zone(made, 1) if not ground.closed(s, LIGHT)}

@@ -226,12 +226,12 @@ class Model:
         return [s for s in ranks if self.scenario.sides[s].name != name]
 
     def allied(self, a: int, b: int) -> bool:
-        """Whether two seats fight together, or are one."""
+        """Return True if two seats fight together, or are one."""
         return self.scenario.sides[a].name == self.scenario.sides[b].name
 
     @property
     def alliances(self) -> bool:
-        """Whether a side has several seats."""
+        """Return True if a side has several seats."""
         return len(self.scenario.sides) > 2
 
     @property
@@ -308,16 +308,16 @@ class Model:
             yield s, look(self.ground, middle(s), end, starts, stands, self.smoke_spaces(), v)
 
     def bought(self, seat: int, key: str) -> bool:
-        """Whether an army has an option that helps all of it, or its alliance has (HON-MP-05)."""
+        """Return True if an army has an option that helps all of it, or its alliance has (HON-MP-05)."""
         return any(k == key and self.has_use(seat, s, tile) for s, tile, k, _ in self.options)
 
     def common(self, tile: int) -> bool:
-        """Whether a tile is a High Command, whose options are for all of an alliance."""
+        """Return True if a tile is a High Command, whose options are for all of an alliance."""
         f = self.formations[tile]
         return f.key in book().tiles and book().tiles[f.key].high_command
 
     def has_use(self, seat: int, owner: int, tile: int) -> bool:
-        """Whether a seat has the use of an option in a tile of somebody's."""
+        """Return True if a seat has the use of an option in a tile of somebody's."""
         return seat == owner or (self.common(tile) and self.allied(seat, owner))
 
     def tile_of(self, u: Counter) -> int:
@@ -350,12 +350,12 @@ class Model:
         )
 
     def directed(self, u: Counter, kind: str) -> bool:
-        """Return True if a directive helps a unit (HON-ORO-06, R-52, R-166)."""
+        """Return True if a directive helps a unit (HON-ORO-06, R-52, R-166, R-323)."""
         if u.aboard != NONE:
             return False
         for seat, which, officer in self.posted:
             leader = self.units[officer]
-            if seat == u.seat and which == kind and leader.on_map:
+            if self.allied(seat, u.seat) and which == kind and leader.on_map:
                 near = min(distance(a, b) for a in leader.spaces for b in u.spaces)
                 if near <= 3:
                     return True

@@ -422,9 +422,11 @@ class Referee:
             self.said_agree(a)
 
     offered: int = NONE
+    agreed: bool = False
 
     def said_agree(self, a: Any) -> None:
-        """An ally's unit takes a hit."""
+        """An ally's unit takes a hit, or spots for artillery (R-266)."""
+        self.agreed = True
         for due in self.due:
             if due.kind == "hit" and self.offered != NONE:
                 self.check_substitute(due, self.offered)
@@ -452,7 +454,7 @@ class Referee:
 
     def announce(self, a: Any) -> None:
         """A deed of fire is declared."""
-        self.pinned = False
+        self.pinned = self.agreed = False
         targets = getattr(a, "targets", None)
         if targets is None:
             target = getattr(a, "target", NONE)
@@ -961,7 +963,7 @@ class Referee:
         return self.tie_break(False) if beaten else None
 
     def beaten(self, s: int) -> bool:
-        """Whether a seat has no unit or no order (HON-RND-04, R-223, R-229)."""
+        """Return True if a seat has no unit or no order (HON-RND-04, R-223, R-229)."""
         m = self.model
         reserve = m.scenario.sides[s].reserve
         waits = any(u.seat == s and u.key in reserve and not u.lost for u in m.units)
@@ -970,7 +972,7 @@ class Referee:
         return not (units or waits) or not m.stars(s)
 
     def under_blinds(self, s: int) -> bool:
-        """Whether a unit may be under the blinds of a seat: not all are Ruses (R-223)."""
+        """Return True if a unit may be under the blinds of a seat: not all are Ruses (R-223)."""
         return any(
             u.seat == s and u.piece.conceals and not u.lost and u.at == OFF_MAP and u.aboard == NONE
             for u in self.model.units
@@ -1705,7 +1707,7 @@ class Referee:
         steps = self.spread
         if steps and any(
             o.has("artillery_spotter") and any(s.clear for _, s in m.sight_of_vertex(o, self.aim))
-            for o in m.on_map(u.seat)
+            for o in (m.friends(u.seat) if self.agreed else m.on_map(u.seat))
         ):
             steps -= 1
         self.drift(e.die, steps)
@@ -2213,7 +2215,10 @@ class Referee:
         self.blast = Blast(explosion.bonus, open=False)
         self.aim = self.room = OFF_MAP
         others = m.standing(u.at, u.n)
-        self.same("R-307", "allies beside it", [], [o.n for o in others if self.ally(o, u)])
+        house = m.ground.structure(u.at)
+        near = {u.at, *(house.spaces if house is not None else ())}
+        allies = [o.n for o in m.on_map() if self.ally(o, u) and near & set(o.spaces)]
+        self.same("R-307, R-322", "allies where it explodes", [], allies)
         self.order = [o.n for o in others if not o.blind and o.type in explosion.bonus]
         self.sought = {o.n for o in others if o.hidden}
         self.loose = True
@@ -2221,7 +2226,7 @@ class Referee:
         self.lose(u)
 
     def ally(self, a: Counter, b: Counter) -> bool:
-        """Whether counters are of two seats that fight together."""
+        """Return True if counters are of two seats that fight together."""
         return a.seat != b.seat and self.model.allied(a.seat, b.seat)
 
     def played_high_command(self, seat: int) -> None:
@@ -2355,7 +2360,7 @@ class Referee:
         if element:
             self.same("HON-TER-02", f"spaces of {gone}", set(old.spaces), set(spaces))
         for u in m.on_map():
-            if u.infantry and u.at in old.spaces:  # R-320
+            if u.infantry and u.at in old.spaces:  # R-324
                 self.owe(u.n, 1)
                 u.at = OFF_MAP if element else u.at  # until it is redeployed
         m.changes = (*m.changes, (element, spaces, gone))

@@ -10,7 +10,7 @@ REACH = 2
 
 
 def in_element(m: Model, u: Counter) -> bool:
-    """Return True if a counter is in a terrain element or overlay (HON-AB-06, R-321)."""
+    """Return True if a counter is in a terrain element or overlay (HON-AB-06, R-325)."""
     return any(e.key not in ("open", "road") for e in m.ground.elements(u.at))
 
 

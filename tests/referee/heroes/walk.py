@@ -72,7 +72,7 @@ def load(u: Counter) -> int:
 
 def has_room(m: Model, vehicle: Counter, u: Counter) -> bool:
     """Return True if a unit may ride in a vehicle (HON-AB-84, -85)."""
-    if u.hidden or not u.infantry or vehicle.seat != u.seat:
+    if u.hidden or not u.infantry or not m.allied(vehicle.seat, u.seat):  # R-321
         return False
     riders = [r for r in m.units if r.aboard == vehicle.n and not r.lost]
     if u.piece.gun and any(r.piece.gun for r in riders):
