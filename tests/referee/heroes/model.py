@@ -308,7 +308,7 @@ class Model:
             yield s, look(self.ground, middle(s), end, starts, stands, self.smoke_spaces(), v)
 
     def bought(self, seat: int, key: str) -> bool:
-        """Return True if an army has an option that helps all of it; or its alliance (HON-MP-05)."""
+        """Return True if an army has an option that helps all of it; or its side (HON-MP-05)."""
         return any(k == key and self.has_use(seat, s, tile) for s, tile, k, _ in self.options)
 
     def common(self, tile: int) -> bool:
