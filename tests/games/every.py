@@ -21,8 +21,8 @@ A = TypeVar("A")
 B = TypeVar("B")
 
 THOROUGH = bool(os.environ.get("OWM_THOROUGH"))
-PLAYOUTS = int(os.environ.get("OWM_PLAYOUTS", "1000" if THOROUGH else "30"))
-"""Games of each system. A change of the rules that breaks games at all breaks one of the first 30;
+PLAYOUTS = int(os.environ.get("OWM_PLAYOUTS", "1000" if THOROUGH else "15"))
+"""Games of each system. A change of the rules that breaks games at all breaks one of the first 15;
 what only one in a thousand shows `make thorough` and `make fuzz` look for."""
 
 ROOT = Path(owm_net.__file__).resolve().parent.parent

@@ -1,6 +1,6 @@
 """The tests that every registered rule system gets for nothing: register it, and they find it.
 
-OWM_PLAYOUTS=5000 plays more than the default of 30: the plainest test (do games end?) plays as
+OWM_PLAYOUTS=5000 plays more than the default of 15: the plainest test (do games end?) plays as
 many of each system, and every other of the missions and levels; the dearer ones a few percent, and
 only every fourth or eighth; but each of them is met by one of the dearer tests.
 `make thorough` plays 1000, and `make fuzz` on.
