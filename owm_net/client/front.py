@@ -94,7 +94,7 @@ class Front:
         return self._has_answered
 
     def clock(self, now: Clocks) -> None:
-        """What the match clock says."""
+        """Show the match clock."""
         self.sitting.notices.clocks = now
         self.sitting.touch()
         self.wake()

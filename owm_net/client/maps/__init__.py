@@ -1,4 +1,4 @@
-"""What maps of any kind share: no game is known here, and not whether a map has cells.
+"""The shared parts of all maps. They know no game, and not whether a map has cells.
 
 `chart` says where a point is on the screen, `pointing` and `meanings` what a press there means,
 `pressing` makes the map one item. `marks` draws paths, rulers, circles and labels, `pieces` who

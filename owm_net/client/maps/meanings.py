@@ -1,4 +1,4 @@
-"""What presses on a map add to an answer: a place, one more, where on a path somebody stops."""
+"""The steps that presses on a map add to an answer: a place, one more, a stop on a path."""
 
 from __future__ import annotations
 

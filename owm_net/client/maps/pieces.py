@@ -1,4 +1,4 @@
-"""Who stands on a map: the box of a picture, the rim of who may be chosen, where one is pressed."""
+"""Pieces on a map: the box of a picture, the rim of a choice, the place of a press."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class MapTable(Table):
 
     @abstractmethod
     def head(self, seen: SeenTable) -> tuple[str, str]:
-        """Return what stands in the bar at the top: at its left, and in its middle."""
+        """Return the texts of the top bar: at its left, and in its middle."""
 
     @abstractmethod
     def lay_out(self, box: Box, seen: SeenTable) -> Iterator[None]:
@@ -37,11 +37,11 @@ class MapTable(Table):
 
     @abstractmethod
     def prompt(self, seen: SeenTable) -> Prompt:
-        """Return what stands in the bar at the foot."""
+        """Return the text of the bar at the foot."""
 
     @abstractmethod
     def is_drawn(self, seen: SeenTable) -> bool:
-        """Return True if this table draws all that can be chosen now."""
+        """Return True if this table draws everything that can be chosen now."""
 
     @abstractmethod
     def ground(self, view: View[Any]) -> ArtKey | None:

@@ -1,1 +1,1 @@
-"""What is known of a match and shown of it, each idea a part of its own. Nothing here answers."""
+"""The parts of a match as this window knows and shows it, one idea each. None answers."""

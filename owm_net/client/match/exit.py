@@ -24,7 +24,7 @@ class Exit:
 
     @property
     def way_out(self) -> str:
-        """What the button is called that leaves a match which is over or has stopped."""
+        """Return the label of the button that leaves a match after its end or a stop."""
         if self.over_end:
             return tr("BACK TO THE END")
         return tr("TO THE TITLE") if self.home else tr("CLOSE")

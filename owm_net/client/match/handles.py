@@ -1,4 +1,4 @@
-"""What the program gives to the window and takes back as it was: nobody here looks into it."""
+"""Opaque values that the program gives to the window and takes back unchanged."""
 
 from __future__ import annotations
 

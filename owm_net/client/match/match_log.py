@@ -1,4 +1,4 @@
-"""What has happened in a match, line by line, and at which line the table is looked at."""
+"""The log of a match, line by line, and the line at which the table is shown."""
 
 from __future__ import annotations
 

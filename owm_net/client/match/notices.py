@@ -62,7 +62,7 @@ class Notices:
             self.kind, self.line = Notice.OK, ""  # it has come, or is done, and known by now
 
     def tick(self, now: float) -> None:
-        """What is wrong counts from the first frame that shows it."""
+        """Start the time of a trouble at the first frame that shows it."""
         if self.trouble is not None and self.trouble_since is None:
             self.trouble_since = now
 

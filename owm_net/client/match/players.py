@@ -1,4 +1,4 @@
-"""Who plays, and from which seat this window looks."""
+"""The players, and the seat whose view this window shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the window must do after a change at a table."""
+"""Signals to the window after a change at a table."""
 
 from __future__ import annotations
 

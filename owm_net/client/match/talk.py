@@ -1,4 +1,4 @@
-"""What the players write to each other, and what this player says besides answers."""
+"""The chat of the players, and everything else this player says besides answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the player has chosen to look at on the table, besides the pointer and the focus."""
+"""The player's choices of what the table shows, besides the pointer and the focus."""
 
 from __future__ import annotations
 

@@ -226,7 +226,7 @@ def waits(pen: Pen, id: str, text: str) -> None:
 
 @define
 class ScrolledList:
-    """What is seen of a list that is longer than its room. top: its first row; fit: how many."""
+    """The visible part of a list longer than its room. top: its first row; fit: how many rows."""
 
     top: int = 0
     fit: int = 1

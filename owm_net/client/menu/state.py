@@ -240,7 +240,7 @@ class MenuScreen(Screen["Menu"]):
 
     @property
     def loses(self) -> str:
-        """What leaving it would lose; "" for nothing. The player is asked first if it is set."""
+        """The loss if the player leaves; "" for none. With one they are asked first."""
         return ""
 
     def back(self, menu: Menu) -> None:
@@ -302,7 +302,7 @@ class KeptMatches:
 
 @define(eq=False)
 class MenuWindow:
-    """What the window does for the menus. wake: called when the picture has changed. hears: it is
+    """The window as the menus use it. wake: called when the picture has changed. hears: it is
     on a screen, which has sounds. copy: puts a text on the clipboard, if there is one."""
 
     wake: Callable[[], None] = lambda: None
@@ -601,7 +601,7 @@ class Forsake(MenuAction):
     """Leave the screen that was asked about, though something is lost by it."""
 
     def do(self, menu: Menu) -> None:
-        """That one alone, wherever it is by now."""
+        """Leave that screen only, wherever it is by now."""
         asked = menu.screens.top
         if not isinstance(asked, AskToLeave):
             return

@@ -133,7 +133,7 @@ class Lettering(TypedDict, total=False):
 
 
 class PlainLook(TypedDict, total=False):
-    """What an item may have, as it is in `Item`."""
+    """The optional fields of an `Item`."""
 
     art: ArtKey | None
     action: Action | None

@@ -349,7 +349,7 @@ class Skip(WindowAction):
 
 @frozen
 class WishAfterMatch(WindowAction):
-    """What the player wants after the finished match."""
+    """A wish of the player's after the finished match."""
 
     what: str
 
@@ -430,7 +430,7 @@ class SayRemark(WindowAction):
     text: str
 
     def do(self, at: AtTable) -> None:
-        """What comes of it is a notice: it is shown when it is signed and in the log."""
+        """Send the remark; a notice shows it once it is signed and in the log."""
         at.refuse(at.sitting.talk.write(self.text))
 
 
@@ -441,7 +441,7 @@ class SayWill(WindowAction):
     will: Will
 
     def do(self, at: AtTable) -> None:
-        """What lies over the table goes: what comes of it is told there."""
+        """Say it, and close everything over the table, where the result will be shown."""
         at.refuse(at.sitting.talk.wish(self.will))
         at.screens.put_away()
 

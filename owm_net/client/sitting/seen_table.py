@@ -1,4 +1,4 @@
-"""What a table is drawn from."""
+"""The values a table is drawn from."""
 
 from __future__ import annotations
 

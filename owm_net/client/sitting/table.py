@@ -1,4 +1,4 @@
-"""What a game's table is to the window."""
+"""The base of the games' tables, as the window uses it."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ def first_of(lines: Sequence[str]) -> Sequence[str]:
 
 
 def carried(pen: Pen, seen: SeenTable, title: str) -> None:
-    """What follows the pointer, by its name."""
+    """Draw the name of the thing that follows the pointer."""
     x, y = seen.ui.pointer
     box = Box(pen, Rect(x / pen.k - 90, y / pen.k - 14, 180, 28), TIP + 1)
     run = box.run(title, role="title", size=15, anchor="m", room=170)

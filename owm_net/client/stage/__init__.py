@@ -1,2 +1,2 @@
-"""What every stack of screens needs, of the menus or of a match: layers, text fields, a
-map that is drawn along."""
+"""The shared parts of the stacks of screens, of the menus and of a match: layers, text fields, a
+map that is dragged."""

@@ -503,7 +503,7 @@ def splits(view: View[HeroesState], sketch: Draft[Any]) -> Iterator[Draft[Any]]:
 
 
 def _bonus(view: View[HeroesState], sketch: Draft[Any], target: UnitId) -> int:
-    """What a shot at an enemy adds to its die, to be split."""
+    """Return the bonus of a shot at an enemy, to be split."""
     unit, moving = unit_in(view.state, sketch), sketch.cls is FireOnTheMove
     g = armed(view.state, unit, held(sketch, SHOT.weapon, PRIMARY))
     spend, suppressive = held(sketch, SHOT.spend, ()), held(sketch, SHOT.suppressive, False)

@@ -276,7 +276,7 @@ def _options(
 
 
 def _for_hole(box: Box, seen: SeenTable, buyer: Buyer, roster: Roster, hole: int) -> None:
-    """What fits the open hole; of Gear and Directives the tokens."""
+    """Draw the options that fit the open hole; of Gear and Directives the tokens."""
     tile, slot = HOLES[hole]
     inside = option_in(roster, hole)
     title = tr("Slot {name}: {tile}", name=slot.name, tile=tr(tile.title))

@@ -57,7 +57,7 @@ def roster_of(sketch: Sketch) -> Roster:
 
 @frozen
 class Buyer:
-    """Who builds: for which nation and for how many points."""
+    """A seat that builds: for which nation and for how many points."""
 
     view: View[HeroesState]
 
@@ -68,7 +68,7 @@ class Buyer:
 
     @property
     def points(self) -> int:
-        """What an army may cost."""
+        """The points an army may cost."""
         return self.view.state.budget(Seat(self.view.seat))
 
     def army(self, roster: Roster) -> Army:

@@ -1,4 +1,4 @@
-"""What is asked for, beside the map: the tray, tokens to lay, ways to act, odds, cards."""
+"""The panel of the question, beside the map: the tray, tokens, ways to act, odds, cards."""
 
 from __future__ import annotations
 
@@ -521,7 +521,7 @@ def _gear(seen: SeenTable, unit: UnitId) -> Iterator[Choice]:
 
 
 def _flips(seen: SeenTable, unit: UnitId) -> Iterator[Choice]:
-    """Whether a counter is turned over, and to which side it fires then."""
+    """Yield the choices to turn a counter over, and to which side it then fires."""
     g, sketch = state_of(seen), seen.answering.sketch
     assert sketch is not None
     u, flip = g.units[unit], field_of(sketch.cls, WALKED.flip)
@@ -670,7 +670,7 @@ def _move_lines(seen: SeenTable) -> list[str]:
 
 
 def _found_lines(g: HeroesState, move: acting.Going) -> list[str]:
-    """Whether a concealed counter is found on its way, or where it ends after an enemy's step."""
+    """Return lines on where a concealed counter is found on its way, or at its end."""
     step = found_after(g, move.unit, move.path)
     if step != UNHINDERED:
         where = (spot_of(g, move.unit), *move.path)[step]
@@ -699,7 +699,7 @@ def _react(room: Box, seen: SeenTable) -> None:
 
 
 def _reaction(seen: SeenTable, sketch: Draft[Any]) -> Iterator[Choice]:
-    """Whether each unit suppresses, and the tokens that it spends."""
+    """Yield for each unit the choices to suppress and to spend tokens."""
     g, desk, of = state_of(seen), seen.answering.drafting.desk, fields(React)
     units, suppressing = sketch.all(of.units), sketch.all(of.suppressing)
     spends = sketch.all(of.spend) or tuple([() for _ in units])

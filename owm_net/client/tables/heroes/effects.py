@@ -1,4 +1,4 @@
-"""What options and action cards do, in the words of the rule book."""
+"""The effects of options and action cards, in the words of the rule book."""
 
 from __future__ import annotations
 

@@ -327,7 +327,7 @@ def _plate(ink: Ink, nation: str, outline: str, damaged: bool, acted: bool) -> N
 
 
 def _number(ink: Ink, x: float, y: float, number: int) -> None:
-    """Which of several like ones it is."""
+    """Draw the number that tells several like ones apart."""
     if number:
         ink.dot(x, y, 5, (24, 22, 18), CREAM, 0.7)
         ink.text(x, y + 0.1, str(number), "bold", 8, CREAM, "mm")

@@ -299,7 +299,7 @@ def _prying(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId, space: Sp
 
 
 def _found(g: HeroesState, unit: UnitId, space: Space) -> tuple[bool, bool]:
-    """Whether somebody finds it there now, and whether only after a step."""
+    """Return (an enemy finds it there now, an enemy finds it only after a step)."""
     now = any(True for _ in finders(g, unit, space))
     return now, not now and any(True for _ in seekers(g, unit, space))
 
