@@ -7,6 +7,7 @@ from typing import Any, cast
 import pytest
 
 from owm_net.client import language
+from owm_net.client.art import grid_ground
 from owm_net.client.settings import Settings
 from owm_net.client.tables.heroes.common import PIECE, held
 from owm_net.engine.passing import Pass
@@ -55,6 +56,16 @@ def test_an_objective_is_put_on_a_space_that_is_lit() -> None:
     assert table.stage.scene().find("cell:10.1") is None  # in his own half
     table.press("cell:5.1", "confirm")
     assert table.given == [PutObjective(at(5, 1))]
+
+
+def test_what_lies_below_a_piece_is_drawn_once() -> None:
+    """Half of the work; and the piece leaves no trace when it is taken up again."""
+    bare: dict[str, Any] = {"size": (3, 3), "cells": (("road", 1, 1),), "edges": ()}
+    piece = {**bare, "cells": (("road", 1, 1), ("hedgerow", 0, 1))}
+    grid_ground._flat.cache_clear()
+    fresh, laid, again = (grid_ground.grid_map(**one) for one in (bare, piece, bare))
+    assert grid_ground._flat.cache_info().misses == 1
+    assert fresh.tobytes() == again.tobytes() != laid.tobytes()
 
 
 @pytest.mark.parametrize("spoken", ["en", "de"])

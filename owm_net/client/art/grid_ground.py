@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from PIL import Image
 
@@ -42,15 +43,10 @@ SAME = {"forest": "forest_heart", "forest_heart": "forest"}
 def grid_map(*, size: Spot, cells: Cells, edges: Edges, scale: float = 1.0) -> Image.Image:
     """The whole map. size: spaces across and down."""
     ink = Ink(UNIT * size[0], UNIT * size[1], scale)
-    paint = noise.cloud(ink.im.size, ink.k, "heroes", (130, 44, 14, 2))
-    ink.im = noise.ramp(paint, land.MEADOW)
+    below = [look for flat in FLAT for look in (flat, *OVER.get(flat, ()))]
+    ink.im = _flat(size, tuple([cell for cell in cells if cell[0] in below]), scale).copy()
     ink.refresh()
     there = {(look, x, y) for look, x, y in cells}
-    for look in ("water", "marsh", "road", "bridge"):
-        wet = [(x, y) for kind, x, y in cells if kind in (look, *OVER.get(look, ()))]
-        if wet:
-            FLAT[look](ink, wet)
-    _lines(ink, size)
     for look, x, y in cells:
         if look in FLOORS:
             _floor(ink, look, x, y)
@@ -60,6 +56,22 @@ def grid_map(*, size: Spot, cells: Cells, edges: Edges, scale: float = 1.0) -> I
     for look, *ends in edges:
         EDGES[look.partition(" ")[0]](ink, look, tuple(UNIT * end for end in ends))
     return ink.out(4)
+
+
+@lru_cache(maxsize=1)
+def _flat(size: Spot, cells: Cells, scale: float) -> Image.Image:
+    """What lies below all that stands: most of the work, and the same while pieces of terrain are
+    laid, or wrecks and ruins come. Read only."""
+    ink = Ink(UNIT * size[0], UNIT * size[1], scale)
+    paint = noise.cloud(ink.im.size, ink.k, "heroes", (130, 44, 14, 2))
+    ink.im = noise.ramp(paint, land.MEADOW)
+    ink.refresh()
+    for look, draw in FLAT.items():
+        wet = [(x, y) for kind, x, y in cells if kind in (look, *OVER.get(look, ()))]
+        if wet:
+            draw(ink, wet)
+    _lines(ink, size)
+    return ink.im
 
 
 def _square(x: int, y: int, inset: float = 0.0) -> list[tuple[float, float]]:
