@@ -26,6 +26,7 @@ from owm_net.engine.agenda import (
     frame,
 )
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import is_silent
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say
@@ -69,7 +70,7 @@ from owm_net.games.heroes.printed.counters import Weapon
 from owm_net.games.heroes.riding import why_not_aboard
 from owm_net.games.heroes.shielding import Shielding
 from owm_net.games.heroes.sight import BLOCKED, sight
-from owm_net.games.heroes.silence import NO_GUARD
+from owm_net.games.heroes.silence import NO_DICE, NO_GUARD
 from owm_net.games.heroes.smoke import smoke_of
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.structures import Demolishing
@@ -467,6 +468,7 @@ AFTER: Kind[Frighten | Reroll | CardPlay] = Kind(
     why=say("choose what to do after the dice, or pass"),
     deed=say("look at the dice"),
     passes=say("leave the dice as they are"),
+    until=(NO_DICE,),
 )
 GUARD: Kind[CardPlay] = Kind(
     "guard",
@@ -686,13 +688,15 @@ class Shooting(Frame[None]):
     # -- after the dice ------------------------------------------------------------------
 
     def look(self, g: HeroesState) -> Outcome[None]:
-        """The firer is asked where something better is possible, as everybody sees."""
-        effect = self.effect(g)
+        """The firer is asked where something better is possible, as everybody sees; a standing pass
+        is on cards alone (R-321)."""
+        effect, seat = self.effect(g), g.units[self.firer].seat
         if effect == 2:
             return self.resolve
-        could = can_play(AFTER, g, self.moment(g, not effect)) or may_reroll(g, self.firer)
-        if could or self.frightens(g):
-            return Ask(AFTER.of(g.units[self.firer].seat), then=self.hear)
+        listens = not is_silent(g, seat, (NO_DICE,))
+        could = listens and can_play(AFTER, g, self.moment(g, not effect))
+        if could or may_reroll(g, self.firer) or self.frightens(g):
+            return Ask(AFTER.of(seat), then=self.hear)
         return self.resolve
 
     @AFTER.tells

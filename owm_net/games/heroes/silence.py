@@ -10,7 +10,8 @@ NO_CLAIM = say("until the next round, on going first")
 NO_MORE = say("until the next round, on acting once more")
 NO_OPTIONS = say("until the next round, on options in Supply")
 NO_TALK = say("until the next round, on cards of allies")
-BY_ROUND = (NO_CARDS, NO_GAP, NO_CLAIM, NO_MORE, NO_OPTIONS, NO_TALK)
+NO_DICE = say("until the next round, on cards for dice")
+BY_ROUND = (NO_CARDS, NO_GAP, NO_CLAIM, NO_MORE, NO_OPTIONS, NO_TALK, NO_DICE)
 """Those that end with the round."""
 
 NO_REACTION = say("until my next turn, on enemy moves")

@@ -64,7 +64,7 @@ from owm_net.games.heroes.orders import ActMove, NoMoreOrders, OrderFire
 from owm_net.games.heroes.printed.scenarios import Placed
 from owm_net.games.heroes.reacting import React
 from owm_net.games.heroes.shooting import Frighten, Missed, ShotFired
-from owm_net.games.heroes.silence import NO_CARDS
+from owm_net.games.heroes.silence import NO_CARDS, NO_DICE
 from owm_net.games.heroes.smoke import DENSE, THIN, SmokeClears
 from owm_net.games.heroes.state import Smoke
 from owm_net.games.heroes.structures import Collapsed, Demolished
@@ -267,6 +267,26 @@ def test_second_wind_rolls_a_die_again_once() -> None:
     table.say(SecondWind(table.card("second_wind"), DiePlace(0)))
     assert result(table) == (8, 6) and table.u(1).face == 1
     assert len(table.g.hands[ANN]) == 1  # not the same die again
+
+
+@pytest.mark.rule("HON-HID-13")
+def test_who_has_passed_on_cards_for_dice_is_asked_for_tokens_and_weapons_alone() -> None:
+    """R-205, R-321: also where a die is of no shot."""
+    held = {"hands": ("lone_marksman second_wind", "")}
+    for gun, kind in ((ann(4, 1), "turn"), (ann(4, 1, "de_mg42", face=1, facing=2), "after")):
+        table = duel(gun, ann(4, 3), ben(8, 1), dice="1", due=(2, 1), **held)
+        table.until("turn", ANN).say(table.fire(0, 2))
+        assert (table.kind, table.seat) == ("after", ANN)
+        table.say(Pass(NO_DICE))
+        table = duel(gun, ann(4, 3), ben(8, 1), dice="1", due=(2, 1), **held)
+        table.until("turn", ANN)
+        table.g.standing[ANN] = (NO_DICE,)
+        table.say(table.fire(0, 2))
+        assert table.kind == kind  # a machine gun may frighten
+    marksman = duel(ann(4, 1), ben(8, 1), dice="1", **held).until("turn", ANN)
+    marksman.g.standing[ANN] = (NO_DICE,)
+    marksman.say(LoneMarksman(marksman.card("lone_marksman"), UnitId(1)))
+    assert marksman.kind == "turn"
 
 
 def test_pin_down_wants_a_shot_without_effect() -> None:

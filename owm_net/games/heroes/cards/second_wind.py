@@ -8,6 +8,7 @@ from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import is_silent
 from owm_net.engine.records import ADDED, Played, record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import listed, say
@@ -21,6 +22,7 @@ from owm_net.games.heroes.cards.card import (
     why_not_card,
 )
 from owm_net.games.heroes.ids import NO_UNIT, CardKey, DiePlace, UnitId
+from owm_net.games.heroes.silence import NO_DICE
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DIE
 from owm_net.games.heroes.veteran import Reroll, may_reroll, reroll, rerolls, why_not_reroll
@@ -62,6 +64,7 @@ AGAIN = Kind(
     why=say("choose a die to roll again, or pass"),
     deed=say("roll a die again or leave it"),
     passes=say("leave the dice as they are"),
+    until=(NO_DICE,),
     pass_first=True,
 )
 
@@ -89,8 +92,9 @@ class SecondLook(Frame[tuple[int, ...]]):
         return self.ask
 
     def ask(self, g: HeroesState) -> Outcome[tuple[int, ...]]:
-        """Where everybody sees that it might."""
-        able = may_reroll(g, self.unit) or can_play(AGAIN, g, self.moment())
+        """Where everybody sees that it might; a standing pass is on cards alone (R-321)."""
+        silent = is_silent(g, self.seat, (NO_DICE,))
+        able = may_reroll(g, self.unit) or (not silent and can_play(AGAIN, g, self.moment()))
         good = [die in self.wanted for die in self.dice]
         if all(good) if self.each else any(good):
             return Done(self.dice)
