@@ -689,7 +689,7 @@ class Shooting(Frame[None]):
 
     def look(self, g: HeroesState) -> Outcome[None]:
         """The firer is asked where something better is possible, as everybody sees; a standing pass
-        is on cards alone (R-321)."""
+        is on cards alone (R-326)."""
         effect, seat = self.effect(g), g.units[self.firer].seat
         if effect == 2:
             return self.resolve

@@ -271,7 +271,7 @@ def test_second_wind_rolls_a_die_again_once() -> None:
 
 @pytest.mark.rule("HON-HID-13")
 def test_who_has_passed_on_cards_for_dice_is_asked_for_tokens_and_weapons_alone() -> None:
-    """R-205, R-321: also where a die is of no shot."""
+    """R-205, R-326: also where a die is of no shot."""
     held = {"hands": ("lone_marksman second_wind", "")}
     for gun, kind in ((ann(4, 1), "turn"), (ann(4, 1, "de_mg42", face=1, facing=2), "after")):
         table = duel(gun, ann(4, 3), ben(8, 1), dice="1", due=(2, 1), **held)

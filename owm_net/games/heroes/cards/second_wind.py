@@ -92,7 +92,7 @@ class SecondLook(Frame[tuple[int, ...]]):
         return self.ask
 
     def ask(self, g: HeroesState) -> Outcome[tuple[int, ...]]:
-        """Where everybody sees that it might; a standing pass is on cards alone (R-321)."""
+        """Where everybody sees that it might; a standing pass is on cards alone (R-326)."""
         silent = is_silent(g, self.seat, (NO_DICE,))
         able = may_reroll(g, self.unit) or (not silent and can_play(AGAIN, g, self.moment()))
         good = [die in self.wanted for die in self.dice]
