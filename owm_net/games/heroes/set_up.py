@@ -330,10 +330,10 @@ class Deploying(Frame[None]):
             if self.why_not_deploy(view, answer) is None:
                 yield answer
 
-    def anywhere(self, view: View[HeroesState]) -> Iterator[DeployPlay]:
-        """The same, whether the space is free or not."""
+    def anywhere(self, view: View[HeroesState], only: UnitId = NO_UNIT) -> Iterator[DeployPlay]:
+        """The same, whether the space is free or not. only: of one of the counters."""
         g = view.state
-        for unit in self.waiting(g):
+        for unit in self.waiting(g) if only == NO_UNIT else (only,):
             for space in self._places(view, unit):
                 yield from self._ways(g, unit, space)
             yield from self._openly(view, unit)

@@ -48,16 +48,17 @@ class Term(Enum):
 
 
 class UnitType(Term):
-    """The type of a counter, and the three columns of combat bonuses (HON-CTR-10, HON-CTR-11)."""
+    """The type of a counter, and the three columns of combat bonuses (HON-CTR-10, HON-CTR-11).
+    vehicle: True for a vehicle."""
+
+    vehicle: bool
 
     INFANTRY = "infantry"
     LIGHT = "light"
     HEAVY = "heavy"
 
-    @property
-    def vehicle(self) -> bool:
-        """True for a vehicle."""
-        return self is not UnitType.INFANTRY
+    def __init__(self, word: str) -> None:
+        self.vehicle = word != "infantry"
 
 
 class Nation(Term):

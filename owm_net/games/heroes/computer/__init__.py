@@ -49,7 +49,7 @@ from owm_net.games.heroes.heroic import ONCE_MORE, OnceMore
 from owm_net.games.heroes.hidden import is_special
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.moving import LEG, Moving
-from owm_net.games.heroes.orders import TURN, NoMoreOrders
+from owm_net.games.heroes.orders import TURN, NoMoreOrders, OrderFire
 from owm_net.games.heroes.pooling import POOL, Pool
 from owm_net.games.heroes.questions import END_CARDS, HUSH, START_CARDS
 from owm_net.games.heroes.ranking import PLAY_ORDER
@@ -109,14 +109,15 @@ def _turn(o: Outlook, chance: Chance) -> Answer | None:
         return play
     shown = frame.claims.get(frame.seat)
     for slot in g.closed(o.seat) if shown is None else (shown,):
-        hold = NoMoreOrders(g.closed(o.seat))
+        if agenda.why_not(o.view, OrderFire(Played(slot))) is not None:
+            continue  # it is not the next, or no order
         unit = g.bearer(o.seat, slot)
         deed = best_deed(o, unit)
         for plan in (ridden_by(o, unit, deed), deed):
             answer = plan.order(Played(slot))
             if agenda.why_not(o.view, answer) is None:
                 return answer
-    return hold if g.closed(o.seat) else NoMoreOrders()
+    return NoMoreOrders(g.closed(o.seat))
 
 
 def _gap(o: Outlook, chance: Chance) -> Answer | None:

@@ -6,7 +6,7 @@ from owm_net.engine.agenda import options
 from owm_net.engine.chance import Chance
 from owm_net.engine.requests import DeckList
 from owm_net.games.heroes.computer.weighing import Outlook
-from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.ids import Space, UnitId
 from owm_net.games.heroes.riding import carriers
 from owm_net.games.heroes.roster import Roster
 from owm_net.games.heroes.set_up import Deploy, Deploying, DeployOpen, LayBlind
@@ -30,17 +30,11 @@ def deploy(o: Outlook, chance: Chance) -> Deploy | LayBlind | None:
         return aboard and not u.kind.vehicle, not u.number(Ability.TRANSPORT), move, unit
 
     unit = min(frame.waiting(g), key=last)
+    aboard_at = carriers(g, unit)
     found: list[tuple[int, Deploy | LayBlind]] = []
-    for answer in frame.anywhere(view):
-        if isinstance(answer, Deploy):
-            mine = answer.unit == unit
-        else:
-            blind = g.units[unit].blind and isinstance(answer, LayBlind)
-            mine = blind and answer.card == g.card_under(unit)
-        if isinstance(answer, DeployOpen) or not mine:
-            continue
-        if frame.why_not_deploy(view, answer) is None:
-            found.append((_worth(o, unit, answer), answer))
+    for answer in frame.anywhere(view, unit):
+        if not isinstance(answer, DeployOpen) and frame.why_not_deploy(view, answer) is None:
+            found.append((_worth(o, unit, answer, aboard_at), answer))
     if not found:
         return None
     most = max([value for value, _ in found])
@@ -48,13 +42,15 @@ def deploy(o: Outlook, chance: Chance) -> Deploy | LayBlind | None:
     return best[chance.below(len(best))]
 
 
-def _worth(o: Outlook, unit: UnitId, answer: Deploy | LayBlind) -> int:
-    """A place as any other, but friends keep apart."""
-    x, y = answer.space
-    near = [u for u in o.ours if max(abs(o.g.units[u].at[0] - x), abs(o.g.units[u].at[1] - y)) < 2]
-    vehicle = carriers(o.g, unit).get(answer.space)
+def _worth(
+    o: Outlook, unit: UnitId, answer: Deploy | LayBlind, aboard_at: dict[Space, UnitId]
+) -> int:
+    """A place as any other, but friends keep apart. aboard_at: vehicles with room for it."""
+    vehicle = aboard_at.get(answer.space)
     if vehicle is not None:
         return o.riding(unit, vehicle)
+    x, y = answer.space
+    near = [u for u in o.ours if max(abs(o.g.units[u].at[0] - x), abs(o.g.units[u].at[1] - y)) < 2]
     apart = CROWDED * len(near)
     if isinstance(answer, LayBlind):
         return o.place(unit, answer.space) - apart

@@ -81,7 +81,8 @@ def drives(o: Outlook, unit: UnitId) -> Iterator[Plan]:
 
 def _passing(o: Outlook, unit: UnitId, pose: Pose) -> int:
     """The best shot on the move."""
-    u = o.g.units[unit].with_(facing=pose[1])
+    u = o.g.units[unit]
+    u = o.turned(unit, u.face, pose[1])
     return o.best_from(Stand(unit, u, pose[0]), moving=True)
 
 

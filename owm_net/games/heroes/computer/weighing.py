@@ -31,12 +31,14 @@ from owm_net.games.heroes.ids import (
     NO_FORMATION,
     NO_UNIT,
     OFF_MAP,
+    CounterKey,
     Space,
     StructureId,
     UnitId,
     WeaponPlace,
 )
-from owm_net.games.heroes.options import BLOODTHIRSTY, limit, long_range, shelter
+from owm_net.games.heroes.options import BLOODTHIRSTY, GUARDIAN, limit, long_range
+from owm_net.games.heroes.printed.counters import CONCEALED
 from owm_net.games.heroes.printed.scenarios import Objective
 from owm_net.games.heroes.reacting import may_react
 from owm_net.games.heroes.riding import passengers
@@ -68,6 +70,8 @@ NEARER = 9
 STRIKE = 4
 """So near to an objective a unit gets onto it with one move."""
 FAR_AWAY = 40
+EVERYWHERE = 100
+"""Spaces; farther than on any map."""
 DECISIVE = 6
 """The points that it is worth beside its own to hold what alone wins."""
 ONWARD, RIDING = 8, 60
@@ -119,6 +123,47 @@ def supposing(g: HeroesState, unit: UnitId, **changes: Unpack[UnitChanges]) -> H
     return other
 
 
+NO_BONUS = -1000
+HOPELESS = -DIE - 1
+"""A lead with which no die is enough."""
+
+
+@frozen
+class Barrels:
+    """The weapons that a unit may fire at one type of target: their bonus by distance, NO_BONUS out
+    of reach. best: of all of them; each: whether it has an arc, and its own. arc: one has."""
+
+    best: tuple[int, ...]
+    each: tuple[tuple[bool, tuple[int, ...]], ...]
+    arc: bool
+
+
+@lru_cache(maxsize=1 << 12)
+def barrels(
+    key: CounterKey,
+    face: int,
+    able: tuple[WeaponPlace, ...],
+    kind: UnitType,
+    moving: bool,
+    more: int,
+    far: int,
+) -> Barrels:
+    """Those of a face. able: that may fire now. more, far: what traits add to Limited Range, and
+    make of Long Range."""
+    found = []
+    for weapon in [CATALOG.pieces[key].faces[face].weapons[n] for n in able]:
+        if kind in weapon.bonus and (not moving or Ability.FIRE_ON_THE_MOVE in weapon.abilities):
+            printed = weapon.abilities.get(Ability.LIMITED_RANGE)
+            reach = EVERYWHERE if printed is None else printed + more
+            hawk = Ability.HAWKEYE in weapon.abilities
+            bonus = [weapon.bonus[kind] - FAR * (n > far and not hawk) for n in range(EVERYWHERE)]
+            bonus[0] = NO_BONUS
+            bonus[reach + 1 :] = [NO_BONUS] * (EVERYWHERE - reach - 1)
+            found.append((weapon.arc, tuple(bonus)))
+    best = [max([b[n] for _, b in found], default=NO_BONUS) for n in range(EVERYWHERE)]
+    return Barrels(tuple(best), tuple(found), any(arc for arc, _ in found))
+
+
 @frozen
 class Stand:
     """A unit, as it is or may be, on a space where it is or may be."""
@@ -151,27 +196,24 @@ class Outlook:
         self.first = not g.leads(self.seat) and not g.kept
         self.ground = g.ground
         self._stands = [Stand(UnitId(n), u, u.at) for n, u in enumerate(self.units)]
-        self._far = [long_range(g, UnitId(n)) for n in range(len(g.units))]
-        self._guns = [guns(u) for u in self.units]
-        self._charged = [
-            u.there and u.kind is UnitType.INFANTRY and bool(stocks(g, UnitId(n), CHARGE))
-            for n, u in enumerate(g.units)
-        ]
+        self._charged: dict[UnitId, bool] = {}
         self._bests: dict[tuple[UnitId, Space, int, int, bool], int] = {}
-        self._more = [limit(g, UnitId(n), 0) for n in range(len(g.units))]
         self.gains: dict[UnitId, tuple[int, int]] = {}
         self._fears: dict[tuple[UnitId, Space, int, int], int] = {}
         self._screens: dict[UnitId, frozenset[Space]] = {}
+        self._fires: dict[tuple[UnitId, int, bool, UnitType, bool], Barrels] = {}
+        self._lines: dict[tuple[UnitId, Space, Space], int] = {}
+        self._smoke = smoke_of(g)
+        self._guarded = [int(g.has_option(seat, GUARDIAN)) for seat in g.players]
         self._falls: dict[StructureId, int] = {}
         self._places: dict[tuple[UnitId, Space, int, int], int] = {}
-        self._losses = [self._loss(UnitId(n)) for n in range(len(g.units))]
-        for vehicle, loads in self._loads.items():
-            hit, end = self._losses[vehicle]
-            more = sum([self._losses[load][1] for load in loads]) * IN_WRECKS // 100
-            self._losses[vehicle] = hit + more, end + more
+        self._harms: dict[UnitId, tuple[int, int]] = {}
         self._orders = {seat: self._order_odds(seat) for seat in g.players}
         self._threats: dict[UnitId, int] = {}
-        self._stakes = [self._stake(n) for n in range(len(g.battle.objectives))]
+        self._stakes: dict[int, int] = {}
+        self._slopes = [self._slope(n) for n in range(len(g.battle.objectives))]
+        self._goals: dict[tuple[UnitId, Space, bool], int] = {}
+        self._turned: dict[tuple[UnitId, int, int], Unit] = {}
 
     def look(self, view: View[HeroesState]) -> None:
         """The same table, in which only tokens lie otherwise."""
@@ -197,21 +239,14 @@ class Outlook:
 
     def _known(self, unit: UnitId) -> Unit:
         """A counter as this seat knows it: its own as they will be when they are opened."""
-        u, real = self.g.units[unit], self.under(unit)
+        u = self.g.units[unit]
         if u.seat != self.seat or not u.concealed:
             return u
-        return self.g.units[real].with_(at=u.at, concealed=False, acted=u.acted)
+        return self.g.units[self.under(unit)].with_(at=u.at, concealed=False, acted=u.acted)
 
     def _power(self, u: Unit) -> int:
         """Return what a unit may still do by the faces that it has."""
-        best = max(
-            [
-                max([0, *w.bonus.values()])
-                for f in (u.up, u.other.up if u.flips else u.up)
-                for w in f.weapons
-            ],
-            default=0,
-        )
+        best = max(u.up.strongest, u.other.up.strongest) if u.flips else u.up.strongest
         stars = u.number(Ability.ORDER) + u.has(Ability.PERSONAL_ORDER)
         return (POWER * (1 + best) + STAR * stars) * (1 + self.left)
 
@@ -229,8 +264,14 @@ class Outlook:
         return min(part, whole), whole
 
     def harm(self, unit: UnitId) -> tuple[int, int]:
-        """The same, worked out once."""
-        return self._losses[unit]
+        """The same, with those that a vehicle carries."""
+        found = self._harms.get(unit)
+        if found is None:
+            hit, end = self._loss(unit)
+            loads = self._loads.get(unit, ())
+            more = sum([self.harm(load)[1] for load in loads]) * IN_WRECKS // 100
+            found = self._harms[unit] = (hit + more, end + more)
+        return found
 
     def _order_odds(self, seat: Seat) -> int:
         """The odds that a closed token of a seat is an order, as far as this seat knows."""
@@ -283,52 +324,46 @@ class Outlook:
             )
         return found
 
-    def lead(
-        self,
-        by: Stand,
-        at: Stand,
-        screen: frozenset[Space],
-        moving: bool = False,
-        arc: bool = True,
-    ) -> int | None:
-        """Return the bonus of a shot less the defence, with every modifier; None if the unit cannot
-        fire it. screen: spaces of others. arc: a weapon with one must face that way."""
-        g, u, start, t, end = self.g, by.unit, by.space, at.unit, at.space
-        away = distance(start, end)
-        best: int | None = None
-        for n in self._guns[by.number]:
-            weapon = u.up.weapons[n]
-            bonus = weapon.bonus.get(t.kind)
-            if moving and Ability.FIRE_ON_THE_MOVE not in weapon.abilities:
-                continue
-            if bonus is None:
-                continue
-            reach = weapon.abilities.get(Ability.LIMITED_RANGE)
-            if reach is not None and away > reach + self._more[by.number]:
-                continue
-            if arc and weapon.arc and not in_arc(u.facing, start, end):
-                continue
-            if away > self._far[by.number] and Ability.HAWKEYE not in weapon.abilities:
-                bonus -= FAR
-            best = bonus if best is None else max(best, bonus)
-        if best is None or not away:
-            return None
-        seen = sight(self.ground, start, end, screen, smoke=smoke_of(g))
-        if seen == BLOCKED:
-            return None
+    def _fire(self, unit: UnitId, u: Unit, kind: UnitType, moving: bool = False) -> Barrels:
+        """The weapons of a unit with this face up."""
+        key = (unit, u.face, u.concealed, kind, moving)
+        found = self._fires.get(key)
+        if found is None:
+            printed = (CONCEALED, 0) if u.concealed else (u.key, u.face)
+            able, more = tuple(guns(self.units[unit])), limit(self.g, unit, 0)
+            far = long_range(self.g, unit)
+            found = barrels(*printed, able, kind, moving, more, far)
+            self._fires[key] = found
+        return found
+
+    def _lead(self, by: Stand, at: Stand, mover: UnitId, best: int, moving: bool = False) -> int:
+        """Return a bonus less the defence, with every modifier; HOPELESS if no die is enough, or
+        nothing is seen."""
+        u, t = by.unit, at.unit
         printed = t.up.defence
         if len(printed) > 1:
-            printed = tuple([printed[n] for n in struck(t.facing, end, start)])
-        cover = 0 if t.kind.vehicle else self.ground.shelter(end, start)
+            printed = tuple([printed[n] for n in struck(t.facing, at.space, by.space)])
+        lead = best - PRESSED * u.suppressed - min(printed)
         if moving:
-            best -= penalty_on_the_move(u) or 0
-        return (
-            best
-            - seen
-            - PRESSED * u.suppressed
-            - min(printed)
-            - (shelter(g, at.number, cover) if cover else 0)
-        )
+            lead -= penalty_on_the_move(u) or 0
+        if lead <= HOPELESS or OFF_MAP in (by.space, at.space):
+            return HOPELESS
+        if t.kind is UnitType.INFANTRY:
+            cover = self.ground.shelter(at.space, by.space)
+            lead -= cover + self._guarded[self.g.units[at.number].seat] if cover else 0
+            if lead <= HOPELESS:
+                return HOPELESS
+        seen = self._seen(by.space, at.space, mover)
+        return HOPELESS if seen == BLOCKED else max(HOPELESS, lead - seen)
+
+    def _seen(self, start: Space, end: Space, mover: UnitId) -> int:
+        """The penalty of a line of sight, or BLOCKED; it is the same from either end."""
+        key = (mover, start, end) if start < end else (mover, end, start)
+        found = self._lines.get(key)
+        if found is None:
+            screen = self.screen(mover)
+            found = self._lines[key] = sight(self.ground, start, end, screen, smoke=self._smoke)
+        return found
 
     def worth_of(self, unit: UnitId, need: int, defence: int, dice: int = 1) -> int:
         """Return what a shot at a unit brings that needs so much with a die."""
@@ -341,10 +376,21 @@ class Outlook:
     ) -> int:
         """Return what a plain shot brings that is only imagined. mover: which of the two is not
         where it is supposed to be."""
-        if self.g.units[at.number].concealed:  # it must be found first
+        away = distance(by.space, at.space)
+        fire = self._fire(by.number, by.unit, at.unit.kind, moving)
+        bonus = fire.best[away]
+        if arc and fire.arc and not in_arc(by.unit.facing, by.space, at.space):
+            bonus = max([b[away] for arced, b in fire.each if not arced], default=NO_BONUS)
+        return self._hit_worth(by, at, mover, bonus, moving)
+
+    def _hit_worth(
+        self, by: Stand, at: Stand, mover: UnitId, best: int, moving: bool = False
+    ) -> int:
+        """The same with the bonus that its weapons give it."""
+        if best == NO_BONUS or self.g.units[at.number].concealed:  # it must be found first
             return 0
-        made = self.lead(by, at, self.screen(mover), moving, arc)
-        if made is None or made < -DIE:
+        made = self._lead(by, at, mover, best, moving)
+        if made == HOPELESS:
             return 0
         dice = 2 if Ability.DUAL_WEAPON in by.unit.weapon.abilities else 1
         return self.worth_of(at.number, -made, min(at.unit.up.defence), dice)
@@ -423,6 +469,12 @@ class Outlook:
 
     def _stake(self, number: int) -> int:
         """Return what it is worth that a unit of ours is on an objective at the next check."""
+        found = self._stakes.get(number)
+        if found is None:
+            found = self._stakes[number] = self._hold(number)
+        return found
+
+    def _hold(self, number: int) -> int:
         g = self.g
         objective, holder = g.battle.objectives[number], g.holders[number] if g.holders else ""
         own = g.side(self.seat).name
@@ -456,6 +508,13 @@ class Outlook:
     def goal(self, unit: UnitId, space: Space, aboard: bool = False) -> int:
         """Return what a unit does for objectives on a space: on them, or on the way. aboard: it is
         in a vehicle there."""
+        key = (unit, space, aboard)
+        found = self._goals.get(key)
+        if found is None:
+            found = self._goals[key] = self._goal(*key)
+        return found
+
+    def _goal(self, unit: UnitId, space: Space, aboard: bool) -> int:
         g, total = self.g, 0
         u = g.units[unit]
         for number, objective in enumerate(g.battle.objectives):
@@ -463,10 +522,10 @@ class Outlook:
                 if aboard:  # only who stands there holds it
                     continue
                 held = any(o != unit and g.units[o].at in objective.spaces for o in self.ours)
-                total += self._stakes[number] // (8 if held else 2 if u.concealed else 1)
+                total += self._stake(number) // (8 if held else 2 if u.concealed else 1)
                 continue
             steps = ways_to(g.ground, objective.spaces, u.kind).get(space, FAR_AWAY)
-            slope = self._slope(number)
+            slope = self._slopes[number]
             total -= slope * max(0, steps - STRIKE) + slope // 3 * min(steps, STRIKE)
         out = self.leaving(unit)
         if out:
@@ -500,7 +559,7 @@ class Outlook:
         for number, objective in enumerate(g.battle.objectives):
             steps = ways_to(g.ground, objective.spaces, v.kind).get(v.at, FAR_AWAY)
             if steps < FAR_AWAY:
-                carry.append(self._slope(number) * min(v.movement, max(0, steps - STRIKE)))
+                carry.append(self._slopes[number] * min(v.movement, max(0, steps - STRIKE)))
         return value + max(carry) * (NEXT_ROUND if v.acted else THIS_ROUND) // 100
 
     def leaving(self, unit: UnitId) -> int:
@@ -550,6 +609,11 @@ class Outlook:
 
     def _laying(self, unit: UnitId, space: Space) -> int:
         """Return what a unit may lay from a space."""
+        u = self.g.units[unit]
+        if not (u.there and u.kind is UnitType.INFANTRY):
+            return 0
+        if unit not in self._charged:
+            self._charged[unit] = bool(stocks(self.g, unit, CHARGE))
         if not self._charged[unit]:
             return 0
         found = [
@@ -579,9 +643,7 @@ class Outlook:
         return found
 
     def _place(self, unit: UnitId, space: Space, face: int, facing: int) -> int:
-        u = self.units[unit]
-        if (face, facing) != (u.face, u.facing):
-            u = u.with_(face=face, facing=facing)
+        u = self.turned(unit, face, facing)
         value = self.goal(unit, space) + COVER * self.ground.cells[space].defence
         value += self._laying(unit, space)
         value += sum([self.goal(load, space, aboard=True) for load in self._loads.get(unit, ())])
@@ -600,35 +662,66 @@ class Outlook:
             self._fears[key] = self._fear(there)
         return value - self._fears[key]
 
+    def turned(self, unit: UnitId, face: int, facing: int) -> Unit:
+        """A unit with this face up and this facing."""
+        u = self.units[unit]
+        if (face, facing) == (u.face, u.facing):
+            return u
+        key = (unit, face, facing)
+        if key not in self._turned:
+            self._turned[key] = u.with_(face=face, facing=facing)
+        return self._turned[key]
+
     def best_from(self, there: Stand, moving: bool = False) -> int:
         """Return what the best plain shot from a space brings. moving: on the move."""
         unit, u = there.number, there.unit
         arc = any(w.arc for w in u.up.weapons)
         key = (unit, there.space, u.face, u.facing if arc else -1, moving)
-        if key not in self._bests:
-            found = [self.shot_worth(there, self._stands[e], unit, moving) for e in self.theirs]
-            self._bests[key] = max([0, *found])
-        return self._bests[key]
+        found = self._bests.get(key)
+        if found is None:
+            found = self._bests[key] = self._best_from(there, moving, arc)
+        return found
+
+    def _best_from(self, there: Stand, moving: bool, arc: bool) -> int:
+        unit, u, (x, y) = there.number, there.unit, there.space
+        found = 0
+        for enemy in self.theirs:
+            at = self._stands[enemy]
+            if arc:
+                worth = self.shot_worth(there, at, unit, moving)
+            else:
+                away = max(abs(at.space[0] - x), abs(at.space[1] - y))
+                bonus = self._fire(unit, u, at.unit.kind, moving).best[away]
+                worth = self._hit_worth(there, at, unit, bonus, moving)
+            found = max(found, worth)
+        return found
 
     def _fear(self, there: Stand) -> int:
         """Return what enemies may do to a unit on a space, this round and in the next."""
         total = 0
         later = (MINE_FIRST if self.first else LATER) if self.left else 0
+        (x, y), kind = there.space, there.unit.kind
+        weakest = min(there.unit.up.defence)
         for enemy in self.theirs:
-            shot = self.shot_worth(self._stands[enemy], there, there.number, arc=False)
+            by = self._stands[enemy]
+            away = max(abs(by.space[0] - x), abs(by.space[1] - y))
+            bonus = self._fire(enemy, by.unit, kind).best[away]
+            if bonus - PRESSED * by.unit.suppressed - weakest <= HOPELESS:
+                continue
+            shot = self._hit_worth(by, there, there.number, bonus)
             if shot:
                 total += shot * (SOON * self.ordered(enemy) // SURE + later)
         return total // 100
 
     def _field(self, unit: UnitId, u: Unit, space: Space) -> int:
         """Return what a weapon with an arc commands."""
-        screen = self.screen(unit)
+        screen, far = self.screen(unit), long_range(self.g, unit)
         seen = [
             s
             for objective in self.g.battle.objectives
             for s in objective.spaces
             if s != space
-            and distance(space, s) <= self._far[unit]
+            and distance(space, s) <= far
             and in_arc(u.facing, space, s)
             and sight(self.ground, space, s, screen) != BLOCKED
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from attrs import field, frozen
 
@@ -49,6 +50,11 @@ class Face:
     hit: HitSymbol
     abilities: Abilities
     weapons: tuple[Weapon, ...]
+
+    @cached_property
+    def strongest(self) -> int:
+        """The best bonus of its weapons against anything, 0 without one."""
+        return max([0, *[bonus for w in self.weapons for bonus in w.bonus.values()]])
 
 
 @frozen(kw_only=True)
