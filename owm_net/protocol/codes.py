@@ -195,12 +195,12 @@ def _fault(text: str, tokens: Sequence[tuple[str, str]]) -> BadCode:
         if near:
             return BadCode(
                 say(
-                    "{word} is no word of a code; did you mean {near}?",
+                    "{word} is not a word of a code; did you mean {near}?",
                     word=ascii(wrong[0][:MAX_SHOWN_BACK]),
                     near=near[0],
                 )
             )
-        return BadCode(say("{word} is no word of a code", word=ascii(wrong[0][:MAX_SHOWN_BACK])))
+        return BadCode(say("{word} is not a word of a code", word=ascii(wrong[0][:MAX_SHOWN_BACK])))
     return BadCode(
         say_n(
             "{shown} is no code: it has 1 word; {example}",

@@ -49,7 +49,7 @@ class ClockRule:
         if not self.away:
             return self._thinking
         return say(
-            "{thinking}; at most {time} away in all at one's own decisions",
+            "{thinking}; at most {time} away in total at your own decisions",
             thinking=self._thinking,
             time=_time(self.away),
         )

@@ -30,7 +30,7 @@ VERBS = {
     "key": say("show your key, encrypt it, or put it into the keyring of the system"),
     "doctor": say("check this installation, or explain a file that a broken match left"),
     "completion": say("print a script with which your shell completes what you type"),
-    "bot": say("a computer player as a peer of its own"),
+    "bot": say("a computer player as a separate peer"),
 }
 """verb -> what `owm-net --help` says of it; its code is owm_net.verbs.<verb>, with _ for -."""
 

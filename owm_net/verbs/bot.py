@@ -26,7 +26,7 @@ from owm_net.program.setups import game_of, player_for
 
 CODE_VARIABLE = "OWM_CODE"
 
-HELP = say("a computer player as a peer of its own")
+HELP = say("a computer player as a separate peer")
 EXAMPLES = say("""examples:
   owm-net bot --host --port 7770 --log bot.owmlog
   owm-net bot --host --spectators 0 --log bot.owmlog             others may watch

@@ -98,7 +98,9 @@ def run(options: Options) -> int:
     _check(options)
     if options.give:
         show(
-            say("your cards are in {path}: give it to whom you like", path=open_hand(options.file))
+            say(
+                "your cards are in {path}: give it to anyone you like", path=open_hand(options.file)
+            )
         )
         return FINE
     wanted = (options.picture, options.animate, options.requests)

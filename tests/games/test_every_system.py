@@ -38,7 +38,7 @@ def test_random_games_end(name: str) -> None:
 
 @every_system
 def test_computer_players_games_end(name: str) -> None:
-    for system, setup, seed in games_of(name, 1, every=8):
+    for system, setup, seed in games_of(name, 1, every=16):
         Playout(system, setup, seed, computer_player).play()
 
 

@@ -22,7 +22,7 @@ def why_no_assault(
 ) -> Refusal | None:
     """R-14: the target is an enemy, seen when it is declared, and the path ends in contact."""
     if g.soldiers[soldier].peaceful:
-        return Refusal("NCO-SKL-08 NCO-SKL-09", say("he attacks nobody but who charges at him"))
+        return Refusal("NCO-SKL-08 NCO-SKL-09", say("he attacks only an enemy who charges at him"))
     if g.pilot == target != NO_SOLDIER:
         refusal = why_not_killed(g, soldier)
         if refusal is not None:

@@ -422,7 +422,7 @@ class Nearest(Answer):
     """The choice among equally near targets of a snapped soldier (NCO-HLT-10)."""
 
     title: ClassVar[str] = say("Nearest")
-    help: ClassVar[str] = say("Equally near soldiers: the enemy of who snapped says whom he takes")
+    help: ClassVar[str] = say("Equally near soldiers: the enemy of the soldier who snapped chooses")
     words = say("he runs at {soldier}")
 
     soldier: SoldierId

@@ -95,7 +95,7 @@ def _why_not_weapon(g: NcoState, shot: Shot) -> Refusal | None:
         return Refusal("NCO-ORD-06", say("he carries no such weapon"))
     row = shot.row
     if s.peaceful and not shot.response:
-        return Refusal("NCO-SKL-08 NCO-SKL-09", say("he attacks nobody but who charges at him"))
+        return Refusal("NCO-SKL-08 NCO-SKL-09", say("he attacks only an enemy who charges at him"))
     if s.jammed and shot.weapon == s.primary:
         return Refusal("NCO-EVT-06", say("his primary weapon does not work this turn"))
     if shot.response and not row.counters:

@@ -172,7 +172,9 @@ class LieInAmbush(SpecialAnswer):
 
     def why_not(self, g: NcoState) -> Refusal | None:
         if g.soldiers[self.soldier].peaceful:
-            return Refusal("NCO-SKL-08 NCO-SKL-09", say("he attacks nobody but who charges at him"))
+            return Refusal(
+                "NCO-SKL-08 NCO-SKL-09", say("he attacks only an enemy who charges at him")
+            )
         return None
 
     def frame(self, g: NcoState) -> Frame[None]:

@@ -361,7 +361,7 @@ class Assault(Frame[bool]):
             "choose where {team} goes back to",
             team=words.fireteam_name(view.state, self.mover),
         )
-        why = say("nobody in the assault can fight any more; who landed into it has to leave")
+        why = say("nobody in the assault can fight any more; whoever landed in it has to leave")
         return AboutFireteam(what, why, "OWM-ASLT-16", self.mover, enemy=self.other)
 
     def go_back(self, g: OwmState, answer: Retreat) -> Outcome[bool]:
@@ -482,7 +482,7 @@ class Assault(Frame[bool]):
         """Foretell the result of staying or going (OWM-ASLT-10, OWM-ASLT-11)."""
         if isinstance(answer, Stand):
             return ""
-        return say("all of it are suppressed then, but for the wounded")
+        return say("all its soldiers are suppressed then, except the wounded")
 
     def hear_stand(self, g: OwmState, answer: Stand | Retreat) -> Outcome[bool]:
         """Declared; carried out when both have spoken."""

@@ -67,7 +67,7 @@ class TakeCommand(Answer):
     """The choice of a commander among several soldiers of the same rank (OWM-SOLD-04)."""
 
     title = say("Command")
-    help = say("Who is in command makes the Discipline Check (OWM-SOLD-04)")
+    help = say("The soldier in command makes the Discipline Check (OWM-SOLD-04)")
     words = say("{soldier} is in command")
 
     soldier: SoldierId

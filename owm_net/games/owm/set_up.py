@@ -165,7 +165,7 @@ class SplitPoints(Answer):
     """The cost limit of the proposer's squad; the partner has the rest (OWM-TEAM-02)."""
 
     title = say("Points")
-    help = say("What your squad may cost; your partner has the rest (OWM-TEAM-02)")
+    help = say("The points your squad may cost; your partner has the rest (OWM-TEAM-02)")
     words = say("take {points} of the side's points")
 
     points: int

@@ -50,7 +50,7 @@ ACTION = Kind(
     "action",
     *ACTIONS,
     rule="OWM-STD-02",
-    why=say("that is no action of a turn"),
+    why=say("that is not an action of a turn"),
     deed=say("choose an action"),
 )
 

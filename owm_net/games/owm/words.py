@@ -135,7 +135,7 @@ def place_facts(g: OwmState, cell: Cell) -> list[str]:
     ]
     lines += [listed(traits)] if traits else []
     if cell in g.ground.trenches:
-        lines.append(say("an entrenchment is here: +1 attack and defense for who uses it"))
+        lines.append(say("an entrenchment is here: +1 attack and defense for whoever uses it"))
     lines += [_token_fact(token) for token in g.tokens if token.cell == cell]
     return lines + rules_of(g).place_facts(g, cell)
 

@@ -332,7 +332,7 @@ def test_evade_lowers_the_total_by_its_colour():
     shoot(t)
     while t.seat != 0:
         t.passes()
-    t.refused(Evade(EVADE_BLUE), "OWM-CD-EVADE", "a soldier of one's own")
+    t.refused(Evade(EVADE_BLUE), "OWM-CD-EVADE", "a soldier of your own")
     t.until("decision", 1)
     assert agenda.outlook(t.view(), Evade(EVADE_RED)) == "7 is lowered by 1 to 4"
     t.say(Evade(EVADE_RED))

@@ -93,7 +93,7 @@ def test_a_third_action_is_refused():
 def test_what_belongs_to_another_moment_is_no_action():
     t = camp().begin()
     for answer in (Shoot(EVANS), CeaseFire(), Retreat(t.cell("C4")), StartAt(t.cell("C4"))):
-        t.refused(answer, "OWM-STD-02", "no action of a turn")
+        t.refused(answer, "OWM-STD-02", "not an action of a turn")
 
 
 @pytest.mark.rule("OWM-STD-01")

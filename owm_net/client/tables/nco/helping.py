@@ -109,10 +109,11 @@ SKILLS: dict[Skill, str] = {
     Skill.DEADEYE: say("Fire counts as Focus Fire; Focus Fire wounds by 1 more"),
     Skill.FIGHTING_INSTINCT: say("courage +1 in close combat"),
     Skill.FIELD_MEDICINE: say(
-        "Rally gives 3 health, to another too; items for another; attacks nobody but who charges"
+        "Rally gives 3 health, to another too; items for another; attacks only enemies who charge"
     ),
     Skill.RELIGIOUS_RITES: say(
-        "Rally gives 2 psyche, to all around too; items for another; attacks nobody but who charges"
+        "Rally gives 2 psyche, to all around too; items for another; attacks only enemies who "
+        "charge"
     ),
 }
 """What a skill does."""

@@ -31,7 +31,7 @@ class Disarm(Action):
     """
 
     title = say("Disarm")
-    help = say("Free: disarm the Satchel Charge here; who fails dies (OWM-COP-SC-04)")
+    help = say("Free: disarm the Satchel Charge here; a soldier who fails dies (OWM-COP-SC-04)")
     words = say("{commander} tries to disarm the Satchel Charge")
     by_name = True
     is_free = True

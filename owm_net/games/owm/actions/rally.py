@@ -196,7 +196,7 @@ class RallyOrder(Frame[None]):
             )
         else:
             what = say("choose up to {most} of {name} to rally", most=most, name=name)
-            why = say("who went down this round cannot be shot at while he stays down")
+            why = say("a soldier who went down this round cannot be shot at while he stays down")
             rule = "OWM-TGT-02"
         return AboutFireteam(what, why, rule, self.fireteam, left=most)
 

@@ -34,7 +34,7 @@ class Evade(Decision):
         if window.subject.soldier == NO_SOLDIER:
             return Refusal("OWM-CD-EVADE", say("only soldiers evade"))
         if g.fireteam_of(window.subject.soldier).seat != view.seat:
-            return Refusal("OWM-CD-EVADE", say("only for a soldier of one's own"))
+            return Refusal("OWM-CD-EVADE", say("only for a soldier of your own"))
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:

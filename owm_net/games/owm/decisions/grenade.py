@@ -116,7 +116,7 @@ class Grenade(Decision):
             return ""
         added = sum(n for _, n in _modifiers(view.state, team))
         return say(
-            "damage of 1 to {sides}, {added:+d} for who throws it",
+            "damage of 1 to {sides}, {added:+d} for the thrower",
             sides=order.decision_strength.sides,
             added=added,
         )

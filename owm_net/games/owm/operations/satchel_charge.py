@@ -113,8 +113,8 @@ class SatchelCharge(CombatOperation):
     operation = "satchel_charge"
     called = say("Satchel Charge")
     what = say(
-        "laid on your own or an adjacent Terrain, it explodes in a later Assessment and "
-        "wounds all who are there, unless it is disarmed"
+        "laid on your own or an adjacent Terrain, it explodes in a later Assessment and wounds "
+        "everyone there, unless it is disarmed"
     )
 
     fireteam: FireteamId
