@@ -91,7 +91,7 @@ def log(tmp_path: Path) -> Path:
         (("join", "192.0.2.7:port", "--player", "random"), "1 to 65535"),
         (
             ("join", "7-a-b-c", "--relay", "127.0.0.1:7771", "--player", "random"),
-            "no word of a code",
+            "not a word of a code",
         ),
         (("replay", "x.owmlog", "--picture", "t.gif"), "must end in .png, .jpg, .jpeg or .webp"),
         (
