@@ -11,6 +11,7 @@ from attrs import evolve, field
 
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState
+from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import BadData, EngineBug
 from owm_net.engine.lessons import LessonCourse
@@ -99,6 +100,14 @@ class System(ABC):
     @abstractmethod
     def data_digest(self) -> bytes:
         """SHA-256 over the canonical form of all data files; 32 bytes."""
+
+    @abstractmethod
+    def briefing(self, setup: Setup) -> Briefing:
+        """What a player is told of a match on these terms, which `check_setup` has passed."""
+
+    @abstractmethod
+    def aim(self, view: View[Any]) -> str:
+        """How it stands with what the match is won by, in a sentence or two; "" in the set-up."""
 
     def describe(self, view: View[Any], answer: Answer) -> str:
         """One line for people: what this answer would do."""

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
+from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
@@ -16,6 +17,7 @@ from owm_net.engine.view import View
 from owm_net.games.hailfire import words
 from owm_net.games.hailfire.blinds import FIRST as FIRST_BLIND
 from owm_net.games.hailfire.blinds import hidden_unit
+from owm_net.games.hailfire.briefing import aim, briefing
 from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.chits import FIRST, chit_value
 from owm_net.games.hailfire.hero import hero_value
@@ -111,6 +113,12 @@ class Hailfire(System):
     def about_mission(self, mission: str) -> tuple[str, str]:
         row = CATALOG.scenarios[ScenarioKey(mission)]
         return row.title, row.about
+
+    def briefing(self, setup: Setup) -> Briefing:
+        return briefing(CATALOG.scenarios[ScenarioKey(setup.mission)])
+
+    def aim(self, view: View[Any]) -> str:
+        return aim(view)
 
     def seat_name(self, g: GameState, seat: int) -> str:
         assert isinstance(g, HailfireState)

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
+from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
@@ -14,6 +15,7 @@ from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import read_out, say
 from owm_net.engine.view import View
 from owm_net.games.heroes import words
+from owm_net.games.heroes.briefing import aim, briefing
 from owm_net.games.heroes.cards.forced_march import FARTHER
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.commanding import COMMAND, OPTIONS, TILES
@@ -274,6 +276,14 @@ class Heroes(System):
         """As data/scenarios.toml has it."""
         row = CATALOG.scenarios[ScenarioKey(mission)]
         return row.title, row.about
+
+    def briefing(self, setup: Setup) -> Briefing:
+        """As data/scenarios.toml has it."""
+        return briefing(CATALOG.scenarios[ScenarioKey(setup.mission)])
+
+    def aim(self, view: View[Any]) -> str:
+        """The points, and who controls what."""
+        return aim(view)
 
     def seat_name(self, g: GameState, seat: int) -> str:
         """The nation."""

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
+from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
@@ -14,6 +15,7 @@ from owm_net.engine.system import Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco import victory, words
+from owm_net.games.nco.briefing import aim, briefing
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import LayoutKey, NationKey, ScenarioKey, SoldierId, WeaponKey
 from owm_net.games.nco.layouts import BY_CHANCE
@@ -104,6 +106,12 @@ class Nco(System):
     def about_mission(self, mission: str) -> tuple[str, str]:
         row = CATALOG.scenarios[ScenarioKey(mission)]
         return row.title, row.about
+
+    def briefing(self, setup: Setup) -> Briefing:
+        return briefing(CATALOG.scenarios[ScenarioKey(setup.mission)])
+
+    def aim(self, view: View[Any]) -> str:
+        return aim(view)
 
     def seat_name(self, g: GameState, seat: int) -> str:
         assert isinstance(g, NcoState)

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
+from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
 from owm_net.engine.data import parsed
 from owm_net.engine.errors import BadData
@@ -13,7 +14,7 @@ from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import BadSetup, Setup, System
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say, say_n
 from owm_net.engine.view import View
 from owm_net.games.owm import (
     boot_camp,
@@ -219,6 +220,37 @@ class OwmSystem(System):
         found = CATALOG.missions.get(mission)
         return (found.title, found.blurb) if found else super().about_mission(mission)
 
+    def briefing(self, setup: Setup) -> Briefing:
+        """What the mission's data and rules say (OWM-VICT-01 to -03, OWM-TIMER-01)."""
+        mission = self._mission(setup)
+        rules = RULES[mission.rules]
+        ends = say_n(
+            "It ends when the deck has been played through, or when a side has no soldiers left.",
+            "It ends when the deck has been played through {n} times, or when a side has no"
+            " soldiers left.",
+            mission.deck_timer,
+        )
+        last = int(setup.switch("last_round", "0"))
+        if last:
+            ends = listed([ends, say("At the latest it ends after round {n}.", n=last)], " ")
+        worth = say("Each soldier who is left counts the points that they cost.")
+        won = rules.goal_words(mission) or say("The side with more points at the end wins.")
+        return Briefing(won, ends, (worth, *rules.scoring(mission)), mission.notes)
+
+    def aim(self, view: View[Any]) -> str:
+        """What the mission's objectives are worth, and to whom; how long it still goes on."""
+        g = view.state
+        assert isinstance(g, OwmState)
+        if not g.round_no:
+            return ""
+        left = say_n("about {n} round left", "about {n} rounds left", victory.rounds_left(g))
+        return listed([rules_of(g).aim(g), left], "; ")
+
+    def _mission(self, setup: Setup) -> Mission:
+        """The mission of the game, or the one that the terms carry. Raises BadData."""
+        own = setup.switch("own")
+        return own_mission.read_carried(own) if own else CATALOG.missions[setup.mission]
+
     def has_mission(self, setup: Setup) -> bool:
         """One of the game's, or the one that the terms carry."""
         return setup.mission in self.missions or bool(setup.switch("own"))
@@ -228,7 +260,7 @@ class OwmSystem(System):
         super().check_setup(setup)
         own = setup.switch("own")
         try:
-            mission = own_mission.read_carried(own) if own else CATALOG.missions[setup.mission]
+            mission = self._mission(setup)
         except BadData as e:
             raise BadSetup("\n".join(e.problems)) from e
         problems = list(self._faults(mission)) if own else []

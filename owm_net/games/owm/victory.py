@@ -7,10 +7,10 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Result
 from owm_net.engine.text import listed, say
-from owm_net.games.owm.catalog import LU
+from owm_net.games.owm.catalog import CORE_CARDS, LU
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.missions import SIDES, rules_of
-from owm_net.games.owm.state import CATALOG, OwmState
+from owm_net.games.owm.state import CATALOG, CORE, HAND_LIMIT, OwmState
 from owm_net.games.owm.terms import Side
 
 
@@ -171,6 +171,16 @@ def check_last_round(g: OwmState) -> End | None:
     if g.round_no != g.agreed.last_round:
         return None
     return end_of_match(g, say("round {number} was the last by agreement", number=g.round_no))
+
+
+def rounds_left(g: OwmState) -> int:
+    """Rounds until the deck timer runs out, this one included, at the pace so far: an estimate. A
+    last round that was agreed on comes no later."""
+    cycle = CORE_CARDS - HAND_LIMIT * g.seats - len(g.fog) - 16
+    left = g.decks[CORE].left + max(0, g.card.deck_timer - 1 - g.playthroughs) * cycle
+    used = g.card.deck_timer * cycle - left
+    pace = max(25, used // g.round_no) if g.round_no > 1 else 40
+    return 1 + left // pace
 
 
 def _survivors(g: OwmState, side: Side) -> list[SoldierId]:

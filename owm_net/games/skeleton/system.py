@@ -7,13 +7,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
+from owm_net.engine.briefing import Briefing
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, DeckList
 from owm_net.engine.system import Setup, System
-from owm_net.engine.text import listed, say
+from owm_net.engine.text import listed, say, say_n
 from owm_net.engine.view import View
 from owm_net.games.skeleton.cards import card_name
 from owm_net.games.skeleton.duel import Match
+from owm_net.games.skeleton.events import seat_name
 from owm_net.games.skeleton.full import FullMatch, FullState
 from owm_net.games.skeleton.leaving import leave
 from owm_net.games.skeleton.state import DuelState
@@ -53,6 +55,22 @@ class Skeleton(System):
 
     def on_table(self, view: View[Any]) -> Iterable[str]:
         return on_table(view)
+
+    def briefing(self, setup: Setup) -> Briefing:
+        """SKEL-06, SKEL-08."""
+        return Briefing(
+            say("Most points win."),
+            say("It ends when the deck is empty for the second time."),
+            (say("A scout that is not cancelled scores its strength, and more by luck."),),
+        )
+
+    def aim(self, view: View[Any]) -> str:
+        """The points of each seat."""
+        each = [
+            say_n("{who}: {n} point", "{who}: {n} points", n, who=seat_name(Seat(seat)))
+            for seat, n in enumerate(view.state.scores)
+        ]
+        return listed(each)
 
     def describe(self, view: View[Any], answer: Answer) -> str:
         """The list of a reserve is the kernel's answer; the others say themselves."""

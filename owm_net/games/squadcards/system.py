@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
+from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
@@ -17,7 +18,7 @@ from owm_net.games.squadcards import victory, words
 from owm_net.games.squadcards.cards.table import fill_windows
 from owm_net.games.squadcards.ids import NO_TRAIT, Cell, SquadId, TraitKey, opponent
 from owm_net.games.squadcards.set_up import SetUp
-from owm_net.games.squadcards.state import CATALOG, HEXES, Options, SquadState
+from owm_net.games.squadcards.state import CATALOG, HEXES, OBJECTIVES_TO_WIN, Options, SquadState
 from owm_net.games.squadcards.terms import Phase
 
 fill_windows()
@@ -142,6 +143,25 @@ class SquadCards(System):
 
     def about_mission(self, mission: str) -> tuple[str, str]:
         return self.called.get(mission, mission), ABOUT.get(mission, "")
+
+    def briefing(self, setup: Setup) -> Briefing:
+        """SQD-VIC-01, SQD-VIC-02, SQD-GAP-07."""
+        limit = self._options(setup).turn_limit
+        goal = say(
+            "You win at once with {n} Mission Objectives face up, or when the enemy has no men"
+            " left.",
+            n=OBJECTIVES_TO_WIN,
+        )
+        ends = say(
+            "After {n} player turns it ends: more Mission Objectives win, then more of one's men"
+            " left.",
+            n=limit,
+        )
+        return Briefing(goal, ends if limit else say("It has no other end."))
+
+    def aim(self, view: View[Any]) -> str:
+        """Objectives and men of each side."""
+        return victory.aim(view.state)
 
     def check_setup(self, setup: Setup) -> None:
         """The Flanking Fire variant needs terrain cards, which the map has not (SQD-VFF-03)."""

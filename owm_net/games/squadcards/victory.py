@@ -8,7 +8,7 @@ from owm_net.engine.agenda import Ask, Done, End, Event, Frame, InLog, Outcome, 
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Result, Reveal
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say
 from owm_net.engine.zones import open_slots, slots_of
 from owm_net.games.squadcards.events import SquadEvent
 from owm_net.games.squadcards.ids import SEATS, SquadId, opponent
@@ -64,6 +64,23 @@ def starting_men(g: SquadState, nation: Nation) -> int:
 def scores(g: SquadState) -> tuple[int, ...]:
     """Of each seat: 1000 for each Mission Objective, and its men left in percent."""
     return tuple([1000 * len(g.objectives[s]) + strength(g, s) for s in SEATS])
+
+
+def aim(g: SquadState) -> str:
+    """Objectives and men of each side, once squads are chosen."""
+    if not g.squads:
+        return ""
+    told = [
+        say(
+            "{side}: {n} of {all} Mission Objectives, {men} % of the men left",
+            side=seat_name(g, seat),
+            n=len(g.objectives[seat]),
+            all=OBJECTIVES_TO_WIN,
+            men=strength(g, seat),
+        )
+        for seat in SEATS
+    ]
+    return listed(told, "; ")
 
 
 def won_by(g: SquadState, winner: Seat, rule: str, reason: str) -> End:

@@ -12,14 +12,12 @@ from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played
 from owm_net.engine.view import View
 from owm_net.games.owm import odds
-from owm_net.games.owm.catalog import CORE_CARDS, Weapon
+from owm_net.games.owm.catalog import Weapon
 from owm_net.games.owm.computer.temper import Temper
 from owm_net.games.owm.ground import Ground, flanks, lies_behind
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId, SoldierId
 from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.state import (
-    CORE,
-    HAND_LIMIT,
     MAX_FIRETEAM,
     OTHER,
     TERRAINS,
@@ -29,7 +27,7 @@ from owm_net.games.owm.state import (
     order_of,
 )
 from owm_net.games.owm.terms import Colour, StandingOrder, Status
-from owm_net.games.owm.victory import score
+from owm_net.games.owm.victory import rounds_left, score
 
 _STRENGTHS = ((Colour.RED, 27), (Colour.GREEN, 18), (Colour.BLUE, 9))
 """How many Attack orders of each colour the core deck has."""
@@ -101,21 +99,12 @@ class Mind:
         self.friends = list(g.friends(seat))
         self.enemies = list(g.enemies(seat))
         self.goal, points = rules_of(g).goal(g, g.sides[seat])
-        self.rounds_left = self._rounds_left()
+        self.rounds_left = rounds_left(g)
         self.horizon = max(1, min(self.temper.horizon, self.rounds_left))
         early = self.temper.early
         urgency = max(0, min(6, 7 - self.rounds_left))
         self.stake = points * (early + (100 - early) * urgency // 6)
         self.lead = self._lead()
-
-    def _rounds_left(self) -> int:
-        """Rounds until the deck timer runs out, this one included, at the pace so far."""
-        g = self.g
-        cycle = CORE_CARDS - HAND_LIMIT * g.seats - len(g.fog) - 16
-        left = g.decks[CORE].left + max(0, g.card.deck_timer - 1 - g.playthroughs) * cycle
-        used = g.card.deck_timer * cycle - left
-        pace = max(25, used // g.round_no) if g.round_no > 1 else 40
-        return 1 + left // pace
 
     def leads(self) -> bool:
         """Return True if its side would win if the match ended now."""

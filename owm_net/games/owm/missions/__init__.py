@@ -16,8 +16,8 @@ A Fireteam off the map has `cell == NO_CELL`: still to arrive, or aloft if it ha
 - on the map: `why_no_entry`, `bars_assault`, `arrived` (a move is completed and the Terrain is the
   mover's alone or without an assault), `retreated`, `merged`, `removed`, `blown_up`;
 - the end: `finish` (over at once?), `outright` (who wins whatever the points), `objective_points`;
-- for people and the computer player: `markers`, `place_facts`, `standing`, `objective_words`,
-  `goals`.
+- for people and the computer player: `markers`, `place_facts`, `goal_words`, `scoring`,
+  `standing`, `goals`.
 
 A method that gives a Frame has it called before the procedure goes on; None is nothing to do.
 """
@@ -31,9 +31,9 @@ from attrs import frozen
 
 from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.text import listed, say
-from owm_net.games.owm.catalog import Mission, Objective
+from owm_net.games.owm.catalog import FIELD, Mission, Objective
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
-from owm_net.games.owm.state import OTHER, TERRAINS, Fireteam, OwmState, Site
+from owm_net.games.owm.state import CATALOG, OTHER, TERRAINS, Fireteam, OwmState, Site
 from owm_net.games.owm.terms import Side
 
 SIDES = (Side.ALLIES, Side.AXIS)
@@ -169,6 +169,21 @@ class MissionRules:
 
     # -- for people and the computer player ----------------------------------------------
 
+    def goal_words(self, mission: Mission) -> str:
+        """How the mission is won, in a sentence, where it is not by points alone; "" where it
+        is."""
+        return ""
+
+    def scoring(self, mission: Mission) -> Iterator[str]:
+        """Yield what brings points beside soldiers, a sentence each."""
+        for objective in mission.objectives:
+            yield say(
+                "{place}: {points} points for the side that is alone there at the end, and not on"
+                " the move.",
+                place=place_of(mission, objective.cell),
+                points=objective.points,
+            )
+
     def markers(self, g: OwmState) -> list[Marker]:
         """Return the mission's things on the map, to be drawn."""
         found = []
@@ -206,6 +221,19 @@ class MissionRules:
             )
         return listed(told)
 
+    def aim(self, g: OwmState) -> str:
+        """How it stands with what the mission is won by, and its points."""
+        return listed([self._aim(g, objective) for objective in g.card.objectives], "; ")
+
+    def _aim(self, g: OwmState, objective: Objective) -> str:
+        side = self.owner(g, objective)
+        return say(
+            "{place}: {points} points for the side that is alone there at the end, {who} now",
+            place=place_of(g.card, objective.cell),
+            points=objective.points,
+            who=side.word if side else say("nobody"),
+        )
+
     def goals(self, g: OwmState, side: Side) -> list[tuple[Cell, int]]:
         """Terrains that a side wants to be in, the best first, and what each is worth in points."""
         found = [(g.ground.cell(o.cell), o.points) for o in g.card.objectives]
@@ -242,6 +270,11 @@ def held_by(g: OwmState, cell: Cell) -> Side | None:
     if not there or any(s is not sides[0] for s in sides):
         return None
     return sides[0] if any(not t.on_the_move for t in there) else None
+
+
+def place_of(mission: Mission, cell: str) -> str:
+    """A Terrain of the mission's map, as people say it: "Summit C4"."""
+    return listed([CATALOG.terrain[mission.cards.get(cell, FIELD)].title, cell], " ")
 
 
 def lead_side(g: OwmState) -> Side:

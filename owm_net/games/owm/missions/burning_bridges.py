@@ -16,7 +16,7 @@ from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.catalog import Mission, Objective
 from owm_net.games.owm.ids import Cell, FireteamId
-from owm_net.games.owm.missions import Marker, MissionRules, lead_side, other_side
+from owm_net.games.owm.missions import Marker, MissionRules, lead_side, other_side, place_of
 from owm_net.games.owm.movement import Arrive
 from owm_net.games.owm.placing import settle
 from owm_net.games.owm.set_up import START_AT, StartAt, start_cells
@@ -108,6 +108,19 @@ class BurningBridges(MissionRules):
 
     # -- for people ----------------------------------------------------------------------
 
+    def scoring(self, mission: Mission) -> Iterator[str]:
+        lead = Side(mission.lead)
+        bridges = [o for o in mission.objectives if o.kind == "bridge"]
+        for bridge in bridges:
+            yield say(
+                "{place}: {points} points for the {side} if it is destroyed; for the {other} if it"
+                " stands at the end and no {side} Fireteam is on it.",
+                place=place_of(mission, bridge.cell),
+                points=bridge.points,
+                side=lead.word,
+                other=other_side(lead).word,
+            )
+
     def markers(self, g: OwmState) -> list[Marker]:
         found = super().markers(g)
         names = [
@@ -130,6 +143,9 @@ class BurningBridges(MissionRules):
             for o in g.card.objectives
             if g.ground.cell(o.cell) == cell
         ]
+
+    def aim(self, g: OwmState) -> str:
+        return self.standing(g)
 
     def standing(self, g: OwmState) -> str:
         bridges = [o for o in g.card.objectives if o.kind == "bridge"]

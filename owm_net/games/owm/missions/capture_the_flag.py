@@ -10,7 +10,14 @@ from owm_net.engine.text import listed, say
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import Mission
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
-from owm_net.games.owm.missions import SIDES, Finish, Marker, MissionRules, other_side
+from owm_net.games.owm.missions import (
+    SIDES,
+    Finish,
+    Marker,
+    MissionRules,
+    other_side,
+    place_of,
+)
 from owm_net.games.owm.state import Fireteam, OwmState, Site
 from owm_net.games.owm.terms import Side
 
@@ -160,6 +167,21 @@ class CaptureTheFlag(MissionRules):
 
     # -- for people and the computer player ----------------------------------------------
 
+    def goal_words(self, mission: Mission) -> str:
+        return say(
+            "Carry the enemy's flag to your own Command Post: the match ends at once. Most points"
+            " win."
+        )
+
+    def scoring(self, mission: Mission) -> Iterator[str]:
+        for post in mission.objectives:
+            yield say(
+                "{points} points for the {side} when the enemy's flag comes to {place}.",
+                points=post.points,
+                side=Side(post.side).word,
+                place=place_of(mission, post.cell),
+            )
+
     def markers(self, g: OwmState) -> list[Marker]:
         return [
             Marker(flag.cell, "flag", flag.side, self._where(g, flag)) for flag in self.flags(g)
@@ -191,6 +213,9 @@ class CaptureTheFlag(MissionRules):
                     )
                 )
         return told
+
+    def aim(self, g: OwmState) -> str:
+        return self.standing(g)
 
     def standing(self, g: OwmState) -> str:
         return listed([self._where(g, flag) for flag in self.flags(g)])

@@ -15,7 +15,7 @@ from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import LU, Mission, Objective
 from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId
-from owm_net.games.owm.missions import Finish, Marker, MissionRules
+from owm_net.games.owm.missions import Finish, Marker, MissionRules, place_of
 from owm_net.games.owm.state import Fireteam, OwmState, Site, Soldier
 from owm_net.games.owm.terms import Side, Status
 
@@ -171,6 +171,17 @@ class Chateau(MissionRules):
 
     # -- for people and the computer player ----------------------------------------------
 
+    def goal_words(self, mission: Mission) -> str:
+        return say(
+            "The Allies win if they bring Lu from {place} to a Terrain in which they started. The"
+            " Axis wins if she dies or is captured, or is not home when the time is over.",
+            place=place_of(mission, mission.objectives[0].cell),
+        )
+
+    def scoring(self, mission: Mission) -> Iterator[str]:
+        """She decides it."""
+        yield from ()
+
     def markers(self, g: OwmState) -> list[Marker]:
         """Lu's token lies where she is, and a star on each Terrain to which she must be brought."""
         found = [
@@ -197,6 +208,9 @@ class Chateau(MissionRules):
         if cell in self._home(g):
             lines.append(say("Lu is safe here: the Allies win when they bring her (OWM-MX-07)"))
         return lines
+
+    def aim(self, g: OwmState) -> str:
+        return self.standing(g)
 
     def standing(self, g: OwmState) -> str:
         if fate(g) is not Fate.OPEN:

@@ -155,6 +155,13 @@ class RandomMap(MissionRules):
 
     # -- for people and the computer player ----------------------------------------------
 
+    def scoring(self, mission: Mission) -> Iterator[str]:
+        objective = mission.objectives[0]
+        yield say("A red number, flipped when the map is laid, names the objective:")
+        for goal in (HOLD, SURROUND, HUNT, NOTHING):
+            words = goal_words(goal, objective.cell, objective.points)
+            yield say("red {number}: {goal}.", number=goal, goal=words)
+
     def markers(self, g: OwmState) -> list[Marker]:
         if self.site(g).goal not in (HOLD, SURROUND):
             return []
@@ -170,6 +177,9 @@ class RandomMap(MissionRules):
             return []
         told = goal_words(goal, objective.cell, objective.points)
         return [say("the objective: {goal}", goal=told)]
+
+    def aim(self, g: OwmState) -> str:
+        return self.standing(g)
 
     def standing(self, g: OwmState) -> str:
         objective, goal = g.card.objectives[0], self.site(g).goal

@@ -16,7 +16,14 @@ from owm_net.engine.records import record
 from owm_net.engine.text import say, say_n
 from owm_net.games.owm.catalog import Mission, Objective
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
-from owm_net.games.owm.missions import Finish, Marker, MissionRules, lead_side, other_side
+from owm_net.games.owm.missions import (
+    Finish,
+    Marker,
+    MissionRules,
+    lead_side,
+    other_side,
+    place_of,
+)
 from owm_net.games.owm.state import CATALOG, Fireteam, OwmState, Site
 from owm_net.games.owm.terms import Side
 from owm_net.games.owm.victory import check_mission
@@ -230,6 +237,25 @@ class SupplyTruck(MissionRules):
 
     # -- for people and the computer player ----------------------------------------------
 
+    def goal_words(self, mission: Mission) -> str:
+        lead = Side(mission.lead)
+        return say(
+            "The {side} win if the Supply Truck reaches {place}. The {other} win if they destroy or"
+            " capture it. If it is still on its way when the time is over, most points win.",
+            side=lead.word,
+            other=other_side(lead).word,
+            place=place_of(mission, mission.path[-1]),
+        )
+
+    def scoring(self, mission: Mission) -> Iterator[str]:
+        for truck in mission.objectives:
+            yield say(
+                "A Supply Truck that can drive when the time is over: {points} points for the"
+                " {side}.",
+                points=truck.points,
+                side=Side(mission.lead).word,
+            )
+
     def markers(self, g: OwmState) -> list[Marker]:
         truck, lead = the_truck(g), lead_side(g)
         state = say("green side up") if truck.green else say("orange side up: broken down")
@@ -270,6 +296,9 @@ class SupplyTruck(MissionRules):
         elif name in path:
             lines.append(say("on the Supply Truck's path"))
         return lines
+
+    def aim(self, g: OwmState) -> str:
+        return self.standing(g)
 
     def standing(self, g: OwmState) -> str:
         truck = the_truck(g)

@@ -1,0 +1,128 @@
+"""What a player is told before a battle, and how it stands: G-10, G-11, HON-VIC."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from owm_net.engine.briefing import Briefing
+from owm_net.engine.text import listed, say, say_n
+from owm_net.engine.view import View
+from owm_net.games.heroes.exits import OFFICER, OTHERS, VEHICLE
+from owm_net.games.heroes.printed.scenarios import AtOnce, Objective, Scenario
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import FIRST_WIN, Counts
+from owm_net.games.heroes.victory import is_last, score
+from owm_net.games.heroes.words import NATIONS, seat_name, side_name
+
+
+def briefing(scenario: Scenario) -> Briefing:
+    """Of a scenario."""
+    if scenario.otherwise:
+        late = say(
+            "If that is not done in time, the {side} win.", side=_side(scenario, scenario.otherwise)
+        )
+    else:
+        late = say(
+            "Else the side with more points after round {n} wins, then the one that has lost less.",
+            n=scenario.rounds,
+        )
+    at_once = _at_once(scenario, scenario.at_once) if scenario.at_once is not None else ""
+    goal = listed([at_once, late], " ") if at_once else late
+    ends = say(
+        "It ends after round {n}, or when a side has no units or no orders left.", n=scenario.rounds
+    )
+    return Briefing(goal, ends, tuple(_scores(scenario)))
+
+
+def _side(scenario: Scenario, name: str) -> str:
+    """The nations of a side."""
+    found = [NATIONS[side.army.nation] for side in scenario.sides if side.name == name]
+    return listed(list(dict.fromkeys(found)))
+
+
+def _at_once(scenario: Scenario, once: AtOnce) -> str:
+    """What wins before the last round."""
+    needs = []
+    if once.score:
+        needs.append(say("{n} points", n=once.score))
+    if once.ahead:
+        needs.append(say("more points than the enemy"))
+    if once.holds:
+        place = next(o.title for o in scenario.objectives if o.name == once.holds)
+        held = say("the {place} held or in ruins", place=place)
+        needs.append(held if once.ruin else say("the {place} held", place=place))
+    if once.exit_points:
+        needs.append(say("{n} points of units that have left by the exit", n=once.exit_points))
+    if once.tiles:
+        needs.append(say("all enemy tiles turned over"))
+    since, what = max(once.since, FIRST_WIN), listed(needs, say(" and "))
+    if not once.who:
+        return say(
+            "A side wins at the end of a round, from round {n} on, with {what}.", n=since, what=what
+        )
+    side = _side(scenario, once.who)
+    return say(
+        "The {side} win at the end of a round, from round {n} on, with {what}.",
+        side=side,
+        n=since,
+        what=what,
+    )
+
+
+def _scores(scenario: Scenario) -> Iterator[str]:
+    """Exits; objectives and losses, where points decide."""
+    if scenario.exits[0]:
+        yield say(
+            "Units that leave by the exit: {vehicle} points for a vehicle, {officer} for an"
+            " officer, {other} for any other.",
+            vehicle=VEHICLE,
+            officer=OFFICER,
+            other=OTHERS,
+        )
+    if scenario.otherwise and (scenario.at_once is None or not scenario.at_once.score):
+        return
+    for objective in scenario.objectives:
+        yield from _objective(scenario, objective)
+    yield say("An enemy tile, support or hero that reaches its breaking point: what it says.")
+
+
+def _objective(scenario: Scenario, objective: Objective) -> Iterator[str]:
+    """When it counts, for whom (HON-VIC-10)."""
+    each = say_n(
+        "{place}: {n} point", "{place}: {n} points", objective.points, place=objective.title
+    )
+    for when in (Counts.CHECK, Counts.END):
+        names = [name for name, counts in objective.counts.items() if counts is when]
+        if not names:
+            continue
+        who = listed([_side(scenario, name) for name in names], say(" or "))
+        yield (
+            say("{points} for the {who} as long as they control it.", points=each, who=who)
+            if when is Counts.CHECK
+            else say(
+                "{points} for the {who} if they control it after the last round.",
+                points=each,
+                who=who,
+            )
+        )
+
+
+def aim(view: View[HeroesState]) -> str:
+    """The points of each side, and who controls what."""
+    g = view.state
+    if not g.round:
+        return ""
+    told = [
+        say_n(
+            "{side}: {n} point",
+            "{side}: {n} points",
+            score(g, seat, is_last(g)),
+            side=seat_name(g, seat),
+        )
+        for seat in g.players
+    ]
+    for objective, holder in zip(g.battle.objectives, g.holders, strict=True):
+        held = [side_name(g, s) for s in g.players if g.side(s).name == holder]
+        who = held[0] if held else say("nobody")
+        told.append(say("{place}: {who}", place=objective.title, who=who))
+    return listed(told, "; ")
