@@ -35,6 +35,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
 from owm_net.engine.agenda import Ask, End, Event, Frame, GameState, Refusal, frame, sample
+from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
@@ -245,6 +246,9 @@ class LongSystem(System):
 
     def new_game(self, setup: Setup) -> GameState:
         return LongState(seats=2, hands=[[], []], turns=self.turns, agenda=[LongMatch()])
+
+    def briefing(self, g: GameState) -> Briefing:
+        return Briefing("", "")
 
     def data_digest(self) -> bytes:
         return bytes(32)

@@ -65,15 +65,16 @@ class System(ABC):
     scores of a `Result` count, where the number alone does not say it. seats_differ: True if
     exchanging the seats makes a rematch a different game; False where everyone chooses a side after
     sitting down. about: the kind of game, in a few words. credits: whose work the game is, in a
-    sentence. fields: the name of a field of its answers, where the client has no word for it
-    (`client/answering/fields.py`) or another one. repeats: types of which a field may hold one
-    value several times, such as shares of a sum.
+    sentence. for_developers: players are not offered it. fields: the name of a field of its
+    answers, where the client has no word for it (`client/answering/fields.py`) or another one.
+    repeats: types of which a field may hold one value several times, such as shares of a sum.
     """
 
     id: ClassVar[str]
     title: ClassVar[str]
     about: ClassVar[str] = ""
     credits: ClassVar[str] = ""
+    for_developers: ClassVar[bool] = False
     version: ClassVar[str]
     released: ClassVar[Mapping[str, str]] = {}
     missions: ClassVar[tuple[str, ...]]
@@ -102,12 +103,12 @@ class System(ABC):
         """SHA-256 over the canonical form of all data files; 32 bytes."""
 
     @abstractmethod
-    def briefing(self, setup: Setup) -> Briefing:
-        """What a player is told of a match on these terms, which `check_setup` has passed."""
+    def briefing(self, g: GameState) -> Briefing:
+        """What a player is told of the mission: before a match of a fresh state (`new_game`)."""
 
-    @abstractmethod
     def aim(self, view: View[Any]) -> str:
         """How it stands with what the match is won by, in a sentence or two; "" in the set-up."""
+        return ""
 
     def describe(self, view: View[Any], answer: Answer) -> str:
         """One line for people: what this answer would do."""

@@ -10,6 +10,7 @@ from owm_net.engine.errors import BadData
 from owm_net.engine.local import Player, player_of
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
+from owm_net.games.measured import minutes
 from owm_net.program.failing import CANNOT, USAGE, Fail
 from owm_net.program.given_files import read_file
 from owm_net.program.options.game import GameOptions
@@ -110,6 +111,18 @@ def find_system_of_log(system_id: str) -> System:
     return find_system(system_id)
 
 
+def about_mission(system: System, mission: str) -> dict[str, Any]:
+    """Return what a player is told of a mission; only values that JSON knows."""
+    title, about = system.about_mission(mission)
+    told = system.briefing(system.new_game(system.default_setup(mission)))
+    return {
+        "title": title,
+        "about": about,
+        "briefing": list(told.lines),
+        "minutes": minutes(system.id, mission),
+    }
+
+
 def entry_of(system: System) -> dict[str, Any]:
     """Return a system's entry of the list; only values that JSON knows."""
     from owm_net.engine.local import player_names
@@ -118,8 +131,10 @@ def entry_of(system: System) -> dict[str, Any]:
         "id": system.id,
         "title": system.title,
         "credits": system.credits,
+        "for_developers": system.for_developers,
         "version": system.version,
         "missions": list(system.missions),
+        "about_missions": {mission: about_mission(system, mission) for mission in system.missions},
         "levels": list(system.levels),
         "about_levels": {k: v for k, v in system.about_levels.items() if k in system.levels},
         "seats": list(system.seats),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from owm_net.client.language import tr
-from owm_net.client.rules.rule_books import rule_books
+from owm_net.client.rules.rule_books import rule_book, rule_books
 from owm_net.client.terminal.parts import Line, Look
 from owm_net.engine.text import say
 from owm_net.files.rulebook import RuleBook, RuleEntry
@@ -18,6 +18,7 @@ EXAMPLES = say("""examples:
   owm-net rules                     which rule books there are, and their sections
   owm-net rules owm                 the whole book of Of War and Men
   owm-net rules owm FIRE-05         one rule, with what it has to do with
+  owm-net rules owm how to win      what brings points in each mission, and when it ends
   owm-net rules owm smoke wind      all rules that hold these words
   owm-net rules jam                 in all books
 """)
@@ -42,9 +43,9 @@ def run(options: Options) -> int:
             tell([Line((system, Look.HEADING), more)])
             tell([Line(section, indent=4, hang=6) for section in book.sections])
         return FINE
-    if words[0] in books:
-        books = {words[0]: books[words[0]]}
-        words = words[1:]
+    named = rule_book(words[0]) if words[0] in books else None
+    if named is not None:
+        books, words = {words[0]: named}, words[1:]
     found = [(book, entry) for book in books.values() for entry in _found(book, " ".join(words))]
     if not found:
         raise Fail(

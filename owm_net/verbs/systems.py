@@ -16,6 +16,7 @@ HELP = say("list the rule systems, their missions and levels")
 EXAMPLES = say("""examples:
   owm-net systems
   owm-net systems --json
+  owm-net systems --all             the developers' game, too
 """)
 
 
@@ -24,17 +25,29 @@ class Options:
     """The options of `owm-net systems`."""
 
     json: bool = switch(say("one JSON array, for scripts"))
+    all: bool = switch(say("those for developers, too"))
 
 
 def run(options: Options) -> int:
     """List the rule systems with what may be chosen in each, without loading any."""
-    systems = listed()
+    systems = [system for system in listed() if options.all or not system["for_developers"]]
     if options.json:
         print(json.dumps(systems), flush=True)
         return 0
     for system in systems:
         print("\n".join(_lines(system)), flush=True)
     return 0
+
+
+def _mission(name: str, about: dict[str, Any]) -> str:
+    if not about["minutes"]:
+        return tr("    mission {name}: {title}", name=name, title=tr(about["title"]))
+    return tr(
+        "    mission {name}: {title}, about {n} minutes",
+        name=name,
+        title=tr(about["title"]),
+        n=about["minutes"],
+    )
 
 
 def _lines(s: dict[str, Any]) -> list[str]:
@@ -46,7 +59,7 @@ def _lines(s: dict[str, Any]) -> list[str]:
             title=tr(s["title"]),
             version=s["version"],
         ),
-        tr("    missions: {names}", names=", ".join(s["missions"])),
+        *(_mission(name, about) for name, about in s["about_missions"].items()),
         tr(
             "    levels: {names}; seats: {first} to {last}",
             names=", ".join(s["levels"]),

@@ -11,6 +11,7 @@ from attrs import define, evolve, fields
 from owm_net import games
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Ask, Done, Frame, GameState, Kind, Outcome, Refusal, frame
+from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
 from owm_net.engine.drafts import Desk, Draft, Unset, blanks_of
 from owm_net.engine.hands import why_not_held
@@ -222,6 +223,9 @@ class Toy(System):
     def new_game(self, setup: Setup) -> GameState:
         """Two cards for seat 0."""
         return GameState(seats=2, agenda=[Turn()], hands=[[7, 8], [9]])
+
+    def briefing(self, g: GameState) -> Briefing:
+        return Briefing("", "")
 
     def data_digest(self) -> bytes:
         return bytes(32)

@@ -8,7 +8,7 @@ from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Menu, MenuAction, MenuScreen
 from owm_net.client.rules.reading import Reading
-from owm_net.client.rules.rule_books import rule_books
+from owm_net.client.rules.rule_books import rule_book, rule_books
 from owm_net.client.scene.pen import Pen
 from owm_net.client.stage.text_field import TextField
 from owm_net.client.widgets import button, panel
@@ -49,10 +49,14 @@ class Rules(MenuScreen):
         self.system = system or next(iter(rule_books()))
         self.reading = Reading(chosen=rule)
 
-    @property
-    def book(self) -> RuleBook:
-        """The one that is open."""
-        return rule_books()[self.system]
+    def enter(self, menu: Menu) -> None:
+        """The rules are loaded: they say how the missions are won."""
+        menu.want_systems()
+
+    def book(self, menu: Menu) -> RuleBook:
+        """Return the one that is open; how to win is in it once the rules are loaded."""
+        whole = rule_book(self.system) if menu.systems else None
+        return whole or rule_books()[self.system]
 
     def field(self, menu: Menu) -> TextField:
         """Always: what is typed is looked for."""
@@ -65,18 +69,18 @@ class Rules(MenuScreen):
     def key(self, menu: Menu, name: str, shift: bool) -> bool:
         """The arrows go from entry to entry."""
         if name in ("up", "down") and not menu.ui.focus:
-            self.reading = self.reading.moved(self.book, 1 if name == "down" else -1)
+            self.reading = self.reading.moved(self.book(menu), 1 if name == "down" else -1)
             return True
         return False
 
     def scroll(self, menu: Menu, steps: float) -> None:
         """From entry to entry."""
-        self.reading = self.reading.moved(self.book, -round(steps))
+        self.reading = self.reading.moved(self.book(menu), -round(steps))
 
     def draw(self, pen: Pen, menu: Menu) -> None:
         """The games at the top, the pages below."""
         parts.ground(pen)
-        parts.heading(pen, tr("Rule book"), self.book.title)
+        parts.heading(pen, tr("Rule book"), self.book(menu).title)
         parts.foot(pen, menu, tr("In our own words. Type to search; up and down turn the pages."))
         area = parts.area(pen)
         books = area.cut_top(32, gap=10)
@@ -86,4 +90,4 @@ class Rules(MenuScreen):
             is_open = system == self.system
             button(place, f"book:{system}", label, OpenBook(system), size=17, lit=is_open)
         inner = panel(area, "rules", dark=True).inset(4)
-        draw_pages(inner, self.book, self.reading, ReadOn)
+        draw_pages(inner, self.book(menu), self.reading, ReadOn)

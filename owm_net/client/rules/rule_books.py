@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from owm_net import games
 from owm_net.client import language
 from owm_net.client.language import kept_in_each, tr
+from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.files import rulebook
 from owm_net.files.rulebook import RuleBook, RuleEntry
@@ -36,8 +38,25 @@ def rule_books() -> dict[str, RuleBook]:
     }
 
 
+@kept_in_each
 def rule_book(system: str) -> RuleBook | None:
-    return rule_books().get(system)
+    """The book of a system that has one, with how its missions are won before all else. Its rules
+    are loaded."""
+    book = rule_books().get(system)
+    if book is None:
+        return None
+    return RuleBook(book.title, (*how_to_win(games.get(system)), *book.entries))
+
+
+def how_to_win(system: System) -> list[RuleEntry]:
+    """An entry for each mission: its briefing."""
+    section = tr("How to win")
+    found = []
+    for mission in system.missions:
+        told = system.briefing(system.new_game(system.default_setup(mission))).lines
+        title = tr(system.about_mission(mission)[0])
+        found.append(RuleEntry(title, section, "\n".join(map(tr, told)), "", ()))
+    return found
 
 
 def translated(entry: RuleEntry) -> RuleEntry:

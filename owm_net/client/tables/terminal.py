@@ -375,7 +375,7 @@ class Conversation:
         if word in TO_OTHERS:
             return Reply(to_others=word)
         if word == "status":
-            table = self._words.status(self._view) if self._view is not None else [tr(NO_TABLE)]
+            table = self._status() if self._view is not None else [tr(NO_TABLE)]
             box = TextTable(frame=RowFrame.BOX, title=tr("How the match stands"))
             return Reply(tuple(Row(line, (line,), box) for line in (*table, *self._besides())))
         if self._view is None and word in ("hand", "map", "grid"):
@@ -407,6 +407,15 @@ class Conversation:
             "help": lambda _: _help(),
         }
         return Reply(tuple(does[word](rest)))
+
+    def _status(self) -> list[str]:
+        """How it is won, how it stands with that, and the table."""
+        view = self._now
+        told = [tr(self.system.briefing(view.state).goal)]
+        aim = tr(self.system.aim(view))
+        if aim:
+            told.append(f"{capital(aim)}.")
+        return [*told, *self._words.status(view)]
 
     def _turn(self, step: int) -> list[str]:
         pages = -(-len(self._listed()) // PAGE)

@@ -18,20 +18,18 @@ from owm_net.games.hailfire.words import inches, seat_name
 
 def briefing(scenario: Scenario) -> Briefing:
     """Of a scenario."""
-    names = listed([say("objective {name}", name=o.name) for o in scenario.objectives])
+    many = {"n": len(scenario.objectives), "rounds": scenario.rounds}
     if scenario.chosen:
         goal = say(
-            "Hold more of {objectives} than the enemy after round {n}; if both hold as many, the"
-            " side with fewer chits wins.",
-            objectives=names,
-            n=scenario.rounds,
+            "Hold more of the {n} objectives than the enemy after round {rounds}; if both hold as"
+            " many, the side with fewer chits wins.",
+            **many,
         )
     else:
         goal = say(
-            "The attacker wins with more of {objectives} than the defender after round {n}; if both"
-            " hold as many, the defender wins.",
-            objectives=names,
-            n=scenario.rounds,
+            "The attacker wins with more of the {n} objectives than the defender after round"
+            " {rounds}; if both hold as many, the defender wins.",
+            **many,
         )
     takes = say(
         "An objective is taken at the end of a turn by a Ready Team on foot within {far} of it, if"

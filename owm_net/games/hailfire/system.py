@@ -114,8 +114,9 @@ class Hailfire(System):
         row = CATALOG.scenarios[ScenarioKey(mission)]
         return row.title, row.about
 
-    def briefing(self, setup: Setup) -> Briefing:
-        return briefing(CATALOG.scenarios[ScenarioKey(setup.mission)])
+    def briefing(self, g: GameState) -> Briefing:
+        assert isinstance(g, HailfireState)
+        return briefing(g.battle)
 
     def aim(self, view: View[Any]) -> str:
         return aim(view)

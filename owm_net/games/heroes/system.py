@@ -277,9 +277,10 @@ class Heroes(System):
         row = CATALOG.scenarios[ScenarioKey(mission)]
         return row.title, row.about
 
-    def briefing(self, setup: Setup) -> Briefing:
+    def briefing(self, g: GameState) -> Briefing:
         """As data/scenarios.toml has it."""
-        return briefing(CATALOG.scenarios[ScenarioKey(setup.mission)])
+        assert isinstance(g, HeroesState)
+        return briefing(g.battle)
 
     def aim(self, view: View[Any]) -> str:
         """The points, and who controls what."""

@@ -31,8 +31,8 @@ from owm_net.games.nco.scenarios import (
     SPECIALISTS,
 )
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import BOUNTY
-from owm_net.games.nco.turn import LASTS, TURNS
+from owm_net.games.nco.terms import BOUNTY, TURNS
+from owm_net.games.nco.turn import LASTS
 from owm_net.games.nco.victory import scores, standing
 from owm_net.games.nco.words import seat_name
 

@@ -220,19 +220,19 @@ class OwmSystem(System):
         found = CATALOG.missions.get(mission)
         return (found.title, found.blurb) if found else super().about_mission(mission)
 
-    def briefing(self, setup: Setup) -> Briefing:
+    def briefing(self, g: GameState) -> Briefing:
         """What the mission's data and rules say (OWM-VICT-01 to -03, OWM-TIMER-01)."""
-        mission = self._mission(setup)
-        rules = RULES[mission.rules]
+        assert isinstance(g, OwmState)
+        mission, rules = g.card, rules_of(g)
         ends = say_n(
             "It ends when the deck has been played through, or when a side has no soldiers left.",
             "It ends when the deck has been played through {n} times, or when a side has no"
             " soldiers left.",
             mission.deck_timer,
         )
-        last = int(setup.switch("last_round", "0"))
-        if last:
-            ends = listed([ends, say("At the latest it ends after round {n}.", n=last)], " ")
+        if g.agreed.last_round:
+            last = say("At the latest it ends after round {n}.", n=g.agreed.last_round)
+            ends = listed([ends, last], " ")
         worth = say("Each soldier who is left counts the points that they cost.")
         won = rules.goal_words(mission) or say("The side with more points at the end wins.")
         return Briefing(won, ends, (worth, *rules.scoring(mission)), mission.notes)

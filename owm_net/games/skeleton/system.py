@@ -28,6 +28,7 @@ class Skeleton(System):
     id = "skeleton"
     title = say("Skeleton, the smallest game")
     about = say("A toy: a few cards, a minute")
+    for_developers = True
     version = "3"
     released: ClassVar[Mapping[str, str]] = {"3": "0.1.0"}
     missions = ("duel", "full-deck")
@@ -56,7 +57,7 @@ class Skeleton(System):
     def on_table(self, view: View[Any]) -> Iterable[str]:
         return on_table(view)
 
-    def briefing(self, setup: Setup) -> Briefing:
+    def briefing(self, g: GameState) -> Briefing:
         """SKEL-06, SKEL-08."""
         return Briefing(
             say("Most points win."),

@@ -144,9 +144,10 @@ class SquadCards(System):
     def about_mission(self, mission: str) -> tuple[str, str]:
         return self.called.get(mission, mission), ABOUT.get(mission, "")
 
-    def briefing(self, setup: Setup) -> Briefing:
+    def briefing(self, g: GameState) -> Briefing:
         """SQD-VIC-01, SQD-VIC-02, SQD-GAP-07."""
-        limit = self._options(setup).turn_limit
+        assert isinstance(g, SquadState)
+        limit = g.options.turn_limit
         goal = say(
             "You win at once with {n} Mission Objectives face up, or when the enemy has no men"
             " left.",

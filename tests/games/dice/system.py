@@ -18,6 +18,7 @@ from owm_net.engine.agenda import (
     Refusal,
     frame,
 )
+from owm_net.engine.briefing import Briefing
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record, register
 from owm_net.engine.requests import Answer, PickNumber, Result, Roll
@@ -142,6 +143,9 @@ class Dice(System):
     def new_game(self, setup: Setup) -> GameState:
         """Return a new game: every seat at the start, and nothing thrown."""
         return Track(seats=setup.seats, at=[0] * setup.seats, agenda=[Race()])
+
+    def briefing(self, g: GameState) -> Briefing:
+        return Briefing("", "")
 
     def data_digest(self) -> bytes:
         """It has no data files, so the digest is always the same."""

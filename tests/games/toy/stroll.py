@@ -22,6 +22,7 @@ from owm_net.engine.agenda import (
     Refusal,
     frame,
 )
+from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import Polygon, along, length, why_not_points
 from owm_net.engine.ids import Seat
@@ -203,6 +204,9 @@ class Stroll(System):
         south, north = Spot((WIDE // 2, 100)), Spot((WIDE // 2, WIDE - 100))
         walkers = [Walker(Seat(0), south), Walker(Seat(1), north)]
         return StrollState(seats=2, walkers=walkers, agenda=[Match()])
+
+    def briefing(self, g: GameState) -> Briefing:
+        return Briefing("", "")
 
     def data_digest(self) -> bytes:
         return hashlib.sha256(b"stroll").digest()

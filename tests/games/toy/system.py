@@ -22,6 +22,7 @@ from owm_net.engine.agenda import (
     Refusal,
     frame,
 )
+from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
 from owm_net.engine.data import DataFiles
 from owm_net.engine.hands import held, judge_held, why_not_held
@@ -261,6 +262,9 @@ class Toy(System):
         """Before anybody has been picked, or a card has been dealt."""
         rounds = int(setup.switch("rounds", "6"))
         return ToyState(seats=setup.seats, rounds=rounds, scores=[0] * setup.seats, agenda=[Game()])
+
+    def briefing(self, g: GameState) -> Briefing:
+        return Briefing("", "")
 
     def data_digest(self) -> bytes:
         """SHA-256 over cards.toml, the only file of data."""

@@ -1,0 +1,42 @@
+"""What computer players measured of each mission: `scripts/measured.py` writes it.
+
+It is no data of the rules: no digest covers it, and no match depends on it.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FILE = Path(__file__).with_name("measured.json")
+SECONDS = 15
+"""What an answer takes two people who know the game, with what they look at before it: a guess."""
+EVEN = 55, 20
+"""A side that wins so many of a hundred matches, of at least so many, is favoured."""
+
+
+@cache
+def _measured() -> dict[str, dict[str, Any]]:
+    """Game -> mission -> what was measured."""
+    found: dict[str, dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
+    return found
+
+
+def minutes(game: str, mission: str) -> int:
+    """About how long a match takes, in steps of five minutes; 0 for what was not measured."""
+    answers: int = _measured().get(game, {}).get(mission, {}).get("answers", 0)
+    return -(-answers * SECONDS // 300) * 5
+
+
+def favoured(game: str, mission: str) -> tuple[str, int]:
+    """The side that wins more often, by name, and its wins in a hundred matches; "" and 0 where
+    none does, or where sides are chosen."""
+    found = _measured().get(game, {}).get(mission, {})
+    halves, matches = found.get("half_wins", {}), found.get("matches", 0)
+    share, least = EVEN
+    for side, won in halves.items():
+        if matches >= least and won * 50 // matches >= share:
+            return side, won * 50 // matches
+    return "", 0

@@ -1,0 +1,103 @@
+"""Measures by computer players how long a match takes and who wins it, and writes it into
+owm_net/games/measured.json, for briefings.
+
+    python scripts/measured.py                      every mission of every game: half an hour
+    python scripts/measured.py --game heroes --matches 4
+    python scripts/measured.py --show               prints it and writes nothing
+
+The strongest player of each game is on both sides. The same seed gives the same numbers on every
+machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from balance_page import play_all
+
+from owm_net import games
+from owm_net.engine.local import LocalMatch, player_of
+from owm_net.engine.requests import Decision, Over
+from owm_net.games.measured import FILE
+
+
+@dataclass(frozen=True)
+class Job:
+    """One match."""
+
+    game: str
+    mission: str
+    seed: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """answers: that the players gave, of all seats. sides: of each seat, by name. won: of those
+    who won."""
+
+    answers: int
+    sides: tuple[str, ...]
+    won: tuple[str, ...]
+
+
+def play(job: Job) -> Played:
+    """One match to its end."""
+    system = games.get(job.game)
+    setup = system.default_setup(job.mission)
+    strength = system.strengths[-1] if system.strengths else "computer"
+    match = LocalMatch(system, setup, job.seed, [player_of(system, strength)] * setup.seats)
+    answers = 0
+    while not isinstance(match.request, Over):
+        if isinstance(match.request, Decision):
+            answers += len(match.request.deciders)
+        match.step()
+    g, seats = match.state, range(setup.seats)
+    sides = tuple([str(system.side_name(g, s) or system.seat_name(g, s)) for s in seats])
+    won = tuple(dict.fromkeys([sides[seat] for seat in match.request.result.winners]))
+    return Played(answers, sides, won)
+
+
+def entry(played: Sequence[Played]) -> dict[str, Any]:
+    """Of a mission: the median of answers; how often each side won, where these are always the
+    same two."""
+    found: dict[str, Any] = {"answers": int(statistics.median([p.answers for p in played]))}
+    sides = sorted({side for p in played for side in p.sides})
+    if len(sides) == 2:
+        wins = {side: sum([2 * (p.won == (side,)) + (not p.won) for p in played]) for side in sides}
+        found["matches"] = len(played)
+        found["half_wins"] = wins
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit code 0; 2 for wrong usage."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--game", choices=games.names(), help="this alone")
+    parser.add_argument("--matches", type=int, default=20, help="of each mission; default: 20")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--show", action="store_true", help="print it and write nothing")
+    asked = parser.parse_args(arguments)
+    kept: dict[str, Any] = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
+    for game in [asked.game] if asked.game else games.names():
+        missions = games.get(game).missions
+        seeds = range(asked.seed, asked.seed + asked.matches)
+        jobs = [Job(game, mission, seed) for mission in missions for seed in seeds]
+        played = dict(zip(jobs, play_all(play, jobs, asked.processes), strict=True))
+        kept[game] = {m: entry([played[j] for j in jobs if j.mission == m]) for m in missions}
+        print(json.dumps(kept[game], indent=1), flush=True)
+    if not asked.show:
+        FILE.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
