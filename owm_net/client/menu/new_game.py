@@ -17,6 +17,8 @@ from owm_net.client.menu.state import Hosting, Menu, MenuAction, MenuScreen, Pla
 from owm_net.client.scene.items import Run
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering, Pen
+from owm_net.client.widgets import briefing, button, panel
+from owm_net.engine.briefing import Briefing
 from owm_net.engine.local import player_names
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
@@ -133,7 +135,8 @@ def opponents(system: System) -> list[str]:
 
 
 class NewGame(MenuScreen):
-    """Game and opponent at the left, the mission in the middle, level and options at the right.
+    """Game and opponent at the left, mission, level and options in the middle, the briefing at the
+    right.
 
     hosts: the match is against a friend, who is told a code."""
 
@@ -178,9 +181,9 @@ class NewGame(MenuScreen):
             return
         choice = self.chosen(menu)
         system = menu.systems[choice.system]
-        middle = parts.area(pen)
-        side = min(340.0, middle.w * 0.29)
-        left, right = middle.cut_left(side, gap=14), middle.cut_right(side, gap=14)
+        right = parts.area(pen)
+        side = min(340.0, right.w * 0.29)
+        left, middle = right.cut_left(side, gap=14), right.cut_left(side, gap=14)
         many = len(menu.systems)
         friend = _how_he_comes(left.inset(18, 0), menu, self.how.relay_only) if self.hosts else []
         below = 58 + LEAST * len(opponents(system))
@@ -192,8 +195,9 @@ class NewGame(MenuScreen):
             _friend(left, friend, in_short(self.how, choice.setup(system).seats))
         else:
             _opponents(left, choice, system)
+        _levels(middle, choice, system)
         _missions(middle, choice, system)
-        _levels(right, choice, system)
+        _briefing(right, choice, system)
         setup, why = choice.setup(system), ""
         try:
             system.check_setup(setup)
@@ -257,34 +261,92 @@ def _strength(n: int, many: int) -> str:
 
 
 def _missions(place: Box, choice: ChosenGame, system: System) -> None:
+    """Their names, below each other."""
     missions = system.missions
-    room = parts.box(place, "missions", tr("Mission"))
-    about = system.about_mission(choice.mission)[1]
-    lines = room.inset(8, 0).wrap(about, 15, most=5)
-    high = min(50.0, (room.h - (16 + parts.LINE * len(lines) if lines else 0)) / len(missions))
+    high = min(46.0, (place.h - 42) / len(missions))
+    room = parts.box(place.cut_top(42 + high * len(missions)), "missions", tr("Mission"))
     for mission in missions:
         title, chosen = system.about_mission(mission)[0], mission == choice.mission
         choose = ChooseGame(evolve(choice, mission=mission))
         parts.row(room.cut_top(high - 5, gap=5), f"mission:{mission}", title, choose, chosen=chosen)
-    room.cut_top(6)
-    style: Lettering = {"size": 15, "colour": theme.SAND}
-    room.inset(8, 0).lines("mission.about", lines, step=parts.LINE, **style)
 
 
 def _levels(place: Box, choice: ChosenGame, system: System) -> None:
+    """Levels side by side, the chosen one in words, and the options below them: all from the
+    bottom of the place."""
     levels = system.levels if len(system.levels) > 1 else ()  # nothing to choose: not asked
-    high = 90.0 if system.about_levels else 46.0
-    if levels:
-        top = place.cut_top(42 + high * len(levels), gap=14)
-        room = parts.box(top, "levels", tr("Level"))
-    for level in levels:
-        about = _IDS.sub("", tr(system.about_levels.get(level, "")))
-        row, chosen = room.cut_top(high - 5, gap=5), level == choice.level
-        choose, said = ChooseGame(evolve(choice, level=level)), parts.said(level, system)
-        parts.row(row, f"level:{level}", said, choose, about=about, chosen=chosen, most=3)
     if system.switches:
-        about, row = changed(choice.switches), place.cut_top(58)
+        about, row = changed(choice.switches), place.cut_bottom(52, gap=12)
         parts.row(row, "options", tr("Options"), OpenOptions(), about=about, most=1, leads=True)
+    if not levels:
+        return
+    about = _IDS.sub("", tr(system.about_levels.get(choice.level, "")))
+    lines = place.inset(16, 0).wrap(about, theme.TEXT, most=3)
+    high = 36 + 34 + (12 + 19.0 * len(lines) if lines else 10)
+    room = parts.box(place.cut_bottom(high, gap=12), "levels", tr("Level"))
+    for level, way in zip(levels, room.cut_top(30, gap=8).columns(len(levels), 6), strict=True):
+        chosen = level == choice.level
+        choose, said = ChooseGame(evolve(choice, level=level)), parts.said(level, system)
+        button(way, f"level:{level}", said, choose, chosen=chosen, lit=chosen)
+    room.inset(6, 0).lines("level.about", lines, step=19, size=theme.TEXT, colour=theme.SAND)
+
+
+@frozen
+class OpenBriefing(MenuAction):
+    """All that is told of the mission that is chosen."""
+
+    def do(self, menu: Menu) -> None:
+        """Back returns with its choice."""
+        screen = menu.screen
+        assert isinstance(screen, NewGame)
+        if menu.systems:
+            screen.choice = choice = screen.chosen(menu)
+            menu.open(MissionBriefing(menu.systems[choice.system], choice))
+
+
+class MissionBriefing(MenuScreen):
+    """Where a small window has no room for it beside the choices."""
+
+    def __init__(self, system: System, choice: ChosenGame) -> None:
+        self.system, self.choice = system, choice
+
+    def draw(self, pen: Pen, menu: Menu) -> None:
+        """The sentences below each other."""
+        parts.ground(pen)
+        title, about = self.system.about_mission(self.choice.mission)
+        parts.heading(pen, title, about)
+        parts.foot(pen, menu, "")
+        room = panel(parts.area(pen), "briefing", dark=True).inset(4)
+        briefing.write(room, "briefing.line", *_told(self.choice, self.system))
+
+
+def _told(choice: ChosenGame, system: System) -> tuple[Briefing, list[str]]:
+    """The briefing of what is chosen, and what is known besides. Options that do not go together
+    change nothing in it."""
+    setup = choice.setup(system)
+    try:
+        system.check_setup(setup)
+    except BadSetup:
+        setup = system.default_setup(choice.mission)
+    told = system.briefing(system.new_game(setup))
+    return told, briefing.measured(system.id, choice.mission)
+
+
+def _briefing(place: Box, choice: ChosenGame, system: System) -> None:
+    """What the mission is about, how it is won, how long it takes; what has no room is a press
+    away."""
+    title, about = system.about_mission(choice.mission)
+    room = parts.box(place, "briefing", title).inset(6, 0)
+    lines = room.wrap(about, 15, most=4)
+    told = _told(choice, system)
+    style: Lettering = {"size": 15, "colour": theme.SAND}
+    room.lines("mission.about", lines, step=parts.LINE, gap=10, **style)
+    if briefing.needs(room, *told) <= room.h:
+        briefing.write(room, "briefing.line", *told)
+        return
+    row = room.cut_bottom(34, gap=8)
+    briefing.write(room, "briefing.line", *told)
+    button(row, "briefing.all", tr("HOW TO WIN"), OpenBriefing())
 
 
 def changed(switches: tuple[tuple[str, str], ...]) -> str:

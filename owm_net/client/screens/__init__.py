@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from owm_net.client.screens.briefing import BRIEFING
 from owm_net.client.screens.chat import CHAT
 from owm_net.client.screens.helping import HELP
 from owm_net.client.screens.leaving import LEAVE
 from owm_net.client.screens.resigning import RESIGN
 from owm_net.client.screens.rules import RULES
 
-DOORS = (LEAVE, HELP, RULES, CHAT, RESIGN)
+DOORS = (LEAVE, HELP, RULES, BRIEFING, CHAT, RESIGN)
 """In the order of their buttons, from the right."""
