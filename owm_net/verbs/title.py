@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from owm_net.engine.text import say
 from owm_net.program.local_player import own_name
 from owm_net.program.logs.places import check_places, new_log
+from owm_net.program.options.declared import switch
 from owm_net.program.options.game import GameOptions
 from owm_net.program.playing.by_itself import NO_DISPLAY, offer_unfinished, two_computers
 from owm_net.program.setups import game_of
@@ -21,6 +22,7 @@ HELP = say("the title: choose in a window what to do")
 EXAMPLES = say("""examples:
   owm-net                         the same, where there is a display
   owm-net title
+  owm-net title --developer       with the smallest game, made for programmers
 
 Without a display two computer players play, as with: owm-net play
 """)
@@ -28,13 +30,15 @@ Without a display two computer players play, as with: owm-net play
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """Nothing but the language is typed behind `owm-net title`."""
+    """The options of `owm-net title`."""
+
+    developer: bool = switch(say("offer the games for developers, too"))
 
 
 def run(options: Options) -> int:
     """The title in a window; where none can be opened, what `owm-net play` does."""
     if has_display() and why_no_window() is None:
-        return open_title()
+        return open_title(options.developer)
     game = game_of(GameOptions())
     check_places(None)
     offer_unfinished()

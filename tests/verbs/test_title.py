@@ -58,7 +58,7 @@ def test_without_a_verb_the_language_of_the_title_can_be_said(
 ) -> None:
     opened: list[str] = []
 
-    def window() -> int:
+    def window(developer: bool) -> int:
         opened.append(language._asked_for)
         return 0
 

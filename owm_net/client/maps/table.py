@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from owm_net.client import widgets
 from owm_net.client.answering.drafting import Drafting, Sketch
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.language import tr
 from owm_net.client.maps import beside
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
@@ -50,6 +51,9 @@ class MapTable(Table):
     def draw(self, pen: Pen, seen: SeenTable) -> Iterator[None]:
         """The bars, and between them what the game has."""
         where, standing = self.head(seen)
+        assert seen.view is not None
+        if aim := tr(self.system.aim(seen.view)):
+            standing = f"{standing}{widgets.GAP}{aim}" if standing else aim
         widgets.backdrop(pen)
         widgets.top_bar(pen, seen, where.upper(), standing)
         box = widgets.below_top(pen, 8)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from attrs import evolve, field, frozen
 
-from owm_net.client import theme
+from owm_net.client import tables, theme
 from owm_net.client.language import tr, tr_error
 from owm_net.client.menu import parts
 from owm_net.client.menu.hosting import HowToHost, in_short
@@ -18,11 +18,14 @@ from owm_net.client.scene.items import Run
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.widgets import briefing, button, panel
+from owm_net.engine.agenda import GameState
 from owm_net.engine.briefing import Briefing
 from owm_net.engine.local import player_names
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
 
+LEAST_MAP = 90.0
+"""How high a map must be to be drawn."""
 LEAST = 46.0
 """How high a row must be for a line below a name."""
 _IDS = re.compile(r"\s*\([A-Z]+(-[A-Z0-9]+)+\)")
@@ -183,7 +186,7 @@ class NewGame(MenuScreen):
         system = menu.systems[choice.system]
         right = parts.area(pen)
         side = min(340.0, right.w * 0.29)
-        left, middle = right.cut_left(side, gap=14), right.cut_left(side, gap=14)
+        left, middle = right.cut_left(side, gap=14), right.cut_left(side * 1.07, gap=14)
         many = len(menu.systems)
         friend = _how_he_comes(left.inset(18, 0), menu, self.how.relay_only) if self.hosts else []
         below = 58 + LEAST * len(opponents(system))
@@ -321,15 +324,19 @@ class MissionBriefing(MenuScreen):
 
 
 def _told(choice: ChosenGame, system: System) -> tuple[Briefing, list[str]]:
-    """The briefing of what is chosen, and what is known besides. Options that do not go together
-    change nothing in it."""
+    """The briefing of what is chosen, and what is known besides."""
+    told = system.briefing(_fresh(choice, system))
+    return told, briefing.measured(system.id, choice.mission)
+
+
+def _fresh(choice: ChosenGame, system: System) -> GameState:
+    """The match as it would begin; with the usual options where those chosen do not go together."""
     setup = choice.setup(system)
     try:
         system.check_setup(setup)
     except BadSetup:
         setup = system.default_setup(choice.mission)
-    told = system.briefing(system.new_game(setup))
-    return told, briefing.measured(system.id, choice.mission)
+    return system.new_game(setup)
 
 
 def _briefing(place: Box, choice: ChosenGame, system: System) -> None:
@@ -341,8 +348,11 @@ def _briefing(place: Box, choice: ChosenGame, system: System) -> None:
     told = _told(choice, system)
     style: Lettering = {"size": 15, "colour": theme.SAND}
     room.lines("mission.about", lines, step=parts.LINE, gap=10, **style)
-    if briefing.needs(room, *told) <= room.h:
+    spare = room.h - briefing.needs(room, *told)
+    if spare >= 0:
         briefing.write(room, "briefing.line", *told)
+        if spare >= LEAST_MAP:
+            tables.find(system).overview(room, _fresh(choice, system))
         return
     row = room.cut_bottom(34, gap=8)
     briefing.write(room, "briefing.line", *told)

@@ -9,9 +9,10 @@ from typing import Any
 from owm_net.client.answering.drafting import Drafting, Sketch
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.match.present import Beat, Strip
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.engine.agenda import Event
+from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import System
@@ -46,6 +47,11 @@ class Table(ABC):
     def emblem(self) -> ArtKey | None:
         """Return the back of its cards, shown before there is a state."""
         return None
+
+    def overview(self, box: Box, g: GameState) -> bool:
+        """Draw the map of a match that has not begun, with what is fought for, in a box. False
+        where the map is made in the match, or there is none."""
+        return False
 
     def begin(self, drafting: Drafting) -> Sketch:
         """Return the start of a fresh question: nothing chosen, except single choices."""

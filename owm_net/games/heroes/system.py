@@ -83,7 +83,7 @@ class Heroes(System):
 
     id = "heroes"
     title = say("Heroes of Normandie")
-    about = say("Hidden orders, platoons and tanks on a board of squares")
+    about = say("Hidden orders on a board of squares")
     credits = say("The rules are after Heroes of Normandie, Devil Pig Games.")
     round_name = say("rounds")
     about_scores = say("victory points")

@@ -53,11 +53,15 @@ class ProgramHouse:
 
     version = PROGRAM
 
+    def __init__(self, developer: bool = False) -> None:
+        self._developer = developer
+
     def systems(self) -> Sequence[System]:
-        """Those with a table of their own first."""
+        """Those with a table of their own first; the developers' only if they are asked for."""
         from owm_net.client.tables import has_own
 
         found = [find_system(name) for name in games.names()]
+        found = [system for system in found if self._developer or not system.for_developers]
         return sorted(found, key=lambda system: not has_own(system))
 
     def expects(self) -> bool:

@@ -23,11 +23,13 @@ if TYPE_CHECKING:
 
 @frozen
 class OpenWindow:
-    """A window that stays open from one thing to the next, with what was drawn for it."""
+    """A window that stays open from one thing to the next, with what was drawn for it. developer:
+    the games for developers are offered, too."""
 
     settings: Settings
     window: Any
     pictures: Any
+    developer: bool = False
 
 
 def has_display() -> bool:

@@ -43,8 +43,9 @@ LOOKING = 3600.0
 """Seconds for which the other side of a match that goes on is looked for."""
 
 
-def open_title() -> int:
-    """One window, from the title to a match and back, until it is closed. Raises Fail."""
+def open_title(developer: bool = False) -> int:
+    """One window, from the title to a match and back, until it is closed. developer: with the games
+    for developers. Raises Fail."""
     from owm_net.client.glass.showing import open_window
     from owm_net.client.scene.pictures import Pictures
 
@@ -54,7 +55,7 @@ def open_title() -> int:
         window = open_window("owm_net", settings)
     except OSError as e:
         raise Fail(tr_error(e), CANNOT) from e
-    opened = OpenWindow(settings, window, Pictures(settings.folder))
+    opened = OpenWindow(settings, window, Pictures(settings.folder), developer)
     try:
         _stay(opened, settings.name or own_name(), told=bad)
     finally:
@@ -98,7 +99,7 @@ def _stay(
     if isinstance(errand, Play):  # it was begun without the title, which remembers what is chosen
         setup = errand.setup
         settings.game = (errand.system.id, setup.mission, setup.level, errand.opponent)
-    menu = Menu(ProgramHouse(), settings, name, Title())
+    menu = Menu(ProgramHouse(opened.developer), settings, name, Title())
     menu.say(told)
     while True:
         if done is not None:

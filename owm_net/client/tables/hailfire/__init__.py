@@ -17,7 +17,7 @@ from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.hailfire import asking, field, panels, telling
 from owm_net.client.tables.hailfire.common import is_turned, land_of, own_seat, state_of
 from owm_net.client.tables.hailfire.helping import NOTES
-from owm_net.engine.agenda import Event
+from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.view import View
 from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.ids import SEATS
@@ -54,6 +54,12 @@ class HailfireTable(MapTable):
     def ground(self, view: View[Any]) -> ArtKey | None:
         """The scenario's table."""
         return land_of(view.state).face(is_turned(view.state, SEATS[max(0, view.seat)]))
+
+    def overview(self, box: Box, g: GameState) -> bool:
+        """The scenario's table."""
+        assert isinstance(g, HailfireState)
+        field.overview(box, g)
+        return True
 
     def begin(self, drafting: Drafting) -> Sketch:
         """Begin an answer, but leave open who is activated."""

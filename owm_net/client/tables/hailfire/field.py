@@ -16,12 +16,13 @@ from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.chart import SPILL, FreeChart
 from owm_net.client.free_map.ground import ground
 from owm_net.client.language import tr, tr_n
-from owm_net.client.maps import marks, pieces, pressing
+from owm_net.client.maps import land, marks, pieces, pressing
 from owm_net.client.maps.asking import offers
 from owm_net.client.maps.chart import Place, Point
 from owm_net.client.maps.meanings import Adding
 from owm_net.client.maps.pointing import RULER, Nothing
 from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.actions import Select
 from owm_net.client.sitting.seen_table import SeenTable
@@ -119,6 +120,21 @@ def _zones(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     for seat, zone in enumerate(state_of(seen).battle.zones):
         ring = (*zone.corners, zone.corners[0])
         marks.line(pen, f"zone:{seat}", chart, ring, RIM[seat], z=MAP + 10, width=2, dash=10)
+
+
+def overview(box: Box, g: HailfireState) -> None:
+    """The ground with the zones and the objectives, before a match."""
+    sheet = land_of(g)
+    chart = FreeChart.within(box.rect, sheet.size, False)
+    land.draw(box.pen, chart, sheet.face(False), z=box.z)
+    for seat, zone in enumerate(g.battle.zones):
+        ring = (*zone.corners, zone.corners[0])
+        marks.line(box.pen, f"zone:{seat}", chart, ring, RIM[seat], z=box.z + 1, width=2, dash=10)
+    for n, place in enumerate(g.battle.objectives):
+        x, y = chart.at(place.at)
+        flag = Rect(x - 6, y - 24, 26, 26)
+        art = faces.objective(place.name, -1)
+        box.pen.add(f"objective:{n}", "token", flag, z=box.z + 2, art=art, label=place.name)
 
 
 def _objectives(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:

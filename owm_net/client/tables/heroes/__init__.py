@@ -28,7 +28,7 @@ from owm_net.client.tables.heroes import (
 from owm_net.client.tables.heroes.acting import DEEDS
 from owm_net.client.tables.heroes.common import MAP_LOOKS, is_asked, plane_of, state_of
 from owm_net.client.tables.heroes.helping import NOTES
-from owm_net.engine.agenda import Event
+from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.records import Played
 from owm_net.engine.view import View
 from owm_net.files.squads import Groups
@@ -88,6 +88,14 @@ class HeroesTable(MapTable):
     def ground(self, view: View[Any]) -> ArtKey | None:
         """Return the picture of the map in this state."""
         return faces.ground(view.state.ground)
+
+    def overview(self, box: Box, g: GameState) -> bool:
+        """The scenario's map; that of a free battle is made in the match."""
+        assert isinstance(g, HeroesState)
+        if g.made is not None:
+            return False
+        field.overview(box, g)
+        return True
 
     def begin(self, drafting: Drafting) -> Sketch:
         """Begin the draft; None for a deed or reaction where the player chooses the unit, and where

@@ -165,6 +165,21 @@ def _zones(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
             pen.add(f"zone:{seat}", "zone", _box_over(chart, zone, 1), z=MAP + 7, shape=shape)
 
 
+def overview(box: Box, g: HeroesState) -> None:
+    """The ground with the objectives, before a match."""
+    chart = GridChart.within(box.rect, plane_of(g))
+    art = faces.ground(g.ground)
+    box.pen.add("land", "image", chart.area, z=box.z, art=art)
+    for n, objective in enumerate(g.battle.objectives):
+        place = _box_over(chart, objective.spaces, 1)
+        shape = Shape("box", (*theme.CREAM, 40), (*theme.CREAM, 255), 2, 4)
+        box.pen.add(f"objective:{n}.area", "ring", place, z=box.z + 1, shape=shape)
+        flag = Rect(place.cx - 5, place.cy - 20, 22, 22)
+        name = tr(objective_name(g, n))
+        art = faces.objective("", objective.points)
+        box.pen.add(f"objective:{n}", "token", flag, z=box.z + 2, art=art, label=name, tooltip=name)
+
+
 def _objectives(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
     """Draw the spaces of each with a frame, and a flag in its holder's shape and colour."""
     g = state_of(seen)

@@ -44,7 +44,7 @@ from owm_net.client.widgets import Choice, Prompt, answer
 from owm_net.client.widgets.answer import Drawn
 from owm_net.client.words import capital
 from owm_net.engine import agenda
-from owm_net.engine.agenda import Event, Kind
+from owm_net.engine.agenda import Event, GameState, Kind
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.hands import held
 from owm_net.engine.ids import CardNumber, Seat
@@ -150,6 +150,14 @@ class OwmTable(Table):
         ("prompt", say("This line always says what is going on, and what you are asked.")),
     )
 
+    def overview(self, box: Box, g: GameState) -> bool:
+        """The mission's map, if no chance lays it."""
+        assert isinstance(g, OwmState)
+        if "?" in g.card.map:
+            return False
+        board.overview(box, g)
+        return True
+
     def begin(self, drafting: Drafting) -> Sketch:
         """The points are shared evenly, and a rally that reaches all has chosen all."""
         if drafting.kind is SPLIT:
@@ -179,7 +187,7 @@ class OwmTable(Table):
         """The squad builder before the match, else the table."""
         widgets.backdrop(pen)
         g = state_of(seen)
-        score, why = panels.score_line(g) if seen.coach is None else ("", "")
+        score, why = _scores(seen) if seen.coach is None else ("", "")
         title = panels.phase_line(g) if seen.coach is None else tr(seen.coach.course)
         widgets.top_bar(pen, seen, title.upper(), score, tip=why)
         if seen.answering.kind in SET_UP or (not g.fireteams and g.phase == "set-up"):
@@ -358,6 +366,12 @@ class OwmTable(Table):
         if told:
             lines.append(tr("Luck of fire against the average card: {told}", told=", ".join(told)))
         return lines
+
+
+def _scores(seen: SeenTable) -> tuple[str, str]:
+    """How it stands, and how the points come about."""
+    assert seen.view is not None
+    return panels.score_line(state_of(seen), seen.system.aim(seen.view))
 
 
 def _terrains(g: OwmState) -> list[ArtKey]:

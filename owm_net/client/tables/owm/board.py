@@ -25,7 +25,7 @@ from owm_net.client.tables.owm.shown import state_of
 from owm_net.client.widgets import BOARD, TOKENS, tag
 from owm_net.client.words import soldiers_in_words
 from owm_net.engine.ids import Seat
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say
 from owm_net.games.owm.actions.attack import SHOOTER
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
@@ -333,6 +333,24 @@ def _cell_tip(seen: SeenTable, g: OwmState, cell: Cell, mark: BoardMark) -> str:
 
 ABOVE = ("lu", "truck", "truck_broken", "flag")
 """Markers that lie over the Fireteams of their Terrain: they are tokens of their own."""
+
+
+def overview(box: Box, g: OwmState) -> None:
+    """The Terrains with what the mission has on them, before a match: no words, they are small."""
+    plane = GridPlane(g.ground.width, g.ground.height, int(g.ground.height > g.ground.width))
+    chart = OwmChart.within(box.rect, plane, widest=1.28, highest=1.05)
+    for cell in g.ground.cells:
+        name, place = g.ground.cell_name(cell), chart.rect(cell)
+        art = faces.tile(g.ground, cell, plane.turns)
+        title = listed([name, TERRAINS.at(g.ground, cell).title], " ")
+        box.pen.add(f"cell:{cell}", "image", place, z=box.z, art=art, label=tr(title))
+    for number, marker in enumerate(rules_of(g).markers(g)):
+        place, label = chart.rect(marker.cell), tr(marker.label)
+        size = min(place.w, place.h) * 0.7
+        sign = Rect(place.cx - size / 2, place.cy - size / 2, size, size)
+        art = faces.marker(marker.kind, marker.side.value if marker.side else "")
+        id, high = f"marker:{number}", box.z + 1
+        box.pen.add(id, "token", sign, z=high, art=art, label=label, tooltip=label)
 
 
 def _markers(pen: Pen, chart: OwmChart, g: OwmState) -> None:

@@ -25,7 +25,6 @@ from owm_net.client.words import capital
 from owm_net.engine.ids import Seat
 from owm_net.games.owm import words
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId
-from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.state import CATALOG, CORE, OwmState
 from owm_net.games.owm.terms import Side
 from owm_net.games.owm.victory import SCORED_BY, account, score
@@ -52,12 +51,12 @@ def phase_line(g: OwmState) -> str:
     )
 
 
-def score_line(g: OwmState) -> tuple[str, str]:
-    """The score as it would be now, and how it comes about."""
+def score_line(g: OwmState, aim: str) -> tuple[str, str]:
+    """The score as it would be now, and how it comes about. aim: as the rules tell it."""
     if not g.soldiers:
         return words.squad_points(g), g.card.blurb
     parts = [f"{tr(side.word)} {score(g, side)}" for side in (Side.ALLIES, Side.AXIS)]
-    return f"{parts[0]} : {parts[1]}{GAP}{tr(rules_of(g).standing(g))}", "\n".join(
+    return f"{parts[0]} : {parts[1]}{GAP}{tr(aim)}", "\n".join(
         [*map(capital, account(g)), SCORED_BY]
     )
 
