@@ -13,8 +13,9 @@ from typing import Any
 FILE = Path(__file__).with_name("measured.json")
 SECONDS = 15
 """What an answer takes two people who know the game, with what they look at before it: a guess."""
-EVEN = 55, 20
-"""A side that wins so many of a hundred matches, of at least so many, is favoured."""
+BEYOND_CHANCE = 384
+"""The square of 1.96, in hundredths: a side is favoured if chance alone would give it so many wins
+in less than one of twenty such measurements."""
 
 
 @cache
@@ -35,8 +36,7 @@ def favoured(game: str, mission: str) -> tuple[str, int]:
     none does, or where sides are chosen."""
     found = _measured().get(game, {}).get(mission, {})
     halves, matches = found.get("half_wins", {}), found.get("matches", 0)
-    share, least = EVEN
     for side, won in halves.items():
-        if matches >= least and won * 50 // matches >= share:
+        if won > matches and 100 * (won - matches) ** 2 > BEYOND_CHANCE * matches:
             return side, won * 50 // matches
     return "", 0

@@ -241,6 +241,8 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "new game": ("title:new",),
     "new game of squad": ("title:new", "game:squadcards"),
     "new game of skeleton": ("title:new", "game:skeleton"),
+    "briefing": ("title:new", "briefing.all"),
+    "briefing of squad": ("title:new", "game:squadcards", "briefing.all"),
     "options": ("title:new", "options", "option:icons"),
     "options of squad": ("title:new", "game:squadcards", "options"),
     "no matches": ("title:matches",),

@@ -146,7 +146,7 @@ def test_who_is_favoured_is_said_only_where_it_was_measured(
         "g": {
             "even": {"matches": 40, "half_wins": {"Allies": 42, "Axis": 38}},
             "uneven": {"matches": 40, "half_wins": {"Allies": 24, "Axis": 56}},
-            "few": {"matches": 10, "half_wins": {"Allies": 2, "Axis": 18}},
+            "few": {"matches": 10, "half_wins": {"Allies": 6, "Axis": 14}},
             "chosen": {"answers": 120},
         }
     }

@@ -308,18 +308,24 @@ class OpenBriefing(MenuAction):
 
 
 class MissionBriefing(MenuScreen):
-    """Where a small window has no room for it beside the choices."""
+    """All of it on a page, beside a large map."""
 
     def __init__(self, system: System, choice: ChosenGame) -> None:
         self.system, self.choice = system, choice
 
     def draw(self, pen: Pen, menu: Menu) -> None:
-        """The sentences below each other."""
+        """The sentences at the left, the map at the right, where it is known before the match."""
         parts.ground(pen)
         title, about = self.system.about_mission(self.choice.mission)
         parts.heading(pen, title, about)
         parts.foot(pen, menu, "")
-        room = panel(parts.area(pen), "briefing", dark=True).inset(4)
+        area, g = parts.area(pen), _fresh(self.choice, self.system)
+        text = area.cut_left(max(area.w * 0.42, min(area.w, 420.0)), gap=14)
+        table = tables.find(self.system)
+        if area.w >= LEAST_MAP and table.overview(area, g):
+            room = panel(text, "briefing", dark=True).inset(4)
+        else:
+            room = panel(parts.area(pen), "briefing", dark=True).inset(4)
         briefing.write(room, "briefing.line", *_told(self.choice, self.system))
 
 
@@ -340,23 +346,20 @@ def _fresh(choice: ChosenGame, system: System) -> GameState:
 
 
 def _briefing(place: Box, choice: ChosenGame, system: System) -> None:
-    """What the mission is about, how it is won, how long it takes; what has no room is a press
-    away."""
+    """What the mission is about, how it is won, how long it takes, its map as far as there is room;
+    all of it is a press away."""
     title, about = system.about_mission(choice.mission)
     room = parts.box(place, "briefing", title).inset(6, 0)
     lines = room.wrap(about, 15, most=4)
     told = _told(choice, system)
     style: Lettering = {"size": 15, "colour": theme.SAND}
     room.lines("mission.about", lines, step=parts.LINE, gap=10, **style)
+    row = room.cut_bottom(32, gap=8)
+    button(row.cut_right(150), "briefing.all", tr("BRIEFING"), OpenBriefing())
     spare = room.h - briefing.needs(room, *told)
-    if spare >= 0:
-        briefing.write(room, "briefing.line", *told)
-        if spare >= LEAST_MAP:
-            tables.find(system).overview(room, _fresh(choice, system))
-        return
-    row = room.cut_bottom(34, gap=8)
     briefing.write(room, "briefing.line", *told)
-    button(row, "briefing.all", tr("HOW TO WIN"), OpenBriefing())
+    if spare >= LEAST_MAP:
+        tables.find(system).overview(room, _fresh(choice, system))
 
 
 def changed(switches: tuple[tuple[str, str], ...]) -> str:
