@@ -609,18 +609,7 @@ def odds(seen: SeenTable) -> list[str]:
         return assault_lines(g, unit, target, start)
     spend = held(sketch, SHOT.spend, ())
     if target != NO_UNIT and sketch.cls in (*FIRES, *SNIPES):
-        lines = snipe_lines(g, unit, target) if sketch.cls in SNIPES else []
-        targets = held(sketch, SHOT.targets, (target,)) if not lines else ()
-        g = armed(g, unit, held(sketch, SHOT.weapon, PRIMARY))
-        suppressive, moving = (
-            bool(held(sketch, SHOT.suppressive, False)),
-            sketch.cls is FireOnTheMove,
-        )
-        shares = held(sketch, SHOT.shares, ())
-        for n, enemy in enumerate(targets):
-            share = shares[n] if n < len(shares) else None
-            lines += [name(g, enemy)] if len(targets) > 1 else []
-            lines += shot_lines(g, unit, enemy, suppressive, moving, share, spend)
+        lines = snipe_lines(g, unit, target) if sketch.cls in SNIPES else _shots(g, sketch, unit)
         if _is_mobile(g.units[unit]):
             lines.append(tr("Mobile face: turn it over to fire with all it has."))
         return [*lines, *([tr("before any card of the enemy")] if g.deck_size else [])]
@@ -638,6 +627,24 @@ def odds(seen: SeenTable) -> list[str]:
         facing = tr(heading_name(g, Heading(int(drive.pose[1]))))
         return [moved, tr("then it faces {way}", way=facing)]
     return _move_lines(seen) if sketch.cls in MOVES else []
+
+
+def _shots(g: HeroesState, sketch: Draft[Any], unit: UnitId) -> list[str]:
+    """How likely each target is hit, and then why: once where it is the same for all."""
+    g = armed(g, unit, held(sketch, SHOT.weapon, PRIMARY))
+    spend, suppressive = held(sketch, SHOT.spend, ()), bool(held(sketch, SHOT.suppressive, False))
+    targets, shares = held(sketch, SHOT.targets, ()), held(sketch, SHOT.shares, ())
+    moving, each = sketch.cls is FireOnTheMove, list[list[str]]()
+    for n, enemy in enumerate(targets):
+        share = shares[n] if n < len(shares) else None
+        each.append(shot_lines(g, unit, enemy, suppressive, moving, share, spend))
+    if len(targets) == 1:
+        return each[0]
+    heads = [f"{name(g, enemy)}: {one[0]}" for enemy, one in zip(targets, each, strict=True)]
+    if all(one[1:] == each[0][1:] for one in each):
+        return [*heads, *each[0][1:]]
+    pairs = zip(targets, each, strict=True)
+    return [*heads, *[f"{name(g, enemy)}: {why}" for enemy, one in pairs for why in one[1:]]]
 
 
 def _is_mobile(u: Unit) -> bool:
