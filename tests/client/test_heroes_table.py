@@ -486,8 +486,10 @@ def test_a_blast_shows_whom_it_covers_and_where_it_drifts() -> None:
     mortar = ann(3, 3, "de_mortar", face=1)
     on = scenario((("bld_farmhouse", 6, 2),))
     match = acting(mortar, ann(9, 3), ben(10, 4), due=(1, 1), bluffs=(0, 0), on=on)
-    shown = Shown(match).press("unit:0", "take:0", "vertex:10.4")
+    shown = Shown(match).press("unit:0", "take:0").point("vertex:10.4")
     text = shown.texts("deed.odds")
+    shown.press("vertex:10.4")
+    assert shown.texts("deed.odds") == text
     assert "Yours: Panzergrenadier squad" in text and "Rifle squad: hit" in text
     assert not is_clear(match.g, UnitId(0), Vertex((10, 4))) and "5 and 6 on target" in text
     assert [shown.texts(f"drift:{die}.n") for die in range(1, 5)] == ["1", "2", "3", "4"]
@@ -738,6 +740,18 @@ def test_a_terminal_reads_the_table_and_no_hidden_token() -> None:
     grid = words.grid(View(match.g, ANN, match.known(ANN)))
     assert "y" in grid[3] and "e" in grid[3] and len(grid) == 10
     assert any("closed tokens" in line for line in words.status(View(match.g, ANN, {})))
+
+
+@pytest.mark.rule("HON-AB-40")
+def test_the_odds_of_each_target_of_a_split_shot_come_first() -> None:
+    gun = ann(3, 3, "de_mg42", face=1, facing=2)
+    match = acting(gun, ben(7, 3), ben(8, 2), due=(1, 1), bluffs=(0, 0), orders={"u0": 1, "u1": 1})
+    shown = Shown(match).press("unit:0", "unit:1", "unit:2")
+    text = shown.texts("deed.odds")
+    assert text.startswith("Rifle squad 1: hit 50%") and text.count("needs a die of 4") == 1
+    uneven = shown.press("shares").texts("deed.odds")
+    assert "Rifle squad 1: needs a die of 3" in uneven
+    assert "Rifle squad 2: needs a die of 5" in uneven
 
 
 @pytest.mark.rule("HON-AB-40")

@@ -23,7 +23,7 @@ from owm_net.games.heroes.gaps import GAP
 from owm_net.games.heroes.generator import LayTerrain
 from owm_net.games.heroes.ground import Ground
 from owm_net.games.heroes.hidden import is_order, is_special, number_of
-from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId, Vertex
 from owm_net.games.heroes.looking import driving_of, moving_of, retreating_of, waiting
 from owm_net.games.heroes.moving import LEG, FireOnTheMove, Leg
 from owm_net.games.heroes.orders import ActMove, OrderFire, OrderMove
@@ -178,6 +178,17 @@ def pointed_unit(seen: SeenTable) -> UnitId:
         if head in ("unit", "token", "row") and number.isdigit():
             return UnitId(int(number))
     return NO_UNIT
+
+
+def aimed_at(seen: SeenTable, chosen: Vertex) -> Vertex:
+    """Return the intersection under the pointer, or the one that the keys have come to; else the
+    one that is chosen."""
+    for id in (seen.ui.hover, seen.ui.focus):
+        head, _, rest = id.partition(":")
+        if head == "vertex":
+            x, _, y = rest.partition(".")
+            return Vertex((int(x), int(y)))
+    return chosen
 
 
 def faced_in(u: Unit, sketch: Sketch) -> Unit:

@@ -30,6 +30,7 @@ from owm_net.client.tables.heroes.common import (
     SHOT,
     SNIPES,
     WALKED,
+    aimed_at,
     cards_in,
     field_of,
     held,
@@ -382,7 +383,7 @@ def _ways(room: Box, seen: SeenTable) -> None:
     g, sketch = state_of(seen), seen.answering.sketch
     unit, target = unit_in(g, sketch), target_in(g, sketch)
     if sketch is not None and issubclass(sketch.cls, Artillery):
-        vertex = held(sketch, SHOT.vertex, NO_VERTEX)
+        vertex = aimed_at(seen, held(sketch, SHOT.vertex, NO_VERTEX))
         _facts(room, strike_lines(g, sketch.cls, vertex, own_seat(seen)))
         return
     if sketch is None or unit == NO_UNIT:
@@ -620,7 +621,7 @@ def odds(seen: SeenTable) -> list[str]:
         g = armed(g, unit, held(sketch, SHOT.weapon, PRIMARY))
         if not spend and held(sketch, SHOT.into, OFF_MAP) != OFF_MAP:
             return [structure_line(destruction(g.units[unit]))]
-        return blast_lines(g, unit, spend, held(sketch, SHOT.vertex, NO_VERTEX))
+        return blast_lines(g, unit, spend, aimed_at(seen, held(sketch, SHOT.vertex, NO_VERTEX)))
     drive = acting.driving(g, sketch)
     if drive is not None:
         moved = tr("{n} of {all} movement points", n=len(drive.course), all=drive.points)

@@ -31,6 +31,7 @@ from owm_net.client.tables.heroes.common import (
     REACTION,
     SHOT,
     WALKED,
+    aimed_at,
     held,
     is_asked,
     own_seat,
@@ -376,20 +377,18 @@ def _vertices(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
     with where it drifts and whom it hits."""
     g, sketch = state_of(seen), seen.answering.sketch
     chosen = held(sketch, SHOT.vertex, held(sketch, WALKED.smoke, NO_VERTEX))
-    looked = chosen
     for vertex, action in opened(seen, Vertex).items():
         x, y = chart.corner(vertex)
         id = f"vertex:{vertex[0]}.{vertex[1]}"
         on = vertex == chosen
-        if id in (seen.ui.hover, seen.ui.focus):
-            looked = vertex
         box = Rect(x - 5, y - 5, 10, 10)
         shape = Shape("box", (*theme.LIT, 120), (20, 18, 12, 200), 1.2, 5)
         flags = flags_of(lit=True, quiet=not on, chosen=on)
         what = tr(vertex_name(g, vertex))
         pen.add(id, "cell", box, z=TOKENS + 76, shape=shape, flags=flags, action=action, label=what)
+    looked = aimed_at(seen, Vertex(chosen))
     if looked != NO_VERTEX:
-        _blast(pen, chart, seen, Vertex(looked))
+        _blast(pen, chart, seen, looked)
 
 
 def _pattern(g: HeroesState, sketch: Sketch, vertex: Vertex) -> tuple[Pattern, int, bool] | None:
