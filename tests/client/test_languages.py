@@ -72,13 +72,19 @@ def _english_afterwards() -> Iterator[None]:
 # ------------------------------------------------------------------ the catalogues
 
 
+@cache
+def kept_in(domain: str, spoken: str) -> Catalog:
+    """Return a catalogue as it is kept, read once."""
+    return texts.read(texts.po_of(domain, spoken), spoken)
+
+
 @pytest.mark.parametrize("domain", texts.DOMAINS)
 @pytest.mark.parametrize("spoken", texts.LANGUAGES)
 def test_every_text_is_translated_and_the_catalogues_are_those_of_the_source(
     spoken: str, domain: str
 ) -> None:
     path = texts.po_of(domain, spoken)
-    kept = texts.read(path, spoken)
+    kept = kept_in(domain, spoken)
     assert list(texts.problems(kept)) == []
     assert path.read_bytes() == texts.written(texts.updated(domain, spoken, texts.texts(domain))), (
         "run: make texts"
@@ -90,7 +96,7 @@ def test_every_text_is_translated_and_the_catalogues_are_those_of_the_source(
 def test_what_stands_in_two_catalogues_is_translated_alike(spoken: str) -> None:
     told: dict[object, object] = {}
     for domain in texts.DOMAINS:
-        for message in texts.read(texts.po_of(domain, spoken), spoken):
+        for message in kept_in(domain, spoken):
             if message.id and message.string:
                 assert told.setdefault(message.id, message.string) == message.string, message.id
 
@@ -469,7 +475,7 @@ class Marked(NullTranslations):
         self._known = {
             message.id if isinstance(message.id, str) else message.id[0]
             for domain in texts.DOMAINS
-            for message in texts.read(texts.po_of(domain, "de"), "de")
+            for message in kept_in(domain, "de")
         }
         self.lower = frozenset(message.lower() for message in self._known)
 
