@@ -14,6 +14,7 @@ from owm_net.client.match_stage import Stage
 from owm_net.client.scene.pictures import Pictures
 from owm_net.client.settings import Settings
 from owm_net.client.tables import in_words
+from owm_net.client.tables.heroes import asking
 from owm_net.client.tables.heroes.faces import counter
 from owm_net.client.tables.heroes.odds import assault_odds
 from owm_net.client.tables.terminal import Conversation
@@ -63,6 +64,7 @@ from tests.client.test_squadcards_table import press, texts_that_run_over
 from tests.games.heroes.table import Table, acting, ann, battle, ben, scenario
 from tests.games.heroes.table import unit as counter_on
 from tests.games.heroes.veils import RUSE, veiled
+from tests.kinds import declared
 from tests.seats import ANN, BEN, CID
 
 SYSTEM = Heroes()
@@ -433,6 +435,11 @@ def test_tokens_are_spent_on_a_reaction() -> None:
     shown.stage.key("enter")
     (answer,) = shown.given
     assert isinstance(answer, React) and answer.spend == (("eq_ammo",),)
+
+
+def test_the_questions_that_the_table_lists_are_those_of_the_rules() -> None:
+    """Three had other names there: their choices stood over the log, and beside the map too."""
+    assert set(asking.LISTED) <= {kind.word for kind in declared("heroes")}
 
 
 def test_a_match_begins_by_the_pointer_alone() -> None:
