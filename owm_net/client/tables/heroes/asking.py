@@ -21,6 +21,7 @@ from owm_net.client.tables.heroes.common import (
     MAP_LOOKS,
     MOVES,
     WALKED,
+    cards_in,
     held,
     is_asked,
     mover,
@@ -39,7 +40,7 @@ from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
 from owm_net.games.heroes.cards.card import CardPlay
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.decks import DECK
+from owm_net.games.heroes.decks import DECK, DISCARD, Discard
 from owm_net.games.heroes.driving import Drive
 from owm_net.games.heroes.exits import Leave
 from owm_net.games.heroes.goliath import Detonate
@@ -151,6 +152,9 @@ def _choices(seen: SeenTable, made: Prompt) -> list[Choice]:
         if sketch is not None and sketch.cls in (Leg, Drive) and bare:
             choices = [c for c in choices if c.id != "confirm"]
         choices = [*_ends(seen), *choices]
+    if is_asked(seen, DISCARD):
+        said = tr(seen.system.describe(view, Discard(cards_in(sketch)))).upper()
+        choices = [evolve(c, label=said) if c.id == "confirm" else c for c in choices]
     if sketch is None:
         choices = [c for c in choices if c.id != "confirm"]
     return choices
@@ -200,11 +204,12 @@ def is_drawn(seen: SeenTable) -> bool:
     kind, sketch = seen.answering.kind, seen.answering.sketch
     if sketch is not None and issubclass(sketch.cls, CardPlay):
         return False
-    if kind is None or kind in DEEDS or is_asked(seen, LAY, DEPLOY, ROSTER, DECK):
+    if kind is None or kind in DEEDS or is_asked(seen, *DRAWN_WHOLE):
         return True
     return bool(at_once(seen)) or kind.word in LISTED
 
 
+DRAWN_WHOLE = (LAY, DEPLOY, ROSTER, DECK, DISCARD)
 LISTED = (
     "command_cards",
     "react",

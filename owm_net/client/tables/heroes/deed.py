@@ -71,7 +71,7 @@ from owm_net.games.heroes.cards.artillery import Artillery
 from owm_net.games.heroes.cards.card import CardPlay
 from owm_net.games.heroes.cards.riders import RIDERS
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.decks import DECK
+from owm_net.games.heroes.decks import DECK, DISCARD
 from owm_net.games.heroes.equipment import BONUS, why_not_spend
 from owm_net.games.heroes.gaps import GAP, autonomous
 from owm_net.games.heroes.generator import OBJECTIVE, TERRAIN
@@ -211,6 +211,7 @@ def _hand(row: Box, seen: SeenTable) -> None:
     answers = answering.kind.answers if answering.kind is not None else ()
     wanted = {cls.key for cls in answers if issubclass(cls, CardPlay)}
     wanted |= set(RIDERS) if answering.kind in acting.DEEDS else set()
+    discards = answering.is_open and answering.kind is DISCARD
     places = row.columns(max(4, len(hand)), gap=4)
     for n, (place, slot) in enumerate(zip(places, hand, strict=False)):
         face = view.card(slot)
@@ -218,7 +219,7 @@ def _hand(row: Box, seen: SeenTable) -> None:
             place.add(f"hand:{n}", "card", shape=Shape("box", (60, 52, 38, 255), radius=5))
             continue
         card = CATALOG.cards[card_key(face)]
-        fits = answering.is_open and card.key in wanted
+        fits = discards or (answering.is_open and card.key in wanted)
         title = tr(card.title)
         edge = theme.LIT if fits else theme.PANEL_EDGE
         longest = max([row.pen.width(word, "bold", 13) for word in title.split()])
@@ -232,10 +233,20 @@ def _hand(row: Box, seen: SeenTable) -> None:
             shape=Shape("box", TINTS[card.kind], (*edge, 255), 2.2 if fits else 1.2, 5),
             runs=row.pen.runs(words, place.cx, place.cy - step * (len(words) - 1) / 2, step, **ink),
             flags=["chosen"] if slot in played else [],
-            action=Pick(Played, Played(slot)),
+            action=Pick(Hidden, Hidden(slot), False) if discards else Pick(Played, Played(slot)),
             label=title,
             tooltip=card_told(card),
         )
+
+
+def _to_discard(room: Box, seen: SeenTable) -> None:
+    """Say how cards are chosen, and which are."""
+    view, lines = view_of(seen), [tr("Click the cards of your hand that you discard.")]
+    faces_of = [view.card(slot) for slot in cards_in(seen.answering.sketch)]
+    titles = [tr(CATALOG.cards[card_key(face)].title) for face in faces_of if face is not None]
+    if titles:
+        lines.append(tr("You discard: {cards}", cards=", ".join(titles)))
+    _small(room, "discard.hint", lines)
 
 
 def card_told(card: Card) -> str:
@@ -787,6 +798,7 @@ DRAWS: tuple[tuple[Sequence[Any], Callable[[Box, SeenTable], None]], ...] = (
     ((WHERE,), _retreating),
     ((TERRAIN,), terrain.draw),
     ((OBJECTIVE,), _to_click),
+    ((DISCARD,), _to_discard),
 )
 """What is drawn beside the map, by questions; for all others the rules' offers."""
 TITLES = (
