@@ -31,7 +31,7 @@ from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.system import Heroes
 from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.victory import sides_on
-from tests.games.heroes.table import Table, acting, ann, at, ben, counter, scenario
+from tests.games.heroes.table import Table, acting, ann, at, battle, ben, counter, scenario
 from tests.games.heroes.veils import RUSE, veiled
 from tests.seats import ANN, BEN
 
@@ -373,6 +373,19 @@ def test_a_ruse_that_is_found_is_gone_and_its_token_with_it_unseen() -> None:
     assert opened(table) == [(2, NO_UNIT)] and table.u(2).lost
     assert UnitId(2) not in table.g.bearers[ANN]
     assert [t.slot < 0 for t in table.g.lost_tokens if t.seat == ANN] == [True]
+
+
+@pytest.mark.rule("HON-AB-06", "HON-LOS-01")
+def test_a_vehicle_looks_past_what_its_own_front_stands_on() -> None:
+    """Both spaces of it are ends of a line, and so never count (R-15): from the rear, through the
+    thicket under its front, past the one before it."""
+    on = scenario([("thicket1", 5, 3), ("thicket1", 6, 3)])
+    car = ben(5, 3, "us_halftrack", facing=2)
+    table = battle(ann(7, 2, SNIPER, concealed=True), car, on=on)
+    g = table.g
+    assert g.units[1].covers == (at(5, 3), at(4, 3))
+    assert spots(g, UnitId(1), g.units[1].covers, UnitId(0), at(7, 2))
+    assert not spots(g, UnitId(1), (at(5, 3),), UnitId(0), at(7, 2))
 
 
 @pytest.mark.rule("HON-ZOC-09")

@@ -400,3 +400,24 @@ def test_the_other_side_reacts_before_who_has_not_moved_leaves(key: str) -> None
             assert table.u(0).there and table.seat == BEN
             table.say(Leave())
         assert not table.u(0).there and len(table.told(LeftMap)) == 1
+
+
+@pytest.mark.rule("HON-EXIT-01", "HON-MOVE-10")
+def test_who_can_do_nothing_but_leave_is_asked() -> None:
+    """Own tanks stand all round the exit."""
+    tanks = [
+        ben(x, y, "us_sherman", facing=int(facing))
+        for x, y, facing in (
+            (6, 0, Facing.E),
+            (6, 1, Facing.N),
+            (5, 2, Facing.N),
+            (4, 0, Facing.N),
+            (4, 2, Facing.N),
+        )
+    ]
+    table = acting(ben(5, 1), *tanks, ann(15, 7), on=ROAD, due=(1, 1), orders={"u0": 1, "u6": 1})
+    table.until("turn", BEN)
+    table.say(table.move(0, goes_on=True))
+    assert table.kind == "leg" and table.options(Leg) == []
+    table.say(Leave())
+    assert table.g.exited == [0, 1]
