@@ -18,6 +18,8 @@ MOMENTS = {
     "smoke": "smoke rises",
     "a unit suppressed": "is suppressed",
     "a star lost": ": 3 orders, ",
+    "allies exchange cards": "exchange a card",
+    "another order of play": "order of play: Americans 2, Americans 1",
 }
 
 
