@@ -7,6 +7,8 @@ what an army may be bought of.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
 from typing import ClassVar
 
 from attrs import define
@@ -170,12 +172,36 @@ def ready_armies(nation: Nation, points: int) -> Iterator[ReadyArmy]:
     yield from sorted(fitting, key=lambda ready: cost_of(ready.army), reverse=True)
 
 
+@lru_cache(maxsize=64)
 def _cut_down(nation: Nation, points: int) -> Roster:
-    """Return the cheapest ready army of a nation without its dearest parts, so that it fits."""
-    ready = [r.army for r in CATALOG.armies.values() if r.nation is nation and not r.heroes]
-    army = min(ready, key=lambda army: (cost_of(army), army.tiles[0].key))
-    tiles = [tile for tile in army.tiles if CATALOG.tiles[tile.key].cost <= points][:1]
-    return roster_of(Army(nation=nation, tiles=(TileBought(key=tiles[0].key),)))
+    """Return the dearest that fits of what is left of a nation's smallest ready armies without some
+    of their options and tiles."""
+    ready = [r for r in CATALOG.armies.values() if r.nation is nation and not r.heroes]
+    smallest = min(r.points for r in ready)
+    parts = [part for r in ready if r.points == smallest for part in _parts(r.army)]
+    fitting = [part for part in parts if next(faults_of_army(part, points), None) is None]
+    return roster_of(max(fitting, key=cost_of))
+
+
+def _parts(army: Army) -> Iterator[Army]:
+    """Yield an army with each choice of its tiles, and of the options in their slots."""
+    for number in range(len(army.tiles), 0, -1):
+        for tiles in combinations(army.tiles, number):
+            slots = [(n, slot) for n, tile in enumerate(tiles) for slot in tile.options]
+            for left in range(len(slots), -1, -1):
+                for kept in combinations(slots, left):
+                    yield Army(
+                        nation=army.nation,
+                        tiles=tuple(
+                            [
+                                TileBought(
+                                    key=tile.key,
+                                    options={s: tile.options[s] for k, s in kept if k == n},
+                                )
+                                for n, tile in enumerate(tiles)
+                            ]
+                        ),
+                    )
 
 
 def strength(g: HeroesState, seat: Seat, army: Army) -> tuple[int, int]:

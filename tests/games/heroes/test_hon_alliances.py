@@ -62,7 +62,7 @@ from owm_net.games.heroes.ids import (
     Vertex,
 )
 from owm_net.games.heroes.moving import Leg
-from owm_net.games.heroes.muster import enlist
+from owm_net.games.heroes.muster import cost_of, enlist
 from owm_net.games.heroes.options import common
 from owm_net.games.heroes.orders import OrderFire
 from owm_net.games.heroes.pooling import Pool, keep_limits
@@ -71,7 +71,7 @@ from owm_net.games.heroes.printed.scenarios import Scenario, Side
 from owm_net.games.heroes.ranking import PlayOrder, alliances
 from owm_net.games.heroes.reacting import Reacted
 from owm_net.games.heroes.riding import has_room, passengers
-from owm_net.games.heroes.roster import Roster, roster_of
+from owm_net.games.heroes.roster import Roster, army_of, roster_of
 from owm_net.games.heroes.set_up import InitiativeRolled
 from owm_net.games.heroes.smoke_bombs import OrderSmoke, bombs
 from owm_net.games.heroes.state import Bought, HeroesState, Posted, Unit
@@ -1151,3 +1151,67 @@ def test_what_one_of_three_is_shown_does_not_hang_on_what_it_cannot_know() -> No
         worlds += len(story.worlds)
         differing += story.differing
     assert worlds and differing > worlds // 3 and further > worlds
+
+
+# -- the computer as an ally ---------------------------------------------------------------
+
+
+def thinks(table: Driver[HeroesState], seat: Seat) -> Any:
+    """What the computer player answers for a seat."""
+    return HEROES.computer(table.view(seat), Chance(1))
+
+
+@pytest.mark.rule("HON-MP-05")
+def test_the_computer_pays_an_equal_share_of_a_high_command_and_no_more() -> None:
+    shaef, planning = TileKey("us_t_shaef"), OptionKey("or_planning")
+    cost = 30 + CATALOG.options[planning].cost[Nation.US]
+    for theirs, agrees in ((cost // 2, True), (cost // 2 - 10, True), (cost - 5, False)):
+        table = fresh(BUILT)
+        table.say(HighCommand(shaef, (planning,), (cost - theirs, theirs)))
+        assert (table.kind, table.seat) == ("agree", CID)
+        assert thinks(table, CID) == (Agree() if agrees else Pass())
+
+
+@pytest.mark.rule("HON-MP-04", "HON-MP-05")
+def test_who_has_paid_for_a_high_command_is_offered_most_of_a_ready_army() -> None:
+    """No ready army fits what is left; one without an option or two does."""
+    table = fresh(BUILT)
+    table.say(HighCommand(TileKey("us_t_shaef"), (OptionKey("or_planning"),)), Agree())
+    g = table.g
+    (offered,) = [a for a in agenda.offers(table.view(CID)) if isinstance(a, Roster)]
+    army = army_of(Nation.US, offered)
+    assert len(army.tiles) == 2 and g.budget(CID) - 20 < cost_of(army) <= g.budget(CID)
+    assert thinks(table, CID) == offered
+
+
+@pytest.mark.rule("HON-MP-17")
+def test_the_computer_shows_its_ally_its_hand_once() -> None:
+    hands = ("", "dig_in mine", "rally")
+    table = round_of(ann(1, 1), ben(8, 1), cid(9, 3), hands=hands)
+    while table.kind != "confer":
+        table.say(table.idle())
+    assert table.seat == BEN
+    shown = thinks(table, BEN)
+    assert shown == ShowCards(tuple(map(Hidden, table.g.hands[BEN])), CID)
+    table.say(shown)
+    assert (table.kind, table.seat) == ("confer", CID)  # there is nothing more to show
+
+
+@pytest.mark.rule("HON-MP-17")
+def test_the_computer_gives_an_ally_what_only_they_can_use() -> None:
+    """A field repair to a tank's owner, for a card that Ben has twice."""
+    hands = ("", "aimed_shot dig_in dig_in", "field_repair rally")
+    tank = ben(8, 1, "us_sherman", facing=6)
+    table = round_of(ann(1, 1), tank, cid(9, 5), hands=hands, due=(0, 0, 0))
+    while table.g.phase is not Phase.SUPPLY or (table.kind, table.seat) != ("confer", CID):
+        table.say(table.idle())
+    while isinstance(said := thinks(table, CID), ShowCards):
+        table.say(said)
+    assert said == OfferCard(Hidden(table.card("field_repair", CID)), BEN)
+    table.say(said)
+    assert (table.kind, table.seat) == ("swap", BEN)
+    given = thinks(table, BEN)
+    assert given == GiveCard(Hidden(table.card("dig_in", BEN)))
+    table.say(given)
+    assert table.told(CardsExchanged)
+    assert isinstance(thinks(table, CID), Pass)

@@ -24,6 +24,7 @@ from owm_net.games.heroes.cards.opportunity_fire import OpportunityFire
 from owm_net.games.heroes.cards.second_wind import AGAIN
 from owm_net.games.heroes.charges import PLACE, Attach, PlaceCharge
 from owm_net.games.heroes.commanding import COMMAND
+from owm_net.games.heroes.computer import allied
 from owm_net.games.heroes.computer.cards import best_play, discard, keep, play_or_pass, ridden_by
 from owm_net.games.heroes.computer.deploying import deploy, make_deck, muster
 from owm_net.games.heroes.computer.driving import next_drive, salvos
@@ -36,7 +37,7 @@ from owm_net.games.heroes.computer.planning import best_deed, directed, supply_m
 from owm_net.games.heroes.computer.plans import best
 from owm_net.games.heroes.computer.weighing import Outlook, Stand, outlook
 from owm_net.games.heroes.conferring import CONFER, SWAP
-from owm_net.games.heroes.consent import AGREE, Agree
+from owm_net.games.heroes.consent import AGREE
 from owm_net.games.heroes.decks import DECK, DISCARD
 from owm_net.games.heroes.directives import DIRECTIVE, Post
 from owm_net.games.heroes.driving import DRIVE, Driving
@@ -50,7 +51,7 @@ from owm_net.games.heroes.hidden import is_special
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.moving import LEG, Moving
 from owm_net.games.heroes.orders import TURN, NoMoreOrders, OrderFire
-from owm_net.games.heroes.pooling import POOL, Pool
+from owm_net.games.heroes.pooling import POOL
 from owm_net.games.heroes.questions import END_CARDS, HUSH, START_CARDS
 from owm_net.games.heroes.ranking import PLAY_ORDER
 from owm_net.games.heroes.reacting import REACT, React, Reacting, reactions
@@ -273,26 +274,6 @@ def _arrive(o: Outlook, chance: Chance) -> Answer | None:
     return max(found, key=lambda answer: o.place(answer.unit, answer.space), default=None)
 
 
-def _share_out(o: Outlook, chance: Chance) -> Answer | None:
-    """A token goes to the member with the most units."""
-    g = o.g
-    return max(
-        [answer for answer in agenda.options(o.view) if isinstance(answer, Pool)],
-        key=lambda answer: len(g.in_play(answer.member)) - g.due[answer.member],
-        default=None,
-    )
-
-
-def _agree(o: Outlook, chance: Chance) -> Answer | None:
-    return Agree()
-
-
-def _leave_it(o: Outlook, chance: Chance) -> Answer | None:
-    """Pass: the computer player neither shows cards nor exchanges them, and keeps what allies
-    have agreed."""
-    return Pass()
-
-
 THOUGHTS: dict[str, Callable[[Outlook, Chance], Answer | None]] = {
     ROSTER.word: muster,
     DECK.word: make_deck,
@@ -318,9 +299,11 @@ THOUGHTS: dict[str, Callable[[Outlook, Chance], Answer | None]] = {
     DISCARD.word: discard,
     ARRIVE.word: _arrive,
     DIRECTIVE.word: _directive,
-    POOL.word: _share_out,
-    AGREE.word: _agree,
-    **{kind.word: _leave_it for kind in (COMMAND, PLAY_ORDER, CONFER, SWAP)},
+    POOL.word: allied.share_out,
+    AGREE.word: allied.agree,
+    CONFER.word: allied.confer,
+    SWAP.word: allied.swap,
+    **{kind.word: allied.stay for kind in (COMMAND, PLAY_ORDER)},
     **{
         kind.word: play_or_pass
         for kind in (HUSH, START_CARDS, END_CARDS, GUARD, AFTER, WOUNDED, CLASH, RIPOSTE, AGAIN)

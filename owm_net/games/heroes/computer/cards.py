@@ -3,13 +3,14 @@ below `keep` it stays in the hand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from attrs import evolve
 
 from owm_net.engine.agenda import options
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
@@ -301,26 +302,19 @@ FAMILIES: dict[type, Callable[[Outlook, Any], int]] = {Artillery: _strike, Aviat
 """What each play brings; those that are not listed stay in the hand."""
 
 
-def discard(o: Outlook, chance: Chance) -> Discard | None:
+def discard(o: Outlook, chance: Chance) -> Discard:
     """Return what will not be of use goes; if one must go, the first."""
-    g = o.g
-    vehicles = any(g.units[e].kind.vehicle for e in o.theirs)
-    for answer in _useless(o, vehicles):
-        return answer
-    return None
-
-
-def _useless(o: Outlook, vehicles: bool) -> Iterator[Discard]:
     hand = o.g.hands[o.seat]
     keys = {slot: card_key(c) for slot in hand if (c := o.view.card(slot)) is not None}
-    heavy = any(o.g.units[n].kind is UnitType.HEAVY for n in o.ours)
-    bad = [
-        Hidden(slot)
-        for slot, key in keys.items()
-        if (key in AGAINST_VEHICLES and not vehicles) or (key == FOR_TANKS and not heavy)
-    ]
-    over = getattr(o.g.agenda[-1], "over", False)
-    if over:
-        yield Discard((bad[0] if bad else Hidden(hand[0]),))
-    else:
-        yield Discard(tuple(bad))
+    bad = [Hidden(slot) for slot, key in keys.items() if not is_of_use(o, key, o.seat)]
+    if getattr(o.g.agenda[-1], "over", False):
+        return Discard((bad[0] if bad else Hidden(hand[0]),))
+    return Discard(tuple(bad))
+
+
+def is_of_use(o: Outlook, key: CardKey, seat: Seat) -> bool:
+    """Return True if a seat of one's side may still play a card, by what is on the map."""
+    g = o.g
+    if key == FOR_TANKS:
+        return any(g.units[n].kind is UnitType.HEAVY for n in g.on_map(seat))
+    return key not in AGAINST_VEHICLES or any(g.units[e].kind.vehicle for e in o.theirs)
