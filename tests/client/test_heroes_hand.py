@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from owm_net.games.heroes.decks import Discard
+from owm_net.games.heroes.ids import Hidden
 from tests.client.test_heroes_table import Shown
 from tests.games.heroes.table import Table, acting, ann, ben
 from tests.seats import ANN
@@ -32,7 +33,7 @@ def test_cards_are_discarded_by_presses_on_them_and_one_button_that_says_how_man
     assert "Rally, Forced march" in shown.texts("discard.hint")
     assert shown.stage.scene().find("choose") is None, "no list stands over the map"
     shown.press("confirm")
-    assert shown.given == [Discard((hand[0], hand[2]))]
+    assert shown.given == [Discard((Hidden(hand[0]), Hidden(hand[2])))]
 
 
 @pytest.mark.rule("HON-SUP-09")

@@ -45,7 +45,7 @@ from owm_net.games.heroes.driving import Drive
 from owm_net.games.heroes.exits import Leave
 from owm_net.games.heroes.goliath import Detonate
 from owm_net.games.heroes.hidden import is_order, number_of
-from owm_net.games.heroes.ids import NO_UNIT
+from owm_net.games.heroes.ids import NO_UNIT, Hidden
 from owm_net.games.heroes.looking import waiting as waits
 from owm_net.games.heroes.moving import Leg, Stop
 from owm_net.games.heroes.orders import TURN, NoMoreOrders
@@ -153,7 +153,7 @@ def _choices(seen: SeenTable, made: Prompt) -> list[Choice]:
             choices = [c for c in choices if c.id != "confirm"]
         choices = [*_ends(seen), *choices]
     if is_asked(seen, DISCARD):
-        said = tr(seen.system.describe(view, Discard(cards_in(sketch)))).upper()
+        said = tr(seen.system.describe(view, Discard(tuple(map(Hidden, cards_in(sketch)))))).upper()
         choices = [evolve(c, label=said) if c.id == "confirm" else c for c in choices]
     if sketch is None:
         choices = [c for c in choices if c.id != "confirm"]
