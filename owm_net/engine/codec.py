@@ -80,7 +80,14 @@ def _array(v: list[Any] | tuple[Any, ...]) -> bytes:
     n = len(v)
     start = _ARRAYS[n] if n < 512 else head(_ARRAY, n)
     writers = WRITERS
-    if v[0].__class__ in KEEPERS:
+    first = v[0].__class__
+    if n < 3 and first is int:  # one number for each of two seats: most of the others
+        second = b""
+        if n == 2:
+            x = v[1]
+            second = _int(x) if x.__class__ is int else writers[x.__class__](x)
+        return start + _int(v[0]) + second
+    if first in KEEPERS:
         parts = [start]
         for x in v:
             try:

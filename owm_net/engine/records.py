@@ -254,7 +254,7 @@ def _compile_writer(cls: type) -> Callable[[Any], bytes]:
         "keep": object.__setattr__,
         "map": codec.encode,
     }
-    parts = "".join(f"w[v.{n}.__class__](v.{n}), " for n in names)
+    parts = "".join(f"w[(x := v.{n}).__class__](x), " for n in names)
     lines = []
     if layout.added:
         lines.append("more = {}")
