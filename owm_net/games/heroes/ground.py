@@ -210,11 +210,11 @@ class Ground:
     def doorway(self, start: Space, end: Space) -> Space | None:
         """The outside space of the door by which one goes from a space to its neighbour, if one
         does (HON-ZOC-05)."""
-        return self._doors.get((start, end))
+        return self.doors.get((start, end))
 
     @cached_property
-    def _doors(self) -> dict[tuple[Space, Space], Space]:
-        """By where one is and where one goes."""
+    def doors(self) -> dict[tuple[Space, Space], Space]:
+        """The same by where one is and where one goes."""
         doors = [line for line, lies in self.edges.items() if lies is Edge.DOOR]
         return {
             (start, end): end if self.building(end) == NO_OVERLAY else start

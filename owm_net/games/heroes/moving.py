@@ -172,8 +172,12 @@ def allowance(g: HeroesState, u: Unit, more: int = 0) -> int:
     if u.up.move and not u.concealed and g.directed(u, Directive.DOUBLE_TIME):
         more += DOUBLE_TIME
     points = u.moves(more)
-    held = u.there and any(g.ground.difficult(space, u.kind) for space in u.covers)
-    return min(1, points) if held else points
+    if points > 1 and u.there:
+        ground, kind = g.ground, u.kind
+        for space in u.covers:
+            if ground.difficult(space, kind):
+                return 1
+    return points
 
 
 def why_not_flip(u: Unit, flip: object) -> Refusal | None:

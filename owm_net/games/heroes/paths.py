@@ -10,6 +10,7 @@ from collections import deque
 from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Refusal
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.games.heroes.grid import around, distance
 from owm_net.games.heroes.ground import Ground
@@ -78,29 +79,42 @@ class _Remembered:
     units: list[Unit]
     scenario: ScenarioKey
     ground: Ground | None
-    found: dict[UnitId, Traffic]
+    found: dict[UnitId, Traffic] = field(factory=dict)
+    zones: dict[Seat, dict[Space, int]] = field(factory=dict)
 
 
-_LAST = [_Remembered([], ScenarioKey(""), None, {})]
+_LAST = [_Remembered([], ScenarioKey(""), None)]
 
 
 def traffic(g: HeroesState, unit: UnitId) -> Traffic:
     """Return the units in the way of a unit; remembered while no unit changes."""
     last, ground = _LAST[0], g.ground
     if last.ground is not ground or last.scenario != g.scenario or last.units != g.units:
-        last = _LAST[0] = _Remembered(list(g.units), g.scenario, ground, {})
+        last = _LAST[0] = _Remembered(list(g.units), g.scenario, ground)
     found = last.found.get(unit)
     if found is None:
-        found = last.found[unit] = _traffic(g, unit)
+        seat = g.units[unit].seat
+        zones = last.zones.get(seat)
+        if zones is None:
+            zones = last.zones[seat] = _zones(g, seat)
+        found = last.found[unit] = _traffic(g, unit, zones)
     return found
 
 
-def _traffic(g: HeroesState, unit: UnitId) -> Traffic:
+def _zones(g: HeroesState, seat: Seat) -> dict[Space, int]:
     """Infantry that is not suppressed has a zone of control (HON-ZOC-01, HON-ZOC-07)."""
-    mover, ground = g.units[unit], g.ground
+    ground, found = g.ground, dict[Space, int]()
+    for n, u in g.enemies(seat):
+        if u.kind is UnitType.INFANTRY and not u.suppressed:
+            for space in ground.zone(u.at):
+                found[space] = found.get(space, 0) | 1 << n
+    return found
+
+
+def _traffic(g: HeroesState, unit: UnitId, zones: dict[Space, int]) -> Traffic:
+    mover = g.units[unit]
     taken: dict[Space, UnitId] = {}
     shared: dict[Space, UnitId] = {}
-    zones: dict[Space, int] = {}
     for n, u in enumerate(g.units):
         if n == unit or not u.there:
             continue
@@ -109,9 +123,6 @@ def _traffic(g: HeroesState, unit: UnitId) -> Traffic:
             taken.update(dict.fromkeys(u.covers, UnitId(n)))
             continue
         (taken if enemy else shared)[u.at] = UnitId(n)
-        if enemy and not u.suppressed:
-            for space in ground.zone(u.at):
-                zones[space] = zones.get(space, 0) | 1 << n
     return Traffic(taken, shared, zones, carriers(g, unit))
 
 
@@ -210,7 +221,7 @@ def _ways(
     g: HeroesState, unit: UnitId, among: Traffic, here: Space, left: int, boards: bool
 ) -> dict[Space, Path]:
     ground, u = g.ground, g.units[unit]
-    kind = u.kind
+    kind, doors = u.kind, ground.doors
     begin = g.spots(unit) if here == u.at else (here,)
     found: dict[Space, Path] = dict.fromkeys(begin, ())
     waiting = deque(begin if left > 0 else [])
@@ -224,7 +235,8 @@ def _ways(
         for there in ground.neighbours(spot, kind):
             if there in found or there in among.taken or zone & among.zones.get(there, 0):
                 continue
-            if _why_not_controlled(ground, among, spot, there) is None:
+            door = doors.get((spot, there)) if doors else None
+            if door is None or door not in among.zones:
                 found[there] = (*path, there)
                 waiting.append(there)
         if boards and among.carriers and not u.rides:

@@ -158,8 +158,8 @@ def side_specials(g: HeroesState, seat: Seat) -> int:
 def _must_order(g: HeroesState, seat: Seat) -> int:
     """How many orders a seat must lay: on units with a Personal Order, and on a Hardened tile where
     none of those is of it (HON-AB-60, R-301)."""
-    units = g.in_play(seat)
-    personal, tile = [u for u in units if g.units[u].is_personal], hardened(g, units)
+    personal = [u for u in g.in_play(seat) if g.units[u].is_personal]
+    tile = hardened(g, seat)
     return len(personal) + (bool(tile) and not any(u in tile for u in personal))
 
 

@@ -451,16 +451,17 @@ class Deploying(Frame[None]):
         self, g: HeroesState, u: Unit, spaces: Footprint, reach: int
     ) -> Refusal | None:
         """None if a counter may cover these spaces. reach: of a Scout."""
-        zone = g.side(self.seat).zone
-        rows, clear = g.side(self.seat).clear_of
+        side = g.side(self.seat)
+        rows, clear = side.clear_of
         for number, space in enumerate(spaces):
-            if space not in zone and not reach:
+            inside = space in side.area
+            if not inside and not reach:
                 if number:
                     return Refusal("HON-SET-09", say("all of it is in the deployment zone"))
                 return Refusal("HON-SET-03", say("that is not in the deployment zone"))
             if outside(g, self.seat, space) > reach:
                 return Refusal("HON-AB-70", say("that is too far outside the deployment zone"))
-            if space not in zone and beside_objective(g, space):
+            if not inside and beside_objective(g, space):
                 return Refusal("HON-AB-71", say("a Scout is not deployed beside an objective"))
             if not u.concealed and any(abs(space[1] - row) <= clear for row in rows):
                 return Refusal("HON-SET-03", say("nobody begins openly so near to the road"))
@@ -540,7 +541,8 @@ class Deploying(Frame[None]):
 
 def outside(g: HeroesState, seat: Seat, space: Space) -> int:
     """How many spaces outside a seat's zone a space lies; 0 in it."""
-    return _outside(g.side(seat).zone, space)
+    side = g.side(seat)
+    return 0 if space in side.area else _outside(side.zone, space)
 
 
 @lru_cache(maxsize=1 << 12)

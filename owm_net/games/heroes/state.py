@@ -209,7 +209,7 @@ class Unit(Record):
         """Return True if the face that is up has an ability."""
         return ability in self.up.abilities
 
-    @property
+    @cached_property
     def is_personal(self) -> bool:
         """True if it must have an order (HON-AB-60), concealed or not (R-191)."""
         return Ability.PERSONAL_ORDER in self.printed.abilities
@@ -576,12 +576,16 @@ class HeroesState(GameState):
         """Return True if a directive helps a unit (HON-ORO-06): the officer who gave it lives, and
         is near one of its spaces (R-224). It helps allies' units too (R-323), and no passenger
         (R-166)."""
-        return u.at != OFF_MAP and any(
-            p.directive is directive
-            and not self.hostile(p.seat, u.seat)
-            and self.units[p.officer].there
-            and apart(self.units[p.officer].covers, u.covers) <= DIRECTIVE_REACH
-            for p in self.posted
+        return (
+            bool(self.posted)
+            and u.at != OFF_MAP
+            and any(
+                p.directive is directive
+                and not self.hostile(p.seat, u.seat)
+                and self.units[p.officer].there
+                and apart(self.units[p.officer].covers, u.covers) <= DIRECTIVE_REACH
+                for p in self.posted
+            )
         )
 
     def has_option(self, seat: Seat, key: OptionKey) -> bool:

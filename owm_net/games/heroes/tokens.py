@@ -228,7 +228,7 @@ class Laying(Frame[None]):
                 return Ask(LAY.of(self.seat), then=self.hear)
         g.hardened = []
         for seat in g.players:
-            tile = hardened(g, g.in_play(seat))
+            tile = hardened(g, seat)
             g.hardened += tile
             if tile:
                 g.owed[seat].append(g.round)
@@ -259,17 +259,25 @@ class Laying(Frame[None]):
         if laid.__class__ is not int or laid not in g.hands[g.unlaid(self.seat)]:
             return Refusal("HON-ORD-01", say("choose a token that is not laid yet"))
         unit = answer.unit
-        if not g.known(unit) or unit not in (*g.in_play(self.seat), *bombs(g, self.seat)):
+        if not g.known(unit) or not self._may_bear(g, unit):
             return Refusal("HON-ORD-01", say("a token is laid on a unit of one's own on the map"))
         if unit in g.bearers[self.seat]:
             return Refusal("HON-ORD-02", say("that unit bears a token"))
         return self._why_not_owed(view, answer)
+
+    def _may_bear(self, g: HeroesState, unit: UnitId) -> bool:
+        """Return True if tokens may lie on a unit."""
+        u = g.units[unit]
+        return unit in bombs(g, self.seat) if u.bomb else u.seat == self.seat and u.in_play
 
     def _why_not_owed(self, view: View[HeroesState], answer: Lay) -> Refusal | None:
         """Units with a Personal Order bear an order in the end, and so does one of a Hardened tile:
         everybody sees that they bear tokens, their owner that these are orders (R-99, R-100)."""
         g = view.state
         waiting = [unit for unit in personal_units(g, self.seat) if unit != answer.unit]
+        tile = hardened(g, self.seat)
+        if not waiting and not tile and not g.units[answer.unit].is_personal:
+            return None
         left = [slot for slot in g.hands[g.unlaid(self.seat)] if slot != answer.token]
         faces = [face for slot in left if (face := view.card(slot)) is not None]
         able = len(left) if not faces else len([face for face in faces if not is_bluff(face)])
@@ -278,7 +286,6 @@ class Laying(Frame[None]):
         card = view.card(answer.token)
         if card is not None and g.units[answer.unit].is_personal and is_bluff(card):
             return Refusal("HON-AB-60", say("a Personal Order is no bluff"))
-        tile = hardened(g, g.in_play(self.seat))
         if not tile or any(self._ordered(view, unit, answer) for unit in tile):
             return None
         bare = [u for u in tile if u != answer.unit and u not in g.bearers[self.seat]]
@@ -326,16 +333,17 @@ class Laying(Frame[None]):
         self.seat = others(g, self.seat, self.turned)[0]
 
 
-def hardened(g: HeroesState, units: list[UnitId]) -> list[UnitId]:
-    """Those of a Hardened tile, of which one must have an order (HON-TRT-07)."""
+def hardened(g: HeroesState, seat: Seat) -> list[UnitId]:
+    """A seat's units of a Hardened tile, of which one must have an order (HON-TRT-07)."""
     if not any(option.key == HARDENED for option in g.options):
         return []
-    return [u for u in units if g.has_trait(u, HARDENED)]
+    return [u for u in g.in_play(seat) if g.has_trait(u, HARDENED)]
 
 
 def personal_units(g: HeroesState, seat: Seat) -> list[UnitId]:
     """A seat's bare units that must have an order (HON-AB-60)."""
-    return [u for u in bare_units(g, seat) if g.units[u].is_personal]
+    bear = g.bearers[seat]
+    return [u for u in g.in_play(seat) if g.units[u].is_personal and u not in bear]
 
 
 def bare_units(g: HeroesState, seat: Seat) -> list[UnitId]:

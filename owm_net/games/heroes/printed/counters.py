@@ -75,7 +75,7 @@ class Piece:
     conceals: bool = False
     explosion: Weapon | None = None
 
-    @property
+    @cached_property
     def deploys(self) -> tuple[int, ...]:
         """The faces on which it may be deployed: those with a white name (HON-SET-04)."""
         return tuple([n for n, f in enumerate(self.faces) if f.name is NameColour.WHITE])

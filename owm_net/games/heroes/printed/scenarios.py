@@ -80,6 +80,11 @@ class Side:
     costs: int = 0
     units: int = 0
 
+    @cached_property
+    def area(self) -> frozenset[Space]:
+        """The spaces of the zone."""
+        return frozenset(self.zone)
+
 
 @frozen(kw_only=True)
 class ScenarioEvent:
