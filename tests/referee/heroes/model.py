@@ -192,6 +192,9 @@ class Model:
     mined: list[Space] = field(default_factory=list)
     directives: list[list[str]] = field(default_factory=list)
     bonus: list[Space] = field(default_factory=list)
+    points: int = 0
+    paid: list[int] = field(default_factory=list)
+    """For how many points a side builds its armies, and what each seat pays for a High Command."""
     made: Made | None = None
     """The map of a free battle, as far as it is made."""
     ranks: tuple[int, ...] = ()
@@ -351,7 +354,7 @@ class Model:
 
     def directed(self, u: Counter, kind: str) -> bool:
         """Return True if a directive helps a unit (HON-ORO-06, R-52, R-166, R-323)."""
-        if u.aboard != NONE:
+        if u.aboard != NONE or not u.spaces:
             return False
         for seat, which, officer in self.posted:
             leader = self.units[officer]
@@ -455,6 +458,7 @@ def picture(g: Any, scenario: Scenario) -> Model:
         m.directives.append(sorted(_value(d) for d in g.directives[seat]))
     m.bonus = sorted(tuple(s) for s in g.bonus)
     m.ranks = tuple(int(s) for s in g.ranks)
+    m.points, m.paid = int(g.points), [int(n) for n in g.paid]
     m.shown, m.done = list(g.shown), list(g.done)
     m.shown_specials = list(g.shown_specials)
     m.lost_tokens = [(int(t.seat), t.slot, t.round, t.after) for t in g.lost_tokens]

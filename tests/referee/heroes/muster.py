@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from tests.referee.heroes.book import book
@@ -33,8 +34,37 @@ def count(army: Any, nation: str) -> tuple[int, int, str]:
     for key in army.heroes:
         cost += b.heroes[key][0]
         units += 1
+    wrong = why_not_parts(army, nation) or wrong
     slots = [(tile, slot) for tile, slot, _ in army.options]
     bought = [*army.tiles, *(k for _, _, k in army.options), *army.heroes]
     if len(set(slots)) < len(slots) or len(set(bought)) < len(bought):
         wrong = "R-89: something is there twice"
     return cost, units, wrong
+
+
+def why_not_parts(army: Any, nation: str) -> str:
+    """Return why tiles and heroes make no army (HON-ARMY-02, HON-ARMY-12)."""
+    b = book()
+    own = {b.tiles[t].insignia for t in army.tiles}
+    for key in army.heroes:
+        badge = b.insignia[key]
+        if b.pieces[key].nation != nation or badge not in ("generic", *own):
+            return f"HON-ARMY-12: the badge of {key}"
+    if any(b.tiles[t].nation != nation for t in army.tiles):
+        return "HON-ARMY-02: a tile of the other nation"
+    if not any(b.tiles[t].units for t in army.tiles):
+        return "HON-ARMY-02, HON-MP-04: no tile with units"
+    return ""
+
+
+def counters(army: Any, nation: str) -> Counter[str]:
+    """Return the counters of a roster, by key (HON-ARMY-14)."""
+    b = book()
+    found: Counter[str] = Counter()
+    for key in army.tiles:
+        found.update(b.tiles[key].units)
+    for _, _, key in army.options:
+        found.update(b.options[key].units.get(nation, ()))
+    found.update(army.heroes)
+    found.pop("smoke_bomb", None)
+    return found

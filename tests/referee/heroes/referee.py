@@ -242,8 +242,10 @@ class Referee:
         self.bombs.update({c[3]: c[1] for c in theirs.charges if c[3] != NONE})
 
     def begin_anew(self) -> None:
-        """Forget what was found, once units have been put elsewhere."""
+        """Forget what was found, once units have been put elsewhere; bombs are added."""
         self.spotted, self.searching = set(), NONE
+        self.charges = list(self.model.charges)
+        self.bombs.update({c[3]: c[1] for c in self.charges if c[3] != NONE})
 
     def hear(self, kind: str, request: Any, answer: Any) -> None:
         """Take in what was asked and answered."""
@@ -339,7 +341,7 @@ class Referee:
         """Remember what an answer announces."""
         a, name = self.answer, type(self.answer).__name__
         if self.asked in OUTSIDE:
-            self.card, self.reaction, self.pinned = "", None, False
+            self.card, self.reaction, self.pinned, self.reason = "", None, False, ""
             self.halted = self.halted and self.asked == "react"
             self.sniped = self.clash = None
             if self.asked == "react":
@@ -434,7 +436,8 @@ class Referee:
         self.offered = NONE
 
     def said_frighten(self, a: Any) -> None:
-        """HON-AB-27."""
+        """HON-AB-27; it holds if the dice are rolled again."""
+        self.pinned = True
         for due in self.due:
             if due.kind == "miss":
                 due.kind, due.n = "markers", 1
@@ -696,6 +699,9 @@ class Referee:
     def begin(self) -> None:
         """What everybody has as the first round begins (HON-DECK-05, HON-MP-16, G-20)."""
         m = self.model
+        sides = m.side(m.initiative), m.foes(m.initiative)
+        turns = [side[i] for i in range(len(m.seats)) for side in sides if i < len(side)]
+        self.same("HON-SET-03, HON-MP-11", "who deploys after whom", turns, self.deployed)
         self.bonus = list(m.scenario.bonus[:BONUS_TOKENS])
         self.held, self.gone = [0 for _ in m.seats], [0 for _ in m.seats]
         for s in m.seats:
@@ -770,6 +776,7 @@ class Referee:
             self.due = []
             self.thick = list(m.smoke)
             self.marked = {u.n for u in m.units if u.suppressed}
+            self.event = set()
             names = [s.name for s in m.scenario.sides]
             for when, who in m.scenario.rallies:
                 if when == m.round:
@@ -823,8 +830,9 @@ class Referee:
 
     def on_steadied(self, e: Any) -> None:
         """HON-TRT-05."""
-        self.model.units[int(e.unit)].suppressed -= 1
-        self.take("hardboiled tokens", "options")
+        u = self.model.units[int(e.unit)]
+        u.suppressed -= 1
+        self.spend(u.seat, "tr_hardboiled", u.n)
 
     def spend(self, seat: int, key: str, unit: int = NONE) -> None:
         """HON-OPT-02: a token of an option is gone."""
@@ -832,7 +840,7 @@ class Referee:
         mine = [
             i
             for i, (s, tile, k, left) in enumerate(m.options)
-            if s == seat
+            if m.has_use(seat, s, tile)
             and k == key
             and left
             and (unit == NONE or m.helps(tile, m.units[unit]) or self.hero(unit))
@@ -1175,6 +1183,10 @@ class Referee:
             return
         m, n = self.model, int(a.unit)
         u = m.units[n]
+        self.same("HON-MP-15", f"unit {n} is its owner's", self.seat, u.seat)
+        later = m.order[m.order.index(u.seat) + 1 :]
+        moved = [o for o in self.moved if m.units[o].seat in later]
+        self.same("HON-SUP-03, HON-MP-15", "who has moved before its turn", [], moved)
         self.same("HON-SUP-03", f"unit {n} may move in Supply", True, not u.acted and not u.lost)
         self.same("HON-SUP-03", f"unit {n} has moved", False, n in self.moved)
         self.moved.add(n)
@@ -1309,8 +1321,12 @@ class Referee:
             self.flipped_first = u.n
         else:
             self.going.flipped = True
-        if self.card == "speed_setup":
-            self.take("the facing after speed_setup", f"unit {u.n} facing")
+        if self.card == "speed_setup" and self.targets and u.up.weapons[0].arc:  # R-173
+            spaces = self.model.units[self.targets[0]].spaces
+            able = [
+                f for f in (u.facing, 0, 2, 4, 6) if any(fire.in_arc(f, u.at, s) for s in spaces)
+            ]
+            u.facing = able[0] if able else u.facing
 
     flipped_first: int = NONE
     halted: bool = False
@@ -1530,8 +1546,6 @@ class Referee:
         self.same("HON-CTR-12", f"unit {n} has a face to turn to", True, u.up.step)
         u.face = 1 - u.face
         self.wounded = n
-        if due and due[0].n:
-            self.owe(n, due[0].n)
         if due and due[0].kind == "hit":
             self.finish(n)
         elif due:
@@ -1725,10 +1739,10 @@ class Referee:
         """G-05: an Artillery card. It always drifts, 2 intersections, but by a 5 or 6."""
         m, at = self.model, tuple(e.vertex)
         self.drift(self.dispersal, 2)
-        self.same(f"{self.card}", "where the strike comes down", self.aim, at)
+        self.same(self.strike, "where the strike comes down", self.aim, at)
         self.aim, self.colour, self.room, self.order = at, "black", OFF_MAP, None
         self.strikes = False
-        if self.card == cards.SUPPRESSES:
+        if self.strike == cards.SUPPRESSES:
             struck = fire.struck(m, fire.covered(m, "black", at), False)
             for n in struck:
                 if m.units[n].type != HEAVY:
@@ -1741,8 +1755,10 @@ class Referee:
         """What a sniper's die does (HON-AB-75)."""
         self.sniped = (n, r)
         self.due = []
+        self.owed.pop(n, None)
         if r >= 6:
-            self.due = [Due("hit", n, 1)]
+            self.due = [Due("hit", n)]
+            self.owed[n] = 1  # it alone, whoever takes the hit
         elif r >= 4:
             self.due = [Due("hit", n)]
         elif r >= 2:
@@ -1873,6 +1889,13 @@ class Referee:
         self.same("HON-ARMY-01", f"cost of seat {int(e.seat)}", cost, e.cost)
         self.same("HON-ARMY-14", f"units of seat {int(e.seat)}", units, e.units)
         self.allowed("HON-ARMY-05", "an army", wrong)
+        m, s = self.model, int(e.seat)
+        limit = self.theirs.points // len(m.side(s)) - (self.theirs.paid or [0, 0, 0])[s]
+        limit += 30 * any(key == "tr_notorious" for _, _, key in army.options)
+        self.same("HON-ARMY-01, HON-MP-04", f"{cost} points of {limit}", False, cost > limit)
+        mine = muster.counters(army, nation)
+        ours = Tally(u.key for u in self.theirs.units if u.seat == s and u.key in mine)
+        self.same("HON-ARMY-14", f"counters of seat {s}", mine, ours)
 
     rosters: tuple[Any, ...] = ()
 
@@ -1943,16 +1966,14 @@ class Referee:
 
     def played_nebelwerfer(self, seat: int) -> None:
         """It drifts, and comes down (R-171)."""
-        self.aim, self.colour, self.spread, self.strikes = (
-            tuple(self.answer.vertex),
-            "black",
-            2,
-            True,
-        )
+        self.aim, self.colour = tuple(self.answer.vertex), "black"
+        self.strikes, self.strike = True, self.card
 
     played_concentration_105 = played_nebelwerfer
     played_harassing_fire = played_nebelwerfer
     strikes: bool = False
+    strike: str = ""
+    """The artillery card that comes down."""
     dispersal: int = 0
     loose: bool = False
     """A blast whose order nothing says."""
@@ -2024,11 +2045,20 @@ class Referee:
         elif tactic == "plan":
             self.held[u.seat] += self.draw(u.seat, 1)
         elif tactic == "crate":
-            self.take("where the tokens of a crate lie", "options")
+            self.unpack(u)
         elif tactic == "dressing":
             self.dressed = u.n
 
     dressed: int = NONE
+
+    def unpack(self, u: Counter) -> None:
+        """2 Ammo tokens for the tile of a finder; a hero has none."""
+        m = self.model
+        tile = m.tile_of(u)
+        if tile == NONE:
+            self.take("where the tokens of a crate lie", "options")
+        else:
+            m.options.append((u.seat, tile, "eq_ammo", 2))
 
     def on_bonuslost(self, e: Any) -> None:
         """HON-BON-02: an effect has no target."""
@@ -2187,8 +2217,12 @@ class Referee:
         self.allowed("HON-AB-89", f"unit {u.n} gets out to {at}", self.why_no_exit(u, at))
         u.at, u.aboard = at, NONE
         self.owe(u.n, 1)
-        if len(u.piece.faces) > 1:
-            self.take("the face of who gets out", f"unit {u.n} face")
+        if "tripod" in u.up.abilities:
+            u.face = max((0, 1), key=lambda face: u.piece.faces[face].move)
+        if "opportunity_fire" in u.up.abilities and len(u.piece.faces) > 1:
+            u.face = min(
+                (0, 1), key=lambda f: u.piece.faces[f].abilities.get("opportunity_fire", 0)
+            )
 
     def why_no_exit(self, u: Counter, at: Space) -> str:
         """Why a passenger of a wreck does not come to stand there."""
@@ -2252,6 +2286,26 @@ class Referee:
                 d.kind, d.n = "markers", 1
 
     pinned: bool = False
+    deployed: list[int] = field(default_factory=list)
+
+    def check_place(self, u: Counter) -> None:
+        """HON-SET-03, HON-AB-70, -71, R-87, R-198, and what a scenario says of its zones."""
+        m, side = self.model, self.model.scenario.sides[u.seat]
+        outside = [s for s in u.spaces if s not in side.zone]
+        if not u.hidden and side.clear[1]:
+            rows, wide = side.clear
+            near = any(abs(y - row) <= wide for _, y in u.spaces for row in rows)
+            self.same("HON-SET-03", f"unit {u.n} is clear of the rows {rows}", False, near)
+        if not outside:
+            return
+        far = max(min(distance(s, z) for z in side.zone) for s in outside)
+        scout = 0 if u.blind else max(f.abilities.get("scout", 0) for f in u.piece.faces)
+        if u.blind or m.bought(u.seat, "or_infiltration"):
+            scout = max(scout, 6)
+        self.same("HON-AB-70", f"unit {u.n}, {far} spaces outside its zone", True, far <= scout)
+        prizes = [s for o in m.scenario.objectives for s in o.spaces] + list(m.scenario.bonus)
+        beside = any(distance(s, prize) <= 1 for s in u.spaces for prize in prizes)
+        self.same("HON-AB-71", f"unit {u.n} is beside an objective", False, beside)
 
     def on_deployed(self, e: Any) -> None:
         """HON-SET-03 to -05, -09."""
@@ -2262,15 +2316,14 @@ class Referee:
         name = type(a).__name__
         if name in ("Deploy", "DeployOpen"):
             u.face = int(a.face)
+        if m.round == 0 and u.seat not in self.deployed:
+            self.deployed.append(u.seat)
         if name == "Deploy":
             u.facing = int(a.facing)
-            zone = m.scenario.sides[u.seat].zone
-            outside = [s for s in u.spaces if s not in zone]
-            scout = 0 if u.blind else max(f.abilities.get("scout", 0) for f in u.piece.faces)
-            if outside and not scout and not m.bought(u.seat, "or_infiltration"):
-                self.differ("HON-SET-03", f"unit {u.n} at {at}", "in its zone", "outside")
-            if not u.blind and u.up.red:
-                self.differ("HON-SET-04", f"unit {u.n}", "white face", "red face")
+        if name in ("Deploy", "DeployOpen", "LayBlind"):
+            self.check_place(u)
+        if name == "Deploy" and not u.blind and u.up.red:
+            self.differ("HON-SET-04", f"unit {u.n}", "white face", "red face")
         self.skip |= {f"unit {u.n} at", f"unit {u.n} aboard", f"unit {u.n} concealed"}
 
     def on_opened(self, e: Any) -> None:

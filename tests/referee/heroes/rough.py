@@ -8,6 +8,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from owm_net.engine.ids import Seat
+from owm_net.games.heroes.ground import NO_OVERLAY
+from owm_net.games.heroes.ids import OptionKey, UnitId
+from owm_net.games.heroes.state import Charge
 from tests.referee.heroes.book import Space
 from tests.referee.heroes.furnish import enters
 from tests.referee.heroes.ground import distance
@@ -18,6 +22,9 @@ SHAKEN = {"turn": 6, "discard": 1}
 LOADED = 3
 """One die in so many is a 6."""
 CLOSE = 4
+BOMBED = 8
+"""One vehicle in so many gets a bomb."""
+BOMBS = {"german": "eq_magnetic_mine", "us": "eq_sticky_bomb"}
 
 
 def load(request: Any, answer: Any, chance: Random) -> Any:
@@ -41,7 +48,8 @@ def _goal(m: Model, u: Counter, chance: Random) -> Space | None:
 
 
 def shake(g: Any, m: Model, kind: str, chance: Random) -> bool:
-    """Put infantry elsewhere, conceal what can be, lay markers; return True if anything changed."""
+    """Put infantry elsewhere, conceal what can be, lay markers, put bombs on vehicles; return True
+    if anything changed."""
     if kind not in SHAKEN or chance.randrange(SHAKEN[kind]):
         return False
     changed = False
@@ -55,5 +63,13 @@ def shake(g: Any, m: Model, kind: str, chance: Random) -> bool:
         hidden = u.piece.conceals and chance.randrange(2) == 0
         g.change(u.n, at=goal, suppressed=pressed, concealed=hidden)
         u.at, u.suppressed, u.concealed = goal, pressed, hidden
+        changed = True
+    for u in list(m.on_map()) if kind == "turn" else ():
+        if u.infantry or chance.randrange(BOMBED):
+            continue
+        foe = m.foes(u.seat)[0]
+        key = BOMBS[m.scenario.sides[foe].nation]
+        g.charges.append(Charge(seat=Seat(foe), key=OptionKey(key), target=UnitId(u.n)))
+        m.charges.append((foe, key, NO_OVERLAY, u.n))
         changed = True
     return changed
