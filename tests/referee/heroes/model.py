@@ -480,7 +480,6 @@ def picture(g: Any, scenario: Scenario) -> Model:
 FIELDS = (
     "round",
     "phase",
-    "initiative",
     "tokens",
     "shown",
     "shown_specials",
@@ -523,6 +522,9 @@ def differences(mine: Model, theirs: Model, given: set[str]) -> Iterator[tuple[s
     for n, (f, h) in enumerate(zip(mine.formations, theirs.formations, strict=False)):
         if (f.losses, f.turned) != (h.losses, h.turned):
             yield f"formation {n} ({f.key})", (f.losses, f.turned), (h.losses, h.turned)
+    sides = [m.side(m.initiative) if m.initiative != NONE else [] for m in (mine, theirs)]
+    if "initiative" not in given and sides[0] != sides[1]:  # the marker shows the side, HON-MP-10
+        yield "initiative", sides[0], sides[1]
     for name in FIELDS:
         one, two = getattr(mine, name), getattr(theirs, name)
         if name not in given and one != two:

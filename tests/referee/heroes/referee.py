@@ -367,6 +367,7 @@ class Referee:
         """A move on foot is declared, and its first leg."""
         self.promised = int(getattr(a, "target", NONE))
         self.going, self.leg, self.flipped_first = None, tuple(a.path), NONE
+        self.targets = []
         self.final = not getattr(a, "goes_on", False)
         self.facing, self.more = int(a.facing), 0
         self.check_supply(a)
