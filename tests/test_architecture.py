@@ -111,13 +111,24 @@ SOURCES = ("owm_net", "relay", "fuzz", "scripts", "tests")
 Imports = Mapping[str, Mapping[str, int]]  # module: module it names -> in which line
 
 
+def statements(tree: ast.Module) -> Iterator[ast.AST]:
+    """Yield every statement, and what holds some; no expressions, of which there are most."""
+    waiting: list[ast.AST] = [tree]
+    for node in waiting:
+        yield node
+        for field in ("body", "handlers", "orelse", "finalbody", "cases"):
+            inner = getattr(node, field, None)
+            if isinstance(inner, list):
+                waiting += inner
+
+
 def imports_of(sources: Mapping[str, str]) -> Imports:
     """Return the imports among these modules, anywhere in a file: at its top, inside a function,
     under TYPE_CHECKING. sources: by module name. Nobody here imports relatively."""
     found: dict[str, dict[str, int]] = {}
     for module, source in sources.items():
         named = found[module] = {}
-        for node in ast.walk(ast.parse(source)):
+        for node in statements(ast.parse(source)):
             if isinstance(node, ast.Import):
                 wanted = [(alias.name, "") for alias in node.names]
             elif isinstance(node, ast.ImportFrom):
@@ -128,7 +139,7 @@ def imports_of(sources: Mapping[str, str]) -> Imports:
             for name, otherwise in wanted:
                 other = name if name in sources else otherwise
                 if other in sources and other != module:
-                    named.setdefault(other, node.lineno)
+                    named[other] = min(node.lineno, named.get(other, node.lineno))
     return found
 
 

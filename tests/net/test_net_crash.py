@@ -33,7 +33,7 @@ from tests.session.conftest import Party, once
 
 SYSTEM = games.get("skeleton")
 TERMS = propose(SYSTEM, SYSTEM.default_setup(mission="full-deck"), 0)
-STRIDE = 1 if os.environ.get("OWM_THOROUGH") else 89
+STRIDE = 1 if os.environ.get("OWM_THOROUGH") else 131
 MODES = ("before", "torn", "after")
 
 

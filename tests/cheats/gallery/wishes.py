@@ -83,7 +83,7 @@ def _(me: Hostile) -> list[bytes]:
     "wish-flood-of-absences",
     "claims beside every step that everybody was away, in its own name and in another's",
     ANSWER,
-    after=60,
+    after=30,
     clock="move:30,away:60",
 )
 def _(me: Hostile) -> list[bytes]:
