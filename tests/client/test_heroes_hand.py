@@ -21,7 +21,7 @@ def discarding() -> Table:
 @pytest.mark.rule("HON-SUP-09")
 def test_cards_are_discarded_by_presses_on_them_and_one_button_that_says_how_many() -> None:
     match = discarding()
-    hand = match.g.hands[ANN]
+    hand = list(map(Hidden, match.g.hands[ANN]))
     shown = Shown(match)
     assert shown.texts("confirm") == "KEEP ALL CARDS"
     assert not [text for text in shown.stage.scene().texts() if text == "DISCARD A CARD"]

@@ -44,18 +44,22 @@ from owm_net.client.tables.heroes.common import (
     state_of,
     unit_in,
 )
+from owm_net.engine import agenda
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import WHERE, reach_of
 from owm_net.games.heroes.barrage import BARRAGE, ActBarrage, ActFire, OrderBarrage, batteries
 from owm_net.games.heroes.cards.burst_into_action import ACT, Bursting
 from owm_net.games.heroes.cards.card import CardPlay
 from owm_net.games.heroes.cards.forced_march import FARTHER
+from owm_net.games.heroes.cards.opportunity_fire import OpportunityFire
 from owm_net.games.heroes.cards.riders import keys_of
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES
+from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.concealing import ActEmerge, Emerge, emergings
 from owm_net.games.heroes.driving import (
     DRIVE,
@@ -100,7 +104,7 @@ from owm_net.games.heroes.moving import LEG, FireOnTheMove, Leg, allowance
 from owm_net.games.heroes.orders import TURN, ActMove, OrderFire, OrderMove
 from owm_net.games.heroes.paths import Path, ways
 from owm_net.games.heroes.patterns import GRENADES, destruction, ordnance
-from owm_net.games.heroes.reacting import REACT, React, reactions
+from owm_net.games.heroes.reacting import REACT, React, ReactPlay, reactions
 from owm_net.games.heroes.reasons import (
     NO_COUNTER_CHOSEN,
     NO_FIRE_IN_SUPPLY,
@@ -658,32 +662,107 @@ class Lays(DraftStep):
 # ------------------------------------------------------------------ reactions, deployment
 
 
+def stops(drafting: Drafting, sketch: Sketch) -> list[ReactPlay]:
+    """All that the card of a sketch can do to the mover; nothing for another answer."""
+    if sketch is None or not issubclass(sketch.cls, ReactPlay):
+        return []
+    card, found = held(sketch, OPENED.card), agenda.offers(drafting.view)
+    return [play for play in found if type(play) is sketch.cls and play.card == card]
+
+
+def firers(play: Answer) -> tuple[UnitId, ...]:
+    """The unit that a card lets fire."""
+    return (play.unit,) if isinstance(play, OpportunityFire) else ()
+
+
+def can_react(drafting: Drafting) -> bool:
+    """Return True if a unit may fire at the mover without a card."""
+    return any(isinstance(offer, React) for offer in agenda.offers(drafting.view))
+
+
+@frozen
+class StopsMover(DraftStep):
+    """A card is played in an enemy's move; what it can do in one way only is chosen with it."""
+
+    card: Played
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Next:
+        """Pressed again it is not played."""
+        picked = drafting.pick(sketch, Pick(Played, self.card))
+        return _narrowed(drafting, picked) if isinstance(picked, Draft) else picked
+
+
+def _narrowed(drafting: Drafting, sketch: Draft[Any]) -> Draft[Any]:
+    """The same with the step and the unit, where only one is possible."""
+    found = stops(drafting, sketch)
+    for blank in blanks_of(sketch.cls):
+        if blank.name in NARROWING and not sketch.holds(blank.field):
+            fit = [play for play in found if _agrees(play, sketch)]
+            values = {getattr(play, blank.name) for play in fit}
+            sketch = sketch.with_(blank.field, values.pop()) if len(values) == 1 else sketch
+    return sketch
+
+
+NARROWING = ("step", "unit")
+"""Fields of a card that is played in an enemy's move which are chosen on the map."""
+
+
+def _agrees(play: ReactPlay, sketch: Draft[Any]) -> bool:
+    """Return True if a sketch may become this play: it holds the same step and unit so far."""
+    chosen = [b.field for b in blanks_of(sketch.cls) if b.name in NARROWING]
+    held_so = [field for field in chosen if sketch.holds(field)]
+    return all(sketch.get(field) == getattr(play, field.name) for field in held_so)
+
+
 @frozen
 class Reacts(DraftStep):
     """An own unit fires at the mover, or does not; the first brings the first step at which it
-    can."""
+    can. With a card that lets one fire, it is that one."""
 
     unit: UnitId
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Next:
         """Each once."""
         g: HeroesState = drafting.view.state
+        if sketch is not None and issubclass(sketch.cls, ReactPlay):
+            return self._by_card(drafting, sketch)
         draft = sketch if sketch is not None and sketch.cls is React else Draft(React)
         units: tuple[UnitId, ...] = held(draft, REACTION.units, ())
         rest = tuple([u for u in units if u != self.unit])
         if rest == units:
             frame = reacting_of(g)
             assert frame is not None
-            found = reactions(g, drafting.view.seat, frame.mover, frame.way)
+            found = reactions(g, drafting.view.seat, frame.mover, frame.open)
             steps = [step for unit, step, _ in found if unit == self.unit]
             if not units and steps:
                 draft = _with(draft, REACTION.step, steps[0])
-            return checked(
-                drafting, _with(draft, REACTION.units, (*units, self.unit)).without(SPENT)
-            )
+            added = _with(draft, REACTION.units, (*units, self.unit)).without(SPENT)
+            made = checked(drafting, added)
+            return made if isinstance(made, Draft) else self._wants_card(drafting) or made
         suppressing = tuple([u for u in held(draft, REACTION.suppressing, ()) if u in rest])
         fewer = _with(_with(draft, REACTION.units, rest), REACTION.suppressing, suppressing)
         return fewer.without(SPENT) if rest else None
+
+    def _wants_card(self, drafting: Drafting) -> Refusal | None:
+        """Name the card of the hand by which it could fire."""
+        for play in agenda.offers(drafting.view):
+            if isinstance(play, ReactPlay) and self.unit in firers(play):
+                title = CATALOG.cards[play.key].title
+                return Refusal("HON-ACT-06", say("press the card {card} first", card=title))
+        return None
+
+    def _by_card(self, drafting: Drafting, sketch: Draft[Any]) -> Next:
+        """After the chosen step if it can then, else after the first at which it can."""
+        able = [play for play in stops(drafting, sketch) if self.unit in firers(play)]
+        if not able:
+            return Refusal(sketch.cls.rule, sketch.cls.why)
+        bare = sketch.without(_field(sketch, PLACED.unit))
+        if held(sketch, PLACED.unit) == self.unit:
+            return bare
+        play = next((play for play in able if _agrees(play, bare)), able[0])
+        made = _with(_with(bare, PLACED.unit, self.unit), REACTION.step, play.step)
+        gun = field_of(sketch.cls, SHOT.weapon)
+        return made if gun is None else made.with_(gun, getattr(play, gun.name))
 
 
 @frozen
@@ -760,14 +839,14 @@ def means_of(seen: SeenTable, unit: UnitId) -> Action:
         return looks
     g, sketch, drafting = state_of(seen), answering.sketch, answering.drafting
     own = g.units[unit].seat == own_seat(seen)
+    if drafting.kind is REACT:
+        return Reacts(unit) if own else looks
     if plays_card(sketch):
         return Pick(UnitId, unit)
     if drafting.kind in DEEDS:
         if own:
             return looks if drafting.kind in LEGS else CommandUnit(unit)
         return looks if drafting.kind is SUPPLY_MOVE else Target(unit)
-    if drafting.kind is REACT:
-        return Reacts(unit) if own else looks
     if drafting.kind is LAY:
         return Lays(LAID.unit, unit) if own else looks
     if drafting.kind is not DEPLOY and drafting.takes(sketch, UnitId):
@@ -785,7 +864,8 @@ def means_here(seen: SeenTable) -> Callable[[Space], Action | None] | None:
     if drafting.kind is DEPLOY:
         return PlaceCounter
     if drafting.kind is REACT:
-        return lambda space: _step_at(g, sketch, space)
+        steps = steps_open(drafting, sketch)
+        return lambda space: _step_at(g, sketch, space, steps)
     if plays_card(sketch):
         return lambda space: Pick(Space, space)
     if drafting.kind in DEEDS:
@@ -800,13 +880,27 @@ def means_here(seen: SeenTable) -> Callable[[Space], Action | None] | None:
     return None
 
 
-def _step_at(g: HeroesState, sketch: Sketch, space: Space) -> Action | None:
-    """A reaction comes after the step of the leg that ends on a space."""
+def steps_open(drafting: Drafting, sketch: Sketch) -> list[Step]:
+    """The steps after which the units of a reaction can fire, or its card be played."""
+    frame = reacting_of(drafting.view.state)
+    if frame is None or sketch is None:
+        return []
+    if sketch.cls is not React:
+        unit = held(sketch, PLACED.unit)
+        found = [play for play in stops(drafting, sketch) if unit in (None, *firers(play))]
+        return [Step(n) for n in steps_of(frame) if any(play.step == n for play in found)]
+    at = [Step(n) for n in steps_of(frame)] if held(sketch, REACTION.units, ()) else []
+    return [n for n in at if drafting.desk.look(_with(sketch, REACTION.step, n)).refusal is None]
+
+
+def _step_at(g: HeroesState, sketch: Sketch, space: Space, steps: list[Step]) -> Action | None:
+    """A reaction comes after the step of the leg that ends on a space, if it may come then."""
     frame = reacting_of(g)
-    places = {} if frame is None else {at: n for n, (at, _) in steps_of(frame).items()}
-    if space not in places or sketch is None or sketch.cls is not React:
+    places = {} if frame is None else steps_of(frame)
+    able = [n for n in steps if places[n][0] == space]
+    if not able or sketch is None:
         return None
-    return Set(_field(sketch, REACTION.step), Step(places[space]))
+    return Set(_field(sketch, REACTION.step), able[-1])
 
 
 @frozen
@@ -885,8 +979,8 @@ def _spaces(seen: SeenTable) -> dict[Any, Action]:
         spaces = [s for s in g.ground.cells if _may_lie(drafting, sketch, s)]
     elif drafting.kind is REACT:
         frame = reacting_of(g)
-        if frame is not None and held(sketch, REACTION.units, ()):
-            spaces = [at for at, _ in steps_of(frame).values()]
+        places = {} if frame is None else steps_of(frame)
+        spaces = [places[n][0] for n in steps_open(drafting, sketch)]
     elif drafting.kind in DEEDS and not plays_card(sketch):
         if sketch is not None and aim_field(g, sketch, drafting.view) in AIMED:
             if field_of(sketch.cls, SHOT.into) is None:

@@ -49,6 +49,7 @@ from owm_net.games.heroes.ids import NO_UNIT, Hidden
 from owm_net.games.heroes.looking import waiting as waits
 from owm_net.games.heroes.moving import Leg, Stop
 from owm_net.games.heroes.orders import TURN, NoMoreOrders
+from owm_net.games.heroes.reacting import ReactPlay
 from owm_net.games.heroes.roster import ROSTER
 from owm_net.games.heroes.set_up import DEPLOY
 from owm_net.games.heroes.tokens import LAY
@@ -203,7 +204,7 @@ def is_drawn(seen: SeenTable) -> bool:
     """Return True if this table draws every current choice."""
     kind, sketch = seen.answering.kind, seen.answering.sketch
     if sketch is not None and issubclass(sketch.cls, CardPlay):
-        return False
+        return issubclass(sketch.cls, ReactPlay)
     if kind is None or kind in DEEDS or is_asked(seen, *DRAWN_WHOLE):
         return True
     return bool(at_once(seen)) or kind.word in LISTED

@@ -14,7 +14,7 @@ from owm_net.client.answering.drafting import Adopt, Light, Pick, Set
 from owm_net.client.language import tr, tr_n
 from owm_net.client.maps import beside
 from owm_net.client.maps.asking import few
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering
 from owm_net.client.sitting.seen_table import SeenTable
@@ -105,7 +105,7 @@ from owm_net.games.heroes.moving import FireOnTheMove, Leg
 from owm_net.games.heroes.orders import ActMove, OrderMove
 from owm_net.games.heroes.patterns import destruction, ordnance
 from owm_net.games.heroes.printed.armies import Card
-from owm_net.games.heroes.reacting import REACT, React
+from owm_net.games.heroes.reacting import REACT, React, ReactPlay
 from owm_net.games.heroes.roster import ROSTER
 from owm_net.games.heroes.set_up import DEPLOY, DeployOpen, LayBlind
 from owm_net.games.heroes.smoke import DENSE
@@ -233,10 +233,19 @@ def _hand(row: Box, seen: SeenTable) -> None:
             shape=Shape("box", TINTS[card.kind], (*edge, 255), 2.2 if fits else 1.2, 5),
             runs=row.pen.runs(words, place.cx, place.cy - step * (len(words) - 1) / 2, step, **ink),
             flags=["chosen"] if slot in played else [],
-            action=Pick(Hidden, Hidden(slot), False) if discards else Pick(Played, Played(slot)),
+            action=_pressed(seen, slot),
             label=title,
             tooltip=card_told(card),
         )
+
+
+def _pressed(seen: SeenTable, slot: int) -> Action:
+    """Return what a press on a card of the hand means."""
+    if is_asked(seen, DISCARD):
+        return Pick(Hidden, Hidden(slot), gives=False)
+    if is_asked(seen, REACT):
+        return acting.StopsMover(Played(slot))
+    return Pick(Played, Played(slot))
 
 
 def _to_discard(room: Box, seen: SeenTable) -> None:
@@ -509,13 +518,7 @@ def _gear(seen: SeenTable, unit: UnitId) -> Iterator[Choice]:
         label = tr(CATALOG.options[spend[0]].title) if spend else own
         on = sketch.cls in FIRES and spent == spend and not held(sketch, SHOT.targets, ())
         yield Choice(f"take:{n}", label.upper(), acting.FiresWith(spend), lit=False, chosen=on)
-    weapon, able = field_of(sketch.cls, SHOT.weapon), guns(u)
-    if weapon is not None and len(able) > 1:
-        laid = held(sketch, SHOT.weapon, PRIMARY)
-        label = tr("WEAPON: {bonus}", bonus=bonuses(u.up.weapons[laid]))
-        yield evolve(
-            _turns("weapon", label, weapon, able, laid, tip=tr("The other one")), chosen=False
-        )
+    yield from _weapon(sketch, u)
     shares, split = field_of(sketch.cls, SHOT.shares), held(sketch, SHOT.shares, ())
     if shares is not None and len(split) == 2:
         whole = sum(split)
@@ -530,6 +533,16 @@ def _gear(seen: SeenTable, unit: UnitId) -> Iterator[Choice]:
             tokens = (*spent, key) if left else tuple([k for k in spent if k != key])
             label = tr("{what}: {n}", what=tr(CATALOG.options[key].title), n=now).upper()
             yield Choice(f"spend:{key}", label, Set(spends, tokens), lit=False, chosen=now > 0)
+
+
+def _weapon(sketch: Draft[Any], u: Unit) -> Iterator[Choice]:
+    """With which of several weapons it fires."""
+    weapon, able = field_of(sketch.cls, SHOT.weapon), guns(u)
+    if weapon is not None and len(able) > 1:
+        laid = held(sketch, SHOT.weapon, PRIMARY)
+        label = tr("WEAPON: {bonus}", bonus=bonuses(u.up.weapons[laid]))
+        turn = _turns("weapon", label, weapon, able, laid, tip=tr("The other one"))
+        yield evolve(turn, chosen=False)
 
 
 def _flips(seen: SeenTable, unit: UnitId) -> Iterator[Choice]:
@@ -706,15 +719,60 @@ def _react(room: Box, seen: SeenTable) -> None:
     """Show which units may fire, after which step, with the odds of each."""
     g, sketch = state_of(seen), seen.answering.sketch
     lines = [tr("Click your units that fire, and the step after which they do; or let it pass.")]
-    if sketch is not None and sketch.cls is React:
+    if not seen.cached("may react", lambda: acting.can_react(seen.answering.drafting)):
+        lines = [tr("Your units fire by a card alone: press it, or let it pass.")]
+    if sketch is not None and issubclass(sketch.cls, ReactPlay):
+        rows, lines = list(_card_shot(seen, sketch)), _stop_lines(seen, sketch)
+    elif sketch is not None and sketch.cls is React:
         rows = list(_reaction(seen, sketch))
-        for start in range(0, len(rows), 2):
-            _row(room.cut_top(28, gap=3), rows[start : start + 2], 13)
         units = held(sketch, REACTION.units, ())
         names = ", ".join([name(g, u) for u in units])
-        lines = [tr("after step {n}: {units}", n=held(sketch, REACTION.step, 0), units=names)]
-        lines += _react_odds(seen, units, held(sketch, REACTION.suppressing, ()))
+        step = held(sketch, REACTION.step, 0)
+        lines = [tr("after step {n}: {units}", n=step, units=names)]
+        lines += _react_odds(seen, units, held(sketch, REACTION.suppressing, ()), step)
+    else:
+        rows = []
+    for start in range(0, len(rows), 2):
+        _row(room.cut_top(28, gap=3), rows[start : start + 2], 13)
     _facts(room, lines)
+
+
+def _stop_lines(seen: SeenTable, sketch: Draft[Any]) -> list[str]:
+    """Of a card that is played in an enemy's move: what is to be clicked, or the odds."""
+    g, step, unit = state_of(seen), held(sketch, REACTION.step), held(sketch, PLACED.unit)
+    fires = field_of(sketch.cls, PLACED.unit) is not None
+    if fires and unit is None:
+        return [tr("Click your unit that fires, and the step after which it does.")]
+    if step is None:
+        lines = [tr("Click the step after which the card is played.")]
+        if unit is not None:
+            for n in acting.steps_open(seen.answering.drafting, sketch):
+                likely = _react_odds(seen, (unit,), (), n)[0]
+                lines.append(tr("after step {n}: {units}", n=n, units=likely))
+        return lines
+    if unit is None:
+        return [tr("after step {n}", n=step)]
+    lines = [tr("after step {n}: {units}", n=step, units=name(g, unit))]
+    return [*lines, *_react_odds(seen, (unit,), (), step)]
+
+
+def _card_shot(seen: SeenTable, sketch: Draft[Any]) -> Iterator[Choice]:
+    """The weapon and the tokens of a shot by a card."""
+    g, unit, spends = state_of(seen), held(sketch, PLACED.unit), field_of(sketch.cls, SHOT.spend)
+    if unit is None:
+        return
+    yield from _weapon(sketch, g.units[unit])
+    spent = held(sketch, SHOT.spend, ())
+    if spends is None:
+        return
+    for key in BONUS:
+        more, less = (*spent, key), tuple([k for k in spent if k != key])
+        able = seen.answering.drafting.desk.look(sketch.with_(spends, more)).refusal is None
+        if able or less != spent:
+            what, tokens = tr(CATALOG.options[key].title), more if able else less
+            label = tr("{what}: {n}", what=what, n=spent.count(key)).upper()
+            turn, on = Set(spends, tokens), less != spent
+            yield Choice(f"spend:{key}", label, turn, lit=False, chosen=on)
 
 
 def _reaction(seen: SeenTable, sketch: Draft[Any]) -> Iterator[Choice]:
@@ -743,15 +801,18 @@ def _reaction(seen: SeenTable, sketch: Draft[Any]) -> Iterator[Choice]:
 
 
 def _react_odds(
-    seen: SeenTable, units: tuple[UnitId, ...], suppressing: tuple[UnitId, ...]
+    seen: SeenTable, units: tuple[UnitId, ...], suppressing: tuple[UnitId, ...], step: int
 ) -> list[str]:
-    """Each shot as it would be with the mover at the step."""
+    """Each shot as it would be with the mover at a step; of a card all about it."""
     g, sketch = state_of(seen), seen.answering.sketch
     frame = reacting_of(g)
     if frame is None:
         return []
-    pose = steps_of(frame).get(held(sketch, REACTION.step, 0))
+    pose = steps_of(frame).get(step)
     there = g if pose is None else placed(g, frame.mover, *pose)
+    if sketch is not None and issubclass(sketch.cls, ReactPlay):
+        there = armed(there, units[0], held(sketch, SHOT.weapon, PRIMARY))
+        return shot_lines(there, units[0], frame.mover, spend=held(sketch, SHOT.spend, ()))
     lines = []
     spends = held(sketch, REACTION.spend, ()) or [()] * len(units)
     for u, spend in zip(units, spends, strict=True):

@@ -350,7 +350,7 @@ def _way(pen: Pen, chart: GridChart, seen: SeenTable) -> list[Rect]:
         steps = {n: at for n, (at, _) in steps_of(frame).items()}
         _path(pen, chart, (g.units[frame.mover].at, *steps.values()), theme.REFUSED)
         for n, space in steps.items():
-            chosen = n == held(sketch, REACTION.step, 0)
+            chosen = n == held(sketch, REACTION.step, -1)
             _number(pen, chart, f"step:{n}", n, space, theme.LIT if chosen else theme.CREAM)
     target, unit = target_in(g, sketch), unit_in(g, sketch)
     if target == NO_UNIT or unit == NO_UNIT:
