@@ -53,7 +53,7 @@ class IntendingHailfire(Intending):
             and (look is None or look.answer is None)
         ):
             self.press(lambda i: i.id == "clear")
-            self.press(lambda i: i.id == "pass")
+            self.press(lambda i: i.id == "let_pass")
 
     @property
     def sketched(self) -> Sketch:

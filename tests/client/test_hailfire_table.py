@@ -342,7 +342,7 @@ def test_a_second_press_on_no_further_order_does_not_end_the_turn() -> None:
     ours = unit(team("us_cmd", 1000, 1000), team("us_rifle", 1200, 1000))
     fight = lay([ours], [unit(team("ger_rifle", 4500, 3300))], frames=turn(), dice=[(4, 2)])
     activates = at(fight.until("activate"))
-    assert rightmost(orders).id == "pass"
+    assert rightmost(orders).id == "let_pass"
     assert rightmost(activates).id == "confirm" and rightmost(activates).why
     press(activates, "team:0")
     assert rightmost(activates).id == "confirm" and not rightmost(activates).why

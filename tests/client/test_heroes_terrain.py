@@ -46,7 +46,7 @@ def test_another_piece_comes_where_the_last_one_was_if_it_fits() -> None:
 
 @pytest.mark.rule("HON-GEN-04")
 def test_nothing_may_be_laid() -> None:
-    table = shown().press("pass")
+    table = shown().press("let_pass")
     assert table.given == [Pass()]
 
 

@@ -11,7 +11,7 @@ from attrs import evolve
 from owm_net.client.answering.drafting import Adopt, Say
 from owm_net.client.language import tr
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.widgets import Choice, Prompt
+from owm_net.client.widgets import LET_PASS, Choice, Prompt
 from owm_net.client.words import because, capital
 from owm_net.engine import agenda
 from owm_net.engine.drafts import blanks_of
@@ -55,19 +55,26 @@ def few(seen: SeenTable, kinds: Sequence[Any]) -> list[Answer]:
 
 
 def at_once(seen: SeenTable, found: Sequence[Answer]) -> Prompt:
-    """A question whose few answers are buttons. One that passes is not lit, and has the key that
-    goes on."""
+    """A question whose few answers are buttons: passes last, the plain one at the right. They are
+    not lit; Space goes on by that one, at the second press where something else can be done."""
     view = seen.view
     assert view is not None
+    passes = [offer for offer in found if isinstance(offer, Pass)]
+    deeds = [offer for offer in found if not isinstance(offer, Pass)]
+    plain = LET_PASS if deeds else "continue"
+    keyed = [(f"key:{n}", "", offer) for n, offer in enumerate(deeds, 1)]
+    keyed += [(f"pass:{n}", "u", way) for n, way in enumerate(passes[1:], 1)]
+    keyed += [(plain, "p", way) for way in passes[:1]]
     choices = [
         Choice(
-            "continue" if isinstance(offer, Pass) else f"key:{n}",
+            id,
             tr(seen.system.describe(view, offer)).upper(),
             Say(offer),
             why=seen.answering.why_not(offer),
             lit=not isinstance(offer, Pass),
+            key=key,
         )
-        for n, offer in enumerate(found, 1)
+        for id, key, offer in keyed
     ]
     return Prompt(what(seen), why(seen), choices)
 

@@ -11,7 +11,7 @@ from owm_net.games.heroes.exits import OFFICER, OTHERS, VEHICLE
 from owm_net.games.heroes.printed.scenarios import AtOnce, Objective, Scenario
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import FIRST_WIN, Counts
-from owm_net.games.heroes.victory import is_last, score
+from owm_net.games.heroes.victory import is_last, needed, score
 from owm_net.games.heroes.words import NATIONS, seat_name, side_name
 
 
@@ -26,8 +26,8 @@ def briefing(scenario: Scenario) -> Briefing:
             "Else the side with more points after round {n} wins, then the one that has lost less.",
             n=scenario.rounds,
         )
-    at_once = _at_once(scenario, scenario.at_once) if scenario.at_once is not None else ""
-    goal = listed([at_once, late], " ") if at_once else late
+    once = scenario.at_once
+    goal = late if once is None else listed([at_once(scenario, once), late], " ")
     ends = say(
         "It ends after round {n}, or when a side has no units or no orders left.", n=scenario.rounds
     )
@@ -40,33 +40,26 @@ def _side(scenario: Scenario, name: str) -> str:
     return listed(list(dict.fromkeys(found)))
 
 
-def _at_once(scenario: Scenario, once: AtOnce) -> str:
+def at_once(scenario: Scenario, once: AtOnce) -> str:
     """What wins before the last round."""
-    needs = []
-    if once.score:
-        needs.append(say("{n} points", n=once.score))
-    if once.ahead:
-        needs.append(say("more points than the enemy"))
-    if once.holds:
-        place = next(o.title for o in scenario.objectives if o.name == once.holds)
-        held = say("the {place} held or in ruins", place=place)
-        needs.append(held if once.ruin else say("the {place} held", place=place))
-    if once.exit_points:
-        needs.append(say("{n} points of units that have left by the exit", n=once.exit_points))
-    if once.tiles:
-        needs.append(say("all enemy tiles turned over"))
-    since, what = max(once.since, FIRST_WIN), listed(needs, say(" and "))
+    since, what = max(once.since, FIRST_WIN), needed(scenario, once)
     if not once.who:
         return say(
             "A side wins at the end of a round, from round {n} on, with {what}.", n=since, what=what
         )
-    side = _side(scenario, once.who)
     return say(
         "The {side} win at the end of a round, from round {n} on, with {what}.",
-        side=side,
+        side=_side(scenario, once.who),
         n=since,
         what=what,
     )
+
+
+def at_once_in_short(scenario: Scenario, once: AtOnce) -> str:
+    """The same, where there is one line."""
+    since, what = max(once.since, FIRST_WIN), needed(scenario, once)
+    who = _side(scenario, once.who) if once.who else say("either side")
+    return say("Wins from round {n} on: {who} with {what}", who=who, n=since, what=what)
 
 
 def _scores(scenario: Scenario) -> Iterator[str]:
@@ -81,18 +74,16 @@ def _scores(scenario: Scenario) -> Iterator[str]:
         )
     if scenario.otherwise and (scenario.at_once is None or not scenario.at_once.score):
         return
-    for objective in scenario.objectives:
-        yield from _objective(scenario, objective)
+    for place in scenario.objectives:
+        yield from objective(scenario, place)
     yield say("An enemy tile, support or hero that reaches its breaking point: what it says.")
 
 
-def _objective(scenario: Scenario, objective: Objective) -> Iterator[str]:
+def objective(scenario: Scenario, place: Objective) -> Iterator[str]:
     """When it counts, for whom (HON-VIC-10)."""
-    each = say_n(
-        "{place}: {n} point", "{place}: {n} points", objective.points, place=objective.title
-    )
+    each = say_n("{place}: {n} point", "{place}: {n} points", place.points, place=place.title)
     for when in (Counts.CHECK, Counts.END):
-        names = [name for name, counts in objective.counts.items() if counts is when]
+        names = [name for name, counts in place.counts.items() if counts is when]
         if not names:
             continue
         who = listed([_side(scenario, name) for name in names], say(" or "))

@@ -74,7 +74,7 @@ PLACE: Kind[PlaceCharge | Attach] = Kind(
 class ChargeLaid(Event):
     """A charge or a bomb is in its place."""
 
-    words = say("{unit} has laid something that will explode")
+    words = say("{unit} has laid a charge")
     rule = "HON-EQ-06"
 
     unit: UnitId

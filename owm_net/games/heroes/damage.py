@@ -66,7 +66,7 @@ class Suppressed(Event):
 class Rallied(Event):
     """A Suppressed marker is taken off (HON-SUPP-06)."""
 
-    words = say_n("{unit} has a marker less", "{unit} has {n} markers less")
+    words = say_n("{unit} loses a marker", "{unit} loses {n} markers")
     rule = "HON-SUPP-06"
 
     unit: UnitId

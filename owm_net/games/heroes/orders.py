@@ -165,9 +165,9 @@ def move_said(view: View[HeroesState], unit: UnitId, answer: OrderMove | ActMove
         told = say("{unit} assaults {target}", unit=who, target=unit_name(g, answer.target))
     elif not answer.path and answer.facing != KEEP:
         way = heading_name(g, answer.facing)
-        told = say("{unit} stays where it is and faces {way}", unit=who, way=way)
+        told = say("{unit} turns to face {way}", unit=who, way=way)
     elif not answer.path:
-        told = say("{unit} makes a null move", unit=who)
+        told = say("{unit} does not move", unit=who)
     else:
         place = g.telling.value(tuple[Space, ...], g, answer.path, view.card)
         told = say("{unit} moves by {path}", unit=who, path=place)

@@ -77,7 +77,11 @@ class React(Answer):
     def sentence(self, view: View[HeroesState]) -> str:
         g = view.state
         units = listed([unit_name(g, unit) for unit in self.units])
-        told = say("{units} fire after step {step}", units=units, step=self.step)
+        told = (
+            say("{units} fire after step {step}", units=units, step=self.step)
+            if self.step
+            else say("{units} fire before the first step", units=units)
+        )
         return with_cards(told, view, self.cards)
 
 

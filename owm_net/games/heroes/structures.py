@@ -56,21 +56,30 @@ REDEPLOY = Kind(
 
 @record("heroes.demolished")
 class Demolished(Event):
-    """Destruction markers on a structure (HON-AB-23)."""
+    """Destruction markers on a structure (HON-AB-23). stands: how many it has now; value: with how
+    many it is destroyed."""
 
-    words = say_n("{n} Destruction marker on a structure", "{n} Destruction markers on a structure")
+    words = say_n(
+        "{n} Destruction marker on the structure at {space}: {stands} of {value}",
+        "{n} Destruction markers on the structure at {space}: {stands} of {value}",
+    )
     rule = "HON-AB-23"
 
     n: int
+    space: Space
+    stands: int
+    value: int
 
 
 @record("heroes.collapsed")
 class Collapsed(Event):
     """A structure is destroyed (HON-TER-02)."""
 
-    words = say("a structure is destroyed")
+    words = say("the structure at {space} is destroyed")
     rule = "HON-TER-02"
     headline = True
+
+    space: Space
 
 
 @record("heroes.redeployed")
@@ -132,9 +141,9 @@ class Demolishing(Frame[None]):
         structure = g.ground.structures[self.number]
         if not self.points:
             return Done()
-        g.tell(Demolished(self.points))
         points = g.demolition.get(self.number, 0) + self.points
         g.demolition[self.number] = points
+        g.tell(Demolished(self.points, structure.spaces[0], points, structure.value))
         if points < structure.value:
             return Done()
         self.spaces = structure.spaces
@@ -142,7 +151,7 @@ class Demolishing(Frame[None]):
             *g.changes,
             Change(element=structure.becomes, spaces=self.spaces, gone=self.number),
         )
-        g.tell(Collapsed())
+        g.tell(Collapsed(self.spaces[0]))
         return Call(Opening(self.inside(g)), then=self.crumble)
 
     def inside(self, g: HeroesState) -> list[UnitId]:

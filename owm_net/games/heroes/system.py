@@ -128,7 +128,7 @@ class Heroes(System):
         "flip": say("turn it over"),
         "fuel": say("spend Fuel"),
         "gear": say("equipment"),
-        "goes_on": say("go on after that"),
+        "goes_on": say("fire or move again after that"),
         "heroes": say("heroes"),
         "into": say("room or position"),
         "leaves": say("leave the map"),

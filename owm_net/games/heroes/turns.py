@@ -272,7 +272,7 @@ class Turns(Frame[None]):
     def about_turn(self, view: View[HeroesState]) -> About:
         """Yield the orders it may be."""
         shown = view.state.shown[self.seat]
-        why = say("order {number} or a higher one", number=shown + 1)
+        why = say("order {number}, or the next one that you have", number=shown + 1)
         return About(say("reveal your next order"), why, "HON-ACT-01")
 
     @TURN.offers
@@ -328,7 +328,7 @@ class Turns(Frame[None]):
     def _why_not_token(self, view: View[HeroesState], card: int, seat: Seat) -> Refusal | None:
         """None if the next order that a seat reveals may be this one."""
         if not is_order(card):
-            what = say("{token} activates nobody at a turn", token=token_words(card))
+            what = say("{token} activates no unit", token=token_words(card))
             return Refusal("HON-ORD-11" if is_special(card) else "HON-ORD-07", what)
         number, shown = number_of(card), view.state.shown[seat]
         if number <= shown:

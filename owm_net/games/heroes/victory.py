@@ -11,7 +11,7 @@ from owm_net.engine.text import listed, say
 from owm_net.games.heroes.concealing import ambushers
 from owm_net.games.heroes.ids import Space
 from owm_net.games.heroes.options import PLANNING, common
-from owm_net.games.heroes.printed.scenarios import AtOnce
+from owm_net.games.heroes.printed.scenarios import AtOnce, Scenario
 from owm_net.games.heroes.reserves import reserve
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import FIRST_WIN, Counts, UnitType
@@ -125,10 +125,13 @@ def check(g: HeroesState) -> Verdict | None:
         if len({g.side(seat).name for seat in won}) > 1:  # R-170
             return by_points(g, points)
         if won:
-            return Verdict(tuple(won), say("what the scenario asks for is done"))
+            what = needed(g.battle, once)
+            who = side_name(g, won[0])
+            return Verdict(tuple(won), say("the {who} have won with {what}", who=who, what=what))
     if last and g.battle.otherwise:
         left = [seat for seat in g.players if g.side(seat).name == g.battle.otherwise]
-        return Verdict(tuple(left), say("what the scenario asks for was not done in time"))
+        why = say("the enemy of the {who} was too late", who=side_name(g, left[0]))
+        return Verdict(tuple(left), why)
     return by_points(g, points) if last else None
 
 
@@ -148,6 +151,24 @@ def _at_once(g: HeroesState, seat: Seat, once: AtOnce, points: tuple[int, ...]) 
     return not (once.tiles and not all(f.turned for f in tiles))
 
 
+def needed(scenario: Scenario, once: AtOnce) -> str:
+    """All that it takes to win at once, in words (G-10)."""
+    needs = []
+    if once.score:
+        needs.append(say("{n} points", n=once.score))
+    if once.ahead:
+        needs.append(say("more points than the enemy"))
+    if once.holds:
+        place = next(o.title for o in scenario.objectives if o.name == once.holds)
+        held = say("the {place} held or in ruins", place=place)
+        needs.append(held if once.ruin else say("the {place} held", place=place))
+    if once.exit_points:
+        needs.append(say("{n} points of units that have left by the exit", n=once.exit_points))
+    if once.tiles:
+        needs.append(say("all enemy tiles turned over"))
+    return listed(needs, say(" and "))
+
+
 def _has_it(g: HeroesState, once: AtOnce, name: str) -> bool:
     """Return True if a side holds the objective that wins at once, or has made it a ruin."""
     for objective, holder in zip(g.battle.objectives, g.holders, strict=True):
@@ -161,12 +182,25 @@ def by_points(g: HeroesState, points: tuple[int, ...]) -> Verdict:
     """The higher score; then the side that has lost less; else nobody (HON-VIC-08, G-10)."""
     best = [seat for seat in g.players if points[seat] == max(points)]
     if len({g.side(seat).name for seat in best}) == 1:
-        return Verdict(tuple(best), say("more points"))
+        told = listed([str(points[seat]) for seat in (*best[:1], *_others(g, best[0]))], " : ")
+        return Verdict(
+            tuple(best),
+            say("the {who} have more points, {points}", who=side_name(g, best[0]), points=told),
+        )
     least = min([lost_cost(g, seat) for seat in best])
     fewer = [seat for seat in best if lost_cost(g, seat) == least]
     if len({g.side(seat).name for seat in fewer}) == 1:
-        return Verdict(tuple(fewer), say("as many points, and fewer losses"))
+        return Verdict(
+            tuple(fewer),
+            say("as many points, and the {who} have lost less", who=side_name(g, fewer[0])),
+        )
     return Verdict((), say("as many points, and as many losses"))
+
+
+def _others(g: HeroesState, seat: Seat) -> list[Seat]:
+    """The first seat of each other side."""
+    found = {g.side(s).name: s for s in reversed(g.players) if g.hostile(s, seat)}
+    return list(found.values())
 
 
 def has_units(g: HeroesState, seat: Seat) -> bool:
@@ -185,4 +219,6 @@ def beaten(g: HeroesState) -> Verdict | None:
         return None
     if not left:
         return by_points(g, scores(g, is_last(g)))
-    return Verdict(tuple(left), say("the enemy has no units or no orders left"))
+    who = side_name(g, left[0])
+    why = say("the enemy of the {who} has no units or no orders left", who=who)
+    return Verdict(tuple(left), why)

@@ -18,7 +18,7 @@ from owm_net.client.tables.hailfire.common import (
     state_of,
 )
 from owm_net.client.tables.hailfire.panels import LISTED
-from owm_net.client.widgets import Choice, Prompt, answer, waiting
+from owm_net.client.widgets import LET_PASS, Choice, Prompt, answer, waiting
 from owm_net.client.words import capital
 from owm_net.engine import agenda
 from owm_net.games.hailfire.blinds import HIDE, LAY, Hide, blind_name
@@ -64,7 +64,7 @@ def prompt(seen: SeenTable) -> Prompt:
     ]
     ways = [
         Choice(
-            "pass" if n == 0 else f"pass:{n}",
+            LET_PASS if n == 0 else f"pass:{n}",
             tr(seen.system.describe(view, way)).upper(),
             Say(way),
             lit=False,

@@ -32,7 +32,7 @@ from owm_net.client.tables.heroes.common import (
 )
 from owm_net.client.tables.heroes.deed import at_once
 from owm_net.client.tables.heroes.people import name, named
-from owm_net.client.widgets import Choice, Prompt, answer, waiting
+from owm_net.client.widgets import LET_PASS, Choice, Prompt, answer, waiting
 from owm_net.client.words import capital
 from owm_net.engine import agenda
 from owm_net.engine.drafts import blanks_of
@@ -147,7 +147,8 @@ def _choices(seen: SeenTable, made: Prompt) -> list[Choice]:
         label = tr(seen.system.describe(view, over)).upper()
         no = answering.why_not(over)
         lit = not no and not next_order(seen)
-        choices.insert(0, Choice("over", label, Say(over), why=no, lit=lit))
+        id = LET_PASS if lit else "over"  # Space presses it where no order is left
+        choices.insert(0, Choice(id, label, Say(over), why=no, lit=lit, key="p"))
     if is_asked(seen, *LEGS):
         bare = not held(sketch, WALKED.path, ()) and not held(sketch, DRIVEN.manoeuvres, ())
         if sketch is not None and sketch.cls in (Leg, Drive) and bare:
@@ -188,7 +189,7 @@ def _passes(seen: SeenTable) -> list[Choice]:
     ]
     ways = [
         Choice(
-            "pass" if n == 0 else f"pass:{n}",
+            LET_PASS if n == 0 else f"pass:{n}",
             tr(seen.system.describe(view, way)).upper(),
             Say(way),
             lit=False,

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from owm_net.client.language import tr, tr_n
+from owm_net.client.language import tr
 from owm_net.engine.ids import Seat
+from owm_net.games.heroes import briefing
 from owm_net.games.heroes.state import Formation, HeroesState
-from owm_net.games.heroes.terms import FIRST_WIN, Counts
+from owm_net.games.heroes.terms import Counts
 from owm_net.games.heroes.victory import score
 from owm_net.games.heroes.words import formation_name, objective_name, side_name
 
 
-def objective_told(g: HeroesState, n: int, mine: Seat) -> str:
-    """Say the points of an objective for a seat, when they count, and its holder."""
+def objective_told(g: HeroesState, n: int) -> str:
+    """Say who controls an objective, and what that brings them, now or at the end (HON-VIC-10)."""
     objective = g.battle.objectives[n]
-    counts = objective.counts.get(g.side(mine).name)
-    when = {
-        Counts.CHECK: tr("at every check"),
-        Counts.END: tr("at the end only"),
-        None: tr("not for you"),
-    }[counts]
     holder = g.holders[n] if n < len(g.holders) else ""
     seats = [seat for seat in g.players if g.side(seat).name == holder]
-    who = tr(side_name(g, seats[0])) if seats else tr("nobody")
     place, worth = tr(objective_name(g, n)), objective.points
-    return tr("{place}: {n}, {when}; {who}", place=place, n=worth, when=when, who=who)
+    if not seats:
+        return tr("{place}: nobody, {n} points", place=place, n=worth)
+    who = tr(side_name(g, seats[0]))
+    counts = objective.counts.get(holder)
+    if counts is Counts.CHECK:
+        return tr("{place}: {who}, {n} points now", place=place, who=who, n=worth)
+    if counts is Counts.END:
+        return tr("{place}: {who}, {n} points at the end", place=place, who=who, n=worth)
+    return tr("{place}: {who}, no points for them", place=place, who=who)
+
+
+def objective_scores(g: HeroesState, n: int) -> str:
+    """Say for whom an objective counts, and when: a line for each."""
+    return "\n".join(map(tr, briefing.objective(g.battle, g.battle.objectives[n])))
 
 
 def points_of(g: HeroesState, seat: Seat) -> int:
@@ -40,21 +47,11 @@ def tile_told(g: HeroesState, f: Formation) -> str:
     return f"{told}, {tr('turned over')}" if f.turned else told
 
 
-def at_once_told(g: HeroesState) -> str:
-    """Say the conditions that win at once, and the first round for them."""
+def at_once_told(g: HeroesState) -> tuple[str, str]:
+    """Say what wins before the last round, and for whom, in a line and in a sentence; "" for
+    nothing."""
     once = g.battle.at_once
     if once is None:
-        return ""
-    parts = []
-    if once.tiles:
-        parts.append(tr("all enemy tiles turned"))
-    if once.score:
-        ahead = tr("{n} points and more than the enemy", n=once.score)
-        parts.append(ahead if once.ahead else tr_n("{n} point", "{n} points", once.score))
-    if once.holds:
-        place = next(o.title for o in g.battle.objectives if o.name == once.holds)
-        parts.append(tr("{place} held", place=tr(place)))
-    if once.exit_points:
-        parts.append(tr("{n} exit points", n=once.exit_points))
-    what = ", ".join(parts)
-    return tr("Wins at once from round {n}: {what}", n=max(FIRST_WIN, once.since), what=what)
+        return "", ""
+    whole = tr(briefing.at_once(g.battle, once))
+    return tr(briefing.at_once_in_short(g.battle, once)), whole

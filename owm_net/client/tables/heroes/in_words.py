@@ -10,7 +10,7 @@ from owm_net.client.language import tr
 from owm_net.client.tables.heroes.acting import splits
 from owm_net.client.tables.heroes.buying import Buyer, numbers_told, parts_told
 from owm_net.client.tables.heroes.common import FIRES, own_or_first, plane_of, spot_of
-from owm_net.client.tables.heroes.counting import at_once_told, objective_told, points_of, tile_told
+from owm_net.client.tables.heroes.counting import objective_told, points_of, tile_told
 from owm_net.client.tables.heroes.people import condition, ground_told, name, values
 from owm_net.client.terminal.parts import THINGS, about
 from owm_net.client.terminal.terminal_words import InWords, Shelf
@@ -73,8 +73,7 @@ class Words(InWords):
     def map(self, view: View[HeroesState]) -> Sequence[str]:
         """Objectives, then the units of each side, then the ground that is not open."""
         g = view.state
-        mine = own_or_first(view.seat)
-        found = [about(objective_told(g, n, mine), THINGS) for n in range(len(g.battle.objectives))]
+        found = [about(objective_told(g, n), THINGS) for n in range(len(g.battle.objectives))]
         for seat in g.players:
             found += self._units(view, g.in_play(seat))
         for space, cell in sorted(g.ground.cells.items(), key=lambda one: (one[0][1], one[0][0])):
@@ -129,5 +128,4 @@ class Words(InWords):
             )
             own = [f for f in g.formations if f.seat == seat and f.squares]
             lines += [f"{tile_told(g, f)}." for f in own]
-        once = at_once_told(g)
-        return [*lines, f"{once}."] if once else lines
+        return lines

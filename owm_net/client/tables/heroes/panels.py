@@ -25,7 +25,13 @@ from owm_net.client.tables.heroes.common import (
     view_of,
 )
 from owm_net.client.tables.heroes.common import acting as acting_unit
-from owm_net.client.tables.heroes.counting import at_once_told, objective_told, points_of, tile_told
+from owm_net.client.tables.heroes.counting import (
+    at_once_told,
+    objective_scores,
+    objective_told,
+    points_of,
+    tile_told,
+)
 from owm_net.client.tables.heroes.field import TILE
 from owm_net.client.tables.heroes.people import (
     condition,
@@ -64,15 +70,13 @@ def points(box: Box, seen: SeenTable) -> None:
     for n in range(len(g.battle.objectives)):
         if room.h < 16:
             return
-        line = objective_told(g, n, mine)
-        row = room.cut_top(17)
-        row.text(f"score:{n}", line, size=theme.SMALL, colour=theme.SAND, tooltip=line)
-    told_at_once = at_once_told(g)
+        row, tip = room.cut_top(17), objective_scores(g, n)
+        style: Lettering = {"size": theme.SMALL, "colour": theme.SAND}
+        row.text(f"score:{n}", objective_told(g, n), tooltip=tip, **style)
+    told_at_once, tip = at_once_told(g)
     if told_at_once and room.h >= 16:
-        row = room.cut_top(17)
-        row.text(
-            "score.once", told_at_once, size=theme.SMALL, colour=theme.GOLD, tooltip=told_at_once
-        )
+        style = {"size": theme.SMALL, "colour": theme.GOLD}
+        room.cut_top(17).text("score.once", told_at_once, tooltip=tip, **style)
 
 
 def own_first(g: HeroesState, mine: Seat) -> list[Seat]:
