@@ -248,8 +248,8 @@ def others(drafting: Drafting, unit: UnitId) -> Iterator[Answer]:
             yield Emerge(tokens[0], counter)
         for weapons in batteries(g, unit):
             yield OrderBarrage(tokens[0], weapons)
-    frame = g.agenda[-1]
-    if isinstance(frame, Bursting) and frame.ordered and frame.unit == unit:
+    frame = running(g, Bursting)
+    if kind is ACT and frame is not None and frame.ordered and frame.unit == unit:
         for weapons in batteries(g, unit):
             yield ActBarrage(unit, weapons)
     if kind is SUPPLY_MOVE and may_entrench(g, unit):
