@@ -14,19 +14,23 @@ from owm_net.client.match_stage import Stage
 from owm_net.client.scene.pictures import Pictures
 from owm_net.client.settings import Settings
 from owm_net.client.tables import in_words
+from owm_net.client.tables.heroes import acting as drafts
 from owm_net.client.tables.heroes import asking
+from owm_net.client.tables.heroes.common import SHOT, held
 from owm_net.client.tables.heroes.faces import counter
 from owm_net.client.tables.heroes.odds import assault_odds
 from owm_net.client.tables.terminal import Conversation
 from owm_net.engine import agenda
+from owm_net.engine.agenda import Refusal
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Where, attack, defence
-from owm_net.games.heroes.barrage import ActBarrage
+from owm_net.games.heroes.barrage import ActBarrage, OrderBarrage
 from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
+from owm_net.games.heroes.cards.dig_in import DigIn
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.concealing import Emerge
 from owm_net.games.heroes.decks import CommandCards
@@ -540,13 +544,82 @@ def test_the_steps_at_which_a_mover_may_be_shot_at_are_marked() -> None:
 
 
 @pytest.mark.rule("HON-CARD-01", "HON-HID-09")
-def test_a_card_of_the_hand_goes_with_a_shot() -> None:
-    match = two(hands=("aimed_shot", "dig_in"))
+@pytest.mark.parametrize(
+    "presses",
+    [
+        ("unit:0", "unit:1", "hand:0"),
+        ("unit:0", "hand:0", "unit:1"),
+        ("hand:0", "unit:0", "unit:1"),
+    ],
+)
+@pytest.mark.parametrize("card", ["aimed_shot", "speed_setup"])
+def test_a_card_is_chosen_before_or_after_the_unit_and_the_target(
+    card: str, presses: tuple[str, ...]
+) -> None:
+    match = two(key="de_mg42", hands=(card, "dig_in"))
     match.until("turn", ANN)
-    shown = Shown(match).press("unit:0", "unit:1", "hand:0")
+    shown = Shown(match).press(*presses)
+    text = shown.texts("deed.odds")
+    told = {"aimed_shot": "combat bonus +1, aimed +2", "speed_setup": "combat bonus +4"}
+    assert told[card] in text and ("Mobile face" in text) == (card == "aimed_shot")
     shown.stage.key("enter")
     (answer,) = shown.given
-    assert isinstance(answer, OrderFire) and answer.cards == (match.card("aimed_shot"),)
+    assert isinstance(answer, OrderFire)
+    assert (answer.targets, answer.cards) == ((1,), (match.card(card),))
+
+
+@pytest.mark.rule("HON-CARD-06", "HON-AB-21")
+def test_a_chosen_card_is_never_dropped_without_a_word() -> None:
+    units = ann(3, 1, "de_major"), ann(4, 1, "de_mg42"), ben(8, 1)
+    orders = {"u0": 1, "u2": 1}
+    match = acting(*units, orders=orders, due=(1, 1), bluffs=(0, 0), hands=("speed_setup", ""))
+    match.until("turn", ANN)
+    match.say(OrderBarrage(match.token(0), CounterKey("de_mg42")))
+    for presses in (("unit:1", "hand:0", "unit:2"), ("hand:0", "unit:1", "unit:2")):
+        shown = Shown(match).press(*presses)
+        assert shown.stage.sitting.ui.refused.why
+        assert not held(shown.sketch, SHOT.targets, ())
+    shot = two(hands=("aimed_shot", ""))
+    shot.until("turn", ANN)
+    shown = Shown(shot).press("unit:0", "hand:0")
+    walks = drafts.Walk(Space((4, 1))).on(shown.stage.sitting.answering.drafting, shown.sketch)
+    assert isinstance(walks, Refusal) and "an aimed shot wants a shot" in walks.why
+    shown.press("hand:0", "unit:0", "unit:0", "cell:4.1")
+    assert isinstance(shown.sketch.made(), OrderMove)
+
+
+@pytest.mark.rule("HON-CARD-05", "HON-CARD-06")
+def test_a_card_that_can_do_nothing_now_says_so() -> None:
+    match = two(hands=("", "dig_in aimed_shot"))
+    match.until("turn", ANN)
+    match.say(match.fire(0, 1))
+    assert (match.kind, match.seat) == ("guard", BEN)
+    place = {key: match.g.hands[BEN].index(match.card(key)) for key in ("dig_in", "aimed_shot")}
+    shown = Shown(match, BEN)
+    whys = []
+    for n in place.values():
+        item = shown.stage.scene().find(f"hand:{n}")
+        assert item is not None
+        whys.append(item.why)
+    assert not whys[0] and "a shot of one's own" in whys[1]
+    shown.press(f"hand:{place['aimed_shot']}")
+    assert not shown.given and shown.sketch is None
+    assert "counts in a shot of one's own" in shown.stage.sitting.ui.refused.why
+    shown.press(f"hand:{place['dig_in']}")
+    assert shown.given == [DigIn(match.card("dig_in"))]
+
+
+@pytest.mark.rule("HON-CARD-06", "HON-FIRE-08")
+def test_a_number_key_opens_no_question_without_an_answer() -> None:
+    match = two(hands=("second_wind counterthrust", "pin_down"), dice=[(1,)])
+    match.until("turn", ANN)
+    match.say(match.fire(0, 1))
+    match.until("after", ANN)
+    n = match.g.hands[ANN].index(match.card("counterthrust")) + 1
+    shown = Shown(match)
+    shown.press(f"hand:{n - 1}")
+    assert shown.sketch is None
+    assert "can do nothing now" in shown.stage.sitting.ui.refused.why
 
 
 @pytest.mark.rule("HON-BLST-03", "HON-CARD-01")

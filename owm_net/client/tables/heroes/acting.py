@@ -54,11 +54,12 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.assault import WHERE, reach_of
 from owm_net.games.heroes.barrage import BARRAGE, ActBarrage, ActFire, OrderBarrage, batteries
 from owm_net.games.heroes.cards.burst_into_action import ACT, Bursting
-from owm_net.games.heroes.cards.card import CardPlay
+from owm_net.games.heroes.cards.card import CardPlay, Cards, of_cards
 from owm_net.games.heroes.cards.forced_march import FARTHER
 from owm_net.games.heroes.cards.opportunity_fire import OpportunityFire
-from owm_net.games.heroes.cards.riders import keys_of
+from owm_net.games.heroes.cards.riders import NOT_WITH_THIS, RIDERS, keys_of
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES
+from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.concealing import ActEmerge, Emerge, emergings
 from owm_net.games.heroes.driving import (
@@ -101,7 +102,7 @@ from owm_net.games.heroes.looking import (
     waiting,
 )
 from owm_net.games.heroes.moving import LEG, FireOnTheMove, Leg, allowance
-from owm_net.games.heroes.orders import TURN, ActMove, OrderFire, OrderMove
+from owm_net.games.heroes.orders import TURN, ActMove, OrderFire, OrderMove, turned
 from owm_net.games.heroes.paths import Path, ways
 from owm_net.games.heroes.patterns import GRENADES, destruction, ordnance
 from owm_net.games.heroes.reacting import REACT, React, ReactPlay, reactions
@@ -151,6 +152,8 @@ ALONE: dict[str, type[Answer]] = {
 }
 SUPPLIED: dict[str, type[Answer]] = {MOVE: SupplyMove, DRIVES_ON: SupplyDrive}
 GOING: dict[str, type[Answer]] = {MOVE: Leg, DRIVES_ON: Drive, FIRE: FireOnTheMove}
+
+NOT_NOW = Refusal(CardPlay.rule, CardPlay.why)
 
 Next = Sketch | Refusal | Give
 T = TypeVar("T")
@@ -211,10 +214,24 @@ def _again(drafting: Drafting, draft: Draft[Any]) -> Next:
 
 
 def _turned_to(drafting: Drafting, sketch: Sketch, way: str = "") -> Draft[Any] | Refusal | None:
-    """Turn the draft into another kind of deed, by the same unit; drop everything else."""
+    """Turn the draft into another kind of deed, by the same unit and with the same cards; drop
+    everything else."""
     g: HeroesState = drafting.view.state
     unit = mover(g) if drafting.kind in LEGS else unit_in(g, sketch)
-    return None if unit == NO_UNIT else begun(drafting, unit, way)
+    if unit == NO_UNIT:
+        return None
+    fresh = begun(drafting, unit, way)
+    return with_cards(drafting, fresh, cards_in(sketch)) if isinstance(fresh, Draft) else fresh
+
+
+def with_cards(
+    drafting: Drafting, draft: Draft[Any], cards: tuple[Played, ...]
+) -> Draft[Any] | Refusal:
+    """The draft with these cards of the hand, or why they are not played with it."""
+    field = field_of(draft.cls, SHOT.cards)
+    if field is None:
+        return NOT_WITH_THIS if cards else draft
+    return checked(drafting, draft.with_(field, cards)) if cards else draft.without(field)
 
 
 @frozen
@@ -228,14 +245,61 @@ class CommandUnit(DraftStep):
         if unit_in(drafting.view.state, sketch) == self.unit:
             return None
         fresh = begun(drafting, self.unit)
-        cards = cards_in(sketch)
-        if cards and isinstance(fresh, Draft) and field_of(fresh.cls, SHOT.cards):
-            moves = checked(drafting, _with(fresh, SHOT.cards, cards))
-            fires = _turned_to(drafting, fresh, FIRE)
-            if isinstance(moves, Refusal) and isinstance(fires, Draft):
-                return _with(fires, SHOT.cards, cards)  # a card for a shot
-            return moves
+        if isinstance(fresh, Draft):
+            return _equipped(drafting, fresh, cards_in(sketch))
         return fresh
+
+
+def _equipped(
+    drafting: Drafting, draft: Draft[Any], cards: tuple[Played, ...]
+) -> Draft[Any] | Refusal:
+    """A draft of which only the unit is known, with cards: one of fire if they are for a shot."""
+    made = with_cards(drafting, draft, cards)
+    fires = begun(drafting, unit_in(drafting.view.state, draft), FIRE)
+    if isinstance(made, Refusal) and isinstance(fires, Draft):
+        shoots = with_cards(drafting, fires, cards)
+        return shoots if isinstance(shoots, Draft) else made
+    return made
+
+
+@frozen
+class PlayFromHand(DraftStep):
+    """A card of the hand is played, alone or with the deed that is drafted; pressed again it is
+    not, or given where it is the whole answer."""
+
+    card: Played
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Next:
+        """Before or after the unit and its target."""
+        face = drafting.view.card(self.card)
+        key = None if face is None else card_key(face)
+        classes = [sketch.cls] if sketch and plays_card(sketch) else drafting.kind.answers
+        if key in RIDERS and any(field_of(cls, SHOT.cards) for cls in classes):
+            return self._with_deed(drafting, sketch)
+        cls = next((cls for cls in of_cards(drafting.kind) if cls.key == key), None)
+        if cls is None:
+            return NOT_NOW
+        no = drafting.desk.look(Draft(cls).with_(fields(cls).card, self.card)).refusal
+        if no is not None:
+            return no
+        if cls.by_name:  # which no press on a thing begins
+            return Give(cls(self.card))
+        return drafting.pick(sketch, Pick(Played, self.card))
+
+    def _with_deed(self, drafting: Drafting, sketch: Sketch) -> Next:
+        """Kept until a unit is chosen, if none is."""
+        if sketch is None:
+            able = [(cls, field_of(cls, SHOT.cards)) for cls in drafting.kind.answers]
+            return next(Draft(cls).with_(field, (self.card,)) for cls, field in able if field)
+        cards = cards_in(sketch)
+        if self.card in cards:
+            return with_cards(drafting, sketch, tuple([c for c in cards if c != self.card]))
+        more = (*cards, self.card)
+        u = unit_in(drafting.view.state, sketch)
+        fresh = begun(drafting, u) if u != NO_UNIT else None
+        if isinstance(fresh, Draft) and sketch.without(SHOT.cards).key == fresh.key:
+            return _equipped(drafting, sketch, more)
+        return with_cards(drafting, sketch, more)
 
 
 def others(drafting: Drafting, unit: UnitId) -> Iterator[Answer]:
@@ -463,7 +527,7 @@ def fire_at(drafting: Drafting, sketch: Sketch, enemy: UnitId) -> Next:
         return draft
     made = _with(draft, SHOT.targets, (enemy,))
     kept: Any
-    for kept in (SHOT.suppressive, SHOT.spend, SHOT.cards):
+    for kept in (SHOT.suppressive, SHOT.spend):
         if held(sketch, kept):
             more = _with(made, kept, held(sketch, kept))
             made = made if isinstance(checked(drafting, more), Refusal) else more
@@ -495,8 +559,8 @@ def splits(view: View[HeroesState], sketch: Draft[Any]) -> Iterator[Draft[Any]]:
     targets, unit = targets_in(sketch), unit_in(view.state, sketch)
     if len(targets) != 1 or unit == NO_UNIT:
         return
-    g, first = armed(view.state, unit, held(sketch, SHOT.weapon, PRIMARY)), targets[0]
-    weapon = weapon_of(g.units[unit], (), held(sketch, SHOT.spend, ()))
+    (g, cards), first = in_fire(view, sketch), targets[0]
+    weapon = weapon_of(g.units[unit], cards, held(sketch, SHOT.spend, ()))
     if Ability.MACHINE_GUNNER not in weapon.abilities:
         return
     bonus = _bonus(view, sketch, first)
@@ -506,15 +570,24 @@ def splits(view: View[HeroesState], sketch: Draft[Any]) -> Iterator[Draft[Any]]:
             yield _with(both, SHOT.shares, (Share(n), Share(bonus - n)))
 
 
+def in_fire(view: View[HeroesState], sketch: Draft[Any]) -> tuple[HeroesState, Cards]:
+    """The state as a drafted shot finds it, with its weapon and the face that a card turns up; and
+    the cards that count in it."""
+    unit, cards = unit_in(view.state, sketch), keys_of(view, cards_in(sketch))
+    g = armed(view.state, unit, held(sketch, SHOT.weapon, PRIMARY))
+    frame = moving_of(g)
+    if sketch.cls is FireOnTheMove and frame is not None:
+        return g, (*frame.cards, *cards)
+    if SPEED_SETUP in cards and g.units[unit].flips:
+        g = turned(g, unit, targets_in(sketch))
+    return g, cards
+
+
 def _bonus(view: View[HeroesState], sketch: Draft[Any], target: UnitId) -> int:
     """Return the bonus of a shot at an enemy, to be split."""
     unit, moving = unit_in(view.state, sketch), sketch.cls is FireOnTheMove
-    g = armed(view.state, unit, held(sketch, SHOT.weapon, PRIMARY))
+    g, cards = in_fire(view, sketch)
     spend, suppressive = held(sketch, SHOT.spend, ()), held(sketch, SHOT.suppressive, False)
-    cards = keys_of(view, cards_in(sketch))
-    frame = moving_of(g)
-    if moving and frame is not None:
-        cards = (*frame.cards, *cards)
     return shot(g, unit, target, suppressive, moving, spend=spend, cards=cards).bonus
 
 
@@ -688,7 +761,7 @@ class StopsMover(DraftStep):
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Next:
         """Pressed again it is not played."""
-        picked = drafting.pick(sketch, Pick(Played, self.card))
+        picked = PlayFromHand(self.card).on(drafting, sketch)
         return _narrowed(drafting, picked) if isinstance(picked, Draft) else picked
 
 

@@ -10,11 +10,11 @@ from typing import Any
 from attrs import evolve, fields
 
 from owm_net.client import keys, theme
-from owm_net.client.answering.drafting import Adopt, Light, Pick, Set
+from owm_net.client.answering.drafting import Adopt, DraftAction, Light, Pick, Set
 from owm_net.client.language import tr, tr_n
 from owm_net.client.maps import beside
 from owm_net.client.maps.asking import few
-from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering
 from owm_net.client.sitting.seen_table import SeenTable
@@ -68,8 +68,6 @@ from owm_net.games.heroes import smoke_bombs
 from owm_net.games.heroes.assault import WHERE
 from owm_net.games.heroes.barrage import ActBarrage, OrderBarrage
 from owm_net.games.heroes.cards.artillery import Artillery
-from owm_net.games.heroes.cards.card import CardPlay
-from owm_net.games.heroes.cards.riders import RIDERS
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.decks import DECK, DISCARD
 from owm_net.games.heroes.equipment import BONUS, why_not_spend
@@ -208,10 +206,6 @@ def _hand(row: Box, seen: SeenTable) -> None:
         head.text("hand.theirs", text, size=theme.SMALL, colour=theme.FAINT)
     sketch = answering.sketch if answering.is_open else None
     played = (*cards_in(sketch), held(sketch, OPENED.card))
-    answers = answering.kind.answers if answering.kind is not None else ()
-    wanted = {cls.key for cls in answers if issubclass(cls, CardPlay)}
-    wanted |= set(RIDERS) if answering.kind in acting.DEEDS else set()
-    discards = answering.is_open and answering.kind is DISCARD
     places = row.columns(max(4, len(hand)), gap=4)
     for n, (place, slot) in enumerate(zip(places, hand, strict=False)):
         face = view.card(slot)
@@ -219,7 +213,8 @@ def _hand(row: Box, seen: SeenTable) -> None:
             place.add(f"hand:{n}", "card", shape=Shape("box", (60, 52, 38, 255), radius=5))
             continue
         card = CATALOG.cards[card_key(face)]
-        fits = discards or (answering.is_open and card.key in wanted)
+        light = _playable(seen, slot) if answering.is_open else Light()
+        fits = light.lit
         title = tr(card.title)
         edge = theme.LIT if fits else theme.PANEL_EDGE
         longest = max([row.pen.width(word, "bold", 13) for word in title.split()])
@@ -234,18 +229,27 @@ def _hand(row: Box, seen: SeenTable) -> None:
             runs=row.pen.runs(words, place.cx, place.cy - step * (len(words) - 1) / 2, step, **ink),
             flags=["chosen"] if slot in played else [],
             action=_pressed(seen, slot),
+            why="" if slot in played else light.why,
             label=title,
             tooltip=card_told(card),
         )
 
 
-def _pressed(seen: SeenTable, slot: int) -> Action:
+def _pressed(seen: SeenTable, slot: int) -> DraftAction:
     """Return what a press on a card of the hand means."""
     if is_asked(seen, DISCARD):
         return Pick(Hidden, Hidden(slot), gives=False)
     if is_asked(seen, REACT):
         return acting.StopsMover(Played(slot))
-    return Pick(Played, Played(slot))
+    return acting.PlayFromHand(Played(slot))
+
+
+def _playable(seen: SeenTable, slot: int) -> Light:
+    """Whether a press on a card of the hand would be refused now."""
+    sketch, action = seen.answering.sketch, _pressed(seen, slot)
+    key = ("playable", slot, None if sketch is None else sketch.key)
+    light: Light = seen.cached(key, lambda: seen.answering.drafting.light_for(sketch, action))
+    return light
 
 
 def _to_discard(room: Box, seen: SeenTable) -> None:
@@ -483,7 +487,8 @@ def _against(seen: SeenTable, target: UnitId) -> Iterator[Choice]:
         else "assault"
     )
     now = acting.SNIPE if sketch.cls in SNIPES else now
-    u = g.units[unit_in(g, sketch)]
+    unit = unit_in(g, sketch)
+    u = (acting.in_fire(view_of(seen), sketch)[0] if sketch.cls in FIRES else g).units[unit]
     ways = [("fire", tr("FIRE"), tr("One shot with the whole bonus"))]
     if u.up.weapons and Ability.SUPPRESSIVE_FIRE in u.weapon.abilities:
         ways.append(("suppress", tr("SUPPRESS"), tr("Twice the bonus, but it only suppresses")))
@@ -634,8 +639,8 @@ def odds(seen: SeenTable) -> list[str]:
         return assault_lines(g, unit, target, start)
     spend = held(sketch, SHOT.spend, ())
     if target != NO_UNIT and sketch.cls in (*FIRES, *SNIPES):
-        lines = snipe_lines(g, unit, target) if sketch.cls in SNIPES else _shots(g, sketch, unit)
-        if _is_mobile(g.units[unit]):
+        lines = snipe_lines(g, unit, target) if sketch.cls in SNIPES else _shots(seen, sketch)
+        if _is_mobile(acting.in_fire(view_of(seen), sketch)[0].units[unit]):
             lines.append(tr("Mobile face: turn it over to fire with all it has."))
         return [*lines, *([tr("before any card of the enemy")] if g.deck_size else [])]
     if sketch.cls is OrderSmoke:
@@ -654,15 +659,16 @@ def odds(seen: SeenTable) -> list[str]:
     return _move_lines(seen) if sketch.cls in MOVES else []
 
 
-def _shots(g: HeroesState, sketch: Draft[Any], unit: UnitId) -> list[str]:
+def _shots(seen: SeenTable, sketch: Draft[Any]) -> list[str]:
     """How likely each target is hit, and then why: once where it is the same for all."""
-    g = armed(g, unit, held(sketch, SHOT.weapon, PRIMARY))
+    unit = unit_in(state_of(seen), sketch)
+    g, cards = acting.in_fire(view_of(seen), sketch)
     spend, suppressive = held(sketch, SHOT.spend, ()), bool(held(sketch, SHOT.suppressive, False))
     targets, shares = held(sketch, SHOT.targets, ()), held(sketch, SHOT.shares, ())
     moving, each = sketch.cls is FireOnTheMove, list[list[str]]()
     for n, enemy in enumerate(targets):
         share = shares[n] if n < len(shares) else None
-        each.append(shot_lines(g, unit, enemy, suppressive, moving, share, spend))
+        each.append(shot_lines(g, unit, enemy, suppressive, moving, share, spend, cards))
     if len(targets) == 1:
         return each[0]
     heads = [f"{name(g, enemy)}: {one[0]}" for enemy, one in zip(targets, each, strict=True)]
@@ -723,7 +729,7 @@ def _react(room: Box, seen: SeenTable) -> None:
         lines = [tr("Your units fire by a card alone: press it, or let it pass.")]
     if sketch is not None and issubclass(sketch.cls, ReactPlay):
         rows, lines = list(_card_shot(seen, sketch)), _stop_lines(seen, sketch)
-    elif sketch is not None and sketch.cls is React:
+    elif sketch is not None and held(sketch, REACTION.units, ()):
         rows = list(_reaction(seen, sketch))
         units = held(sketch, REACTION.units, ())
         names = ", ".join([name(g, u) for u in units])

@@ -14,6 +14,7 @@ from owm_net.games.heroes.assault import Parts, attack, defence, dice_of, retrea
 from owm_net.games.heroes.blast import covered, exposed, standing
 from owm_net.games.heroes.cards import artillery
 from owm_net.games.heroes.cards.artillery import Artillery
+from owm_net.games.heroes.cards.card import Cards
 from owm_net.games.heroes.cards.lone_marksman import BOTH, HURT, MARKED
 from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.grid import FLANK
@@ -47,10 +48,11 @@ def shot_lines(
     moving: bool = False,
     share: int | None = None,
     spend: Spend = (),
+    cards: Cards = (),
 ) -> list[str]:
     """Of a shot as things stand: how likely a hit is, what the die must show, and the sum."""
-    made = shot(g, firer, target, suppressive, moving, share, spend)
-    weapon = weapon_of(g.units[firer], (), spend)
+    made = shot(g, firer, target, suppressive, moving, share, spend, cards)
+    weapon = weapon_of(g.units[firer], cards, spend)
     dual = Ability.DUAL_WEAPON in weapon.abilities
     rolls = list(product(FACES, repeat=2)) if dual else [(face,) for face in FACES]
     results = [made.result(max(roll)) for roll in rolls]
@@ -58,7 +60,7 @@ def shot_lines(
     twice = sum([r >= 2 * made.defence for r in results])
     need = made.defence - made.bonus + made.penalty
     told = tr("{sum}; against defence {n}", sum=parts_line(made.parts), n=made.defence)
-    why = [line for line in (told, _side(g, firer, target)) if line]
+    why = [line for line in (told, _side(g, firer, target, cards, spend)) if line]
     if need > DIE:
         return [tr("no die can hit: no effect"), *why]
     total = len(rolls)
@@ -116,12 +118,12 @@ def _hit(g: HeroesState, target: UnitId) -> str:
     return tr("turned over") if t.up.hit is HitSymbol.STEP else tr("eliminated")
 
 
-def _side(g: HeroesState, firer: UnitId, target: UnitId) -> str:
+def _side(g: HeroesState, firer: UnitId, target: UnitId, cards: Cards, spend: Spend) -> str:
     """Say which defence of a heavy vehicle counts, and why the aim is there."""
     printed = g.units[target].up.defence
     if len(printed) < 2:
         return ""
-    aim = best_aim(g, firer, target)
+    aim = best_aim(g, firer, target, cards, spend)
     names = (tr("front"), tr("side"), tr("rear"))
     sides = [f"{names[n]} {value}" for n, value in enumerate(printed[:3])]
     counts = names[printed.index(aim.defence)] if aim.defence in printed else ""

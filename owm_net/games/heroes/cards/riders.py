@@ -54,6 +54,8 @@ class Rider:
     why_not: Callable[[HeroesState, Act], Refusal | None]
 
 
+NOT_WITH_THIS = Refusal("HON-CARD-01", say("that card is not played with this"), misfit=True)
+
 RIDERS: dict[CardKey, Rider] = {}
 """All of them; `listed` enters them."""
 
@@ -90,7 +92,7 @@ def why_not_ridden(
         return Refusal("HON-CARD-03", say("such a card counts once"))
     for key in keys:
         if key not in RIDERS:
-            return Refusal("HON-CARD-01", say("that card is not played with this"), misfit=True)
+            return NOT_WITH_THIS
         no = RIDERS[key].why_not(view.state, act)
         if no is not None:
             return no
