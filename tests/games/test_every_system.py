@@ -80,7 +80,7 @@ def test_offered_answers_are_accepted_and_corrupted_ones_refused(name: str) -> N
     refused = tried = pauses = 0
     for system, setup, seed in games_of(name, 4, every=4, start=1):
         playout = Playout(system, setup, seed)
-        playout.play(examine_every=25 if THOROUGH else 60)
+        playout.play(examine_every=25 if THOROUGH else 90)
         refused += playout.refused
         tried += playout.tried
         pauses += 1

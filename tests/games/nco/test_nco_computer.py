@@ -6,6 +6,7 @@ import pytest
 
 from owm_net import games
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, computer_player, random_player
 from owm_net.games.nco.ambush import Spring
 from owm_net.games.nco.attack import GoDownAtOnce
@@ -22,18 +23,18 @@ from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.shots import Shot
 from owm_net.games.nco.specials import FocusFire
 from owm_net.games.nco.terms import Gait, Order, Status
+from tests.games.every import paired
 from tests.games.nco.table import ANN, BEN, Rest, S, W, at, ground, lay, man, specials, who
 
 NCO = games.get("nco")
 
 
-@pytest.mark.parametrize("mission", NCO.missions)
-def test_it_beats_chance_from_either_side(mission: str) -> None:
-    for seat in (ANN, BEN):
-        players = [random_player, random_player]
-        players[seat] = computer_player
-        result = LocalMatch(NCO, NCO.default_setup(mission), 2, players).play()
-        assert result.winners == (seat,)
+@pytest.mark.parametrize(("mission", "seat"), paired(NCO.missions, [ANN, BEN]))
+def test_it_beats_chance_from_either_side(mission: str, seat: Seat) -> None:
+    players = [random_player, random_player]
+    players[seat] = computer_player
+    result = LocalMatch(NCO, NCO.default_setup(mission), 2, players).play()
+    assert result.winners == (seat,)
 
 
 def test_it_shoots_at_what_is_near_and_weak() -> None:
