@@ -550,7 +550,11 @@ class TableScreen(Screen[AtTable]):
         if focused is None:
             pressed = stage.press_id("continue" if self._adopts_first() else "confirm")
             if not pressed and sitting.answering.is_open and not sitting.presenter.recalls:
-                sitting.refuse(self._lacks(at))
+                lit = [i.id for i in stage.reachable() if i.kind == "button" and i.lit]
+                if lit == [LET_PASS]:  # nothing else is left to do
+                    ui.focus = LET_PASS
+                else:
+                    sitting.refuse(self._lacks(at))
             return
         if focused.action is None:
             return  # it is only read

@@ -47,7 +47,7 @@ from owm_net.games.heroes.ids import (
 )
 from owm_net.games.heroes.looking import Blocker, first_blocker, obstacle
 from owm_net.games.heroes.moving import FireOnTheMove
-from owm_net.games.heroes.orders import ActMove, OrderFire, OrderMove
+from owm_net.games.heroes.orders import ActMove, NoMoreOrders, OrderFire, OrderMove
 from owm_net.games.heroes.paths import ZONE
 from owm_net.games.heroes.patterns import is_clear
 from owm_net.games.heroes.printed.scenarios import Placed, Scenario
@@ -937,3 +937,22 @@ def test_an_ally_answers_by_the_pointer_alone() -> None:
         robot.match.give(robot.answer_by_clicking())
         robot.tell()
     assert set(robot.kinds) == {"play_order", "deploy", "confer"}
+
+
+# ------------------------------------------------------------------ keys
+
+
+@pytest.mark.parametrize("key", ["space", "p", "enter"])
+def test_who_has_no_order_left_goes_on_by_any_key_that_goes_on(key: str) -> None:
+    """A bluff lies under the second unit: nothing can be revealed."""
+    match = acting(ann(3, 1), ann(5, 4), ben(9, 1), due=(0, 1), bluffs=(2, 0))
+    shown = Shown(match)
+    button = shown.stage.scene().find("let_pass")
+    assert button is not None and button.lit, shown.stage.scene().texts()
+    shown.stage.key(key)
+    if key != "p":  # Space and Enter show first what they would do
+        assert not shown.given and shown.stage.ui.focus == "let_pass"
+        shown.stage.tick(9003.0)
+        shown.stage.key(key)
+    (answer,) = shown.given
+    assert isinstance(answer, NoMoreOrders)
