@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -171,8 +172,10 @@ class Stage(Shown[AtTable]):
 
     def prepare(self) -> Iterator[None]:
         """Let the rules judge each thing that can be chosen, each once."""
-        if self.sitting.answering.kind is not None:
-            yield from self.sitting.answering.drafting.foresee(self.sitting.answering.sketch)
+        answering = self.sitting.answering
+        if answering.kind is not None:
+            drafting, sketch = answering.drafting, answering.sketch
+            yield from drafting.foresee(sketch, partial(self.table.weighs, drafting, sketch))
 
     @property
     def _shows(self) -> tuple[object, ...]:

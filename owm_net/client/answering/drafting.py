@@ -9,7 +9,7 @@ where the values of a type are drawn: it gives each an action `Pick(type, value)
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -471,16 +471,18 @@ class Drafting:
             fresh = fresh if isinstance(put, Refusal) else put
         return self._filled_in(fresh)
 
-    def foresee(self, sketch: Sketch) -> Iterator[None]:
+    def foresee(
+        self, sketch: Sketch, weighs: Callable[[Any], bool] = lambda kind: True
+    ) -> Iterator[None]:
         """Work out, one thing after another, how each looks that can be chosen: what a table will
-        ask for. Nothing is worked out twice."""
+        ask for. Nothing is worked out twice. weighs: whether it asks for values of a type."""
         for cls in self.kind.answers:
             if cls.by_name:
                 self.why_not(cls)
                 yield
         kinds = [blank.kind for cls in self.kind.answers for blank in blanks_of(cls)]
         for kind in dict.fromkeys(kinds):
-            if self.takes(sketch, kind):
+            if weighs(kind) and self.takes(sketch, kind):
                 for value in self.desk.domain(kind) or ():
                     self.light(sketch, kind, value)
                     yield

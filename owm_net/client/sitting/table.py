@@ -57,6 +57,11 @@ class Table(ABC):
         """Return the start of a fresh question: nothing chosen, except single choices."""
         return drafting.begin()
 
+    def weighs(self, drafting: Drafting, sketch: Sketch, kind: Any) -> bool:
+        """Return True if values of a type are shown as `Drafting.light` says: the rules judge each
+        of them before the next picture."""
+        return True
+
     def unasked(self, seen: SeenTable) -> Answer | None:
         """Return the automatic answer the player wants, after a pause; None: ask them."""
         return None

@@ -48,6 +48,9 @@ BETWEEN = 268.0
 STRIP = 34.0
 LEAST_FOOT = 116.0
 
+DRAWN = (UnitId, Space, Vertex)
+"""Types of values on the map."""
+
 
 class HeroesTable(MapTable):
     """Registered as "heroes"."""
@@ -83,7 +86,7 @@ class HeroesTable(MapTable):
 
     def draws(self, kind: Any, value: Hashable) -> bool:
         """Units, spaces, intersections and cards."""
-        return kind in (UnitId, Space, Vertex, Played)
+        return kind in (*DRAWN, Played)
 
     def ground(self, view: View[Any]) -> ArtKey | None:
         """Return the picture of the map in this state."""
@@ -105,6 +108,11 @@ class HeroesTable(MapTable):
             return begun
         listed = (*DEEDS, REACT, COMMAND_CARDS)
         return None if drafting.kind in listed else super().begin(drafting)
+
+    def weighs(self, drafting: Drafting, sketch: Sketch, kind: Any) -> bool:
+        """Deeds and reactions are judged where they are drawn, by what a press means."""
+        by_press = drafting.kind in (*DEEDS, REACT) and not acting.plays_card(sketch)
+        return kind in DRAWN and not by_press
 
     def lay_out(self, box: Box, seen: SeenTable) -> Iterator[None]:
         """The map with tokens, dice and log below it, or beside it where it is high; all else at
