@@ -91,6 +91,13 @@ def test_a_reduced_unit_and_the_last_of_a_tile_are_worth_more_to_hit() -> None:
     assert o.fire_worth(UnitId(0), UnitId(2), False) > o.fire_worth(UnitId(0), UnitId(1), False)
 
 
+@pytest.mark.rule("HON-RND-04", "HON-ORD-03")
+def test_who_brings_an_order_is_worth_more_than_two_squads() -> None:
+    table = acting(ann(2, 1), ben(6, 1, "us_lieutenant"), ben(6, 3), orders={"u0": 1, "u1": 1})
+    o = Outlook(table.view(ANN))
+    assert o.harm(UnitId(1))[1] > 2 * o.harm(UnitId(2))[1]
+
+
 # ------------------------------------------------------------------ habits
 
 
@@ -481,7 +488,7 @@ def test_cards_that_find_repair_and_hide_are_played_where_they_are_worth_it() ->
 @pytest.mark.rule("HON-ORO-06", "HON-ORO-07")
 def test_a_directive_is_given_that_helps_and_is_kept_where_none_does() -> None:
     """With targets in sight fire at will; with nobody in sight, and nowhere to go, none."""
-    for enemies, given in (([ben(8, 1), ben(8, 3)], True), ([ben(15, 7)], False)):
+    for enemies, given in (([ben(8, 1), ben(8, 3)], True), ([ben(15, 7, concealed=True)], False)):
         table = battle(
             ann(2, 1, "de_major"), ann(2, 2), ann(2, 3), *enemies, due=(3, 1), bluffs=(0, 0)
         )

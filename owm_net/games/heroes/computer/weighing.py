@@ -52,7 +52,7 @@ from owm_net.games.heroes.weapons import armed, guns
 
 POINT = 100
 """The worth of a victory point."""
-POWER, STAR = 7, 14
+POWER, STAR = 7, 40
 """The worth of a point of combat bonus, and of an order star, for each round that is left."""
 STEP_DOWN = 35
 """Percent of what a unit's loss would cost that a first hit has cost already."""
