@@ -70,9 +70,9 @@ def winners(g: HeroesState, round: int) -> tuple[int, ...] | None:
 # -- how they begin ------------------------------------------------------------------------
 
 
-SIZES = {ARMOUR: (13, 14), STREAM: (7, 10), ROAD: (9, 10), STRONGPOINT: (7, 9)}
+SIZES = {ARMOUR: (13, 13), STREAM: (8, 9), ROAD: (9, 10), STRONGPOINT: (7, 9)}
 """G-11: units of each side."""
-ORDERS = {ARMOUR: (5, 6), STREAM: (4, 5), ROAD: (4, 5), STRONGPOINT: (4, 4)}
+ORDERS = {ARMOUR: (6, 6), STREAM: (4, 4), ROAD: (4, 5), STRONGPOINT: (5, 4)}
 """By the stars of G-21 on what is deployed."""
 
 
@@ -112,7 +112,7 @@ def test_in_the_lane_three_places_count_for_both_and_fourteen_points_end_it() ->
     g = deployed(ARMOUR)
     stands(g, "de_grenadier", 7, 8)
     stands(g, "de_feldwebel", 4, 7)
-    stands(g, "us_rifle", 11, 8)
+    stands(g, "us_rifle", 11, 7)
     assert g.holders == ["german", "german", "us"] and scores(g, last=False) == (6, 2)
     g.gained = [8, 11]
     assert winners(g, 2) is None and winners(g, 3) == (ANN,)

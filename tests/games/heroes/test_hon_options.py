@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from owm_net.games.heroes.assault import Advanced, Clashed, Retreated
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.ids import FormationId, OptionKey, ScenarioKey, UnitId
+from owm_net.games.heroes.ids import CounterKey, FormationId, OptionKey, ScenarioKey, UnitId
 from owm_net.games.heroes.muster import enlist
 from owm_net.games.heroes.shooting import ShotFired
 from owm_net.games.heroes.state import Bought, HeroesState
@@ -37,9 +38,9 @@ def sums(table: Table) -> list[int]:
 
 @pytest.mark.rule("HON-ARMY-10", "HON-OPT-01", "HON-ARMY-09", "HON-OPT-06")
 def test_a_trait_is_for_its_tile_an_officers_for_all_and_never_for_heroes() -> None:
-    """The Americans of Stream Crossing: a hero, and supports on two tiles."""
+    """The Americans of Stream Crossing, with supports on two tiles, and a hero."""
     g = HeroesState(seats=2, scenario=ScenarioKey("stream-crossing"))
-    enlist(g, BEN, g.side(BEN).army)
+    enlist(g, BEN, evolve(g.side(BEN).army, heroes=(CounterKey("us_hero_halloran"),)))
     number = {str(u.key): UnitId(n) for n, u in enumerate(g.units)}
     tokens = {str(o.key): o.tokens for o in g.options}
     assert tokens["eq_rifle_grenade"] == 3 and tokens["or_smoke"] == 3
