@@ -72,13 +72,13 @@ def referee_of(
 
 def matches(missions: Sequence[str], count: int, first: int = 1) -> Iterator[Referee]:
     """Follow so many matches, the missions in turn: half of those where armies can be built with
-    such armies and cards, a third of all roughly, a sixth by the computer player."""
+    such armies and cards, two thirds of all roughly, a sixth by the computer player."""
     for n in range(count):
         again, i = divmod(n, len(missions))
         mission = missions[i]
         built = again % 2 == 1 and mission in BUILDING
         player = "regular" if (again + i) % 6 == 5 else "random"
-        roughly = (again // 2 + i) % 3 == 0
+        roughly = (again // 2 + i) % 3 != 0
         yield referee_of(mission, first + n, built, player, roughly=roughly)
 
 

@@ -23,7 +23,7 @@ LOADED = 3
 """One die in so many is a 6."""
 CLOSE = 4
 BOMBED = 8
-"""One vehicle in so many gets a bomb."""
+"""One vehicle in so many gets a bomb, each time."""
 BOMBS = {"german": "eq_magnetic_mine", "us": "eq_sticky_bomb"}
 
 
@@ -36,11 +36,11 @@ def load(request: Any, answer: Any, chance: Random) -> Any:
     return tuple(6 if chance.randrange(LOADED) == 0 else die for die in answer)
 
 
-def _goal(m: Model, u: Counter, chance: Random) -> Space | None:
-    """A free space for infantry in an objective, or near an enemy."""
+def _goal(m: Model, u: Counter, kind: str, chance: Random) -> Space | None:
+    """Return a free space for infantry in an objective, or in a phase of fire near an enemy."""
     spaces = [s for o in m.scenario.objectives for s in o.spaces]
     foes = [e.at for e in m.enemies(u.seat)]
-    if foes and chance.randrange(2):
+    if foes and kind == "turn" and chance.randrange(2):
         goal = chance.choice(foes)
         spaces = [s for s in m.ground.printed if distance(s, goal) <= CLOSE]
     free = [s for s in spaces if enters(m.ground, s) and not m.standing(s)]
@@ -54,13 +54,14 @@ def shake(g: Any, m: Model, kind: str, chance: Random) -> bool:
         return False
     changed = False
     for u in list(m.on_map()):
-        if not u.infantry or u.blind or chance.randrange(3):
+        bars = kind == "discard" and not u.blind and u.piece.conceals  # R-93
+        if not u.infantry or u.blind or (not bars and chance.randrange(3)):
             continue
-        goal = _goal(m, u, chance)
+        goal = _goal(m, u, kind, chance)
         if goal is None or u.aboard != NONE or any(c.target == u.n for c in g.charges):
             continue
         pressed = chance.choice((0, 0, 0, 1, 2)) if kind == "turn" else u.suppressed
-        hidden = u.piece.conceals and chance.randrange(2) == 0
+        hidden = u.piece.conceals and (bars or chance.randrange(2) == 0)
         g.change(u.n, at=goal, suppressed=pressed, concealed=hidden)
         u.at, u.suppressed, u.concealed = goal, pressed, hidden
         changed = True
