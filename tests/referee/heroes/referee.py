@@ -1832,6 +1832,10 @@ class Referee:
     def on_retreated(self, e: Any) -> None:
         """HON-ASLT-14, R-18."""
         m, u = self.model, self.model.units[int(e.unit)]
+        if u.aboard != NONE:  # it has boarded there, HON-AB-87
+            there = tuple(e.space) in m.units[u.aboard].spaces
+            self.same("R-18", f"unit {u.n} is in a vehicle at {tuple(e.space)}", True, there)
+            return
         if self.clash is not None:
             open_ = walk.retreats(m, u, self.clash.launch)
             self.same(
