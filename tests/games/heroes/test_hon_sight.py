@@ -61,13 +61,16 @@ def test_a_case_of_the_ledger(case: tuple[str, ...]) -> None:
 @pytest.mark.rule("HON-LOS-01")
 @pytest.mark.parametrize("scenario", [s.key for s in CATALOG.scenarios.values() if s.plan.boards])
 def test_who_sees_is_seen(scenario: ScenarioKey) -> None:
-    """Any two spaces of a map, whoever stands between them."""
+    """Any two spaces of a map, whoever stands between them, in smoke and without."""
     on, chance = ground(scenario), Chance("sight", scenario)
     spaces = list(on.cells)
     for _ in range(1500):
         a, b = (spaces[chance.below(len(spaces))] for _ in range(2))
         units = {spaces[chance.below(len(spaces))] for _ in range(12)}
+        smoke = [(touching(Vertex(spaces[chance.below(len(spaces))])), 2) for _ in range(4)]
         assert sight(on, a, b, units) == sight(on, b, a, units), (a, b)
+        there, back = (sight(on, x, y, units, smoke=smoke) for x, y in ((a, b), (b, a)))
+        assert there == back, (a, b)
 
 
 @pytest.mark.rule("HON-LOS-02")
