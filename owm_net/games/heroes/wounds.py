@@ -134,7 +134,9 @@ class Wounding(Frame[None]):
             if self.struck == NO_UNIT:
                 return Refusal("HON-CARD-06", say("nobody has taken the hit yet"), misfit=True)
             return why_not_card(view, self.moment(view.state), answer)
-        near = self.able(view.state) if self.struck == NO_UNIT else []
+        if self.struck != NO_UNIT:
+            return Refusal("HON-AB-78", say("the hit has been taken"), misfit=True)
+        near = self.able(view.state)
         if answer.unit.__class__ is not int or answer.unit not in near:
             return Refusal("HON-AB-78", say("choose a Substitute within 2 spaces"))
         return None

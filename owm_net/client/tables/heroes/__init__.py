@@ -162,10 +162,11 @@ class HeroesTable(MapTable):
         lines = []
         for seat in g.players:
             turned = [f for f in g.formations if f.seat == seat and f.turned]
-            names = ", ".join([tr(formation_name(g, f)) for f in turned]) or tr("nothing broken")
+            names = ", ".join([tr(formation_name(g, f)) for f in turned])
+            broken = tr("broken: {names}", names=names) if names else tr("nothing broken")
             left = len(g.on_map(seat))
             who = tr(seat_name(g, seat))
-            lines.append(tr("{side}: {n} units left; {broken}", side=who, n=left, broken=names))
+            lines.append(tr("{side}: {n} units left; {broken}", side=who, n=left, broken=broken))
         return lines
 
 

@@ -213,7 +213,7 @@ def _hand(row: Box, seen: SeenTable) -> None:
             place.add(f"hand:{n}", "card", shape=Shape("box", (60, 52, 38, 255), radius=5))
             continue
         card = CATALOG.cards[card_key(face)]
-        light = _playable(seen, slot) if answering.is_open else Light()
+        light = _playable(seen, card, slot) if answering.is_open else Light()
         fits = light.lit
         title = tr(card.title)
         edge = theme.LIT if fits else theme.PANEL_EDGE
@@ -244,9 +244,12 @@ def _pressed(seen: SeenTable, slot: int) -> DraftAction:
     return acting.PlayFromHand(Played(slot))
 
 
-def _playable(seen: SeenTable, slot: int) -> Light:
+def _playable(seen: SeenTable, card: Card, slot: int) -> Light:
     """Whether a press on a card of the hand would be refused now."""
     sketch, action = seen.answering.sketch, _pressed(seen, slot)
+    phases = (CardPhase.ANY.value, state_of(seen).phase.value)
+    if is_asked(seen, *acting.DEEDS) and card.phase.value not in phases:
+        return Light(why=tr("It is played {when}.", when=tr(PHASES[card.phase])))
     key = ("playable", slot, None if sketch is None else sketch.key)
     light: Light = seen.cached(key, lambda: seen.answering.drafting.light_for(sketch, action))
     return light
