@@ -307,6 +307,8 @@ def choice_list(
 ) -> None:
     """Many options as rows of buttons, in pages."""
     rows = max(1, int((box.h - 40) // row))
+    whole = -(-len(choices) // columns)
+    rows = max(rows, whole) if whole * row <= box.h else rows
     per_page = rows * columns
     pages = max(1, -(-len(choices) // per_page))
     page = min(page, pages - 1)

@@ -9,6 +9,7 @@ NOT_ON_A_MOVE = Refusal("HON-AB-75", say("that cannot be done on a move"), misfi
 NO_FIRE_IN_SUPPLY = Refusal("HON-SUP-06", say("nobody fires in Supply"), misfit=True)
 NO_ORDER_TOKEN = Refusal("HON-ACT-04", say("it has no closed order token"))
 NO_UNIT_CHOSEN = Refusal("HON-ACT-04", say("choose one of your units first"))
+NOWHERE_TO_MOVE = Refusal("HON-SUP-03", say("it has no step to take now"))
 OUT_OF_MOVEMENT = Refusal("HON-VEH-01", say("it cannot get there with its movement left"))
 OUT_OF_ASSAULT = Refusal("HON-ASLT-02", say("it cannot get beside it with movement left"))
 NO_COUNTER_CHOSEN = Refusal("HON-SET-03", say("choose a waiting counter first"))

@@ -27,7 +27,7 @@ from owm_net.client.tables.heroes import (
 )
 from owm_net.client.tables.heroes.acting import DEEDS
 from owm_net.client.tables.heroes.common import MAP_LOOKS, is_asked, plane_of, state_of
-from owm_net.client.tables.heroes.helping import NOTES
+from owm_net.client.tables.heroes.helping import NOTES, by_keys
 from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.records import Played
 from owm_net.engine.view import View
@@ -56,6 +56,10 @@ class HeroesTable(MapTable):
     """Registered as "heroes"."""
 
     notes = NOTES
+
+    def help(self) -> list[tuple[str, list[str]]]:
+        """Without the keys of a map in inches."""
+        return [*NOTES[:-1], by_keys(), NOTES[-1]]
 
     def head(self, seen: SeenTable) -> tuple[str, str]:
         """The scenario, the phase and whose orders come first."""

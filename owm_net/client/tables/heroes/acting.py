@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from attrs import Attribute, fields, frozen
@@ -47,6 +47,7 @@ from owm_net.client.tables.heroes.common import (
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft, blanks_of
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
@@ -75,7 +76,7 @@ from owm_net.games.heroes.equipment import LAUNCHERS, Spend, stocks
 from owm_net.games.heroes.fuel import boost
 from owm_net.games.heroes.gaps import GAP, autonomous
 from owm_net.games.heroes.generator import TERRAIN
-from owm_net.games.heroes.grid import Pose
+from owm_net.games.heroes.grid import Facing, Pose
 from owm_net.games.heroes.gunnery import GUNS, Gunnery
 from owm_net.games.heroes.hardboiled import Steady, shaken
 from owm_net.games.heroes.heroic import ONCE_MORE, OnceMore
@@ -112,6 +113,7 @@ from owm_net.games.heroes.reasons import (
     NO_ORDER_TOKEN,
     NO_UNIT_CHOSEN,
     NOT_ON_A_MOVE,
+    NOWHERE_TO_MOVE,
     OUT_OF_ASSAULT,
     OUT_OF_MOVEMENT,
 )
@@ -120,7 +122,14 @@ from owm_net.games.heroes.shooting import shot, weapon_of
 from owm_net.games.heroes.smoke_bombs import OrderSmoke
 from owm_net.games.heroes.sniper import ActSnipe, OrderSnipe
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.supply import SUPPLY_MOVE, Entrench, SupplyDrive, SupplyMove, may_entrench
+from owm_net.games.heroes.supply import (
+    SUPPLY_MOVE,
+    Entrench,
+    SupplyDrive,
+    SupplyMove,
+    SupplyMoving,
+    may_entrench,
+)
 from owm_net.games.heroes.terms import Ability, Manoeuvre
 from owm_net.games.heroes.tokens import LAY, Lay, personal_units
 from owm_net.games.heroes.vehicles import courses, way_of
@@ -177,6 +186,10 @@ def begun(drafting: Drafting, unit: UnitId, way: str = "") -> Draft[Any] | Refus
         classes = SUPPLIED
         if way not in classes:
             return NO_FIRE_IN_SUPPLY
+        supply = running(g, SupplyMoving)
+        able = supply is None or u.acted or unit in supply.moved or supply.may_move(g, unit)
+        if u.seat == view.seat and not able:
+            return NOWHERE_TO_MOVE
     elif kind is GAP and u.concealed and (alone := emergings(view, unit, True)):
         return Draft.of(ActEmerge(unit, alone[0]))
     elif kind in (TURN, GAP) and not (kind is GAP and unit in autonomous(g, view.seat)):
@@ -888,13 +901,27 @@ def placed_next(
         draft = _with(Draft(DeployOpen), OPENED.card, Played(card))
         up = g.units[hidden_unit(under)].piece.deploys[0] if face == NO_FACE else face
         return _with(draft, PLACED.face, Face(up))
-    zone = g.side(u.seat).zone
-    middle = sum(x for x, _ in zone) / max(1, len(zone))
-    wide = max(x for x, _ in g.ground.cells)
     up = u.piece.deploys[0] if face == NO_FACE else face
     draft = _with(_with(Draft(Deploy), PLACED.unit, unit), PLACED.face, Face(up))
     able = is_driven(u) or any(w.arc for w in u.piece.faces[up].weapons)
-    return _with(draft, WALKED.facing, Heading((2 if middle * 2 < wide else 6) if able else 0))
+    return _with(draft, WALKED.facing, Heading(int(_ahead(g, u.seat)) if able else 0))
+
+
+def _ahead(g: HeroesState, seat: Seat) -> Facing:
+    """The facing from a seat's zone to those of its enemies."""
+    theirs = [space for rival in g.rivals(seat) for space in g.side(rival).zone]
+    own, there = _middle(g.side(seat).zone), _middle(theirs)
+    if own == there:
+        there = _middle(list(g.ground.cells))
+    east, south = there[0] - own[0], there[1] - own[1]
+    if abs(east) >= abs(south):
+        return Facing.E if east > 0 else Facing.W
+    return Facing.S if south > 0 else Facing.N
+
+
+def _middle(spaces: Sequence[Space]) -> tuple[float, float]:
+    many = max(1, len(spaces))
+    return sum([x for x, _ in spaces]) / many, sum([y for _, y in spaces]) / many
 
 
 # ------------------------------------------------------------------ presses

@@ -162,7 +162,7 @@ def deed(box: Box, seen: SeenTable) -> None:
     title = next((title for draw, title in TITLES if draw is drawn), say("What to do"))
     panel(box, "deed", title=tr(title))
     room = box.with_rect(Rect(box.x + 6, box.y + 32, box.w - 12, box.h - 38)).above(2)
-    if state_of(seen).deck_size:
+    if any(state_of(seen).hands[seat] for seat in state_of(seen).players):
         _hand(room.cut_bottom(56, gap=4), seen)
     drawn(room, seen)
 

@@ -221,7 +221,8 @@ def _lying(pen: Pen, chart: GridChart, g: HeroesState) -> None:
         charged[space] = charged.get(space, 0) + 1
     for space, number in charged.items():
         _lies(pen, chart, "bomb", space, faces.bomb(number), tr("explodes at the end of Supply"))
-    for space in g.bonus:
+    laid = g.made.bonus if g.made is not None and g.phase is Phase.SET_UP else ()
+    for space in g.bonus or laid:
         said = tr("A bonus token: infantry that ends its move here opens it")
         _lies(pen, chart, "bonus", space, faces.sign("bonus"), said)
     for space in dict.fromkeys(g.mined):
@@ -731,6 +732,10 @@ def _ghost(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
     if drive is not None:
         facing = drive.pose[1]
     u = evolve(u, at=space, face=face, facing=facing)
+    look = answering.drafting.look(sketch)
+    if look is not None and look.refusal is not None:
+        for one in u.covers:
+            _outline(pen, chart, f"ghost.no:{one[0]}.{one[1]}", one, theme.REFUSED)
     box, z = unit_box(chart, u), TOKENS + 58
     if not is_driven(u):
         art = faces.counter_of(u, faces.place_among(g, unit))

@@ -40,6 +40,54 @@ NOTES: list[tuple[str, list[str]]] = [
         ],
     ),
     (
+        say("Supply"),
+        [
+            say(
+                "After the orders units without one may move, and those with a bluff. Nobody fires "
+                "or assaults then. Who has acted stays. At the end of the round the points are "
+                "counted."
+            ),
+        ],
+    ),
+    (
+        say("Assault"),
+        [
+            say(
+                "Units with Assault move beside an enemy and fight for its space: each side rolls "
+                "and adds its bonus. A beaten defender is hit and retreats; an attacker who loses "
+                "is hit. A tie does nothing."
+            ),
+        ],
+    ),
+    (
+        say("Markers"),
+        [
+            say(
+                "Each Suppressed marker takes 2 off the movement and off the dice of a unit. One "
+                "goes off each unit at the end of the round."
+            ),
+        ],
+    ),
+    (
+        say("Cards"),
+        [
+            say(
+                "A card with a bright edge can be played now: click it before or after the unit "
+                "and the target. A dull one says why not. Click it again to take it back."
+            ),
+        ],
+    ),
+    (
+        say("Winning"),
+        [
+            say(
+                "Objectives give points, and so do enemy tiles whose squares are full of losses. "
+                "Most points win after the last round. {briefing} shows how the match is won.",
+                briefing=keys.shown("f5"),
+            ),
+        ],
+    ),
+    (
         say("A counter"),
         [
             say(
@@ -70,7 +118,7 @@ NOTES: list[tuple[str, list[str]]] = [
                 "of control, {bare} hides the counters.",
                 sight=keys.shown("v"),
                 zones=keys.shown("z"),
-                bare=keys.shown("h"),
+                bare=keys.shown("m"),
             ),
         ],
     ),
@@ -84,3 +132,13 @@ NOTES: list[tuple[str, list[str]]] = [
         ],
     ),
 ]
+
+
+def by_keys() -> tuple[str, list[str]]:
+    """A heading, and how the map is used by keys."""
+    told = say(
+        "{next} goes from one unit to the next that can be chosen, and {enter} chooses.",
+        next=keys.shown("n"),
+        enter=keys.shown("enter"),
+    )
+    return say("By keys"), [told]

@@ -9,7 +9,7 @@ from owm_net.client.tables.heroes.faces import LETTERS, TYPES
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.ids import ElementKey, Heading, Space, UnitId
+from owm_net.games.heroes.ids import NO_FORMATION, ElementKey, Heading, Space, UnitId
 from owm_net.games.heroes.printed.counters import Weapon
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import Ability, HitSymbol, NameColour, Outline, Phase, UnitType
@@ -170,8 +170,10 @@ def told(seen: SeenTable, unit: UnitId) -> str:
     kinds = [tr(TYPE_NAMES[u.kind])]
     kinds += [tr(OUTLINES[u.piece.outline])] if u.piece.outline in OUTLINES else []
     side = tr(seat_name(g, u.seat))
-    tile = tr(formation_name(g, g.formations[u.formation]))
-    lines = [named(view_of(seen), unit), f"{side}, {', '.join(kinds)}; {tile}"]
+    whose = f"{side}, {', '.join(kinds)}"
+    if u.formation != NO_FORMATION:
+        whose += f"; {tr(formation_name(g, g.formations[u.formation]))}"
+    lines = [named(view_of(seen), unit), whose]
     state = condition(view_of(seen), unit)
     lines += [", ".join(state)] if state else []
     return "\n".join(lines)

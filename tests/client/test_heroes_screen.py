@@ -1,0 +1,82 @@
+"""What the table of Heroes says and marks beside the questions themselves."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+from attrs import evolve
+
+from owm_net.client.screens.helping import HELP
+from owm_net.client.tables.heroes import HeroesTable
+from owm_net.client.tables.heroes.common import BARE, PLACED, WALKED, held
+from owm_net.engine.system import Setup
+from owm_net.games.heroes.ids import NO_FORMATION, Heading
+from tests.client.robot import Robot
+from tests.client.test_heroes_table import SYSTEM, Shown, two
+from tests.client.test_squadcards_table import press
+from tests.games.heroes.table import Table, acting, ann, at, ben, scenario
+from tests.games.heroes.test_hon_generator import furnishing
+from tests.seats import ANN
+
+
+def test_the_key_on_a_button_of_the_map_is_not_that_of_the_help() -> None:
+    shown = Shown(two())
+    bare = shown.stage.scene().find("tool.bare")
+    assert bare is not None
+    shown.stage.key(bare.key)
+    assert shown.stage.sitting.ui.look == BARE
+    keys = {item.key for item in shown.stage.scene() if item.id.startswith("tool.")}
+    assert not keys & set(HELP.keys)
+
+
+def test_the_help_of_a_map_with_spaces_names_no_inches() -> None:
+    notes = dict(HeroesTable(SYSTEM).help())
+    assert {"Supply", "Assault", "Markers", "Cards", "Winning", "By keys"} <= set(notes)
+    text = " ".join(str(line) for lines in notes.values() for line in lines)
+    assert "inch" not in text
+
+
+@pytest.mark.rule("HON-AB-05")
+def test_a_concealed_counter_belongs_to_no_tile() -> None:
+    match = acting(ann(3, 1), ben(9, 1), due=(1, 1), bluffs=(0, 0))
+    match.g.units[0] = evolve(match.g.units[0], formation=NO_FORMATION)
+    item = Shown(match).point("unit:0").stage.scene().find("unit:0")
+    assert item is not None and ";" not in item.tooltip.splitlines()[1]
+
+
+@pytest.mark.rule("HON-GEN-09", "HON-BON-03")
+def test_bonus_objectives_are_drawn_while_the_map_is_made() -> None:
+    match: Any = furnishing()
+    assert match.g.made is not None and not match.g.bonus
+    match.g.made = evolve(match.g.made, bonus=(at(6, 6),))
+    item = Shown(cast(Table, match)).stage.scene().find("bonus:6.6")
+    assert item is not None and "opens it" in item.tooltip
+
+
+@pytest.mark.rule("HON-SUP-03")
+def test_in_supply_only_those_are_lit_who_have_a_step_to_take() -> None:
+    """Walls and friends enclose the one in the corner."""
+    on = scenario((("bld_shed", 6, 2),))
+    shed = [(6, 2), (6, 3)]
+    match = acting(*[ann(*place) for place in shed], ben(14, 7), on=on, due=(0, 0), bluffs=(0, 0))
+    match.until("supply_move", ANN)
+    shown = Shown(match)
+    lit = [n for n in (0, 1) if (item := shown.stage.scene().find(f"unit:{n}")) and item.lit]
+    assert lit == [1] and shown.stage.sitting.answering.about.why == "1 may move"
+
+
+@pytest.mark.rule("HON-SET-04")
+def test_a_tank_is_placed_facing_the_enemy_in_the_south() -> None:
+    setup = Setup("armour-in-the-lane", "standard", 2)
+    robot = Robot(SYSTEM, 1, setup=setup)
+    assert robot.run_to(lambda match: match.request.kind == "deploy")
+    state: Any = robot.match.state
+    tank = next(n for n, u in enumerate(state.units) if u.key == "de_pz4" and u.seat == 0)
+    press(robot.stage, f"row:{tank}")
+    sketch = robot.stage.sitting.answering.sketch
+    assert held(sketch, WALKED.facing) == Heading(4)
+    place = next(i.id for i in robot.stage.scene() if i.id.startswith("cell:") and i.lit)
+    press(robot.stage, place)
+    sketch = robot.stage.sitting.answering.sketch
+    assert held(sketch, PLACED.space) is not None and held(sketch, WALKED.facing) == Heading(4)
