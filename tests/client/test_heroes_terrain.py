@@ -44,6 +44,22 @@ def test_another_piece_comes_where_the_last_one_was_if_it_fits() -> None:
     assert held(edge.sketch, PIECE.space) is None
 
 
+@pytest.mark.rule("HON-GEN-04", "HON-GEN-05")
+def test_a_space_where_the_piece_may_not_lie_says_why() -> None:
+    table = shown().press("piece:bld_barn").point_at(15, 7)
+    assert "HON-GEN-05" in table.texts("no.text")
+    assert table.stage.scene().find("no.space") is not None
+
+
+@pytest.mark.rule("HON-GEN-04")
+def test_pieces_say_their_size_and_stay_where_they_are() -> None:
+    table = shown()
+    before = table.stage.scene().find("piece:bld_shed")
+    assert before is not None and "1 by 2 spaces\ndefence +1" in before.tooltip
+    after = table.press("piece:bld_shed").stage.scene().find("piece:bld_shed")
+    assert after is not None and after.rect == before.rect
+
+
 @pytest.mark.rule("HON-GEN-04")
 def test_nothing_may_be_laid() -> None:
     table = shown().press("let_pass")

@@ -507,6 +507,12 @@ def _pointed(pen: Pen, chart: GridChart, seen: SeenTable, written: Sequence[Rect
         return
     x, y = seen.ui.pointer
     point = chart.under(x / pen.k, y / pen.k)
+    there = None if point is None else terrain.why_not_there(seen, Space(point))
+    if there is not None and point is not None:
+        _outline(pen, chart, "no.space", Space(point), theme.REFUSED)
+        why = [place_told(g, Space(point))[0], capital(tr(because(there.why, there.rule)))]
+        _note(pen, chart, "no.text", Space(point), why, theme.REFUSED, written)
+        return
     move = going(g, answering.sketch)
     if point is None or move is None or Space(point) == move.start:
         return

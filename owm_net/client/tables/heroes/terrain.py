@@ -12,11 +12,13 @@ from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.heroes.common import PIECE, PLACED, field_of, held, is_asked, state_of
 from owm_net.client.widgets import Choice, choice_button, choice_list
+from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft
+from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.free_map import STOCK, has_ground, quarters, why_not_piece, with_piece
 from owm_net.games.heroes.generator import TERRAIN, LayTerrain, map_of
 from owm_net.games.heroes.ground import Ground, ground_of
-from owm_net.games.heroes.ids import OverlayKey, Quarters
+from owm_net.games.heroes.ids import OverlayKey, Quarters, Space
 from owm_net.games.heroes.printed.scenarios import Placed
 from owm_net.games.heroes.words import piece_name, quarters_name
 
@@ -53,9 +55,9 @@ def ground(seen: SeenTable) -> Ground:
 
 def draw(room: Box, seen: SeenTable) -> None:
     """The pieces that are left, and how the one that is taken lies."""
-    turning = list(_turning(seen))
-    for choice in turning:
-        choice_button(room.cut_bottom(30, gap=4), choice, 14)
+    below = room.cut_bottom(30, gap=4)  # kept free, or all pieces would move at the first press
+    for choice in _turning(seen):
+        choice_button(below, choice, 14)
     choice_list(room, list(_pieces(seen)), seen.ui.page, columns=2, row=29)
 
 
@@ -66,7 +68,34 @@ def _pieces(seen: SeenTable) -> Iterator[Choice]:
         if made.left(key) and has_ground(made, key):
             label = tr("{piece}: {n}", piece=tr(piece_name(g, key)), n=made.left(key))
             on = key == taken
-            yield Choice(f"piece:{key}", label, TakePiece(key), lit=taken is None or on, chosen=on)
+            lit, tip = taken is None or on, piece_told(key)
+            yield Choice(f"piece:{key}", label, TakePiece(key), lit=lit, chosen=on, tooltip=tip)
+
+
+def piece_told(key: OverlayKey) -> str:
+    """Return how large a piece is, and what its ground does."""
+    overlay = CATALOG.overlays.get(key)
+    if overlay is None:
+        return ""
+    (wide, high), element = overlay.size, CATALOG.elements[overlay.element]
+    lines = [tr("{wide} by {high} spaces", wide=wide, high=high)]
+    if element.defence:
+        lines.append(tr("defence +{n}", n=element.defence))
+    if element.blocks:
+        lines.append(tr("blocks the line of sight"))
+    elif element.obscures:
+        lines.append(tr("obscures: -{n}", n=element.obscures))
+    return "\n".join(lines)
+
+
+def why_not_there(seen: SeenTable, space: Space) -> Refusal | None:
+    """None if the piece that is taken may be laid on a space."""
+    sketch, field = seen.answering.sketch, field_of(LayTerrain, PLACED.space)
+    if not is_asked(seen, TERRAIN) or sketch is None or field is None:
+        return None
+    if held(sketch, PIECE.piece) is None:
+        return None
+    return seen.answering.drafting.desk.look(sketch.with_(field, space)).refusal
 
 
 def _turning(seen: SeenTable) -> Iterator[Choice]:
