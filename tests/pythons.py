@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import attrs
@@ -14,6 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 NONE_HERE = "no other Python >= 3.11 on this machine: looked on PATH, for pyenv and uv"
 
 
+@cache
 def other_pythons() -> dict[str, str]:
     """Version -> program, for every Python >= 3.11 found here but this one."""
     places = [shutil.which(f"python3.{minor}") for minor in range(11, 20)]
