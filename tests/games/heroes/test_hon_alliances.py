@@ -941,6 +941,22 @@ def test_no_ally_lays_a_token_again_that_came_back_in_this_supply(laid: int) -> 
     table.refused(again, "HON-ORO-05")
 
 
+@pytest.mark.rule("HON-ORO-05", "HON-MP-06")
+def test_each_side_counts_its_own_common_tokens() -> None:
+    """What one side has laid takes nothing from the other, in whatever order they move."""
+    units = [ann(1, 1), ann(1, 3), ben(9, 1), ben(9, 3), cid(1, 5, "de_grenadier"), dan(11, 1)]
+    table = allied(*units, seats=TWO_TWO, due=(0,) * 4, orders={})
+    with_command(table, ANN, "or_concealed")
+    with_command(table, BEN, "or_concealed")
+    table.over_to_supply()
+    for seat, laid in ((ANN, (0, 1)), (BEN, (2, 3))):
+        table.until("supply_move", seat)
+        for number in laid:
+            table.say(SupplyMove(UnitId(number), (), conceal=True))
+    table.until("supply_move", DAN)
+    table.refused(SupplyMove(UnitId(5), (), conceal=True), "HON-ORO-05")
+
+
 @pytest.mark.rule("HON-ORO-11", "HON-MP-06")
 def test_the_initiative_is_kept_by_one_option_at_a_time() -> None:
     table = round_of(ann(1, 1), ben(5, 1), cid(8, 1))
@@ -1215,3 +1231,29 @@ def test_the_computer_gives_an_ally_what_only_they_can_use() -> None:
     table.say(given)
     assert table.told(CardsExchanged)
     assert isinstance(thinks(table, CID), Pass)
+
+
+@pytest.mark.rule("HON-MP-17")
+def test_the_computer_offers_a_card_once_and_keeps_one_that_everybody_can_use() -> None:
+    hands = ("", "aimed_shot dig_in", "field_repair rally")
+    tank = ben(8, 1, "us_sherman", facing=6)
+    table = round_of(ann(1, 1), tank, cid(9, 5), hands=hands, due=(0, 0, 0))
+    while table.g.phase is not Phase.SUPPLY or (table.kind, table.seat) != ("confer", CID):
+        table.say(table.idle())
+    while isinstance(said := thinks(table, CID), ShowCards):
+        table.say(said)
+    table.say(said)
+    assert thinks(table, BEN) == Pass()  # it has nothing to spare
+    table.say(Pass())
+    assert (table.kind, table.seat) == ("confer", CID) and thinks(table, CID) == Pass()
+
+
+@pytest.mark.rule("HON-MP-17")
+def test_allies_are_offered_each_way_to_show_their_cards_once() -> None:
+    table = round_of(ann(1, 1), ben(8, 1), cid(9, 3), hands=("", "dig_in", "rally mine"))
+    while (table.kind, table.seat) != ("confer", BEN):
+        table.say(table.idle())
+    offered = [a for a in agenda.offers(table.view(BEN)) if isinstance(a, ShowCards)]
+    assert offered == [ShowCards((Hidden(table.g.hands[BEN][0]),), CID)]
+    nonsense: Any = (table.g.hands[BEN][0], "x")
+    table.refused(ShowCards(nonsense, CID), "HON-MP-17")

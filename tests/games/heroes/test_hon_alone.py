@@ -15,6 +15,7 @@ from owm_net.games.heroes.concealing import Emerge
 from owm_net.games.heroes.driving import ActDrive
 from owm_net.games.heroes.hidden import SPECIAL
 from owm_net.games.heroes.ids import NO_UNIT, CounterKey, Heading, UnitId
+from owm_net.games.heroes.moving import Leg
 from owm_net.games.heroes.orders import ActMove
 from owm_net.games.heroes.terms import Flip
 from tests.games.heroes.table import Table, acting, ann, at, ben, counter, course
@@ -74,6 +75,8 @@ def test_a_unit_without_an_order_assaults_and_goes_on(
     assert any(isinstance(a, ActMove) and a.goes_on for a in drawn)
     table.say(deeds[1])
     assert table.kind == "leg"
+    offered = table.options()
+    assert Leg((at(4, 2),)) in offered and Leg((at(4, 2),), goes_on=True) in offered
 
 
 @pytest.mark.rule("HON-ACT-06", "HON-AB-92", "HON-FIRE-07")
@@ -86,6 +89,14 @@ def test_a_gun_without_an_order_faces_another_way(begun: Callable[[str], Table])
     assert any(isinstance(a, ActMove) and a.flip is Flip.LAST for a in drawn)
     table.say(ActMove(UnitId(0), (), NO_UNIT, south, False, Flip.LAST))
     assert table.u(0).facing == south
+
+
+@pytest.mark.rule("HON-TRT-08", "HON-AB-20")
+def test_who_acts_by_itself_may_be_heroic() -> None:
+    options = {"tr_heroic": ANN}
+    table = acting(ann(4, 1, RAIDER), ben(6, 1), due=(1, 1), options=options).until("gap", ANN)
+    table.say(ActFire(UnitId(0)))
+    assert (table.kind, table.seat) == ("once_more", ANN)
 
 
 @pytest.mark.rule("HON-TRT-08", "HON-EQ-07", "HON-AB-25")

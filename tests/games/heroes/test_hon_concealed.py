@@ -405,6 +405,17 @@ def test_a_concealed_counter_controls_nothing_and_bars_the_enemy() -> None:
 
 
 @pytest.mark.rule("HON-ORO-05", "HON-AB-03")
+def test_no_concealed_token_is_laid_for_a_unit_with_ambush() -> None:
+    """Once it is found it stays open."""
+    options = {"or_concealed": ANN}
+    table = acting(ann(2, 1, SNIPER), ann(5, 1), ben(14, 1), due=(0, 1), bluffs=(0, 0),
+                   orders={"u2": 1}, options=options)  # fmt: skip
+    table.over_to_supply().until("supply_move", ANN)
+    table.refused(SupplyMove(UnitId(0), (), conceal=True), "HON-ORO-05")
+    assert table.rule_against(SupplyMove(UnitId(1), (), conceal=True)) == ""
+
+
+@pytest.mark.rule("HON-ORO-05", "HON-AB-03")
 def test_a_concealed_token_is_laid_in_supply_and_comes_back_for_the_next() -> None:
     table = acting(
         ann(2, 1),

@@ -34,6 +34,7 @@ from owm_net.games.heroes.supply import SupplyDrive, SupplyMove, SupplyMoving
 from owm_net.games.heroes.system import Heroes
 from owm_net.games.heroes.terms import BonusTactic, EventKind, Manoeuvre
 from owm_net.games.heroes.tokens import orders_due
+from owm_net.games.heroes.vehicles import way_of
 from owm_net.games.heroes.victory import beaten, score
 from tests.games.heroes.table import (
     Table,
@@ -421,3 +422,15 @@ def test_who_can_do_nothing_but_leave_is_asked() -> None:
     assert table.kind == "leg" and table.options(Leg) == []
     table.say(Leave())
     assert table.g.exited == [0, 1]
+
+
+@pytest.mark.rule("HON-EXIT-01", "HON-EQ-07", "HON-SUP-03")
+def test_fuel_is_offered_for_ways_off_the_map_that_want_it() -> None:
+    half = ben(12, 1, "us_halftrack", facing=int(Facing.W))
+    table = acting(half, ben(1, 6), ann(15, 7), on=ROAD, due=(1, 1), bluffs=(0, 0),
+                   orders={"u1": 1, "u2": 1}, options={"eq_fuel": BEN})  # fmt: skip
+    table.over_to_supply().until("supply_move", BEN)
+    offered = [a for a in table.options(SupplyDrive) if a.leaves]
+    ends = [way_of(table.u(0), a.manoeuvres)[-1] for a in offered]
+    assert len(ends) == len(dict.fromkeys(ends))
+    assert {a.fuel for a in offered} == {False, True}

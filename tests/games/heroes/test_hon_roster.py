@@ -13,6 +13,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.engine.system import Setup
+from owm_net.engine.text import read_out
 from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.ids import ArmyKey, CounterKey, OptionKey, TileKey
@@ -111,6 +112,8 @@ def test_every_ready_army_is_a_roster_and_comes_back_from_it() -> None:
         assert army_of(ready.nation, roster) == ready.army
         assert against(roster, ready.points, ready.nation) == ""
         assert len(codec.encode(roster)) < 1000
+        said = roster.sentence(View(begun().g, ANN, {}))
+        assert all(read_out(CATALOG.tiles[key].title) in said for key in roster.tiles)
 
 
 @pytest.mark.rule("HON-ARMY-01", "HON-ARMY-05", "HON-ARMY-12", "HON-EQ-08", "HON-ORO-06")
