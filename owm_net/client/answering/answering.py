@@ -245,7 +245,7 @@ class Answering:
         self.withdraw()
         self._begun = None
         self.refuse("")
-        self._ui.focus = ""
+        self._ui.focus, self._ui.told = "", self._ui.hover
         if self._ui.keyboard:  # what the keys pointed at
             self._ui.hover = ""
         self._ui.page = 0

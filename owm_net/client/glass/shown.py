@@ -228,6 +228,7 @@ class Shown(Generic[C]):
         item = self._rests_on(scene, x, y) or scene.at(x, y)
         hover = item.id if item is not None else ""
         if hover != at.ui.hover or (item is not None and isinstance(item.action, Pointed)):
+            at.ui.told = at.ui.told if hover == at.ui.told else ""
             at.ui.hover = hover
             at.ui.keyboard = False
             at.touch()

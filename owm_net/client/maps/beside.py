@@ -245,14 +245,17 @@ def dice(box: Box, seen: SeenTable) -> None:
     if outcome and beside:
         size = min(size, max(18.0, room.h - 14 - 17 * len(notes)))
         wide = min(pen.width(outcome, "title", 18) + 8, room.w * 0.5)
+    count = max(39.0, pen.width(shown.total, "title", 24) + 6)
     if shown.cards:
-        size = min(size, (room.w - 50 - wide) / len(shown.cards) - 4)
+        size = min(size, (room.w - 11 - count - wide) / len(shown.cards) - 4)
         for n, one in enumerate(shown.cards):
             die = room.at(n * (size + 4), 0, size, size)
             die.add(f"roll.die{n}", "die", art=one.art, label=one.caption)
     row = room.at(0, 0, room.w, size)
     if shown.total:
-        runs.append(row.cut_right(39).run(shown.total, role="title", size=24, anchor="r", room=60))
+        runs.append(
+            row.cut_right(count).run(shown.total, role="title", size=24, anchor="r", room=60)
+        )
     if outcome:
         style: Lettering = {"role": "title", "size": 18, "colour": theme.LIT}
         place = row.cut_right(wide) if beside else room.at(0, room.h - 27, room.w, 24)
@@ -261,6 +264,8 @@ def dice(box: Box, seen: SeenTable) -> None:
     room.cut_top(size + 6 if shown.cards else 0)
     foot = 28 if outcome and not beside else 4
     fits = notes[: max(0, int((room.h - foot) // 17))]
+    if fits and len(fits) < len(notes):
+        fits[-1] += " …"
     small: Lettering = {"size": theme.SMALL, "colour": theme.SAND, "room": room.w + 4}
     runs += pen.runs(fits, room.x, room.y + 8, 17, **small)
     box.add("roll.text", "text", runs=runs, tooltip="\n".join(map(tr, shown.notes)))

@@ -12,7 +12,8 @@ class Pointing:
     """pointer: where it is, in the pixels of the window; (-1, -1) outside of it. hover: the id of
     the item under it. focus: the id of the item that the keys have come to. keyboard: the keys
     moved last, not the pointer. armed: the id of a button that does it when it is pressed again.
-    carried: what follows the pointer until it is let go; None for nothing."""
+    carried: what follows the pointer until it is let go; None for nothing. told: the id of the item
+    that gave an answer: its note does not come back until the pointer has been elsewhere."""
 
     pointer: tuple[float, float] = (-1.0, -1.0)
     hover: str = ""
@@ -20,3 +21,4 @@ class Pointing:
     keyboard: bool = False
     armed: str = ""
     carried: Any = None
+    told: str = ""

@@ -21,7 +21,7 @@ DEAR = 30.0
 CHEAP = 0.12
 """What it costs to cover something that can be pressed but answers nothing now."""
 
-KEPT = ("prompt", "points", "strip")
+KEPT = ("prompt", "points", "strip", "unit")
 """What must be read while choosing."""
 
 LITTLE = 0.1

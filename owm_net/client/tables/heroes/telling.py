@@ -44,13 +44,16 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         return Beat(SHOWN)
     if isinstance(event, Clashed):
         parts = [tr("die {n}", n=max(event.dice)), *[f"{tr(w)} {n:+}" for w, n in event.parts]]
-        told = f"{tr(unit_name(g, event.unit))}: {', '.join(parts)} = {event.total}"
+        side = tr("defence") if strip.total else tr("attack")  # who they are stands above
+        told = f"{side}: {', '.join(parts)} = {event.total}"
         strip.notes = [*strip.notes, told]
         strip.cards = [*strip.cards, *map(die, event.dice)]
         strip.total = f"{strip.total} : {event.total}" if strip.total else str(event.total)
         return Beat(SHOWN)
     if isinstance(event, Beaten):
-        strip.outcome = tr("{unit} wins", unit=tr(unit_name(g, event.winner)))
+        first, _, second = strip.total.partition(" : ")
+        attacks = first.isdigit() and second.isdigit() and int(first) > int(second)
+        strip.outcome = tr("attacker wins") if attacks else tr("defender wins")
         return Beat(SHOWN)
     if isinstance(event, Tied):
         strip.outcome = tr("a tie")
