@@ -80,3 +80,24 @@ def test_a_tank_is_placed_facing_the_enemy_in_the_south() -> None:
     press(robot.stage, place)
     sketch = robot.stage.sitting.answering.sketch
     assert held(sketch, PLACED.space) is not None and held(sketch, WALKED.facing) == Heading(4)
+
+
+@pytest.mark.rule("HON-TER-08", "HON-SET-03")
+def test_a_vehicle_that_is_turned_onto_closed_ground_is_marked_red() -> None:
+    robot = Robot(SYSTEM, 1, setup=Setup("armour-in-the-lane", "standard", 2))
+    assert robot.run_to(lambda match: match.request.kind == "deploy")
+    state: Any = robot.match.state
+    tank = next(n for n, u in enumerate(state.units) if u.key == "de_pz4" and u.seat == 0)
+    press(robot.stage, f"row:{tank}")
+    places = [i.id for i in robot.stage.scene() if i.id.startswith("cell:") and i.lit]
+    for place in places:
+        press(robot.stage, place)
+        for _ in range(8):
+            press(robot.stage, "facing")
+            look = robot.stage.sitting.answering.look
+            marks = [i for i in robot.stage.scene() if i.id.startswith("ghost.no:")]
+            refused = look is not None and look.refusal is not None
+            assert bool(marks) == refused
+            if refused:
+                return
+    raise AssertionError("nothing was refused")

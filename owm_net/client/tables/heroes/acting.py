@@ -58,7 +58,7 @@ from owm_net.games.heroes.cards.burst_into_action import ACT, Bursting
 from owm_net.games.heroes.cards.card import CardPlay, Cards, of_cards
 from owm_net.games.heroes.cards.forced_march import FARTHER
 from owm_net.games.heroes.cards.opportunity_fire import OpportunityFire
-from owm_net.games.heroes.cards.riders import NOT_WITH_THIS, RIDERS, keys_of
+from owm_net.games.heroes.cards.riders import NOT_WITH_THIS, RIDERS, Act, keys_of
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
 from owm_net.games.heroes.catalog import CATALOG
@@ -244,6 +244,12 @@ def with_cards(
     field = field_of(draft.cls, SHOT.cards)
     if field is None:
         return NOT_WITH_THIS if cards else draft
+    unit = unit_in(drafting.view.state, draft)
+    if drafting.kind in SALVOS and unit != NO_UNIT and not targets_in(draft):
+        for key in keys_of(drafting.view, cards):  # the rules of a salvo ask for a target first
+            no = RIDERS[key].why_not(drafting.view.state, Act(unit=unit, shots=1))
+            if no is not None:
+                return no
     return checked(drafting, draft.with_(field, cards)) if cards else draft.without(field)
 
 
