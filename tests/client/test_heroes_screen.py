@@ -10,7 +10,9 @@ from attrs import evolve
 from owm_net.client.screens.helping import HELP
 from owm_net.client.tables.heroes import HeroesTable
 from owm_net.client.tables.heroes.common import BARE, PLACED, WALKED, held
+from owm_net.client.tables.heroes.effects import effect_of_card
 from owm_net.engine.system import Setup
+from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.ids import NO_FORMATION, Heading
 from tests.client.robot import Robot
 from tests.client.test_heroes_table import SYSTEM, Shown, two
@@ -35,6 +37,13 @@ def test_the_help_of_a_map_with_spaces_names_no_inches() -> None:
     assert {"Supply", "Assault", "Markers", "Cards", "Winning", "By keys"} <= set(notes)
     text = " ".join(str(line) for lines in notes.values() for line in lines)
     assert "inch" not in text
+
+
+@pytest.mark.rule("HON-CARD-01")
+def test_the_effect_of_a_card_is_read_without_marks() -> None:
+    effects = [effect_of_card(key) for key in CATALOG.cards]
+    assert "+2 (bonus); not with patterns." in effects
+    assert not any("*" in effect for effect in effects)
 
 
 @pytest.mark.rule("HON-AB-05")

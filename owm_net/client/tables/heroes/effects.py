@@ -26,7 +26,9 @@ def effect_of_card(key: CardKey) -> str:
     """Return what a card does: the last line of what the rule book has of it, behind its
     heading."""
     entry = _of_card(key)
-    return "" if entry is None else translated(entry).text.rpartition("\n")[2].partition(": ")[2]
+    if entry is None:
+        return ""
+    return translated(entry).text.rpartition("\n")[2].partition(": ")[2].replace("*", "")
 
 
 @lru_cache(maxsize=128)
