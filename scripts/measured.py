@@ -1,5 +1,5 @@
 """Measures by computer players how long a match takes and who wins it, and writes it into
-owm_net/games/measured.json, for briefings.
+owm_net/files/measured.json, for briefings.
 
     python scripts/measured.py                      every mission of every game: half an hour
     python scripts/measured.py --game heroes --matches 4
@@ -17,6 +17,7 @@ import statistics
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from balance_page import play_all
@@ -24,7 +25,7 @@ from balance_page import play_all
 from owm_net import games
 from owm_net.engine.local import LocalMatch, player_of
 from owm_net.engine.requests import Decision, Over
-from owm_net.games.measured import FILE
+from owm_net.files.measured import FILE
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--show", action="store_true", help="print it and write nothing")
     asked = parser.parse_args(arguments)
-    kept: dict[str, Any] = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
+    kept: dict[str, Any] = json.loads(Path(FILE).read_text("utf-8"))
     for game in [asked.game] if asked.game else games.names():
         missions = games.get(game).missions
         seeds = range(asked.seed, asked.seed + asked.matches)
@@ -95,7 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         kept[game] = {m: entry([played[j] for j in jobs if j.mission == m]) for m in missions}
         print(json.dumps(kept[game], indent=1), flush=True)
     if not asked.show:
-        FILE.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", "utf-8")
+        Path(FILE).write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", "utf-8")
     return 0
 
 

@@ -10,7 +10,7 @@ from owm_net.engine.errors import BadData
 from owm_net.engine.local import Player, player_of
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
-from owm_net.games.measured import minutes
+from owm_net.files.measured import minutes
 from owm_net.program.failing import CANNOT, USAGE, Fail
 from owm_net.program.given_files import read_file
 from owm_net.program.options.game import GameOptions

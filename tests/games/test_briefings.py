@@ -16,7 +16,7 @@ from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Over
 from owm_net.engine.system import System
 from owm_net.engine.text import Text
-from owm_net.games import measured
+from owm_net.files import measured
 from owm_net.games.hailfire.catalog import CATALOG as HAILFIRE
 from owm_net.games.heroes.catalog import CATALOG as HEROES
 from owm_net.games.owm.state import CATALOG as OWM

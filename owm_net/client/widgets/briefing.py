@@ -6,7 +6,7 @@ from owm_net.client import theme
 from owm_net.client.language import tr
 from owm_net.client.scene.layout import Box
 from owm_net.engine.briefing import Briefing
-from owm_net.games.measured import favoured, minutes
+from owm_net.files.measured import favoured, minutes
 
 STEP = 20.0
 """From one line to the next."""

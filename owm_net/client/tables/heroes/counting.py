@@ -12,7 +12,7 @@ from owm_net.games.heroes.words import formation_name, objective_name, side_name
 
 
 def objective_told(g: HeroesState, n: int) -> str:
-    """Say who controls an objective, and what that brings them, now or at the end (HON-VIC-10)."""
+    """Say who controls an objective, and what that brings them, now or at the end."""
     objective = g.battle.objectives[n]
     holder = g.holders[n] if n < len(g.holders) else ""
     seats = [seat for seat in g.players if g.side(seat).name == holder]

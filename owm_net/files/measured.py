@@ -6,11 +6,11 @@ It is no data of the rules: no digest covers it, and no match depends on it.
 from __future__ import annotations
 
 import json
+import os
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-FILE = Path(__file__).with_name("measured.json")
+FILE = os.path.join(os.path.dirname(__file__), "measured.json")
 SECONDS = 15
 """What an answer takes two people who know the game, with what they look at before it: a guess."""
 BEYOND_CHANCE = 384
@@ -21,7 +21,8 @@ in less than one of twenty such measurements."""
 @cache
 def _measured() -> dict[str, dict[str, Any]]:
     """Game -> mission -> what was measured."""
-    found: dict[str, dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
+    with open(FILE, encoding="utf-8") as file:
+        found: dict[str, dict[str, Any]] = json.load(file)
     return found
 
 
