@@ -85,6 +85,11 @@ class React(Answer):
         return with_cards(told, view, self.cards)
 
 
+def card_first(title: str) -> Refusal:
+    """A unit that could fire by a card of the hand alone."""
+    return Refusal("HON-ACT-06", say("press the card {card} first", card=title))
+
+
 @frozen
 class ReactPlay(CardPlay):
     """A card that stops a mover after a step. step: of the leg, from 1; 0 where it has none."""

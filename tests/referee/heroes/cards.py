@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 from tests.referee.heroes import walk
 from tests.referee.heroes.book import HEAVY, INFANTRY, LIGHT, Space, book
 from tests.referee.heroes.ground import WAYS, distance
 from tests.referee.heroes.model import NONE, OFF_MAP, Counter, Model
 
-if TYPE_CHECKING:
-    from tests.referee.heroes.referee import Referee
-
+Referee: TypeAlias = Any
+"""That of `referee`, which imports this file."""
 QUESTIONS = {
     "start_cards": "supply_start",
     "end_cards": "supply_end",

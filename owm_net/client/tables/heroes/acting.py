@@ -50,7 +50,6 @@ from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import WHERE, reach_of
 from owm_net.games.heroes.barrage import BARRAGE, ActBarrage, ActFire, OrderBarrage, batteries
@@ -106,7 +105,7 @@ from owm_net.games.heroes.moving import LEG, FireOnTheMove, Leg, allowance
 from owm_net.games.heroes.orders import TURN, ActMove, OrderFire, OrderMove, turned
 from owm_net.games.heroes.paths import Path, ways
 from owm_net.games.heroes.patterns import GRENADES, destruction, ordnance
-from owm_net.games.heroes.reacting import REACT, React, ReactPlay, reactions
+from owm_net.games.heroes.reacting import REACT, React, ReactPlay, card_first, reactions
 from owm_net.games.heroes.reasons import (
     NO_COUNTER_CHOSEN,
     NO_FIRE_IN_SUPPLY,
@@ -840,7 +839,7 @@ class Reacts(DraftStep):
         for play in agenda.offers(drafting.view):
             if isinstance(play, ReactPlay) and self.unit in firers(play):
                 title = CATALOG.cards[play.key].title
-                return Refusal("HON-ACT-06", say("press the card {card} first", card=title))
+                return card_first(title)
         return None
 
     def _by_card(self, drafting: Drafting, sketch: Draft[Any]) -> Next:
