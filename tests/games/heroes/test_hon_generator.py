@@ -8,7 +8,8 @@ import pytest
 
 from fuzz.watched import Playout
 from owm_net.engine import agenda
-from owm_net.engine.local import LocalMatch
+from owm_net.engine.chance import Chance
+from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Choose, Over
 from owm_net.engine.system import Setup
@@ -119,6 +120,18 @@ def test_who_lacks_the_initiative_chooses_an_edge() -> None:
     square.say(ChooseEdge(Heading(int(Facing.N))))
     assert {y for _, y in square.g.side(BEN).zone} == {0, 1, 2}
     assert {y for _, y in square.g.side(ANN).zone} == {13, 14, 15}
+
+
+@pytest.mark.rule("HON-GEN-03")
+@pytest.mark.parametrize(("boards", "edge"), [(("F", "D"), Facing.E), (("D", "F"), Facing.W)])
+def test_the_computer_player_does_not_deploy_behind_hedgerows(
+    boards: tuple[str, str], edge: Facing
+) -> None:
+    table = begun((1, 1, 1, 1), (6, 1))
+    assert table.g.made is not None
+    table.g.made = table.g.made.with_(boards=boards_on(boards, 2))
+    said = computer_player(HEROES, table.view(BEN), Chance(1))
+    assert isinstance(said, ChooseEdge) and said.edge == edge
 
 
 # -- terrain -------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ the enemy's half."""
 
 
 def choose_edge(o: Outlook, chance: Chance) -> ChooseEdge | None:
-    """The edge before which there is most cover."""
+    """The edge before which there is least cover: hedgerows cost more moves than they save."""
     made = map_of(o.g)
     found = [answer for answer in options(o.view) if isinstance(answer, ChooseEdge)]
     chance.shuffle(found)
@@ -29,7 +29,7 @@ def choose_edge(o: Outlook, chance: Chance) -> ChooseEdge | None:
         near = [cell for space, cell in cells if there.depth(Seat(0), space) < BOARD_SIZE]
         return sum([cell.defence for cell in near])
 
-    return max(found, key=cover, default=None)
+    return min(found, key=cover, default=None)
 
 
 def lay_terrain(o: Outlook, chance: Chance) -> LayTerrain | None:
