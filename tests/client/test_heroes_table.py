@@ -27,7 +27,7 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Where, attack, defence
-from owm_net.games.heroes.barrage import ActBarrage, OrderBarrage
+from owm_net.games.heroes.barrage import ActBarrage, ActFire, OrderBarrage
 from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
 from owm_net.games.heroes.cards.dig_in import DigIn
 from owm_net.games.heroes.catalog import CATALOG
@@ -962,3 +962,19 @@ def test_who_has_no_order_left_goes_on_by_any_key_that_goes_on(key: str) -> None
         shown.stage.key(key)
     (answer,) = shown.given
     assert isinstance(answer, NoMoreOrders)
+
+
+@pytest.mark.rule("HON-FIRE-03")
+@pytest.mark.parametrize("first", ["unit:0", "unit:1"])
+def test_a_vehicle_fires_its_second_weapon_by_presses(first: str) -> None:
+    """At the enemy, with the vehicle pressed before or not."""
+    match = acting(
+        ann(3, 3, "de_pz4", facing=2), ben(7, 3), due=(1, 1), bluffs=(0, 0), dice=[(1,), (1,)]
+    )
+    shown = Shown(match).press("unit:0", "unit:1", "confirm")
+    match.do(shown.given[0])
+    assert match.kind == "guns"
+    shown = Shown(match)
+    shown.press(*(("unit:0", "unit:1") if first == "unit:0" else ("unit:1",)), "confirm")
+    (answer,) = shown.given
+    assert isinstance(answer, ActFire) and answer.weapon == 1

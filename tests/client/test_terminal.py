@@ -148,9 +148,10 @@ def test_the_status_says_how_many_rounds_there_are_and_the_score() -> None:
         match.step()
     talk.told(match.view(0), [])
     lines = talk.on_line("status").lines
-    assert "Round 1 of 3, combat." in lines[0]
-    assert lines[1].startswith("Allies ") and " : Axis " in lines[1]
-    assert lines[2] == "Nobody holds the Summit."
+    assert lines[0] == "The side with more points at the end wins."
+    assert "20 points" in lines[1] and "nobody now" in lines[1]
+    assert "Round 1 of 3, combat." in lines[2]
+    assert lines[3].startswith("Allies ") and " : Axis " in lines[3]
 
 
 def test_the_help_names_every_word() -> None:

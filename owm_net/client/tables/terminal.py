@@ -411,8 +411,8 @@ class Conversation:
     def _status(self) -> list[str]:
         """How it is won, how it stands with that, and the table."""
         view = self._now
-        told = [tr(self.system.briefing(view.state).goal)]
-        aim = tr(self.system.aim(view))
+        told = [tr(self._words.named(self.system.briefing(view.state).goal))]
+        aim = tr(self._words.named(self.system.aim(view)))
         if aim:
             told.append(f"{capital(aim)}.")
         return [*told, *self._words.status(view)]

@@ -98,10 +98,14 @@ class Gunnery(Frame[None]):
         """The weapons that may still fire."""
         return [n for n in guns(g.units[self.unit]) if n not in self.fired]
 
+    def ready(self, g: HeroesState) -> list[WeaponPlace]:
+        """Those of them that have a target."""
+        return [n for n in self.left(g) if next(shots(g, self.unit, n), None) is not None]
+
     def next(self, g: HeroesState) -> Outcome[None]:
         """Its owner is asked while another has a target."""
         u = g.units[self.unit]
-        if u.there and any(next(shots(g, self.unit, n), None) for n in self.left(g)):
+        if u.there and self.ready(g):
             return Ask(GUNS.of(u.seat), then=self.hear)
         return Done()
 

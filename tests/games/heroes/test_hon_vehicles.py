@@ -78,7 +78,7 @@ def test_steps_and_turns_of_a_vehicle_of_two_spaces(
     driven = only(t.said, Driven)
     assert driven.steps == len(manoeuvres) and "drives to" in driven.sentence(t.g)
     assert t.u(0).facing.__class__ is int  # as it is saved
-    assert "stays" in evolve(driven, steps=0).sentence(t.g)
+    assert "does not move" in evolve(driven, steps=0).sentence(t.g)
 
 
 @pytest.mark.rule("HON-VEH-03", "HON-VEH-01")

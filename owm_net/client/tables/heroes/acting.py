@@ -196,7 +196,11 @@ def begun(drafting: Drafting, unit: UnitId, way: str = "") -> Draft[Any] | Refus
         if not slots:
             return NO_ORDER_TOKEN
         return checked(drafting, _with(Draft(ORDERED[way]), SHOT.token, Played(slots[0])))
-    return checked(drafting, _with(Draft(classes[way]), PLACED.unit, unit))
+    draft = _with(Draft(classes[way]), PLACED.unit, unit)
+    gunnery = running(g, Gunnery) if kind is GUNS else None
+    if gunnery is not None and unit == gunnery.unit:  # its first weapon has fired
+        draft = _with(draft, SHOT.weapon, gunnery.ready(g)[0])
+    return checked(drafting, draft)
 
 
 def checked(drafting: Drafting, draft: Draft[Any]) -> Draft[Any] | Refusal:

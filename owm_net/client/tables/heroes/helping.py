@@ -118,7 +118,7 @@ NOTES: list[tuple[str, list[str]]] = [
                 "of control, {bare} hides the counters.",
                 sight=keys.shown("v"),
                 zones=keys.shown("z"),
-                bare=keys.shown("m"),
+                bare=keys.shown("k"),
             ),
         ],
     ),

@@ -233,7 +233,7 @@ def tools(box: Box, seen: SeenTable) -> None:
     looks = (
         ("sight", tr("SIGHT"), SIGHT, "v", tr("What the chosen unit sees, its ranges and arc")),
         ("zones", tr("ZONES"), ZONES, "z", tr("Where enemy infantry controls the ground")),
-        ("bare", tr("BARE"), BARE, "m", tr("The map without counters")),
+        ("bare", tr("BARE"), BARE, "k", tr("The map without counters")),
     )
     places = row.columns(len(looks) + 1, gap=4)
     for place, (id, label, look, key, tip) in zip(places, looks, strict=False):

@@ -16,7 +16,7 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.actions.rally import Rallied, rallies_nobody
 from owm_net.games.owm.ground import OPEN
-from owm_net.games.owm.missions import SIDES, rules_of
+from owm_net.games.owm.missions import SIDES
 from owm_net.games.owm.set_up import AboutSquad, FormSquad, ReadyMade
 from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState
 from owm_net.games.owm.terms import Side, Status
@@ -133,8 +133,7 @@ class Words(InWords):
             lines = [tr("Mission: {title}. Round {n}, {phase}.", **told)]
         if g.soldiers:
             points = " : ".join(f"{tr(side.word)} {score(g, side)}" for side in SIDES)
-            stands = tr(rules_of(g).standing(g))
-            lines += [f"{capital(said)}." for said in (points, stands) if said]
+            lines.append(f"{points}.")
         lines.append(f"{tr(deck_facts(g))}.")
         if g.active in g.fireteams:
             lines.append(tr("{team} is active.", team=fireteam_name(g, g.active)))
