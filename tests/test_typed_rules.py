@@ -283,8 +283,8 @@ MISTAKES = {
     ),
     "a token for the unit that acts": Mistake(
         "heroes/acting.py",
-        "_with(Draft(classes[way]), PLACED.unit, unit))",
-        "_with(Draft(classes[way]), PLACED.unit, Played(unit)))",
+        "draft = _with(Draft(classes[way]), PLACED.unit, unit)",
+        "draft = _with(Draft(classes[way]), PLACED.unit, Played(unit))",
     ),
     "a misspelt field of a counter that changes": Mistake(
         "heroes/moving.py",
