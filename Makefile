@@ -8,8 +8,10 @@ READY := @$(PYTHON) scripts/bootstrap.py
 # What Python compiles is kept, also where Python is told to keep nothing: a program that is compiled
 # each time it starts is slow to test, and is not what a player waits for.
 COMPILED := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=
-# All cores; who is done first takes over from the others. The slowest ten are named at the end.
-TESTS := $(COMPILED) $(BIN)/python -m pytest -n logical --dist worksteal --durations=10
+# One worker more than there are cores, for some tests wait for other programs; who is done first takes
+# over from the others. The slowest ten are named at the end.
+WORKERS := $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
+TESTS := $(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits referee
