@@ -1213,16 +1213,22 @@ def test_the_computer_shows_its_ally_its_hand_once() -> None:
     assert (table.kind, table.seat) == ("confer", CID)  # there is nothing more to show
 
 
-@pytest.mark.rule("HON-MP-17")
-def test_the_computer_gives_an_ally_what_only_they_can_use() -> None:
-    """A field repair to a tank's owner, for a card that Ben has twice."""
-    hands = ("", "aimed_shot dig_in dig_in", "field_repair rally")
+def after_showing(hands: tuple[str, ...]) -> tuple[Table, Any]:
+    """Cid and Ben, who has a tank, confer in Supply: what Cid says once they have shown all."""
     tank = ben(8, 1, "us_sherman", facing=6)
     table = round_of(ann(1, 1), tank, cid(9, 5), hands=hands, due=(0, 0, 0))
     while table.g.phase is not Phase.SUPPLY or (table.kind, table.seat) != ("confer", CID):
         table.say(table.idle())
     while isinstance(said := thinks(table, CID), ShowCards):
         table.say(said)
+    return table, said
+
+
+@pytest.mark.rule("HON-MP-17")
+def test_the_computer_gives_an_ally_what_only_they_can_use() -> None:
+    """A field repair to a tank's owner, for a card that Ben has twice."""
+    hands = ("", "aimed_shot dig_in dig_in", "field_repair rally")
+    table, said = after_showing(hands)
     assert said == OfferCard(Hidden(table.card("field_repair", CID)), BEN)
     table.say(said)
     assert (table.kind, table.seat) == ("swap", BEN)
@@ -1236,12 +1242,7 @@ def test_the_computer_gives_an_ally_what_only_they_can_use() -> None:
 @pytest.mark.rule("HON-MP-17")
 def test_the_computer_offers_a_card_once_and_keeps_one_that_everybody_can_use() -> None:
     hands = ("", "aimed_shot dig_in", "field_repair rally")
-    tank = ben(8, 1, "us_sherman", facing=6)
-    table = round_of(ann(1, 1), tank, cid(9, 5), hands=hands, due=(0, 0, 0))
-    while table.g.phase is not Phase.SUPPLY or (table.kind, table.seat) != ("confer", CID):
-        table.say(table.idle())
-    while isinstance(said := thinks(table, CID), ShowCards):
-        table.say(said)
+    table, said = after_showing(hands)
     table.say(said)
     assert thinks(table, BEN) == Pass()  # it has nothing to spare
     table.say(Pass())
