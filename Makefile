@@ -10,8 +10,8 @@ READY := @$(PYTHON) scripts/bootstrap.py
 COMPILED := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=
 # One worker more than there are cores, for some tests wait for other programs; who is done first takes
 # over from the others. The slowest ten are named at the end.
-WORKERS := $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
-TESTS := $(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations=10
+WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
+TESTS = $(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits referee

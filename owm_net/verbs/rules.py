@@ -11,6 +11,7 @@ from owm_net.engine.text import say
 from owm_net.files.rulebook import RuleBook, RuleEntry
 from owm_net.program.failing import BAD, FINE, Fail
 from owm_net.program.options.declared import arguments
+from owm_net.program.setups import find_system
 from owm_net.program.terminal.printing import tell
 
 HELP = say("read the rules of a game, in our words, or look something up")
@@ -43,9 +44,9 @@ def run(options: Options) -> int:
             tell([Line((system, Look.HEADING), more)])
             tell([Line(section, indent=4, hang=6) for section in book.sections])
         return FINE
-    named = rule_book(words[0]) if words[0] in books else None
-    if named is not None:
-        books, words = {words[0]: named}, words[1:]
+    if words[0] in books:
+        find_system(words[0])  # its rules can be loaded: they say how the missions are won
+        books, words = {words[0]: rule_book(words[0]) or books[words[0]]}, words[1:]
     found = [(book, entry) for book in books.values() for entry in _found(book, " ".join(words))]
     if not found:
         raise Fail(

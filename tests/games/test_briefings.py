@@ -16,6 +16,7 @@ from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Over
 from owm_net.engine.system import System
 from owm_net.engine.text import Text
+from owm_net.engine.view import View
 from owm_net.files import measured
 from owm_net.games.hailfire.catalog import CATALOG as HAILFIRE
 from owm_net.games.hailfire.ids import ScenarioKey as Battle
@@ -93,7 +94,7 @@ def test_the_numbers_are_those_of_the_rules() -> None:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_how_it_stands_is_told_from_the_first_round_to_the_end(name: str) -> None:
-    """In both languages, for each seat and for who watches."""
+    """To each seat, and to a spectator."""
     system: System = games.get(name)
     setup = system.default_setup()
     match = LocalMatch(system, setup, 1, [random_player] * setup.seats)
@@ -103,7 +104,8 @@ def test_how_it_stands_is_told_from_the_first_round_to_the_end(name: str) -> Non
         if isinstance(match.request, Over):
             break
         if step % 50 == 0:
-            told |= {system.aim(match.view(seat)) for seat in range(setup.seats)}
+            views = [match.view(seat) for seat in range(setup.seats)]
+            told |= {system.aim(view) for view in (*views, View(match.state, -1, {}))}
         match.step()
     assert len(told) > 1
     assert system.aim(match.view(0))

@@ -243,8 +243,11 @@ class OwmSystem(System):
         assert isinstance(g, OwmState)
         if not g.round_no:
             return ""
-        left = say_n("about {n} round left", "about {n} rounds left", victory.rounds_left(g))
-        return listed([rules_of(g).aim(g), left], "; ")
+        left, last = victory.rounds_left(g), g.agreed.last_round
+        if last:
+            left = min(left, last - g.round_no + 1)
+        more = say_n("about {n} round left", "about {n} rounds left", left)
+        return listed([rules_of(g).aim(g), more], "; ")
 
     def _mission(self, setup: Setup) -> Mission:
         """The mission of the game, or the one that the terms carry. Raises BadData."""

@@ -174,8 +174,7 @@ def check_last_round(g: OwmState) -> End | None:
 
 
 def rounds_left(g: OwmState) -> int:
-    """Rounds until the deck timer runs out, this one included, at the pace so far: an estimate. A
-    last round that was agreed on comes no later."""
+    """Estimate the rounds until the deck timer runs out, this one included, at the pace so far."""
     cycle = CORE_CARDS - HAND_LIMIT * g.seats - len(g.fog) - 16
     left = g.decks[CORE].left + max(0, g.card.deck_timer - 1 - g.playthroughs) * cycle
     used = g.card.deck_timer * cycle - left

@@ -222,7 +222,10 @@ class MissionRules:
         return listed(told)
 
     def aim(self, g: OwmState) -> str:
-        """How it stands with what the mission is won by, and its points."""
+        """How it stands with what the mission is won by; with its points where Terrains are to be
+        held."""
+        if any(objective.kind != "hold" for objective in g.card.objectives):
+            return self.standing(g)
         return listed([self._aim(g, objective) for objective in g.card.objectives], "; ")
 
     def _aim(self, g: OwmState, objective: Objective) -> str:

@@ -144,9 +144,6 @@ class BurningBridges(MissionRules):
             if g.ground.cell(o.cell) == cell
         ]
 
-    def aim(self, g: OwmState) -> str:
-        return self.standing(g)
-
     def standing(self, g: OwmState) -> str:
         bridges = [o for o in g.card.objectives if o.kind == "bridge"]
         told = []

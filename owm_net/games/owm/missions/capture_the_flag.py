@@ -214,9 +214,6 @@ class CaptureTheFlag(MissionRules):
                 )
         return told
 
-    def aim(self, g: OwmState) -> str:
-        return self.standing(g)
-
     def standing(self, g: OwmState) -> str:
         return listed([self._where(g, flag) for flag in self.flags(g)])
 

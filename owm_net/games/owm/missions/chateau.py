@@ -209,9 +209,6 @@ class Chateau(MissionRules):
             lines.append(say("Lu is safe here: the Allies win when they bring her (OWM-MX-07)"))
         return lines
 
-    def aim(self, g: OwmState) -> str:
-        return self.standing(g)
-
     def standing(self, g: OwmState) -> str:
         if fate(g) is not Fate.OPEN:
             return say("Lu {value}", value=fate(g).word)

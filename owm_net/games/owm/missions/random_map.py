@@ -178,9 +178,6 @@ class RandomMap(MissionRules):
         told = goal_words(goal, objective.cell, objective.points)
         return [say("the objective: {goal}", goal=told)]
 
-    def aim(self, g: OwmState) -> str:
-        return self.standing(g)
-
     def standing(self, g: OwmState) -> str:
         objective, goal = g.card.objectives[0], self.site(g).goal
         if not goal:

@@ -297,9 +297,6 @@ class SupplyTruck(MissionRules):
             lines.append(say("on the Supply Truck's path"))
         return lines
 
-    def aim(self, g: OwmState) -> str:
-        return self.standing(g)
-
     def standing(self, g: OwmState) -> str:
         truck = the_truck(g)
         if truck.fate is not Fate.OPEN:
