@@ -531,7 +531,7 @@ def test_who_is_asked_for_the_next_hit_is_told_how_many_there_are() -> None:
     fight = lay([unit(team("us_rifle", 1000, 1000))], [foes])
     fight.rolls((4, 4)).say(FireAt(T(1), (T(0),), ()))
     stage = at(fight, 1)
-    assert "1 hit to spread evenly, this one (HAIL-ALLOC-01)." in stage.scene().texts()
+    assert "1 hit left to allocate (HAIL-ALLOC-01)." in " ".join(stage.scene().texts())
 
 
 @pytest.mark.parametrize(
@@ -540,3 +540,24 @@ def test_who_is_asked_for_the_next_hit_is_told_how_many_there_are() -> None:
 )
 def test_what_is_nearly_sure_is_not_told_as_sure(thousandths: int, said: str) -> None:
     assert percent(thousandths) == said
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 720), 1.0), ((1600, 900), 1.4), ((2560, 1440), 1.0)]
+)
+def test_the_map_has_most_of_the_window_beside_one_column(
+    size: tuple[int, int], scale: float
+) -> None:
+    for kind in ("set_up", "activate", "order"):
+        scene = stage_at(kind, size, scale).scene()
+        land = scene.find("map")
+        assert land is not None and land.rect.w * land.rect.h >= 0.6 * size[0] * size[1]
+        top = scene.find("top")
+        assert top is not None
+        edge = size[0] - max(320 * scale, size[0] / 4) - 9 * scale
+        beside = [i for i in scene if i.rect.x >= edge and i.rect.y > top.rect.bottom]
+        on_map = [i for i in scene if i.runs and i.rect.x < edge and i.rect.y > top.rect.bottom]
+        assert [i.id for i in on_map if i.clip is None] == [], "one column"
+        panels = [i for i in beside if i.kind == "panel"]
+        words = [run.box for i in scene for run in i.runs]
+        assert [i.id for i in panels if not any(i.rect.meets(box) for box in words)] == []

@@ -54,6 +54,12 @@ from owm_net.engine.text import named, say
 STEP = 100
 """How far the cross goes: an inch; FINE with Shift's key, a tenth."""
 FINE = 10
+LEAST_COLUMN = 312.0
+"""The column at the right of a map is at least so wide."""
+TOOLS = 57.0
+"""How high its tools are."""
+PROMPT = 168.0
+"""How high the prompt is at its foot."""
 FIELD_ROW = 31.0
 """How high a row of fields is that the map does not show."""
 
@@ -84,43 +90,45 @@ class Hand:
 # ------------------------------------------------------------------ the tools
 
 
+def column(box: Box) -> Box:
+    """Take the column at the right of a map: a quarter of the window, but no narrower than its
+    words need, and in small windows no wider than that."""
+    return box.cut_right(max(LEAST_COLUMN, round(box.pen.w / 4)), gap=8)
+
+
+def prompt(box: Box) -> Box:
+    """Take the place of the prompt from the foot of that column. box: all that is below the top
+    bar, of which nothing is taken away."""
+    return column(box.inset(0)).cut_bottom(PROMPT)
+
+
 def tools(box: Box, seen: SeenTable, hand: Hand) -> None:
-    """Ruler, sight, take back; and the cross that the keys move."""
-    panel(box, "tools")
+    """The zoom, ruler, sight, take back; and the cross that the keys move, which has no buttons:
+    the help names its keys."""
     measures, looks = seen.ui.look == RULER, seen.ui.look == SIGHT
     sketch = seen.answering.sketch
     held = sketch.get(hand.points) if sketch is not None and hand.points else None
     none = "" if held else tr("no point has been set")
-    box = box.inset(8, 6)
     back, last = TakeBack(hand.points), tr("Take back the last point")
     top: list[tuple[str, str, Action, bool, str, str, str]] = [
         ("ruler", tr("RULER"), Ruler(), measures, "", "r", tr("Measure from point to point")),
         ("sight", tr("SIGHT"), LookAt(SIGHT), looks, "", "v", hand.sees),
         ("back", tr("POINT BACK"), back, False, none, "z", last),
     ]
-    places = box.cut_top(26, gap=5).columns(3, gap=5)
+    map_control(box.cut_top(26, gap=5))
+    places = box.cut_top(26).columns(3, gap=5)
     for place, (id, label, action, on, why, key, tip) in zip(places, top, strict=True):
         id = f"tool.{id}"
         button(place, id, label, action, chosen=on, why=why, key=key, tooltip=tip, size=14)
-    _cross(box.cut_top(26, gap=5), seen, hand)
-    zoom, after = box.cut_top(26).columns((2, 1), gap=5)
-    map_control(zoom)
-    tip = tr("The keys go to the next soldier on the map that can be chosen; Enter chooses")
-    button(after, "tool.next", tr("NEXT"), NextBase(), key="n", tooltip=tip, size=14)
+    _cross(box, seen, hand)
 
 
-def _cross(row: Box, seen: SeenTable, hand: Hand) -> None:
-    fine = seen.ui.look == "fine"
-    step = FINE if fine else STEP
-    ways = (("a", "<", -1, 0), ("d", ">", 1, 0), ("w", "^", 0, 1), ("s", "v", 0, -1))
-    *places, size, sets = row.columns((1, 1, 1, 1, 1, 2), gap=4)
-    for place, (key, label, right, up) in zip(places, ways, strict=True):
-        moves = MoveCross(right * step, up * step, hand.plane, hand.start)
-        tip = tr("Move the cross of the keys: {way}", way=label)
-        button(place, f"cross.{key}", keys.shown(key), moves, key=key, tooltip=tip, size=14)
-    label = '.1"' if fine else '1"'
-    tip = tr("How far the cross goes with each press: an inch, or a tenth of one")
-    button(size, "cross.fine", label, LookAt("fine"), key="f", chosen=fine, tooltip=tip, size=14)
+def _cross(box: Box, seen: SeenTable, hand: Hand) -> None:
+    step = FINE if seen.ui.look == "fine" else STEP
+    keyed: list[tuple[str, Action, str]] = [
+        (key, MoveCross(right * step, up * step, hand.plane, hand.start), "")
+        for key, right, up in (("a", -1, 0), ("d", 1, 0), ("w", 0, 1), ("s", 0, -1))
+    ]
     point, means, measuring = seen.map_view.cross, hand.means, Measuring(hand.stands)
     action: Action = TakeBack(hand.points)  # refused, for there is a why
     why = tr("move the cross onto the map first")
@@ -130,8 +138,10 @@ def _cross(row: Box, seen: SeenTable, hand: Hand) -> None:
         action = pressed or action
     if isinstance(means, Nothing) and seen.ui.look != RULER:
         why = tr("there is nothing to choose on the map now")
-    tip = tr("A point where the cross stands")
-    button(sets, "cross.set", tr("SET"), action, key="x", why=why, tooltip=tip, size=14)
+    keyed += [("f", LookAt("fine"), ""), ("x", action, why), ("n", NextBase(), "")]
+    for key, does, lacks in keyed:
+        unseen = box.at(0, 0, 0, 0)
+        unseen.add(f"cross.{key}", "key", action=does, why=lacks, key=key, flags=["pointer"])
 
 
 def by_keys() -> tuple[str, list[str]]:
@@ -168,6 +178,15 @@ def lines(box: Box, id: str, lines: list[str], colour: theme.Colour = theme.SAND
     runs = room.pen.runs(shown, room.x, room.y + 10, 17, **style)
     tip = "\n".join(lines) if len(wrapped) > most else ""
     box.above(2).add(id, "text", tooltip=tip, runs=runs)
+
+
+def paper(box: Box, id: str, said: list[str], most: float) -> None:
+    """Take as much of the top as lines of words need, at most so much, and write them on a
+    panel."""
+    wrapped = box.inset(12, 0).wrap(said, theme.SMALL)
+    place = box.cut_top(min(most, 17.0 * len(wrapped) + 12), gap=6)
+    panel(place, id)
+    lines(place.inset(0, 5), f"{id}.lines", said, theme.CREAM)
 
 
 def verbs_of(

@@ -48,6 +48,10 @@ class MapTable(Table):
     def ground(self, view: View[Any]) -> ArtKey | None:
         """The map, as this seat sees it; None as long as there is none."""
 
+    def bar(self, box: Box) -> Box:
+        """Take the place of the prompt from all that is below the top bar."""
+        return box.cut_bottom(48, gap=6)
+
     def draw(self, pen: Pen, seen: SeenTable) -> Iterator[None]:
         """The bars, and between them what the game has."""
         where, standing = self.head(seen)
@@ -57,7 +61,7 @@ class MapTable(Table):
         widgets.backdrop(pen)
         widgets.top_bar(pen, seen, where.upper(), standing)
         box = widgets.below_top(pen, 8)
-        bar = box.cut_bottom(48, gap=6)
+        bar = self.bar(box)
         yield from self.lay_out(box, seen)
         yield
         widgets.prompt_bar(bar, self.prompt(seen), seen)

@@ -32,6 +32,10 @@ GROWS = 3.0
 """By how much the frame grows, above and below, for a third line; the buttons stay."""
 
 
+IN_COLUMN = 80.0
+"""A place that is higher than this has its buttons below the words, BUTTON high."""
+BUTTON = 30.0
+
 LET_PASS = "let_pass"
 """The id of a pass where something else could be done: Space presses it at the second time."""
 
@@ -139,9 +143,9 @@ def _awaited(
 
 
 def prompt_bar(box: Box, prompt: Prompt, seen: SeenTable) -> None:
-    """The line that always says what is going on, with the buttons that go with it. Of a match
-    that has stopped it says that, whatever was going on; and while the table is looked at as it
-    was, when that was."""
+    """The line that always says what is going on, with the buttons that go with it; below the words
+    in a box that is high. Of a match that has stopped it says that, whatever was going on; and
+    while the table is looked at as it was, when that was."""
     if seen.ending.problem is not None:
         prompt = stopped(seen.ending.problem, seen.exit.way_out, seen.ending.is_calm)
     if seen.log.past is not None:
@@ -149,27 +153,21 @@ def prompt_bar(box: Box, prompt: Prompt, seen: SeenTable) -> None:
     refusal = _refused(seen)
     warns = bool(refusal) or (seen.ending.problem is not None and not seen.ending.is_calm)
     edge = theme.REFUSED if warns else (theme.LIT if prompt.mine else theme.PANEL_EDGE)
-    for part in (1.0, 0.6):  # the words on the buttons have room in two lines
-        widths = [_wide(box.pen, choice, part) for choice in prompt.choices]
-        words = box.above(1)
-        sign_at = words.cut_left(34)
-        words.cut_right(14 + sum(widths) + 7 * len(widths))
-        if not _is_cut(_prompt_runs(words, prompt, refusal)):
-            break
-    buttons = box.inset(8, 6)
-    for choice, wide in zip(reversed(prompt.choices), reversed(widths), strict=True):
-        choice_button(buttons.cut_right(wide, gap=7), choice)
     note = refusal or prompt.detail
-    room = words.inset(2, 0)
-    if note and len(_asked(room, prompt.text)[1]) + len(room.wrap(note, theme.SMALL, most=2)) > 2:
-        box, words = box.inset(0, -GROWS), words.inset(0, -GROWS)
+    if box.h > IN_COLUMN:
+        words, runs = _above_buttons(box, prompt, refusal)
+        sign_at = box.at(0, 3, 24, 28)
+    else:
+        box, words, runs = _beside_buttons(box, prompt, refusal)
+        sign_at = box.at(0, 0, 34, box.h)
     box.add("prompt", "panel", shape=outlined(theme.PANEL_DARK, edge, 1.8, 7), label=prompt.text)
     sign, colour = (
         ("!", theme.REFUSED) if warns else (("▶", theme.LIT) if prompt.mine else ("…", theme.FAINT))
     )
-    mark = sign_at.at(4, 0, 30, box.h).run(sign, role="bold", size=18, colour=colour, anchor="m")
+    sign_at = sign_at.above(1)
+    place = sign_at.at(4, 0, sign_at.w - 4, sign_at.h)
+    mark = place.run(sign, role="bold", size=18, colour=colour, anchor="m")
     sign_at.add("prompt.sign", "text", runs=[mark])
-    runs = _prompt_runs(words, prompt, refusal)
     whole = [prompt.text, note]
     rule = named_rule(" ".join(whole))
     tip = tr("Click: rule {rule} {key}", rule=rule, key=keys.hint("f4")) if rule else ""
@@ -181,6 +179,65 @@ def prompt_bar(box: Box, prompt: Prompt, seen: SeenTable) -> None:
         flags=["pointer"],
         tooltip="\n".join(filter(None, [*(whole if _is_cut(runs) else []), tip])),
     )
+
+
+def _beside_buttons(box: Box, prompt: Prompt, refusal: str) -> tuple[Box, Box, list[Run]]:
+    """Draw the buttons at the right. Returns the frame, the room for the words at their left, and
+    the words."""
+    for part in (1.0, 0.6):  # the words on the buttons have room in two lines
+        widths = [_wide(box.pen, choice, part) for choice in prompt.choices]
+        words = box.above(1)
+        words.cut_left(34)
+        words.cut_right(14 + sum(widths) + 7 * len(widths))
+        if not _is_cut(_prompt_runs(words, prompt, refusal)):
+            break
+    buttons = box.inset(8, 6)
+    for choice, wide in zip(reversed(prompt.choices), reversed(widths), strict=True):
+        choice_button(buttons.cut_right(wide, gap=7), choice)
+    note = refusal or prompt.detail
+    room = words.inset(2, 0)
+    if note and len(_asked(room, prompt.text)[1]) + len(room.wrap(note, theme.SMALL, most=2)) > 2:
+        box, words = box.inset(0, -GROWS), words.inset(0, -GROWS)
+    return box, words, _prompt_runs(words, prompt, refusal)
+
+
+def _above_buttons(box: Box, prompt: Prompt, refusal: str) -> tuple[Box, list[Run]]:
+    """Draw the buttons in rows at the foot, the last at the right. Returns the room for the words
+    above them, and the words."""
+    room = box.inset(9, 9)
+    for row in _rows(box.pen, prompt.choices, room.w):
+        line = room.cut_bottom(BUTTON, gap=6)
+        for choice, wide in reversed(row):
+            choice_button(line.cut_right(wide, gap=6), choice)
+    words = room.above(1)
+    text = words.inset(0)
+    text.cut_left(18)
+    pen, note = box.pen, refusal or prompt.detail
+    asked = text.wrap(prompt.text, 15, "bold", 3)
+    told = text.wrap(note, theme.SMALL, most=max(1, int((text.h - 19 * len(asked) - 2) // 16)))
+    ink, grey = (
+        theme.CREAM if prompt.mine else theme.SAND,
+        theme.REFUSED if refusal else theme.FAINT,
+    )
+    bold: Lettering = {"role": "bold", "size": 15, "colour": ink, "room": text.w + 2}
+    small: Lettering = {"size": theme.SMALL, "colour": grey, "room": text.w + 2}
+    below = text.y + 8 + 19 * len(asked)
+    return words, [
+        *pen.runs(asked, text.x, text.y + 8, 19, **bold),
+        *pen.runs(told, text.x, below, 16, **small),
+    ]
+
+
+def _rows(pen: Pen, choices: Sequence[Choice], room: float) -> list[list[tuple[Choice, float]]]:
+    """Return the buttons of each row of a column with how wide each is, the lowest row first. A
+    button stays where it is if another comes before it."""
+    rows: list[list[tuple[Choice, float]]] = []
+    for choice in reversed(choices):
+        wide = min(room, max(_wide(pen, choice, 1.0), (room - 12) / 3))
+        if not rows or sum([one + 6 for _, one in rows[-1]]) + wide > room + 0.5:
+            rows.append([])
+        rows[-1].insert(0, (choice, wide))
+    return rows
 
 
 def _wide(pen: Pen, choice: Choice, part: float) -> float:

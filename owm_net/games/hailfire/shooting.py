@@ -360,8 +360,8 @@ class FireOrder(Frame[tuple[TeamId, ...]]):
         hit = self.hits[0]
         strength = say(" of AT {at}", at=hit.at) if hit.at else ""
         why = say_n(
-            "{n} hit to spread evenly, this one{strength}",
-            "{n} hits to spread evenly, this one{strength}",
+            "{n} hit left to allocate{strength}",
+            "{n} hits left to allocate{strength}",
             len(self.hits),
             strength=strength,
         )

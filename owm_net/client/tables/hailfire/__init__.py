@@ -25,10 +25,6 @@ from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.turn import ACTIVATE
 from owm_net.games.hailfire.words import seat_name
 
-LEAST_SIDE = 372.0
-"""What is beside the map is at least so wide, and what is below it so high."""
-LEAST_FOOT = 138.0
-
 
 class HailfireTable(MapTable):
     """Registered as "hailfire"."""
@@ -65,22 +61,20 @@ class HailfireTable(MapTable):
         """Begin an answer, but leave open who is activated."""
         return None if drafting.kind is ACTIVATE else super().begin(drafting)
 
+    def bar(self, box: Box) -> Box:
+        """At the foot of the column."""
+        return beside.prompt(box)
+
     def lay_out(self, box: Box, seen: SeenTable) -> Iterator[None]:
-        """The map with dice and log below, all else at its right."""
-        wide = min(box.w - LEAST_SIDE - 12, (box.h - LEAST_FOOT - 12) * 4 / 3)
-        left = box.cut_left(wide + 8, gap=6)
-        high = wide * 3 / 4
-        yield from field.draw(
-            box.pen, left.cut_top(high + 4, gap=10).at(4, 4, wide, high).rect, seen
-        )
+        """The map, and one column with all else."""
+        column = beside.column(box)
+        column.cut_bottom(beside.PROMPT, gap=6)
+        yield from field.draw(box.pen, box.rect, seen)
         yield
-        beside.dice(left.cut_left(min(300.0, left.w * 0.46), gap=6), seen)
-        widgets.log_pane(left, seen)
-        panels.points(box.cut_top(84, gap=6), seen)
-        panels.tools(box.cut_top(101, gap=6), seen)
-        panels.team(box.cut_top(134, gap=6), seen)
+        panels.points(column.cut_top(panels.SIDES, gap=6), seen)
+        panels.tools(column.cut_top(beside.TOOLS, gap=6), seen)
         yield
-        panels.orders(box, seen)
+        panels.below(column, seen)
 
     def final(self, seen: SeenTable) -> list[str]:
         """Return the survivors of each side, and the total of its chits, which are all open

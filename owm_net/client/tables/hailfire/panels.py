@@ -16,7 +16,7 @@ from owm_net.client.maps.asking import offers
 from owm_net.client.maps.beside import Hand, verbs_of
 from owm_net.client.maps.chart import Point
 from owm_net.client.maps.pressing import field_of_many
-from owm_net.client.scene.items import Rect, Run
+from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.hailfire import faces
@@ -37,7 +37,7 @@ from owm_net.client.tables.hailfire.common import (
 )
 from owm_net.client.tables.hailfire.odds import charge_lines, check_line, fire_lines, strike_line
 from owm_net.client.tables.hailfire.people import arms, condition, kinds, told
-from owm_net.client.widgets import Choice, choice_list, outlined, panel
+from owm_net.client.widgets import Choice, choice_list, log_pane, outlined, panel
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
@@ -61,8 +61,12 @@ from owm_net.games.hailfire.words import seat_name, team_name, team_names
 
 LISTED = (ACTIVATE, AIM, ALLOT, FIGHT, HALT, LEAD, SHIFTING)
 """Questions whose offers are a list beside the map; what is not offered is clicked there."""
-COLUMNS = 4
+COLUMNS = 3
 """Of the buttons that say which kind of order."""
+SIDES, DICE, TEAM_HIGH, LEAST_LOG, LEAST_LIST, ROW = 110.0, 124.0, 134.0, 70.0, 110.0, 33.0
+"""How high things in the column are."""
+HERO_WIDE = 94.0
+"""Of the place of a Hero Die."""
 ABOUT: dict[Attribute[bool], str] = {
     fields(Go).apart: say("A separate order with separate dice; an activation has two orders"),
     fields(Strike).supported: say(
@@ -100,36 +104,31 @@ def middle_of(seen: SeenTable) -> Point:
 
 
 def points(box: Box, seen: SeenTable) -> None:
-    """A row for each side: Order Points left, Hero Die, chits and limit."""
+    """For each side its Teams, Order Points left, chits and limit; at the right its Hero Die."""
     panel(box, "points")
     mine = own_seat(seen)
-    rows = box.above(2).at(8, 5, box.w - 16, box.h - 9).rows(2)
+    rows = box.above(2).at(8, 5, box.w - 14, box.h - 9).rows(2)
     for row, seat in zip(rows, (mine, SEATS[1 - mine]), strict=True):
         _side(row, seen, seat)
-
-
-def _two_lines(box: Box, upper: str, lower: str) -> list[Run]:
-    """Return what is counted, in small letters, and below it how much."""
-    return [
-        box.line(box.h / 2 - 8).run(upper, size=12),
-        box.line(box.h / 2 + 9).run(lower, size=theme.SMALL, colour=theme.GOLD),
-    ]
 
 
 def _side(row: Box, seen: SeenTable, seat: Seat) -> None:
     g = state_of(seen)
     shape = outlined(RIM[seat], (20, 18, 14), 1.4, 4)
-    row.at(0, row.h / 2 - 7, 14, 14).add(f"side:{seat}", "die", shape=shape)
+    row.at(0, 2, 14, 14).add(f"side:{seat}", "die", shape=shape)
     teams = len(g.left(seat))
     who = tr_n("{side}: {n} Team", "{side}: {n} Teams", teams, side=seat_name(g, seat))
-    left = tr("Order Points left: {n}", n=g.order_points) if seat == g.active else ""
-    side, hero, chits = row.columns((46, 29, 25))
-    side.cut_left(20)
-    name = side.line(row.h / 2 - 8).run(who, role="bold", size=14)
-    now = side.line(row.h / 2 + 9).run(left, size=theme.SMALL, colour=theme.LIT)
-    side.add(f"side:{seat}.who", "text", tooltip=who, runs=[name, now])
-    _hero(hero, seen, seat)
-    _chits(chits, seen, seat)
+    _hero(row.cut_right(HERO_WIDE), seen, seat)
+    row.cut_left(20)
+    upper, middle, lower = row.rows(3)
+    name = upper.squeezed(who, role="bold", size=theme.TEXT, least=theme.SMALL)
+    upper.add(f"side:{seat}.who", "text", tooltip=who, runs=name)
+    if seat == g.active:
+        left = tr_n("{n} Order Point left", "{n} Order Points left", g.order_points)
+        middle.text(f"side:{seat}.points", left, size=theme.SMALL, colour=theme.LIT)
+    else:
+        lower = middle
+    _chits(lower, seen, seat)
 
 
 def _hero(box: Box, seen: SeenTable, seat: Seat) -> None:
@@ -138,8 +137,8 @@ def _hero(box: Box, seen: SeenTable, seat: Seat) -> None:
     assert view is not None
     hand = g.hands[HERO + seat]
     card = view.card(hand[0]) if hand else None
-    size, room = min(30.0, box.h - 4), box.inset(0)
-    die = room.cut_left(size, gap=5).centred(size, size)
+    size, room = 28.0, box.inset(0)
+    die = room.cut_top(size).centred(size, size)
     left = known_points(view, seat)
     if card is not None:
         art = ArtKey.of("pip_die", value=hero_value(card), second=False)
@@ -153,77 +152,92 @@ def _hero(box: Box, seen: SeenTable, seat: Seat) -> None:
     tip = tr("Hero Die: {spent} points spent, {left} left", spent=spent, left=left)
     if left is None:
         tip = tr("Hero Die, hidden: {spent} points spent of 1 to {most}", spent=spent, most=CARDS)
-    runs = _two_lines(room, tr("Hero Die"), text)
+    runs = room.squeezed(text, anchor="m", size=theme.SMALL, colour=theme.GOLD)
     box.above(2).add(f"hero:{seat}", "text", tooltip=tip, runs=runs)
 
 
 def _chits(box: Box, seen: SeenTable, seat: Seat) -> None:
-    """How many chits have been drawn; what they come to where it is known, and the limit."""
+    """What the chits drawn come to where it is known, and the limit."""
     g, view = state_of(seen), seen.view
     assert view is not None
     limit = g.battle.break_limits[seat]
     drawn = len(g.hands[CHITS + seat])
     total = known_total(view, seat)
-    said = tr("{total} of {limit}", total="?" if total is None else total, limit=limit)
     if total is None:
         tip = tr("{n} chits drawn; what they come to is hidden", n=drawn)
     else:
         tip = tr("{n} chits drawn, together {total}", n=drawn, total=total)
     tip += "\n" + tr("The breaking point is {limit}", limit=limit)
-    runs = _two_lines(box, tr_n("{n} chit", "{n} chits", drawn), said)
-    box.above(2).add(f"chits:{seat}", "text", tooltip=tip, runs=runs)
+    said = tr("chits {total} of {limit}", total="?" if total is None else total, limit=limit)
+    box.text(f"chits:{seat}", said, tip, size=theme.SMALL, colour=theme.GOLD)
+
+
+def below(box: Box, seen: SeenTable) -> None:
+    """Under the tools: what is asked beside the map, the Team that is looked at, the last dice, the
+    log; each only where there is something in it, and as high as that."""
+    if seen.presenter.strip.subtitle:
+        beside.dice(box.cut_bottom(DICE, gap=6), seen)
+    _asked(box, seen)
+    if box.h > TEAM_HIGH + LEAST_LOG:
+        _team(box, seen)
+    if seen.log.lines and box.h >= 60:
+        log_pane(box, seen)
 
 
 # ------------------------------------------------------------------ the Team
 
 
-def team(box: Box, seen: SeenTable) -> None:
-    """Draw the Team that is pointed at, chosen or selected."""
+def _team(box: Box, seen: SeenTable) -> None:
+    """Draw the Team that is pointed at, chosen or selected, or is set up next."""
     g, n = state_of(seen), pointed_team(seen)
     if not g.known(n) or n == NO_TEAM:
         n = acting(seen)
     if n == NO_TEAM:
         n = next_placed(seen)
     if n == NO_TEAM:
-        panel(box, "team", title=tr("Team"))
-        hint = tr("Click a Team to see what it is and how it is; its Unit is tied to its Leader.")
-        beside.lines(box.at(0, 30, box.w, box.h - 34), "team.none", [hint])
         return
+    box = box.cut_top(TEAM_HIGH, gap=6)
     panel(box, "team", title=team_name(g, n), note=tr("{n}+", n=g.number(n)))
-    place, tip = box.above(2).at(8, 30, 62, 62), told(seen, n)
+    place, tip = box.above(2).at(6, 32, 54, 54), told(seen, n)
     place.add("team.art", "man", art=faces.badge(g, n), tooltip=tip)
     if g.teams[n].vehicle:
         art = faces.vehicle(g.teams[n].row, g.teams[n].suppressed)
-        place.above(1).at(5, 0, 52, 52).add("team.hull", "man", art=art)
+        place.above(1).at(4, 0, 46, 46).add("team.hull", "man", art=art)
     said = [", ".join(kinds(g, n)), ", ".join(arms(g, n)), ", ".join(condition(g, n))]
     if g.teams[n].points:
         said.append(check_line(g, n, g.teams[n].points))
-    facts = box.at(66, 30, box.w - 70, box.h - 32)
+    facts = box.at(56, 30, box.w - 60, box.h - 32)
     beside.lines(facts, "team.facts", [line for line in said if line])
 
 
 # ------------------------------------------------------------------ the orders
 
 
-def orders(box: Box, seen: SeenTable) -> None:
+def _asked(box: Box, seen: SeenTable) -> None:
     """Draw the kind of answer, what it still wants beside the map, and the odds."""
     answering = seen.answering
-    panel(box, "orders", title=tr("Orders"))
     if not answering.is_open or at_once(seen):
         return
-    box.cut_top(30)
     beside.verbs(box, seen, list(verbs_of(seen)), columns=COLUMNS)
     choices = [evolve(choice, id=f"field:{n}") for n, choice in enumerate(_values(seen))]
     # the list stays where it is while one chooses in it: a second press gives what is chosen
     fields = box.cut_top(beside.FIELD_ROW) if answering.kind is ACTIVATE else box
     beside.fields(fields, choices, columns=2)
-    box.cut_bottom(4)
     if answering.kind is HIDE:
-        choice_list(box.inset(5, 0), _hideable(seen), seen.ui.page)
+        _list(box, _hideable(seen), seen)
     elif answering.kind in LISTED:
-        choice_list(box.inset(5, 0), list(_listed(seen)), seen.ui.page, row=33)
+        _list(box, list(_listed(seen)), seen)
     else:
         _odds(box, seen)
+
+
+def _list(box: Box, choices: list[Choice], seen: SeenTable) -> None:
+    """Take as much as a list needs, with room for some of the log below it."""
+    if not choices:
+        return
+    whole = ROW * len(choices) + 6
+    high = min(whole, max(LEAST_LIST, box.h - LEAST_LOG))
+    choice_list(box.cut_top(high, gap=4), choices, seen.ui.page, row=ROW)
 
 
 def _listed(seen: SeenTable) -> Iterator[Choice]:
@@ -332,9 +346,8 @@ def _odds(box: Box, seen: SeenTable) -> None:
     if sketch.cls is ChargeAt and g.known(enemy) and g.known(who):
         lines = [tr("At {who}:", who=tr(team_name(g, enemy))), *charge_lines(g, who, enemy)]
     declaring = declaring_of(g)
-    if declaring is None or declaring.seat != g.active:
-        beside.lines(box, "odds", lines, theme.CREAM)
-        return
-    if g.spent[g.passive] < CARDS:
+    own_turn = declaring is not None and declaring.seat == g.active
+    if lines and own_turn and g.spent[g.passive] < CARDS:
         lines.append(tr("Then the enemy may answer with a Hero Point."))
-    beside.lines(box, "odds", lines, theme.CREAM)
+    if lines:
+        beside.paper(box, "odds", lines, most=box.h - LEAST_LOG)

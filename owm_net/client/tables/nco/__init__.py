@@ -67,7 +67,7 @@ class NcoTable(MapTable):
         size = min(high, box.pen.w - LEAST_SIDE)
         field.draw(box.pen, box.cut_left(size + 6, gap=8).at(3, 4, size, high).rect, seen)
         first, second = box.columns(2, gap=6)
-        panels.tools(first.cut_top(101, gap=6), seen)
+        panels.tools(first.cut_top(beside.TOOLS, gap=6), seen)
         panels.soldier(first.cut_top(172, gap=6), seen)
         panels.orders(first, seen)
         counting.sides(second.cut_top(132, gap=6), seen)
