@@ -11,6 +11,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import LocalMatch, Player, player_of, random_player
 from owm_net.engine.requests import Answer, Choose, Over
 from owm_net.engine.system import Setup
+from owm_net.games.heroes.assault import Assaulted
 from owm_net.games.heroes.cards.spotter_plane import SpotterPlane
 from owm_net.games.heroes.charges import CHARGE, PlaceCharge
 from owm_net.games.heroes.computer import decide
@@ -36,6 +37,7 @@ from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.system import PLAYABLE, Heroes
 from owm_net.games.heroes.terms import Counts, Directive
 from owm_net.games.heroes.tokens import Lay
+from tests.games.driver import every
 from tests.games.every import THOROUGH
 from tests.games.heroes.table import Table, acting, ann, at, battle, ben, counter, scenario
 from tests.games.heroes.veils import veiled
@@ -211,6 +213,23 @@ def test_an_assault_is_made_on_the_weak_and_not_on_the_strong() -> None:
     assert not isinstance(answer, OrderMove) or answer.target != 1
 
 
+@pytest.mark.rule("HON-ASLT-03", "HON-ASLT-04")
+def test_it_announces_no_assault_that_it_cannot_reach_and_carries_out_what_it_announced() -> None:
+    """Movement 5: four steps, and one into the enemy's space."""
+    weak = ben(7, 1, face=1, suppressed=2)
+    far = acting(ann(1, 1, "de_stosstrupp"), weak, orders={"u0": 1, "u1": 1})
+    assert not list(assaults(Outlook(far.view(ANN)), UnitId(0)))
+    near = acting(ann(2, 1, "de_stosstrupp"), weak, orders={"u0": 1, "u1": 1}, dice=[(6, 6, 1)])
+    near.over_to_turn(ANN)
+    plans = list(assaults(Outlook(near.view(ANN)), UnitId(0)))
+    assert plans and all(near.allowed(plan.order(near.token(0))) for plan in plans)
+    near.say(near.move(0, (3, 2), target=1, goes_on=True))
+    for seed in range(5):
+        leg = choice(near, seed)
+        assert isinstance(leg, Leg) and near.allowed(leg)
+    assert every(near.do(leg), Assaulted)
+
+
 def test_a_move_comes_to_its_end() -> None:
     """A unit that fires on the move says how it goes on a few times at most."""
     table = acting(ben(2, 1), ann(9, 1), orders={"u0": 1, "u1": 1}, dice=[(1,)]).over_to_turn(BEN)
@@ -243,7 +262,7 @@ def stream(strength: str) -> Iterator[Answer]:
     match = LocalMatch(
         HEROES, Setup(PLAYABLE[0], "standard", 2), 5, [player_of(HEROES, strength)] * 2
     )
-    for _ in range(200):
+    while not isinstance(match.request, Over):
         said = match.decide()
         yield said
         match.give(said)

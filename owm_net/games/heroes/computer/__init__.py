@@ -31,7 +31,7 @@ from owm_net.games.heroes.computer.driving import next_drive, salvos
 from owm_net.games.heroes.computer.firing import burst, fire
 from owm_net.games.heroes.computer.furnishing import choose_edge, lay_terrain, put_objective
 from owm_net.games.heroes.computer.laying import lay
-from owm_net.games.heroes.computer.marching import next_leg
+from owm_net.games.heroes.computer.marching import close_in, next_leg
 from owm_net.games.heroes.computer.odds import SURE
 from owm_net.games.heroes.computer.planning import best_deed, directed, supply_move
 from owm_net.games.heroes.computer.plans import best
@@ -172,6 +172,8 @@ def _leg(o: Outlook, chance: Chance) -> Answer | None:
     assert isinstance(frame, Moving)
     if frame.can_leave(o.g) is None:
         return Leave()
+    if frame.can_assault(o.g):
+        return close_in(o, frame.unit, frame.target, frame.left)
     fires = frame.can_fire(o.g)
     return next_leg(o, frame.unit, frame.left, frame.held, frame.flipped, fires)
 

@@ -124,15 +124,25 @@ def assaults(o: Outlook, unit: UnitId) -> Iterator[Plan]:
     u = g.units[unit]
     if not u.has(Ability.ASSAULT):
         return
-    found = ways(g, unit, allowance(g, u))
     here = standing(o, unit)
     for enemy in o.theirs:
-        if why_not_assault(g, u, enemy) is not None:
-            continue
-        for space in reach_of(g, unit, enemy, found):
+        if why_not_assault(g, u, enemy) is None:
+            for value, path in approaches(o, unit, enemy, allowance(g, u)):
+                yield Plan(value=value - here, path=path, target=enemy)
+
+
+def approaches(o: Outlook, unit: UnitId, enemy: UnitId, left: int) -> Iterator[tuple[int, Path]]:
+    """Yield each way to where an assault begins, with what that is worth. The last movement point
+    is for the enemy's space (HON-ASLT-03), and difficult ground would hold it up."""
+    g = o.g
+    found = ways(g, unit, left - 1) if left else {}
+    aboard, kind = carriers(g, unit), g.units[unit].kind
+    for space in reach_of(g, unit, enemy, found):
+        path = found[space]
+        if not path or space in aboard or not g.ground.difficult(space, kind):
             start = launch_space(g, unit, enemy) if space == OFF_MAP else space
-            value = o.assault_worth(unit, start, enemy) + o.place(unit, space) - here
-            yield Plan(value=value - o.risk(unit, found[space]), path=found[space], target=enemy)
+            value = o.assault_worth(unit, start, enemy) + o.place(unit, space)
+            yield value - o.risk(unit, path), path
 
 
 # -- the next leg, and Supply --------------------------------------------------------------
@@ -142,6 +152,12 @@ def _staying(o: Outlook, unit: UnitId, space: Space) -> int:
     """Return what it is worth to end a move on a space, or in the vehicle there."""
     vehicle = carriers(o.g, unit).get(space)
     return o.place(unit, space) if vehicle is None else o.riding(unit, vehicle)
+
+
+def close_in(o: Outlook, unit: UnitId, enemy: UnitId, left: int) -> Leg | Stop:
+    """Return how a move goes on best to the assault that was announced."""
+    found = max(approaches(o, unit, enemy, left), key=lambda way: way[0], default=(0, ()))
+    return Leg(found[1]) if found[1] else Stop()
 
 
 def next_leg(
