@@ -98,18 +98,17 @@ def texts(domain: str) -> Catalog:
 
 
 def rules() -> Catalog:
-    """The sections, terms and entries of all rule books, in the order of the ledgers."""
+    """The chapters, terms, entries and plain words of all rule books, in the order of play."""
     catalogue = Catalog(domain=RULES, fuzzy=False)
     for system, book in rule_books().items():
         where = [(f"docs/rules/{system}.md", 0)]
-        for section in book.sections:
-            catalogue.add(section, locations=where)
-            for entry in book.entries:
-                if entry.section != section or not entry.text:
-                    continue
-                if entry.is_term:
-                    catalogue.add(entry.id, locations=where)
+        for entry in (*book.entries, *book.aside):
+            if entry.is_term:
+                catalogue.add(entry.id, locations=where)
+            if entry.text:
                 catalogue.add(entry.text, locations=where)
+        for ask in book.asks:
+            catalogue.add(ask.words, locations=where)
     return catalogue
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from owm_net.client.language import tr
 from owm_net.client.rules.rule_books import rule_book, rule_books
 from owm_net.client.terminal.parts import Line, Look
+from owm_net.client.terminal.rules import rule_lines
 from owm_net.engine.text import say
 from owm_net.files.rulebook import RuleBook, RuleEntry
 from owm_net.program.failing import BAD, FINE, Fail
@@ -16,10 +17,11 @@ from owm_net.program.terminal.printing import tell
 
 HELP = say("read the rules of a game, in our words, or look something up")
 EXAMPLES = say("""examples:
-  owm-net rules                     which rule books there are, and their sections
+  owm-net rules                     which rule books there are, and their chapters
   owm-net rules owm                 the whole book of Of War and Men
   owm-net rules owm FIRE-05         one rule, with what it has to do with
   owm-net rules owm how to win      what brings points in each mission, and when it ends
+  owm-net rules nco what kills      what answers a question in plain words
   owm-net rules owm smoke wind      all rules that hold these words
   owm-net rules jam                 in all books
 """)
@@ -42,7 +44,7 @@ def run(options: Options) -> int:
             told = {"title": book.title, "count": len(book.entries)}
             more = tr("  {title}: {count} entries", **told)
             tell([Line((system, Look.HEADING), more)])
-            tell([Line(section, indent=4, hang=6) for section in book.sections])
+            tell([Line(chapter, indent=4, hang=6) for chapter in book.chapters])
         return FINE
     if words[0] in books:
         find_system(words[0])  # its rules can be loaded: they say how the missions are won
@@ -52,12 +54,12 @@ def run(options: Options) -> int:
         raise Fail(
             say("no rule holds {names!r}; the books: owm-net rules", names=" ".join(words)), BAD
         )
-    section = ""
+    chapter = ""
     for book, entry in found:
-        if entry.section != section:
-            section = entry.section
-            tell([Line((f"{book.title}: {section}", Look.HEADING)), ""])
-        tell([*lines_of(entry), ""])
+        if entry.chapter != chapter:
+            chapter = entry.chapter
+            tell([Line((f"{book.title}: {chapter}", Look.HEADING)), ""])
+        tell([*rule_lines(entry), ""])
     return FINE
 
 
@@ -65,13 +67,3 @@ def _found(book: RuleBook, words: str) -> tuple[RuleEntry, ...]:
     """Return the rule with this id, or every rule that holds the words."""
     entry = book.find(words) if words else None
     return (entry,) if entry is not None else book.search(words)
-
-
-def lines_of(entry: RuleEntry) -> list[str]:
-    """An entry as the terminal shows it."""
-    head = Line((entry.id, Look.HEADING), f" ({entry.note})" if entry.note else "")
-    lines: list[str] = [head, *(Line(text, indent=2) for text in entry.text.split("\n"))]
-    if entry.see:
-        see = tr("See also: {names}", names=", ".join(entry.see))
-        lines.append(Line((see, Look.QUIET), indent=2, hang=4))
-    return lines

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import field, frozen
 
 from owm_net.client.stage.text_field import TextField
@@ -18,8 +20,9 @@ def _search() -> TextField:
 
 @frozen
 class Reading:
-    """A reader's place in a book. chosen: the id of the open entry, "" for the first found. page:
-    of the list; None for the one with that entry. search: the text searched for."""
+    """A reader's place in a book. chosen: the id of the open entry; "" for the first found, or for
+    the contents where nothing is searched for. page: of the list; None for the one with that entry.
+    search: the text searched for."""
 
     chosen: str = ""
     page: int | None = None
@@ -36,14 +39,24 @@ class Reading:
 
     def moved(self, book: RuleBook, by: int) -> Reading:
         """To the next entry of those that are found (1), or the one before (-1)."""
-        found = book.search(self.words)
+        found, opened = book.search(self.words), self.opened(book)
         if not found:
             return self
-        at = found.index(self.opened(book) or found[0]) + by
+        at = found.index(opened) + by if opened in found else 0
         return Reading(found[max(0, min(len(found) - 1, at))].id, search=self.search)
 
     def opened(self, book: RuleBook) -> RuleEntry | None:
-        """The entry that is open, if it is among those that are found."""
-        found = book.search(self.words)
+        """The entry that is open: of those that are found, where something is searched for. None
+        for the contents, or where nothing is found."""
         chosen = book.find(self.chosen) if self.chosen else None
+        if not self.words.strip():
+            return chosen
+        found = book.search(self.words)
         return chosen if chosen in found else next(iter(found), None)
+
+    def listed(self, book: RuleBook) -> Sequence[RuleEntry]:
+        """The entries beside the open one: those that are found, or its chapter."""
+        opened = self.opened(book)
+        if self.words.strip():
+            return book.search(self.words)
+        return () if opened is None else book.chapter(opened.chapter)

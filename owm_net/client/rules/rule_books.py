@@ -10,7 +10,7 @@ from owm_net.client.language import kept_in_each, tr
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.files import rulebook
-from owm_net.files.rulebook import RuleBook, RuleEntry
+from owm_net.files.rulebook import Ask, RuleBook, RuleEntry
 
 NOTES = (say("from Lieutenant on"), say("at Colonel"), say("lapsed"))
 """Where a rule holds, as `scripts/rule_books.py` writes it."""
@@ -32,10 +32,15 @@ def rule_books() -> dict[str, RuleBook]:
     found = rulebook.rule_books()
     if language.current() == "en":
         return found
-    return {
-        system: RuleBook(book.title, tuple([translated(entry) for entry in book.entries]))
-        for system, book in found.items()
-    }
+    return {system: _in_words(book) for system, book in found.items()}
+
+
+def _in_words(book: RuleBook) -> RuleBook:
+    """A book in the language that is spoken."""
+    entries = tuple([translated(entry) for entry in book.entries])
+    aside = tuple([translated(entry) for entry in book.aside])
+    asks = tuple([Ask(tr(ask.words), ask.rules) for ask in book.asks])
+    return RuleBook(book.title, entries, aside, asks, tr(rulebook.SMALL))
 
 
 @kept_in_each
@@ -45,21 +50,23 @@ def rule_book(system: str) -> RuleBook | None:
     book = rule_books().get(system)
     if book is None:
         return None
-    return RuleBook(book.title, (*how_to_win(games.get(system)), *book.entries))
+    entries = (*how_to_win(games.get(system)), *book.entries)
+    return RuleBook(book.title, entries, book.aside, book.asks, tr(rulebook.SMALL))
 
 
 def how_to_win(system: System) -> list[RuleEntry]:
     """An entry for each mission: its briefing."""
-    section = tr("How to win")
+    chapter = tr("How to win")
     found = []
     for mission in system.missions:
         told = system.briefing(system.new_game(system.default_setup(mission))).lines
         title = tr(system.about_mission(mission)[0])
-        found.append(RuleEntry(title, section, "\n".join(map(tr, told)), "", ()))
+        found.append(RuleEntry(title, chapter, "\n".join(map(tr, told)), sort="card"))
     return found
 
 
 def translated(entry: RuleEntry) -> RuleEntry:
     """An entry in the language that is spoken."""
     id = tr(entry.id) if entry.is_term else entry.id
-    return RuleEntry(id, tr(entry.section), tr(entry.text), tr(entry.note), entry.see)
+    note = tr(entry.note)
+    return RuleEntry(id, tr(entry.chapter), tr(entry.text), note, entry.see, entry.sort)

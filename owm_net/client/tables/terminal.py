@@ -19,6 +19,7 @@ from owm_net.client.language import tr, tr_n
 from owm_net.client.rules.rule_books import rule_book
 from owm_net.client.tables import in_words
 from owm_net.client.terminal.parts import Line, Look, Row, RowFrame, TextTable
+from owm_net.client.terminal.rules import rule_lines
 from owm_net.client.terminal.terminal_words import Shelf
 from owm_net.client.words import because, capital, title_of
 from owm_net.engine import agenda
@@ -507,8 +508,7 @@ class Conversation:
         found = (entry,) if entry is not None else book.search(words) if words else ()
         lines: list[str] = []
         for e in found[:5]:
-            lines.append(Line((e.id, Look.HEADING), f": {e.section}"))
-            lines += [Line(text, indent=2) for text in e.text.split("\n")]
+            lines += rule_lines(e)
         if len(found) > 5:
             lines.append(tr("{n} more: write more words.", n=len(found) - 5))
         if words and not lines:

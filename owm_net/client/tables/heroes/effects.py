@@ -46,7 +46,7 @@ def rule_of(key: OptionKey) -> RuleEntry | None:
 @lru_cache(maxsize=128)
 def _of_card(key: CardKey) -> RuleEntry | None:
     name = _plain(CATALOG.cards[key].title)
-    cards = [entry for entry in _entries() if entry.section == "Action cards"]
+    cards = [entry for entry in _entries() if entry.sort == "card"]
     return next((entry for entry in cards if _plain(entry.id) == name), None)
 
 

@@ -1,0 +1,22 @@
+"""An entry of a rule book as a terminal shows it."""
+
+from __future__ import annotations
+
+from owm_net.client.language import tr
+from owm_net.client.terminal.parts import Line, Look
+from owm_net.files.rulebook import RuleEntry
+
+
+def rule_lines(entry: RuleEntry) -> list[str]:
+    """Its name, if it has one, its text, and at the end its id with what it has to do with."""
+    named = [Line((entry.id, Look.HEADING))] if entry.is_named else []
+    told = entry.text.split("\n")
+    if entry.note:
+        told[-1] += f" ({entry.note})"
+    lines: list[str] = [*named, *(Line(text, indent=2) for text in told)]
+    ids = [] if entry.is_named else [entry.id]
+    if entry.see:
+        ids.append(tr("See also: {names}", names=", ".join(entry.see)))
+    if ids:
+        lines.append(Line((". ".join(ids), Look.QUIET), indent=2, hang=4))
+    return lines
