@@ -56,7 +56,7 @@ class RuleEntry:
 
 
 @dataclass(frozen=True)
-class Ask:
+class PlainQuestion:
     """What a player may ask for. words: plain ones, apart by blanks. rules: ids of the entries that
     answer, the best first."""
 
@@ -87,7 +87,7 @@ class RuleBook:
         title: str,
         entries: tuple[RuleEntry, ...],
         aside: tuple[RuleEntry, ...] = (),
-        asks: tuple[Ask, ...] = (),
+        asks: tuple[PlainQuestion, ...] = (),
         small: str = SMALL,
     ) -> None:
         self.title = title
@@ -168,7 +168,7 @@ def rule_books() -> dict[str, RuleBook]:
             entries.append(RuleEntry(title, title, part["text"], sort="head"))
             entries += [_entry(title, *listed) for listed in part["entries"]]
         aside = [_entry("", *listed) for listed in book["aside"]]
-        asks = [Ask(words, tuple(rules)) for words, rules in book["asks"]]
+        asks = [PlainQuestion(words, tuple(rules)) for words, rules in book["asks"]]
         books[system] = RuleBook(book["title"], tuple(entries), tuple(aside), tuple(asks))
     return books
 

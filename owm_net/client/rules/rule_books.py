@@ -10,7 +10,7 @@ from owm_net.client.language import kept_in_each, tr
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.files import rulebook
-from owm_net.files.rulebook import Ask, RuleBook, RuleEntry
+from owm_net.files.rulebook import PlainQuestion, RuleBook, RuleEntry
 
 NOTES = (say("from Lieutenant on"), say("at Colonel"), say("lapsed"))
 """Where a rule holds, as `scripts/rule_books.py` writes it."""
@@ -39,7 +39,7 @@ def _in_words(book: RuleBook) -> RuleBook:
     """A book in the language that is spoken."""
     entries = tuple([translated(entry) for entry in book.entries])
     aside = tuple([translated(entry) for entry in book.aside])
-    asks = tuple([Ask(tr(ask.words), ask.rules) for ask in book.asks])
+    asks = tuple([PlainQuestion(tr(ask.words), ask.rules) for ask in book.asks])
     return RuleBook(book.title, entries, aside, asks, tr(rulebook.SMALL))
 
 
