@@ -388,6 +388,25 @@ def test_a_building_that_alone_wins_is_fired_at_for_its_own_sake() -> None:
         assert (into > 0) is wins
 
 
+@pytest.mark.rule("HON-BLD-01", "HON-VIC-03")
+def test_a_tank_does_not_bar_the_only_door_to_what_its_infantry_wants() -> None:
+    """The door of the shed opens on (6,3)."""
+    on = scenario([("bld_shed", 6, 1)], objectives=[((6, 2), Counts.CHECK)])
+    table = battle(ben(2, 5, "us_sherman", facing=2), ben(2, 6), ann(14, 6), on=on, due=(1, 1))
+    o = Outlook(table.view(BEN))
+    before, beside = (o.place(UnitId(0), at(x, 3), facing=2) for x in (6, 5))
+    behind = o.place(UnitId(0), at(8, 3), facing=2)
+    assert before < beside and before < behind
+
+
+@pytest.mark.rule("HON-TER-06", "HON-VIC-03")
+def test_nobody_waits_in_difficult_ground_for_a_place_that_is_near() -> None:
+    on = scenario([("ford", 4, 1)], objectives=[((7, 1), Counts.CHECK)])
+    o = Outlook(battle(ben(1, 1), ann(14, 6), on=on, due=(1, 1)).view(BEN))
+    held, free = o.place(UnitId(0), at(4, 1)), o.place(UnitId(0), at(4, 2))
+    assert held < free
+
+
 @pytest.mark.rule("HON-AB-15", "HON-AB-75")
 def test_a_concealed_sniper_comes_out_for_a_mark_and_shoots() -> None:
     """Nobody in sight is no reason to be seen."""

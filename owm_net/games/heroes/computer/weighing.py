@@ -69,6 +69,8 @@ NEARER = 9
 """Worth of a space on the way to an objective."""
 STRIKE = 4
 """So near to an objective a unit gets onto it with one move."""
+HELD_UP = 2
+"""Steps more that it is from difficult ground, which is left by one space only (HON-TER-06)."""
 FAR_AWAY = 40
 EVERYWHERE = 100
 """Spaces; farther than on any map."""
@@ -113,6 +115,15 @@ def ways_to(ground: Ground, spaces: tuple[Space, ...], kind: UnitType) -> dict[S
             if near not in found:
                 heappush(waiting, (steps + more, near))
     return found
+
+
+@lru_cache(maxsize=64)
+def doorsteps(ground: Ground, spaces: tuple[Space, ...]) -> tuple[Space, ...]:
+    """Return where infantry goes into a building, outside its doors; nowhere for other places."""
+    if not all(ground.cells[space].building for space in spaces):
+        return ()
+    near = [n for space in spaces for n in ground.neighbours(space, UnitType.INFANTRY)]
+    return tuple([space for space in near if not ground.cells[space].building])
 
 
 def supposing(g: HeroesState, unit: UnitId, **changes: Unpack[UnitChanges]) -> HeroesState:
@@ -525,6 +536,7 @@ class Outlook:
                 total += self._stake(number) // (8 if held else 2 if u.concealed else 1)
                 continue
             steps = ways_to(g.ground, objective.spaces, u.kind).get(space, FAR_AWAY)
+            steps += HELD_UP * g.ground.difficult(space, u.kind)
             slope = self._slopes[number]
             total -= slope * max(0, steps - STRIKE) + slope // 3 * min(steps, STRIKE)
         out = self.leaving(unit)
@@ -646,6 +658,8 @@ class Outlook:
         u = self.turned(unit, face, facing)
         value = self.goal(unit, space) + COVER * self.ground.cells[space].defence
         value += self._laying(unit, space)
+        if u.kind.vehicle:
+            value -= self._shuts(u.spaces((space, facing)))
         value += sum([self.goal(load, space, aboard=True) for load in self._loads.get(unit, ())])
         there = Stand(unit, u, space)
         if self.left:
@@ -661,6 +675,16 @@ class Outlook:
         if key not in self._fears:
             self._fears[key] = self._fear(there)
         return value - self._fears[key]
+
+    def _shuts(self, covers: tuple[Space, ...]) -> int:
+        """Return what it costs that a vehicle stands where infantry would go in."""
+        total = 0
+        own = self.g.side(self.seat).name
+        for number, objective in enumerate(self.g.battle.objectives):
+            doors = doorsteps(self.g.ground, objective.spaces)
+            if self.g.holders and self.g.holders[number] != own:
+                total += sum([self._stake(number) // len(doors) for s in covers if s in doors])
+        return total
 
     def turned(self, unit: UnitId, face: int, facing: int) -> Unit:
         """A unit with this face up and this facing."""
