@@ -29,6 +29,7 @@ from vectors_matches import (
     record_absent,
     record_match,
     record_stopped,
+    record_taken_back,
     record_three,
 )
 from vectors_redeal import redeal_vectors
@@ -49,6 +50,8 @@ STOPPED = 1
 """Seed of the match that its players end."""
 ABSENT = 1
 """Seed of the match in which one is waited for no longer."""
+REGRETS = 1
+"""Seed of the match in which a decision is taken back."""
 
 # ------------------------------------------------------------------ a whole match
 
@@ -104,6 +107,7 @@ def main() -> int:
     three = write_match("match_three", record_three(*THREE), THREE[0])
     stopped = write_match("match_stopped", record_stopped(STOPPED), STOPPED)
     absent = write_match("match_absent", record_absent(ABSENT), ABSENT)
+    write_match("match_taken_back", record_taken_back(REGRETS), REGRETS)
     for name, made in (
         ("deck_keys", key_vectors()),
         ("deck_sums", sum_vectors()),

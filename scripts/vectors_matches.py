@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import attrs
@@ -78,6 +79,8 @@ PROTOCOL = 2
 """Of the matches that are recorded: outsiders have them since there was no later one."""
 WITH_STOPS = 4
 """Of the one that its players end."""
+WITH_REGRETS = 5
+"""Of the one in which a decision is taken back."""
 
 
 @define
@@ -284,6 +287,34 @@ def record_absent(seed: int) -> bytes:
         zero.claim(what, Seat(1), milliseconds)
     room.run()
     assert not zero.finished and zero.owed() == [1]
+    return as_file(room.log)
+
+
+def _has_turned(match: Match, times: int) -> bool:
+    return len(match.turned_back) == times
+
+
+def record_taken_back(seed: int) -> bytes:
+    """Seat 0's log of a match of two in which a decision is taken back, twice, and then decided
+    otherwise; then seat 1 resigns."""
+    room = Room(2, "duel", seed, protocol=WITH_REGRETS)
+    zero, one = room.matches
+
+    def may() -> bool:
+        same = zero.step == one.step and zero.due() is EntryKind.ANSWER
+        return same and zero.owed() == [1] and bool(zero.may_be_taken_back())
+
+    for count in (1, 2):
+        room.run(may)
+        back = zero.may_be_taken_back()[0].at
+        zero.take_decision_back(back)
+        room._act(0)
+        one.take_decision_back(back)
+        room.run(partial(_has_turned, zero, count))
+    room.run(may)
+    one.wish(What.RESIGN)
+    room.run()
+    assert zero.finished and len(zero.turned_back) == 2
     return as_file(room.log)
 
 

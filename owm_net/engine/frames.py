@@ -10,6 +10,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, Never, Self, TypeAlias, TypeVar, overload
 
+import attrs
 from attrs import Factory, define, field, frozen
 
 from owm_net.engine.errors import EngineBug
@@ -226,6 +227,11 @@ class GameState(Copied):
     def clone(self) -> Self:
         """An independent copy (see `records.Copied`), without the events."""
         return super().clone()
+
+    def become(self, other: Self) -> None:
+        """Take over all that another state of this game holds, which is of no use any more."""
+        for one in attrs.fields(type(self)):
+            setattr(self, one.name, getattr(other, one.name))
 
 
 def _by_seat(kept: Iterable[tuple[Seat, int]]) -> list[tuple[Seat, int]]:

@@ -67,6 +67,7 @@ class MatchClock:
         self._noted = self._worth()
         self._looked: float | None = None
         self._step = match.step
+        self._turned = len(match.turned_back)
         self._deciding: set[Seat] = set()
         self._owed: set[Seat] = set()  # whose decision this step has, or had
         self._claimed_at = [-CLAIM_AGAIN] * match.seats
@@ -130,9 +131,12 @@ class MatchClock:
         if self._match.step == self._step:
             return
         self._step = self._match.step
+        turned, self._turned = self._match.turned_back[self._turned :], len(self._match.turned_back)
         if self._rule.bank:
-            for seat in self._owed:
+            for seat in () if turned else self._owed:
                 self.left[seat] += self._rule.more
+            for seat in [seat for stop in turned for seat in stop.undone]:
+                self.left[seat] -= self._rule.more  # nobody gains time by deciding twice
         else:
             self.left = [float(self._rule.seconds)] * self._match.seats
             self._used = [0.0] * self._match.seats

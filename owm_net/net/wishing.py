@@ -1,5 +1,5 @@
-"""Resigning, abandoning and adjourning as one player sees them: the offers of others, and the
-questions.
+"""Resigning, abandoning, adjourning and taking back as one player sees them: the offers of others,
+and the questions.
 
 What is signed, and when it counts, is `session.wishes`. The parts that need a clock are here: an
 offer is told once, however often it is repeated; the player is asked about it until it has not been
@@ -20,7 +20,7 @@ from owm_net.net.clock import MatchClock, in_minutes
 from owm_net.net.mail import Post, SaidOfOffer
 from owm_net.net.overdue import name_of
 from owm_net.session.match import Match, What
-from owm_net.session.player import Consenting, Notice, Player, Will
+from owm_net.session.player import Consenting, Lenient, Notice, Player, Will
 from owm_net.session.stops import CLAIMS, OFFERS, Wish
 
 LAPSED: Final = 10.0
@@ -39,6 +39,7 @@ is not asked about it before it is made again."""
 _MEANS: Final = {
     What.ABANDON: say("abandon the match: it ends without a winner if all agree"),
     What.ADJOURN: say("adjourn the match: all stop here and continue another time"),
+    What.TAKE_BACK: say("take back a decision, and what you have decided since"),
 }
 
 
@@ -58,6 +59,7 @@ class Wishing:
         self._declined: dict[What, float] = {}
         self._asks: list[What] = []  # it is to be asked about
         self._agreed: set[What] = set()  # for as long as it is offered
+        self._asked_at = -1  # the step beside which we would take a decision back
         self._told = [TokenBucket(TOLD, TOLD_EVERY) for _ in range(match.seats)]
         self._before: Sequence[Wish] = match.wishes  # of a match that is taken up again
 
@@ -73,7 +75,10 @@ class Wishing:
             self._tell(say("you resign") if is_ours else say("{who} resigns", who=who))
         elif what in CLAIMS:
             self._tell(self._claimed(seat, what, target))
+        elif what is What.TAKE_BACK:
+            self._told_of_regret(who, is_ours)
         elif what is What.PLAY_ON:
+            self._asked_at = -1 if not is_ours else self._asked_at
             self._tell(
                 say("you decline") if is_ours else say("{who} would rather play on", who=who)
             )
@@ -114,8 +119,37 @@ class Wishing:
             return say("{who} claims that your time is up", who=who)
         return say("{who} claims that {whose}'s time is up", who=who, whose=whose)
 
+    def _told_of_regret(self, who: str, is_ours: bool) -> None:
+        """Tell who asks to take a decision back. Who agrees is not told: it happens then."""
+        if len(self._regrets()) > 1:
+            return
+        if is_ours:
+            self._asked_at = self._match.step
+            self._tell(say("you ask to take your last decision back"))
+        else:
+            self._tell(say("{who} asks to take their last decision back", who=who))
+            self._asks.append(What.TAKE_BACK)
+
+    def _regrets(self) -> list[Wish]:
+        """Return the wishes at the due step to take a decision back."""
+        return [wish for wish in self._match.wishes if wish.what is What.TAKE_BACK]
+
+    def _take_back(self) -> None:
+        """Our player would take back the last of their decisions that can be."""
+        ours = [one for one in self._match.may_be_taken_back() if one.seat == self._ours]
+        why = self._match.why_no_wish(What.TAKE_BACK)
+        if why is None and not ours:
+            why = say("something was revealed since your last decision")
+        if why is None:
+            self._match.take_decision_back(ours[-1].at)
+        else:
+            self._player.notice(Notice.ERROR, say("this is not possible: {why}", why=why))
+
     def speak(self, will: Will) -> None:
         """Take our player's wish, or its withdrawal."""
+        if will.what is What.TAKE_BACK:
+            self._take_back()
+            return
         if not will.on:
             self._match.take_back(will.what)
             self._agreed.discard(will.what)
@@ -139,6 +173,9 @@ class Wishing:
             if yes and missed is not None and self._match.why_no_claim(what, Seat(missed)) is None:
                 self._match.claim(what, Seat(missed), self._clock.milliseconds_away(Seat(missed)))
                 self.waits_no_more = True
+            return
+        if yes and what is What.TAKE_BACK:
+            self._agree_to_regret()
             return
         if yes:
             if self._match.why_no_wish(what) is None:
@@ -165,6 +202,10 @@ class Wishing:
         for key in [key for key, last in self._seen.items() if now - last >= LAPSED]:
             del self._seen[key]
         offered = {what for seat, what in self._seen if seat != self._ours}
+        regretted = {wish.seat for wish in self._regrets()}
+        if regretted and self._ours not in regretted:
+            offered.add(What.TAKE_BACK)
+        self._miss_the_moment()
         self._missed = next(iter(self._clock.used_up()), None) if self._match.seats == 2 else None
         if self._missed is not None:
             offered.add(What.STOPS_WAITING)
@@ -177,14 +218,42 @@ class Wishing:
         while self._asks:
             self._ask(self._asks.pop(0), now, nursery, post)
 
+    def _miss_the_moment(self) -> None:
+        """Tell our player if the match has gone on before all agreed to take their decision
+        back."""
+        at = self._asked_at
+        if at in (-1, self._match.step):
+            return
+        self._asked_at = -1
+        if all(stop.wishes[0].step != at for stop in self._match.turned_back):
+            self._tell(say("too late to take it back: the match has gone on"))
+
+    def _agree_to_regret(self) -> None:
+        """Sign that another takes their decision back, if they still would and it can be."""
+        for wish in self._regrets():
+            may = [one.at for one in self._match.may_be_taken_back()]
+            if wish.back in may and self._match.why_no_wish(What.TAKE_BACK) is None:
+                self._match.take_decision_back(wish.back)
+                return
+
+    def _may_agree_at_once(self) -> bool:
+        back = [wish.back for wish in self._regrets() if wish.back is not None]
+        lenient = isinstance(self._player, Lenient) and self._player.lets_take_back
+        return lenient and not any(self._match.has_acted_since(one) for one in back)
+
     def _ask(self, what: What, now: float, nursery: trio.Nursery, post: Post) -> None:
         asked_lately = now - self._declined.get(what, -ASK_AGAIN) < ASK_AGAIN
+        if what is What.TAKE_BACK and self._may_agree_at_once():
+            self._agree_to_regret()
+            return
         if what in self._asking or what in self._match.offers or asked_lately:
             return
         if self._match.why_no_wish(what) is not None:  # we have resigned, or have just taken it up
             return
         who = [name_of(self._match, Seat(s)) for s, offer in self._seen if offer is what]
-        if isinstance(self._player, Consenting):
+        if what is What.TAKE_BACK:
+            who = [name_of(self._match, wish.seat) for wish in self._regrets()]
+        if isinstance(self._player, Consenting) and who:
             self._asking[what] = scope = trio.CancelScope()
             why = say("{who} would {means}", who=listed(who, say(" and ")), means=_MEANS[what])
             nursery.start_soon(self._ask_player, self._player, what, why, scope, post)

@@ -29,7 +29,7 @@ class Asked:
     the one that was due when it was asked. state: digest of the game's state then, 32 bytes.
     answer: what the engine was told; None if it never was. left: the seat that was dropped while
     this was asked, which ended it. stopped: how the players have ended the match
-    while this was asked.
+    while this was asked. back: the step of the earlier request at which they went on instead.
     """
 
     answered: int
@@ -39,6 +39,7 @@ class Asked:
     answer: Any = None
     left: int | None = None
     stopped: Result | None = None
+    back: int | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Return its form in a requests file.
@@ -54,6 +55,8 @@ class Asked:
         }
         if self.left is not None:
             said["left"] = self.left
+        elif self.back is not None:
+            said["back"] = self.back
         elif self.stopped is not None:
             result = self.stopped
             said["stopped"] = {name: getattr(result, name) for name in field_names(result)}

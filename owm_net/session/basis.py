@@ -12,6 +12,7 @@ from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.ids import Seat, all_seats
 from owm_net.engine.requests import Result
 from owm_net.engine.system import System
+from owm_net.engine.taking_back import OpenRun
 from owm_net.protocol.entries import SINCE, EntryKind, Step
 from owm_net.protocol.errors import LocalProtocolError, MalformedBytes
 from owm_net.protocol.fiat_shamir import ProofContext, about_opening, hedged_stream
@@ -50,7 +51,8 @@ class Basis:
     to go on without it. known: slot -> card, what this seat alone has learnt. private: what it must
     keep to go on after a crash. defer: where a verifier collects proofs to check
     later; None checks them at once. asked: the requests so far, for whoever wants them written
-    down. stopped: how the match ends, if its players have ended it and not the rules.
+    down. stopped: how the match ends, if its players have ended it and not the rules. run: the
+    decisions that may be taken back, by their steps.
     """
 
     def __init__(
@@ -82,6 +84,7 @@ class Basis:
         self.defer = defer
         self.asked: list[Asked] | None = None
         self.stopped: Result | None = None
+        self.run = OpenRun()
         self._cards: EncryptedCards | None = None
 
     @property

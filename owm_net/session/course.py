@@ -27,7 +27,7 @@ from owm_net.session.leaving.redeal import Redeals
 from owm_net.session.openings import Openings
 from owm_net.session.requests import answers
 from owm_net.session.rolls import Rolls
-from owm_net.session.steps import MatchStopped, SeatDropped, Steps
+from owm_net.session.steps import MatchStopped, SeatDropped, Steps, TurnedBack
 
 
 class Course:
@@ -50,7 +50,8 @@ class Course:
         """The whole match, from HELLO to END; returns its `Result`.
 
         When the others agree to go on without a seat, `SeatDropped` is thrown in here, and the
-        rules say what is asked then; when the players end the match, `MatchStopped`.
+        rules say what is asked then; when the players end the match, `MatchStopped`; when they go
+        on from an earlier decision, `TurnedBack`.
         """
         basis = self._basis
         yield from self._ends.meet()
@@ -63,7 +64,12 @@ class Course:
             except SeatDropped as dropped:
                 if noted is not None:
                     noted.left = dropped.seat
+                basis.run.clear()
                 request = basis.system.go_on_without(basis.state, dropped.seat)
+            except TurnedBack as turned:
+                if noted is not None:
+                    noted.back = turned.step
+                request = basis.run.turn_back(basis.state, turned.step)
             except MatchStopped as stopped:
                 basis.stopped = stopped.result
                 if noted is not None:
@@ -73,6 +79,7 @@ class Course:
             else:
                 if noted is not None:
                     noted.answer = answer
+                basis.run.note(basis.state, request, answer, basis.chain.step)
                 request = agenda.advance(basis.state, answer)
             basis.events.extend(basis.state.events)
         self._note(request)

@@ -31,8 +31,10 @@ from attrs import evolve
 from owm_net.engine import agenda, records
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import Seat
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Decision, Result
 from owm_net.engine.system import System
+from owm_net.engine.taking_back import Decided
 from owm_net.engine.view import View
 from owm_net.protocol.entries import Entry, EntryKind, Step, sign
 from owm_net.protocol.errors import LocalProtocolError
@@ -64,7 +66,7 @@ from owm_net.session.private import PrivateNotes
 from owm_net.session.progress import Happens, Phase, Progress
 from owm_net.session.remarks import Remarks
 from owm_net.session.steps import FEW, Blame, Deferred, Own, ProtocolStep
-from owm_net.session.stops import What, Wish
+from owm_net.session.stops import Stop, What, Wish
 from owm_net.session.terms import Terms
 from owm_net.session.voice import Change, Speech
 from owm_net.session.waiting import RecordQueue
@@ -391,6 +393,39 @@ class Match:
         if why is not None:
             raise LocalProtocolError(why)
         self._wishes.claim(what, target, milliseconds)
+
+    def may_be_taken_back(self) -> tuple[Decided, ...]:
+        """Return the decisions since something was revealed last, oldest first, by their steps."""
+        return tuple(self._basis.run)
+
+    def take_decision_back(self, back: int) -> None:
+        """Ask the others to go on from an earlier decision, or agree with one who has asked; it
+        happens when all have signed that beside the due step.
+
+        back: the step of one that `may_be_taken_back`. Raises LocalProtocolError if it is none, or
+        with `why_no_wish`.
+        """
+        why = self.why_no_wish(What.TAKE_BACK)
+        if why is not None:
+            raise LocalProtocolError(why)
+        if self._basis.run.find(back) is None:
+            raise LocalProtocolError("something was revealed since")
+        self._wishes.take_decision_back(Step(back))
+
+    def has_acted_since(self, back: int) -> bool:
+        """Return True if our seat has done more than pass from an earlier decision on."""
+        return any(
+            self.own is not None
+            and one.seat == self.own.seat
+            and one.at >= back
+            and not isinstance(one.answer, Pass)
+            for one in self._basis.run
+        )
+
+    @property
+    def turned_back(self) -> tuple[Stop, ...]:
+        """Return the STOPs by which the match went on from an earlier decision."""
+        return tuple([stop for stop in self._progress.stops if stop.back is not None])
 
     def last_signed(self, seat: Seat) -> int:
         """The last step for which a seat has signed its entry; -1 for none."""

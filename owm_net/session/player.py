@@ -79,8 +79,17 @@ class Consenting(Protocol):
     is away."""
 
     async def shall_agree(self, what: What, why: str) -> bool:
-        """what: to abandon or to adjourn, or STOPS_WAITING. why: a line for people. Cancelled when
-        it is offered no more, or the other is back."""
+        """what: to abandon, to adjourn or to take a decision back, or STOPS_WAITING. why: a line
+        for people. Cancelled when it is offered no more, or the other is back."""
+
+
+@runtime_checkable
+class Lenient(Protocol):
+    """A player whose program may agree by itself when another would take a decision back."""
+
+    @property
+    def lets_take_back(self) -> bool:
+        """Return True if it may, as long as this player has not acted since that decision."""
 
 
 @frozen
@@ -123,8 +132,8 @@ class Mute:
 
 @frozen
 class Will:
-    """Resign, offer to abandon or to adjourn, decline such an offer. on: False takes an offer
-    back."""
+    """Resign, offer to abandon or to adjourn, take back our last decision, decline what another
+    offers. on: False takes an offer back."""
 
     what: What
     on: bool = True
@@ -146,6 +155,8 @@ class ComputerPlayer:
     """A player that uses the system's computer player, or chooses at random, from its own
     stream."""
 
+    lets_take_back = True
+
     def __init__(self, system: System, chance: Chance, decide: Any = None) -> None:
         self._system = system
         self._chance = chance
@@ -161,7 +172,7 @@ class ComputerPlayer:
 
     async def shall_agree(self, what: What, why: str) -> bool:
         """It has all the time in the world, and does not give a match away."""
-        return what is What.ADJOURN
+        return what in (What.ADJOURN, What.TAKE_BACK)
 
     def notice(self, kind: Notice, text: str) -> None:
         """It does not mind how the others are doing."""

@@ -19,6 +19,7 @@ from owm_net.session.steps import (
     ProtocolStep,
     SeatDropped,
     Steps,
+    TurnedBack,
     blame_of,
 )
 from owm_net.session.stops import Stop
@@ -109,8 +110,13 @@ class Progress:
 
     def _stop(self, stop: Stop, record: bytes) -> None:
         """A step has ended with a STOP: what else was signed for it has no effect."""
-        basis, leaver = self._basis, stop.leaver(self._basis)
+        basis = self._basis
         self.stops.append(stop)
+        if stop.back is not None:
+            turned = TurnedBack(stop.back)
+            self._go_on(record, lambda: self._course.throw(turned))
+            return
+        leaver = stop.leaver(basis)
         if leaver is None:
             ended = MatchStopped(stop.result(basis))
             self._go_on(record, lambda: self._course.throw(ended))

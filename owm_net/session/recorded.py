@@ -18,6 +18,7 @@ from owm_net.engine.agenda import Event, GameState, Mark
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Over, Result
 from owm_net.engine.system import System
+from owm_net.engine.taking_back import turn_back
 from owm_net.engine.text import named
 from owm_net.engine.view import EVERYBODY, View
 from owm_net.session.asked import Asked
@@ -109,10 +110,22 @@ class Recording:
         for n in range(place * EVERY, step):
             if before is not None:
                 before(state, self.told(n + 1))
-            _take(self.system, state, self._asked[n])
+            self.take(state, n)
             self.taken += 1
         state.events.clear()
         return state
+
+    def take(self, state: GameState, n: int) -> None:
+        """Take the next step of the match, as it was taken. state: that after `n` steps."""
+        asked = self._asked[n]
+        if asked.left is not None:
+            self.system.go_on_without(state, asked.left)
+        elif asked.back is not None:
+            # what needs no step of its own has the number of the next
+            place = max(i for i, one in enumerate(self._asked[:n]) if one.step == asked.back)
+            turn_back(state, self.state(place))
+        else:
+            agenda.advance(state, asked.answer)
 
     def view(self, step: int, learnt: Learnt | None = None) -> View[Any]:
         """The same as everybody saw it, or as the seat did that learnt these cards."""
@@ -169,24 +182,16 @@ def record(match: Match, problem: str = "", progress: Progress = lambda n, of: N
     agenda.begin(state)
     _note(made, state, 0)
     for n, one in enumerate(asked):
-        answered = one.answer is not None or one.left is not None
+        answered = one.answer is not None or one.left is not None or one.back is not None
         if not answered or isinstance(one.request, Over):
             break
         try:
-            _take(match.system, state, one)
+            made.take(state, n)
         except Exception:  # the step at which the log is bad: `problem` says why
             break
         _note(made, state, n + 1)
         progress(n + 1, len(asked))
     return made
-
-
-def _take(system: System, state: GameState, asked: Asked) -> None:
-    """The next step of a match, as it was taken."""
-    if asked.left is not None:
-        system.go_on_without(state, asked.left)
-    else:
-        agenda.advance(state, asked.answer)
 
 
 def _note(made: Recording, state: GameState, step: int) -> None:

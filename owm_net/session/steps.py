@@ -70,6 +70,14 @@ class MatchStopped(Exception):
         super().__init__(f"the players have ended the match: {result.reason}")
 
 
+class TurnedBack(Exception):
+    """Thrown into the course of a match: the players go on from the decision of this step."""
+
+    def __init__(self, step: int) -> None:
+        self.step = step
+        super().__init__(f"the match goes on from step {step}")
+
+
 @frozen
 class Own:
     """A player's secrets. identity: signs; entropy: random bytes."""

@@ -16,9 +16,9 @@ from owm_net.protocol.group import SUITE
 from owm_net.protocol.words import pack_words
 from owm_net.session.clock_terms import read_clock
 
-PROTOCOL = 4
+PROTOCOL = 5
 """Raised by every change after which an older program cannot play or verify."""
-PLAYED = (2, 3, 4)
+PLAYED = (2, 3, 4, 5)
 """The protocols that this program plays and verifies: it proposes the last, and goes on with what
 was begun by the others."""
 

@@ -9,7 +9,8 @@ in the same bytes; so no copy of its files can say two things.
 An offer (to abandon, to adjourn) counts at the step beside which it is made, so that nobody can be
 held to an old one. Our program repeats it at each new decision until our player takes it back, or
 until another player declines it after it was made. A player who has agreed to another's offer has
-made none: their consent is signed where that offer stands, and nowhere else.
+made none: their consent is signed where that offer stands, and nowhere else. To take a decision
+back is asked once: when the step is over the question is, too.
 """
 
 from __future__ import annotations
@@ -20,9 +21,16 @@ from attrs import define
 
 from owm_net.engine.ids import NO_SEAT, Seat
 from owm_net.engine.text import say
-from owm_net.protocol.entries import Entry, EntryKind, check_signature, entry_hash, sign
+from owm_net.protocol.entries import (
+    Entry,
+    EntryKind,
+    Step,
+    check_signature,
+    entry_hash,
+    sign,
+)
 from owm_net.protocol.errors import BadProof, RemoteProtocolError
-from owm_net.protocol.lockstep import FIRST_WISH
+from owm_net.protocol.lockstep import DECIDED, FIRST_WISH
 from owm_net.session.basis import Basis
 from owm_net.session.effects import Effects, TellWish
 from owm_net.session.progress import Progress
@@ -31,6 +39,7 @@ from owm_net.session.stops import (
     CLAIMS,
     OFFERS,
     RATIONED,
+    TAKING_BACK,
     WHERE,
     What,
     Wish,
@@ -164,7 +173,8 @@ class Wishes:
         """Return the offers of all seats that play, at the due step; empty unless all have
         made one."""
         found = [w for w in self.standing() if w.what is what]
-        return found if len(found) == len(self._basis.present) else []
+        is_one = len({w.back for w in found}) == 1
+        return found if is_one and len(found) == len(self._basis.present) else []
 
     @property
     def offers(self) -> list[What]:
@@ -204,10 +214,15 @@ class Wishes:
             return None
         if abandoned := self.agreed(What.ABANDON):
             return stop_body(What.ABANDON, abandoned)
+        if (back := self.agreed(What.TAKE_BACK)) and self._may_go_back(back[0]):
+            return stop_body(What.TAKE_BACK, back)
         if self._admits_at == self._chain.step and (claims := self._against_us()):
             return stop_body(What.TIME, claims[:1])
         resigned = [wish for wish in self.standing() if wish.what is What.RESIGN]
         return stop_body(What.RESIGN, resigned[:1]) if resigned else None
+
+    def _may_go_back(self, wish: Wish) -> bool:
+        return wish.back is not None and self._basis.run.find(wish.back) is not None
 
     def _against_us(self) -> list[Wish]:
         """Return the claims that our own time is up, at the due step."""
@@ -238,11 +253,31 @@ class Wishes:
             return say("the match is over")
         if (own.seat, What.RESIGN, -1) in self._said:
             return say("you have resigned")
+        if what is What.TAKE_BACK and (no := self._why_not_back()) is not None:
+            return no
         if what is What.ADJOURN and self._taken_up_at == self._chain.step:
             return say("nothing has been decided since you adjourned: just close the program")
         if what in RATIONED and self._counts[own.seat] >= AT_FIRST + self._chain.step:
             return say("too much has been offered for so short a match: play on first")
         return None
+
+    def _why_not_back(self) -> str | None:
+        if self._basis.protocol < TAKING_BACK:
+            return say("this match was begun with a version of owm_net that cannot do that")
+        if self._chain.kind not in DECIDED:
+            return say("not while cards are opened or dice are rolled")
+        own = self._basis.own
+        if own is not None and any(
+            (own.seat, self._chain.step, what, -1) in self._places
+            for what in (What.TAKE_BACK, What.PLAY_ON)
+        ):
+            return say("this was asked already: play on first")
+        return None
+
+    def take_decision_back(self, back: Step) -> None:
+        """Sign that our seat would go on from an earlier decision, which `why_not` allows: it asks
+        the others, or agrees with who has asked."""
+        self._sign(What.TAKE_BACK, back=back)
 
     def say(self, what: What) -> None:
         """Say something that `why_not` allows. An offer stands until it is taken back."""
@@ -279,15 +314,21 @@ class Wishes:
         standing = [wish.seat for wish in self.standing() if wish.what is what]
         return any(not self._basis.is_own(seat) for seat in standing)
 
-    def _sign(self, what: What, target: Seat = NO_SEAT, milliseconds: int = 0) -> None:
+    def _sign(
+        self,
+        what: What,
+        target: Seat = NO_SEAT,
+        milliseconds: int = 0,
+        back: Step | None = None,
+    ) -> None:
         own, chain = self._basis.own, self._chain
         assert own is not None
         step = chain.step
         if (own.seat, step, what, target) in self._places:
             return
-        body = wish_body(what, target, milliseconds)
+        body = wish_body(what, target, milliseconds, back)
         entry = Entry(EntryKind.WISH, own.seat, step, chain.match_id, chain.head, chain.state, body)
         record = sign(entry, own.identity)
         self._effects.send_to_all(record)
-        wish = Wish(what, own.seat, step, record, target, milliseconds)
+        wish = Wish(what, own.seat, step, record, target, milliseconds, back)
         self._take(wish, entry.encode())

@@ -490,3 +490,70 @@ async def test_a_power_cut_at_any_write_of_a_match_that_is_resigned(
                 e = decode_entry(split_record(record)[0])
                 place = e.seat, e.step, e.kind is EntryKind.WISH
                 assert signed.setdefault(place, record) == record
+
+
+class Regretful(Person):
+    """Would take its last decision back as soon as it can be, if it `regrets`."""
+
+    match: Match
+    regrets = False
+    has_asked = 0
+
+    def told(self, view: Any, events: Any) -> None:
+        super().told(view, events)
+        own = self.match.own
+        may = [one for one in self.match.may_be_taken_back() if own and one.seat == own.seat]
+        can = self.match.why_no_wish(What.TAKE_BACK) is None
+        if self.regrets and may and can and self.has_asked < 3:
+            self.has_asked += 1
+            self.say(Will(What.TAKE_BACK))
+
+
+async def regret(lets: bool, agrees: bool, seats: int = 2) -> tuple[Star, list[Regretful]]:
+    people = [Regretful(s, agrees=(What.TAKE_BACK,) if agrees else ()) for s in range(seats)]
+    star = Star(seats)
+    star.players[:] = people
+    for seat, person in enumerate(people):
+        person.match, person.lets_take_back = star.matches[seat], lets
+    people[0].regrets = True
+    with trio.fail_after(100_000):
+        await star.play_all()
+    assert star.ends == dict.fromkeys(range(seats)) and people[0].has_asked
+    assert all(log.verdict().verdict is Outcome.OK for log in star.logs)
+    return star, people
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_a_program_agrees_by_itself_that_another_takes_a_decision_back(
+    seats: int, autojump_clock: trio.testing.MockClock
+) -> None:
+    """Its player is not asked, for they have not acted since; they are told who asks."""
+    star, people = await regret(lets=True, agrees=False, seats=seats)
+    assert star.matches[0].turned_back and star.matches[1].turned_back
+    assert not [asked for one in people for asked in one.asked]
+    assert "P0 asks to take their last decision back" in people[1].wished()
+
+
+async def test_a_player_who_must_be_asked_decides_it(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    star, people = await regret(lets=False, agrees=True)
+    assert star.matches[0].turned_back
+    assert people[1].asked[0] == (
+        What.TAKE_BACK,
+        "P0 would take back a decision, and what you have decided since",
+    )
+    star, people = await regret(lets=False, agrees=False)
+    assert not star.matches[0].turned_back and people[1].asked
+    assert "P1 would rather play on" in people[0].wished()
+
+
+async def test_what_was_revealed_since_is_not_taken_back(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """The player is told why not, and nothing is signed."""
+    one = Person(0, Will(What.TAKE_BACK), at=1)
+    star = await meet(one, Person(1))
+    why = "this is not possible: something was revealed since your last decision"
+    assert (Notice.ERROR, why) in one.notices
+    assert star.logs[0].verdict().wishes == 0

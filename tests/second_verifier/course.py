@@ -36,6 +36,13 @@ class MatchStopped(Exception):
         self.result = result
 
 
+class TurnedBack(Exception):
+    """Thrown into the sequence of steps: the players go on from the decision of this step."""
+
+    def __init__(self, step: int) -> None:
+        self.step = step
+
+
 class Course:
     """The public course of a match, and its next step."""
 
@@ -55,6 +62,8 @@ class Course:
         self.shares: dict[int, dict[int, bytes]] = {}  # slot -> seat -> what it has shown to all
         self.rolls = 0
         self.stopped: Request | None = None
+        self.run: dict[int, int] = {}  # step of each decision since a reveal -> answered before it
+        self._decided_at = 0
         self.asked: list[str] = []  # names of the requests so far
 
     def state(self) -> bytes:
@@ -93,10 +102,19 @@ class Course:
                 answer = yield from self._answer(request)
             except SeatLeft as left:
                 self._leave(left.seat)
+                self.run = {}
                 request = self.rules.go_on_without(left.seat)
+            except TurnedBack as turned:
+                answered = self.run[turned.step]
+                self.run = {step: n for step, n in self.run.items() if n < answered}
+                request = self.rules.turn_back(turned.step, answered)
             except MatchStopped as stopped:
                 self.stopped = stopped.result
             else:
+                if request["request"] != "choose" or self.rules.played(answer):
+                    self.run = {}
+                else:
+                    self.run[self._decided_at] = self.rules.answered
                 request = self.rules.advance(answer)
         ended = False
         while not ended:
@@ -313,6 +331,7 @@ class Course:
 
     def _choose(self, seat: int) -> Steps:
         def judge(e: Record) -> Any:
+            self._decided_at = e.step
             length = int.from_bytes(e.body[:4], "big")
             if len(e.body) < 4 + length or length > LONGEST_ANSWER:
                 raise Refused("an answer of another length")

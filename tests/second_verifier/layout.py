@@ -214,7 +214,7 @@ def read_terms(data: bytes) -> Terms:
         case Named(
             "terms",
             [
-                2 | 3 | 4 as protocol,
+                2 | 3 | 4 | 5 as protocol,
                 "ed25519-sha512/v1",
                 str(system),
                 str(version),

@@ -54,6 +54,15 @@ class Listed:
             raise NoRules("the file is of another match: other cards or dice")
         return self._turn_to(self.answered + 1)
 
+    def turn_back(self, step: int, answered: int) -> Request:
+        if self._here().get("back") != step:
+            raise NoRules("the file is of another match: nothing was taken back here")
+        earlier = self._requests[answered]
+        again = self._turn_to(self.answered + 1)
+        if any(again.get(key) != earlier.get(key) for key in ("request", "seat", "kind")):
+            raise NoRules("the file is of another match: something else is asked again")
+        return again
+
     def can_go_on_without(self, seat: int) -> bool:
         return True
 

@@ -42,6 +42,7 @@ class Engine:
         self._system = found
         self._state = found.new_game(setup)
         self.request: Request | None = None
+        self._before: dict[int, Any] = {}  # answered -> the state, since something was revealed
 
     def begin(self) -> Request:
         return self._ask(agenda.begin(self._state))
@@ -85,10 +86,21 @@ class Engine:
         return tuple([card for card in records.played_cards(answer) if card < 0])
 
     def advance(self, answer: Any) -> Request:
+        if not isinstance(self._state.pending, Choose) or self.played(answer):
+            self._before = {}
+        else:
+            self._before[self.answered] = self._state.clone()
         try:
             return self._ask(agenda.advance(self._state, answer))
         except IllegalAnswer as e:
             raise Foul(e.seat, str(e)) from e
+
+    def turn_back(self, step: int, answered: int) -> Request:
+        counted = self.answered + 1
+        self._state = self._before[answered].clone()
+        self._state.answered = counted
+        self._before = {n: state for n, state in self._before.items() if n < answered}
+        return self._ask(self._state.pending)
 
     def can_go_on_without(self, seat: int) -> bool:
         return self._system.why_no_drop(self._state, seat) is None

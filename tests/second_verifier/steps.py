@@ -67,6 +67,10 @@ class Rules(Protocol):
     def advance(self, answer: Any) -> Request:
         """The next request."""
 
+    def turn_back(self, step: int, answered: int) -> Request:
+        """Ask again what was asked when so many requests were answered, by the entry of this
+        step; the pending request counts as answered."""
+
     def can_go_on_without(self, seat: int) -> bool:
         """Return True if a seat may be left out at this pause."""
 

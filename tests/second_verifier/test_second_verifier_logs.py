@@ -148,7 +148,13 @@ def test_matches_that_go_on_without_a_seat(seats: int, leaver: tuple[int, int]) 
 
 # ------------------------------------------------------------------ the logs that outsiders get
 
-RECORDED = ("match_skeleton", "match_three", "match_stopped", "match_absent")
+RECORDED = (
+    "match_skeleton",
+    "match_three",
+    "match_stopped",
+    "match_absent",
+    "match_taken_back",
+)
 CASES = json.loads((FOLDER / "wire_logs.json").read_text(encoding="utf-8"))["cases"]
 
 

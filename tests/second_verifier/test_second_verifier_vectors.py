@@ -73,6 +73,8 @@ def test_every_file_of_vectors_is_read_here_or_by_the_test_of_logs() -> None:
         "deck_redeal",
         "match_absent",
         "match_absent.requests",
+        "match_taken_back",
+        "match_taken_back.requests",
         "match_skeleton",
         "match_skeleton.requests",
         "match_stopped",

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tests.second_verifier import layout
 from tests.second_verifier.beside import Beside
-from tests.second_verifier.course import Course, MatchStopped, SeatLeft
+from tests.second_verifier.course import Course, MatchStopped, SeatLeft, TurnedBack
 from tests.second_verifier.curve import Refused, decode
 from tests.second_verifier.layout import Record, Terms
 from tests.second_verifier.listed import Listed
@@ -286,6 +286,8 @@ class Reader:
 
     def _stop(self, stop: Stop) -> Step:
         course, seat = self.course, stop.gives_up
+        if stop.back is not None:
+            return self._steps.throw(TurnedBack(stop.back))
         result = {"winners": [], "scores": [], "reason": "abandoned by agreement"}
         if seat is not None:
             given_up = course.rules.given_up(seat, course.everybody, stop.how)

@@ -1,4 +1,4 @@
-"""WISH and STOP: docs/wire.md, "Ending a match by one's own will"."""
+"""WISH and STOP: docs/wire.md, "Ending a match by one's own will, and taking back"."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tests.second_verifier.steps import Step
 
 AHEAD = 64
 AT_FIRST = 20
-RESIGN, ABANDON, ADJOURN, PLAY_ON, TIME, AWAY, STOPS_WAITING = range(1, 8)
+RESIGN, ABANDON, ADJOURN, PLAY_ON, TIME, AWAY, STOPS_WAITING, TAKE_BACK = range(1, 9)
 CLAIMS = (TIME, AWAY, STOPS_WAITING)
-RATIONED = (ABANDON, ADJOURN, PLAY_ON)
+RATIONED = (ABANDON, ADJOURN, PLAY_ON, TAKE_BACK)
 
 
 class Reader(Protocol):
@@ -26,6 +26,7 @@ class Reader(Protocol):
     heads: list[bytes]
     history: list[Step]
     clock: str
+    protocol: int
 
     @property
     def number(self) -> int:
@@ -37,10 +38,12 @@ class Early(Refused):
 
 
 class Stop(NamedTuple):
-    """The contents of a STOP. gives_up: the seat that does; None if all abandon the match."""
+    """The contents of a STOP. gives_up: the seat that does; None if all abandon the match, or go on
+    from the decision of the step `back`."""
 
     gives_up: int | None
     how: str = "resigned"
+    back: int | None = None
 
 
 class Wishes:
@@ -89,6 +92,10 @@ class Wishes:
             if step.kind not in (layout.ANSWER, layout.COMMIT):
                 raise Refused("a claim of time where nobody decides")
             return e.body[0]
+        if reader.protocol >= 5 and len(e.body) == 9 and e.body[0] == TAKE_BACK:
+            if not 2 <= int.from_bytes(e.body[1:], "big") < e.step:
+                raise Refused("a wish to take back a step that is not past")
+            return TAKE_BACK
         if e.body not in (bytes([what]) for what in (RESIGN, ABANDON, ADJOURN, PLAY_ON)):
             raise Refused("a wish for nothing")
         return e.body[0]
@@ -96,10 +103,11 @@ class Wishes:
     def read_stop(self, e: Record) -> Stop:
         """Raises Refused, whose author is at fault."""
         reader = self._reader
-        if e.body[:1] not in (bytes([RESIGN]), bytes([ABANDON]), bytes([TIME])):
+        if e.body[:1] not in [bytes([what]) for what in (RESIGN, ABANDON, TIME, TAKE_BACK)]:
             raise Refused("a STOP for nothing")
         parts = layout.split_fields(e.body[1:])
-        if len(parts) != (len(reader.course.everybody) if e.body[0] == ABANDON else 1):
+        by_all = e.body[0] in (ABANDON, TAKE_BACK)
+        if len(parts) != (len(reader.course.everybody) if by_all else 1):
             raise Refused("a STOP with another number of wishes than it needs")
         held = [self._read_held(part, e.body[0]) for part in parts]
         if e.body[0] == RESIGN:
@@ -107,9 +115,14 @@ class Wishes:
         if e.body[0] == TIME and [(w.body[1], w.step) for w in held] == [(e.seat, e.step)]:
             return Stop(e.seat, "ran out of time")
         all_here: Sequence[tuple[int, int]] = [(s, reader.number) for s in reader.course.everybody]
-        if e.body[0] != ABANDON or [(wish.seat, wish.step) for wish in held] != all_here:
+        if not by_all or [(wish.seat, wish.step) for wish in held] != all_here:
             raise Refused("a STOP without the wishes that it needs")
-        return Stop(None)
+        if e.body[0] == ABANDON:
+            return Stop(None)
+        back = int.from_bytes(held[0].body[1:], "big")
+        if any(wish.body != held[0].body for wish in held) or back not in reader.course.run:
+            raise Refused("a STOP that takes back what it cannot")
+        return Stop(None, back=back)
 
     def _read_held(self, part: bytes, what: int) -> Record:
         e = layout.read_record(part)

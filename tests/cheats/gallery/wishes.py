@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from owm_net.engine.ids import Seat
-from owm_net.protocol.entries import Entry, EntryKind, sign
+from owm_net.protocol.entries import Entry, EntryKind, Step, sign
 from owm_net.session.stops import What, stop_body, wish_body
 from tests.cheats.gallery.hostile import LIAR, Hostile, another_match, identity
 from tests.cheats.gallery.registry import ANSWER, COMMIT, DICE, OPEN, SHARES, Lie, plan
@@ -57,7 +57,7 @@ def _(me: Hostile) -> list[bytes]:
     whats = (What.ABANDON, What.ADJOURN, What.PLAY_ON)
     known = [wish(me, what, step=n) for n in range(2, me.step + 1) for what in whats]
     later = [wish(me, what, step=me.step + n) for n in range(1, 70) for what in whats]
-    strange = [wish(me, body=bytes([n])) for n in range(7, 256)] + [wish(me, body=bytes(100_000))]
+    strange = [wish(me, body=bytes([n])) for n in range(9, 256)] + [wish(me, body=bytes(100_000))]
     return known + later + strange
 
 
@@ -148,6 +148,57 @@ def _(me: Hostile, entry: Entry) -> Lie:
 )
 def _(me: Hostile, entry: Entry) -> Lie:
     return stop(me, entry, What.RESIGN, wish(me, What.ABANDON, seat=OTHER))
+
+
+def regret(me: Hostile, seat: int, back: int, **more: Any) -> bytes:
+    """Return a seat's WISH to take back the decision of a step."""
+    return wish(me, seat=seat, body=wish_body(What.TAKE_BACK, back=Step(back)), **more)
+
+
+@beside(
+    "wish-flood-of-regrets",
+    "would take back every step, beside every step, also those that are no decisions or to come",
+    ANSWER,
+    after=30,
+)
+def _(me: Hostile) -> list[bytes]:
+    steps = range(2, me.step + 1)
+    backs = [*range(me.step + 3), 2**64 - 1]
+    return [regret(me, LIAR, back, step=step) for step in steps for back in backs]
+
+
+@plan(
+    "stop-takes-back-alone",
+    "takes its decision back though the other has not agreed",
+    ANSWER,
+    "blamed",
+    "the signature is wrong",
+)
+def _(me: Hostile, entry: Entry) -> Lie:
+    back = me.step - 1
+    return stop(me, entry, What.TAKE_BACK, regret(me, 0, back, by=LIAR), regret(me, 1, back))
+
+
+@plan(
+    "stop-takes-back-a-reveal",
+    "takes back the shuffle of the deck, with the other's consent",
+    ANSWER,
+    "blamed",
+    "something was revealed since",
+)
+def _(me: Hostile, entry: Entry) -> Lie:
+    return stop(me, entry, What.TAKE_BACK, regret(me, OTHER, 2), regret(me, LIAR, 2))
+
+
+@plan(
+    "stop-takes-back-another-step",
+    "makes of the other's consent to one step that to another",
+    ANSWER,
+    "blamed",
+    "to take one decision back",
+)
+def _(me: Hostile, entry: Entry) -> Lie:
+    return stop(me, entry, What.TAKE_BACK, regret(me, OTHER, 2), regret(me, LIAR, 3))
 
 
 @plan("stop-alone", "abandons without the others", ANSWER, "blamed", "of every seat", seats=3)
