@@ -89,6 +89,11 @@ class Front:
         return await self.stage.screens.ask(Arrival(question))
 
     @property
+    def lets_take_back(self) -> bool:
+        """Return True if the program may agree by itself when another takes a decision back."""
+        return self.sitting.settings.lenient
+
+    @property
     def has_answered(self) -> bool:
         """Return True if the answer is given, and only held back until its slot ends."""
         return self._has_answered
@@ -105,6 +110,7 @@ class Front:
         self.names = match.names
         self.sitting.talk.offers = lambda: match.offers
         self.sitting.talk.why_no_wish = match.why_no_wish
+        self.sitting.talk.undoable = match.undoable
 
     def may_speak(self, say: Callable[[Word], None]) -> None:
         """From here on the person may write to the others."""

@@ -78,6 +78,7 @@ COMMANDS: dict[str, tuple[Command, ...]] = {
         Command("f3", say("Resign; offer to abandon or to adjourn")),
         Command("f4", say("The rule book, at the rule you point at")),
         Command("f5", say("How the match is won, and how it stands with that")),
+        Command("f6", say("Ask to take back your last decision")),
         Command("f10", say("Leave the match")),
         Command("pageup", say("Older lines of the log")),
         Command("pagedown", say("Newer lines of the log")),

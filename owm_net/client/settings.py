@@ -47,8 +47,9 @@ class Settings:
     that the player has changed, as `client.keys` takes them. contrast: words and edges are bright,
     on black. still: nothing slides. volume: of all sounds, 0 to LOUDEST; effects, notices: of
     either kind, as a part of that. calls: the system tells when it is the player's turn and the
-    window is behind. guard: compare the state's digest around every handler and raise if a handler
-    has changed it.
+    window is behind. lenient: the program agrees by itself when another takes a decision back and
+    this player has not acted since. guard: compare the state's digest around every handler and
+    raise if a handler has changed it.
     """
 
     folder: Path | None = None
@@ -70,6 +71,7 @@ class Settings:
     effects: int = LOUDEST
     notices: int = LOUDEST
     calls: bool = True
+    lenient: bool = True
     guard: bool = False
 
     def reached(self, lesson: int) -> None:
@@ -103,6 +105,7 @@ def written(settings: Settings) -> bytes:
         "effects": settings.effects,
         "notices": settings.notices,
         "calls": settings.calls,
+        "lenient": settings.lenient,
     }
     return (json.dumps(kept, indent=1) + "\n").encode()
 
@@ -225,5 +228,6 @@ _READ = {
     "effects": _is_volume,
     "notices": _is_volume,
     "calls": _is_switch,
+    "lenient": _is_switch,
 }
 """What is remembered, and what each may be."""

@@ -412,6 +412,12 @@ class Match:
             raise LocalProtocolError("something was revealed since")
         self._wishes.take_decision_back(Step(back))
 
+    def undoable(self) -> int | None:
+        """Return how many requests were answered before the last decision of our seat, None where
+        it cannot be taken back."""
+        ours = [one for one in self._basis.run if self._basis.is_own(one.seat)]
+        return ours[-1].answered if ours else None
+
     def has_acted_since(self, back: int) -> bool:
         """Return True if our seat has done more than pass from an earlier decision on."""
         return any(

@@ -8,6 +8,7 @@ from attrs import evolve, field, frozen
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.ids import Seat
+from owm_net.engine.taking_back import TakenBack
 from owm_net.engine.view import View
 
 
@@ -38,6 +39,15 @@ class MatchLog:
         self.lines.append(line)
         if self.scroll:
             self.scroll += 1
+
+    def undone(self) -> list[tuple[int, int]]:
+        """Return what was taken back: requests answered before it, and when that was agreed. A line
+        whose step lies between them tells of what has never happened."""
+        return [
+            (line.event.since, line.step)
+            for line in self.lines
+            if isinstance(line.event, TakenBack)
+        ]
 
     def shown(self, now: View[Any] | None) -> View[Any] | None:
         """The state that is shown: as it was at a line, or as it is. now: the latter."""

@@ -8,6 +8,7 @@ from owm_net.client import keys
 from owm_net.client.language import tr
 from owm_net.client.stage.text_field import TextField
 from owm_net.engine.ids import Seat
+from owm_net.engine.text import say
 from owm_net.session.match import What
 from owm_net.session.player import Mute, Remark, Will, Word
 from owm_net.session.remarks import LONGEST, PRESETS
@@ -27,7 +28,7 @@ class Talk:
     """remarks: what was written, with names, the newest last. line: what is being typed. speak: how
     the player says something, None where nobody hears it. muted: seats whose remarks are hidden.
     offers: what our player offers now. why_no_wish: why they can neither offer something nor
-    resign."""
+    resign. undoable: requests answered before their last decision, while it can be taken back."""
 
     def __init__(self) -> None:
         self.remarks: list[str] = []
@@ -36,6 +37,7 @@ class Talk:
         self.muted: set[int] = set()
         self.offers: Callable[[], Sequence[What]] = tuple
         self.why_no_wish: Callable[[What], str | None] = lambda what: None
+        self.undoable: Callable[[], int | None] = lambda: None
         self._until: float | None = 0.0  # the newest is news; None: it has come since the last tick
 
     def recall(self, text: str) -> None:
@@ -81,6 +83,16 @@ class Talk:
             return tr("nobody else plays here: just leave {key}", key=keys.hint("f10"))
         self.speak(will)
         return ""
+
+    def regret(self) -> tuple[int, str]:
+        """Return how many requests were answered before the player's last decision, and why that
+        cannot be taken back, "" if it can."""
+        if self.speak is None:
+            return 0, tr("nobody else plays here: just leave {key}", key=keys.hint("f10"))
+        why, since = self.why_no_wish(What.TAKE_BACK), self.undoable()
+        if why is None and since is None:
+            why = say("something was revealed since your last decision")
+        return since or 0, "" if why is None else tr(why)
 
     def mute(self, seat: int, on: bool) -> None:
         """Hide what another seat writes, or show it again."""

@@ -72,7 +72,7 @@ class HostAndWait(MenuAction):
 
         menu.want_key()
         mission, level = self.system.about_mission(self.setup.mission)[0], self.setup.level
-        facts = facts_of(self.system, self.setup, self.how)
+        facts = [*facts_of(self.system, self.setup, self.how), of_take_backs(menu)]
         menu.open(
             Waiting(
                 HOST,
@@ -112,6 +112,13 @@ def facts_of(system: System, setup: Setup, how: Hosting) -> list[str]:
         if how.friends
         else tr("Anyone who has the code may join"),
     ]
+
+
+def of_take_backs(menu: Menu) -> str:
+    """Return what our program does when the other takes a decision back."""
+    if menu.settings.lenient:
+        return tr("Take-backs: agreed at once while nothing is revealed and you have not acted")
+    return tr("Take-backs: you are asked")
 
 
 def _where(host: str, port: str, relay: bool) -> str:
@@ -155,7 +162,7 @@ class GoThere(MenuAction):
             return menu.house.join(self.code, self.address, me, door, what)
 
         about = self.code if self.offer is None else f"{self.offer.number}: {self.offer.game}"
-        menu.open(Waiting(tr("Join"), about, join))
+        menu.open(Waiting(tr("Join"), about, join, [of_take_backs(menu)]))
 
 
 @frozen

@@ -17,7 +17,7 @@ from owm_net.client.settings import RELAY_EXAMPLE, SPEEDS, Settings, is_name, is
 from owm_net.client.stage.text_field import TextField
 from owm_net.engine.text import say
 
-ROWS = 7
+ROWS = 8
 """How many settings there are."""
 _SPEED = {
     "slow": (say("Slow"), say("Events are shown at half the speed")),
@@ -87,6 +87,15 @@ class NextLanguage(MenuAction):
         menu.spoken_anew()
 
 
+@frozen
+class Lenient(MenuAction):
+    """Agree by itself when another takes a decision back, or ask."""
+
+    def do(self, menu: Menu) -> None:
+        """The other of the two."""
+        menu.settings.lenient = not menu.settings.lenient
+
+
 NAME, RELAY = "set:name", "set:relay"
 FURTHER: tuple[tuple[str, str, str, Callable[[], MenuScreen]], ...] = (
     (
@@ -103,6 +112,7 @@ STEPS: dict[str, Callable[[int], MenuAction]] = {
     "set:speed": ChangeSpeed,
     "set:scale": NextScale,
     "set:full": lambda by: FullScreen(),
+    "set:lenient": lambda by: Lenient(),
 }
 
 
@@ -163,6 +173,7 @@ class SettingsScreen(MenuScreen):
             parts.text_field(next(rows), id, Edit(id), (name, about), self.fields[id], shown)
         called = language.NAMES.get(settings.language) or tr("The system's")
         full = tr("On") if settings.fullscreen else tr("Off")
+        lenient = tr("Agree at once") if settings.lenient else tr("Ask me")
         for id, name, value, about in (
             # whoever cannot read the one may read the other
             (
@@ -178,6 +189,12 @@ class SettingsScreen(MenuScreen):
                 tr("Full screen"),
                 full,
                 tr("{key} does the same at any time", key=keys.shown("f11")),
+            ),
+            (
+                "set:lenient",
+                tr("Take-backs"),
+                lenient,
+                tr("When others take a decision back and you have not acted since"),
             ),
         ):
             step = STEPS[id]

@@ -8,6 +8,7 @@ from owm_net.client.screens.helping import HELP
 from owm_net.client.screens.leaving import LEAVE
 from owm_net.client.screens.resigning import RESIGN
 from owm_net.client.screens.rules import RULES
+from owm_net.client.screens.taking_back import TAKE_BACK
 
-DOORS = (LEAVE, HELP, RULES, BRIEFING, CHAT, RESIGN)
+DOORS = (LEAVE, HELP, RULES, BRIEFING, CHAT, RESIGN, TAKE_BACK)
 """In the order of their buttons, from the right."""

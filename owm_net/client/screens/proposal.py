@@ -99,6 +99,11 @@ _OFFERS = {
         ),
         say("ADJOURN THE MATCH"),
     ),
+    What.TAKE_BACK: (
+        say("Take a decision back?"),
+        say("If you agree, the match goes on from there. Nothing was revealed since."),
+        say("AGREE"),
+    ),
 }
 """What -> title, notes, label."""
 

@@ -86,6 +86,10 @@ HELP_ON = (
         say("offer to stop here and continue another time; offer to end without a winner"),
     ),
     ("retract", say("take back what you have offered")),
+    (
+        "takeback",
+        say("ask to take back your last decision, if nothing was revealed since"),
+    ),
     ("mute, unmute", say("no longer show what others write; show it again")),
     ("resign", say("give the match up: asks first")),
     ("quit", say("leave; the match is kept, and resume continues it")),
@@ -98,9 +102,9 @@ HAND = TextTable((Look.HEADING,))
 WORDS = (
     *("more", "back", "find", "all", "why", "advise", "to", "hand", "map", "grid", "status", "log"),
     *("rule", "again", "undo", "autopass", "say", "adjourn", "abandon", "retract", "mute"),
-    *("unmute", "resign", "quit", "help"),
+    *("takeback", "unmute", "resign", "quit", "help"),
 )
-TO_OTHERS = ("adjourn", "abandon", "retract", "mute", "unmute")
+TO_OTHERS = ("adjourn", "abandon", "retract", "takeback", "mute", "unmute")
 """What is between the players and not between one of them and the rules."""
 MEANWHILE = (
     *("hand", "map", "grid", "status", "log", "rule", "autopass", "say", *TO_OTHERS),

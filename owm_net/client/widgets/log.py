@@ -9,6 +9,7 @@ from attrs import frozen
 from owm_net.client import keys, theme
 from owm_net.client.language import tr
 from owm_net.client.match.match_log import LogLine
+from owm_net.client.scene.items import Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering
 from owm_net.client.sitting.actions import LookBack, ScrollLog, StepBack
@@ -60,9 +61,11 @@ def log_pane(box: Box, seen: SeenTable, *, extra: Choice | None = None) -> None:
     spare = max(0, len(rows) - most)
     seen.log.scroll = min(seen.log.scroll, spare if at < 0 else seen.log.scroll)
     end = len(rows) - seen.log.scroll
-    below = box.inset(4, 38 - STEP / 2).above(2)
+    below, undone = box.inset(4, 38 - STEP / 2).above(2), seen.log.undone()
     for row in rows[max(0, end - most) : max(0, end)]:
-        _draw(below.cut_top(STEP), row, seen)
+        step = seen.log.lines[row.index].step
+        is_undone = any(since < step < until for since, until in undone)
+        _draw(below.cut_top(STEP), row, seen, is_undone)
     if seen.log.scroll:
         newest = tr("To the newest line")
         button(
@@ -103,7 +106,8 @@ def _last_rows(
     return rows, at
 
 
-def _draw(box: Box, row: LogRow, seen: SeenTable) -> None:
+def _draw(box: Box, row: LogRow, seen: SeenTable, is_undone: bool) -> None:
+    """Draw a row. is_undone: what it tells was taken back."""
     line, here = seen.log.lines[row.index], row.index == seen.log.past
     heading = line.event.in_log is InLog.HEADING
     room = box.inset(4, 0)
@@ -113,7 +117,9 @@ def _draw(box: Box, row: LogRow, seen: SeenTable) -> None:
         lead = room.pen.width(row.lead, "body", theme.SMALL)
         runs = [room.cut_left(lead).run(row.lead, size=theme.SMALL, colour=theme.GOLD)]
     style: Lettering = {"size": theme.SMALL, "room": room.w}
-    if heading:
+    if is_undone:
+        style |= {"colour": theme.FAINT}
+    elif heading:
         style |= {"role": "bold", "colour": theme.GOLD}
     runs.append(room.run(row.text.removeprefix(row.lead), **style))
     tip = tr("Click: the table as it was then")
@@ -123,6 +129,11 @@ def _draw(box: Box, row: LogRow, seen: SeenTable) -> None:
             rule=line.event.rule,
             key=keys.hint("f4"),
         )
+    if is_undone:
+        tip = tr("Taken back. {more}", more=tip)
+        wide = min(room.w, room.pen.width(row.text, "body", theme.SMALL))
+        struck = room.at(0, room.h / 2, wide, 1).above(1)
+        struck.add(f"log:{row.index}:{row.part}.struck", "line", shape=Shape("fill", theme.FAINT))
     box.add(
         f"log:{row.index}:{row.part}",
         "log",

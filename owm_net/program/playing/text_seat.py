@@ -20,6 +20,7 @@ from attrs import define
 
 from owm_net.client.answering.passing import may_pass, slot_ends
 from owm_net.client.language import tr, tr_error
+from owm_net.client.settings import remembered
 from owm_net.client.tables.terminal import NO, YES, Conversation, Reply
 from owm_net.client.terminal.parts import spoken
 from owm_net.client.words import because, capital, enumerated
@@ -51,6 +52,13 @@ from owm_net.session.stops import What
 PROMPT = "> "
 MOST_TYPED = 10_000
 """Lines that are kept until they are asked for; nobody types so much ahead."""
+
+
+def _is_lenient() -> bool:
+    """Return what the player has set in the window: whether take-backs are agreed to at once."""
+    with suppress(CannotWrite):
+        return remembered(folder("settings"))[0].lenient
+    return True
 
 
 def _shelf(name: str) -> Squads:
@@ -90,6 +98,7 @@ class TextPlayer:
         self._way = ""
         self._say: Callable[[Word], None] | None = None
         self._tried: set[str] = set()
+        self.lets_take_back = _is_lenient()
 
     def recall(self, log: Path) -> None:
         """Tell `log` the earlier events of a resumed match."""
@@ -155,6 +164,8 @@ class TextPlayer:
                 self._say(Will(What.ADJOURN))
             case "abandon":
                 self._say(Will(What.ABANDON))
+            case "takeback":
+                self._say(Will(What.TAKE_BACK))
             case "retract":
                 for what in self._match.offers:
                     self._say(Will(what, on=False))
