@@ -35,7 +35,7 @@ class TakenBack(Event):
 
 
 @frozen
-class Decided:
+class Undoable:
     """An answer that may be taken back. at: what its caller knows it by. answered: requests
     answered before it."""
 
@@ -50,12 +50,12 @@ class OpenRun:
     """The decisions since something was revealed last, oldest first."""
 
     _start: GameState | None = None
-    _decided: list[Decided] = field(factory=list)
+    _decided: list[Undoable] = field(factory=list)
 
-    def __iter__(self) -> Iterator[Decided]:
+    def __iter__(self) -> Iterator[Undoable]:
         return iter(self._decided)
 
-    def find(self, at: int) -> Decided | None:
+    def find(self, at: int) -> Undoable | None:
         """Return the decision known by `at`; None if it is none that may be taken back."""
         return next((one for one in self._decided if one.at == at), None)
 
@@ -66,7 +66,7 @@ class OpenRun:
             return
         if self._start is None:
             self._start = g.clone()
-        self._decided.append(Decided(at, request.seat, answer, g.answered))
+        self._decided.append(Undoable(at, request.seat, answer, g.answered))
 
     def clear(self) -> None:
         """Note that nothing before this moment may be taken back."""

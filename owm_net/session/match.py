@@ -34,7 +34,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Decision, Result
 from owm_net.engine.system import System
-from owm_net.engine.taking_back import Decided
+from owm_net.engine.taking_back import Undoable
 from owm_net.engine.view import View
 from owm_net.protocol.entries import Entry, EntryKind, Step, sign
 from owm_net.protocol.errors import LocalProtocolError
@@ -394,7 +394,7 @@ class Match:
             raise LocalProtocolError(why)
         self._wishes.claim(what, target, milliseconds)
 
-    def may_be_taken_back(self) -> tuple[Decided, ...]:
+    def may_be_taken_back(self) -> tuple[Undoable, ...]:
         """Return the decisions since something was revealed last, oldest first, by their steps."""
         return tuple(self._basis.run)
 

@@ -232,7 +232,7 @@ async def test_who_waits_on_is_asked_again_later_and_plays_on_when_the_other_is_
     autojump_clock: trio.testing.MockClock,
 ) -> None:
     """The trace stays in both logs; the question is taken back."""
-    host = Waiting(0, stops=False)
+    host = Waiting(3, stops=False)
     star = await with_absence("bank:600+0,away:60", host, 800)
     assert star.ends == {0: None, 1: None} and star.matches[0].stopped is None
     assert 2 <= len(host.asked) <= 3

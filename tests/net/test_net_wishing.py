@@ -133,7 +133,7 @@ class Pest(Person):
     """Wishes beside all steps that are past at its `at`-th decision, and beside each one after."""
 
     def __init__(self, seed: int, *whats: What) -> None:
-        super().__init__(seed, at=20)
+        super().__init__(seed, at=12)
         self.whats = whats
         self.match: Match
 

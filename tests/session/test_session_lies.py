@@ -330,7 +330,7 @@ def test_a_card_that_makes_the_answer_illegal_when_it_is_opened(table: Any, seat
         smokes = [c for c in match.state.hands[request.seat] if match.known[c] in SMOKES]
         return Send(Played(smokes[0])) if smokes else None
 
-    blame = table.caught(table.Party(seats, "duel", seed=1, liar=1, cheat=smoke_as_scout))
+    blame = table.caught(table.Party(seats, "duel", seed=2, liar=1, cheat=smoke_as_scout))
     assert blame.seat == 1 and blame.rule == "SKEL-04"
     assert blame.reason == "a smoke cannot be sent as a scout (seen when the card was opened)"
 

@@ -88,7 +88,7 @@ class NextLanguage(MenuAction):
 
 
 @frozen
-class Lenient(MenuAction):
+class BeLenient(MenuAction):
     """Agree by itself when another takes a decision back, or ask."""
 
     def do(self, menu: Menu) -> None:
@@ -112,7 +112,7 @@ STEPS: dict[str, Callable[[int], MenuAction]] = {
     "set:speed": ChangeSpeed,
     "set:scale": NextScale,
     "set:full": lambda by: FullScreen(),
-    "set:lenient": lambda by: Lenient(),
+    "set:lenient": lambda by: BeLenient(),
 }
 
 

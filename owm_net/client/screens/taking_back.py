@@ -16,7 +16,7 @@ MOST_LINES = 4
 """Lines of the log that tell what would be undone."""
 
 
-class TakeBack(OverTable):
+class TakingBack(OverTable):
     """What would be undone, and the question; Enter asks the others."""
 
     def draw(self, pen: Pen, at: AtTable) -> None:
@@ -45,6 +45,6 @@ TAKE_BACK = Door(
     label=say("UNDO"),
     tip=say("Ask to take back your last decision"),
     what=say("ask to take back your last decision"),
-    screen=TakeBack,
+    screen=TakingBack,
     plays=True,
 )

@@ -99,6 +99,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
     ANSWER,
     "blamed",
     "a smoke cannot be sent as a scout (seen when the card was opened)",
+    seed=2,
 )
 def _(me: Hostile, entry: Entry) -> Lie:
     smokes = [c for c in me.hand() if me.known.get(c) in SMOKES]

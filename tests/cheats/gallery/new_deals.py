@@ -25,7 +25,7 @@ from tests.cheats.gallery.registry import (
 from tests.cheats.gallery.shares import WRONG_SHARE
 
 HAND, BLIND = EntryKind.HAND, EntryKind.BLIND
-LEFT: dict[str, Any] = {"seats": 3, "leaver": (2, 25), "seed": 3}
+LEFT: dict[str, Any] = {"seats": 3, "leaver": (2, 25), "seed": 1}
 """Where the liar keeps several cards when seat 2 leaves."""
 NOT_THE_HAND = "its hand is not the one it held"
 NOT_ALIKE = "it did not blind all cards alike"
