@@ -53,7 +53,8 @@ class _Ints(dict[int, bytes]):
         return code
 
 
-_int = _Ints().__getitem__
+INTS = _Ints()
+_int = INTS.__getitem__
 
 
 def _text(s: str) -> bytes:
@@ -70,32 +71,55 @@ def _text(s: str) -> bytes:
 
 
 _TEXTS: dict[str, bytes] = {}
+NO_ITEMS = head(_ARRAY, 0)
 _ARRAYS = tuple(head(_ARRAY, n) for n in range(512))
 _MAPS = tuple(head(_MAP, n) for n in range(256))
 
 
 def _array(v: list[Any] | tuple[Any, ...]) -> bytes:
-    if not v:  # half of a state's
-        return _ARRAYS[0]
     n = len(v)
+    if not n:
+        return NO_ITEMS
     start = _ARRAYS[n] if n < 512 else head(_ARRAY, n)
     writers = WRITERS
-    first = v[0].__class__
-    if n < 3 and first is int:  # one number for each of two seats: most of the others
-        second = b""
-        if n == 2:
-            x = v[1]
-            second = _int(x) if x.__class__ is int else writers[x.__class__](x)
-        return start + _int(v[0]) + second
-    if first in KEEPERS:
+    if v[0].__class__ in KEEPERS:
         parts = [start]
         for x in v:
             try:
                 parts.append(x._code)
             except AttributeError:  # it is new
-                parts.append(writers[x.__class__](x))
+                parts.append((KEEPERS.get(x.__class__) or writers[x.__class__])(x))
         return b"".join(parts)
     return start + b"".join([_int(x) if x.__class__ is int else writers[x.__class__](x) for x in v])
+
+
+def ints(v: list[int] | tuple[int, ...]) -> bytes:
+    """The bytes of an array that is declared to hold numbers alone."""
+    n = len(v)
+    return (_ARRAYS[n] if n < 512 else head(_ARRAY, n)) + b"".join(map(_int, v))
+
+
+def int_arrays(v: list[list[int]]) -> bytes:
+    """The same of an array of such arrays."""
+    n = len(v)
+    return (_ARRAYS[n] if n < 512 else head(_ARRAY, n)) + b"".join(map(ints, v))
+
+
+class Kept:
+    """The bytes of the last value of a field that is declared to hold lists of numbers. Half of
+    them stay the same from step to step, and to compare them is faster than to write them."""
+
+    __slots__ = ("_copy", "_write", "last")
+
+    def __init__(self, write: Callable[[Any], bytes], copy: Callable[[Any], Any]) -> None:
+        self._write = write
+        self._copy = copy
+        self.last: tuple[Any, bytes] = ([], NO_ITEMS)  # always both at once: threads write too
+
+    def anew(self, v: Any) -> bytes:
+        code = self._write(v)
+        self.last = (self._copy(v), code)
+        return code
 
 
 def _map(v: dict[Any, Any]) -> bytes:
@@ -143,8 +167,9 @@ WRITERS: dict[type, Callable[[Any], bytes]] = _Writers(
 )
 """One writer for each type; `engine.records.register` adds one for each registered class."""
 
-KEEPERS: set[type] = set()
-"""Classes whose values keep their bytes as `_code` once they were written: the records in use."""
+KEEPERS: dict[type, Callable[[Any], bytes]] = {}
+"""Classes whose values keep their bytes as `_code` once they were written, each with the writer of
+values that have none yet: the records in use."""
 
 
 def encode(value: object) -> bytes:

@@ -253,8 +253,11 @@ def _compile_writer(cls: type) -> Callable[[Any], bytes]:
         "w": codec.WRITERS,
         "keep": object.__setattr__,
         "map": codec.encode,
+        "ints": codec.INTS,
+        "none": codec.NO_ITEMS,
     }
-    parts = "".join(f"w[(x := v.{n}).__class__](x), " for n in names)
+    hints = {} if issubclass(cls, Record) else typing.get_type_hints(cls)
+    parts = "".join(f"{_written(n, hints.get(n), scope)}, " for n in names)
     lines = []
     if layout.added:
         lines.append("more = {}")
@@ -268,15 +271,43 @@ def _compile_writer(cls: type) -> Callable[[Any], bytes]:
     else:
         lines.append(f"code = b''.join((start, {parts}))")
     if issubclass(cls, Record):
-        codec.KEEPERS.add(cls)
-        lines = [
-            "try: return v._code",
-            "except AttributeError: pass",
-            *lines,
-            "keep(v, '_code', code)",
-        ]
-    exec("def write(v):\n    " + "\n    ".join([*lines, "return code"]), scope)
-    return typing.cast(Callable[[Any], bytes], scope["write"])
+        anew = _compiled("write", [*lines, "keep(v, '_code', code)", "return code"], scope)
+        codec.KEEPERS[cls] = scope["anew"] = anew
+        lines = ["try: return v._code", "except AttributeError: return anew(v)"]
+        return _compiled("write", lines, scope)
+    return _compiled("write", [*lines, "return code"], scope)
+
+
+def _compiled(name: str, lines: list[str], scope: dict[str, Any]) -> Callable[[Any], Any]:
+    """A function of one value `v`."""
+    exec(f"def {name}(v):\n    " + "\n    ".join(lines), scope)
+    return typing.cast(Callable[[Any], Any], scope[name])
+
+
+def _written(name: str, hint: Any, scope: dict[str, Any]) -> str:
+    """The expression that writes a field: without a look at its value's class where its declared
+    type says how. Nothing is declared for records, which strangers may have filled wrongly."""
+    hint, args = _plain(hint), typing.get_args(hint)
+    if hint is int:
+        return f"ints[v.{name}]"
+    if typing.get_origin(hint) is not list:
+        return f"w[(x := v.{name}).__class__](x)"
+    inner = _plain(args[0])
+    if inner is int:
+        keep = codec.Kept(codec.ints, list)
+    elif typing.get_origin(inner) is list and _plain(typing.get_args(inner)[0]) is int:
+        keep = codec.Kept(codec.int_arrays, lambda v: [x[:] for x in v])
+    else:
+        return f"(none if (x := v.{name}) == [] else w[x.__class__](x))"
+    scope[f"kept_{name}"] = keep
+    return f"(y[1] if (x := v.{name}) == (y := kept_{name}.last)[0] else kept_{name}.anew(x))"
+
+
+def _plain(hint: Any) -> Any:
+    """A declared type without its new name."""
+    while isinstance(hint, NewType):
+        hint = hint.__supertype__
+    return hint
 
 
 def _compile_changed(cls: type, fields: Sequence[Any]) -> Callable[[Any, dict[str, Any]], Any]:
