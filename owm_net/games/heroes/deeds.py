@@ -255,11 +255,11 @@ def _any_deed(g: HeroesState, token: Played, unit: UnitId, chance: Chance) -> By
         return able[chance.below(len(able))]
     if is_driven(g.units[unit]):
         return _any_of_a_vehicle(g, token, unit, chance)
-    weapons = list(batteries(g, unit))
-    if weapons and kind == 0:
+    weapons = list(batteries(g, unit)) if kind == 0 else []
+    if weapons:
         return OrderBarrage(token, weapons[chance.below(len(weapons))])
-    prey = list(marks(g, unit))
-    if prey and kind == 1:
+    prey = list(marks(g, unit)) if kind == 1 else []
+    if prey:
         return OrderSnipe(token, prey[chance.below(len(prey))])
     if kind < 2:
         blasts = list(throws(g, unit))

@@ -174,9 +174,9 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
     def may_play(self, g: HeroesState) -> bool:
         """A special that may still lie closed, an Autonomous unit that has not acted, or a marker
         that a token may take off."""
-        seat = self.seat
-        alone = autonomous(g, seat) or may_emerge(g, seat)
-        return bool(may_be_special(g, seat) or alone or shaken(g, seat))
+        return any(
+            found(g, self.seat) for found in (may_be_special, autonomous, may_emerge, shaken)
+        )
 
     def close(self, g: HeroesState) -> Outcome[None]:
         """The turn goes on."""

@@ -462,9 +462,12 @@ class Moving(Frame[None]):
                 if self._why_not_stop(g, stop) is None:
                     yield stop
         yield from self._shots(g)
+        if self.held:
+            return
+        plain = self.target == NO_UNIT and not (u.crawls or traffic(g, self.unit).carriers)
         for path in self.ways(g).values():
             for leg in (Leg(path), Leg(path, KEEP, True)) if path else ():
-                if self.why_not_leg(view, leg) is None:
+                if plain or self.why_not_leg(view, leg) is None:  # nothing speaks against a way
                     yield leg
 
     @LEG.judges

@@ -112,17 +112,17 @@ def _zones(g: HeroesState, seat: Seat) -> dict[Space, int]:
 
 
 def _traffic(g: HeroesState, unit: UnitId, zones: dict[Space, int]) -> Traffic:
-    mover = g.units[unit]
+    names = g.battle.names
+    side = names[g.units[unit].seat]
     taken: dict[Space, UnitId] = {}
     shared: dict[Space, UnitId] = {}
     for n, u in enumerate(g.units):
         if n == unit or not u.there:
             continue
-        enemy = u.seat != mover.seat and g.hostile(u.seat, mover.seat)
         if u.kind is not UnitType.INFANTRY:
             taken.update(dict.fromkeys(u.covers, UnitId(n)))
             continue
-        (taken if enemy else shared)[u.at] = UnitId(n)
+        (shared if names[u.seat] == side else taken)[u.at] = UnitId(n)
     return Traffic(taken, shared, zones, carriers(g, unit))
 
 
@@ -221,23 +221,25 @@ def _ways(
     g: HeroesState, unit: UnitId, among: Traffic, here: Space, left: int, boards: bool
 ) -> dict[Space, Path]:
     ground, u = g.ground, g.units[unit]
-    kind, doors = u.kind, ground.doors
+    kind, doors, zones = u.kind, ground.doors, among.zones
     begin = g.spots(unit) if here == u.at else (here,)
-    found: dict[Space, Path] = dict.fromkeys(begin, ())
+    found: dict[Space, Path] = dict.fromkeys((*among.taken, *begin), ())
     waiting = deque(begin if left > 0 else [])
     boarded: dict[Space, Path] = {}
     while waiting:
         spot = waiting.popleft()
         path = found[spot]
-        if len(path) == left or (path and ground.difficult(spot, kind)):
+        if path and ground.difficult(spot, kind):
             continue
-        zone = among.zones.get(spot, 0)
+        zone, goes_on = zones.get(spot, 0), len(path) + 1 < left
         for there in ground.neighbours(spot, kind):
-            if there in found or there in among.taken or zone & among.zones.get(there, 0):
+            if there in found:
                 continue
-            door = doors.get((spot, there)) if doors else None
-            if door is None or door not in among.zones:
-                found[there] = (*path, there)
+            zone_there = zones.get(there, 0)  # one side of a door that is held is in a zone
+            if (zone or zone_there) and (zone & zone_there or doors.get((spot, there)) in zones):
+                continue
+            found[there] = (*path, there)
+            if goes_on:
                 waiting.append(there)
         if boards and among.carriers and not u.rides:
             for there in among.carriers:

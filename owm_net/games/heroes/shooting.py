@@ -91,6 +91,15 @@ Parts = tuple[tuple[str, int], ...]
 """What a result is made of beside the die: words and numbers."""
 
 
+NO_ENEMY = Refusal("HON-FIRE-16", say("choose an enemy on the map"))
+NO_BONUS = Refusal("HON-FIRE-02", say("it cannot attack units of that type"))
+NOT_SUPPRESSIVE = Refusal("HON-AB-80", say("it has no Suppressive Fire"))
+NO_ARC = Refusal("HON-FIRE-07", say("that is outside its firing arc"))
+NO_LINE = Refusal("HON-LOS-01", say("there is no line of sight"))
+HIDDEN = Refusal("HON-AB-05", say("nobody shoots at who is concealed"))
+HIDING = Refusal("HON-AB-15", say("who is concealed is turned over before it fires"))
+
+
 @frozen
 class Shot:
     """A shot as it stands before the die (HON-FIRE-09). bonus: what is added, doubled already where
@@ -141,21 +150,21 @@ def why_not_target(
     """None if a unit may shoot at another. pose: how the target will lie by then. cards, spend:
     that are played or spent with the shot."""
     if not isinstance(target, int) or not g.known(target):
-        return Refusal("HON-FIRE-16", say("choose an enemy on the map"))
+        return NO_ENEMY
     u, t = g.units[firer], g.units[target]
     there = t.there or pose is not None
     if not there or not g.hostile(u.seat, t.seat):
-        return Refusal("HON-FIRE-16", say("choose an enemy on the map"))
+        return NO_ENEMY
     no = why_not_open(u, t) or why_not_aboard(u)
     if no is not None:
         return no
     weapon = weapon_of(u, cards, spend)
     if t.kind not in weapon.bonus:
-        return Refusal("HON-FIRE-02", say("it cannot attack units of that type"))
+        return NO_BONUS
     if Ability.INDIRECT_FIRE in weapon.abilities:
         return INDIRECT
     if suppressive and Ability.SUPPRESSIVE_FIRE not in weapon.abilities:
-        return Refusal("HON-AB-80", say("it has no Suppressive Fire"))
+        return NOT_SUPPRESSIVE
     reach = range_of(g, firer, cards, spend)
     ends = t.covers if pose is None else t.spaces(pose)
     pairs = [(start, end) for start in g.spots(firer) for end in ends]
@@ -166,19 +175,19 @@ def why_not_target(
     if weapon.arc and not u.rides:
         pairs = [pair for pair in pairs if in_arc(u.facing, *pair)]
         if not pairs:
-            return Refusal("HON-FIRE-07", say("that is outside its firing arc"))
+            return NO_ARC
     sighted = lines(g, firer, UnitId(target), ends)
     if all(sighted.penalty(g, *pair) == BLOCKED for pair in pairs):
-        return Refusal("HON-LOS-01", say("there is no line of sight"))
+        return NO_LINE
     return None
 
 
 def why_not_open(u: Unit, t: Unit) -> Refusal | None:
     """None if neither who fires nor the target is concealed (HON-AB-05, HON-AB-15)."""
     if t.concealed:
-        return Refusal("HON-AB-05", say("nobody shoots at who is concealed"))
+        return HIDDEN
     if u.concealed:
-        return Refusal("HON-AB-15", say("who is concealed is turned over before it fires"))
+        return HIDING
     return None
 
 
@@ -312,7 +321,7 @@ def _why_not_spent_on(
 ) -> Refusal | None:
     """None if tokens may be spent on a shot at what may be a unit."""
     if not isinstance(target, int) or not g.known(target):
-        return Refusal("HON-FIRE-16", say("choose an enemy on the map"))
+        return NO_ENEMY
     return why_not_spend(g, firer, spend, g.units[target].kind)
 
 
@@ -624,8 +633,7 @@ class Shooting(Frame[None]):
     def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """Its result is compared with the defence, and with twice that."""
         self.dice, self.fresh = dice, list(map(DiePlace, range(len(dice))))
-        self.announce(g)
-        return self.look
+        return self.consider(g, self.announce(g))
 
     def shot(self, g: HeroesState) -> Shot:
         """The sum as it stands."""
@@ -641,8 +649,8 @@ class Shooting(Frame[None]):
         )
         return evolve(made, defence=made.defence + self.shields)
 
-    def announce(self, g: HeroesState) -> None:
-        """The sum, for everybody."""
+    def announce(self, g: HeroesState) -> Shot:
+        """Tell everybody the sum, and return it."""
         made = self.shot(g)
         result = made.result(max(self.dice))
         g.tell(
@@ -656,10 +664,12 @@ class Shooting(Frame[None]):
                 made.defence,
             )
         )
+        return made
 
-    def effect(self, g: HeroesState) -> int:
-        """Return the effect of the dice: 0 for none, 1 for one, 2 at twice the defence."""
-        made = self.shot(g)
+    def effect(self, g: HeroesState, made: Shot | None = None) -> int:
+        """Return the effect of the dice: 0 for none, 1 for one, 2 at twice the defence. made: the
+        sum, where it is known."""
+        made = made or self.shot(g)
         return min(2, max(0, made.result(max(self.dice)) // made.defence))
 
     def moment(self, g: HeroesState, missed: bool | None = None) -> Moment:
@@ -688,16 +698,20 @@ class Shooting(Frame[None]):
     # -- after the dice ------------------------------------------------------------------
 
     def look(self, g: HeroesState) -> Outcome[None]:
+        """A card has been played on the dice, or the target is frightened."""
+        return self.consider(g, self.shot(g))
+
+    def consider(self, g: HeroesState, made: Shot) -> Outcome[None]:
         """The firer is asked where something better is possible, as everybody sees; a standing pass
         is on cards alone (R-326)."""
-        effect, seat = self.effect(g), g.units[self.firer].seat
+        effect, seat = self.effect(g, made), g.units[self.firer].seat
         if effect == 2:
-            return self.resolve
+            return self.take_effect(g, effect)
         listens = not is_silent(g, seat, (NO_DICE,))
         could = listens and can_play(AFTER, g, self.moment(g, not effect))
         if could or may_reroll(g, self.firer) or self.frightens(g):
             return Ask(AFTER.of(seat), then=self.hear)
-        return self.resolve
+        return self.take_effect(g, effect)
 
     @AFTER.tells
     def about_after(self, view: View[HeroesState]) -> About:
@@ -734,7 +748,7 @@ class Shooting(Frame[None]):
 
     def passed_after(self, g: HeroesState) -> Outcome[None]:
         """The dice stand."""
-        return self.resolve
+        return self.take_effect(g, self.effect(g))
 
     def hear(self, g: HeroesState, answer: Frighten | Reroll | CardPlay) -> Outcome[None]:
         """A marker if the shot has no effect in the end, or dice rolled again."""
@@ -757,12 +771,10 @@ class Shooting(Frame[None]):
         """The new result stands."""
         for place, face in zip(self.again, dice, strict=True):
             self.dice = replaced(self.dice, place, face)
-        self.announce(g)
-        return self.look
+        return self.consider(g, self.announce(g))
 
-    def resolve(self, g: HeroesState) -> Outcome[None]:
+    def take_effect(self, g: HeroesState, effect: int) -> Outcome[None]:
         """HON-FIRE-10, HON-FIRE-14, HON-AB-80; a miss may suppress (HON-AB-27, HON-CARD-06)."""
-        effect = self.effect(g)
         if not effect:
             if self.pressed:
                 suppress(g, self.target)

@@ -659,8 +659,10 @@ class HeroesState(GameState):
 
     def enemies(self, seat: Seat) -> Iterator[tuple[UnitId, Unit]]:
         """Units on the map that are hostile to a seat."""
+        names = self.battle.names
+        side = names[seat]
         for n, u in enumerate(self.units):
-            if u.there and u.seat != seat and self.hostile(u.seat, seat):
+            if names[u.seat] != side and u.there:
                 yield UnitId(n), u
 
     def standing_on(self, space: Space, but: UnitId) -> list[UnitId]:

@@ -82,6 +82,9 @@ class OrdersOver(Event):
     seat: Seat
 
 
+NOT_YOURS = Refusal("HON-ACT-01", say("choose a token of yours on the map"))
+HIGHER = Refusal("HON-ACT-01", say("a higher order has been revealed"))
+LOWER = Refusal("HON-ACT-01", say("a lower order comes first"))
 INTREPID = OptionKey("tr_intrepid")
 
 
@@ -304,7 +307,7 @@ class Turns(Frame[None]):
             return why_not_card(view, Moment(self.seat), answer)
         slot = answer.token
         if slot.__class__ is not int or slot not in g.hands[g.laid(self.seat)]:
-            return Refusal("HON-ACT-01", say("choose a token of yours on the map"))
+            return NOT_YOURS
         if slot != self.claims.get(self.seat, slot):
             return Refusal("HON-TRT-09", say("the order that was shown comes first"))
         unit = g.bearer(self.seat, slot)
@@ -332,11 +335,11 @@ class Turns(Frame[None]):
             return Refusal("HON-ORD-11" if is_special(card) else "HON-ORD-07", what)
         number, shown = number_of(card), view.state.shown[seat]
         if number <= shown:
-            return Refusal("HON-ACT-01", say("a higher order has been revealed"))
+            return HIGHER
         if number > shown + 1 and any(
             shown < other < number for other in self._orders_left(view, seat)
         ):
-            return Refusal("HON-ACT-01", say("a lower order comes first"))
+            return LOWER
         return None
 
     def _why_not_over(self, view: View[HeroesState], answer: NoMoreOrders) -> Refusal | None:
