@@ -105,7 +105,7 @@ def int_arrays(v: list[list[int]]) -> bytes:
     return (_ARRAYS[n] if n < 512 else head(_ARRAY, n)) + b"".join(map(ints, v))
 
 
-class Kept:
+class LastWritten:
     """The bytes of the last value of a field that is declared to hold lists of numbers. Half of
     them stay the same from step to step, and to compare them is faster than to write them."""
 

@@ -294,9 +294,9 @@ def _written(name: str, hint: Any, scope: dict[str, Any]) -> str:
         return f"w[(x := v.{name}).__class__](x)"
     inner = _plain(args[0])
     if inner is int:
-        keep = codec.Kept(codec.ints, list)
+        keep = codec.LastWritten(codec.ints, list)
     elif typing.get_origin(inner) is list and _plain(typing.get_args(inner)[0]) is int:
-        keep = codec.Kept(codec.int_arrays, lambda v: [x[:] for x in v])
+        keep = codec.LastWritten(codec.int_arrays, lambda v: [x[:] for x in v])
     else:
         return f"(none if (x := v.{name}) == [] else w[x.__class__](x))"
     scope[f"kept_{name}"] = keep
