@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, permutations, product
+from math import dist
 from typing import Any
 
 import pytest
@@ -15,9 +16,11 @@ from owm_net import games
 from owm_net.client import language, theme
 from owm_net.client.answering.drafting import Pick, Set, Verb
 from owm_net.client.free_map.bases import RIM
+from owm_net.client.free_map.reach import Reach
 from owm_net.client.maps.beside import Stay
 from owm_net.client.match_stage import Stage
 from owm_net.client.scene import Item
+from owm_net.client.scene.items import Rect
 from owm_net.client.settings import Settings
 from owm_net.client.tables.nco.acting import ArmWith, Route, stopped_at
 from owm_net.client.tables.nco.common import PATH, TARGET, WEAPON, WHO
@@ -25,6 +28,7 @@ from owm_net.client.tables.nco.common import acting as acting_soldier
 from owm_net.client.tables.nco.field import press_of
 from owm_net.client.tables.nco.helping import ITEMS, SKILLS
 from owm_net.client.tables.nco.odds import Odds, _fought
+from owm_net.client.tables.nco.reaching import reach_of
 from owm_net.client.tables.nco.sighting import seen_from, shots_of, sprung, threats
 from owm_net.client.tables.nco.terrain import lies_at, rough_parts
 from owm_net.engine import agenda
@@ -54,6 +58,7 @@ from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
+from owm_net.games.nco.paths import allowance
 from owm_net.games.nco.scenarios import held, sector_worth
 from owm_net.games.nco.set_up import Deploy
 from owm_net.games.nco.shots import needed
@@ -106,13 +111,10 @@ def state(stage: Stage) -> NcoState:
 
 
 def at(stage: Stage, x: int, y: int) -> tuple[float, float]:
-    """Return where a point of the map is in the scene, for a player in the south or the north."""
+    """Return where a point of the map is in the scene: north is at its head."""
     item = stage.scene().find("map")
     assert item is not None
-    turned = state(stage).south != 0
     across, down = x / 3600, 1 - y / 3600
-    if turned:
-        across, down = 1 - across, 1 - down
     return item.rect.x + across * item.rect.w, item.rect.y + down * item.rect.h
 
 
@@ -142,6 +144,68 @@ def with_a_soldier() -> tuple[Stage, tuple[int, int], int]:
 def test_nothing_runs_over(kind: str, size: tuple[int, int], scale: float) -> None:
     stage = stage_at(kind, size, scale)
     assert texts_that_run_over(stage.scene()) == []
+
+
+def test_selecting_a_soldier_arms_nothing_and_the_map_begins_a_walk() -> None:
+    """A click on a soldier chose Down, and CONFIRM was lit."""
+    stage, (x, y), forward = with_a_soldier()
+    n = acting_soldier(stage.sitting)
+    confirm = stage.scene().find("confirm")
+    assert stage.sitting.answering.sketch is None and (confirm is None or confirm.why)
+    assert n in state(stage).unordered(Seat(0))
+    assert {"reach.advance", "reach.run"} <= {item.id for item in stage.scene()}
+    press(stage, f"man:{n}")
+    assert acting_soldier(stage.sitting) != n, "pressed again he is let go"
+    press(stage, f"man:{n}")
+    stage.press(*at(stage, x, y + forward * 150))
+    sketch = stage.sitting.answering.sketch
+    assert sketch is not None and sketch.cls is Advance and sketch.get(WHO) == n
+    confirm = stage.scene().find("confirm")
+    assert confirm is not None and not confirm.why
+    ids = {item.id for item in stage.scene()}
+    assert "reach.advance" in ids and "reach.run" not in ids
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_no_counter_covers_what_is_read_of_another(size: tuple[int, int], scale: float) -> None:
+    """They overlapped and hid each other's letters."""
+    stage = stage_at("order", size, scale)
+    g = state(stage)
+    for i, n in enumerate(g.on_field()):
+        g.change(n, spot=Spot((1500 + BASES * (i % 5), 1500 + BASES * (i // 5), 0)))
+    stage.sitting.touch()
+    men = [i.rect for i in stage.scene() if i.id.startswith("man:") and i.id.endswith(".art")]
+    assert len(men) == len(g.on_field())
+    for one, other in permutations(men, 2):
+        part = one.w / 48
+        name = Rect(one.x + 15 * part, one.y + 18 * part, 18 * part, 12 * part)
+        pips = Rect(one.x + 9 * part, one.y + 34 * part, 30 * part, 11 * part)
+        die = Rect(one.x + 31 * part, one.y + 2 * part, 14 * part, 14 * part)
+        x, y, r = other.x + 24 * part, other.y + 22 * part, 16 * part - 1
+        for read in (name, pips, die):
+            nearest = min(max(x, read.x), read.right), min(max(y, read.y), read.bottom)
+            assert dist((x, y), nearest) >= r, (one, other, read)
+
+
+@pytest.mark.rule("NCO-ORD-07", "NCO-ORD-08", "NCO-TER-07")
+def test_the_reach_that_is_shown_is_what_the_rules_allow() -> None:
+    g = lay([man(1550, 350)], [man(1800, 3300)], layout=LayoutKey("trench_line")).g
+    n = SoldierId(0)
+    start, ground = g.soldiers[n].spot, g.ground
+    for gait in (Gait.ADVANCE, Gait.RUN):
+        area, most = Reach.of(reach_of(g, n, gait)), allowance(g, n, gait)
+        while area.grow():
+            pass
+        straight, *around = area.pieces
+        far = 0
+        for end in straight:
+            spot = Spot((*end, ground.surface_at(end)))
+            cost = 0 if spot == start else ground.leg(start, spot, gait)
+            assert isinstance(cost, int) and cost <= most
+            far = max(far, cost)
+        assert far >= most - 10
+        assert around, "and round the corners"
+        assert any(dist(end, start[:2]) < most / 2 for end in straight), "a wall is in the way"
 
 
 def test_clicks_make_a_path_and_the_last_point_is_taken_back() -> None:
@@ -191,7 +255,7 @@ def test_a_waypoint_too_far_is_refused_by_its_rule_and_the_path_stays() -> None:
 
 def test_the_keys_do_what_the_mouse_does() -> None:
     stage, (x, y), forward = with_a_soldier()
-    stage.key("w")
+    stage.key("w" if forward > 0 else "s")
     assert stage.sitting.map_view.cross == (x, y + forward * 100), "the cross begins at the soldier"
     stage.key("x")
     assert [p[:2] for p in path_of(stage)] == [(x, y + forward * 100)]

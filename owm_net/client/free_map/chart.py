@@ -45,11 +45,11 @@ class FreeChart(MapChart):
 
     @classmethod
     def within(cls, room: Rect, size: Size, turned: bool) -> FreeChart:
-        """The largest that has room, in its middle."""
+        """The largest that has room, in its middle; nearer, it is seen in all the room."""
         scale = min(room.w / size[0], room.h / size[1])
         wide, high = size[0] * scale, size[1] * scale
-        frame = Rect(room.cx - wide / 2, room.cy - high / 2, wide, high)
-        return cls(frame, frame, FreePlane(size, turned))
+        area = Rect(room.cx - wide / 2, room.cy - high / 2, wide, high)
+        return cls(room, area, FreePlane(size, turned))
 
     def at(self, point: Point) -> Place:
         """Where a point is drawn."""

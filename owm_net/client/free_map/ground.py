@@ -49,7 +49,7 @@ def veil(
     where."""
     mask = seen.cached(("veil", whose), lambda: seen_mask(chart.plane.size, sees))
     parameters = (("mask", mask), ("turned", chart.plane.turned), ("part", chart.part))
-    pen.add("veil", "image", chart.frame, z=MAP + 20, art=ArtKey("free_map.veil", parameters))
+    pen.add("veil", "image", chart.shown, z=MAP + 20, art=ArtKey("free_map.veil", parameters))
 
 
 @face("free_map.veil")

@@ -27,8 +27,8 @@ class Plane(Protocol):
 
 @frozen
 class MapChart(ABC):
-    """A map laid out in a frame, visible as a whole or in part. area: the box of the whole map.
-    plane: its points."""
+    """A map laid out in a frame, visible as a whole or in part. frame: where it may be seen, which
+    may be wider than the map. area: the box of the whole map. plane: its points."""
 
     frame: Rect
     area: Rect
@@ -47,14 +47,18 @@ class MapChart(ABC):
         return evolve(self, area=lens.rect(self.area))
 
     @property
+    def shown(self) -> Rect:
+        """Where in the frame the map is."""
+        return self.frame.common(self.area)
+
+    @property
     def part(self) -> tuple[float, float, float, float]:
         """Return the part of the map in the frame: left, upper, right and lower edge, from 0 to
         1."""
-        x, y = self.frame.x - self.area.x, self.frame.y - self.area.y
-        ends = (x, y, x + self.frame.w, y + self.frame.h)
-        w, h = self.area.w, self.area.h
-        left, top, right, low = [round(n / of, 4) for n, of in zip(ends, (w, h, w, h), strict=True)]
-        return left, top, right, low
+        shown, area = self.shown, self.area
+        xs = [round((x - area.x) / area.w, 4) for x in (shown.x, shown.right)]
+        ys = [round((y - area.y) / area.h, 4) for y in (shown.y, shown.bottom)]
+        return xs[0], ys[0], xs[1], ys[1]
 
     def box(self, point: Point, radius: float) -> Rect:
         """The box about a circle."""

@@ -18,8 +18,8 @@ Part = tuple[float, float, float, float]
 def draw(pen: Pen, chart: MapChart, whole: ArtKey, *, z: int = MAP) -> None:
     """Draw what is seen of a map. whole: a face of the catalogue."""
     named = (*whole.parameters, ("part", chart.part), ("sheet", whole.face))
-    art = whole if chart.area == chart.frame else ArtKey("map.part", named)
-    pen.add("land", "image", chart.frame, z=z, art=art)
+    art = whole if chart.shown == chart.area else ArtKey("map.part", named)
+    pen.add("land", "image", chart.shown, z=z, art=art)
 
 
 @face("map.part")

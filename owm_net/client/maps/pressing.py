@@ -28,7 +28,7 @@ C = TypeVar("C", bound=MapChart)
 def spread(pen: Pen, seen: SeenTable, whole: C, nearest: float) -> tuple[Lens, C]:
     """Return the map at the current zoom, in its frame. nearest: the smallest part, so many times
     smaller, worth looking at alone."""
-    lens = look_through(pen, whole.frame, seen, whole.frame.w / nearest)
+    lens = look_through(pen, whole.frame, seen, whole.area.w / nearest)
     chart = whole.seen(lens)
     shape = Shape("box", (20, 19, 14, 255), (*theme.GOLD, 200), 1.6, 6)
     pen.add("map.frame", "panel", chart.frame.inset(-4), z=MAP - 10, shape=shape)

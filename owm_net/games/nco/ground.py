@@ -47,6 +47,8 @@ from owm_net.games.nco.terms import (
 
 BODY = Body(columns=COLUMNS, rows=ROWS, eye=EYE)
 """What is seen of a soldier (G-03)."""
+ASIDE = BASE + 2
+"""So far a corner is pushed out on either axis: a base passes it."""
 REMEMBERED = 4096
 """Legs of one layout and gait."""
 
@@ -120,6 +122,16 @@ class Ground:
         return None
 
     # -- walking -------------------------------------------------------------------------
+
+    @cached_property
+    def corners(self) -> tuple[Spot, ...]:
+        """Where one turns on the way around a piece."""
+        spots = [
+            Spot((*p, self.surface_at(p)))
+            for piece in dict.fromkeys([*self.solid, *self.difficult])
+            for p in _pushed_out(piece)
+        ]
+        return tuple([spot for spot in spots if self.why_not_spot(spot) is None])
 
     def leg(self, a: Spot, b: Spot, gait: Gait) -> int | Refusal:
         """Return the cost of a leg in hundredths of an inch, or why it cannot be walked (G-05 to
@@ -317,6 +329,14 @@ class Ground:
             return end
         x, y = scaled(end[0] - b[0], end[1] - b[1], *first)
         return b[0] + x, b[1] + y
+
+
+def _pushed_out(piece: Piece) -> list[Point]:
+    x0, x1, y0, y1 = piece.polygon.box
+    return [
+        (x + (ASIDE if 2 * x > x0 + x1 else -ASIDE), y + (ASIDE if 2 * y > y0 + y1 else -ASIDE))
+        for x, y in piece.polygon.corners
+    ]
 
 
 def _prism(piece: Piece) -> Prism:

@@ -55,8 +55,7 @@ class NcoTable(MapTable):
     def ground(self, view: View[Any]) -> ArtKey | None:
         """The layout, once it is known."""
         g: NcoState = view.state
-        turned = g.south >= 0 and SEATS[max(0, view.seat)] != g.south
-        return land_of(g).face(turned) if g.layout else None
+        return land_of(g).face(False) if g.layout else None
 
     def lay_out(self, box: Box, seen: SeenTable) -> Iterator[None]:
         """The squads first, then the table."""
@@ -65,7 +64,9 @@ class NcoTable(MapTable):
             return
         high = box.h - 6
         size = min(high, box.pen.w - LEAST_SIDE)
-        field.draw(box.pen, box.cut_left(size + 6, gap=8).at(3, 4, size, high).rect, seen)
+        room = box.cut_left(size + 6, gap=8).at(3, 4, size, high).rect
+        yield from field.draw(box.pen, room, seen)
+        yield
         first, second = box.columns(2, gap=6)
         panels.tools(first.cut_top(beside.TOOLS, gap=6), seen)
         panels.soldier(first.cut_top(172, gap=6), seen)

@@ -27,26 +27,37 @@ from owm_net.client.maps.pointing import Meaning, Nothing
 from owm_net.client.maps.pressing import field_of_many, field_of_one
 from owm_net.client.scene.items import Action
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.tables.nco.common import ENEMY, PATH, TARGET, WEAPON, WHO, spot_at, state_of
+from owm_net.client.tables.nco.common import (
+    ENEMY,
+    PATH,
+    TARGET,
+    WEAPON,
+    WHO,
+    own_seat,
+    spot_at,
+    state_of,
+)
 from owm_net.client.tables.nco.common import acting as acting_soldier
 from owm_net.client.tables.nco.sighting import how_of
 from owm_net.client.tables.nco.terrain import rough
-from owm_net.engine.agenda import Refusal
+from owm_net.engine.agenda import Kind, Refusal
 from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.geometry import length
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.games.nco.ambush import SPRING, Spring, waiting
 from owm_net.games.nco.ground import ground_of
 from owm_net.games.nco.ids import NO_SOLDIER, LayoutKey, SoldierId, Spot, WeaponKey, opponent
 from owm_net.games.nco.looking import walk_of
 from owm_net.games.nco.orders.advance import Advance
+from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.orders.fire import CoverFire, Fire
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.paths import Path, allowance, contact_with, leg_cost, point_on, way_of
 from owm_net.games.nco.placing import PLACE
 from owm_net.games.nco.scenarios import DESTROY
 from owm_net.games.nco.shots import Shot, why_not_target
-from owm_net.games.nco.specials import SpecialAssault
+from owm_net.games.nco.specials import SPECIAL, SpecialAssault
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BOARD, Gait, Shooting, Status
 from owm_net.games.nco.tokens import at_token, goals
@@ -58,6 +69,8 @@ GAITS: dict[type[Answer], Gait] = {
     Assault: Gait.ASSAULT,
     SpecialAssault: Gait.SPECIAL,
 }
+ORDERS = (ORDER, SPECIAL)
+"""Questions in which one selects a soldier first, and then what they do."""
 EVERY = 50
 """A path is looked along in steps of half an inch."""
 
@@ -65,14 +78,18 @@ EVERY = 50
 @frozen
 class Step(DraftAction):
     """The next waypoint of a path; of an order without one, that is an Advance. edge: where a path
-    onto the table begins, if it does. instead: in the place of the last."""
+    onto the table begins, if it does. instead: in the place of the last. who: whose order it
+    begins where none has been begun, NO_SOLDIER for nobody's."""
 
     spot: Spot
     edge: Spot | None = None
     instead: bool = False
+    who: SoldierId = NO_SOLDIER
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """Refused, all stays as it is."""
+        if sketch is None and self.who != NO_SOLDIER:
+            sketch = drafting.desk.begin(Advance).with_(WHO, self.who)
         if sketch is None:
             return None
         if field_of_many(sketch, Spot) is None:
@@ -217,23 +234,25 @@ def spot_in(layout: LayoutKey, point: Point) -> Spot:
 
 @frozen
 class Walking:
-    """Presses add waypoints; held, the last one is pulled about. edge: see `Step`."""
+    """Presses add waypoints; held, the last one is pulled about. entry: the edge at which a path
+    onto the table begins. who: see `Step`."""
 
     layout: LayoutKey
     entry: str = ""
+    who: SoldierId = NO_SOLDIER
 
     def _edge(self, point: Point) -> Spot | None:
         if not self.entry:
             return None
         return Spot((point[0], 0 if self.entry == "south" else BOARD, 0))
 
-    def pressed_at(self, point: Point) -> Action:
+    def pressed_at(self, point: Point) -> Step:
         """A waypoint more."""
-        return Step(spot_in(self.layout, point), self._edge(point))
+        return Step(spot_in(self.layout, point), self._edge(point), who=self.who)
 
-    def pull(self, point: Point) -> Action:
+    def pull(self, point: Point) -> Step:
         """The last one is here."""
-        return Step(spot_in(self.layout, point), self._edge(point), instead=True)
+        return Step(spot_in(self.layout, point), self._edge(point), instead=True, who=self.who)
 
 
 def _at_edge(layout: LayoutKey, point: Point) -> Spot:
@@ -260,6 +279,9 @@ def meaning(seen: SeenTable) -> Meaning:
     """Return the current meaning of presses on the map."""
     answering = seen.answering
     g, sketch = state_of(seen), answering.sketch
+    begun = begins(seen)
+    if begun != NO_SOLDIER and Advance in answering.drafting.kind.answers:
+        return _walking(g, begun, begun)
     if not answering.is_open or sketch is None:
         return Nothing()
     if answering.kind is SPRING:
@@ -276,11 +298,30 @@ def meaning(seen: SeenTable) -> Meaning:
     soldier = sketch.get(WHO)
     if not walks or soldier is None or (many is None and Advance not in walks):
         return Nothing()
+    return _walking(g, soldier, NO_SOLDIER)
+
+
+def begins(seen: SeenTable) -> SoldierId:
+    """Return the selected soldier who may be given an order while none has been begun, else
+    NO_SOLDIER."""
+    answering = seen.answering
+    if not answering.is_open or answering.sketch is not None or answering.kind not in ORDERS:
+        return NO_SOLDIER
+    g, looked = state_of(seen), acting_soldier(seen)
+    return looked if looked in able(g, own_seat(seen), answering.kind) else NO_SOLDIER
+
+
+def able(g: NcoState, seat: Seat, kind: Kind[Any] | None) -> list[SoldierId]:
+    """Return who of a side may be given an order, or take a special action."""
+    return g.unordered(seat) if kind is ORDER else g.squad(seat)
+
+
+def _walking(g: NcoState, soldier: SoldierId, who: SoldierId) -> Walking:
     s = g.soldiers[soldier]
     entry = ""
     if s.status is Status.WAITING:
         entry = "south" if s.seat == g.south else "north"
-    return Walking(g.layout, entry)
+    return Walking(g.layout, entry, who)
 
 
 def _stopping(g: NcoState, aims: bool) -> Stopping:
@@ -407,6 +448,9 @@ def route_of(seen: SeenTable) -> Route | None:
     if sketch is not None and sketch.cls in GAITS and soldier is not None:
         way, gait = way_of(g, soldier, sketch.all(PATH)), GAITS[sketch.cls]
         return _route(g, soldier, way, gait)
+    begun = begins(seen)
+    if begun != NO_SOLDIER:
+        return _route(g, begun, way_of(g, begun, ()), Gait.ADVANCE)
     walk = walk_of(g)
     return None if walk is None else _route(g, walk.mover, walk.way, walk.gait)
 
@@ -474,7 +518,8 @@ def would_be(seen: SeenTable, point: Point, charged: Charge | None = None) -> tu
         return "", ""
     spot = (charged.end if charged is not None else None) or spot_at(g, point)
     cost = g.ground.leg(route.way[-1], spot, route.gait)
-    after = (charged or Step(spot)).on(seen.answering.drafting, seen.answering.sketch)
+    step = charged or means.pressed_at(point)
+    after = step.on(seen.answering.drafting, seen.answering.sketch)
     why = said(after) if isinstance(after, Refusal) else ""
     if isinstance(cost, Refusal):
         return "", why

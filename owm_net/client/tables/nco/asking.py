@@ -11,7 +11,7 @@ from owm_net.client.maps import asking
 from owm_net.client.maps.asking import place, what, why
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco import building
-from owm_net.client.tables.nco.acting import fires_at_area
+from owm_net.client.tables.nco.acting import begins, fires_at_area
 from owm_net.client.tables.nco.common import (
     TARGET,
     WEAPON,
@@ -28,7 +28,7 @@ from owm_net.engine import agenda
 from owm_net.engine.passing import Pass
 from owm_net.games.nco.ambush import SPRING, Spring
 from owm_net.games.nco.attack import REACT, GoDownAtOnce
-from owm_net.games.nco.ids import SoldierId, Spot
+from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot
 from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.set_up import DEPLOY, ROSTER
 from owm_net.games.nco.words import short_name
@@ -53,8 +53,7 @@ def prompt(seen: SeenTable) -> Prompt:
         choices = [evolve(c, why=confirm) if c.id == "confirm" else c for c in made.choices]
         made = evolve(made, detail=detail, choices=choices)
     if answering.kind is ORDER and answering.sketch is None:
-        hint = tr("Click one of your soldiers, then an order.")
-        made = evolve(made, text=what(seen), detail=f"{hint} {why(seen)}")
+        made = evolve(made, text=what(seen), detail=f"{_how(seen)} {why(seen)}")
     if (
         _plain(seen)
         and answering.about.why
@@ -72,6 +71,15 @@ def prompt(seen: SeenTable) -> Prompt:
         let_pass = Choice(LET_PASS, label, Say(Pass()), lit=False, key="p")
         made = evolve(made, choices=[*made.choices, let_pass])
     return made
+
+
+def _how(seen: SeenTable) -> str:
+    """Return how an order is given, in a sentence."""
+    soldier = begins(seen)
+    if soldier == NO_SOLDIER:
+        return tr("Click one of your soldiers, then an order.")
+    who = short_name(state_of(seen), soldier)
+    return tr("{who}: choose an order, or click where to walk.", who=who)
 
 
 def _plain(seen: SeenTable) -> bool:

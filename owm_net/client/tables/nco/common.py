@@ -62,12 +62,9 @@ def _rank(piece: Piece) -> int:
     return 1000 if piece.kind.solid else 0
 
 
-def chart_of(seen: SeenTable, room: Rect) -> FreeChart:
-    """The map with the own edge at the foot."""
-    g = state_of(seen)
-    return FreeChart.within(
-        room, (BOARD, BOARD), turned=g.south != -1 and own_seat(seen) != g.south
-    )
+def chart_of(room: Rect) -> FreeChart:
+    """The map with north at its head, whoever plays."""
+    return FreeChart.within(room, (BOARD, BOARD), turned=False)
 
 
 def stands_of(g: NcoState) -> Stands:

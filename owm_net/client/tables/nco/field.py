@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import pairwise, product
 from math import hypot
@@ -10,12 +10,14 @@ from math import hypot
 from owm_net.client import theme
 from owm_net.client.answering.drafting import Light, Pick, said
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.free_map.apart import apart
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.chart import SPILL, FreeChart
 from owm_net.client.free_map.ground import ground
 from owm_net.client.language import tr, tr_n
 from owm_net.client.maps import marks, pieces, pressing
-from owm_net.client.maps.chart import Point
+from owm_net.client.maps.chart import Place, Point
+from owm_net.client.maps.compass import compass
 from owm_net.client.maps.meanings import Stopping
 from owm_net.client.maps.pointing import RULER, Nothing
 from owm_net.client.scene.items import Action, Rect, Shape
@@ -23,7 +25,7 @@ from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.sitting.actions import Select
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.tables.nco import acting, faces, sighting, terrain
+from owm_net.client.tables.nco import acting, faces, reaching, sighting, terrain
 from owm_net.client.tables.nco.common import (
     ENEMY,
     PATH,
@@ -45,7 +47,6 @@ from owm_net.client.widgets import TOKENS, outlined, plate
 from owm_net.games.nco.ambush import SPRING, waiting
 from owm_net.games.nco.ids import NO_SEAT, NO_SOLDIER, SEATS, SoldierId, Spot
 from owm_net.games.nco.interrupts import GO_ON
-from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.orders.run import Assault
 from owm_net.games.nco.placing import PLACE
 from owm_net.games.nco.scenarios import (
@@ -58,7 +59,7 @@ from owm_net.games.nco.scenarios import (
     sector_worth,
 )
 from owm_net.games.nco.set_up import DEPLOY
-from owm_net.games.nco.specials import SPECIAL, SpecialAssault
+from owm_net.games.nco.specials import SpecialAssault
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BASES, BOARD, CIRCLE
 from owm_net.games.nco.words import inches, short_name
@@ -66,18 +67,23 @@ from owm_net.games.nco.words import inches, short_name
 SIZE = 2.9
 """A soldier's picture, in diameters of his base; no smaller than LEAST pixels."""
 LEAST = 38.0
+ENOUGH, NEARLY = 50.0, 1.5
+"""Where that is more than so many pixels, it need be no more than so many diameters."""
+APART = 0.475
+"""So far from its middle a picture has letters, pips or a die, and the other half of the way to a
+base that covers none of them; in parts of its width."""
 NEAREST = 3.4
 """A part of the map so many times smaller is all that is worth looking at alone."""
 GROUND = ("map", "man:", "token:")
 """What lies under the pointer where a point of the map is pointed at."""
 
 
-def draw(pen: Pen, room: Rect, seen: SeenTable) -> None:
-    """All of it, as near as it is looked at."""
+def draw(pen: Pen, room: Rect, seen: SeenTable) -> Iterator[None]:
+    """All of it, as near as it is looked at, in parts."""
     g = state_of(seen)
     inch = min(room.w, room.h) * BASES / BOARD
     spill = max(SPILL, inch * SIZE / 2 - inch / 2)  # of a picture whose base touches the edge
-    whole = chart_of(seen, room.inset(spill - SPILL / 2))
+    whole = chart_of(room.inset(spill - SPILL / 2))
     lens, chart = pressing.spread(pen, seen, whole, NEAREST)
     if not g.layout:
         return
@@ -85,6 +91,10 @@ def draw(pen: Pen, room: Rect, seen: SeenTable) -> None:
         ground(pen, chart, land_of(g))
         _zones(pen, chart, seen)
         _goals(pen, chart, seen)
+    for _ in reaching.known(seen):
+        yield
+    with pen.through(lens):
+        reaching.draw(pen, chart, seen)
         sighting.draw(pen, chart, seen)
         pressing.ground(
             pen, chart, seen, acting.meaning(seen), stands_of(g), _lies_there(seen, chart, pen.k)
@@ -101,6 +111,7 @@ def draw(pen: Pen, room: Rect, seen: SeenTable) -> None:
     with pen.through(lens, spill):
         _soldiers(pen, chart, seen)
         _places(pen, chart, seen)
+    compass(pen, chart.frame)
 
 
 # ------------------------------------------------------------------ zones and objectives
@@ -181,40 +192,50 @@ def _tokens(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
 
 
 def _soldiers(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
+    """Each with letters that no other covers: who stands close to others is drawn beside his place,
+    and tied to it. The nearest to the foot, and who is chosen, lie on top."""
     g = state_of(seen)
     chosen = acting_soldier(seen)
-    order = sorted(g.on_field(), key=lambda n: (n == chosen, chart.at(g.soldiers[n].spot[:2])[1]))
-    if g.pilot_lies():  # below those who stand over him: they still get orders
-        _soldier(pen, chart, seen, g.pilot)
-    for n in order:
-        _soldier(pen, chart, seen, n)
+    places = standing(chart, g)
+    for n in sorted(places, key=lambda n: (n == chosen, places[n][1])):
+        _soldier(pen, chart, seen, n, places[n])
 
 
-def _drawn_at(g: NcoState, chart: FreeChart, n: SoldierId) -> Point:
-    """Return the point at which a soldier is drawn: the soldier's place, except for the pilot, who
-    lies beside anybody standing there, so that each can be seen and pressed."""
-    x, y = g.soldiers[n].spot[:2]
-    if n != g.pilot or all(hypot(x - u, y - v) >= BASE for (u, v), _ in stands_of(g)):
-        return x, y
-    return x + (-BASE if chart.plane.turned else BASE), y
+def standing(chart: FreeChart, g: NcoState) -> dict[SoldierId, Place]:
+    """Where the middle of each soldier's picture is; the pilot comes last, beside who stands over
+    him."""
+    men = [*g.on_field(), *([g.pilot] if g.pilot_lies() else [])]
+    size = size_of(chart)
+    spots = [chart.at(g.soldiers[n].spot[:2]) for n in men]
+    discs = [(round(x, 2), round(y, 2), size * APART) for x, y in spots]
+    return dict(zip(men, apart(tuple(discs), size, chart.frame), strict=True))
 
 
-def picture(chart: FreeChart, point: Point) -> Rect:
-    """Return the box of a soldier's picture, centred on the base."""
-    return pieces.picture(chart.at(point), max(LEAST, chart.long(BASES) * SIZE))
+def size_of(chart: FreeChart) -> float:
+    """How wide and high a soldier's picture is."""
+    base = chart.long(BASES)
+    return max(LEAST, min(base * SIZE, max(ENOUGH, base * NEARLY)))
 
 
-def _soldier(pen: Pen, chart: FreeChart, seen: SeenTable, n: SoldierId) -> None:
+def picture(chart: FreeChart, middle: Place) -> Rect:
+    """Return the box of a soldier's picture, the middle of the base there on the screen."""
+    return pieces.picture(middle, size_of(chart))
+
+
+def _soldier(pen: Pen, chart: FreeChart, seen: SeenTable, n: SoldierId, middle: Place) -> None:
     g = state_of(seen)
-    at = _drawn_at(g, chart, n)
-    box = picture(chart, at)
+    box = picture(chart, middle)
     chosen_one = acting_soldier(seen)
     chosen = n == chosen_one
     own = g.soldiers[n].seat == own_seat(seen)
     light, pressed = press_of(seen, n)
     action: Action | None = pressed
     pen.add(f"man:{n}.art", "man", box, z=TOKENS + 30 + chosen, art=faces.soldier(g, n))
-    r, middle, id = box.w * pieces.PRESSED, chart.at(at), f"man:{n}"
+    r, id = box.w * pieces.PRESSED, f"man:{n}"
+    spot, colour = g.soldiers[n].spot[:2], RIM[g.soldiers[n].seat]
+    beside = pieces.tie(pen, id, chart, spot, middle, colour)
+    if beside:
+        marks.ring(pen, f"{id}.stand", chart, spot, BASE, colour, z=TOKENS + 24, fill=110)
     if chosen:  # about his picture, whatever of it can be pressed: no ring through his letters
         whole = pieces.around(middle, r)
         pen.add(f"{id}.chosen", "man", whole, z=TOKENS + 32, flags=["chosen"], mark="round")
@@ -225,6 +246,7 @@ def _soldier(pen: Pen, chart: FreeChart, seen: SeenTable, n: SoldierId) -> None:
         pieces.rim(pen, id, middle, r, z=TOKENS + 29, width=2.0)
     if isinstance(acting.meaning(seen), acting.Walking) and (own or isinstance(action, Select)):
         r = max(6.0, chart.long(BASE))  # one walks close by: what is beside his base is ground
+        middle = chart.at(spot)
         sketch = seen.answering.sketch
         if chosen and sketch is not None and sketch.cls in acting.GAITS:
             action = None  # a path may begin by a step within his own base
@@ -240,7 +262,7 @@ def _why_no_order(seen: SeenTable, n: SoldierId) -> str:
     """Return why the player's soldier cannot be given the order or special action, "" if they
     can."""
     answering = seen.answering
-    if answering.kind not in (ORDER, SPECIAL) or state_of(seen).soldiers[n].seat != own_seat(seen):
+    if answering.kind not in acting.ORDERS or state_of(seen).soldiers[n].seat != own_seat(seen):
         return ""
     desk = answering.drafting.desk
     looks = [desk.look(desk.begin(cls).with_(WHO, n)) for cls in answering.drafting.kind.answers]
@@ -250,7 +272,7 @@ def _why_no_order(seen: SeenTable, n: SoldierId) -> str:
 
 def press_of(seen: SeenTable, n: SoldierId) -> tuple[Light, Action]:
     """Return how a soldier looks now, and the meaning of a press: they are chosen where the answer
-    can take them, else selected."""
+    can take them, else selected. Before an order has been begun they are selected, no more."""
     answering = seen.answering
     look = Select(n + 1)
     if not answering.is_open:
@@ -267,10 +289,21 @@ def press_of(seen: SeenTable, n: SoldierId) -> tuple[Light, Action]:
     no_order = seen.cached(("order", n), lambda: _why_no_order(seen, n))
     if no_order and n != acting_soldier(seen):  # else he would be begun with as a target
         return Light(why=no_order), look
-    light = drafting.light(sketch, SoldierId, n)
+    if answering.kind in acting.ORDERS and sketch is None:
+        own = state_of(seen).soldiers[n].seat == own_seat(seen)
+        light = drafting.light(sketch, SoldierId, n) if own else Light()
+        return light, Select(0) if n == acting.begins(seen) else look
+    return _chosen(seen, n, drafting.light(sketch, SoldierId, n))
+
+
+def _chosen(seen: SeenTable, n: SoldierId, light: Light) -> tuple[Light, Action]:
+    """The same while an answer is being made that may take a soldier. light: as the rules have
+    it."""
+    answering, look = seen.answering, Select(n + 1)
+    drafting, sketch = answering.drafting, answering.sketch
     own = state_of(seen).soldiers[n].seat == own_seat(seen)
     aims = sketch is not None and (sketch.has(TARGET) or sketch.has(ENEMY))
-    orders = answering.kind in (ORDER, SPECIAL)
+    orders = answering.kind in acting.ORDERS
     if orders and not own and not aims:  # who is looked at is no new beginning
         return Light(), look
     attacks = sketch is not None and sketch.cls in (*sighting.FIRING, Assault, SpecialAssault)
@@ -388,7 +421,7 @@ def _pointed(pen: Pen, chart: FreeChart, seen: SeenTable, taken: list[Rect]) -> 
     """Draw what a press there would add to the path: its length, or why not; clear of occupied
     boxes."""
     point, route = _next_point(seen, chart, pen.k), acting.route_of(seen)
-    if point is None or route is None:
+    if point is None or route is None or seen.ui.hover == f"man:{acting.begins(seen)}":
         return
     charged = None
     if seen.ui.hover.startswith("man:"):
@@ -437,7 +470,7 @@ def _places(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
 
 
 def _ghost(pen: Pen, chart: FreeChart, id: str, spot: Spot, art: ArtKey) -> None:
-    box = picture(chart, spot[:2])
+    box = picture(chart, chart.at(spot[:2]))
     pen.add(id, "man", box, z=TOKENS + 25, art=art, opacity=210)
 
 

@@ -19,7 +19,7 @@ from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco import faces
-from owm_net.client.tables.nco.acting import BeginAnswer, arming, meaning, stopped_at
+from owm_net.client.tables.nco.acting import BeginAnswer, able, arming, meaning, stopped_at
 from owm_net.client.tables.nco.common import (
     ENEMY,
     TARGET,
@@ -43,7 +43,6 @@ from owm_net.games.nco.ambush import waiting
 from owm_net.games.nco.attack import REACT
 from owm_net.games.nco.counter_fire import can_counter
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, WeaponKey
-from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault
 from owm_net.games.nco.specials import SpecialAssault
@@ -63,7 +62,7 @@ def tools(box: Box, seen: SeenTable) -> None:
     on_table = n != NO_SOLDIER and g.there(n)
     many = field_of_many(seen.answering.sketch, Spot) if seen.answering.is_open else None
     hand = Hand(
-        chart_of(seen, Rect(0, 0, 10, 10)).plane,
+        chart_of(Rect(0, 0, 10, 10)).plane,
         g.soldiers[n].spot[:2] if on_table else (BOARD // 2, BOARD // 2),
         meaning(seen),
         many,
@@ -120,8 +119,7 @@ def orders(box: Box, seen: SeenTable) -> None:
 def _orderly(seen: SeenTable) -> SoldierId:
     """Return the soldier for an order where nobody has been chosen: the selected one, or the only
     one without an order; else NO_SOLDIER."""
-    g, seat, looked = state_of(seen), own_seat(seen), acting(seen)
-    left = g.unordered(seat) if seen.answering.kind is ORDER else g.squad(seat)
+    left, looked = able(state_of(seen), own_seat(seen), seen.answering.kind), acting(seen)
     if looked in left:
         return looked
     return left[0] if len(left) == 1 else NO_SOLDIER
