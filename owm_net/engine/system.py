@@ -17,7 +17,7 @@ from owm_net.engine.errors import BadData, EngineBug
 from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.packs import Pack
 from owm_net.engine.records import ADDED, Played, Record, record
-from owm_net.engine.requests import Answer, Draw, Request
+from owm_net.engine.requests import Answer, Draw, Request, Result
 from owm_net.engine.text import say, seat_called
 from owm_net.engine.view import View
 
@@ -109,6 +109,14 @@ class System(ABC):
     def aim(self, view: View[Any]) -> str:
         """How it stands with what the match is won by, in a sentence or two; "" in the set-up."""
         return ""
+
+    def why_over(self, g: GameState, result: Result) -> str:
+        """Why the rules have ended the match so, in a line that follows a colon."""
+        return result.reason
+
+    def by_which(self, g: GameState, result: Result) -> str:
+        """Return the sentence of the briefing by which the rules have ended the match."""
+        return self.briefing(g).goal
 
     def describe(self, view: View[Any], answer: Answer) -> str:
         """One line for people: what this answer would do."""

@@ -68,7 +68,7 @@ def judged(verdict: Verdict) -> Judged:
         match.match_id,
         tuple(match.identities),
         tuple(match.names),
-        () if result is None else tuple(map(int, result.winners)),
+        () if result is None or result.drawn else tuple(map(int, result.winners)),
         tuple(points),
         tuple([left["seat"] for left in verdict.silent]),
         tuple([match.last_signed(Seat(seat)) for seat in range(match.seats)]),

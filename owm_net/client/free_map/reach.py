@@ -32,7 +32,7 @@ Leg = Callable[[Point, Point], int | None]
 
 
 @frozen
-class Walk:
+class WalkFrom:
     """Who walks from where. most: what all legs together may cost. corners: where one may turn.
     edges: of the map, from west, south, east, north: nobody stands outside."""
 
@@ -52,7 +52,7 @@ class Reach:
     pieces: tuple[tuple[Point, ...], ...] = ()
 
     @classmethod
-    def of(cls, walk: Walk) -> Reach:
+    def of(cls, walk: WalkFrom) -> Reach:
         """Nothing is worked out yet."""
         return cls(_pieces(walk))
 
@@ -65,7 +65,7 @@ class Reach:
         return False
 
 
-def _pieces(walk: Walk) -> Iterator[tuple[Point, ...] | None]:
+def _pieces(walk: WalkFrom) -> Iterator[tuple[Point, ...] | None]:
     """Yield the corners of each piece, and None while there is more to do for the next. From a
     corner one goes only where one does not come straight from the start."""
     start = walk.start
@@ -102,7 +102,7 @@ def _within(point: Point, middle: Point, star: Sequence[Point]) -> bool:
     return (bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax) > 0
 
 
-def _farthest(walk: Walk, start: Point, most: int, turn: float) -> Point:
+def _farthest(walk: WalkFrom, start: Point, most: int, turn: float) -> Point:
     """The farthest point in a direction to which one comes, `start` if none."""
     far = _to_edge(walk, start, float(most), turn)
     short, long = 0.0, far
@@ -127,7 +127,7 @@ def _point(start: Point, far: float, turn: float) -> Point:
     return start[0] + int(far * math.cos(turn)), start[1] + int(far * math.sin(turn))
 
 
-def _to_edge(walk: Walk, start: Point, far: float, turn: float) -> float:
+def _to_edge(walk: WalkFrom, start: Point, far: float, turn: float) -> float:
     """Return how far a ray goes before the edge of the map."""
     west, south, east, north = walk.edges
     for way, at, low, high in (

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.keys import HEED
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_n
 from owm_net.client.match.after import AGAIN, NEW
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
@@ -27,7 +27,7 @@ from owm_net.client.sitting.actions import (
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.stage.stack import Layer
 from owm_net.client.widgets import Choice, button, choice_row, dialog
-from owm_net.client.words import ALL_GOOD
+from owm_net.client.words import ALL_GOOD, capital
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import named
 
@@ -44,7 +44,7 @@ def headline(seen: SeenTable) -> str:
     """Return the winner, from where this seat sits."""
     result = seen.result
     assert result is not None
-    if not result.winners:
+    if result.drawn:
         return tr("A draw") if result.scores else tr("No winner")
     if seen.players.player in result.winners:
         return tr("Victory")
@@ -113,8 +113,7 @@ class EndScreen(OverTable):
         with dialog(pen, "end") as box:
             head: Lettering = {"role": "title", "size": 46, "colour": theme.GOLD, "anchor": "m"}
             box.cut_top(52).text("end.head", headline(sitting).upper(), **head)
-            why = sitting.why_ended[:1].upper() + sitting.why_ended[1:] + "."
-            box.cut_top(34, gap=4).text("end.reason", why, size=16, anchor="m")
+            self._why(box, sitting)
             self._seats(box, at)
             final = table.final(sitting) if sitting.ending.ended_by is None else []
             final = [*final, *table.afterwards(sitting)]
@@ -131,6 +130,24 @@ class EndScreen(OverTable):
             look = Choice("end.look", tr("LOOK AT THE TABLE"), CloseScreen(), lit=False)
             leave = Choice("confirm", sitting.exit.way_out, LeaveMatch())
             choice_row(box.cut_top(34).inset(90, 0), [look, leave], gap=20)
+
+    def _why(self, box: Box, seen: SeenTable) -> None:
+        """Draw who has won, why, and by which sentence of the briefing."""
+        result, ruled = seen.result, seen.ending.ended_by is None
+        assert result is not None and seen.view is not None
+        why = capital(seen.why_ended) + "."
+        if ruled and not result.drawn:
+            won, names = result.winners, [seen.players.name(seat) for seat in result.winners]
+            who, ended = tr(" and ").join(names), seen.why_ended
+            why = tr_n("{who} wins: {why}.", "{who} win: {why}.", len(won), who=who, why=ended)
+            if won == (seen.players.player,):
+                why = tr("You win: {why}.", why=ended)
+        middle: Lettering = {"size": 16, "anchor": "m"}
+        box.words("end.reason", why, most=2, step=22, gap=6, **middle)
+        if ruled:
+            sentence = tr(seen.system.by_which(seen.view.state, result))
+            middle = {"size": theme.SMALL, "anchor": "m", "colour": theme.FAINT}
+            box.words("end.rule", sentence, most=3, step=18, gap=8, **middle)
 
     def _seats(self, box: Box, at: AtTable) -> None:
         """Draw a line for each seat: signs, who, which side, who has won, and the score."""
@@ -150,7 +167,7 @@ class EndScreen(OverTable):
             points: Lettering = {"role": "title", "size": 26, "anchor": "r"}
             row.cut_right(60).text(f"end:{seat}.score", str(score), **points)
             won: Lettering = {"role": "title", "size": 17, "colour": theme.LIT, "anchor": "m"}
-            if seat in result.winners:
+            if seat in result.winners and not result.drawn:
                 row.cut_right(110).text(f"end:{seat}.won", tr("winner"), **won)
             row.text(f"end:{seat}.side", what, size=15, colour=theme.SAND)
 

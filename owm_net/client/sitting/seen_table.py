@@ -91,6 +91,8 @@ class SeenTable:
             return tr("you resigned")
         if reason == f"seat {players.player} ran out of time":
             return tr("you ran out of time")
+        if self.ending.ended_by is None and self.view is not None:
+            reason = self.system.why_over(self.view.state, self.result)
         told = how_it_ended(reason, players.name)
         if told is not None:
             return tr(told)

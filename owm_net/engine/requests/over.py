@@ -18,6 +18,12 @@ class Result(Record):
     scores: tuple[int, ...]
     reason: str
 
+    @property
+    def drawn(self) -> bool:
+        """Return True if nobody has won, or everybody: who is equal to all others has not beaten
+        them."""
+        return not self.winners or 1 < len(self.scores) == len(self.winners)
+
 
 @record("over")
 class Over(Request[None]):

@@ -10,7 +10,7 @@ from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
-from owm_net.engine.requests import Answer
+from owm_net.engine.requests import Answer, Result
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -21,7 +21,15 @@ from owm_net.games.hailfire.briefing import aim, briefing
 from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.chits import FIRST, chit_value
 from owm_net.games.hailfire.hero import hero_value
-from owm_net.games.hailfire.ids import NO_UNIT, ForceKey, ScenarioKey, TeamId, UnitId
+from owm_net.games.hailfire.ids import (
+    NO_SEAT,
+    NO_UNIT,
+    SEATS,
+    ForceKey,
+    ScenarioKey,
+    TeamId,
+    UnitId,
+)
 from owm_net.games.hailfire.state import BLINDS, HailfireState, Options
 from owm_net.games.hailfire.turn import Battle
 
@@ -117,6 +125,13 @@ class Hailfire(System):
     def briefing(self, g: GameState) -> Briefing:
         assert isinstance(g, HailfireState)
         return briefing(g.battle)
+
+    def by_which(self, g: GameState, result: Result) -> str:
+        """That a side has broken, where that has ended it."""
+        assert isinstance(g, HailfireState)
+        told = self.briefing(g)
+        broke = g.broken != NO_SEAT or not all(g.left(seat) for seat in SEATS)
+        return told.ends if broke else told.goal
 
     def aim(self, view: View[Any]) -> str:
         return aim(view)

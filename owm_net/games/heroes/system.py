@@ -10,7 +10,7 @@ from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
-from owm_net.engine.requests import Answer, Choose, DeckList
+from owm_net.engine.requests import Answer, Choose, DeckList, Result
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import read_out, say
 from owm_net.engine.view import View
@@ -46,7 +46,7 @@ from owm_net.games.heroes.match import Match
 from owm_net.games.heroes.on_table import on_table
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DOUBLE_TIME, Manoeuvre
-from owm_net.games.heroes.victory import scores
+from owm_net.games.heroes.victory import beaten, scores
 
 PLAYABLE = (
     ScenarioKey("crossroads-scramble"),
@@ -281,6 +281,12 @@ class Heroes(System):
         """As data/scenarios.toml has it."""
         assert isinstance(g, HeroesState)
         return briefing(g.battle)
+
+    def by_which(self, g: GameState, result: Result) -> str:
+        """That a side is beaten, where that has ended it."""
+        assert isinstance(g, HeroesState)
+        told, verdict = self.briefing(g), beaten(g)
+        return told.ends if verdict and verdict.why == result.reason else told.goal
 
     def aim(self, view: View[Any]) -> str:
         """The points, and who controls what."""

@@ -10,7 +10,7 @@ from owm_net.engine.agenda import GameState
 from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
-from owm_net.engine.requests import Answer
+from owm_net.engine.requests import Answer, Result
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -113,6 +113,11 @@ class Nco(System):
 
     def aim(self, view: View[Any]) -> str:
         return aim(view)
+
+    def why_over(self, g: GameState, result: Result) -> str:
+        """The points of both sides."""
+        assert isinstance(g, NcoState)
+        return victory.why_over(g, result)
 
     def seat_name(self, g: GameState, seat: int) -> str:
         assert isinstance(g, NcoState)

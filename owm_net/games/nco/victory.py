@@ -11,6 +11,7 @@ from owm_net.games.nco.ids import SEATS
 from owm_net.games.nco.scenarios import bonus, parts
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Status
+from owm_net.games.nco.words import seat_name
 
 LEVELS = (
     (150, say("Crushing Victory")),
@@ -53,6 +54,21 @@ def standing(g: NcoState, seat: Seat) -> list[tuple[str, int]]:
 def level(difference: int) -> str:
     """Return the name of a difference of points (NCO-END-05)."""
     return next(name for least, name in LEVELS if difference >= least)
+
+
+def why_over(g: NcoState, result: Result) -> str:
+    """The points of both sides, and how clear a victory that is."""
+    a, b = sorted(SEATS, key=lambda seat: -result.scores[seat])
+    if result.drawn:
+        return say("both sides have {n} victory points", n=result.scores[a])
+    return say(
+        "{side} have {n} victory points, {other} have {m}: {level}",
+        side=seat_name(g, a),
+        n=result.scores[a],
+        other=seat_name(g, b),
+        m=result.scores[b],
+        level=result.reason,
+    )
 
 
 def end(g: NcoState) -> End:

@@ -12,7 +12,7 @@ from owm_net.engine.data import parsed
 from owm_net.engine.errors import BadData
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.lessons import LessonCourse
-from owm_net.engine.requests import Answer
+from owm_net.engine.requests import Answer, Result
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import listed, say, say_n
 from owm_net.engine.view import View
@@ -236,6 +236,12 @@ class OwmSystem(System):
         worth = say("Each soldier who is left counts the points that they cost.")
         won = rules.goal_words(mission) or say("The side with more points at the end wins.")
         return Briefing(won, ends, (worth, *rules.scoring(mission)), mission.notes)
+
+    def by_which(self, g: GameState, result: Result) -> str:
+        """That a side has no soldiers left, where that has ended it."""
+        assert isinstance(g, OwmState)
+        told = self.briefing(g)
+        return told.ends if victory.wiped_out(g) is not None else told.goal
 
     def aim(self, view: View[Any]) -> str:
         """What the mission's objectives are worth, and to whom; how long it still goes on."""

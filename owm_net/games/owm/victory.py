@@ -152,12 +152,18 @@ def check_end(g: OwmState, running: bool = False) -> End | None:
 
     running: an event is running, which is finished whatever the time (A-19).
     """
-    for side in SIDES:
-        if not any(g.sides[t.seat] is side for t in g.fireteams.values()):
-            return end_of_match(g, say("the {side} have no soldiers left", side=side.word))
+    gone = wiped_out(g)
+    if gone is not None:
+        return end_of_match(g, say("the {side} have no soldiers left", side=gone.word))
     if g.time_up and not running:
         return end_of_match(g, say("the deck timer has run out"))
     return check_mission(g)
+
+
+def wiped_out(g: OwmState) -> Side | None:
+    """The side that has no soldiers left, if one has none."""
+    there = {g.sides[team.seat] for team in g.fireteams.values()}
+    return next((side for side in SIDES if side not in there), None)
 
 
 def check_mission(g: OwmState) -> End | None:

@@ -10,7 +10,7 @@ from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
-from owm_net.engine.requests import Answer
+from owm_net.engine.requests import Answer, Result
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -159,6 +159,12 @@ class SquadCards(System):
             n=limit,
         )
         return Briefing(goal, ends if limit else say("It has no other end."))
+
+    def by_which(self, g: GameState, result: Result) -> str:
+        """The limit of turns, where that has ended it."""
+        assert isinstance(g, SquadState)
+        told = self.briefing(g)
+        return told.ends if victory.is_timed(g) else told.goal
 
     def aim(self, view: View[Any]) -> str:
         """Objectives and men of each side."""

@@ -89,6 +89,12 @@ def won_by(g: SquadState, winner: Seat, rule: str, reason: str) -> End:
     return End(Result((winner,), scores(g), reason))
 
 
+def is_timed(g: SquadState) -> bool:
+    """Return True if neither objectives nor losses have ended the match, but its last turn."""
+    found = any(len(g.objectives[seat]) >= OBJECTIVES_TO_WIN for seat in SEATS)
+    return not found and all(g.living(seat) for seat in SEATS)
+
+
 def check_objectives(g: SquadState, seat: Seat) -> End | None:
     """The end if a seat has three Mission Objectives face up (SQD-VIC-02)."""
     if len(g.objectives[seat]) < OBJECTIVES_TO_WIN:

@@ -91,12 +91,12 @@ def go_on(log: Path, outcome: Outcome, left: str = "", text: bool = False) -> st
 def _winners(match: Match, result: Result) -> str:
     """Return the winners: "Ada (seat 1)"; "Ada and Cem (Allies)" where several fight as one
     side."""
+    if result.drawn:
+        return say("nobody, a draw")
     sides = {match.system.side_name(match.state, seat) for seat in result.winners}
     if len(result.winners) > 1 and len(sides) == 1 and "" not in sides:
         names = [match.names[seat] or say("unknown") for seat in result.winners]
         return say("{name} ({side})", name=listed(names, say(" and ")), side=sides.pop())
-    if not result.winners:
-        return say("nobody, a draw")
     return listed([called(match, seat) for seat in result.winners], say(" and "))
 
 

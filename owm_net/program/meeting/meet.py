@@ -203,6 +203,8 @@ class _Guest:
                     say("somebody else has taken its place: choose another game"),
                 )
             self.tell(_played(match))
+            for line in match.system.briefing(match.state).lines:
+                self.tell(line)
             if match.terms.spectators is not None:  # told before he says yes
                 self.tell(
                     say("spectators may watch it, {behind}", behind=behind(match.terms.spectators))

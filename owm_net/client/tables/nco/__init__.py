@@ -13,10 +13,19 @@ from owm_net.client.maps.table import MapTable
 from owm_net.client.match.present import Beat, Strip
 from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.tables.nco import asking, building, counting, field, mustering, panels, telling
+from owm_net.client.tables.nco import (
+    asking,
+    building,
+    counting,
+    field,
+    mustering,
+    overview,
+    panels,
+    telling,
+)
 from owm_net.client.tables.nco.common import land_of, own_seat, state_of
 from owm_net.client.tables.nco.helping import EVENTS, NOTES
-from owm_net.engine.agenda import Event
+from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.ids import Seat
 from owm_net.engine.view import View
 from owm_net.files.squads import Groups
@@ -55,7 +64,13 @@ class NcoTable(MapTable):
     def ground(self, view: View[Any]) -> ArtKey | None:
         """The layout, once it is known."""
         g: NcoState = view.state
-        return land_of(g).face(False) if g.layout else None
+        return land_of(g.ground.layout).face(False) if g.layout else None
+
+    def overview(self, box: Box, g: GameState) -> bool:
+        """The table, or a sample where a die chooses it in the match."""
+        assert isinstance(g, NcoState)
+        overview.draw(box, g)
+        return True
 
     def lay_out(self, box: Box, seen: SeenTable) -> Iterator[None]:
         """The squads first, then the table."""

@@ -14,7 +14,7 @@ from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.games.nco.ids import NO_SOLDIER, SEATS, SoldierId, Spot
-from owm_net.games.nco.layouts import Piece
+from owm_net.games.nco.layouts import Layout, Piece
 from owm_net.games.nco.looking import asked_about
 from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.fire import Fire
@@ -46,9 +46,9 @@ def own_seat(seen: SeenTable) -> Seat:
     return SEATS[max(0, seen.players.seat)]
 
 
-def land_of(g: NcoState) -> Land:
-    """The layout as it is drawn: what is flat first, the second step of a hill on the first."""
-    pieces = sorted(g.ground.layout.pieces, key=_rank)
+def land_of(layout: Layout) -> Land:
+    """A layout as it is drawn: what is flat first, the second step of a hill on the first."""
+    pieces = sorted(layout.pieces, key=_rank)
     features = [
         Feature(LOOKS.get(p.kind.key, p.kind.key), p.polygon.corners, p.kind.key in HIGH)
         for p in pieces

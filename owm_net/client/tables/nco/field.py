@@ -88,7 +88,7 @@ def draw(pen: Pen, room: Rect, seen: SeenTable) -> Iterator[None]:
     if not g.layout:
         return
     with pen.through(lens):
-        ground(pen, chart, land_of(g))
+        ground(pen, chart, land_of(g.ground.layout))
         _zones(pen, chart, seen)
         _goals(pen, chart, seen)
     for _ in reaching.known(seen):

@@ -16,9 +16,9 @@ from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.squads.builder import first_of
 from owm_net.client.squads.shelf import LookAtShelf
 from owm_net.client.squads.squad_list import ListedSquad, squad_list
-from owm_net.client.tables.nco import building
+from owm_net.client.tables.nco import building, nations
 from owm_net.client.tables.nco.building import NATION, roster_in
-from owm_net.client.widgets import Choice, button, choice_list, panel
+from owm_net.client.widgets import button, panel
 from owm_net.engine.drafts import Draft
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import NationKey
@@ -26,6 +26,8 @@ from owm_net.games.nco.numbers import own_squads
 from owm_net.games.nco.set_up import ROSTER
 from owm_net.games.nco.squads import READY, Roster, faults_of, points
 
+HEAD = 112.0
+"""Height of what is told of the nation that is looked at."""
 BUILD = "w"
 """The key of the button with which one builds: no nation begins with it."""
 
@@ -56,30 +58,24 @@ def draw(box: Box, seen: SeenTable) -> Iterator[None]:
     if roster is not None and not seen.ui.look.startswith(NATION):
         building.draw(box, seen, roster)
         return
-    left = box.cut_left(box.w * 0.42 - 4, gap=8)
     shown = seen.ui.look.removeprefix(NATION) if seen.ui.look.startswith(NATION) else ""
-    panel(left, "nations", title=tr("Nation"), note=tr("or its first letter as a key"))
+    left = box.cut_left(box.w * 0.42 - 4, gap=8) if shown else box
+    panel(left, "nations", title=tr("Choose a nation"), note=tr("or its first letter as a key"))
     taken = {BUILD}.union(*[door.keys for door in seen.doors])
-    letters = _letters(shown, taken)
-    choices = [
-        Choice(
-            f"nation:{key}",
-            row.title,
-            LookAtShelf(NATION + key),
-            chosen=key == shown,
-            lit=False,
-            tooltip=tr("up to {n} soldiers", n=row.cap),
-            key=letters.get(key, ""),
-        )
-        for key, row in CATALOG.nations.items()
-    ]
-    inside = left.at(8, 32, left.w - 16, left.h - 36)
-    choice_list(inside, choices, seen.ui.page, columns=2, row=32)
+    letters, across = _letters(shown, taken), 2 if shown else 4
+    inside = left.at(8, 32, left.w - 16, left.h - 38)
+    high = inside.h / -(-len(CATALOG.nations) // across)
+    places = inside.grid(across, inside.w / across, high, gap=6)
+    for (key, row), place in zip(CATALOG.nations.items(), places, strict=False):
+        looks, letter = LookAtShelf(NATION + key), letters.get(key, "")
+        nations.card(place, row, looks, chosen=key == shown, key=letter)
     if not shown:
-        panel(box, "squads", title=tr("Your squad"))
-        box.above(10).text("squads.none", tr("choose a nation first"), anchor="m")
         return
     yield
+    row = CATALOG.nations[NationKey(shown)]
+    about = box.cut_top(HEAD, gap=6)
+    panel(about, "nation")
+    nations.head(about.above(2), row)
     yield from _squads(box, seen, NationKey(shown), roster)
 
 

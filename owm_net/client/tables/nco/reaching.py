@@ -9,7 +9,7 @@ from functools import partial
 from owm_net.client import theme
 from owm_net.client.free_map import reach
 from owm_net.client.free_map.chart import FreeChart
-from owm_net.client.free_map.reach import Reach, Walk
+from owm_net.client.free_map.reach import Reach, WalkFrom
 from owm_net.client.language import tr
 from owm_net.client.maps.chart import Point
 from owm_net.client.scene.pen import Pen
@@ -74,12 +74,12 @@ def _area(seen: SeenTable, soldier: SoldierId, gait: Gait) -> Reach:
     return found
 
 
-def reach_of(g: NcoState, soldier: SoldierId, gait: Gait) -> Walk:
+def reach_of(g: NcoState, soldier: SoldierId, gait: Gait) -> WalkFrom:
     """Return the walk of a soldier with a gait, whatever stands or lies in the way."""
     corners = [corner[:2] for corner in g.ground.corners]
     edges = (BASE, BASE, BOARD - BASE, BOARD - BASE)
     start, most = g.soldiers[soldier].spot[:2], allowance(g, soldier, gait)
-    return Walk(start, most, partial(_leg, g, soldier, gait), corners, edges)
+    return WalkFrom(start, most, partial(_leg, g, soldier, gait), corners, edges)
 
 
 def _leg(g: NcoState, soldier: SoldierId, gait: Gait, a: Point, b: Point) -> int | None:

@@ -41,7 +41,7 @@ from owm_net.client.tables.squadcards.helping import NOTES
 from owm_net.client.widgets import answer
 from owm_net.client.widgets.answer import Drawn
 from owm_net.client.words import because
-from owm_net.engine.agenda import Event, InLog
+from owm_net.engine.agenda import Event, GameState, InLog
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
@@ -63,6 +63,13 @@ class SquadcardsTable(Table):
 
     def emblem(self) -> ArtKey | None:
         return faces.back()
+
+    def overview(self, box: Box, g: GameState) -> bool:
+        """The hexes, of a mission that is played on them."""
+        assert isinstance(g, SquadState)
+        if g.hex_map:
+            hexes.overview(box, g.squads_each)
+        return g.hex_map
 
     def unasked(self, seen: SeenTable) -> Answer | None:
         """A pass where no card fits, if the player wants that."""

@@ -56,6 +56,18 @@ class Chart:
         return Rect(box.x + 1, box.y + box.h * 0.14, box.w - 2, box.h * 0.72)
 
 
+def overview(box: Box, each: int) -> None:
+    """The hexes before a match, with those in which the sides begin. each: squads of a side."""
+    chart = Chart(box.rect, 1)
+    starts = [cell for side in HEXES.starts for cell in side[:each]]
+    for cell, kind in zip(HEXES.cells, HEXES.kinds, strict=True):
+        art = faces.hexagon(kind, "chosen" if cell in starts else "")
+        place, row = box.with_rect(chart.rect(cell).inset(0.5)), CATALOG.uses.get(kind)
+        cover = tr("cover {cover}", cover=row.cover) if row else ""
+        words = ": ".join(filter(None, (tr(hex_title(cell)), cover)))
+        place.add(f"cell:{cell}.land", "hex", art=art, label=words, tooltip=words)
+
+
 def draw(pen: Pen, area: Rect, seen: SeenTable) -> None:
     """All hexes, then the pawns."""
     answering = seen.answering
