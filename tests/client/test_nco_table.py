@@ -208,6 +208,25 @@ def test_the_reach_that_is_shown_is_what_the_rules_allow() -> None:
         assert any(dist(end, start[:2]) < most / 2 for end in straight), "a wall is in the way"
 
 
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 720), 1.0), ((1600, 900), 1.4), ((2560, 1440), 1.0)]
+)
+def test_the_map_has_most_of_the_window(size: tuple[int, int], scale: float) -> None:
+    """It had less than half, beside panels that were half empty."""
+    stage = stage_at("order", size, scale)
+    press(stage, f"man:{state(stage).unordered(Seat(0))[0]}")
+    frame, board = item(stage, "map.frame").rect, item(stage, "map").rect
+    assert frame.w * frame.h >= 0.6 * size[0] * size[1]
+    assert board.h >= 0.94 * frame.h, "and all of the table is seen"
+    column = item(stage, "bag").rect
+    assert column.x >= frame.right
+    assert scale > 1 or column.w <= 320 * size[0] / 1280
+    panels = [i for i in stage.scene() if i.kind == "panel" and column.x <= i.rect.x < size[0]]
+    words = [run.box for i in stage.scene() for run in i.runs]
+    for one in panels:
+        assert any(one.rect.covers(box, 2) for box in words), f"{one.id} is empty"
+
+
 def test_clicks_make_a_path_and_the_last_point_is_taken_back() -> None:
     stage, (x, y), forward = with_a_soldier()
     stage.press(*at(stage, x, y + forward * 150))
@@ -750,13 +769,13 @@ def test_a_fight_is_weighed_exactly() -> None:
     stage.sitting.touch()
     press(stage, verb_of(stage, Assault))
     press(stage, f"man:{enemy}")
-    told = [run.text for run in item(stage, "odds").runs]
+    told = [run.text for run in item(stage, "odds.lines").runs]
     mine_, theirs = (fighting_courage(g, n) for n in (mine, enemy))
     assert f"courage {mine_} against {theirs}" in told
     assert any(text.endswith("may shoot first") for text in told)
     g.change(enemy, order=Order.RUN)
     stage.sitting.touch()
-    assert not any(run.text.endswith("shoot first") for run in item(stage, "odds").runs)
+    assert not any(run.text.endswith("shoot first") for run in item(stage, "odds.lines").runs)
 
 
 @pytest.mark.rule("NCO-HIT-06", "NCO-INT-04")
@@ -816,7 +835,7 @@ def test_where_an_ambush_stops_its_man_is_pressed_seen_and_weighed() -> None:
     stage.sitting.touch()
     assert item(stage, "path.stop")
     assert sprung(stage.sitting, stopped_at(stage.sitting)) is not None
-    assert any(run.text.endswith("where he is stopped:") for run in item(stage, "odds").runs)
+    assert any(run.text.endswith("where he is stopped:") for run in item(stage, "odds.lines").runs)
 
 
 def test_items_and_skills_say_what_they_do() -> None:
@@ -843,7 +862,7 @@ def test_who_may_go_down_is_told_what_it_is_worth() -> None:
         assert told and shot is not None
         for n, now, down in told:
             assert now.need == needed(g, shot, n) and down.need >= now.need
-        lines = [run.text for run in item(robot.stage, "odds").runs]
+        lines = [run.text for run in item(robot.stage, "odds.lines").runs]
         assert any("Down" in line for line in lines)
         assert all(not g.soldiers[n].down for n, _, _ in told), "nobody lies for it"
         return

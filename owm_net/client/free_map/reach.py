@@ -13,9 +13,11 @@ from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.free_map.chart import FreeChart
 from owm_net.client.maps import marks
 from owm_net.client.maps.chart import Place, Point
+from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.pictures import Pictures, face
 from owm_net.client.widgets import BOARD as MAP
+from owm_net.client.widgets import TOKENS
 
 RAYS = 60
 """Directions in which one goes from the start; a third as many from a corner."""
@@ -143,17 +145,27 @@ def _to_edge(walk: WalkFrom, start: Point, far: float, turn: float) -> float:
 
 
 def draw(
-    pen: Pen, id: str, chart: FreeChart, reach: Reach, colour: theme.Colour, name: str
-) -> None:
-    """Shade an area, with a line about it and its name at its upper edge."""
+    pen: Pen,
+    id: str,
+    chart: FreeChart,
+    reach: Reach,
+    colour: theme.Colour,
+    name: str,
+    taken: Sequence[Rect] = (),
+) -> Rect | None:
+    """Shade an area, with a line about it and its name at its upper edge, off what is taken.
+    Returns where the name is."""
     shown = chart.shown
     pieces = tuple([tuple([_part(chart, point) for point in piece]) for piece in reach.pieces])
     art = ArtKey("free_map.reach", (("pieces", pieces), ("colour", colour[:3])))
     pen.add(id, "image", shown, z=MAP + 14, art=art)
     top = min(_places(chart, reach.pieces), key=lambda place: (place[1], place[0]), default=None)
-    if top is not None and name:
-        at = top[0] - 14, top[1] + 18
-        marks.label(pen, f"{id}.name", chart, at, [name], z=MAP + 15, colour=colour, edge=colour)
+    if top is None:
+        return None
+    at, z = (top[0] - 14, top[1] + 18), TOKENS + 26
+    return marks.label(
+        pen, f"{id}.name", chart, at, [name], z=z, colour=colour, edge=colour, taken=taken
+    )
 
 
 def _places(chart: FreeChart, pieces: Iterable[Iterable[Point]]) -> Iterator[Place]:

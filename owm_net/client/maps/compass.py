@@ -8,6 +8,7 @@ from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.art.ink import Ink, Shadow
 from owm_net.client.art.palette import CREAM, GOLD, INK
 from owm_net.client.language import tr
+from owm_net.client.maps.chart import MapChart
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.pictures import Pictures, face
@@ -18,11 +19,15 @@ GAP = 8.0
 """From the edges of the frame."""
 
 
-def compass(pen: Pen, frame: Rect, turned: bool = False) -> None:
-    """Draw a needle in the upper left corner of a map's frame. turned: north is at the foot."""
+def compass(pen: Pen, chart: MapChart, turned: bool = False) -> None:
+    """Draw a needle in the lower left corner of what is seen of a map, beside it where its frame is
+    wide enough. turned: north is at the foot."""
+    shown, frame = chart.shown, chart.frame
+    beside = shown.x - frame.x >= SIZE + 2 * GAP
+    x = shown.x - SIZE - GAP if beside else shown.x + GAP
     words = tr("North is at the foot") if turned else tr("North is at the top")
     art = ArtKey("map.compass", (("letter", tr("N")), ("turned", turned)))
-    box = Rect(frame.x + GAP, frame.y + GAP, SIZE, SIZE)
+    box = Rect(x, shown.bottom - SIZE - GAP, SIZE, SIZE)
     pen.add("map.compass", "image", box, z=TOKENS + 88, art=art, label=words, opacity=230)
 
 

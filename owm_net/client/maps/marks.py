@@ -99,17 +99,18 @@ def label(
 ) -> Rect:
     """A plate with a few words beside a place of the screen, moved so that it stays on the map and,
     as long as there is room, off what is taken. Returns where it lies."""
+    shown = chart.shown
     wrapped = [part for text in lines for part in pen.wrap(text, "bold", theme.SMALL, room, 3)]
     wide = max([pen.width(text, "bold", theme.SMALL) for text in wrapped], default=0) + 14
     high = 17.0 * len(wrapped) + 7
     x, y = at[0] + 14, at[1] - high - 10
-    if x + wide > chart.frame.right - 2:
+    if x + wide > shown.right - 2:
         x = at[0] - wide - 14
-    if y < chart.frame.y + 2:
+    if y < shown.y + 2:
         y = at[1] + 14
-    x = max(chart.frame.x + 2, min(x, chart.frame.right - wide - 2))
-    y = max(chart.frame.y + 2, min(y, chart.frame.bottom - high - 2))
-    box = _clear(Rect(x, y, wide, high), chart.frame, taken)
+    x = max(shown.x + 2, min(x, shown.right - wide - 2))
+    y = max(shown.y + 2, min(y, shown.bottom - high - 2))
+    box = _clear(Rect(x, y, wide, high), shown, taken)
     x, y = box.x, box.y
     pen.add(
         id,

@@ -48,7 +48,7 @@ class MapTable(Table):
     def ground(self, view: View[Any]) -> ArtKey | None:
         """The map, as this seat sees it; None as long as there is none."""
 
-    def bar(self, box: Box) -> Box:
+    def bar(self, box: Box, seen: SeenTable) -> Box:
         """Take the place of the prompt from all that is below the top bar."""
         return box.cut_bottom(48, gap=6)
 
@@ -61,7 +61,7 @@ class MapTable(Table):
         widgets.backdrop(pen)
         widgets.top_bar(pen, seen, where.upper(), standing)
         box = widgets.below_top(pen, 8)
-        bar = self.bar(box)
+        bar = self.bar(box, seen)
         yield from self.lay_out(box, seen)
         yield
         widgets.prompt_bar(bar, self.prompt(seen), seen)

@@ -61,7 +61,7 @@ class HailfireTable(MapTable):
         """Begin an answer, but leave open who is activated."""
         return None if drafting.kind is ACTIVATE else super().begin(drafting)
 
-    def bar(self, box: Box) -> Box:
+    def bar(self, box: Box, seen: SeenTable) -> Box:
         """At the foot of the column."""
         return beside.prompt(box)
 

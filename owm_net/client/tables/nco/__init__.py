@@ -22,6 +22,7 @@ from owm_net.client.tables.nco import (
     overview,
     panels,
     telling,
+    trays,
 )
 from owm_net.client.tables.nco.common import land_of, own_seat, state_of
 from owm_net.client.tables.nco.helping import EVENTS, NOTES
@@ -34,9 +35,6 @@ from owm_net.games.nco.ids import NO_EVENT, SEATS
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.victory import standing
 from owm_net.games.nco.words import seat_name
-
-LEAST_SIDE = 516.0
-"""What is beside the map is at least so wide."""
 
 
 class NcoTable(MapTable):
@@ -72,26 +70,25 @@ class NcoTable(MapTable):
         overview.draw(box, g)
         return True
 
+    def bar(self, box: Box, seen: SeenTable) -> Box:
+        """At the foot of the column beside a map, else below all."""
+        return beside.prompt(box) if state_of(seen).nations else super().bar(box, seen)
+
     def lay_out(self, box: Box, seen: SeenTable) -> Iterator[None]:
-        """The squads first, then the table."""
+        """The squads first; then the table between both squads, and one column with all else."""
         if not state_of(seen).nations:
             yield from mustering.draw(box.inset(0, 2), seen)
             return
-        high = box.h - 6
-        size = min(high, box.pen.w - LEAST_SIDE)
-        room = box.cut_left(size + 6, gap=8).at(3, 4, size, high).rect
-        yield from field.draw(box.pen, room, seen)
+        column = beside.column(box)
+        column.cut_bottom(beside.PROMPT, gap=6)
+        room = box.inset(4)
+        yield from field.draw(box.pen, room.rect, seen)
         yield
-        first, second = box.columns(2, gap=6)
-        panels.tools(first.cut_top(beside.TOOLS, gap=6), seen)
-        panels.soldier(first.cut_top(172, gap=6), seen)
-        panels.orders(first, seen)
-        counting.sides(second.cut_top(132, gap=6), seen)
-        beside.dice(second.cut_top(168, gap=6), seen)
-        if seen.ui.look == counting.POINTS:
-            counting.points(second, seen)
-        else:
-            widgets.log_pane(second, seen)
+        trays.draw(room, seen)
+        counting.sides(column.cut_top(counting.SIDES, gap=6), seen)
+        panels.tools(column.cut_top(beside.TOOLS, gap=6), seen)
+        yield
+        panels.below(column, seen)
 
     def kept(self, seen: SeenTable) -> Groups:
         """The squad as numbers."""

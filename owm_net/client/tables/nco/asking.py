@@ -11,11 +11,12 @@ from owm_net.client.maps import asking
 from owm_net.client.maps.asking import place, what, why
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco import building
-from owm_net.client.tables.nco.acting import begins, fires_at_area
+from owm_net.client.tables.nco.acting import ORDERS, begins, fires_at_area
 from owm_net.client.tables.nco.common import (
     TARGET,
     WEAPON,
     WHO,
+    acting,
     at_once,
     own_seat,
     placed,
@@ -24,6 +25,7 @@ from owm_net.client.tables.nco.common import (
 from owm_net.client.tables.nco.panels import CHOSEN_HERE
 from owm_net.client.tables.nco.sighting import FIRING
 from owm_net.client.widgets import LET_PASS, Choice, Prompt, answer, waiting
+from owm_net.client.words import title_of
 from owm_net.engine import agenda
 from owm_net.engine.passing import Pass
 from owm_net.games.nco.ambush import SPRING, Spring
@@ -47,6 +49,8 @@ def prompt(seen: SeenTable) -> Prompt:
     if answering.kind is REACT:
         return _react(seen)
     made = answer.prompt(seen)
+    if answering.kind in ORDERS and answering.sketch is not None:
+        made = evolve(made, text=_begun(seen))
     if _wants_target(seen):  # to the judge either is open as long as neither is there
         detail = tr("choose next: {what}", what=named("target"))
         confirm = tr("first choose: {what}", what=named("target"))
@@ -80,6 +84,16 @@ def _how(seen: SeenTable) -> str:
         return tr("Click one of your soldiers, then an order.")
     who = short_name(state_of(seen), soldier)
     return tr("{who}: choose an order, or click where to walk.", who=who)
+
+
+def _begun(seen: SeenTable) -> str:
+    """Return the order that is being given, and to whom."""
+    sketch, soldier = seen.answering.sketch, acting(seen)
+    assert sketch is not None
+    order = tr(title_of(sketch.cls))
+    if soldier == NO_SOLDIER:
+        return order
+    return tr("{who}: {order}", who=short_name(state_of(seen), soldier), order=order)
 
 
 def _plain(seen: SeenTable) -> bool:

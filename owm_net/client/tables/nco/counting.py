@@ -23,29 +23,18 @@ from owm_net.games.nco.words import seat_name
 POINTS = "points"
 """What `Ui.look` is while the points are told in the place of the log."""
 STEP = 17.0
+SIDES = 106.0
+"""Height of what is told of both sides."""
 
 
 def sides(box: Box, seen: SeenTable) -> None:
     """Of each side its men, its order dice in the bag and its points; below them who leads."""
     g = state_of(seen)
-    panel(box, "bag", title=tr("The bag"))
-    label = tr("POINTS")
-    wide = box.pen.width(label, "title", 14) + 20
-    button(
-        box.at(box.w - wide - 6, 4, wide, 23),
-        "points",
-        label,
-        LookAt(POINTS),
-        key="t",
-        chosen=seen.ui.look == POINTS,
-        tooltip=tr("Sources of points, as the battle stands"),
-        size=14,
-    )
+    panel(box, "bag")
     left, points = g.bag(), scores(g)
-    rows = box.above(2).inset(12, 0)
-    rows.cut_top(28)
+    rows = box.above(2).inset(10, 5)
     for seat in (own_seat(seen), SEATS[1 - own_seat(seen)]):
-        row = rows.cut_top(38)
+        row = rows.cut_top(36)
         # of one nation both, the players' names are shorter than its own with the seat
         who = seen.players.name(seat) if g.nations[0] == g.nations[1] else seat_name(g, seat)
         text = tr(
@@ -60,14 +49,24 @@ def sides(box: Box, seen: SeenTable) -> None:
         gold: Lettering = {"role": "bold", "size": 14, "colour": theme.GOLD, "least": 11}
         tip = [f"{tr(seat_name(g, seat))}: {text}", *_parts(g, seat)]
         runs = [
-            room.line(12).run(who, size=theme.SMALL, least=10),
-            room.line(29).run(text, **gold),
+            room.line(9).run(who, size=theme.SMALL, least=10),
+            room.line(26).run(text, **gold),
         ]
         row.add(f"bag:{seat}", "text", tooltip="\n".join(tip), runs=runs)
-    lead = leading(g)
-    foot = box.above(2).inset(4, 2).cut_bottom(20)
+    lead, label = leading(g), tr("POINTS")
+    foot = rows.cut_top(24)
+    button(
+        foot.cut_right(box.pen.width(label, "title", 14) + 20, gap=6),
+        "points",
+        label,
+        LookAt(POINTS),
+        key="t",
+        chosen=seen.ui.look == POINTS,
+        tooltip=tr("Sources of points, as the battle stands"),
+        size=14,
+    )
     sand: Lettering = {"size": theme.SMALL, "colour": theme.SAND, "least": 11}
-    foot.add("lead", "text", runs=[foot.inset(8, 0).run(lead, **sand)], tooltip=lead)
+    foot.add("lead", "text", runs=[foot.run(lead, **sand)], tooltip=lead)
 
 
 def leading(g: NcoState, named: bool = False) -> str:
@@ -85,22 +84,24 @@ def leading(g: NcoState, named: bool = False) -> str:
 
 def points(box: Box, seen: SeenTable) -> None:
     """Draw the sources of both sides' points; other sources of the scenario are listed with 0."""
-    panel(box, "standing", title=tr("Points"))
+    panel(box, "standing")
     lines = list(told(seen))
     text = box.above(2).inset(4, 4)
-    text.cut_top(24)
-    room = text.inset(7, 0)
-    room.cut_top(12 - STEP / 2)
-    wrapped = [
-        (part, colour, n > 0)
-        for said, colour in lines
-        for n, part in enumerate(box.inset(15, 0).wrap(said, theme.SMALL))
-    ]
+    for size, step in ((theme.SMALL, STEP), (theme.TIGHT, STEP - 3)):
+        wrapped = [
+            (part, colour, n > 0)
+            for said, colour in lines
+            for n, part in enumerate(box.inset(15, 0).wrap(said, size))
+        ]
+        most = max(1, int((text.h - 8) / step))
+        if len(wrapped) <= most:
+            break
+    room = text.inset(7, 4)
     runs = []
-    for part, colour, goes_on in wrapped[: max(1, int((box.h - 40) / STEP))]:
-        line = room.cut_top(STEP)
+    for part, colour, goes_on in wrapped[:most]:
+        line = room.cut_top(step)
         line.cut_left(8 if goes_on else 0)
-        runs.append(line.run(part, size=theme.SMALL, colour=colour, room=room.w))
+        runs.append(line.run(part, size=size, colour=colour, room=room.w))
     tip = "\n".join([said for said, _ in lines])
     text.add("standing.text", "text", tooltip=tip, runs=runs)
 

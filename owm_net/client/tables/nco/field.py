@@ -67,7 +67,7 @@ from owm_net.games.nco.words import inches, short_name
 SIZE = 2.9
 """A soldier's picture, in diameters of his base; no smaller than LEAST pixels."""
 LEAST = 38.0
-ENOUGH, NEARLY = 50.0, 1.5
+ENOUGH, NEARLY = 50.0, 2.0
 """Where that is more than so many pixels, it need be no more than so many diameters."""
 APART = 0.475
 """So far from its middle a picture has letters, pips or a die, and the other half of the way to a
@@ -94,7 +94,8 @@ def draw(pen: Pen, room: Rect, seen: SeenTable) -> Iterator[None]:
     for _ in reaching.known(seen):
         yield
     with pen.through(lens):
-        reaching.draw(pen, chart, seen)
+        men = [picture(chart, middle) for middle in standing(chart, g).values()]
+        reaching.draw(pen, chart, seen, men)
         sighting.draw(pen, chart, seen)
         pressing.ground(
             pen, chart, seen, acting.meaning(seen), stands_of(g), _lies_there(seen, chart, pen.k)
@@ -111,7 +112,7 @@ def draw(pen: Pen, room: Rect, seen: SeenTable) -> Iterator[None]:
     with pen.through(lens, spill):
         _soldiers(pen, chart, seen)
         _places(pen, chart, seen)
-    compass(pen, chart.frame)
+    compass(pen, chart)
 
 
 # ------------------------------------------------------------------ zones and objectives

@@ -35,16 +35,23 @@ def draw(box: Box, g: NcoState) -> None:
     name.text("overview.name", told, **style)
     chart = chart_of(box.rect)
     land.draw(box.pen, chart, land_of(layout).face(False), z=box.z)
-    _edges(box.above(1), chart, g.battle.deep)
+    _edges(box.above(1), chart, g)
     _goals(box.above(2), chart, g)
 
 
-def _edges(box: Box, chart: FreeChart, deep: int) -> None:
-    """Where the sides deploy, in the south and in the north."""
-    for seat, (low, high) in zip(SEATS, ((0, deep), (BOARD - deep, BOARD)), strict=True):
-        (x, y), (right, bottom) = chart.at((0, high)), chart.at((BOARD, low))
+def _edges(box: Box, chart: FreeChart, g: NcoState) -> None:
+    """Where the sides deploy, in the south and in the north; at another edge too, if they may."""
+    deep = g.battle.deep
+    south = [((0, deep), (BOARD, 0))]
+    if g.battle.two_edges:
+        south.append(((0, BOARD - deep), (deep, deep)))
+    turned = [((BOARD - x, BOARD - y), (BOARD - u, BOARD - v)) for (u, v), (x, y) in south]
+    for seat, strips in zip(SEATS, (south, turned), strict=True):
         shape = Shape("box", (*RIM[seat], 70), (*RIM[seat], 255), 1.6)
-        box.with_rect(Rect(x, y, right - x, bottom - y)).add(f"zone:{seat}", "zone", shape=shape)
+        for n, ends in enumerate(strips):
+            (x, y), (right, bottom) = map(chart.at, ends)
+            place = box.with_rect(Rect(x, y, right - x, bottom - y))
+            place.add(f"zone:{seat}.{n}", "zone", shape=shape)
 
 
 def _goals(box: Box, chart: FreeChart, g: NcoState) -> None:

@@ -12,13 +12,13 @@ from owm_net.client import theme
 from owm_net.client.answering.drafting import Pick, Set, said
 from owm_net.client.answering.fields import named
 from owm_net.client.language import tr
-from owm_net.client.maps import beside, pieces
+from owm_net.client.maps import beside
 from owm_net.client.maps.beside import Hand, verbs_of
 from owm_net.client.maps.pressing import field_of_many
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.tables.nco import faces
+from owm_net.client.tables.nco import counting, faces
 from owm_net.client.tables.nco.acting import BeginAnswer, able, arming, meaning, stopped_at
 from owm_net.client.tables.nco.common import (
     ENEMY,
@@ -30,12 +30,11 @@ from owm_net.client.tables.nco.common import (
     stands_of,
     state_of,
 )
-from owm_net.client.tables.nco.field import press_of
 from owm_net.client.tables.nco.helping import ITEMS
 from owm_net.client.tables.nco.odds import duel_of
 from owm_net.client.tables.nco.people import arms, condition, extras, told
 from owm_net.client.tables.nco.sighting import odds_at, seen_from, sprung, threats
-from owm_net.client.widgets import Choice, panel
+from owm_net.client.widgets import Choice, log_pane, panel
 from owm_net.client.words import capital
 from owm_net.engine.drafts import Blank, blanks_of
 from owm_net.engine.requests import Refusal
@@ -46,9 +45,13 @@ from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, WeaponKey
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault
 from owm_net.games.nco.specials import SpecialAssault
-from owm_net.games.nco.terms import BOARD, Item, Status
+from owm_net.games.nco.terms import BOARD, Item
 from owm_net.games.nco.words import ORDER_WORDS, short_name, weapon_name
 
+COLUMNS = 3
+"""Of the buttons that say which kind of order."""
+DICE, LEAST_LOG = 118.0, 64.0
+"""How high the last dice are, and the log at least."""
 CHOSEN_HERE = (WeaponKey, bool, Item)
 """Types whose values are buttons beside the map."""
 
@@ -72,48 +75,74 @@ def tools(box: Box, seen: SeenTable) -> None:
     beside.tools(box, seen, hand)
 
 
-def soldier(box: Box, seen: SeenTable) -> None:
+def below(box: Box, seen: SeenTable) -> None:
+    """Under the tools: what is asked beside the map, the soldier who is looked at, the last dice,
+    the log; each only where there is something in it, and as high as that."""
+    _orders(box, seen)
+    if seen.ui.look == counting.POINTS:
+        counting.points(box, seen)
+        return
+    rolled = bool(seen.presenter.strip.subtitle)
+    if rolled and (seen.presenter.busy or acting(seen) == NO_SOLDIER):
+        beside.dice(box.cut_bottom(DICE, gap=6), seen)
+        rolled = False
+    _soldier(box, seen)
+    if rolled and box.h >= DICE:
+        beside.dice(box.cut_bottom(DICE, gap=6), seen)
+    if seen.log.lines and box.h >= LEAST_LOG:
+        log_pane(box, seen)
+
+
+def _soldier(box: Box, seen: SeenTable) -> None:
     """Draw the chosen or selected soldier, and the odds against the enemy under the pointer."""
     g, n = state_of(seen), acting(seen)
-    below = box.at(0, 98, box.w, box.h - 100)
     if n == NO_SOLDIER:
-        panel(box, "soldier", title=tr("Soldier"))
-        hint = tr("Click a soldier to see profile, equipment and condition.")
-        beside.lines(box.at(0, 30, box.w, box.h - 34), "soldier.none", [hint])
         return
-    panel(box, "soldier", title=short_name(g, n), note=tr(ORDER_WORDS[g.soldiers[n].order]))
-    art, tip = faces.soldier(g, n), told(seen, n)
-    box.above(2).at(8, 32, 64, 64).add("soldier.art", "man", art=art, tooltip=tip)
-    if n == g.pilot:
-        lies = tr("He lies there until a soldier who touches him goes Down and picks him up.")
-        beside.lines(below, "soldier.more", [lies])
-        return
-    s = g.soldiers[n]
+    s, title = g.soldiers[n], short_name(g, n)
     facts = [
-        tr("Health {n} of {most}", n=s.health, most=s.health_max),
-        tr("Psyche {n} of {most}", n=s.psyche, most=s.psyche_max),
+        tr(
+            "Health {health} of {health_max}, psyche {psyche} of {psyche_max}",
+            health=s.health,
+            health_max=s.health_max,
+            psyche=s.psyche,
+            psyche_max=s.psyche_max,
+        ),
         tr('Courage {n}, moves {move}"', n=g.courage(n), move=g.move(n) // 100),
+        arms(g, n),
     ]
-    beside.lines(box.at(74, 30, box.w - 78, 60), "soldier.facts", facts)
-    more = [arms(g, n), extras(g, n), ", ".join(condition(g, n))]
-    beside.lines(below, "soldier.more", [line for line in more if line])
+    more = [extras(g, n), ", ".join(condition(g, n))]
+    if n == g.pilot:
+        facts = [tr("Health {n} of {most}", n=s.health, most=s.health_max)]
+        more = [tr("He lies there until a soldier who touches him goes Down and picks him up.")]
+    beside_art = box.at(0, 0, box.w - 62, 0).inset(12, 0)
+    facts = beside_art.wrap(facts, theme.SMALL)
+    more = box.inset(12, 0).wrap(more, theme.SMALL)
+    high = 30 + max(54.0, 17.0 * len(facts)) + 17.0 * len(more) + 6
+    if box.h < high:
+        return
+    place = box.cut_top(high, gap=6)
+    panel(place, "soldier", title=title, note=tr(ORDER_WORDS[s.order]))
+    art = place.above(2).at(6, 30, 54, 54)
+    art.add("soldier.art", "man", art=faces.soldier(g, n), tooltip=told(seen, n))
+    beside.lines(place.at(58, 28, place.w - 60, 17.0 * len(facts) + 4), "soldier.facts", facts)
+    foot = place.at(0, high - 17.0 * len(more) - 6, place.w, 17.0 * len(more) + 4)
+    if more:
+        beside.lines(foot, "soldier.more", more)
 
 
 # ------------------------------------------------------------------ the orders
 
 
-def orders(box: Box, seen: SeenTable) -> None:
+def _orders(box: Box, seen: SeenTable) -> None:
     """Draw the kind of answer, what it still wants beside the map, and the odds."""
-    panel(box, "orders", title=tr("What he does") if seen.answering.is_open else tr("Orders"))
     if not seen.answering.is_open:
         return
-    box.cut_top(30)
     verbs = list(verbs_of(seen, partial(BeginAnswer, who=_orderly(seen))))
-    beside.verbs(box, seen, verbs, columns=2)
-    beside.fields(box, list(_fields(seen)), columns=1)
-    box.cut_bottom(4)
-    _odds(box, seen)
-    _waiting(box, seen)
+    beside.verbs(box, seen, verbs, columns=COLUMNS)
+    beside.fields(box, list(_fields(seen)), columns=2)
+    lines = _chances(seen)
+    if lines:
+        beside.paper(box, "odds", lines, box.h)
 
 
 def _orderly(seen: SeenTable) -> SoldierId:
@@ -192,15 +221,6 @@ def _plays(seen: SeenTable, blank: Blank, value: bool) -> bool:
     return seen.answering.drafting.desk.look(sketch.with_(blank.field, value)).refusal is None
 
 
-def _odds(box: Box, seen: SeenTable) -> None:
-    """Of the shot or the Assault that is being made, or at the enemy who is pointed at."""
-    lines = _chances(seen)
-    if not lines or box.h < 40:
-        return
-    high = min(box.h, 17.0 * len(box.inset(12, 0).wrap(lines, theme.SMALL)) + 4)
-    beside.lines(box.cut_top(high, gap=4).at(0, 2, box.w, high), "odds", lines, theme.CREAM)
-
-
 def _chances(seen: SeenTable) -> list[str]:
     answering = seen.answering
     g, soldier, target = state_of(seen), acting(seen), aimed_at(seen)
@@ -250,26 +270,3 @@ def aimed_at(seen: SeenTable) -> SoldierId:
         return NO_SOLDIER
     other = g.soldiers[target].seat != g.soldiers[acting(seen)].seat
     return target if other else NO_SOLDIER
-
-
-def _waiting(box: Box, seen: SeenTable) -> None:
-    """Own soldiers who are not on the table yet."""
-    g = state_of(seen)
-    mine = [n for n in g.squad(own_seat(seen)) if g.soldiers[n].status is Status.WAITING]
-    deploys = g.turn == 0 and not seen.answering.takes(SoldierId)
-    if not mine or box.h < 62 or deploys:
-        return
-    box.above(2).cut_top(24).inset(11, 0).text("waiting", tr("Off the table"), size=14)
-    across = max(1, int((box.w - 12) // 42))
-    places = box.above(12).at(8, 22, 0, 0).grid(across, 42, 42, gap=2)
-    for n, place in zip(mine, places, strict=False):
-        if place.bottom > box.bottom:
-            return
-        light, action = press_of(seen, n)
-        id, r, chosen = f"man:{n}", place.w * pieces.PRESSED, n == acting(seen)
-        at, name, tip = (place.cx, place.cy - 1), short_name(g, n), told(seen, n)
-        place.add(f"{id}.art", "man", art=faces.soldier(g, n))
-        pen, z = box.pen, place.z
-        if light.lit and not chosen:
-            pieces.rim(pen, id, at, r, z=z - 1)
-        pieces.pressed(pen, id, at, r, seen, light, action, name, tip, z=z + 1, chosen=chosen)

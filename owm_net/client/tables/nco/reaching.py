@@ -3,7 +3,7 @@ reaches."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from owm_net.client import theme
@@ -12,6 +12,7 @@ from owm_net.client.free_map.chart import FreeChart
 from owm_net.client.free_map.reach import Reach, WalkFrom
 from owm_net.client.language import tr
 from owm_net.client.maps.chart import Point
+from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco.acting import GAITS, begins
@@ -56,14 +57,16 @@ def known(seen: SeenTable) -> Iterator[None]:
             yield
 
 
-def draw(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
-    """Shade it, the wider one below."""
+def draw(pen: Pen, chart: FreeChart, seen: SeenTable, taken: Sequence[Rect]) -> None:
+    """Shade it, the wider one below. taken: where no words go."""
     soldier, gaits = shown(seen)
+    names = list(taken)
     for gait in reversed(gaits):
         colour, words = LOOKS[gait]
-        far = inches(allowance(state_of(seen), soldier, gait))
-        name = tr(words, far=far)
-        reach.draw(pen, f"reach.{gait.value}", chart, _area(seen, soldier, gait), colour, name)
+        name = tr(words, far=inches(allowance(state_of(seen), soldier, gait)))
+        area, id = _area(seen, soldier, gait), f"reach.{gait.value}"
+        place = reach.draw(pen, id, chart, area, colour, name, names)
+        names += [place] if place is not None else []
 
 
 def _area(seen: SeenTable, soldier: SoldierId, gait: Gait) -> Reach:

@@ -257,7 +257,7 @@ def _draw_plates(
 def _free(chart: FreeChart, plate: Plate, wide: float, taken: list[Rect]) -> Rect | None:
     """Return a place for a plate: over, under, beside the man, and so on farther off; None if all
     are taken, as by a crowd."""
-    (x, y), r, high, frame = plate.at, plate.top, 18.0, chart.frame
+    (x, y), r, high, frame = plate.at, plate.top, 18.0, chart.shown
     places = [(x - wide / 2, y - r - high - 1), (x - wide / 2, y + r + 4)]
     places += [(x + r, y - high / 2), (x - r - wide, y - high / 2)]
     for more in (1, 2, 3):
