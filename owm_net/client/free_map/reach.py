@@ -153,14 +153,14 @@ def draw(
     name: str,
     taken: Sequence[Rect] = (),
 ) -> Rect | None:
-    """Shade an area, with a line about it and its name at its upper edge, off what is taken.
-    Returns where the name is."""
+    """Shade an area, with a line about it, and its name, if it has one, at its upper edge, off
+    what is taken. Returns where the name is."""
     shown = chart.shown
     pieces = tuple([tuple([_part(chart, point) for point in piece]) for piece in reach.pieces])
     art = ArtKey("free_map.reach", (("pieces", pieces), ("colour", colour[:3])))
     pen.add(id, "image", shown, z=MAP + 14, art=art)
     top = min(_places(chart, reach.pieces), key=lambda place: (place[1], place[0]), default=None)
-    if top is None:
+    if top is None or not name:
         return None
     at, z = (top[0] - 14, top[1] + 18), TOKENS + 26
     return marks.label(

@@ -20,14 +20,11 @@ GAP = 8.0
 
 
 def compass(pen: Pen, chart: MapChart, turned: bool = False) -> None:
-    """Draw a needle in the lower left corner of what is seen of a map, beside it where its frame is
-    wide enough. turned: north is at the foot."""
-    shown, frame = chart.shown, chart.frame
-    beside = shown.x - frame.x >= SIZE + 2 * GAP
-    x = shown.x - SIZE - GAP if beside else shown.x + GAP
+    """Draw a needle in the lower left corner of a map's frame. turned: north is at the foot."""
+    frame = chart.frame
     words = tr("North is at the foot") if turned else tr("North is at the top")
     art = ArtKey("map.compass", (("letter", tr("N")), ("turned", turned)))
-    box = Rect(x, shown.bottom - SIZE - GAP, SIZE, SIZE)
+    box = Rect(frame.x + GAP, frame.bottom - SIZE - GAP, SIZE, SIZE)
     pen.add("map.compass", "image", box, z=TOKENS + 88, art=art, label=words, opacity=230)
 
 

@@ -238,7 +238,7 @@ def _soldier(pen: Pen, chart: FreeChart, seen: SeenTable, n: SoldierId, middle: 
     if beside:
         marks.ring(pen, f"{id}.stand", chart, spot, BASE, colour, z=TOKENS + 24, fill=110)
     if chosen:  # about his picture, whatever of it can be pressed: no ring through his letters
-        whole = pieces.around(middle, r)
+        whole = pieces.around(middle, box.w * APART)
         pen.add(f"{id}.chosen", "man", whole, z=TOKENS + 32, flags=["chosen"], mark="round")
     tip = "\n".join(filter(None, (told(seen, n), light.why)))
     if seen.ui.hover == id and chosen_one != NO_SOLDIER:

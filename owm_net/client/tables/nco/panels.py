@@ -82,7 +82,7 @@ def below(box: Box, seen: SeenTable) -> None:
     if seen.ui.look == counting.POINTS:
         counting.points(box, seen)
         return
-    rolled = bool(seen.presenter.strip.subtitle)
+    rolled = bool(seen.presenter.strip.cards)
     if rolled and (seen.presenter.busy or acting(seen) == NO_SOLDIER):
         beside.dice(box.cut_bottom(DICE, gap=6), seen)
         rolled = False

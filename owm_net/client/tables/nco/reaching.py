@@ -63,7 +63,8 @@ def draw(pen: Pen, chart: FreeChart, seen: SeenTable, taken: Sequence[Rect]) -> 
     names = list(taken)
     for gait in reversed(gaits):
         colour, words = LOOKS[gait]
-        name = tr(words, far=inches(allowance(state_of(seen), soldier, gait)))
+        far = inches(allowance(state_of(seen), soldier, gait))
+        name = tr(words, far=far) if len(gaits) > 1 else ""  # else the path says it
         area, id = _area(seen, soldier, gait), f"reach.{gait.value}"
         place = reach.draw(pen, id, chart, area, colour, name, names)
         names += [place] if place is not None else []

@@ -25,6 +25,8 @@ MOST = 150.0
 STEP = 48.0
 """From one to the next, where there is room."""
 LINE = 14.0
+FOOT = 68.0
+"""Below it is the compass."""
 GONE = 70
 """How strong the picture of somebody is who is dead or has gone home, 0 to 255."""
 
@@ -45,7 +47,7 @@ def _tray(box: Box, seen: SeenTable, seat: Seat) -> None:
     """A press selects; who is not on the table yet is chosen here."""
     g = state_of(seen)
     squad = [SoldierId(n) for n, s in enumerate(g.soldiers) if s.seat == seat and n != g.pilot]
-    step = min(STEP, (box.h - 8) / max(1, len(squad)))
+    step = min(STEP, (box.h - FOOT) / max(1, len(squad)))
     box = box.cut_top(step * len(squad) + 8)
     box.add(f"tray:{seat}", "panel", shape=outlined(theme.PANEL_DARK, theme.PANEL_EDGE, 1.0, 6))
     room = box.above(2).inset(2, 4)
@@ -53,7 +55,10 @@ def _tray(box: Box, seen: SeenTable, seat: Seat) -> None:
         row = room.cut_top(step)
         size = min(step, LEAST - 4)
         _soldier(row.cut_left(size, gap=4).centred(size, size), seen, n)
-        lines = row.wrap(tr(g.soldiers[n].row.title), theme.TIGHT)
+        name = tr(g.soldiers[n].row.title)
+        lines = row.wrap(name, theme.TIGHT)
+        if any(line.endswith("…") for line in lines):
+            lines = row.wrap(name.replace("-", "- "), theme.TIGHT)
         fits = all(not line.endswith("…") for line in lines) and len(lines) * LINE <= step
         if row.w > LEAST and fits:
             top = row.cy - LINE * (len(lines) - 1) / 2
