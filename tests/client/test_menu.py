@@ -25,6 +25,7 @@ from owm_net.client.glass.showing import SOON, keep_written
 from owm_net.client.glass.shown import Shown
 from owm_net.client.language import tr
 from owm_net.client.match.handles import Gathered, ListedGame, TakenUp
+from owm_net.client.menu.first_start import FirstStart
 from owm_net.client.menu.joining import JoinScreen
 from owm_net.client.menu.matches import Matches
 from owm_net.client.menu.meeting import Waiting
@@ -188,6 +189,21 @@ TOLD = [
 
 def door(size: tuple[int, int] = (1280, 720), scale: float = 1.0, kept: int = 0) -> Shown[Menu]:
     return Shown[Menu](Menu(House(kept), Settings(size=size, scale=scale), "Anna", Title()))
+
+
+def test_the_first_start_asks_for_a_name_once() -> None:
+    """What is typed is kept; whoever types nothing has the name of their login."""
+    for typed, kept in (("Bea", "Bea"), ("", "Anna")):
+        stage = door()
+        menu = stage.context
+        menu.open(FirstStart())
+        assert "Anna" in stage.scene().texts()
+        for letter in typed:
+            stage.key(letter)
+            stage.text(letter)
+        stage.key("enter")
+        assert menu.settings.name == kept and isinstance(menu.screen, Title)
+        assert not texts_that_run_over(stage.scene())
 
 
 def work(stage: Shown[Menu]) -> None:

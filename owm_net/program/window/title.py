@@ -90,6 +90,7 @@ def _stay(
     """Go from the title, or the end of a match, to the player's choice and back, until the window
     closes. name: the player's. done: the result of that match; errand: how it is begun. told: to be
     said on the title, such as which settings are bad."""
+    from owm_net.client.menu.first_start import FirstStart
     from owm_net.client.menu.new_game import NewGame
     from owm_net.client.menu.run import MenuClient
     from owm_net.client.menu.state import Menu, Play, Quit, Sit, Watch
@@ -101,6 +102,8 @@ def _stay(
         settings.game = (errand.system.id, setup.mission, setup.level, errand.opponent)
     menu = Menu(ProgramHouse(opened.developer), settings, name, Title())
     menu.say(told)
+    if not settings.name.strip() and done is None:
+        menu.open(FirstStart())
     while True:
         if done is not None:
             done = _follow(errand, done, name, opened)
