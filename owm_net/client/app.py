@@ -83,6 +83,7 @@ class ClientApp(Showing):
             nursery.start_soon(self._clock)
             nursery.start_soon(self.sound)
             nursery.start_soon(keep_written, self.settings)
+            nursery.start_soon(self.stage.jobs.run, self.window.invalidate)
             if self.studio is not None:
                 nursery.start_soon(self._draw_ahead, front)
             try:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from owm_net.client import tables
 from owm_net.client.answering.drafting import (
@@ -54,6 +54,7 @@ from owm_net.client.sitting.carrying import Carrier
 from owm_net.client.sitting.guard import Guard
 from owm_net.client.sitting.sitting import Sitting
 from owm_net.client.sitting.unasked import Unasked
+from owm_net.client.stage.jobs import Jobs
 from owm_net.client.stage.map_hand import MapHand
 from owm_net.client.stage.stack import Layer, Screen, Screens
 from owm_net.client.widgets import LET_PASS, backdrop
@@ -61,6 +62,8 @@ from owm_net.client.widgets.preview import place
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Refusal
 from owm_net.engine.system import System
+
+T = TypeVar("T")
 
 AGAIN = 0.25
 """Seconds that lie at least between two presses of Space if the second is meant."""
@@ -92,6 +95,7 @@ class Stage(Shown[AtTable]):
         self.hand = MapHand(self.sitting.map_view, self.ui, self.scene, self.touch)
         self.carrier = Carrier(self.sitting, self.scene, self._draft)
         self.looked = 0  # choices that were made when the table began to show something besides
+        self.jobs = Jobs()  # what its screens have found out beside the window
         self.reading = Reading()  # where the player is in the rule book
         self.unasked = Unasked()
         self.screens: Screens[Any] = Screens(self, TableScreen(self))
@@ -296,6 +300,15 @@ class Stage(Shown[AtTable]):
         if self.screens.find(RuleBookScreen) is None:
             self.screens.push(RuleBookScreen())
         return True
+
+    def want(self, what: str, do: Callable[[], T], done: Callable[[T], None]) -> None:
+        """Have something found out in a thread, once. what: its name."""
+
+        def take(found: T) -> None:
+            done(found)
+            self.touch()
+
+        self.jobs.want(what, do, take)
 
     def show_news(self) -> None:
         """Show again what has come unasked and was put away: the end, or why there is none."""

@@ -14,6 +14,7 @@ from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import BadData, EngineBug
+from owm_net.engine.guide import GuidePage
 from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.packs import Pack
 from owm_net.engine.records import ADDED, Played, Record, record
@@ -68,6 +69,7 @@ class System(ABC):
     sentence. for_developers: players are not offered it. fields: the name of a field of its
     answers, where the client has no word for it (`client/answering/fields.py`) or another one.
     repeats: types of which a field may hold one value several times, such as shares of a sum.
+    guide: how it is played, for somebody who has never played it, in the order of a turn.
     """
 
     id: ClassVar[str]
@@ -93,6 +95,7 @@ class System(ABC):
     strengths: ClassVar[tuple[str, ...]] = ()
     fields: ClassVar[Mapping[str, str]] = {}
     repeats: ClassVar[tuple[Any, ...]] = ()
+    guide: ClassVar[tuple[GuidePage, ...]] = ()
 
     @abstractmethod
     def new_game(self, setup: Setup) -> GameState:

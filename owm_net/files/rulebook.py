@@ -35,7 +35,8 @@ class RuleEntry:
     """A paragraph of a book. id: as in docs/rules; of what has a name, that name. chapter: the
     title of its chapter. note: where it holds, such as "at Colonel". see: ids of the entries that
     it has to do with. sort: "rule", "ruling" (a question with its answer), "term" (of a glossary),
-    "card" (what has a name that no language translates), "head" (what a chapter is about)."""
+    "card" (what has a name that no language translates), "head" (what a chapter is about), "page"
+    (of how the game is played; it has a picture)."""
 
     id: str
     chapter: str
@@ -47,7 +48,7 @@ class RuleEntry:
     @property
     def is_named(self) -> bool:
         """Return True if its id is a name for people, and stands before its text."""
-        return self.sort in ("term", "card", "head")
+        return self.sort in ("term", "card", "head", "page")
 
     @property
     def is_term(self) -> bool:

@@ -13,7 +13,9 @@ from owm_net.client.menu import parts
 from owm_net.client.menu.hosting import HowToHost, in_short
 from owm_net.client.menu.meeting import HostAndWait
 from owm_net.client.menu.options import Options
+from owm_net.client.menu.rules import Rules
 from owm_net.client.menu.state import Hosting, Menu, MenuAction, MenuScreen, Play, RunErrand
+from owm_net.client.rules.rule_books import page_id
 from owm_net.client.scene.items import Run
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering, Pen
@@ -307,6 +309,20 @@ class OpenBriefing(MenuAction):
             menu.open(MissionBriefing(menu.systems[choice.system], choice))
 
 
+@frozen
+class OpenGuide(MenuAction):
+    """How the game that is chosen is played, from its first page."""
+
+    def do(self, menu: Menu) -> None:
+        """Back returns with its choice."""
+        screen = menu.screen
+        assert isinstance(screen, NewGame)
+        if menu.systems:
+            screen.choice = choice = screen.chosen(menu)
+            system = menu.systems[choice.system]
+            menu.open(Rules(system.id, page_id(system, 0)))
+
+
 class MissionBriefing(MenuScreen):
     """All of it on a page, beside a large map."""
 
@@ -356,6 +372,8 @@ def _briefing(place: Box, choice: ChosenGame, system: System) -> None:
     room.lines("mission.about", lines, step=parts.LINE, gap=10, **style)
     row = room.cut_bottom(32, gap=8)
     button(row.cut_right(150), "briefing.all", tr("BRIEFING"), OpenBriefing())
+    if system.guide:
+        button(row.cut_left(min(180, row.w)), "guide", tr("HOW TO PLAY"), OpenGuide())
     spare = room.h - briefing.needs(room, *told)
     briefing.write(room, "briefing.line", *told)
     if spare >= LEAST_MAP:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from owm_net.client import tables
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Menu, MenuAction, MenuScreen
@@ -12,6 +13,7 @@ from owm_net.client.rules.rule_books import rule_book, rule_books
 from owm_net.client.scene.pen import Pen
 from owm_net.client.stage.text_field import TextField
 from owm_net.client.widgets import button, panel
+from owm_net.client.widgets.guide_page import Illustrator
 from owm_net.client.widgets.rule_pages import draw_pages
 from owm_net.files.rulebook import RuleBook
 
@@ -90,4 +92,6 @@ class Rules(MenuScreen):
             is_open = system == self.system
             button(place, f"book:{system}", label, OpenBook(system), size=17, lit=is_open)
         inner = panel(area, "rules", dark=True).inset(4)
-        draw_pages(inner, self.book(menu), self.reading, ReadOn)
+        rules = next((one for one in menu.systems if one.id == self.system), None)
+        drawn = None if rules is None else Illustrator(tables.find(rules), menu.want)
+        draw_pages(inner, self.book(menu), self.reading, ReadOn, drawn)

@@ -45,13 +45,28 @@ def _in_words(book: RuleBook) -> RuleBook:
 
 @kept_in_each
 def rule_book(system: str) -> RuleBook | None:
-    """The book of a system that has one, with how its missions are won before all else. Its rules
-    are loaded."""
+    """The book of a system that has one, with how it is played and how its missions are won before
+    all else. Its rules are loaded."""
     book = rule_books().get(system)
     if book is None:
         return None
-    entries = (*how_to_win(games.get(system)), *book.entries)
+    rules = games.get(system)
+    entries = (*how_to_play(rules), *how_to_win(rules), *book.entries)
     return RuleBook(book.title, entries, book.aside, book.asks, tr(rulebook.SMALL))
+
+
+def how_to_play(system: System) -> list[RuleEntry]:
+    """An entry for each page of its guide, in that order."""
+    chapter = tr("How to play")
+    return [
+        RuleEntry(page_id(system, n), chapter, "\n".join(map(tr, page.words)), sort="page")
+        for n, page in enumerate(system.guide)
+    ]
+
+
+def page_id(system: System, n: int) -> str:
+    """How a page of the guide is called in the book, counted from 0: no other entry is so."""
+    return f"{n + 1}. {tr(system.guide[n].title)}"
 
 
 def how_to_win(system: System) -> list[RuleEntry]:

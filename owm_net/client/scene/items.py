@@ -153,10 +153,15 @@ class Item:
             y = self.rect.cy + dx * math.sin(turn) + dy * math.cos(turn)
         return self.rect.contains(x, y)
 
-    def lower(self, by: float) -> Item:
-        """The same so many pixels below."""
-        runs = tuple([evolve(run, box=run.box.moved(0, by)) for run in self.runs])
-        return evolve(self, rect=self.rect.moved(0, by), runs=runs)
+    def moved(self, dx: float, dy: float) -> Item:
+        """The same elsewhere."""
+        runs = tuple([evolve(run, box=run.box.moved(dx, dy)) for run in self.runs])
+        shape, clip = self.shape, self.clip
+        if shape is not None and shape.points:
+            shape = evolve(shape, points=tuple([(x + dx, y + dy) for x, y in shape.points]))
+        if clip is not None:
+            clip = clip.moved(dx, dy)
+        return evolve(self, rect=self.rect.moved(dx, dy), runs=runs, shape=shape, clip=clip)
 
     @property
     def seen(self) -> Rect:

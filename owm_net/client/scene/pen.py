@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import TypedDict, Unpack
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from owm_net.client import theme
 from owm_net.client.art import lettering
@@ -204,7 +204,11 @@ class Pen:
 
     def shift(self, first: int, down: float) -> None:
         """Move all items from this one on downwards."""
-        self.items[first:] = [item.lower(down * self.k) for item in self.items[first:]]
+        self.items[first:] = [item.moved(0, down * self.k) for item in self.items[first:]]
+
+    def paste(self, items: Iterable[Item], z: int) -> None:
+        """Add what another pen has laid out, all of it on one height."""
+        self.items += [evolve(item, z=z + self.lift) for item in items]
 
     # -- text ----------------------------------------------------------------------------
 

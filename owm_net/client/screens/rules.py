@@ -14,6 +14,7 @@ from owm_net.client.sitting.actions import AtTable, WindowAction
 from owm_net.client.stage.stack import Door
 from owm_net.client.stage.text_field import TextField
 from owm_net.client.widgets import panel
+from owm_net.client.widgets.guide_page import Illustrator
 from owm_net.client.widgets.rule_pages import draw_pages
 from owm_net.engine.text import say
 
@@ -61,7 +62,7 @@ class RuleBookScreen(OverTable):
         if book is None:
             room.cut_top(24).text("rules.none", tr("This game has no rule book yet."))
         else:
-            draw_pages(room, book, at.reading, ReadOnAtTable)
+            draw_pages(room, book, at.reading, ReadOnAtTable, Illustrator(at.table, at.want))
         close_button(frame)
 
 
@@ -69,7 +70,7 @@ RULES = Door(
     word="rules",
     keys=("f4",),
     label=say("RULES"),
-    tip=say("The rule book: type to search"),
-    what=say("the rule book"),
+    tip=say("How to play, and the rule book: type to search"),
+    what=say("how to play, and the rule book"),
     screen=RuleBookScreen,
 )

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
-from typing import Any, Protocol
+from collections.abc import Callable, Hashable
+from typing import Any, Protocol, TypeVar
 
 from attrs import frozen
 
@@ -22,6 +22,8 @@ from owm_net.client.sitting.table import Table
 from owm_net.client.stage.stack import Context, Question, Screen
 from owm_net.session.player import Will
 from owm_net.session.rematch import Sides
+
+T = TypeVar("T")
 
 
 class AtTable(Context, Protocol):
@@ -48,6 +50,9 @@ class AtTable(Context, Protocol):
 
     def open_rule(self, rule: str) -> bool:
         """Open the rule book at a rule; False where there is none."""
+
+    def want(self, what: str, do: Callable[[], T], done: Callable[[T], None]) -> None:
+        """Have something found out in a thread, once. what: its name."""
 
     def show_news(self) -> None:
         """Show again what has come unasked and was put away: the end, or why there is none."""

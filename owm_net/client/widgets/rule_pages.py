@@ -15,6 +15,7 @@ from owm_net.client.scene.items import Action, Shape
 from owm_net.client.scene.layout import Box, flowed
 from owm_net.client.scene.pen import Pen
 from owm_net.client.widgets import button, outlined, text_box
+from owm_net.client.widgets.guide_page import Illustrator, draw_guide
 from owm_net.files.rulebook import RuleBook, RuleEntry
 
 STEP = 19.0
@@ -35,12 +36,24 @@ Turn: TypeAlias = Callable[[Reading], Action]
 """The action that reads on elsewhere."""
 
 
-def draw_pages(box: Box, book: RuleBook, reading: Reading, turn: Turn) -> None:
-    """The line that is looked for; below it the contents, or a list and the open entry."""
+def draw_pages(
+    box: Box, book: RuleBook, reading: Reading, turn: Turn, illustrator: Illustrator | None
+) -> None:
+    """The line that is looked for; below it the contents, a page of how to play, or a list and the
+    open entry. illustrator: of the game's pictures, None while its rules are not loaded."""
     opened, listed = reading.opened(book), reading.listed(book)
     top = box.cut_top(36, gap=10)
     if opened is not None or reading.words.strip():
         button(top.cut_left(130, gap=10), "rules.contents", tr("CONTENTS"), turn(Reading()))
+    if (
+        opened is not None
+        and opened.sort == "page"
+        and illustrator is not None
+        and not reading.words.strip()
+    ):
+        top.inset(10, 0).text("rules.name", opened.id, role="bold", size=22, colour=theme.LIT)
+        _page(box, book, opened, turn, illustrator)
+        return
     many = tr("{number} of {many}", number=len(listed), many=len(book.entries))
     text_box(
         top,
@@ -58,6 +71,24 @@ def draw_pages(box: Box, book: RuleBook, reading: Reading, turn: Turn) -> None:
         _contents(box, book, turn)
 
 
+def _page(
+    box: Box, book: RuleBook, opened: RuleEntry, turn: Turn, illustrator: Illustrator
+) -> None:
+    """How to play: the picture with what it shows, and the way to the next page."""
+    pages = book.chapter(opened.chapter)
+    n = pages.index(opened)
+    foot = box.cut_bottom(34, gap=10)
+    if n:
+        before = turn(Reading(chosen=pages[n - 1].id))
+        button(foot.cut_left(110), "rules.back", tr("< BACK"), before)
+    after = pages[n + 1].id if n + 1 < len(pages) else book.entries[len(pages)].id
+    label = tr("MORE >") if n + 1 < len(pages) else tr("HOW TO WIN >")
+    button(foot.cut_right(150), "rules.on", label, turn(Reading(chosen=after)), lit=True)
+    said = tr("page {page} of {pages}", page=n + 1, pages=len(pages))
+    foot.text("rules.page", said, anchor="m", colour=theme.SAND)
+    draw_guide(box, illustrator, n)
+
+
 def _contents(box: Box, book: RuleBook, turn: Turn) -> None:
     """The chapters, each with the number of its entries; a press opens one at its beginning."""
     columns = max(1, int(box.w // COLUMN_WIDE))
@@ -71,8 +102,9 @@ def _contents(box: Box, book: RuleBook, turn: Turn) -> None:
         )
     ):
         entries = book.chapter(title)
-        id, action = f"chapter:{n}", turn(Reading(chosen=entries[0].id))
-        place.add(id, "row", shape=_shape(place.pen, id, False), action=action, label=title)
+        id, action, first = f"chapter:{n}", turn(Reading(chosen=entries[0].id)), entries[0]
+        shape = _shape(place.pen, id, first.sort == "page")  # where one begins
+        place.add(id, "row", shape=shape, action=action, label=title)
         inner = place.inset(12, 0).above(1)
         count = inner.cut_right(30)
         count.text(f"{id}.many", str(len(entries)), anchor="r", size=14, colour=theme.FAINT)

@@ -20,6 +20,7 @@ from owm_net.games.hailfire.blinds import hidden_unit
 from owm_net.games.hailfire.briefing import aim, briefing
 from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.chits import FIRST, chit_value
+from owm_net.games.hailfire.guide import PAGES
 from owm_net.games.hailfire.hero import hero_value
 from owm_net.games.hailfire.ids import (
     NO_SEAT,
@@ -48,6 +49,7 @@ class Hailfire(System):
     missions = tuple(CATALOG.scenarios)
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)
+    guide = PAGES
     fields: ClassVar[Mapping[str, str]] = {"chit": say("chit")}
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "hidden": ("no", "yes"),

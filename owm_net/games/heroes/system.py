@@ -21,6 +21,7 @@ from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.commanding import COMMAND, OPTIONS, TILES
 from owm_net.games.heroes.free_map import FREE_BATTLE, SIZES, STOCK, empty_map
 from owm_net.games.heroes.grid import Facing, corners
+from owm_net.games.heroes.guide import PAGES
 from owm_net.games.heroes.hidden import card_words
 from owm_net.games.heroes.ids import (
     KEEP,
@@ -91,6 +92,7 @@ class Heroes(System):
     missions: ClassVar[tuple[str, ...]] = PLAYABLE
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 3)
+    guide = PAGES
     strengths: ClassVar[tuple[str, ...]] = ("recruit", "regular")
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "cards": ("as-written", "always"),

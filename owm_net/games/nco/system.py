@@ -17,6 +17,7 @@ from owm_net.engine.view import View
 from owm_net.games.nco import victory, words
 from owm_net.games.nco.briefing import aim, briefing
 from owm_net.games.nco.catalog import CATALOG
+from owm_net.games.nco.guide import PAGES
 from owm_net.games.nco.ids import LayoutKey, NationKey, ScenarioKey, SoldierId, WeaponKey
 from owm_net.games.nco.layouts import BY_CHANCE
 from owm_net.games.nco.missions import card_words
@@ -38,6 +39,7 @@ class Nco(System):
     missions = tuple(CATALOG.scenarios)
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)
+    guide = PAGES
     fields: ClassVar[Mapping[str, str]] = {"psyche": say("psyche"), "order": say("order")}
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "layout": (BY_CHANCE, *CATALOG.layouts),

@@ -27,6 +27,7 @@ from owm_net.games.owm import (
 )
 from owm_net.games.owm.catalog import RULES as NAMED
 from owm_net.games.owm.catalog import Mission
+from owm_net.games.owm.guide import PAGES
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.mission_checks import LEAST_SHARED
 from owm_net.games.owm.missions import RULES, enter, rules_of
@@ -94,6 +95,7 @@ class OwmSystem(System):
         "colonel": say("Traits too: what each soldier is good at, and bad at (OWM-LVL-04)."),
     }
     seats: ClassVar[tuple[int, int]] = (2, 4)
+    guide = PAGES
     fields: ClassVar[Mapping[str, str]] = {
         "fireteam": say("Fireteam"),
         "fireteams": say("Fireteams"),

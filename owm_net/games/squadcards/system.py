@@ -16,6 +16,7 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.squadcards import victory, words
 from owm_net.games.squadcards.cards.table import fill_windows
+from owm_net.games.squadcards.guide import PAGES
 from owm_net.games.squadcards.ids import NO_TRAIT, Cell, SquadId, TraitKey, opponent
 from owm_net.games.squadcards.set_up import SetUp
 from owm_net.games.squadcards.state import CATALOG, HEXES, OBJECTIVES_TO_WIN, Options, SquadState
@@ -58,6 +59,7 @@ class SquadCards(System):
     missions = ("meeting", *HEX_MISSIONS)
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)
+    guide = PAGES
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "flanking_variant": ("off", "on"),
         "handicap": ("off", "on"),

@@ -1,0 +1,91 @@
+"""How *Hailfire* is played, in three pages."""
+
+from __future__ import annotations
+
+from owm_net.engine.guide import GuidePage, Mark, Moment
+from owm_net.engine.text import say
+
+PAGES = (
+    GuidePage(
+        say("What you want"),
+        say(
+            "Infantry, guns and tanks fight over objectives. Each turn, every objective you hold "
+            "makes the enemy draw a chit: a hidden number. A side whose sum reaches its limit "
+            "breaks and loses."
+        ),
+        Moment("Activate"),
+        (
+            Mark(
+                "objective:0 objective:",
+                say(
+                    "An objective. Infantry near it takes it at the end of a turn, if no enemy "
+                    "there is able to fight."
+                ),
+            ),
+            Mark(
+                "team:",
+                say("A Team: a few men, a gun or a tank. The Teams of a Unit follow their Leader."),
+            ),
+            Mark(
+                "top.centre top.left",
+                say("Objectives and chits of both sides."),
+            ),
+        ),
+    ),
+    GuidePage(
+        say("Your turn"),
+        say(
+            "Two dice are rolled; the higher one is the number of your Order Points. A point "
+            "activates a Leader with the Teams that can see them, or a single Team. Then you say "
+            "what each does: move or fire."
+        ),
+        Moment("Go"),
+        (
+            Mark(
+                "team:0 team:",
+                say("Click a Leader or a Team, then an order."),
+            ),
+            Mark(
+                "orders order:",
+                say("Orders. A Unit may carry out two different ones at once."),
+            ),
+            Mark(
+                "prompt",
+                say(
+                    "Dice say how far they get: infantry goes the higher of two dice and 2 inches "
+                    "more."
+                ),
+            ),
+        ),
+        chosen=True,
+    ),
+    GuidePage(
+        say("Firing"),
+        say(
+            "Each Team that fires rolls the dice of its weapon. 4 or more hits; 5 if the target "
+            "is concealed or far away; 6 for both. Rifles do nothing to tanks."
+        ),
+        Moment("FireAt"),
+        (
+            Mark(
+                "team:",
+                say(
+                    "The target and who fires at it. Hits are spread over the enemy Teams near "
+                    "the target."
+                ),
+            ),
+            Mark(
+                "orders odds prompt",
+                say("The chances, before you confirm."),
+            ),
+            Mark(
+                "objective:",
+                say(
+                    "A hit kills nobody at once. When that Team acts next, a die for each hit "
+                    "says: killed, suppressed or nothing. Hard cover helps."
+                ),
+            ),
+        ),
+        chosen=True,
+    ),
+)

@@ -1,0 +1,116 @@
+"""How *Heroes of Normandie* is played, in four pages."""
+
+from __future__ import annotations
+
+from owm_net.engine.guide import GuidePage, Mark, Moment
+from owm_net.engine.text import say
+
+FARM = "hill-farm"
+
+PAGES = (
+    GuidePage(
+        say("What you want"),
+        say(
+            "Two small armies fight for at most eight rounds. The scenario says what brings "
+            "victory points: places to hold, and what the enemy loses."
+        ),
+        Moment("Lay", FARM),
+        (
+            Mark(
+                "objective:",
+                say("An objective, with the points that it brings."),
+            ),
+            Mark(
+                "unit:",
+                say(
+                    "A unit. The colours below are its strength against infantry, light and heavy "
+                    "vehicles; with an X it cannot hurt them."
+                ),
+            ),
+            Mark(
+                "points",
+                say("The points of both sides, and how many win."),
+            ),
+        ),
+    ),
+    GuidePage(
+        say("Giving orders"),
+        say(
+            "First both sides lay order tokens face down on their units. Each sees which enemy "
+            "units have one, but not its number. One of them is a bluff."
+        ),
+        Moment("Lay", FARM),
+        (
+            Mark(
+                "deed tokens",
+                say("Your tokens. Low numbers are carried out first."),
+            ),
+            Mark(
+                "unit:",
+                say("The unit that gets one. Only a unit with an order may shoot."),
+            ),
+            Mark(
+                "hand:0 hand:",
+                say("Cards. Each says when it can be played."),
+            ),
+        ),
+        chosen=True,
+    ),
+    GuidePage(
+        say("Carrying them out"),
+        say(
+            "Number 1 of one side is carried out, then number 1 of the other, then number 2, and "
+            "so on. A unit with an order moves or shoots. Units without one may move at the end "
+            "of the round."
+        ),
+        Moment("OrderMove", FARM),
+        (
+            Mark(
+                "unit:0",
+                say(
+                    "The unit that moves. Infantry cannot slip past enemy infantry, which watches "
+                    "the eight spaces around it."
+                ),
+            ),
+            Mark(
+                "tokens",
+                say("Orders of both sides that are still to come."),
+            ),
+            Mark(
+                "deed",
+                say("What you may do, and what comes of it."),
+            ),
+        ),
+        chosen=True,
+    ),
+    GuidePage(
+        say("Shooting"),
+        say(
+            "A die is rolled, and the shooter's strength is added. If that reaches the target's "
+            "defence, cover included, it is hit: a fresh unit is turned to its weak side, a weak "
+            "one is gone."
+        ),
+        Moment("OrderFire", FARM),
+        (
+            Mark(
+                "unit:5",
+                say("The shooter. Houses block its view; hedges and woods make the shot harder."),
+            ),
+            Mark(
+                "deed",
+                say(
+                    "The odds, before you confirm. Twice the defence, and the target is gone at "
+                    "once."
+                ),
+            ),
+            Mark(
+                "unit:13",
+                say(
+                    "The target. Suppressive fire would not hurt it, but it would move and fight "
+                    "worse for a while."
+                ),
+            ),
+        ),
+        chosen=True,
+    ),
+)

@@ -1,0 +1,90 @@
+"""How *NCO* is played, in three pages."""
+
+from __future__ import annotations
+
+from owm_net.engine.guide import GuidePage, Mark, Moment
+from owm_net.engine.text import say
+
+SECTORS = "secure-the-sectors"
+
+PAGES = (
+    GuidePage(
+        say("What you want"),
+        say(
+            "Two squads fight for six turns. Whoever has more victory points at the end wins. "
+            "Every enemy soldier you put out of action brings what he cost, and the scenario pays "
+            "for more."
+        ),
+        Moment("Advance", SECTORS, 2),
+        (
+            Mark(
+                "goal:1.1 goal:4 goal:",
+                say(
+                    "What the scenario pays for: here for each sector in which you have more "
+                    "soldiers at the end."
+                ),
+            ),
+            Mark(
+                "man:",
+                say("A soldier. The letter says what he is."),
+            ),
+            Mark(
+                "top.centre top.left",
+                say("The points of both sides now."),
+            ),
+        ),
+    ),
+    GuidePage(
+        say("Your turn"),
+        say(
+            "Each soldier has a die in one bag. A die is drawn; its colour says which side acts. "
+            "That side gives one soldier an order, which he carries out at once. When the bag is "
+            "empty, brave soldiers may act once more."
+        ),
+        Moment("Advance", SECTORS, 2),
+        (
+            Mark(
+                "bag",
+                say("The dice that are still in the bag. Nobody knows whose comes next."),
+            ),
+            Mark(
+                "man:",
+                say("First click a soldier. Each gets one order in a turn."),
+            ),
+            Mark(
+                "orders key: order:",
+                say(
+                    "Then his order. Advance: walk and shoot. Run: go twice as far. Fire: shoot "
+                    "well. Down: be hard to hit. Rally: recover."
+                ),
+            ),
+        ),
+        chosen=True,
+    ),
+    GuidePage(
+        say("Shooting"),
+        say(
+            "A die is rolled for each shot: 3 or more hits. Cover, a target that lies down, or "
+            "having walked make it harder. A short distance and a calm shooter make it easier."
+        ),
+        Moment("Fire", SECTORS, 2),
+        (
+            Mark(
+                "man:",
+                say("The shooter and his target. What stands between them gives cover."),
+            ),
+            Mark(
+                "orders odds prompt",
+                say("What the shot needs, and its chance. Nothing happens before you confirm."),
+            ),
+            Mark(
+                "soldier",
+                say(
+                    "A second die says what a hit does. Health 0: out of action. Psyche 0: he "
+                    "breaks down, and must be rallied first of all."
+                ),
+            ),
+        ),
+        chosen=True,
+    ),
+)
