@@ -167,11 +167,13 @@ def _around(items: Sequence[Item]) -> Rect:
 
 
 def _place(items: Sequence[Item], at: str, frame: Rect) -> Rect | None:
-    """Where a number stands: at such an item that is in the picture, a chosen one first."""
+    """Where a number stands: at such an item that is in the picture, a chosen one first; lines that
+    go all over the map are none."""
     seen = [item for item in _found(items, at) if item.seen.meets(frame, 4)]
     if not seen:
         return None
-    return next((one for one in seen if "chosen" in one.flags), seen[0]).seen.common(frame)
+    seen.sort(key=lambda one: ("chosen" not in one.flags, one.seen.w * 2 > frame.w))
+    return seen[0].seen.common(frame)
 
 
 def _plain(item: Item, frame: Rect) -> Item:

@@ -23,7 +23,7 @@ PAGES = (
                 ),
             ),
             Mark(
-                "team:",
+                "team:0 team:",
                 say("A Team: a few men, a gun or a tank. The Teams of a Unit follow their Leader."),
             ),
             Mark(
@@ -46,7 +46,7 @@ PAGES = (
                 say("Click a Leader or a Team, then an order."),
             ),
             Mark(
-                "orders order:",
+                "key:1 orders order:",
                 say("Orders. A Unit may carry out two different ones at once."),
             ),
             Mark(
