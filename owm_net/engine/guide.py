@@ -6,7 +6,7 @@ from attrs import frozen
 
 
 @frozen
-class Moment:
+class GuideMoment:
     """Where a match is looked at: the first time that the computer player of seat 0 gives such an
     answer. deed: the name of the type of that answer. mission: "" for the first one. seed: of the
     chance of the match."""
@@ -17,7 +17,7 @@ class Moment:
 
 
 @frozen
-class Mark:
+class GuideMark:
     """A number on a picture, and the sentence that belongs to it. at: how the ids of the items
     begin that it may point at, apart by blanks, the best first."""
 
@@ -33,8 +33,8 @@ class GuidePage:
 
     title: str
     text: str
-    moment: Moment
-    marks: tuple[Mark, ...]
+    moment: GuideMoment
+    marks: tuple[GuideMark, ...]
     chosen: bool = False
     shows: str = ""
 

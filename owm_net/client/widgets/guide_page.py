@@ -45,7 +45,7 @@ LIMIT = 3000
 
 
 @frozen
-class Picture:
+class GuidePicture:
     """items: laid out where they are to be painted. marks: where the number of each mark stands;
     None where the table has no such item."""
 
@@ -60,7 +60,7 @@ class Illustrator:
     def __init__(self, table: Table, want: Want) -> None:
         self.table, self._want = table, want
 
-    def picture(self, box: Box, n: int) -> Picture | None:
+    def picture(self, box: Box, n: int) -> GuidePicture | None:
         """Return the picture of a page for a box, once it is made."""
         frame = box.rect.times(box.pen.k)
         system = self.table.system
@@ -71,7 +71,7 @@ class Illustrator:
         return _MADE.get(key)
 
 
-_MADE: dict[tuple[str, int, Rect, str], Picture] = {}
+_MADE: dict[tuple[str, int, Rect, str], GuidePicture] = {}
 
 
 def draw_guide(box: Box, illustrator: Illustrator, n: int) -> None:
@@ -124,7 +124,7 @@ def _disc(box: Box, what: str, number: int) -> None:
 # ---------------------------------------------------------------------- in a thread
 
 
-def picture_of(table: Table, page: GuidePage, frame: Rect) -> Picture:
+def picture_of(table: Table, page: GuidePage, frame: Rect) -> GuidePicture:
     """Lay the table out at the moment of a page, and return the part that is shown, to fill a frame
     of real pixels."""
     sitting = _sitting(table, page)
@@ -140,7 +140,7 @@ def picture_of(table: Table, page: GuidePage, frame: Rect) -> Picture:
     placed, part = [item.moved(dx, dy) for item in whole], part.moved(dx, dy).common(frame)
     marks = [_place(placed, mark.at, part) for mark in page.marks]
     shown = [_plain(item, part) for item in placed if item.rect.meets(part)]
-    return Picture(tuple(shown), tuple(marks))
+    return GuidePicture(tuple(shown), tuple(marks))
 
 
 def _items(table: Table, sitting: Sitting, size: tuple[float, float]) -> Sequence[Item]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from owm_net.engine.guide import GuidePage, Mark, Moment
+from owm_net.engine.guide import GuideMark, GuideMoment, GuidePage
 from owm_net.engine.text import say
 
 PAGES = (
@@ -13,20 +13,20 @@ PAGES = (
             "makes the enemy draw a chit: a hidden number. A side whose sum reaches its limit "
             "breaks and loses."
         ),
-        Moment("Activate"),
+        GuideMoment("Activate"),
         (
-            Mark(
+            GuideMark(
                 "objective:0 objective:",
                 say(
                     "An objective. Infantry near it takes it at the end of a turn, if no enemy "
                     "there is able to fight."
                 ),
             ),
-            Mark(
+            GuideMark(
                 "team:0 team:",
                 say("A Team: a few men, a gun or a tank. The Teams of a Unit follow their Leader."),
             ),
-            Mark(
+            GuideMark(
                 "top.centre top.left",
                 say("Objectives and chits of both sides."),
             ),
@@ -39,17 +39,17 @@ PAGES = (
             "activates a Leader with the Teams that can see them, or a single Team. Then you say "
             "what each does: move or fire."
         ),
-        Moment("Go"),
+        GuideMoment("Go"),
         (
-            Mark(
+            GuideMark(
                 "team:0 team:",
                 say("Click a Leader or a Team, then an order."),
             ),
-            Mark(
+            GuideMark(
                 "key:1 orders order:",
                 say("Orders. A Unit may carry out two different ones at once."),
             ),
-            Mark(
+            GuideMark(
                 "prompt",
                 say(
                     "Dice say how far they get: infantry goes the higher of two dice and 2 inches "
@@ -65,20 +65,20 @@ PAGES = (
             "Each Team that fires rolls the dice of its weapon. 4 or more hits; 5 if the target "
             "is concealed or far away; 6 for both. Rifles do nothing to tanks."
         ),
-        Moment("FireAt"),
+        GuideMoment("FireAt"),
         (
-            Mark(
+            GuideMark(
                 "team:",
                 say(
                     "The target and who fires at it. Hits are spread over the enemy Teams near "
                     "the target."
                 ),
             ),
-            Mark(
+            GuideMark(
                 "orders odds prompt",
                 say("The chances, before you confirm."),
             ),
-            Mark(
+            GuideMark(
                 "objective:",
                 say(
                     "A hit kills nobody at once. When that Team acts next, a die for each hit "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from owm_net.engine.guide import GuidePage, Mark, Moment
+from owm_net.engine.guide import GuideMark, GuideMoment, GuidePage
 from owm_net.engine.text import say
 
 FARM = "hill-farm"
@@ -14,20 +14,20 @@ PAGES = (
             "Two small armies fight for at most eight rounds. The scenario says what brings "
             "victory points: places to hold, and what the enemy loses."
         ),
-        Moment("Lay", FARM),
+        GuideMoment("Lay", FARM),
         (
-            Mark(
+            GuideMark(
                 "objective:",
                 say("An objective, with the points that it brings."),
             ),
-            Mark(
+            GuideMark(
                 "unit:",
                 say(
                     "A unit. The colours below are its strength against infantry, light and heavy "
                     "vehicles; with an X it cannot hurt them."
                 ),
             ),
-            Mark(
+            GuideMark(
                 "points",
                 say("The points of both sides, and how many win."),
             ),
@@ -39,17 +39,17 @@ PAGES = (
             "First both sides lay order tokens face down on their units. Each sees which enemy "
             "units have one, but not its number. One of them is a bluff."
         ),
-        Moment("Lay", FARM),
+        GuideMoment("Lay", FARM),
         (
-            Mark(
+            GuideMark(
                 "deed tokens",
                 say("Your tokens. Low numbers are carried out first."),
             ),
-            Mark(
+            GuideMark(
                 "unit:",
                 say("The unit that gets one. Only a unit with an order may shoot."),
             ),
-            Mark(
+            GuideMark(
                 "hand:0 hand:",
                 say("Cards. Each says when it can be played."),
             ),
@@ -63,20 +63,20 @@ PAGES = (
             "so on. A unit with an order moves or shoots. Units without one may move at the end "
             "of the round."
         ),
-        Moment("OrderMove", FARM),
+        GuideMoment("OrderMove", FARM),
         (
-            Mark(
+            GuideMark(
                 "unit:0",
                 say(
                     "The unit that moves. Infantry cannot slip past enemy infantry, which watches "
                     "the eight spaces around it."
                 ),
             ),
-            Mark(
+            GuideMark(
                 "tokens",
                 say("Orders of both sides that are still to come."),
             ),
-            Mark(
+            GuideMark(
                 "deed",
                 say("What you may do, and what comes of it."),
             ),
@@ -90,20 +90,20 @@ PAGES = (
             "defence, cover included, it is hit: a fresh unit is turned to its weak side, a weak "
             "one is gone."
         ),
-        Moment("OrderFire", FARM),
+        GuideMoment("OrderFire", FARM),
         (
-            Mark(
+            GuideMark(
                 "unit:5",
                 say("The shooter. Houses block its view; hedges and woods make the shot harder."),
             ),
-            Mark(
+            GuideMark(
                 "deed",
                 say(
                     "The odds, before you confirm. Twice the defence, and the target is gone at "
                     "once."
                 ),
             ),
-            Mark(
+            GuideMark(
                 "unit:13",
                 say(
                     "The target. Suppressive fire would not hurt it, but it would move and fight "

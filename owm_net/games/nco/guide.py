@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from owm_net.engine.guide import GuidePage, Mark, Moment
+from owm_net.engine.guide import GuideMark, GuideMoment, GuidePage
 from owm_net.engine.text import say
 
 SECTORS = "secure-the-sectors"
@@ -15,20 +15,20 @@ PAGES = (
             "Every enemy soldier you put out of action brings what he cost, and the scenario pays "
             "for more."
         ),
-        Moment("Advance", SECTORS, 2),
+        GuideMoment("Advance", SECTORS, 2),
         (
-            Mark(
+            GuideMark(
                 "goal:1.1 goal:4 goal:",
                 say(
                     "What the scenario pays for: here for each sector in which you have more "
                     "soldiers at the end."
                 ),
             ),
-            Mark(
+            GuideMark(
                 "man:",
                 say("A soldier. The letter says what he is."),
             ),
-            Mark(
+            GuideMark(
                 "top.centre top.left",
                 say("The points of both sides now."),
             ),
@@ -41,17 +41,17 @@ PAGES = (
             "That side gives one soldier an order, which he carries out at once. When the bag is "
             "empty, brave soldiers may act once more."
         ),
-        Moment("Advance", SECTORS, 2),
+        GuideMoment("Advance", SECTORS, 2),
         (
-            Mark(
+            GuideMark(
                 "bag",
                 say("The dice that are still in the bag. Nobody knows whose comes next."),
             ),
-            Mark(
+            GuideMark(
                 "man:",
                 say("First click a soldier. Each gets one order in a turn."),
             ),
-            Mark(
+            GuideMark(
                 "orders key: order:",
                 say(
                     "Then his order. Advance: walk and shoot. Run: go twice as far. Fire: shoot "
@@ -67,17 +67,17 @@ PAGES = (
             "A die is rolled for each shot: 3 or more hits. Cover, a target that lies down, or "
             "having walked make it harder. A short distance and a calm shooter make it easier."
         ),
-        Moment("Fire", SECTORS, 2),
+        GuideMoment("Fire", SECTORS, 2),
         (
-            Mark(
+            GuideMark(
                 "man:",
                 say("The shooter and his target. What stands between them gives cover."),
             ),
-            Mark(
+            GuideMark(
                 "orders odds prompt",
                 say("What the shot needs, and its chance. Nothing happens before you confirm."),
             ),
-            Mark(
+            GuideMark(
                 "soldier",
                 say(
                     "A second die says what a hit does. Health 0: out of action. Psyche 0: he "

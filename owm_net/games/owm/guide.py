@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from owm_net.engine.guide import GuidePage, Mark, Moment
+from owm_net.engine.guide import GuideMark, GuideMoment, GuidePage
 from owm_net.engine.text import say
 
 PAGES = (
@@ -13,23 +13,23 @@ PAGES = (
             "brings his side points, and the mission pays extra for its objective. The deck is "
             "the clock: when it runs out, the match is over."
         ),
-        Moment("Attack"),
+        GuideMoment("Attack"),
         (
-            Mark(
+            GuideMark(
                 "marker:",
                 say(
                     "The objective. Here it is worth 20 points to the side that is alone on it at "
                     "the end."
                 ),
             ),
-            Mark(
+            GuideMark(
                 "team:1 team:2",
                 say(
                     "A Fireteam of yours: a few soldiers who act together. The small number says "
                     "how many."
                 ),
             ),
-            Mark(
+            GuideMark(
                 "team:3 team:4",
                 say("A Fireteam of the enemy. Each soldier who falls is worth nothing at the end."),
             ),
@@ -42,24 +42,24 @@ PAGES = (
             "Your Fireteams take their turns one at a time. In its turn a Fireteam may do two "
             "things. Whatever you may do now has a gold frame."
         ),
-        Moment("Attack"),
+        GuideMoment("Attack"),
         (
-            Mark(
+            GuideMark(
                 "track:",
                 say("Who acts now, and who comes next."),
             ),
-            Mark(
+            GuideMark(
                 "hand:0",
                 say(
                     "Your cards. The word at the top is an order: Attack to shoot, Maneuver to "
                     "move, Entrench to dig in, Rally to get suppressed soldiers up again."
                 ),
             ),
-            Mark(
+            GuideMark(
                 "verb:redraw verb:",
                 say("These need no order card. You pay for them with cards you can spare."),
             ),
-            Mark(
+            GuideMark(
                 "prompt",
                 say("What you are asked now. Click a card, then where it goes, then confirm."),
             ),
@@ -72,20 +72,20 @@ PAGES = (
             "arrives with a second Maneuver, or by itself when its next turn begins. On the way "
             "it is easier to hit."
         ),
-        Moment("Maneuver"),
+        GuideMoment("Maneuver"),
         (
-            Mark(
+            GuideMark(
                 "team:2 team:",
                 say("The Fireteam that goes. Where it may go has a gold frame."),
             ),
-            Mark(
+            GuideMark(
                 "cell:11",
                 say(
                     "Where it is sent. The red number helps you to shoot from there, the blue one "
                     "protects you."
                 ),
             ),
-            Mark(
+            GuideMark(
                 "cell:13",
                 say(
                     "Bare ground protects nobody. You can lay a Terrain card from your hand on it."
@@ -102,20 +102,20 @@ PAGES = (
             "and you choose who. For each shot cards are turned up and added; the total is "
             "compared with two numbers of the man who is hit."
         ),
-        Moment("Shoot"),
+        GuideMoment("Shoot"),
         (
-            Mark(
+            GuideMark(
                 "team:3",
                 say("The Fireteam you shoot at. Which of its soldiers is hit is chance."),
             ),
-            Mark(
+            GuideMark(
                 "soldier:",
                 say(
                     "Your soldiers with their odds. Down: suppressed, when the total reaches "
                     "Resolve (R). Out: killed, when it reaches Vitality (V)."
                 ),
             ),
-            Mark(
+            GuideMark(
                 "prompt",
                 say(
                     "Confirm here. Who is suppressed shoots badly, and his Fireteam cannot move "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from owm_net.engine.guide import GuidePage, Mark, Moment
+from owm_net.engine.guide import GuideMark, GuideMoment, GuidePage
 from owm_net.engine.text import say
 
 PAGES = (
@@ -12,21 +12,21 @@ PAGES = (
             "You lead one squad against another. You win at once with three Mission Objectives in "
             "front of you, or when the enemy has no man left."
         ),
-        Moment("Declare"),
+        GuideMoment("Declare"),
         (
-            Mark(
+            GuideMark(
                 "squad:0.count squad:0",
                 say("Your men. Everyone who is lost is gone for good."),
             ),
-            Mark(
+            GuideMark(
                 "objective:0",
                 say("Room for three objectives. When you have moved you may play one."),
             ),
-            Mark(
+            GuideMark(
                 "ground:0",
                 say("The ground you stand in. Its cover is taken off the enemy's shots."),
             ),
-            Mark(
+            GuideMark(
                 "band:0 track",
                 say("The range, the same for both: point blank, short, medium or long."),
             ),
@@ -40,21 +40,21 @@ PAGES = (
             "move, move, shoot, and throw away what is too much. You are asked only where you "
             "could do something."
         ),
-        Moment("Move"),
+        GuideMoment("Move"),
         (
-            Mark(
+            GuideMark(
                 "phase:movement phases",
                 say("Where the turn is now."),
             ),
-            Mark(
+            GuideMark(
                 "hand:",
                 say("To move, play a terrain card, or throw any card away and stand in the open."),
             ),
-            Mark(
+            GuideMark(
                 "band:2 band:",
                 say("Go a step nearer, a step back, or stay at this range."),
             ),
-            Mark(
+            GuideMark(
                 "squad:1",
                 say(
                     "The enemy may shoot at a squad that wants to move, and stop it with wire or "
@@ -72,24 +72,24 @@ PAGES = (
             "minus the second, plus what counts for you, minus the enemy's cover. Each point "
             "above zero kills a man."
         ),
-        Moment("Fire"),
+        GuideMoment("Fire"),
         (
-            Mark(
+            GuideMark(
                 "hand:",
                 say("The attack card. The number below the range is its bonus there."),
             ),
-            Mark(
+            GuideMark(
                 "standing",
                 say("What counts for each side now, added up."),
             ),
-            Mark(
+            GuideMark(
                 "prompt",
                 say(
                     "The chance, before you confirm. With nothing added, 15 of 36 rolls kill "
                     "somebody."
                 ),
             ),
-            Mark(
+            GuideMark(
                 "squad:1.head squad:1",
                 say(
                     "A squad that was shot at may be pinned when its turn comes: it cannot move, "
