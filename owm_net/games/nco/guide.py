@@ -25,7 +25,7 @@ PAGES = (
                 ),
             ),
             GuideMark(
-                "man:",
+                "tray:0 man:",
                 say("A soldier. The letter says what he is."),
             ),
             GuideMark(
@@ -78,7 +78,7 @@ PAGES = (
                 say("What the shot needs, and its chance. Nothing happens before you confirm."),
             ),
             GuideMark(
-                "soldier",
+                "tray:1 soldier",
                 say(
                     "A second die says what a hit does. Health 0: out of action. Psyche 0: he "
                     "breaks down, and must be rallied first of all."
