@@ -20,13 +20,14 @@ from owm_net.games.hailfire.blinds import (
     teams_of,
 )
 from owm_net.games.hailfire.damage import destroy
+from owm_net.games.hailfire.formation import rings
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_UNIT, Spot, TeamId, UnitId
 from owm_net.games.hailfire.set_up import (
     PLACE,
     SetUpUnit,
     UnitSetUp,
-    rings,
+    formed,
     stand_there,
     why_not_set_up,
     why_not_spots,
@@ -35,7 +36,8 @@ from owm_net.games.hailfire.state import BLINDS, HailfireState, near
 from owm_net.games.hailfire.terms import BLIND_REACH, CONTACT, WIDE
 from owm_net.games.hailfire.words import inches, unit_name
 
-ALL_RINGS = WIDE // 220
+ALL_STEP = 220
+ALL_RINGS = WIDE // ALL_STEP
 """So many rings of places lie over the whole table, from wherever one begins."""
 CLOSE_STEP = 50
 """Between places about a blind where room is looked for."""
@@ -117,8 +119,10 @@ class Emerging(Frame[None]):
 
     @PLACE.offers
     def offers_set_up(self, view: View[HailfireState]) -> Iterator[SetUpUnit]:
-        """In rings around the blind."""
-        yield SetUpUnit(tuple(self.places))
+        """Spread around the blind, or close to it."""
+        g = view.state
+        spots = formed(g, self._teams(g), self.spot, self.why_not)
+        yield from dict.fromkeys([SetUpUnit(s) for s in (spots, tuple(self.places)) if s])
 
     @PLACE.judges
     def why_not_set_up(self, view: View[HailfireState], answer: SetUpUnit) -> Refusal | None:
@@ -150,7 +154,7 @@ def nearest_place(
     of its blind, or else as near as there is room (H-52)."""
     close = rings(blind, BLIND_REACH // CLOSE_STEP, CLOSE_STEP)
     near_it = [spot for spot in close if distance2(blind, spot) <= BLIND_REACH * BLIND_REACH]
-    beyond = sorted(rings(blind, ALL_RINGS), key=lambda spot: distance2(blind, spot))
+    beyond = sorted(rings(blind, ALL_RINGS, ALL_STEP), key=lambda spot: distance2(blind, spot))
     for spot in chain(near_it, beyond):
         if why_not_here(g, team, spot, placed, spots) is None:
             return spot

@@ -8,16 +8,25 @@ declaration for enemies, and for everybody when the order is carried out.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import isqrt
 from typing import NamedTuple
 
 from owm_net.engine.agenda import Refusal
-from owm_net.engine.geometry import distance2, gap2, length, less, stop_on, why_not_points
+from owm_net.engine.geometry import (
+    along,
+    distance2,
+    gap2,
+    length,
+    less,
+    stop_on,
+    why_not_points,
+)
 from owm_net.engine.text import say
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import Spot, TeamId
-from owm_net.games.hailfire.state import FAR_FROM_CONTACT, HailfireState
+from owm_net.games.hailfire.state import FAR_FROM_CONTACT, HailfireState, Team
 from owm_net.games.hailfire.terms import (
     BENDS,
     CONTACT,
@@ -91,6 +100,27 @@ def _goes_straight_on(a: Spot, b: Spot, c: Spot) -> bool:
     """Return True if the leg from b to c has the direction of that from a to b."""
     (ux, uy), (vx, vy) = (b[0] - a[0], b[1] - a[1]), (c[0] - b[0], c[1] - b[1])
     return ux * vy == uy * vx and ux * vx + uy * vy > 0
+
+
+def cut(t: Team, found: Sequence[Spot], most: int) -> Path:
+    """So much of a way; of a vehicle, no corner beyond its first inches."""
+    here, walked = t.spot, 0
+    path: list[Spot] = []
+    for spot in found:
+        if t.vehicle and path and walked > BENDS:
+            break
+        leg = length(here, spot)
+        if not leg:
+            continue
+        if walked + leg <= most:
+            path.append(spot)
+            here, walked = spot, walked + leg
+            continue
+        end = Spot(along(here, spot, most - walked, leg))
+        if end != here:
+            path.append(end)
+        break
+    return tuple(path)
 
 
 def why_not_suppressed(g: HailfireState, team: TeamId, path: Path) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar
 
 from attrs import define, field
@@ -20,7 +20,7 @@ from owm_net.engine.agenda import (
     frame,
 )
 from owm_net.engine.chance import Chance
-from owm_net.engine.geometry import Polygon
+from owm_net.engine.geometry import Point, Polygon, distance2
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
@@ -29,6 +29,7 @@ from owm_net.engine.view import View
 from owm_net.games.hailfire.blinds import Hiding
 from owm_net.games.hailfire.catalog import CATALOG, UnitRow
 from owm_net.games.hailfire.chits import chit_cards
+from owm_net.games.hailfire.formation import APART, rings, spread
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.hero import HeroRoll
 from owm_net.games.hailfire.ids import (
@@ -41,6 +42,7 @@ from owm_net.games.hailfire.ids import (
     Spot,
     TeamId,
     UnitId,
+    opponent,
 )
 from owm_net.games.hailfire.paths import why_not_place
 from owm_net.games.hailfire.state import HailfireState, Team, Unit, overlap
@@ -50,10 +52,10 @@ from owm_net.games.hailfire.words import seat_name, side_word, unit_name
 
 FORBIDDEN_TO_GUNS = ("building", "river", "marsh")
 """HAIL-PDEP-01."""
-STEP = 110
-"""Between places that are offered."""
-RINGS = 7
-"""Of places around the one for a Unit."""
+STEP, MOST_RINGS = 220, 7
+"""Between places around one, and how many rings of them, where a Unit finds no room to spread."""
+ALONE = 1200
+"""So far from every friend a place is as good as farther away."""
 
 
 @record("hailfire.force")
@@ -244,18 +246,16 @@ class SetUp(Frame[None]):
 
     @PLACE.offers
     def offers_set_up(self, view: View[HailfireState]) -> Iterator[SetUpUnit]:
-        """Together: near the front of the zone, in its middle, at its sides."""
-        g = view.state
-        for anchor in anchors(g, g.units[self.placing[0]].seat):
-            spots = self._around(g, anchor)
-            if spots is not None:
-                yield SetUpUnit(tuple(spots))
-
-    def _around(self, g: HailfireState, anchor: Spot) -> list[Spot] | None:
-        """Free places in rings around one."""
-        teams = self._teams(g)
-        found = spots_around(g, teams, rings(anchor), why_not_set_up)
-        return found if len(found) == len(teams) else None
+        """In formation, where few of their side stand and there is room to spread: near the front
+        of the zone, in its middle, at its sides."""
+        g, teams = view.state, self._teams(view.state)
+        left = anchors(g, g.units[self.placing[0]].seat)
+        for apart in (*APART, 0):
+            for anchor in tuple(left):
+                spots = formed(g, teams, anchor, why_not_set_up, (apart,))
+                if spots is not None:
+                    left.remove(anchor)
+                    yield SetUpUnit(spots)
 
     @PLACE.samples
     def sample_set_up(self, view: View[HailfireState], chance: Chance) -> SetUpUnit:
@@ -264,9 +264,9 @@ class SetUp(Frame[None]):
         x0, x1, y0, y1 = g.battle.zones[g.units[self.placing[0]].seat].box
         while True:
             spot = Spot((x0 + chance.below(x1 - x0 + 1), y0 + chance.below(y1 - y0 + 1)))
-            spots = self._around(g, spot)
+            spots = formed(g, self._teams(g), spot, why_not_set_up)
             if spots is not None:
-                return SetUpUnit(tuple(spots))
+                return SetUpUnit(spots)
 
     @PLACE.judges
     def why_not_set_up(self, view: View[HailfireState], answer: SetUpUnit) -> Refusal | None:
@@ -359,17 +359,38 @@ def why_not_spots(
     return None
 
 
-def spots_around(
-    g: HailfireState, teams: list[TeamId], places: Iterable[Spot], forbids: Forbids
-) -> list[Spot]:
-    """The first of these places on which the Teams can stand; as many as there are."""
-    found: list[Spot] = []
-    for spot in places:
-        if len(found) == len(teams):
-            break
-        if forbids(g, teams[len(found)], spot, teams[: len(found)], found) is None:
-            found.append(spot)
-    return found
+def formed(
+    g: HailfireState,
+    teams: list[TeamId],
+    middle: Spot,
+    forbids: Forbids,
+    gaps: Sequence[int] = (*APART, 0),
+) -> tuple[Spot, ...] | None:
+    """Return places for Teams that are set up around one, in a formation that looks towards the
+    enemy's zone; None where there is no room. gaps: between Teams, 0 for wherever they fit."""
+
+    def allowed(team: TeamId, spot: Spot, placed: list[TeamId], spots: list[Spot]) -> bool:
+        return forbids(g, team, spot, placed, spots) is None
+
+    front = _front(g, g.teams[teams[0]].seat)
+    places = spread(g, teams, middle, front, allowed, [gap for gap in gaps if gap])
+    if len(places) < len(teams) and 0 in gaps:
+        places = {}
+        for spot in rings(middle, MOST_RINGS, STEP):
+            team = teams[len(places)]
+            if allowed(team, spot, list(places), list(places.values())):
+                places[team] = spot
+            if len(places) == len(teams):
+                break
+    return tuple(places.values()) if len(places) == len(teams) else None
+
+
+def _front(g: HailfireState, seat: Seat) -> Point:
+    """Return the way from the middle of a side's zone towards the enemy's, straight along the
+    table."""
+    (x0, x1, y0, y1), (ox0, ox1, oy0, oy1) = (g.battle.zones[s].box for s in (seat, opponent(seat)))
+    dx, dy = ox0 + ox1 - x0 - x1, oy0 + oy1 - y0 - y1
+    return (dx, 0) if abs(dx) > abs(dy) else (0, dy)
 
 
 def stand_there(g: HailfireState, teams: list[TeamId], spots: tuple[Spot, ...]) -> None:
@@ -387,25 +408,16 @@ def in_zone(zone: Polygon, stand: Stand) -> bool:
 
 
 def anchors(g: HailfireState, seat: Seat) -> list[Spot]:
-    """Places around which a Unit may be set up: on a grid of the zone, and at objectives in it."""
+    """Places around which a Unit may be set up: on a grid of the zone, and at objectives in it;
+    those first near which none of their side stands yet."""
     zone = g.battle.zones[seat]
     x0, x1, y0, y1 = zone.box
     found = [Spot(o.at) for o in g.battle.objectives if zone.where(o.at) > 0]
     for i in range(1, 6):
         for j in (1, 2, 3):
             found.append(Spot((x0 + (x1 - x0) * i // 6, y0 + (y1 - y0) * j // 4)))
-    return found
-
-
-def rings(anchor: Spot, most: int = RINGS, apart: int = 2 * STEP) -> Iterator[Spot]:
-    """Places around one, ring after ring."""
-    x, y = anchor
-    yield anchor
-    for ring in range(1, most + 1):
-        far = apart * ring
-        for step in range(-ring, ring):
-            side = apart * step
-            yield Spot((x + side, y + far))
-            yield Spot((x + far, y - side))
-            yield Spot((x - side, y - far))
-            yield Spot((x - far, y + side))
+    friends = [g.teams[team].spot for team in g.on_table(seat)]
+    return sorted(
+        found,
+        key=lambda spot: -min([distance2(spot, f) for f in friends] + [ALONE * ALONE]),
+    )

@@ -44,7 +44,7 @@ class Hailfire(System):
     credits = say("Hailfire is after the quick-reference sheet of Hail of Fire, Retro Boom Games.")
     round_name = "rounds"
     about_scores = say("the values of the chits, as points lost")
-    version = "2"
+    version = "3"
     released: ClassVar[Mapping[str, str]] = {"2": "0.2.0"}
     missions = tuple(CATALOG.scenarios)
     levels = ("standard",)

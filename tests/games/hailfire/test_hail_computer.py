@@ -11,11 +11,11 @@ from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
 from owm_net.games.hailfire.assault import MoveOff
 from owm_net.games.hailfire.computer import decide
-from owm_net.games.hailfire.computer.routes import way
 from owm_net.games.hailfire.computer.weighing import Outlook, duel, fate, tails
 from owm_net.games.hailfire.ids import ATTACKER, Spot
 from owm_net.games.hailfire.leading import Ability, Lead
 from owm_net.games.hailfire.orders import CallBarrage, ChargeAt, FireAt, Go
+from owm_net.games.hailfire.routes import way
 from owm_net.games.hailfire.terms import Side, TeamClass
 from owm_net.games.hailfire.turn import Activate
 from tests.games.hailfire.table import (

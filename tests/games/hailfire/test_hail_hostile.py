@@ -19,7 +19,7 @@ from owm_net.games.hailfire.blinds import Hide, LayBlinds
 from owm_net.games.hailfire.ids import NO_UNIT, Spot, UnitId
 from owm_net.games.hailfire.leading import Ability, Lead
 from owm_net.games.hailfire.moving import Halt
-from owm_net.games.hailfire.orders import CallBarrage, ChargeAt, FireAt, Go, TurnTo
+from owm_net.games.hailfire.orders import CallBarrage, ChargeAt, FireAt, Go, Leg, March, TurnTo
 from owm_net.games.hailfire.set_up import SetUpUnit
 from owm_net.games.hailfire.shooting import Allot
 from owm_net.games.hailfire.state import Barrage, Team
@@ -99,6 +99,7 @@ def test_no_path_of_a_stranger_is_walked() -> None:
     fight = ordered()
     for no_path in NO_PATHS:
         fight.refused(Go(T(1), no_path, apart=False), "HAIL-MOVE-08")
+        fight.refused(March((Leg(T(1), no_path),), apart=False), "HAIL-MOVE-08")
 
 
 @pytest.mark.rule("HAIL-MOVE-08")
@@ -120,6 +121,8 @@ def test_orders_are_given_to_teams_that_are_activated() -> None:
     ahead = path((1000, 1100))
     for stranger in NOBODY:
         fight.refused(Go(stranger, ahead, apart=False), "HAIL-ACT-01")
+        march = March((Leg(stranger, ahead),), apart=False)
+        fight.refused(march, "HAIL-ACT-01")
         fight.refused(TurnTo(stranger, ahead[0]), "HAIL-ACT-01")
         fight.refused(ChargeAt(stranger, T(3)), "HAIL-ACT-01")
         fight.refused(CallBarrage(stranger), "HAIL-ACT-01")
@@ -139,10 +142,11 @@ def test_nobody_orders_the_teams_of_another_unit_or_side() -> None:
 
 
 @pytest.mark.rule("HAIL-ACT-03", "HAIL-FIRE-02")
-def test_a_fire_order_is_counted_before_it_is_read() -> None:
+def test_an_order_is_counted_before_it_is_read() -> None:
     fight = ordered()
     fight.refused(FireAt(T(3), Long(who(1) * MANY), ()), "HAIL-ACT-03")
     fight.refused(FireAt(T(3), who(1), Long(who(1) * MANY)), "HAIL-FIRE-02")
+    fight.refused(March(Long((T(1),) * MANY), apart=False), "HAIL-ACT-03")
     tank = lay([unit(team("us_m4", 1000, 1000), team("us_m4", 1300, 1000))], [unit(foe(1800))])
     tank.refused(FireAt(T(2), who(0, 1), who(0, 0)), "HAIL-FIRE-02")
 

@@ -7,14 +7,14 @@ from itertools import pairwise
 
 from owm_net.engine.geometry import along, distance2, gap2, length, less, scaled
 from owm_net.games.hailfire.computer.riding import carried
-from owm_net.games.hailfire.computer.routes import drive, havens, way, way_length
 from owm_net.games.hailfire.computer.weighing import SURE, Outlook
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import DEFENDER, Spot, TeamId, UnitId
 from owm_net.games.hailfire.moving import Move, why_not_move
-from owm_net.games.hailfire.paths import Path, has_room, path_length
+from owm_net.games.hailfire.paths import Path, cut, has_room, path_length
+from owm_net.games.hailfire.routes import drive, havens, way, way_length
 from owm_net.games.hailfire.state import Team
-from owm_net.games.hailfire.terms import BENDS, DIRECTIONS, TAKES, TeamClass
+from owm_net.games.hailfire.terms import DIRECTIONS, TAKES, TeamClass
 
 PROGRESS = 70
 """Worth of an inch nearer to an objective that is to be taken."""
@@ -130,7 +130,7 @@ def steps(
     if not arrived:
         found, most = _drive(o, team, goal) if riders else (_way(o, t, goal), _stride(t))
         most = min(most, max(0, whole - enough) + 200)
-        ends = [p for p in (_cut(t, found, most), _cut(t, found, most * 2 // 3)) if p]
+        ends = [p for p in (cut(t, found, most), cut(t, found, most * 2 // 3)) if p]
     if exact and not t.vehicle:
         ends += _to_cover(o, team, goal, arrived)
     for path in ends:
@@ -173,27 +173,6 @@ def _stride(t: Team) -> int:
     return DRIVE if t.vehicle else STRIDE[t.row.team_class]
 
 
-def _cut(t: Team, found: Sequence[Spot], most: int) -> Path:
-    """So much of a way; of a vehicle, no corner beyond its first inches."""
-    here, walked = t.spot, 0
-    path: list[Spot] = []
-    for spot in found:
-        if t.vehicle and path and walked > BENDS:
-            break
-        leg = length(here, spot)
-        if not leg:
-            continue
-        if walked + leg <= most:
-            path.append(spot)
-            here, walked = spot, walked + leg
-            continue
-        end = Spot(along(here, spot, most - walked, leg))
-        if end != here:
-            path.append(end)
-        break
-    return tuple(path)
-
-
 def _to_cover(o: Outlook, team: TeamId, goal: Spot, arrived: bool) -> Sequence[Path]:
     """The places in cover that it can reach and that are nearest to its goal."""
     g, t = o.g, o.g.teams[team]
@@ -218,7 +197,7 @@ def _free(o: Outlook, t: Team, team: TeamId, path: Path) -> bool:
     if t.row.team_class is TeamClass.INFANTRY:
         return True
     way_there = (t.spot, *path)
-    half = _cut(t, path, path_length(way_there) // 2)
+    half = cut(t, path, path_length(way_there) // 2)
     for a, b in pairwise((t.spot, *half)):
         for other in o.mine:
             f = o.g.teams[other].stand

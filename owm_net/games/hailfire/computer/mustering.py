@@ -10,7 +10,6 @@ from functools import cache
 from owm_net.engine.geometry import distance2, length
 from owm_net.engine.ids import Seat
 from owm_net.games.hailfire.blinds import teams_of, why_no_blind
-from owm_net.games.hailfire.computer.routes import havens
 from owm_net.games.hailfire.ground import Stand, ground_of
 from owm_net.games.hailfire.ids import (
     NO_UNIT,
@@ -19,6 +18,7 @@ from owm_net.games.hailfire.ids import (
     TeamId,
     UnitId,
 )
+from owm_net.games.hailfire.routes import havens
 from owm_net.games.hailfire.set_up import Forbids, why_not_set_up
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import HIGH, WIDE, TeamClass

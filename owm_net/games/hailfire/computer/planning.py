@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from attrs import field, frozen
 
@@ -28,6 +29,8 @@ from owm_net.games.hailfire.orders import (
     Declaring,
     FireAt,
     Go,
+    Leg,
+    March,
     Order,
 )
 from owm_net.games.hailfire.shooting import Weapon
@@ -349,8 +352,7 @@ def next_order(o: Outlook, declaring: Declaring) -> Order | None:
         call = CallBarrage(declaring.teams[0])
         if declaring.first and call.why_not(o.g, declaring) is None:
             return call
-        found = plan(o, left, exact=True)
-        return found.orders[0] if found.orders else None
+        return _next(plan(o, left, exact=True).orders)
     last = declaring.orders[-1]
     if last.charges:
         found_charges = best_charges(o, left, _fired(o, declaring))[1]
@@ -366,15 +368,25 @@ def next_order(o: Outlook, declaring: Declaring) -> Order | None:
         second = best_fire(o, left)
         if second is not None and second[0] > sum([value for value, _ in steps]):
             return second[1]
-        return steps[0][1] if steps else None
+        return _next([go for _, go in steps])
     going = [move for order in declaring.orders for move in order.moves]
     if last.moves:
         taken = [move.path[-1] for move in going if move.path and move.carrier == NO_TEAM]
         promised = [move.carrier for move in going if move.carrier != NO_TEAM]
-        for _, go in moves(o, left, taken, promised):
-            return go
+        steps = list(moves(o, left, taken, promised))
+        if steps:
+            return _next([go for _, go in steps])
     fire = best_fire(o, left)
     return fire[1] if fire is not None and len(declaring.orders) < 2 else None
+
+
+def _next(orders: Sequence[Order]) -> Order | None:
+    """Return the first of these; Moves that follow each other in one answer (H-77)."""
+    going = list(takewhile(lambda order: isinstance(order, Go), orders))
+    legs = [Leg(order.team, order.path) for order in going if isinstance(order, Go)]
+    if len(legs) > 1:
+        return March(tuple(legs), apart=False)
+    return orders[0] if orders else None
 
 
 def _fired(o: Outlook, declaring: Declaring) -> list[TeamId]:

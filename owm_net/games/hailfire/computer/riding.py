@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from owm_net.engine.geometry import length
-from owm_net.games.hailfire.computer.routes import drive, way_length
 from owm_net.games.hailfire.computer.weighing import Outlook
 from owm_net.games.hailfire.ids import Spot, TeamId
 from owm_net.games.hailfire.moving import Move, why_not_move
 from owm_net.games.hailfire.orders import Board, GetOff
 from owm_net.games.hailfire.orders.ride import way_to
+from owm_net.games.hailfire.routes import drive, way_length
 from owm_net.games.hailfire.state import Team
 from owm_net.games.hailfire.terms import CARRIES, TAKES, TeamClass
 from owm_net.games.hailfire.transport import passengers, why_not_get_off, why_not_ride

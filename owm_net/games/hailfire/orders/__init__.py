@@ -15,6 +15,7 @@ from owm_net.games.hailfire.ids import TeamId
 from owm_net.games.hailfire.orders.barrage import CallBarrage
 from owm_net.games.hailfire.orders.charge import ChargeAt
 from owm_net.games.hailfire.orders.fire import FireAt, why_nobody_fires
+from owm_net.games.hailfire.orders.march import Leg, March
 from owm_net.games.hailfire.orders.move import Go, TurnTo
 from owm_net.games.hailfire.orders.order import MOST_ORDERS, MOST_TEAMS, Declared, Declaring, Order
 from owm_net.games.hailfire.orders.ride import Board, GetOff
@@ -33,6 +34,8 @@ __all__ = [
     "FireAt",
     "GetOff",
     "Go",
+    "Leg",
+    "March",
     "Order",
     "TurnTo",
     "any_order",
@@ -40,9 +43,9 @@ __all__ = [
     "why_nobody_fires",
 ]
 
-ORDERS: tuple[type[Order], ...] = (FireAt, Go, Board, GetOff, TurnTo, ChargeAt, CallBarrage)
+ORDERS: tuple[type[Order], ...] = (FireAt, March, Go, Board, GetOff, TurnTo, ChargeAt, CallBarrage)
 """In the order in which people see them."""
-DEEDS: tuple[type[Order], ...] = (Board, GetOff, CallBarrage, ChargeAt, FireAt)
+DEEDS: tuple[type[Order], ...] = (Board, GetOff, CallBarrage, ChargeAt, FireAt, March)
 """In the order in which chance looks at them, before it moves; golden playthroughs go by it."""
 
 ORDER: Kind[Order] = Kind(

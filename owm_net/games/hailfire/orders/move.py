@@ -79,17 +79,8 @@ class Go(Order):
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
         refusal = declaring.why_not_ordered(g, (self.team,))
-        if refusal is not None:
-            return refusal
-        refusal = why_not_move(g, Move(team=self.team, path=self.path))
-        if refusal is not None:
-            return refusal
-        if not self.path:
-            return Refusal("HAIL-MOVE-08", say("choose a path"), more=True)
-        if not declaring.sees(g, self.team, self.path[-1]):
-            why = say("with others it moves only to where it sees; activate it alone")
-            return Refusal("HAIL-ACT-02", why)
-        return declaring.why_no_move(self.apart)
+        refusal = refusal or why_not_leg(g, declaring, self.team, self.path)
+        return refusal or declaring.why_no_move(self.apart)
 
     def declare(self, g: HailfireState, declaring: Declaring) -> None:
         declaring.add_move(Move(team=self.team, path=self.path), self.apart)
@@ -101,6 +92,19 @@ class Go(Order):
             return None
         moves = MoveOrder(by.seat, list(order.moves), by.pushed, by.leader)
         return Call(moves, then=by.after_order)
+
+
+def why_not_leg(g: HailfireState, declaring: Declaring, team: TeamId, path: Path) -> Refusal | None:
+    """Why a Team that is activated and has no order yet cannot be given this path."""
+    refusal = why_not_move(g, Move(team=team, path=path))
+    if refusal is not None:
+        return refusal
+    if not path:
+        return Refusal("HAIL-MOVE-08", say("choose a path"), more=True)
+    if not declaring.sees(g, team, path[-1]):
+        why = say("with others it moves only to where it sees; activate it alone")
+        return Refusal("HAIL-ACT-02", why)
+    return None
 
 
 @record("hailfire.turn_to")

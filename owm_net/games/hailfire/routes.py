@@ -1,4 +1,4 @@
-"""Ways over a table and places in cover on it, for the computer player. Teams are not looked at
+"""Ways over a table and places in cover on it. Teams are not looked at
 here; what a path may be is judged by the rules alone.
 """
 
