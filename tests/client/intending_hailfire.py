@@ -15,7 +15,8 @@ from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.games.hailfire.ids import Spot, TeamId, UnitId
 from owm_net.games.hailfire.moving import Halt
-from owm_net.games.hailfire.orders import ORDER, Board, FireAt, GetOff, Go
+from owm_net.games.hailfire.orders import ORDER, Board, FireAt, GetOff, Go, March
+from owm_net.games.hailfire.set_up import SetUpUnit
 from owm_net.games.hailfire.state import BLINDS, HailfireState
 from owm_net.games.hailfire.turn import Activate
 from tests.client.intending import Intending, IntendingTypist
@@ -40,6 +41,8 @@ class IntendingHailfire(Intending):
             self.halt(want)
         elif isinstance(want, Go | Board | GetOff):
             self.go(want)
+        elif isinstance(want, March | SetUpUnit):
+            self.form(want)
         else:
             if self.sketched is None or self.sketched.cls is not type(want):
                 self.press(lambda i: i.action == Verb(type(want)))
@@ -98,6 +101,14 @@ class IntendingHailfire(Intending):
             self.team(want.carrier)
         if isinstance(want, Go) and want.apart:
             self.press(lambda i: i.action == Set(fields(Go).apart, True))
+
+    def form(self, want: March | SetUpUnit) -> None:
+        """The whole Unit, with one press amid the places that are wanted."""
+        spots = want.spots if isinstance(want, SetUpUnit) else [leg.path[-1] for leg in want.legs]
+        middle = Spot(
+            (sum([x for x, _ in spots]) // len(spots), sum([y for _, y in spots]) // len(spots))
+        )
+        self.point(middle)
 
     def halt(self, want: Halt) -> None:
         """The point of its path is pressed."""

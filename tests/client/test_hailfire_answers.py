@@ -23,6 +23,7 @@ from owm_net.games.hailfire.blinds import HIDE, LAY, Hide, LayBlinds
 from owm_net.games.hailfire.chits import BREAK, SayBroken
 from owm_net.games.hailfire.ids import OFF_TABLE, ForceKey, Spot
 from owm_net.games.hailfire.leading import LEAD, Ability, Lead
+from owm_net.games.hailfire.looking import declaring_of
 from owm_net.games.hailfire.moving import HALT, Halt
 from owm_net.games.hailfire.orders import (
     ORDER,
@@ -32,6 +33,7 @@ from owm_net.games.hailfire.orders import (
     FireAt,
     GetOff,
     Go,
+    March,
     TurnTo,
 )
 from owm_net.games.hailfire.set_up import FORCE, PLACE, SetUpUnit, TakeForce
@@ -142,6 +144,12 @@ def choosing() -> Any:
     return LocalMatch(SYSTEM, SYSTEM.default_setup("mill-meeting"), 1, [computer_player] * 2)
 
 
+def marching(fight: Any) -> Answer:
+    declaring = declaring_of(fight.g)
+    assert declaring is not None
+    return March.to(fight.g, declaring, Spot((1300, 1500)))
+
+
 def broken(fight: Any) -> Answer:
     return next(a for a in fight.options() if isinstance(a, SayBroken))
 
@@ -161,6 +169,7 @@ CASES = (
     Case(Unveil, unveiling, lambda f: next(a for a in f.options(Unveil))),
     Case(FireAt, riflemen, lambda f: FireAt(T(3), who(1), ())),
     Case(Go, riflemen, lambda f: Go(T(2), path((1300, 1300), (1400, 1500)), apart=False)),
+    Case(March, riflemen, marching),
     Case(Board, riding, lambda f: Board(T(0), T(2), path((1000, 1400)))),
     Case(GetOff, rider, lambda f: GetOff(T(0), Spot((1000, 1250)))),
     Case(TurnTo, tank, lambda f: TurnTo(T(0), Spot((2000, 1500)))),
@@ -231,6 +240,8 @@ def plain(answer: Answer) -> Any:
     """Return its class and everything it holds except points, which a pixel is too coarse for."""
     if isinstance(answer, Halt):
         return type(answer), answer.team
+    if isinstance(answer, March):
+        return type(answer), sorted(answer.teams), answer.apart
     spots = ("spot", "spots", "path")
     held = {k: v for k, v in vars_of(answer).items() if k not in spots}
     counts = {k: len(v) for k, v in vars_of(answer).items() if k in ("spots", "path")}

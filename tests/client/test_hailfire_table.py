@@ -505,7 +505,7 @@ def test_the_odds_of_an_assault_are_told_before_it_is_ordered() -> None:
 
 
 def test_the_key_that_sets_a_point_takes_up_no_ruler_where_none_is_asked_for() -> None:
-    stage = robot_at("order").stage
+    stage = robot_at("activate").stage
     for key in ("tab", "w", "x"):
         stage.key(key)
     assert stage.sitting.ui.look == "" and stage.sitting.ui.hover == ""

@@ -12,7 +12,7 @@ from owm_net.games.hailfire.moving import Move, MoveOrder, allowance
 from owm_net.games.hailfire.opening import Emerging
 from owm_net.games.hailfire.orders import Declaring
 from owm_net.games.hailfire.paths import path_length, way_of
-from owm_net.games.hailfire.set_up import SetUp
+from owm_net.games.hailfire.set_up import SetUp, formed, why_not_set_up
 from owm_net.games.hailfire.shooting import why_not_fire
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import PUSH
@@ -74,6 +74,18 @@ def placed_now(g: HailfireState) -> list[TeamId]:
     if frame is None or not frame.placing:
         return []
     return teams_of(g, frame.placing[0])
+
+
+def formed_now(g: HailfireState, middle: Spot) -> tuple[Spot, ...] | None:
+    """Where the Teams of the Unit that is set up would stand in formation around a place; None
+    where they have no room."""
+    emerging, teams = _frame(g, Emerging), placed_now(g)
+    if not teams:
+        return None
+    if emerging is not None:
+        return formed(g, teams, middle, emerging.why_not)
+    inside = g.battle.zones[g.teams[teams[0]].seat].where(middle) >= 0
+    return formed(g, teams, middle, why_not_set_up) if inside else None
 
 
 def opened_at(g: HailfireState) -> tuple[Spot, int] | None:

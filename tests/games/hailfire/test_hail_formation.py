@@ -12,6 +12,7 @@ from owm_net.engine import agenda
 from owm_net.engine.geometry import distance2
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.passing import Pass
+from owm_net.engine.requests import Decision
 from owm_net.games.hailfire.formation import APART
 from owm_net.games.hailfire.ids import SEATS, Spot
 from owm_net.games.hailfire.looking import declaring_of
@@ -19,6 +20,7 @@ from owm_net.games.hailfire.moving import Moved, MoveRolled
 from owm_net.games.hailfire.orders import Go, Leg, March
 from owm_net.games.hailfire.paths import path_length, way_of
 from owm_net.games.hailfire.set_up import PLACE
+from owm_net.games.hailfire.state import HailfireState
 from tests.games.hailfire.table import Fight, T, area, lay, path, scenario, team, unit
 
 SYSTEM = games.get("hailfire")
@@ -116,13 +118,15 @@ def test_units_set_up_as_they_are_offered_are_not_under_one_barrage(mission: str
     """The first offer for each Unit, one after the other: of lane-junction's 29 Teams that lay
     14 under one barrage."""
     match = LocalMatch(SYSTEM, SYSTEM.default_setup(mission), 1, [computer_player] * 2)
-    while not match.state.round:
-        if getattr(match.request, "kind", "") == PLACE.word:
-            (seat,) = match.request.deciders
+    g = match.state
+    assert isinstance(g, HailfireState)
+    while not g.round:
+        request = match.request
+        if isinstance(request, Decision) and request.kind == PLACE.word:
+            (seat,) = request.deciders
             match.give(next(iter(agenda.offers(match.view(seat)))))
         else:
             match.step()
-    g = match.state
     for seat in SEATS:
         spots = [g.teams[team].spot for team in g.on_table(seat)]
         aims = [(x, y) for x in range(0, 4800, 100) for y in range(0, 3600, 100)]

@@ -17,10 +17,13 @@ from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.hailfire import asking, field, panels, telling
 from owm_net.client.tables.hailfire.common import is_turned, land_of, own_seat, state_of
 from owm_net.client.tables.hailfire.helping import NOTES
+from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState
+from owm_net.engine.drafts import Draft
 from owm_net.engine.view import View
 from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.ids import SEATS
+from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.turn import ACTIVATE
 from owm_net.games.hailfire.words import seat_name
@@ -58,7 +61,11 @@ class HailfireTable(MapTable):
         return True
 
     def begin(self, drafting: Drafting) -> Sketch:
-        """Begin an answer, but leave open who is activated."""
+        """Begin an answer, but leave open who is activated. A Unit that is set up stands where the
+        rules would first put it, until it is put elsewhere."""
+        if drafting.kind is PLACE:
+            offer = next(iter(agenda.offers(drafting.view)), None)
+            return super().begin(drafting) if offer is None else Draft.of(offer)
         return None if drafting.kind is ACTIVATE else super().begin(drafting)
 
     def bar(self, box: Box, seen: SeenTable) -> Box:

@@ -13,6 +13,7 @@ from owm_net.client.maps.pointing import Meaning, Nothing
 from owm_net.client.maps.pressing import field_of_many, field_of_one
 from owm_net.client.scene.items import Action
 from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.tables.hailfire import forming
 from owm_net.client.tables.hailfire.common import FIRE, PATH, TEAM, own_seat, state_of
 from owm_net.client.tables.hailfire.odds import reach_of
 from owm_net.engine.agenda import Refusal
@@ -32,6 +33,7 @@ from owm_net.games.hailfire.orders import (
     FireAt,
     GetOff,
     Go,
+    March,
     why_nobody_fires,
 )
 from owm_net.games.hailfire.paths import point, way_of
@@ -173,6 +175,9 @@ def meaning(seen: SeenTable) -> Meaning:
         halt = fields(Halt)
         found = [(at, Fill((Set(TEAM, n), Set(halt.walked, far)))) for at, n, far in stops(g)]
         return Stopping(tuple(found)) if found and sketch is not None else Nothing()
+    whole = forming.meaning(seen)
+    if whole is not None:
+        return whole
     if sketch is None:
         return Nothing()
     many = field_of_many(sketch, Spot)
@@ -209,6 +214,8 @@ def means_of(seen: SeenTable, team: TeamId) -> Action | None:
     own = g.teams[team].seat == own_seat(seen)
     if answering.kind is ACTIVATE:
         return JoinActivation(team) if own else None
+    if team in [one for one, _ in forming.formed(seen)]:
+        return None
     if answering.kind is ORDER:
         return _ordered(g, sketch, team, own)
     return Pick(TeamId, team) if answering.drafting.takes(sketch, TeamId) else None
@@ -218,6 +225,8 @@ def _ordered(g: HailfireState, sketch: Sketch, team: TeamId, own: bool) -> Actio
     declaring = declaring_of(g)
     if sketch is not None and sketch.cls is FireAt:
         return Fires(team) if own else FireOn(team)
+    if sketch is not None and sketch.cls is March:
+        return _Begin(team) if own else FireOn(team)
     if sketch is not None and sketch.cls not in MOVES:
         return Pick(TeamId, team)
     if not own:

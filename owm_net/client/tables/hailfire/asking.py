@@ -14,14 +14,15 @@ from owm_net.client.tables.hailfire.common import (
     at_once,
     laying,
     own_seat,
-    placing,
     state_of,
 )
+from owm_net.client.tables.hailfire.forming import corrected, formed
 from owm_net.client.tables.hailfire.panels import LISTED
 from owm_net.client.widgets import LET_PASS, Choice, Prompt, answer, waiting
 from owm_net.client.words import capital
 from owm_net.engine import agenda
 from owm_net.games.hailfire.blinds import HIDE, LAY, Hide, blind_name
+from owm_net.games.hailfire.ids import NO_TEAM
 from owm_net.games.hailfire.orders import ORDER
 from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.turn import ACTIVATE
@@ -43,14 +44,16 @@ def prompt(seen: SeenTable) -> Prompt:
         hint = tr("Click a Leader or a vehicle for its Unit, or one Team.")
         made = evolve(made, text=what(seen), detail=f"{hint} {why(seen)}")
     elif answering.kind is ORDER and answering.sketch is None:
-        hint = tr("Click an enemy to fire, one of your Teams to move it.")
+        hint = tr("Click an enemy to fire, the ground to move all, one of your Teams to move it.")
         made = evolve(made, text=what(seen), detail=f"{hint} {why(seen)}")
     elif answering.kind in LISTED and (answering.sketch is None or answering.sketch.is_empty):
         made = evolve(made, text=what(seen), detail=why(seen))
     else:
         made = evolve(made, text=what(seen), detail=capital(made.detail))
-    if answering.kind in (PLACE, LAY):
-        made = _place(seen, made)
+    if answering.kind is PLACE or formed(seen):
+        made = _formed(seen, made)
+    elif answering.kind is LAY:
+        made = _blinds(seen, made)
     elif answering.kind is HIDE:
         nobody = Hide(())
         label = tr(seen.system.describe(view, nobody)).upper()
@@ -93,11 +96,22 @@ def is_drawn(seen: SeenTable) -> bool:
     return listed or bool(at_once(seen))
 
 
-def _place(seen: SeenTable, made: Prompt) -> Prompt:
-    """Team after Team, blind after blind; or all at once as the rules offer it."""
+def _formed(seen: SeenTable, made: Prompt) -> Prompt:
+    """Say how the Unit is placed, or one Team of it."""
+    team = corrected(seen)
+    if team != NO_TEAM:
+        who = tr(team_name(state_of(seen), team))
+        text = tr("Click a place for {who}", who=who)
+        hint = tr("Click it again to place the whole Unit.")
+        return evolve(made, text=text, detail=hint)
+    hint = tr("Click or drag on the map for the whole Unit, drag one Team to correct it.")
+    return evolve(made, text=what(seen), detail=f"{hint} {why(seen)}")
+
+
+def _blinds(seen: SeenTable, made: Prompt) -> Prompt:
+    """Blind after blind; or all at once as the rules offer it."""
     view, sketch = seen.view, seen.answering.sketch
     assert view is not None
-    names = [team_name(state_of(seen), team) for team in placing(seen)]
-    names = names or [blind_name(view, card) for card in laying(seen)]
+    names = [blind_name(view, card) for card in laying(seen)]
     n = len(sketch.all(SPOTS)) if sketch is not None else 0
     return place(seen, made, names, n, [tr("PLACE {n}", n=i) for i in range(1, 5)])

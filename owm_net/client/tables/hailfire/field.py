@@ -26,7 +26,7 @@ from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.actions import Select
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.tables.hailfire import acting, blinds, faces, sighting
+from owm_net.client.tables.hailfire import acting, blinds, faces, forming, sighting
 from owm_net.client.tables.hailfire.common import (
     MOST,
     PATH,
@@ -37,7 +37,6 @@ from owm_net.client.tables.hailfire.common import (
     laying,
     own_seat,
     place_of,
-    placing,
     stands_of,
     state_of,
 )
@@ -79,7 +78,7 @@ ASIDE = 0.8
 """A picture is drawn so far beside its place, in parts of its size, where others are as near."""
 NEAREST = 4.5
 """A part of the map so many times smaller is all that is worth looking at alone."""
-GROUND = ("map", "team:", "objective", "blind:")
+GROUND = ("map", "team:", "objective", "blind:", "place:")
 """What lies under the pointer where a point of the map is pointed at."""
 
 
@@ -297,6 +296,8 @@ def _pressed(pen: Pen, seen: SeenTable, n: TeamId, at: Place, r: float, z: int) 
 
 def wants_ground(seen: SeenTable) -> bool:
     """Return True if a point of the map is asked for."""
+    if seen.answering.sketch is None:
+        return seen.ui.look == RULER
     return seen.ui.look == RULER or not isinstance(acting.meaning(seen), Nothing)
 
 
@@ -326,7 +327,8 @@ def taking_part(seen: SeenTable) -> tuple[TeamId, ...]:
     """All that the answer in the making holds, the one looked at where it holds none."""
     sketch = seen.answering.sketch if seen.answering.is_open else None
     chosen = acting_team(seen)
-    return values_of(sketch, TeamId) or ((chosen,) if chosen != NO_TEAM else ())
+    held = values_of(sketch, TeamId) or tuple([team for team, _ in forming.formed(seen)])
+    return held or ((chosen,) if chosen != NO_TEAM else ())
 
 
 def press_of(seen: SeenTable, n: TeamId) -> tuple[Light, Action]:
@@ -460,6 +462,8 @@ def _pointed(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     means = acting.meaning(seen)
     if point is None or seen.ui.look == RULER:
         return
+    if isinstance(means, forming.Forming):
+        _formation_ahead(pen, chart, seen, point, means)
     if isinstance(means, Adding) and means.field != PATH:
         _next_place(pen, chart, seen, point)
     if route is None:
@@ -486,17 +490,36 @@ def _stops_short(seen: SeenTable, team: TeamId, way: tuple[Spot, ...]) -> str:
     return tr("others stand there: as they do it comes {n} far", n=inches(comes))
 
 
-def _next_place(pen: Pen, chart: FreeChart, seen: SeenTable, point: Point) -> None:
-    """Where the next Team or blind would stand, or why it cannot."""
-    g, sketch = state_of(seen), seen.answering.sketch
-    teams, n = placing(seen), len(sketch.all(SPOTS)) if sketch is not None else 0
-    if n >= len(teams or laying(seen)):
+def _formation_ahead(
+    pen: Pen, chart: FreeChart, seen: SeenTable, point: Point, means: forming.Forming
+) -> None:
+    """Draw where a press there would put a Unit that is set up, or one Team of a formation; or why
+    it cannot."""
+    if seen.ui.hover.startswith(("team:", "place:")):
         return
-    team_class = g.teams[teams[n]].row.team_class if teams else TeamClass.INFANTRY
+    g, why, radius = state_of(seen), "", 2 * TAKES // 3
+    if means.team != NO_TEAM:
+        radius = g.teams[means.team].row.team_class.radius
+    if means.team != NO_TEAM or means.kind == PLACE.word:
+        after = _after(seen, means.pressed_at(point))
+        why = said(after) if isinstance(after, Refusal) else ""
+    colour, at = theme.REFUSED if why else theme.GOOD, chart.at(point)
+    marks.ring(pen, "next.place", chart, point, radius, colour, z=TOKENS + 41, fill=30)
+    if why:
+        marks.label(pen, "next.text", chart, at, [why], z=TOKENS + 80, colour=colour, edge=colour)
+
+
+def _next_place(pen: Pen, chart: FreeChart, seen: SeenTable, point: Point) -> None:
+    """Where the next blind would lie, or why it cannot."""
+    sketch = seen.answering.sketch
+    n = len(sketch.all(SPOTS)) if sketch is not None else 0
+    if n >= len(laying(seen)):
+        return
     after = _after(seen, Append(SPOTS, Spot(point)))
     why = said(after) if isinstance(after, Refusal) else ""
     colour, at = theme.REFUSED if why else theme.GOOD, chart.at(point)
-    marks.ring(pen, "next.place", chart, point, team_class.radius, colour, z=TOKENS + 41, fill=60)
+    radius = TeamClass.INFANTRY.radius
+    marks.ring(pen, "next.place", chart, point, radius, colour, z=TOKENS + 41, fill=60)
     if why:
         marks.label(pen, "next.text", chart, at, [why], z=TOKENS + 80, colour=colour, edge=colour)
 
@@ -510,18 +533,8 @@ def _places(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     g, sketch = state_of(seen), answering.sketch
     if not answering.is_open or sketch is None:
         return
-    for team, place in zip(placing(seen), sketch.all(SPOTS), strict=False):
-        box = picture(chart, g, team, chart.at(place))
-        pen.add(f"place:{team}", "man", box, z=TOKENS + 25, art=faces.badge(g, team), opacity=220)
-        if g.teams[team].vehicle:
-            pen.add(
-                f"place:{team}.hull",
-                "man",
-                box,
-                z=TOKENS + 26,
-                art=faces.vehicle(g.teams[team].row, False),
-                opacity=220,
-            )
+    for team, way in forming.formed(seen):
+        _in_formation(pen, chart, seen, team, way)
     one = pressing.field_of_one(sketch, Spot)
     spot = sketch.get(one) if one is not None else None
     if spot is not None and answering.kind is not AIM:
@@ -531,6 +544,40 @@ def _places(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
             ends = (place_now, spot)
             marks.line(pen, "aim.line", chart, ends, theme.AMBER, z=TOKENS + 19, width=2, dash=7)
         marks.dot(pen, "aim.dot", chart, spot, theme.AMBER, z=TOKENS + 21, size=11)
+
+
+def _in_formation(
+    pen: Pen, chart: FreeChart, seen: SeenTable, team: TeamId, way: tuple[Spot, ...]
+) -> None:
+    """Draw a Team at its place in a formation, where it can be pressed and dragged, and the way
+    there."""
+    g, id, place = state_of(seen), f"place:{team}", way[-1]
+    box = picture(chart, g, team, chart.at(place))
+    start = place_of(g, team)
+    if start is not None:
+        marks.line(pen, f"{id}.way", chart, (start, *way), marks.OWN, z=TOKENS + 18, width=1.4)
+    pen.add(f"{id}.art", "man", box, z=TOKENS + 40, art=faces.badge(g, team), opacity=220)
+    if g.teams[team].vehicle:
+        art = faces.vehicle(g.teams[team].row, False)
+        pen.add(f"{id}.hull", "man", box, z=TOKENS + 41, art=art, opacity=220)
+    radius, chosen = box.w * pieces.PRESSED, team == forming.corrected(seen)
+    wide = round(2 * radius * chart.plane.size[0] / chart.area.w)
+    handle = forming.Handle(team, place, wide, chart.plane.turned, chosen)
+    action = None if seen.ui.look == RULER else handle
+    tip = tr("Drag it, or click it and then its place; clicked again, clicks place the whole Unit.")
+    pieces.pressed(
+        pen,
+        id,
+        chart.at(place),
+        radius,
+        seen,
+        Light(),
+        action,
+        name(seen, team),
+        tip,
+        z=TOKENS + 42,
+        chosen=chosen,
+    )
 
 
 def _getting_off(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:

@@ -16,7 +16,7 @@ from owm_net.games.hailfire.orders.barrage import CallBarrage
 from owm_net.games.hailfire.orders.charge import ChargeAt
 from owm_net.games.hailfire.orders.fire import FireAt, why_nobody_fires
 from owm_net.games.hailfire.orders.march import Leg, March
-from owm_net.games.hailfire.orders.move import Go, TurnTo
+from owm_net.games.hailfire.orders.move import Go, TurnTo, why_not_leg
 from owm_net.games.hailfire.orders.order import MOST_ORDERS, MOST_TEAMS, Declared, Declaring, Order
 from owm_net.games.hailfire.orders.ride import Board, GetOff
 from owm_net.games.hailfire.state import HailfireState
@@ -41,6 +41,7 @@ __all__ = [
     "any_order",
     "orders_of",
     "why_nobody_fires",
+    "why_not_leg",
 ]
 
 ORDERS: tuple[type[Order], ...] = (FireAt, March, Go, Board, GetOff, TurnTo, ChargeAt, CallBarrage)
