@@ -35,11 +35,13 @@ class Intending(Robot):
     def answer_by_clicking(self) -> Answer:
         """As the computer player would answer."""
         given: list[Answer] = []
-        sitting, view = self.stage.sitting, self.match.view(0)
-        sitting.ask(view, given.append)
+        sitting = self.stage.sitting
+        sitting.ask(self.match.view(0), given.append)
         self.tick()
+        if given:  # nobody was asked
+            return given[0]
         assert sitting.answering.kind is not None
-        want = computer_player(self.system, view, Chance(len(self.kinds), self.clicks))
+        want = self.wish()
         self.look(self.stage)
         self.turn_pages(want)
         if not self.press(lambda i: isinstance(i.action, Say) and i.action.answer == want):
@@ -52,6 +54,12 @@ class Intending(Robot):
             self.kinds[model_word(want)] = self.kinds.get(model_word(want), 0) + 1
             return given[0]
         return super().answer_by_clicking()
+
+    def wish(self) -> Answer:
+        """What the computer player would answer."""
+        return computer_player(
+            self.system, self.match.view(0), Chance(len(self.kinds), self.clicks)
+        )
 
     def turn_pages(self, want: Answer) -> None:
         """Turn to what must be looked at before it can be pressed."""

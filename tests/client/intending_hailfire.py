@@ -10,15 +10,18 @@ from attrs import Attribute, fields
 from owm_net.client.answering.drafting import Set, Sketch, Verb
 from owm_net.client.tables.hailfire.acting import OtherWeapon, stops
 from owm_net.client.tables.hailfire.common import FIRE
+from owm_net.engine import agenda
 from owm_net.engine.drafts import Blank, blanks_of
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.games.hailfire.ids import Spot, TeamId, UnitId
-from owm_net.games.hailfire.moving import Halt
+from owm_net.games.hailfire.looking import declaring_of
+from owm_net.games.hailfire.moving import HALT, Halt
 from owm_net.games.hailfire.orders import ORDER, Board, FireAt, GetOff, Go, March
-from owm_net.games.hailfire.set_up import SetUpUnit
+from owm_net.games.hailfire.set_up import PLACE, SetUpUnit
 from owm_net.games.hailfire.state import BLINDS, HailfireState
-from owm_net.games.hailfire.turn import Activate
+from owm_net.games.hailfire.turn import ACTIVATE, Activate
 from tests.client.intending import Intending, IntendingTypist
 
 ABOUT = ((0, 0), (6, 0), (-6, 0), (0, 6), (0, -6), (9, 9), (-9, 9), (9, -9), (-9, -9))
@@ -148,6 +151,49 @@ class IntendingHailfire(Intending):
         """The state of the match."""
         assert isinstance(self.match.state, HailfireState)
         return self.match.state
+
+
+class Commander(IntendingHailfire):
+    """Moves whole Units and nothing else, and counts the presses. set_up: of all
+    set-up. moves: for each Unit that was moved, without what the enemy's fire asks for. turns: for
+    each own player turn, by its round."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        self.set_up = 0
+        self.moves: list[int] = []
+        self.turns: dict[int, int] = {}
+        super().__init__(*args, **more)
+
+    def wish(self) -> Answer:
+        """Set up as it is offered; each Unit to an objective; else nothing."""
+        view, g = self.match.view(0), self.battle
+        kind, declaring = agenda.kind_of(view), declaring_of(g)
+        if kind is PLACE:
+            return next(iter(agenda.offers(view)))
+        if kind is ORDER and declaring is not None and not declaring.orders:
+            return March.to(g, declaring, Spot(g.battle.objectives[0].at))
+        units = [offer for offer in agenda.offers(view) if isinstance(offer, Activate)]
+        return next((o for o in units if len(o.teams) > 1 and not o.hero), Pass())
+
+    def make(self, want: Answer, given: list[Answer]) -> None:
+        """Where all stand already is confirmed."""
+        if not isinstance(want, SetUpUnit):
+            super().make(want, given)
+
+    def answer_by_clicking(self) -> Answer:
+        """Each press counts for the Unit that acts."""
+        kind, before = agenda.kind_of(self.match.view(0)), self.clicks
+        answer = super().answer_by_clicking()
+        presses, g = self.clicks - before, self.battle
+        if kind is PLACE:
+            self.set_up += presses
+        if g.active == self.stage.sitting.players.seat:
+            self.turns[g.round] = self.turns.get(g.round, 0) + presses
+            if kind is ACTIVATE and isinstance(answer, Activate):
+                self.moves.append(presses)
+            elif kind in (ORDER, HALT):
+                self.moves[-1] += presses
+        return answer
 
 
 class TypingHailfire(IntendingHailfire, IntendingTypist):

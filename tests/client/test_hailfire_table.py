@@ -78,6 +78,7 @@ def robot_at(kind: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0)
     robot = Robot(SYSTEM, 1, setup=SETUP, settings=settings)
     robot.match = match_at(kind)
     view = robot.match.view(0)
+    robot.stage.sitting.answering.asks_all = True
     robot.stage.sitting.told(view, [])
     robot.stage.sitting.ask(view, robot.answers.append)
     robot.tick()
@@ -170,12 +171,15 @@ def with_options() -> dict[str, LocalMatch]:
     return found
 
 
-def asked_of(match: LocalMatch | Fight, seat: int) -> tuple[Stage, list[Answer]]:
+def asked_of(
+    match: LocalMatch | Fight, seat: int, asks_all: bool = True
+) -> tuple[Stage, list[Answer]]:
     """A seat's table, and what is answered there."""
     settings = Settings(size=(1280, 720), speed="off", guard=True)
     stage = Stage(SYSTEM, seat, ["You", "Computer"], settings)
     given: list[Answer] = []
     view = match.view(Seat(seat))
+    stage.sitting.answering.asks_all = asks_all
     stage.sitting.told(view, [])
     stage.sitting.ask(view, given.append)
     stage.tick(0.01)

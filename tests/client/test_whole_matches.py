@@ -12,7 +12,7 @@ from attrs import evolve
 
 from owm_net import games
 from tests.client.intending import Intending, IntendingTypist
-from tests.client.intending_hailfire import IntendingHailfire, TypingHailfire
+from tests.client.intending_hailfire import Commander, IntendingHailfire, TypingHailfire
 from tests.client.robot import Robot, Typist
 
 WHOLE = bool(os.environ.get("OWM_WHOLE_MATCHES"))
@@ -84,3 +84,20 @@ def test_what_a_computer_player_wants_is_done_at_the_table_of_hailfire(
     assert robot.made >= 0.9 * asked - 1, (robot.made, robot.kinds)
     if WHOLE:
         assert robot.stage.sitting.result is not None
+
+
+FOUR, SIXTY = 4, 60
+"""Presses for a whole Unit that is moved, and for a whole player turn."""
+
+
+@pytest.mark.parametrize("mission", HAIL.missions if WHOLE else HAIL.missions[:1])
+def test_a_unit_of_hailfire_is_moved_with_four_presses_and_a_turn_takes_sixty(mission: str) -> None:
+    """Before there was an order of a whole Unit it took 8 for each Team."""
+    robot = Commander(HAIL, 2, setup=HAIL.default_setup(mission))
+    for _ in range(60):
+        robot.play(20 if WHOLE else 1)
+        if not WHOLE and len(robot.moves) > 3:
+            break
+    assert robot.moves and max(robot.moves) <= FOUR, robot.moves
+    assert max(robot.turns.values()) <= SIXTY, robot.turns
+    assert robot.set_up <= FOUR * len(robot.battle.units)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -13,12 +14,15 @@ from owm_net.client.terminal.parts import THINGS, Line, Look, Row, RowFrame, Tex
 from owm_net.client.terminal.terminal_words import InWords
 from owm_net.client.words import capital, enumerated
 from owm_net.engine.drafts import Blank, Draft, blanks_of
-from owm_net.engine.geometry import Point, Polygon
+from owm_net.engine.geometry import Point, Polygon, distance2
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 
 INCH = 100
+PLACE = re.compile(r"(\d{1,3}(?:[.,]\d{1,2})?)[ ,]+(\d{1,3}(?:[.,]\d{1,2})?)")
+TOWARDS = say("to, towards, at, near, the")
+"""Words that may stand before the name of a place."""
 
 
 class FreeMapWords(InWords):
@@ -118,9 +122,43 @@ class FreeMapWords(InWords):
         moved = [self.spot(view, one[0] + dx, one[1] + dy) for one in before]
         return draft.with_(blank.field, tuple(moved)).whole()
 
+    def named_place(self, view: View[Any], words: str, near: Point) -> Point | None:
+        """Return the place that is typed, by its name or in inches; of several of a name that which
+        is nearest to a point. None where no place is meant."""
+        left = words.lower().split()
+        small = [word.strip() for word in tr(TOWARDS).split(",")]
+        while left and left[0] in small:
+            left.pop(0)
+        typed = points(" ".join(left))
+        if len(typed) == 1:
+            return typed[0]
+        name = " ".join(left)
+        found = [point for title, point in self._named(view) if name and title.lower() == name]
+        return min(found, key=lambda point: distance2(point, near), default=None)
+
+    def _named(self, view: View[Any]) -> Iterator[tuple[str, Point]]:
+        """Yield what lies on the table, by its name, each with its middle."""
+        for title, area in self.areas(view):
+            x0, x1, y0, y1 = area.box
+            yield tr(title), ((x0 + x1) // 2, (y0 + y1) // 2)
+        for title, way in self.lines(view):
+            yield from ((tr(title), point) for point in way)
+
     def _placed(self, answer: Answer) -> Blank | None:
         """Return the field of an answer that holds a place or places, None if it has none."""
         return next((b for b in blanks_of(type(answer)) if b.kind is self.spot_type), None)
+
+
+def points(words: str) -> list[Point]:
+    """Places as they are typed, "12 9; 17 9.5", in hundredths of an inch; none if it is not so."""
+    found = []
+    for pair in words.split(";"):
+        numbers = PLACE.fullmatch(pair.strip())
+        if numbers is None:
+            return []
+        east, north = (round(100 * float(n.replace(",", "."))) for n in numbers.groups())
+        found.append((east, north))
+    return found
 
 
 def person(name: str, how: Iterable[str], arms: str, ours: bool) -> Row:

@@ -26,8 +26,11 @@ class Table(ABC):
 
     All of it is pure: what a press means, the item's action says.
     keys: keys of this game alone, with what they do, for the help; a game without a hand of cards
-    has not these either.
+    has not these either. pause: seconds before an answer that nobody is asked for, where it comes
+    so late that its time tells nothing.
     """
+
+    pause: float = 1.5
 
     keys: Sequence[tuple[tuple[str, ...], str]] = (
         (("1", "2", "3"), say("and so on: the cards of your hand")),

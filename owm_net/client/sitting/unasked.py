@@ -1,4 +1,4 @@
-"""Answers that the player wants given automatically, each after a visible pause."""
+"""Answers that the player wants given automatically, each after the pause of the table."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from typing import Any
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.sitting.table import Table
 from owm_net.engine.passing import Pass
-
-PAUSE = 1.5
-"""Seconds before an answer that the player wants given by itself; when it leaves says `Front`."""
 
 
 class Unasked:
@@ -31,8 +28,9 @@ class Unasked:
         self.is_coming = wanted is not None
         if wanted is None:
             self._due = None
-        elif self._due is None or self._due[0] is not seen.view:
-            self._due = (seen.view, now + PAUSE)
-        elif now >= self._due[1]:
+            return
+        if self._due is None or self._due[0] is not seen.view:
+            self._due = (seen.view, now + table.pause)
+        if now >= self._due[1]:
             self._due = None
             answering.give(wanted)

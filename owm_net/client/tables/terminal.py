@@ -8,13 +8,13 @@ chosen (`agenda.offers`); `terminal_words` has the words for what is on a game's
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any
 
 from attrs import frozen
 
+from owm_net.client.free_map.in_words import points as typed_points
 from owm_net.client.language import tr, tr_n
 from owm_net.client.rules.rule_books import rule_book
 from owm_net.client.tables import in_words
@@ -126,21 +126,6 @@ class Reply:
     quits: bool = False
 
 
-def _points(words: str) -> list[tuple[int, int]]:
-    """Places as they are typed, "12 9; 17 9.5", in hundredths of an inch; none if it is not so."""
-    found = []
-    for pair in words.split(";"):
-        numbers = PLACE.fullmatch(pair.strip())
-        if numbers is None:
-            return []
-        east, north = (round(100 * float(n.replace(",", "."))) for n in numbers.groups())
-        found.append((east, north))
-    return found
-
-
-PLACE = re.compile(r"(\d{1,3}(?:[.,]\d{1,2})?)[ ,]+(\d{1,3}(?:[.,]\d{1,2})?)")
-
-
 def _heading(text: str) -> Line:
     return Line((text, Look.HEADING))
 
@@ -153,9 +138,11 @@ def _numbered(n: int, line: str) -> Row:
     return Row(f"{n}. {line}", (f"{n}.", line), CHOICES)
 
 
-def _help() -> list[str]:
+def _help(example: str) -> list[str]:
+    """example: of what a game understands in words, "" for nothing."""
+    spoken = [tr("Or say it in words: {example}.", example=tr(example))] if example else []
     words = [Row(f"{word}: {tr(does)}", (word, tr(does)), CHOICES) for word, does in HELP_ON]
-    return [*map(tr, HELP), *words, tr(HELP_ENDS)]
+    return [*map(tr, HELP), *spoken, *words, tr(HELP_ENDS)]
 
 
 def _happened(text: str, event: agenda.Event) -> Line:
@@ -202,6 +189,7 @@ class Conversation:
         self._find = ""
         self._page = 0
         self._chosen: Answer | None = None
+        self._then = ""  # what is left of what was typed, for the next question
         self._sure = False
         self._lead: list[str] = []  # the beginning of the line that comes next, if one does
         self._led: list[str] = []  # what stood before the question
@@ -233,6 +221,9 @@ class Conversation:
             self._sort = sorts[0]
         self._led, self._lead = self._lead, []
         self.log += self._led
+        then, self._then = self._then, ""
+        if then:
+            self._speak(then)
         return [*self._led, *self._question()]
 
     def unasked(self) -> Reply | None:
@@ -241,11 +232,12 @@ class Conversation:
         answer = self._words.unasked(self._now)
         if answer is not None:
             return Reply(tuple(self._led), answer=answer)
-        if not self.passes or self._offers != [Pass()]:
+        routine = self._offers == [Pass()] or self._words.is_routine(self._now)
+        if not self.passes or not routine:
             return None
-        what = self._words.deed(self._now, self._offers[0])
+        what = self._words.deed(self._now, Pass())
         passed = _quiet(tr("Automatically: {what}.", what=what))
-        return Reply((*self._led, passed), answer=self._offers[0])
+        return Reply((*self._led, passed), answer=Pass())
 
     def close(self) -> None:
         """The question is answered, or taken back."""
@@ -292,8 +284,10 @@ class Conversation:
 
     def _choices(self) -> list[str]:
         if self._chosen is not None:
+            then = [tr("Then: {what}.", what=self._then)] if self._then else []
             return [
                 _heading(tr("You have chosen: {what}.", what=self._line(self._chosen))),
+                *then,
                 _quiet(tr("Enter sends it, undo takes it back.")),
             ]
         hint = _quiet(tr("Type a number, or ? for help."))
@@ -335,17 +329,28 @@ class Conversation:
         if text.isdecimal():
             return self._number(int(text[:6]))
         if text[0] == "?":
-            return Reply(tuple(_help()))
+            return Reply(tuple(_help(self._words.example)))
         word, _, rest = text.partition(" ")
         words = WORDS if self._asked else MEANWHILE
         known = [w for w in words if w == word.lower()]
         known = known or [w for w in words if w.startswith(word.lower())]
+        if len(known) != 1 and self._asked and self._speak(text):
+            return Reply(tuple(self._choices()))
         if len(known) != 1:
             told = tr("There is no word {word} here. Type ? for help.", word=repr(word))
             if known:
                 told = tr("{word} may mean: {words}.", word=repr(word), words=", ".join(known))
             return Reply((told,))
         return self._word(known[0], rest.strip())
+
+    def _speak(self, text: str) -> bool:
+        """Choose what is typed in words, if that is an answer; the rest is kept for the next
+        question. Return True if it is."""
+        found = self._words.spoken(self._now, text)
+        if found is None or agenda.why_not(self._now, found[0]) is not None:
+            return False
+        self._chosen, self._then = found
+        return True
 
     def _enter(self) -> Reply:
         if self._chosen is None:
@@ -409,7 +414,7 @@ class Conversation:
             "rule": self._rule,
             "again": lambda _: self._question(),
             "undo": lambda _: self._undo(),
-            "help": lambda _: _help(),
+            "help": lambda _: _help(self._words.example),
         }
         return Reply(tuple(does[word](rest)))
 
@@ -441,6 +446,7 @@ class Conversation:
 
     def _undo(self) -> list[str]:
         """One step back: what is chosen, then the sort of answer."""
+        self._then = ""
         if self._chosen is not None:
             self._chosen = None
             one = self._sort is not None and len(self._listed()) == 1
@@ -475,10 +481,12 @@ class Conversation:
         return found or [tr("Nothing on the table contains {words}.", words=repr(words))]
 
     def _to(self, words: str) -> list[str]:
-        """Lead the choice elsewhere, if the rules allow it."""
+        """Lead the choice elsewhere, if the rules allow it; without one, whoever is asked for."""
+        if self._chosen is None and self._speak(f"to {words}"):
+            return self._choices()
         if self._chosen is None:
             return [tr("First choose what should go elsewhere: a number, then to 17 9.5")]
-        points = _points(words)
+        points = typed_points(words)
         if not points:
             return [tr("Write inches east and north behind it: to 17 9.5, or to 12 9; 17 9.5")]
         answer = self._words.led(self._now, self._chosen, points)

@@ -18,9 +18,11 @@ Shelf = Callable[[str], Mapping[str, Groups]]
 
 
 class InWords:
-    """The words for any game. names: of the players, by seat, if they are known."""
+    """The words for any game. names: of the players, by seat, if they are known. example: of an
+    answer in words, where a game understands any."""
 
     names: Sequence[str] = ()
+    example = ""
 
     def __init__(self, system: Any) -> None:
         self.system = system
@@ -32,6 +34,11 @@ class InWords:
     def unasked(self, view: View[Any]) -> Answer | None:
         """Return the only answer, if it reveals nothing; as the game's table in the window does."""
         return None
+
+    def is_routine(self, view: View[Any]) -> bool:
+        """Return True if a question is passed by whoever passes automatically, though more could be
+        done: mostly nothing depends on it."""
+        return False
 
     def hand(self, view: View[Any]) -> list[str]:
         """The cards of the seat that looks, of all its hands."""
@@ -77,6 +84,11 @@ class InWords:
     ) -> Answer | None:
         """An answer that leads to other places, in hundredths of an inch; None where it leads
         nowhere."""
+        return None
+
+    def spoken(self, view: View[Any], words: str) -> tuple[Answer, str] | None:
+        """Return an answer that is typed in words, such as "rifles 1 to the barn", and what is left
+        of the words for the next question; None where they mean nothing."""
         return None
 
     def grid(self, view: View[Any]) -> Sequence[str]:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from owm_net.engine import agenda
+from owm_net.engine.requests import Refusal
+from owm_net.engine.text import say
+from owm_net.engine.view import View
 from owm_net.games.hailfire.activation import Activation
 from owm_net.games.hailfire.artillery import Barrages
 from owm_net.games.hailfire.blinds import teams_of
 from owm_net.games.hailfire.ids import Spot, TeamId
-from owm_net.games.hailfire.moving import Move, MoveOrder, allowance
+from owm_net.games.hailfire.leading import LEAD, Ability, Lead
+from owm_net.games.hailfire.moving import HALT, Move, MoveOrder, allowance
 from owm_net.games.hailfire.opening import Emerging
-from owm_net.games.hailfire.orders import Declaring
+from owm_net.games.hailfire.orders import Declaring, March, why_not_leg
 from owm_net.games.hailfire.paths import path_length, way_of
-from owm_net.games.hailfire.set_up import SetUp, formed, why_not_set_up
+from owm_net.games.hailfire.set_up import SetUp, SetUpUnit, formed, why_not_set_up
 from owm_net.games.hailfire.shooting import why_not_fire
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import PUSH
@@ -76,16 +81,41 @@ def placed_now(g: HailfireState) -> list[TeamId]:
     return teams_of(g, frame.placing[0])
 
 
-def formed_now(g: HailfireState, middle: Spot) -> tuple[Spot, ...] | None:
-    """Where the Teams of the Unit that is set up would stand in formation around a place; None
-    where they have no room."""
+def formed_now(g: HailfireState, middle: Spot) -> SetUpUnit | Refusal:
+    """The Unit that is set up in formation around a place, or why it is not."""
     emerging, teams = _frame(g, Emerging), placed_now(g)
-    if not teams:
-        return None
-    if emerging is not None:
-        return formed(g, teams, middle, emerging.why_not)
-    inside = g.battle.zones[g.teams[teams[0]].seat].where(middle) >= 0
-    return formed(g, teams, middle, why_not_set_up) if inside else None
+    spots = None
+    if teams and emerging is not None:
+        spots = formed(g, teams, middle, emerging.why_not)
+    elif teams and g.battle.zones[g.teams[teams[0]].seat].where(middle) >= 0:
+        spots = formed(g, teams, middle, why_not_set_up)
+    if spots is None:
+        return Refusal("HAIL-PDEP-01", say("the Unit has no room there"))
+    return SetUpUnit(spots)
+
+
+def march_now(g: HailfireState, goal: Spot) -> March | Refusal:
+    """The march of all who have no order yet around a place; if nobody can go there, why the first
+    cannot."""
+    declaring = declaring_of(g)
+    left = declaring.left() if declaring is not None else []
+    if declaring is None or not left:
+        return Refusal("HAIL-ACT-03", say("each Team has its order"))
+    march = March.to(g, declaring, goal)
+    if march.legs:
+        return march
+    why = why_not_leg(g, declaring, left[0], (goal,))
+    return why or Refusal("HAIL-MOVE-08", say("they stand there"))
+
+
+def is_routine(view: View[HailfireState]) -> bool:
+    """Return True if a pass loses nothing for a player who has led each Team to where it shall
+    stop: who stops short, and a Leader who could only push (HAIL-MOVE-08, HAIL-LEAD-05)."""
+    kind = agenda.kind_of(view)
+    if kind is not LEAD:
+        return kind is HALT
+    leads = [offer for offer in agenda.offers(view) if isinstance(offer, Lead)]
+    return all(lead.ability is Ability.PUSH for lead in leads)
 
 
 def opened_at(g: HailfireState) -> tuple[Spot, int] | None:

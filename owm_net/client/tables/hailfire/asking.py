@@ -8,6 +8,7 @@ from owm_net.client.answering.drafting import Confirm, Say
 from owm_net.client.language import tr
 from owm_net.client.maps import asking
 from owm_net.client.maps.asking import place, what, why
+from owm_net.client.sitting.actions import ToggleAsks
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.hailfire.common import (
     SPOTS,
@@ -80,7 +81,7 @@ def prompt(seen: SeenTable) -> Prompt:
         # the turn is not ended where one has just pressed NO FURTHER ORDER
         lacks = tr("choose who is activated")
         confirm = made.choices or [Choice("confirm", tr("CONFIRM"), Confirm(), why=lacks)]
-        choices = [*ways, *confirm]
+        choices = [_asks(seen), *ways, *confirm]
     return evolve(made, choices=choices)
 
 
@@ -94,6 +95,18 @@ def is_drawn(seen: SeenTable) -> bool:
         PLACE,
     )
     return listed or bool(at_once(seen))
+
+
+def _asks(seen: SeenTable) -> Choice:
+    """Whether the player is asked what they mostly pass."""
+    label = tr("ASK ALWAYS")
+    if seen.answering.asks_all:
+        label = tr("ASK WHEN IT MATTERS")
+    tip = tr(
+        "Who stops short on a Move, and whom a Leader pushes, is asked only on request: without, "
+        "all go as far as they can."
+    )
+    return Choice("asks", label, ToggleAsks(), lit=False, tooltip=tip)
 
 
 def _formed(seen: SeenTable, made: Prompt) -> Prompt:

@@ -14,13 +14,12 @@ from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.hailfire.common import SPOTS, placing, state_of
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft
-from owm_net.engine.text import say
 from owm_net.games.hailfire.formation import way_there
 from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId
-from owm_net.games.hailfire.looking import declaring_of, formed_now, placed_now
+from owm_net.games.hailfire.looking import declaring_of, formed_now, march_now, placed_now
 from owm_net.games.hailfire.orders import ORDER, Leg, March, why_not_leg
 from owm_net.games.hailfire.paths import Path
-from owm_net.games.hailfire.set_up import PLACE, SetUpUnit
+from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.state import HailfireState
 
 MARCH = fields(March)
@@ -82,11 +81,8 @@ class FormUp(DraftAction):
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """As loosely as there is room."""
-        g: HailfireState = drafting.view.state
-        spots = formed_now(g, self.spot)
-        if spots is None:
-            return Refusal("HAIL-PDEP-01", say("the Unit has no room there"))
-        return Draft(SetUpUnit).with_(SPOTS, spots)
+        found = formed_now(drafting.view.state, self.spot)
+        return found if isinstance(found, Refusal) else Draft.of(found)
 
 
 @frozen
@@ -97,14 +93,9 @@ class MarchTo(DraftAction):
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """Those who can; if nobody can, why the first cannot."""
-        g: HailfireState = drafting.view.state
-        declaring = declaring_of(g)
-        if declaring is None:
-            return sketch
-        march = March.to(g, declaring, self.spot)
-        if not march.legs:
-            why = why_not_leg(g, declaring, declaring.left()[0], (self.spot,))
-            return why or Refusal("HAIL-MOVE-08", say("they stand there"))
+        march = march_now(drafting.view.state, self.spot)
+        if isinstance(march, Refusal):
+            return march
         apart = sketch.get(MARCH.apart, False) if sketch is not None else False
         return drafting.desk.checked(Draft.of(evolve(march, apart=apart)))
 

@@ -23,6 +23,11 @@ NOTES: list[tuple[str, list[str]]] = [
                 "out. Click one of your Teams, then waypoint after waypoint, to move it. Turn, "
                 "Assault and Barrage are buttons. What is dashed has been ordered already."
             ),
+            say(
+                "Click the ground: all Teams without an order go there in formation. Drag one of "
+                "them to correct its place, or click it and then the place. A Unit is set up in "
+                "the same way."
+            ),
         ],
     ),
     (

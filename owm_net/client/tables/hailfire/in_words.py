@@ -9,17 +9,29 @@ from attrs import fields
 from owm_net.client.free_map.in_words import FreeMapWords, person, place
 from owm_net.client.language import tr, tr_n
 from owm_net.client.tables.hailfire.people import arms, condition
+from owm_net.engine import agenda
 from owm_net.engine.geometry import Point, Polygon
 from owm_net.engine.ids import Seat
+from owm_net.engine.requests import Answer, Refusal
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.hailfire.blinds import LayBlinds
 from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.hero import CARDS, known_points
-from owm_net.games.hailfire.ids import SEATS, Spot
-from owm_net.games.hailfire.set_up import SetUpUnit
+from owm_net.games.hailfire.ids import NO_UNIT, SEATS, Spot, UnitId
+from owm_net.games.hailfire.looking import (
+    declaring_of,
+    formed_now,
+    is_routine,
+    march_now,
+    placed_now,
+)
+from owm_net.games.hailfire.orders import ORDER, March
+from owm_net.games.hailfire.set_up import PLACE, SetUpUnit
 from owm_net.games.hailfire.state import CHITS, HailfireState
 from owm_net.games.hailfire.terms import HIGH, WIDE
-from owm_net.games.hailfire.words import place_name, seat_name, team_name
+from owm_net.games.hailfire.turn import ACTIVATE, Activate
+from owm_net.games.hailfire.words import place_name, seat_name, team_name, unit_name
 
 
 class Words(FreeMapWords):
@@ -27,6 +39,10 @@ class Words(FreeMapWords):
 
     size = (WIDE, HIGH)
     spot_type = Spot
+    example = say(
+        "rifles 1 to the building, in formation; to A, an objective; to 17 9.5, in inches east and "
+        "north; or the name of a Unit alone"
+    )
     formations = (fields(SetUpUnit).spots, fields(LayBlinds).spots)
 
     def people(self, view: View[HailfireState]) -> Iterator[str]:
@@ -58,6 +74,56 @@ class Words(FreeMapWords):
     def lines(self, view: View[HailfireState]) -> Iterator[tuple[str, Sequence[Point]]]:
         for line in view.state.battle.lines:
             yield line.kind.title, line.points
+
+    def is_routine(self, view: View[HailfireState]) -> bool:
+        return is_routine(view)
+
+    def spoken(self, view: View[HailfireState], words: str) -> tuple[Answer, str] | None:
+        """A Unit is activated, goes somewhere in formation, or is set up there."""
+        g, kind = view.state, agenda.kind_of(view)
+        unit, rest = self._unit(view, words)
+        if kind is ACTIVATE and unit != NO_UNIT:
+            whole = (
+                offer
+                for offer in agenda.offers(view)
+                if isinstance(offer, Activate) and g.teams[offer.teams[0]].unit == unit
+            )
+            first = next(whole, None)
+            return None if first is None else (first, rest)
+        declaring = declaring_of(g)
+        asked = declaring.left() if kind is ORDER and declaring is not None else []
+        asked = placed_now(g) if kind is PLACE else asked
+        if not asked or unit not in (NO_UNIT, g.teams[asked[0]].unit):
+            return None
+        goal = self.named_place(view, rest, g.teams[asked[0]].spot)
+        answer = None if goal is None else _formed(g, Spot(goal), kind is PLACE)
+        return None if answer is None else (answer, "")
+
+    def led(
+        self, view: View[HailfireState], answer: Answer, points: Sequence[Point]
+    ) -> Answer | None:
+        """Where a Unit is led elsewhere, its formation is made anew for the ground there."""
+        if isinstance(answer, March | SetUpUnit) and len(points) == 1:
+            return _formed(view.state, Spot(points[0]), isinstance(answer, SetUpUnit))
+        return super().led(view, answer, points)
+
+    def _unit(self, view: View[HailfireState], words: str) -> tuple[UnitId, str]:
+        """Return the own Unit whose name the words begin with, and the rest of them; NO_UNIT and
+        all of them where they begin with none. Of two names the longer one counts."""
+        g = view.state
+        own = [UnitId(n) for n, unit in enumerate(g.units) if unit.seat == view.seat]
+        names = sorted(((tr(unit_name(g, unit)).lower(), unit) for unit in own), reverse=True)
+        for name, unit in names:
+            if f"{words.lower()} ".startswith(f"{name} "):
+                return unit, words[len(name) :].strip()
+        return NO_UNIT, words
+
+    def _named(self, view: View[HailfireState]) -> Iterator[tuple[str, Point]]:
+        """Objectives before the ground."""
+        for objective in view.state.battle.objectives:
+            yield objective.name, objective.at
+            yield tr("Objective {name}", name=objective.name), objective.at
+        yield from super()._named(view)
 
     def spot(self, view: View[HailfireState], east: int, north: int) -> tuple[int, ...]:
         return east, north
@@ -93,3 +159,10 @@ class Words(FreeMapWords):
         )
         limit = tr("The breaking point is {limit}", limit=view.state.battle.break_limits[seat])
         return f"{told}. {limit}"
+
+
+def _formed(g: HailfireState, goal: Spot, sets_up: bool) -> Answer | None:
+    """The answer that puts whoever is asked for in formation around a place, or leads them there;
+    None where it puts nobody there."""
+    found = formed_now(g, goal) if sets_up else march_now(g, goal)
+    return None if isinstance(found, Refusal) else found
