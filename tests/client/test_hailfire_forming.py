@@ -59,10 +59,12 @@ def test_one_team_of_a_formation_is_dragged_or_pressed_and_then_its_place() -> N
     dragged = drafted(stage)
     assert [n for n in there if dragged[n] != there[n]] == [3]
     assert dragged[3][1] > there[3][1]
-    stage.press(*shown_at(stage, (450, 3400)))  # it is still the one that is corrected
-    assert drafted(stage)[3][1] > 3300 and drafted(stage)[2] == there[2]
     press(stage, "place:3")
-    stage.press(*shown_at(stage, (450, 900)))
+    stage.press(*shown_at(stage, (450, 3400)))
+    stage.drag(*shown_at(stage, (455, 3405)))  # a hand that trembles drags nothing
+    assert drafted(stage)[3][1] > 3300 and drafted(stage)[2] == there[2]
+    stage.let_go("left")
+    stage.press(*shown_at(stage, (450, 1000)))  # the next press is for all again
     assert all(spot[1] < 2700 for spot in drafted(stage).values())
 
 

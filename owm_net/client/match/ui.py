@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 
 from attrs import define, field
 
@@ -39,14 +39,16 @@ class Ui(Pointing):
 
     refused: why the last press did nothing. page: of what is on pages at the table. look: what a
     table shows more of, such as a division. selected: a unit whose details are shown; selected_at:
-    how many requests had been answered then. pinned: a unit whose details stay. shelf: their own
-    squads by name, as they were read last (`client.squads.shelf`).
+    how many requests had been answered then. correcting: what of an answer in the making the next
+    press on the map is meant for, None for all of it. pinned: a unit whose details stay. shelf:
+    their own squads by name, as they were read last (`client.squads.shelf`).
     """
 
     refused: Refusing = field(factory=Refusing)
     page: int = 0
     selected: int = 0
     selected_at: int = -1
+    correcting: Hashable = None
     pinned: int = 0
     hand_sorted: bool = False
     look: str = ""

@@ -5,7 +5,8 @@ of them, and the way of each to its place. The rules ask for none; what they all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import combinations
 
 from owm_net.engine.geometry import Point, distance2, length, tdiv
 from owm_net.games.hailfire.ground import Stand
@@ -21,6 +22,8 @@ three mortars lies on four Teams at most that are so far apart as the first."""
 RINGS = 5
 """How far around its place in the ranks a Team looks for ground, in quarters of what is between
 two."""
+SCATTERED = 1200
+"""A Unit any of whose Teams is farther from its middle gathers."""
 PACE = 650
 """A Leader goes no farther ahead than most rolls bring infantry."""
 ONE_RANK, TWO_RANKS = 3, 10
@@ -42,16 +45,17 @@ def spread(
     allowed: Allowed,
     gaps: Sequence[int] = APART,
 ) -> dict[TeamId, Spot]:
-    """Return a place for each Team around a point, in ranks that look towards `front`; for fewer
-    where there is room for fewer. Whoever of their side stands there already is kept away from.
-    gaps: between Teams, the widest at which there is room is taken."""
+    """Return a place for each Team around a point, for fewer where there is room for fewer: as they
+    stand to each other now where they are in formation already, else in ranks that look towards
+    `front`. Whoever of their side stands there already is kept away from. gaps: between Teams, the
+    widest at which there is room is taken."""
     found: dict[TeamId, Spot] = {}
     side = g.on_table(g.teams[teams[0]].seat) if teams else []
     beside = [g.teams[other].spot for other in side if other not in teams]
-    order = _ranked(g, teams, front)
+    order, kept = _ranked(g, teams, front), _moved(g, teams, middle)
     for apart in gaps:
         ranks = [_placed(middle, front, *place) for place in _ranks(len(teams), apart)]
-        wanted = dict(zip(order, ranks, strict=True))
+        wanted = kept or dict(zip(order, ranks, strict=True))
         found = {}
         for team in teams:
             spot = _nearest(team, wanted[team], apart, found, beside, allowed)
@@ -86,6 +90,28 @@ def _nearest(
     return None
 
 
+def _moved(g: HailfireState, teams: Sequence[TeamId], middle: Spot) -> dict[TeamId, Spot]:
+    """Return the places of Teams that stand in formation, moved as they are around another point;
+    nothing where they stand heaped or scattered."""
+    spots = {team: g.teams[team].spot for team in teams if g.teams[team].there}
+    if len(spots) < len(teams):
+        return {}
+    was = middle_of(spots.values())
+    far = max([length(was, spot) for spot in spots.values()], default=0)
+    near = min([length(a, b) for a, b in combinations(spots.values(), 2)], default=APART[-1])
+    if near < APART[-1] or far > SCATTERED:
+        return {}
+    dx, dy = middle[0] - was[0], middle[1] - was[1]
+    return {team: Spot((x + dx, y + dy)) for team, (x, y) in spots.items()}
+
+
+def middle_of(spots: Collection[Spot]) -> Spot:
+    """Return the middle of some places, at least one."""
+    return Spot(
+        (sum([x for x, _ in spots]) // len(spots), sum([y for _, y in spots]) // len(spots))
+    )
+
+
 def _in_box(spot: Spot, middle: Spot, reach: int) -> bool:
     return abs(spot[0] - middle[0]) < reach and abs(spot[1] - middle[1]) < reach
 
@@ -98,8 +124,7 @@ def ways(
     movers = [team for team in teams if g.teams[team].there and not g.teams[team].row.heavy]
     if not movers:
         return []
-    spots = [g.teams[team].spot for team in movers]
-    middle = tuple([sum([spot[axis] for spot in spots]) // len(spots) for axis in (0, 1)])
+    middle = middle_of([g.teams[team].spot for team in movers])
     front = goal[0] - middle[0], goal[1] - middle[1]
     others = [other for other in g.on_table() if other not in movers]
 

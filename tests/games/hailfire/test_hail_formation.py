@@ -96,6 +96,15 @@ def test_a_unit_goes_in_a_formation_that_spreads_round_what_stands_there(goal: A
     assert all(distance2(fight.spot(n), goal) < distance2((450, 350), goal) for n in range(1, 7))
 
 
+def test_a_formation_stays_as_it_is_where_the_ground_allows() -> None:
+    spots = [(1000, 1000), (1300, 1040), (1650, 980), (1500, 1300)]
+    men = [team("us_rifle", *spot) for spot in spots]
+    fight = lay([unit(team("us_cmd", 1320, 700), *men)], [unit(team("ger_rifle", 4700, 3500))])
+    ends = {leg.team: leg.path[-1] for leg in ordered(fight, (2400, 1600)).legs}
+    shifts = {(ends[T(n)][0] - x, ends[T(n)][1] - y) for n, (x, y) in enumerate(spots, 1)}
+    assert len(shifts) == 1
+
+
 def test_whoever_cannot_go_there_stays_and_the_others_go() -> None:
     """The suppressed do not go nearer to an enemy that they see (HAIL-SUP-01)."""
     men = [team("us_rifle", 1000, 1000), team("us_rifle", 1200, 1000, suppressed=True)]

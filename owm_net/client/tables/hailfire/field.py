@@ -564,7 +564,7 @@ def _in_formation(
     wide = round(2 * radius * chart.plane.size[0] / chart.area.w)
     handle = forming.Handle(team, place, wide, chart.plane.turned, chosen)
     action = None if seen.ui.look == RULER else handle
-    tip = tr("Drag it, or click it and then its place; clicked again, clicks place the whole Unit.")
+    tip = tr("Drag it, or click it and then its place.")
     pieces.pressed(
         pen,
         id,

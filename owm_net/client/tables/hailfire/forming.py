@@ -9,11 +9,12 @@ from attrs import evolve, fields, frozen
 from owm_net.client.answering.drafting import DraftAction, Drafting, Give, Sketch
 from owm_net.client.maps.chart import Point
 from owm_net.client.scene.items import Action, Pointed
-from owm_net.client.sitting.actions import Select
+from owm_net.client.sitting.actions import AtTable, WindowAction
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.tables.hailfire.common import SPOTS, placing, state_of
+from owm_net.client.tables.hailfire.common import SPOTS, placing
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft
+from owm_net.engine.geometry import distance2
 from owm_net.games.hailfire.formation import way_there
 from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId
 from owm_net.games.hailfire.looking import declaring_of, formed_now, march_now, placed_now
@@ -23,6 +24,8 @@ from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.state import HailfireState
 
 MARCH = fields(March)
+TREMBLES = 25
+"""Hundredths of an inch that a held pointer moves without meaning it."""
 
 
 def formed(seen: SeenTable) -> tuple[tuple[TeamId, Path], ...]:
@@ -38,21 +41,22 @@ def formed(seen: SeenTable) -> tuple[tuple[TeamId, Path], ...]:
 
 
 def corrected(seen: SeenTable) -> TeamId:
-    """Return the Team of the formation that presses on the map put elsewhere; NO_TEAM where they
-    put all of it."""
-    ui, teams = seen.ui, [team for team, _ in formed(seen)]
-    chosen = TeamId(ui.selected - 1)
-    now = ui.selected_at == state_of(seen).answered
-    return chosen if now and chosen in teams else NO_TEAM
+    """Return the Team of the formation that the next press on the map puts elsewhere; NO_TEAM where
+    it puts all of it. Once the Team is elsewhere it is no longer the one."""
+    for team, way in formed(seen):
+        if seen.ui.correcting == (team, way[-1]):
+            return team
+    return NO_TEAM
 
 
 @frozen
 class Forming:
-    """A press puts the whole Unit there, or one Team of its formation; held, it is dragged. kind:
-    of the question."""
+    """A press puts the whole Unit there, or one Team of its formation; held, the Unit is dragged.
+    kind: of the question. places: of the Teams."""
 
     kind: str
     team: TeamId
+    places: tuple[Spot, ...]
 
     def pressed_at(self, point: Point) -> DraftAction:
         """Here."""
@@ -60,16 +64,18 @@ class Forming:
             return PutTeam(self.team, Spot(point))
         return FormUp(Spot(point)) if self.kind == PLACE.word else MarchTo(Spot(point))
 
-    def pull(self, point: Point) -> DraftAction:
-        """Along with the pointer."""
-        return self.pressed_at(point)
+    def pull(self, point: Point) -> DraftAction | None:
+        """Along with the pointer; not by a hand that trembles on the place of a Team."""
+        trembles = any(distance2(point, place) < TREMBLES * TREMBLES for place in self.places)
+        return None if trembles else self.pressed_at(point)
 
 
 def meaning(seen: SeenTable) -> Forming | None:
     """Return the meaning of presses on the map where they place a formation; None where not."""
     kind, sketch = seen.answering.kind, seen.answering.sketch
     if kind is PLACE or (kind is ORDER and (sketch is None or sketch.cls is March)):
-        return Forming(kind.word, corrected(seen))
+        places = tuple([way[-1] for _, way in formed(seen)])
+        return Forming(kind.word, corrected(seen), places)
     return None
 
 
@@ -132,10 +138,22 @@ class PutTeam(DraftAction):
 
 
 @frozen
+class Correct(WindowAction):
+    """The next press on the map is meant for one Team of a formation, at its place; None: for
+    all."""
+
+    what: tuple[TeamId, Spot] | None
+
+    def do(self, at: AtTable) -> None:
+        """Until it stands elsewhere."""
+        at.sitting.ui.correcting = self.what
+
+
+@frozen
 class Handle(Pointed):
-    """The picture of a Team at its place in the formation: pressed, presses on the map are meant
-    for it; pressed again, for all; dragged, it goes with the pointer. at_spot: its place. wide: its
-    picture, in hundredths of an inch. turned: the map is."""
+    """The picture of a Team at its place in the formation: pressed, the next press on the map is
+    meant for it; pressed again, for all; dragged, it goes with the pointer. at_spot: its place.
+    wide: its picture, in hundredths of an inch. turned: the map is."""
 
     team: TeamId
     at_spot: Spot
@@ -145,7 +163,7 @@ class Handle(Pointed):
 
     def at(self, x: float, y: float) -> Action | None:
         """Chosen or let go."""
-        return Select(0 if self.chosen else self.team + 1)
+        return Correct(None if self.chosen else (self.team, self.at_spot))
 
     def pulled(self, x: float, y: float) -> Action | None:
         """x and y lie outside of the picture when the pointer does."""

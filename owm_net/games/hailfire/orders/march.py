@@ -13,7 +13,7 @@ from owm_net.engine.drafts import so_far
 from owm_net.engine.records import Record, record
 from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
-from owm_net.games.hailfire.formation import ways
+from owm_net.games.hailfire.formation import middle_of, ways
 from owm_net.games.hailfire.ids import Spot, TeamId
 from owm_net.games.hailfire.moving import Move
 from owm_net.games.hailfire.orders.move import why_not_leg
@@ -54,11 +54,7 @@ class March(Order):
     def middle(self) -> Spot | None:
         """Return the place amid the ends of all paths; None where there is none."""
         ends = [leg.path[-1] for leg in self.legs if leg.path]
-        if not ends:
-            return None
-        return Spot(
-            (sum([x for x, _ in ends]) // len(ends), sum([y for _, y in ends]) // len(ends))
-        )
+        return middle_of(ends) if ends else None
 
     def sentence(self, view: View[HailfireState]) -> str:
         g, teams = view.state, self.teams
