@@ -77,11 +77,12 @@ def prompt(seen: SeenTable) -> Prompt:
         for n, way in enumerate(passes)
     ]
     choices = [*ways[1:], *made.choices, *ways[:1]]  # what silences long stands far from the rest
-    if ends:
-        # the turn is not ended where one has just pressed NO FURTHER ORDER
-        lacks = tr("choose who is activated")
+    if ends or answering.kind is ORDER:
+        # no turn or activation ends where CONFIRM or NO FURTHER ORDER has just been pressed
+        lacks = tr("choose who is activated") if ends else tr("nothing has been chosen")
         confirm = made.choices or [Choice("confirm", tr("CONFIRM"), Confirm(), why=lacks)]
-        choices = [_asks(seen), *ways, *confirm]
+        asks = [_asks(seen)] if ends else []
+        choices = [*asks, *ways, *confirm]
     return evolve(made, choices=choices)
 
 
