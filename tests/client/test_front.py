@@ -13,7 +13,7 @@ from owm_net.client.answering.drafting import groups_of
 from owm_net.client.front import Front
 from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
-from owm_net.client.sitting.unasked import PAUSE
+from owm_net.client.sitting.table import PAUSE
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.passing import Pass

@@ -336,20 +336,24 @@ def test_an_assault_that_only_suppression_forbids_says_so() -> None:
     assert "who is suppressed starts no assault" in assault.why and not assault.lit
 
 
-def rightmost(stage: Stage) -> Any:
-    buttons = [i for i in stage.scene() if i.rect.y > 720 - 54 and i.action]
-    return max(buttons, key=lambda i: i.rect.right)
+def buttons(stage: Stage) -> dict[str, Any]:
+    return {i.id: i for i in stage.scene() if i.id in ("asks", "clear", "confirm", "let_pass")}
 
 
-def test_a_second_press_on_no_further_order_does_not_end_the_turn() -> None:
-    orders = robot_at("order").stage
+def test_a_second_press_on_a_button_ends_neither_the_turn_nor_the_orders() -> None:
+    """Of CONFIRM after an activation, of NO FURTHER ORDER after the orders."""
+    orders = buttons(robot_at("order").stage)
     ours = unit(team("us_cmd", 1000, 1000), team("us_rifle", 1200, 1000))
     fight = lay([ours], [unit(team("ger_rifle", 4500, 3300))], frames=turn(), dice=[(4, 2)])
-    activates = at(fight.until("activate"))
-    assert rightmost(orders).id == "let_pass"
-    assert rightmost(activates).id == "confirm" and rightmost(activates).why
-    press(activates, "team:0")
-    assert rightmost(activates).id == "confirm" and not rightmost(activates).why
+    stage = at(fight.until("activate"))
+    activates = buttons(stage)
+    assert activates["confirm"].rect == orders["confirm"].rect
+    assert activates["confirm"].why and orders["confirm"].why and orders["clear"].why
+    for one, other in ((orders, activates), (activates, orders)):
+        middle = one["let_pass"].rect
+        assert not other["let_pass"].rect.contains(middle.cx, middle.cy)
+    press(stage, "team:0")
+    assert not buttons(stage)["confirm"].why
 
 
 def test_confirm_stays_where_it_is_when_there_is_something_to_clear() -> None:

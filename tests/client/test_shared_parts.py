@@ -20,7 +20,7 @@ from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.settings import Settings
 from owm_net.client.sitting.actions import RecallFlips, Skip
-from owm_net.client.sitting.unasked import PAUSE
+from owm_net.client.sitting.table import PAUSE
 from owm_net.client.tables.plain import PlainTable
 from owm_net.client.widgets import Choice, HandCard, hand_fan, log_pane, strip
 from owm_net.client.words import because, capital

@@ -12,7 +12,7 @@ from owm_net.client import language
 from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
 from owm_net.client.sitting.actions import TogglePasses
-from owm_net.client.sitting.unasked import PAUSE
+from owm_net.client.sitting.table import PAUSE
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.odds import trait_text
 from owm_net.client.words import because

@@ -20,6 +20,9 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.files.squads import Groups
 
+PAUSE = 1.5
+"""Seconds before an answer that the player wants given by itself; when it leaves says `Front`."""
+
 
 class Table(ABC):
     """How a game looks and is played with the mouse. One for each window.
@@ -30,7 +33,7 @@ class Table(ABC):
     so late that its time tells nothing.
     """
 
-    pause: float = 1.5
+    pause: float = PAUSE
 
     keys: Sequence[tuple[tuple[str, ...], str]] = (
         (("1", "2", "3"), say("and so on: the cards of your hand")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from owm_net.client.answering.drafting import Confirm, Say
+from owm_net.client.answering.drafting import Clear, Confirm, Say
 from owm_net.client.language import tr
 from owm_net.client.maps import asking
 from owm_net.client.maps.asking import place, what, why
@@ -81,8 +81,11 @@ def prompt(seen: SeenTable) -> Prompt:
         # no turn or activation ends where CONFIRM or NO FURTHER ORDER has just been pressed
         lacks = tr("choose who is activated") if ends else tr("nothing has been chosen")
         confirm = made.choices or [Choice("confirm", tr("CONFIRM"), Confirm(), why=lacks)]
-        asks = [_asks(seen)] if ends else []
-        choices = [*asks, *ways, *confirm]
+        clear = Choice("clear", tr("CLEAR"), Clear(), why=lacks)
+        if ends:
+            choices = [_asks(seen), *ways, *confirm]
+        else:
+            choices = [*ways, *([] if made.choices[1:] else [clear]), *confirm]
     return evolve(made, choices=choices)
 
 
