@@ -8,17 +8,19 @@ from owm_net import games
 from owm_net.client.match_stage import Stage
 from owm_net.client.tables.terminal import Conversation
 from owm_net.engine.drafts import Draft
+from owm_net.engine.geometry import distance2
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
 from owm_net.games.hailfire.ids import Spot
 from owm_net.games.hailfire.leading import Ability, Lead
 from owm_net.games.hailfire.orders import Go, March
 from owm_net.games.hailfire.set_up import SetUpUnit
+from owm_net.games.hailfire.terms import Side
 from owm_net.games.hailfire.turn import Activate
 from tests.client.test_hailfire_answers import halting, led, riflemen
 from tests.client.test_hailfire_table import asked_of, robot_at, shown_at
 from tests.client.test_squadcards_table import press
-from tests.games.hailfire.table import T, lay, path, team, unit
+from tests.games.hailfire.table import T, area, lay, path, scenario, team, turn, unit
 
 SYSTEM = games.get("hailfire")
 
@@ -99,24 +101,28 @@ def test_nobody_is_asked_what_depends_on_nothing_unless_they_want_it() -> None:
 
 
 def test_a_unit_is_ordered_in_words() -> None:
-    """ "rifles 1 to the building": activated by Enter, then led there by Enter."""
-    match: Any = robot_at("activate").match
+    """Activated by Enter, then led there by Enter; to a name, an objective, or in inches."""
+    where = scenario(
+        area("building", 2000, 2000, 2400, 2300), objectives=[(900, 2000, Side.NOBODY)]
+    )
+    men = unit(team("us_cmd", 1000, 1000), team("us_rifle", 1300, 1000), team("us_lmg", 700, 1000))
+    groups, foes = [men, unit(team("us_m4", 4000, 400))], [unit(team("ger_rifle", 4500, 3300))]
+    fight = lay(groups, foes, where=where, frames=turn(), dice=[(4, 2)]).until("activate")
     talk = Conversation(SYSTEM)
-    talk.ask(match.view(0))
-    told = talk.on_line("rifles 1 to the building").lines
-    assert "to the building" in " ".join(told)
+    talk.ask(fight.view(0))
+    assert "Then: to the building." in talk.on_line("unit 0 to the building").lines
     answer = talk.on_line("").answer
-    assert isinstance(answer, Activate) and len(answer.teams) > 5
+    assert isinstance(answer, Activate) and sorted(answer.teams) == [0, 1, 2]
     talk.close()
-    match.give(answer)
-    while match.request.kind != "order":
-        match.step()
-    assert "Teams to about" in " ".join(talk.ask(match.view(0)))
+    fight.say(answer)
+    assert "Move 3 Teams to about" in " ".join(talk.ask(fight.view(0)))
+    for words, place in (("to the building", (2200, 2150)), ("to a", (900, 2000))):
+        talk.on_line("undo")
+        assert "Move 3 Teams" in " ".join(talk.on_line(words).lines)
+        march = talk.on_line("").answer
+        assert isinstance(march, March) and march.middle is not None
+        assert distance2(march.middle, place) < 600 * 600
     talk.on_line("undo")
-    near_a = talk.on_line("to a").lines
-    assert "Teams to about" in " ".join(near_a)
-    talk.on_line("undo")
-    assert "no word" in " ".join(talk.on_line("tanks to a").lines)  # others are activated
+    assert "no word" in " ".join(talk.on_line("unit 1 to a").lines)  # it is not activated
     talk.on_line("to 20 9.5")
-    march = talk.on_line("").answer
-    assert isinstance(march, March) and len(march.legs) > 3
+    assert isinstance(talk.on_line("").answer, March)
