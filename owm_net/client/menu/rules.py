@@ -86,7 +86,9 @@ class Rules(MenuScreen):
         parts.foot(pen, menu, tr("In our own words. Type to search; up and down turn the pages."))
         area = parts.area(pen)
         books = area.cut_top(32, gap=10)
-        for system, book in rule_books().items():
+        played = {system.id for system in menu.systems} or {self.system}
+        for system in [system for system in rule_books() if system in played]:
+            book = rule_books()[system]
             label = book.title.upper()
             place = books.cut_left(pen.width(label, "title", 17) + 36, gap=10)
             is_open = system == self.system
