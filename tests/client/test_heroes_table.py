@@ -898,7 +898,7 @@ def test_three_seats_have_a_strip_each_and_allied_counters_a_line() -> None:
 
 @pytest.mark.parametrize(
     ("mission", "turn", "presses"),
-    [("", 3, ("unit:5", "unit:7")), ("hill-farm", 1, ("unit:1", "take:0"))],
+    [("", 3, ("unit:5", "unit:7")), ("hill-farm", 1, ("unit:2", "take:0"))],
 )
 def test_after_a_press_the_rules_judge_little(
     mission: str, turn: int, presses: tuple[str, ...], monkeypatch: pytest.MonkeyPatch

@@ -189,7 +189,7 @@ def test_across_the_stream_one_place_has_a_bonus_tactic() -> None:
 
 
 @pytest.mark.rule("HON-EXIT-01", "HON-VIC-01")
-def test_on_the_road_seven_points_by_the_exit_win_and_nothing_else_does() -> None:
+def test_on_the_road_eleven_points_by_the_exit_win_and_nothing_else_does() -> None:
     """S7: a vehicle that leaves is worth two, an officer two, other infantry one."""
     g = deployed(ROAD)
     assert g.battle.exits == ("us", (at(23, 3), at(23, 4)))
@@ -201,9 +201,9 @@ def test_on_the_road_seven_points_by_the_exit_win_and_nothing_else_does() -> Non
     g.change(first(g, "us_lieutenant"), at=at(23, 3), aboard=NO_UNIT)
     leave(g, first(g, "us_lieutenant"))
     assert g.exited == [0, 7] and not any(f.losses for f in g.formations)
-    g.exited, g.gained = [0, 6], [0, 20]
+    g.exited, g.gained = [0, 10], [0, 20]
     assert winners(g, 6) is None and winners(g, 7) == (ANN,)
-    g.exited, g.gained = [0, 7], [20, 0]
+    g.exited, g.gained = [0, 11], [20, 0]
     assert winners(g, 2) is None and winners(g, 3) == (BEN,)
 
 
