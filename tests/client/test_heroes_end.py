@@ -5,7 +5,10 @@ from __future__ import annotations
 from attrs import evolve
 
 from owm_net.client.settings import Settings
+from owm_net.engine.requests import Over
+from owm_net.games.heroes.printed.scenarios import AtOnce
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.victory import needed
 from tests.client.looks import table_at
 
 
@@ -22,3 +25,16 @@ def test_the_end_says_which_side_has_won_by_what_and_which_tiles_are_broken() ->
     won, lost = result.scores
     assert f"The Germans have more points, {won} : {lost}." in texts
     assert "Germans: 6 units left; broken: " in texts and "nothing broken" in texts
+
+
+def test_a_long_reason_is_whole() -> None:
+    stage = table_at("heroes", "", "never", Settings(size=(1024, 640), speed="off"))
+    g, request = stage.sitting.view.state, stage.sitting.request
+    assert isinstance(g, HeroesState) and isinstance(request, Over)
+    why = needed(g.battle, AtOnce(since=3, score=14, ahead=True, tiles=True))
+    result = evolve(request.result, reason=f"the Germans have won with {why}")
+    stage.sitting.ending.ended_by = result
+    stage.sitting.touch()
+    item = stage.scene().find("end.reason")
+    assert item is not None and len(item.runs) > 1
+    assert " ".join(run.text for run in item.runs).endswith("all enemy tiles turned over.")

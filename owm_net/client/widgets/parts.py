@@ -103,7 +103,7 @@ def button(
         fill, ink, edge = theme.BUTTON_OFF, theme.FAINT, (70, 66, 52)
     elif box.pen.ui.hover == id:
         fill, edge = theme.BUTTON_HOT, theme.CREAM
-    elif lit:
+    elif lit or chosen:
         fill, edge = theme.BUTTON_LIT, theme.LIT
     else:
         fill, edge = theme.BUTTON, theme.GOLD

@@ -11,7 +11,7 @@ from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, 
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import ADDED, Played, record
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import say
+from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.heroes.cards.riders import (
     Act,
@@ -147,10 +147,8 @@ class Barrage(Frame[None]):
     @BARRAGE.tells
     def about_barrage(self, view: View[HeroesState]) -> About:
         """How many are left."""
-        left = len(self.left)
-        return About(
-            say("fire a weapon of the barrage"), say("{left} may fire", left=left), "HON-AB-21"
-        )
+        left = say_n("{n} weapon may fire", "{n} weapons may fire", len(self.left))
+        return About(say("fire a weapon of the barrage"), left, "HON-AB-21")
 
     @BARRAGE.offers
     def offers_barrage(self, view: View[HeroesState]) -> Iterator[ActFire]:

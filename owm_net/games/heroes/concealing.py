@@ -16,7 +16,7 @@ from owm_net.engine.agenda import Ask, Done, Event, Foul, Frame, Mark, Outcome, 
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Reveal
-from owm_net.engine.text import say
+from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.hidden import FIRST_HIDDEN, FIRST_RUSE, hidden_unit
@@ -41,11 +41,14 @@ NO_RUSE = Refusal("HON-TRT-13", say("a Ruse does nothing but move"))
 class BlindsTaken(Event):
     """A seat has the cards of its concealed counters."""
 
-    words = say("{seat} have {counters} counters that may be concealed")
+    words = say_n(
+        "{seat} have a counter that may be concealed",
+        "{seat} have {n} counters that may be concealed",
+    )
     rule = "HON-HID-05"
 
     seat: Seat
-    counters: int
+    n: int
 
 
 @record("heroes.opened")

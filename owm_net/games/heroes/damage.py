@@ -85,10 +85,11 @@ class Broken(Event):
     points: int
 
     def sentence(self, g: HeroesState) -> str:
-        return say(
-            "{formation} has reached its breaking point: {points} points for the enemy",
+        return say_n(
+            "{formation} has reached its breaking point: {n} point for the enemy",
+            "{formation} has reached its breaking point: {n} points for the enemy",
+            self.points,
             formation=formation_name(g, g.formations[self.formation]),
-            points=self.points,
         )
 
 

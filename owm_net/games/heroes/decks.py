@@ -23,6 +23,7 @@ from owm_net.games.heroes.hidden import pool, starter
 from owm_net.games.heroes.ids import Hidden, OptionKey, TileKey
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import CardKind, Nation
+from owm_net.games.heroes.words import seat_name
 
 HAND = 4
 """HON-DECK-05, HON-SUP-09: the limit of a hand."""
@@ -267,12 +268,26 @@ DISCARD = Kind(
 class Refilled(Event):
     """A seat has discarded cards unseen and drawn others."""
 
-    words = say("{seat} discard {discarded} and draw {drawn} cards")
     rule = "HON-SUP-09"
 
     seat: Seat
     discarded: int
     drawn: int
+
+    def sentence(self, g: HeroesState) -> str:
+        who = seat_name(g, self.seat)
+        if not self.discarded:
+            return say_n("{seat} draw a card", "{seat} draw {n} cards", self.drawn, seat=who)
+        if not self.drawn:
+            less = self.discarded
+            return say_n("{seat} discard a card", "{seat} discard {n} cards", less, seat=who)
+        return say_n(
+            "{seat} discard a card and {draw}",
+            "{seat} discard {n} cards and {draw}",
+            self.discarded,
+            seat=who,
+            draw=say_n("draw one", "draw {n}", self.drawn),
+        )
 
 
 @frame("heroes.refilling")

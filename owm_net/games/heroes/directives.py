@@ -11,7 +11,7 @@ from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome,
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import say
+from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.state import HeroesState, Posted
@@ -96,8 +96,8 @@ class Directing(Frame[None]):
     @DIRECTIVE.tells
     def about_directive(self, view: View[HeroesState]) -> About:
         """How many are left."""
-        left = len(left_to(view.state, self.left[0]))
-        return About(say("place a directive"), say("{left} are left", left=left), "HON-ORO-06")
+        left = say_n("{n} is left", "{n} are left", len(left_to(view.state, self.left[0])))
+        return About(say("place a directive"), left, "HON-ORO-06")
 
     @DIRECTIVE.offers
     def offers_directive(self, view: View[HeroesState]) -> Iterator[Post]:

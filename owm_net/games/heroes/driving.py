@@ -15,7 +15,7 @@ from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, 
 from owm_net.engine.passing import end_standing
 from owm_net.engine.records import ADDED, Played, record
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import say
+from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.heroes.cards.riders import (
     Act,
@@ -213,7 +213,8 @@ class Driving(Frame[None]):
     def reacted(self, g: HeroesState, step: int) -> Outcome[None]:
         """The whole leg, or as much of it as it gets."""
         if step == UNHINDERED:
-            advance(g, self.unit, self.way)
+            if len(self.way) > 1 or not self.fired:  # fire was the end of the move
+                advance(g, self.unit, self.way)
         else:
             self.goes_on, self.way = True, self.way[: step + 1]
         u = g.units[self.unit]
@@ -285,7 +286,7 @@ class Driving(Frame[None]):
     def about_drive(self, view: View[HeroesState]) -> About:
         """How much movement is left."""
         who = unit_name(view.state, self.unit)
-        left = say("{left} movement points are left", left=self.left)
+        left = say_n("{n} movement point is left", "{n} movement points are left", self.left)
         return About(say("go on with {unit}", unit=who), left, "HON-MOVE-10")
 
     @DRIVE.offers

@@ -59,12 +59,17 @@ LOCATION = Kind(
 class Located(Event):
     """A location die; what it comes to."""
 
-    words = say("{unit} is hit (location {result})")
     rule = "HON-DMG-01"
     headline = True
 
     unit: UnitId
     result: int
+
+    def sentence(self, g: HeroesState) -> str:
+        who, part = unit_name(g, self.unit), part_of(self.result)
+        if part is None:
+            return say("{unit} is hit and destroyed ({die})", unit=who, die=self.result)
+        return say("{unit} is hit: {part} ({die})", unit=who, part=part.word, die=self.result)
 
     @property
     def mark(self) -> Mark:

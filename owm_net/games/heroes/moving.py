@@ -26,7 +26,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.passing import end_standing
 from owm_net.engine.records import ADDED, Played, record
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import listed, say
+from owm_net.engine.text import listed, say, say_n
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Assault, why_not_assault, why_not_launch
 from owm_net.games.heroes.bonus import Searching
@@ -351,7 +351,8 @@ class Moving(Frame[None]):
 
     def walk(self, g: HeroesState) -> Outcome[None]:
         """Nobody reacts: the whole leg."""
-        march(g, self.unit, self.path)
+        if self.path or not self.fired:  # fire was the end of the move
+            march(g, self.unit, self.path)
         self.step(g, self.path)
         if self.flip is Flip.LAST and not self.goes_on:
             self.turn_over(g)
@@ -442,7 +443,7 @@ class Moving(Frame[None]):
         who = unit_name(view.state, self.unit)
         return About(
             say("go on with {unit}", unit=who),
-            say("{left} movement points are left", left=self.left),
+            say_n("{n} movement point is left", "{n} movement points are left", self.left),
             "HON-MOVE-10",
         )
 

@@ -66,13 +66,15 @@ ROSTER = Kind(
 class Mustered(Event):
     """An army is public from now on (HON-ARMY-17)."""
 
-    words = say("{seat}: an army of {cost} points, {units} units")
+    words = say_n(
+        "{seat}: an army of {cost} points, {n} unit", "{seat}: an army of {cost} points, {n} units"
+    )
     rule = "HON-ARMY-17"
     headline = True
 
     seat: Seat
     cost: int
-    units: int
+    n: int
 
 
 def roster_of(army: Army) -> Roster:

@@ -24,7 +24,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Roll
-from owm_net.engine.text import listed, say
+from owm_net.engine.text import listed, say, say_n
 from owm_net.engine.view import EVERYBODY, View
 from owm_net.games.heroes.bonus import DECK, lay_out
 from owm_net.games.heroes.commanding import Commanding
@@ -320,8 +320,8 @@ class Deploying(Frame[None]):
     @DEPLOY.tells
     def about_deploy(self, view: View[HeroesState]) -> About:
         """How many are left."""
-        left = len(self.waiting(view.state))
-        return About(say("deploy a counter"), say("{left} are left", left=left), "HON-SET-03")
+        left = say_n("{n} is left", "{n} are left", len(self.waiting(view.state)))
+        return About(say("deploy a counter"), left, "HON-SET-03")
 
     @DEPLOY.offers
     def offers_deploy(self, view: View[HeroesState]) -> Iterator[DeployPlay]:

@@ -27,7 +27,7 @@ class Moved(Event):
     def sentence(self, g: HeroesState) -> str:
         who = unit_name(g, self.unit)
         if not self.path:
-            return say("{unit} does not move", unit=who)
+            return say("{unit} stays where it is", unit=who)
         return say("{unit} moves to {space}", unit=who, space=space_name(g, self.path[-1]))
 
 
@@ -45,7 +45,7 @@ class Driven(Event):
     def sentence(self, g: HeroesState) -> str:
         values = {"unit": unit_name(g, self.unit)}
         if not self.steps:
-            return say("{unit} does not move", **values)
+            return say("{unit} stays where it is", **values)
         values |= {"space": space_name(g, self.at), "facing": heading_name(g, self.facing)}
         return say("{unit} drives to {space}, facing {facing}", **values)
 

@@ -24,7 +24,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
 from owm_net.engine.records import ADDED, Played, record
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import say
+from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.heroes.cards.card import may_hold
 from owm_net.games.heroes.cards.forced_march import FARTHER, FORCED_MARCH, can_march
@@ -383,9 +383,8 @@ class SupplyMoving(Frame[int]):
     def about_supply_move(self, view: View[HeroesState]) -> About:
         """Yield the units that may move."""
         able = len(self.can_move(view.state))
-        return About(
-            say("move units without orders"), say("{able} may move", able=able), "HON-SUP-03"
-        )
+        may = say_n("{n} unit may move", "{n} units may move", able)
+        return About(say("move units without orders"), may, "HON-SUP-03")
 
     @SUPPLY_MOVE.offers
     def offers_supply_move(self, view: View[HeroesState]) -> Iterator[SupplyPlay]:

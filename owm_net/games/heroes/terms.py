@@ -299,12 +299,6 @@ class Phase(Term):
         return _PHASES[self]
 
 
-_DAMAGE = {
-    Damage.CREW: say("the crew"),
-    Damage.TRACK: say("the track"),
-    Damage.HULL: say("the hull"),
-    Damage.PRIMARY: say("the primary weapon"),
-}
 _DIRECTIVES = {
     Directive.FIRE_AT_WILL: say("Fire at will!"),
     Directive.CHARGE: say("Charge!"),

@@ -7,7 +7,7 @@ from attrs import frozen
 from owm_net.engine.agenda import Event, InLog
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
-from owm_net.engine.text import listed, say
+from owm_net.engine.text import listed, say, say_n
 from owm_net.games.heroes.concealing import ambushers
 from owm_net.games.heroes.ids import Space
 from owm_net.games.heroes.options import PLANNING, common
@@ -155,7 +155,7 @@ def needed(scenario: Scenario, once: AtOnce) -> str:
     """All that it takes to win at once, in words (G-10)."""
     needs = []
     if once.score:
-        needs.append(say("{n} points", n=once.score))
+        needs.append(say_n("{n} point", "{n} points", once.score))
     if once.ahead:
         needs.append(say("more points than the enemy"))
     if once.holds:
@@ -163,7 +163,13 @@ def needed(scenario: Scenario, once: AtOnce) -> str:
         held = say("the {place} held or in ruins", place=place)
         needs.append(held if once.ruin else say("the {place} held", place=place))
     if once.exit_points:
-        needs.append(say("{n} points of units that have left by the exit", n=once.exit_points))
+        needs.append(
+            say_n(
+                "{n} point of units that have left by the exit",
+                "{n} points of units that have left by the exit",
+                once.exit_points,
+            )
+        )
     if once.tiles:
         needs.append(say("all enemy tiles turned over"))
     return listed(needs, say(" and "))

@@ -147,6 +147,13 @@ def test_what_is_discarded_stays_closed_and_the_hand_is_filled() -> None:
     assert len(table.g.hands[ANN]) == 4 and len(table.g.piles[ANN]) == 2
     filled = only(table.events, Refilled)
     assert (filled.seat, filled.discarded, filled.drawn) == (ANN, 2, 3)
+    for discarded, drawn, said in (
+        (2, 3, "Germans discard 2 cards and draw 3"),
+        (1, 1, "Germans discard a card and draw one"),
+        (0, 1, "Germans draw a card"),
+        (1, 0, "Germans discard a card"),
+    ):
+        assert Refilled(ANN, discarded, drawn).sentence(table.g) == said
     assert all(card < 0 for card in table.g.piles[ANN])
     assert [table.view(BEN).card(card) for card in table.g.piles[ANN]] == [None, None]
 

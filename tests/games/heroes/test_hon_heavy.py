@@ -76,7 +76,10 @@ def test_a_vehicle_of_two_spaces_is_aimed_at_and_fires_by_either() -> None:
 def test_each_face_of_the_location_die(die: int, damage: Damage | None) -> None:
     t = table(schreck(5, 1), tank(5, 4, Facing.N), dice=[(3,), (die,)])  # 3 + 5 against 8
     t.do(t.fire(0, 1))
-    assert only(t.said, Located).result == die and part_of(die) is damage
+    located = only(t.said, Located)
+    assert located.result == die and part_of(die) is damage
+    told = "and destroyed" if damage is None else damage.word
+    assert told in located.sentence(t.g) and "location" not in located.sentence(t.g)
     u = t.u(1)
     assert (u.lost, u.damage) == ((True, ()) if damage is None else (False, (damage,)))
     assert u.suppressed == (2 if damage is Damage.HULL else 0)

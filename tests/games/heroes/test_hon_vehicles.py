@@ -78,7 +78,7 @@ def test_steps_and_turns_of_a_vehicle_of_two_spaces(
     driven = only(t.said, Driven)
     assert driven.steps == len(manoeuvres) and "drives to" in driven.sentence(t.g)
     assert t.u(0).facing.__class__ is int  # as it is saved
-    assert "does not move" in evolve(driven, steps=0).sentence(t.g)
+    assert "stays where it is" in evolve(driven, steps=0).sentence(t.g)
 
 
 @pytest.mark.rule("HON-VEH-03", "HON-VEH-01")
@@ -418,6 +418,10 @@ def test_it_fires_before_anybody_reacts_and_owes_them_a_step_afterwards() -> Non
     assert (t.kind, t.seat) == ("react", BEN)
     t.do(React((UnitId(1),), Step(0)))
     assert [e.firer for e in t.told(ShotFired)] == [0, 1]
+    quiet = table(car(5, 1, Facing.E, TRUCK), ben(9, 1), ben(15, 7), on=on, dice=[(1,)])
+    quiet.say(quiet.drive(0, "F", goes_on=True), Pass(), FireOnTheMove((UnitId(1),)))
+    quiet.say(Stop(), Pass())
+    assert [e.steps for e in quiet.told(Driven)] == [1], "nobody says that it does not move"
     still = table(car(5, 1, Facing.E, TRUCK), ben(9, 1), ben(15, 7), on=on, dice=[(1,)])
     still.say(still.drive(0))
     assert still.kind == "react"

@@ -8,7 +8,7 @@ from typing import Any
 from owm_net.client import widgets
 from owm_net.client.answering.drafting import Drafting, Sketch
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_n
 from owm_net.client.maps import beside
 from owm_net.client.maps.table import MapTable
 from owm_net.client.match.present import Beat, Strip
@@ -47,6 +47,8 @@ BETWEEN = 268.0
 """How wide dice and log are beside a map that is as high as wide."""
 STRIP = 34.0
 LEAST_FOOT = 116.0
+DICE = 130.0
+"""How high the dice are beside a map, or at least below what is fought for."""
 
 DRAWN = (UnitId, Space, Vertex)
 """Types of values on the map."""
@@ -132,11 +134,13 @@ class HeroesTable(MapTable):
             room = area.cut_top(high, gap=6)
             strip = area.cut_top(STRIP, gap=6)
             dice = area.cut_left(min(300.0, area.w * 0.4), gap=6)
+            apart = panels.objectives(dice, seen, DICE)
             log = area
         else:
             room = area.cut_left(min(area.h + 6, area.w - BETWEEN - 8), gap=8)
             strip = area.cut_top(state_of(seen).seats * STRIP, gap=6)
-            dice = area.cut_top(130, gap=6)
+            apart = panels.objectives(area, seen, 2 * DICE)
+            dice = area.cut_top(DICE, gap=6)
             log = area
         yield from field.draw(box.pen, room.rect, seen)
         yield
@@ -144,9 +148,7 @@ class HeroesTable(MapTable):
         beside.dice(dice, seen)
         widgets.log_pane(log, seen)
         yield
-        g = state_of(seen)
-        lines = len(g.battle.objectives) + (g.battle.at_once is not None)
-        panels.points(side.cut_top(38 + 40 * g.seats + 17 * lines, gap=6), seen)
+        panels.points(side, seen, aims=not apart)
         panels.tools(side.cut_top(30, gap=6), seen)
         panels.unit(side.cut_top(140, gap=6), seen)
         yield
@@ -168,9 +170,16 @@ class HeroesTable(MapTable):
             turned = [f for f in g.formations if f.seat == seat and f.turned]
             names = ", ".join([tr(formation_name(g, f)) for f in turned])
             broken = tr("broken: {names}", names=names) if names else tr("nothing broken")
+            told = {"side": tr(seat_name(g, seat)), "broken": broken}
             left = len(g.on_map(seat))
-            who = tr(seat_name(g, seat))
-            lines.append(tr("{side}: {n} units left; {broken}", side=who, n=left, broken=broken))
+            lines.append(
+                tr_n(
+                    "{side}: {n} unit left; {broken}",
+                    "{side}: {n} units left; {broken}",
+                    left,
+                    **told,
+                )
+            )
         return lines
 
 

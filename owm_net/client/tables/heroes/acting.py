@@ -50,13 +50,16 @@ from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import WHERE, reach_of
 from owm_net.games.heroes.barrage import BARRAGE, ActBarrage, ActFire, OrderBarrage, batteries
+from owm_net.games.heroes.cards.aimed_shot import AIMED_SHOT
 from owm_net.games.heroes.cards.burst_into_action import ACT, Bursting
 from owm_net.games.heroes.cards.card import CardPlay, Cards, of_cards
 from owm_net.games.heroes.cards.forced_march import FARTHER
 from owm_net.games.heroes.cards.opportunity_fire import OpportunityFire
+from owm_net.games.heroes.cards.panzerfaust import WEAPONS
 from owm_net.games.heroes.cards.riders import NOT_WITH_THIS, RIDERS, Act, keys_of
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
@@ -109,8 +112,11 @@ from owm_net.games.heroes.reacting import REACT, React, ReactPlay, card_first, r
 from owm_net.games.heroes.reasons import (
     NO_COUNTER_CHOSEN,
     NO_FIRE_IN_SUPPLY,
+    NO_FIRER,
     NO_ORDER_TOKEN,
+    NO_TARGET,
     NO_UNIT_CHOSEN,
+    NO_USE,
     NOT_ON_A_MOVE,
     NOWHERE_TO_MOVE,
     OUT_OF_ASSAULT,
@@ -135,6 +141,8 @@ from owm_net.games.heroes.vehicles import courses, way_of
 from owm_net.games.heroes.weapons import PRIMARY, armed, guns
 
 SPENT = fields(React).spend
+FOR_SHOTS = (AIMED_SHOT, *WEAPONS)
+"""Cards that are played with a shot at a unit, and with nothing else."""
 LEGS = (LEG, DRIVE)
 """Questions how a move goes on."""
 SALVOS = (BARRAGE, GUNS)
@@ -310,18 +318,61 @@ class PlayFromHand(DraftStep):
 
     def _with_deed(self, drafting: Drafting, sketch: Sketch) -> Next:
         """Kept until a unit is chosen, if none is."""
+        cards = cards_in(sketch)
+        more = (*cards, self.card)
         if sketch is None:
             able = [(cls, field_of(cls, SHOT.cards)) for cls in drafting.kind.answers]
-            return next(Draft(cls).with_(field, (self.card,)) for cls, field in able if field)
-        cards = cards_in(sketch)
+            begins = [Draft(cls).with_(field, more) for cls, field in able if field]
+            return _why_useless(drafting, more) or begins[0]
         if self.card in cards:
             return with_cards(drafting, sketch, tuple([c for c in cards if c != self.card]))
-        more = (*cards, self.card)
         u = unit_in(drafting.view.state, sketch)
+        if u == NO_UNIT and not held(sketch, REACTION.units, ()):
+            return _why_useless(drafting, more) or with_cards(drafting, sketch, more)
         fresh = begun(drafting, u) if u != NO_UNIT else None
         if isinstance(fresh, Draft) and sketch.without(SHOT.cards).key == fresh.key:
-            return _equipped(drafting, sketch, more)
-        return with_cards(drafting, sketch, more)
+            return _with_a_target(drafting, _equipped(drafting, sketch, more))
+        return _with_a_target(drafting, with_cards(drafting, sketch, more))
+
+
+def _why_useless(drafting: Drafting, cards: tuple[Played, ...]) -> Refusal | None:
+    """None if something that may be done now goes with these cards; else why the first does not."""
+    g, refused = drafting.view.state, list[Refusal]()
+    for draft in _reacting(drafting) if drafting.kind is REACT else _deeds(drafting, g):
+        made = _with_a_target(drafting, with_cards(drafting, draft, cards))
+        if isinstance(made, Draft):
+            return None
+        refused.append(made)
+    return next(iter(refused), NO_FIRER if drafting.kind is REACT else NO_USE)
+
+
+def _reacting(drafting: Drafting) -> Iterator[Draft[Any]]:
+    """Yield the shots at a mover with which cards are played."""
+    for offer in agenda.offers(drafting.view):
+        if field_of(type(offer), SHOT.cards) is not None:
+            yield Draft.of(offer)
+
+
+def _deeds(drafting: Drafting, g: HeroesState) -> Iterator[Draft[Any]]:
+    """Yield a move and fire by each unit that may act now."""
+    for unit in g.in_play(Seat(drafting.view.seat)):
+        for way in ("", FIRE):
+            draft = begun(drafting, unit, way)
+            if isinstance(draft, Draft):
+                yield draft
+
+
+def _with_a_target(drafting: Drafting, draft: Draft[Any] | Refusal) -> Draft[Any] | Refusal:
+    """The draft; of fire with cards that are for a shot only if there is a target for one."""
+    if isinstance(draft, Refusal) or draft.cls not in FIRES or targets_in(draft):
+        return draft
+    g, unit = drafting.view.state, unit_in(drafting.view.state, draft)
+    keys = keys_of(drafting.view, cards_in(draft))
+    if unit == NO_UNIT or not any(key in FOR_SHOTS for key in keys):
+        return draft
+    enemies = [n for n, _ in g.enemies(g.units[unit].seat)]
+    seen = any(isinstance(fire_at(drafting, draft, enemy), Draft) for enemy in enemies)
+    return draft if seen else NO_TARGET
 
 
 def others(drafting: Drafting, unit: UnitId) -> Iterator[Answer]:
@@ -527,11 +578,21 @@ class Target(DraftStep):
         made = fire_at(drafting, sketch, self.enemy)
         if isinstance(made, Refusal) and made.rule != NO_FIRE_IN_SUPPLY.rule:
             assault = charge(drafting, sketch, self.enemy)
-            unit = unit_in(g, sketch)
-            able = unit != NO_UNIT and g.units[unit].has(Ability.ASSAULT)
-            if isinstance(assault, Draft) or (able and assault is not None):
+            if isinstance(assault, Draft):
                 return assault
+            unit = unit_in(g, sketch)
+            walks = unit != NO_UNIT and not g.units[unit].kind.vehicle
+            if isinstance(assault, Refusal) and walks and assault != made:
+                return neither(made, assault, g.units[unit].has(Ability.ASSAULT))
         return made
+
+
+def neither(shot: Refusal, assault: Refusal, can_assault: bool) -> Refusal:
+    """Say why an enemy is neither shot at nor assaulted. can_assault: with the ability Assault."""
+    if not can_assault:
+        return Refusal(shot.rule, say("no shot: {why}; nor has it Assault", why=shot.why))
+    both = say("no shot: {shot}; no assault: {assault}", shot=shot.why, assault=assault.why)
+    return Refusal(assault.rule, both)
 
 
 def targets_in(sketch: Draft[Any]) -> tuple[UnitId, ...]:
@@ -638,7 +699,9 @@ def charge(drafting: Drafting, sketch: Sketch, enemy: UnitId) -> Next:
         if isinstance(whole, Draft):
             return whole
         refused = whole
-    return refused or OUT_OF_ASSAULT
+    if refused is None or (not spaces and refused.rule == OUT_OF_ASSAULT.rule):
+        return OUT_OF_ASSAULT
+    return refused
 
 
 @frozen

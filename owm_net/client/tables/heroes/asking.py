@@ -13,13 +13,15 @@ from owm_net.client.maps.asking import what, why
 from owm_net.client.sitting.actions import LookAt
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.heroes import building, decking
-from owm_net.client.tables.heroes.acting import DEEDS, LEGS
+from owm_net.client.tables.heroes.acting import DEEDS, LEGS, aim_field, going, targets_in
 from owm_net.client.tables.heroes.common import (
     DRIVEN,
     DRIVES,
+    FIRES,
     GROUND,
     MAP_LOOKS,
     MOVES,
+    SHOT,
     WALKED,
     cards_in,
     held,
@@ -45,14 +47,16 @@ from owm_net.games.heroes.driving import Drive
 from owm_net.games.heroes.exits import Leave
 from owm_net.games.heroes.goliath import Detonate
 from owm_net.games.heroes.hidden import is_order, number_of
-from owm_net.games.heroes.ids import NO_UNIT, Hidden
+from owm_net.games.heroes.ids import NO_UNIT, NO_VERTEX, OFF_MAP, Hidden
 from owm_net.games.heroes.looking import waiting as waits
 from owm_net.games.heroes.moving import Leg, Stop
 from owm_net.games.heroes.orders import TURN, NoMoreOrders
+from owm_net.games.heroes.patterns import ordnance
 from owm_net.games.heroes.reacting import ReactPlay
 from owm_net.games.heroes.roster import ROSTER
 from owm_net.games.heroes.set_up import DEPLOY
 from owm_net.games.heroes.tokens import LAY
+from owm_net.games.heroes.weapons import armed, guns
 
 
 def prompt(seen: SeenTable) -> Prompt:
@@ -66,7 +70,8 @@ def prompt(seen: SeenTable) -> Prompt:
         return evolve(made, choices=[_map(seen), *made.choices])
     found = at_once(seen)
     if found:
-        return asking.at_once(seen, found)
+        made = asking.at_once(seen, found)
+        return evolve(made, detail=_all_the_same(seen, made.detail))
     made = answer.prompt(seen)
     begun = answering.sketch is not None and not answering.sketch.is_empty
     detail = capital(made.detail) if begun else why(seen)
@@ -74,7 +79,13 @@ def prompt(seen: SeenTable) -> Prompt:
         detail = tr("Your closed tokens are opened in Supply.")
     made = evolve(made, text=_text(seen), detail=detail)
     if _stays(seen):
-        made = evolve(made, detail=tr("Click a space to move there, or an enemy."))
+        made = evolve(made, detail=_first(seen))
+    elif _holds(seen):
+        made = evolve(made, detail=_aims(seen))
+    elif begun and _has_cards_alone(seen):
+        made = evolve(made, detail=tr("Click the unit that does something with the card."))
+    elif not begun:
+        made = evolve(made, detail=_all_the_same(seen, made.detail))
     made = evolve(made, choices=_choices(seen, made))
     return evolve(made, choices=[*made.choices, *_passes(seen)])
 
@@ -129,8 +140,59 @@ def _stays(seen: SeenTable) -> bool:
     return changed <= {"token", "unit"}
 
 
+def _first(seen: SeenTable) -> str:
+    """Say how a unit that has been chosen moves or fires."""
+    g, sketch = state_of(seen), seen.answering.sketch
+    move, unit = going(g, sketch), unit_in(g, sketch)
+    if not any(ordnance(armed(g, unit, gun), unit, ()) for gun in guns(g.units[unit])):
+        return tr("Click a space to move there, or an enemy.")
+    button = tr("At an intersection").upper()
+    if move is not None and not move.points:
+        return tr("To fire press {button} at the right, then click one.", button=button)
+    return tr("Click a space to move there; to fire press {button} at the right.", button=button)
+
+
+def _has_cards_alone(seen: SeenTable) -> bool:
+    """Return True if cards are chosen, but nothing with which they are played."""
+    sketch, of = seen.answering.sketch, SHOT.cards.name
+    return sketch is not None and {
+        b.name for b in blanks_of(sketch.cls) if sketch.holds(b.field)
+    } == {of}
+
+
+def _holds(seen: SeenTable) -> bool:
+    """Return True if fire is drafted that is at nobody and nothing yet."""
+    sketch = seen.answering.sketch
+    if sketch is None or sketch.cls not in FIRES or targets_in(sketch):
+        return False
+    aims = held(sketch, SHOT.vertex, NO_VERTEX), held(sketch, SHOT.into, OFF_MAP)
+    return aims == (NO_VERTEX, OFF_MAP)
+
+
+def _aims(seen: SeenTable) -> str:
+    """Return at what fire without a target is to be aimed."""
+    field = aim_field(state_of(seen), seen.answering.sketch, view_of(seen))
+    if field is SHOT.vertex:
+        return tr("Click an intersection, or a room or position.")
+    return tr("Click a structure.") if field is SHOT.into else tr("Click an enemy.")
+
+
+def _all_the_same(seen: SeenTable, detail: str) -> str:
+    """Add why a seat is asked that can do nothing but pass: HON-HID-13."""
+    if not seen.answering.drafting.kind.passes or seen.cached("able", lambda: _is_able(seen)):
+        return detail
+    told = tr("You can only pass; you are asked so that nobody learns that.")
+    return " ".join(filter(None, [detail, told]))
+
+
+def _is_able(seen: SeenTable) -> bool:
+    """Return True if the rules offer this seat more than to pass."""
+    return any(not isinstance(offer, Pass) for offer in agenda.offers(view_of(seen)))
+
+
 def _choices(seen: SeenTable, made: Prompt) -> list[Choice]:
-    """Return the buttons: a move of no step is no confirmation, but a separate wish."""
+    """Return the buttons: a move of no step, or fire at nobody, is no confirmation, but a separate
+    wish."""
     answering, view = seen.answering, view_of(seen)
     choices = list(made.choices)
     sketch = answering.sketch
@@ -140,6 +202,12 @@ def _choices(seen: SeenTable, made: Prompt) -> list[Choice]:
         if look is not None and look.answer is not None:
             tip = tr("The order is used up without a step")
             stay = Choice("stay", tr("STAY HERE"), Say(look.answer), lit=False, tooltip=tip)
+            choices.append(stay)
+    elif _holds(seen):
+        choices = [c for c in choices if c.id != "confirm"]
+        if look is not None and look.answer is not None:
+            tip = tr("The order is used up without a shot")
+            stay = Choice("stay", tr("HOLD FIRE"), Say(look.answer), lit=False, tooltip=tip)
             choices.append(stay)
     if is_asked(seen, TURN):
         g = state_of(seen)

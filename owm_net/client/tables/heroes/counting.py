@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_n
 from owm_net.engine.ids import Seat
 from owm_net.games.heroes import briefing
 from owm_net.games.heroes.state import Formation, HeroesState
@@ -18,14 +18,21 @@ def objective_told(g: HeroesState, n: int) -> str:
     seats = [seat for seat in g.players if g.side(seat).name == holder]
     place, worth = tr(objective_name(g, n)), objective.points
     if not seats:
-        return tr("{place}: nobody, {n} points", place=place, n=worth)
-    who = tr(side_name(g, seats[0]))
+        return tr_n("{place}: nobody, {n} point", "{place}: nobody, {n} points", worth, place=place)
+    said = {"place": place, "who": tr(side_name(g, seats[0]))}
     counts = objective.counts.get(holder)
     if counts is Counts.CHECK:
-        return tr("{place}: {who}, {n} points now", place=place, who=who, n=worth)
+        return tr_n(
+            "{place}: {who}, {n} point now", "{place}: {who}, {n} points now", worth, **said
+        )
     if counts is Counts.END:
-        return tr("{place}: {who}, {n} points at the end", place=place, who=who, n=worth)
-    return tr("{place}: {who}, no points for them", place=place, who=who)
+        return tr_n(
+            "{place}: {who}, {n} point at the end",
+            "{place}: {who}, {n} points at the end",
+            worth,
+            **said,
+        )
+    return tr("{place}: {who}, no points for them", **said)
 
 
 def objective_scores(g: HeroesState, n: int) -> str:
@@ -41,8 +48,8 @@ def points_of(g: HeroesState, seat: Seat) -> int:
 
 def tile_told(g: HeroesState, f: Formation) -> str:
     """How near something is to its breaking point, and what that gives the enemy."""
-    lost = tr("{n} of {all} losses", n=f.losses, all=f.squares)
-    gives = tr("{n} points for the enemy", n=f.points)
+    lost = tr("{n} of {all} lost", n=f.losses, all=f.squares)
+    gives = tr_n("{n} point for the enemy", "{n} points for the enemy", f.points)
     told = f"{tr(formation_name(g, f))}: {lost}, {gives}"
     return f"{told}, {tr('turned over')}" if f.turned else told
 

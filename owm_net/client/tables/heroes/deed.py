@@ -44,7 +44,7 @@ from owm_net.client.tables.heroes.common import (
     unit_in,
     view_of,
 )
-from owm_net.client.tables.heroes.effects import effect_of_card
+from owm_net.client.tables.heroes.effects import effect_of_card, effect_of_option
 from owm_net.client.tables.heroes.odds import (
     assault_lines,
     blast_lines,
@@ -69,6 +69,7 @@ from owm_net.games.heroes.assault import WHERE
 from owm_net.games.heroes.barrage import ActBarrage, OrderBarrage
 from owm_net.games.heroes.cards.artillery import Artillery
 from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.concealing import Emerge
 from owm_net.games.heroes.decks import DECK, DISCARD
 from owm_net.games.heroes.equipment import BONUS, why_not_spend
 from owm_net.games.heroes.gaps import GAP, autonomous
@@ -109,7 +110,7 @@ from owm_net.games.heroes.set_up import DEPLOY, DeployOpen, LayBlind
 from owm_net.games.heroes.smoke import DENSE
 from owm_net.games.heroes.smoke_bombs import OrderSmoke, bombs
 from owm_net.games.heroes.state import HeroesState, Unit
-from owm_net.games.heroes.supply import SUPPLY_MOVE
+from owm_net.games.heroes.supply import SUPPLY_MOVE, Entrench
 from owm_net.games.heroes.terms import (
     UNHINDERED,
     Ability,
@@ -142,7 +143,7 @@ TINTS: dict[CardKind, theme.Colour] = {
     CardKind.AVIATION: (176, 200, 214, 255),
 }
 FLIPS = {
-    Flip.NONE: say("AS IT LIES"),
+    Flip.NONE: say("NOT TURNED OVER"),
     Flip.FIRST: say("TURN OVER FIRST"),
     Flip.LAST: say("TURN OVER AT THE END"),
 }
@@ -466,9 +467,20 @@ def _whole(seen: SeenTable, answer: Answer) -> Choice:
     sketch, named_so = seen.answering.sketch, isinstance(answer, OrderBarrage | ActBarrage | Steady)
     said = seen.system.describe(view_of(seen), answer) if named_so else title_of(type(answer))
     on = sketch is not None and sketch.cls is type(answer)
-    id = f"deed:{type(answer).__name__}"
+    id, tip = f"deed:{type(answer).__name__}", tr(WHOLE.get(type(answer), ""))
     why = seen.answering.why_not(answer)
-    return Choice(id, tr(said).upper(), Adopt(answer), why=why, lit=False, chosen=on)
+    return Choice(id, tr(said).upper(), Adopt(answer), why, lit=False, chosen=on, tooltip=tip)
+
+
+BARRAGED = say("These weapons fire one after the other by this one order")
+WHOLE: dict[type[Answer], str] = {
+    Emerge: say("The concealed counter becomes a unit, which acts then"),
+    OrderBarrage: BARRAGED,
+    ActBarrage: BARRAGED,
+    Entrench: say("It digs a position where it stands, and does not move"),
+    Steady: say("A token takes one Suppressed marker off"),
+}
+"""What whole deeds do, for a note beside the pointer."""
 
 
 def _deeds(seen: SeenTable, unit: UnitId) -> Iterator[Choice]:
@@ -509,7 +521,7 @@ def _against(seen: SeenTable, target: UnitId) -> Iterator[Choice]:
             f"{n} {label}",
             action,
             why="" if on else light.why,
-            lit=light.lit and not on,
+            lit=False,
             chosen=on,
             tooltip=tip,
         )
@@ -524,8 +536,10 @@ def _gear(seen: SeenTable, unit: UnitId) -> Iterator[Choice]:
         blast = ordnance(armed(g, unit, PRIMARY), unit, ()) is not None
         own = tr("At an intersection") if blast else tr("At a structure")
         label = tr(CATALOG.options[spend[0]].title) if spend else own
+        tip = effect_of_option(spend[0]) if spend else tr("Fire its weapon there, at no unit")
         on = sketch.cls in FIRES and spent == spend and not held(sketch, SHOT.targets, ())
-        yield Choice(f"take:{n}", label.upper(), acting.FiresWith(spend), lit=False, chosen=on)
+        fires = acting.FiresWith(spend)
+        yield Choice(f"take:{n}", label.upper(), fires, lit=False, chosen=on, tooltip=tip)
     yield from _weapon(sketch, u)
     shares, split = field_of(sketch.cls, SHOT.shares), held(sketch, SHOT.shares, ())
     if shares is not None and len(split) == 2:
@@ -540,7 +554,8 @@ def _gear(seen: SeenTable, unit: UnitId) -> Iterator[Choice]:
         if spends is not None and (now or left):
             tokens = (*spent, key) if left else tuple([k for k in spent if k != key])
             label = tr("{what}: {n}", what=tr(CATALOG.options[key].title), n=now).upper()
-            yield Choice(f"spend:{key}", label, Set(spends, tokens), lit=False, chosen=now > 0)
+            turn, tip = Set(spends, tokens), effect_of_option(key)
+            yield Choice(f"spend:{key}", label, turn, lit=False, chosen=now > 0, tooltip=tip)
 
 
 def _weapon(sketch: Draft[Any], u: Unit) -> Iterator[Choice]:
@@ -549,7 +564,7 @@ def _weapon(sketch: Draft[Any], u: Unit) -> Iterator[Choice]:
     if weapon is not None and len(able) > 1:
         laid = held(sketch, SHOT.weapon, PRIMARY)
         label = tr("WEAPON: {bonus}", bonus=bonuses(u.up.weapons[laid]))
-        turn = _turns("weapon", label, weapon, able, laid, tip=tr("The other one"))
+        turn = _turns("weapon", label, weapon, able, laid, tip=tr("Fires with its other weapon"))
         yield evolve(turn, chosen=False)
 
 
@@ -573,8 +588,9 @@ def _flips(seen: SeenTable, unit: UnitId) -> Iterator[Choice]:
     if facing is not None and last.up.weapons and last.weapon.arc:
         looks: Heading = held(sketch, WALKED.facing, KEEP)
         around = (KEEP, *[Heading(int(f)) for f in STRAIGHT])
-        label = tr("FACES {way}", way=tr(heading_name(g, looks)).upper())
-        yield _turns("facing", label, facing, around, looks, "f")
+        label = tr("Firing arc: {way}", way=tr(heading_name(g, looks))).upper()
+        tip = tr("Where it may fire from then on; a press turns it")
+        yield _turns("facing", label, facing, around, looks, "f", tip)
 
 
 FLAGS = {
@@ -780,8 +796,8 @@ def _card_shot(seen: SeenTable, sketch: Draft[Any]) -> Iterator[Choice]:
         if able or less != spent:
             what, tokens = tr(CATALOG.options[key].title), more if able else less
             label = tr("{what}: {n}", what=what, n=spent.count(key)).upper()
-            turn, on = Set(spends, tokens), less != spent
-            yield Choice(f"spend:{key}", label, turn, lit=False, chosen=on)
+            turn, on, tip = Set(spends, tokens), less != spent, effect_of_option(key)
+            yield Choice(f"spend:{key}", label, turn, lit=False, chosen=on, tooltip=tip)
 
 
 def _reaction(seen: SeenTable, sketch: Draft[Any]) -> Iterator[Choice]:
@@ -796,7 +812,8 @@ def _reaction(seen: SeenTable, sketch: Draft[Any]) -> Iterator[Choice]:
             rest = tuple([s for s in suppressing if s != u]) if on else (*suppressing, u)
             label = tr("{unit}: suppresses", unit=who) if on else tr("{unit}: fires", unit=who)
             turn = Set(of.suppressing, rest)
-            yield Choice(f"mode:{u}", label.upper(), turn, lit=False, chosen=on)
+            tip = tr("Twice the bonus, but it only suppresses")
+            yield Choice(f"mode:{u}", label.upper(), turn, lit=False, chosen=on, tooltip=tip)
         for key in BONUS:
             more, less = (*spends[n], key), tuple([k for k in spends[n] if k != key])
             after = [(*spends[:n], tokens, *spends[n + 1 :]) for tokens in (more, less)]
@@ -805,8 +822,8 @@ def _reaction(seen: SeenTable, sketch: Draft[Any]) -> Iterator[Choice]:
                 what = tr(CATALOG.options[key].title)
                 label = f"{who}: {what} {spends[n].count(key)}".upper()
                 spent = Set(of.spend, after[0 if able else 1])
-                on = less != spends[n]
-                yield Choice(f"spend:{u}.{key}", label, spent, lit=False, chosen=on)
+                on, tip = less != spends[n], effect_of_option(key)
+                yield Choice(f"spend:{u}.{key}", label, spent, lit=False, chosen=on, tooltip=tip)
 
 
 def _react_odds(
@@ -831,12 +848,11 @@ def _react_odds(
 
 
 def _retreating(room: Box, seen: SeenTable) -> None:
-    """The spaces to retreat to, and why not elsewhere."""
-    frame = retreating_of(state_of(seen))
+    """Say where a beaten unit may retreat to, and why not elsewhere; the map has the spaces."""
+    frame, lines = retreating_of(state_of(seen)), [tr("Click one of the lit spaces of the map.")]
     if frame is not None:
-        told_of = retreat_lines(state_of(seen), frame.unit, frame.launch)
-        _facts(room.cut_bottom(17.0 * 2 * len(told_of)), told_of)
-    _listed(room, seen)
+        lines += retreat_lines(state_of(seen), frame.unit, frame.launch)
+    _facts(room, lines)
 
 
 def _listed(room: Box, seen: SeenTable) -> None:

@@ -13,7 +13,7 @@ from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.grid_map.chart import GridChart
 from owm_net.client.grid_map.gliding import glide
 from owm_net.client.grid_map.labels import LABELS, labels
-from owm_net.client.language import current, tr
+from owm_net.client.language import current, tr, tr_n
 from owm_net.client.maps import land, marks, pressing
 from owm_net.client.maps.chart import Place, Point
 from owm_net.client.maps.pointing import SIGHT
@@ -195,7 +195,13 @@ def _objectives(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
         pen.add(f"objective:{n}.area", "ring", box, z=MAP + 8, shape=shape)
         title = tr(objective_name(g, n))
         who = tr(side_name(g, seats[0])) if seats else tr("nobody")
-        told = tr("{place}: {n} points, held by {who}", place=title, n=objective.points, who=who)
+        told = tr_n(
+            "{place}: {n} point, held by {who}",
+            "{place}: {n} points, held by {who}",
+            objective.points,
+            place=title,
+            who=who,
+        )
         size = max(22.0, chart.cell_size[0] * 0.52)
         flag = Rect(box.cx - size * 0.2, box.cy - size * 0.9, size, size)
         art = faces.objective(nation, objective.points)

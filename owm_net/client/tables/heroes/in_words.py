@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_n
 from owm_net.client.tables.heroes.acting import splits
 from owm_net.client.tables.heroes.buying import Buyer, numbers_told, parts_told
 from owm_net.client.tables.heroes.common import FIRES, own_or_first, plane_of, spot_of
@@ -124,7 +124,11 @@ class Words(InWords):
         for seat in g.players:
             n, tokens, side = points_of(g, seat), len(g.closed(seat)), tr(seat_name(g, seat))
             lines.append(
-                tr("{side}: {n} points, {tokens} closed tokens.", side=side, n=n, tokens=tokens)
+                tr(
+                    "{points}, {tokens}.",
+                    points=tr_n("{side}: {n} point", "{side}: {n} points", n, side=side),
+                    tokens=tr_n("{n} closed token", "{n} closed tokens", tokens),
+                )
             )
             own = [f for f in g.formations if f.seat == seat and f.squares]
             lines += [f"{tile_told(g, f)}." for f in own]

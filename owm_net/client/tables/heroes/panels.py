@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.language import tr, tr_n
@@ -10,7 +12,7 @@ from owm_net.client.maps import beside
 from owm_net.client.maps.pointing import SIGHT, NextBase
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.pen import Lettering
+from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.sitting.actions import LookAt
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.heroes import faces
@@ -58,25 +60,72 @@ from owm_net.games.heroes.words import (
 # ------------------------------------------------------------------ the score
 
 
-def points(box: Box, seen: SeenTable) -> None:
-    """The rounds, a row for each side with its breaking points, a line for each objective."""
+EDGE, INDENT = 20.0, 19.0
+"""What the panel of the score keeps free at its sides; how much further right tiles begin."""
+
+
+def points(column: Box, seen: SeenTable, aims: bool) -> None:
+    """Take as much of a column's top as it needs for the rounds and each side with its breaking
+    points. aims: what is fought for too."""
     g = state_of(seen)
-    room = panel(box, "points", title=tr("Score"))
+    tiles = {s: _tiles(column.pen, g, s, column.w - EDGE - INDENT) for s in g.players}
+    found = _aims(column.pen, g, column.w - EDGE) if aims else []
+    high = 38 + _height(found) + sum([22 + 18 * len(rows) for rows in tiles.values()])
+    box = column.cut_top(high, gap=6)
+    panel(box, "points", title=tr("Score"))
     _rounds(box.with_rect(Rect(box.x + 90, box.y, box.w - 100, 30)).above(2), g)
-    room = box.with_rect(Rect(box.x + 10, box.y + 32, box.w - 20, box.h - 38)).above(2)
+    room = box.with_rect(Rect(box.x + 10, box.y + 32, box.w - EDGE, box.h - 38)).above(2)
     mine = own_seat(seen)
     for seat in own_first(g, mine):
-        _side(room.cut_top(38, gap=2), seen, seat)
+        _side(room.cut_top(20 + 18 * len(tiles[seat]), gap=2), seen, seat, tiles[seat])
+    _write(room, found)
+
+
+def objectives(column: Box, seen: SeenTable, least: float) -> bool:
+    """Take as much of a column's top as what is fought for needs. least: what must be left of the
+    column. Returns False, and takes nothing, where that is too much."""
+    found = _aims(column.pen, state_of(seen), column.w - EDGE)
+    if not found or 44 + _height(found) + least > column.h:
+        return False
+    box = column.cut_top(38 + _height(found), gap=6)
+    panel(box, "objectives", title=tr("Objectives"))
+    _write(box.with_rect(Rect(box.x + 10, box.y + 32, box.w - EDGE, box.h - 38)).above(2), found)
+    return True
+
+
+@frozen
+class Aim:
+    """What is fought for, in lines; tip: for whom it counts, and when."""
+
+    id: str
+    lines: list[str]
+    tip: str
+    colour: theme.Colour
+
+
+def _aims(pen: Pen, g: HeroesState, wide: float) -> list[Aim]:
+    """Each objective, and what wins at once."""
+    found = []
     for n in range(len(g.battle.objectives)):
-        if room.h < 16:
-            return
-        row, tip = room.cut_top(17), objective_scores(g, n)
-        style: Lettering = {"size": theme.SMALL, "colour": theme.SAND}
-        row.text(f"score:{n}", objective_told(g, n), tooltip=tip, **style)
-    told_at_once, tip = at_once_told(g)
-    if told_at_once and room.h >= 16:
-        style = {"size": theme.SMALL, "colour": theme.GOLD}
-        room.cut_top(17).text("score.once", told_at_once, tooltip=tip, **style)
+        lines = pen.wrap(objective_told(g, n), "body", theme.SMALL, wide, 2)
+        found.append(Aim(f"score:{n}", lines, objective_scores(g, n), theme.SAND))
+    text, tip = at_once_told(g)
+    if text:
+        lines = pen.wrap(text, "body", theme.SMALL, wide, 3)
+        found.append(Aim("score.once", lines, tip, theme.GOLD))
+    return found
+
+
+def _height(found: Sequence[Aim]) -> float:
+    return 17.0 * sum([len(aim.lines) for aim in found])
+
+
+def _write(room: Box, found: Sequence[Aim]) -> None:
+    for aim in found:
+        for n, line in enumerate(aim.lines):
+            id = f"{aim.id}.{n}" if n else aim.id
+            style: Lettering = {"size": theme.SMALL, "colour": aim.colour}
+            room.cut_top(17).text(id, line, tooltip=aim.tip, **style)
 
 
 def own_first(g: HeroesState, mine: Seat) -> list[Seat]:
@@ -105,7 +154,34 @@ def _rounds(box: Box, g: HeroesState) -> None:
         head.text("round.text", said, anchor="r", size=theme.SMALL, colour=theme.SAND)
 
 
-def _side(row: Box, seen: SeenTable, seat: Seat) -> None:
+@frozen
+class Standing:
+    """How near a tile is to breaking: its name, a sign for each loss, and how wide both are."""
+
+    formation: int
+    title: str
+    pips: str
+    wide: float
+
+
+def _tiles(pen: Pen, g: HeroesState, seat: Seat, wide: float) -> list[list[Standing]]:
+    """The tiles of a side in rows in which no name is cut; a row without any if it has none."""
+    rows, left = list[list[Standing]]([[]]), wide
+    for k, f in enumerate(g.formations):
+        if f.seat != seat or not f.squares:
+            continue
+        title = tr(formation_name(g, f))
+        pips = "■" * min(f.losses, f.squares) + "□" * max(0, f.squares - f.losses)
+        long = pen.width(title, "body", 12) + pen.width(pips, "body", 12) + 8
+        if rows[-1] and long > left:
+            rows.append([])
+            left = wide
+        rows[-1].append(Standing(k, title, pips, long))
+        left -= long + 10
+    return rows
+
+
+def _side(row: Box, seen: SeenTable, seat: Seat, tiles: list[list[Standing]]) -> None:
     """The points of a side, whether it has the initiative, how near each tile is to breaking."""
     g = state_of(seen)
     nation = g.side(seat).army.nation.value
@@ -117,20 +193,19 @@ def _side(row: Box, seen: SeenTable, seat: Seat) -> None:
     n = points_of(g, seat)
     told = tr_n("{side}: {n} point", "{side}: {n} points", n, side=who)
     first = tr("has the initiative") if g.initiative >= 0 and g.leads(seat) else ""
-    upper = row.with_rect(Rect(row.x + 19, row.y, row.w - 19, 19))
+    upper = row.with_rect(Rect(row.x + INDENT, row.y, row.w - INDENT, 19))
     upper.text(f"side:{seat}.who", told, role="bold", size=14)
     upper.text(f"side:{seat}.first", first, anchor="r", size=theme.SMALL, colour=theme.LIT)
-    lower = row.with_rect(Rect(row.x + 19, row.y + 19, row.w - 19, 18))
-    own = [(k, f) for k, f in enumerate(g.formations) if f.seat == seat and f.squares]
-    for place, (k, f) in zip(lower.columns(max(1, len(own)), gap=6), own, strict=False):
-        title = tr(formation_name(g, f))
-        tip = tile_told(g, f)
-        pips = "■" * min(f.losses, f.squares) + "□" * max(0, f.squares - f.losses)
-        wide = place.pen.width(pips, "body", 12) + 4
-        ink = theme.REFUSED if f.turned else theme.SAND
-        pip = place.cut_right(wide)
-        pip.text(f"tile:{k}.pips", pips, size=12, colour=theme.LIT, tooltip=tip, anchor="r")
-        place.text(f"tile:{k}", title, size=12, colour=ink, tooltip=tip)
+    lower = row.with_rect(Rect(row.x + INDENT, row.y + 19, row.w - INDENT, row.h - 19))
+    for standing in tiles:
+        line = lower.cut_top(18)
+        for one in standing:
+            k, f = one.formation, g.formations[one.formation]
+            place, tip = line.cut_left(one.wide, gap=10), tile_told(g, f)
+            ink = theme.REFUSED if f.turned else theme.SAND
+            pip = place.cut_right(place.pen.width(one.pips, "body", 12) + 2)
+            pip.text(f"tile:{k}.pips", one.pips, size=12, colour=theme.LIT, tooltip=tip)
+            place.text(f"tile:{k}", one.title, size=12, colour=ink, tooltip=tip)
 
 
 # ------------------------------------------------------------------ the strip of tokens

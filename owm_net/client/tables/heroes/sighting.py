@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.grid_map.chart import GridChart
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_n
 from owm_net.client.maps import marks
 from owm_net.client.maps.chart import Place
 from owm_net.client.maps.pointing import SIGHT
@@ -145,7 +145,7 @@ def _lines(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId) -> None:
         if enemy == looked:
             away = distance(aim.start, aim.end)
             words = [tr("clear") if not seen_at else tr("obscured: -{n}", n=seen_at)]
-            words.append(tr("{n} spaces away", n=away))
+            words.append(tr_n("{n} space away", "{n} spaces away", away))
             if is_far(g, unit, away):
                 words.append(tr("long range: -{n}", n=aim.far))
             place = chart.at(aim.end)

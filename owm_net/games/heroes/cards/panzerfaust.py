@@ -23,7 +23,9 @@ RANGES = {PANZERFAUST: 4, TANK_HUNTERS: 5}
 
 def why_not(g: HeroesState, act: Act) -> Refusal | None:
     """A Fire action with one target, of infantry that is no heavy weapon."""
-    if not act.activates or not is_plain_infantry(g, act.unit):
+    if not act.activates:
+        return Refusal("HON-CARD-06", say("it is played with a Fire action, in its own turn"))
+    if not is_plain_infantry(g, act.unit):
         return Refusal("HON-CARD-06", say("it wants fire of infantry that is no heavy weapon"))
     if act.shots != 1 or not act.plain:
         lacks = act.plain and act.lacks_target
