@@ -72,7 +72,7 @@ def test_in_supply_only_those_are_lit_who_have_a_step_to_take() -> None:
     match.until("supply_move", ANN)
     shown = Shown(match)
     lit = [n for n in (0, 1) if (item := shown.stage.scene().find(f"unit:{n}")) and item.lit]
-    assert lit == [1] and shown.stage.sitting.answering.about.why == "1 may move"
+    assert lit == [1] and shown.stage.sitting.answering.about.why == "1 unit may move"
 
 
 @pytest.mark.rule("HON-SET-04")

@@ -574,7 +574,7 @@ def test_a_chosen_card_is_never_dropped_without_a_word() -> None:
     match = acting(*units, orders=orders, due=(1, 1), bluffs=(0, 0), hands=("speed_setup", ""))
     match.until("turn", ANN)
     match.say(OrderBarrage(match.token(0), CounterKey("de_mg42")))
-    for presses in (("unit:1", "hand:0"), ("hand:0", "unit:1")):
+    for presses in (("unit:1", "hand:0"), ("hand:0",)):
         shown = Shown(match).press(*presses)
         assert "its order can turn over" in shown.stage.sitting.ui.refused.why
     shot = two(hands=("aimed_shot", ""))
@@ -817,7 +817,7 @@ def test_a_terminal_reads_the_table_and_no_hidden_token() -> None:
         assert "D2" in line and sees in line and "combat bonus I 2" in line
     grid = words.grid(View(match.g, ANN, match.known(ANN)))
     assert "y" in grid[3] and "e" in grid[3] and len(grid) == 10
-    assert any("closed tokens" in line for line in words.status(View(match.g, ANN, {})))
+    assert any("1 closed token." in line for line in words.status(View(match.g, ANN, {})))
 
 
 @pytest.mark.rule("HON-AB-40")

@@ -155,7 +155,7 @@ def needed(scenario: Scenario, once: AtOnce) -> str:
     """All that it takes to win at once, in words (G-10)."""
     needs = []
     if once.score:
-        needs.append(say_n("{n} point", "{n} points", once.score))
+        needs.append(say("{n} points", n=once.score))
     if once.ahead:
         needs.append(say("more points than the enemy"))
     if once.holds:

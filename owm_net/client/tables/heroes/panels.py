@@ -122,10 +122,10 @@ def _height(found: Sequence[Aim]) -> float:
 
 def _write(room: Box, found: Sequence[Aim]) -> None:
     for aim in found:
-        for n, line in enumerate(aim.lines):
-            id = f"{aim.id}.{n}" if n else aim.id
-            style: Lettering = {"size": theme.SMALL, "colour": aim.colour}
-            room.cut_top(17).text(id, line, tooltip=aim.tip, **style)
+        place = room.cut_top(17.0 * len(aim.lines))
+        style: Lettering = {"size": theme.SMALL, "colour": aim.colour}
+        runs = room.pen.runs(aim.lines, place.x, place.y + 8.5, 17, **style)
+        place.add(aim.id, "text", runs=runs, tooltip=aim.tip)
 
 
 def own_first(g: HeroesState, mine: Seat) -> list[Seat]:
