@@ -27,6 +27,7 @@ from owm_net.games.heroes.printed.armies import Army, ReadyArmy, TileBought
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Directive, Nation
 from owm_net.games.heroes.tokens import orders_with
+from owm_net.games.heroes.words import seat_name
 
 Filled = tuple[TileKey, str, OptionKey]
 """A tile, one of its slots, and the option in it."""
@@ -66,15 +67,21 @@ ROSTER = Kind(
 class Mustered(Event):
     """An army is public from now on (HON-ARMY-17)."""
 
-    words = say_n(
-        "{seat}: an army of {cost} points, {n} unit", "{seat}: an army of {cost} points, {n} units"
-    )
     rule = "HON-ARMY-17"
     headline = True
 
     seat: Seat
     cost: int
-    n: int
+    units: int
+
+    def sentence(self, g: HeroesState) -> str:
+        return say_n(
+            "{seat}: an army of {cost} points, {n} unit",
+            "{seat}: an army of {cost} points, {n} units",
+            self.units,
+            seat=seat_name(g, self.seat),
+            cost=self.cost,
+        )
 
 
 def roster_of(army: Army) -> Roster:
