@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from owm_net.client import language
+from owm_net.client.match.present import Strip
+from owm_net.client.tables.heroes import telling
+from owm_net.engine import agenda
+from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Where
 from owm_net.games.heroes.orders import OrderFire
 from owm_net.games.heroes.terms import Damage
@@ -102,9 +108,9 @@ def test_the_chosen_way_to_act_alone_looks_chosen_and_every_way_is_explained() -
     assert len(ways) == 2 and all(item.tooltip for item in ways)
 
 
-def beaten(*more: object) -> Table:
+def beaten() -> Table:
     """Ben's rifle squad has lost an assault, and has places to retreat to."""
-    units = (ann(3, 1, "de_stosstrupp"), ben(5, 1))
+    units = (ann(3, 1, "de_stosstrupp"), ben(5, 1), ben(6, 0))
     dice = [(6, 6, 1)]
     match = acting(*units, due=(1, 1), bluffs=(0, 0), dice=dice)
     match.say(match.move(0, (4, 1), target=1))
@@ -117,6 +123,9 @@ def test_a_retreat_is_chosen_on_the_map_which_says_what_is_shut() -> None:
     spaces = lit(shown, "cell:")
     assert len(spaces) >= 2 and not [i for i in shown.stage.scene() if i.id.startswith("offer:")]
     assert "Click one of the lit spaces" in shown.texts("deed.odds")
+    chips = [i for i in shown.stage.scene() if i.id.startswith("retreat:") and i.tooltip]
+    assert [i.label for i in chips if "HON-" in i.tooltip] == [i.tooltip for i in chips[:1]]
+    assert len(chips) == 3, "three spaces, one of them taken"
     shown.press(spaces[0], spaces[0])
     (answer,) = shown.given
     assert isinstance(answer, Where)
@@ -140,3 +149,43 @@ def test_no_name_is_cut_in_the_score(spoken: str) -> None:
         assert len(texts) > 15 and not [text for text in texts if text.endswith("…")]
     finally:
         language.use("en")
+
+
+@pytest.mark.rule("HON-ORD-09", "HON-HID-04")
+def test_the_block_of_who_is_lost_is_shown_as_it_leaves() -> None:
+    match = acting(ann(3, 1), ben(6, 1, face=1), ben(9, 1), due=(1, 2), dice=[(6,)], bluffs=(0, 0))
+    strip = Strip()
+    match.say(match.fire(0, 1))
+    view = View(match.g, ANN, match.known(ANN))
+    for event in match.events:
+        telling.beat(view, event, strip)
+    block = strip.cards[-1].art.parameters
+    assert ("sign", "") in block and ("state", "closed") in block
+    assert "opened after the match" in strip.notes[-1]
+
+
+@pytest.mark.rule("HON-FIRE-09", "HON-AB-40")
+def test_a_press_on_a_target_in_a_big_battle_asks_the_rules_little(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A judgement takes up to a millisecond; the answer is to be there within 300."""
+    asked, real = [0], agenda.why_not
+
+    def counted(view: View[Any], answer: Any) -> Any:
+        asked[0] += 1
+        return real(view, answer)
+
+    own = [ann(x, y, "de_grenadier") for x in (1, 2) for y in range(6)]
+    foes = [ben(x, y, "us_rifle") for x in (8, 10) for y in range(7)]
+    gun = ann(3, 3, "de_mg42", face=1, facing=2)
+    hands = ("panzerfaust aimed_shot smoke_grenades speed_setup", "")
+    orders = {"u0": 1, "u1": 1}
+    match = acting(
+        gun, foes[0], *own, *foes[1:], due=(1, 1), bluffs=(0, 0), orders=orders, hands=hands
+    )
+    shown = Shown(match.until("turn", ANN))
+    monkeypatch.setattr(agenda, "why_not", counted)
+    for press in ("unit:0", "unit:1", "hand:1"):
+        asked[0] = 0
+        shown.press(press).stage.scene()
+        assert 0 < asked[0] < 200, f"{press}: {asked[0]}"

@@ -29,8 +29,10 @@ def test_the_end_says_which_side_has_won_by_what_and_which_tiles_are_broken() ->
 
 def test_a_long_reason_is_whole() -> None:
     stage = table_at("heroes", "", "never", Settings(size=(1024, 640), speed="off"))
-    g, request = stage.sitting.view.state, stage.sitting.request
-    assert isinstance(g, HeroesState) and isinstance(request, Over)
+    view, request = stage.sitting.view, stage.sitting.request
+    assert view is not None and isinstance(request, Over)
+    g = view.state
+    assert isinstance(g, HeroesState)
     why = needed(g.battle, AtOnce(since=3, score=14, ahead=True, tiles=True))
     result = evolve(request.result, reason=f"the Germans have won with {why}")
     stage.sitting.ending.ended_by = result

@@ -66,7 +66,7 @@ def test_the_only_step_and_the_only_unit_are_taken_by_themselves() -> None:
 @pytest.mark.rule("HON-ACT-06", "HON-TER-10")
 def test_a_unit_that_fires_by_a_card_alone_names_it() -> None:
     shown = Shown(moving()).press("unit:2")
-    assert "by a card alone" in shown.texts("deed.odds")
+    assert "can fire without a card" in shown.texts("deed.odds")
     assert "press the card Opportunity fire first" in shown.stage.sitting.ui.refused.why
     bare = Shown(moving(hand="mine pin_down")).press("unit:2")
     assert "it cannot fire in an enemy's move" in bare.stage.sitting.ui.refused.why

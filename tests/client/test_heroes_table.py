@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from attrs import evolve, fields
 
-from owm_net.client import language
+from owm_net.client import language, theme
 from owm_net.client.glass.paint_pillow import paint
 from owm_net.client.match_stage import Stage
 from owm_net.client.scene.pictures import Pictures
@@ -260,7 +260,7 @@ def test_a_counter_says_whether_it_moves_in_supply() -> None:
     says = (
         "order 1",
         "a bluff, may move in Supply",
-        "has acted, and does not move",
+        "has acted: no move in Supply",
         "only if that",
     )
     for unit, said in enumerate(says):
@@ -393,7 +393,8 @@ def test_walls_are_named_where_they_hide_or_shelter_somebody() -> None:
         match = acting(firer, ben(7, 3), due=(1, 1), bluffs=(0, 0), on=on)
         shown = Shown(match).press("unit:0")
         shown.stage.key("v")
-        assert told in shown.point("unit:1").texts("look.text")
+        text = shown.point("unit:1").texts("look.text")
+        assert told in text and ("Openings let lines through up to 45°" in text) == ("wall" in told)
 
 
 @pytest.mark.rule("HON-ASLT-14")
@@ -501,6 +502,10 @@ def test_a_blast_shows_whom_it_covers_and_where_it_drifts() -> None:
     shown.press("vertex:10.4")
     assert shown.texts("deed.odds") == text
     assert "Yours: Panzergrenadier squad" in text and "Rifle squad: hit" in text
+    assert "1 die against each structure" in text
+    shapes = [i.shape for i in shown.stage.scene() if i.id.startswith("blast.hit:")]
+    edges = [shape.edge[:3] for shape in shapes if shape is not None]
+    assert edges == [theme.REFUSED, theme.LIT], "friends in warning"
     assert not is_clear(match.g, UnitId(0), Vertex((10, 4))) and "5 and 6 on target" in text
     assert [shown.texts(f"drift:{die}.n") for die in range(1, 5)] == ["1", "2", "3", "4"]
     shown.press("vertex:10.4")

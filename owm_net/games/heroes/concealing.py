@@ -32,7 +32,7 @@ from owm_net.games.heroes.printed.counters import CONCEALED
 from owm_net.games.heroes.state import Blind, HeroesState, Unit
 from owm_net.games.heroes.terms import Ability
 from owm_net.games.heroes.tokens import bearer_of, lose_token
-from owm_net.games.heroes.words import unit_name
+from owm_net.games.heroes.words import seat_name, unit_name
 
 NO_RUSE = Refusal("HON-TRT-13", say("a Ruse does nothing but move"))
 
@@ -41,14 +41,18 @@ NO_RUSE = Refusal("HON-TRT-13", say("a Ruse does nothing but move"))
 class BlindsTaken(Event):
     """A seat has the cards of its concealed counters."""
 
-    words = say_n(
-        "{seat} have a counter that may be concealed",
-        "{seat} have {n} counters that may be concealed",
-    )
     rule = "HON-HID-05"
 
     seat: Seat
-    n: int
+    counters: int
+
+    def sentence(self, g: HeroesState) -> str:
+        return say_n(
+            "{seat} have a counter that may be concealed",
+            "{seat} have {n} counters that may be concealed",
+            self.counters,
+            seat=seat_name(g, self.seat),
+        )
 
 
 @record("heroes.opened")

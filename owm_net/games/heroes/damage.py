@@ -122,7 +122,6 @@ def eliminate(g: HeroesState, unit: UnitId, rule: str) -> None:
     leaves a wreck on its spaces (HON-CTR-05, HON-CTR-06, R-76), but in no building (R-221); its
     passengers get out (`transport.when_out`). Its markers still count for dice it has left to
     roll."""
-    lose_token(g, unit)
     u, formation = g.units[unit], g.units[unit].formation
     if u.kind.vehicle and u.there and rule != GONE:
         element = HEAVY_WRECK if u.kind is UnitType.HEAVY else LIGHT_WRECK
@@ -132,6 +131,7 @@ def eliminate(g: HeroesState, unit: UnitId, rule: str) -> None:
             g.stranded.append(Stranded(vehicle=unit, spaces=u.covers))
     g.change(unit, lost=True, at=OFF_MAP, aboard=NO_UNIT)
     g.tell(Eliminated(unit, rule))
+    lose_token(g, unit)
     f = g.formations[formation]
     f = g.change_formation(formation, losses=f.losses + 1)
     if f.squares and f.losses >= f.squares and not f.turned:

@@ -168,6 +168,8 @@ def move_said(view: View[HeroesState], unit: UnitId, answer: OrderMove | ActMove
         told = say("{unit} turns to face {way}", unit=who, way=way)
     elif not answer.path:
         told = say("{unit} does not move", unit=who)
+        if answer.flip is not Flip.NONE:
+            told = say("{unit} is turned over, and does not move", unit=who)
     else:
         place = g.telling.value(tuple[Space, ...], g, answer.path, view.card)
         told = say("{unit} moves by {path}", unit=who, path=place)

@@ -574,6 +574,8 @@ class Volley(Frame[None]):
         if not self.paid:
             self.paid = True
             pay(g, self.firer, self.spend)
+            if not self.targets:
+                g.tell(FireHeld(self.firer))
         while self.targets and g.units[self.firer].in_play:
             target, share = self.targets.pop(0), self.shares.pop(0) if self.shares else None
             cards, spend = self.cards, self.spend
@@ -584,6 +586,16 @@ class Volley(Frame[None]):
                 )
                 return Call(shot, then=self.start)
         return Done()
+
+
+@record("heroes.fire_held")
+class FireHeld(Event):
+    """A unit has fired at nobody (HON-FIRE-19)."""
+
+    words = say("{unit} holds its fire")
+    rule = "HON-FIRE-19"
+
+    unit: UnitId
 
 
 @frame("heroes.shooting")

@@ -78,6 +78,16 @@ def take_due(g: HeroesState) -> None:
         g.more_orders[seat] = g.more_specials[seat] = 0
 
 
+@record("heroes.token_lost")
+class TokenLost(Event):
+    """A token has left the map unseen."""
+
+    words = say("{unit} loses its token")
+    rule = "HON-ORD-09"
+
+    unit: UnitId
+
+
 def lose_token(g: HeroesState, unit: UnitId) -> None:
     """The token of a unit leaves the map unseen, if it bears one (HON-ORD-09)."""
     seat = g.units[unit].seat
@@ -98,6 +108,7 @@ def lose_token(g: HeroesState, unit: UnitId) -> None:
                 hardened=unit in g.hardened,
             )
         )
+        g.tell(TokenLost(unit))
 
 
 def bearer_of(g: HeroesState, token: int) -> UnitId:

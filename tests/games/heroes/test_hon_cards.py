@@ -26,7 +26,7 @@ from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
 from owm_net.games.heroes.cards.card import CardPlayed, Moment, may_hold
 from owm_net.games.heroes.cards.concentration_105 import Concentration
 from owm_net.games.heroes.cards.counterthrust import Counterthrust
-from owm_net.games.heroes.cards.crossed_lines import CrossedLines, TokenLost
+from owm_net.games.heroes.cards.crossed_lines import CrossedLines
 from owm_net.games.heroes.cards.dig_in import DigIn
 from owm_net.games.heroes.cards.elastic_defence import ElasticDefence, FallenBack
 from owm_net.games.heroes.cards.field_repair import FieldRepair, Repaired
@@ -71,6 +71,7 @@ from owm_net.games.heroes.structures import Collapsed, Demolished
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.system import Heroes
 from owm_net.games.heroes.terms import Damage, Flip, Pattern
+from owm_net.games.heroes.tokens import TokenLost
 from owm_net.games.heroes.wounds import Substitute
 from tests.games.driver import every, only
 from tests.games.heroes.table import Table, acting, ann, at, battle, ben, counter, scenario

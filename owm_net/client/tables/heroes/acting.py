@@ -591,6 +591,8 @@ def neither(shot: Refusal, assault: Refusal, can_assault: bool) -> Refusal:
     """Say why an enemy is neither shot at nor assaulted. can_assault: with the ability Assault."""
     if not can_assault:
         return Refusal(shot.rule, say("no shot: {why}; nor has it Assault", why=shot.why))
+    if shot.why == assault.why:
+        return assault
     both = say("no shot: {shot}; no assault: {assault}", shot=shot.why, assault=assault.why)
     return Refusal(assault.rule, both)
 

@@ -21,6 +21,7 @@ from owm_net.client.tables.heroes.common import (
     GROUND,
     MAP_LOOKS,
     MOVES,
+    PLACED,
     SHOT,
     WALKED,
     cards_in,
@@ -78,6 +79,8 @@ def prompt(seen: SeenTable) -> Prompt:
     if not begun and is_asked(seen, TURN) and not next_order(seen):
         detail = tr("Your closed tokens are opened in Supply.")
     made = evolve(made, text=_text(seen), detail=detail)
+    if is_asked(seen, DEPLOY) and held(answering.sketch, PLACED.space) is None:
+        made = evolve(made, detail=tr("Click a lit space; a second click places it there."))
     if _stays(seen):
         made = evolve(made, detail=_first(seen))
     elif _holds(seen):
@@ -144,6 +147,8 @@ def _first(seen: SeenTable) -> str:
     """Say how a unit that has been chosen moves or fires."""
     g, sketch = state_of(seen), seen.answering.sketch
     move, unit = going(g, sketch), unit_in(g, sketch)
+    if g.units[unit].concealed:
+        return tr("Click a space to move there. To fire it is turned over first.")
     if not any(ordnance(armed(g, unit, gun), unit, ()) for gun in guns(g.units[unit])):
         return tr("Click a space to move there, or an enemy.")
     button = tr("At an intersection").upper()

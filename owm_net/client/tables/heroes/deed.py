@@ -143,9 +143,9 @@ TINTS: dict[CardKind, theme.Colour] = {
     CardKind.AVIATION: (176, 200, 214, 255),
 }
 FLIPS = {
-    Flip.NONE: say("NOT TURNED OVER"),
-    Flip.FIRST: say("TURN OVER FIRST"),
-    Flip.LAST: say("TURN OVER AT THE END"),
+    Flip.NONE: say("TURN OVER: NO"),
+    Flip.FIRST: say("TURN OVER: FIRST"),
+    Flip.LAST: say("TURN OVER: AT THE END"),
 }
 
 
@@ -721,7 +721,9 @@ def _move_lines(seen: SeenTable) -> list[str]:
         lines += _found_lines(g, move)
     if move.path and g.ground.difficult(move.start, u.kind):
         lines.append(tr("Difficult ground: it stops there."))
-    if sketch is not None and sketch.cls is not Leg and not move.path and _is_mobile(u):
+    turns = held(sketch, WALKED.flip, Flip.NONE) is not Flip.NONE
+    bare = not move.path and not turns and _is_mobile(u)
+    if sketch is not None and sketch.cls is not Leg and bare:
         lines.append(tr("Mobile face: turn it over to fire with all it has."))
     return lines
 
@@ -745,7 +747,7 @@ def _react(room: Box, seen: SeenTable) -> None:
     g, sketch = state_of(seen), seen.answering.sketch
     lines = [tr("Click your units that fire, and the step after which they do; or let it pass.")]
     if not seen.cached("may react", lambda: acting.can_react(seen.answering.drafting)):
-        lines = [tr("Your units fire by a card alone: press it, or let it pass.")]
+        lines = [tr("None of your units can fire without a card: press one, or let it pass.")]
     if sketch is not None and issubclass(sketch.cls, ReactPlay):
         rows, lines = list(_card_shot(seen, sketch)), _stop_lines(seen, sketch)
     elif sketch is not None and held(sketch, REACTION.units, ()):
@@ -776,7 +778,7 @@ def _stop_lines(seen: SeenTable, sketch: Draft[Any]) -> list[str]:
                 lines.append(tr("after step {n}: {units}", n=n, units=likely))
         return lines
     if unit is None:
-        return [tr("after step {n}", n=step)]
+        return [tr("after step {n}", n=step), effect_of_card(sketch.cls.key)]
     lines = [tr("after step {n}: {units}", n=step, units=name(g, unit))]
     return [*lines, *_react_odds(seen, (unit,), (), step)]
 

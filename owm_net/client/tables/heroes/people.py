@@ -157,7 +157,7 @@ def _in_supply(view: View[HeroesState], unit: UnitId) -> list[str]:
     if g.phase is Phase.SET_UP or u.lost or u.bomb:
         return []
     if u.acted:
-        return [tr("has acted, and does not move in Supply")]
+        return [tr("has acted: no move in Supply")]
     if token is None or sign_of(view, token) == "B":
         return [tr("may move in Supply")]
     return [] if sign_of(view, token) else [tr("moves in Supply only if that is a bluff")]

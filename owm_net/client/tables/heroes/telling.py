@@ -6,7 +6,8 @@ from typing import Any
 
 from owm_net.client.language import tr
 from owm_net.client.maps.telling import SHOWN, die, roll
-from owm_net.client.match.present import Beat, Strip
+from owm_net.client.match.present import Beat, Strip, StripCard
+from owm_net.client.tables.heroes import faces
 from owm_net.client.words import capital
 from owm_net.engine.agenda import Event
 from owm_net.engine.view import View
@@ -15,6 +16,7 @@ from owm_net.games.heroes.blasts import Blasted, Scattered
 from owm_net.games.heroes.set_up import InitiativeRolled
 from owm_net.games.heroes.shooting import Missed, ShotFired
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.tokens import TokenLost
 from owm_net.games.heroes.words import unit_name
 
 
@@ -58,18 +60,26 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     if isinstance(event, Tied):
         strip.outcome = tr("a tie")
         return Beat(SHOWN)
-    if isinstance(event, Scattered):
-        roll(strip, _words(view, event), (event.die,))
-        return Beat(SHOWN)
-    if isinstance(event, InitiativeRolled):
-        roll(strip, _words(view, event), event.faces)
+    if isinstance(event, Scattered | InitiativeRolled):
+        rolled = (event.die,) if isinstance(event, Scattered) else event.faces
+        roll(strip, _words(view, event), rolled)
         return Beat(SHOWN)
     if isinstance(event, Assaulted):
         roll(strip, _words(view, event))
         return Beat(SHOWN / 2, starts=True)
-    if isinstance(event, Missed):
+    if isinstance(event, TokenLost):
+        return _leaves(g, event, strip)
+    if isinstance(event, Missed) or not event.headline:
         return Beat()
-    return Beat(SHOWN / 3) if event.headline else Beat()
+    return Beat(SHOWN / 3)
+
+
+def _leaves(g: HeroesState, event: TokenLost, strip: Strip) -> Beat:
+    """Show the block that leaves the map beside what it is lost by, as everybody sees it."""
+    nation = g.side(g.units[event.unit].seat).army.nation
+    strip.cards = [*strip.cards, StripCard(faces.token(nation, "", "closed"), "")]
+    strip.notes = [*strip.notes, tr("The token leaves unseen; it is opened after the match.")]
+    return Beat(SHOWN / 2)
 
 
 def _outcome(event: ShotFired) -> str:

@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from owm_net.engine.agenda import Event, Frame
+from owm_net.engine.agenda import Frame
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.games.heroes.cards.card import CardPlay, Moment
 from owm_net.games.heroes.ids import CardKey, UnitId
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.tokens import lose_token
-
-
-@record("heroes.token_lost")
-class TokenLost(Event):
-    """A token has left the map unseen."""
-
-    words = say("{unit} loses its token")
-    rule = "HON-ORD-09"
-
-    unit: UnitId
 
 
 @record("heroes.card.crossed_lines")
@@ -42,7 +32,6 @@ class CrossedLines(CardPlay):
     def execute(self, g: HeroesState, at: Moment) -> Frame[None] | None:
         """It is lost."""
         lose_token(g, self.unit)
-        g.tell(TokenLost(self.unit))
         return None
 
 
