@@ -23,7 +23,7 @@ def test_the_end_says_which_side_has_won_by_what_and_which_tiles_are_broken() ->
     stage.sitting.touch()
     texts = " | ".join(stage.scene().texts())
     won, lost = result.scores
-    assert f"The Germans have more points, {won} : {lost}." in texts
+    assert f"the Germans have more points, {won} : {lost}." in texts
     assert "Germans: 6 units left; broken: " in texts and "nothing broken" in texts
 
 

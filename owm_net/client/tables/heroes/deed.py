@@ -747,7 +747,9 @@ def _react(room: Box, seen: SeenTable) -> None:
     g, sketch = state_of(seen), seen.answering.sketch
     lines = [tr("Click your units that fire, and the step after which they do; or let it pass.")]
     if not seen.cached("may react", lambda: acting.can_react(seen.answering.drafting)):
+        able = next(iter(agenda.offers(view_of(seen))), None) is not None
         lines = [tr("None of your units can fire without a card: press one, or let it pass.")]
+        lines = lines if able else [tr("No unit or card of yours can do anything to it.")]
     if sketch is not None and issubclass(sketch.cls, ReactPlay):
         rows, lines = list(_card_shot(seen, sketch)), _stop_lines(seen, sketch)
     elif sketch is not None and held(sketch, REACTION.units, ()):
