@@ -12,8 +12,10 @@ from owm_net.client.tables.heroes import telling
 from owm_net.engine import agenda
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Where
+from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.orders import OrderFire
 from owm_net.games.heroes.terms import Damage
+from owm_net.games.heroes.turns import OrderRevealed
 from tests.client.test_heroes_reactions import lit, moving
 from tests.client.test_heroes_table import Shown
 from tests.games.heroes.table import Table, acting, ann, ben, scenario
@@ -162,6 +164,8 @@ def test_the_block_of_who_is_lost_is_shown_as_it_leaves() -> None:
     block = strip.cards[-1].art.parameters
     assert ("sign", "") in block and ("state", "closed") in block
     assert "opened after the match" in strip.notes[-1]
+    telling.beat(view, OrderRevealed(ANN, 2, UnitId(0)), strip)
+    assert not strip.cards and "reveal order 2" in strip.subtitle, "the old dice are over"
 
 
 @pytest.mark.rule("HON-FIRE-09", "HON-AB-40")

@@ -155,7 +155,7 @@ def _rounds(box: Box, g: HeroesState) -> None:
 
 
 @frozen
-class Standing:
+class TileStanding:
     """How near a tile is to breaking: its name, a sign for each loss, and how wide both are."""
 
     formation: int
@@ -164,9 +164,9 @@ class Standing:
     wide: float
 
 
-def _tiles(pen: Pen, g: HeroesState, seat: Seat, wide: float) -> list[list[Standing]]:
+def _tiles(pen: Pen, g: HeroesState, seat: Seat, wide: float) -> list[list[TileStanding]]:
     """The tiles of a side in rows in which no name is cut; a row without any if it has none."""
-    rows, left = list[list[Standing]]([[]]), wide
+    rows, left = list[list[TileStanding]]([[]]), wide
     for k, f in enumerate(g.formations):
         if f.seat != seat or not f.squares:
             continue
@@ -176,12 +176,12 @@ def _tiles(pen: Pen, g: HeroesState, seat: Seat, wide: float) -> list[list[Stand
         if rows[-1] and long > left:
             rows.append([])
             left = wide
-        rows[-1].append(Standing(k, title, pips, long))
+        rows[-1].append(TileStanding(k, title, pips, long))
         left -= long + 10
     return rows
 
 
-def _side(row: Box, seen: SeenTable, seat: Seat, tiles: list[list[Standing]]) -> None:
+def _side(row: Box, seen: SeenTable, seat: Seat, tiles: list[list[TileStanding]]) -> None:
     """The points of a side, whether it has the initiative, how near each tile is to breaking."""
     g = state_of(seen)
     nation = g.side(seat).army.nation.value

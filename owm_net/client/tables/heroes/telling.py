@@ -13,10 +13,12 @@ from owm_net.engine.agenda import Event
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Assaulted, Beaten, Clashed, Tied
 from owm_net.games.heroes.blasts import Blasted, Scattered
+from owm_net.games.heroes.gaps import SpecialRevealed
 from owm_net.games.heroes.set_up import InitiativeRolled
 from owm_net.games.heroes.shooting import Missed, ShotFired
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.tokens import TokenLost
+from owm_net.games.heroes.turns import OrderRevealed
 from owm_net.games.heroes.words import unit_name
 
 
@@ -64,7 +66,7 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         rolled = (event.die,) if isinstance(event, Scattered) else event.faces
         roll(strip, _words(view, event), rolled)
         return Beat(SHOWN)
-    if isinstance(event, Assaulted):
+    if isinstance(event, Assaulted | OrderRevealed | SpecialRevealed):  # other dice are over
         roll(strip, _words(view, event))
         return Beat(SHOWN / 2, starts=True)
     if isinstance(event, TokenLost):
