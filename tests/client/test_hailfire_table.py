@@ -374,7 +374,7 @@ def test_a_waypoint_just_set_is_no_mistake_and_who_stands_in_the_way_is_told() -
     for _ in range(2):  # before the press, and after it at the same place
         stage.move(*where)
         (told,) = [i for i in stage.scene() if i.id == "path.text"]
-        assert [run.text for run in told.runs] == ['5"']
+        assert [run.text for run in told.runs] == ['5"', "in the open"]
         stage.press(*where)
     press(stage, "clear")
     press(stage, "team:0")

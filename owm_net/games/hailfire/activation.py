@@ -41,7 +41,7 @@ from owm_net.games.hailfire.orders import (
     orders_of,
 )
 from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.words import team_name, team_names
+from owm_net.games.hailfire.words import group_name, team_name
 
 
 @record("hailfire.activated")
@@ -56,10 +56,10 @@ class Activated(Event):
     hero: bool
 
     def sentence(self, g: HailfireState) -> str:
-        teams = team_names(g, self.teams)
+        teams = group_name(g, self.teams)
         if self.hero:
-            return say("Hero Point: {teams}", teams=teams)
-        return say("Order Point: {teams}", teams=teams)
+            return say("{teams}, by a Hero Point", teams=teams)
+        return teams
 
 
 # ------------------------------------------------------------------ the activation
@@ -127,13 +127,13 @@ class Activation(Frame[None]):
     @ORDER.tells
     def about_order(self, view: View[HailfireState]) -> About:
         """Tell which Teams have no order yet."""
-        who = team_names(view.state, self.declaring.left())
+        who = group_name(view.state, self.declaring.left())
         what = (
             say("give an order")
             if not self.orders
-            else say("give another order, or carry them out")
+            else say("give another order, or carry out those you gave")
         )
-        return About(what, say("without one: {who}", who=who), "HAIL-ACT-03")
+        return About(what, say("without an order: {who}", who=who), "HAIL-ACT-03")
 
     @ORDER.offers
     def offers_order(self, view: View[HailfireState]) -> Iterator[Order]:

@@ -55,7 +55,7 @@ class Aim(Answer):
 
     title: ClassVar[str] = say("Aim point")
     help: ClassVar[str] = say("Anywhere in sight of the observing Team (HAIL-ART-03)")
-    words = say("aim the barrage at {spot}")
+    words = say("aim the barrage {spot}")
 
     spot: Spot
 
@@ -106,9 +106,9 @@ class RangedIn(Event):
     def sentence(self, g: HailfireState) -> str:
         how = say("on the point") if self.die == ON_THE_POINT else say('{die}" off', die=self.die)
         return say(
-            "{unit}: ranged in at {place}, {how}",
+            "{unit}: ranged in {place}, {how}",
             unit=unit_name(g, self.unit),
-            place=place_name(self.spot),
+            place=place_name(g, self.spot),
             how=how,
         )
 
@@ -142,9 +142,9 @@ class BarrageFell(Event):
     def sentence(self, g: HailfireState) -> str:
         caught = listed([team_name(g, team) for team in self.hit]) or say("nobody")
         return say(
-            "{unit}: fire for effect at {place}, on {caught}",
+            "{unit}: fire for effect {place}, on {caught}",
             unit=unit_name(g, self.unit),
-            place=place_name(self.spot),
+            place=place_name(g, self.spot),
             caught=caught,
         )
 
@@ -329,7 +329,7 @@ class Barrages(Frame[None]):
     @EFFECT.tells
     def about_effect(self, view: View[HailfireState]) -> About:
         """Seeing where it would fall."""
-        why = say("the marker lies at {place}", place=place_name(self.spot))
+        why = say("the marker lies {place}", place=place_name(view.state, self.spot))
         return About(say("fire for effect, or range in again next turn"), why, "HAIL-ART-05")
 
     @EFFECT.offers

@@ -123,8 +123,11 @@ class MoveOff(Fight):
     path: Path
 
     def sentence(self, view: View[HailfireState]) -> str:
-        where = say(" to {place}", place=place_name(self.path[-1])) if self.path else ""
-        return say("{team} moves off{where}", team=team_name(view.state, self.team), where=where)
+        team = team_name(view.state, self.team)
+        if not self.path:
+            return say("{team} moves off", team=team)
+        place = place_name(view.state, self.path[-1])
+        return say("{team} moves off, ends {place}", team=team, place=place)
 
     def why_not(self, g: HailfireState) -> Refusal | None:
         if not self.path:
@@ -176,7 +179,7 @@ class Shift(Answer):
 
     title: ClassVar[str] = say("Close up")
     help: ClassVar[str] = say('Up to 3" for a Team whose enemy is gone (HAIL-ASLT-08)')
-    words = say("{team} shifts to {spot}")
+    words = say("{team} shifts, ends {spot}")
 
     team: TeamId
     spot: Spot
@@ -293,7 +296,7 @@ class Nerve(Event):
 class Shifted(Event):
     """A Team has taken another place after its enemy was gone."""
 
-    words = say("{team} shifts to {spot}")
+    words = say("{team} shifts, ends {spot}")
 
     team: TeamId
     spot: Spot

@@ -192,10 +192,10 @@ class BlindOpened(Event):
     spot: Spot
 
     def sentence(self, g: HailfireState) -> str:
-        place = place_name(self.spot)
+        place = place_name(g, self.spot)
         if self.unit == NO_UNIT:
-            return say("the blind at {place} is a dummy", place=place)
-        return say("the blind at {place} hides {unit}", place=place, unit=unit_name(g, self.unit))
+            return say("the blind {place} is a dummy", place=place)
+        return say("the blind {place} hides {unit}", place=place, unit=unit_name(g, self.unit))
 
 
 # ------------------------------------------------------------------ setting up

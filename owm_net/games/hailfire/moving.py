@@ -102,10 +102,10 @@ class Moved(Event):
         if not self.walked:
             return say("{who} stays", who=who)
         return say(
-            "{who} moves {walked} to {place}",
+            "{who} moves {walked}, now {place}",
             who=who,
             walked=inches(self.walked),
-            place=place_name(self.spot),
+            place=place_name(g, self.spot),
         )
 
 

@@ -42,10 +42,10 @@ class GotOff(Event):
     thrown: bool
 
     def sentence(self, g: HailfireState) -> str:
-        who, place = team_name(g, self.team), place_name(self.spot)
+        who, place = team_name(g, self.team), place_name(g, self.spot)
         if self.thrown:
-            return say("{team} gets out of the wreck at {place}", team=who, place=place)
-        return say("{team} gets off at {place}", team=who, place=place)
+            return say("{team} gets out of the wreck {place}", team=who, place=place)
+        return say("{team} gets off {place}", team=who, place=place)
 
 
 def passengers(g: HailfireState, carrier: TeamId) -> list[TeamId]:

@@ -43,7 +43,7 @@ from owm_net.games.hailfire.set_up import SetUp
 from owm_net.games.hailfire.state import BLINDS, HailfireState
 from owm_net.games.hailfire.terms import Phase
 from owm_net.games.hailfire.victory import held, take_objectives, winner_on_time
-from owm_net.games.hailfire.words import dice, team_names, unit_name
+from owm_net.games.hailfire.words import dice, group_name, unit_name
 
 THIS_TURN = say("until this player turn ends")
 TRIES = 12
@@ -66,10 +66,10 @@ class Activate(Answer):
     hero: bool
 
     def sentence(self, view: View[HailfireState]) -> str:
-        teams = team_names(view.state, self.teams)
+        teams = group_name(view.state, self.teams)
         if self.hero:
-            return say("a Hero Point for {teams}", teams=teams)
-        return say("an Order Point for {teams}", teams=teams)
+            return say("activate {teams} with a Hero Point", teams=teams)
+        return say("activate {teams}", teams=teams)
 
 
 @record("hailfire.unveil")
@@ -92,7 +92,7 @@ ACTIVATE = Kind(
     rule="HAIL-TURN-04",
     why=say("choose who is activated"),
     deed=say("activate Teams"),
-    passes=say("no Hero Point"),
+    passes=say("do not interrupt"),
     until=(THIS_TURN,),
 )
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from owm_net.engine.ids import Seat
-from owm_net.engine.text import listed, say
+from owm_net.engine.text import listed, say, say_n
 from owm_net.games.hailfire.ids import ATTACKER, NO_TEAM, SEATS, ForceKey, Spot, TeamId, UnitId
+from owm_net.games.hailfire.places import named
 from owm_net.games.hailfire.state import HailfireState, Unit
 
 NATIONS = {
@@ -16,25 +17,25 @@ NATIONS = {
     "sov": say("Soviets"),
 }
 UNITS = {
-    "assault": say("assault troops"),
-    "at": say("anti-tank"),
-    "carriers": say("carriers"),
-    "gren": say("grenadiers"),
-    "guns": say("artillery"),
-    "marder": say("Marder"),
-    "maxim": say("Maxim"),
-    "mg": say("machine guns"),
-    "mortars": say("mortars"),
-    "pak": say("PaK"),
-    "panzer": say("panzers"),
-    "pzgren": say("panzergrenadiers"),
-    "recon": say("reconnaissance"),
-    "rifle": say("rifles"),
-    "smg": say("submachine guns"),
-    "stug": say("StuG"),
-    "tanks": say("tanks"),
-    "td": say("tank destroyers"),
-    "vickers": say("Vickers"),
+    "assault": say("Assault Platoon"),
+    "at": say("Anti-tank Section"),
+    "carriers": say("Carrier Section"),
+    "gren": say("Grenadier Platoon"),
+    "guns": say("Gun Section"),
+    "marder": say("Marder Section"),
+    "maxim": say("Maxim Section"),
+    "mg": say("Machine-gun Section"),
+    "mortars": say("Mortar Section"),
+    "pak": say("PaK Section"),
+    "panzer": say("Panzer Platoon"),
+    "pzgren": say("Panzergrenadier Platoon"),
+    "recon": say("Recon Section"),
+    "rifle": say("Rifle Platoon"),
+    "smg": say("SMG Platoon"),
+    "stug": say("StuG Section"),
+    "tanks": say("Tank Platoon"),
+    "td": say("Tank Destroyer Section"),
+    "vickers": say("Vickers Section"),
 }
 """Units as the scenarios name them, without the number that follows where there are several."""
 
@@ -95,6 +96,16 @@ def team_names(g: HailfireState, teams: Iterable[TeamId]) -> str:
     return listed([team_name(g, team) for team in named]) or say("nobody")
 
 
+def group_name(g: HailfireState, teams: Iterable[TeamId]) -> str:
+    """Teams that act together: their Unit, and how many they are; one by its own name."""
+    named = list(teams)
+    units = dict.fromkeys([g.teams[t].unit for t in named if g.known(t)])
+    if len(named) == 1 or len(units) != 1:
+        return team_names(g, named)
+    unit = unit_name(g, next(iter(units)))
+    return say_n("{unit} ({n} Team)", "{unit} ({n} Teams)", len(named), unit=unit)
+
+
 def unit_name(g: HailfireState, unit: UnitId) -> str:
     """As the scenario calls it; with its side where both lead the same force."""
     title = unit_title(g.units[unit])
@@ -121,11 +132,9 @@ def inches(n: int) -> str:
     return say('{whole}.{rest}"', whole=f"{sign}{whole}", rest=f"{rest:02d}".rstrip("0"))
 
 
-def place_name(spot: Spot | None) -> str:
-    """A place on the table."""
-    if spot is None or len(spot) != 2:
-        return say("no place")
-    return say("{east} east, {north} north", east=inches(spot[0]), north=inches(spot[1]))
+def place_name(g: HailfireState, spot: Spot | None) -> str:
+    """A place on the table, in words that follow a deed: "2 inches east of the bridge"."""
+    return named(g.scenario, spot)
 
 
 def dice(faces: Iterable[int]) -> str:
@@ -139,5 +148,5 @@ TELLING.of(TeamId, team_name)
 TELLING.of(tuple[TeamId, ...], team_names)
 TELLING.of(UnitId, unit_name)
 TELLING.of(ForceKey, lambda g, force: nation_name(force))
-TELLING.of(Spot, lambda g, spot: place_name(spot))
+TELLING.of(Spot, lambda g, spot: place_name(g, spot))
 TELLING.of(tuple[int, ...], lambda g, faces: dice(faces))

@@ -356,7 +356,7 @@ def test_a_defender_may_move_off_and_is_suppressed_at_the_end() -> None:
     fight = charged([rifle()], [foe(profile="ger_pz4")], (0, 2))
     fight.refused(MoveOff(T(2), path((1300, 1850))), "HAIL-PASL-05", "nearer")
     off = MoveOff(T(2), path((1300, 2000), (1000, 2800)))
-    assert off.sentence(fight.view(BEN)) == 'Panzer IV H of unit 2 moves off to 10" east, 28" north'
+    assert off.sentence(fight.view(BEN)) == "Panzer IV H of unit 2 moves off, ends in the open"
     assert fight.options(MoveOff)
     fight.rolls((3, 4)).say(MoveOff(T(2), path((1000, 2800))), Pass())
     assert fight.told(MoveRolled) and fight.spot(2) == (1000, 2600)

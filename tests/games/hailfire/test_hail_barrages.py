@@ -166,7 +166,7 @@ def test_a_marker_on_the_very_edge_of_the_table_lies_on_it(
 @pytest.mark.rule("HAIL-ART-05", "HAIL-PART-04", "HAIL-PART-07")
 def test_seeing_where_it_lies_one_may_let_it_pass() -> None:
     fight = called(battery(), [foe(1000, 1500)], (9,), (1,), (1, 2)).say(aim(1000, 1500))
-    assert fight.kind == "effect" and "24" in fight.top.about_effect(fight.view()).why
+    assert fight.kind == "effect" and "marker" in fight.top.about_effect(fight.view()).why
     fight.say(Effect(False))
     assert not fight.told(BarrageFell) and fight.g.units[0].missions == 4  # ranging costs none
     assert fight.g.barrages and len(fight.told(RangesAgain)) == 1

@@ -247,7 +247,8 @@ def test_who_activates_a_dummy_is_found_out() -> None:
 def test_only_its_owner_is_told_what_a_blind_hides() -> None:
     fight = bens_turn()
     gun, dummy = (Unveil(fight.blind(unit)) for unit in (GUN, NO_UNIT))
-    assert [a.sentence(fight.view(BEN)) for a in (gun, dummy)] == ["open PaK", "open a dummy"]
+    told = [a.sentence(fight.view(BEN)) for a in (gun, dummy)]
+    assert told == ["open PaK Section", "open a dummy"]
     assert {a.sentence(fight.view(ANN)) for a in (gun, dummy)} == {"open a blind"}
 
 

@@ -223,7 +223,7 @@ def test_the_steps_of_a_player_turn_come_in_order() -> None:
     told = [c for c in classes(fight.events) if c in (TurnBegun, OrderDice, Activated, ChitDrawn)]
     assert told == [TurnBegun, OrderDice, Activated, Activated, ChitDrawn]
     short = [e.sentence(fight.g) for e in fight.events if e.headline]
-    assert short[0].startswith("Round 1: ") and sum(["Point: " in line for line in short]) == 2
+    assert short[0].startswith("Round 1: ") and sum(["Hero Point" in line for line in short]) == 1
     assert fight.told(ChitDrawn)[0].seat == BEN
 
 
@@ -313,7 +313,7 @@ def test_two_orders_each_team_on_one_of_them() -> None:
     fight = lay([unit(team("us_cmd", 500, 600), *men)], foes, dice=[])
     assert fight.top.about_order(fight.view()).what == "give an order"
     fight.say(FireAt(T(6), who(1, 2), ()))
-    assert "or carry them out" in fight.top.about_order(fight.view()).what
+    assert "or carry out" in fight.top.about_order(fight.view()).what
     fight.refused(FireAt(T(7), who(2), ()), "HAIL-ACT-03", "an order already")
     fight.say(Go(T(3), path((600, 400)), apart=False))
     fight.refused(FireAt(T(7), who(4), ()), "HAIL-ACT-03", "two orders")
@@ -411,7 +411,7 @@ def test_a_pass_says_what_it_passes_and_who_cannot_fire_is_told_why() -> None:
     fight = lay(riflemen(2), riflemen(1, FAR), frames=turn(), dice=[(4, 1)])
     assert HAIL.describe(fight.view(), Pass()) == "end the turn"
     fight.say(Activate(who(0), False))
-    assert HAIL.describe(fight.view(), Pass()) == "no further order"
+    assert HAIL.describe(fight.view(), Pass()) == "carry out the orders"
     assert isinstance(fight.g.agenda[-1], Activation)
     declaring = fight.g.agenda[-1].declaring
     refusal = why_nobody_fires(fight.g, declaring, T(2))
@@ -421,4 +421,4 @@ def test_a_pass_says_what_it_passes_and_who_cannot_fire_is_told_why() -> None:
     assert refusal is not None and refusal.rule == "HAIL-ACT-03"
     declaring.teams = [T(0)]
     fight.say(Pass()).until("activate", BEN)
-    assert HAIL.describe(fight.view(), Pass()) == "no Hero Point"
+    assert HAIL.describe(fight.view(), Pass()) == "do not interrupt"

@@ -65,7 +65,7 @@ from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import BOARDING, TAKES, TeamClass
 from owm_net.games.hailfire.transport import passengers
-from owm_net.games.hailfire.words import inches
+from owm_net.games.hailfire.words import inches, place_name
 
 ON_FOOT, ON_TRACKS = 2.2, 1.55
 """A Team's picture, in diameters of its base; no smaller than LEAST pixels."""
@@ -476,7 +476,8 @@ def _pointed(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     after = None if set_there else _after(seen, means.pressed_at(point))
     why = said(after) if isinstance(after, Refusal) else ""
     radius = state_of(seen).teams[team].row.team_class.radius
-    lines = [inches(path_length(longer)), why or _stops_short(seen, team, longer)]
+    lines = [inches(path_length(longer)), tr(place_name(state_of(seen), Spot(point)))]
+    lines.append(why or _stops_short(seen, team, longer))
     told = [line for line in lines if line]
     marks.path_ahead(pen, chart, way[-1], point, radius, told, refused=bool(why))
 

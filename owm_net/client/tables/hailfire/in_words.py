@@ -50,7 +50,7 @@ class Words(FreeMapWords):
         for seat in SEATS:
             for n in g.left(seat):
                 spot, there = g.teams[n].spot, g.teams[n].there  # who rides is not there
-                where = [tr(place_name(spot)), self.ground_at(view, spot)] if there else []
+                where = [tr(place_name(g, spot)), place(spot)] if there else []
                 told = [*filter(None, where), *condition(g, n)]
                 head = tr("{side}: {team}", side=seat_name(g, seat), team=team_name(g, n))
                 yield person(head, told, ", ".join(arms(g, n)), seat == view.seat)

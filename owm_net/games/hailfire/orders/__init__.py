@@ -55,7 +55,7 @@ ORDER: Kind[Order] = Kind(
     rule="HAIL-ORD-01",
     why=say("choose an order"),
     deed=say("give orders"),
-    passes=say("no further order"),
+    passes=say("carry out the orders"),
 )
 
 

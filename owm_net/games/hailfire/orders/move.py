@@ -45,8 +45,9 @@ class Go(Order):
     def sentence(self, view: View[HailfireState]) -> str:
         who = team_name(view.state, self.team)
         if not self.path:
-            return say("{who}: Move nowhere", who=who)
-        return say("{who}: Move to {place}", who=who, place=place_name(self.path[-1]))
+            return say("{who}: Move, but stay", who=who)
+        place = place_name(view.state, self.path[-1])
+        return say("{who}: Move, ends {place}", who=who, place=place)
 
     @classmethod
     def offers(cls, g: HailfireState, declaring: Declaring) -> Iterator[Order]:
@@ -114,7 +115,7 @@ class TurnTo(Order):
     by_name: ClassVar[bool] = True
     title: ClassVar[str] = say("Turn")
     help: ClassVar[str] = say("A Move of no length: it faces another place (HAIL-PGEO-06)")
-    words = say("{team}: turn to {spot}")
+    words = say("{team}: turn to a point {spot}")
 
     team: TeamId
     spot: Spot

@@ -105,7 +105,7 @@ class GetOff(Riding):
     by_name: ClassVar[bool] = True
     title: ClassVar[str] = say("Get off")
     help: ClassVar[str] = say('To a place within 2" of its carrier (HAIL-PORG-06)')
-    words = say("{team}: get off at {spot}")
+    words = say("{team}: get off {spot}")
 
     team: TeamId
     spot: Spot
