@@ -45,7 +45,8 @@ class Settings:
     relay: at which friends are met, "" for none.
     lesson: of Boot Camp that comes next, 0 for the first; learnt: all of it has been done. keys:
     that the player has changed, as `client.keys` takes them. contrast: words and edges are bright,
-    on black. still: nothing slides. volume: of all sounds, 0 to LOUDEST; effects, notices: of
+    on black. still: nothing slides. asks_always: the player is asked what one sensible answer
+    settles, too. volume: of all sounds, 0 to LOUDEST; effects, notices: of
     either kind, as a part of that. calls: the system tells when it is the player's turn and the
     window is behind. lenient: the program agrees by itself when another takes a decision back and
     this player has not acted since. guard: compare the state's digest around every handler and
@@ -67,6 +68,7 @@ class Settings:
     keys: dict[str, str] = field(factory=dict)
     contrast: bool = False
     still: bool = False
+    asks_always: bool = False
     volume: int = 6
     effects: int = LOUDEST
     notices: int = LOUDEST
@@ -101,6 +103,7 @@ def written(settings: Settings) -> bytes:
         "keys": settings.keys,
         "contrast": settings.contrast,
         "still": settings.still,
+        "asks_always": settings.asks_always,
         "volume": settings.volume,
         "effects": settings.effects,
         "notices": settings.notices,
@@ -224,6 +227,7 @@ _READ = {
     "keys": keys.is_good,
     "contrast": _is_switch,
     "still": _is_switch,
+    "asks_always": _is_switch,
     "volume": _is_volume,
     "effects": _is_volume,
     "notices": _is_volume,

@@ -121,6 +121,11 @@ class System(ABC):
         """Return the sentence of the briefing by which the rules have ended the match."""
         return self.briefing(g).goal
 
+    def settled(self, view: View[Any]) -> Answer | None:
+        """Return the one sensible answer to the open question, None where the player must be asked.
+        It risks nothing, and follows from what everybody sees."""
+        return None
+
     def describe(self, view: View[Any], answer: Answer) -> str:
         """One line for people: what this answer would do."""
         return agenda.described(view, answer)

@@ -213,7 +213,7 @@ def test_it_is_answered_as_it_is_wanted(player: type[IntendingHailfire], case: C
     robot.stage = Stage(SYSTEM, seat, ["You", "Computer"], settings)
     robot.match = cast(LocalMatch, Laid(match))
     given: list[Answer] = []
-    robot.stage.sitting.answering.asks_all = True
+    robot.stage.sitting.settings.asks_always = True
     view = match.view(seat)
     robot.stage.sitting.told(view, [])
     robot.stage.sitting.ask(view, given.append)

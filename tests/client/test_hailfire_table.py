@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from math import dist
 from typing import Any
@@ -35,8 +36,9 @@ from owm_net.games.hailfire.blinds import Hide, LayBlinds
 from owm_net.games.hailfire.checks import FireCheck
 from owm_net.games.hailfire.ids import OFF_TABLE, Spot, UnitId
 from owm_net.games.hailfire.orders import Board, FireAt, GetOff, Go
+from owm_net.games.hailfire.shooting import Fired
 from owm_net.games.hailfire.state import HailfireState, Options
-from owm_net.games.hailfire.turn import Activate, Unveil
+from owm_net.games.hailfire.turn import Activate, TurnBegun, Unveil
 from tests.client.robot import Robot
 from tests.client.test_squadcards_table import press, texts_that_run_over
 from tests.games.hailfire.table import (
@@ -78,7 +80,7 @@ def robot_at(kind: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0)
     robot = Robot(SYSTEM, 1, setup=SETUP, settings=settings)
     robot.match = match_at(kind)
     view = robot.match.view(0)
-    robot.stage.sitting.answering.asks_all = True
+    robot.stage.sitting.settings.asks_always = True
     robot.stage.sitting.told(view, [])
     robot.stage.sitting.ask(view, robot.answers.append)
     robot.tick()
@@ -179,7 +181,7 @@ def asked_of(
     stage = Stage(SYSTEM, seat, ["You", "Computer"], settings)
     given: list[Answer] = []
     view = match.view(Seat(seat))
-    stage.sitting.answering.asks_all = asks_all
+    stage.sitting.settings.asks_always = asks_all
     stage.sitting.told(view, [])
     stage.sitting.ask(view, given.append)
     stage.tick(0.01)
@@ -569,3 +571,59 @@ def test_the_map_has_most_of_the_window_beside_one_column(
         panels = [i for i in beside if i.kind == "panel"]
         words = [run.box for i in scene for run in i.runs]
         assert [i.id for i in panels if not any(i.rect.meets(box) for box in words)] == []
+
+
+# ------------------------------------------------------------------ palette, traces, answers
+
+
+def test_orders_are_a_palette_at_the_unit_and_what_cannot_be_given_says_why() -> None:
+    stage = stage_at("order")
+    palette = stage.scene().find("palette")
+    verbs = [i for i in stage.scene() if i.id.startswith("key:")]
+    assert palette is not None and all(palette.rect.contains(i.rect.cx, i.rect.cy) for i in verbs)
+    assert not [i.label for i in verbs if "BOARD" in i.label or "GET OFF" in i.label]
+    assert all(i.why for i in verbs if not i.lit) and any(i.lit for i in verbs)
+    teams = [i for i in stage.scene() if i.kind == "man.base"]
+    assert sum([palette.rect.contains(i.rect.cx, i.rect.cy) for i in teams]) <= 2
+    land = stage.scene().find("map")
+    assert land is not None and land.rect.common(palette.rect) == palette.rect
+
+
+def test_after_their_turn_the_map_shows_who_went_where_and_who_was_shot_at() -> None:
+    robot = Robot(SYSTEM, 3, settings=Settings(size=(1280, 720), speed="off", guard=True))
+    robot.match.players = [computer_player, computer_player]
+    begun = 0
+    while True:
+        robot.tell()
+        asked = robot.match.request
+        begun += any(isinstance(e, TurnBegun) and e.seat == 0 for e in robot.match.state.events)
+        if begun == 2 and isinstance(asked, Decision) and asked.kind == "activate":
+            break
+        robot.match.step()
+    robot.stage.sitting.ask(robot.match.view(0), robot.answers.append)
+    robot.tick()
+    stage = robot.stage
+    shown = [i for i in stage.scene() if i.id.startswith("trace.told:")]
+    shots = [e for line in stage.sitting.log.lines if isinstance(e := line.event, Fired)]
+    theirs = [e for e in shots if state(stage).teams[e.firer].seat == 1]
+    assert shown and {i.id.partition(":")[2] for i in shown} <= {str(e.target) for e in theirs}
+    assert all(re.match(r"\d+ hits? of \d+ dice", i.label) for i in shown)
+    press(stage, "since")
+    assert any("Round 1: Germans" in text for text in stage.scene().texts())
+
+
+@pytest.mark.rule("HAIL-MOVE-08")
+def test_what_one_answer_settles_is_not_asked_unless_the_player_wants_it_and_is_logged() -> None:
+    for always in (False, True):
+        ours = unit(team("us_rifle", 1000, 1000))
+        fight = lay([ours], [unit(team("ger_rifle", 4500, 3300))], frames=activated(0))
+        fight.rolls((4, 4)).say(Go(T(0), path((1000, 1200)), apart=False))
+        if fight.kind == "order":
+            fight.say(Pass())
+        assert fight.kind == "halt"
+        stage, given = asked_of(fight, 0, asks_all=always)
+        for _ in range(3):
+            stage.tick(10.0)
+        assert given == ([] if always else [Pass()])
+        told = [line.text for line in stage.sitting.log.lines if line.text.startswith("Not asked")]
+        assert bool(told) is not always

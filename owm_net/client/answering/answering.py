@@ -51,8 +51,7 @@ class Begun:
 class Answering:
     """sketch: what has been chosen for the answer, trail: how. since: when the question was first
     shown, None before. passes: where the player can do nothing but pass they pass automatically.
-    asks_all: they are asked even where, as the table takes it, nothing depends on it. stands: the
-    rules' word for the moment until which they pass, "" for none.
+    stands: the rules' word for the moment until which they pass, "" for none.
 
     A question waits until everything before it has been shown; then it is open.
     """
@@ -69,7 +68,7 @@ class Answering:
         self.sketch: Sketch = None
         self.trail = Trail()
         self.since: float | None = None
-        self.passes, self.asks_all, self.stands = False, False, ""
+        self.passes, self.stands = False, ""
         self._system, self._players, self._display = system, players, display
         self._ui, self._signals, self._begin = ui, signals, begin
         self._question: View[Any] | None = None

@@ -190,12 +190,14 @@ def paper(box: Box, id: str, said: list[str], most: float) -> None:
 
 
 def verbs_of(
-    seen: SeenTable, verb: Callable[[type[Answer]], DraftAction] = Verb
+    seen: SeenTable,
+    verb: Callable[[type[Answer]], DraftAction] = Verb,
+    without: Sequence[type[Answer]] = (),
 ) -> Iterator[Choice]:
     """A button for each class of answers, where there are several to choose among. verb: what
-    pressing it means."""
+    pressing it means. without: those that this match does not have."""
     drafting, sketch = seen.answering.drafting, seen.answering.sketch
-    classes = drafting.kind.plays
+    classes = [cls for cls in drafting.kind.plays if cls not in without]
     if len(classes) < 2:
         return
     for n, cls in enumerate(classes, 1):

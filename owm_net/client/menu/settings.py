@@ -17,7 +17,7 @@ from owm_net.client.settings import RELAY_EXAMPLE, SPEEDS, Settings, is_name, is
 from owm_net.client.stage.text_field import TextField
 from owm_net.engine.text import say
 
-ROWS = 8
+ROWS = 9
 """How many settings there are."""
 _SPEED = {
     "slow": (say("Slow"), say("Events are shown at half the speed")),
@@ -59,6 +59,15 @@ class FullScreen(MenuAction):
     def do(self, menu: Menu) -> None:
         """The window follows what is set."""
         menu.settings.fullscreen = not menu.settings.fullscreen
+
+
+@frozen
+class AskMe(MenuAction):
+    """Ask when it matters, or always."""
+
+    def do(self, menu: Menu) -> None:
+        """It holds at once."""
+        menu.settings.asks_always = not menu.settings.asks_always
 
 
 @frozen
@@ -113,6 +122,7 @@ STEPS: dict[str, Callable[[int], MenuAction]] = {
     "set:scale": NextScale,
     "set:full": lambda by: FullScreen(),
     "set:lenient": lambda by: BeLenient(),
+    "set:ask": lambda by: AskMe(),
 }
 
 
@@ -195,6 +205,12 @@ class SettingsScreen(MenuScreen):
                 tr("Take-backs"),
                 lenient,
                 tr("When others take a decision back and you have not acted since"),
+            ),
+            (
+                "set:ask",
+                tr("Ask me"),
+                tr("Always") if settings.asks_always else tr("When it matters"),
+                tr("What one sensible answer settles is answered for you; the log says so"),
             ),
         ):
             step = STEPS[id]

@@ -299,16 +299,6 @@ class TogglePasses(WindowAction):
 
 
 @frozen
-class ToggleAsks(WindowAction):
-    """Be asked always, or only when it matters."""
-
-    def do(self, at: AtTable) -> None:
-        """Switch it for the rest of the match, or until the next press."""
-        answering = at.sitting.answering
-        answering.asks_all = not answering.asks_all
-
-
-@frozen
 class Read(WindowAction):
     """Nothing: what has it is only read, by pointing at it, and so the keys come to it, too."""
 

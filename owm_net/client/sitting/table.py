@@ -70,7 +70,10 @@ class Table(ABC):
 
     def unasked(self, seen: SeenTable) -> Answer | None:
         """Return the automatic answer the player wants, after a pause; None: ask them."""
-        return None
+        if seen.settings.asks_always or seen.view is None or not seen.answering.is_open:
+            return None
+        answer: Answer | None = seen.cached("settled", lambda: self.system.settled(seen.view))
+        return answer
 
     def ends_pass(self, until: str, event: Event) -> bool:
         """Return True if an event ends a standing pass."""

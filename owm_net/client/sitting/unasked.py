@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from owm_net.client.language import tr
+from owm_net.client.match.match_log import LogLine
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.sitting.table import Table
+from owm_net.engine.agenda import Event
 from owm_net.engine.passing import Pass
+from owm_net.engine.requests import Answer
+
+
+class AnsweredForYou(Event):
+    """The program has answered a question that one sensible answer settles."""
+
+    __slots__ = ()
+    rule = ""
 
 
 class Unasked:
@@ -33,4 +44,14 @@ class Unasked:
             self._due = (seen.view, now + table.pause)
         if now >= self._due[1]:
             self._due = None
+            _note(seen, wanted)
             answering.give(wanted)
+
+
+def _note(seen: SeenTable, answer: Answer) -> None:
+    """Write into the log what is answered, and that the player was not asked."""
+    view = seen.view
+    assert view is not None
+    what = tr(seen.system.describe(view, answer))
+    told = tr("Not asked: {what}", what=what)
+    seen.log.add(LogLine(AnsweredForYou(), told, view.state.answered, view))

@@ -31,6 +31,7 @@ from owm_net.games.hailfire.ids import (
     TeamId,
     UnitId,
 )
+from owm_net.games.hailfire.settled import settled
 from owm_net.games.hailfire.state import BLINDS, HailfireState, Options
 from owm_net.games.hailfire.turn import Battle
 
@@ -137,6 +138,9 @@ class Hailfire(System):
 
     def aim(self, view: View[Any]) -> str:
         return aim(view)
+
+    def settled(self, view: View[Any]) -> Answer | None:
+        return settled(view)
 
     def seat_name(self, g: GameState, seat: int) -> str:
         assert isinstance(g, HailfireState)

@@ -20,12 +20,9 @@ from owm_net.client.tables.hailfire.helping import NOTES
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.drafts import Draft
-from owm_net.engine.passing import Pass
-from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.ids import SEATS
-from owm_net.games.hailfire.looking import is_routine
 from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.turn import ACTIVATE
@@ -63,12 +60,6 @@ class HailfireTable(MapTable):
         assert isinstance(g, HailfireState)
         field.overview(box, g)
         return True
-
-    def unasked(self, seen: SeenTable) -> Answer | None:
-        """A pass where nothing depends on it, unless the player wants to be asked always."""
-        if seen.view is None or seen.answering.asks_all or not is_routine(seen.view):
-            return None
-        return Pass()
 
     def begin(self, drafting: Drafting) -> Sketch:
         """Begin an answer, but leave open who is activated. A Unit that is set up stands where the

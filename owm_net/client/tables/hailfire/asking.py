@@ -8,8 +8,9 @@ from owm_net.client.answering.drafting import Clear, Confirm, Say
 from owm_net.client.language import tr
 from owm_net.client.maps import asking
 from owm_net.client.maps.asking import place, what, why
-from owm_net.client.sitting.actions import ToggleAsks
 from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.tables import since
+from owm_net.client.tables.hailfire import traces
 from owm_net.client.tables.hailfire.common import (
     SPOTS,
     at_once,
@@ -83,7 +84,8 @@ def prompt(seen: SeenTable) -> Prompt:
         confirm = made.choices or [Choice("confirm", tr("CONFIRM"), Confirm(), why=lacks)]
         clear = Choice("clear", tr("CLEAR"), Clear(), why=lacks)
         if ends:
-            choices = [_asks(seen), *ways, *confirm]
+            theirs = [since.choice(traces.lines)] if traces.lines(seen) else []
+            choices = [*theirs, *ways, *confirm]
         else:
             choices = [*ways, *([] if made.choices[1:] else [clear]), *confirm]
     return evolve(made, choices=choices)
@@ -99,18 +101,6 @@ def is_drawn(seen: SeenTable) -> bool:
         PLACE,
     )
     return listed or bool(at_once(seen))
-
-
-def _asks(seen: SeenTable) -> Choice:
-    """Whether the player is asked what they mostly pass."""
-    label = tr("ASK ALWAYS")
-    if seen.answering.asks_all:
-        label = tr("ASK WHEN IT MATTERS")
-    tip = tr(
-        "Who stops short on a Move, and whom a Leader pushes, is asked only on request: without, "
-        "all go as far as they can."
-    )
-    return Choice("asks", label, ToggleAsks(), lit=False, tooltip=tip)
 
 
 def _formed(seen: SeenTable, made: Prompt) -> Prompt:

@@ -26,7 +26,15 @@ from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.actions import Select
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.tables.hailfire import acting, blinds, faces, forming, sighting
+from owm_net.client.tables.hailfire import (
+    acting,
+    blinds,
+    faces,
+    forming,
+    palette,
+    sighting,
+    traces,
+)
 from owm_net.client.tables.hailfire.common import (
     MOST,
     PATH,
@@ -92,6 +100,7 @@ def draw(pen: Pen, room: Rect, seen: SeenTable) -> Iterator[None]:
         _objectives(pen, chart, seen)
         sighting.draw(pen, chart, seen)
         pressing.ground(pen, chart, seen, acting.meaning(seen), stands_of(state_of(seen)))
+        traces.draw(pen, chart, seen)
         _command(pen, chart, seen)
         _orders(pen, chart, seen)
         _path(pen, chart, seen)
@@ -107,6 +116,8 @@ def draw(pen: Pen, room: Rect, seen: SeenTable) -> Iterator[None]:
     yield
     with pen.through(lens, SPILL):
         yield from _teams(pen, chart, seen)
+    with pen.through(lens):
+        palette.draw(pen, chart, seen, standing(chart, state_of(seen)))
 
 
 # ------------------------------------------------------------------ zones and objectives

@@ -56,16 +56,18 @@ from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.shooting import ALLOT
 from owm_net.games.hailfire.state import CHITS, HERO, HailfireState
 from owm_net.games.hailfire.terms import HIGH, WIDE
-from owm_net.games.hailfire.turn import ACTIVATE, Activate
+from owm_net.games.hailfire.turn import ACTIVATE, Activate, Unveil
 from owm_net.games.hailfire.words import seat_name, team_name, team_names
 
 LISTED = (ACTIVATE, AIM, ALLOT, FIGHT, HALT, LEAD, SHIFTING)
 """Questions whose offers are a list beside the map; what is not offered is clicked there."""
 COLUMNS = 3
 """Of the buttons that say which kind of order."""
-SIDES, DICE, TEAM_HIGH, LEAST_LOG, LEAST_LIST, ROW = 110.0, 124.0, 134.0, 70.0, 110.0, 33.0
+SIDES, DICE, TEAM_HIGH, LEAST_LOG, LEAST_LIST, ROW = 110.0, 124.0, 134.0, 60.0, 110.0, 33.0
 """How high things in the column are."""
-HERO_WIDE = 94.0
+ROOMY = 420.0
+"""A column that is less high has no place for dice that lie beside a list."""
+HERO_WIDE = 112.0
 """Of the place of a Hero Die."""
 ABOUT: dict[Attribute[bool], str] = {
     fields(Go).apart: say("A separate order with separate dice; an activation has two orders"),
@@ -175,7 +177,8 @@ def _chits(box: Box, seen: SeenTable, seat: Seat) -> None:
 def below(box: Box, seen: SeenTable) -> None:
     """Under the tools: what is asked beside the map, the Team that is looked at, the last dice, the
     log; each only where there is something in it, and as high as that."""
-    if seen.presenter.strip.subtitle:
+    lists = seen.answering.kind in LISTED and box.h < ROOMY
+    if seen.presenter.strip.subtitle and not lists:
         beside.dice(box.cut_bottom(DICE, gap=6), seen)
     _asked(box, seen)
     if box.h > TEAM_HIGH + LEAST_LOG:
@@ -218,10 +221,12 @@ def _asked(box: Box, seen: SeenTable) -> None:
     answering = seen.answering
     if not answering.is_open or at_once(seen):
         return
-    beside.verbs(box, seen, list(verbs_of(seen)), columns=COLUMNS)
+    if answering.kind is not ORDER:  # those are at the Unit, see `palette`
+        absent = () if state_of(seen).options.hidden else (Unveil,)
+        beside.verbs(box, seen, list(verbs_of(seen, without=absent)), columns=COLUMNS)
     choices = [evolve(choice, id=f"field:{n}") for n, choice in enumerate(_values(seen))]
     # the list stays where it is while one chooses in it: a second press gives what is chosen
-    fields = box.cut_top(beside.FIELD_ROW) if answering.kind is ACTIVATE else box
+    fields = box.cut_bottom(beside.FIELD_ROW) if answering.kind is ACTIVATE else box
     beside.fields(fields, choices, columns=2)
     if answering.kind is HIDE:
         _list(box, _hideable(seen), seen)
