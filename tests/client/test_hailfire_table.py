@@ -591,7 +591,7 @@ def test_orders_are_a_palette_at_the_unit_and_what_cannot_be_given_says_why() ->
 
 def test_after_their_turn_the_map_shows_who_went_where_and_who_was_shot_at() -> None:
     robot = Robot(SYSTEM, 3, settings=Settings(size=(1280, 720), speed="off", guard=True))
-    robot.match.players = [computer_player, computer_player]
+    robot.match.players = (computer_player, computer_player)
     begun = 0
     while True:
         robot.tell()

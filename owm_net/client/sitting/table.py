@@ -70,9 +70,10 @@ class Table(ABC):
 
     def unasked(self, seen: SeenTable) -> Answer | None:
         """Return the automatic answer the player wants, after a pause; None: ask them."""
-        if seen.settings.asks_always or seen.view is None or not seen.answering.is_open:
+        view = seen.view
+        if seen.settings.asks_always or view is None or not seen.answering.is_open:
             return None
-        answer: Answer | None = seen.cached("settled", lambda: self.system.settled(seen.view))
+        answer: Answer | None = seen.cached("settled", lambda: self.system.settled(view))
         return answer
 
     def ends_pass(self, until: str, event: Event) -> bool:

@@ -12,6 +12,9 @@ from owm_net.engine.agenda import Event
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
 
+PAUSE = Table.pause
+"""Seconds before such an answer at most tables."""
+
 
 class AnsweredForYou(Event):
     """The program has answered a question that one sensible answer settles."""

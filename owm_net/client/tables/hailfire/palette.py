@@ -59,7 +59,7 @@ def _place(
     xs, ys = [x for x, _ in own], [y for _, y in own]
     x0, x1, y0, y1 = min(xs), max(xs), min(ys), max(ys)
     mid = (x0 + x1) / 2, (y0 + y1) / 2
-    tried = []
+    tried: list[tuple[int, int, Rect]] = []
     for dx, x in ((1, x1 + AWAY), (-1, x0 - AWAY - wide), (0, mid[0] - wide / 2)):
         for dy, y in ((0, mid[1] - high / 2), (1, y1 + AWAY), (-1, y0 - AWAY - high)):
             for far in (0.0, 60.0, 140.0, 240.0) if dx or dy else ():
