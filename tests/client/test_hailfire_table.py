@@ -435,7 +435,7 @@ def test_who_rides_is_counted_and_lies_on_nobody_beside_the_carrier() -> None:
 
 @pytest.mark.parametrize("faces", [(1, 4), (1, 2, 3, 4, 5, 6)])
 def test_the_modifiers_of_a_shot_are_told_under_a_long_name_too(faces: tuple[int, ...]) -> None:
-    stage = robot_at("activate", (1024, 640)).stage
+    stage = robot_at("order", (1024, 640)).stage
     strip = stage.sitting.presenter.strip
     strip.subtitle = (
         "Grenadier with Panzerfaust 4 of grenadiers 1 fires at Vickers HMG 2 of Vickers, or beyond"

@@ -87,7 +87,7 @@ class InWords:
         return None
 
     def spoken(self, view: View[Any], words: str) -> tuple[Answer, str] | None:
-        """Return an answer that is typed in words, such as "rifles 1 to the barn", and what is left
+        """Return an answer that is typed in words, such as "rifle platoon 1 to the barn", and what is left
         of the words for the next question; None where they mean nothing."""
         return None
 

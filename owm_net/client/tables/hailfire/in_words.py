@@ -40,8 +40,8 @@ class Words(FreeMapWords):
     size = (WIDE, HIGH)
     spot_type = Spot
     example = say(
-        "rifles 1 to the building, in formation; to A, an objective; to 17 9.5, in inches east and "
-        "north; or the name of a Unit alone"
+        "rifle platoon 1 to the building, in formation; to A, an objective; to 17 9.5, in inches"
+        " east and north; or the name of a Unit alone"
     )
     formations = (fields(SetUpUnit).spots, fields(LayBlinds).spots)
 
