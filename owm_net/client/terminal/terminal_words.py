@@ -87,8 +87,8 @@ class InWords:
         return None
 
     def spoken(self, view: View[Any], words: str) -> tuple[Answer, str] | None:
-        """Return an answer that is typed in words, such as "rifle platoon 1 to the barn", and what is left
-        of the words for the next question; None where they mean nothing."""
+        """Return an answer that is typed in words, such as "rifle platoon 1 to the barn", and what
+        is left of the words for the next question; None where they mean nothing."""
         return None
 
     def grid(self, view: View[Any]) -> Sequence[str]:
