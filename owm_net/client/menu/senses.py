@@ -1,4 +1,4 @@
-"""The settings of sight and sound: contrast, motion, volumes, and calls."""
+"""The settings of sight and sound: contrast, motion, volumes, and calls; and of questions."""
 
 from __future__ import annotations
 
@@ -67,6 +67,11 @@ ROWS = (
         "still",
         say("Reduced motion"),
         say("Nothing slides: whatever moves appears at its goal at once"),
+    ),
+    _Row(
+        "asks_always",
+        say("Always ask me"),
+        say("Also what one sensible answer settles; else it is answered, and the log says so"),
     ),
     _Row("volume", say("Volume"), say("Of all sounds; you can also see everything you hear"), True),
     _Row("effects", say("Effects"), say("Cards, shots, casualties"), True),

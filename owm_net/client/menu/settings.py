@@ -17,7 +17,7 @@ from owm_net.client.settings import RELAY_EXAMPLE, SPEEDS, Settings, is_name, is
 from owm_net.client.stage.text_field import TextField
 from owm_net.engine.text import say
 
-ROWS = 9
+ROWS = 8
 """How many settings there are."""
 _SPEED = {
     "slow": (say("Slow"), say("Events are shown at half the speed")),
@@ -62,15 +62,6 @@ class FullScreen(MenuAction):
 
 
 @frozen
-class AskMe(MenuAction):
-    """Ask when it matters, or always."""
-
-    def do(self, menu: Menu) -> None:
-        """It holds at once."""
-        menu.settings.asks_always = not menu.settings.asks_always
-
-
-@frozen
 class Edit(MenuAction):
     """Typing goes into this field now."""
 
@@ -110,7 +101,7 @@ FURTHER: tuple[tuple[str, str, str, Callable[[], MenuScreen]], ...] = (
     (
         "set:senses",
         say("Sight and sound"),
-        say("Contrast, motion, volumes, being called"),
+        say("Contrast, volumes, when you are asked"),
         Senses,
     ),
     ("set:keys", say("Keys"), say("Which key does what"), KeysScreen),
@@ -122,7 +113,6 @@ STEPS: dict[str, Callable[[int], MenuAction]] = {
     "set:scale": NextScale,
     "set:full": lambda by: FullScreen(),
     "set:lenient": lambda by: BeLenient(),
-    "set:ask": lambda by: AskMe(),
 }
 
 
@@ -205,12 +195,6 @@ class SettingsScreen(MenuScreen):
                 tr("Take-backs"),
                 lenient,
                 tr("When others take a decision back and you have not acted since"),
-            ),
-            (
-                "set:ask",
-                tr("Ask me"),
-                tr("Always") if settings.asks_always else tr("When it matters"),
-                tr("What one sensible answer settles is answered for you; the log says so"),
             ),
         ):
             step = STEPS[id]
