@@ -214,12 +214,13 @@ def test_it_is_read_out_in_german(system: str, german: None) -> None:
 def test_where_inches_count_what_is_chosen_can_be_led_anywhere_the_rules_allow() -> None:
     """The rules' offers are examples: a few places to begin, and each soldier's own place."""
     talk, match, _ = play("hailfire", 0)
-    assert "First choose" in typed(talk, "to 8 1")
-    assert '3.6" to 12.4" east, 1.75" to 6.15" north' in typed(talk, "1")
+    assert '1" to 17.6" east' in typed(talk, "to 8 1")  # a Unit, without a choice
+    typed(talk, "undo")
+    assert '1" to 15" east, 1.09" to 4.16" north' in typed(talk, "1")
     assert "Not allowed: place" in typed(talk, "to 8 20")
-    assert '8" to 16.8" east, 1" to 5.4" north' in typed(talk, "to 8 1")
+    assert '23" to 37" east, 2.47" to 5.54" north' in typed(talk, "to 30 4")
     placed: Any = talk.on_line("").answer
-    assert [min(spot[n] for spot in placed.spots) for n in (0, 1)] == [800, 100]
+    assert [min(spot[n] for spot in placed.spots) for n in (0, 1)] == [2300, 247]
     talk, match, _ = play("nco", 5)
     assert "Advance where he is" in typed(talk, "find sergeant advance")
     typed(talk, "1")

@@ -51,7 +51,7 @@ class Hailfire(System):
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)
     guide = PAGES
-    fields: ClassVar[Mapping[str, str]] = {"chit": say("chit")}
+    fields: ClassVar[Mapping[str, str]] = {"chit": say("chit"), "legs": say("who goes where")}
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "hidden": ("no", "yes"),
         "transport": ("no", "yes"),

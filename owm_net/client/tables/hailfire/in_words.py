@@ -104,7 +104,9 @@ class Words(FreeMapWords):
     ) -> Answer | None:
         """Where a Unit is led elsewhere, its formation is made anew for the ground there."""
         if isinstance(answer, March | SetUpUnit) and len(points) == 1:
-            return _formed(view.state, Spot(points[0]), isinstance(answer, SetUpUnit))
+            formed = _formed(view.state, Spot(points[0]), isinstance(answer, SetUpUnit))
+            if formed is not None:
+                return formed
         return super().led(view, answer, points)
 
     def _unit(self, view: View[HailfireState], words: str) -> tuple[UnitId, str]:
