@@ -19,13 +19,14 @@ sys.path.insert(0, str(HERE))
 
 from owm_net import PROGRAM, games  # noqa: E402
 from owm_net.client.glass.paint_pillow import paint  # noqa: E402
+from owm_net.client.match.coach import LIST, Coach  # noqa: E402
 from owm_net.client.match_stage import Stage  # noqa: E402
-from owm_net.client.scene.items import Item, Scene  # noqa: E402
+from owm_net.client.scene.items import Scene  # noqa: E402
 from owm_net.client.scene.pictures import Pictures  # noqa: E402
 from owm_net.client.settings import Settings  # noqa: E402
 from owm_net.engine.local import LocalMatch, computer_player  # noqa: E402
 from owm_net.engine.requests import Choose  # noqa: E402
-from tests.client import test_boot_camp_window as boot_camp  # noqa: E402
+from tests.client import test_lessons_window as lessons_window  # noqa: E402
 from tests.client.test_menu import stage_of  # noqa: E402
 
 LARGE, USUAL = (1600, 900), (1280, 720)
@@ -68,24 +69,16 @@ def title() -> Scene:
 
 def lesson() -> Scene:
     """The second lesson of Boot Camp, with a card and its aim chosen."""
-    stage, shown = boot_camp.stage_of(USUAL), list[Scene]()
+    stage, shown = lessons_window.stage_of("owm"), list[Scene]()
 
-    async def learn() -> None:
-        with trio.CancelScope() as scope:
+    def press(coach: Coach, scene: Scene) -> None:
+        if lessons_window.pointed_at(stage).id == "confirm":
+            shown.append(scene)
+            coach.choose(LIST)
+        else:
+            lessons_window.click(stage, lessons_window.pointed_at(stage))
 
-            def press(item: Item) -> None:
-                coach, scene = stage.sitting.coach, stage.scene()
-                if coach is not None and (coach.at, item.id) == (1, "confirm") and coach.task:
-                    shown.append(scene)
-                    scope.cancel()
-                    return
-                point = scene.point_of(item)
-                assert point is not None
-                stage.press(*point)
-
-            await boot_camp.learn(stage, press)
-
-    trio.run(learn)
+    trio.run(lessons_window.learn, stage, 1, press)
     return shown[0]
 
 

@@ -9,16 +9,13 @@ from typing import Any
 
 from owm_net.engine.agenda import Kind
 
-PRACTICE = ("boot_camp",)
-"""Modules of guided lessons: no match asks what they ask."""
-
 
 @cache
 def declared(system: str) -> tuple[Kind[Any], ...]:
     """Those that stand in a module of `owm_net.games.<system>`, by its name, each once."""
     package = import_module(f"owm_net.games.{system}")
     modules = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
-    names = [m.name for m in modules if m.name.rpartition(".")[2] not in PRACTICE]
+    names = [m.name for m in modules]
     held = [thing for name in sorted(names) for thing in vars(import_module(name)).values()]
     return tuple(dict.fromkeys(thing for thing in held if isinstance(thing, Kind)))
 

@@ -308,8 +308,8 @@ MISTAKES = {
     ),
     "an option that is read as a word where a number is declared": Mistake(
         "verbs/boot_camp.py",
-        "lesson: int = option(number(1), 1,",
-        "lesson: int = option(str, 1,",
+        "step: int = option(number(1), 0,",
+        "step: int = option(str, 0,",
     ),
     "an option without a value where one is needed": Mistake(
         "verbs/replay.py",

@@ -32,7 +32,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.pointer import Pointing
 from owm_net.client.screens import DOORS, chat, coaching, message, rematch, replaying
 from owm_net.client.screens.chat import Chat
-from owm_net.client.screens.coaching import LessonPage
+from owm_net.client.screens.coaching import LessonEnd
 from owm_net.client.screens.end import EndScreen
 from owm_net.client.screens.leaving import Leave
 from owm_net.client.screens.message import Problem
@@ -349,7 +349,7 @@ class TableScreen(Screen[AtTable]):
         if sitting.view is not None:
             yield from at.table.draw(pen, sitting) or ()
             replaying.draw(pen, sitting)
-            if sitting.coach is not None and not sitting.coach.page:
+            if sitting.coach is not None:
                 coaching.draw(pen, sitting)
         elif sitting.ending.problem is None and sitting.coach is None:
             message.waiting(pen, at)
@@ -364,7 +364,7 @@ class TableScreen(Screen[AtTable]):
     # -- what comes by itself ------------------------------------------------------------
 
     def tick(self, at: AtTable) -> None:
-        """The end, what has stopped the match and the page of a lesson are screens of their own."""
+        """The end, what has stopped the match and that of a lesson are screens of their own."""
         sitting, screens = at.sitting, at.screens
         if sitting.ending.problem is not self._told_problem:
             self._told_problem = sitting.ending.problem
@@ -377,11 +377,12 @@ class TableScreen(Screen[AtTable]):
             if self._told_end and sitting.ending.problem is None and sitting.replay is None:
                 screens.push(EndScreen())
                 at.cue("end")
-        reads = sitting.coach is not None and sitting.coach.page
-        if reads != (screens.find(LessonPage) is not None):
-            _close(screens, LessonPage)
-            if reads:
-                screens.push(LessonPage())
+        ended = sitting.coach is not None and sitting.coach.over
+        ended = ended and not sitting.presenter.busy
+        if ended != (screens.find(LessonEnd) is not None):
+            _close(screens, LessonEnd)
+            if ended:
+                screens.push(LessonEnd())
 
     # -- the pointer ---------------------------------------------------------------------
 

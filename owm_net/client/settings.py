@@ -28,7 +28,6 @@ DAMAGED = "settings-damaged.json"
 """Where a file is kept that could not be used."""
 MOST = 1 << 16
 """Bytes of such a file that are read."""
-MOST_LESSONS = 99
 LOUDEST = 10
 """Of a volume."""
 LARGEST = 16384
@@ -42,15 +41,13 @@ class Settings:
     everything. speed: of what is shown one after another, one of SPEEDS. size: of the window.
     fullscreen: it fills the screen. name: what the player is called, "" for the login's. game: what
     was played last: a game, a mission, a level and a computer player, by their keys, "" for none.
-    relay: at which friends are met, "" for none.
-    lesson: of Boot Camp that comes next, 0 for the first; learnt: all of it has been done. keys:
-    that the player has changed, as `client.keys` takes them. contrast: words and edges are bright,
-    on black. still: nothing slides. asks_always: the player is asked what one sensible answer
-    settles, too. volume: of all sounds, 0 to LOUDEST; effects, notices: of
-    either kind, as a part of that. calls: the system tells when it is the player's turn and the
-    window is behind. lenient: the program agrees by itself when another takes a decision back and
-    this player has not acted since. guard: compare the state's digest around every handler and
-    raise if a handler has changed it.
+    relay: at which friends are met, "" for none. keys: that the player has changed, as
+    `client.keys` takes them. contrast: words and edges are bright, on black. still: nothing slides.
+    asks_always: the player is asked what one sensible answer settles, too. volume: of all sounds, 0
+    to LOUDEST; effects, notices: of either kind, as a part of that. calls: the system tells when it
+    is the player's turn and the window is behind. lenient: the program agrees by itself when
+    another takes a decision back and this player has not acted since. guard: compare the state's
+    digest around every handler and raise if a handler has changed it.
     """
 
     folder: Path | None = None
@@ -63,8 +60,6 @@ class Settings:
     name: str = ""
     game: tuple[str, str, str, str] = ("", "", "", "")
     relay: str = ""
-    lesson: int = 0
-    learnt: bool = False
     keys: dict[str, str] = field(factory=dict)
     contrast: bool = False
     still: bool = False
@@ -75,11 +70,6 @@ class Settings:
     calls: bool = True
     lenient: bool = True
     guard: bool = False
-
-    def reached(self, lesson: int) -> None:
-        """A lesson of Boot Camp comes next; 0 also after the last: then all of it has been done."""
-        self.learnt |= lesson == 0 and self.lesson > 0
-        self.lesson = lesson
 
 
 def remember(settings: Settings, folder: Path) -> None:
@@ -98,8 +88,6 @@ def written(settings: Settings) -> bytes:
         "name": settings.name,
         "game": list(settings.game),
         "relay": settings.relay,
-        "lesson": settings.lesson,
-        "learnt": settings.learnt,
         "keys": settings.keys,
         "contrast": settings.contrast,
         "still": settings.still,
@@ -222,8 +210,6 @@ _READ = {
     "name": is_name,
     "game": _is_game,
     "relay": is_place,
-    "lesson": lambda value: type(value) is int and 0 <= value <= MOST_LESSONS,
-    "learnt": _is_switch,
     "keys": keys.is_good,
     "contrast": _is_switch,
     "still": _is_switch,

@@ -15,7 +15,7 @@ from enum import Enum
 from importlib import resources
 from importlib.resources.abc import Traversable
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, NewType, TypeVar
 
 import attrs
 import cattrs
@@ -45,6 +45,17 @@ def _strict(cls: type) -> Callable[[Any, Any], Any]:
 _NAMES: dict[type, str] = {int: "a whole number", str: "a text", bool: "true or false"}
 for _cls in _NAMES:
     _converter.register_structure_hook(_cls, _strict(_cls))
+
+
+Plain = NewType("Plain", object)
+"""A value of a data file as it stands there; whoever reads it checks it."""
+
+
+def _plain(value: Any, _: Any) -> Any:
+    return value
+
+
+_converter.register_structure_hook_func(lambda kind: kind is Plain, _plain)
 
 
 def _said(value: Any, _: Any) -> str:

@@ -125,6 +125,21 @@ def field_names(record: Record) -> tuple[str, ...]:
     return _layout(record.__class__).names
 
 
+def fields_of(cls: type[Record]) -> dict[str, bool]:
+    """The names of the fields of a class, in their order, and whether each has a default."""
+    made: Any = cls
+    return {one.name: one.default is not attrs.NOTHING for one in attrs.fields(made)}
+
+
+def load_field(cls: type[Record], name: str, value: Any) -> Any:
+    """A decoded value as one field of a class holds it. Raises BadEncoding."""
+    layout = _layout(cls)
+    if name not in layout.names:
+        known = ", ".join(layout.names) or "none"
+        raise BadEncoding(f"{cls.__name__} has no field {name[:40]!r}; it has {known}")
+    return layout.loads[layout.names.index(name)](value)
+
+
 def played_cards(record: Record) -> tuple[int, ...]:
     """All cards a record names in `Played` fields, in the order of the fields."""
     return _PLAYED[record.__class__](record)

@@ -12,7 +12,8 @@ from owm_net.program.options.parser import Parser
 VERBS = {
     "title": say("the title: choose in a window what to do; owm-net alone does the same"),
     "play": say("play against the computer on this machine, in a window"),
-    "boot-camp": say("learn to play: a guided first match, on the terminal"),
+    "boot-camp": say("learn to play: the lessons of a game, on the terminal"),
+    "lessons": say("list the lessons of the games, and which you have done"),
     "host": say("wait for friends and play a match"),
     "join": say("play against a friend who hosts a match"),
     "watch": say("watch a match of others, by the code for spectators"),

@@ -1,4 +1,4 @@
-"""`owm-net boot-camp`: the first steps of a game, one instruction at a time, on the terminal."""
+"""`owm-net boot-camp`: the lessons of a game, one step at a time, on the terminal."""
 
 from __future__ import annotations
 
@@ -6,23 +6,30 @@ from dataclasses import dataclass
 
 from owm_net import games
 from owm_net.client.language import tr
+from owm_net.engine.lessons import LessonCourse
+from owm_net.engine.system import System
 from owm_net.engine.text import say
-from owm_net.files.home import program
+from owm_net.files.home import folder, program
+from owm_net.files.progress import NOT_BEGUN, progress
 from owm_net.program.failing import BAD, FINE, USAGE, Fail
-from owm_net.program.options.declared import option, switch
+from owm_net.program.options.declared import argument_or, option, switch
 from owm_net.program.options.game import PLAYED
 from owm_net.program.options.typed import number
-from owm_net.program.setups import find_system
-from owm_net.program.terminal.lessons import say_paragraphs, show_way_back, teach
+from owm_net.program.setups import find_system, first_match
+from owm_net.program.terminal.lessons import HOW, teach
 from owm_net.program.terminal.lines import show
+from owm_net.program.terminal.printing import tell
 
-HELP = say("learn to play: a guided first match, on the terminal")
+HELP = say("learn to play: the lessons of a game, on the terminal")
 EXAMPLES = say("""examples:
-  owm-net boot-camp                the lessons of Of War and Men, from the first
-  owm-net boot-camp --lesson 6     go straight to the sixth
-  owm-net boot-camp --show         everything played out for you, nothing to type
+  owm-net boot-camp                        Of War and Men, from where you were
+  owm-net boot-camp squadcards             another game
+  owm-net boot-camp owm --lesson rally     one lesson, by its name or its number
+  owm-net boot-camp owm --lesson 2 --step 3   from its third step
+  owm-net boot-camp --show                 everything played out for you, nothing to type
 
-This is practice on your own machine with a deck in a known order: no match, no log, nobody else.
+This is practice on your own machine with chance in a known order: no match, no log, nobody else.
+owm-net lessons lists all lessons; in the window they are under BOOT CAMP.
 """)
 
 
@@ -30,52 +37,62 @@ This is practice on your own machine with a deck in a known order: no match, no 
 class Options:
     """The options of `owm-net boot-camp`."""
 
-    system: str = option(str, PLAYED, say("whose lessons (default: %(default)s)"))
-    lesson: int = option(number(1), 1, say("begin with this"), metavar="N")
+    game: str = argument_or(str, "", say("whose lessons (default: owm)"), metavar=say("GAME"))
+    system: str = option(str, "", say("the same as GAME"))
+    lesson: str = option(
+        str, "", say("begin with this: its number or its name"), metavar=say("LESSON")
+    )
+    step: int = option(number(1), 0, say("begin at this step of it"), metavar="N")
     show: bool = switch(say("play it out without asking"))
 
 
 def run(options: Options) -> int:
     """One lesson after the other."""
-    system = find_system(options.system)
+    system = find_system(options.game or options.system or PLAYED)
     course = system.course()
     if course is None:
         have = [name for name in games.names() if games.get(name).course() is not None]
-        raise Fail(
-            tr(
-                "{game} has no Boot Camp; of these there is one: {games}",
-                game=system.title,
-                games=", ".join(have),
-            ),
-            BAD,
-        )
-    count = len(course.lessons)
-    if not 1 <= options.lesson <= count:
-        raise Fail(
-            tr("--lesson {n}: there are lessons 1 to {last}", n=options.lesson, last=count), USAGE
-        )
-    show(
-        tr(
-            "{course}: practice, with a deck in a known order. Ctrl-C or Ctrl-D ends it.",
-            course=course.title,
-        )
-    )
-    show(
-        tr(
-            "Behind a line stands its rule: {command} opens that one.",
-            command=f"{program()} rules {system.id} BOOT-01",
-        )
-    )
-    for at in range(options.lesson - 1, count):
-        try:
-            done = teach(course, at, options.show)
-        except KeyboardInterrupt:
-            show_way_back(at)
-            raise
-        if not done:
-            show_way_back(at)
+        told = {"game": system.title, "games": ", ".join(have)}
+        raise Fail(tr("{game} has no lessons; these have: {games}", **told), BAD)
+    first, step = _begins(options, system, course)
+    show(tr("{course}: {about}", course=tr(course.title), about=tr(course.about)))
+    if not options.show:
+        tell([tr(HOW)])
+    for at in range(first, len(course.lessons)):
+        if not teach(system, course, at, step if at == first else 0, options.show):
             return FINE
     show("")
-    say_paragraphs(course.end)
-    say_paragraphs(tr("Begin with: {command}", command=f"{program()} play"))
+    tell([tr(course.end)])
+    tell([tr("Your first match: {command}", command=_first_match(system))])
     return FINE
+
+
+def _begins(options: Options, system: System, course: LessonCourse) -> tuple[int, int]:
+    """The lesson and the step that are typed, else where the player was. Both from 0."""
+    count = len(course.lessons)
+    if not options.lesson:
+        kept = {} if options.show else progress(folder("settings")).get(system.id, {})
+        states = [kept.get(lesson.key, NOT_BEGUN) for lesson in course.lessons]
+        begun = [n for n, state in enumerate(states) if state.step]
+        at = (begun + [n for n, state in enumerate(states) if not state.done] + [0])[0]
+        step = states[at].step
+    else:
+        at, step = course.number(options.lesson), 0
+    if at < 0:
+        keys = ", ".join([lesson.key for lesson in course.lessons])
+        told = {"typed": options.lesson[:40], "last": count, "keys": keys}
+        raise Fail(tr("--lesson {typed}: there are lessons 1 to {last}: {keys}", **told), USAGE)
+    steps = len(course.lessons[at].steps)
+    step = options.step - 1 if options.step else step
+    if step >= steps:
+        told = {"n": options.step, "title": tr(course.lessons[at].title), "last": steps}
+        raise Fail(tr("--step {n}: {title} has steps 1 to {last}", **told), USAGE)
+    return at, step
+
+
+def _first_match(system: System) -> str:
+    """The command that begins the match after the lessons, in lines."""
+    setup, opponent = first_match(system)
+    options = "".join([f" --option {name}={value}" for name, value in setup.switches])
+    named = f" --mission {setup.mission} --level {setup.level}{options}"
+    return f"{program()} play --text --system {system.id}{named} --opponent {opponent}"

@@ -12,7 +12,6 @@ from owm_net.client.scene import Item, Rect
 from owm_net.client.scene.lens import Camera, Lens
 from owm_net.client.scene.pictures import Pictures
 from tests.client.situations import stage_at
-from tests.client.test_boot_camp_window import stage_of
 from tests.client.test_table import SIZES, texts_that_run_over
 
 
@@ -224,10 +223,6 @@ def test_the_wheel_elsewhere_and_under_an_overlay_leaves_the_map_alone() -> None
     stage.key("f1")
     stage.scroll(lens(stage).frame.cx, lens(stage).frame.cy, 1)
     assert stage.sitting.map_view.camera == Camera()
-    lesson = stage_of()
-    lesson.sitting.map_view.camera = Camera(3.0, 0.2, 0.2)
-    scene = lesson.scene()
-    assert scene.lens is None or scene.lens.zoom == 1.0  # a lesson points at places of its map
 
 
 @pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])

@@ -52,6 +52,7 @@ from owm_net.client.scene.pen import pixel
 from owm_net.client.settings import FILE, Settings, remember, remembered
 from owm_net.client.words import ALL_GOOD
 from owm_net.engine.system import System
+from owm_net.files.progress import reach
 from owm_net.net.consent import ConsentQuestion, Known
 from tests.client.test_table import texts_that_run_over
 from tests.games.every import THOROUGH
@@ -275,6 +276,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "profile": ("title:profile",),
     "profile, a friend": ("title:profile", "friend:1", "forget"),
     "credits": ("title:credits",),
+    "lessons": ("title:learn",),
     "rules": ("title:rules",),
     "rules of squad": ("title:rules", "book:squadcards"),
     "settings": ("title:settings",),
@@ -434,9 +436,27 @@ def test_who_has_not_played_is_told_where_the_game_is_taught() -> None:
     work(stage)
     press(stage, "title:new", "game:skeleton")  # it has no lessons
     assert not any("Boot Camp" in text for text in stage.scene().texts())
-    keys(stage, "escape")
-    press(stage, "title:learn")
-    assert stage.context.errand == Learn()
+
+
+def test_the_lessons_show_what_is_done_and_begin_at_any_step(tmp_path: Path) -> None:
+    owm = games.get("owm")
+    for over in (False, True):
+        reach(tmp_path, "owm", "move", 5 if over else 0, 5)
+        reach(tmp_path, "owm", "fire", 2, 4)
+        stage = door()
+        stage.context.settings.memory = tmp_path
+        work(stage)
+        assert stage.scene().find("title:learn.new") is None
+        press(stage, "title:learn")
+        work(stage)
+        assert ("completed" in stage.scene().texts()) == over
+        press(stage, "confirm")
+        assert stage.context.errand == Learn(owm, 1, 2)  # where one was
+    stage.context.errand = None
+    press(stage, "lesson:0.step:3")
+    assert stage.context.errand == Learn(owm, 0, 3)
+    press(stage, "lesson:2")
+    assert stage.context.errand == Learn(owm, 2, 0)
 
 
 def test_the_computer_is_prepared_where_a_match_against_it_is_chosen() -> None:
@@ -447,20 +467,6 @@ def test_the_computer_is_prepared_where_a_match_against_it_is_chosen() -> None:
         house = stage.context.house
         assert isinstance(house, House)
         assert house.prepared == times
-
-
-def test_boot_camp_says_that_it_opens_while_the_rules_are_loaded() -> None:
-    """And whoever goes elsewhere meanwhile is not called back."""
-    for leaves in (False, True):
-        stage = door()
-        work(stage)
-        stage.activate(found(stage, "title:learn"))
-        assert stage.context.errand is None
-        assert "Opening Boot Camp ..." in stage.scene().texts()
-        if leaves:
-            stage.activate(found(stage, "title:credits"))
-        work(stage)
-        assert stage.context.errand == (None if leaves else Learn())
 
 
 async def _nobody(door: Doorkeeper) -> Gathered:
@@ -512,22 +518,6 @@ def test_the_code_of_who_hosts_is_copied(how: str) -> None:
             stage.key(how)
         assert ("paste it" in stage.context.note) == works
     assert copied == ["7-melon-sandal-orchid"]
-
-
-def test_boot_camp_is_gone_on_with_where_one_has_left_it() -> None:
-    stage = door()
-    stage.context.settings.lesson = 3
-    stage.move(*(stage.scene().point_of(found(stage, "title:learn")) or (0, 0)))
-    assert any("Continue with lesson 4" in text for text in stage.scene().texts())
-
-
-def test_who_has_done_all_of_boot_camp_is_not_sent_there_again() -> None:
-    stage = door()
-    work(stage)
-    for lesson, told in ((0, True), (1, False), (0, False)):
-        stage.context.settings.reached(lesson)
-        stage.context.touch()
-        assert any("New here?" in text for text in stage.scene().texts()) == told
 
 
 def test_escape_goes_back_one_step_and_what_was_chosen_stays() -> None:
@@ -1185,7 +1175,6 @@ def test_a_name_of_nothing_is_the_logins() -> None:
 
 def test_settings_are_remembered_for_their_owner_alone(tmp_path: Path) -> None:
     kept = Settings(scale=1.25, speed="fast", size=(1600, 900), fullscreen=True, name="Łucja")
-    kept.lesson = 4
     kept.relay = "token@relay.example.org:7771"
     remember(kept, tmp_path)
     again, bad = remembered(tmp_path)
@@ -1232,9 +1221,8 @@ BAD = [
     ("relay", "a host:1"),
     ("relay", "x" * 201),
     ("relay", "\u00e9"),
-    ("lesson", -1),
-    ("lesson", True),
-    ("lesson", "3"),
+    ("volume", True),
+    ("volume", "3"),
 ]
 
 

@@ -23,7 +23,7 @@ from owm_net.client.menu.meeting import Waiting
 from owm_net.client.menu.state import AskToLeave, Menu, MenuScreen
 from owm_net.client.screens import DOORS
 from owm_net.client.screens.arrival import Arrival
-from owm_net.client.screens.coaching import LessonPage
+from owm_net.client.screens.coaching import LessonEnd
 from owm_net.client.screens.end import EndScreen
 from owm_net.client.screens.helping import Help
 from owm_net.client.screens.leaving import Leave
@@ -37,7 +37,7 @@ from owm_net.client.stage.stack import Question, Screen
 from owm_net.client.tables.owm.panels import DiscardPile
 from owm_net.client.tables.since import Since
 from owm_net.client.tables.squadcards import panels
-from owm_net.engine.lessons import Lesson
+from owm_net.engine.lessons import Practice
 from owm_net.engine.requests import Result
 from owm_net.session.match import What
 from owm_net.session.player import Notice
@@ -57,7 +57,7 @@ OPEN: dict[str, Callable[[], Screen[Any]]] = {
     "since": lambda: Since(lambda seen: [0]),
     "end": EndScreen,
     "problem": Problem,
-    "lesson": LessonPage,
+    "lesson": LessonEnd,
 }
 """What can lie over a table."""
 ARRIVE: dict[str, Callable[[], Question[Any]]] = {
@@ -89,7 +89,9 @@ def window(name: str) -> Stage:
     elif name == "problem":
         sitting.ending.problem = "It has stopped", "Go on another time."
     elif name == "lesson":
-        sitting.coach = Coach("Boot Camp", 0, 3, lesson=Lesson("One", (), "Text"), page=True)
+        course = sitting.system.course()
+        assert course is not None
+        sitting.coach = Coach(course, 0, Practice(course.lessons[0]), over=True)
     stage.tick(stage.now + 1)
     if name in OPEN and stage.is_bare:
         stage.screens.push(OPEN[name]())

@@ -1,76 +1,96 @@
-"""`owm-net boot-camp` as somebody types it who has never played (OWM-BOOT-01 to 08)."""
+"""`owm-net boot-camp` and `owm-net lessons` as somebody types them who has never played."""
 
 from __future__ import annotations
 
 import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from owm_net import cli
-from owm_net.engine.lessons import paragraphs
+from owm_net import cli, games
+from owm_net.client import language
+
+TAUGHT = [name for name in games.names() if games.get(name).course() is not None]
+
+
+@pytest.fixture(autouse=True)
+def at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """What is kept belongs to the test, and the next one speaks English."""
+    monkeypatch.setenv("OWM_HOME", str(tmp_path))
+    yield
+    language.use("en")
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
 
 
-def test_shown_from_the_first_lesson_to_the_last(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["boot-camp", "--show"]) == 0
+@pytest.mark.parametrize("game", TAUGHT)
+@pytest.mark.parametrize("spoken", ["en", "de"])
+def test_every_lesson_is_played_to_its_end_by_what_is_advised(
+    game: str, spoken: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The choices of a match: advise chooses what the step means, Enter sends it."""
+    course = games.get(game).course()
+    assert course is not None
+    steps = sum(len(lesson.steps) for lesson in course.lessons)
+    typed(monkeypatch, *["advise", ""] * (steps + len(course.lessons)))
+    assert cli.main(["boot-camp", game, "--language", spoken]) == 0
     told = capsys.readouterr().out
-    for n in range(1, 8):
-        assert f"=== Lesson {n} of 7:" in told
-    assert "practice" in told.splitlines()[0]
-    assert "arrives at A2" in told and "total 6" in told
-    assert "owm-net play" in told.splitlines()[-1]
-    assert max(len(line) for line in told.splitlines()) <= 100
+    for lesson in course.lessons:
+        assert language.tr(lesson.title) in told
+    assert f"play --text --system {game}" in " ".join(told.splitlines()[-3:])
+    assert cli.main(["lessons", game, "--json"]) == 0
+    (listed,) = json.loads(capsys.readouterr().out)
+    assert all(lesson["done"] for lesson in listed["lessons"])
 
 
-def test_a_wrong_number_a_hint_another_action_and_the_right_one(
+def test_something_else_is_answered_and_the_step_is_asked_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed(monkeypatch, "first", "0", "99999999999", "h", "1", "2")
+    typed(monkeypatch, "find end the turn", "1", "", "find Maneuver #19", "1", "")
+    assert cli.main(["boot-camp", "owm", "--lesson", "move"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("Play a Maneuver card from your hand") == 2
+    assert "Here a Maneuver card, and B3." in told
+    assert told.rstrip().endswith("owm-net boot-camp owm --lesson move --step 2")
+
+
+def test_a_lesson_is_left_gone_on_with_stepped_back_and_done_for_who_learns(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "skip", "skip", "step", "quit")
     assert cli.main(["boot-camp", "--lesson", "2"]) == 0
+    assert capsys.readouterr().out.rstrip().endswith("owm-net boot-camp owm --lesson fire --step 2")
+    typed(monkeypatch)
+    assert cli.main(["boot-camp"]) == 0
     told = capsys.readouterr().out
-    assert told.count("Type a number from 1 to ") == 3
-    assert "It is number 2: move to A2 (Field) with Maneuver #19." in told
-    assert "The rules allow it, but this lesson is about something else. Try: Play a" in told
-    assert "[101st 1, green side, to A2: PFC Evans]" in told
-    assert told.rstrip().endswith("owm-net boot-camp --lesson 2")
+    assert "=== Lesson 2 of" in told and "Let Evans shoot first" in told
+    assert cli.main(["lessons"]) == 0
+    assert "Fire (at step 2 of 4)" in capsys.readouterr().out
 
 
-def test_where_only_one_answer_is_left_its_number_is_named(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_shown_from_the_first_lesson_to_the_last_and_nothing_is_kept(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    typed(monkeypatch, "2")
-    assert cli.main(["boot-camp", "--lesson", "6"]) == 0
-    assert "  Type 1, or h for a hint." in capsys.readouterr().out
-
-
-def test_who_breaks_off_reads_how_to_go_on(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def broken_off() -> str:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("sys.stdin.readline", broken_off, raising=False)
-    assert cli.main(["boot-camp", "--lesson", "2"]) == 130
-    assert "owm-net boot-camp --lesson 2" in capsys.readouterr().out
-
-
-def test_what_follows_a_list_begins_a_line_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["boot-camp", "--show"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert "  Vitality: a shot that reaches it kills him." in lines
-    assert any(line.startswith("Two traits make him special") for line in lines)
-    assert paragraphs("  one\nand on") == ["  one", "and on"]
+    assert cli.main(["boot-camp", "--system", "owm", "--lesson", "4", "--show"]) == 0
+    told = capsys.readouterr().out
+    assert "=== Lesson 4 of 9: Dig in" in told and "=== Lesson 9 of 9: Win" in told
+    assert "You have won." in told
+    assert max(len(line) for line in told.splitlines()) <= 100
+    assert not (tmp_path / "settings").exists()
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (["--lesson", "8"], 2, "there are lessons 1 to 7"),
-        (["--system", "skeleton"], 1, "has no Boot Camp; of these there is one: owm"),
-        (["--system", "chess"], 2, "chess"),
+        (["--lesson", "10"], 2, "there are lessons 1 to 9: move, fire"),
+        (["--lesson", "fly"], 2, "there are lessons 1 to 9"),
+        (["--lesson", "fire", "--step", "5"], 2, "Fire has steps 1 to 4"),
+        (["--system", "skeleton"], 1, "has no lessons; these have: owm"),
+        (["chess"], 2, "chess"),
     ],
 )
 def test_what_cannot_be_taught_is_said(
@@ -79,3 +99,14 @@ def test_what_cannot_be_taught_is_said(
     assert cli.main(["boot-camp", *arguments]) == code
     said = capsys.readouterr().err
     assert words in said and said.count("\n") == 1
+
+
+def test_the_lessons_are_listed_with_their_steps_for_scripts(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert cli.main(["lessons", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert [course["game"] for course in listed] == TAUGHT
+    fire = next(lesson for lesson in listed[0]["lessons"] if lesson["key"] == "fire")
+    assert (fire["step"], fire["done"]) == (1, False)
+    assert [step["answer"] for step in fire["steps"]][:2] == ["owm.attack", "owm.shoot"]

@@ -239,6 +239,7 @@ NOT_TOLD = {
     "logs/verdict_words.py": (" resume ", " signed with "),
     "terminal/lessons.py": ("\n. ",),
     "terminal/printing.py": ("bold",),
+    "verbs/boot_camp.py": (" play --text --system ",),
     "verbs/friends.py": (" name OLD NEW", " forget NAME"),
     "verbs/pack.py": ("# What this pack is called", "my pack"),  # stands in a file
     "window/opening.py": (" resume ",),

@@ -61,7 +61,7 @@ def test_a_new_pack_with_copies_of_our_files(tmp_path: Path) -> None:
     assert typed("pack", "new", str(where), *copies, home=tmp_path).returncode == 0
     assert 'key = "kar98k"' in (where / "weapons.toml").read_text("utf-8")
     assert owm_net("pack", "check", str(where), home=tmp_path).returncode == 0
-    for name in ("../system.py", "boot_camp.toml", "weapons"):
+    for name in ("../system.py", "lessons.toml", "weapons"):
         run = typed("pack", "new", str(tmp_path / "other"), "--copy", name, home=tmp_path)
         assert "there is no such file in a pack" in one_line(run, 2)
         assert not (tmp_path / "other").exists()

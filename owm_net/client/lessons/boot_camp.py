@@ -6,45 +6,32 @@ from collections.abc import Awaitable, Callable
 
 import trio
 
-from owm_net.client import tables
 from owm_net.client.front import Front
-from owm_net.client.language import tr
-from owm_net.client.match.coach import Coach
-from owm_net.engine.lessons import Lesson, LessonCourse, Practice, paragraphs
-from owm_net.engine.system import System
-from owm_net.engine.text import say
+from owm_net.client.match.coach import BACK, NEXT, SKIP, Coach
+from owm_net.engine.agenda import GameState
+from owm_net.engine.lessons import LessonCourse, Practice
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
 
-NEXT = say(
-    "Help, at the top of the table, explains what is on it. New game begins a whole match against"
-    " the computer: take level Private."
-)
-"""What is said after the last lesson."""
+Reached = Callable[[str, int], None]
+"""Told which lesson the player is in, and how many of its steps are done."""
 
 
 def lessons(
-    system: System, first: int, reached: Callable[[int], None]
+    course: LessonCourse, number: int, step: int, reached: Reached
 ) -> Callable[[Front], Awaitable[None]]:
-    """A `main` for `client.app`: one lesson after the other, from one of them on (0 is the first).
-
-    reached: is told which comes next; 0 when all are done.
-    """
-    course = system.course()
-    assert course is not None
+    """A `main` for `client.app`: one lesson after the other, from a step of one of them on; both
+    are counted from 0."""
 
     async def main(front: Front) -> None:
-        many = len(course.lessons)
         front.sitting.exit.kept = False
-        last = course.lessons[-1]
-        ends = () if last.lay is not None else tuple(paragraphs(tr(last.text)))
-        for at in range(first if first < many else 0, many):
-            reached(at)
-            if not (ends and at == many - 1):  # what is only read stands on the last page
-                await _Teacher(front, system, course, at).teach(course.lessons[at])
-        reached(0)
-        coach = (teacher := _Teacher(front, system, course, many - 1)).coach
-        coach.lesson, coach.last = last, True
-        coach.text = (*ends, *paragraphs(tr(course.end)), tr(NEXT))
-        await teacher.read()
+        at, begins = number, step
+        while (wish := await _Teacher(front, course, at, reached).teach(begins)) == NEXT:
+            at, begins = at + 1, 0
+        coach = front.sitting.coach
+        assert coach is not None
+        coach.wish, front.sitting.exit.closing = wish, True
+        front.wake()
 
     return main
 
@@ -52,63 +39,68 @@ def lessons(
 class _Teacher:
     """One lesson, to one who learns."""
 
-    def __init__(self, front: Front, system: System, course: LessonCourse, at: int) -> None:
-        self.front = front
-        self.coach = Coach(course.title, at, len(course.lessons))
-        self.tour = tables.find(system).tour
-        front.sitting.coach = self.coach
+    def __init__(self, front: Front, course: LessonCourse, number: int, reached: Reached) -> None:
+        self.front, self.course, self.number = front, course, number
+        self.lesson, self.reached = course.lessons[number], reached
 
-    async def teach(self, lesson: Lesson) -> None:
-        """The page, then what is to be done at the table."""
-        coach = self.coach
-        coach.lesson, coach.text = lesson, tuple(paragraphs(tr(lesson.text)))
-        await self.read()
-        if lesson.lay is None:
-            return
-        coach.page = False
-        self.front.sitting.log.lines.clear()
-        practice = Practice(lesson, stops=True, watch=self._show)
-        if not lesson.tasks:
-            for coach.points, coach.say in self.tour:
-                await self.read()
-        else:
-            await self._practise(practice)
+    async def teach(self, begins: int) -> str:
+        """From a step on to the end. Return what the player wants then."""
+        coach = self._coach(begins if begins < len(self.lesson.steps) else 0)
+        while coach.practice.step is not None:
+            self.reached(self.lesson.key, coach.practice.at)
+            wish, answer = await self._answer(coach)
+            if wish == BACK:
+                coach = self._coach(max(0, coach.practice.at - 1))
+            elif wish == SKIP:
+                coach.refused = coach.practice.give(coach.practice.wanted)
+            elif answer is not None:
+                coach.refused = coach.practice.give(answer)
+            else:
+                return wish
+        self.reached(self.lesson.key, len(self.lesson.steps))
+        coach.over = True
+        return await self._wish(coach)
 
-    async def _practise(self, practice: Practice) -> None:
-        coach, front = self.coach, self.front
-        while True:
-            coach.task = None
-            if (theirs := practice.theirs) is not None:
-                await self.read_told()  # what has come of one's own
-                coach.told, coach.say = (), theirs.say
-                await self.read()
-                practice.go_on()
-                coach.say, coach.told = "", (theirs.done,)
-            coach.task = task = practice.task
-            if practice.theirs is not None:
-                continue
-            if task is None:
-                break
-            coach.refused = practice.give(await front.decide(practice.view))
-            if not coach.refused:
-                coach.told = tuple(text for text in (task.done, task.then) if text)
-        await self.read_told()
+    def _coach(self, begins: int) -> Coach:
+        """The lesson as it stands at a step; the table shows that."""
+        front = self.front
+        front.sitting.log.lines.clear()
+        practice = Practice(self.lesson, begins)
+        coach = Coach(self.course, self.number, practice)
+        front.sitting.coach = coach
+        front.told(practice.view, [])
+        practice.watch = lambda now: front.told(now.view, list(now.g.events))
+        return coach
 
-    async def read_told(self) -> None:
-        """Show the result of a task, then what to try in a match: one after the other, because both
-        do not always fit."""
-        for text in self.coach.told:
-            self.coach.told = (text,)
-            await self.read()
+    async def _answer(self, coach: Coach) -> tuple[str, Answer | None]:
+        """What the player wants, or answers: whichever comes first."""
+        found: list[tuple[str, Answer | None]] = []
 
-    async def read(self) -> None:
-        """Until what is said has been read."""
-        gone_on = trio.Event()
-        self.coach.go_on = gone_on.set
+        async def decide(view: View[GameState], scope: trio.CancelScope) -> None:
+            found.append(("", await self.front.decide(view)))
+            scope.cancel()
+
+        async def wish(scope: trio.CancelScope) -> None:
+            found.append((await self._wish(coach), None))
+            scope.cancel()
+
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(decide, coach.practice.view, nursery.cancel_scope)
+            nursery.start_soon(wish, nursery.cancel_scope)
+        return found[0]
+
+    async def _wish(self, coach: Coach) -> str:
+        """What the player wants of the lesson."""
+        wished = trio.Event()
+        wishes: list[str] = []
+
+        def choose(wish: str) -> None:
+            wishes.append(wish)
+            wished.set()
+
+        coach.choose = choose
         self.front.sitting.touch()
         self.front.wake()
-        await gone_on.wait()
-        self.coach.go_on = lambda: None
-
-    def _show(self, practice: Practice) -> None:
-        self.front.told(practice.view, list(practice.g.events))
+        await wished.wait()
+        coach.choose = lambda wish: None
+        return wishes[0]

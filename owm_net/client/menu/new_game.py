@@ -25,6 +25,7 @@ from owm_net.engine.briefing import Briefing
 from owm_net.engine.local import player_names
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
+from owm_net.files.progress import progress
 
 LEAST_MAP = 90.0
 """How high a map must be to be drawn."""
@@ -217,7 +218,7 @@ class NewGame(MenuScreen):
 
     def _hint(self, menu: Menu) -> str:
         """Return where the game is taught, for a player with no match yet."""
-        learnt = menu.matches.kept or menu.settings.learnt
+        learnt = menu.matches.kept or progress(menu.settings.memory)
         if self.hosts or menu.matches.looking or learnt or not menu.systems:
             return ""
         course = menu.systems[self.chosen(menu).system].course()

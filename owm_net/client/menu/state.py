@@ -65,7 +65,11 @@ class Watch:
 
 @frozen
 class Learn:
-    """Boot Camp: the guided first match."""
+    """A lesson of Boot Camp. lesson, step: where it begins, counted from 0."""
+
+    system: System
+    lesson: int = 0
+    step: int = 0
 
 
 @frozen
@@ -325,7 +329,6 @@ class Menu:
         self.login = login
         self.ui = Pointing()
         self.errand: Errand | None = None
-        self._then: Errand | None = None  # when the rules are loaded
         self.jobs: list[Job[Any]] = []
         self.tasks: list[Task[Any]] = []
         self.window = MenuWindow()
@@ -374,12 +377,10 @@ class Menu:
     def open(self, screen: MenuScreen) -> None:
         """Go on to a screen; what was last said belongs to the one that is left."""
         self.say("")
-        self._then = None
         self.screens.push(screen)
 
     def go_back(self, screen: Screen[Menu] | None = None) -> None:
         """One step back, unasked. screen: which is left, if not the one on top."""
-        self._then = None
         self.screens.close(screen or self.screens.top)
 
     def close(self) -> None:
@@ -396,19 +397,10 @@ class Menu:
         """Have the program do something."""
         self.errand = errand
 
-    def leave_with_rules(self, errand: Errand, until: str) -> None:
-        """The same, when the rules are loaded. until: a line for the time until then."""
-        if self.systems:
-            self.leave(errand)
-            return
-        self.want_systems()
-        self._then = errand
-        self.say(until)
-
     def returned(self, note: str = "", stays: bool = False) -> None:
         """End the errand: the title again, with a line on its result; facts about logs are
         forgotten, because they may have grown. stays: the screen that sent it instead."""
-        self.errand = self._then = None
+        self.errand = None
         self.jobs.clear()
         self._asked_for.clear()
         self.matches.verdicts.clear()
@@ -513,8 +505,6 @@ class Menu:
 
         def take(found: Sequence[System]) -> None:
             self.systems = found
-            if self._then is not None:
-                self.leave(self._then)
 
         if not self.systems:
             self.want("systems", self.house.systems, take)
@@ -610,15 +600,6 @@ class Forsake(MenuAction):
             menu.leave(Quit())
         else:
             menu.go_back(asked.about)
-
-
-@frozen
-class LearnNow(MenuAction):
-    """Boot Camp."""
-
-    def do(self, menu: Menu) -> None:
-        """Loading the rules takes a moment, in which it is said what is waited for."""
-        menu.leave_with_rules(Learn(), tr("Opening Boot Camp ..."))
 
 
 @frozen

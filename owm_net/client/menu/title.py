@@ -8,16 +8,18 @@ from owm_net.client import keys, theme
 from owm_net.client.language import tr
 from owm_net.client.menu.credits import Credits
 from owm_net.client.menu.joining import JoinScreen
+from owm_net.client.menu.learn import LearnScreen
 from owm_net.client.menu.matches import GoOn, Matches
 from owm_net.client.menu.new_game import NewGame
 from owm_net.client.menu.parts import ground
 from owm_net.client.menu.profile import Profile
 from owm_net.client.menu.rules import Rules
 from owm_net.client.menu.settings import SettingsScreen
-from owm_net.client.menu.state import LearnNow, Menu, MenuAction, MenuScreen, Open, Quit, RunErrand
+from owm_net.client.menu.state import Menu, MenuAction, MenuScreen, Open, Quit, RunErrand
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
+from owm_net.files.progress import progress
 
 LEFT, WIDE, HIGH = 64.0, 400.0, 50.0
 """Of the entries."""
@@ -78,11 +80,10 @@ class Title(MenuScreen):
                     Open(Matches),
                 )
             ]
-        lesson = menu.settings.lesson
         learn = (
-            tr("Continue with lesson {number}", number=lesson + 1)
-            if lesson
-            else tr("The first steps, one by one")
+            tr("Continue where you were, or learn another game")
+            if progress(menu.settings.memory)
+            else tr("Learn a game at its own table, step by step")
         )
         many = (
             tr("{many} kept on this machine", many=len(menu.matches.kept))
@@ -97,7 +98,7 @@ class Title(MenuScreen):
                 tr("Against the computer, on this machine"),
                 Open(NewGame),
             ),
-            ("title:learn", tr("Boot Camp"), learn, LearnNow()),
+            ("title:learn", tr("Boot Camp"), learn, Open(LearnScreen)),
             ("title:host", tr("Host"), tr("Wait for a friend"), OpenHost()),
             (
                 "title:join",
@@ -153,8 +154,8 @@ def _entry(room: Box, menu: Menu, id: str, label: str, about: str, action: MenuA
     ink = theme.LIT if hot else theme.CREAM
     left = room.cut_left(room.pen.width(word, "title", 32), gap=16)
     left.text(f"{id}.word", word, role="title", size=32, colour=ink)
-    settings, matches = menu.settings, menu.matches
-    begun = matches.looking or matches.kept or settings.lesson or settings.learnt
+    matches = menu.matches
+    begun = matches.looking or matches.kept or progress(menu.settings.memory)
     if id == "title:learn" and not (hot or begun):
         room.text(f"{id}.new", tr("New here? Begin with this"), colour=theme.LIT, room=room.pen.w)
     elif hot:

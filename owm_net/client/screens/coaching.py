@@ -1,11 +1,8 @@
-"""A lesson over the table: its text as a page; then what is to be done, and where to press."""
+"""A lesson over the table: what is to be done, where to press, and the end of it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
-
-from attrs import evolve
 
 from owm_net.client import theme
 from owm_net.client.answering.drafting import (
@@ -18,154 +15,90 @@ from owm_net.client.answering.drafting import (
     held_by,
 )
 from owm_net.client.language import tr
-from owm_net.client.match.after import NEW
-from owm_net.client.match.coach import Coach
+from owm_net.client.match.coach import BACK, LIST, MATCH, NEXT, SKIP, Coach
 from owm_net.client.scene.items import Item, Rect, Shape
-from owm_net.client.scene.layout import Box, whole
-from owm_net.client.scene.pen import Lettering, Pen
+from owm_net.client.scene.layout import Box
+from owm_net.client.scene.pen import Pen
 from owm_net.client.screens.over_table import OverTable
 from owm_net.client.sitting.actions import AtTable, GoOnLearning
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.sitting.table import Table
 from owm_net.client.stage.stack import Layer
-from owm_net.client.widgets import OVERLAY, button, card_zoom, headline, panel
+from owm_net.client.widgets import OVERLAY, Choice, button, panel, question
 from owm_net.client.words import capital
-from owm_net.engine.drafts import Draft
-from owm_net.engine.lessons import LessonTask
+from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import say
 
 Z = OVERLAY - 40
 """Of what is said beside the table, and of where to press."""
-MARGIN = 44.0
-LINE = 23.0
-SIZES = ((15.0, 19.0, 9.0), (theme.TEXT, 17.5, 7.0), (theme.SMALL, 16.0, 5.0))
+SIZES = ((16.0, 21.0, 10.0), (theme.TEXT, 18.5, 8.0), (theme.SMALL, 16.0, 5.0))
 """Of what is said beside the table: letters, lines, what is between two texts; the first for which
 there is room."""
-"""From one line to the next, on a page and beside the table."""
-HOW = {
-    "button": say("Press the button at the arrow."),
-    "card": say("Click the card at the arrow."),
-    "cell": say("Click the Terrain at the arrow."),
-}
-"""By the kind of what is pointed at."""
-CLICK = say("Click at the arrow.")
-RATIO = 1.4
-"""A card's height to its width."""
+ARROW = 38.0
+PIECES = ("button", "card", "cell", "token")
+"""On which something can be read, though it is no text."""
 
 
 def draw(pen: Pen, seen: SeenTable) -> None:
-    """Draw the task, in place of the log."""
+    """Draw what is to be done, in place of the log, and point at what to press."""
     coach = seen.coach
     assert coach is not None
-    target = None
-    if not seen.presenter.busy:
-        target = _pointed_at(pen.items, coach) if coach.points else next_press(pen, seen)
-    _beside(pen, seen, coach, target)
+    busy = seen.presenter.busy
+    target = None if busy else next_press(pen, seen)
+    _beside(pen, seen, coach)
+    for item in () if busy else _lit(pen, coach):
+        _frame(pen, item, f"coach.lit:{item.id}")
     if target is not None:
         _point(pen, target)
 
 
-# -- the page --------------------------------------------------------------------------------
-
-
-class LessonPage(OverTable):
-    """The text of a lesson, over the whole table."""
+class LessonEnd(OverTable):
+    """What has come of a lesson, and what to do next."""
 
     layer = Layer.NEWS
-    shade = 235
 
     def back(self, at: AtTable) -> None:
-        """Leave a lesson without a question; it starts again another time."""
+        """To the list of lessons; without a question, for nothing is lost."""
         at.leave()
 
     def draw(self, pen: Pen, at: AtTable) -> None:
-        """Draw the text on the left, what it talks of on the right."""
+        """Draw it with the next lesson to press; after the last one a match."""
         coach = at.sitting.coach
-        if coach is None or coach.lesson is None:
+        if coach is None:
             return  # it has gone since the last tick
-        room = whole(pen, OVERLAY + 10).inset(MARGIN, 0)
-        headline(room.cut_top(84, gap=8), "coach.title", *_heading(coach))
-        foot = room.cut_bottom(74).cut_top(46)
-        foot.rect = foot.rect.moved(0, 16)
-        faces = coach.lesson.faces if not coach.last else ()
-        place = room.with_rect(room.rect)
-        text = place.cut_left(room.w * 0.6 if faces else min(room.w, 900.0), gap=24)
-        indent = 0.0
-        for n, line in enumerate(coach.text):
-            before, indent = indent, 22.0 if line.startswith(" ") else 0.0
-            text.cut_top(8 if before and not indent else 0)
-            inner = text.with_rect(text.rect)
-            inner.cut_left(indent)
-            lines = inner.wrap(line.strip(), 17)
-            inner.lines(f"coach.text:{n}", lines, step=LINE, size=17)
-            text.cut_top(LINE * len(lines), gap=4 if indent else 12)
-        if faces:
-            _pieces(place, at.table, coach)
-        label = tr("NEW GAME") if coach.last else tr("CONTINUE")
-        on = GoOnLearning(NEW) if coach.last else GoOnLearning()
-        button(foot.cut_right(230, gap=14), "confirm", label, on, lit=True, size=24)
-        hint = tr("Enter begins a match.")
-        if coach.last:
-            back = foot.cut_right(200, gap=14)
-            button(back, "coach.back", tr("TO THE TITLE"), GoOnLearning(), size=20)
+        lessons = Choice("lesson.list", tr("ALL LESSONS"), GoOnLearning(LIST), lit=False)
+        following = coach.following
+        if following is not None:
+            title, note = coach.lesson.title, tr("Next: {title}", title=following.title)
+            go_on = Choice("confirm", tr("NEXT LESSON"), GoOnLearning(NEXT))
         else:
-            hint = tr(
-                "Enter goes on. Esc returns to the title; you continue here when you come back."
-            )
-        foot.text("coach.hint", hint, size=15, colour=theme.FAINT)
-
-
-def _heading(coach: Coach) -> tuple[str, str]:
-    assert coach.lesson is not None
-    if coach.last:
-        return tr(coach.lesson.title), tr("{course}: completed", course=coach.course)
-    return tr(coach.lesson.title), tr(
-        "{course}, lesson {number} of {many}",
-        course=coach.course,
-        number=coach.at + 1,
-        many=coach.many,
-    )
-
-
-def _pieces(room: Box, table: Table, coach: Coach) -> None:
-    """Draw the cards it talks of, each enlarged under the pointer and put into words."""
-    assert coach.lesson is not None
-    faces, words = coach.lesson.faces, coach.lesson.pieces
-    columns = 1 if len(faces) == 1 else 2
-    rows = -(-len(faces) // columns)
-    high = min((room.h - 12 * (rows - 1)) / rows, (room.w - 12) / columns * RATIO, 340.0)
-    wide = high / RATIO
-    block = room.cut_right(columns * wide + 12 * (columns - 1))
-    block.rect = Rect(block.x, block.y, block.w, high * rows + 12 * (rows - 1))
-    places = [place for row in block.rows(rows, 12) for place in row.columns(columns, 12)]
-    for n, ((sort, number), place) in enumerate(zip(faces, places, strict=False)):
-        art = table.piece(sort, number)
-        if art is None:
-            continue
-        id = f"coach.piece:{n}"
-        place.add(id, "card", art=art, solid=True, label=words[n])
-        if room.pen.ui.hover == id:
-            name, _, facts = words[n].partition(": ")
-            card_zoom(room.pen, id, art, place.rect, name, facts, side="left")
+            title, note = coach.course.title, tr(coach.course.end)
+            go_on = Choice("confirm", tr("FIRST MATCH"), GoOnLearning(MATCH))
+        done = tr("{title}: done", title=title)
+        question(pen, "lesson", done, tr(coach.lesson.end), [lessons, go_on], note=note)
 
 
 # -- beside the table ------------------------------------------------------------------------
 
 
-def _beside(pen: Pen, seen: SeenTable, coach: Coach, target: Item | None) -> None:
+def _beside(pen: Pen, seen: SeenTable, coach: Coach) -> None:
     """Draw it where the log is otherwise: it asks nothing."""
     log = next((item.rect for item in pen.items if item.id == "log"), None)
     k = pen.k
     rect = log.times(1 / k) if log is not None else Rect(pen.w - 312, pen.h - 276, 306, 270)
     pen.items[:] = [i for i in pen.items if i.id.partition(".")[0].partition(":")[0] != "log"]
-    note = tr("Lesson {number} of {many}", number=coach.at + 1, many=coach.many)
+    steps = len(coach.lesson.steps)
+    note = tr("{n} of {many}", n=min(coach.practice.at + 1, steps), many=steps)
     frame = Box(pen, rect, Z)
-    room = panel(frame, "coach", title=tr("Boot Camp"), note=note, dark=True).inset(3, 0)
-    if coach.task is None and not seen.presenter.busy:
-        go = room.cut_bottom(34, gap=2).cut_right(124)
-        button(go, "confirm", tr("CONTINUE"), GoOnLearning(), lit=True, size=18)
-    said = _said(seen, coach, target)
+    room = panel(frame, "coach", title=tr(coach.lesson.title), note=note, dark=True).inset(3, 0)
+    foot = room.cut_bottom(30, gap=4)
+    first = "" if coach.practice.at else tr("this is the first step")
+    tips = tr("The step before"), tr("This step is done for you, and you look on")
+    back, skip = foot.cut_left(66, gap=6), foot.cut_left(76, gap=6)
+    on = GoOnLearning(BACK), GoOnLearning(SKIP), GoOnLearning(LIST)
+    button(back, "coach.back", tr("BACK"), on[0], why=first, tooltip=tips[0], size=15)
+    button(skip, "coach.skip", tr("SHOW ME"), on[1], tooltip=tips[1], size=15)
+    button(foot.cut_right(110), "coach.list", tr("ALL LESSONS"), on[2], size=15)
+    said = _said(seen, coach)
     for size, step, between in SIZES:
         texts = [
             room.wrap(text, size, "bold" if colour == theme.LIT else "body")
@@ -174,51 +107,53 @@ def _beside(pen: Pen, seen: SeenTable, coach: Coach, target: Item | None) -> Non
         if step * sum(map(len, texts)) + between * len(texts) <= room.h:
             break
     for n, ((_, colour), lines) in enumerate(zip(said, texts, strict=True)):
-        style: Lettering = {"role": "bold" if colour == theme.LIT else "body", "size": size}
-        style["colour"] = colour
-        room.lines(f"coach.said:{n}", lines, step=step, gap=between, **style)
+        role = "bold" if colour == theme.LIT else "body"
+        room.lines(
+            f"coach.said:{n}", lines, step=step, gap=between, role=role, size=size, colour=colour
+        )
 
 
-def _said(seen: SeenTable, coach: Coach, target: Item | None) -> list[tuple[str, theme.Colour]]:
+def _said(seen: SeenTable, coach: Coach) -> list[tuple[str, theme.Colour]]:
     if seen.presenter.busy:
         return [(tr("See what happens."), theme.SAND)]
-    said: list[tuple[str, theme.Colour]] = []
-    if coach.refused:
-        said.append((f"{capital(coach.refused)}.", theme.REFUSED))
-    else:
-        said += [(text, theme.SAND) for text in coach.told]
-    said += [(coach.say, theme.CREAM)] if coach.say else []
-    if coach.task is not None:
-        said.append((coach.task.say, theme.LIT))
-    if coach.task is not None and target is not None:
-        how = tr(HOW.get(target.kind, CLICK))
-        if target.id == "confirm":
-            how = tr("Everything is chosen: press the button at the arrow, or Enter.")
-        said.append((how, theme.CREAM))
-    return said
+    strays = "" if coach.practice.step is None or _on_the_way(seen, coach) else "stray"
+    refused = coach.refused or (strays and coach.practice.step and coach.practice.step.refusal)
+    *first, last = coach.words(refused or "")
+    ink = theme.REFUSED if refused else theme.SAND
+    return [*[(capital(tr(text)), ink) for text in first], (tr(last), theme.LIT)]
 
 
-def _pointed_at(items: Sequence[Item], coach: Coach) -> Item | None:
-    """Return one item for all whose id begins so: a whole map, a whole hand."""
-    found = [item for item in items if item.id.startswith(tuple(coach.points.split()))]
-    if not found:
-        return None
-    left, top = min(i.rect.x for i in found), min(i.rect.y for i in found)
-    right, bottom = max(i.rect.right for i in found), max(i.rect.bottom for i in found)
-    return evolve(found[0], rect=Rect(left, top, right - left, bottom - top))
+def _on_the_way(seen: SeenTable, coach: Coach) -> bool:
+    """Return True unless something is chosen that leads elsewhere."""
+    sketch = seen.answering.sketch
+    if not seen.answering.is_open or sketch is None or not held_by(sketch):
+        return True
+    return _leads(sketch, coach, _wanted(seen, coach))
+
+
+def _wanted(seen: SeenTable, coach: Coach) -> Answer:
+    key = "wanted", coach, coach.practice.at
+    wanted: Answer = seen.cached(key, lambda: coach.practice.wanted)
+    return wanted
+
+
+def _lit(pen: Pen, coach: Coach) -> list[Item]:
+    """Return what the step talks of, besides what is to be pressed."""
+    step = coach.practice.step
+    begins = tuple(step.point.split()) if step is not None else ()
+    return [item for item in pen.items if begins and item.id.startswith(begins)]
+
+
+def _frame(pen: Pen, item: Item, id: str) -> Rect:
+    box = item.seen.times(1 / pen.k).inset(-4)
+    shape = Shape("box", theme.CLEAR, (*theme.CHOSEN, 255), 3, 8)
+    pen.add(id, "mark", box, z=Z + 8, shape=shape)
+    return box
 
 
 def _point(pen: Pen, item: Item) -> None:
     """Draw a frame about it, and an arrow from where there is room."""
-    k = pen.k
-    box = item.rect.times(1 / k).inset(-4)
-    pen.add(
-        "coach.frame",
-        "mark",
-        box,
-        z=Z + 8,
-        shape=Shape("box", theme.CLEAR, (*theme.CHOSEN, 255), 3, 8),
-    )
+    box = _frame(pen, item, "coach.frame")
     x, y, sign = _arrow(pen, item, box)
     pen.add(
         "coach.arrow",
@@ -228,11 +163,6 @@ def _point(pen: Pen, item: Item) -> None:
         shape=Shape("box", (20, 18, 12, 230), (*theme.CHOSEN, 255), 2, 19),
         runs=[pen.run(sign, x, y, role="bold", size=24, anchor="m", colour=theme.LIT)],
     )
-
-
-ARROW = 38.0
-PIECES = ("button", "card", "cell", "token")
-"""On which something can be read, though it is no text."""
 
 
 def _arrow(pen: Pen, item: Item, box: Rect) -> tuple[float, float, str]:
@@ -264,14 +194,13 @@ def _arrow(pen: Pen, item: Item, box: Rect) -> tuple[float, float, str]:
 
 
 def next_press(pen: Pen, seen: SeenTable) -> Item | None:
-    """Return the next item to press for the answer that the task wants; None where nothing is
+    """Return the next item to press for the answer that the step wants; None where nothing is
     asked."""
-    answering = seen.answering
-    coach = seen.coach
-    if coach is None or coach.task is None or not answering.is_open or seen.view is None:
+    answering, coach = seen.answering, seen.coach
+    if coach is None or coach.practice.step is None or not answering.is_open or seen.view is None:
         return None
-    task, drafting, sketch = coach.task, answering.drafting, answering.sketch
-    wanted = seen.cached(("wanted", task), lambda: task.answer(seen.view))  # type: ignore[arg-type]
+    drafting, sketch = answering.drafting, answering.sketch
+    wanted = _wanted(seen, coach)
     best: tuple[int, int, Item] | None = None
     for n, item in enumerate(pen.items):
         action: Any = item.action
@@ -279,7 +208,7 @@ def next_press(pen: Pen, seen: SeenTable) -> Item | None:
             action = action.meant(drafting, sketch)
         if not isinstance(action, DraftAction) or item.why:
             continue
-        rank = _rank(action, drafting, sketch, task, wanted)
+        rank = _rank(action, drafting, sketch, coach, wanted)
         rank = 1 if rank == 0 and item.id != "confirm" else rank
         if rank is not None and (best is None or (rank, n) < best[:2]):
             best = rank, n, item
@@ -287,29 +216,39 @@ def next_press(pen: Pen, seen: SeenTable) -> Item | None:
 
 
 def _rank(
-    action: DraftAction, drafting: Drafting, sketch: Sketch, task: LessonTask, wanted: Answer
+    action: DraftAction, drafting: Drafting, sketch: Sketch, coach: Coach, wanted: Answer
 ) -> int | None:
     """Return how well a press leads to the wanted answer, 0 best; None if elsewhere."""
     if isinstance(action, Clear):
-        return 9 if sketch is not None and not _leads(sketch, task, wanted) else None
+        return 9 if sketch is not None and not _leads(sketch, coach, wanted) else None
     after = action.on(drafting, sketch)
-    if isinstance(after, Give):
-        return (
-            0 if task.fits(after.answer, wanted) else None
-        )  # the button before what does the same
-    if not isinstance(after, Draft) or not _leads(after, task, wanted):
+    if isinstance(after, Give):  # the button before what does the same
+        return 0 if coach.practice.leads(after.answer) else None
+    if not isinstance(after, Draft) or not _leads(after, coach, wanted):
         return None
-    on_the_way = sketch is not None and _leads(sketch, task, wanted)
+    on_the_way = sketch is not None and _leads(sketch, coach, wanted)
     if on_the_way and len(held_by(after)) <= len(held_by(sketch)):
         return None
     look = drafting.look(after)
     if look is None or look.refusal is not None:
         return None
-    return 2 if after.over(wanted) == wanted else 3
+    return 2 if _grown(after, coach, wanted) == wanted else 3
 
 
-def _leads(sketch: Draft[Any], task: LessonTask, wanted: Answer) -> bool:
+def _leads(sketch: Draft[Any], coach: Coach, wanted: Answer) -> bool:
     """Return True if a sketch can become the wanted answer, or one that does as well."""
-    if sketch.cls is not type(wanted):
-        return False
-    return task.fits(sketch.over(wanted), wanted)
+    return sketch.cls is type(wanted) and coach.practice.leads(_grown(sketch, coach, wanted))
+
+
+def _grown(sketch: Draft[Any], coach: Coach, wanted: Answer) -> Answer:
+    """Return what a sketch becomes with what it lacks of the wanted answer, in lists too."""
+    step = coach.practice.step
+    in_order = step is None or not step.do.any_order
+    for blank in blanks_of(sketch.cls):
+        if blank.many and not blank.groups and sketch.holds(blank.field):
+            have, want = sketch.held(blank), getattr(wanted, blank.name)
+            begun = have == want[: len(have)] if in_order else set(have) <= set(want)
+            if len(have) < len(want) and begun:
+                sketch = sketch.without(blank.field)
+    grown: Answer = sketch.over(wanted)
+    return grown

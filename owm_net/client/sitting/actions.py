@@ -230,17 +230,14 @@ class TurnPage(ScreenAction):
 
 @frozen
 class GoOnLearning(WindowAction):
-    """The player has read the text of the lesson. wish: what they want after the last one."""
+    """What the player wants of a lesson. wish: one of `match.coach`."""
 
-    wish: str = ""
+    wish: str
 
     def do(self, at: AtTable) -> None:
-        """Go on with the lesson; after the last one leave the table."""
-        coach = at.sitting.coach
-        if coach is not None and coach.last:
-            coach.wish, at.sitting.exit.closing = self.wish, True
-        elif coach is not None:
-            coach.go_on()
+        """Tell whoever teaches."""
+        if at.sitting.coach is not None:
+            at.sitting.coach.choose(self.wish)
 
 
 @frozen

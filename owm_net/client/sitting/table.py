@@ -38,9 +38,6 @@ class Table(ABC):
     keys: Sequence[tuple[tuple[str, ...], str]] = (
         (("1", "2", "3"), say("and so on: the cards of your hand")),
     )
-    tour: Sequence[tuple[str, str]] = ()
-    """What is shown of the table to who learns, in this order: how the ids of its items begin,
-    apart by blanks, and what it is."""
 
     def __init__(self, system: System) -> None:
         self.system = system
@@ -95,10 +92,6 @@ class Table(ABC):
     def soon(self, view: View[Any]) -> list[ArtKey]:
         """Return faces that will be shown next, such as the own hand's: drawn before all others."""
         return []
-
-    def piece(self, sort: str, number: int) -> ArtKey | None:
-        """Return the picture of something a lesson talks of, None if it is drawn nowhere."""
-        return None
 
     def kept(self, seen: SeenTable) -> Groups | None:
         """The squad that is being made, as it is kept by name; None: the groups of the answer."""

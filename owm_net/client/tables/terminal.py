@@ -160,6 +160,7 @@ def _sentence(text: str) -> str:
 class Conversation:
     """One player's side of a match. `ask` begins a question, `hear` takes what is typed.
 
+    advice: in a lesson, the answer that it means, in place of the computer player's.
     besides: the lines of `status` about the players, below those about the table. passes: True to
     pass automatically where nothing else is possible. names: of the players, by seat. shelf: what
     they have kept by name.
@@ -172,8 +173,10 @@ class Conversation:
         besides: Callable[[], Sequence[str]] = tuple,
         names: Sequence[str] = (),
         shelf: Shelf = lambda _: {},
+        advice: Callable[[View[Any]], Answer] | None = None,
     ) -> None:
         self.system = system
+        self._advice = advice
         self.passes = False
         self._besides, self._shelf = besides, shelf
         self.log: list[str] = []
@@ -469,11 +472,15 @@ class Conversation:
 
     def _advise(self) -> list[str]:
         view = self._now
-        answer = self.system.computer(view, Chance(view.state.answered), self._advisor)
+        if self._advice is not None:
+            answer, said = self._advice(view), tr("This step means this.")
+        else:
+            answer = self.system.computer(view, Chance(view.state.answered), self._advisor)
+            said = tr("The computer player would do this.")
         if answer not in self._offers:
             self._offers.append(answer)
         self._chosen = answer
-        return [tr("The computer player would do this."), *self._choices()]
+        return [said, *self._choices()]
 
     def _map(self, words: str) -> Sequence[str]:
         wanted, lines = words.lower().split(), self._words.map(self._now)

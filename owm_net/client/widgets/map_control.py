@@ -6,7 +6,7 @@ from owm_net.client import keys
 from owm_net.client.language import tr, tr_n
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
-from owm_net.client.scene.lens import Camera, Lens
+from owm_net.client.scene.lens import Lens
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.actions import WholeMap, Zoom
 from owm_net.client.sitting.seen_table import SeenTable
@@ -15,10 +15,8 @@ from owm_net.client.widgets.parts import button
 
 def look_through(pen: Pen, frame: Rect, seen: SeenTable, piece: float) -> Lens:
     """The lens through which the player looks at a map. frame: where the whole of it is laid out;
-    piece: how wide a cell or a counter is there. All in logical pixels. A lesson shows all of its
-    map: it points at it."""
-    camera = seen.map_view.camera if seen.coach is None else Camera()
-    return Lens.of(frame, camera, piece * pen.k)
+    piece: how wide a cell or a counter is there. All in logical pixels."""
+    return Lens.of(frame, seen.map_view.camera, piece * pen.k)
 
 
 def map_control(box: Box) -> None:

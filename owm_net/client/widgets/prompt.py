@@ -90,10 +90,6 @@ def waiting(seen: SeenTable, called: Callable[[int], str] | None = None, of: str
         if seen.replay is not None:
             return Prompt(showing, tr("A click skips."), mine=False)
         return Prompt(showing, tr("{key} or a click skips.", key=keys.shown("space")), mine=False)
-    if seen.coach is not None:
-        return Prompt(
-            tr("Read what Boot Camp says at the right, then go on."), "[Enter]", mine=False
-        )
     if seen.result is not None:
         verdict = (seen.notices.verdict.splitlines() or [notice])[0]
         rematch = seen.ending.after.rematch if seen.ending.after is not None else None

@@ -10,7 +10,7 @@ Where the headings of the rulebook stand:
 - Immediate Actions, Command Decisions: `windows`, `decisions`; Combat Operations: `operations`
 - Effects: `damage`, `blast`; traits: `traits`; assault: `assault`; retreat: `forced_retreat`
 - Flanking, friendly fire, line of sight: `ground`; victory conditions, deck timer: `victory`
-- Boot Camp: `boot_camp`
+- Boot Camp: `data/lessons.toml`
 
 Importing the package loads nothing else: the data files can be checked without it.
 """

@@ -11,13 +11,13 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.data import parsed
 from owm_net.engine.errors import BadData
 from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.lesson_files import read_course
 from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.requests import Answer, Result
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import listed, say, say_n
 from owm_net.engine.view import View
 from owm_net.games.owm import (
-    boot_camp,
     decisions,  # noqa: F401 - it tells the window what can be played
     leaving,
     own_mission,
@@ -327,7 +327,7 @@ class OwmSystem(System):
             yield from (f"{name}: {p}" for p in RULES[mission.rules].faults(mission))
 
     def course(self) -> LessonCourse:
-        return boot_camp.course()
+        return read_course(self)
 
     def why_no_drop(self, g: GameState, seat: int) -> str | None:
         """OWM-TEAM-04: only a partner can go on, and not before play has begun."""

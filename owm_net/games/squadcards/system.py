@@ -9,6 +9,8 @@ from owm_net.engine.agenda import GameState
 from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.lesson_files import read_course
+from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Result
 from owm_net.engine.system import BadSetup, Setup, System
@@ -142,6 +144,9 @@ class SquadCards(System):
             sections_are_guns=chosen("sections_are_guns") == "yes",
             blocks=1 if chosen("blocks") == "one" else 0,
         )
+
+    def course(self) -> LessonCourse:
+        return read_course(self)
 
     def about_mission(self, mission: str) -> tuple[str, str]:
         return self.called.get(mission, mission), ABOUT.get(mission, "")

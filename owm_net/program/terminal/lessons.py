@@ -1,105 +1,131 @@
-"""The first steps of a game, one instruction at a time, on the terminal."""
+"""Lessons in the terminal: the questions and choices that `--text` has in a match."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from contextlib import suppress
+
+from attrs import define
 
 from owm_net.client.language import tr
-from owm_net.client.terminal.parts import Line, Look
+from owm_net.client.tables.terminal import Conversation
+from owm_net.client.terminal.parts import Line, Look, spoken
 from owm_net.client.words import capital
-from owm_net.engine.lessons import Lesson, LessonCourse, LessonTask, Practice, paragraphs
-from owm_net.engine.requests import Answer
-from owm_net.files.home import program
+from owm_net.engine.lessons import Lesson, LessonCourse, Practice
+from owm_net.engine.system import System
+from owm_net.engine.text import say
+from owm_net.files.home import folder, program
+from owm_net.files.progress import reach
 from owm_net.program.terminal.lines import show
 from owm_net.program.terminal.printing import tell
 
-OF_A_SORT = 3
-"""So many answers of one sort are listed: of all that may be discarded nobody would read."""
+HOW = say(
+    "Choose as in a match: a number, then Enter. advise shows what the step means, skip does it for"
+    " you, step goes one step back, quit leaves."
+)
+SKIP, STEP = ("skip",), ("step",)
+"""What is typed in a lesson besides the words of a match."""
 
 
-def show_way_back(at: int) -> None:
-    command = f"{program()} boot-camp --lesson {at + 1}"
+def show_way_back(system: System, lesson: Lesson, step: int) -> None:
+    """Say how to go on here later."""
+    place = f"{system.id} --lesson {lesson.key}" + (f" --step {step + 1}" if step else "")
+    command = f"{program()} boot-camp {place}"
     show("\n" + tr("You can go on here later: {command}", command=command))
 
 
-def teach(course: LessonCourse, at: int, showing: bool) -> bool:
-    """One lesson. False if whoever learns has had enough."""
-    lesson = course.lessons[at]
-    rules = ", ".join(lesson.rules)
-    told = {"n": at + 1, "all": len(course.lessons), "title": lesson.title, "rules": rules}
-    title = tr("Lesson {n} of {all}: {title} ({rules})", **told)
-    tell(["", Line((f"=== {title}", Look.HEADING))])
-    say_paragraphs(lesson.text)
-    for piece in lesson.pieces:
-        say_paragraphs(piece, "  * ")
-    if lesson.lay is not None and not _practise(lesson, showing):
+def teach(system: System, course: LessonCourse, number: int, step: int, showing: bool) -> bool:
+    """One lesson, from a step on. showing: it is played out. False if the player has had enough."""
+    lesson = course.lessons[number]
+    told = {"n": number + 1, "all": len(course.lessons), "title": tr(lesson.title)}
+    tell(["", Line((f"=== {tr('Lesson {n} of {all}: {title}', **told)}", Look.HEADING))])
+    tell([tr(lesson.about)])
+    taught = _Taught(system, lesson, showing)
+    if not taught.run(step):
         return False
-    last = at + 1 == len(course.lessons)
-    return (
-        last or showing or _typed("\n" + tr("Press Enter for the next lesson.") + " ") is not None
-    )
+    tell(["", Line((tr(lesson.end), Look.GOOD))])
+    if showing or number + 1 == len(course.lessons):
+        return True
+    return _typed("\n" + tr("Press Enter for the next lesson.") + " ") is not None
 
 
-def _practise(lesson: Lesson, showing: bool) -> bool:
-    practice = Practice(lesson)
-    while True:
-        for line in practice.told:
-            say_paragraphs(line, "  - ")
-        assert lesson.draw is not None
-        show("")
-        for line in lesson.draw(practice.g):
-            show(f"  {tr(line)}")
-        task = practice.task
-        if task is None:
-            return True
-        practice.told.clear()
-        show("")
-        for paragraph in paragraphs(tr("Now: {task}", task=task.say)):
-            tell([Line((paragraph, Look.KEY), hang=0)])
-        if not _do(practice, task, showing):
-            return False
-        if task.then:
-            practice.told.append(task.then)
+@define
+class _Taught:
+    """A lesson in progress, at a terminal."""
 
+    system: System
+    lesson: Lesson
+    showing: bool
 
-def _do(practice: Practice, task: LessonTask, showing: bool) -> bool:
-    """Ask until the task is done. False at the end of the input."""
-    wanted = task.answer(practice.view)
-    offers = _few(practice.options(), wanted)
-    for n, answer in enumerate(offers, 1):
-        line = tr(answer.sentence(practice.view))
-        tell([Line((f"{n:>2}", Look.KEY), f"  {line}", indent=2, hang=6)])
-    while True:
-        if showing:
-            show(f"> {offers.index(wanted) + 1}")
-            practice.give(wanted)
-            return True
-        typed = _typed(tr("Your choice (its number, or h for a hint):") + " ")
-        if typed is None:
-            return False
-        if typed.lower() in ("h", "hint", "?"):
-            told = {"n": offers.index(wanted) + 1, "what": wanted.sentence(practice.view)}
-            show("  " + tr("It is number {n}: {what}.", **told))
-        elif not typed.isdecimal() or not 1 <= int(typed[:4]) <= len(offers):
-            told = {"n": len(offers)}
-            many = tr("Type a number from 1 to {n}, or h for a hint.", **told)
-            show("  " + (many if len(offers) > 1 else tr("Type 1, or h for a hint.")))
-        elif problem := practice.give(offers[int(typed) - 1]):
-            show("  " + tr("{problem}. Try: {task}", problem=capital(problem), task=task.say))
-        else:
-            return True
+    def run(self, step: int) -> bool:
+        """To its end; False if the player leaves."""
+        while (back := self._from(step)) is not None:
+            if back < 0:
+                return False
+            step = back
+        return True
 
+    def _from(self, begins: int) -> int | None:
+        """Go on from a step. Return None at the end, the step to go back to, or -1 to leave."""
+        practice = Practice(self.lesson, begins)
+        names = [tr("You"), *[tr("Enemy")] * (practice.g.seats - 1)]
+        talk = Conversation(self.system, names=names, advice=lambda view: practice.wanted)
+        talk.told(practice.view, [])
 
-def _few(offers: Sequence[Answer], wanted: Answer) -> list[Answer]:
-    """At most three answers of each sort, the wanted one among them."""
-    shown: dict[type, int] = {}
-    few = []
-    for answer in offers:
-        shown[type(answer)] = shown.get(type(answer), 0) + 1
-        if shown[type(answer)] <= OF_A_SORT or answer == wanted:
-            few.append(answer)
-    return few
+        def watch(now: Practice) -> None:
+            tell(map(spoken, talk.told(now.view, list(now.g.events))))
+
+        practice.watch = watch
+        while (step := practice.step) is not None:
+            self._keep(practice.at)
+            tell([""])
+            if step.seen:
+                tell([capital(tr(step.seen))])
+            tell([Line((tr(step.say), Look.KEY), hang=0)])
+            if self.showing:
+                show(f"> {tr(self.system.describe(practice.view, practice.wanted))}")
+                practice.give(practice.wanted)
+                continue
+            typed = self._step(practice, talk)
+            if typed is not None and typed < 0:
+                show_way_back(self.system, self.lesson, practice.at)
+            if typed is not None:
+                return typed
+        self._keep(len(self.lesson.steps))
+        return None
+
+    def _step(self, practice: Practice, talk: Conversation) -> int | None:
+        """Ask until the step is done. Return as `_from`, None when it is done."""
+        tell(map(spoken, talk.ask(practice.view)))
+        while True:
+            line = _typed("> ")
+            if line is None:
+                return -1
+            if line.lower() in STEP:
+                return max(0, practice.at - 1)
+            if line.lower() in SKIP:
+                talk.close()
+                practice.give(practice.wanted)
+                return None
+            reply = talk.on_line(line)
+            tell(map(spoken, reply.lines))
+            if reply.quits or reply.resigns:
+                return -1
+            if reply.answer is None:
+                continue
+            talk.close()
+            if not (problem := practice.give(reply.answer)):
+                return None
+            tell([Line((capital(tr(problem)), Look.WARNING))])
+            step = practice.step
+            tell([Line((tr(step.say) if step is not None else "", Look.KEY), hang=0)])
+            talk.ask(practice.view)
+
+    def _keep(self, step: int) -> None:
+        if not self.showing:
+            with suppress(OSError):  # a full disk: the lesson goes on all the same
+                steps = len(self.lesson.steps)
+                reach(folder("settings"), self.system.id, self.lesson.key, step, steps)
 
 
 def _typed(prompt: str) -> str | None:
@@ -111,12 +137,3 @@ def _typed(prompt: str) -> str | None:
         show("")
         return None
     return line.strip()
-
-
-def say_paragraphs(text: str, mark: str = "") -> None:
-    """Lines that follow each other are one paragraph, indented ones stand alone."""
-    for paragraph in paragraphs(tr(text)):
-        told = paragraph.strip()
-        indent = len(paragraph) - len(paragraph.lstrip())
-        line = Line(mark, told, hang=len(mark)) if mark else Line(told, indent=indent, hang=indent)
-        tell([line])

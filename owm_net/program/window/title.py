@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,10 +13,12 @@ from attrs import frozen
 from owm_net.client.language import tr, tr_error
 from owm_net.client.match.after import AGAIN, NEW, REMATCH, WATCH, After
 from owm_net.engine.ids import Seat
+from owm_net.engine.lessons import LEARNER
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.files.home import as_typed, program
 from owm_net.files.identity import own_identity
+from owm_net.files.progress import reach
 from owm_net.net.loop import run as run_loop
 from owm_net.program.computer.opponent import NAME, is_against_computer
 from owm_net.program.computer.standby import STANDBY
@@ -25,6 +28,7 @@ from owm_net.program.logs.places import check_places, new_log
 from owm_net.program.logs.retelling import log_of
 from owm_net.program.meeting.meet import Met
 from owm_net.program.playing.matches import Resumed
+from owm_net.program.setups import first_match
 from owm_net.program.terminal.lines import show
 from owm_net.program.window.looking import shown_again
 from owm_net.program.window.opening import (
@@ -36,7 +40,7 @@ from owm_net.program.window.playing import Onward, against_computer, going_on, n
 
 if TYPE_CHECKING:
     from owm_net.client.front import Main
-    from owm_net.client.menu.state import Errand
+    from owm_net.client.menu.state import Errand, Learn
 from owm_net.program.window.house import ProgramHouse
 
 LOOKING = 3600.0
@@ -90,10 +94,12 @@ def _stay(
     """Go from the title, or the end of a match, to the player's choice and back, until the window
     closes. name: the player's. done: the result of that match; errand: how it is begun. told: to be
     said on the title, such as which settings are bad."""
+    from owm_net.client.match.coach import LIST
     from owm_net.client.menu.first_start import FirstStart
+    from owm_net.client.menu.learn import LearnScreen
     from owm_net.client.menu.new_game import NewGame
     from owm_net.client.menu.run import MenuClient
-    from owm_net.client.menu.state import Menu, Play, Quit, Sit, Watch
+    from owm_net.client.menu.state import Learn, Menu, Play, Quit, Sit, Watch
     from owm_net.client.menu.title import Title
 
     settings = opened.settings
@@ -110,6 +116,8 @@ def _stay(
             if done.quits:
                 return
             menu.returned(done.note, stays=isinstance(errand, Watch))  # a step back is from where
+            if done.wish == LIST and isinstance(errand, Learn):
+                menu.open(LearnScreen(errand.system.id))
             if done.wish == NEW:
                 menu.open(NewGame(hosts=errand is None or isinstance(errand, Sit)))
         errand, done = (
@@ -123,10 +131,13 @@ def _stay(
 
 def _follow(errand: Errand | None, done: AfterErrand, name: str, opened: OpenWindow) -> AfterErrand:
     """Whatever is to be done at once after this, one thing after the other."""
-    from owm_net.client.menu.state import Sit, Watch
+    from owm_net.client.match.coach import MATCH
+    from owm_net.client.menu.state import Learn, Play, Sit, Watch
 
-    while done.wish in (AGAIN, REMATCH, WATCH):
-        if done.met is not None:
+    while done.wish in (AGAIN, REMATCH, WATCH, MATCH):
+        if done.wish == MATCH and isinstance(errand, Learn):
+            errand = Play(errand.system, *first_match(errand.system))
+        elif done.met is not None:
             errand = Sit(done.met)
         elif done.wish == WATCH and done.log is not None:
             errand = Watch(done.log)
@@ -157,7 +168,7 @@ def _do(errand: Errand, name: str, opened: OpenWindow) -> AfterErrand:
     from owm_net.client.menu.state import Learn, Play, Resume, Sit, Watch
 
     if isinstance(errand, Learn):
-        return _teach(name, opened)
+        return _teach(errand, name, opened)
     shown = partial(_show, opened)
     if isinstance(errand, Watch):
         match = log_of(errand.log).match
@@ -205,26 +216,29 @@ def _from_the_beginning(errand: Errand) -> Errand:
     return Play(match.system, match.terms.setup, str(taken.facts.get("opponent", "computer")))
 
 
-def _teach(name: str, opened: OpenWindow) -> AfterErrand:
-    """Boot Camp of the first game that has one; a match may be wanted after it."""
+def _teach(learn: Learn, name: str, opened: OpenWindow) -> AfterErrand:
+    """Lessons of a game, until the player wants something else: the list of them, or a match."""
     from owm_net.client.app import ClientApp
     from owm_net.client.lessons.boot_camp import lessons
+    from owm_net.client.match.coach import LIST
     from owm_net.client.match_stage import Stage
 
-    system = next(s for s in ProgramHouse().systems() if s.course() is not None)
+    system, settings = learn.system, opened.settings
+    course = system.course()
+    assert course is not None
+    steps = {lesson.key: len(lesson.steps) for lesson in course.lessons}
 
-    settings = opened.settings
+    def reached(lesson: str, step: int) -> None:
+        with suppress(OSError):  # a full disk: the lesson goes on all the same
+            reach(settings.memory, system.id, lesson, step, steps[lesson])
 
-    def reached(lesson: int) -> None:
-        settings.reached(lesson)
-        keep_settings(settings)
-
-    stage = Stage(system, 0, [name, tr("Enemy")], settings)
+    stage = Stage(system, LEARNER, [name, tr("Enemy")], settings)
     stage.sitting.exit.home = True
     client = ClientApp(stage, settings, opened.window, opened.pictures)
-    client.run(lessons(system, settings.lesson, reached))
+    client.run(lessons(course, learn.lesson, learn.step, reached))
     coach = stage.sitting.coach
-    return AfterErrand(client.quits, wish=coach.wish if coach is not None else "")
+    wish = coach.wish if coach is not None else ""
+    return AfterErrand(client.quits, wish=wish or LIST)
 
 
 def _show(

@@ -47,7 +47,7 @@ from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState, Kind
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.hands import held
-from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
@@ -120,35 +120,6 @@ class OwmTable(Table):
         *Table.keys,
         (("l", "b", "v", "x", "k"), say("flips, a step ago, sight, map, sort")),
     )
-    tour = (
-        (
-            "cell: label.",
-            say(
-                "The map. Each square is a Terrain, 100 yards wide; here it is three of them, A1 to"
-                " A3."
-            ),
-        ),
-        ("team:1", say("Your Fireteam; here it is one man. What he does, you decide.")),
-        (
-            "track",
-            say(
-                "Who acts when, from the top: the Initiative Track. The lit Fireteam has its turn."
-            ),
-        ),
-        (
-            "soldier:",
-            say(
-                "The soldiers of a Fireteam: weapon, Resolve, Discipline and Vitality. Point at "
-                "one for his whole card; a later lesson is about it."
-            ),
-        ),
-        (
-            "pile.deck",
-            say("The core deck. It gives every number, and it is the clock of the match."),
-        ),
-        ("hand:", say("Your hand. Point at a card to read it, click it to play it.")),
-        ("prompt", say("This line always says what is going on, and what you are asked.")),
-    )
 
     def overview(self, box: Box, g: GameState) -> bool:
         """The mission's map, if no chance lays it."""
@@ -187,9 +158,8 @@ class OwmTable(Table):
         """The squad builder before the match, else the table."""
         widgets.backdrop(pen)
         g = state_of(seen)
-        score, why = _scores(seen) if seen.coach is None else ("", "")
-        title = panels.phase_line(g) if seen.coach is None else tr(seen.coach.course)
-        widgets.top_bar(pen, seen, title.upper(), score, tip=why)
+        score, why = _scores(seen)
+        widgets.top_bar(pen, seen, panels.phase_line(g).upper(), score, tip=why)
         if seen.answering.kind in SET_UP or (not g.fireteams and g.phase == "set-up"):
             yield from self._draw_set_up(pen, seen)
         else:
@@ -230,7 +200,7 @@ class OwmTable(Table):
         lines = box.at(6, 4, box.w - 6, box.h - 6)
         left = box.cut_left(148, gap=6)
         panels.piles(left.cut_bottom(138, gap=6), seen)
-        zoom = left.cut_bottom(26, gap=4) if seen.coach is None else None
+        zoom = left.cut_bottom(26, gap=4)
         panels.tools(left.cut_bottom(26, gap=6), seen)
         panels.track(left, seen)
         yield
@@ -241,17 +211,15 @@ class OwmTable(Table):
         board.draw(pen, chart, seen, marks, sight.told(seen, team) if looks else "")
         if looks:
             sight.draw(pen, chart, seen, team)
-        if zoom is not None:
-            widgets.map_control(zoom)
+        widgets.map_control(zoom)
         yield
         _draw_right(right, seen, soldiers)
         yield
         strip = seen.presenter.strip
         again = seen.presenter.recalls
-        learnt = seen.coach is not None and seen.coach.task is None
         shows = seen.presenter.busy and strip.has_more
         awaited = kind is None and not seen.presenter.busy and _is_about_flips(g)
-        stays = seen.log.past is None and (shows or awaited or kind in FLIPS_STAY or learnt)
+        stays = seen.log.past is None and (shows or awaited or kind in FLIPS_STAY)
         if dealt and (again or (strip.open and stays)):
             widgets.strip(foot, strip, seen)
         else:
@@ -329,12 +297,6 @@ class OwmTable(Table):
         )
         keys += [faces.chip(s) for s, home in CATALOG.division_of.items() if home.key in own]
         return keys + (_terrains(g) if own or g.fireteams else [])
-
-    def piece(self, sort: str, number: int) -> ArtKey | None:
-        """Cards of the core deck, and soldiers."""
-        if sort == "soldier":
-            return faces.soldier(SoldierId(number))
-        return faces.core_card(CardNumber(number), True) if sort == "card" else None
 
     def help(self) -> list[tuple[str, list[str]]]:
         """How a turn goes, the reference cards, and what the tokens mean."""

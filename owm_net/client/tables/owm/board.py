@@ -51,12 +51,11 @@ class OwmChart(GridChart):
 
     @classmethod
     def of(cls, pen: Pen, seen: SeenTable, area: Rect) -> OwmChart:
-        """The chart of the map as the player sees it. area: with its labels. In a lesson it is not
-        turned: its words go from north to south."""
+        """The chart of the map as the player sees it. area: with its labels."""
         g, seat = state_of(seen), Seat(seen.players.seat)
         w, h = g.ground.width, g.ground.height
         turns = 0
-        if h > w and seen.coach is None:
+        if h > w:
             side = g.sides[seat].value if 0 <= seat < len(g.sides) else "allies"
             anchor = next(iter(g.card.anchors.get(side, ())), "")
             south = bool(anchor) and g.ground.place(g.ground.cell(anchor))[1] * 2 >= h
@@ -358,8 +357,6 @@ def _markers(pen: Pen, chart: OwmChart, g: OwmState) -> None:
     taken: dict[Cell, int] = {}
     k = chart.letters
     for number, marker in enumerate(rules_of(g).markers(g)):
-        if marker.cell not in g.ground.cells:  # a lesson has a smaller map than its mission
-            continue
         rect, before = chart.rect(marker.cell), taken.get(marker.cell, 0)
         taken[marker.cell] = before + 1
         pen.add(
