@@ -18,6 +18,7 @@ from owm_net.client.match.coach import Coach
 from owm_net.client.match.handles import Gathered
 from owm_net.client.match_stage import Stage
 from owm_net.client.menu.credits import Credits
+from owm_net.client.menu.first_start import FirstStart
 from owm_net.client.menu.matches import TakingUp
 from owm_net.client.menu.meeting import Waiting
 from owm_net.client.menu.state import AskToLeave, Menu, MenuScreen
@@ -71,6 +72,7 @@ MENUS: dict[str, tuple[str, ...]] = {
     "keys": ("title:settings", "set:keys"),
     "sight and sound": ("title:settings", "set:senses"),
     "a log is read": (),
+    "the first start": (),
 }
 """The screens of the menus, and what leads there."""
 SIZE = (1280, 720)
@@ -225,6 +227,8 @@ def menu_at(name: str) -> Shown[Menu]:
     if name == "a log is read":
         stage.context.open(TakingUp(Path("some.owmlog")))
         stage.context.jobs.clear()
+    elif name == "the first start":
+        stage.context.open(FirstStart())
     stage.tick(1.0)
     stage.tick(2.0)
     return stage
