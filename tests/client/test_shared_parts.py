@@ -28,6 +28,7 @@ from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, InLog
 from owm_net.engine.drafts import Draft
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.passing import Pass
 from owm_net.engine.text import listed, named, say, seat_called
 from tests.client.situations import stage_at
 from tests.client.test_table import texts_that_run_over
@@ -252,7 +253,7 @@ def test_an_answer_that_is_wanted_unasked_comes_after_a_pause(
 ) -> None:
     stage = stage_of("squadcards")
     given: list[Any] = []
-    wanted = object()
+    wanted = Pass()
     monkeypatch.setattr(stage.table, "unasked", lambda seen: wanted)
     monkeypatch.setattr(Answering, "give", lambda self, answer: given.append(answer))
     stage.sitting.ask(stage.sitting.live, given.append)  # type: ignore[arg-type]

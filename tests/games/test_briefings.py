@@ -64,7 +64,7 @@ def sentences(text: object) -> Iterator[str]:
     if not isinstance(text, Text):
         return
     if len(re.sub(r"\{.*?\}|[^a-z ]", "", text.one).split()) > 1:
-        yield text.one
+        yield text if text.many else text.one
     for value in text.values.values():
         yield from sentences(value)
 

@@ -232,7 +232,7 @@ def test_after_a_match_the_same_is_played_again_then_watched_then_another_chosen
     monkeypatch.setattr(windows, "_do", do)
     assert windows.open_title() == 0
     assert done == [play, play, Watch(log), play]
-    assert menus == [("Title", ""), ("NewGame", ""), ("Title", "No space left on device")]
+    assert menus == [("FirstStart", ""), ("NewGame", ""), ("Title", "No space left on device")]
 
 
 @pytest.mark.parametrize(("wish", "first"), [(NEW, "NewGame"), (AGAIN, "Title")])

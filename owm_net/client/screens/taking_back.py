@@ -47,4 +47,5 @@ TAKE_BACK = Door(
     what=say("ask to take back your last decision"),
     screen=TakingBack,
     plays=True,
+    gives_way=True,
 )

@@ -221,6 +221,10 @@ def below_top(pen: Pen, side: float) -> Box:
     return box
 
 
+NARROW = 1200.0
+"""A window that is not so wide has no room at its top for every button."""
+
+
 def _clocks(bar: Box, seen: SeenTable) -> None:
     """Take from the right of the bar what the match clock has left of each. Those that run are
     lit."""
@@ -253,6 +257,10 @@ def _clocks(bar: Box, seen: SeenTable) -> None:
 def _standing_buttons(bar: Box, seen: SeenTable) -> None:
     """Take the buttons from the right of the bar."""
     doors = [door for door in seen.doors if seen.is_match or not door.plays]
+    if bar.pen.w < NARROW + 200 * (
+        seen.notices.clocks is not None
+    ):  # how it stands needs the room; the key is told in the help
+        doors = [door for door in doors if not door.gives_way]
     for id, label, widest, action, tip, key in (
         *[
             (f"top.{d.word}", d.label, d.label, OpenScreen(d.screen), d.tip, d.keys[0])

@@ -48,7 +48,7 @@ def together(*legs: tuple[int, tuple[tuple[int, int], ...]], apart: bool = False
     return March(tuple([Leg(T(team), path(*way)) for team, way in legs]), apart)
 
 
-@pytest.mark.rule("H-77", "HAIL-MOVE-01", "HAIL-ACT-04")
+@pytest.mark.rule("HAIL-MOVE-01", "HAIL-ACT-04")
 def test_moves_in_one_answer_are_the_same_moves_one_by_one() -> None:
     ways = ((1, ((300, 1500),)), (2, ((600, 900), (600, 1500))), (0, ((700, 900),)))
     whole, single = platoon(dice=[(2, 5)]), platoon(dice=[(2, 5)])
@@ -59,7 +59,7 @@ def test_moves_in_one_answer_are_the_same_moves_one_by_one() -> None:
     assert len(whole.told(MoveRolled)) == len(single.told(MoveRolled)) == 1
 
 
-@pytest.mark.rule("H-77", "HAIL-ACT-03")
+@pytest.mark.rule("HAIL-ACT-03")
 def test_apart_it_is_a_second_order_with_a_roll_of_its_own() -> None:
     fight = platoon(dice=[(2, 5), (1, 1)])
     fight.say(together((1, ((300, 1500),)), (2, ((300, 1700),))))
@@ -68,7 +68,7 @@ def test_apart_it_is_a_second_order_with_a_roll_of_its_own() -> None:
     assert [fight.spot(n)[1] for n in (1, 3)] == [1000, 599]
 
 
-@pytest.mark.rule("H-77", "HAIL-MOVE-08")
+@pytest.mark.rule("HAIL-MOVE-08")
 def test_each_path_is_judged_for_its_own_team_and_the_reason_names_it() -> None:
     pond = scenario(area("river", 1000, 1000, 1400, 1400))
     fight = platoon(where=pond)
@@ -82,7 +82,7 @@ def test_each_path_is_judged_for_its_own_team_and_the_reason_names_it() -> None:
     fight.refused(together((1, ((300, 900),)), (2, ((400, 900),))), "HAIL-ACT-03")
 
 
-@pytest.mark.rule("H-77")
+@pytest.mark.rule("HAIL-ACT-04")
 @pytest.mark.parametrize("goal", [(2400, 1800), (1200, 1200), (500, 3300)])
 def test_a_unit_goes_in_a_formation_that_spreads_round_what_stands_there(goal: Any) -> None:
     fight = platoon(where=scenario(area("river", 1000, 1000, 1400, 1400)), dice=[(6, 6)])

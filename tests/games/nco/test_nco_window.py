@@ -59,12 +59,10 @@ class Desktop:
         self.stage.press(*point)
 
     def point(self, x: int, y: int) -> None:
-        """Press a point of the map."""
+        """Press a point of the map: north is at its head."""
         item = self.stage.scene().find("map")
         assert item is not None
         across, down = x / 3600, 1 - y / 3600
-        if self.view.state.south != self.view.seat:
-            across, down = 1 - across, 1 - down
         r = item.rect
         self.stage.press(r.x + across * r.w, r.y + down * r.h)
 
@@ -89,8 +87,10 @@ def test_who_has_an_order_this_turn_is_not_lit_and_a_press_on_him_begins_none() 
     desk.man(0)
     assert values_of(desk.stage.sitting.answering.sketch, SoldierId) == ()
     desk.man(1)
-    desk.man(0)
+    desk.point(1600, 1200)
     assert values_of(desk.stage.sitting.answering.sketch, SoldierId) == (1,)
+    desk.man(0)
+    assert not desk.given
 
 
 @pytest.mark.rule("NCO-ALT-03")
@@ -124,6 +124,7 @@ def test_whom_a_leader_leads_is_given_his_order_by_clicks_and_says_later_how() -
     begun = {i.label: i.why for i in desk.stage.scene() if i.id.startswith("key:")}
     assert sorted(name for name, why in begun.items() if not why) == ["6 RUN", "7 ASSAULT"]
     assert all("his die shows Run" in why for why in begun.values() if why)
+    desk.stage.key("6")
     desk.point(1500, 1000)
     desk.stage.key("enter")
     (run,) = desk.given

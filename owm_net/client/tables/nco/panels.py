@@ -148,9 +148,10 @@ def _orders(box: Box, seen: SeenTable) -> None:
 def _orderly(seen: SeenTable) -> SoldierId:
     """Return the soldier for an order where nobody has been chosen: the selected one, or the only
     one without an order; else NO_SOLDIER."""
-    left, looked = able(state_of(seen), own_seat(seen), seen.answering.kind), acting(seen)
-    if looked in left:
-        return looked
+    g, looked = state_of(seen), acting(seen)
+    left = able(g, own_seat(seen), seen.answering.kind)
+    if looked != NO_SOLDIER and g.soldiers[looked].seat == own_seat(seen):
+        return looked  # who is led has an order, and says only how
     return left[0] if len(left) == 1 else NO_SOLDIER
 
 
