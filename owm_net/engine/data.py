@@ -299,13 +299,15 @@ def parsed(name: str, text: str) -> dict[str, Any]:
 MOST_MARKS, MOST_NESTED = 10_000, 12
 """In a data file: marks (`count_marks`), and brackets in brackets or parts of a key."""
 
+# A group is repeated with *, not *+, which Python 3.11.2 gets wrong. Its alternatives exclude each
+# other, so there is nothing to try again; and a text that never ends is looked for once.
 _MARK = re.compile(
     r"""
       [.,=\n\[\]{}]
     | \#[^\n]*+                                               # a comment
-    | "{3}(?:[^"\\]|\\.|"(?!""))*+"{3,5} | '{3}(?:[^']|'(?!''))*+'{3,5}
+    | "{3}(?:[^"\\]|\\.|"(?!""))*"{3,5} | '{3}(?:[^']|'(?!''))*'{3,5}
     | (?P<open>"{3}|'{3})                                    # a long text that never ends
-    | "(?:[^"\\\n]|\\[^\n])*+" | '[^'\n]*+'
+    | "(?:[^"\\\n]|\\[^\n])*" | '[^'\n]*+'
     | ["']                                                   # a text that never ends
     """,
     re.DOTALL | re.VERBOSE,
