@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 
 from attrs import field, frozen
 
@@ -81,8 +81,12 @@ class CourseData:
     position: tuple[_Position, ...]
 
 
+@cache
 def read_course(system: System) -> LessonCourse:
-    """The course of a game. Raises BadData with everything that is wrong in its file."""
+    """Return the course of a game, read once: menus ask for it whenever they draw.
+
+    Raises BadData with everything that is wrong in its file.
+    """
     return course_of(system, *_files_of(system))
 
 
