@@ -23,11 +23,11 @@ from owm_net.client.answering.drafting import (
     holds_groups,
     said,
 )
-from owm_net.client.glass.shown import Shown, part_of
+from owm_net.client.glass.shown import Shown
 from owm_net.client.language import tr
 from owm_net.client.rules.reading import Reading
 from owm_net.client.rules.rule_books import named_rule, rule_book
-from owm_net.client.scene.items import Action, Item, Pointed
+from owm_net.client.scene.items import Action, Item, Pointed, part_of
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.pointer import Pointing
 from owm_net.client.screens import DOORS, chat, coaching, message, rematch, replaying

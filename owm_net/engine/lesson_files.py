@@ -33,6 +33,7 @@ class _StepData:
     also: tuple[Plain, ...] = ()
     best: dict[str, Plain] = field(factory=dict)
     point: str = ""
+    at: tuple[int, ...] = ()
     cards: tuple[int, ...] = ()
     numbers: tuple[int, ...] = ()
     then: tuple[Plain, ...] = ()
@@ -147,6 +148,7 @@ def _step(data: _StepData) -> LessonStep:
         also=tuple(map(Deed, data.also)),
         best=data.best,
         point=data.point,
+        at=data.at,
         cards=data.cards,
         numbers=data.numbers,
         then=tuple(map(Deed, data.then)),

@@ -42,7 +42,8 @@ ANY = -1
 class LessonStep:
     """One thing to do. say: the instruction. do, also: the answers that fulfil it. best: which of
     them is pointed at, by fields that may differ. point: how the ids of the items begin that are
-    lit besides, apart by blanks. cards, numbers: what chance gives after it. then: what is
+    lit besides, apart by blanks. at: a point of the map to press that the answer does not hold.
+    cards, numbers: what chance gives after it. then: what is
     answered after it until the next step, by whoever is asked. seen: what the player has just
     seen, before it. wrong: what is said to anything else, in the place of that."""
 
@@ -51,6 +52,7 @@ class LessonStep:
     also: tuple[Deed, ...] = ()
     best: Mapping[str, Plain] = field(factory=dict)
     point: str = ""
+    at: tuple[int, ...] = ()
     cards: tuple[int, ...] = ()
     numbers: tuple[int, ...] = ()
     then: tuple[Deed, ...] = ()

@@ -20,6 +20,7 @@ from owm_net.client.settings import Settings
 from owm_net.engine import agenda
 from owm_net.engine.lessons import LEARNER, MOST_WORDS, Practice
 from owm_net.engine.requests import Answer
+from owm_net.files.rulebook import rule_books
 from tests.client.test_table import texts_that_run_over
 
 SIZES = ((1024, 640), (1280, 720), (1920, 1080))
@@ -39,12 +40,16 @@ def stage_of(game: str, size: tuple[int, int] = (1280, 720)) -> Stage:
     return Stage(games.get(game), LEARNER, ["Anna", "Enemy"], settings)
 
 
-def pointed_at(stage: Stage) -> Item:
-    """Return the item in the frame."""
+def press_what_is_pointed_at(stage: Stage) -> None:
+    """Press the item in the frame, or the place of a map in its middle."""
     scene = stage.scene()
     frame = scene.find("coach.frame")
     assert frame is not None, stage.sitting.coach and stage.sitting.coach.practice.step
-    return next(i for i in reversed(scene.items) if i.action and frame.rect.covers(i.seen, 1))
+    framed = [i for i in reversed(scene.items) if i.action and frame.rect.covers(i.seen, 1)]
+    if framed:
+        click(stage, framed[0])
+    else:
+        stage.press(round(frame.rect.cx), round(frame.rect.cy))
 
 
 def click(stage: Stage, item: Item) -> None:
@@ -111,7 +116,7 @@ async def test_who_presses_what_is_pointed_at_gets_through(game: str, number: in
             if said.id.startswith("coach.said"):
                 assert beside.rect.covers(said.rect, 1), (said.id, said.runs[0].text)
         assert words_of(coach, scene)
-        click(stage, pointed_at(stage))
+        press_what_is_pointed_at(stage)
 
     reached, wish = await learn(stage, number, press)
     assert wish == LIST
@@ -144,6 +149,16 @@ def others(practice: Practice) -> Iterator[Answer]:
     for answer in agenda.options(practice.view):
         if not practice.leads(answer):
             yield answer
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_every_rule_that_a_lesson_names_is_in_the_ledger(game: str) -> None:
+    course = games.get(game).course()
+    assert course is not None
+    for lesson in course.lessons:
+        assert lesson.rules
+        for rule in lesson.rules:
+            assert rule_books()[game].find(rule) is not None, rule
 
 
 @pytest.mark.parametrize("game", TAUGHT)

@@ -6,7 +6,9 @@ from __future__ import annotations
 import pytest
 from PIL import ImageChops
 
+from owm_net.client.free_map.chart import FreePlane
 from owm_net.client.glass.paint_pillow import paint
+from owm_net.client.grid_map.chart import GridPlane
 from owm_net.client.match_stage import Stage
 from owm_net.client.scene import Item, Rect
 from owm_net.client.scene.lens import Camera, Lens
@@ -32,6 +34,18 @@ def nearer(stage: Stage, id: str = "team:1", steps: int = 6) -> None:
     x, y = item(stage, id).rect.cx, item(stage, id).rect.cy
     for _ in range(steps):
         stage.scroll(x, y, 1)
+
+
+@pytest.mark.parametrize("plane", [FreePlane((3600, 2400), turned) for turned in (False, True)])
+def test_a_place_on_a_plane_is_where_its_point_is_looked_up(plane: FreePlane) -> None:
+    for point in ((0, 0), (900, 100), (3600, 2400)):
+        assert plane.point_at(*plane.place_of(point)) == point
+
+
+@pytest.mark.parametrize("plane", [GridPlane(7, 4, turns) for turns in range(4)])
+def test_a_place_on_a_grid_is_where_its_space_is_looked_up(plane: GridPlane) -> None:
+    for space in ((0, 0), (6, 3), (2, 1)):
+        assert plane.point_at(*plane.place_of(space)) == space
 
 
 def cells(stage: Stage) -> dict[str, Rect]:

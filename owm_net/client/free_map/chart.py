@@ -27,6 +27,11 @@ class FreePlane:
         wide, high = self.size
         return self.held(round(x * wide), round((1 - y) * high))
 
+    def place_of(self, point: Point) -> Place:
+        """See `Plane`."""
+        x, y = point[0] / self.size[0], 1 - point[1] / self.size[1]
+        return (1 - x, 1 - y) if self.turned else (x, y)
+
     def moved(self, point: Point, right: int, up: int) -> Point:
         """See `Plane`."""
         sign = -1 if self.turned else 1
@@ -53,10 +58,7 @@ class FreeChart(MapChart):
 
     def at(self, point: Point) -> Place:
         """Where a point is drawn."""
-        wide, high = self.plane.size
-        x, y = point[0] / wide, 1 - point[1] / high
-        if self.plane.turned:
-            x, y = 1 - x, 1 - y
+        x, y = self.plane.place_of(point)
         return self.area.x + x * self.area.w, self.area.y + y * self.area.h
 
     def long(self, length: float) -> float:

@@ -14,7 +14,7 @@ from owm_net.client import keys, theme
 from owm_net.client.keys import HEED, MOVES
 from owm_net.client.language import tr
 from owm_net.client.scene.contrast import heightened
-from owm_net.client.scene.items import Item, Pointed, Scene
+from owm_net.client.scene.items import Item, Pointed, Scene, part_of
 from owm_net.client.scene.pen import Pen, effective_scale, pixel
 from owm_net.client.stage.stack import C, Layer
 from owm_net.client.stage.text_field import FIELD, TextField
@@ -439,12 +439,6 @@ class Shown(Generic[C]):
 def _family(id: str) -> str:
     """Return how the ids of items begin that stand beside one, such as "end.rematch."."""
     return id[: id.rfind(".") + 1] or id
-
-
-def part_of(item: Item, x: float, y: float) -> tuple[float, float]:
-    """Return where a point is on an item: from 0 to 1 across, and down."""
-    r = item.rect
-    return (x - r.x) / max(1.0, r.w), (y - r.y) / max(1.0, r.h)
 
 
 ALWAYS = ("escape", "+", "-")

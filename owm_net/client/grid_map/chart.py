@@ -54,6 +54,11 @@ class GridPlane:
         """See `Plane`."""
         return self._space(int(x * self.columns), int(y * self.rows))
 
+    def place_of(self, point: Point) -> Place:
+        """Return where the middle of a space is. See `Plane`."""
+        column, row = self.place(point)
+        return (column + 0.5) / self.columns, (row + 0.5) / self.rows
+
     def moved(self, point: Point, right: int, up: int) -> Point:
         """See `Plane`."""
         column, row = self.place(point)

@@ -32,6 +32,7 @@ from owm_net.client.maps.pointing import (
     Ruler,
     Stands,
 )
+from owm_net.client.match.coach import KEPT
 from owm_net.client.scene.items import Action
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering
@@ -60,6 +61,8 @@ TOOLS = 57.0
 """How high its tools are."""
 PROMPT = 168.0
 """How high the prompt is at its foot."""
+LEAST_LESSON, LESSON = 232.0, 330.0
+"""How wide at least, and how high, what a lesson says is."""
 FIELD_ROW = 31.0
 """How high a row of fields is that the map does not show."""
 
@@ -94,6 +97,13 @@ def column(box: Box) -> Box:
     """Take the column at the right of a map: a quarter of the window, but no narrower than its
     words need, and in small windows no wider than that."""
     return box.cut_right(max(LEAST_COLUMN, round(box.pen.w / 4)), gap=8)
+
+
+def lesson(box: Box, seen: SeenTable) -> None:
+    """In a lesson, take the left of the window for what it says: the column has no room."""
+    if seen.coach is not None:
+        place = box.cut_left(max(LEAST_LESSON, round(box.pen.w / 5)), gap=8)
+        place.cut_top(min(LESSON, place.h)).add(KEPT, "place")
 
 
 def prompt(box: Box) -> Box:

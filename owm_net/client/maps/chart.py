@@ -21,6 +21,9 @@ class Plane(Protocol):
     def point_at(self, x: float, y: float) -> Point:
         """Return the point so far across and down the map, from 0 to 1."""
 
+    def place_of(self, point: Point) -> Place:
+        """Return how far across and down the map a point is, from 0 to 1."""
+
     def moved(self, point: Point, right: int, up: int) -> Point:
         """Return the point so far from another as the screen shows them, within the edges."""
 

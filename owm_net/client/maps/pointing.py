@@ -6,7 +6,7 @@ from typing import Protocol
 
 from attrs import frozen
 
-from owm_net.client.maps.chart import Plane, Point
+from owm_net.client.maps.chart import Place, Plane, Point
 from owm_net.client.scene.items import Action, Pointed
 from owm_net.client.sitting.actions import AtTable, WindowAction
 
@@ -63,6 +63,10 @@ class OnMap(Pointed):
     def pulled(self, x: float, y: float) -> Action | None:
         """The same while the button is held."""
         return self.meaning.pull(self.plane.point_at(x, y))
+
+    def place_of(self, point: tuple[int, ...]) -> Place | None:
+        """Return where a point is, at whatever height."""
+        return self.plane.place_of((point[0], point[1]))
 
 
 @frozen

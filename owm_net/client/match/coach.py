@@ -12,6 +12,9 @@ NEXT, BACK, SKIP, LIST, MATCH = "next", "back", "skip", "learn", "match"
 """What the player may want: the next lesson, the step before, to see this step done; the list of
 lessons, or the match that the course ends in."""
 
+KEPT = "coach.place"
+"""The item by which a table keeps a place for what a lesson says, in place of its log."""
+
 
 @define(eq=False)
 class Coach:

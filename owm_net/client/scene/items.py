@@ -40,6 +40,10 @@ class Pointed(Action, ABC):
         """Return the action of coming there with the button held; nothing, for most."""
         return None
 
+    def place_of(self, point: tuple[int, ...]) -> tuple[float, float] | None:
+        """Return where a point of the rules is on the item, as `at` counts; None, for most."""
+        return None
+
 
 @frozen
 class Run:
@@ -167,6 +171,12 @@ class Item:
     def seen(self) -> Rect:
         """Return the part of its box that is not clipped; without width or height for all of it."""
         return self.rect if self.clip is None else self.rect.common(self.clip)
+
+
+def part_of(item: Item, x: float, y: float) -> tuple[float, float]:
+    """Return where a point is on an item: from 0 to 1 across, and down."""
+    r = item.rect
+    return (x - r.x) / max(1.0, r.w), (y - r.y) / max(1.0, r.h)
 
 
 def _in_order(items: Iterable[Item]) -> tuple[Item, ...]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
+
+from attrs import evolve
 
 from owm_net.client import theme
 from owm_net.client.answering.drafting import (
@@ -15,17 +18,18 @@ from owm_net.client.answering.drafting import (
     held_by,
 )
 from owm_net.client.language import tr
-from owm_net.client.match.coach import BACK, LIST, MATCH, NEXT, SKIP, Coach
-from owm_net.client.scene.items import Item, Rect, Shape
+from owm_net.client.match.coach import BACK, KEPT, LIST, MATCH, NEXT, SKIP, Coach
+from owm_net.client.scene.items import Action, Item, Pointed, Rect, Shape, part_of
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.screens.over_table import OverTable
-from owm_net.client.sitting.actions import AtTable, GoOnLearning
+from owm_net.client.sitting.actions import AtTable, GoOnLearning, Select
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.stage.stack import Layer
 from owm_net.client.widgets import OVERLAY, Choice, button, panel, question
 from owm_net.client.words import capital
 from owm_net.engine.drafts import Draft, blanks_of
+from owm_net.engine.records import Record, fields_of
 from owm_net.engine.requests import Answer
 
 Z = OVERLAY - 40
@@ -34,6 +38,12 @@ SIZES = ((16.0, 21.0, 10.0), (theme.TEXT, 18.5, 8.0), (theme.SMALL, 16.0, 5.0))
 """Of what is said beside the table: letters, lines, what is between two texts; the first for which
 there is room."""
 ARROW = 38.0
+NARROW = 260.0
+"""Up to this width there are two rows of buttons."""
+PLACE = 15.0
+"""How far the frame about a place of a map is from its middle."""
+SELECTED = -1
+"""How well it leads to an answer to select the unit that is to do it: best."""
 PIECES = ("button", "card", "cell", "token")
 """On which something can be read, though it is no text."""
 
@@ -81,23 +91,24 @@ class LessonEnd(OverTable):
 
 
 def _beside(pen: Pen, seen: SeenTable, coach: Coach) -> None:
-    """Draw it where the log is otherwise: it asks nothing."""
-    log = next((item.rect for item in pen.items if item.id == "log"), None)
-    k = pen.k
-    rect = log.times(1 / k) if log is not None else Rect(pen.w - 312, pen.h - 276, 306, 270)
-    pen.items[:] = [i for i in pen.items if i.id.partition(".")[0].partition(":")[0] != "log"]
+    """Draw it where the table keeps a place for it, else where the log is: it asks nothing."""
+    found = {i.id: i.rect.times(1 / pen.k) for i in pen.items if i.id in (KEPT, "log")}
+    if KEPT not in found:
+        pen.items[:] = [i for i in pen.items if i.id.partition(".")[0].partition(":")[0] != "log"]
+    rect = found.get(KEPT) or found.get("log") or Rect(pen.w - 312, pen.h - 276, 306, 270)
     steps = len(coach.lesson.steps)
     note = tr("{n} of {many}", n=min(coach.practice.at + 1, steps), many=steps)
     frame = Box(pen, rect, Z)
     room = panel(frame, "coach", title=tr(coach.lesson.title), note=note, dark=True).inset(3, 0)
     foot = room.cut_bottom(30, gap=4)
+    all_lessons = foot if foot.w > NARROW else room.cut_bottom(30, gap=4)
     first = "" if coach.practice.at else tr("this is the first step")
     tips = tr("The step before"), tr("This step is done for you, and you look on")
     back, skip = foot.cut_left(66, gap=6), foot.cut_left(76, gap=6)
     on = GoOnLearning(BACK), GoOnLearning(SKIP), GoOnLearning(LIST)
     button(back, "coach.back", tr("BACK"), on[0], why=first, tooltip=tips[0], size=15)
     button(skip, "coach.skip", tr("SHOW ME"), on[1], tooltip=tips[1], size=15)
-    button(foot.cut_right(110), "coach.list", tr("ALL LESSONS"), on[2], size=15)
+    button(all_lessons.cut_right(110), "coach.list", tr("ALL LESSONS"), on[2], size=15)
     said = _said(seen, coach)
     for size, step, between in SIZES:
         texts = [
@@ -202,17 +213,74 @@ def next_press(pen: Pen, seen: SeenTable) -> Item | None:
     drafting, sketch = answering.drafting, answering.sketch
     wanted = _wanted(seen, coach)
     best: tuple[int, int, Item] | None = None
-    for n, item in enumerate(pen.items):
-        action: Any = item.action
+    for n, (item, action) in enumerate(_presses(pen, coach, wanted)):
         if isinstance(action, Spot):
             action = action.meant(drafting, sketch)
-        if not isinstance(action, DraftAction) or item.why:
+        if item.why:
             continue
-        rank = _rank(action, drafting, sketch, coach, wanted)
-        rank = 1 if rank == 0 and item.id != "confirm" else rank
+        if isinstance(action, Select):
+            rank = SELECTED if _selects(item, action, seen, wanted) else None
+        elif isinstance(action, DraftAction):
+            rank = _rank(action, drafting, sketch, coach, wanted)
+            rank = 1 if rank == 0 and item.id != "confirm" else rank
+        else:
+            continue
         if rank is not None and (best is None or (rank, n) < best[:2]):
             best = rank, n, item
     return None if best is None else best[2]
+
+
+def _presses(pen: Pen, coach: Coach, wanted: Answer) -> Iterator[tuple[Item, Action | None]]:
+    """Yield everything that can be pressed with its meaning; of a map the places of the wanted
+    answer, each as an item of its own."""
+    step = coach.practice.step
+    assert step is not None
+    for item in tuple(pen.items):
+        if not isinstance(item.action, Pointed):
+            yield item, item.action
+            continue
+        for point in (*([step.at] if step.at else []), *_points(wanted)):
+            place = item.action.place_of(point)
+            if place is not None:
+                spot = _pressed_there(pen, item, *place)
+                if spot is not None:
+                    yield spot, item.action.at(*part_of(item, spot.rect.cx, spot.rect.cy))
+
+
+def _pressed_there(pen: Pen, item: Item, x: float, y: float) -> Item | None:
+    """Return the place on an item as an item, the middle on a pixel; None where it is not seen, or
+    something else is pressed there."""
+    x, y = round(item.rect.x + x * item.rect.w), round(item.rect.y + y * item.rect.h)
+    if not item.contains(x, y):
+        return None
+    above = [one for one in pen.items if one.z > item.z and one.contains(x, y)]
+    if any(one.action is not None or one.solid for one in above):
+        return None
+    r = PLACE * pen.k
+    there = Rect(x - r, y - r, 2 * r, 2 * r)
+    return evolve(item, id=f"{item.id}:here", kind="place", rect=there, runs=(), flags=frozenset())
+
+
+def _points(value: object) -> Iterator[tuple[int, ...]]:
+    """Yield the places in an answer, in their order: every two or three numbers that stand
+    together."""
+    if isinstance(value, Record):
+        for name in fields_of(type(value)):
+            yield from _points(getattr(value, name))
+    elif isinstance(value, tuple):
+        if len(value) in (2, 3) and all(type(one) is int for one in value):
+            yield value
+        else:
+            for one in value:
+                yield from _points(one)
+
+
+def _selects(item: Item, action: Select, seen: SeenTable, wanted: Answer) -> bool:
+    """Return True if a press selects the unit that the wanted answer begins with, before anything
+    is begun."""
+    unit = getattr(wanted, blanks_of(type(wanted))[0].name) if blanks_of(type(wanted)) else None
+    begun = held_by(seen.answering.sketch) or seen.ui.selected == action.unit
+    return item.lit and not begun and type(unit) is int and action.unit == unit + 1
 
 
 def _rank(

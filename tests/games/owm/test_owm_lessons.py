@@ -81,17 +81,6 @@ def test_the_last_lesson_is_won_and_a_mission_comes_next() -> None:
     assert COURSE is not None and COURSE.match.mission in games.get("owm").missions
 
 
-def test_every_rule_that_a_lesson_names_is_in_the_ledger() -> None:
-    from owm_net.files.rulebook import rule_books
-
-    assert COURSE is not None
-    book = rule_books()["owm"]
-    for lesson in COURSE.lessons:
-        assert lesson.rules
-        for rule in lesson.rules:
-            assert book.find(rule) is not None, rule
-
-
 def test_all_that_is_wrong_in_a_file_of_lessons_is_said_at_once(tmp_path: Path) -> None:
     (tmp_path / "lessons.toml").write_text(
         'title = "x"\nabout = "y"\nend = "z"\n[match]\n'

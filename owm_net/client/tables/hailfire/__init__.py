@@ -75,6 +75,7 @@ class HailfireTable(MapTable):
 
     def lay_out(self, box: Box, seen: SeenTable) -> Iterator[None]:
         """The map, and one column with all else."""
+        beside.lesson(box, seen)
         column = beside.column(box)
         column.cut_bottom(beside.PROMPT, gap=6)
         yield from field.draw(box.pen, box.rect, seen)

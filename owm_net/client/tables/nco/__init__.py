@@ -79,6 +79,7 @@ class NcoTable(MapTable):
         if not state_of(seen).nations:
             yield from mustering.draw(box.inset(0, 2), seen)
             return
+        beside.lesson(box, seen)
         column = beside.column(box)
         column.cut_bottom(beside.PROMPT, gap=6)
         room = box.inset(4)
