@@ -72,11 +72,12 @@ def lesson() -> Scene:
     stage, shown = lessons_window.stage_of("owm"), list[Scene]()
 
     def press(coach: Coach, scene: Scene) -> None:
-        if lessons_window.pointed_at(stage).id == "confirm":
+        pointed = lessons_window.pointed_at(stage)
+        if pointed is not None and pointed.id == "confirm":
             shown.append(scene)
             coach.choose(LIST)
         else:
-            lessons_window.click(stage, lessons_window.pointed_at(stage))
+            lessons_window.press_what_is_pointed_at(stage)
 
     trio.run(lessons_window.learn, stage, 1, press)
     return shown[0]

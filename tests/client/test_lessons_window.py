@@ -40,16 +40,26 @@ def stage_of(game: str, size: tuple[int, int] = (1280, 720)) -> Stage:
     return Stage(games.get(game), LEARNER, ["Anna", "Enemy"], settings)
 
 
-def press_what_is_pointed_at(stage: Stage) -> None:
-    """Press the item in the frame, or the place of a map in its middle."""
-    scene = stage.scene()
-    frame = scene.find("coach.frame")
+def frame_of(stage: Stage) -> Item:
+    frame = stage.scene().find("coach.frame")
     assert frame is not None, stage.sitting.coach and stage.sitting.coach.practice.step
-    framed = [i for i in reversed(scene.items) if i.action and frame.rect.covers(i.seen, 1)]
-    if framed:
-        click(stage, framed[0])
+    return frame
+
+
+def pointed_at(stage: Stage) -> Item | None:
+    """Return the item in the frame; None where that is a place of a map."""
+    frame = frame_of(stage).rect
+    items = reversed(stage.scene().items)
+    return next((i for i in items if i.action and frame.covers(i.seen, 1)), None)
+
+
+def press_what_is_pointed_at(stage: Stage) -> None:
+    """Press the item in the frame, or the place in its middle."""
+    item, frame = pointed_at(stage), frame_of(stage).rect
+    if item is not None:
+        click(stage, item)
     else:
-        stage.press(round(frame.rect.cx), round(frame.rect.cy))
+        stage.press(round(frame.cx), round(frame.cy))
 
 
 def click(stage: Stage, item: Item) -> None:
