@@ -46,6 +46,7 @@ from owm_net.client.sitting.actions import (
     Rescale,
     SayWill,
     StepBack,
+    UnfoldLog,
     WholeMap,
     WindowAction,
     Zoom,
@@ -475,6 +476,8 @@ class TableScreen(Screen[AtTable]):
             stage.do(replaying.KEYS[name, shift])
         elif name in MAP_KEYS:
             stage.do(MAP_KEYS[name])
+        elif name == "f7":
+            stage.do(UnfoldLog())
         elif name == "space":
             self._space(at)
         elif name == "enter":

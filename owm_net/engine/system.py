@@ -19,6 +19,7 @@ from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.packs import Pack
 from owm_net.engine.records import ADDED, Played, Record, record
 from owm_net.engine.requests import Answer, Draw, Request, Result
+from owm_net.engine.story import Story
 from owm_net.engine.text import say, seat_called
 from owm_net.engine.view import View
 
@@ -69,7 +70,8 @@ class System(ABC):
     sentence. for_developers: players are not offered it. fields: the name of a field of its
     answers, where the client has no word for it (`client/answering/fields.py`) or another one.
     repeats: types of which a field may hold one value several times, such as shares of a sum.
-    guide: how it is played, for somebody who has never played it, in the order of a turn.
+    guide: how it is played, for somebody who has never played it, in the order of a turn. stories:
+    what its log tells in one line, such as a shot; the first that begins with an event counts.
     """
 
     id: ClassVar[str]
@@ -96,6 +98,7 @@ class System(ABC):
     fields: ClassVar[Mapping[str, str]] = {}
     repeats: ClassVar[tuple[Any, ...]] = ()
     guide: ClassVar[tuple[GuidePage, ...]] = ()
+    stories: ClassVar[tuple[Story[Any], ...]] = ()
 
     @abstractmethod
     def new_game(self, setup: Setup) -> GameState:

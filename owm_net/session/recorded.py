@@ -17,9 +17,9 @@ from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState, Mark
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Over, Result
+from owm_net.engine.story import StoryLine, Storyteller
 from owm_net.engine.system import System
 from owm_net.engine.taking_back import turn_back
-from owm_net.engine.text import named
 from owm_net.engine.view import EVERYBODY, View
 from owm_net.session.asked import Asked
 from owm_net.session.match import Match
@@ -32,11 +32,16 @@ Progress = Callable[[int, int], None]
 
 @frozen
 class RecordedEvent:
-    """An event and its line in the log, "" for none. step: requests answered when it happened."""
+    """An event and its line in the log. step: requests answered when it happened."""
 
     step: int
     event: Event
-    text: str
+    line: StoryLine
+
+    @property
+    def text(self) -> str:
+        """Its own sentence, "" for none."""
+        return self.line.text
 
 
 @frozen
@@ -180,7 +185,8 @@ def record(match: Match, problem: str = "", progress: Progress = lambda n, of: N
     made.stopped = match.stopped
     state = match.system.new_game(match.terms.setup)
     agenda.begin(state)
-    _note(made, state, 0)
+    teller = Storyteller(match.system.stories, match.system.narrate)
+    _note(made, teller, state, 0)
     for n, one in enumerate(asked):
         answered = one.answer is not None or one.left is not None or one.back is not None
         if not answered or isinstance(one.request, Over):
@@ -189,14 +195,14 @@ def record(match: Match, problem: str = "", progress: Progress = lambda n, of: N
             made.take(state, n)
         except Exception:  # the step at which the log is bad: `problem` says why
             break
-        _note(made, state, n + 1)
+        _note(made, teller, state, n + 1)
         progress(n + 1, len(asked))
     return made
 
 
-def _note(made: Recording, state: GameState, step: int) -> None:
-    told = [(event, made.system.narrate(state, event)) for event in state.events]
-    said = [RecordedEvent(step, event, named(text, made.names)) for event, text in told]
+def _note(made: Recording, teller: Storyteller, state: GameState, step: int) -> None:
+    told = [(event, teller.tell(state, event, made.names)) for event in state.events]
+    said = [RecordedEvent(step, event, line) for event, line in told]
     if step % EVERY == 0:
         made._snapshots.append(state.clone())
     made.said.extend(said)

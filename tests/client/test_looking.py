@@ -342,10 +342,10 @@ def test_luck_is_what_the_flips_were_above_the_average_card() -> None:
             Flipped(plain, Colour.RED, 4, Purpose.DISCIPLINE),
         ],
     )
-    assert (found[0].shots, found[1].shots) == (1, 1)
-    assert found[0].above == pytest.approx(4 - 2 * red)
-    assert found[1].above == pytest.approx(1 - red + red - 4)
-    assert luck.told(found[1]) == "-3.0 in 1 shot"
+    assert (found[Seat(0)].rolls, found[Seat(1)].rolls) == (1, 1)
+    assert found[Seat(0)].above == pytest.approx(4 - 2 * red)
+    assert found[Seat(1)].above == pytest.approx(1 - red + red - 4)
+    assert 50 < found[Seat(1)].luckier < 100, "of 100 players"
 
 
 def test_luck_and_losses_are_told_of_a_match_that_was_resigned_too() -> None:
@@ -359,7 +359,7 @@ def test_luck_and_losses_are_told_of_a_match_that_was_resigned_too() -> None:
     sitting.ending.ended_by = Result((Seat(1),), (), "seat 0 resigned")
     stage.tick(stage.now + 1)
     told = " ".join(stage.scene().texts())
-    assert "Luck of fire against the average card" in told and " lost 1: " in told
+    assert "of 100 players would have been luckier" in told and " lost 1: " in told
     assert "points for soldiers" not in told, "nobody has won by points"
 
 

@@ -21,6 +21,7 @@ from owm_net.client.settings import Settings
 from owm_net.engine.agenda import Mark
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.story import StoryLine
 from owm_net.program.logs.retelling import recording_of
 from owm_net.session.recorded import Learnt, Recording, together
 from tests.client.test_table import press, texts_that_run_over
@@ -102,7 +103,7 @@ def test_a_round_of_many_words_leaves_the_step_in_sight(monkeypatch: pytest.Monk
     stage, replay = looking("owm", SIZES[0])
     long = "Turn 3: Command Dice Soviet Army 14, German Waffen-SS 9, and not one of them is lost"
     first = next(said for said in replay.recording.said if said.event.mark is Mark.ROUND)
-    monkeypatch.setattr(Recording, "upto", lambda self, step: [evolve(first, text=long)])
+    monkeypatch.setattr(Recording, "upto", lambda self, step: [evolve(first, line=StoryLine(long))])
     replay.go(first.step)
     stage.sitting.touch()
     where = item(stage, "replay.where")

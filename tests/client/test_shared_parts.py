@@ -19,7 +19,7 @@ from owm_net.client.match_stage import Stage
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.settings import Settings
-from owm_net.client.sitting.actions import RecallFlips, Skip
+from owm_net.client.sitting.actions import RecallFlips, Skip, UnfoldStory
 from owm_net.client.sitting.table import PAUSE
 from owm_net.client.tables.plain import PlainTable
 from owm_net.client.widgets import Choice, HandCard, hand_fan, log_pane, strip
@@ -127,6 +127,43 @@ class Lead(Told):
     """The beginning of the line that follows."""
 
     in_log = InLog.LEAD
+
+
+def test_a_story_is_one_line_that_opens() -> None:
+    sitting = stage_of("squadcards").sitting
+    assert sitting.view is not None
+    texts = ("A aims at B", "Flip 3", "B is killed")
+    for n, text in enumerate(texts):
+        head = "A shoots at B: killed" if n == 2 else "A shoots at B"
+        sitting.log.add(LogLine(Told("RULE-1"), text, 0, sitting.view, head, begins=not n))
+    sitting.log.add(LogLine(Told(), "C moves", 0, sitting.view))
+
+    def shown() -> list[str]:
+        pen = Pen((1280, 720), 1.0)
+        log_pane(Box(pen, Rect(900, 100, 320, 500)), sitting)
+        return [i.runs[-1].text for i in pen.items if i.kind == "log"][-5:]
+
+    def press_fold() -> None:
+        pen = Pen((1280, 720), 1.0)
+        log_pane(Box(pen, Rect(900, 100, 320, 500)), sitting)
+        (fold,) = [i for i in pen.items if i.id == f"log:{first}.fold"]
+        assert isinstance(fold.action, UnfoldStory)
+        sitting.log.unfold(fold.action.first)
+
+    first = len(sitting.log.lines) - 4
+    assert shown()[-2:] == ["A shoots at B: killed", "C moves"]
+    press_fold()
+    below = [f"{text} [RULE-1]" for text in texts]
+    assert shown() == ["A shoots at B: killed", *below, "C moves"]
+    sitting.log.past = first + 1  # a step in the middle of it is found in its one line
+    press_fold()
+    pen = Pen((1280, 720), 1.0)
+    log_pane(Box(pen, Rect(900, 100, 320, 500)), sitting)
+    assert [i.runs[-1].text for i in pen.items if i.kind == "log" and i.shape is not None] == [
+        "A shoots at B: killed"
+    ]
+    sitting.log.unfold_all()
+    assert shown()[:4] == ["A shoots at B: killed", *below]
 
 
 def log_of(*lines: tuple[type[Told], str]) -> list[tuple[str, str]]:

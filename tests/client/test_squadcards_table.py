@@ -235,9 +235,9 @@ def test_luck_is_what_the_dice_were_better_than_the_average() -> None:
         RallyRolled(SquadId(1), 2, 0, 0, 2, True),
     ]
     found = luck.of_dice(g, events)
-    assert (found[Seat(0)].rolls, found[Seat(0)].better) == (1, 4.0)
-    assert (found[Seat(1)].rolls, found[Seat(1)].better) == (2, 2.5 - 1.5)
-    assert any("Luck of the dice" in text for text in robot.stage.scene().texts())
+    assert (found[Seat(0)].rolls, found[Seat(0)].above) == (1, 4.0)
+    assert (found[Seat(1)].rolls, found[Seat(1)].above) == (2, 2.5 - 1.5)
+    assert "100 players would have been luckier" in " ".join(robot.stage.scene().texts())
     assert not texts_that_run_over(robot.stage.scene())
 
 

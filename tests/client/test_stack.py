@@ -78,7 +78,7 @@ MENUS: dict[str, tuple[str, ...]] = {
 SIZE = (1280, 720)
 COMES = ("somebody", "leave?", "quit?")
 """What can come over them."""
-PRESSED = (*keys.FIXED, *keys.NAMED, *"aefghiklnpy19+-.,0?", "f1", "f2", "f3", "f4", "f10")
+PRESSED = (*keys.FIXED, *keys.NAMED, *"aefghiklnpy19+-.,0?", "f1", "f2", "f3", "f4", "f7", "f10")
 DEAF = ("key", "back", "text", "wrote", "scroll", "wheel", "press", "drag")
 
 

@@ -12,6 +12,7 @@ from owm_net.client.match.present import FACTOR, Beat, Moment, Presenter, Strip
 from owm_net.client.match.signals import Signals
 from owm_net.client.settings import Settings
 from owm_net.engine.agenda import Event
+from owm_net.engine.story import StoryLine
 from owm_net.engine.view import View
 from owm_net.session.recorded import RecordedEvent
 
@@ -70,18 +71,18 @@ class Display:
         """Return True if the picture is about to change without input."""
         return self.presenter.busy or bool(self.slides)
 
-    def told(self, view: View[Any], events: Sequence[Event], lines: Sequence[str]) -> None:
+    def told(self, view: View[Any], events: Sequence[Event], lines: Sequence[StoryLine]) -> None:
         """Show a step that was taken. lines: for the log, one for each event."""
         moment = Moment(snapshot(view), tuple(events), tuple(lines), view.state.answered)
         self.presenter.push(moment)
         self._signals.touch()
 
-    def recall(self, view: View[Any], events: Sequence[Event], lines: Sequence[str]) -> None:
+    def recall(self, view: View[Any], events: Sequence[Event], lines: Sequence[StoryLine]) -> None:
         """Put a step of long ago into the log; its flips can be seen again."""
         kept = snapshot(view)
         for event, line in zip(events, lines, strict=True):
             self.presenter.recall(self._recalled, event)
-            if line:
+            if line.text:
                 self._log(line, event, kept)
         self._recalled = kept
         self._signals.touch()
@@ -89,7 +90,11 @@ class Display:
     def jump(self, view: View[Any], told: Sequence[RecordedEvent]) -> None:
         """Show a state of a replay, with all that was told up to it."""
         self.latest = view
-        self.log.lines = [LogLine(said.event, said.text, said.step) for said in told if said.text]
+        self.log.lines = [
+            LogLine(s.event, s.line.text, s.step, None, s.line.headline, s.line.begins)
+            for s in told
+            if s.line.text
+        ]
         self.log.scroll = 0
         self.slides.clear()
         self._signals.touch()
@@ -113,9 +118,9 @@ class Display:
             del self.slides[key]
             self._signals.touch()
 
-    def _log(self, text: str, event: Event, view: View[Any]) -> None:
-        kept = None if self.is_replay else view
-        self.log.add(LogLine(event, text, view.state.answered, kept))
+    def _log(self, line: StoryLine, event: Event, view: View[Any]) -> None:
+        kept, step = None if self.is_replay else view, view.state.answered
+        self.log.add(LogLine(event, line.text, step, kept, line.headline, line.begins))
 
 
 def snapshot(view: View[Any]) -> View[Any]:

@@ -15,30 +15,78 @@ from owm_net.engine.view import View
 @frozen
 class LogLine:
     """A line of the log pane. event: what it tells of. step: requests answered when it happened.
-    view: the state after that step; None in a replay, which makes it anew."""
+    view: the state after that step; None in a replay, which makes it again. headline: the line of
+    the story to which it belongs, as far as that had come, "" if it stands alone; begins: it is the
+    first of that story."""
 
     event: Event
     text: str
     step: int
     view: View[Any] | None = field(default=None, eq=False, repr=False)
+    headline: str = ""
+    begins: bool = False
+
+
+@frozen
+class LogEntry:
+    """A line of the log as it is read first: `first` to `last` are the lines of a story, or one
+    that stands alone. text: what it says. opens: there is more below it."""
+
+    first: int
+    last: int
+    text: str
+    opens: bool
 
 
 class MatchLog:
     """lines: the newest last. past: the line at which the table is looked at, by its number from 0;
     None for the table as it is now. scroll: rows towards the past that the pane shows; finds: it
-    shall scroll to `past`."""
+    shall scroll to `past`. details: the events of each story are shown. opened: the first line
+    of each that is the other way."""
 
     def __init__(self) -> None:
         self.lines: list[LogLine] = []
         self.past: int | None = None
         self.scroll = 0
         self.finds = False
+        self.details = False
+        self.opened: set[int] = set()
 
     def add(self, line: LogLine) -> None:
         """Something has happened; what the player reads stays where it is."""
         self.lines.append(line)
-        if self.scroll:
+        newest = self.entry(len(self.lines) - 1)
+        if self.scroll and (newest.first == newest.last or self.is_open(newest.first)):
             self.scroll += 1
+
+    def entry(self, at: int) -> LogEntry:
+        """Return what is read of a line: the whole story to which it belongs, or it alone."""
+        line = self.lines[at]
+        if not line.headline:
+            return LogEntry(at, at, line.text, opens=False)
+        first = last = at
+        while first > 0 and not self.lines[first].begins:
+            first -= 1
+        while last + 1 < len(self.lines) and self._goes_on(self.lines[last + 1]):
+            last += 1
+        text = self.lines[last].headline
+        return LogEntry(first, last, text, opens=first < last or text != line.text)
+
+    def _goes_on(self, line: LogLine) -> bool:
+        return bool(line.headline) and not line.begins
+
+    def is_open(self, first: int) -> bool:
+        """Return True if the events of a story are shown. first: its first line."""
+        return (first in self.opened) is not self.details
+
+    def unfold(self, first: int) -> None:
+        """Show the events of a story, or hide them again. first: its first line."""
+        self.opened ^= {first}
+
+    def unfold_all(self) -> None:
+        """Show the events of all stories, or hide them."""
+        self.details = not self.details
+        self.opened.clear()
 
     def undone(self) -> list[tuple[int, int]]:
         """Return what was taken back: requests answered before it, and when that was agreed. A line

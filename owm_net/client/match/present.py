@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, evolve, field, frozen
 
 from owm_net.engine.agenda import Event, Mark
+from owm_net.engine.story import StoryLine
 from owm_net.engine.view import View
 
 if TYPE_CHECKING:  # the faces are drawn with a library that a terminal does without
@@ -90,11 +91,11 @@ class Beat:
 @frozen
 class Moment:
     """A step of the game: what it did, and the state after it. lines: for the log, one for
-    each event, "" for none."""
+    each event."""
 
     view: View[Any]
     events: tuple[Event, ...]
-    lines: tuple[str, ...]
+    lines: tuple[StoryLine, ...]
     step: int
 
 
@@ -106,7 +107,7 @@ class Presenter:
     first. recalls: the player has called the strip back."""
 
     beat: Callable[[View[Any] | None, Event, Strip], Beat]
-    log: Callable[[str, Event, View[Any]], None]
+    log: Callable[[StoryLine, Event, View[Any]], None]
     arrive: Callable[[View[Any]], None]
     heard: Callable[[str], None] = lambda cue: None
     strip: Strip = field(factory=Strip)
@@ -177,7 +178,7 @@ class Presenter:
         self._next += 1
         before = self.strip.cards, len(self.strip.cards)
         beat = self._change(self.shown, event)
-        if line:
+        if line.text:
             self.log(line, event, moment.view)
         if beat.starts:
             self._skipping = False

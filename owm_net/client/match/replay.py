@@ -125,7 +125,7 @@ class Replay:
         self.at = self.recording.beside(self.at, 1)
         told = self.recording.told(self.at)
         view = self._seen(self.recording.state(self.at), self.at)
-        events, lines = tuple([s.event for s in told]), tuple([s.text for s in told])
+        events, lines = tuple([s.event for s in told]), tuple([s.line for s in told])
         self._presenter.push(Moment(view, events, lines, self.at))
 
     def step(self, way: int) -> None:

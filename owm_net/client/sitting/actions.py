@@ -128,6 +128,28 @@ class ScrollLog(WindowAction):
 
 
 @frozen
+class UnfoldStory(WindowAction):
+    """Show what lies below a line of the log, or hide it again. first: its first line."""
+
+    first: int
+
+    def do(self, at: AtTable) -> None:
+        """Open or close that line."""
+        at.sitting.log.unfold(self.first)
+        at.sitting.touch()
+
+
+@frozen
+class UnfoldLog(WindowAction):
+    """Show what lies below each line of the log, or hide it again."""
+
+    def do(self, at: AtTable) -> None:
+        """Open or close all lines."""
+        at.sitting.log.unfold_all()
+        at.sitting.touch()
+
+
+@frozen
 class LookBack(WindowAction):
     """Show the table as it was at a line of the log, by its number; None: as it is now."""
 

@@ -23,8 +23,8 @@ from owm_net.client.words import capital
 from owm_net.engine.agenda import Event
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
+from owm_net.engine.story import StoryLine, Storyteller
 from owm_net.engine.system import System
-from owm_net.engine.text import named
 from owm_net.engine.view import View
 from owm_net.session.player import Notice
 from owm_net.session.recorded import RecordedEvent, Recording
@@ -53,6 +53,7 @@ class Sitting(SeenTable):
         self.talk = Talk()
         self.live: View[Any] | None = None
         self._ends = ends
+        self._teller = Storyteller(system.stories, system.narrate)
 
     # -- from the match ------------------------------------------------------------------
 
@@ -69,10 +70,10 @@ class Sitting(SeenTable):
         """Take in an old step of a match that is resumed."""
         self.display.recall(view, events, self._lines(view, events))
 
-    def _lines(self, view: View[Any], events: Sequence[Event]) -> list[str]:
+    def _lines(self, view: View[Any], events: Sequence[Event]) -> list[StoryLine]:
         """Return the events' words, with the players' names where the rules have none."""
-        narrated = [self.system.narrate(view.state, event) for event in events]
-        return [named(words, self.players.names) for words in narrated]
+        names = self.players.names
+        return [self._teller.tell(view.state, event, names) for event in events]
 
     def call(self, names: Sequence[str]) -> None:
         """Set the players' names, by seat; "" where not known yet."""

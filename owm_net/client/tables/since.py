@@ -12,6 +12,7 @@ from owm_net.client.screens.over_table import OverTable, Z, close_button
 from owm_net.client.sitting.actions import AtTable, LookBack, OpenScreen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.widgets import Choice, panel, turn_pages
+from owm_net.client.words import capital
 from owm_net.engine.agenda import Event, InLog
 
 STEP = 20.0
@@ -37,7 +38,9 @@ def lines(seen: SeenTable, begun: type[Event], tells: Callable[[Event], bool]) -
             found = []  # the own turn, which goes on
             continue
         if isinstance(event, begun) or tells(event):
-            found.append(at)
+            last = seen.log.entry(at).last
+            if not found or found[-1] != last:  # a story is told once
+                found.append(last)
         if isinstance(event, begun):
             theirs = len(found)
     return found[:theirs][::-1]
@@ -73,7 +76,8 @@ def _draw(pen: Pen, here: AtTable, shown: Sequence[int], page: int) -> None:
     for at in shown:
         heading = lines[at].event.in_log is InLog.HEADING
         role, x = ("bold", 16.0) if heading else ("body", 32.0)
-        rows.append((at, pen.wrap(lines[at].text, role, theme.SMALL, wide - x - 16, MOST), x))
+        text = capital(here.sitting.log.entry(at).text)
+        rows.append((at, pen.wrap(text, role, theme.SMALL, wide - x - 16, MOST), x))
     high = min(pen.h - 100, max(160.0, 90 + sum(map(_height, rows))))
     box = whole(pen, Z).centred(wide, high)
     panel(box, "since", dark=True, title=tr("Since your last turn"))
@@ -92,7 +96,7 @@ def _draw(pen: Pen, here: AtTable, shown: Sequence[int], page: int) -> None:
             "line",
             runs=pen.runs(texts, box.x + x, line.y + STEP / 2, STEP - 2, **style),
             action=LookBack(at),
-            label=lines[at].text,
+            label=here.sitting.log.entry(at).text,
             tooltip=tr("Click: the table as it was then"),
         )
     close_button(box)

@@ -26,7 +26,8 @@ from owm_net.engine import agenda
 from owm_net.engine.agenda import InLog, Mark
 from owm_net.engine.chance import Chance
 from owm_net.engine.passing import Pass
-from owm_net.engine.requests import Answer
+from owm_net.engine.requests import Answer, Decision, Over
+from owm_net.engine.story import StoryLine, Storyteller
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -38,6 +39,7 @@ MOST_OFFERS = 2000
 NO_TABLE = say("The table is still empty.")
 YES, NO = ("y", "yes", "j", "ja"), ("n", "no", "nein")
 """What is typed for it, whatever language is spoken."""
+FULL = ("f", "full", "v", "voll")
 LAST = 15
 """Lines of the log that are read where no number is said."""
 
@@ -78,6 +80,7 @@ HELP_ON = (
     ),
     ("status", say("how the match stands")),
     ("log [N]", say("the last N lines of what has happened")),
+    ("log full [N]", say("the same with every flip, die, number and rule")),
     ("rule X", say("the rule book: an id such as FIRE-05, or words")),
     ("again", say("the question once more")),
     ("say X", say("write something to the other player, even while they decide")),
@@ -180,6 +183,12 @@ class Conversation:
         self.passes = False
         self._besides, self._shelf = besides, shelf
         self.log: list[str] = []
+        self._full: list[str] = []  # the same, with all that lies below its lines
+        self._teller = Storyteller(system.stories, system.narrate)
+        self._story: Line | None = None  # what is still to be read out of the newest story
+        self._story_at = -1  # where in the log it stands
+        self._story_led: list[str] = []
+        self._is_whole = True
         self._words = in_words(system)
         self._words.names = names
         self._advisor = advisor
@@ -222,8 +231,9 @@ class Conversation:
         sorts = self._sorts()
         if len(sorts) == 1:
             self._sort = sorts[0]
-        self._led, self._lead = self._lead, []
-        self.log += self._led
+        leads, self._lead = self._lead, []
+        self.log += leads
+        self._led = [*self._finish(), *leads]
         then, self._then = self._then, ""
         if then:
             self._speak(then)
@@ -516,8 +526,11 @@ class Conversation:
         return [_heading(held), *(Row(f"- {row}", row.cells, row.table) for row in rows)]
 
     def _read_log(self, many: str) -> list[str]:
-        n = int(many[:4]) if many.isdecimal() else LAST
-        return self.log[-n:] if n and self.log else [tr("Nothing has happened yet.")]
+        *full, number = many.split() or [""]
+        full, number = ([number], "") if number and not number.isdecimal() else (full, number)
+        n = int(number[:4]) if number else LAST
+        log = self._full if full and full[0] in FULL else self.log
+        return log[-n:] if n and log else [tr("Nothing has happened yet.")]
 
     def _rule(self, words: str) -> list[str]:
         book = rule_book(self.system.id)
@@ -542,14 +555,49 @@ class Conversation:
             self._view = view
         lines: list[str] = []
         for event in events:
-            told = self._words.named(self.system.narrate(view.state, event))
-            if not told:
-                continue
-            line = _happened(capital(told), event)
-            if event.in_log is InLog.LEAD:
-                self._lead = [line]
-                continue
-            lines += [line] if event.in_log is InLog.HEADING else [*self._lead, line]
-            self._lead = []
-        self.log += lines
+            said = self._teller.tell(view.state, event)
+            if said.text:
+                lines += self._tell(event, said)
+        request = view.state.pending
+        settled = isinstance(request, Over) or (isinstance(request, Decision) and self._is_whole)
+        return [*lines, *(self._finish() if settled else ())]
+
+    def _tell(self, event: agenda.Event, said: StoryLine) -> list[str]:
+        """Note an event; return what can be read out by now."""
+        text = capital(self._words.named(said.text))
+        rule = f" [{event.rule}]" if event.rule else ""
+        self._full.append(Line(*_happened(text, event).pieces, (rule, Look.QUIET)))
+        if said.headline:
+            return self._go_on(event, said)
+        lines, line = self._finish(), _happened(text, event)
+        self._story_at = -1
+        if event.in_log is InLog.LEAD:
+            self._lead = [line]
+            return lines
+        told = [line] if event.in_log is InLog.HEADING else [*self._lead, line]
+        self._lead = []
+        self.log += told
+        return [*lines, *told]
+
+    def _go_on(self, event: agenda.Event, said: StoryLine) -> list[str]:
+        """Note an event of a story: it is read out when it has come to something."""
+        line = _happened(capital(self._words.named(said.headline)), event)
+        lines: list[str] = []
+        if said.begins or self._story_at < 0:
+            lines = self._finish()
+            self._story_led, self._lead = self._lead, []
+            self.log += [*self._story_led, line]
+            self._story_at = len(self.log) - 1
+        is_news = said.begins or line != self.log[self._story_at]
+        self.log[self._story_at] = line
+        self._story = line if is_news else self._story
+        self._is_whole = said.is_whole
+        return lines
+
+    def _finish(self) -> list[str]:
+        """Return the story that is still to be read out, as far as it has come."""
+        if self._story is None:
+            return []
+        lines = [*self._story_led, self._story]
+        self._story, self._story_led = None, []
         return lines

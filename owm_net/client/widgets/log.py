@@ -8,11 +8,11 @@ from attrs import frozen
 
 from owm_net.client import keys, theme
 from owm_net.client.language import tr
-from owm_net.client.match.match_log import LogLine
+from owm_net.client.match.match_log import LogEntry, MatchLog
 from owm_net.client.scene.items import Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering
-from owm_net.client.sitting.actions import LookBack, ScrollLog, StepBack
+from owm_net.client.sitting.actions import LookBack, ScrollLog, StepBack, UnfoldStory
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.widgets.parts import button, outlined, panel
 from owm_net.client.widgets.prompt import Choice, choice_button
@@ -20,17 +20,27 @@ from owm_net.client.words import capital
 from owm_net.engine.agenda import InLog
 
 STEP = 17.0
+FOLD, BELOW = 13.0, 22.0
+"""The room of what opens a line; so far in stands what lies below it."""
 
 
 @frozen
 class LogRow:
-    """A row of the pane. index: of its line in the log; part: which row of that line; lead: what
-    stands before its text."""
+    """A row of the pane. entry: what it is a part of. index: the line of the log at which the table
+    is looked at; part: which row of that. lead: what stands before its text. below: it shows one
+    line of an open story."""
 
     text: str
+    entry: LogEntry
     index: int
     part: int
     lead: str = ""
+    below: bool = False
+
+    @property
+    def id(self) -> str:
+        """The name of its item."""
+        return f"log:{self.index}:{self.part}" + (".below" if self.below else "")
 
 
 def log_pane(box: Box, seen: SeenTable, *, extra: Choice | None = None) -> None:
@@ -55,7 +65,7 @@ def log_pane(box: Box, seen: SeenTable, *, extra: Choice | None = None) -> None:
         )
     most = int((box.h - 40) / STEP)
     first = seen.log.past if seen.log.finds else None
-    rows, at = _last_rows(box.inset(15, 0), seen.log.lines, most + seen.log.scroll, first)
+    rows, at = _last_rows(box.inset(15, 0), seen.log, most + seen.log.scroll, first)
     if first is not None:
         _find(seen, [row.index for row in rows], first, most)
     spare = max(0, len(rows) - most)
@@ -63,7 +73,7 @@ def log_pane(box: Box, seen: SeenTable, *, extra: Choice | None = None) -> None:
     end = len(rows) - seen.log.scroll
     below, undone = box.inset(4, 38 - STEP / 2).above(2), seen.log.undone()
     for row in rows[max(0, end - most) : max(0, end)]:
-        step = seen.log.lines[row.index].step
+        step = seen.log.lines[row.entry.first].step
         is_undone = any(since < step < until for since, until in undone)
         _draw(below.cut_top(STEP), row, seen, is_undone)
     if seen.log.scroll:
@@ -87,37 +97,72 @@ def _find(seen: SeenTable, lines: Sequence[int], line: int, most: int) -> None:
 
 
 def _last_rows(
-    room: Box, log: Sequence[LogLine], wanted: int, first: int | None
+    room: Box, log: MatchLog, wanted: int, first: int | None
 ) -> tuple[list[LogRow], int]:
     """At least so many rows from the end, if there are, and those from line `first` on; and the
     line before them (-1: none)."""
     rows: list[LogRow] = []
-    at = len(log) - 1
+    at = len(log.lines) - 1
     while at >= 0 and (len(rows) < wanted or (first is not None and at >= first - wanted)):
-        line = log[at]
-        if line.event.in_log is not InLog.LEAD:
-            heading = line.event.in_log is InLog.HEADING
-            led = at > 0 and not heading and log[at - 1].event.in_log is InLog.LEAD
-            lead = f"{capital(log[at - 1].text)}: " if led else ""
-            text = lead + tr(line.text) if lead else capital(line.text)
-            lines = room.wrap(text, theme.SMALL, "bold" if heading else "body", most=6)
-            rows[:0] = [LogRow(text, at, n, "" if n else lead) for n, text in enumerate(lines)]
-        at -= 1
+        entry = log.entry(at)
+        at = entry.first - 1
+        if log.lines[entry.first].event.in_log is not InLog.LEAD or entry.opens:
+            rows[:0] = [*_rows_of(room, log, entry), *_rows_below(room, log, entry)]
     return rows, at
+
+
+def _rows_of(room: Box, log: MatchLog, entry: LogEntry) -> list[LogRow]:
+    """Return the rows of a line, behind the lead before it."""
+    heading = log.lines[entry.first].event.in_log is InLog.HEADING
+    before = log.lines[entry.first - 1] if entry.first and not heading else None
+    led = before is not None and before.event.in_log is InLog.LEAD and not before.headline
+    lead = f"{capital(before.text)}: " if before is not None and led else ""
+    text = lead + tr(entry.text) if lead else capital(entry.text)
+    inside = room.inset(0, 0)
+    if entry.opens:
+        inside.cut_left(FOLD)
+    lines = inside.wrap(text, theme.SMALL, "bold" if heading else "body", most=6)
+    return [LogRow(text, entry, entry.last, n, "" if n else lead) for n, text in enumerate(lines)]
+
+
+def _rows_below(room: Box, log: MatchLog, entry: LogEntry) -> list[LogRow]:
+    """Return the rows of its events, if it is open, each with its rule."""
+    if not entry.opens or not log.is_open(entry.first):
+        return []
+    inside = room.inset(0, 0)
+    inside.cut_left(BELOW)
+    rows: list[LogRow] = []
+    for at in range(entry.first, entry.last + 1):
+        line = log.lines[at]
+        text = (
+            f"{capital(line.text)} [{line.event.rule}]" if line.event.rule else capital(line.text)
+        )
+        lines = inside.wrap(text, theme.SMALL, "body", most=6)
+        rows += [LogRow(text, entry, at, n, below=True) for n, text in enumerate(lines)]
+    return rows
 
 
 def _draw(box: Box, row: LogRow, seen: SeenTable, is_undone: bool) -> None:
     """Draw a row. is_undone: what it tells was taken back."""
-    line, here = seen.log.lines[row.index], row.index == seen.log.past
-    heading = line.event.in_log is InLog.HEADING
+    log, entry = seen.log, row.entry
+    line, past = log.lines[row.index], log.past
+    first = row.index if row.below else entry.first
+    here = past is not None and first <= past <= row.index
+    heading = not row.below and log.lines[entry.first].event.in_log is InLog.HEADING
     room = box.inset(4, 0)
+    if row.below:
+        room.cut_left(BELOW)
+    elif entry.opens:
+        fold = room.cut_left(FOLD)
+        if row.part == 0:
+            _fold(fold, entry, log.is_open(entry.first))
     room.cut_left(3 if heading or row.part == 0 else 12)
     runs = []
     if row.lead and row.text.startswith(row.lead):
         lead = room.pen.width(row.lead, "body", theme.SMALL)
         runs = [room.cut_left(lead).run(row.lead, size=theme.SMALL, colour=theme.GOLD)]
     style: Lettering = {"size": theme.SMALL, "room": room.w}
-    if is_undone:
+    if is_undone or row.below:
         style |= {"colour": theme.FAINT}
     elif heading:
         style |= {"role": "bold", "colour": theme.GOLD}
@@ -133,14 +178,31 @@ def _draw(box: Box, row: LogRow, seen: SeenTable, is_undone: bool) -> None:
         tip = tr("Taken back. {more}", more=tip)
         wide = min(room.w, room.pen.width(row.text, "body", theme.SMALL))
         struck = room.at(0, room.h / 2, wide, 1).above(1)
-        struck.add(f"log:{row.index}:{row.part}.struck", "line", shape=Shape("fill", theme.FAINT))
-    box.add(
-        f"log:{row.index}:{row.part}",
+        struck.add(f"{row.id}.struck", "line", shape=Shape("fill", theme.FAINT))
+    pressed = box.inset(0, 0)
+    if entry.opens and not row.below:
+        pressed.cut_left(FOLD)
+    pressed.add(
+        row.id,
         "log",
         shape=outlined((84, 66, 22, 255), theme.LIT, 1, 4) if here else None,
         action=LookBack(None if here else row.index),
         flags=["pointer"],
-        label=tr(line.text),
+        label=tr(line.text if row.below else entry.text),
         tooltip=tip,
         runs=runs,
+    )
+
+
+def _fold(box: Box, entry: LogEntry, is_open: bool) -> None:
+    """Draw what opens a line, or closes it."""
+    tip = tr("Hide what lies below") if is_open else tr("Show the numbers and rules below")
+    box.add(
+        f"log:{entry.first}.fold",
+        "button",
+        action=UnfoldStory(entry.first),
+        flags=["pointer"],
+        label=tip,
+        tooltip=f"{tip}. {tr('All lines at once: {key}', key=keys.hint('f7'))}",
+        runs=[box.run("\u25bc" if is_open else "\u25b6", size=9, colour=theme.GOLD)],
     )

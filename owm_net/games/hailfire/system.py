@@ -33,6 +33,7 @@ from owm_net.games.hailfire.ids import (
 )
 from owm_net.games.hailfire.settled import settled
 from owm_net.games.hailfire.state import BLINDS, HailfireState, Options
+from owm_net.games.hailfire.story import STORIES
 from owm_net.games.hailfire.turn import Battle
 
 
@@ -51,6 +52,7 @@ class Hailfire(System):
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)
     guide = PAGES
+    stories = STORIES
     fields: ClassVar[Mapping[str, str]] = {"chit": say("chit"), "legs": say("who goes where")}
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "hidden": ("no", "yes"),

@@ -46,6 +46,7 @@ from owm_net.games.heroes.ids import (
 from owm_net.games.heroes.match import Match
 from owm_net.games.heroes.on_table import on_table
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.story import STORIES
 from owm_net.games.heroes.terms import DOUBLE_TIME, Manoeuvre
 from owm_net.games.heroes.victory import beaten, scores
 
@@ -93,6 +94,7 @@ class Heroes(System):
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 3)
     guide = PAGES
+    stories = STORIES
     strengths: ClassVar[tuple[str, ...]] = ("recruit", "regular")
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "cards": ("as-written", "always"),

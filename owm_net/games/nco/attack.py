@@ -158,6 +158,22 @@ class ToHit(SoldierEvent):
         )
 
 
+WOUND_NAMES = (
+    "",
+    say("Graze"),
+    say("Ringer"),
+    say("Ringer"),
+    say("Flesh Wound"),
+    say("Flesh Wound"),
+    say("Mortal Wound"),
+)
+
+
+def wound_name(roll: int) -> str:
+    """Return the name of the wound that a roll makes (NCO-WND-02)."""
+    return WOUND_NAMES[roll] if roll < len(WOUND_NAMES) else say("Instant Death")
+
+
 @record("nco.wounded")
 class Wounded(SoldierEvent):
     """A wound roll with all its modifiers (D-9). lucky: a Lucky Trinket made it 1."""
@@ -168,16 +184,7 @@ class Wounded(SoldierEvent):
     rule: str = field(default="NCO-WND-01 NCO-WND-02", kw_only=True)
 
     def sentence(self, g: NcoState) -> str:
-        names = (
-            "",
-            say("Graze"),
-            say("Ringer"),
-            say("Ringer"),
-            say("Flesh Wound"),
-            say("Flesh Wound"),
-            say("Mortal Wound"),
-        )
-        name = names[self.roll] if self.roll < len(names) else say("Instant Death")
+        name = wound_name(self.roll)
         how = say("Lucky Trinket") if self.lucky else say("wound roll {roll}", roll=self.roll)
         return say(
             "{soldier}: {how}, {name}", soldier=short_name(g, self.soldier), how=how, name=name
@@ -218,7 +225,7 @@ class Attack(Frame[tuple[SoldierId, ...]]):
         shot = self.shot
         g.change(shot.shooter, down=False)
         rule = "NCO-ORD-03" if shot.how is Shooting.COVER_FIRE else "NCO-ORD-06"
-        g.tell(Fired(shot.shooter, shot.how, shot.said(g), shot.response, rule=rule))
+        g.tell(Fired(shot.shooter, shot.how, shot.told(g), shot.response, rule=rule))
         self._book(g)
         if shot.row.thrown:
             return Ask(Roll(SIDES, 1, "scatter"), then=self.scatter)
@@ -268,7 +275,7 @@ class Attack(Frame[tuple[SoldierId, ...]]):
         what = say(
             "who goes Down? {soldier} fires {said}",
             soldier=soldier_name(g, self.shot.shooter),
-            said=self.shot.said(g),
+            said=self.shot.told(g),
         )
         return About(
             what, say("it costs each his order die, and he is harder to hit"), "NCO-INT-01"

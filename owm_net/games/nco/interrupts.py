@@ -235,7 +235,7 @@ GO_ON = Kind(
 class Stopped(SoldierEvent):
     """An Ambush stops a moving soldier (NCO-INT-07)."""
 
-    words = say("{soldier} is stopped at {spot}")
+    words = say("{soldier} is stopped {spot}")
     rule = "NCO-INT-07"
 
     soldier: SoldierId
@@ -246,7 +246,7 @@ class Stopped(SoldierEvent):
 class Walked(SoldierEvent):
     """A soldier has finished a move."""
 
-    words = say("{soldier} moves to {spot}")
+    words = say("{soldier} moves, now {spot}")
     rule = "NCO-ORD-11"
 
     soldier: SoldierId

@@ -27,7 +27,7 @@ ROUTES = (0, 1, 2, 2, 3, 3, 4)
 class Wandered(Event):
     """Where the pilot lies."""
 
-    words = say("the pilot wanders (rolled {die}) and lies at {spot}")
+    words = say("the pilot wanders (rolled {die}) and lies {spot}")
     rule = "NCO-SCN-11"
     headline = True
 

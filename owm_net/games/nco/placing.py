@@ -17,10 +17,11 @@ from owm_net.engine.view import View
 from owm_net.games.nco.ground import gap2
 from owm_net.games.nco.ids import NO_SEAT, SEATS, SoldierId, Spot
 from owm_net.games.nco.paths import why_not_point
+from owm_net.games.nco.places import told_place
 from owm_net.games.nco.scenarios import DESTROY, MIDDLE, RETRIEVAL
 from owm_net.games.nco.state import NcoState, Token
 from owm_net.games.nco.terms import BASE, BASES, BOARD
-from owm_net.games.nco.words import edge_name, place_name, seat_name
+from owm_net.games.nco.words import edge_name, seat_name
 
 ASIDE = 600 + BASE
 """NCO-SCN-21: so far from a neutral edge is the centre of a drop, at least."""
@@ -37,7 +38,7 @@ class Place(Answer):
     help: ClassVar[str] = say(
         "A supply drop at your edge, or a piece of intel (NCO-SCN-21, NCO-SCN-25)"
     )
-    words = say("place it at {spot}")
+    words = say("place it at {spot_point}")
 
     spot: Spot
 
@@ -83,12 +84,12 @@ class Placed(Event):
     def sentence(self, g: NcoState) -> str:
         what = say("a piece of intel") if g.scenario == RETRIEVAL else say("a supply drop")
         if self.seat == NO_SEAT:
-            return say("{what} lies at {place}", what=what, place=place_name(self.spot))
+            return say("{what} lies {place}", what=what, place=told_place(g.layout, self.spot))
         return say(
-            "{who} place {what} at {place}",
+            "{who} place {what} {place}",
             who=seat_name(g, self.seat),
             what=what,
-            place=place_name(self.spot),
+            place=told_place(g.layout, self.spot),
         )
 
 

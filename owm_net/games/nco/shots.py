@@ -13,6 +13,7 @@ from owm_net.engine.text import say
 from owm_net.games.nco.catalog import CATALOG, Weapon
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, WeaponKey
 from owm_net.games.nco.paths import why_not_point
+from owm_net.games.nco.places import told_place
 from owm_net.games.nco.state import DOG, NcoState
 from owm_net.games.nco.terms import (
     AIM_HEIGHT,
@@ -66,6 +67,13 @@ class Shot(Record):
         """Return weapon and target in words."""
         at = place_name(self.aim) if self.target is None else short_name(g, self.target)
         return say("{weapon} at {target}", weapon=weapon_name(self.weapon), target=at)
+
+    def told(self, g: NcoState) -> str:
+        """Return the same with a point told by what is near it."""
+        if self.target is not None:
+            return self.said(g)
+        place = told_place(g.layout, self.aim)
+        return say("{weapon} at a point {place}", weapon=weapon_name(self.weapon), place=place)
 
 
 # ------------------------------------------------------------------ whether it can be fired

@@ -25,6 +25,7 @@ from owm_net.games.nco.layouts import BY_CHANCE
 from owm_net.games.nco.missions import card_words
 from owm_net.games.nco.squads import ROSTER_DIGEST
 from owm_net.games.nco.state import NcoState, Options
+from owm_net.games.nco.story import STORIES
 from owm_net.games.nco.turn import Battle
 
 
@@ -42,6 +43,7 @@ class Nco(System):
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)
     guide = PAGES
+    stories = STORIES
     fields: ClassVar[Mapping[str, str]] = {"psyche": say("psyche"), "order": say("order")}
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "layout": (BY_CHANCE, *CATALOG.layouts),

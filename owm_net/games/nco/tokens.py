@@ -38,7 +38,7 @@ class Grabbed(SoldierEvent):
 class LaidDown(SoldierEvent):
     """A dead man's load lies where he was (NCO-SCN-26)."""
 
-    words = say("his intel lies at {spot}")
+    words = say("their intel lies {spot}")
     rule = "NCO-SCN-26"
 
     soldier: SoldierId
@@ -83,7 +83,7 @@ class PilotGrabbed(SoldierEvent):
 class PilotDropped(SoldierEvent):
     """The pilot lies where his bearer died (NCO-SCN-14)."""
 
-    words = say("the pilot lies at {spot}")
+    words = say("the pilot lies {spot}")
     rule = "NCO-SCN-14"
 
     soldier: SoldierId

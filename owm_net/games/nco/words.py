@@ -11,6 +11,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.text import listed, say, seat_called
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import NO_SEAT, SEATS, LayoutKey, NationKey, SoldierId, Spot, WeaponKey
+from owm_net.games.nco.places import told_place
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Item, Order
 
@@ -115,6 +116,7 @@ TELLING.of(NationKey, lambda g, nation: CATALOG.nations[nation].title)
 TELLING.of(LayoutKey, lambda g, layout: CATALOG.layouts[layout].title)
 TELLING.of(Item, lambda g, item: CATALOG.items[item].title)
 TELLING.of(Order, lambda g, order: ORDER_WORDS[order])
-TELLING.of(Spot, lambda g, spot: place_name(spot))
+TELLING.of(Spot, lambda g, spot: told_place(g.layout, spot))
+TELLING.of(Spot, lambda g, spot: place_name(spot), "point")
 TELLING.of(tuple[int, ...], lambda g, faces: dice(faces))
 TELLING.of(tuple[int, ...], for_each_seat, "each")

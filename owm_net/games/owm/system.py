@@ -41,6 +41,7 @@ from owm_net.games.owm.state import (
     mission_card,
     new_ground,
 )
+from owm_net.games.owm.story import STORIES
 from owm_net.games.owm.terms import Side
 
 enter(TABLE)
@@ -96,6 +97,7 @@ class OwmSystem(System):
     }
     seats: ClassVar[tuple[int, int]] = (2, 4)
     guide = PAGES
+    stories = STORIES
     fields: ClassVar[Mapping[str, str]] = {
         "fireteam": say("Fireteam"),
         "fireteams": say("Fireteams"),

@@ -115,11 +115,6 @@ class Attacked(SquadEvent):
     def sentence(self, g: SquadState) -> str:
         title = CATALOG.uses[self.use].title
         first, second = self.dice
-        fate = (
-            say("{count_men} lost, {men} left", count_men=count_men(self.kills), men=self.men)
-            if self.kills
-            else say("nobody hit")
-        )
         close = say(" at close quarters") if self.close_in else ""
         return say(
             "{squad} attack {squad_name_2} with {title}{close}: {first} - "
@@ -132,8 +127,15 @@ class Attacked(SquadEvent):
             second=second,
             because=because(added(self.why)),
             total=self.total,
-            fate=fate,
+            fate=self.fate,
         )
+
+    @property
+    def fate(self) -> str:
+        """What the target has lost."""
+        if not self.kills:
+            return say("nobody hit")
+        return say("{count_men} lost, {men} left", count_men=count_men(self.kills), men=self.men)
 
 
 @record("squadcards.halted")

@@ -22,6 +22,7 @@ from owm_net.games.squadcards.guide import PAGES
 from owm_net.games.squadcards.ids import NO_TRAIT, Cell, SquadId, TraitKey, opponent
 from owm_net.games.squadcards.set_up import SetUp
 from owm_net.games.squadcards.state import CATALOG, HEXES, OBJECTIVES_TO_WIN, Options, SquadState
+from owm_net.games.squadcards.story import STORIES
 from owm_net.games.squadcards.terms import Phase
 
 fill_windows()
@@ -62,6 +63,7 @@ class SquadCards(System):
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)
     guide = PAGES
+    stories = STORIES
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "flanking_variant": ("off", "on"),
         "handicap": ("off", "on"),

@@ -628,7 +628,7 @@ def test_an_extra_magazine_is_a_second_fire() -> None:
 def test_a_move_tells_where_it_ends() -> None:
     fight = walker(at(1250, 1000), at(1250, 1100))
     (told,) = fight.told(Walked)
-    assert told.sentence(fight.g).endswith('Private 1 moves to 12.50" east, 11" north')
+    assert " moves, now " in told.sentence(fight.g) and '"' not in told.sentence(fight.g)
 
 
 def test_all_profiles_come_to_the_table() -> None:

@@ -14,7 +14,8 @@ from owm_net.client.maps.table import MapTable
 from owm_net.client.match.present import Beat, Strip
 from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.tables.hailfire import asking, field, panels, telling
+from owm_net.client.tables import luck as lucks
+from owm_net.client.tables.hailfire import asking, field, luck, panels, telling
 from owm_net.client.tables.hailfire.common import is_turned, land_of, own_seat, state_of
 from owm_net.client.tables.hailfire.helping import NOTES
 from owm_net.engine import agenda
@@ -84,6 +85,10 @@ class HailfireTable(MapTable):
         panels.tools(column.cut_top(beside.TOOLS, gap=6), seen)
         yield
         panels.below(column, seen)
+
+    def afterwards(self, seen: SeenTable) -> list[str]:
+        """How lucky the dice of both sides were."""
+        return lucks.lines(seen, luck.of_dice(state_of(seen), lucks.events(seen)))
 
     def final(self, seen: SeenTable) -> list[str]:
         """Return the survivors of each side, and the total of its chits, which are all open

@@ -14,6 +14,7 @@ from owm_net.client.maps.table import MapTable
 from owm_net.client.match.present import Beat, Strip
 from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.tables import luck as lucks
 from owm_net.client.tables.heroes import (
     acting,
     asking,
@@ -22,6 +23,7 @@ from owm_net.client.tables.heroes import (
     deed,
     faces,
     field,
+    luck,
     panels,
     telling,
 )
@@ -161,6 +163,10 @@ class HeroesTable(MapTable):
     def shelf(self, seen: SeenTable) -> str:
         """Armies and decks are kept apart."""
         return DECKS if is_asked(seen, DECK) else ARMIES
+
+    def afterwards(self, seen: SeenTable) -> list[str]:
+        """How lucky the dice of both sides were."""
+        return lucks.lines(seen, luck.of_dice(state_of(seen), lucks.events(seen)))
 
     def final(self, seen: SeenTable) -> list[str]:
         """Return what each side has lost."""

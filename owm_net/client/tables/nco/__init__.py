@@ -13,11 +13,13 @@ from owm_net.client.maps.table import MapTable
 from owm_net.client.match.present import Beat, Strip
 from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
+from owm_net.client.tables import luck as lucks
 from owm_net.client.tables.nco import (
     asking,
     building,
     counting,
     field,
+    luck,
     mustering,
     overview,
     panels,
@@ -94,6 +96,10 @@ class NcoTable(MapTable):
     def kept(self, seen: SeenTable) -> Groups:
         """The squad as numbers."""
         return building.kept(seen)
+
+    def afterwards(self, seen: SeenTable) -> list[str]:
+        """How lucky the dice of both sides were."""
+        return lucks.lines(seen, luck.of_dice(state_of(seen), lucks.events(seen)))
 
     def final(self, seen: SeenTable) -> list[str]:
         """Return the survivors of each side, and the sources of its points."""

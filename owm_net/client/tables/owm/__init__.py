@@ -18,6 +18,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.actions import RecallFlips
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.sitting.table import Table
+from owm_net.client.tables import luck as lucks
 from owm_net.client.tables.owm import (
     acting,
     asking,
@@ -319,15 +320,7 @@ class OwmTable(Table):
             tr("{title} lost {n}: {names}", title=title, n=len(names), names=", ".join(names))
             for title, names in lost.items()
         ]
-        shots = luck.of_fire(g, [line.event for line in seen.log.lines])
-        told = [
-            f"{seen.players.name(seat)} {luck.told(one)}"
-            for seat, one in shots.items()
-            if one.shots
-        ]
-        if told:
-            lines.append(tr("Luck of fire against the average card: {told}", told=", ".join(told)))
-        return lines
+        return [*lines, *lucks.lines(seen, luck.of_fire(g, lucks.events(seen)))]
 
 
 def _scores(seen: SeenTable) -> tuple[str, str]:

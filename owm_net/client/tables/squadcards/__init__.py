@@ -13,6 +13,7 @@ from owm_net.client.scene.layout import Box, whole
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.sitting.table import Table
+from owm_net.client.tables import luck as lucks
 from owm_net.client.tables import since
 from owm_net.client.tables.squadcards import (
     acting,
@@ -199,17 +200,7 @@ class SquadcardsTable(Table):
 
     def afterwards(self, seen: SeenTable) -> list[str]:
         """How lucky the dice of both sides were."""
-        rolls = luck.of_dice(state_of(seen), [line.event for line in seen.log.lines])
-        told = [
-            f"{seen.players.name(seat)} {luck.told(one)}"
-            for seat, one in rolls.items()
-            if one.rolls
-        ]
-        return (
-            [tr("Luck of the dice against the average: {told}", told=", ".join(told))]
-            if told
-            else []
-        )
+        return lucks.lines(seen, luck.of_dice(state_of(seen), lucks.events(seen)))
 
     def final(self, seen: SeenTable) -> list[str]:
         """Men and objectives of both sides."""

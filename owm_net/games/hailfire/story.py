@@ -1,0 +1,128 @@
+"""What the log tells in one line: a shot, a barrage, a check, an assault, and what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from owm_net.engine.story import Happened, Story, rolled
+from owm_net.engine.text import say
+from owm_net.games.hailfire.artillery import BarrageFell
+from owm_net.games.hailfire.assault import (
+    AssaultBegun,
+    AssaultCheck,
+    CloseFire,
+    Nerve,
+    SetAgainst,
+    Shifted,
+    Winded,
+)
+from owm_net.games.hailfire.checks import FireCheck, RallyCheck
+from owm_net.games.hailfire.damage import ArmourRolled, Destroyed, Received, UnitGone
+from owm_net.games.hailfire.shooting import Fired, LostHits, counted
+from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.words import dice, group_name, team_name, team_names
+
+LOSSES = (Destroyed, UnitGone)
+
+
+def at_least(number: int) -> str:
+    """Return the number that a die must show or pass."""
+    return f"{number}+"
+
+
+class ShotStory(Story[HailfireState]):
+    """The fire of one Team at another."""
+
+    begins = (Fired,)
+    goes_on = (ArmourRolled, *LOSSES)
+
+    def beginning(self, g: HailfireState, told: Sequence[Happened]) -> str:
+        """Tell who fires at whom, and the numbers."""
+        shot = told[0].event
+        assert isinstance(shot, Fired)
+        who, whom = team_name(g, shot.firer), team_name(g, shot.target)
+        deed = say("{who} fires at {whom}", who=who, whom=whom)
+        return rolled(deed, at_least(shot.number), dice(shot.faces))
+
+    def ending(self, g: HailfireState, told: Sequence[Happened]) -> list[str]:
+        """Tell the hits, and who was lost."""
+        shot = told[0].event
+        assert isinstance(shot, Fired)
+        hits = sum([face >= shot.number for face in shot.faces])
+        lost = [one.text for one in told if isinstance(one.event, LOSSES)]
+        return [counted(hits), *lost]
+
+
+class UnderFire(Story[HailfireState]):
+    """Teams that have received fire."""
+
+    begins = (Received,)
+    goes_on = (Received, LostHits)
+
+    def beginning(self, g: HailfireState, told: Sequence[Happened]) -> str:
+        """Tell which they are, by their Unit."""
+        hit = [one.event.team for one in told if isinstance(one.event, Received)]
+        if len(hit) == 1:
+            return told[0].text
+        return say("under fire: {teams}", teams=group_name(g, hit))
+
+
+class CheckStory(Story[HailfireState]):
+    """A Team checks the fire that it has received."""
+
+    begins = (FireCheck,)
+    goes_on = LOSSES
+
+    def beginning(self, g: HailfireState, told: Sequence[Happened]) -> str:
+        """Tell who checks, and the result."""
+        check = told[0].event
+        assert isinstance(check, FireCheck)
+        who = team_name(g, check.team)
+        return say("{who} checks received fire: {result}", who=who, result=check.result.word)
+
+    def ending(self, g: HailfireState, told: Sequence[Happened]) -> list[str]:
+        """Tell which Unit is gone; the result has told of the Team."""
+        return [one.text for one in told if isinstance(one.event, UnitGone)]
+
+
+class BarrageStory(Story[HailfireState]):
+    """A barrage comes down."""
+
+    begins = (BarrageFell,)
+    goes_on = (Received, LostHits, ArmourRolled, *LOSSES)
+    outcomes = LOSSES
+
+    def is_whole(self, told: Sequence[Happened]) -> bool:
+        """Return True: whom it has caught is told at once."""
+        return True
+
+
+class AssaultStory(Story[HailfireState]):
+    """An assault of several Teams, until the next thing begins."""
+
+    begins = (AssaultBegun,)
+    goes_on = (
+        *(SetAgainst, Fired, CloseFire, FireCheck, RallyCheck, Nerve, AssaultCheck, Shifted),
+        *(Winded, Received, LostHits, ArmourRolled, *LOSSES),
+    )
+    outcomes = LOSSES
+
+    def beginning(self, g: HailfireState, told: Sequence[Happened]) -> str:
+        """Tell who assaults whom."""
+        begun = told[0].event
+        assert isinstance(begun, AssaultBegun)
+        against = [
+            one.event.enemy
+            for one in told
+            if isinstance(one.event, SetAgainst) and one.event.placed
+        ]
+        if not against:
+            return told[0].text
+        return say(
+            "assault of {teams} on {enemies}",
+            teams=team_names(g, begun.teams),
+            enemies=team_names(g, dict.fromkeys(against)),
+        )
+
+
+STORIES = (ShotStory(), UnderFire(), CheckStory(), BarrageStory(), AssaultStory())
