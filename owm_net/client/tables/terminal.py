@@ -148,11 +148,15 @@ def _help(example: str) -> list[str]:
     return [*map(tr, HELP), *spoken, *words, tr(HELP_ENDS)]
 
 
-def _happened(text: str, event: agenda.Event) -> Line:
-    """A line of the log, which stands out as the event does."""
+def _look(event: agenda.Event) -> Look:
     looks = {Mark.CASUALTY: Look.BAD, Mark.FIRE: Look.WARNING}
     look = Look.HEADING if event.in_log is InLog.HEADING else Look.PLAIN
-    return Line((text, looks.get(event.mark, look)))
+    return looks.get(event.mark, look)
+
+
+def _happened(text: str, event: agenda.Event) -> Line:
+    """A line of the log, which stands out as the event does."""
+    return Line((text, _look(event)))
 
 
 def _sentence(text: str) -> str:
@@ -188,6 +192,7 @@ class Conversation:
         self._story: Line | None = None  # what is still to be read out of the newest story
         self._story_at = -1  # where in the log it stands
         self._story_led: list[str] = []
+        self._story_look = Look.PLAIN
         self._is_whole = True
         self._words = in_words(system)
         self._words.names = names
@@ -581,7 +586,9 @@ class Conversation:
 
     def _go_on(self, event: agenda.Event, said: StoryLine) -> list[str]:
         """Note an event of a story: it is read out when it has come to something."""
-        line = _happened(capital(self._words.named(said.headline)), event)
+        if said.begins or event.mark is not Mark.NONE:
+            self._story_look = _look(event)
+        line = Line((capital(self._words.named(said.headline)), self._story_look))
         lines: list[str] = []
         if said.begins or self._story_at < 0:
             lines = self._finish()

@@ -20,7 +20,7 @@ from owm_net.client.words import capital
 from owm_net.engine.agenda import InLog
 
 STEP = 17.0
-FOLD, BELOW = 13.0, 22.0
+FOLD, BELOW = 15.0, 22.0
 """The room of what opens a line; so far in stands what lies below it."""
 
 
@@ -174,6 +174,9 @@ def _draw(box: Box, row: LogRow, seen: SeenTable, is_undone: bool) -> None:
             rule=line.event.rule,
             key=keys.hint("f4"),
         )
+    if entry.opens and not row.below:
+        more = tr("The triangle or {key}: the numbers and rules below", key=keys.hint("f7"))
+        tip = f"{tip}\n{more}"
     if is_undone:
         tip = tr("Taken back. {more}", more=tip)
         wide = min(room.w, room.pen.width(row.text, "body", theme.SMALL))
@@ -196,13 +199,12 @@ def _draw(box: Box, row: LogRow, seen: SeenTable, is_undone: bool) -> None:
 
 def _fold(box: Box, entry: LogEntry, is_open: bool) -> None:
     """Draw what opens a line, or closes it."""
-    tip = tr("Hide what lies below") if is_open else tr("Show the numbers and rules below")
+    label = tr("Hide what lies below") if is_open else tr("Show the numbers and rules below")
     box.add(
         f"log:{entry.first}.fold",
         "button",
         action=UnfoldStory(entry.first),
         flags=["pointer"],
-        label=tip,
-        tooltip=f"{tip}. {tr('All lines at once: {key}', key=keys.hint('f7'))}",
-        runs=[box.run("\u25bc" if is_open else "\u25b6", size=9, colour=theme.GOLD)],
+        label=label,
+        runs=[box.run("\u25bc" if is_open else "\u25b6", size=theme.SMALL, colour=theme.GOLD)],
     )

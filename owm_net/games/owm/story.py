@@ -191,7 +191,7 @@ class TaskStory(Story[OwmState]):
         found = [one.text for one in told[1:] if isinstance(one.event, self.outcomes[1:])]
         if not checks or found:
             return found
-        return [say("in vain")] if not checks[-1].passed else [say("done")]
+        return [say("in vain")] if not checks[-1].passed else [say("success")]
 
 
 class AssaultStory(Story[OwmState]):
