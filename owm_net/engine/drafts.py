@@ -29,7 +29,7 @@ name, and a value of another type than the field's.
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar, overload
 
 import attrs
@@ -47,6 +47,11 @@ U = TypeVar("U")
 
 MOST_TRIED = 4000
 """Judgements for one question about a draft; a draft that needs more is taken to be possible."""
+
+
+MOST_NAMED, LEAST_NAME = 200, 4
+"""Values of which one is looked for in a reason, and the letters of such a name."""
+NOTHING_FITS = say("nothing that goes with it can be chosen now")
 
 
 class Unset(Exception):
@@ -461,7 +466,8 @@ class Desk:
         """None if some value of the field leads to an answer that is not refused; else a reason: of
         the first value that only what is filled in already speaks against, or of the first. A
         value of the right sort comes before all others. Where another value than a default is
-        tried, the other defaults hold."""
+        tried, the other defaults hold. What is wrong with those values alone is no reason against
+        what is filled in, which then has nothing to go with."""
         values = self.domain(blank.kind)
         if values is None:
             return None
@@ -471,6 +477,7 @@ class Desk:
             values = (*values, blank.default)
         first: Refusal | None = None
         telling: Refusal | None = None
+        reasons: list[tuple[Hashable, Refusal]] = []
         for value in values:
             if not tries.one_more():
                 return None
@@ -485,12 +492,25 @@ class Desk:
                 verdict = self._tried(filled, verdict, tries)
             if verdict is None or verdict.more:
                 return None
+            reasons.append((value, verdict))
             first = _better(first, verdict)
             better = _better(telling, verdict)
             if better is not telling and not draft.is_empty:
                 telling = telling if isinstance(alone, Refusal) else better
         found = first if telling is None else _better(telling, first)
+        if found is not None and not draft.is_empty:
+            alone = telling is None and any(why.why != found.why for _, why in reasons)
+            others = alone and not found.misfit
+            if others or self._names_one(found, blank, [value for value, _ in reasons]):
+                rule = agenda.kind_of(self._view).refusal.rule
+                return Refusal(rule, NOTHING_FITS, misfit=found.misfit)
         return found or Refusal("KERNEL", say("there is nothing to choose"))
+
+    def _names_one(self, reason: Refusal, blank: Blank, values: Sequence[Hashable]) -> bool:
+        """Return True if a reason names one of these values of a field: it is about that."""
+        one = [] if blank.many else [v for v in values[:MOST_NAMED] if v is not None]
+        called = [self._system.value_name(self._view, blank.kind, v) for v in one]
+        return any(len(name) >= LEAST_NAME and name in reason.why for name in called)
 
     def _alone(self, cls: type[Any], name: str, value: Hashable) -> Refusal | Blank | None:
         """Return the judge's verdict on a value while nothing else is filled in; ask it only

@@ -8,6 +8,7 @@ from typing import ClassVar
 from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Call, Kind, Outcome, Refusal, frame
+from owm_net.engine.drafts import so_far
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
@@ -115,18 +116,20 @@ class CoveringPhase(BySquad):
 
     @DECLARE.judges
     def why_not_declare(self, view: View[SquadState], answer: Declare) -> Refusal | None:
-        """Refuse if it may not move; smoke and point man go with a move only."""
+        """Refuse a card that is no Smoke, then a move that the squad may not make; smoke and point
+        man go with a move only."""
         g = view.state
-        refusal = why_not_moving(g, self.squad) if answer.move else None
+        smoke = so_far(lambda: answer.smoke, None)
+        refusal = None if smoke is None else why_not_smoke(view, self.squad, smoke)
+        if refusal is None and answer.move:
+            refusal = why_not_moving(g, self.squad)
         if refusal is not None:
             return refusal
         if answer.point_man and not answer.move:
             return Refusal("SQD-COVER-03", say("a point man leads a squad that moves"))
-        if answer.smoke is None:
-            return None
-        if not answer.move:
+        if answer.smoke is not None and not answer.move:
             return Refusal("SQD-COVER-02", say("smoke is laid for a squad that moves"))
-        return why_not_smoke(view, self.squad, answer.smoke)
+        return None
 
     def hear(self, g: SquadState, answer: Declare) -> Outcome[None]:
         """Publish the declaration; a mover may fire first."""
