@@ -499,8 +499,8 @@ class Desk:
                 telling = telling if isinstance(alone, Refusal) else better
         found = first if telling is None else _better(telling, first)
         if found is not None and not draft.is_empty:
-            alone = telling is None and any(why.why != found.why for _, why in reasons)
-            others = alone and not found.misfit
+            differ = telling is None and any(why.why != found.why for _, why in reasons)
+            others = differ and not found.misfit
             if others or self._names_one(found, blank, [value for value, _ in reasons]):
                 rule = agenda.kind_of(self._view).refusal.rule
                 return Refusal(rule, NOTHING_FITS, misfit=found.misfit)
