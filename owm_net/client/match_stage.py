@@ -27,7 +27,7 @@ from owm_net.client.glass.shown import Shown
 from owm_net.client.language import tr
 from owm_net.client.rules.reading import Reading
 from owm_net.client.rules.rule_books import named_rule, rule_book
-from owm_net.client.scene.items import Action, Item, Pointed, part_of
+from owm_net.client.scene.items import Action, Item, Pointed, Scene, part_of
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.pointer import Pointing
 from owm_net.client.screens import DOORS, chat, coaching, message, rematch, replaying
@@ -92,6 +92,7 @@ class Stage(Shown[AtTable]):
             self.table.ends_pass,
         )
         self.sitting.doors = DOORS
+        self.sitting.presenter.animate = self.table.animations
         super().__init__(self)
         self.hand = MapHand(self.sitting.map_view, self.ui, self.scene, self.touch)
         self.carrier = Carrier(self.sitting, self.scene, self._draft)
@@ -185,6 +186,10 @@ class Stage(Shown[AtTable]):
     @property
     def _shows(self) -> tuple[object, ...]:
         return (*super()._shows, self.sitting.display.now if self.sitting.display.slides else 0)
+
+    def frame(self) -> Scene:
+        """Return the picture with what is animated over it."""
+        return self.sitting.display.animated(super().frame())
 
     def pen(self) -> Pen:
         """Return a pen without the bar of a replay, which is below the table."""

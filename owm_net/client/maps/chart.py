@@ -7,6 +7,7 @@ from typing import Protocol, Self
 
 from attrs import evolve, frozen
 
+from owm_net.client.scene.animation import Site
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.lens import Lens
 
@@ -26,6 +27,10 @@ class Plane(Protocol):
 
     def moved(self, point: Point, right: int, up: int) -> Point:
         """Return the point so far from another as the screen shows them, within the edges."""
+
+
+ANYWHERE = Rect(0, 0, 1, 1)
+"""A frame for a chart that only says which part of a map is where."""
 
 
 @frozen
@@ -68,6 +73,13 @@ class MapChart(ABC):
         x, y = self.at(point)
         r = self.long(radius)
         return Rect(x - r, y - r, 2 * r, 2 * r)
+
+    def site(self, place: Place, radius: float = 0.0) -> Site:
+        """Return a place of the screen as a part of the map, so that it is found at any zoom.
+        radius: of what is there."""
+        area = self.area
+        x, y = (place[0] - area.x) / area.w, (place[1] - area.y) / area.h
+        return Site(("map",), x, y, 2 * self.long(radius) / area.w)
 
     def under(self, x: float, y: float) -> Point | None:
         """The point drawn there; None beside the map."""

@@ -8,8 +8,10 @@ from typing import Any
 from attrs import define
 
 from owm_net.client.match.match_log import LogLine, MatchLog
-from owm_net.client.match.present import FACTOR, Beat, Moment, Presenter, Strip
+from owm_net.client.match.present import FACTOR, Beat, Moment, Playing, Presenter, Strip
 from owm_net.client.match.signals import Signals
+from owm_net.client.scene.animation import over
+from owm_net.client.scene.items import Scene
 from owm_net.client.settings import Settings
 from owm_net.engine.agenda import Event
 from owm_net.engine.story import StoryLine
@@ -49,6 +51,7 @@ class Display:
         self.is_replay = False
         self._settings, self._signals, self._moved = settings, signals, moved
         self._recalled: View[Any] | None = None  # the state after the last step of long ago
+        self._animated: tuple[Scene, Playing, float, Scene] | None = None
         self._cache: dict[Any, Any] = {}
         self._cache_for: View[Any] | None = None
 
@@ -70,6 +73,19 @@ class Display:
     def moving(self) -> bool:
         """Return True if the picture is about to change without input."""
         return self.presenter.busy or bool(self.slides)
+
+    def animated(self, scene: Scene) -> Scene:
+        """Return a finished picture with the animations of the moment over it; the same one where
+        there are none."""
+        playing = self.presenter.playing
+        if playing is None or self.log.past is not None:
+            return scene
+        part = 0.0 if self._settings.still else playing.part(self.now)
+        made = self._animated
+        if made is None or made[0] is not scene or made[1:3] != (playing, part):
+            whole = over(scene, playing.animations, part, self._settings.still)
+            self._animated = made = scene, playing, part, whole
+        return made[3]
 
     def told(self, view: View[Any], events: Sequence[Event], lines: Sequence[StoryLine]) -> None:
         """Show a step that was taken. lines: for the log, one for each event."""

@@ -7,11 +7,12 @@ and the player's own decision waits until they have been seen.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field, frozen
 
+from owm_net.client.scene.animation import Animation, seconds_of
 from owm_net.engine.agenda import Event, Mark
 from owm_net.engine.story import StoryLine
 from owm_net.engine.view import View
@@ -24,6 +25,9 @@ FACTOR = {"slow": 2.0, "normal": 1.0, "fast": 0.35, "off": 0.0}
 
 BEHIND = 60
 """With so many steps waiting, everything is shown faster."""
+
+LONGEST = 1.2
+"""Seconds that all animations of a step take at most, at normal speed."""
 
 SOUND = {Mark.FIRE: "shot", Mark.CASUALTY: "casualty"}
 """What is heard of a mark."""
@@ -99,17 +103,32 @@ class Moment:
     step: int
 
 
+@frozen
+class Playing:
+    """Animations that are shown together. began: when; seconds: how long."""
+
+    animations: tuple[Animation, ...]
+    began: float
+    seconds: float
+
+    def part(self, now: float) -> float:
+        """Return how much of their time is over, from 0 to 1."""
+        return min(1.0, (now - self.began) / self.seconds)
+
+
 @define
 class Presenter:
     """The line of moments. `beat` turns an event into a change of the strip and a beat; `log`
     takes the line; `arrive` takes the state when all of it has been shown; `heard` takes the sound
-    of what is shown in its own time. rows: the rows of flips before the one that is shown, oldest
-    first. recalls: the player has called the strip back."""
+    of what is shown in its own time; `animate` tells which animations an event has, given the state
+    before it. playing: those that are shown now. rows: the rows of flips before the one that is
+    shown, oldest first. recalls: the player has called the strip back."""
 
     beat: Callable[[View[Any] | None, Event, Strip], Beat]
     log: Callable[[StoryLine, Event, View[Any]], None]
     arrive: Callable[[View[Any]], None]
     heard: Callable[[str], None] = lambda cue: None
+    animate: Callable[[View[Any], Event], Sequence[Animation]] = lambda view, event: ()
     strip: Strip = field(factory=Strip)
     rows: list[Strip] = field(factory=list)
     recalls: bool = False
@@ -117,6 +136,8 @@ class Presenter:
     until: float = 0.0
     began: float = 0.0
     shown: View[Any] | None = None
+    playing: Playing | None = None
+    _pace: float = 1.0
     _line: deque[Moment] = field(factory=deque)
     _next: int = 0
     _skipping: bool = False
@@ -139,6 +160,7 @@ class Presenter:
         """Show nothing any more, and no row of flips."""
         self._line.clear()
         self._next, self.until, self._skipping = 0, 0.0, False
+        self.playing = None
         self.strip, self.rows = Strip(), []
 
     @property
@@ -154,10 +176,13 @@ class Presenter:
         """Finish what is being shown, up to the next sequence."""
         self._skipping = True
         self.until = 0.0
+        self.playing = None
 
     def tick(self, now: float) -> bool:
         """Show what is due; return True if something has changed."""
         changed = False
+        if self.playing is not None and now >= self.playing.began + self.playing.seconds:
+            self.playing = None
         while self._line and now >= self.until:
             changed = True
             moment = self._line[0]
@@ -165,7 +190,7 @@ class Presenter:
                 self._show(moment, now)
             else:
                 self._line.popleft()
-                self._next = 0
+                self._next, self.playing = 0, None
                 self.shown = moment.view
                 self.arrive(moment.view)
         if not self._line:
@@ -173,10 +198,14 @@ class Presenter:
         return changed
 
     def _show(self, moment: Moment, now: float) -> None:
+        if not self._next:
+            total = sum([seconds_of(self._animations(event)) for event in moment.events])
+            self._pace = min(1.0, LONGEST / total) if total else 1.0
         event = moment.events[self._next]
         line = moment.lines[self._next]
         self._next += 1
         before = self.strip.cards, len(self.strip.cards)
+        animations = self._animations(event)
         beat = self._change(self.shown, event)
         if line.text:
             self.log(line, event, moment.view)
@@ -188,7 +217,12 @@ class Presenter:
         if factor:
             self._sound(event, before)
         self.began = now
-        self.until = now + beat.seconds * factor
+        seconds = seconds_of(animations) * self._pace * factor
+        self.playing = Playing(animations, now, seconds) if seconds else None
+        self.until = now + max(beat.seconds * factor, seconds)
+
+    def _animations(self, event: Event) -> tuple[Animation, ...]:
+        return () if self.shown is None else tuple(self.animate(self.shown, event))
 
     def _sound(self, event: Event, before: tuple[list[StripCard], int]) -> None:
         """Play the sound of an event: a shot, a casualty, a turned card."""

@@ -66,7 +66,7 @@ ROWS = (
     _Row(
         "still",
         say("Reduced motion"),
-        say("Nothing slides: whatever moves appears at its goal at once"),
+        say("Nothing slides or flies: pieces appear at their goal, a shot is a still line"),
     ),
     _Row(
         "asks_always",

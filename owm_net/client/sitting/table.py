@@ -9,6 +9,7 @@ from typing import Any
 from owm_net.client.answering.drafting import Drafting, Sketch
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.match.present import Beat, Strip
+from owm_net.client.scene.animation import Animation
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
@@ -80,6 +81,10 @@ class Table(ABC):
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         """Show an event: change the strip, say how long. view: the state before it."""
         return Beat()
+
+    def animations(self, view: View[Any], event: Event) -> Sequence[Animation]:
+        """Return the short animations of an event, shown together. view: the state before it."""
+        return ()
 
     def moved(self, old: View[Any], new: View[Any]) -> dict[int, int]:
         """Return the tokens that have moved: token -> the place it came from."""

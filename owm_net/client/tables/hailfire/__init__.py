@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from owm_net.client import widgets
@@ -12,10 +12,11 @@ from owm_net.client.language import tr
 from owm_net.client.maps import beside
 from owm_net.client.maps.table import MapTable
 from owm_net.client.match.present import Beat, Strip
+from owm_net.client.scene.animation import Animation
 from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables import luck as lucks
-from owm_net.client.tables.hailfire import asking, field, luck, panels, telling
+from owm_net.client.tables.hailfire import animating, asking, field, luck, panels, telling
 from owm_net.client.tables.hailfire.common import is_turned, land_of, own_seat, state_of
 from owm_net.client.tables.hailfire.helping import NOTES
 from owm_net.engine import agenda
@@ -43,6 +44,10 @@ class HailfireTable(MapTable):
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         """See `telling`."""
         return telling.beat(view, event, strip)
+
+    def animations(self, view: View[Any], event: Event) -> Sequence[Animation]:
+        """See `animating`."""
+        return tuple(animating.animations(view, event))
 
     def prompt(self, seen: SeenTable) -> widgets.Prompt:
         """See `asking`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from owm_net.client import widgets
@@ -12,11 +12,13 @@ from owm_net.client.language import tr, tr_n
 from owm_net.client.maps import beside
 from owm_net.client.maps.table import MapTable
 from owm_net.client.match.present import Beat, Strip
+from owm_net.client.scene.animation import Animation
 from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables import luck as lucks
 from owm_net.client.tables.heroes import (
     acting,
+    animating,
     asking,
     building,
     decking,
@@ -73,6 +75,10 @@ class HeroesTable(MapTable):
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         """See `telling`."""
         return telling.beat(view, event, strip)
+
+    def animations(self, view: View[Any], event: Event) -> Sequence[Animation]:
+        """See `animating`."""
+        return tuple(animating.animations(view, event))
 
     def moved(self, old: View[Any], new: View[Any]) -> dict[int, int]:
         """Units that stand elsewhere now."""

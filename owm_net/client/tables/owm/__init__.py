@@ -13,6 +13,7 @@ from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.grid_map.labels import LABELS
 from owm_net.client.language import tr
 from owm_net.client.match.present import Beat, Strip
+from owm_net.client.scene.animation import Animation
 from owm_net.client.scene.layout import Box, whole
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.actions import RecallFlips
@@ -21,6 +22,7 @@ from owm_net.client.sitting.table import Table
 from owm_net.client.tables import luck as lucks
 from owm_net.client.tables.owm import (
     acting,
+    animating,
     asking,
     assault,
     board,
@@ -152,6 +154,10 @@ class OwmTable(Table):
 
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         return telling.beat(view, event, strip)
+
+    def animations(self, view: View[Any], event: Event) -> Sequence[Animation]:
+        """See `animating`."""
+        return tuple(animating.animations(view, event))
 
     # -- drawing -------------------------------------------------------------------------
 

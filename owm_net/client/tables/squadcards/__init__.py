@@ -9,6 +9,7 @@ from owm_net.client import widgets
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr
 from owm_net.client.match.present import Beat, Strip
+from owm_net.client.scene.animation import Animation
 from owm_net.client.scene.layout import Box, whole
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
@@ -17,6 +18,7 @@ from owm_net.client.tables import luck as lucks
 from owm_net.client.tables import since
 from owm_net.client.tables.squadcards import (
     acting,
+    animating,
     asking,
     faces,
     hexes,
@@ -78,6 +80,10 @@ class SquadcardsTable(Table):
 
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         return telling.beat(view, event, strip)
+
+    def animations(self, view: View[Any], event: Event) -> Sequence[Animation]:
+        """See `animating`."""
+        return tuple(animating.animations(view, event))
 
     def moved(self, old: View[Any], new: View[Any]) -> dict[int, int]:
         """Pawns of the hex map that stand elsewhere now."""
