@@ -25,7 +25,7 @@ BOARDS = "ABCDEF"
 FREE_BATTLE = ScenarioKey("free-battle")
 SIZES = {250: (2, 1), 350: (3, 1), 500: (2, 2)}
 """HON-GEN-01: columns and rows of boards by the points of an army."""
-AT_ONCE = {250: 10, 350: 12, 500: 14}
+AT_ONCE = {250: 14, 350: 17, 500: 20}
 """HON-GEN-10: points that win at once."""
 DEEP = 3
 """HON-GEN-03: spaces of a zone from the edge."""

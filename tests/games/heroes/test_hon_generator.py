@@ -269,14 +269,14 @@ def test_no_bonus_objective_lies_where_infantry_cannot_come() -> None:
 
 
 @pytest.mark.rule("HON-GEN-10", "HON-VIC-02")
-@pytest.mark.parametrize(("points", "enough"), [(250, 10), (350, 12), (500, 14)])
+@pytest.mark.parametrize(("points", "enough"), [(250, 14), (350, 17), (500, 20)])
 def test_what_wins_a_free_battle(points: int, enough: int) -> None:
     played = LocalMatch(HEROES, sized(points), 1, match(0).players)
     g = played.state
     assert isinstance(g, HeroesState)
     while not g.round:
         played.step()
-    assert g.battle.rounds == 8 and [o.points for o in g.battle.objectives] == [4, 2, 2]
+    assert g.battle.rounds == 6 and [o.points for o in g.battle.objectives] == [4, 2, 2]
     g.holders = ["german", "", "us"]
     assert scores(g, last=False) == (4, 2)
     g.gained, g.round = [enough - 4, 0], 2

@@ -107,38 +107,38 @@ def test_the_us_begin_but_in_the_lane_where_a_die_decides(mission: ScenarioKey) 
 
 
 @pytest.mark.rule("HON-VIC-02", "HON-VIC-03", "HON-VIC-10")
-def test_in_the_lane_three_places_count_for_both_and_fourteen_points_end_it() -> None:
+def test_in_the_lane_three_places_count_for_both_and_twenty_points_end_it() -> None:
     """S3."""
     g = deployed(ARMOUR)
     stands(g, "de_grenadier", 7, 8)
     stands(g, "de_feldwebel", 4, 7)
     stands(g, "us_rifle", 11, 7)
     assert g.holders == ["german", "german", "us"] and scores(g, last=False) == (6, 2)
-    g.gained = [8, 11]
+    g.gained = [14, 17]
     assert winners(g, 2) is None and winners(g, 3) == (ANN,)
-    g.gained = [7, 11]
-    assert winners(g, 7) is None
-    g.gained = [8, 12]  # both have fourteen
-    assert winners(g, 7) is None and winners(g, 8) in ((), (ANN,), (BEN,))
+    g.gained = [13, 17]
+    assert winners(g, 5) is None
+    g.gained = [14, 18]  # both have twenty
+    assert winners(g, 5) is None and winners(g, 6) in ((), (ANN,), (BEN,))
 
 
 # -- Stream Crossing -----------------------------------------------------------------------
 
 
 @pytest.mark.rule("HON-VIC-01", "HON-VIC-10")
-def test_across_the_stream_the_chapel_and_nine_points_win() -> None:
+def test_across_the_stream_the_chapel_and_ten_points_win() -> None:
     """S4: the chapel counts at every check for the attacker, and at the last for the defender; the
     bridge at the last for both."""
     g = deployed(STREAM)
     stands(g, "us_rifle", 18, 2)
     stands(g, "us_lieutenant", 10, 4)
     assert scores(g, last=False) == (0, 4) and scores(g, last=True) == (0, 6)
-    g.gained = [0, 5]
+    g.gained = [0, 6]
     assert winners(g, 3) is None and winners(g, 4) == (BEN,)
-    g.gained = [0, 4]
+    g.gained = [0, 5]
     assert winners(g, 4) is None
-    g.gained, g.holders = [0, 9], ["german", "us"]
-    assert scores(g, last=False) == (0, 9) and scores(g, last=True) == (4, 11)
+    g.gained, g.holders = [0, 10], ["german", "us"]
+    assert scores(g, last=False) == (0, 10) and scores(g, last=True) == (4, 12)
     assert winners(g, 7) is None  # points alone are not enough
     g.gained, g.holders = [12, 0], ["german", "german"]
     assert winners(g, 7) is None and winners(g, 8) == (ANN,)
@@ -189,7 +189,7 @@ def test_across_the_stream_one_place_has_a_bonus_tactic() -> None:
 
 
 @pytest.mark.rule("HON-EXIT-01", "HON-VIC-01")
-def test_on_the_road_eleven_points_by_the_exit_win_and_nothing_else_does() -> None:
+def test_on_the_road_nine_points_by_the_exit_win_and_nothing_else_does() -> None:
     """S7: a vehicle that leaves is worth two, an officer two, other infantry one."""
     g = deployed(ROAD)
     assert g.battle.exits == ("us", (at(23, 3), at(23, 4)))
@@ -201,9 +201,9 @@ def test_on_the_road_eleven_points_by_the_exit_win_and_nothing_else_does() -> No
     g.change(first(g, "us_lieutenant"), at=at(23, 3), aboard=NO_UNIT)
     leave(g, first(g, "us_lieutenant"))
     assert g.exited == [0, 7] and not any(f.losses for f in g.formations)
-    g.exited, g.gained = [0, 10], [0, 20]
+    g.exited, g.gained = [0, 8], [0, 20]
     assert winners(g, 6) is None and winners(g, 7) == (ANN,)
-    g.exited, g.gained = [0, 11], [20, 0]
+    g.exited, g.gained = [0, 9], [20, 0]
     assert winners(g, 2) is None and winners(g, 3) == (BEN,)
 
 

@@ -135,7 +135,7 @@ def test_every_fault_of_an_army_is_named_and_what_is_only_missing_says_so() -> N
 @pytest.mark.rule("HON-ORD-03", "HON-ARMY-14")
 def test_an_army_brings_the_units_and_orders_that_the_ledger_counts() -> None:
     g = begun().g
-    counted = {"de_250_line": (7, 4), "us_250_line": (7, 5), "de_500_company": (15, 7)}
+    counted = {"de_250_line": (7, 4), "us_250_line": (7, 4), "de_500_company": (15, 7)}
     for key, (units, orders) in counted.items():
         army = CATALOG.armies[ArmyKey(key)].army
         assert strength(g, ANN, army) == (units, orders), key

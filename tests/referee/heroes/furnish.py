@@ -10,7 +10,7 @@ from tests.referee.heroes.book import INFANTRY, LIGHT, Objective, Placed, Scenar
 from tests.referee.heroes.ground import SIDES, WAYS, Ground, distance, ground_of, turned
 
 NONE = -1
-POINTS = {250: (2, 10), 350: (3, 12), 500: (4, 14)}
+POINTS = {250: (2, 14), 350: (3, 17), 500: (4, 20)}
 """Boards, and the score that wins at once (HON-GEN-01, HON-GEN-10)."""
 LOW_WALL = "lowwall"
 DEEP = 3

@@ -211,6 +211,8 @@ class Outlook:
         self._bests: dict[tuple[UnitId, Space, int, int, bool], int] = {}
         self.gains: dict[UnitId, tuple[int, int]] = {}
         self._fears: dict[tuple[UnitId, Space, int, int], int] = {}
+        self._targets: list[tuple[int, Stand]] | None = None
+        self._feared: dict[UnitType, list[tuple[Stand, tuple[int, ...], int]]] = {}
         self._screens: dict[UnitId, frozenset[Space]] = {}
         self._fires: dict[tuple[UnitId, int, bool, UnitType, bool], Barrels] = {}
         self._lines: dict[tuple[UnitId, Space, Space], int] = {}
@@ -709,8 +711,9 @@ class Outlook:
     def _best_from(self, there: Stand, moving: bool, arc: bool) -> int:
         unit, u, (x, y) = there.number, there.unit, there.space
         found = 0
-        for enemy in self.theirs:
-            at = self._stands[enemy]
+        for most, at in self._marks():
+            if most <= found:
+                break
             if arc:
                 worth = self.shot_worth(there, at, unit, moving)
             else:
@@ -720,22 +723,40 @@ class Outlook:
             found = max(found, worth)
         return found
 
+    def _marks(self) -> list[tuple[int, Stand]]:
+        """The enemies that can be shot at, with the most that it brings; the most first."""
+        if self._targets is None:
+            shown = [enemy for enemy in self.theirs if not self.g.units[enemy].concealed]
+            found = [(self.harm(enemy)[1], self._stands[enemy]) for enemy in shown]
+            self._targets = sorted(found, key=lambda mark: -mark[0])
+        return self._targets
+
     def _fear(self, there: Stand) -> int:
         """Return what enemies may do to a unit on a space, this round and in the next."""
         total = 0
-        later = (MINE_FIRST if self.first else LATER) if self.left else 0
-        (x, y), kind = there.space, there.unit.kind
-        weakest = min(there.unit.up.defence)
-        for enemy in self.theirs:
-            by = self._stands[enemy]
-            away = max(abs(by.space[0] - x), abs(by.space[1] - y))
-            bonus = self._fire(enemy, by.unit, kind).best[away]
-            if bonus - PRESSED * by.unit.suppressed - weakest <= HOPELESS:
-                continue
-            shot = self._hit_worth(by, there, there.number, bonus)
-            if shot:
-                total += shot * (SOON * self.ordered(enemy) // SURE + later)
+        x, y = there.space
+        hopeless = HOPELESS + min(there.unit.up.defence)
+        for by, best, often in self._fearful(there.unit.kind):
+            ex, ey = by.space
+            dx, dy = abs(ex - x), abs(ey - y)
+            bonus = best[dx if dx > dy else dy]
+            if bonus - PRESSED * by.unit.suppressed > hopeless:
+                total += self._hit_worth(by, there, there.number, bonus) * often
         return total // 100
+
+    def _fearful(self, kind: UnitType) -> list[tuple[Stand, tuple[int, ...], int]]:
+        """The enemies that may fire yet at a type of unit, with their bonus by distance, and the
+        percent of a shot that counts."""
+        found = self._feared.get(kind)
+        if found is None:
+            found = self._feared[kind] = []
+            later = (MINE_FIRST if self.first else LATER) if self.left else 0
+            for enemy in self.theirs:
+                by = self._stands[enemy]
+                often = SOON * self.ordered(enemy) // SURE + later
+                if often:
+                    found.append((by, self._fire(enemy, by.unit, kind).best, often))
+        return found
 
     def _field(self, unit: UnitId, u: Unit, space: Space) -> int:
         """Return what a weapon with an arc commands."""
