@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import arcade
 from arcade.hitbox import algo_bounding_box
-from attrs import define, field
+from attrs import define, evolve, field
 from PIL import Image
 
 from owm_net.client import theme
@@ -20,6 +20,7 @@ from owm_net.client.glass.canvas import Canvas, Spoilt, common
 from owm_net.client.glass.easel import Easel
 from owm_net.client.glass.sheet import Sheet, make_ready
 from owm_net.client.glass.stamps import Stamp, place, stamps
+from owm_net.client.scene.animation import ABOVE, ANIMATION
 from owm_net.client.scene.items import Rect, Scene
 from owm_net.client.scene.pictures import Art, BoxPicture, Picture, Pictures, Turned
 
@@ -169,6 +170,7 @@ class Painter:
         self._looked_through = KEPT  # up to here there are not too many pixels
         self._ends = 0.0  # when this frame has no more time for new pictures
         self._missed: list[Picture] = []
+        self._under: tuple[Scene, dict[Place, list[Stamp]]] | None = None  # what is animated
         self.scene: Scene | None = None
         self._is_whole = True  # all sprites fit the scene
         self._zooming = _Zooming()
@@ -210,11 +212,26 @@ class Painter:
             for place_ in sorted(self._layers, reverse=True):
                 yield from self._fill(self._layers[place_])
             return
-        layers = _by_place(stamps(scene))
+        layers = self._places(scene)
         yield
         # new pictures of the hand before the board's
         for place_ in sorted(layers.keys() | self._layers.keys(), reverse=True):
             yield from self._lay(place_, layers.get(place_, []), scene.size[1])
+
+    def _places(self, scene: Scene) -> dict[Place, list[Stamp]]:
+        """Return the stamps of a scene by their place. While something is animated only the stamps
+        of the animation are made anew."""
+        under = scene.under
+        if under is None:
+            self._under = None
+            return _by_place(stamps(scene))
+        if self._under is None or self._under[0] is not under:
+            self._under = under, _by_place(stamps(under))
+        found = dict(self._under[1])
+        animated = [item for item in scene.items if item.kind == ANIMATION]
+        for (layer, n), these in _by_place(stamps(evolve(scene, items=animated))).items():
+            found[layer, ABOVE + n] = these
+        return found
 
     def close(self) -> None:
         """Give up everything shown."""

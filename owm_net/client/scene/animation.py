@@ -75,13 +75,16 @@ def over(scene: Scene, shown: Sequence[Animation], part: float, still: bool = Fa
     items = [item for n, one in enumerate(shown) for item in _items(scene, one, n, part, still)]
     if not items:
         return scene
-    return Scene(scene.size, scene.scale, (*scene.items, *items), scene.heavy, scene.lens)
+    whole = (*scene.items, *items)
+    return Scene(scene.size, scene.scale, whole, scene.heavy, scene.lens, under=scene)
 
 
 # ------------------------------------------------------------------ where
 
 LEAST, MOST = 19.0, 44.0
 """The radius of what is shown, in logical pixels, whatever the size of the item there."""
+ANIMATION = "animation"
+"""The kind of every item of an animation."""
 ABOVE = 99
 """Within its layer an animation lies over everything."""
 
@@ -151,7 +154,7 @@ class _Brush:
         if opacity:
             id = f"{self._id}.{next(self._count)}"
             self.items.append(
-                Item(id, "animation", rect, self._z, shape=shape, opacity=opacity, clip=self._clip)
+                Item(id, ANIMATION, rect, self._z, shape=shape, opacity=opacity, clip=self._clip)
             )
 
     def bar(
@@ -246,7 +249,7 @@ def _impact(brush: _Brush, at: _Spot, part: float) -> None:
     brush.rays(at.x, at.y, r * (0.2 + 0.4 * part), r * (0.7 + 0.5 * part), PALE, 1 - part * part)
 
 
-SHELLS, WIDE, SPREAD = 4, 60.0, 0.55
+SHELLS, WIDE, SPREAD = 4, 46.0, 0.55
 """How many explosions are seen in a circle with a radius of more than so many logical pixels, and
 how far from its middle, in parts of the radius."""
 

@@ -188,13 +188,14 @@ class Scene:
     """A finished picture as data. size: of the window in pixels. scale: pixels for each logical
     pixel. items: in the order in which they are painted. heavy: what is lit, chosen or has the
     focus has a heavier frame. lens: on the map, in pixels; None where there is none that can be
-    looked at nearer."""
+    looked at nearer. under: the same without its animations; None if it has none."""
 
     size: tuple[int, int]
     scale: float
     items: tuple[Item, ...] = field(converter=_in_order)
     heavy: bool = False
     lens: Lens | None = None
+    under: Scene | None = field(default=None, eq=False, repr=False)
 
     def __iter__(self) -> Iterator[Item]:
         return iter(self.items)
