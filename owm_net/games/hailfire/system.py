@@ -9,6 +9,8 @@ from owm_net.engine.agenda import GameState
 from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
+from owm_net.engine.lesson_files import read_course
+from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Result
 from owm_net.engine.system import Setup, System
@@ -126,6 +128,9 @@ class Hailfire(System):
     def about_mission(self, mission: str) -> tuple[str, str]:
         row = CATALOG.scenarios[ScenarioKey(mission)]
         return row.title, row.about
+
+    def course(self) -> LessonCourse:
+        return read_course(self)
 
     def briefing(self, g: GameState) -> Briefing:
         assert isinstance(g, HailfireState)
