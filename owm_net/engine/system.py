@@ -309,6 +309,14 @@ class System(ABC):
                         instead=self._instead(name),
                     )
                 )
+            if name in self.switches and name not in self.offered(setup.mission):
+                raise BadSetup(
+                    say(
+                        "{name} does nothing in {mission}; leave the option out",
+                        name=name,
+                        mission=setup.mission[:40],
+                    )
+                )
             if names.count(name) > 1:
                 raise BadSetup(say("option {name} of {game} is set twice", name=name, game=self.id))
 
@@ -321,6 +329,10 @@ class System(ABC):
         if self.switches:
             return say("it has {those}", those=", ".join(self.switches))
         return say("it has none")
+
+    def offered(self, mission: str) -> Mapping[str, tuple[str, ...]]:
+        """Return the options that do something in a mission, with their values."""
+        return self.switches
 
     def seats_of(self, mission: str) -> tuple[int, int]:
         """Return the fewest and the most players of a mission."""

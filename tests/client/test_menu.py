@@ -593,7 +593,7 @@ def test_each_game_says_what_it_is_and_what_has_one_choice_is_not_asked() -> Non
 
 def test_the_arrows_of_an_option_lead_through_all_it_can_be() -> None:
     nco = games.get("nco")
-    screen = Options(nco, (), lambda switches: None)
+    screen = Options(nco, nco.missions[0], (), lambda switches: None)
     seen = []
     for _ in nco.switches["layout"]:
         seen.append(screen.value("layout"))

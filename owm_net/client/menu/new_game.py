@@ -94,7 +94,8 @@ class OpenOptions(MenuAction):
         assert isinstance(screen, NewGame)
         if menu.systems:
             screen.choice = choice = screen.chosen(menu)
-            menu.open(Options(menu.systems[choice.system], choice.switches, screen.take))
+            system = menu.systems[choice.system]
+            menu.open(Options(system, choice.mission, choice.switches, screen.take))
 
 
 @frozen
@@ -273,7 +274,9 @@ def _missions(place: Box, choice: ChosenGame, system: System) -> None:
     room = parts.box(place.cut_top(42 + high * len(missions)), "missions", tr("Mission"))
     for mission in missions:
         title, chosen = system.about_mission(mission)[0], mission == choice.mission
-        choose = ChooseGame(evolve(choice, mission=mission))
+        offered = system.offered(mission)
+        kept = tuple([(name, value) for name, value in choice.switches if name in offered])
+        choose = ChooseGame(evolve(choice, mission=mission, switches=kept))
         parts.row(room.cut_top(high - 5, gap=5), f"mission:{mission}", title, choose, chosen=chosen)
 
 
@@ -281,7 +284,7 @@ def _levels(place: Box, choice: ChosenGame, system: System) -> None:
     """Levels side by side, the chosen one in words, and the options below them: all from the
     bottom of the place."""
     levels = system.levels if len(system.levels) > 1 else ()  # nothing to choose: not asked
-    if system.switches:
+    if system.offered(choice.mission):
         about, row = changed(choice.switches), place.cut_bottom(52, gap=12)
         parts.row(row, "options", tr("Options"), OpenOptions(), about=about, most=1, leads=True)
     if not levels:

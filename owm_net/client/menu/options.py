@@ -45,14 +45,15 @@ class Options(MenuScreen):
     """Each option with its value; what is as the rules have it is not among `switches`."""
 
     def __init__(
-        self, system: System, switches: Switches, take: Callable[[Switches], None]
+        self, system: System, mission: str, switches: Switches, take: Callable[[Switches], None]
     ) -> None:
         self.system = system
+        self.offered = system.offered(mission)
         self.switches = switches
         self._take = take
         self._typed = ("", "")  # an option, and what was typed for it and is no value yet
         self._typing = ""  # the option whose number the next digit goes on
-        self.first = f"option:{next(iter(system.switches))}"
+        self.first = f"option:{next(iter(self.offered))}"
 
     def value(self, name: str) -> str:
         """Return the value of an option."""
@@ -121,7 +122,7 @@ class Options(MenuScreen):
         parts.ground(pen)
         parts.heading(pen, tr("Options"), self.system.title)
         room = parts.foot(pen, menu, HINT if self.system.open_switches else SIMPLE)
-        names = list(self.system.switches)
+        names = list(self.offered)
         rows = -(-len(names) // COLUMNS)
         sides = parts.area(pen).columns(COLUMNS, 14)
         places = [place for side in sides for place in side.rows(rows, 8, 88)]

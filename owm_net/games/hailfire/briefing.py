@@ -1,4 +1,4 @@
-"""What a player is told before a battle, and how it stands: HAIL-PVIC-01 to -06."""
+"""What a player is told before a battle, and how it stands: HAIL-PVIC-01 to -09."""
 
 from __future__ import annotations
 
@@ -11,58 +11,177 @@ from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.ids import ATTACKER, DEFENDER, SEATS
 from owm_net.games.hailfire.state import CHITS as CHIT_HANDS
 from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.terms import CHITS, TAKES
-from owm_net.games.hailfire.victory import held
+from owm_net.games.hailfire.terms import CHITS, TAKES, Aim
+from owm_net.games.hailfire.victory import exits_open, held, through
 from owm_net.games.hailfire.words import inches, seat_name
 
 
-def briefing(scenario: Scenario) -> Briefing:
-    """Of a scenario."""
-    many = {"n": len(scenario.objectives), "rounds": scenario.rounds}
+def briefing(scenario: Scenario, limits: tuple[int, int]) -> Briefing:
+    """Of a scenario, with the break limit of each seat."""
+    ends = say(
+        "A side breaks, and loses at once, when its chits come to its limit: {attacker} for the"
+        " attacker, {defender} for the defender. So does a side without Teams.",
+        attacker=limits[ATTACKER],
+        defender=limits[DEFENDER],
+    )
+    if scenario.exits:
+        ends = say(
+            "{ends} The attacker loses, too, when fewer Teams are left than must still leave.",
+            ends=ends,
+        )
+    night = ""
+    if scenario.sight:
+        night = say("It is night: nobody sees farther than {far}.", far=inches(scenario.sight))
+    scores = [line for line in (_takes(scenario), _leaves(scenario), _chits(scenario)) if line]
+    return Briefing(_goal(scenario), ends, tuple(scores), night)
+
+
+def _goal(scenario: Scenario) -> str:
+    many = {"n": len(scenario.flags), "rounds": scenario.rounds}
+    if scenario.aim is Aim.BREAKTHROUGH:
+        return say(
+            "The attacker wins as soon as {through} of their Teams have left by an exit; the"
+            " defender wins if that has not happened after round {rounds}.",
+            through=scenario.through,
+            rounds=scenario.rounds,
+        )
+    if scenario.aim is Aim.DELAY:
+        return say(
+            "The defender wins with {hold} points. The attacker wins with all {n} objectives at"
+            " the end of a round, or if the defender has too few points after round {rounds}.",
+            hold=scenario.hold,
+            **many,
+        )
+    if scenario.aim is Aim.RAID:
+        return say(
+            "The attacker blows up {razed} of the {n} objectives; then they win as soon as"
+            " {through} of their Teams have left. The defender wins if that has not happened after"
+            " round {rounds}.",
+            razed=scenario.razed,
+            through=scenario.through,
+            **many,
+        )
     if scenario.chosen:
-        goal = say(
+        return say(
             "Hold more of the {n} objectives than the enemy after round {rounds}; if both hold as"
             " many, the side with fewer chits wins.",
             **many,
         )
-    else:
-        goal = say(
-            "The attacker wins with more of the {n} objectives than the defender after round"
-            " {rounds}; if both hold as many, the defender wins.",
-            **many,
+    return say(
+        "The attacker wins with more of the {n} objectives than the defender after round"
+        " {rounds}; if both hold as many, the defender wins.",
+        **many,
+    )
+
+
+def _takes(scenario: Scenario) -> str:
+    far = inches(TAKES)
+    if scenario.aim is Aim.RAID:
+        return say(
+            "At the end of a turn a Ready attacker on foot blows up an objective within {far}, if"
+            " no Ready enemy is so near.",
+            far=far,
         )
+    if not scenario.flags:
+        return ""
     takes = say(
         "An objective is taken at the end of a turn by a Ready Team on foot within {far} of it, if"
         " no Ready enemy is so near. It stays yours until the enemy takes it.",
+        far=far,
+    )
+    if scenario.aim is Aim.DELAY:
+        return say(
+            "{takes} At the end of each round the defender has a point for each that they hold.",
+            takes=takes,
+        )
+    return takes
+
+
+def _leaves(scenario: Scenario) -> str:
+    if not scenario.exits:
+        return ""
+    leaves = say(
+        "At the end of the attacker's turn their Ready Teams within {far} of an exit leave, unless"
+        " Received Fire Points lie on them or an enemy touches them. Who rides in them counts"
+        " too.",
         far=inches(TAKES),
     )
-    chits = say(
+    if scenario.aim is Aim.RAID:
+        return say(
+            "{leaves} The exits open when {n} objectives are blown up.",
+            leaves=leaves,
+            n=scenario.razed,
+        )
+    return leaves
+
+
+def _chits(scenario: Scenario) -> str:
+    least, most = min(CHITS), max(CHITS)
+    if scenario.aim is not Aim.OBJECTIVES:
+        return say(
+            "You draw a chit of {least} to {most} for each Unit that you lose, and for nothing"
+            " else.",
+            least=least,
+            most=most,
+        )
+    return say(
         "In the enemy's turn you draw a chit of {least} to {most} for each objective that they"
         " hold; you draw one, too, for each Unit that you lose.",
-        least=min(CHITS),
-        most=max(CHITS),
+        least=least,
+        most=most,
     )
-    ends = say(
-        "A side breaks, and loses at once, when its chits come to its limit: {attacker} for the"
-        " attacker, {defender} for the defender. So does a side without Teams.",
-        attacker=scenario.break_limits[ATTACKER],
-        defender=scenario.break_limits[DEFENDER],
-    )
-    return Briefing(goal, ends, (takes, chits))
 
 
 def aim(view: View[HailfireState]) -> str:
-    """Who holds what, and the chits of each side as far as this view may know them."""
+    """How it stands with the aim, and the chits of each side as far as this view may know them."""
     g = view.state
     if not g.round:
         return ""
-    return listed([_of_side(view, seat) for seat in SEATS], "; ")
+    if g.battle.aim is Aim.OBJECTIVES:
+        return listed([_of_side(view, seat) for seat in SEATS], "; ")
+    return listed([_state_of_aim(g), *[_chits_of(view, seat) for seat in SEATS]], "; ")
+
+
+def _state_of_aim(g: HailfireState) -> str:
+    battle, attacker = g.battle, seat_name(g, ATTACKER)
+    if battle.aim is Aim.DELAY:
+        return say(
+            "{side} have {points} of {hold} points and hold {n} of {all} objectives",
+            side=seat_name(g, DEFENDER),
+            points=g.delayed,
+            hold=battle.hold,
+            n=held(g, DEFENDER),
+            all=len(battle.flags),
+        )
+    if exits_open(g):
+        return say(
+            "{n} of {all} Teams of {side} are through",
+            n=through(g),
+            all=battle.through,
+            side=attacker,
+        )
+    return say(
+        "{side} have blown up {n} of {all} objectives; then {teams} Teams must leave",
+        side=attacker,
+        n=held(g, ATTACKER),
+        all=battle.razed,
+        teams=battle.through,
+    )
+
+
+def _chits_of(view: View[HailfireState], seat: Seat) -> str:
+    g, total = view.state, known_total(view, seat)
+    limit, side = g.limits[seat], seat_name(g, seat)
+    if total is not None:
+        return say("{side}: chits {total} of {limit}", side=side, total=total, limit=limit)
+    drawn = len(g.hands[CHIT_HANDS + seat])
+    return say("{side}: {chits} chits drawn, limit {limit}", side=side, chits=drawn, limit=limit)
 
 
 def _of_side(view: View[HailfireState], seat: Seat) -> str:
     g, total = view.state, known_total(view, seat)
     side, n, all = seat_name(g, seat), held(g, seat), len(g.holders)
-    limit = g.battle.break_limits[seat]
+    limit = g.limits[seat]
     if total is not None:
         return say(
             "{side} hold {n} of {all} objectives, chits {total} of {limit}",

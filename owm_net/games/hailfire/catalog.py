@@ -20,6 +20,7 @@ from owm_net.games.hailfire.ids import BatteryKey, ForceKey, ProfileKey, Scenari
 from owm_net.games.hailfire.terms import (
     HIGH,
     WIDE,
+    Aim,
     First,
     Going,
     Quality,
@@ -150,11 +151,13 @@ class Line:
 
 @frozen(eq=False)
 class Objective:
-    """A place that is fought for (HAIL-PVIC-01)."""
+    """A place that is fought for (HAIL-PVIC-01). exit: by which the attacker's Teams leave the
+    table (HAIL-PVIC-07); nobody takes it."""
 
     name: str
     at: Point
     holder: Side
+    exit: bool = False
 
 
 @frozen(kw_only=True)
@@ -172,7 +175,11 @@ class UnitRow:
 @frozen(eq=False, kw_only=True)
 class Scenario:
     """A battle of section 3.8. forces: those of the attacker and the defender under their sides, or
-    those that both choose from. zones: where each seat sets up. break_limits: of each seat."""
+    those that both choose from. zones: where each seat sets up. break_limits: of each seat.
+    through: Teams of the attacker that must leave by exits. hold: points for which the defender
+    delays. razed: objectives that must be blown up. sight: as far as one sees at night, 0 by
+    day. transport: infantry may ride without being agreed. hidden_limit:
+    the defender's break limit where hidden set-up is agreed, 0 for the same."""
 
     key: ScenarioKey
     title: Said
@@ -185,11 +192,34 @@ class Scenario:
     areas: tuple[Area, ...]
     lines: tuple[Line, ...]
     forces: Mapping[ForceKey, tuple[UnitRow, ...]]
+    aim: Aim = Aim.OBJECTIVES
+    through: int = 0
+    hold: int = 0
+    razed: int = 0
+    sight: int = 0
+    transport: bool = False
+    hidden_limit: int = 0
 
     @property
     def chosen(self) -> bool:
         """Return True if each side chooses its force."""
         return Side.ATTACKER.value not in self.forces
+
+    @property
+    def carriers(self) -> bool:
+        """Return True if a side has a carrier (HAIL-PORG-06)."""
+        keys = {key for units in self.forces.values() for unit in units for key in unit.teams}
+        return any(CATALOG.profiles[p].carrier for p in CATALOG.profiles if p in keys)
+
+    @property
+    def flags(self) -> tuple[int, ...]:
+        """Return the numbers of the objectives that can be taken."""
+        return tuple([n for n, o in enumerate(self.objectives) if not o.exit])
+
+    @property
+    def exits(self) -> tuple[int, ...]:
+        """Return the numbers of the exits."""
+        return tuple([n for n, o in enumerate(self.objectives) if o.exit])
 
 
 @frozen
@@ -208,6 +238,7 @@ class _ObjectiveRow:
     name: str
     at: str
     holder: Side
+    exit: bool = False
 
 
 @frozen(kw_only=True)
@@ -221,6 +252,13 @@ class _ScenarioRow:
     attacker_zone: str
     defender_zone: str
     objectives: tuple[_ObjectiveRow, ...]
+    aim: Aim = Aim.OBJECTIVES
+    through: int = field(default=0, validator=between(0, 40))
+    hold: int = field(default=0, validator=between(0, 99))
+    razed: int = field(default=0, validator=between(0, 9))
+    sight: int = field(default=0, validator=between(0, 4800))
+    transport: bool = False
+    hidden_limit: int = field(default=0, validator=between(0, MOST_BREAK))
     features: tuple[str, ...]
     unit: tuple[UnitRow, ...]
 
@@ -252,7 +290,7 @@ def read_catalog(files: DataFiles) -> Catalog:
     for row in files.load("scenarios.toml", _Scenarios).scenario:
         reader = _Reader(kinds)
         scenarios[row.key] = reader.scenario(row)
-        faults = [*reader.wrong, *_unit_problems(row, profiles, batteries)]
+        faults = [*reader.wrong, *_aim_problems(row), *_unit_problems(row, profiles, batteries)]
         wrong += [f"scenarios.toml: {row.key}: {fault}" for fault in faults]
     if wrong:
         raise BadData(wrong)
@@ -273,6 +311,23 @@ def _team_problems(teams: _Teams) -> Iterator[str]:
             yield f"{row.key}: flank: no more than armour"
         if list(row.cost) != sorted(row.cost):
             yield f"{row.key}: cost: Poor, Regular and Elite, no less each time"
+
+
+def _aim_problems(row: _ScenarioRow) -> Iterator[str]:
+    """HAIL-PVIC-07 to -09: each number of an aim where it counts, and nowhere else."""
+    exits = sum([o.exit for o in row.objectives])
+    flags = len(row.objectives) - exits
+    leaves = row.aim in (Aim.BREAKTHROUGH, Aim.RAID)
+    if bool(row.through) != leaves or bool(exits) != leaves:
+        yield "aim: exits and through go with a breakthrough or a raid"
+    if bool(row.hold) != (row.aim is Aim.DELAY):
+        yield "aim: hold goes with a delay"
+    if bool(row.razed) != (row.aim is Aim.RAID) or row.razed > flags:
+        yield f"aim: razed goes with a raid, and is at most {flags}"
+    if bool(flags) == (row.aim is Aim.BREAKTHROUGH):
+        yield "aim: a breakthrough has exits alone, every other aim objectives"
+    if row.aim is not Aim.OBJECTIVES and row.first is First.ROLL:
+        yield "aim: one side attacks"
 
 
 def _unit_problems(
@@ -345,12 +400,19 @@ class _Reader:
             forces={
                 force: tuple([unit for unit in row.unit if unit.force == force]) for force in forces
             },
+            aim=row.aim,
+            through=row.through,
+            hold=row.hold,
+            razed=row.razed,
+            sight=row.sight,
+            transport=row.transport,
+            hidden_limit=row.hidden_limit,
         )
 
     def objective(self, row: _ObjectiveRow) -> Objective:
         """A place that is fought for."""
         points = self.points(f"objective {row.name}", row.at)
-        return Objective(row.name, points[0] if points else (0, 0), row.holder)
+        return Objective(row.name, points[0] if points else (0, 0), row.holder, row.exit)
 
     def points(self, where: str, words: str) -> tuple[Point, ...]:
         """Places on the table."""

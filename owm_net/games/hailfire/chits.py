@@ -135,7 +135,7 @@ class Toll(Frame[None]):
         """Ask the seat only if all chits together could reach its limit."""
         drawn = len(g.hands[CHITS + self.seat])
         g.tell(ChitDrawn(self.seat, drawn))
-        if MOST * drawn < g.battle.break_limits[self.seat]:
+        if MOST * drawn < g.limits[self.seat]:
             return self.start
         return Ask(BREAK.of(self.seat), then=self.hear)
 
@@ -143,7 +143,7 @@ class Toll(Frame[None]):
     def about_break(self, view: View[HailfireState]) -> About:
         """Tell what the seat has."""
         total = known_total(view)
-        limit = view.state.battle.break_limits[self.seat]
+        limit = view.state.limits[self.seat]
         said = (
             say("your chits come to {total} of {limit}", total=total, limit=limit)
             if total is not None
@@ -166,7 +166,7 @@ class Toll(Frame[None]):
         total = known_total(view, self.seat)
         if total is None:
             return None
-        if answer.broken == (total >= view.state.battle.break_limits[self.seat]):
+        if answer.broken == (total >= view.state.limits[self.seat]):
             return None
         return Refusal("HAIL-PVIC-04", say("the chits come to {total}", total=total))
 
@@ -231,7 +231,7 @@ class Audit(Frame[None]):
                 )
                 return Foul(seat, "HAIL-PHERO-04", why)
             total = sum(map(chit_value, g.hands[CHITS + seat]))
-            limit = g.battle.break_limits[seat]
+            limit = g.limits[seat]
             g.tell(Opened(seat, total, limit))
             denied = sum(map(chit_value, g.hands[CHITS + seat][: g.denied[seat]]))
             if denied >= limit:

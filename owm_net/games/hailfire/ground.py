@@ -15,6 +15,7 @@ from owm_net.engine.geometry import (
     Point,
     Ratio,
     Stretch,
+    distance2,
     gap2,
     length,
     less,
@@ -251,14 +252,17 @@ class _Ray:
         self.eye_b = ground.lift(self.q) + EYE
 
     def free(self) -> bool:
-        """Return True if nothing cuts it (HAIL-PLOS-03 to -05)."""
+        """Return True if nothing cuts it (HAIL-PLOS-03 to -05), and no night (HAIL-PLOS-08)."""
+        sight = self.ground.scenario.sight
+        if sight and distance2(self.p, self.q) > (sight + self.a.radius + self.b.radius) ** 2:
+            return False
         woods: list[Stretch] = []
         for area in self.ground._high:
-            sight = area.kind.sight
-            if sight is Sight.CLEAR:
+            kind = area.kind.sight
+            if kind is Sight.CLEAR:
                 continue
             stretches = self._affecting(area)
-            if sight is Sight.DEEP:
+            if kind is Sight.DEEP:
                 woods += stretches
             elif stretches and not self._looks_out(area):
                 return False

@@ -58,6 +58,8 @@ def landmarks(scenario: ScenarioKey) -> tuple[Landmark, ...]:
             found.append(Landmark(name, (way,), inside, area))
     for objective in battle.objectives:
         name = say("objective {name}", name=objective.name)
+        if objective.exit:
+            name = say("exit {name}", name=objective.name)
         found.append(Landmark(name, ((objective.at,),)))
     return tuple(found)
 

@@ -66,7 +66,7 @@ class Team(Record):
     Received Fire Points that are still to be checked. activated: by an Order Point in this player
     turn; done: by a Hero Point (HAIL-TURN-05, -08). pledged: it takes part in a barrage and neither
     moves nor fires this turn (HAIL-ART-02). lost: destroyed. aboard: the carrier in which it rides,
-    off the table (HAIL-PORG-06).
+    off the table (HAIL-PORG-06). through: it has left the table by an exit (HAIL-PVIC-07).
     """
 
     unit: UnitId
@@ -81,6 +81,7 @@ class Team(Record):
     pledged: bool = False
     lost: bool = False
     aboard: TeamId = NO_TEAM
+    through: bool = False
 
     @property
     def row(self) -> Profile:
@@ -119,6 +120,7 @@ class TeamChanges(TypedDict, total=False):
     pledged: bool
     lost: bool
     aboard: TeamId
+    through: bool
 
 
 @record("hailfire.barrage", kw_only=True)
@@ -169,7 +171,8 @@ class HailfireState(GameState):
     is gone. broken: the seat that has said that its limit is reached; denied: with how many chits
     each seat has last said that its limit is not (HAIL-PVIC-04). hidden: Units under blinds.
     blinds: the place of each of the defender's, in the order of their hand of them; OFF_TABLE once
-    it is open (HAIL-PDEP-03). The first two hands are Hero Dice, then come chits, then blinds.
+    it is open (HAIL-PDEP-03). delayed: points of the defender of a delay (HAIL-PVIC-08). The first
+    two hands are Hero Dice, then come chits, then blinds.
     """
 
     telling = Telling["HailfireState"](hidden=say("a blind"))
@@ -193,6 +196,7 @@ class HailfireState(GameState):
     denied: tuple[int, int] = (0, 0)
     hidden: list[UnitId] = field(factory=list)
     blinds: list[Spot] = field(factory=list)
+    delayed: int = 0
 
     # -- the table -----------------------------------------------------------------------
 
@@ -205,6 +209,13 @@ class HailfireState(GameState):
     def battle(self) -> Scenario:
         """Return the scenario's data."""
         return CATALOG.scenarios[self.scenario]
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        """Return the break limit of each seat: who hides may have another one (HAIL-PDEP-03)."""
+        attacker, defender = self.battle.break_limits
+        hides = self.options.hidden and self.battle.hidden_limit
+        return attacker, self.battle.hidden_limit if hides else defender
 
     @property
     def passive(self) -> Seat:

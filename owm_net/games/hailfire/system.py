@@ -48,7 +48,7 @@ class Hailfire(System):
     credits = say("Hailfire is after the quick-reference sheet of Hail of Fire, Retro Boom Games.")
     round_name = "rounds"
     about_scores = say("the values of the chits, as points lost")
-    version = "3"
+    version = "4"
     released: ClassVar[Mapping[str, str]] = {"2": "0.2.0"}
     missions = tuple(CATALOG.scenarios)
     levels = ("standard",)
@@ -76,14 +76,20 @@ class Hailfire(System):
         "transport=yes": say("yes"),
     }
 
+    def offered(self, mission: str) -> Mapping[str, tuple[str, ...]]:
+        """Transport where a side has carriers, unless they belong to the battle anyhow
+        (HAIL-PORG-06)."""
+        battle = CATALOG.scenarios[ScenarioKey(mission)]
+        asked = battle.carriers and not battle.transport
+        return {k: v for k, v in self.switches.items() if asked or k != "transport"}
+
     def new_game(self, setup: Setup) -> GameState:
+        key = ScenarioKey(setup.mission)
+        rides = CATALOG.scenarios[key].transport or setup.switch("transport") == "yes"
         return HailfireState(
             seats=2,
-            scenario=ScenarioKey(setup.mission),
-            options=Options(
-                hidden=setup.switch("hidden") == "yes",
-                transport=setup.switch("transport") == "yes",
-            ),
+            scenario=key,
+            options=Options(hidden=setup.switch("hidden") == "yes", transport=rides),
             hands=[[] for _ in range(BLINDS + 2)],
             agenda=[Battle()],
         )
@@ -134,7 +140,7 @@ class Hailfire(System):
 
     def briefing(self, g: GameState) -> Briefing:
         assert isinstance(g, HailfireState)
-        return briefing(g.battle)
+        return briefing(g.battle, g.limits)
 
     def by_which(self, g: GameState, result: Result) -> str:
         """That a side has broken, where that has ended it."""

@@ -209,6 +209,15 @@ class Side(Enum):
     NOBODY = "nobody"
 
 
+class Aim(Enum):
+    """What a battle is won by (HAIL-PVIC-06 to -09)."""
+
+    OBJECTIVES = "objectives"
+    BREAKTHROUGH = "breakthrough"
+    DELAY = "delay"
+    RAID = "raid"
+
+
 class First(Enum):
     """The rule for the first turn (HAIL-PDEP-02)."""
 

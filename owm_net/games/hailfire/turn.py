@@ -42,7 +42,14 @@ from owm_net.games.hailfire.orders import MOST_TEAMS, Declaring
 from owm_net.games.hailfire.set_up import SetUp
 from owm_net.games.hailfire.state import BLINDS, HailfireState
 from owm_net.games.hailfire.terms import Phase
-from owm_net.games.hailfire.victory import held, take_objectives, winner_on_time
+from owm_net.games.hailfire.victory import (
+    chits_for,
+    leave_table,
+    take_objectives,
+    win_time,
+    winner_at_once,
+    winner_on_time,
+)
 from owm_net.games.hailfire.words import dice, group_name, unit_name
 
 THIS_TURN = say("until this player turn ends")
@@ -387,10 +394,12 @@ class Battle(Frame[None]):
         return Call(PlayerTurn(), then=self.end_round)
 
     def end_round(self, g: HailfireState) -> Outcome[None]:
-        """After the last round it is over (HAIL-PVIC-06)."""
-        if g.round < g.battle.rounds:
+        """After the last round it is over (HAIL-PVIC-06), or when an aim is reached."""
+        win_time(g)
+        won = winner_at_once(g)
+        if won is None and g.round < g.battle.rounds:
             return self.begin_round
-        winner, why = winner_on_time(g)
+        winner, why = won or winner_on_time(g)
         return Call(Audit(winner, why), then=self.over)
 
     def over(self, g: HailfireState) -> Outcome[None]:
@@ -481,11 +490,16 @@ class PlayerTurn(Activating, Frame[None]):
     # -- step 6
 
     def finish(self, g: HailfireState) -> Outcome[None]:
-        """Objectives, then chits for those the enemy holds (HAIL-TURN-09, HAIL-PVIC-01, -02)."""
+        """Objectives and exits, then chits for what the enemy holds (HAIL-TURN-09, HAIL-PVIC-01,
+        -02, -07)."""
         g.phase = Phase.CHITS
         end_standing(g, THIS_TURN)
         take_objectives(g)
-        g.owing += [g.passive] * held(g, g.active)
+        leave_table(g)
+        won = winner_at_once(g) if g.battle.exits else None
+        if won is not None:
+            return Call(Audit(*won), then=self.over)
+        g.owing += [g.passive] * chits_for(g, g.active)
         return Call(Toll(), then=self.over)
 
     def over(self, g: HailfireState) -> Outcome[None]:

@@ -58,16 +58,18 @@ def line(kind: str, *points: tuple[int, int]) -> Line:
 
 def scenario(
     *pieces: Area | Line,
-    objectives: Sequence[tuple[int, int, Side]] = (),
+    objectives: Sequence[tuple[int, int, Side] | tuple[int, int, Side, bool]] = (),
     limits: tuple[int, int] = (24, 24),
     rounds: int = 12,
     meeting: bool = False,
+    **aim: Any,
 ) -> ScenarioKey:
-    """Return a scenario of a test, remembered under a separate name. meeting: both sides choose
-    their forces, which is all that makes a meeting."""
+    """Return a scenario of a test, remembered under a separate name. objectives: place, holder,
+    and True for an exit. meeting: both sides choose their forces, which is all that makes a
+    meeting. aim: other fields of `Scenario`."""
     known = cast(dict[ScenarioKey, Scenario], CATALOG.scenarios)
     what = [(p.kind.key, p.points if isinstance(p, Line) else p.polygon.box) for p in pieces]
-    key = ScenarioKey(f"tests-{what}-{[*objectives]}-{limits}-{rounds}-{meeting}")
+    key = ScenarioKey(f"tests-{what}-{[*objectives]}-{limits}-{rounds}-{meeting}-{aim}")
     known[key] = Scenario(
         key=key,
         title="",
@@ -77,13 +79,14 @@ def scenario(
         break_limits=limits,
         zones=(ZONE, ZONE),
         objectives=tuple(
-            [Objective("ABC"[n], (x, y), s) for n, (x, y, s) in enumerate(objectives)]
+            [Objective("ABC"[n], (x, y), *more) for n, (x, y, *more) in enumerate(objectives)]
         ),
         areas=tuple([piece for piece in pieces if isinstance(piece, Area)]),
         lines=tuple([piece for piece in pieces if isinstance(piece, Line)]),
         forces={ForceKey("us"): (), ForceKey("ger"): ()}
         if meeting
         else {ForceKey(side.value): () for side in (Side.ATTACKER, Side.DEFENDER)},
+        **aim,
     )
     return key
 

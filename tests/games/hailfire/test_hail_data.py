@@ -128,9 +128,13 @@ def test_every_scenario_is_that_of_the_ledger() -> None:
         assert battle.break_limits == tuple([row["break_limit"][side] for side in sides])
         for side, zone in zip(sides, battle.zones, strict=True):
             assert corners(zone.corners) == corners(row["deploy"][side][0])
-        assert [(o.name, o.at, o.holder) for o in battle.objectives] == [
-            (o["id"], tuple(o["at"]), Side(o["holder"] or "nobody")) for o in row["objectives"]
+        assert [(o.name, o.at, o.holder, o.exit) for o in battle.objectives] == [
+            (o["id"], tuple(o["at"]), Side(o["holder"] or "nobody"), o.get("exit", False))
+            for o in row["objectives"]
         ]
+        assert battle.aim.value == row.get("aim", "objectives")
+        for name in ("through", "hold", "razed", "sight", "transport", "hidden_limit"):
+            assert getattr(battle, name) == row.get(name, 0), name
         pieces = [(a.kind.key, corners(a.polygon.corners)) for a in battle.areas]
         pieces += [(line.kind.key, corners(line.points)) for line in battle.lines]
         features = [(f["kind"], corners(f.get("poly") or f["line"])) for f in row["features"]]

@@ -103,7 +103,7 @@ class HailfireTable(MapTable):
         lines = []
         for seat in (own_seat(seen), SEATS[1 - own_seat(seen)]):
             who, n = seat_name(g, seat), len(g.left(seat))
-            total, limit = known_total(view, seat), g.battle.break_limits[seat]
+            total, limit = known_total(view, seat), g.limits[seat]
             line = tr("{side}: {n} Teams left", side=who, n=n)
             chits = tr("chits {total} of {limit}", total=total, limit=limit)
             lines.append(line if total is None else f"{line}, {chits}")

@@ -207,6 +207,24 @@ def objective(name: str, holder: int) -> ArtKey:
     return ArtKey("hailfire.objective", (("name", name), ("holder", holder)))
 
 
+@cache
+def way_out(name: str) -> ArtKey:
+    """A signpost with the letter of an exit."""
+    return ArtKey("hailfire.exit", (("name", name),))
+
+
+@face("hailfire.exit")
+def _way_out(pictures: Pictures, width: int, height: int, *, name: str) -> Image.Image:
+    ink = Ink(40, 40, width / 40, "RGBA")
+    sheet = ink.layer()
+    sheet.line([(9, 38), (9, 3)], INK, 3.4)
+    sheet.line([(9, 38), (9, 3)], (150, 118, 74), 1.8)
+    sheet.poly([(4, 5), (28, 5), (37, 13), (28, 21), (4, 21)], (238, 226, 160), INK, 1.2)
+    ink.stamp(sheet, Shadow(1, 2, 1.4, 0.6))
+    ink.text(17, 13, name, "bold", 13, INK, "mm")
+    return ink.out()
+
+
 @face("hailfire.objective")
 def _objective(
     pictures: Pictures, width: int, height: int, *, name: str, holder: int

@@ -65,7 +65,7 @@ from owm_net.games.hailfire.artillery import (
 )
 from owm_net.games.hailfire.blinds import LAY, open_blinds
 from owm_net.games.hailfire.ground import Stand
-from owm_net.games.hailfire.ids import NO_TEAM, OFF_TABLE, Spot, TeamId
+from owm_net.games.hailfire.ids import ATTACKER, NO_TEAM, OFF_TABLE, Spot, TeamId
 from owm_net.games.hailfire.looking import barrages_of, declaring_of, farthest, move_order_of
 from owm_net.games.hailfire.orders import GetOff
 from owm_net.games.hailfire.paths import path_length, reached
@@ -73,6 +73,7 @@ from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import BOARDING, TAKES, TeamClass
 from owm_net.games.hailfire.transport import passengers
+from owm_net.games.hailfire.victory import exits_open, wanted
 from owm_net.games.hailfire.words import inches, place_name
 
 ON_FOOT, ON_TRACKS = 2.2, 1.55
@@ -143,7 +144,7 @@ def overview(box: Box, g: HailfireState) -> None:
     for n, place in enumerate(g.battle.objectives):
         x, y = chart.at(place.at)
         flag = Rect(x - 6, y - 24, 26, 26)
-        art = faces.objective(place.name, -1)
+        art = faces.way_out(place.name) if place.exit else faces.objective(place.name, -1)
         box.pen.add(f"objective:{n}", "token", flag, z=box.z + 2, art=art, label=place.name)
 
 
@@ -156,19 +157,33 @@ def _objectives(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
         marks.ring(pen, f"objective:{n}.area", chart, place.at, TAKES, colour, z=MAP + 8, fill=22)
         x, y = chart.at(place.at)
         size = max(26.0, chart.long(230))
-        what = tr("Objective {name}, held by nobody", name=place.name)
-        if holder >= 0:
-            who = seen.system.seat_name(g, holder)
-            what = tr("Objective {name}, held by {who}", name=place.name, who=who)
+        what = _told_of(seen, n, holder)
+        art = faces.way_out(place.name) if place.exit else faces.objective(place.name, holder)
         pen.add(
             f"objective:{n}",
             "token",
             Rect(x - size / 4, y - size * 0.94, size, size),
             z=TOKENS + 2,
-            art=faces.objective(place.name, holder),
+            art=art,
             label=what,
             tooltip=what,
         )
+
+
+def _told_of(seen: SeenTable, number: int, holder: int) -> str:
+    """What is said of an objective or an exit under the pointer."""
+    g = state_of(seen)
+    name = g.battle.objectives[number].name
+    if number in g.battle.exits:
+        if exits_open(g):
+            return tr("Exit {name}: the attacker's Teams leave here", name=name)
+        return tr("Exit {name}: not open yet", name=name)
+    if holder < 0:
+        return tr("Objective {name}, held by nobody", name=name)
+    who = seen.system.seat_name(g, holder)
+    if number not in (*wanted(g), *g.battle.exits) and holder == ATTACKER and g.battle.razed:
+        return tr("Objective {name}, blown up by {who}", name=name, who=who)
+    return tr("Objective {name}, held by {who}", name=name, who=who)
 
 
 # ------------------------------------------------------------------ Teams

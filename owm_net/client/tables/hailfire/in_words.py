@@ -31,6 +31,7 @@ from owm_net.games.hailfire.set_up import PLACE, SetUpUnit
 from owm_net.games.hailfire.state import CHITS, HailfireState
 from owm_net.games.hailfire.terms import HIGH, WIDE
 from owm_net.games.hailfire.turn import ACTIVATE, Activate
+from owm_net.games.hailfire.victory import exits_open
 from owm_net.games.hailfire.words import place_name, seat_name, team_name, unit_name
 
 
@@ -62,6 +63,9 @@ class Words(FreeMapWords):
             holder = g.holders[n] if n < len(g.holders) else Seat(-1)
             what = tr("Objective {name}: {place}", name=objective.name, place=place(objective.at))
             who = tr("held by {side}", side=seat_name(g, holder)) if holder >= 0 else ""
+            if objective.exit:
+                what = tr("Exit {name}: {place}", name=objective.name, place=place(objective.at))
+                who = "" if exits_open(g) else tr("not open yet")
             yield f"{', '.join(filter(None, [what, who]))}."
         for spot in g.blinds:
             if spot[0] >= 0:
@@ -124,7 +128,10 @@ class Words(FreeMapWords):
         """Objectives before the ground."""
         for objective in view.state.battle.objectives:
             yield objective.name, objective.at
-            yield tr("Objective {name}", name=objective.name), objective.at
+            if objective.exit:
+                yield tr("Exit {name}", name=objective.name), objective.at
+            else:
+                yield tr("Objective {name}", name=objective.name), objective.at
         yield from super()._named(view)
 
     def spot(self, view: View[HailfireState], east: int, north: int) -> tuple[int, ...]:
@@ -159,7 +166,7 @@ class Words(FreeMapWords):
             if total is None
             else tr("{n} chits drawn, together {total}", n=drawn, total=total)
         )
-        limit = tr("The breaking point is {limit}", limit=view.state.battle.break_limits[seat])
+        limit = tr("The breaking point is {limit}", limit=view.state.limits[seat])
         return f"{told}. {limit}"
 
 

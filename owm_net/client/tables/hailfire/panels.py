@@ -162,7 +162,7 @@ def _chits(box: Box, seen: SeenTable, seat: Seat) -> None:
     """What the chits drawn come to where it is known, and the limit."""
     g, view = state_of(seen), seen.view
     assert view is not None
-    limit = g.battle.break_limits[seat]
+    limit = g.limits[seat]
     drawn = len(g.hands[CHITS + seat])
     total = known_total(view, seat)
     if total is None:

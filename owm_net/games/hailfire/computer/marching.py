@@ -9,17 +9,26 @@ from owm_net.engine.geometry import along, distance2, gap2, length, less, scaled
 from owm_net.games.hailfire.computer.riding import carried
 from owm_net.games.hailfire.computer.weighing import SURE, Outlook
 from owm_net.games.hailfire.ground import Stand
-from owm_net.games.hailfire.ids import DEFENDER, Spot, TeamId, UnitId
+from owm_net.games.hailfire.ids import ATTACKER, DEFENDER, Spot, TeamId, UnitId
 from owm_net.games.hailfire.moving import Move, why_not_move
 from owm_net.games.hailfire.paths import Path, cut, has_room, path_length
 from owm_net.games.hailfire.routes import drive, havens, way, way_length
-from owm_net.games.hailfire.state import Team
+from owm_net.games.hailfire.state import Team, near
 from owm_net.games.hailfire.terms import DIRECTIONS, TAKES, TeamClass
+from owm_net.games.hailfire.victory import wanted
 
 PROGRESS = 70
 """Worth of an inch nearer to an objective that is to be taken."""
 ARRIVED = 500
 """Worth of coming near enough to take it."""
+THROUGH = 3000
+"""Worth of coming near enough to an exit to leave by it."""
+HASTE = 3
+"""An inch nearer to an exit counts so often."""
+WATCH = 1200
+"""So near to an exit is near enough for a defender."""
+GUARDED = 8
+"""So much farther away an exit seems for each point of the enemies who watch it."""
 CROWD = 700
 """A Unit that goes to the same objective counts so far."""
 KEPT = 2500
@@ -54,6 +63,7 @@ def posts(o: Outlook) -> dict[UnitId, int]:
     g = o.g
     going: dict[int, int] = {}
     found: dict[UnitId, int] = {}
+    places = wanted(g) or g.battle.flags
     for number, unit in enumerate(g.units):
         members = g.members(UnitId(number))
         if unit.seat != o.seat or not members:
@@ -61,9 +71,10 @@ def posts(o: Outlook) -> dict[UnitId, int]:
         here = g.teams[members[0]].spot
         foot = not g.teams[members[0]].vehicle
         best = min(
-            range(len(g.battle.objectives)),
+            places,
             key=lambda n: (
                 length(here, g.battle.objectives[n].at)
+                + (_guarded(o, n) if leaving(o, n) else 0)
                 + (CROWD * going.get(n, 0) if foot else 0)
                 + (KEPT if _kept(o, n) else 0),
                 n,
@@ -88,6 +99,8 @@ def goal_of(o: Outlook, team: TeamId, post: int) -> tuple[Spot, int]:
     """Where a Team is to go, and how near is near enough."""
     g, t = o.g, o.g.teams[team]
     at = Spot(g.battle.objectives[post].at)
+    if g.battle.objectives[post].exit:
+        return (at, TAKES // 2) if leaving(o, post) else (at, WATCH)
     if t.vehicle or t.row.team_class is TeamClass.GUN or t.row.observer:
         return at, TAKES if carried(o, team) else STAND_OFF
     if t.row.leader:
@@ -98,6 +111,19 @@ def goal_of(o: Outlook, team: TeamId, post: int) -> tuple[Spot, int]:
     spot = Spot((at[0] + dx, at[1] + dy))
     stand = Stand(spot, t.row.team_class.radius)
     return (at if g.ground.why_not_spot(stand, t.row.team_class, "") else spot), 60
+
+
+def leaving(o: Outlook, post: int) -> bool:
+    """Return True if a side's Teams leave the table there (HAIL-PVIC-07)."""
+    return o.seat == ATTACKER and o.g.battle.objectives[post].exit
+
+
+def _guarded(o: Outlook, exit: int) -> int:
+    """Return how much farther an exit seems, for the enemies who watch it."""
+    g = o.g
+    watches = Stand(Spot(g.battle.objectives[exit].at), WATCH)
+    close = [n for n in o.theirs if near(g.teams[n].stand, watches, 0)]
+    return GUARDED * sum([g.teams[n].row.costs(g.unit_of(n).quality) for n in close])
 
 
 def _behind(o: Outlook, team: TeamId, at: Spot) -> Spot:
@@ -145,7 +171,10 @@ def steps(
             urgent = g.holders[post] != o.seat
             value = PROGRESS * gained // 100 // (1 if urgent else 3)
             value = value * 3 // 2 if o.pressed else value
-            if urgent and length(end, goal) <= TAKES < whole and not t.vehicle:
+            value *= HASTE if leaving(o, post) else 1
+            if leaving(o, post) and length(end, goal) <= TAKES:
+                value += THROUGH
+            elif urgent and length(end, goal) <= TAKES < whole and not t.vehicle:
                 value += ARRIVED
             value = value * (1 + riders) + HURRY * riders
         if exact:

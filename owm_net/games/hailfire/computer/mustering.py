@@ -21,7 +21,8 @@ from owm_net.games.hailfire.ids import (
 from owm_net.games.hailfire.routes import havens
 from owm_net.games.hailfire.set_up import Forbids, why_not_set_up
 from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.terms import HIGH, WIDE, TeamClass
+from owm_net.games.hailfire.terms import HIGH, WIDE, Aim, TeamClass
+from owm_net.games.hailfire.victory import wanted
 
 RASTER = 150
 """Between places that are looked at in the open."""
@@ -82,8 +83,13 @@ def aim_of(g: HailfireState, unit: UnitId) -> Spot:
     own = [n for n, u in enumerate(g.units) if u.seat == seat]
     x0, x1, y0, y1 = g.battle.zones[seat].box
     middle = (x0 + x1) // 2, (y0 + y1) // 2
-    nearest = sorted(g.battle.objectives, key=lambda o: (distance2(middle, o.at), o.name))
-    return Spot(nearest[own.index(unit) % AIMS].at)
+    places = [g.battle.objectives[n] for n in wanted(g)] or g.battle.objectives
+    nearest = sorted(places, key=lambda o: (distance2(middle, o.at), o.name))
+    aims = AIMS if g.battle.aim is Aim.OBJECTIVES else len(nearest)
+    found = nearest[own.index(unit) % aims]
+    if found.exit:  # one stands before it
+        return Spot(((middle[0] + found.at[0]) // 2, (middle[1] + found.at[1]) // 2))
+    return Spot(found.at)
 
 
 def lay_blinds(g: HailfireState, seat: Seat, units: Sequence[UnitId]) -> tuple[Spot, ...]:

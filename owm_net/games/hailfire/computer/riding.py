@@ -26,7 +26,7 @@ DRIVES = 700
 SAVED = 450
 """What a turn on foot is worth that is saved."""
 FARE = 1000
-"""What the point is worth for which one gets off."""
+"""What the point is worth for which one gets off; nobody gets off who leaves by an exit."""
 SET_DOWN = 800
 """So near to their objective passengers get off."""
 IN_PERIL = 8
@@ -57,7 +57,8 @@ def best_ride(
     for carrier in _carriers(o, team, promised):
         c = g.teams[carrier]
         by_carrier = _drive_turns(o, c, at) + (1 if c.activated or c.done else 0)
-        value = SAVED * (on_foot - by_carrier) - FARE
+        fare = 0 if g.battle.objectives[post].exit else FARE
+        value = SAVED * (on_foot - by_carrier) - fare
         if value > 0 and (best is None or value > best[0]):
             path = way_to(g, team, carrier)
             if why_not_move(g, Move(team=team, path=path)) is None:
@@ -96,7 +97,8 @@ def best_landing(o: Outlook, team: TeamId, post: int) -> tuple[int, GetOff] | No
     at = Spot(g.battle.objectives[post].at)
     here = g.teams[carrier].spot
     peril = o.danger(carrier, here) * IN_PERIL > o.worth(carrier)
-    if length(here, at) > SET_DOWN and not peril:
+    rides_on = length(here, at) > SET_DOWN or g.battle.objectives[post].exit
+    if rides_on and not peril:
         return None
     best: tuple[int, GetOff] | None = None
     for order in GetOff.ways(g, team):

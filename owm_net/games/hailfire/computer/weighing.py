@@ -15,7 +15,7 @@ from owm_net.games.hailfire.assault import assault_at
 from owm_net.games.hailfire.checks import HARD, OPEN, Rfc, column_of, fire_check, is_shielded
 from owm_net.games.hailfire.damage import dice_on_armour
 from owm_net.games.hailfire.ground import Stand
-from owm_net.games.hailfire.ids import Spot, TeamId, opponent
+from owm_net.games.hailfire.ids import ATTACKER, Spot, TeamId, opponent
 from owm_net.games.hailfire.shooting import (
     Weapon,
     is_spared,
@@ -24,7 +24,7 @@ from owm_net.games.hailfire.shooting import (
     weapon_of,
 )
 from owm_net.games.hailfire.state import HailfireState, Team, near
-from owm_net.games.hailfire.terms import ASSAULT_ROUNDS, CLOSE, HIT, TAKES
+from owm_net.games.hailfire.terms import ASSAULT_ROUNDS, CLOSE, HIT, TAKES, Aim
 from owm_net.games.hailfire.victory import held
 
 SURE = 1000
@@ -135,7 +135,9 @@ class Outlook:
     @property
     def pressed(self) -> bool:
         """Return True if time favours the enemy: they hold more objectives, and chits are drawn for
-        them."""
+        them; where something else is the aim the attacker has to hurry."""
+        if self.g.battle.aim is not Aim.OBJECTIVES:
+            return self.seat == ATTACKER
         return held(self.g, opponent(self.seat)) > held(self.g, self.seat)
 
     # -- who counts for what
