@@ -155,7 +155,7 @@ def _state_of_aim(g: HailfireState) -> str:
         )
     if exits_open(g):
         return say(
-            "{n} of {all} Teams of {side} are through",
+            "{side}: {n} of {all} Teams are through",
             n=through(g),
             all=battle.through,
             side=attacker,
@@ -175,7 +175,7 @@ def _chits_of(view: View[HailfireState], seat: Seat) -> str:
     if total is not None:
         return say("{side}: chits {total} of {limit}", side=side, total=total, limit=limit)
     drawn = len(g.hands[CHIT_HANDS + seat])
-    return say("{side}: {chits} chits drawn, limit {limit}", side=side, chits=drawn, limit=limit)
+    return say("{side}: chits ? of {limit}, {n} drawn", side=side, limit=limit, n=drawn)
 
 
 def _of_side(view: View[HailfireState], seat: Seat) -> str:

@@ -208,20 +208,23 @@ def objective(name: str, holder: int) -> ArtKey:
 
 
 @cache
-def way_out(name: str) -> ArtKey:
-    """A signpost with the letter of an exit."""
-    return ArtKey("hailfire.exit", (("name", name),))
+def way_out(name: str, west: bool) -> ArtKey:
+    """A signpost with the letter of an exit. west: it points to the left."""
+    return ArtKey("hailfire.exit", (("name", name), ("west", west)))
 
 
 @face("hailfire.exit")
-def _way_out(pictures: Pictures, width: int, height: int, *, name: str) -> Image.Image:
+def _way_out(pictures: Pictures, width: int, height: int, *, name: str, west: bool) -> Image.Image:
     ink = Ink(40, 40, width / 40, "RGBA")
     sheet = ink.layer()
     sheet.line([(9, 38), (9, 3)], INK, 3.4)
     sheet.line([(9, 38), (9, 3)], (150, 118, 74), 1.8)
-    sheet.poly([(4, 5), (28, 5), (37, 13), (28, 21), (4, 21)], (238, 226, 160), INK, 1.2)
+    board = [(4, 5), (28, 5), (37, 13), (28, 21), (4, 21)]
+    if west:
+        board = [(37, 21), (13, 21), (4, 13), (13, 5), (37, 5)]
+    sheet.poly(board, (238, 226, 160), INK, 1.2)
     ink.stamp(sheet, Shadow(1, 2, 1.4, 0.6))
-    ink.text(17, 13, name, "bold", 13, INK, "mm")
+    ink.text(23 if west else 17, 13, name, "bold", 13, INK, "mm")
     return ink.out()
 
 

@@ -71,7 +71,7 @@ from owm_net.games.hailfire.orders import GetOff
 from owm_net.games.hailfire.paths import path_length, reached
 from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.terms import BOARDING, TAKES, TeamClass
+from owm_net.games.hailfire.terms import BOARDING, TAKES, WIDE, TeamClass
 from owm_net.games.hailfire.transport import passengers
 from owm_net.games.hailfire.victory import exits_open, wanted
 from owm_net.games.hailfire.words import inches, place_name
@@ -144,7 +144,9 @@ def overview(box: Box, g: HailfireState) -> None:
     for n, place in enumerate(g.battle.objectives):
         x, y = chart.at(place.at)
         flag = Rect(x - 6, y - 24, 26, 26)
-        art = faces.way_out(place.name) if place.exit else faces.objective(place.name, -1)
+        art = faces.objective(place.name, -1)
+        if place.exit:
+            art = faces.way_out(place.name, place.at[0] < WIDE // 2)
         box.pen.add(f"objective:{n}", "token", flag, z=box.z + 2, art=art, label=place.name)
 
 
@@ -153,12 +155,14 @@ def _objectives(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
     g = state_of(seen)
     for n, place in enumerate(g.battle.objectives):
         holder = g.holders[n] if n < len(g.holders) else -1
-        colour = RIM[holder] if holder >= 0 else theme.CREAM
+        colour = RIM[holder] if holder >= 0 and not place.exit else theme.CREAM
         marks.ring(pen, f"objective:{n}.area", chart, place.at, TAKES, colour, z=MAP + 8, fill=22)
         x, y = chart.at(place.at)
         size = max(26.0, chart.long(230))
         what = _told_of(seen, n, holder)
-        art = faces.way_out(place.name) if place.exit else faces.objective(place.name, holder)
+        art = faces.objective(place.name, holder)
+        if place.exit:
+            art = faces.way_out(place.name, place.at[0] < WIDE // 2)
         pen.add(
             f"objective:{n}",
             "token",
