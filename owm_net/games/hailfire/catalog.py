@@ -161,6 +161,14 @@ class Objective:
 
 
 @frozen(kw_only=True)
+class ForceRow:
+    """The name of a ready-made force, beside those that a nation leads by its own name."""
+
+    key: ForceKey
+    title: Said
+
+
+@frozen(kw_only=True)
 class UnitRow:
     """A Unit of a force. leader: "" for a Unit without one. teams: profile -> how many; an
     off-board battery is among them."""
@@ -175,11 +183,12 @@ class UnitRow:
 @frozen(eq=False, kw_only=True)
 class Scenario:
     """A battle of section 3.8. forces: those of the attacker and the defender under their sides, or
-    those that both choose from. zones: where each seat sets up. break_limits: of each seat.
-    through: Teams of the attacker that must leave by exits. hold: points for which the defender
-    delays. razed: objectives that must be blown up. sight: as far as one sees at night, 0 by
-    day. transport: infantry may ride without being agreed. hidden_limit:
-    the defender's break limit where hidden set-up is agreed, 0 for the same."""
+    those that both choose from. points: which these may cost, within 5 percent; titles: of those
+    that are not called after their nation. zones: where each seat sets up. break_limits: of each
+    seat. through: Teams of the attacker that must leave by exits. hold: points for which the
+    defender delays. razed: objectives that must be blown up. sight: as far as one sees at night, 0
+    by day. transport: infantry may ride without being agreed. hidden_limit: the defender's break
+    limit where hidden set-up is agreed, 0 for the same."""
 
     key: ScenarioKey
     title: Said
@@ -192,6 +201,8 @@ class Scenario:
     areas: tuple[Area, ...]
     lines: tuple[Line, ...]
     forces: Mapping[ForceKey, tuple[UnitRow, ...]]
+    points: int = 0
+    titles: Mapping[ForceKey, str] = field(factory=dict)
     aim: Aim = Aim.OBJECTIVES
     through: int = 0
     hold: int = 0
@@ -252,6 +263,8 @@ class _ScenarioRow:
     attacker_zone: str
     defender_zone: str
     objectives: tuple[_ObjectiveRow, ...]
+    force: tuple[ForceRow, ...] = ()
+    points: int = field(default=0, validator=between(0, 2000))
     aim: Aim = Aim.OBJECTIVES
     through: int = field(default=0, validator=between(0, 40))
     hold: int = field(default=0, validator=between(0, 99))
@@ -291,6 +304,7 @@ def read_catalog(files: DataFiles) -> Catalog:
         reader = _Reader(kinds)
         scenarios[row.key] = reader.scenario(row)
         faults = [*reader.wrong, *_aim_problems(row), *_unit_problems(row, profiles, batteries)]
+        faults = faults or list(_point_problems(row, profiles, batteries))
         wrong += [f"scenarios.toml: {row.key}: {fault}" for fault in faults]
     if wrong:
         raise BadData(wrong)
@@ -311,6 +325,35 @@ def _team_problems(teams: _Teams) -> Iterator[str]:
             yield f"{row.key}: flank: no more than armour"
         if list(row.cost) != sorted(row.cost):
             yield f"{row.key}: cost: Poor, Regular and Elite, no less each time"
+
+
+def cost_of(
+    units: Sequence[UnitRow],
+    profiles: Mapping[ProfileKey, Profile],
+    batteries: Mapping[BatteryKey, Battery],
+) -> int:
+    """Return the points of a force: its Teams at the quality of their Units, its Leaders, its
+    batteries (section 3.4)."""
+    cost = 0
+    for unit in units:
+        teams = {**unit.teams, unit.leader: 1} if unit.leader else unit.teams
+        for key, count in teams.items():
+            battery = batteries.get(BatteryKey(key))
+            each = battery.cost if battery else profiles[ProfileKey(key)].costs(unit.quality)
+            cost += count * each
+    return cost
+
+
+def _point_problems(
+    row: _ScenarioRow,
+    profiles: Mapping[ProfileKey, Profile],
+    batteries: Mapping[BatteryKey, Battery],
+) -> Iterator[str]:
+    """HAIL-PORG-07."""
+    for key in dict.fromkeys([unit.force for unit in row.unit]) if row.points else ():
+        cost = cost_of([unit for unit in row.unit if unit.force == key], profiles, batteries)
+        if 20 * abs(cost - row.points) > row.points:
+            yield f"{key}: costs {cost}, and must be within 5 percent of {row.points}"
 
 
 def _aim_problems(row: _ScenarioRow) -> Iterator[str]:
@@ -400,6 +443,8 @@ class _Reader:
             forces={
                 force: tuple([unit for unit in row.unit if unit.force == force]) for force in forces
             },
+            points=row.points,
+            titles={force.key: force.title for force in row.force},
             aim=row.aim,
             through=row.through,
             hold=row.hold,

@@ -60,7 +60,7 @@ ALONE = 1200
 
 @record("hailfire.force")
 class TakeForce(Answer):
-    """Mill Meeting: which of the four forces (section 3.8)."""
+    """Mill Meeting: which of the ready-made forces (HAIL-PORG-07)."""
 
     title: ClassVar[str] = say("Force")
     help: ClassVar[str] = say("Both choose at the same time")
@@ -110,7 +110,8 @@ class ForceTaken(Event):
     force: ForceKey
 
     def sentence(self, g: HailfireState) -> str:
-        return say("{side}: {seat}", side=side_word(g, self.seat), seat=seat_name(g, self.seat))
+        title = g.battle.titles.get(self.force) or seat_name(g, self.seat)
+        return say("{side}: {seat}", side=side_word(g, self.seat), seat=title)
 
 
 @record("hailfire.first_roll")

@@ -87,7 +87,8 @@ class Delayed(Event):
 
 def held(g: HailfireState, seat: Seat) -> int:
     """How many objectives a side holds."""
-    return [g.holders[n] for n in g.battle.flags].count(seat)
+    flags = g.battle.flags
+    return sum([n in flags and holder == seat for n, holder in enumerate(g.holders)])
 
 
 def chits_for(g: HailfireState, seat: Seat) -> int:
@@ -115,7 +116,7 @@ def wanted(g: HailfireState) -> tuple[int, ...]:
 
 
 def _blown_up(g: HailfireState, number: int) -> bool:
-    return g.battle.aim is Aim.RAID and g.holders[number] == ATTACKER
+    return g.battle.aim is Aim.RAID and g.holders[number : number + 1] == [ATTACKER]
 
 
 def take_objectives(g: HailfireState) -> None:

@@ -26,6 +26,7 @@ UNITS = {
     "guns": say("Gun Section"),
     "halftracks": say("Half-track Section"),
     "heavies": say("Heavy Tank Section"),
+    "jagd": say("Assault Gun Section"),
     "marder": say("Marder Section"),
     "maxim": say("Maxim Section"),
     "mg": say("Machine-gun Section"),
@@ -63,6 +64,11 @@ def nation_of(g: HailfireState, seat: Seat) -> str:
 def nation_name(nation: str) -> str:
     """Return the name of a nation's side."""
     return NATIONS.get(nation, nation)
+
+
+def force_name(g: HailfireState, force: ForceKey) -> str:
+    """Return the name of a force: its title, or that of its nation."""
+    return g.battle.titles.get(force) or nation_name(force)
 
 
 def side_word(g: HailfireState, seat: Seat) -> str:
@@ -111,9 +117,9 @@ def group_name(g: HailfireState, teams: Iterable[TeamId]) -> str:
 
 
 def unit_name(g: HailfireState, unit: UnitId) -> str:
-    """As the scenario calls it; with its side where both lead the same force."""
+    """As the scenario calls it; with its side where both are of one nation."""
     title = unit_title(g.units[unit])
-    if len(g.forces) == len(SEATS) and g.forces[0] == g.forces[1]:
+    if len(g.forces) == len(SEATS) and nation_of(g, SEATS[0]) == nation_of(g, SEATS[1]):
         return say("{unit} {side}", unit=title, side=side_word(g, g.units[unit].seat))
     return title
 
@@ -151,6 +157,6 @@ TELLING.of(Seat, seat_name)
 TELLING.of(TeamId, team_name)
 TELLING.of(tuple[TeamId, ...], team_names)
 TELLING.of(UnitId, unit_name)
-TELLING.of(ForceKey, lambda g, force: nation_name(force))
+TELLING.of(ForceKey, lambda g, force: force_name(g, force))
 TELLING.of(Spot, lambda g, spot: place_name(g, spot))
 TELLING.of(tuple[int, ...], lambda g, faces: dice(faces))

@@ -11,7 +11,13 @@ from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.ids import ScenarioKey, TeamId
 from owm_net.games.hailfire.state import HailfireState, Options, Team
 from owm_net.games.hailfire.terms import Aim, Side
-from owm_net.games.hailfire.victory import win_time, winner_at_once, winner_on_time
+from owm_net.games.hailfire.victory import (
+    exits_open,
+    wanted,
+    win_time,
+    winner_at_once,
+    winner_on_time,
+)
 from tests.games.hailfire.table import (
     ANN,
     BEN,
@@ -149,6 +155,13 @@ def test_raiders_blow_up_what_nobody_takes_back_and_then_leave() -> None:
     assert winners(fight) == (ANN,)
 
 
+def test_before_the_set_up_no_exit_of_a_raid_is_open() -> None:
+    """The window draws the map then, too."""
+    g = HAIL.new_game(HAIL.default_setup("night-raid"))
+    assert isinstance(g, HailfireState)
+    assert not exits_open(g) and wanted(g) == g.battle.flags
+
+
 @pytest.mark.rule("HAIL-PLOS-08")
 def test_at_night_nobody_sees_farther_than_the_scenario_says() -> None:
     where = scenario(sight=1000)
@@ -176,5 +189,6 @@ def test_transport_is_offered_where_it_does_something() -> None:
                 HAIL.check_setup(setup)
     assert {m for m in HAIL.missions if "transport" in HAIL.offered(m)} == {
         "canal-bridge",
+        "mill-meeting",
         "rearguard-ridge",
     }
