@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import Attribute, fields
 
-from owm_net.client.answering.drafting import Set, Sketch, Verb
+from owm_net.client.answering.drafting import Pick, Set, Sketch, Verb
 from owm_net.client.tables.hailfire.acting import OtherWeapon, stops
 from owm_net.client.tables.hailfire.common import FIRE
 from owm_net.engine import agenda
@@ -136,7 +136,12 @@ class IntendingHailfire(Intending):
             hand = self.battle.hands[BLINDS + self.stage.sitting.players.seat]
             self.press(lambda i: i.id == f"blind:{hand.index(value)}")
         else:
-            self.press(lambda i: i.action == Set(blank.field, value))
+            self.press(
+                lambda i: (
+                    i.action == Set(blank.field, value)
+                    or (isinstance(i.action, Pick) and i.action.value == value)
+                )
+            )
 
     def near_to(self, spot: Spot) -> None:
         """A point, or one beside it where the rules refuse that."""
