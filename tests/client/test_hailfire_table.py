@@ -278,8 +278,8 @@ def test_one_boards_by_pressing_the_carrier_and_gets_off_by_pressing_the_ground(
     ("order", "transport", "dark"),
     [
         (True, False, {"BOARD": "without transport", "GET OFF": "without transport"}),
-        (True, True, {"GET OFF": "nobody of this unit rides"}),
-        (False, True, {"BOARD": "", "FIRE": "who rides can only get off"}),
+        (True, True, {"GET OFF": "no Team of this Unit rides"}),
+        (False, True, {"BOARD": "", "FIRE": "a Team that rides can only get off"}),
     ],
 )
 def test_a_verb_of_transport_is_dark_where_nobody_could_ride_or_get_off(
@@ -314,7 +314,7 @@ def at(fight: Any, seat: int = 0) -> Stage:
 @pytest.mark.parametrize(
     ("profile", "dark"),
     [
-        ("us_fo", {"FIRE": "nobody of these has a weapon", "TURN": "a vehicle"}),
+        ("us_fo", {"FIRE": "none of these Teams has a weapon", "TURN": "a vehicle"}),
         ("us_rifle", {"TURN": "a vehicle"}),
         ("us_m4", {}),
     ],
@@ -335,7 +335,7 @@ def test_an_assault_that_only_suppression_forbids_says_so() -> None:
     ours = unit(team("us_rifle", 3000, 3000), team("us_rifle", 1000, 1000, suppressed=True))
     stage = at(lay([ours], [unit(team("ger_rifle", 1000, 1500))], frames=activated(1)))
     (assault,) = [c for c in verbs_of(stage.sitting) if c.label.endswith("ASSAULT")]
-    assert "who is suppressed starts no assault" in assault.why and not assault.lit
+    assert "a suppressed Team cannot start an assault" in assault.why and not assault.lit
 
 
 def buttons(stage: Stage) -> dict[str, Any]:

@@ -604,10 +604,10 @@ def test_a_card_that_can_do_nothing_now_says_so() -> None:
         item = shown.stage.scene().find(f"hand:{n}")
         assert item is not None
         whys.append(item.why)
-    assert not whys[0] and "a shot of one's own" in whys[1]
+    assert not whys[0] and "a shot of your own" in whys[1]
     shown.press(f"hand:{place['aimed_shot']}")
     assert not shown.given and shown.sketch is None
-    assert "counts in a shot of one's own" in shown.stage.sitting.ui.refused.why
+    assert "counts in a shot of your own" in shown.stage.sitting.ui.refused.why
     shown.press(f"hand:{place['dig_in']}")
     assert shown.given == [DigIn(match.card("dig_in"))]
 

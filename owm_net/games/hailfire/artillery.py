@@ -88,7 +88,7 @@ EFFECT = Kind(
     "effect",
     Effect,
     rule="HAIL-ART-05",
-    why=say("say whether to fire for effect"),
+    why=say("choose whether to fire for effect"),
     deed=say("fire for effect or not"),
 )
 

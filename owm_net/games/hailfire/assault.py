@@ -190,7 +190,7 @@ SHIFTING = Kind(
     Shift,
     rule="HAIL-ASLT-08",
     why=say("choose who shifts"),
-    deed=say("shift who has nobody left to fight"),
+    deed=say("move Teams that have nobody left to fight"),
     passes=say("nobody closes up"),
 )
 
@@ -325,7 +325,7 @@ def why_not_charge(g: HailfireState, charges: list[Charge], charge: Charge) -> R
     if t.pledged:
         return Refusal("HAIL-ART-02", say("it takes part in a barrage"))
     if t.suppressed:
-        return Refusal("HAIL-PASL-01", say("who is suppressed starts no assault"))
+        return Refusal("HAIL-PASL-01", say("a suppressed Team cannot start an assault"))
     if not g.known(charge.enemy) or not g.teams[charge.enemy].there:
         return Refusal("HAIL-ASLT-01", say("there is no such enemy"), misfit=True)
     if g.teams[charge.enemy].seat == t.seat:
@@ -335,9 +335,9 @@ def why_not_charge(g: HailfireState, charges: list[Charge], charge: Charge) -> R
     if not g.sees(charge.team, charge.enemy):
         return Refusal("HAIL-PASL-01", say("it does not see that enemy"))
     if sum([other.enemy == charge.enemy for other in charges]) >= TOUCHING:
-        return Refusal("HAIL-ASLT-02", say("two go for that enemy already"))
+        return Refusal("HAIL-ASLT-02", say("two Teams already assault that enemy"))
     if t.row.small and not _led(g, charges, charge):
-        return Refusal("HAIL-PASL-01", say("a Small Team comes only beside one that is not"))
+        return Refusal("HAIL-PASL-01", say("a Small Team can only join one that is not Small"))
     return None
 
 
@@ -626,7 +626,7 @@ class Assault(Frame[None]):
         """Refuse unless it is one of the player's Teams that has still to act."""
         g = view.state
         if not g.known(answer.team) or answer.team not in self._able(g):
-            return Refusal("HAIL-ASLT-03", say("it is not one that has still to act"), misfit=True)
+            return Refusal("HAIL-ASLT-03", say("it has already acted"), misfit=True)
         if isinstance(answer, Strike) and answer.supported:
             refusal = answer.why_not(g)
             if refusal is None and not self._supporters(g, answer.team, answer.enemy):

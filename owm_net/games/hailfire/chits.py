@@ -68,7 +68,7 @@ BREAK = Kind(
     "break",
     SayBroken,
     rule="HAIL-PVIC-04",
-    why=say("say whether the limit is reached"),
+    why=say("say if the limit is reached"),
     deed=say("look at a chit"),
 )
 
@@ -149,7 +149,7 @@ class Toll(Frame[None]):
             if total is not None
             else ""
         )
-        return About(say("say whether your limit is reached"), said, "HAIL-PVIC-04")
+        return About(say("say if your limit is reached"), said, "HAIL-PVIC-04")
 
     @BREAK.offers
     def offers_break(self, view: View[HailfireState]) -> Iterator[SayBroken]:
@@ -162,7 +162,7 @@ class Toll(Frame[None]):
     def why_not_break(self, view: View[HailfireState], answer: SayBroken) -> Refusal | None:
         """Judge by the chits, if this view can see them."""
         if answer.chit != view.state.hands[CHITS + self.seat][-1]:
-            return Refusal("HAIL-PVIC-04", say("the chit that was drawn last is to be named"))
+            return Refusal("HAIL-PVIC-04", say("name the chit that you drew last"))
         total = known_total(view, self.seat)
         if total is None:
             return None

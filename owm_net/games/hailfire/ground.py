@@ -96,12 +96,12 @@ class Ground:
         """Why a Team cannot stand there, whoever is about."""
         (x, y), r = stand
         if not (r <= x <= WIDE - r and r <= y <= HIGH - r):
-            return Refusal("HAIL-PGEO-01", say("it does not stay on the table"))
+            return Refusal("HAIL-PGEO-01", say("it would leave the table"))
         for area in self._never[team_class]:
             if area.polygon.where((x, y)) >= 0 and not self._passable((x, y)):
                 return Refusal(
                     rule,
-                    say("nothing of that kind can stand there: {title}", title=area.kind.title),
+                    say("it cannot stand there: {title}", title=area.kind.title),
                 )
         return None
 

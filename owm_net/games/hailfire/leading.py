@@ -73,7 +73,7 @@ LEAD = Kind(
     "lead",
     Lead,
     rule="HAIL-LEAD-02",
-    why=say("say whether the Leader uses an ability"),
+    why=say("choose whether the Leader uses an ability"),
     deed=say("use the Leader or not"),
     passes=say("use no ability"),
 )
@@ -124,14 +124,15 @@ def why_not_lead(
         return None
     if answer.ability is Ability.PUSH:
         return Refusal(
-            "HAIL-LEAD-05", say("only who is still to Move in this activation is pushed")
+            "HAIL-LEAD-05", say("only a Team that has yet to Move in this activation can be pushed")
         )
     if not g.touch(leader, team):
         rule = "HAIL-LEAD-03" if answer.ability is Ability.DIRECT else "HAIL-LEAD-04"
         return Refusal(rule, say("it does not touch the Leader's base"))
     if answer.ability is Ability.DIRECT:
         return Refusal(
-            "HAIL-LEAD-03", say("only who is still to fire in this activation is directed")
+            "HAIL-LEAD-03",
+            say("only a Team that has yet to fire in this activation can be directed"),
         )
     if g.teams[team].points:
         return Refusal("HAIL-LEAD-04", say("fire lies on it that it has not checked (H-62)"))

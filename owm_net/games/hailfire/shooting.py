@@ -377,7 +377,7 @@ class FireOrder(Frame[tuple[TeamId, ...]]):
         """One of the equals."""
         if answer.team in self._places(view.state, self.hits[0]):
             return None
-        return Refusal("HAIL-ALLOC-04", say("others are hit before it"), misfit=True)
+        return Refusal("HAIL-ALLOC-04", say("other Teams are hit before it"), misfit=True)
 
     def hear(self, g: HailfireState, answer: Allot) -> Outcome[tuple[TeamId, ...]]:
         """Give it the Hit."""

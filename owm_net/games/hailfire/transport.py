@@ -63,7 +63,7 @@ def why_nobody_rides(g: HailfireState, teams: Iterable[TeamId]) -> Refusal | Non
     """Why none of these can get off, whichever is meant."""
     if any(g.teams[team].aboard != NO_TEAM for team in teams):
         return None
-    return Refusal(RULE, say("nobody of this unit rides"))
+    return Refusal(RULE, say("no Team of this Unit rides"))
 
 
 def why_not_ride(g: HailfireState, team: TeamId, carrier: TeamId) -> Refusal | None:

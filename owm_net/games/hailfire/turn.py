@@ -97,7 +97,7 @@ ACTIVATE = Kind(
     Activate,
     Unveil,
     rule="HAIL-TURN-04",
-    why=say("choose who is activated"),
+    why=say("choose whom to activate"),
     deed=say("activate Teams"),
     passes=say("do not interrupt"),
     until=(THIS_TURN,),
@@ -159,7 +159,7 @@ def why_not_group(
     """Why these Teams cannot be activated together for one point (HAIL-ACT-01, -02, HAIL-TURN-05
     to -08, HAIL-PORG-03, -04)."""
     if not teams:
-        return Refusal("HAIL-ACT-01", say("choose who is activated"), more=True)
+        return Refusal("HAIL-ACT-01", say("choose whom to activate"), more=True)
     if len(teams) > MOST_TEAMS or len(dict.fromkeys(teams)) < len(teams):
         return Refusal("HAIL-ACT-01", say("each Team is activated once"), misfit=True)
     for team in teams:
@@ -168,7 +168,7 @@ def why_not_group(
         if t is None or not (t.there or rides):
             return Refusal("HAIL-ACT-01", say("choose Teams on the table"), misfit=True)
         if rides and len(teams) > 1:
-            why = say("who rides is activated alone")
+            why = say("a Team that rides is activated alone")
             return Refusal("HAIL-PORG-06", why, misfit=True)
         if t.seat != seat:
             return Refusal("HAIL-ACT-01", say("it is not yours"), misfit=True)

@@ -176,7 +176,7 @@ class Searching(Frame[None]):
     @SEARCH.tells
     def about_search(self, view: View[HeroesState]) -> About:
         """Name the tactic."""
-        return About(say("say whom it is for"), self.tactic.word, "HON-BON-01")
+        return About(say("choose whom it is for"), self.tactic.word, "HON-BON-01")
 
     @SEARCH.offers
     def offers_search(self, view: View[HeroesState]) -> Iterator[Search]:

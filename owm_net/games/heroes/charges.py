@@ -162,7 +162,7 @@ class Placing(Frame[None]):
         tokens = answer.tokens
         if tokens.__class__ is int and 0 < tokens <= len(bombs(g, self.unit)):
             return None
-        return Refusal("HON-EQ-16", say("so many tokens are not left"))
+        return Refusal("HON-EQ-16", say("there are not that many tokens left"))
 
     def hear(self, g: HeroesState, answer: PlaceCharge | Attach) -> Outcome[None]:
         """It is there; more may be placed."""

@@ -312,7 +312,7 @@ def why_not_emerge(
         if under == NO_UNIT:
             return NO_RUSE
     if autonomous and Ability.AUTONOMOUS not in g.units[under].printed.abilities:
-        return Refusal("HON-AB-20", say("only who is Autonomous acts by itself, and once"))
+        return Refusal("HON-AB-20", say("only an Autonomous unit acts by itself, and only once"))
     return None
 
 

@@ -191,7 +191,7 @@ class Conferring(Frame[None]):
             return Refusal("HON-MP-17", say("choose an ally"))
         if isinstance(answer, OfferCard):
             if (seat, to, answer.card) in self.offered or not g.hands[to]:
-                return Refusal("HON-MP-17", say("that ally can give nothing for it"))
+                return Refusal("HON-MP-17", say("that ally has nothing to give for it"))
             return None
         if not cards:
             return Refusal("HON-MP-17", say("choose a card"), more=True)

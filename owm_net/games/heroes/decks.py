@@ -86,7 +86,7 @@ def faults_of_deck(
     """All that is wrong with these cards as the part of a kind, of so many cards, of a deck."""
     allowed = pool(nation, kind)
     if any(card not in allowed for card in cards):
-        yield Refusal("HON-DECK-02", say("only cards of that kind and of one's own nation"))
+        yield Refusal("HON-DECK-02", say("only cards of that kind and of your own nation"))
     if len(dict.fromkeys(cards)) < len(cards):
         yield Refusal("HON-DECK-03", say("there are no more copies of that card"))
     if len(cards) != size:

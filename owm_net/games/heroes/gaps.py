@@ -218,12 +218,16 @@ class Gap(Exchange[HeroesState, GapPlay, None]):
         if isinstance(answer, ActMove | ActDrive | ActFire | ActSnipe):
             unit = answer.unit
             if unit.__class__ is not int or unit not in autonomous(g, self.seat):
-                return Refusal("HON-AB-20", say("only who is Autonomous acts by itself, and once"))
+                return Refusal(
+                    "HON-AB-20", say("only an Autonomous unit acts by itself, and only once")
+                )
             return why_not_deed(view, unit, answer)
         if isinstance(answer, ActEmerge):
             unit = answer.unit
             if unit.__class__ is not int or unit not in may_emerge(g, self.seat):
-                return Refusal("HON-AB-20", say("only who is Autonomous acts by itself, and once"))
+                return Refusal(
+                    "HON-AB-20", say("only an Autonomous unit acts by itself, and only once")
+                )
             return why_not_emerge(view, unit, answer.counter, autonomous=True)
         slot = answer.token
         if slot.__class__ is not int or slot not in g.hands[g.laid(self.seat)]:

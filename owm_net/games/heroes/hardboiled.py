@@ -59,7 +59,7 @@ def why_not_steady(g: HeroesState, able: list[UnitId], answer: Steady) -> Refusa
         return Refusal("HON-TRT-05", say("it has fewer markers"))
     tokens = dict.fromkeys([n for unit in units for n in stocks(g, unit, HARDBOILED)])
     if len(units) > sum([g.options[n].tokens for n in tokens]):
-        return Refusal("HON-TRT-05", say("so many tokens are not left"))
+        return Refusal("HON-TRT-05", say("there are not that many tokens left"))
     return None
 
 

@@ -533,7 +533,7 @@ class Moving(Frame[None]):
         if answer.flip and self.flipped:
             return Refusal("HON-MOVE-08", say("it has been turned over in this move"))
         if answer.flip and self.target != NO_UNIT:
-            return Refusal("HON-AB-92", say("who assaults is not turned over"))
+            return Refusal("HON-AB-92", say("a unit that assaults is not turned over"))
         if answer.flip and ends_aboard(
             g, self.unit, answer.path if isinstance(answer, Leg) else ()
         ):

@@ -344,7 +344,7 @@ Order: TypeAlias = "ByOrder | Emerge | NoMoreOrders | CardPlay"
 TURN: Kind[Order] = Kind(
     "turn",
     rule="HON-ACT-04",
-    why=say("an order is to be revealed"),
+    why=say("reveal an order"),
     deed=say("reveal an order"),
 )
 """Its answers are told to it by `cards.listed`."""

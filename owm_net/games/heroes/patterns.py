@@ -169,7 +169,7 @@ def why_not_aim(
     if spend and not stocks(g, unit, spend[0]):
         return Refusal("HON-ARMY-08", say("no such token is left to it"))
     if spend and g.units[unit].kind.vehicle is (spend[0] != SHELLS):
-        return Refusal("HON-EQ-10", say("it is not for units of that type"))
+        return Refusal("HON-EQ-10", say("it has no effect on units of that type"))
     if into != OFF_MAP:
         if not spend or spend[0] == SHELLS:
             return NOT_INTO

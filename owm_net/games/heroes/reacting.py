@@ -201,7 +201,7 @@ def _why_not_tokens(g: HeroesState, mover: UnitId, answer: React) -> Refusal | N
             there.setdefault(key, {}).update({n: g.options[n].tokens for n in stocks(g, unit, key)})
     for key, tokens in there.items():
         if sum([spend.count(key) for spend in answer.spend]) > sum(tokens.values()):
-            return Refusal("HON-ARMY-08", say("so many tokens are not left"))
+            return Refusal("HON-ARMY-08", say("there are not that many tokens left"))
     return None
 
 

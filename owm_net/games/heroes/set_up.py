@@ -235,7 +235,7 @@ DEPLOY: Kind[DeployPlay] = Kind(
     LayBlind,
     DeployOpen,
     rule="HON-SET-03",
-    why=say("a counter is to be deployed"),
+    why=say("deploy a counter"),
     deed=say("deploy a counter"),
 )
 
@@ -255,7 +255,7 @@ class Deployed(Event):
 class StaysAway(Event):
     """The deployment zone has no place for a counter: it is not in the battle."""
 
-    words = say("no place is left for {unit}")
+    words = say("there is no room for {unit}")
     rule = "HON-SET-03"
 
     unit: UnitId

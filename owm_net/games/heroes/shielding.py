@@ -88,7 +88,7 @@ class Shielding(Frame[int]):
         """As many as there are."""
         if answer.tokens.__class__ is int and 0 < answer.tokens <= shields(view.state, self.target):
             return None
-        return Refusal("HON-EQ-01", say("so many tokens are not there"))
+        return Refusal("HON-EQ-01", say("there are not that many tokens"))
 
     def hear(self, g: HeroesState, answer: Shield) -> Outcome[int]:
         """They are gone."""

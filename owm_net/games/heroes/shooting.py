@@ -96,8 +96,8 @@ NO_BONUS = Refusal("HON-FIRE-02", say("it cannot attack units of that type"))
 NOT_SUPPRESSIVE = Refusal("HON-AB-80", say("it has no Suppressive Fire"))
 NO_ARC = Refusal("HON-FIRE-07", say("that is outside its firing arc"))
 NO_LINE = Refusal("HON-LOS-01", say("there is no line of sight"))
-HIDDEN = Refusal("HON-AB-05", say("nobody shoots at who is concealed"))
-HIDING = Refusal("HON-AB-15", say("who is concealed is turned over before it fires"))
+HIDDEN = Refusal("HON-AB-05", say("a concealed unit cannot be shot at"))
+HIDING = Refusal("HON-AB-15", say("a concealed unit is turned over before it fires"))
 
 
 @frozen

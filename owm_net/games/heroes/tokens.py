@@ -148,7 +148,7 @@ LAY = Kind(
     "lay",
     Lay,
     rule="HON-ORD-01",
-    why=say("a token is to be laid on a unit"),
+    why=say("lay a token on a unit"),
     deed=say("lay a token"),
 )
 
@@ -271,7 +271,7 @@ class Laying(Frame[None]):
             return Refusal("HON-ORD-01", say("choose a token that is not laid yet"))
         unit = answer.unit
         if not g.known(unit) or not self._may_bear(g, unit):
-            return Refusal("HON-ORD-01", say("a token is laid on a unit of one's own on the map"))
+            return Refusal("HON-ORD-01", say("lay the token on a unit of your own on the map"))
         if unit in g.bearers[self.seat]:
             return Refusal("HON-ORD-02", say("that unit bears a token"))
         return self._why_not_owed(view, answer)

@@ -347,7 +347,7 @@ class Turns(Frame[None]):
         if self.seat in self.claims:
             return Refusal("HON-TRT-09", say("the order that was shown comes first"))
         if any(number > g.shown[self.seat] for number in self._orders_left(view, self.seat)):
-            return Refusal("HON-ACT-02", say("an order is left"))
+            return Refusal("HON-ACT-02", say("you still have an order to reveal"))
         closed, left = g.closed(self.seat), answer.left
         fits = (
             isinstance(left, tuple)
@@ -356,7 +356,7 @@ class Turns(Frame[None]):
         )
         if fits and len(left) == len(closed):
             return None
-        return Refusal("HON-ACT-02", say("all tokens that lie closed are to be named"), more=fits)
+        return Refusal("HON-ACT-02", say("name all closed tokens"), more=fits)
 
     @TURN.samples
     def sample_turn(self, view: View[HeroesState], chance: Chance) -> Order:

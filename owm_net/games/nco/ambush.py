@@ -80,12 +80,12 @@ def why_no_spring(
 ) -> Refusal | None:
     """Why an Ambush cannot be sprung so. done: how far the mover has come."""
     if answer.soldier not in waiting(g, opponent(g.soldiers[mover].seat)):
-        return Refusal("NCO-INT-07", say("he lies in no Ambush"))
+        return Refusal("NCO-INT-07", say("he is not in Ambush"))
     leg, walked = answer.leg, answer.walked
     if not 0 <= leg < len(way) - 1 or not 0 <= walked <= leg_cost(g, way, leg, gait):
         return Refusal("NCO-INT-07", say("the path has no such point"))
     if (leg, walked) < done:
-        return Refusal("NCO-INT-07", say("he is past that point"))
+        return Refusal("NCO-INT-07", say("he has already passed that point"))
     stop = stop_at(g, mover, way, done, (leg, walked), gait)
     at = point_on(g, way, *stop, gait)
     return why_not_shot(g, ambush_shot(answer, mover), catch=mover, at=at)

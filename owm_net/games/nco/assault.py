@@ -32,7 +32,7 @@ def why_no_assault(
     elif not g.known(target) or not g.there(target):
         return Refusal("NCO-ORD-09", say("the target is not on the table"))
     if g.soldiers[target].seat == g.soldiers[soldier].seat:
-        return Refusal("NCO-ORD-09", say("nobody charges at his own side"), misfit=True)
+        return Refusal("NCO-ORD-09", say("nobody charges at their own side"), misfit=True)
     if not g.ground.sees(g.soldiers[soldier].spot, g.soldiers[target].spot):
         return Refusal("NCO-TER-01 NCO-ORD-09", say("neither sees the other"))
     return why_not_path(g, soldier, path, gait, target)

@@ -73,7 +73,7 @@ REACT = Kind(
     GoDownAtOnce,
     rule="NCO-INT-01",
     why=say("choose who goes Down"),
-    deed=say("say who goes Down"),
+    deed=say("choose who goes Down"),
 )
 
 
@@ -277,9 +277,7 @@ class Attack(Frame[tuple[SoldierId, ...]]):
             soldier=soldier_name(g, self.shot.shooter),
             said=self.shot.told(g),
         )
-        return About(
-            what, say("it costs each his order die, and he is harder to hit"), "NCO-INT-01"
-        )
+        return About(what, say("each uses their order die, and is harder to hit"), "NCO-INT-01")
 
     @REACT.offers
     def offers_react(self, view: View[NcoState]) -> Iterator[GoDownAtOnce]:
@@ -295,9 +293,7 @@ class Attack(Frame[tuple[SoldierId, ...]]):
         """Any of those who are targeted and have no order (NCO-INT-01)."""
         able = self.able(view.state)
         if len(answer.soldiers) > len(able) or any(s not in able for s in answer.soldiers):
-            return Refusal(
-                "NCO-INT-01", say("only who is shot at and has no order yet can go Down")
-            )
+            return Refusal("NCO-INT-01", say("only a target that has no order yet can go Down"))
         if list(answer.soldiers) != sorted(dict.fromkeys(answer.soldiers)):
             return Refusal("NCO-INT-01", say("each is named once, in the order of their numbers"))
         return None

@@ -227,7 +227,7 @@ GO_ON = Kind(
     GoOn,
     rule="NCO-INT-08",
     why=say("say whether they go on"),
-    deed=say("say whether he goes on"),
+    deed=say("choose whether he goes on"),
 )
 
 
@@ -433,7 +433,7 @@ NEAREST = Kind(
     Nearest,
     rule="NCO-HLT-10",
     why=say("choose one of those who are equally near"),
-    deed=say("say at whom he runs"),
+    deed=say("choose whom he runs at"),
 )
 
 
@@ -498,7 +498,7 @@ class Snapped(Frame[None]):
     def about_nearest(self, view: View[NcoState]) -> About:
         """Several are equally near."""
         who = soldier_name(view.state, self.soldier)
-        return About(say("{who} has snapped: at whom does he run?", who=who), rule="NCO-HLT-10")
+        return About(say("{who} has snapped: whom does he run at?", who=who), rule="NCO-HLT-10")
 
     @NEAREST.offers
     def offers_nearest(self, view: View[NcoState]) -> Iterator[Nearest]:

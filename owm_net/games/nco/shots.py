@@ -100,7 +100,7 @@ def _why_not_weapon(g: NcoState, shot: Shot) -> Refusal | None:
     NCO-SKL-08)."""
     s = g.soldiers[shot.shooter]
     if shot.weapon not in s.arms:
-        return Refusal("NCO-ORD-06", say("he carries no such weapon"))
+        return Refusal("NCO-ORD-06", say("they do not carry that weapon"))
     row = shot.row
     if s.peaceful and not shot.response:
         return Refusal("NCO-SKL-08 NCO-SKL-09", say("he attacks only an enemy who charges at him"))
@@ -127,17 +127,21 @@ def _why_not_weapon(g: NcoState, shot: Shot) -> Refusal | None:
 def _why_not_aimed(g: NcoState, shot: Shot, catch: SoldierId, at: Spot | None) -> Refusal | None:
     if not shot.area:
         if shot.target is None or shot.aim is not None:
-            return Refusal("NCO-ORD-06", say("one enemy is aimed at"))
+            return Refusal("NCO-ORD-06", say("aim at one enemy"))
         if catch not in (NO_SOLDIER, shot.target):
-            return Refusal("NCO-INT-04 NCO-INT-07", say("only who moves can be shot at"))
+            return Refusal(
+                "NCO-INT-04 NCO-INT-07", say("only the soldier who is moving can be shot at")
+            )
         return why_not_target(g, shot, shot.target, at)
     if shot.aim is None or shot.target is not None:
-        return Refusal("NCO-ORD-03", say("a point is aimed at"))
+        return Refusal("NCO-ORD-03", say("aim at a point"))
     refusal = why_not_point(g, (shot.aim,), 1, "NCO-ORD-03") or why_not_aim(g, shot, shot.aim)
     if refusal is None and catch != NO_SOLDIER:
         where = g.soldiers[catch].spot if at is None else at
         if not in_circle(g, shot.aim, where):
-            return Refusal("NCO-INT-04 NCO-INT-07", say("its circle does not hold who moves"))
+            return Refusal(
+                "NCO-INT-04 NCO-INT-07", say("the soldier who is moving is outside its circle")
+            )
     return refusal
 
 
@@ -156,7 +160,7 @@ def why_not_target(
         return Refusal("NCO-ORD-06", say("the target is not on the table"))
     s = g.soldiers[shot.shooter]
     if g.soldiers[target].seat == s.seat and not shot.response:
-        return Refusal("NCO-ORD-06", say("nobody shoots at his own side"), misfit=True)
+        return Refusal("NCO-ORD-06", say("nobody shoots at their own side"), misfit=True)
     spot = g.soldiers[target].spot if at is None else at
     if not within(g.ground.place(s.spot), g.ground.place(spot), g.reach(shot.row), BASES):
         return Refusal(
@@ -171,7 +175,7 @@ def why_not_killed(g: NcoState, soldier: SoldierId) -> Refusal | None:
     """Return why a soldier may not attack the pilot (NCO-SCN-15, R-56): only the captor's sergeant,
     from turn 3, while nobody carries him."""
     if not g.pilot_lies():
-        return Refusal("NCO-SCN-15", say("no pilot lies there whom one could kill"))
+        return Refusal("NCO-SCN-15", say("no pilot lies there to be killed"))
     s = g.soldiers[soldier]
     if s.seat != g.lower or not s.sergeant:
         return Refusal("NCO-SCN-15", say("only the captor's sergeant may kill the pilot"))

@@ -129,7 +129,7 @@ class Mend(SpecialAnswer):
         if self.friend == NO_SOLDIER:
             return None
         if Skill.IDEALIST in g.soldiers[self.soldier].skills:
-            return Refusal("NCO-SKL-04", say("an Idealist mends nobody but himself (R-40)"))
+            return Refusal("NCO-SKL-04", say("an Idealist can only mend himself (R-40)"))
         if self.friend not in g.friends(self.soldier, NEAR):
             return Refusal("NCO-SPC-08", say("there is no such friend within 3 inches"))
         return None
@@ -197,7 +197,7 @@ class LyingInWait(Frame[None]):
 def why_not_special(g: NcoState, answer: SpecialAnswer) -> Refusal | None:
     """Why a soldier who has a special action cannot take this one."""
     if bears_pilot(g, answer.soldier) and not isinstance(answer, Mend):
-        return Refusal("NCO-SCN-13", say("who carries the pilot can only Mend (R-56)"))
+        return Refusal("NCO-SCN-13", say("a soldier who carries the pilot can only Mend (R-56)"))
     return answer.why_not(g)
 
 

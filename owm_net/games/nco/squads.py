@@ -64,7 +64,7 @@ class Roster(Answer):
 
     def sentence(self, view: Any) -> str:
         if self.nation not in CATALOG.nations:
-            return say("a squad of no nation")
+            return say("choose a nation for the squad")
         title = CATALOG.nations[self.nation].title
         for ready in READY.get(self.nation, ()):
             if ready.roster == self:

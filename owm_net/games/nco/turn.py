@@ -64,7 +64,7 @@ INTEL = Kind(
     "intel",
     CallIntel,
     rule="NCO-ITM-09",
-    why=say("say whether Intel is used"),
+    why=say("choose whether to use Intel"),
     deed=say("use Intel or not"),
 )
 
@@ -82,7 +82,7 @@ class ChooseDie(Answer):
     def sentence(self, view: View[NcoState]) -> str:
         if self.seat not in SEATS:
             return say("the next die is drawn blindly")
-        return say("the next die is one of {who}", who=seat_name(view.state, self.seat))
+        return say("{who} goes next", who=seat_name(view.state, self.seat))
 
 
 OPEN_CHOICE = Kind(
@@ -112,8 +112,8 @@ END_EARLY = Kind(
     "end_early",
     EndEarly,
     rule="NCO-END-01",
-    why=say("say whether the battle ends"),
-    deed=say("say whether the battle ends"),
+    why=say("choose whether the battle ends"),
+    deed=say("choose whether the battle ends"),
 )
 
 
@@ -257,7 +257,9 @@ class Battle(Frame[None]):
     @END_EARLY.tells
     def about_end_early(self, view: View[NcoState]) -> About:
         """R-62."""
-        return About(say("end the battle?"), say("the other side has nobody left"), "NCO-END-01")
+        return About(
+            say("end the battle?"), say("the other side has no soldiers left"), "NCO-END-01"
+        )
 
     @END_EARLY.offers
     def offers_end_early(self, view: View[NcoState]) -> Iterator[EndEarly]:
@@ -311,7 +313,7 @@ class OrderDice(Frame[None]):
     @OPEN_CHOICE.tells
     def about_open_choice(self, view: View[NcoState]) -> About:
         """NCO-DIE-06."""
-        why = say("{row} dice of the other side have come in a row", row=view.state.row)
+        why = say("{row} dice of the other side were drawn in a row", row=view.state.row)
         return About(say("choose whose order die comes next"), why, "NCO-DIE-06")
 
     @OPEN_CHOICE.offers
@@ -353,7 +355,7 @@ class OrderDice(Frame[None]):
     def about_intel(self, view: View[NcoState]) -> About:
         """Before a die leaves the bag."""
         a, b = view.state.bag()
-        why = say("once: two own dice now; the bag holds {a} and {b}", a=a, b=b)
+        why = say("once: draw two of your own dice now; the bag holds {a} and {b}", a=a, b=b)
         return About(say("use your Intel before the next die?"), why, "NCO-ITM-09")
 
     @INTEL.offers

@@ -178,7 +178,7 @@ GO_BACK = Kind(
     "go_back",
     Retreat,
     rule="OWM-ASLT-11",
-    why=say("where the Fireteam goes back to is asked"),
+    why=say("choose where the Fireteam goes back to"),
     deed=say("choose where to go back to"),
 )
 LINE = Kind(
@@ -361,7 +361,9 @@ class Assault(Frame[bool]):
             "choose where {team} goes back to",
             team=words.fireteam_name(view.state, self.mover),
         )
-        why = say("nobody in the assault can fight any more; whoever landed in it has to leave")
+        why = say(
+            "nobody in the assault can fight any more; the Fireteam that landed in it has to leave"
+        )
         return AboutFireteam(what, why, "OWM-ASLT-16", self.mover, enemy=self.other)
 
     def go_back(self, g: OwmState, answer: Retreat) -> Outcome[bool]:
@@ -474,7 +476,9 @@ class Assault(Frame[bool]):
             "choose whether {team} stays in the assault",
             team=words.fireteam_name(view.state, own),
         )
-        why = say("who retreats is suppressed; if both sides stay, another round is fought")
+        why = say(
+            "a Fireteam that retreats is suppressed; if both sides stay, another round is fought"
+        )
         return AboutFireteam(what, why, "OWM-ASLT-11", own, enemy=enemy)
 
     @STAND.foretells

@@ -39,7 +39,7 @@ RETREAT_TO = Kind(
     "retreat_to",
     RetreatTo,
     rule="OWM-MOVE-10",
-    why=say("where it retreats to is asked"),
+    why=say("choose where it retreats to"),
     deed=say("choose where a Fireteam retreats to"),
 )
 

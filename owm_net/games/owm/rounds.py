@@ -86,7 +86,7 @@ REPAIR = Kind(
     "repair",
     TryRepair,
     rule="OWM-ROUND-04",
-    why=say("whether he tries to clear his weapon is asked"),
+    why=say("choose whether he tries to clear his weapon"),
     deed=say("decide about a jammed weapon"),
 )
 

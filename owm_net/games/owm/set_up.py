@@ -391,7 +391,7 @@ class SetUp(Frame[None]):
                 )
             nations = [CATALOG.divisions[key].nation for key in g.divisions[seat]]
             if seat % 2 != view.seat % 2 and division.nation in nations:
-                why = say("that nation fights on the other side already")
+                why = say("that nation already fights on the other side")
                 return Refusal("OWM-SETUP-04", why)
         return None
 

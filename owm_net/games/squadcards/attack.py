@@ -263,9 +263,9 @@ def why_not_target(g: SquadState, squad: SquadId, target: SquadId) -> Refusal | 
         return None
     if g.phase is Phase.OPPORTUNITY:
         return Refusal(
-            "SQD-OPF-01", say("only a squad that will move is fired at now"), misfit=True
+            "SQD-OPF-01", say("only a squad that will move can be fired at now"), misfit=True
         )
-    return Refusal("SQD-ATK-01", say("an enemy squad must be named"), misfit=True)
+    return Refusal("SQD-ATK-01", say("choose an enemy squad"), misfit=True)
 
 
 def _why_not_close_in(
@@ -274,7 +274,7 @@ def _why_not_close_in(
     """SQD-ATK-11. use: None where the card is not known. band: None beyond all ranges."""
     mine = g.squads[squad]
     if not mine.row.close_in:
-        return Refusal("SQD-ATK-11", say("only Japanese squads attack so"), misfit=True)
+        return Refusal("SQD-ATK-11", say("only Japanese squads attack like that"), misfit=True)
     if band is not RangeBand.S:
         return Refusal("SQD-ATK-11", say("a close-in attack is made at Short range"), misfit=True)
     if use is not None and not lists_point_blank(use):

@@ -29,7 +29,7 @@ class NextSquad(Answer):
 
     def sentence(self, view: View[SquadState]) -> str:
         if not 0 <= self.squad < len(view.state.squads):
-            return say("no such squad acts next")
+            return say("that squad cannot act next")
         return say("squad {number_of} acts next", number_of=number_of(view.state, self.squad))
 
 

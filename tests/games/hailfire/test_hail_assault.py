@@ -445,7 +445,7 @@ def test_meanwhile_the_others_do_not_act_twice_in_a_row() -> None:
     fight.refused(Strike(T(4), T(1), False), "HAIL-ASLT-03")
     fight.rolls((1,)).say(Strike(T(5), T(0), False))
     assert (fight.kind, fight.seat) == ("fight", ANN)
-    fight.refused(Strike(T(1), T(4), False), "HAIL-ASLT-03", "still to act")
+    fight.refused(Strike(T(1), T(4), False), "HAIL-ASLT-03", "already acted")
     fight.rolls((1,)).say(Strike(T(0), T(5), False))
     assert (fight.kind, fight.seat) == ("fight", BEN)
     assert all(fight.allowed(Strike(T(a), T(b), False)) for a, b in ((4, 1), (5, 0)))

@@ -426,7 +426,7 @@ def test_a_lucky_trinket_is_used_up_either_way(die: int, health: int, psyche: in
 def test_one_enemy_in_sight_and_range() -> None:
     fight = lay([man(300, 1000), man(300, 1300)], [man(300 + 98 + 2000, 1000)])
     assert fight.allowed(Fire(S(0), W("rifle"), S(2)))
-    fight.refused(Fire(S(0), W("smg"), S(2)), "NCO-ORD-06", "carries no such")
+    fight.refused(Fire(S(0), W("smg"), S(2)), "NCO-ORD-06", "do not carry that")
     fight.refused(Fire(S(0), W("rifle"), S(1)), "NCO-ORD-06", "own side")
     fight.refused(Fire(S(0), W("rifle"), S(2), at(1, 1)), "NCO-ORD-06")
     fight.refused(Fire(S(0), W("rifle"), S(99)), "NCO-ORD-06")

@@ -148,7 +148,7 @@ def test_after_the_total_only_the_last_flip_is_undone():
     t.say(Fubar(FUBAR))
     assert executed(t).top.subject.total == 10
     t.until("decision", 0)
-    t.refused(Fubar(FUBAR_2), "OWM-CD-FUBAR", "no card is pending")
+    t.refused(Fubar(FUBAR_2), "OWM-CD-FUBAR", "no pending card")
 
 
 @pytest.mark.rule("OWM-IMM-02", "OWM-FIRE-11")
@@ -395,7 +395,7 @@ def test_a_standing_pass_lasts_until_its_word(word):
 def test_double_time_needs_an_own_fireteam_on_the_move():
     t = table([DOUBLE, ENTRENCH], [MANEUVER])
     t.refused(DoubleTime(DOUBLE, FIRST), "OWM-CD-DOUBLE", "it is not on the move")
-    t.refused(DoubleTime(DOUBLE, SECOND), "OWM-CD-DOUBLE", "an own Fireteam")
+    t.refused(DoubleTime(DOUBLE, SECOND), "OWM-CD-DOUBLE", "a Fireteam of your own")
     t.refused(DoubleTime(ENTRENCH, FIRST), "OWM-CARD-02")
 
 

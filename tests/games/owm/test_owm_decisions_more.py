@@ -110,7 +110,7 @@ def test_attention_may_rally_everybody_in_it(rallies):
 @pytest.mark.rule("OWM-CD-ATTENTION")
 def test_attention_is_for_own_fireteams_to_which_it_does_something():
     t = table([ATTENTION, ENTRENCH], [HILL])
-    t.refused(Attention(ATTENTION, SECOND), "OWM-CD-ATTENTION", "an own Fireteam")
+    t.refused(Attention(ATTENTION, SECOND), "OWM-CD-ATTENTION", "a Fireteam of your own")
     t.refused(Attention(ATTENTION, FIRST), "OWM-CD-ATTENTION", "at the top already")
 
 
@@ -129,7 +129,7 @@ def test_whom_regroup_may_name():
     """One of the two is an own one; an enemy in stealth is not named (A-36)."""
     t = table([REGROUP, ENTRENCH], [HILL])
     t.g.change_fireteam(FOURTH, stealthed=True)
-    t.refused(Regroup(REGROUP, SECOND, FIRST), "OWM-CD-REGROUP", "an own Fireteam")
+    t.refused(Regroup(REGROUP, SECOND, FIRST), "OWM-CD-REGROUP", "a Fireteam of your own")
     t.refused(Regroup(REGROUP, FIRST, FIRST), "OWM-CD-REGROUP", "another Fireteam")
     t.refused(Regroup(REGROUP, FIRST, FOURTH), "OWM-STLTH-03", "in stealth")
     assert t.allowed(Regroup(REGROUP, FIRST, SECOND)) and t.allowed(Regroup(REGROUP, FIRST, THIRD))
@@ -249,9 +249,9 @@ def test_at_whom_a_lucky_shot_may_be_aimed():
     )
     t = table([LUCKY, ENTRENCH], [HILL], teams=teams)
     t.refused(LuckyShot(LUCKY, FIRST, SECOND), "OWM-FF-01", "exactly behind")
-    t.refused(LuckyShot(LUCKY, FIRST, FOURTH), "OWM-CD-LUCKY", "on his feet")
+    t.refused(LuckyShot(LUCKY, FIRST, FOURTH), "OWM-CD-LUCKY", "ready and unhurt")
     t.refused(LuckyShot(LUCKY, FIRST, THIRD), "OWM-CD-LUCKY", "no enemy")
-    t.refused(LuckyShot(LUCKY, SECOND, FOURTH), "OWM-CD-LUCKY", "an own Fireteam")
+    t.refused(LuckyShot(LUCKY, SECOND, FOURTH), "OWM-CD-LUCKY", "a Fireteam of your own")
     assert t.options(LuckyShot) and t.allowed(LuckyShot(LUCKY, THIRD, FIFTH))
     t.g.change_fireteam(5, stealthed=True)
     t.refused(LuckyShot(LUCKY, FIRST, FIFTH), "OWM-STLTH-03", "in stealth")

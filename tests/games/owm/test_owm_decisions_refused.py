@@ -112,7 +112,7 @@ def test_nobody_who_is_still_to_arrive_shoots_is_shot_at_or_stands():
 @pytest.mark.rule("OWM-CD-LASTSTAND")
 def test_a_last_stand_is_of_an_own_fireteam_and_a_second_one_only_rallies():
     t = table([LAST_STAND, LAST_STAND_2, ENTRENCH], [HILL])
-    t.refused(LastStand(LAST_STAND, SECOND), "OWM-CD-LASTSTAND", "an own Fireteam")
+    t.refused(LastStand(LAST_STAND, SECOND), "OWM-CD-LASTSTAND", "a Fireteam of your own")
     t.say(LastStand(LAST_STAND, FIRST)).until("decision", 0)
     while t.top.stack:
         t.passes()

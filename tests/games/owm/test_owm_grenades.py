@@ -81,7 +81,7 @@ def test_a_grenade_goes_into_an_adjacent_terrain_in_sight():
     t.refused(Grenade(GREEN, FIRST, SECOND), "OWM-CD-GRENADE-1", "adjacent Terrain")
     t.refused(Grenade(GREEN, FIRST, THIRD), "OWM-STLTH-03", "in stealth")
     t.refused(Grenade(GREEN, FIRST, FOURTH), "OWM-CD-GRENADE-1", "no enemy")
-    t.refused(Grenade(GREEN, SECOND, FIRST), "OWM-CD-GRENADE-1", "an own Fireteam")
+    t.refused(Grenade(GREEN, SECOND, FIRST), "OWM-CD-GRENADE-1", "a Fireteam of your own")
     t.refused(Grenade(ENTRENCH, FIRST, FIFTH), "OWM-CARD-02")
     assert t.options(Grenade) == [Grenade(GREEN, FIRST, FIFTH)]
 

@@ -185,7 +185,7 @@ def test_s01_medic_heals_by_a_check_free_and_once_a_round(monkeypatch, flip, lef
     assert t.status(206) == left
     assert bool(every(events, Healed)) is (left == "ready")
     assert t.top.actions_left == 2
-    t.refused(Heal(DOC, SoldierId(207)), "OWM-EFF-03", "not acted in this round")
+    t.refused(Heal(DOC, SoldierId(207)), "OWM-EFF-03", "has acted in this round")
     t.do(EndTurn(), EndTurn())
     assert t.until("action", 0).g.round_no == 4
     assert t.why_not(Heal(DOC, SoldierId(207))) is None
@@ -203,7 +203,7 @@ def test_s01_medic_treats_wounded_men_of_his_fireteam_only(monkeypatch):
 @pytest.mark.rule("OWM-LVL-04", "OWM-EFF-03")
 def test_s01_a_wounded_medic_treats_himself_and_nobody_else(monkeypatch):
     t = ward(monkeypatch, hurt(DOC), 203, hurt(206))
-    t.refused(Heal(DOC, SoldierId(206)), "OWM-EFF-03", "nobody but himself")
+    t.refused(Heal(DOC, SoldierId(206)), "OWM-EFF-03", "can only treat himself")
     t.stack("G1").do(Heal(DOC, DOC))
     assert t.status(DOC) == "ready"
     t = ward(monkeypatch, down(DOC), 203, hurt(206))  # lying down he may

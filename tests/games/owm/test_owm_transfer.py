@@ -65,7 +65,11 @@ def test_nobody_is_transferred_to_who_is_not_on_the_map_yet():
     """Not from the corner either, beside which the map has no spot."""
     teams = team(0, "E1", EVANS, 203), team(1, "C6", 302), team(0, "", 201), team(0, "E2", 202)
     t = Table(*teams, hands=[list(HAND), []]).begin()
-    t.refused(Transfer((HILL,), (SoldierId(203),), THIRD), "OWM-TRANS-01", "must be named")
+    t.refused(
+        Transfer((HILL,), (SoldierId(203),), THIRD),
+        "OWM-TRANS-01",
+        "must be another friendly Fireteam",
+    )
 
 
 @pytest.mark.rule("OWM-TRANS-01")

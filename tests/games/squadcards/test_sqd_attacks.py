@@ -279,7 +279,7 @@ def test_encircled_is_laid_on_a_pinned_enemy_and_stays_while_it_stays() -> None:
     match = firing("encircled", "bolt_rifle", "bolt_rifle")
     match.refused(match.encircle(), "SQD-CARD-05", "not pinned")
     match = firing("encircled", "bolt_rifle", "bolt_rifle", squads=({}, {"pinned": True}))
-    match.refused(match.play("encircled"), "SQD-CARD-05", "name it")
+    match.refused(match.play("encircled"), "SQD-CARD-05", "choose one")
     match.refused(Encircle(match.card("bolt_rifle"), SECOND), "SQD-CARD-05", "no Encircled card")
     match.say(match.encircle())
     assert match.attack_with("bolt_rifle", (3, 3)).total == 3

@@ -144,9 +144,9 @@ def test_hands_are_cut_to_the_limit(nation: Nation, commander_lost: bool, goes: 
     )
     assert match.kind == "discard"
     cards = tuple(map(Played, match.g.hands[0]))
-    match.refused(Discard(cards[: goes - 1]), "SQD-DISC-02", f"{goes} cards must go")
-    match.refused(Discard(cards[: goes + 1]), "SQD-DISC-02", f"{goes} cards must go")
-    match.refused(Discard(cards), "SQD-DISC-02", f"{goes} cards must go")
+    match.refused(Discard(cards[: goes - 1]), "SQD-DISC-02", f"discard {goes} cards")
+    match.refused(Discard(cards[: goes + 1]), "SQD-DISC-02", f"discard {goes} cards")
+    match.refused(Discard(cards), "SQD-DISC-02", f"discard {goes} cards")
     match.refused(Discard((cards[0],) * goes), "SQD-DISC-02", "named twice")
     match.say(Discard(cards[:goes]))
     assert match.discarded == hand[:goes]

@@ -80,7 +80,7 @@ def prompt(seen: SeenTable) -> Prompt:
     choices = [*ways[1:], *made.choices, *ways[:1]]  # what silences long stands far from the rest
     if ends or answering.kind is ORDER:
         # no turn or activation ends where CONFIRM or NO FURTHER ORDER has just been pressed
-        lacks = tr("choose who is activated") if ends else tr("nothing has been chosen")
+        lacks = tr("choose whom to activate") if ends else tr("nothing has been chosen")
         confirm = made.choices or [Choice("confirm", tr("CONFIRM"), Confirm(), why=lacks)]
         clear = Choice("clear", tr("CLEAR"), Clear(), why=lacks)
         if ends:

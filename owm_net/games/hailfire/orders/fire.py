@@ -133,10 +133,10 @@ class FireAt(Order):
 def why_unarmed(g: HailfireState, teams: list[TeamId]) -> Refusal | None:
     """Why none of these can fire, at whomever."""
     if all(g.teams[team].aboard != NO_TEAM for team in teams):
-        return Refusal("HAIL-PORG-06", say("who rides can only get off"))
+        return Refusal("HAIL-PORG-06", say("a Team that rides can only get off"))
     if any(weapon_of(g, team, guns) for team in teams for guns in (False, True)):
         return None
-    return Refusal("HAIL-FIRE-02", say("nobody of these has a weapon to fire with"))
+    return Refusal("HAIL-FIRE-02", say("none of these Teams has a weapon to fire with"))
 
 
 def why_no_target(g: HailfireState, target: TeamId, seat: Seat) -> Refusal | None:
@@ -144,7 +144,7 @@ def why_no_target(g: HailfireState, target: TeamId, seat: Seat) -> Refusal | Non
     if not g.known(target) or not g.teams[target].there:
         return Refusal("HAIL-FIRE-01", say("choose a Target on the table"), misfit=True)
     if g.teams[target].seat == seat:
-        return Refusal("HAIL-FIRE-01", say("the Target is an enemy"), misfit=True)
+        return Refusal("HAIL-FIRE-01", say("choose an enemy as the Target"), misfit=True)
     if g.engaged(target):
         return Refusal("HAIL-PASL-10", say("nobody fires into an assault"))
     return None

@@ -77,7 +77,9 @@ class Declaring(Copied):
             if team in given:
                 return Refusal("HAIL-ACT-03", say("it has an order already"), misfit=True)
             if g.teams[team].aboard != NO_TEAM and not riding:
-                return Refusal("HAIL-PORG-06", say("who rides can only get off"), misfit=True)
+                return Refusal(
+                    "HAIL-PORG-06", say("a Team that rides can only get off"), misfit=True
+                )
         return None
 
     def sees(self, g: HailfireState, team: TeamId, spot: Spot) -> bool:

@@ -34,7 +34,7 @@ class AimedShot(CardPlay):
 
     by_name = True
     key = AIMED_SHOT
-    why = say("one such card counts in a shot of one's own")
+    why = say("only one such card counts in a shot of your own")
     words = say("aim better")
 
     @classmethod

@@ -20,7 +20,7 @@ class PinDown(CardPlay):
 
     by_name = True
     key = PIN_DOWN
-    why = say("it is played after a shot of one's own that had no effect at all")
+    why = say("it is played after a shot of your own that had no effect at all")
     words = say("pin the target down")
 
     @classmethod

@@ -56,7 +56,9 @@ def barred(g: NcoState, order: OrderAnswer) -> Refusal | None:
         return Refusal(rule, say("he must go Down this turn"), misfit=True)
     if bears_pilot(g, order.soldier) and order.face not in (Order.DOWN, Order.ADVANCE):
         return Refusal(
-            "NCO-SCN-13", say("who carries the pilot advances or goes Down"), misfit=True
+            "NCO-SCN-13",
+            say("a soldier who carries the pilot can only advance or go Down"),
+            misfit=True,
         )
     if s.wounded and (order.walks or order.face is Order.COVER_FIRE):
         why = say("the Walking Wounded neither move nor give Cover Fire")

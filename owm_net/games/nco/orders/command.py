@@ -175,7 +175,7 @@ class Command(Frame[None]):
             return About(
                 say("give {soldier} an order", soldier=short_name(g, able[0])), rule="NCO-DIE-03"
             )
-        why = say("who is in a breakdown comes first") if obliged(g, self.seat) else ""
+        why = say("soldiers in a breakdown come first") if obliged(g, self.seat) else ""
         return About(say("give one of your soldiers an order"), why, "NCO-DIE-03")
 
     @ORDER.offers
@@ -221,7 +221,7 @@ class Command(Frame[None]):
             return Refusal("NCO-SKL-03", say("the die is for another"))
         if soldier not in g.unordered(self.seat):
             return Refusal("NCO-DIE-03", say("he has an order this turn"))
-        return Refusal("NCO-DIE-09 NCO-HLT-07", say("who is in a breakdown comes first"))
+        return Refusal("NCO-DIE-09 NCO-HLT-07", say("soldiers in a breakdown come first"))
 
     @ORDER.samples
     def sample_order(self, view: View[NcoState], chance: Chance) -> OrderAnswer:

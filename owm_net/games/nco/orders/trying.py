@@ -60,14 +60,14 @@ def why_not_face(g: NcoState, soldier: SoldierId, face: Order) -> Refusal | None
     reason against the first way. To Fire they need somebody they may hit; nobody has to waste a
     grenade (R-104)."""
     if face is Order.FIRE and not _has_target(g, soldier):
-        return Refusal("NCO-ORD-06", say("there is nobody at whom he could fire"))
+        return Refusal("NCO-ORD-06", say("he has nobody to fire at"))
     first: Refusal | None = None
     for order in orders_with(g, soldier, face):
         refusal = barred(g, order) or order.why_not(g)
         if refusal is None:
             return None
         first = first or refusal
-    return first or Refusal("NCO-DIE-10", say("he can do nothing by this order"), misfit=True)
+    return first or Refusal("NCO-DIE-10", say("this order gives him nothing to do"), misfit=True)
 
 
 def _has_target(g: NcoState, soldier: SoldierId) -> bool:

@@ -57,17 +57,17 @@ class Heal(Action):
             return Refusal("OWM-LVL-02", say("there are Medics only at level Colonel"))
         able, hurt = medics(g, turn.fireteam), _wounded(g, turn)
         if not able:
-            return Refusal("OWM-EFF-03", say("no Medic is there who has not acted in this round"))
+            return Refusal("OWM-EFF-03", say("every Medic there has acted in this round"))
         if not hurt:
             return Refusal("OWM-EFF-03", say("no soldier of the Fireteam is wounded"))
         if not any(can_treat(g, m, s) for m in able for s in hurt):
-            return Refusal("OWM-EFF-03", say("a wounded Medic treats nobody but himself (A-123)"))
+            return Refusal("OWM-EFF-03", say("a wounded Medic can only treat himself (A-123)"))
         if self.medic not in able:
             return Refusal("OWM-EFF-03", say("he is no Medic who may act now"), misfit=True)
         if self.soldier not in hurt:
             return Refusal("OWM-EFF-03", say("he is not wounded"), misfit=True)
         if not can_treat(g, self.medic, self.soldier):
-            return Refusal("OWM-EFF-03", say("a wounded Medic treats nobody but himself (A-123)"))
+            return Refusal("OWM-EFF-03", say("a wounded Medic can only treat himself (A-123)"))
         return None
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:

@@ -103,7 +103,7 @@ class Transfer(Action):
     def _why_not_there(self, g: OwmState, team: Fireteam) -> Refusal | None:
         other = g.fireteams.get(self.to)
         if other is None or not other.on_map or other.id == team.id or g.is_enemy(team, other):
-            why = say("another friendly Fireteam must be named")
+            why = say("it must be another friendly Fireteam")
             return Refusal("OWM-TRANS-01", why, misfit=True)
         if not g.same_squad(team, other):
             return Refusal("OWM-TRANS-01", say("they are of another squad (A-122)"), misfit=True)

@@ -59,7 +59,7 @@ class ActOfValor(Decision):
         if self.target != NO_FIRETEAM:
             return self._why_no_shots(g)
         if soldier.status is not Status.SUPPRESSED:
-            why = say("he is not suppressed: name an enemy at whom he shoots")
+            why = say("he is not suppressed: choose an enemy for him to shoot at")
             return Refusal("OWM-CD-VALOR", why)
         return None
 

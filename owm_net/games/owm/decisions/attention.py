@@ -46,7 +46,9 @@ class Attention(Decision):
         g = view.state
         team = g.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:
-            return Refusal("OWM-CD-ATTENTION", say("an own Fireteam must be named"), misfit=True)
+            return Refusal(
+                "OWM-CD-ATTENTION", say("it must be a Fireteam of your own"), misfit=True
+            )
         helped = self.rallies and g.has_suppressed(team.id)
         if g.initiative[0] == team.id and not helped:
             return Refusal(

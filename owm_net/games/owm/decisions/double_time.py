@@ -50,7 +50,7 @@ class DoubleTime(Decision):
         g = view.state
         team = g.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:
-            return Refusal("OWM-CD-DOUBLE", say("an own Fireteam must be named"), misfit=True)
+            return Refusal("OWM-CD-DOUBLE", say("it must be a Fireteam of your own"), misfit=True)
         if not team.on_the_move and not window.begins_move(g, team.id):
             return Refusal("OWM-CD-DOUBLE", say("it is not on the move"))
         return None

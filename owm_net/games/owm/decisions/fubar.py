@@ -27,7 +27,7 @@ class Fubar(Decision):
     @classmethod
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
         if not window.stack and window.subject.undone() is None:
-            return Refusal("OWM-CD-FUBAR", say("no card is pending that it could cancel"))
+            return Refusal("OWM-CD-FUBAR", say("there is no pending card to cancel"))
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:

@@ -67,7 +67,9 @@ class Grenade(Decision):
         g = view.state
         team = g.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:
-            return Refusal("OWM-CD-GRENADE-1", say("an own Fireteam must be named"), misfit=True)
+            return Refusal(
+                "OWM-CD-GRENADE-1", say("it must be a Fireteam of your own"), misfit=True
+            )
         if self.back:
             thrown = _in_the_air(window)
             aim = None if thrown is None else (thrown.target, thrown.fireteam)

@@ -41,7 +41,7 @@ class Intelligence(Decision):
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
         g = view.state
         if self.seat not in g.players or self.seat == view.seat:
-            return Refusal("OWM-CD-INTEL", say("another player must be named"), misfit=True)
+            return Refusal("OWM-CD-INTEL", say("it must be another player"), misfit=True)
         if not g.hands[self.seat]:
             return Refusal("OWM-CD-INTEL", say("that player holds no card"))
         return None

@@ -38,7 +38,9 @@ class LastStand(Decision):
         g = view.state
         team = g.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:
-            return Refusal("OWM-CD-LASTSTAND", say("an own Fireteam must be named"), misfit=True)
+            return Refusal(
+                "OWM-CD-LASTSTAND", say("it must be a Fireteam of your own"), misfit=True
+            )
         if not team.on_map:
             return Refusal("OWM-CD-LASTSTAND", say("it is not on the map"))
         if team.last_stand_in == g.round_no and not g.has_suppressed(team.id):

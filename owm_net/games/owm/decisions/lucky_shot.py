@@ -49,7 +49,7 @@ class LuckyShot(Decision):
         """Line of sight, at any distance; no friend exactly behind."""
         team = view.state.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:
-            return Refusal("OWM-CD-LUCKY", say("an own Fireteam must be named"), misfit=True)
+            return Refusal("OWM-CD-LUCKY", say("it must be a Fireteam of your own"), misfit=True)
         return _why_not_at(view.state, self.fireteam, self.target)
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
@@ -115,5 +115,5 @@ def _why_not_at(g: OwmState, fireteam: FireteamId, enemy: FireteamId) -> Refusal
         return Refusal("OWM-CD-LUCKY", say("that is no enemy"), misfit=True)
     problem = why_no_clear_shot(g, team, target)
     if problem is None and all(s.status is not Status.READY for s in g.members(target.id)):
-        return Refusal("OWM-CD-LUCKY", say("nobody in it is on his feet and unhurt"))
+        return Refusal("OWM-CD-LUCKY", say("nobody in it is ready and unhurt"))
     return problem

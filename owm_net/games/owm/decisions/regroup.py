@@ -39,7 +39,7 @@ class Regroup(Decision):
         g = view.state
         team, other = g.fireteams.get(self.fireteam), g.fireteams.get(self.other)
         if team is None or team.seat != view.seat:
-            return Refusal("OWM-CD-REGROUP", say("an own Fireteam must be named"), misfit=True)
+            return Refusal("OWM-CD-REGROUP", say("it must be a Fireteam of your own"), misfit=True)
         if other is None or other.id == team.id:
             return Refusal("OWM-CD-REGROUP", say("another Fireteam must be named too"), misfit=True)
         if other.stealthed and g.is_enemy(team, other):

@@ -16,7 +16,7 @@ class Ambush(PassingEffect[FireWindow]):
 
     effect = Effect.AMBUSH
     rule = "SQD-OPF-05"
-    when = say("is played once, before one's first opportunity attack")
+    when = say("is played once, before your first opportunity attack")
 
     def why_not(self, g: SquadState, window: FireWindow, card: CardInUse) -> Refusal | None:
         """The fire window of Phase 4 only, before anything is fired, and once."""

@@ -32,7 +32,7 @@ class CommanderKilled(CardEffect[KillWindow]):
     effect = Effect.COMMANDER
     rule = "SQD-CARD-14"
     when = say(
-        "is played once on a squad, right after one's attack has killed a soldier of it (R-29)"
+        "is played once on a squad, right after your attack has killed one of its soldiers (R-29)"
     )
 
     def carry_out(self, g: SquadState, window: KillWindow, card: CardInUse) -> None:

@@ -72,7 +72,7 @@ class Encircled(CardEffect[object]):
 
     def why_not(self, g: SquadState, window: object, card: CardInUse) -> Refusal | None:
         """Not without a squad to lay it on."""
-        why = say("{title} is laid on an enemy squad: name it", title=card.use.title)
+        why = say("{title} is laid on an enemy squad: choose one", title=card.use.title)
         return Refusal("SQD-CARD-05", why, misfit=True)
 
     def text(self, use: Use, options: Options) -> str:

@@ -53,7 +53,7 @@ DECLARE = Kind(
     "declare",
     Declare,
     rule="SQD-WIN-03",
-    why=say("say whether the squad will move"),
+    why=say("choose whether the squad will move"),
     deed=say("decide whether to move"),
 )
 
@@ -157,4 +157,4 @@ def why_not_moving(g: SquadState, squad: SquadId) -> Refusal | None:
         return None
     if g.hex_map:
         return Refusal("SQD-VHX-04", say("there is no hex it could move to (R-48)"))
-    return Refusal("SQD-COVER-01", say("without a card no move can be attempted (R-13)"))
+    return Refusal("SQD-COVER-01", say("you need a card to try a move (R-13)"))

@@ -51,7 +51,7 @@ EXTRA = Kind(
     "extra",
     DrawExtra,
     rule="SQD-DISC-01",
-    why=say("say whether to draw one more card"),
+    why=say("choose whether to draw one more card"),
     deed=say("draw an extra card or not"),
 )
 DISCARD = Kind(
@@ -161,12 +161,12 @@ class DiscardPhase(BySquad):
     def why_not_discard(self, view: View[SquadState], answer: Discard) -> Refusal | None:
         """Exactly the cards above the limit (SQD-DISC-02)."""
         given, excess = len(answer.cards), excess_of(view.state, self.squad)
-        why = say("cards of your own hand must be named")
+        why = say("choose cards of your own hand")
         refusal = why_not_held(view, answer.cards, "SQD-DISC-02", why, self.squad)
         if refusal is None and given != excess:
             why = say_n(
                 "{n} card must go, not {given}",
-                "{n} cards must go, not {given}",
+                "discard {n} cards, not {given}",
                 excess,
                 given=given,
             )
