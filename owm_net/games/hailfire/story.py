@@ -18,6 +18,7 @@ from owm_net.games.hailfire.assault import (
 )
 from owm_net.games.hailfire.checks import FireCheck, RallyCheck
 from owm_net.games.hailfire.damage import ArmourRolled, Destroyed, Received, UnitGone
+from owm_net.games.hailfire.moving import Moved, MoveRolled, StaysBehind, TerrainCheck
 from owm_net.games.hailfire.shooting import Fired, LostHits, counted
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.words import dice, group_name, team_name, team_names
@@ -125,4 +126,29 @@ class AssaultStory(Story[HailfireState]):
         )
 
 
-STORIES = (ShotStory(), UnderFire(), CheckStory(), BarrageStory(), AssaultStory())
+class MoveStory(Story[HailfireState]):
+    """The Teams of a Unit move."""
+
+    begins = (MoveRolled, Moved)
+    goes_on = (MoveRolled, Moved, TerrainCheck, StaysBehind)
+    outcomes = (StaysBehind,)
+
+    def beginning(self, g: HailfireState, told: Sequence[Happened]) -> str:
+        """Tell how many of them move; of one, where it is now."""
+        moved = [one for one in told if isinstance(one.event, Moved)]
+        teams = [one.event.team for one in moved if isinstance(one.event, Moved)]
+        if not moved:
+            return told[0].text
+        return (
+            moved[0].text if len(moved) == 1 else say("{teams}: move", teams=group_name(g, teams))
+        )
+
+    def is_whole(self, told: Sequence[Happened]) -> bool:
+        """Return True once a Team has moved."""
+        return any(isinstance(one.event, Moved) for one in told)
+
+
+STORIES = (
+    *(ShotStory(), UnderFire(), CheckStory(), BarrageStory(), AssaultStory()),
+    MoveStory(),
+)

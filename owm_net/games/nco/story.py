@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from owm_net.engine.agenda import Event
 from owm_net.engine.story import Happened, Story, rolled
 from owm_net.engine.text import listed, say
 from owm_net.games.nco.attack import (
@@ -16,8 +17,13 @@ from owm_net.games.nco.attack import (
     wound_name,
 )
 from owm_net.games.nco.damage import Broken, Casualty, Hurt, ThrownDown
+from owm_net.games.nco.giving import Ordered
 from owm_net.games.nco.ids import SoldierId
+from owm_net.games.nco.interrupts import Walked
 from owm_net.games.nco.melee import FightRound, LostRound
+from owm_net.games.nco.orders.rally import Rallied
+from owm_net.games.nco.places import told_place
+from owm_net.games.nco.specials import Special
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.tokens import LaidDown
 from owm_net.games.nco.words import dice, short_name, soldier_name
@@ -89,4 +95,24 @@ class FightStory(Story[NcoState]):
         return say("close combat of {one} and {other}", one=one, other=other)
 
 
-STORIES = (ShotStory(), FightStory())
+class OrderStory(Story[NcoState]):
+    """An order, with where it leads or what it brings."""
+
+    begins = (Ordered, Special)
+
+    def includes(self, told: Sequence[Happened], event: Event) -> bool:
+        """Return True for the end of the soldier's own walk, and for what their Rally brings."""
+        order = told[0].event
+        own = isinstance(event, Walked | Rallied) and isinstance(order, Ordered | Special)
+        return own and len(told) == 1 and event.soldier == order.soldier
+
+    def headline(self, g: NcoState, told: Sequence[Happened]) -> str:
+        """Tell the order; after a walk where it has led, after a Rally only that."""
+        last = told[-1].event
+        if isinstance(last, Walked):
+            order, place = told[0].text, told_place(g.layout, last.spot)
+            return say("{order}, now {place}", order=order, place=place)
+        return told[-1].text
+
+
+STORIES = (ShotStory(), FightStory(), OrderStory())
