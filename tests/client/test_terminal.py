@@ -14,9 +14,11 @@ from attrs import evolve
 from owm_net import games
 from owm_net.client import language
 from owm_net.client.tables import in_words
+from owm_net.client.tables.luck import Luck, sentences
 from owm_net.client.tables.terminal import WORDS, Conversation, Reply
 from owm_net.client.terminal.parts import Line, Look
 from owm_net.engine import agenda
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
@@ -377,3 +379,20 @@ def test_squads_kept_in_the_window_are_listed_by_name(
     assert any(line.startswith("Half: ") and "(" in line for line in talk.on_line("why").lines)
     talk.on_line("1")
     assert talk.on_line("").answer == first
+
+
+def test_the_log_tells_stories_and_full_shows_what_lies_below() -> None:
+    talk, _, said = play("owm", 25)
+    told, full = typed(talk, "log 999"), typed(talk, "log full 999")
+    assert re.search(r"shoots at .+: needed \d+, got -?\d+: \w", told)
+    assert "ethality:" not in told and "ethality:" in full and "[OWM-CCS-03]" in full
+    assert not any("ethality:" in line for line in said), "nor is a flip read out"
+    assert len(full.splitlines()) > len(told.splitlines()) > len(typed(talk, "log 3").splitlines())
+
+
+def test_luck_is_told_in_plain_words() -> None:
+    found = {Seat(1): Luck(1, 2.5, 35 / 12), Seat(0): Luck(12, -1.5, 23.0), Seat(2): Luck()}
+    assert sentences(found, Seat(0), lambda seat: f"Ada {seat}") == [
+        "You rolled 1.5 below average over 12 rolls: 62 of 100 players would have been luckier.",
+        "Ada 1 rolled 2.5 above average over 1 roll: 7 of 100 players would have been luckier.",
+    ]

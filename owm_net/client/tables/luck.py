@@ -6,16 +6,19 @@ sum of many rolls is nearly normal, which says how many players would have had m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import erf, sqrt
+from typing import TYPE_CHECKING
 
 from attrs import define
 
 from owm_net.client.language import tr, tr_n
-from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.words import decimal
 from owm_net.engine.agenda import Event
 from owm_net.engine.ids import Seat
+
+if TYPE_CHECKING:  # a terminal tells it too, and draws nothing
+    from owm_net.client.sitting.seen_table import SeenTable
 
 AVERAGE, VARIANCE = 3.5, 35 / 12
 """Of a die with six sides."""
@@ -62,12 +65,16 @@ def events(seen: SeenTable) -> list[Event]:
 
 def lines(seen: SeenTable, found: Mapping[Seat, Luck]) -> list[str]:
     """Return a sentence for each side that has rolled, the player's own first."""
-    own = seen.players.seat
+    return sentences(found, seen.players.seat if seen.is_match else None, seen.players.name)
+
+
+def sentences(
+    found: Mapping[Seat, Luck], own: Seat | None, name: Callable[[Seat], str]
+) -> list[str]:
+    """Return the same. own: the seat of whoever reads it, None for a spectator."""
     order = sorted(found, key=lambda seat: (seat != own, seat))
     return [
-        _told(found[seat], seen.players.name(seat), is_own=seat == own and seen.is_match)
-        for seat in order
-        if found[seat].rolls
+        _told(found[seat], name(seat), is_own=seat == own) for seat in order if found[seat].rolls
     ]
 
 

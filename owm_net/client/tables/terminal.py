@@ -193,6 +193,7 @@ class Conversation:
         self._story_at = -1  # where in the log it stands
         self._story_led: list[str] = []
         self._story_look = Look.PLAIN
+        self._events: list[agenda.Event] = []
         self._is_whole = True
         self._words = in_words(system)
         self._words.names = names
@@ -559,13 +560,17 @@ class Conversation:
         if not self._asked:
             self._view = view
         lines: list[str] = []
+        self._events += events
         for event in events:
             said = self._teller.tell(view.state, event)
             if said.text:
                 lines += self._tell(event, said)
         request = view.state.pending
         settled = isinstance(request, Over) or (isinstance(request, Decision) and self._is_whole)
-        return [*lines, *(self._finish() if settled else ())]
+        lines += self._finish() if settled else []
+        if isinstance(request, Over):
+            lines += self._words.luck(view, self._events)
+        return lines
 
     def _tell(self, event: agenda.Event, said: StoryLine) -> list[str]:
         """Note an event; return what can be read out by now."""

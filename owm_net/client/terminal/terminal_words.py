@@ -8,6 +8,8 @@ from typing import Any
 from owm_net.client.language import tr, tr_n
 from owm_net.client.terminal.parts import THINGS, about
 from owm_net.client.words import capital
+from owm_net.engine.agenda import Event
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import named
 from owm_net.engine.view import View
@@ -30,6 +32,15 @@ class InWords:
     def named(self, text: str) -> str:
         """Return the rules' words, with the players' names in place of their seats."""
         return named(text, self.names)
+
+    def luck(self, view: View[Any], events: Sequence[Event]) -> list[str]:
+        """Return a sentence for each side about its luck, when the match is over."""
+        return []
+
+    def player_name(self, view: View[Any], seat: Seat) -> str:
+        """Return a player's name, or that of their seat."""
+        known = seat < len(self.names) and self.names[seat]
+        return known or tr(self.system.seat_name(view.state, seat))
 
     def unasked(self, view: View[Any]) -> Answer | None:
         """Return the only answer, if it reveals nothing; as the game's table in the window does."""

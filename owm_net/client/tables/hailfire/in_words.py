@@ -8,8 +8,11 @@ from attrs import fields
 
 from owm_net.client.free_map.in_words import FreeMapWords, person, place
 from owm_net.client.language import tr, tr_n
+from owm_net.client.tables.hailfire import luck
 from owm_net.client.tables.hailfire.people import arms, condition
+from owm_net.client.tables.luck import sentences
 from owm_net.engine import agenda
+from owm_net.engine.agenda import Event
 from owm_net.engine.geometry import Point, Polygon
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, Refusal
@@ -136,6 +139,10 @@ class Words(FreeMapWords):
 
     def spot(self, view: View[HailfireState], east: int, north: int) -> tuple[int, ...]:
         return east, north
+
+    def luck(self, view: View[HailfireState], events: Sequence[Event]) -> list[str]:
+        found = luck.of_dice(view.state, events)
+        return sentences(found, view.seat, lambda seat: self.player_name(view, seat))
 
     def status(self, view: View[HailfireState]) -> Sequence[str]:
         """The battle, the round, points, how near each side is to breaking."""

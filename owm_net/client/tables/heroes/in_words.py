@@ -7,14 +7,17 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve
 
 from owm_net.client.language import tr, tr_n
+from owm_net.client.tables.heroes import luck
 from owm_net.client.tables.heroes.acting import splits
 from owm_net.client.tables.heroes.buying import Buyer, numbers_told, parts_told
 from owm_net.client.tables.heroes.common import FIRES, own_or_first, plane_of, spot_of
 from owm_net.client.tables.heroes.counting import objective_told, points_of, tile_told
 from owm_net.client.tables.heroes.people import condition, ground_told, name, values
+from owm_net.client.tables.luck import sentences
 from owm_net.client.terminal.parts import THINGS, about
 from owm_net.client.terminal.terminal_words import InWords, Shelf
 from owm_net.engine import agenda
+from owm_net.engine.agenda import Event
 from owm_net.engine.drafts import Draft
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, DeckList
@@ -112,6 +115,10 @@ class Words(InWords):
     def _letter(self, g: HeroesState, space: Space) -> str:
         top = g.ground.cells[space].layers[-1]
         return CATALOG.elements[ElementKey(top)].letter or LETTERS.get(top, "#")
+
+    def luck(self, view: View[HeroesState], events: Sequence[Event]) -> list[str]:
+        found = luck.of_dice(view.state, events)
+        return sentences(found, view.seat, lambda seat: self.player_name(view, seat))
 
     def status(self, view: View[HeroesState]) -> Sequence[str]:
         """The scenario, the round, points, how near each tile is to breaking, what wins at once."""

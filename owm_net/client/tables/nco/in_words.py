@@ -8,9 +8,12 @@ from attrs import fields
 
 from owm_net.client.free_map.in_words import FreeMapWords, person, span
 from owm_net.client.language import tr
+from owm_net.client.tables.luck import sentences
+from owm_net.client.tables.nco import luck
 from owm_net.client.tables.nco.people import arms, condition
 from owm_net.client.terminal.terminal_words import Shelf
 from owm_net.engine import agenda
+from owm_net.engine.agenda import Event
 from owm_net.engine.geometry import Point, Polygon
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
@@ -85,6 +88,10 @@ class Words(FreeMapWords):
 
     def spot(self, view: View[NcoState], east: int, north: int) -> tuple[int, ...]:
         return east, north, view.state.ground.surface_at((east, north))
+
+    def luck(self, view: View[NcoState], events: Sequence[Event]) -> list[str]:
+        found = luck.of_dice(view.state, events)
+        return sentences(found, view.seat, lambda seat: self.player_name(view, seat))
 
     def status(self, view: View[NcoState]) -> Sequence[str]:
         g = view.state

@@ -6,11 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from owm_net.client.language import tr, tr_n
+from owm_net.client.tables.luck import sentences
+from owm_net.client.tables.owm import luck
 from owm_net.client.tables.owm.squad import own_squads
 from owm_net.client.terminal.parts import THINGS, Line, Look, Row, RowFrame, TextTable
 from owm_net.client.terminal.terminal_words import InWords, Shelf
 from owm_net.client.words import capital
 from owm_net.engine import agenda
+from owm_net.engine.agenda import Event
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -121,6 +124,10 @@ class Words(InWords):
                 cells.append(Line("" if is_open else face, *marks))
             lines.append(Row(row.rstrip(), tuple(cells), table))
         return lines
+
+    def luck(self, view: View[OwmState], events: Sequence[Event]) -> list[str]:
+        found = luck.of_fire(view.state, events)
+        return sentences(found, view.seat, lambda seat: self.player_name(view, seat))
 
     def status(self, view: View[OwmState]) -> Sequence[str]:
         """The mission, the round, the score as it would be now, the deck, whose turn it is."""

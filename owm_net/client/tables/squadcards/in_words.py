@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from owm_net.client.language import tr, tr_n
+from owm_net.client.tables.luck import sentences
+from owm_net.client.tables.squadcards import luck
 from owm_net.client.terminal.parts import THINGS, about
 from owm_net.client.terminal.terminal_words import InWords
+from owm_net.engine.agenda import Event
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.squadcards.ids import NO_CELL
@@ -33,6 +36,10 @@ class Words(InWords):
 
     def map(self, view: View[SquadState]) -> Sequence[str]:
         return self.status(view)
+
+    def luck(self, view: View[SquadState], events: Sequence[Event]) -> list[str]:
+        found = luck.of_dice(view.state, events)
+        return sentences(found, view.seat, lambda seat: self.player_name(view, seat))
 
     def status(self, view: View[SquadState]) -> Sequence[str]:
         """The turn, the range, the squads, the objectives."""
