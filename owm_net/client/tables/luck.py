@@ -63,25 +63,43 @@ def events(seen: SeenTable) -> list[Event]:
     ]
 
 
-def lines(seen: SeenTable, found: Mapping[Seat, Luck]) -> list[str]:
-    """Return a sentence for each side that has rolled, the player's own first."""
-    return sentences(found, seen.players.seat if seen.is_match else None, seen.players.name)
+def rolls_said(n: int) -> str:
+    """Return so many rolls, in words."""
+    return tr_n("{n} roll", "{n} rolls", n)
+
+
+def shots_said(n: int) -> str:
+    """Return so many shots, in words."""
+    return tr_n("{n} shot", "{n} shots", n)
+
+
+def lines(
+    seen: SeenTable, found: Mapping[Seat, Luck], counted: Callable[[int], str] = rolls_said
+) -> list[str]:
+    """Return a sentence for each side that has rolled, the player's own first. counted: says how
+    many rolls."""
+    own = seen.players.seat if seen.is_match else None
+    return sentences(found, own, seen.players.name, counted)
 
 
 def sentences(
-    found: Mapping[Seat, Luck], own: Seat | None, name: Callable[[Seat], str]
+    found: Mapping[Seat, Luck],
+    own: Seat | None,
+    name: Callable[[Seat], str],
+    counted: Callable[[int], str] = rolls_said,
 ) -> list[str]:
     """Return the same. own: the seat of whoever reads it, None for a spectator."""
     order = sorted(found, key=lambda seat: (seat != own, seat))
     return [
-        _told(found[seat], name(seat), is_own=seat == own) for seat in order if found[seat].rolls
+        _told(found[seat], name(seat), counted, is_own=seat == own)
+        for seat in order
+        if found[seat].rolls
     ]
 
 
-def _told(luck: Luck, name: str, *, is_own: bool) -> str:
+def _told(luck: Luck, name: str, counted: Callable[[int], str], *, is_own: bool) -> str:
     by = decimal(f"{abs(luck.above):.1f}")
-    over = tr_n("{n} roll", "{n} rolls", luck.rolls)
-    values = {"by": by, "rolls": over, "luckier": luck.luckier, "name": name}
+    values = {"by": by, "rolls": counted(luck.rolls), "luckier": luck.luckier, "name": name}
     if is_own:
         if luck.above >= 0:
             return tr(

@@ -326,7 +326,7 @@ class OwmTable(Table):
             tr("{title} lost {n}: {names}", title=title, n=len(names), names=", ".join(names))
             for title, names in lost.items()
         ]
-        return [*lines, *lucks.lines(seen, luck.of_fire(g, lucks.events(seen)))]
+        return [*lines, *lucks.lines(seen, luck.of_fire(g, lucks.events(seen)), lucks.shots_said)]
 
 
 def _scores(seen: SeenTable) -> tuple[str, str]:

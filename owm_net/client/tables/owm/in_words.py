@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from owm_net.client.language import tr, tr_n
-from owm_net.client.tables.luck import sentences
+from owm_net.client.tables.luck import sentences, shots_said
 from owm_net.client.tables.owm import luck
 from owm_net.client.tables.owm.squad import own_squads
 from owm_net.client.terminal.parts import THINGS, Line, Look, Row, RowFrame, TextTable
@@ -127,7 +127,7 @@ class Words(InWords):
 
     def luck(self, view: View[OwmState], events: Sequence[Event]) -> list[str]:
         found = luck.of_fire(view.state, events)
-        return sentences(found, view.seat, lambda seat: self.player_name(view, seat))
+        return sentences(found, view.seat, lambda seat: self.player_name(view, seat), shots_said)
 
     def status(self, view: View[OwmState]) -> Sequence[str]:
         """The mission, the round, the score as it would be now, the deck, whose turn it is."""
