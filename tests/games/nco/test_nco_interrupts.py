@@ -277,7 +277,7 @@ def test_several_ambushes_come_one_after_the_other() -> None:
     fight.say(Run(S(0), (at(2000, 1000),)), Spring(S(1), 0, 500, W("rifle")), GoOn())
     assert fight.kind == "ambush" and fight.top.walked == 500
     fight.refused(Spring(S(1), 0, 700, W("rifle")), "NCO-INT-07", "not in Ambush")
-    fight.refused(Spring(S(2), 0, 499, W("rifle")), "NCO-INT-07", "past")
+    fight.refused(Spring(S(2), 0, 499, W("rifle")), "NCO-INT-07", "passed")
     fight.refused(Spring(S(2), 1, 0, W("rifle")), "NCO-INT-07", "no such point")
     fight.refused(Spring(S(2), 0, 1001, W("rifle")), "NCO-INT-07", "no such point")
     fight.say(Spring(S(2), 0, 700, W("rifle")))
