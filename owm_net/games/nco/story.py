@@ -103,8 +103,9 @@ class OrderStory(Story[NcoState]):
     def includes(self, told: Sequence[Happened], event: Event) -> bool:
         """Return True for the end of the soldier's own walk, and for what their Rally brings."""
         order = told[0].event
-        own = isinstance(event, Walked | Rallied) and isinstance(order, Ordered | Special)
-        return own and len(told) == 1 and event.soldier == order.soldier
+        if not isinstance(event, Walked | Rallied) or not isinstance(order, Ordered | Special):
+            return False
+        return len(told) == 1 and event.soldier == order.soldier
 
     def headline(self, g: NcoState, told: Sequence[Happened]) -> str:
         """Tell the order; after a walk where it has led, after a Rally only that."""
