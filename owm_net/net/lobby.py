@@ -54,8 +54,8 @@ TOLD: Final = 20
 """Strangers of whom the host reads a line: a crowd shall not push all else off the screen. As many
 times at once, and once more each LINES_EVERY, he reads that a guest has left."""
 NOT_NAMED: Final = say("the host waits for somebody else, and lets nobody else in")
-TOO_MANY: Final = say("many have come whom the host does not know: try again in a minute")
-RESTS: Final = say("you have just had a seat, and nothing came of it: try again in a minute")
+TOO_MANY: Final = say("the host has many strangers waiting: try again in a minute")
+RESTS: Final = say("you have just left a seat unused: try again in a minute")
 MAX_REFUSED: Final = 20
 """Strangers to whom the host says no; then somebody means to keep the match from beginning."""
 

@@ -126,7 +126,7 @@ def _check(
     if papers.match is not None and not (must_be or papers.key):
         raise _stranger(link, say("the match had not begun, and was of an older owm_net"))
     if must_be not in (b"", identity):
-        raise _stranger(link, say("it is not who has seat {there}", there=there + 1))
+        raise _stranger(link, say("it is not the player of seat {there}", there=there + 1))
     return there
 
 

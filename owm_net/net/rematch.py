@@ -85,7 +85,7 @@ class Rematch:
         self.hand = b""
         self._heard_hands = self._given_hands = 0
         if match.seats != 2:
-            self.why = say("it can be had where two play, and here were {n}", n=match.seats)
+            self.why = say("a rematch needs two players, and here were {n}", n=match.seats)
             return
         self.name = match.names[1 - match.own.seat]
         if self._link is None and not self.why:

@@ -167,7 +167,7 @@ def test_all_of_it_has_room(size: tuple[int, int], spoken: str) -> None:
     others = (
         say("the program of {name} offers none: it is an older one, or no person plays there",
             name=LONG),
-        say("it can be had where two play, and here were {n}", n=4),
+        say("a rematch needs two players, and here were {n}", n=4),
     )  # fmt: skip
     talks += [Talk(why=why) for why in others]
     language.use(spoken)

@@ -375,7 +375,7 @@ def why_no_decision(view: View[OwmState], card: Played, key: str) -> Refusal | N
 
     A card that this view may not know is judged again when it has been opened.
     """
-    problem = why_not_held(view, (card,), "OWM-IMM-01", say("that card is not in the hand"))
+    problem = why_not_held(view, (card,), "OWM-IMM-01", say("that card is not in your hand"))
     face = view.card(card)
     if problem is not None or face is None:
         return problem

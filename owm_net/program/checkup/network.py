@@ -69,7 +69,7 @@ def _talks_to_itself(family: int, here: str) -> str:
                 with there:
                     there.settimeout(5)
                     client.sendall(b"x")
-                    return "" if there.recv(1) == b"x" else say("what was sent did not come")
+                    return "" if there.recv(1) == b"x" else say("the bytes sent did not arrive")
     except OSError as e:
         return reason(e)
 

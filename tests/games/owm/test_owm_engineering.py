@@ -256,7 +256,7 @@ def test_the_assistant_does_not_shoot_and_the_gun_gets_better_next_round():
 @pytest.mark.rule("OWM-CREW-01", "OWM-ENG-01")
 def test_a_crew_is_paid_with_a_card_of_the_hand():
     t = camp().begin()
-    t.refused(Crew(Played(64), GUNNER, MATE), "OWM-STD-02", "not in the hand")
+    t.refused(Crew(Played(64), GUNNER, MATE), "OWM-STD-02", "not in your hand")
     assert t.allowed(Crew(HILL, GUNNER, MATE))
 
 
@@ -266,7 +266,7 @@ def test_only_a_sniper_of_the_active_fireteam_takes_his_scope():
     assert CATALOG.soldier_weapon(enemy).type is WeaponType.SNIPER
     t = camp(SNIPER, 203, 215, others=(team(1, "E7", enemy),)).begin()
     t.refused(Scope(HILL, enemy), "OWM-CREW-01", "not in the active Fireteam")
-    t.refused(Scope(Played(64), SNIPER), "OWM-STD-02", "not in the hand")
+    t.refused(Scope(Played(64), SNIPER), "OWM-STD-02", "not in your hand")
 
 
 @pytest.mark.rule("OWM-CREW-01", "OWM-TOK-07", "OWM-CREW-02")

@@ -76,7 +76,7 @@ def test_where_and_what_recon_may_lay():
     t = table([RECON, HILL, ENTRENCH], [LAKE], teams=teams, cards={"B5": WOODS})
     t.refused(Recon(RECON, t.cell("B3"), HILL), "OWM-CD-RECON", "an open spot")
     t.refused(Recon(RECON, t.cell("B7"), HILL), "OWM-CD-RECON", "sees that spot")
-    t.refused(Recon(RECON, t.cell("B4"), LAKE), "OWM-CD-RECON", "not in the hand")
+    t.refused(Recon(RECON, t.cell("B4"), LAKE), "OWM-CD-RECON", "not in your hand")
     t.refused(Recon(RECON, t.cell("B4"), ENTRENCH), "OWM-CD-RECON", "no Terrain card")
     t.refused(Recon(RECON, t.cell("B4"), turned=True), "OWM-CD-RECON", "not turned")
     found = {t.g.ground.cell_name(a.cell) for a in t.options(Recon)}

@@ -241,7 +241,7 @@ def _soldier(box: Box, seen: SeenTable, roster: Roster, nation: Nation) -> None:
     more, off = room.cut_top(26, gap=4).columns(2, gap=6)
     again = Move(SOLDIERS, recruit, NEW, at + 1)
     why = _why_not(roster, recruit)
-    button(more, "again", tr("ONE MORE LIKE HIM"), again, key="m", why=why, size=14)
+    button(more, "again", tr("ONE MORE LIKE THIS"), again, key="m", why=why, size=14)
     out = Move(SOLDIERS, recruit, at, None)
     button(off, "dismiss", tr("DISMISS"), out, key="x", size=14)
     groups = [group for group in _groups(recruit, nation) if group[1]]

@@ -311,7 +311,7 @@ def _chosen(seen: SeenTable, n: SoldierId, light: Light) -> tuple[Light, Action]
     if not orders and own and attacks:
         return Light(), look
     if orders and attacks and not own and sketch is not None and not sketch.holds(WHO):
-        return Light(why=tr("who does it is chosen first")), look  # an enemy would be dropped then
+        return Light(why=tr("first choose who does it")), look  # an enemy would be dropped then
     if own and attacks and n != acting_soldier(seen):
         other = acting.Instead(n)
         light = drafting.light_for(sketch, other)

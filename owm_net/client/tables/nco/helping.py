@@ -68,9 +68,9 @@ NOTES: list[tuple[str, list[str]]] = [
 EVENTS: dict[EventKey, str] = {
     EventKey("able"): say("one soldier of each side is braver for good"),
     EventKey("baker"): say("courage -1, except for sergeants"),
-    EventKey("charlie"): say("who has seen the fighter goes Down"),
+    EventKey("charlie"): say("soldiers who see the fighter go Down"),
     EventKey("dog"): say("no Cover Fire orders"),
-    EventKey("easy"): say("a specialist of each side lacks his weapon"),
+    EventKey("easy"): say("a specialist of each side cannot use their weapon"),
     EventKey("fox"): say("all ranges are 3 inches shorter"),
     EventKey("mike"): say("move +2 inches for all"),
     EventKey("roger"): say("no special action for sergeants"),

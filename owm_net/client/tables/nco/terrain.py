@@ -38,9 +38,9 @@ def _does(kind: TerrainKind) -> Iterator[str]:
     if kind.cover:
         yield tr("cover for soldiers in it")
     if kind.sight is Sight.BLOCK and kind.top > EYE:
-        yield tr("hides who is behind it")
+        yield tr("hides soldiers behind it")
     elif kind.sight is not Sight.CLEAR:
-        yield tr("covers who is close behind it")
+        yield tr("covers soldiers close behind it")
 
 
 def rough(ground: Ground, a: Spot, b: Spot) -> list[str]:

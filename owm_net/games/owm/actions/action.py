@@ -158,7 +158,7 @@ class Ordered(Event):
 
 def why_not_in_hand(view: View[OwmState], *cards: Played) -> Refusal | None:
     """Cards must be in the seat's own hand, each named once (OWM-STD-02)."""
-    return why_not_held(view, cards, "OWM-STD-02", say("that card is not in the hand"))
+    return why_not_held(view, cards, "OWM-STD-02", say("that card is not in your hand"))
 
 
 def why_not_in_command(g: OwmState, turn: ActiveTurn, soldier: SoldierId) -> Refusal | None:

@@ -401,7 +401,7 @@ class AttackOrder(Frame[None]):
             return Refusal("OWM-ATK-01", say("one of the Fireteams is not there any more"))
         problem = why_no_target(g, team, target) or why_no_shot(g, team, target, self.shooter)
         if problem is None and not named.void and named.soldier not in valid_targets(g, target):
-            return Refusal("OWM-TGT-02", say("he cannot be shot at any more"))
+            return Refusal("OWM-TGT-02", say("he can no longer be shot at"))
         return problem
 
     def after_shot(self, g: OwmState) -> Outcome[None]:

@@ -112,7 +112,7 @@ RALLIED = Kind(
     Rallied,
     rule="OWM-RALLY-01",
     why=say("choose the soldiers to rally"),
-    deed=say("choose who is rallied"),
+    deed=say("choose whom to rally"),
 )
 
 

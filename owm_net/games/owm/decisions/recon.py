@@ -75,7 +75,7 @@ class Recon(Decision):
             if self.turned:
                 return Refusal("OWM-CD-RECON", say("a Field is not turned"), misfit=True)
             return why_none_left(view.state, FIELDS)
-        why = say("that Terrain card is not in the hand")
+        why = say("that Terrain card is not in your hand")
         problem = why_not_held(view, (self.card, self.terrain), "OWM-CD-RECON", why)
         if problem is not None:
             return problem
