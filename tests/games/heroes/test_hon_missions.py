@@ -126,19 +126,19 @@ def test_in_the_lane_three_places_count_for_both_and_twenty_points_end_it() -> N
 
 
 @pytest.mark.rule("HON-VIC-01", "HON-VIC-10")
-def test_across_the_stream_the_chapel_and_ten_points_win() -> None:
+def test_across_the_stream_the_chapel_and_nine_points_win() -> None:
     """S4: the chapel counts at every check for the attacker, and at the last for the defender; the
     bridge at the last for both."""
     g = deployed(STREAM)
     stands(g, "us_rifle", 18, 2)
     stands(g, "us_lieutenant", 10, 4)
     assert scores(g, last=False) == (0, 4) and scores(g, last=True) == (0, 6)
-    g.gained = [0, 6]
-    assert winners(g, 3) is None and winners(g, 4) == (BEN,)
     g.gained = [0, 5]
+    assert winners(g, 3) is None and winners(g, 4) == (BEN,)
+    g.gained = [0, 4]
     assert winners(g, 4) is None
-    g.gained, g.holders = [0, 10], ["german", "us"]
-    assert scores(g, last=False) == (0, 10) and scores(g, last=True) == (4, 12)
+    g.gained, g.holders = [0, 9], ["german", "us"]
+    assert scores(g, last=False) == (0, 9) and scores(g, last=True) == (4, 11)
     assert winners(g, 7) is None  # points alone are not enough
     g.gained, g.holders = [12, 0], ["german", "german"]
     assert winners(g, 7) is None and winners(g, 8) == (ANN,)

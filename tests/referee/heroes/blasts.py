@@ -64,7 +64,7 @@ class Blasts(Shots):
             n, r = self.sniped
             self.snipe(n, r - e.before + e.after)
             return
-        for d in self.due:
+        for d in () if self.razing else self.due:
             if d.blast and d.die == e.before:
                 d.die = e.after
                 d.kind, d.n = outcome(d.die + d.added, d.defence, False)

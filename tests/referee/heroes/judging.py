@@ -155,6 +155,8 @@ class Judging:
     vertex: Space = OFF_MAP
     named: Space = OFF_MAP
     order_of_boards: int = NONE
+    razing: bool = False
+    """The last dice are Destruction dice, not those at units."""
     passes: int = 0
     spotted: set[int] = field(default_factory=set)
     checked: bool = False

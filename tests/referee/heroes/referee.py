@@ -98,6 +98,8 @@ class Referee(Victory, Battlefield, Alliances, Blasts, Assaults, Played, Bonus, 
             self.pool[int(request.seat)] = set(request.slots)
         elif kind == "Roll":
             self.rolled, self.reason = tuple(answer), request.reason
+            if "again" not in self.reason:
+                self.razing = "destruction" in self.reason
             if self.strikes and self.reason == "dispersal":
                 self.dispersal = self.rolled[0]
         elif kind == "Reveal":
