@@ -21,7 +21,7 @@ def moving(*path: tuple[int, int], hand: str = "opportunity_fire mine", **more: 
     """Ben's rifle squad declares a move before Ann's unit 2, which has not acted; unit 1 has."""
     units = (ben(3, 1), ann(0, 7), ann(8, 1))
     hands = (f"{hand} | rally rally rally", "")
-    match = acting(*units, due=(1, 1), bluffs=(0, 0), hands=hands, **more)
+    match = acting(*units, **{"due": (1, 1), "bluffs": (0, 0), "hands": hands, **more})
     match.until("turn", BEN)
     match.say(match.move(0, *(path or PATH)))
     assert match.kind == "react"
@@ -95,3 +95,17 @@ def test_only_steps_are_lit_after_which_all_who_fire_can() -> None:
         if desk.look(shown.sketch.with_(fields(React).step, n)).answer is not None
     ]
     assert sorted(lit(shown, "cell:")) == sorted(able) and len(able) in (1, 2)
+
+
+@pytest.mark.rule("HON-ACT-07")
+def test_a_reaction_says_what_it_costs() -> None:
+    match = moving(orders={"u0": 1, "u1": 1, "u2": 2}, due=(2, 1))
+    shown = Shown(match).press("hand:0", "cell:5.1")
+    told = shown.texts("deed.odds")
+    assert "gets an Activated marker" in told and "Its order 2 is lost, unseen." in told
+
+
+@pytest.mark.rule("HON-TER-10", "HON-CARD-06")
+def test_a_player_who_can_do_nothing_to_a_mover_is_told_so() -> None:
+    shown = Shown(moving(hand="rally"))
+    assert "No unit or card of yours can do anything to it." in shown.texts("deed.odds")

@@ -547,6 +547,38 @@ def test_the_steps_at_which_a_mover_may_be_shot_at_are_marked() -> None:
     assert "may fire at it after step 1" in shown.texts("deed.odds")
 
 
+@pytest.mark.rule("HON-TER-10")
+def test_the_steps_at_which_a_vehicle_may_be_shot_at_are_marked() -> None:
+    tank, gun = ann(3, 1, "de_pz4", facing=2), ben(9, 1, "us_57mm", face=1, facing=6)
+    hands = ("", "opportunity_fire")
+    match = acting(tank, gun, due=(1, 1), bluffs=(0, 0), hands=hands)
+    shown = Shown(match.until("turn", ANN)).press("unit:0")
+    assert "a card" not in shown.texts("deed.odds"), "nothing moves"
+    shown.press("steer:forward")
+    assert shown.texts("exposed:1") == "1"
+    odds = shown.texts("deed.odds")
+    assert "may fire at it after step 1" in odds and "perhaps a card stops it" in odds
+
+
+@pytest.mark.rule("HON-FIRE-07")
+def test_a_gun_shows_its_arc_and_says_that_nobody_is_in_it() -> None:
+    gun = ann(3, 1, "de_pak40", face=1, facing=6)
+    match = acting(gun, ben(9, 1), due=(1, 1), bluffs=(0, 0), hands=("", "rally"))
+    shown = Shown(match.until("turn", ANN)).press("unit:0")
+    odds = shown.texts("deed.odds")
+    assert "No enemy in its arc that it sees." in odds and "a card" not in odds
+    scene = shown.stage.scene()
+    assert scene.find("arc:1.1") is not None and scene.find("arc:5.1") is None
+
+
+@pytest.mark.rule("HON-ACT-01")
+def test_a_player_is_asked_for_the_next_order_that_they_have() -> None:
+    match = acting(ann(3, 1), ben(6, 1, face=1), ben(9, 1), due=(1, 2), dice=[(6,)], bluffs=(0, 0))
+    match.say(match.fire(0, 1))
+    text = Shown(match.until("turn", BEN), BEN).texts("prompt.text")
+    assert "Reveal your order 2" in text and "rder 1" not in text
+
+
 @pytest.mark.rule("HON-CARD-01", "HON-HID-09")
 @pytest.mark.parametrize(
     "presses",

@@ -16,7 +16,7 @@ from owm_net.games.heroes.assault import Retreating, retreats
 from owm_net.games.heroes.decks import MakingDeck, sizes
 from owm_net.games.heroes.driving import Driving
 from owm_net.games.heroes.gaps import Gap
-from owm_net.games.heroes.grid import Facing, Pose, ahead, distance, edge, facing_to
+from owm_net.games.heroes.grid import Facing, Pose, Way, ahead, distance, edge, facing_to
 from owm_net.games.heroes.ids import NO_SEAT, NO_UNIT, OFF_MAP, Space, UnitId
 from owm_net.games.heroes.moving import Moving
 from owm_net.games.heroes.paths import (
@@ -130,13 +130,15 @@ def placed(g: HeroesState, unit: UnitId, at: Space, facing: int | None = None) -
     return other
 
 
-def exposed_to(g: HeroesState, unit: UnitId, path: Path) -> dict[UnitId, int]:
+def exposed_to(g: HeroesState, unit: UnitId, way: Way) -> dict[UnitId, int]:
     """The enemies that may fire at a unit on this way, each with the first step at which it may."""
-    u = g.units[unit]
     found: dict[UnitId, int] = {}
+    if len(way) < 2:
+        return found
+    u = g.units[unit]
     for seat in g.players:
-        if path and u.there and g.hostile(seat, u.seat):
-            for enemy, step, _ in reactions(g, seat, unit, walked(g, unit, path)):
+        if u.there and g.hostile(seat, u.seat):
+            for enemy, step, _ in reactions(g, seat, unit, way):
                 found.setdefault(enemy, step)
     return found
 

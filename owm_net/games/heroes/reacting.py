@@ -290,11 +290,12 @@ class Reacting(Frame[int]):
         """The unit and its way."""
         g = view.state
         there = [space for space, _ in self.open if space != OFF_MAP]
-        what = say(
-            "say who fires at {unit}, which moves to {space}",
-            unit=unit_name(g, self.mover),
-            space=space_name(g, there[-1]),
-        )
+        mover, end = unit_name(g, self.mover), there[-1]
+        where = space_name(g, end)
+        if end in g.units[self.mover].covers:
+            what = say("say who fires at {unit}, which stays on {space}", unit=mover, space=where)
+        else:
+            what = say("say who fires at {unit}, which moves to {space}", unit=mover, space=where)
         return About(what, "", "HON-TER-10")
 
     @REACT.offers

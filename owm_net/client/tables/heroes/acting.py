@@ -78,7 +78,7 @@ from owm_net.games.heroes.equipment import LAUNCHERS, Spend, stocks
 from owm_net.games.heroes.fuel import boost
 from owm_net.games.heroes.gaps import GAP, autonomous
 from owm_net.games.heroes.generator import TERRAIN
-from owm_net.games.heroes.grid import Facing, Pose
+from owm_net.games.heroes.grid import Facing, Pose, Way
 from owm_net.games.heroes.gunnery import GUNS, Gunnery
 from owm_net.games.heroes.hardboiled import Steady, shaken
 from owm_net.games.heroes.heroic import ONCE_MORE, OnceMore
@@ -127,6 +127,7 @@ from owm_net.games.heroes.shooting import shot, weapon_of
 from owm_net.games.heroes.smoke_bombs import OrderSmoke
 from owm_net.games.heroes.sniper import ActSnipe, OrderSnipe
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.steps import walked
 from owm_net.games.heroes.supply import (
     SUPPLY_MOVE,
     Entrench,
@@ -468,6 +469,16 @@ def driving(g: HeroesState, sketch: Sketch) -> DraftedDrive | None:
     if sketch.cls is Drive and frame is not None:
         points = 0 if frame.held else frame.left
     return DraftedDrive(unit, points, course, way_of(g.units[unit], course)[-1])
+
+
+def drafted_way(g: HeroesState, sketch: Sketch) -> tuple[UnitId, Way]:
+    """The unit of a drafted move or drive, and how it lies after each step; NO_UNIT for none."""
+    move, drive = going(g, sketch), driving(g, sketch)
+    if move is not None:
+        return move.unit, walked(g, move.unit, move.path)
+    if drive is not None:
+        return drive.unit, way_of(g.units[drive.unit], drive.course)
+    return NO_UNIT, ()
 
 
 def _as_move(drafting: Drafting, sketch: Sketch) -> Next:
@@ -838,6 +849,11 @@ def firers(play: Answer) -> tuple[UnitId, ...]:
 def can_react(drafting: Drafting) -> bool:
     """Return True if a unit may fire at the mover without a card."""
     return any(isinstance(offer, React) for offer in agenda.offers(drafting.view))
+
+
+def can_play(drafting: Drafting) -> bool:
+    """Return True if a card of the hand may be played in the enemy's move."""
+    return any(isinstance(offer, ReactPlay) for offer in agenda.offers(drafting.view))
 
 
 @frozen

@@ -28,6 +28,7 @@ from owm_net.client.tables.heroes.common import (
     held,
     is_asked,
     mover,
+    next_order,
     own_seat,
     state_of,
     unit_in,
@@ -36,18 +37,18 @@ from owm_net.client.tables.heroes.common import (
 from owm_net.client.tables.heroes.deed import at_once
 from owm_net.client.tables.heroes.people import name, named
 from owm_net.client.widgets import LET_PASS, Choice, Prompt, answer, waiting
-from owm_net.client.words import capital
+from owm_net.client.words import because, capital
 from owm_net.engine import agenda
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.games.heroes.cards.card import CardPlay
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.decks import DECK, DISCARD, Discard
 from owm_net.games.heroes.driving import Drive
 from owm_net.games.heroes.exits import Leave
 from owm_net.games.heroes.goliath import Detonate
-from owm_net.games.heroes.hidden import is_order, number_of
 from owm_net.games.heroes.ids import NO_UNIT, NO_VERTEX, OFF_MAP, Hidden
 from owm_net.games.heroes.looking import waiting as waits
 from owm_net.games.heroes.moving import Leg, Stop
@@ -78,6 +79,9 @@ def prompt(seen: SeenTable) -> Prompt:
     detail = capital(made.detail) if begun else why(seen)
     if not begun and is_asked(seen, TURN) and not next_order(seen):
         detail = tr("Your closed tokens are opened in Supply.")
+    elif not begun and is_asked(seen, TURN):
+        by_number = say("orders are revealed by their numbers")
+        detail = f"{capital(because(by_number, answering.about.rule))}."
     made = evolve(made, text=_text(seen), detail=detail)
     if is_asked(seen, DEPLOY) and held(answering.sketch, PLACED.space) is None:
         made = evolve(made, detail=tr("Click a lit space; a second click places it there."))
@@ -123,14 +127,6 @@ def _text(seen: SeenTable) -> str:
             return tr("Reveal your order {n}: click its unit", n=number)
         return tr("You have no order left to reveal")
     return what(seen)
-
-
-def next_order(seen: SeenTable) -> int:
-    """The number of the player's next order; 0 for none."""
-    g, view = state_of(seen), view_of(seen)
-    faces = [view.card(token) for token in g.closed(own_seat(seen))]
-    numbers = [number_of(face) for face in faces if face is not None and is_order(face)]
-    return min(numbers, default=0)
 
 
 def _stays(seen: SeenTable) -> bool:

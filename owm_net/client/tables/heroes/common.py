@@ -205,6 +205,14 @@ def sign_of(view: View[HeroesState], token: int) -> str:
     return str(number_of(card)) if is_order(card) else "S" if is_special(card) else "B"
 
 
+def next_order(seen: SeenTable) -> int:
+    """The number of the player's next order; 0 for none."""
+    g, view = state_of(seen), view_of(seen)
+    faces = [view.card(token) for token in g.closed(own_seat(seen))]
+    numbers = [number_of(face) for face in faces if face is not None and is_order(face)]
+    return min(numbers, default=0)
+
+
 def token_on(g: HeroesState, unit: UnitId) -> int | None:
     """Return the token on a unit, closed or open; None for none."""
     seat = g.units[unit].seat

@@ -36,11 +36,13 @@ from owm_net.client.tables.heroes.common import (
     held,
     in_gap,
     is_asked,
+    next_order,
     own_seat,
     sign_of,
     spot_of,
     state_of,
     target_in,
+    token_on,
     unit_in,
     view_of,
 )
@@ -101,12 +103,13 @@ from owm_net.games.heroes.looking import (
     waiting,
 )
 from owm_net.games.heroes.moving import FireOnTheMove, Leg
-from owm_net.games.heroes.orders import ActMove, OrderMove
+from owm_net.games.heroes.orders import TURN, ActMove, OrderMove
 from owm_net.games.heroes.patterns import destruction, ordnance
 from owm_net.games.heroes.printed.armies import Card
 from owm_net.games.heroes.reacting import REACT, React, ReactPlay
 from owm_net.games.heroes.roster import ROSTER
 from owm_net.games.heroes.set_up import DEPLOY, DeployOpen, LayBlind
+from owm_net.games.heroes.shooting import why_not_target
 from owm_net.games.heroes.smoke import DENSE
 from owm_net.games.heroes.smoke_bombs import OrderSmoke, bombs
 from owm_net.games.heroes.state import HeroesState, Unit
@@ -442,6 +445,8 @@ def _hints(room: Box, seen: SeenTable) -> None:
     g, view, seat = state_of(seen), view_of(seen), own_seat(seen)
     if is_asked(seen, SUPPLY_MOVE):
         lines = [tr("Click a unit without an order, then the space to which it moves.")]
+    elif is_asked(seen, TURN) and not next_order(seen):
+        lines = [tr("None of your tokens is an order: say that you have no more.")]
     else:
         lines = [
             tr("Click the unit whose order you reveal."),
@@ -674,7 +679,7 @@ def odds(seen: SeenTable) -> list[str]:
     if drive is not None:
         moved = tr("{n} of {all} movement points", n=len(drive.course), all=drive.points)
         facing = tr(heading_name(g, Heading(int(drive.pose[1]))))
-        return [moved, tr("then it faces {way}", way=facing)]
+        return [moved, tr("then it faces {way}", way=facing), *_risks(seen)]
     return _move_lines(seen) if sketch.cls in MOVES else []
 
 
@@ -711,12 +716,7 @@ def _move_lines(seen: SeenTable) -> list[str]:
     lines = [tr("{n} of {all} movement points", n=len(move.path), all=move.points)]
     if move.points < u.up.move and g.ground.difficult(u.at, u.kind):
         lines.append(tr("It begins in difficult ground: one space only."))
-    if not is_asked(seen, SUPPLY_MOVE):
-        for enemy, step in exposed_to(g, move.unit, move.path).items():
-            who, n = name(g, enemy), step
-            lines.append(tr("{unit} may fire at it after step {n}", unit=who, n=n))
-        if any(g.hands[seat] for seat in g.rivals(u.seat)):
-            lines.append(tr("and perhaps a card stops it"))
+    lines += _risks(seen)
     if u.concealed:
         lines += _found_lines(g, move)
     if move.path and g.ground.difficult(move.start, u.kind):
@@ -725,6 +725,32 @@ def _move_lines(seen: SeenTable) -> list[str]:
     bare = not move.path and not turns and _is_mobile(u)
     if sketch is not None and sketch.cls is not Leg and bare:
         lines.append(tr("Mobile face: turn it over to fire with all it has."))
+    if not move.points and not is_asked(seen, SUPPLY_MOVE) and _has_no_target(g, move.unit):
+        arc = tr("No enemy in its arc that it sees.")
+        lines.append(arc if u.weapon.arc else tr("No enemy that it sees."))
+    return lines
+
+
+def _has_no_target(g: HeroesState, unit: UnitId) -> bool:
+    """Return True if a unit with a weapon for shots at units has no enemy to fire at."""
+    u = g.units[unit]
+    if not u.up.weapons or u.concealed or ordnance(armed(g, unit, PRIMARY), unit, ()) is not None:
+        return False
+    return all(why_not_target(g, unit, n, suppressive=False) for n, _ in g.enemies(u.seat))
+
+
+def _risks(seen: SeenTable) -> list[str]:
+    """Return lines on who may fire at a drafted move, and after which step; nobody does in
+    Supply."""
+    g = state_of(seen)
+    unit, way = acting.drafted_way(g, seen.answering.sketch)
+    if len(way) < 2 or is_asked(seen, SUPPLY_MOVE):
+        return []
+    shots = exposed_to(g, unit, way).items()
+    said = [{"unit": name(g, enemy), "n": n} for enemy, n in shots]
+    lines = [tr("{unit} may fire at it after step {n}", **one) for one in said]
+    if any(g.hands[seat] for seat in g.rivals(g.units[unit].seat)):
+        lines.append(tr("and perhaps a card stops it"))
     return lines
 
 
@@ -747,7 +773,7 @@ def _react(room: Box, seen: SeenTable) -> None:
     g, sketch = state_of(seen), seen.answering.sketch
     lines = [tr("Click your units that fire, and the step after which they do; or let it pass.")]
     if not seen.cached("may react", lambda: acting.can_react(seen.answering.drafting)):
-        able = next(iter(agenda.offers(view_of(seen))), None) is not None
+        able = seen.cached("may play", lambda: acting.can_play(seen.answering.drafting))
         lines = [tr("None of your units can fire without a card: press one, or let it pass.")]
         lines = lines if able else [tr("No unit or card of yours can do anything to it.")]
     if sketch is not None and issubclass(sketch.cls, ReactPlay):
@@ -759,6 +785,7 @@ def _react(room: Box, seen: SeenTable) -> None:
         step = held(sketch, REACTION.step, 0)
         lines = [tr("after step {n}: {units}", n=step, units=names)]
         lines += _react_odds(seen, units, held(sketch, REACTION.suppressing, ()), step)
+        lines += _spent_lines(seen, units)
     else:
         rows = []
     for start in range(0, len(rows), 2):
@@ -782,7 +809,24 @@ def _stop_lines(seen: SeenTable, sketch: Draft[Any]) -> list[str]:
     if unit is None:
         return [tr("after step {n}", n=step), effect_of_card(sketch.cls.key)]
     lines = [tr("after step {n}: {units}", n=step, units=name(g, unit))]
-    return [*lines, *_react_odds(seen, (unit,), (), step)]
+    return [*lines, *_react_odds(seen, (unit,), (), step), *_spent_lines(seen, (unit,))]
+
+
+def _spent_lines(seen: SeenTable, units: Sequence[UnitId]) -> list[str]:
+    """Say what a reaction costs each unit: it has acted then, and its closed token is lost."""
+    g, view, lines = state_of(seen), view_of(seen), list[str]()
+    for unit in units:
+        told = [tr("{unit} gets an Activated marker.", unit=name(g, unit))]
+        token = token_on(g, unit)
+        if token is not None and token < 0:
+            sign = sign_of(view, token)
+            words = {
+                "B": tr("Its bluff is lost, unseen."),
+                "S": tr("Its special order is lost, unseen."),
+            }
+            told.append(words.get(sign, tr("Its order {n} is lost, unseen.", n=sign)))
+        lines.append(" ".join(told))
+    return lines
 
 
 def _card_shot(seen: SeenTable, sketch: Draft[Any]) -> Iterator[Choice]:

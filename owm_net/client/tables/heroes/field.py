@@ -341,21 +341,26 @@ def _way(pen: Pen, chart: GridChart, seen: SeenTable) -> list[Rect]:
     if move is not None:
         points = (spot_of(g, move.unit), *move.path)
         _path(pen, chart, points, theme.LIT)
-        shots = exposed_to(g, move.unit, move.path) if not is_asked(seen, SUPPLY_MOVE) else {}
-        for step in sorted(set(shots.values())):
-            _number(pen, chart, f"exposed:{step}", step, move.path[step - 1], theme.REFUSED)
         if move.path:
             label = tr("{n} of {all}", n=len(move.path), all=move.points)
             written.append(_note(pen, chart, "path.cost", move.path[-1], [label]))
     drive = driving(g, sketch)
+    mover, way = acting.drafted_way(g, sketch)
+    shots = exposed_to(g, mover, way) if not is_asked(seen, SUPPLY_MOVE) else {}
+    for step in sorted(set(shots.values())):
+        _number(pen, chart, f"exposed:{step}", step, way[step][0], theme.REFUSED)
     if drive is not None and drive.course:
         poses = way_of(g.units[drive.unit], drive.course)
         _path(pen, chart, tuple([at for at, _ in poses]), theme.LIT)
         label = tr("{n} of {all}", n=len(drive.course), all=drive.points)
         written.append(_note(pen, chart, "path.cost", drive.pose[0], [label]))
     elif is_asked(seen, REACT) and frame is not None:
+        start = g.units[frame.mover].at
         steps = {n: at for n, (at, _) in steps_of(frame).items()}
-        _path(pen, chart, (g.units[frame.mover].at, *steps.values()), theme.REFUSED)
+        if any(space != start for space in steps.values()):
+            _path(pen, chart, (start, *steps.values()), theme.REFUSED)
+        else:  # it stays: a number would lie upon its own
+            steps = {}
         for n, space in steps.items():
             chosen = n == held(sketch, REACTION.step, -1)
             _number(pen, chart, f"step:{n}", n, space, theme.LIT if chosen else theme.CREAM)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from owm_net.client import theme
 from owm_net.client.grid_map.chart import GridChart
 from owm_net.client.language import tr, tr_n
@@ -12,18 +14,33 @@ from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.tables.heroes.common import ZONES, acting, own_seat, pointed_unit, state_of
+from owm_net.client.tables.heroes.acting import going
+from owm_net.client.tables.heroes.common import (
+    PLACED,
+    WALKED,
+    ZONES,
+    acting,
+    held,
+    is_asked,
+    own_seat,
+    pointed_unit,
+    spot_of,
+    state_of,
+    view_of,
+)
 from owm_net.client.tables.heroes.people import ground_told, name
 from owm_net.client.widgets import BOARD as MAP
 from owm_net.client.widgets import TOKENS, outlined, plate
 from owm_net.games.heroes.grid import distance, in_arc
-from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
+from owm_net.games.heroes.hidden import hidden_unit
+from owm_net.games.heroes.ids import KEEP, NO_UNIT, Space, UnitId
 from owm_net.games.heroes.looking import first_blocker
+from owm_net.games.heroes.set_up import DEPLOY, DeployOpen
 from owm_net.games.heroes.shooting import best_aim, is_far, lines
 from owm_net.games.heroes.sight import BLOCKED, sight
 from owm_net.games.heroes.smoke import smoke_of
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import LONG_RANGE, Ability
+from owm_net.games.heroes.terms import LONG_RANGE, Ability, Flip
 from owm_net.games.heroes.words import space_name
 
 CLOSE = 4
@@ -35,6 +52,7 @@ def draw(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
     if seen.ui.look == ZONES:
         _zones(pen, chart, seen)
     unit = acting(seen)
+    _arc(pen, chart, seen, unit)
     if seen.ui.look == SIGHT and unit != NO_UNIT:
         _veil(pen, chart, seen, unit)
         _rings(pen, chart, seen, unit)
@@ -58,6 +76,37 @@ def _zones(pen: Pen, chart: GridChart, seen: SeenTable) -> None:
         id = f"zoc:{space[0]}.{space[1]}"
         shape = Shape("hatch", fill=(*theme.REFUSED, 120 + 50 * min(2, times)), width=2)
         pen.add(id, "zone", chart.cell(space, 2), z=MAP + 12, shape=shape)
+
+
+# ------------------------------------------------------------------ arcs
+
+
+def _arc(pen: Pen, chart: GridChart, seen: SeenTable, unit: UnitId) -> None:
+    """The spaces in the arc of the chosen unit, with the face and the facing that is drafted."""
+    if unit == NO_UNIT:
+        return
+    g, sketch = state_of(seen), seen.answering.sketch if seen.answering.is_open else None
+    u, deployed = g.units[unit], is_asked(seen, DEPLOY)
+    if u.blind:
+        card = view_of(seen).card(g.card_under(unit)) if deployed else None
+        if sketch is None or sketch.cls is not DeployOpen or card is None:
+            return
+        u = g.units[hidden_unit(card)]
+    move = going(g, sketch)
+    at = held(sketch, PLACED.space) if deployed else spot_of(g, unit)
+    at = at if move is None else move.start
+    face, turn = held(sketch, PLACED.face, u.face), held(sketch, WALKED.facing, KEEP)
+    turned = held(sketch, WALKED.flip, Flip.NONE) not in (Flip.NONE, False) and u.flips
+    u = evolve(u, face=face)
+    u = u.other if turned else u
+    if at is None or not u.up.weapons or not u.weapon.arc:
+        return
+    facing = u.facing if turn == KEEP else turn
+    for space in g.ground.cells:
+        if in_arc(facing, at, space):
+            shape = Shape("fill", (*theme.AMBER, 80))
+            id = f"arc:{space[0]}.{space[1]}"
+            pen.add(id, "zone", chart.cell(space), z=MAP + 19, shape=shape)
 
 
 # ------------------------------------------------------------------ sight
