@@ -84,6 +84,7 @@ class ClientApp(Showing):
             nursery.start_soon(self.sound)
             nursery.start_soon(keep_written, self.settings)
             nursery.start_soon(self.stage.jobs.run, self.window.invalidate)
+            nursery.start_soon(self._think)
             if self.studio is not None:
                 nursery.start_soon(self._draw_ahead, front)
             try:
@@ -147,6 +148,16 @@ class ClientApp(Showing):
         self.stage.sitting.ending.problem = (what, advice)
         self.stage.sitting.withdraw()
         self.window.invalidate()
+
+    async def _think(self) -> None:
+        """Have hints found in another process, when the player wants one."""
+        sitting = self.stage.sitting
+
+        def found() -> None:
+            sitting.touch()
+            self.window.invalidate()
+
+        await sitting.hints.run(sitting.system, found)
 
     async def _clock(self) -> None:
         """While others think or stay away, show for how long; let a refusal go."""

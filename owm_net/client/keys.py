@@ -80,6 +80,7 @@ COMMANDS: dict[str, tuple[Command, ...]] = {
         Command("f5", say("How the match is won, and how it stands with that")),
         Command("f6", say("Ask to take back your last decision")),
         Command("f7", say("Show what lies below each line of the log, or hide it")),
+        Command("f8", say("What the computer player would do in your place")),
         Command("f10", say("Leave the match")),
         Command("pageup", say("Older lines of the log")),
         Command("pagedown", say("Newer lines of the log")),

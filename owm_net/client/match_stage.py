@@ -17,6 +17,7 @@ from owm_net.client.answering.drafting import (
     DraftStep,
     OpenGroup,
     Pick,
+    Say,
     Sketch,
     Spot,
     held_by,
@@ -61,7 +62,7 @@ from owm_net.client.stage.stack import Layer, Screen, Screens
 from owm_net.client.widgets import LET_PASS, backdrop
 from owm_net.client.widgets.preview import place
 from owm_net.engine.ids import Seat
-from owm_net.engine.requests import Refusal
+from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.system import System
 
 T = TypeVar("T")
@@ -100,6 +101,7 @@ class Stage(Shown[AtTable]):
         self.jobs = Jobs()  # what its screens have found out beside the window
         self.reading = Reading()  # where the player is in the rule book
         self.unasked = Unasked()
+        self.words = tables.in_words(system)  # of the game, as a terminal has them
         self.screens: Screens[Any] = Screens(self, TableScreen(self))
 
     # -- what its screens share ----------------------------------------------------------
@@ -253,6 +255,15 @@ class Stage(Shown[AtTable]):
         if self.sitting.ui.look != look:
             self.looked = len(self.sitting.answering.trail)
         self.sitting.touch()
+
+    def lay_out(self, answer: Answer) -> None:
+        """Lay an answer out as if the player had chosen it; what they had chosen comes back by Esc.
+        A button that gives it at once gets the focus of the keys instead: nothing is given."""
+        self._draft(Adopt(answer, keeps=True))
+        buttons = [i for i in self.scene() if i.action == Say(answer) and not i.why]
+        if buttons and self.sitting.answering.is_open:
+            self.ui.focus = buttons[0].id
+            self.touch()
 
     def _draft(self, action: DraftAction) -> None:
         """A press that adds to the answer; what it adds can be taken back."""

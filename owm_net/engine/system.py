@@ -12,10 +12,11 @@ from attrs import evolve, field
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.briefing import Briefing
+from owm_net.engine.building import ForceBuilder
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import BadData, EngineBug
 from owm_net.engine.guide import GuidePage
-from owm_net.engine.lessons import LessonCourse
+from owm_net.engine.lessons import LessonCourse, LessonMatch
 from owm_net.engine.packs import Pack
 from owm_net.engine.records import ADDED, Played, Record, record
 from owm_net.engine.requests import Answer, Draw, Request, Result
@@ -48,6 +49,14 @@ class Setup(Record):
         return default
 
 
+RECRUIT, REGULAR = "recruit", "regular"
+"""The names of two strengths; a game may have others."""
+BLUNDERS = 5
+"""A recruit answers one question of so many by chance, where a game does not say otherwise."""
+PICKED_BY_CHANCE = say("It weighs nothing here and picks by chance: choose what you like.")
+"""Of a decision that a computer player leaves to chance."""
+
+
 class BadSetup(ValueError):
     """The players agreed on something the system does not have."""
 
@@ -72,6 +81,7 @@ class System(ABC):
     repeats: types of which a field may hold one value several times, such as shares of a sum.
     guide: how it is played, for somebody who has never played it, in the order of a turn. stories:
     what its log tells in one line, such as a shot; the first that begins with an event counts.
+    beginners: the first match of a game without lessons.
     """
 
     id: ClassVar[str]
@@ -99,6 +109,7 @@ class System(ABC):
     repeats: ClassVar[tuple[Any, ...]] = ()
     guide: ClassVar[tuple[GuidePage, ...]] = ()
     stories: ClassVar[tuple[Story[Any], ...]] = ()
+    beginners: ClassVar[LessonMatch] = LessonMatch()
 
     @abstractmethod
     def new_game(self, setup: Setup) -> GameState:
@@ -179,6 +190,31 @@ class System(ABC):
         """The computer player's answer. It sees only the view. strength: one of `strengths`, or ""
         if nobody asked for one."""
         return agenda.sample(view, chance)
+
+    def advised(self, view: View[Any]) -> Answer:
+        """What its strongest computer player would answer in the seat's place; the same each time
+        that it is asked."""
+        strongest = self.strengths[-1] if self.strengths else ""
+        return self.computer(view, Chance(view.state.answered), strongest)
+
+    def reason(self, view: View[Any], answer: Answer) -> str:
+        """What speaks for an answer of its computer player, in a sentence; "" for nothing that can
+        be said in one."""
+        return ""
+
+    def first_match(self) -> tuple[Setup, str]:
+        """Return a small match for a first evening, and the computer player: that of its lessons,
+        else `beginners`."""
+        course = self.course()
+        terms = self.beginners if course is None else course.match
+        setup = self.default_setup(mission=terms.mission, level=terms.level)
+        setup = evolve(setup, switches=tuple(terms.switches.items()))
+        self.check_setup(setup)
+        return setup, terms.opponent or (self.strengths or ("computer",))[0]
+
+    def builder(self) -> ForceBuilder | None:
+        """What builds squads of one's own in words; None where none can be built."""
+        return None
 
     def course(self) -> LessonCourse | None:
         """The guided first match, None if there is none."""

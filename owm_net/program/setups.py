@@ -5,11 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve
-
 from owm_net import games
 from owm_net.engine.errors import BadData
-from owm_net.engine.lessons import LessonMatch
 from owm_net.engine.local import Player, player_of
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
@@ -56,17 +53,6 @@ def game_of(options: GameOptions, seats: int = 0) -> tuple[System, Setup]:
     except BadSetup as e:
         raise Fail(e.args[0], USAGE) from e
     return system, setup
-
-
-def first_match(system: System) -> tuple[Setup, str]:
-    """The match that the lessons of a system end in, and its opponent. A preset for beginners
-    (`System`) would be given here."""
-    course = system.course()
-    terms = course.match if course is not None else LessonMatch()
-    setup = system.default_setup(mission=terms.mission, level=terms.level)
-    setup = evolve(setup, switches=tuple(terms.switches.items()))
-    system.check_setup(setup)
-    return setup, terms.opponent or (system.strengths or ("computer",))[0]
 
 
 def player_for(system: System, name: str) -> Player:

@@ -27,6 +27,7 @@ VERBS = {
     "systems": say("list the rule systems, their missions and levels"),
     "rules": say("read the rules of a game, in our words, or look something up"),
     "pack": say("make a pack of your own cards or missions, or check one"),
+    "squads": say("build squads and armies of your own, and keep them by name"),
     "friends": say("list those you have played with, name or forget them"),
     "key": say("show your key, encrypt it, or put it into the keyring of the system"),
     "doctor": say("check this installation, or explain a file that a broken match left"),

@@ -15,7 +15,7 @@ from owm_net.program.failing import BAD, FINE, USAGE, Fail
 from owm_net.program.options.declared import argument_or, option, switch
 from owm_net.program.options.game import PLAYED
 from owm_net.program.options.typed import number
-from owm_net.program.setups import find_system, first_match
+from owm_net.program.setups import find_system
 from owm_net.program.terminal.lessons import HOW, teach
 from owm_net.program.terminal.lines import show
 from owm_net.program.terminal.printing import tell
@@ -92,7 +92,7 @@ def _begins(options: Options, system: System, course: LessonCourse) -> tuple[int
 
 def _first_match(system: System) -> str:
     """The command that begins the match after the lessons, in lines."""
-    setup, opponent = first_match(system)
+    setup, opponent = system.first_match()
     options = "".join([f" --option {name}={value}" for name, value in setup.switches])
     named = f" --mission {setup.mission} --level {setup.level}{options}"
     return f"{program()} play --text --system {system.id}{named} --opponent {opponent}"

@@ -137,7 +137,7 @@ def _in_text(taken: Resumed, patience: float) -> int:
     match, log = taken.match, taken.log.path
     assert match.own is not None
     at = Taken((log, match.own.seat))
-    player = seated_in_text(match)
+    player = seated_in_text(match, hints=is_against_computer(taken))
     player.recall(log)
     if is_against_computer(taken):
         return to_the_end(at, resume_computer, taken, player, show, player.refused)

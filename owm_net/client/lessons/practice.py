@@ -10,6 +10,7 @@ import argparse
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import trio
 
@@ -17,8 +18,9 @@ from owm_net import games
 from owm_net.client.front import Front
 from owm_net.client.settings import SPEEDS, Settings
 from owm_net.engine.local import LocalMatch, player_of
-from owm_net.engine.requests import Choose, ChooseSecretly, Over
+from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over
 from owm_net.engine.system import Setup, System
+from owm_net.engine.view import View
 from owm_net.session.player import Notice
 
 SEAT = 0
@@ -36,6 +38,7 @@ def match_with(
     async def main(front: Front) -> None:
         player = player_of(system, opponent)
         front.sitting.exit.kept = False
+        front.sitting.hints.think = _think
         match = LocalMatch(system, setup, seed, [player] * setup.seats)
         front.notice(Notice.OK, "practice on this machine")
         front.told(match.view(SEAT), match.state.events)
@@ -59,6 +62,10 @@ def match_with(
         await trio.sleep_forever()
 
     return main
+
+
+async def _think(system: System, view: View[Any]) -> Answer:
+    return await trio.to_thread.run_sync(system.advised, view, abandon_on_cancel=True)
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -18,7 +18,7 @@ LISTED = (keys.MATCH, keys.EVERYWHERE, keys.MAP, keys.REPLAY, keys.WAY)
 """Headings of the commands that have a line each; the others have a box each."""
 BOXED = (keys.BUTTONS, keys.HAND)
 COLUMNS = 3
-ROWS, HEAD = (42.0, 39.0, 36.0, 33.0, 30.0), 23.0
+ROWS, HEAD = (42.0, 39.0, 36.0, 33.0, 30.0, 27.5), 23.0
 """Heights of a line: the first with which all of them have room; and of a heading."""
 BOXES, BOX_HIGH, GAP = 13, 30.0, 6.0
 """Boxes in a row; their height, and what is between them."""

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.language import tr, tr_n
-from owm_net.client.menu import parts
+from owm_net.client.menu import first_match, parts
 from owm_net.client.menu.state import Learn, Menu, MenuAction, MenuScreen, RunErrand
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
@@ -84,6 +84,7 @@ class LearnScreen(MenuScreen):
             return
         parts.heading(pen, tr("Boot Camp"), tr(course.about))
         hint = tr("A lesson takes a few minutes. Its numbers begin it at that step.")
+        first_match.offer(pen, system)
         widest = max(len(lesson.steps) for lesson in course.lessons)
         on = parts.foot(pen, menu, hint)
         area = parts.area(pen)

@@ -72,7 +72,7 @@ class HostAndWait(MenuAction):
 
         menu.want_key()
         mission, level = self.system.about_mission(self.setup.mission)[0], self.setup.level
-        facts = [*facts_of(self.system, self.setup, self.how), of_take_backs(menu)]
+        facts = [*facts_of(self.system, self.setup, self.how), of_take_backs(menu), tr(NO_HINTS)]
         menu.open(
             Waiting(
                 HOST,
@@ -112,6 +112,9 @@ def facts_of(system: System, setup: Setup, how: Hosting) -> list[str]:
         if how.friends
         else tr("Anyone who has the code may join"),
     ]
+
+
+NO_HINTS = say("Hints: off in a match between people")
 
 
 def of_take_backs(menu: Menu) -> str:
@@ -162,7 +165,7 @@ class GoThere(MenuAction):
             return menu.house.join(self.code, self.address, me, door, what)
 
         about = self.code if self.offer is None else f"{self.offer.number}: {self.offer.game}"
-        menu.open(Waiting(tr("Join"), about, join, [of_take_backs(menu)]))
+        menu.open(Waiting(tr("Join"), about, join, [of_take_backs(menu), tr(NO_HINTS)]))
 
 
 @frozen

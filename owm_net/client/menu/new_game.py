@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 
 from owm_net.client import tables, theme
 from owm_net.client.language import tr, tr_error
-from owm_net.client.menu import parts
+from owm_net.client.menu import first_match, parts
 from owm_net.client.menu.hosting import HowToHost, in_short
 from owm_net.client.menu.meeting import HostAndWait
 from owm_net.client.menu.options import Options
@@ -188,6 +188,8 @@ class NewGame(MenuScreen):
             return
         choice = self.chosen(menu)
         system = menu.systems[choice.system]
+        if not self.hosts:
+            first_match.offer(pen, system)
         right = parts.area(pen)
         side = min(340.0, right.w * 0.29)
         left, middle = right.cut_left(side, gap=14), right.cut_left(side * 1.07, gap=14)

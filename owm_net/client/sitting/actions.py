@@ -20,6 +20,8 @@ from owm_net.client.settings import SPEEDS
 from owm_net.client.sitting.sitting import Sitting
 from owm_net.client.sitting.table import Table
 from owm_net.client.stage.stack import Context, Question, Screen
+from owm_net.client.terminal.terminal_words import InWords
+from owm_net.engine.requests import Answer
 from owm_net.session.player import Will
 from owm_net.session.rematch import Sides
 
@@ -32,6 +34,10 @@ class AtTable(Context, Protocol):
     sitting: Sitting
     table: Table
     reading: Reading
+    words: InWords
+
+    def lay_out(self, answer: Answer) -> None:
+        """Lay an answer out as if the player had chosen it: it is not given."""
 
     def skip(self) -> None:
         """Show at once what is still being shown."""

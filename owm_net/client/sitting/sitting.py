@@ -11,6 +11,7 @@ from owm_net.client.answering.answering import Answering
 from owm_net.client.answering.drafting import Drafting, Sketch
 from owm_net.client.language import tr
 from owm_net.client.match.display import Display
+from owm_net.client.match.hints import Hints
 from owm_net.client.match.players import Players
 from owm_net.client.match.present import Beat, Strip
 from owm_net.client.match.replay import Replay
@@ -31,8 +32,9 @@ from owm_net.session.recorded import RecordedEvent, Recording
 
 
 class Sitting(SeenTable):
-    """talk: what is said beside the rules. signals: what the window must do after a change. live:
-    the state as it is, which may not have been shown yet."""
+    """talk: what is said beside the rules. hints: what the computer player would do. signals: what
+    the window must do after a change. live: the state as it is, which may not have been shown yet.
+    """
 
     def __init__(
         self,
@@ -50,7 +52,7 @@ class Sitting(SeenTable):
         display = Display(settings, self.signals, beat, moved)
         answering = Answering(system, players, display, ui, self.signals, begin)
         super().__init__(system, settings, players, display, answering, ui)
-        self.talk = Talk()
+        self.talk, self.hints = Talk(), Hints()
         self.live: View[Any] | None = None
         self._ends = ends
         self._teller = Storyteller(system.stories, system.narrate)

@@ -18,6 +18,7 @@ from owm_net.client.free_map.in_words import points as typed_points
 from owm_net.client.language import tr, tr_n
 from owm_net.client.rules.rule_books import rule_book
 from owm_net.client.tables import in_words
+from owm_net.client.terminal.advice import advice_on
 from owm_net.client.terminal.parts import Line, Look, Row, RowFrame, TextTable
 from owm_net.client.terminal.rules import rule_lines
 from owm_net.client.terminal.terminal_words import Shelf
@@ -47,9 +48,8 @@ HELP = (
     say("A number chooses. Enter alone sends what is chosen; until then undo takes it back."),
     say("A pass is sent at once."),
     say(
-        "Choose from what is listed or advised, or give it another place with to. Free building, "
-        "such as your own squad, needs the window; what you have saved there is listed by its "
-        "name."
+        "Choose from what is listed or advised, or give it another place with to. owm-net squads "
+        "builds a squad of your own; what you have kept is listed by its name."
     ),
 )
 HELP_ON = (
@@ -167,7 +167,8 @@ def _sentence(text: str) -> str:
 class Conversation:
     """One player's side of a match. `ask` begins a question, `hear` takes what is typed.
 
-    advice: in a lesson, the answer that it means, in place of the computer player's.
+    advice: in a lesson, the answer that it means, in place of the computer player's. no_advice: why
+    there is none, as against people; "" if there is.
     besides: the lines of `status` about the players, below those about the table. passes: True to
     pass automatically where nothing else is possible. names: of the players, by seat. shelf: what
     they have kept by name.
@@ -176,14 +177,14 @@ class Conversation:
     def __init__(
         self,
         system: System,
-        advisor: str = "",
         besides: Callable[[], Sequence[str]] = tuple,
         names: Sequence[str] = (),
         shelf: Shelf = lambda _: {},
         advice: Callable[[View[Any]], Answer] | None = None,
+        no_advice: str = "",
     ) -> None:
         self.system = system
-        self._advice = advice
+        self._advice, self._no_advice = advice, no_advice
         self.passes = False
         self._besides, self._shelf = besides, shelf
         self.log: list[str] = []
@@ -197,7 +198,6 @@ class Conversation:
         self._is_whole = True
         self._words = in_words(system)
         self._words.names = names
-        self._advisor = advisor
         self._view: View[Any] | None = None
         self._asked = False
         self._offers: list[Answer] = []
@@ -488,15 +488,18 @@ class Conversation:
 
     def _advise(self) -> list[str]:
         view = self._now
+        if self._no_advice:
+            return [tr(self._no_advice)]
         if self._advice is not None:
-            answer, said = self._advice(view), tr("This step means this.")
+            answer, told = self._advice(view), [tr("This step means this.")]
         else:
-            answer = self.system.computer(view, Chance(view.state.answered), self._advisor)
-            said = tr("The computer player would do this.")
+            advice = advice_on(self._words, view, self.system.advised(view))
+            answer = advice.answer
+            told = [tr("The computer player would do this."), *advice.lines]
         if answer not in self._offers:
             self._offers.append(answer)
         self._chosen = answer
-        return [said, *self._choices()]
+        return [*told, *self._choices()]
 
     def _map(self, words: str) -> Sequence[str]:
         wanted, lines = words.lower().split(), self._words.map(self._now)

@@ -8,6 +8,7 @@ from typing import Any
 from owm_net.client.language import tr, tr_n
 from owm_net.client.terminal.parts import THINGS, about
 from owm_net.client.words import capital
+from owm_net.engine import agenda
 from owm_net.engine.agenda import Event
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
@@ -79,6 +80,12 @@ class InWords:
     def more(self, view: View[Any], answer: Answer) -> str:
         """Return what an answer does, beyond the rules' words; "" for nothing."""
         return ""
+
+    def odds(self, view: View[Any], answer: Answer) -> list[str]:
+        """Return the likely result of an allowed answer, a line each; nothing where it risks
+        nothing."""
+        outlook = tr(self.named(agenda.outlook(view, answer)))
+        return [capital(outlook)] if outlook else []
 
     def kept(self, view: View[Any], shelf: Shelf) -> Iterator[tuple[str, Answer]]:
         """Yield what the player has kept by name that is an answer to the question, as they built

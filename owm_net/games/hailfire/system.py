@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar
 
+from owm_net.engine import agenda
 from owm_net.engine.agenda import GameState
 from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
@@ -13,7 +14,7 @@ from owm_net.engine.lesson_files import read_course
 from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Result
-from owm_net.engine.system import Setup, System
+from owm_net.engine.system import BLUNDERS, PICKED_BY_CHANCE, RECRUIT, REGULAR, Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.hailfire import words
@@ -56,6 +57,7 @@ class Hailfire(System):
     guide = PAGES
     stories = STORIES
     fields: ClassVar[Mapping[str, str]] = {"chit": say("chit"), "legs": say("who goes where")}
+    strengths: ClassVar[tuple[str, ...]] = (RECRUIT, REGULAR)
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "hidden": ("no", "yes"),
         "transport": ("no", "yes"),
@@ -123,9 +125,18 @@ class Hailfire(System):
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. Its file is loaded only when needed."""
+        if strength == RECRUIT and not chance.below(BLUNDERS):
+            return agenda.sample(view, chance)
         from owm_net.games.hailfire.computer import decide
 
         return decide(view, chance)
+
+    def reason(self, view: View[Any], answer: Answer) -> str:
+        from owm_net.games.hailfire.computer import THOUGHTS
+        from owm_net.games.hailfire.computer.reasons import REASONS
+
+        asked = agenda.kind_of(view).word
+        return REASONS.get(type(answer), "") if asked in THOUGHTS else PICKED_BY_CHANCE
 
     def rounds(self, g: GameState) -> int:
         assert isinstance(g, HailfireState)

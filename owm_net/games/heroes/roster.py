@@ -171,14 +171,20 @@ CHOICE = tuple(
 """Equipment of which Gear may have tokens."""
 
 
+NEAR = 95
+"""A ready army is offered that costs so many hundredths of what it may."""
+
+
 def ready_armies(nation: Nation, points: int) -> Iterator[ReadyArmy]:
-    """The ready armies of a nation that fit into so many points, the dearest first (G-19)."""
+    """The ready armies of a nation that cost nearly so many points, the dearest first (G-19): a
+    cheaper one begins behind. All that fit where none does, as after a High Command."""
     fitting = [
         ready
         for ready in CATALOG.armies.values()
         if ready.nation is nation and cost_of(ready.army) <= points
     ]
-    yield from sorted(fitting, key=lambda ready: cost_of(ready.army), reverse=True)
+    near = [ready for ready in fitting if 100 * cost_of(ready.army) >= NEAR * points]
+    yield from sorted(near or fitting, key=lambda ready: cost_of(ready.army), reverse=True)
 
 
 @lru_cache(maxsize=64)

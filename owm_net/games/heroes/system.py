@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar
 
+from owm_net.engine import agenda
 from owm_net.engine.agenda import GameState
 from owm_net.engine.briefing import Briefing
+from owm_net.engine.building import ForceBuilder
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.lessons import LessonMatch
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Choose, DeckList, Result
-from owm_net.engine.system import BadSetup, Setup, System
+from owm_net.engine.system import PICKED_BY_CHANCE, BadSetup, Setup, System
 from owm_net.engine.text import read_out, say
 from owm_net.engine.view import View
 from owm_net.games.heroes import words
@@ -95,6 +98,7 @@ class Heroes(System):
     seats: ClassVar[tuple[int, int]] = (2, 3)
     guide = PAGES
     stories = STORIES
+    beginners = LessonMatch(mission="crossroads-scramble")
     strengths: ClassVar[tuple[str, ...]] = ("recruit", "regular")
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "cards": ("as-written", "always"),
@@ -208,6 +212,18 @@ class Heroes(System):
         from owm_net.games.heroes.computer import decide
 
         return decide(view, chance, strength)
+
+    def builder(self) -> ForceBuilder:
+        from owm_net.games.heroes.builder import ArmyBuilder
+
+        return ArmyBuilder()
+
+    def reason(self, view: View[Any], answer: Answer) -> str:
+        from owm_net.games.heroes.computer import THOUGHTS
+        from owm_net.games.heroes.computer.reasons import REASONS
+
+        asked = agenda.kind_of(view).word
+        return REASONS.get(type(answer), "") if asked in THOUGHTS else PICKED_BY_CHANCE
 
     def data_digest(self) -> bytes:
         """Over all files of data/."""

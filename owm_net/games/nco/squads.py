@@ -269,7 +269,7 @@ class _ReadyFile:
     roster: tuple[_ReadyRow, ...] = field()
 
 
-def _read_recruit(line: str) -> Recruit:
+def read_recruit(line: str) -> Recruit:
     """Read a soldier from its line. Raises ValueError."""
     profile, weapon, *words = line.split()
     if profile not in CATALOG.profiles:
@@ -295,7 +295,7 @@ def read_rosters(files: DataFiles) -> Mapping[NationKey, tuple[Ready, ...]]:
     for row in files.load("rosters.toml", _ReadyFile).roster:
         where = f"rosters.toml: {row.nation}, {row.title}"
         try:
-            roster = Roster(row.nation, tuple([_read_recruit(line) for line in row.soldiers]))
+            roster = Roster(row.nation, tuple([read_recruit(line) for line in row.soldiers]))
         except ValueError as e:
             wrong.append(f"{where}: {e}")
             continue

@@ -6,14 +6,16 @@ import hashlib
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar
 
+from owm_net.engine import agenda
 from owm_net.engine.agenda import GameState
 from owm_net.engine.briefing import Briefing
+from owm_net.engine.building import ForceBuilder
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.lesson_files import read_course
 from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.requests import Answer, Result
-from owm_net.engine.system import Setup, System
+from owm_net.engine.system import BLUNDERS, PICKED_BY_CHANCE, RECRUIT, REGULAR, Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco import victory, words
@@ -45,6 +47,7 @@ class Nco(System):
     guide = PAGES
     stories = STORIES
     fields: ClassVar[Mapping[str, str]] = {"psyche": say("psyche"), "order": say("order")}
+    strengths: ClassVar[tuple[str, ...]] = (RECRUIT, REGULAR)
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "layout": (BY_CHANCE, *CATALOG.layouts),
         "deployment": ("zones", "march-on"),
@@ -96,9 +99,23 @@ class Nco(System):
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. Its file is loaded only when needed."""
+        if strength == RECRUIT and not chance.below(BLUNDERS):
+            return agenda.sample(view, chance)
         from owm_net.games.nco.computer import decide
 
         return decide(view, chance)
+
+    def builder(self) -> ForceBuilder:
+        from owm_net.games.nco.builder import RosterBuilder
+
+        return RosterBuilder()
+
+    def reason(self, view: View[Any], answer: Answer) -> str:
+        from owm_net.games.nco.computer import THOUGHTS
+        from owm_net.games.nco.computer.reasons import REASONS
+
+        asked = agenda.kind_of(view).word
+        return REASONS.get(type(answer), "") if asked in THOUGHTS else PICKED_BY_CHANCE
 
     def rounds(self, g: GameState) -> int:
         assert isinstance(g, NcoState)

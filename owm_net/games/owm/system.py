@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
 from owm_net.engine.briefing import Briefing
+from owm_net.engine.building import ForceBuilder
 from owm_net.engine.chance import Chance
 from owm_net.engine.data import parsed
 from owm_net.engine.errors import BadData
@@ -313,6 +314,16 @@ class OwmSystem(System):
 
             return regular.play(view, chance)
         return computer.play(view, chance)
+
+    def builder(self) -> ForceBuilder:
+        from owm_net.games.owm.builder import SquadBuilder
+
+        return SquadBuilder()
+
+    def reason(self, view: View[Any], answer: Answer) -> str:
+        from owm_net.games.owm.computer.reasons import REASONS
+
+        return REASONS.get(type(answer), "")
 
     def data_digest(self) -> bytes:
         """SHA-256 over every file in data/ that the rules read; with a pack, over what lies over

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar
 
+from owm_net.engine import agenda
 from owm_net.engine.agenda import GameState
 from owm_net.engine.briefing import Briefing
 from owm_net.engine.chance import Chance
@@ -13,7 +14,7 @@ from owm_net.engine.lesson_files import read_course
 from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Result
-from owm_net.engine.system import BadSetup, Setup, System
+from owm_net.engine.system import BLUNDERS, RECRUIT, REGULAR, BadSetup, Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.squadcards import victory, words
@@ -64,6 +65,7 @@ class SquadCards(System):
     seats: ClassVar[tuple[int, int]] = (2, 2)
     guide = PAGES
     stories = STORIES
+    strengths: ClassVar[tuple[str, ...]] = (RECRUIT, REGULAR)
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "flanking_variant": ("off", "on"),
         "handicap": ("off", "on"),
@@ -214,9 +216,16 @@ class SquadCards(System):
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. Only this loads its package: a match between people does
         not."""
+        if strength == RECRUIT and not chance.below(BLUNDERS):
+            return agenda.sample(view, chance)
         from owm_net.games.squadcards.computer.deciding import decide
 
         return decide(view, chance)
+
+    def reason(self, view: View[Any], answer: Answer) -> str:
+        from owm_net.games.squadcards.computer.reasons import REASONS
+
+        return REASONS.get(type(answer), "")
 
     def rounds(self, g: GameState) -> int:
         """Player turns that have begun, of both seats together."""

@@ -22,6 +22,7 @@ from owm_net.client.answering.passing import may_pass, slot_ends
 from owm_net.client.language import tr, tr_error
 from owm_net.client.settings import remembered
 from owm_net.client.tables.terminal import NO, YES, Conversation, Reply
+from owm_net.client.terminal.advice import AGAINST_PEOPLE
 from owm_net.client.terminal.parts import spoken
 from owm_net.client.words import because, capital, enumerated
 from owm_net.engine.agenda import Event
@@ -84,12 +85,17 @@ class Taken:
 
 
 class TextPlayer:
-    """A player who reads lines and types them. before: the same player in another match."""
+    """A player who reads lines and types them. before: the same player in another match. hints:
+    they may ask what the computer player would do."""
 
-    def __init__(self, match: Match, before: TextPlayer | None = None) -> None:
+    def __init__(self, match: Match, before: TextPlayer | None = None, hints: bool = False) -> None:
         self._match = match
         self._talk = Conversation(
-            match.system, besides=self._how_it_stands, names=match.names, shelf=_shelf
+            match.system,
+            besides=self._how_it_stands,
+            names=match.names,
+            shelf=_shelf,
+            no_advice="" if hints else AGAINST_PEOPLE,
         )
         self._lines: Lines = Lines() if before is None else before._lines
         self._lines.meanwhile = self._meanwhile
@@ -351,7 +357,7 @@ def play_in_text(game: Game, name: str, log: Path, seed: str, opponent: str) -> 
     players: list[TextPlayer] = []
 
     def seated(match: Match) -> TextPlayer:
-        players.append(seated_in_text(match))
+        players.append(seated_in_text(match, hints=True))
         return players[0]
 
     def refused(error: Exception) -> None:
@@ -387,8 +393,10 @@ def to_the_end(taken: Taken, main: Callable[..., Awaitable[object]], *args: Any)
     return say_verdict(*taken.place, text=True) if taken.code is None else taken.code
 
 
-def seated_in_text(match: Match, before: TextPlayer | None = None) -> TextPlayer:
-    """A person's seat; what whoever begins must know is said. before: as of `TextPlayer`."""
+def seated_in_text(
+    match: Match, before: TextPlayer | None = None, hints: bool = False
+) -> TextPlayer:
+    """A person's seat; what whoever begins must know is said. before, hints: as of `TextPlayer`."""
     assert match.own is not None
     begins = tr(
         "{game}: you are seat {n}. Type ? for help at any time; Ctrl-C leaves.",
@@ -396,7 +404,7 @@ def seated_in_text(match: Match, before: TextPlayer | None = None) -> TextPlayer
         n=match.own.seat + 1,
     )
     tell([begins])
-    return TextPlayer(match, before)
+    return TextPlayer(match, before, hints)
 
 
 def _only(error: BaseException, kind: type[BaseException]) -> bool:

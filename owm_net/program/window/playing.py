@@ -28,6 +28,7 @@ from owm_net.program.computer.opponent import (
     play_computer,
     resume_computer,
 )
+from owm_net.program.computer.thinking import think
 from owm_net.program.failing import CANNOT, FINE, Fail
 from owm_net.program.local_player import new_passphrase, own_name
 from owm_net.program.logs.judging import code_of_end, how_left, judge
@@ -68,6 +69,7 @@ def against_computer(game: Game, name: str, log: Path, seed: str, opponent: str)
 
     async def main(front: Front) -> None:
         computer = Computer(log, "person", seed, opponent)
+        front.sitting.hints.think = think
         await play_computer(game, name, computer, _seated(front), *_tellers(front))
         await conclude(front, log)
 
@@ -217,6 +219,7 @@ def going_on(taken: Resumed, patience: float) -> Main:
         parted = None
         tell, refused = _tellers(front)
         if is_against_computer(taken):
+            front.sitting.hints.think = think
             await resume_computer(taken, _seated(front)(match), tell, refused)
         else:
             watched = _told_of_spectators(front)

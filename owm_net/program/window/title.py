@@ -28,7 +28,6 @@ from owm_net.program.logs.places import check_places, new_log
 from owm_net.program.logs.retelling import log_of
 from owm_net.program.meeting.meet import Met
 from owm_net.program.playing.matches import Resumed
-from owm_net.program.setups import first_match
 from owm_net.program.terminal.lines import show
 from owm_net.program.window.looking import shown_again
 from owm_net.program.window.opening import (
@@ -136,7 +135,7 @@ def _follow(errand: Errand | None, done: AfterErrand, name: str, opened: OpenWin
 
     while done.wish in (AGAIN, REMATCH, WATCH, MATCH):
         if done.wish == MATCH and isinstance(errand, Learn):
-            errand = Play(errand.system, *first_match(errand.system))
+            errand = Play(errand.system, *errand.system.first_match())
         elif done.met is not None:
             errand = Sit(done.met)
         elif done.wish == WATCH and done.log is not None:

@@ -9,6 +9,7 @@ from attrs import fields
 from owm_net.client.free_map.in_words import FreeMapWords, person, place
 from owm_net.client.language import tr, tr_n
 from owm_net.client.tables.hailfire import luck
+from owm_net.client.tables.hailfire.odds import charge_lines, fire_lines
 from owm_net.client.tables.hailfire.people import arms, condition
 from owm_net.client.tables.luck import sentences
 from owm_net.engine import agenda
@@ -29,7 +30,7 @@ from owm_net.games.hailfire.looking import (
     march_now,
     placed_now,
 )
-from owm_net.games.hailfire.orders import ORDER, March
+from owm_net.games.hailfire.orders import ORDER, ChargeAt, FireAt, March
 from owm_net.games.hailfire.set_up import PLACE, SetUpUnit
 from owm_net.games.hailfire.state import CHITS, HailfireState
 from owm_net.games.hailfire.terms import HIGH, WIDE
@@ -58,6 +59,15 @@ class Words(FreeMapWords):
                 told = [*filter(None, where), *condition(g, n)]
                 head = tr("{side}: {team}", side=seat_name(g, seat), team=team_name(g, n))
                 yield person(head, told, ", ".join(arms(g, n)), seat == view.seat)
+
+    def odds(self, view: View[HailfireState], answer: Answer) -> list[str]:
+        """Of a Fire order, or of an assault."""
+        g = view.state
+        if isinstance(answer, FireAt):
+            return fire_lines(g, answer.target, answer.teams, answer.guns)
+        if isinstance(answer, ChargeAt):
+            return charge_lines(g, answer.team, answer.enemy)
+        return super().odds(view, answer)
 
     def marks(self, view: View[HailfireState]) -> Iterator[str]:
         """Yield objectives and their holders; blinds."""

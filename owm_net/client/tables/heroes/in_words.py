@@ -8,10 +8,18 @@ from attrs import evolve
 
 from owm_net.client.language import tr, tr_n
 from owm_net.client.tables.heroes import luck
-from owm_net.client.tables.heroes.acting import splits
+from owm_net.client.tables.heroes.acting import in_fire, splits
 from owm_net.client.tables.heroes.buying import Buyer, numbers_told, parts_told
-from owm_net.client.tables.heroes.common import FIRES, own_or_first, plane_of, spot_of
+from owm_net.client.tables.heroes.common import (
+    FIRES,
+    own_or_first,
+    plane_of,
+    spot_of,
+    target_in,
+    unit_in,
+)
 from owm_net.client.tables.heroes.counting import objective_told, points_of, tile_told
+from owm_net.client.tables.heroes.odds import assault_lines, shot_lines
 from owm_net.client.tables.heroes.people import condition, ground_told, name, values
 from owm_net.client.tables.luck import sentences
 from owm_net.client.terminal.parts import THINGS, about
@@ -25,10 +33,12 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.commanding import HighCommand, army_of
 from owm_net.games.heroes.decks import DECK
-from owm_net.games.heroes.ids import ElementKey, Space, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, ElementKey, Space, UnitId
 from owm_net.games.heroes.kept import ARMIES, DECKS, own_armies, own_decks
 from owm_net.games.heroes.looking import deck_asked
+from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.muster import cost_of
+from owm_net.games.heroes.orders import ActMove, OrderMove
 from owm_net.games.heroes.roster import ROSTER, Roster
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.words import seat_name, space_name
@@ -72,6 +82,26 @@ class Words(InWords):
             return ""
         rest = evolve(answer, tiles=())
         return "; ".join(filter(None, [parts_told(rest), numbers_told(Buyer(view), answer)]))
+
+    def odds(self, view: View[HeroesState], answer: Answer) -> list[str]:
+        """Of a shot at units, each; or of an assault."""
+        g, draft = view.state, Draft.of(answer)
+        unit, target = unit_in(g, draft), target_in(g, draft)
+        if unit == NO_UNIT or target == NO_UNIT:
+            return super().odds(view, answer)
+        if isinstance(answer, OrderMove | ActMove):
+            start = answer.path[-1] if answer.path else spot_of(g, unit)
+            return assault_lines(g, unit, target, start)
+        if not isinstance(answer, FIRES):
+            return super().odds(view, answer)
+        then, cards = in_fire(view, draft)
+        lines, moving = list[str](), isinstance(answer, FireOnTheMove)
+        for n, enemy in enumerate(answer.targets):
+            share = answer.shares[n] if n < len(answer.shares) else None
+            how = answer.suppressive, moving, share, answer.spend, cards
+            first, *rest = shot_lines(then, unit, enemy, *how)
+            lines += [f"{name(g, enemy)}: {first}", *rest]
+        return lines
 
     def map(self, view: View[HeroesState]) -> Sequence[str]:
         """Objectives, then the units of each side, then the ground that is not open."""

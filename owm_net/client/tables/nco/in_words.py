@@ -10,6 +10,7 @@ from owm_net.client.free_map.in_words import FreeMapWords, person, span
 from owm_net.client.language import tr
 from owm_net.client.tables.luck import sentences
 from owm_net.client.tables.nco import luck
+from owm_net.client.tables.nco.odds import duel_of, odds_of
 from owm_net.client.tables.nco.people import arms, condition
 from owm_net.client.terminal.terminal_words import Shelf
 from owm_net.engine import agenda
@@ -18,9 +19,14 @@ from owm_net.engine.geometry import Point, Polygon
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.nco.ids import NO_SOLDIER, SEATS, Spot
+from owm_net.games.nco.looking import asked_about
 from owm_net.games.nco.numbers import own_squads
+from owm_net.games.nco.orders.advance import Shoot
+from owm_net.games.nco.orders.fire import Fire
+from owm_net.games.nco.orders.run import Assault
 from owm_net.games.nco.scenarios import RETRIEVAL
 from owm_net.games.nco.set_up import ROSTER, Deploy
+from owm_net.games.nco.specials import FocusFire, SpecialAssault
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BOARD
 from owm_net.games.nco.victory import scores
@@ -61,6 +67,20 @@ class Words(FreeMapWords):
         if isinstance(answer, Deploy) and answer.spots:
             return tr("{south_to} north", south_to=span([spot[1] for spot in answer.spots]))
         return super().more(view, answer)
+
+    def odds(self, view: View[NcoState], answer: Answer) -> list[str]:
+        """Of a shot at a soldier, or of the fight that an Assault comes to."""
+        g = view.state
+        if isinstance(answer, Assault | SpecialAssault):
+            return duel_of(g, answer.soldier, answer.target).lines()
+        shot = None
+        if isinstance(answer, Fire | FocusFire):
+            shot = answer.shot()
+        elif isinstance(answer, Shoot):
+            shot = answer.shot(asked_about(g))
+        if shot is None or shot.target is None:
+            return super().odds(view, answer)
+        return odds_of(g, shot, shot.target).lines()
 
     def marks(self, view: View[NcoState]) -> Iterator[str]:
         """Supply drops and intel that lie on the table."""

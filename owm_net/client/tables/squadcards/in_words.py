@@ -8,14 +8,18 @@ from typing import Any
 from owm_net.client.language import tr, tr_n
 from owm_net.client.tables.luck import sentences
 from owm_net.client.tables.squadcards import luck
+from owm_net.client.tables.squadcards.chances import chances, use_in
 from owm_net.client.terminal.parts import THINGS, about
 from owm_net.client.terminal.terminal_words import InWords
 from owm_net.engine.agenda import Event
+from owm_net.engine.ids import Seat
+from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
+from owm_net.games.squadcards.attack import Fire
 from owm_net.games.squadcards.ids import NO_CELL
 from owm_net.games.squadcards.state import HEXES, SquadState
-from owm_net.games.squadcards.words import NATION_WORDS, PHASE_WORDS
+from owm_net.games.squadcards.words import NATION_WORDS, PHASE_WORDS, because
 
 BANDS = {
     "PB": say("The squads are at point blank range."),
@@ -33,6 +37,15 @@ class Words(InWords):
         g = view.state
         each = len(g.hands) // g.seats
         return g.hands[view.seat * each : (view.seat + 1) * each]
+
+    def odds(self, view: View[SquadState], answer: Answer) -> list[str]:
+        """Of an attack: its net modifier, its chances, and why."""
+        found = use_in(view, Seat(view.seat), answer)
+        if found is None or not isinstance(answer, Fire):
+            return super().odds(view, answer)
+        net, chance, why = chances(view.state, *found, answer)
+        told = tr("NET {net:+d}: {chance}", net=net, chance=chance)
+        return [f"{told}{tr(because(why))}"]
 
     def map(self, view: View[SquadState]) -> Sequence[str]:
         return self.status(view)

@@ -1,0 +1,46 @@
+"""A hint: what the computer player would do in the player's place, why, and what it risks.
+
+`advise` in a terminal and HINT in the window say the same. Nobody plays it but the player.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from owm_net.client.language import tr
+from owm_net.client.terminal.terminal_words import InWords
+from owm_net.client.words import capital
+from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
+from owm_net.engine.view import View
+
+AGAINST_PEOPLE = say(
+    "Hints are off in a match against people, so that players and not programs decide. They are on "
+    "against the computer."
+)
+"""Why there is none where a person plays on the other side."""
+
+
+@frozen
+class Advice:
+    """answer: the computer player's. what: it would do, in a sentence. why: what speaks for it.
+    odds: its likely result, a line each."""
+
+    answer: Answer
+    what: str
+    why: str
+    odds: tuple[str, ...]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return everything said of it besides what it would do."""
+        return (*([self.why] if self.why else []), *self.odds)
+
+
+def advice_on(words: InWords, view: View[Any], answer: Answer) -> Advice:
+    """Put the computer player's answer into words. words: of its game."""
+    system = words.system
+    why = capital(tr(words.named(system.reason(view, answer))))
+    return Advice(answer, words.deed(view, answer), why, tuple(words.odds(view, answer)))

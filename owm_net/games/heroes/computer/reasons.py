@@ -1,0 +1,41 @@
+"""What speaks for an answer of the computer player, in a sentence, by the class of the answer."""
+
+from __future__ import annotations
+
+from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
+from owm_net.games.heroes.barrage import ActFire, OrderBarrage
+from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
+from owm_net.games.heroes.decks import Discard
+from owm_net.games.heroes.driving import Drive, OrderDrive
+from owm_net.games.heroes.moving import FireOnTheMove, Leg, Stop
+from owm_net.games.heroes.orders import NoMoreOrders, OrderFire, OrderMove
+from owm_net.games.heroes.reacting import React
+from owm_net.games.heroes.set_up import Deploy
+from owm_net.games.heroes.tokens import Lay
+
+REASONS: dict[type[Answer], str] = {
+    OrderFire: say("This shot costs the enemy more than anything else that the unit can do."),
+    ActFire: say("This shot costs the enemy more than anything else that the unit can do."),
+    OrderMove: say(
+        "The unit is worth more there: nearer to an objective, in cover, or in an "
+        "assault that it is likely to win."
+    ),
+    OrderDrive: say(
+        "The vehicle is worth more there: nearer to an objective, or with a better shot."
+    ),
+    OrderBarrage: say("Several heavy weapons cost the enemy more than one unit can."),
+    Drive: say("The vehicle is worth more there: nearer to an objective, or with a better shot."),
+    Leg: say("The rest of the way leads to where the unit is worth most."),
+    FireOnTheMove: say("The shot from here is worth more than the way without it."),
+    Stop: say("Nothing farther on is worth more than this place."),
+    BurstIntoAction: say("The unit can do more now than the card is worth later."),
+    Lay: say("Units that can do much get early orders; those that can do little get bluffs."),
+    NoMoreOrders: say("The rest of the orders are bluffs, or their units can do no good."),
+    React: say(
+        "The mover is in the open here, and the shot costs them more than your fire later would."
+    ),
+    Discard: say("These cards are worth least as the battle stands."),
+    Deploy: say("The place is in cover, or leads to an objective."),
+}
+"""All others speak for themselves."""

@@ -1,0 +1,123 @@
+"""HINT in the window: what the computer player would do, laid out and never played by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import trio
+import trio.testing
+
+from owm_net import games
+from owm_net.client.match.hints import Hints
+from owm_net.client.match_stage import Stage
+from owm_net.client.settings import Settings
+from owm_net.engine.local import computer_player
+from owm_net.engine.requests import Answer, Over
+from owm_net.engine.system import System
+from owm_net.engine.view import View
+from owm_net.program.computer import thinking
+from tests.client.robot import Robot
+from tests.client.test_table import press, texts_that_run_over
+
+GAMES = tuple(name for name in games.names() if name != "skeleton")
+
+
+async def here(system: System, view: View[Any]) -> Answer:
+    """Think in this process."""
+    return system.advised(view)
+
+
+def asked(game: str, kinds: tuple[str, ...] = ()) -> Robot:
+    """A table at the first question of one of these kinds that more than one answer fits."""
+    robot = Robot(games.get(game), 3, settings=Settings(speed="off", size=(1280, 720)))
+    robot.match.players = tuple([computer_player] * robot.setup.seats)
+    assert robot.run_to(lambda match: match.state.pending.kind in kinds)
+    return robot
+
+
+def think(stage: Stage) -> Answer:
+    """Let the hint that is wanted be found."""
+    hints = stage.sitting.hints
+
+    async def run() -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(
+                hints.run, stage.sitting.system, lambda: nursery.cancel_scope.cancel()
+            )
+
+    trio.run(run)
+    stage.touch()
+    assert hints.answer is not None
+    return hints.answer
+
+
+ASKED = {
+    "owm": ("action",),
+    "squadcards": ("fire",),
+    "nco": ("order",),
+    "hailfire": ("activate",),
+    "heroes": ("turn",),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_is_read_laid_out_and_confirmed_by_the_player_alone(game: str) -> None:
+    robot = asked(game, ASKED[game])
+    stage = robot.stage
+    stage.sitting.hints.think = here
+    stage.key("f8")
+    robot.tick()
+    assert "Thinking" in " ".join(stage.scene().texts())
+    answer = think(stage)
+    assert answer == robot.system.advised(robot.match.view(0))
+    told = " ".join(stage.scene().texts())
+    assert "The computer player would do this" in told and "Nothing is played" in told
+    assert not texts_that_run_over(stage.scene())
+    press(stage, "hint.take")
+    robot.tick()
+    assert stage.is_bare and not robot.answers  # it is laid out, and not given
+    stage.key("enter")
+    assert robot.answers == [answer]
+
+
+def test_closing_it_stops_the_thinking_and_the_next_question_has_a_hint_of_its_own() -> None:
+    hints, begun = Hints(), []
+    view = asked("skeleton", ("send", "react", "stance")).match.view(0)
+    other: View[Any] = View(view.state.clone(), view.seat, view.known)
+
+    async def slow(system: System, seen: View[Any]) -> Answer:
+        begun.append(seen)
+        if seen is view:
+            await trio.sleep_forever()
+        return system.advised(seen)
+
+    async def main() -> None:
+        hints.think = slow
+        async with trio.open_nursery() as nursery:
+            system = games.get("skeleton")
+            nursery.start_soon(hints.run, system, nursery.cancel_scope.cancel)
+            hints.want(view)
+            await trio.testing.wait_all_tasks_blocked()
+            hints.drop()
+            hints.want(other)
+            await trio.testing.wait_all_tasks_blocked()
+
+    trio.run(main)
+    assert begun == [view, other]
+    assert hints.view is other and hints.answer is not None
+
+
+def test_there_is_none_against_people_and_the_reason_is_said() -> None:
+    stage = asked("skeleton", ("send", "react", "stance")).stage
+    stage.key("f8")
+    stage.tick(1.0)
+    assert "off in a match against people" in " ".join(stage.scene().texts())
+    assert stage.scene().find("hint.take") is None
+
+
+def test_another_process_finds_the_same_answer_from_what_the_seat_sees() -> None:
+    robot = asked("owm", ASKED["owm"])
+    view = robot.match.view(0)
+    assert not isinstance(view.state.pending, Over)
+    assert trio.run(thinking.think, robot.system, view) == robot.system.advised(view)
