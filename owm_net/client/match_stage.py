@@ -193,6 +193,11 @@ class Stage(Shown[AtTable]):
         """Return the picture with what is animated over it."""
         return self.sitting.display.animated(super().frame())
 
+    @property
+    def page(self) -> object:
+        """Return the screen; the table is another one once there is something on it."""
+        return super().page, self.sitting.view is None
+
     def pen(self) -> Pen:
         """Return a pen without the bar of a replay, which is below the table."""
         return Pen(self.size, self._scale, replaying.height(self.sitting), self.sitting.ui)

@@ -66,7 +66,7 @@ def test_a_hint_is_read_laid_out_and_confirmed_by_the_player_alone(game: str) ->
     robot = asked(game, ASKED[game])
     stage = robot.stage
     stage.sitting.hints.think = here
-    stage.key("f8")
+    stage.key("f12")
     robot.tick()
     assert "Thinking" in " ".join(stage.scene().texts())
     answer = think(stage)
@@ -110,7 +110,7 @@ def test_closing_it_stops_the_thinking_and_the_next_question_has_a_hint_of_its_o
 
 def test_there_is_none_against_people_and_the_reason_is_said() -> None:
     stage = asked("skeleton", ("send", "react", "stance")).stage
-    stage.key("f8")
+    stage.key("f12")
     stage.tick(1.0)
     assert "off in a match against people" in " ".join(stage.scene().texts())
     assert stage.scene().find("hint.take") is None

@@ -139,9 +139,12 @@ class House:
 
     def key(self) -> tuple[str, str]:
         return "queen-trout-spruce-sunset-north-cargo", (
-            "not encrypted: whoever can read the file has it. To encrypt it: owm-net key"
-            " --passphrase, or owm-net key --keyring, in a terminal"
+            "not encrypted: whoever can read the file has it"
         )
+
+    def keep_key(self, in_keyring: bool) -> tuple[str, str]:
+        words, plain = self.key()
+        return words, "in the keyring of this system" if in_keyring else plain
 
     def friends(self) -> Sequence[ListedFriend]:
         return self.known
@@ -489,6 +492,19 @@ def test_who_hosts_is_told_which_address_a_friend_needs(monkeypatch: pytest.Monk
     waiting.tell("this machine is on another network now; your friend types: owm-net join ...")
     assert "192.0.2.8:7770" in waiting.lines[-1] and "owm-net" not in waiting.lines[-1]
     assert "[::]" not in "".join(said.values())
+
+
+def test_the_profile_copies_the_words_of_the_key_and_keeps_it_in_the_keyring() -> None:
+    stage, copied = stage_of("profile", (1280, 720), 1.0), []
+    stage.context.window.copy = lambda text: not copied.append(text)
+    press(stage, "key.copy", "key.keyring")
+    work(stage)
+    assert copied == ["queen-trout-spruce-sunset-north-cargo"]
+    told = " ".join(stage.scene().texts())
+    assert "It is in the keyring of this system" in told and "kept otherwise" in told
+    press(stage, "key.file")
+    work(stage)
+    assert "It is not encrypted" in " ".join(stage.scene().texts())
 
 
 @pytest.mark.parametrize("how", ["copy", "c", "ctrl+c"])

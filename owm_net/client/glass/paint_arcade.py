@@ -335,14 +335,14 @@ class Painter:
         new = [n for n, kept in enumerate(order) if kept is None]
         layer.waiting.update(new)  # as long as they are not set
         yield
-        for n in new:
+        for n in reversed(new):  # the prompt and lit choices lie above the furniture
             layer.waiting.discard(n)
             self._set(layer, n)
             yield
 
     def _fill(self, layer: _Layer) -> Iterator[None]:
         """Look again for what was missing."""
-        for n in sorted(layer.waiting):
+        for n in sorted(layer.waiting, reverse=True):
             layer.waiting.discard(n)
             self._set(layer, n)
             yield

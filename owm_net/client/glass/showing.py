@@ -25,6 +25,8 @@ from owm_net.client.theme import MIN_WINDOW
 from owm_net.engine.text import say
 from owm_net.files.secret import put_in_place
 
+ROUNDS = 16
+"""Turns of the loop in which a new page is finished, while the old one is shown."""
 LONG = 0.006
 """Seconds of CPU time after which a turn of the loop does nothing more for a frame: what comes next
 takes as much again, and nothing may take 20 ms."""
@@ -124,6 +126,7 @@ class Showing:
         self.pictures = pictures or Pictures(settings.folder)
         self.painter = Painter(self.pictures)
         self._full = settings.fullscreen
+        self._page: object = None  # which was shown last
         self._began = 0.0  # what time.thread_time() was at the begin of this turn of the loop
         self._begin_frame()
         self.ears = Ears(settings, silent=window.headless)
@@ -199,6 +202,13 @@ class Showing:
         self._laid_out = self._shown.frame()
         yield
         yield from self.painter.parts(self._laid_out, self._began)
+        page = self._shown.page
+        for _ in range(ROUNDS if page != self._page else 0):
+            if not self.painter.hastens:
+                break
+            yield  # the old page stays until the new one is whole
+            self.painter.show(self._laid_out)
+        self._page = page
         self._painted = self.painter.paint()
 
     def _tick(self, now: float) -> None:

@@ -142,6 +142,11 @@ class Shown(Generic[C]):
         return self._scene
 
     @property
+    def page(self) -> object:
+        """Return another value where another page is shown: it appears all at once."""
+        return self.context.screens.top
+
+    @property
     def _scale(self) -> float:
         return self.context.settings.scale * pixel(self.size, self.ratio)
 

@@ -13,11 +13,17 @@ from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.stage.text_field import TextField
 from owm_net.client.widgets import button
+from owm_net.engine.text import say
 from owm_net.session.terms import is_printable
 
 NAME, CALLED = "profile:name", "profile:called"
 LONGEST = 40
 """Characters of a friend's name that can be typed; the book says what else it wants."""
+KEYS = 44.0
+"""Height of the buttons for the own key, and what is below them."""
+PASSPHRASE = say(
+    "A passphrase is set in a terminal, for there it is asked for: owm-net key --passphrase"
+)
 ROW = 53.0
 """Height of a friend in the list."""
 
@@ -169,6 +175,28 @@ class Profile(MenuScreen):
         button(right, "forget", label, Forget(friend), size=17, tooltip=tip, lit=sure)
 
 
+@frozen
+class CopyWords(MenuAction):
+    """Put the six words of the own key on the clipboard."""
+
+    def do(self, menu: Menu) -> None:
+        """It is told whether that could be done."""
+        if menu.window.copy(menu.key[0]):
+            menu.say(tr("The six words are copied."))
+        else:
+            menu.say(tr("they cannot be copied here: read them out"))
+
+
+@frozen
+class KeepKey(MenuAction):
+    """Keep the key in the keyring of the system, or in a file; it stays the same."""
+
+    in_keyring: bool
+
+    def do(self, menu: Menu) -> None:
+        menu.keep_key(self.in_keyring)
+
+
 def _oneself(place: Box, menu: Menu, field: TextField) -> None:
     key, kept = menu.key
     words = key.split("-")
@@ -178,15 +206,25 @@ def _oneself(place: Box, menu: Menu, field: TextField) -> None:
             "Six words of your key. Whoever plays with you for the first time "
             "sees them: read them out by telephone, and they know that it is you."
         ),
-        *([tr("It is {kept}", kept=kept)] if kept else []),
+        *([tr("It is {kept}", kept=kept), tr(PASSPHRASE)] if kept else []),
     ]
     inner = place.inset(18, 0)
     about = [line for text in texts for line in [*inner.wrap(text, 15), " "]][:-1]
-    room = parts.box(place.cut_top(244 + parts.LINE * len(about)), "oneself", tr("You"))
+    room = parts.box(place.cut_top(KEYS + 244 + parts.LINE * len(about)), "oneself", tr("You"))
     line, called = room.cut_top(98, gap=14), (tr("Name"), tr("What the others see"))
     parts.text_field(line, NAME, Edit(NAME), called, field, menu.name, below=True)
     room = room.inset(8, 0)
     for n, text in enumerate(rows):
         room.cut_top(36).text(f"key:{n}", text, role="title", size=30, colour=theme.LIT)
     room.cut_top(36 * (2 - len(rows)) + 10)
+    row = room.cut_top(KEYS - 12, gap=12)
+    why = "" if key else tr("the key is still being read")
+    copy, keyring, file = row.columns((24, 42, 34), 8)
+    button(copy, "key.copy", tr("COPY"), CopyWords(), size=15, why=why)
+    tip = tr("Keep the key in the keyring of this system")
+    button(
+        keyring, "key.keyring", tr("KEEP IN KEYRING"), KeepKey(True), size=15, why=why, tooltip=tip
+    )
+    tip = tr("Keep the key in a file, as it is")
+    button(file, "key.file", tr("KEEP IN FILE"), KeepKey(False), size=15, why=why, tooltip=tip)
     room.lines("key.about", about, size=15, step=parts.LINE, colour=theme.SAND)

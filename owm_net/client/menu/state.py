@@ -185,6 +185,9 @@ class House(Protocol):
     def key(self) -> tuple[str, str]:
         """The six words of the own key, and how it is kept."""
 
+    def keep_key(self, in_keyring: bool) -> tuple[str, str]:
+        """Keep the key in the keyring of the system, or in a file as it is. Returns as `key`."""
+
     def friends(self) -> Sequence[ListedFriend]:
         """Those who are known by their key."""
 
@@ -533,6 +536,15 @@ class Menu:
             self.key = found
 
         self.want("key", self.house.key, take)
+
+    def keep_key(self, in_keyring: bool) -> None:
+        """Have the own key kept otherwise."""
+
+        def take(found: tuple[str, str]) -> None:
+            self.key = found
+            self.say(tr("Your key is the same, and kept otherwise from now on."))
+
+        self.jobs.append(Job(lambda: self.house.keep_key(in_keyring), take, self.say))
 
     def want_matches(self) -> None:
         """Have the logs looked through."""

@@ -89,7 +89,7 @@ def _why_none(at: AtTable) -> str:
 
 HINT = Door(
     word="hint",
-    keys=("f8",),
+    keys=("f12",),
     label=say("HINT"),
     tip=say("What the computer player would do in your place"),
     what=say("what the computer player would do in your place"),

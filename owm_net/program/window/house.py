@@ -18,11 +18,16 @@ from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.files.friends import Book, change_book, read_book
 from owm_net.files.home import as_typed, program
-from owm_net.files.identity import Form, own_form, own_public_key
+from owm_net.files.identity import (
+    keep_in_keyring,
+    keep_plain,
+    own_form,
+    own_identity,
+    own_public_key,
+)
 from owm_net.files.private import NeedsPassphrase
 from owm_net.program.computer.standby import STANDBY
 from owm_net.program.failing import Fail
-from owm_net.program.local_player import how_to_encrypt
 from owm_net.program.logs import unfinished
 from owm_net.program.logs.judging import judge
 from owm_net.program.logs.places import check_places
@@ -120,10 +125,12 @@ class ProgramHouse:
         words = fingerprint(own_public_key())  # made, if there is none yet
         form = own_form()
         kept = "" if form is None else tr(form.value)
-        if form is not Form.PLAIN:
-            return words, kept
-        how = tr(how_to_encrypt())
-        return words, tr("{kept}. In a terminal, {how}", kept=kept, how=how)
+        return words, kept
+
+    def keep_key(self, in_keyring: bool) -> tuple[str, str]:
+        """As `owm-net key --keyring` and `--plain`."""
+        (keep_in_keyring if in_keyring else keep_plain)(own_identity())
+        return self.key()
 
     def friends(self) -> Sequence[ListedFriend]:
         """Of the book, in the order in which they were met."""
