@@ -495,8 +495,13 @@ def test_who_hosts_is_told_which_address_a_friend_needs(monkeypatch: pytest.Monk
 
 
 def test_the_profile_copies_the_words_of_the_key_and_keeps_it_in_the_keyring() -> None:
-    stage, copied = stage_of("profile", (1280, 720), 1.0), []
-    stage.context.window.copy = lambda text: not copied.append(text)
+    stage, copied = stage_of("profile", (1280, 720), 1.0), list[str]()
+
+    def copy(text: str) -> bool:
+        copied.append(text)
+        return True
+
+    stage.context.window.copy = copy
     press(stage, "key.copy", "key.keyring")
     work(stage)
     assert copied == ["queen-trout-spruce-sunset-north-cargo"]
