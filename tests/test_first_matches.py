@@ -64,8 +64,8 @@ def test_ready_made_squads_cost_nearly_what_a_squad_may(limit: int) -> None:
         for seat, division in enumerate(pair):
             match.state.divisions[seat] = (division,)
             told = agenda.about(match.view(seat))
-            assert isinstance(told, AboutSquad) and told.ready
-            assert all(0.95 * limit <= one.points <= limit for one in told.ready), division
+            assert isinstance(told, AboutSquad) and told.near
+            assert all(0.95 * limit <= one.points <= limit for one in told.near), division
 
 
 @pytest.mark.rule("HON-ARMY-01")

@@ -48,8 +48,9 @@ HELP = (
     say("A number chooses. Enter alone sends what is chosen; until then undo takes it back."),
     say("A pass is sent at once."),
     say(
-        "Choose from what is listed or advised, or give it another place with to. owm-net squads "
-        "builds a squad of your own; what you have kept is listed by its name."
+        "Choose from what is listed or advised, or give it another place with to. Free building, "
+        "such as your own squad, needs the window, or owm-net squads; what you have saved is "
+        "listed by its name."
     ),
 )
 HELP_ON = (

@@ -255,6 +255,13 @@ class AboutSquad(About):
     ready: tuple[ReadyMade, ...] = ()
     limits: Limits = field(factory=Limits)
 
+    @property
+    def near(self) -> tuple[ReadyMade, ...]:
+        """Return those that cost nearly what a squad may cost: a cheaper one begins behind, for
+        points are the score. All of them where none does."""
+        least = NEAR * self.points
+        return tuple([one for one in self.ready if 100 * one.points >= least]) or self.ready
+
 
 @record("owm.start_at")
 class StartAt(Answer):
@@ -748,14 +755,7 @@ class SetUp(Frame[None]):
             g.artillery = Border.YELLOW
         return Call(Rounds(), then=self.deal)
 
-    def _ready_made(self, g: OwmState, seat: Seat) -> list[ReadyMade]:
-        """Those that cost nearly what a squad may cost: a cheaper one begins behind, for points are
-        the score. All of them where none does."""
-        limit = self.allowance[seat]
-        found = list(self._all_ready_made(g, seat))
-        return [one for one in found if NEAR * limit <= 100 * one.points <= 100 * limit] or found
-
-    def _all_ready_made(self, g: OwmState, seat: Seat) -> Iterator[ReadyMade]:
+    def _ready_made(self, g: OwmState, seat: Seat) -> Iterator[ReadyMade]:
         """The historical squads in one to as many Fireteams as there may be, then those of the data
         files: of each of the seat's divisions one."""
         for parts in range(1, self.most_fireteams(g, seat) + 1):

@@ -190,7 +190,7 @@ def _ready_made(box: Box, seen: SeenTable, board: Board) -> Iterator[None]:
     own = own_squads(seen.ui.shelf, told)
     offers = [
         ListedSquad(one.name, one.sentence, _what(one), board.laid_out(one.squad), own=i < len(own))
-        for i, one in enumerate((*own, *told.ready))
+        for i, one in enumerate((*own, *told.near))
     ]
     held = held_by(seen.answering.sketch)
     yield
