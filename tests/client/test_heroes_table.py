@@ -579,6 +579,13 @@ def test_a_player_is_asked_for_the_next_order_that_they_have() -> None:
     assert "Reveal your order 2" in text and "rder 1" not in text
 
 
+@pytest.mark.rule("HON-LOS-01")
+def test_a_refused_shot_names_what_blocks_the_line() -> None:
+    match = acting(ann(3, 1, "de_mg42"), ben(5, 1), ben(7, 1), due=(1, 1), bluffs=(0, 0))
+    shown = Shown(match).press("unit:0", "unit:2")
+    assert "Rifle squad 1 on F2 blocks it" in shown.stage.sitting.ui.refused.why
+
+
 @pytest.mark.rule("HON-CARD-01", "HON-HID-09")
 @pytest.mark.parametrize(
     "presses",

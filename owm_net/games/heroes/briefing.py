@@ -76,7 +76,10 @@ def _scores(scenario: Scenario) -> Iterator[str]:
         return
     for place in scenario.objectives:
         yield from objective(scenario, place)
-    yield say("An enemy tile, support or hero that reaches its breaking point: what it says.")
+    yield say(
+        "Each enemy tile, support or hero whose losses reach its breaking point: the points"
+        " that are printed on it."
+    )
 
 
 def objective(scenario: Scenario, place: Objective) -> Iterator[str]:

@@ -85,6 +85,7 @@ from owm_net.games.heroes.heroic import ONCE_MORE, OnceMore
 from owm_net.games.heroes.hidden import card_key, hidden_unit
 from owm_net.games.heroes.ids import (
     NO_UNIT,
+    ElementKey,
     Face,
     Heading,
     Hidden,
@@ -96,6 +97,7 @@ from owm_net.games.heroes.ids import (
 )
 from owm_net.games.heroes.looking import (
     driving_of,
+    first_blocker,
     moving_of,
     obstacle,
     placed,
@@ -123,7 +125,7 @@ from owm_net.games.heroes.reasons import (
     OUT_OF_MOVEMENT,
 )
 from owm_net.games.heroes.set_up import DEPLOY, Deploy, DeployOpen, LayBlind
-from owm_net.games.heroes.shooting import shot, weapon_of
+from owm_net.games.heroes.shooting import NO_LINE, shot, weapon_of
 from owm_net.games.heroes.smoke_bombs import OrderSmoke
 from owm_net.games.heroes.sniper import ActSnipe, OrderSnipe
 from owm_net.games.heroes.state import HeroesState
@@ -140,6 +142,7 @@ from owm_net.games.heroes.terms import Ability, Manoeuvre
 from owm_net.games.heroes.tokens import LAY, Lay, personal_units
 from owm_net.games.heroes.vehicles import courses, way_of
 from owm_net.games.heroes.weapons import PRIMARY, armed, guns
+from owm_net.games.heroes.words import space_name, unit_name
 
 SPENT = fields(React).spend
 FOR_SHOTS = (AIMED_SHOT, *WEAPONS)
@@ -587,6 +590,8 @@ class Target(DraftStep):
             if both is not None and not isinstance(checked(drafting, both), Refusal):
                 return both
         made = fire_at(drafting, sketch, self.enemy)
+        if made == NO_LINE:
+            made = _blocked(g, unit_in(g, sketch), self.enemy)
         if isinstance(made, Refusal) and made.rule != NO_FIRE_IN_SUPPLY.rule:
             assault = charge(drafting, sketch, self.enemy)
             if isinstance(assault, Draft):
@@ -598,10 +603,26 @@ class Target(DraftStep):
         return made
 
 
+def _blocked(g: HeroesState, unit: UnitId, enemy: UnitId) -> Refusal:
+    """Say what ends the line to an enemy."""
+    found = first_blocker(g, unit, enemy) if unit != NO_UNIT else None
+    if found is None:
+        return NO_LINE
+    cell = g.ground.cells[found.space]
+    if found.unit == NO_UNIT and not found.wall and not cell.blocks:
+        return NO_LINE
+    what = CATALOG.elements[ElementKey(cell.layers[-1])].title if cell.layers else ""
+    what = unit_name(g, found.unit) if found.unit != NO_UNIT else what
+    what = say("a wall") if found.wall else what
+    where = space_name(g, found.space)
+    why = say("there is no line of sight: {what} on {space} blocks it", what=what, space=where)
+    return Refusal(NO_LINE.rule, why)
+
+
 def neither(shot: Refusal, assault: Refusal, can_assault: bool) -> Refusal:
     """Say why an enemy is neither shot at nor assaulted. can_assault: with the ability Assault."""
     if not can_assault:
-        return Refusal(shot.rule, say("no shot: {why}; nor has it Assault", why=shot.why))
+        return Refusal(shot.rule, say("no shot: {why}; and it cannot assault", why=shot.why))
     if shot.why == assault.why:
         return assault
     both = say("no shot: {shot}; no assault: {assault}", shot=shot.why, assault=assault.why)

@@ -146,6 +146,8 @@ def _first(seen: SeenTable) -> str:
     if g.units[unit].concealed:
         return tr("Click a space to move there. To fire it is turned over first.")
     if not any(ordnance(armed(g, unit, gun), unit, ()) for gun in guns(g.units[unit])):
+        if move is not None and not move.points:
+            return tr("It cannot move as it lies. Click an enemy to fire at it.")
         return tr("Click a space to move there, or an enemy.")
     button = tr("At an intersection").upper()
     if move is not None and not move.points:

@@ -226,7 +226,8 @@ def _lying(pen: Pen, chart: GridChart, g: HeroesState) -> None:
             continue
         charged[space] = charged.get(space, 0) + 1
     for space, number in charged.items():
-        _lies(pen, chart, "bomb", space, faces.bomb(number), tr("explodes at the end of Supply"))
+        said = tr("{space}: explodes at the end of Supply", space=space_name(g, space))
+        _lies(pen, chart, "bomb", space, faces.bomb(number), said)
     laid = g.made.bonus if g.made is not None and g.phase is Phase.SET_UP else ()
     for space in g.bonus or laid:
         said = tr("A bonus token: infantry that ends its move here opens it")

@@ -293,7 +293,7 @@ def _notes(seen: SeenTable, seat: Seat, decides: bool) -> Iterator[str]:
     if len(g.to_lay(seat)):
         yield tr("{n} to lay", n=len(g.to_lay(seat)))
     if lost:
-        yield tr("{n} lost: opened at the end", n=lost)
+        yield tr("{n} lost unseen", n=lost)
     if g.done[seat] and g.phase is Phase.ACTIVATION:
         yield tr("no more orders")
 

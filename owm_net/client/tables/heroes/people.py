@@ -226,6 +226,9 @@ def ground_told(g: HeroesState, space: Space) -> list[str]:
         found.append(tr("only amphibious units enter"))
     number = cell.overlay
     if number in g.ground.structures:
-        value = g.ground.structures[number].value
-        found.append(tr("demolished: {n} of {all}", n=g.demolition.get(number, 0), all=value))
+        value, dealt = g.ground.structures[number].value, g.demolition.get(number, 0)
+        if dealt:
+            found.append(tr("demolished: {n} of {all}", n=dealt, all=value))
+        else:
+            found.append(tr("undamaged, {n} to demolish", n=value))
     return found
