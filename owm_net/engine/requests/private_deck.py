@@ -61,12 +61,16 @@ class PrivateDeck(Decision[None]):
         return None if self._is_of_the_pool(answer) else "not such a deck"
 
     def refuses(self, answer: Answer) -> Refusal | None:
-        """The pool says what is legal; a judge may say more."""
-        if not isinstance(answer, DeckList):
-            return Refusal("KERNEL", say("the cards of a deck are asked"))
-        if not self._is_of_the_pool(answer.cards):
-            return Refusal("KERNEL", f"{self.size} cards of the pool are asked")
-        return None
+        """Refuse anything but a list of cards. The judge of the rules names what it breaks."""
+        if isinstance(answer, DeckList):
+            return None
+        return Refusal("KERNEL", say("the cards of a deck are asked"))
+
+    def cannot_be_sent(self, answer: Answer) -> Refusal | None:
+        """Refuse what is no deck of the pool, whatever the rules allow."""
+        if isinstance(answer, DeckList) and self._is_of_the_pool(answer.cards):
+            return None
+        return Refusal("KERNEL", f"{self.size} cards of the pool are asked")
 
     def decided(self, said: Sequence[Answer], dealer: Dealer) -> tuple[int, ...]:
         """The chosen cards as they lie, top first."""

@@ -66,14 +66,17 @@ def test_a_deck_is_forty_cards_of_the_nations_own() -> None:
     assert HEROES.describe(match.view(ANN), DeckList(germans)) == "a deck of 40 cards"
     assert agenda.about(match.view(ANN)).what == "make a deck of action cards"
     americans = pool(Nation.US, CardKind.ORDINARY)
-    for cards in (
-        germans[:39],
-        (*germans, americans[0]),  # 41
-        (*germans[:39], americans[0]),  # another nation's
-        (*germans[:39], germans[0]),  # a copy too many
-        (*germans[:39], pool(Nation.GERMAN, CardKind.ARTILLERY)[0]),
+    spare = pool(Nation.GERMAN, CardKind.ORDINARY)[-1]
+    assert spare not in germans
+    for rule, cards in (
+        ("HON-DECK-01", germans[:39]),
+        ("HON-DECK-01", (*germans, spare)),  # 41
+        ("HON-DECK-02", (*germans[:39], americans[0])),  # another nation's
+        ("HON-DECK-02", (*germans[:39], pool(Nation.GERMAN, CardKind.ARTILLERY)[0])),
+        ("HON-DECK-03", (*germans[:39], germans[0])),  # a copy too many
     ):
-        assert agenda.why_not(match.view(ANN), DeckList(cards)) is not None
+        refusal = agenda.why_not(match.view(ANN), DeckList(cards))
+        assert refusal is not None and refusal.rule == rule
     match.give(match.decide())
     assert not [s for s in match.view(BEN).known if s < 0]  # nobody else learns what it holds
 
