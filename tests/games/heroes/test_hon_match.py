@@ -168,7 +168,7 @@ def test_where_the_scenario_is_silent_dice_decide_and_ties_roll_again() -> None:
 @pytest.mark.rule("HON-RND-02")
 @pytest.mark.parametrize(
     ("setup", "few", "rounds"),
-    [(S1, 10, 6), (S2, 2, 8), (BUILT, 1, 6), *[(Setup(m, "standard", 2), 1, 8) for m in OTHERS]],
+    [(S1, 10, 7), (S2, 2, 8), (BUILT, 1, 7), *[(Setup(m, "standard", 2), 1, 8) for m in OTHERS]],
     ids=["s1", "s2", "built", *OTHERS],
 )
 def test_random_matches_end(setup: Setup, few: int, rounds: int) -> None:
@@ -215,7 +215,7 @@ def test_events_say_themselves() -> None:
     while not isinstance(played.request, Over):
         lines += [e.sentence(played.state) for e in played.state.events]
         played.step()
-    assert len([line for line in lines if line.startswith("round ")]) == 6
+    assert len([line for line in lines if line.startswith("round ")]) == 7
     assert all(line and "{" not in line for line in lines)
     assert RoundBegins.words
 
