@@ -87,7 +87,7 @@ def test_fire_at_nothing_yet_lights_no_confirm() -> None:
 @pytest.mark.rule("HON-ASLT-01", "HON-LOS-01")
 def test_a_refusal_says_why_there_is_neither_a_shot_nor_an_assault() -> None:
     for key, said in (
-        ("de_grenadier", "nor has it Assault"),
+        ("de_grenadier", "and it cannot assault"),
         ("de_stosstrupp", "it cannot get beside"),
     ):
         units = ann(1, 1, key), ben(13, 1)
