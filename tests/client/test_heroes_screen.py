@@ -13,13 +13,15 @@ from owm_net.client.tables.heroes.common import BARE, PLACED, WALKED, held
 from owm_net.client.tables.heroes.effects import effect_of_card
 from owm_net.engine.system import Setup
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.ids import NO_FORMATION, Heading
+from owm_net.games.heroes.ids import NO_FORMATION, Heading, UnitId
+from owm_net.games.heroes.printed.scenarios import Placed
+from owm_net.games.heroes.tokens import Lay
 from tests.client.robot import Robot
 from tests.client.test_heroes_table import SYSTEM, Shown, two
 from tests.client.test_squadcards_table import press
-from tests.games.heroes.table import Table, acting, ann, at, ben, scenario
+from tests.games.heroes.table import Table, acting, ann, at, battle, ben, formation, scenario
 from tests.games.heroes.test_hon_generator import furnishing
-from tests.seats import ANN
+from tests.seats import ANN, BEN
 
 
 def test_the_key_on_a_button_of_the_map_is_not_that_of_the_help() -> None:
@@ -110,3 +112,46 @@ def test_a_vehicle_that_is_turned_onto_closed_ground_is_marked_red() -> None:
             if refused:
                 return
     raise AssertionError("nothing was refused")
+
+
+@pytest.mark.rule("HON-ORD-02")
+def test_a_key_lays_no_token_on_a_unit_that_bears_one() -> None:
+    """The reason stays until another unit is pressed."""
+    units = [ann(3, 1), ann(4, 1), ben(9, 1), ben(10, 1)]
+    match = battle(*units, due=(2, 1))
+    token = next(slot for slot in match.g.to_lay(ANN) if match.number(slot, ANN) == 1)
+    match.say(Lay(token, UnitId(0)))
+    match.until("lay", ANN)
+    shown = Shown(match).press("unit:0")
+    item = shown.stage.scene().find("unit:0")
+    assert item is not None and not item.lit
+    for key in ("2", "enter", "2"):
+        shown.stage.key(key)
+        assert "that unit bears a token (HON-ORD-02)" in shown.stage.sitting.ui.refused.why
+    shown.press("unit:1")
+    shown.stage.key("2")
+    assert shown.stage.sitting.ui.refused.why == "" and not shown.given
+    shown.stage.key("enter")
+    tokens = {match.number(slot, ANN): slot for slot in match.g.to_lay(ANN)}
+    assert shown.given == [Lay(tokens[2], UnitId(1))]
+
+
+@pytest.mark.rule("HON-FIRE-09")
+def test_the_sum_of_a_shot_is_read_beside_four_cards_and_grenades() -> None:
+    """Also where the score leaves the panel little room in a small window."""
+    tiles = [formation(seat, squares=3) for seat in (ANN, BEN) * 3]
+    match = acting(
+        ann(3, 1),
+        ben(0, 1),  # in a hedgerow
+        due=(1, 1),
+        bluffs=(0, 0),
+        hands=("forced_march aimed_shot rally mine", "rally"),
+        options={"eq_grenade": ANN, "eq_rifle_grenade": ANN, "eq_ammo": ANN},
+        formations=tiles,
+        on=scenario(boards=[Placed("B", at(0, 0)), Placed("D", at(8, 0))]),
+    ).over_to_turn(ANN)
+    shown = Shown(match).press("unit:0")
+    assert shown.stage.scene().find("take:0") is not None
+    text = shown.press("unit:1").texts("deed.odds")
+    assert "combat bonus +2; against 8 = defence 6 + cover 2" in text
+    assert "needs a die of 6 or more" in text

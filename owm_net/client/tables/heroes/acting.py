@@ -837,17 +837,21 @@ def aim_field(g: HeroesState, sketch: Sketch, view: View[HeroesState]) -> Attrib
 
 @frozen
 class Lays(DraftStep):
-    """A token to be laid, or the unit on which it is; the same again gives the answer."""
+    """A token to be laid, or the unit on which it is; the same again gives the answer. keeps: a
+    unit stays chosen although the rules refuse it, so that no token goes elsewhere."""
 
     field: Attribute[Any]
     value: int
+    keeps: bool = False
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Next:
         """Keep the earlier choice: the rules say why the two do not go together."""
         draft = Draft(Lay) if sketch is None else sketch
         if held(draft, self.field) == self.value:
-            return _again(drafting, draft)
+            return drafting.desk.look(draft).refusal or _again(drafting, draft)
         changed = _with(draft, self.field, self.value)
+        if self.keeps and held(draft, LAID.token) is None:
+            return changed
         return drafting.desk.look(changed).refusal or changed
 
 
@@ -1059,7 +1063,7 @@ def means_of(seen: SeenTable, unit: UnitId) -> Action:
             return looks if drafting.kind in LEGS else CommandUnit(unit)
         return looks if drafting.kind is SUPPLY_MOVE else Target(unit)
     if drafting.kind is LAY:
-        return Lays(LAID.unit, unit) if own else looks
+        return Lays(LAID.unit, unit, keeps=True) if own else looks
     if drafting.kind is not DEPLOY and drafting.takes(sketch, UnitId):
         return Pick(UnitId, unit)
     return looks

@@ -151,6 +151,9 @@ FLIPS = {
     Flip.LAST: say("TURN OVER: AT THE END"),
 }
 
+ROW = 31.0
+"""How high a row of buttons is."""
+
 
 def at_once(seen: SeenTable) -> list[Answer]:
     """The answers, where they are few and there is nothing to choose on the map."""
@@ -428,11 +431,16 @@ def _ways(room: Box, seen: SeenTable) -> None:
         for place, choice in zip(room.cut_top(28, gap=3).columns(6, gap=3), steers, strict=False):
             choice_button(place, choice, 13)
     rows = [*_deeds(seen, unit), *_gear(seen, unit), *_flips(seen, unit), *_flags(seen)]
-    for start in range(0, len(rows), 2):
+    lines = odds(seen)
+    left = room.h - 17.0 * len(room.inset(6, 0).wrap(lines, theme.SMALL)) - 4
+    columns = next((n for n in (2, 3) if ROW * -(-len(rows) // n) <= left), 3)
+    if target != NO_UNIT and ROW * -(-len(rows) // columns) > left:  # they aim elsewhere
+        rows = [choice for choice in rows if not choice.id.startswith("take:")]
+    for start in range(0, len(rows), columns):
         if room.h < 60:
             break
-        _row(room.cut_top(28, gap=3), rows[start : start + 2], 13)
-    _facts(room, odds(seen))
+        _row(room.cut_top(ROW - 3, gap=3), rows[start : start + columns], 13)
+    _facts(room, lines)
 
 
 def _facts(room: Box, lines: list[str]) -> None:

@@ -590,7 +590,9 @@ def light_of(seen: SeenTable, unit: UnitId, action: Action) -> Light:
     key = ("unit light", unit, None if sketch is None else sketch.key)
 
     def light() -> Light:
-        if isinstance(action, acting.CommandUnit | acting.Target | acting.Reacts | acting.Lays):
+        if isinstance(action, acting.Lays):
+            return drafting.light_for(sketch, evolve(action, keeps=False))
+        if isinstance(action, acting.CommandUnit | acting.Target | acting.Reacts):
             return drafting.light_for(sketch, action)
         if isinstance(action, Pick):
             return drafting.light(sketch, UnitId, unit)
@@ -643,7 +645,7 @@ def _unit(
         angle=angle,
         flags=flags_of(lit=light.lit, chosen=on),
         action=action,
-        why=light.why if not light.lit else "",
+        why=light.why if not light.lit and not isinstance(action, acting.Lays) else "",
         label=seen.cached(("named", unit, current()), lambda: named(view, unit)),
         tooltip=tip,
         mark=TILE,

@@ -59,7 +59,11 @@ def shot_lines(
     once = sum([made.defence <= r < 2 * made.defence for r in results])
     twice = sum([r >= 2 * made.defence for r in results])
     need = made.defence - made.bonus + made.penalty
-    told = tr("{sum}; against defence {n}", sum=parts_line(made.parts), n=made.defence)
+    printed, parts = best_aim(g, firer, target, cards, spend).defence, parts_line(made.parts)
+    told = tr("{sum}; against defence {n}", sum=parts, n=made.defence)
+    if cover := made.defence - printed:
+        against = {"n": made.defence, "printed": printed, "cover": cover}
+        told = tr("{sum}; against {n} = defence {printed} + cover {cover}", sum=parts, **against)
     why = [line for line in (told, _side(g, firer, target, cards, spend)) if line]
     if need > DIE:
         return [tr("no die can hit: no effect"), *why]
@@ -76,7 +80,7 @@ def shot_lines(
             hit=hit,
             two=percent(twice, total),
         )
-    lines = [text, tr("needs a die of {n} or more", n=max(1, need)), *why]
+    lines = [text, why[0], tr("needs a die of {n} or more", n=max(1, need)), *why[1:]]
     dice = weapon.abilities.get(Ability.DESTRUCTION, 0)
     if dice and g.ground.cells[g.units[target].at].overlay in g.ground.structures:
         lines.append(
