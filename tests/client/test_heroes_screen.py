@@ -7,14 +7,20 @@ from typing import Any, cast
 import pytest
 from attrs import evolve
 
+from owm_net.client.maps.telling import die
+from owm_net.client.match.present import Strip
 from owm_net.client.screens.helping import HELP
 from owm_net.client.tables.heroes import HeroesTable
 from owm_net.client.tables.heroes.common import BARE, PLACED, WALKED, held
 from owm_net.client.tables.heroes.effects import effect_of_card
+from owm_net.client.tables.heroes.telling import beat
 from owm_net.engine.system import Setup
+from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.ids import NO_FORMATION, Heading, UnitId
+from owm_net.games.heroes.ids import NO_FORMATION, Heading, OptionKey, UnitId
+from owm_net.games.heroes.match import RoundBegins
 from owm_net.games.heroes.printed.scenarios import Placed
+from owm_net.games.heroes.state import Charge
 from owm_net.games.heroes.tokens import Lay
 from tests.client.robot import Robot
 from tests.client.test_heroes_table import SYSTEM, Shown, two
@@ -155,3 +161,48 @@ def test_the_sum_of_a_shot_is_read_beside_four_cards_and_grenades() -> None:
     text = shown.press("unit:1").texts("deed.odds")
     assert "combat bonus +2; against 8 = defence 6 + cover 2" in text
     assert "needs a die of 6 or more" in text
+
+
+@pytest.mark.rule("HON-AB-25", "HON-MOVE-10")
+def test_a_move_goes_on_only_where_that_is_of_use() -> None:
+    shown = Shown(acting(ann(3, 1), ben(14, 1), due=(1, 1), bluffs=(0, 0))).press("unit:0")
+    assert shown.stage.scene().find("goes_on") is None
+    shown.press("cell:4.1")
+    assert shown.texts("goes_on").startswith("MOVE AGAIN")
+    shown.press("cell:7.1")  # all its movement
+    assert shown.stage.scene().find("goes_on") is None
+    fires = acting(ann(3, 1, "us_rifle"), ben(14, 1), due=(1, 1), bluffs=(0, 0))
+    assert Shown(fires).press("unit:0").texts("goes_on").startswith("FIRE OR MOVE")
+
+
+@pytest.mark.rule("HON-EQ-10", "HON-EQ-11")
+@pytest.mark.parametrize(
+    ("key", "uses"),
+    [("de_grenadier", ["GRENADES"]), ("de_pz4", ["AT AN INTERSECTION", "HE SHELLS"])],
+)
+def test_equipment_is_offered_to_those_who_may_use_it(key: str, uses: list[str]) -> None:
+    gear = {"eq_grenade": ANN, "eq_he_shells": ANN}
+    units = ann(3, 1, key), ben(14, 1)
+    shown = Shown(acting(*units, due=(1, 1), bluffs=(0, 0), options=gear)).press("unit:0")
+    found = [shown.texts(i.id) for i in shown.stage.scene() if i.id.startswith("take:")]
+    assert found == uses
+
+
+@pytest.mark.rule("HON-RND-01")
+def test_the_dice_of_the_last_round_are_over_in_the_next() -> None:
+    match = two()
+    view, strip = View(match.g, ANN, match.known(ANN)), Strip(subtitle="a shot", notes=["die 6"])
+    strip.cards = [die(6)]
+    beat(view, RoundBegins(2, 6, ANN), strip)
+    assert strip.subtitle.startswith("Round 2 of 6") and not strip.cards and not strip.notes
+
+
+@pytest.mark.rule("HON-EQ-06")
+def test_a_charge_lies_where_a_counter_has_no_numbers() -> None:
+    match = two()
+    match.g.charges = [Charge(seat=BEN, key=OptionKey("eq_gammon"), target=UnitId(0))]
+    scene = Shown(match).stage.scene()
+    mark, unit, token = (scene.find(id) for id in ("bomb:3.1", "unit:0", "token:0"))
+    assert mark is not None and unit is not None and token is not None
+    assert mark.rect.bottom < unit.rect.y + 0.4 * unit.rect.h
+    assert mark.rect.right <= token.rect.x + 1

@@ -553,6 +553,14 @@ def test_escape_goes_back_one_step_and_what_was_chosen_stays() -> None:
     assert isinstance(stage.context.errand, Quit)
 
 
+def test_no_value_of_an_option_is_cut() -> None:
+    stage, heroes = door(), games.get("heroes")
+    stage.context.open(Options(heroes, heroes.missions[0], (), lambda switches: None))
+    value = stage.scene().find("option:cards.value")
+    assert value is not None
+    assert " ".join(run.text for run in value.runs) == "As the scenario says"
+
+
 def test_what_cannot_be_found_out_is_said_and_asked_for_again() -> None:
     stage = door()
     keys(stage, "down")

@@ -192,7 +192,8 @@ def stepper(
     ink = theme.LIT if chosen else theme.CREAM
     style: Lettering = {"role": "bold", "size": 16, "colour": ink, "room": side.w}
     style["anchor"] = "m"
-    side.add(f"{id}.value", "text", runs=[side.run(value, **style)])
+    style["least"] = theme.SMALL
+    side.add(f"{id}.value", "text", runs=side.squeezed(value, **style))
     for way, sign, action in ((less, "<", steps[0]), (more, ">", steps[1])):
         arrow = way.centred(34, 34)
         hot = place.pen.ui.hover == f"{id}.{sign}"

@@ -61,7 +61,7 @@ def space_name(g: HeroesState, space: Space) -> str:
 
 def vertex_name(g: HeroesState, vertex: Vertex) -> str:
     """The corner of four spaces, by the space to its south-east."""
-    return say("the corner of {space}", space=space_name(g, Space(vertex)))
+    return say("the north-west corner of {space}", space=space_name(g, Space(vertex)))
 
 
 def heading_name(g: HeroesState, heading: Heading) -> str:

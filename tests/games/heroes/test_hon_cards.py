@@ -1205,7 +1205,7 @@ def test_the_table_in_words_tells_each_seat_what_it_may_know() -> None:
     assert ".30 cal team: J4, facing west, suppressed: 2, order 1" in lines[BEN]
     assert "cards: Rally, Mine" in lines[ANN] and "cards in hand: 1" in lines[ANN]
     assert lines[EVERYBODY].count("cards in hand: 2") == 1
-    assert "smoke at the corner of G2: -2" in lines[EVERYBODY]
+    assert "smoke at the north-west corner of G2: -2" in lines[EVERYBODY]
     assert lines[ANN][0] == "round 1 of 6"
 
 

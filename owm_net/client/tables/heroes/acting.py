@@ -89,6 +89,7 @@ from owm_net.games.heroes.ids import (
     Face,
     Heading,
     Hidden,
+    OptionKey,
     Share,
     Space,
     Step,
@@ -109,7 +110,7 @@ from owm_net.games.heroes.looking import (
 from owm_net.games.heroes.moving import LEG, FireOnTheMove, Leg, allowance
 from owm_net.games.heroes.orders import TURN, ActMove, OrderFire, OrderMove, turned
 from owm_net.games.heroes.paths import Path, ways
-from owm_net.games.heroes.patterns import GRENADES, destruction, ordnance
+from owm_net.games.heroes.patterns import GRENADES, SHELLS, destruction, ordnance
 from owm_net.games.heroes.reacting import REACT, React, ReactPlay, card_first, reactions
 from owm_net.games.heroes.reasons import (
     NO_COUNTER_CHOSEN,
@@ -124,6 +125,7 @@ from owm_net.games.heroes.reasons import (
     OUT_OF_ASSAULT,
     OUT_OF_MOVEMENT,
 )
+from owm_net.games.heroes.riding import why_not_aboard
 from owm_net.games.heroes.set_up import DEPLOY, Deploy, DeployOpen, LayBlind
 from owm_net.games.heroes.shooting import NO_LINE, shot, weapon_of
 from owm_net.games.heroes.smoke_bombs import OrderSmoke
@@ -810,7 +812,30 @@ def takes(g: HeroesState, unit: UnitId) -> list[Spend]:
     laid = armed(g, unit, PRIMARY)
     own: list[Spend] = [()] if ordnance(laid, unit, ()) or destruction(laid.units[unit]) else []
     keys = [*GRENADES, *LAUNCHERS]
-    return own + [(key,) for key in keys if stocks(g, unit, key)]
+    return own + [(key,) for key in keys if stocks(g, unit, key) and _has_use(g, unit, key)]
+
+
+def _has_use(g: HeroesState, unit: UnitId, key: OptionKey) -> bool:
+    """Return True if a unit of that type, as it is, may use equipment that is fired or thrown."""
+    u = g.units[unit]
+    if u.concealed or u.kind.vehicle is not (key == SHELLS):
+        return False
+    return key in LAUNCHERS or (ordnance(g, unit, (key,)) is not None and not why_not_aboard(u))
+
+
+def goes_on_for(g: HeroesState, sketch: Sketch) -> tuple[bool, bool]:
+    """Return whether the unit of a drafted move may fire after it, and whether it may move again:
+    what it is good for to say that the move goes on."""
+    move, drive, unit = going(g, sketch), driving(g, sketch), unit_in(g, sketch)
+    if unit == NO_UNIT:
+        return False, False
+    run, ride = moving_of(g), driving_of(g)
+    weapons = faced_in(g.units[unit], sketch).up.weapons
+    can = any(Ability.FIRE_ON_THE_MOVE in weapon.abilities for weapon in weapons)
+    has_fired = bool((run and run.fired) or (ride and ride.fired))
+    gone = len(move.path) if move else len(drive.course) if drive else 0
+    left = move.left if move else drive.points - gone if drive else 0
+    return can and not has_fired and not g.units[unit].concealed, gone > 0 and left > 0
 
 
 def aim_field(g: HeroesState, sketch: Sketch, view: View[HeroesState]) -> Attribute[Any] | None:

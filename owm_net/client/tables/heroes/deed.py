@@ -616,6 +616,7 @@ FLAGS = {
     "leaves": ("", say("It leaves the map at the end")),
 }
 """What is one way or the other about a move, each with its key."""
+AGAIN = say("The move is not over after these steps: to look again, or to leave the map")
 
 
 def _flags(seen: SeenTable) -> Iterator[Choice]:
@@ -628,6 +629,12 @@ def _flags(seen: SeenTable) -> Iterator[Choice]:
         if on or desk.look(sketch.with_(blank.field, True)).refusal is None:
             key, tip = FLAGS[blank.name]
             said = tr(seen.system.fields[blank.name])
+            if blank.name == "goes_on":
+                fires, moves = acting.goes_on_for(state_of(seen), sketch)
+                if not (on or fires or moves):
+                    continue
+                if not fires:
+                    said, tip = tr("move again after that"), AGAIN
             label = f"{said}: {tr('yes') if on else tr('no')}".upper()
             turned = Set(blank.field, not on)
             yield Choice(blank.name, label, turned, lit=False, chosen=on, key=key, tooltip=tr(tip))

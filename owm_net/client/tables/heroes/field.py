@@ -217,17 +217,19 @@ def _lying(pen: Pen, chart: GridChart, g: HeroesState) -> None:
         said = tr("smoke: -{n}", n=smoke.value)
         pen.add(f"smoke:{n}", "image", box, z=TOKENS + 60, art=faces.smoke(smoke.value), label=said)
     charged: dict[Space, int] = {}
+    hulls: dict[Space, Unit] = {}
     for charge in g.charges:
         if charge.structure in g.ground.structures:
             space = g.ground.structures[charge.structure].spaces[0]
         elif g.known(charge.target) and g.units[charge.target].there:
             space = g.units[charge.target].at
+            hulls[space] = g.units[charge.target]
         else:
             continue
         charged[space] = charged.get(space, 0) + 1
     for space, number in charged.items():
         said = tr("{space}: explodes at the end of Supply", space=space_name(g, space))
-        _lies(pen, chart, "bomb", space, faces.bomb(number), said)
+        _lies(pen, chart, "bomb", space, faces.bomb(number), said, hulls.get(space))
     laid = g.made.bonus if g.made is not None and g.phase is Phase.SET_UP else ()
     for space in g.bonus or laid:
         said = tr("A bonus token: infantry that ends its move here opens it")
@@ -249,10 +251,23 @@ def _lying(pen: Pen, chart: GridChart, g: HeroesState) -> None:
         chip(pen, id, arrow, at, (*colour, 255), z=MAP + 9, tip=tip)
 
 
-def _lies(pen: Pen, chart: GridChart, kind: str, space: Space, art: ArtKey, said: str) -> None:
-    """A small thing in the lower left corner of a space."""
-    cell, size = chart.cell(space), chart.cell_size[0] * 0.44
+def _lies(
+    pen: Pen,
+    chart: GridChart,
+    kind: str,
+    space: Space,
+    art: ArtKey,
+    said: str,
+    hull: Unit | None = None,
+) -> None:
+    """A small thing in the lower left corner of a space; a charge at its upper edge or, on a hull,
+    beside the tail, where a counter has no numbers."""
+    cell, size = chart.cell(space), chart.cell_size[0] * (0.36 if kind == "bomb" else 0.44)
     box = Rect(cell.x + 1, cell.bottom - size - 1, size, size)
+    if kind == "bomb":
+        box = Rect(cell.x + cell.w * 0.28, cell.y - 1, size, size)
+        if hull is not None and is_driven(hull) and hull.piece.spaces > 1:
+            box = _corner(chart, hull, unit_box(chart, hull), -1)
     id = f"{kind}:{space[0]}.{space[1]}"
     pen.add(id, "token", box, z=TOKENS + 50, art=art, label=said, tooltip=said)
 
@@ -691,14 +706,14 @@ def chosen_units(sketch: Sketch) -> tuple[UnitId, ...]:
     return (*[u for u in found if u is not None and u != NO_UNIT], *many[0], *many[1])
 
 
-def _corner(chart: GridChart, u: Unit, box: Rect) -> Rect:
+def _corner(chart: GridChart, u: Unit, box: Rect, hand: int = 1) -> Rect:
     """Where the token of a unit lies: over the right upper corner; on a long vehicle beside its
-    tail, where none of its numbers is."""
+    tail, where none of its numbers is. hand: 1 for the right, -1 for the left of a vehicle."""
     size = max(15.0, box.w * BLOCK)
     if not is_driven(u) or u.piece.spaces < 2:
         return Rect(box.right - size * 0.86, box.y - size * 0.16, size, size)
     turn = math.radians(chart.heading(u.facing))
-    back, aside = chart.cell_size[1] * 0.64, chart.cell_size[0] * 0.3
+    back, aside = chart.cell_size[1] * 0.64, chart.cell_size[0] * 0.3 * hand
     x = box.cx - math.sin(turn) * back + math.cos(turn) * aside
     y = box.cy + math.cos(turn) * back + math.sin(turn) * aside
     return Rect(x - size / 2, y - size / 2, size, size)

@@ -14,6 +14,7 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.assault import Assaulted, Beaten, Clashed, Tied
 from owm_net.games.heroes.blasts import Blasted, Scattered
 from owm_net.games.heroes.gaps import SpecialRevealed
+from owm_net.games.heroes.match import RoundBegins
 from owm_net.games.heroes.set_up import InitiativeRolled
 from owm_net.games.heroes.shooting import Missed, ShotFired
 from owm_net.games.heroes.state import HeroesState
@@ -66,7 +67,8 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         rolled = (event.die,) if isinstance(event, Scattered) else event.faces
         roll(strip, _words(view, event), rolled)
         return Beat(SHOWN)
-    if isinstance(event, Assaulted | OrderRevealed | SpecialRevealed):  # other dice are over
+    if isinstance(event, Assaulted | OrderRevealed | SpecialRevealed | RoundBegins):
+        # other dice are over, such as those of the last round
         roll(strip, _words(view, event))
         return Beat(SHOWN / 2, starts=True)
     if isinstance(event, TokenLost):
