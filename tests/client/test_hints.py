@@ -108,6 +108,41 @@ def test_closing_it_stops_the_thinking_and_the_next_question_has_a_hint_of_its_o
     assert hints.view is other and hints.answer is not None
 
 
+def test_a_hint_that_fails_is_sought_again_only_when_it_is_opened_again() -> None:
+    stage = asked("skeleton", ("send", "react", "stance")).stage
+    hints, begun = stage.sitting.hints, []
+
+    async def broken(system: System, view: View[Any]) -> Answer:
+        begun.append(view)
+        raise OSError("no process")
+
+    async def main() -> None:
+        hints.think = broken
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(hints.run, stage.sitting.system, stage.touch)
+            for opened in (1, 2):
+                stage.key("f12")
+                for frame in range(5):
+                    stage.tick(10.0 * opened + frame)
+                    await trio.testing.wait_all_tasks_blocked()
+                assert len(begun) == opened
+                assert "no process" in " ".join(stage.scene().texts())
+                stage.key("escape")
+            nursery.cancel_scope.cancel()
+
+    trio.run(main)
+
+
+def test_an_onlooker_has_no_door_to_hints() -> None:
+    robot = asked("skeleton", ("send", "react", "stance"))
+    stage = Stage(robot.system, -1, ["one", "two"], Settings(speed="off", size=(1600, 900)))
+    stage.sitting.told(robot.match.view(0), [])
+    stage.tick(1.0)
+    assert stage.scene().find("top.help") is not None and stage.scene().find("top.hint") is None
+    stage.key("f12")
+    assert stage.is_bare
+
+
 def test_there_is_none_against_people_and_the_reason_is_said() -> None:
     stage = asked("skeleton", ("send", "react", "stance")).stage
     stage.key("f12")

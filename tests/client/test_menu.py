@@ -52,6 +52,7 @@ from owm_net.client.scene.pen import pixel
 from owm_net.client.settings import FILE, Settings, remember, remembered
 from owm_net.client.words import ALL_GOOD
 from owm_net.engine.system import System
+from owm_net.files.identity import Form
 from owm_net.files.progress import reach
 from owm_net.net.consent import ConsentQuestion, Known
 from tests.client.test_table import texts_that_run_over
@@ -137,14 +138,14 @@ class House:
     def let_go(self, taken: TakenUp) -> None:
         self.released.append(taken)
 
-    def key(self) -> tuple[str, str]:
-        return "queen-trout-spruce-sunset-north-cargo", (
-            "not encrypted: whoever can read the file has it"
-        )
+    form = Form.PLAIN
 
-    def keep_key(self, in_keyring: bool) -> tuple[str, str]:
-        words, plain = self.key()
-        return words, "in the keyring of this system" if in_keyring else plain
+    def key(self) -> tuple[str, Form | None]:
+        return "queen-trout-spruce-sunset-north-cargo", self.form
+
+    def keep_key(self, in_keyring: bool) -> tuple[str, Form | None]:
+        self.form = Form.KEYRING if in_keyring else Form.PLAIN
+        return self.key()
 
     def friends(self) -> Sequence[ListedFriend]:
         return self.known
@@ -307,6 +308,9 @@ def has_room(stage: Shown[Menu], id: str) -> None:
     cut = [text for text in scene.texts() if text.endswith("…")]
     assert not cut, (id, cut)
     everything = [i for i in scene if i.action is not None]
+    for item in (scene.find("heading"), scene.find("heading.about")):
+        for run in item.runs if item is not None else ():
+            assert not [one.id for one in everything if one.rect.meets(run.box, 1)], run.text
     for n, one in enumerate(everything):
         assert one.rect.x >= 0 and one.rect.right <= stage.size[0] + 1, one.id
         assert one.rect.y >= 0 and one.rect.bottom <= stage.size[1] + 1, one.id
@@ -323,6 +327,18 @@ def test_every_screen_has_room_for_its_words(
     stage = stage_of(screen, size, scale)
     for id in ["", *(item.id for item in stage.scene().focusable)]:
         has_room(stage, id)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.5), ((1024, 640), 1.0)])
+@pytest.mark.parametrize("screen", ["lessons", "new game"])
+def test_the_german_heading_leaves_room_for_the_first_match(
+    screen: str, size: tuple[int, int], scale: float
+) -> None:
+    try:
+        language.use("de")
+        has_room(stage_of(screen, size, scale), "")
+    finally:
+        language.use("en")
 
 
 def test_a_match_is_chosen_by_mouse() -> None:
@@ -492,6 +508,20 @@ def test_who_hosts_is_told_which_address_a_friend_needs(monkeypatch: pytest.Monk
     waiting.tell("this machine is on another network now; your friend types: owm-net join ...")
     assert "192.0.2.8:7770" in waiting.lines[-1] and "owm-net" not in waiting.lines[-1]
     assert "[::]" not in "".join(said.values())
+
+
+@pytest.mark.parametrize(("id", "form"), [("key.file", Form.PLAIN), ("key.keyring", Form.KEYRING)])
+def test_the_key_loses_its_passphrase_only_after_a_second_press(id: str, form: Form) -> None:
+    stage = door()
+    house = stage.context.house
+    assert isinstance(house, House)
+    house.form = Form.PASSPHRASE
+    press(stage, "title:profile", id)
+    assert house.form is Form.PASSPHRASE and "REALLY?" in stage.scene().texts()
+    assert not texts_that_run_over(stage.scene())
+    press(stage, id)
+    assert house.form is form
+    assert found(stage, id).why and "REALLY?" not in stage.scene().texts()
 
 
 def test_the_profile_copies_the_words_of_the_key_and_keeps_it_in_the_keyring() -> None:

@@ -22,9 +22,10 @@ from owm_net.client.words import ALL_GOOD
 from owm_net.engine import codec
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Over, Result
+from owm_net.files import identity, secret
 from owm_net.files.friends import BadFriends, change_book
 from owm_net.files.home import CannotWrite
-from owm_net.files.identity import Locked
+from owm_net.files.identity import Form, Locked, keep_with_passphrase, own_form, own_identity
 from owm_net.files.logfile import LogFile
 from owm_net.program.failing import Fail
 from owm_net.program.logs import unfinished
@@ -163,8 +164,22 @@ def test_friends_are_those_of_the_book_and_a_bad_name_says_why(logs: Path) -> No
     with pytest.raises(BadFriends, match="looks like Ben"):
         ProgramHouse().rename(ada.words, "BEN")
     assert [one.name for one in ProgramHouse().forget(ada.words)] == ["Ben"]
-    words, kept = ProgramHouse().key()
-    assert words.count("-") == 5 and "key --passphrase" in kept
+    words, form = ProgramHouse().key()
+    assert words.count("-") == 5 and form is Form.PLAIN
+
+
+def test_the_menu_asks_for_no_passphrase_and_names_the_command(
+    logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(identity, "_unlocked", {})
+    monkeypatch.setattr(secret, "_MEMORY_KIB", 64)
+    monkeypatch.setattr("getpass.getpass", Mock(side_effect=AssertionError("asked")))
+    monkeypatch.setattr("sys.stdin", Mock(isatty=lambda: True))
+    keep_with_passphrase(own_identity(), "a passphrase")
+    for in_keyring, how in ((False, "--plain"), (True, "--keyring")):
+        with pytest.raises(Locked, match=f"in a terminal: .*key {how}"):
+            ProgramHouse().keep_key(in_keyring)
+    assert own_form() is Form.PASSPHRASE
 
 
 def test_the_key_is_asked_for_before_a_window_covers_the_terminal(

@@ -64,7 +64,7 @@ class _Teacher:
     def _coach(self, begins: int) -> Coach:
         """The lesson as it stands at a step; the table shows that."""
         front = self.front
-        front.sitting.log.lines.clear()
+        front.sitting.log.clear()
         practice = Practice(self.lesson, begins)
         coach = Coach(self.course, self.number, practice)
         front.sitting.coach = coach

@@ -32,7 +32,7 @@ class Hints:
 
     def want(self, view: View[Any]) -> None:
         """Have an answer to a question found, unless it has been already. It must be a copy."""
-        if self.think is None or (view is self.view and not self.problem):
+        if self.think is None or view is self.view:
             return
         self.drop()
         self.view, self.answer, self.problem = view, None, ""

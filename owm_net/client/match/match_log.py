@@ -59,6 +59,12 @@ class MatchLog:
         if self.scroll and (newest.first == newest.last or self.is_open(newest.first)):
             self.scroll += 1
 
+    def clear(self) -> None:
+        """Begin again without a line, shown as it is now."""
+        self.lines.clear()
+        self.opened.clear()
+        self.past, self.scroll, self.finds = None, 0, False
+
     def entry(self, at: int) -> LogEntry:
         """Return what is read of a line: the whole story to which it belongs, or it alone."""
         line = self.lines[at]

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from owm_net.client.language import tr
-from owm_net.client.menu import parts
 from owm_net.client.menu.state import Play, RunErrand
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.layout import Box
 from owm_net.client.widgets import button
-from owm_net.engine.system import System
+from owm_net.engine.system import Setup, System
 from owm_net.files.measured import minutes
 
 WIDE = 210.0
 
 
-def offer(pen: Pen, system: System) -> None:
-    """Draw its button beside the heading."""
-    setup, opponent = system.first_match()
+@cache
+def _first(system: System) -> tuple[Setup, str]:
+    """Return what the button begins. It is checked by the rules, which is too slow for a frame."""
+    return system.first_match()
+
+
+def offer(beside: Box, system: System) -> None:
+    """Draw its button beside the heading. beside: a place so WIDE."""
+    setup, opponent = _first(system)
     mission = system.about_mission(setup.mission)[0]
     tip = tr(
         "A small match with equal sides, against an easy computer: {mission}, about {n} minutes",
         mission=mission,
         n=minutes(system.id, setup.mission),
     )
-    place = parts.page(pen).cut_right(WIDE).cut_top(84).centred(WIDE, 36)
     begins = RunErrand(Play(system, setup, opponent))
-    button(place, "first_match", tr("FIRST MATCH"), begins, size=17, tooltip=tip)
+    button(beside.centred(WIDE, 36), "first_match", tr("FIRST MATCH"), begins, size=17, tooltip=tip)

@@ -82,9 +82,9 @@ class LearnScreen(MenuScreen):
             parts.foot(pen, menu)
             parts.waits(pen, "learn.waits", tr("The rules are being loaded ..."))
             return
-        parts.heading(pen, tr("Boot Camp"), tr(course.about))
+        beside = parts.heading(pen, tr("Boot Camp"), tr(course.about), right=first_match.WIDE)
         hint = tr("A lesson takes a few minutes. Its numbers begin it at that step.")
-        first_match.offer(pen, system)
+        first_match.offer(beside, system)
         widest = max(len(lesson.steps) for lesson in course.lessons)
         on = parts.foot(pen, menu, hint)
         area = parts.area(pen)

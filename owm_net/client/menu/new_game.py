@@ -179,9 +179,11 @@ class NewGame(MenuScreen):
         """Three columns; START in the corner."""
         parts.ground(pen)
         if self.hosts:
-            parts.heading(pen, tr("Host"), tr("a match against a friend, wherever they are"))
+            about = tr("a match against a friend, wherever they are")
+            beside = parts.heading(pen, tr("Host"), about)
         else:
-            parts.heading(pen, tr("New game"), tr("against the computer, on this machine"))
+            about = tr("against the computer, on this machine")
+            beside = parts.heading(pen, tr("New game"), about, right=first_match.WIDE)
         room = parts.foot(pen, menu, self._hint(menu))
         if not menu.systems:
             parts.waits(pen, "loading", tr("Reading the rules ..."))
@@ -189,7 +191,7 @@ class NewGame(MenuScreen):
         choice = self.chosen(menu)
         system = menu.systems[choice.system]
         if not self.hosts:
-            first_match.offer(pen, system)
+            first_match.offer(beside, system)
         right = parts.area(pen)
         side = min(340.0, right.w * 0.29)
         left, middle = right.cut_left(side, gap=14), right.cut_left(side * 1.07, gap=14)

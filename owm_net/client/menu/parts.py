@@ -50,9 +50,13 @@ def page(pen: Pen) -> Box:
     return whole(pen).centred(min(WIDEST, pen.w), min(HIGHEST, pen.h)).inset(MARGIN, 0)
 
 
-def heading(pen: Pen, title: str, about: str = "") -> None:
-    """Draw a screen's heading, over a line of gold."""
-    headline(page(pen).cut_top(84), "heading", title, about)
+def heading(pen: Pen, title: str, about: str = "", *, right: float = 0.0) -> Box:
+    """Draw a screen's heading, over a line of gold. right: width of the place beside it, which is
+    returned."""
+    room = page(pen).cut_top(84)
+    beside = room.cut_right(right, gap=20 if right else 0)
+    headline(room, "heading", title, about)
+    return beside
 
 
 def area(pen: Pen) -> Box:

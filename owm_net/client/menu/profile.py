@@ -14,6 +14,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.stage.text_field import TextField
 from owm_net.client.widgets import button
 from owm_net.engine.text import say
+from owm_net.files.identity import Form
 from owm_net.session.terms import is_printable
 
 NAME, CALLED = "profile:name", "profile:called"
@@ -83,7 +84,8 @@ class Forget(MenuAction):
 
 class Profile(MenuScreen):
     """The player at the left, friends at the right. selected: the friend with details shown, by the
-    six words; forgets: the friend to forget, if that is meant."""
+    six words; forgets: the friend to forget, if that is meant. unlocks: the key shall lose its
+    passphrase, for the keyring (True) or a file (False)."""
 
     first = NAME
 
@@ -91,6 +93,7 @@ class Profile(MenuScreen):
         self.selected = ""
         self.fields = {CALLED: TextField(_is_friend)}
         self.forgets = ""
+        self.unlocks: bool | None = None
         self.roll = parts.ScrolledList()
 
     def enter(self, menu: Menu) -> None:
@@ -140,7 +143,7 @@ class Profile(MenuScreen):
         parts.heading(pen, tr("Profile"), tr("who you are to others, and your friends"))
         room = parts.foot(pen, menu)
         left, right = parts.area(pen).columns((46, 54), 14)
-        _oneself(left, menu, self.fields[NAME])
+        _oneself(left, menu, self.fields[NAME], self.unlocks)
         self._friends(right, menu)
         parts.confirm(room, tr("DONE"), Back())
 
@@ -194,11 +197,19 @@ class KeepKey(MenuAction):
     in_keyring: bool
 
     def do(self, menu: Menu) -> None:
+        """The first press asks where a passphrase would be gone."""
+        screen = menu.screen
+        assert isinstance(screen, Profile)
+        if menu.key[1] is Form.PASSPHRASE and screen.unlocks is not self.in_keyring:
+            screen.unlocks = self.in_keyring
+            menu.say(tr("Then the key has no passphrase any more. Press again to do it."))
+            return
+        screen.unlocks = None
         menu.keep_key(self.in_keyring)
 
 
-def _oneself(place: Box, menu: Menu, field: TextField) -> None:
-    key, kept = menu.key
+def _oneself(place: Box, menu: Menu, field: TextField, unlocks: bool | None) -> None:
+    key, form = menu.key
     words = key.split("-")
     rows = [" ".join(words[:3]), " ".join(words[3:])] if key else [tr("Reading ...")]
     texts = [
@@ -206,7 +217,7 @@ def _oneself(place: Box, menu: Menu, field: TextField) -> None:
             "Six words of your key. Whoever plays with you for the first time "
             "sees them: read them out by telephone, and they know that it is you."
         ),
-        *([tr("It is {kept}", kept=kept), tr(PASSPHRASE)] if kept else []),
+        *([tr("It is {kept}", kept=tr(form.value)), tr(PASSPHRASE)] if form is not None else []),
     ]
     inner = place.inset(18, 0)
     about = [line for text in texts for line in [*inner.wrap(text, 15), " "]][:-1]
@@ -221,10 +232,34 @@ def _oneself(place: Box, menu: Menu, field: TextField) -> None:
     why = "" if key else tr("the key is still being read")
     copy, keyring, file = row.columns((24, 42, 34), 8)
     button(copy, "key.copy", tr("COPY"), CopyWords(), size=15, why=why)
-    tip = tr("Keep the key in the keyring of this system")
-    button(
-        keyring, "key.keyring", tr("KEEP IN KEYRING"), KeepKey(True), size=15, why=why, tooltip=tip
-    )
-    tip = tr("Keep the key in a file, as it is")
-    button(file, "key.file", tr("KEEP IN FILE"), KeepKey(False), size=15, why=why, tooltip=tip)
+    already = tr("the key is kept so already")
+    for place, id, label, tip, in_keyring, kept in (
+        (
+            keyring,
+            "key.keyring",
+            tr("KEEP IN KEYRING"),
+            tr("Keep the key in the keyring of this system"),
+            True,
+            Form.KEYRING,
+        ),
+        (
+            file,
+            "key.file",
+            tr("KEEP IN FILE"),
+            tr("Keep the key in a file, as it is"),
+            False,
+            Form.PLAIN,
+        ),
+    ):
+        sure = unlocks is in_keyring
+        button(
+            place,
+            id,
+            tr("REALLY?") if sure else label,
+            KeepKey(in_keyring),
+            size=15,
+            why=why or (already if form is kept else ""),
+            tooltip=tip,
+            lit=sure,
+        )
     room.lines("key.about", about, size=15, step=parts.LINE, colour=theme.SAND)

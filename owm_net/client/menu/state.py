@@ -23,6 +23,7 @@ from owm_net.client.sitting.actions import CloseScreen, ScreenAction
 from owm_net.client.stage.stack import Screen, Screens
 from owm_net.client.widgets import Choice, question
 from owm_net.engine.system import Setup, System
+from owm_net.files.identity import Form
 from owm_net.net.consent import ConsentQuestion
 
 T = TypeVar("T")
@@ -182,10 +183,10 @@ class House(Protocol):
     def let_go(self, taken: TakenUp) -> None:
         """It shall not be gone on with after all."""
 
-    def key(self) -> tuple[str, str]:
+    def key(self) -> tuple[str, Form | None]:
         """The six words of the own key, and how it is kept."""
 
-    def keep_key(self, in_keyring: bool) -> tuple[str, str]:
+    def keep_key(self, in_keyring: bool) -> tuple[str, Form | None]:
         """Keep the key in the keyring of the system, or in a file as it is. Returns as `key`."""
 
     def friends(self) -> Sequence[ListedFriend]:
@@ -341,7 +342,7 @@ class Menu:
         self._note_until: float | None = None
         self.systems: Sequence[System] = ()
         self.friends: Sequence[ListedFriend] = ()
-        self.key = "", ""
+        self.key: tuple[str, Form | None] = "", None
         self.matches = KeptMatches()
         self._asked_for: set[str] = set()
         self.screens: Screens[Menu] = Screens(self, first)
@@ -532,7 +533,7 @@ class Menu:
     def want_key(self) -> None:
         """Have the own key looked at."""
 
-        def take(found: tuple[str, str]) -> None:
+        def take(found: tuple[str, Form | None]) -> None:
             self.key = found
 
         self.want("key", self.house.key, take)
@@ -540,7 +541,7 @@ class Menu:
     def keep_key(self, in_keyring: bool) -> None:
         """Have the own key kept otherwise."""
 
-        def take(found: tuple[str, str]) -> None:
+        def take(found: tuple[str, Form | None]) -> None:
             self.key = found
             self.say(tr("Your key is the same, and kept otherwise from now on."))
 

@@ -62,7 +62,7 @@ class Help(OverTable):
         sitting = at.sitting
         frame = whole(pen, Z).centred(1080, pen.h - 80)
         room = panel(frame, "help", title=tr("Help"), dark=True)
-        doors = [(door.keys, door.what) for door in sitting.doors]
+        doors = [(door.keys, door.what) for door in sitting.useful_doors()]
         told = [*KEYS, *doors, *at.table.keys] if sitting.replay is None else replaying.HELP
         left = room.cut_left(376, gap=14)
         for size in SIZES:

@@ -35,10 +35,11 @@ class HintScreen(OverTable):
     """The answer with its reason and its odds, as soon as it has been found."""
 
     def tick(self, at: AtTable) -> None:
-        """Ask for it; go, if another question has come."""
-        answering, hints = at.sitting.answering, at.sitting.hints
-        if answering.is_open and at.sitting.view is not None:
-            hints.want(at.sitting.view)
+        """Ask for it, once for each question: after a failure, the player opens this again."""
+        sitting = at.sitting
+        view, hints = sitting.view, sitting.hints
+        if sitting.answering.is_open and view is not None and hints.view is not view:
+            hints.want(view)
 
     def left(self, at: AtTable) -> None:
         """Think no longer."""
@@ -83,7 +84,10 @@ def _why_none(at: AtTable) -> str:
     if not sitting.answering.is_open:
         return tr("You are asked nothing now. Ask for a hint when it is your turn to decide.")
     if sitting.hints.problem:
-        return tr("There is no hint: {why}", why=sitting.hints.problem)
+        return tr(
+            "There is no hint: {why}. Close this and open it again to try once more.",
+            why=sitting.hints.problem.rstrip("."),
+        )
     return tr("Thinking ... Close this to stop it.")
 
 
@@ -95,5 +99,6 @@ HINT = Door(
     what=say("what the computer player would do in your place"),
     screen=HintScreen,
     plays=True,
+    seated=True,
     gives_way=True,
 )

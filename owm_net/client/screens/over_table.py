@@ -23,8 +23,7 @@ class OverTable(Screen[AtTable]):
     @staticmethod
     def door(at: AtTable, key: str) -> Door | None:
         """Return what a key opens here: in a match, or outside of one."""
-        doors = [d for d in at.sitting.doors if at.sitting.is_match or not d.plays]
-        return next((door for door in doors if key in door.keys), None)
+        return next((door for door in at.sitting.useful_doors() if key in door.keys), None)
 
     def key(self, at: AtTable, name: str, shift: bool) -> bool:
         """See above."""

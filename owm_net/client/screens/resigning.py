@@ -109,6 +109,7 @@ RESIGN = Door(
     what=say("resign; offer to abandon or to adjourn the match"),
     screen=Resign,
     plays=True,
+    seated=True,
 )
 
 

@@ -47,5 +47,6 @@ TAKE_BACK = Door(
     what=say("ask to take back your last decision"),
     screen=TakingBack,
     plays=True,
+    seated=True,
     gives_way=True,
 )

@@ -124,6 +124,15 @@ class SeenTable:
             return ""
         return f"{seconds // 60}:{seconds % 60:02}"
 
+    def useful_doors(self) -> list[Door]:
+        """Return the doors that lead somewhere here: fewer outside a match, or for an onlooker."""
+        seated = self.players.player >= 0
+        return [
+            door
+            for door in self.doors
+            if (self.is_match or not door.plays) and (seated or not door.seated)
+        ]
+
     @property
     def is_match(self) -> bool:
         """Return True if this is a match with others, no lesson, and no replay."""

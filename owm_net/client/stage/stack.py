@@ -211,7 +211,8 @@ class Door:
 
     word: of its button's id. keys: by their names (`client.keys`); hints tell the first. label,
     tip: of its button. what: it is, for the help. plays: it is of use only where a match is played.
-    gives_way: a narrow window has no button for it.
+    seated: of use only to a player, not to an onlooker. gives_way: a narrow window has no button
+    for it.
     """
 
     word: str
@@ -221,6 +222,7 @@ class Door:
     what: str
     screen: type[Screen[Any]]
     plays: bool = False
+    seated: bool = False
     gives_way: bool = False
 
 

@@ -162,14 +162,16 @@ def tag(
 
 
 def headline(box: Box, id: str, title: str, about: str = "") -> None:
-    """A screen's heading, and a line about it, over a line of gold."""
+    """A screen's heading, and a line or two about it, over a line of gold."""
     title = tr(title).upper()
     line = box.with_rect(Rect(box.x, box.y + 70, box.w, 2))
     line.add(f"{id}.line", "line", shape=Shape("fill", (*theme.GOLD, 190)))
+    room = box.w
     left = box.cut_left(box.pen.width(title, "title", 40), gap=20)
-    left.text(id, title, role="title", size=40, room=box.pen.w)
-    lower = box.with_rect(box.rect.moved(0, 6))
-    lower.text(f"{id}.about", about, size=16, colour=theme.SAND)
+    left.text(id, title, role="title", size=40, room=room)
+    lines = box.wrap(about, 16, most=2)
+    lower = box.with_rect(Rect(box.x, box.cy + 6 - 10 * len(lines), box.w, 20.0 * len(lines)))
+    lower.lines(f"{id}.about", lines, step=20, size=16, colour=theme.SAND)
 
 
 def shade(pen: Pen, id: str = "shade", z: int = OVERLAY, opacity: int = 178) -> None:
@@ -256,7 +258,7 @@ def _clocks(bar: Box, seen: SeenTable) -> None:
 
 def _standing_buttons(bar: Box, seen: SeenTable) -> None:
     """Take the buttons from the right of the bar."""
-    doors = [door for door in seen.doors if seen.is_match or not door.plays]
+    doors = seen.useful_doors()
     if bar.pen.w < NARROW + 200 * (
         seen.notices.clocks is not None
     ):  # how it stands needs the room; the key is told in the help

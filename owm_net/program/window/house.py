@@ -19,6 +19,8 @@ from owm_net.engine.text import say
 from owm_net.files.friends import Book, change_book, read_book
 from owm_net.files.home import as_typed, program
 from owm_net.files.identity import (
+    Form,
+    Locked,
     keep_in_keyring,
     keep_plain,
     own_form,
@@ -120,16 +122,22 @@ class ProgramHouse:
         assert isinstance(taken, Resumed)
         taken.log.close()
 
-    def key(self) -> tuple[str, str]:
+    def key(self) -> tuple[str, Form | None]:
         """As `owm-net key`."""
         words = fingerprint(own_public_key())  # made, if there is none yet
-        form = own_form()
-        kept = "" if form is None else tr(form.value)
-        return words, kept
+        return words, own_form()
 
-    def keep_key(self, in_keyring: bool) -> tuple[str, str]:
-        """As `owm-net key --keyring` and `--plain`."""
-        (keep_in_keyring if in_keyring else keep_plain)(own_identity())
+    def keep_key(self, in_keyring: bool) -> tuple[str, Form | None]:
+        """As `owm-net key --keyring` and `--plain`; no passphrase is asked for."""
+        how = "--keyring" if in_keyring else "--plain"
+
+        def ask() -> str:
+            command = f"{program()} key {how}"
+            raise Locked(
+                say("your key has a passphrase; do this in a terminal: {command}", command=command)
+            )
+
+        (keep_in_keyring if in_keyring else keep_plain)(own_identity(ask))
         return self.key()
 
     def friends(self) -> Sequence[ListedFriend]:
