@@ -28,10 +28,13 @@ class ForcePart:
 
 
 class ForceBuilder(ABC):
-    """Builds what one game keeps by name. shelf: its name there. example: of what is typed."""
+    """Builds what one game keeps by name. shelf: its name there. example: of what is typed.
+    has_teams: soldiers go to a numbered group. has_points: a match sets what a squad may cost."""
 
     shelf: str
     example: str
+    has_teams: bool = False
+    has_points: bool = True
 
     @abstractmethod
     def forces(self) -> Iterator[tuple[str, str]]:
@@ -51,6 +54,11 @@ class ForceBuilder(ABC):
     @abstractmethod
     def without(self, groups: NumberGroups, words: Sequence[str]) -> NumberGroups:
         """Return a squad with less in it. Raises NotBuilt."""
+
+    @abstractmethod
+    def can_read(self, groups: NumberGroups) -> bool:
+        """Return False if the data files have no such numbers: of another version, or of a pack.
+        Nothing else may be asked about such a squad."""
 
     @abstractmethod
     def lines(self, groups: NumberGroups) -> list[str]:

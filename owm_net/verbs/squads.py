@@ -37,6 +37,7 @@ window. Each change says what the squad costs and what is still wrong with it.
 """)
 
 What = Literal["list", "pool", "new", "add", "remove", "check", "delete"]
+UNREADABLE = say("cannot be read here (another version, or a pack)")
 WHAT: tuple[What, ...] = ("list", "pool", "new", "add", "remove", "check", "delete")
 HOW = {
     "list": "",
@@ -76,10 +77,25 @@ def run(options: Options) -> int:
         told = {"program": program(), "game": options.game, "what": options.what}
         how = HOW[options.what]
         raise Fail(say("write: {program} squads {game} {what}{how}", how=how, **told), USAGE)
+    _refuse_options(options, builder)
     try:
         return _do(options, builder)
     except NotBuilt as e:
         raise Fail("; ".join([tr(why) for why in e.problems]), USAGE) from e
+
+
+def _refuse_options(options: Options, builder: ForceBuilder) -> None:
+    """Refuse those that change nothing here."""
+    team = builder.has_teams and options.what in ("new", "add")
+    points = builder.has_points and options.what not in ("list", "pool", "delete")
+    for name, n, fits in (("--team", options.team, team), ("--points", options.points, points)):
+        told = {"option": name, "game": options.game, "what": options.what}
+        if n and not fits:
+            raise Fail(
+                say("{option} changes nothing in {game} {what}: leave it out", **told), USAGE
+            )
+    if options.points < 0:
+        raise Fail(say("--points is 1 or more, not {n}", n=options.points), USAGE)
 
 
 def _builder(game: str) -> ForceBuilder:
@@ -113,6 +129,8 @@ def _do(options: Options, builder: ForceBuilder) -> int:
         squads.delete(where, builder.shelf, name)
         tell([tr("{name} is deleted.", name=name)])
         return FINE
+    if options.what in ("add", "remove") and not builder.can_read(groups):
+        raise Fail(say("{name} {why}; delete removes it", name=name, why=UNREADABLE), USAGE)
     if options.what == "add":
         groups = builder.with_(groups, "", rest, options.team)
     if options.what == "remove":
@@ -144,20 +162,32 @@ def _list(options: Options, builder: ForceBuilder, kept: squads.Squads) -> int:
         command = f"{program()} squads {options.game} new NAME {builder.example}"
         tell([tr("You have kept none yet. Build one: {command}", command=command)])
         tell([f"{key}: {tr(title)}" for key, title in builder.forces()])
-    tell([f"{name}: {tr(builder.cost(groups))}" for name, groups in kept.items()])
+    tell([f"{name}: {tr(_cost(builder, groups))}" for name, groups in kept.items()])
     return FINE
 
 
 def _show(options: Options, builder: ForceBuilder, name: str, groups: Groups) -> int:
     """Say what is in it, what it costs and what is wrong. A check fails if something is."""
-    faults = builder.faults(groups, options.points)
+    faults = _faults(builder, groups, options.points)
     code = BAD if faults and options.what == "check" else FINE
     if options.json:
         show_json(_as_json(builder, name, groups, options.points))
         return code
-    tell([f"{name}: {tr(builder.cost(groups))}", *map(tr, builder.lines(groups))])
+    tell([f"{name}: {tr(_cost(builder, groups))}", *map(tr, _lines(builder, groups))])
     tell(_judged(faults))
     return code
+
+
+def _cost(builder: ForceBuilder, groups: Groups) -> str:
+    return builder.cost(groups) if builder.can_read(groups) else UNREADABLE
+
+
+def _lines(builder: ForceBuilder, groups: Groups) -> list[str]:
+    return builder.lines(groups) if builder.can_read(groups) else []
+
+
+def _faults(builder: ForceBuilder, groups: Groups, points: int) -> list[str]:
+    return builder.faults(groups, points) if builder.can_read(groups) else [UNREADABLE]
 
 
 def _judged(faults: Sequence[str]) -> list[str]:
@@ -169,7 +199,7 @@ def _judged(faults: Sequence[str]) -> list[str]:
 def _as_json(builder: ForceBuilder, name: str, groups: Groups, points: int) -> dict[str, object]:
     return {
         "name": name,
-        "lines": [str(line) for line in builder.lines(groups)],
-        "cost": str(builder.cost(groups)),
-        "faults": [str(why) for why in builder.faults(groups, points)],
+        "lines": [str(line) for line in _lines(builder, groups)],
+        "cost": str(_cost(builder, groups)),
+        "faults": [str(why) for why in _faults(builder, groups, points)],
     }

@@ -388,6 +388,9 @@ def test_the_log_tells_stories_and_full_shows_what_lies_below() -> None:
     assert "ethality:" not in told and "ethality:" in full and "[OWM-CCS-03]" in full
     assert not any("ethality:" in line for line in said), "nor is a flip read out"
     assert len(full.splitlines()) > len(told.splitlines()) > len(typed(talk, "log 3").splitlines())
+    assert typed(talk, "log 30 full") == typed(talk, "log full 30") != typed(talk, "log 30")
+    for wrong in ("log 0", "log 0 full", "log 3 4", "log much"):
+        assert typed(talk, wrong) == "Write how many lines, 1 or more: log 3, or log 3 full"
 
 
 def test_luck_is_told_in_plain_words() -> None:

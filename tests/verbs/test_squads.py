@@ -60,7 +60,32 @@ def test_what_is_kept_is_offered_by_its_name_in_a_match(tmp_path: Path) -> None:
     [
         (["owm", "new", "Mine", "us_6th", "3"], "name a division first: us_5th_rangers"),
         (["owm", "new", "Mine", "us_5th_rangers", "Bond"], "Bond is no soldier here"),
-        (["nco", "new", "Mine", "us_army", "sergeant club"], "a soldier is typed as profile"),
+        (["nco", "new", "Mine", "us_army", "sergeant club"], "“club” is not known: a soldier"),
+        (["nco", "new", "Mine", "us_army", "sergeant"], "“sergeant” is not known: a soldier"),
+        (["nco", "new", "Mine", "us_army", ""], "“” is not known: a soldier is typed as profile"),
+        (["nco", "new", "Mine", "us_army", "sergeant smg hat"], "“hat” is not known"),
+        (
+            ["nco", "new", "Mine", "us_army", "corporal smg grenades=99999999999999"],
+            "grenades=99999999999999: a Corporal carries ",
+        ),
+        (["nco", "new", "Mine", "us_army", "private rifle grenades=x"], "grenades=x: no grenades"),
+        (
+            ["owm", "new", "Mine", "us_5th_rangers", "3", "--team", "2"],
+            "there is no Fireteam 2: write 1 to 1",
+        ),
+        (
+            ["nco", "new", "Mine", "us_army", "medic pistol", "--team", "1"],
+            "--team changes nothing",
+        ),
+        (["heroes", "new", "Mine", "us", "us_t_rifle", "--team", "1"], "--team changes nothing"),
+        (["nco", "new", "Mine", "us_army", "medic pistol", "--points", "9"], "--points changes"),
+        (["owm", "list", "--team", "1"], "--team changes nothing in owm list: leave it out"),
+        (
+            ["owm", "pool", "us_5th_rangers", "--points", "9"],
+            "--points changes nothing in owm pool",
+        ),
+        (["owm", "delete", "Mine", "--points", "9"], "--points changes nothing in owm delete"),
+        (["owm", "check", "Mine", "--points", "-1"], "--points is 1 or more, not -1"),
         (["heroes", "new", "Mine", "us", "de_t_major"], "de_t_major is no tile"),
         (["owm", "add", "Nobody", "3"], "no squad is called Nobody"),
         (["squadcards"], "squadcards has no squads to build; these have: "),
@@ -74,6 +99,54 @@ def test_what_cannot_be_built_says_what_can(words: list[str], why: str, tmp_path
         and why in run.stderr
         and not squads.kept(tmp_path / "settings", words[0])
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "groups", "words"),
+    [
+        ("owm", ((99_999,),), ["3"]),
+        ("nco", ((0, 99_999, 0, 0),), ["medic pistol"]),
+        ("heroes", ((0, 99_999),), ["us_t_rifle"]),
+    ],
+)
+def test_a_squad_of_another_version_is_listed_and_can_only_be_deleted(
+    game: str, groups: squads.Groups, words: list[str], tmp_path: Path
+) -> None:
+    typed("squads", game, "new", "Mine", *BUILT[game][0], home=tmp_path)
+    squads.keep(tmp_path / "settings", game, "Far", groups)
+    far, mine = typed("squads", game, home=tmp_path).stdout.splitlines()
+    assert far == "Far: cannot be read here (another version, or a pack)"
+    assert mine.startswith("Mine: ") and "point" in mine
+    checked = typed("squads", game, "check", "Far", home=tmp_path)
+    assert checked.returncode == 1 and checked.stdout.splitlines() == [
+        far,
+        "Wrong: cannot be read here (another version, or a pack)",
+    ]
+    rows = json.loads(typed("squads", game, "list", "--json", home=tmp_path).stdout)["squads"]
+    assert rows[0]["lines"] == [] and "cannot be read here" in rows[0]["cost"]
+    for what in ("add", "remove"):
+        run = typed("squads", game, what, "Far", *words, home=tmp_path)
+        assert run.returncode == 2 and "cannot be read here" in run.stderr
+    assert squads.kept(tmp_path / "settings", game)["Far"] == groups
+    assert typed("squads", game, "delete", "Far", home=tmp_path).returncode == 0
+
+
+def test_an_army_without_tiles_is_told_and_can_be_mended(tmp_path: Path) -> None:
+    (tmp_path / "settings").mkdir()
+    squads.keep(tmp_path / "settings", "heroes", "Bare", ((1, 2), (3,)))
+    told = typed("squads", "heroes", "check", "Bare", home=tmp_path)
+    assert told.returncode == 1 and "Bare: " in told.stdout and "it has no tile" in told.stdout
+    assert not told.stderr
+
+
+@pytest.mark.parametrize("game", BUILT)
+def test_the_last_of_a_squad_stays(game: str, tmp_path: Path) -> None:
+    new = BUILT[game][0][:2]
+    typed("squads", game, "new", "Mine", *new, home=tmp_path)
+    gone = "1" if game == "nco" else new[1]
+    run = typed("squads", game, "remove", "Mine", gone, home=tmp_path)
+    assert run.returncode == 2 and "must be left; delete removes the" in run.stderr
+    assert squads.kept(tmp_path / "settings", game)["Mine"]
 
 
 def test_a_squad_that_costs_too_much_fails_its_check(tmp_path: Path) -> None:

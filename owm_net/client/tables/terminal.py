@@ -536,11 +536,12 @@ class Conversation:
         return [_heading(held), *(Row(f"- {row}", row.cells, row.table) for row in rows)]
 
     def _read_log(self, many: str) -> list[str]:
-        *full, number = many.split() or [""]
-        full, number = ([number], "") if number and not number.isdecimal() else (full, number)
-        n = int(number[:4]) if number else LAST
-        log = self._full if full and full[0] in FULL else self.log
-        return log[-n:] if n and log else [tr("Nothing has happened yet.")]
+        words = many.lower().split()
+        numbers = [int(w[:6]) if w.isdecimal() else 0 for w in words if w not in FULL] or [LAST]
+        if len(numbers) > 1 or not numbers[0]:
+            return [tr("Write how many lines, 1 or more: log 3, or log 3 full")]
+        log = self._full if any(w in FULL for w in words) else self.log
+        return log[-numbers[0] :] or [tr("Nothing has happened yet.")]
 
     def _rule(self, words: str) -> list[str]:
         book = rule_book(self.system.id)

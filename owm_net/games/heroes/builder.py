@@ -45,8 +45,8 @@ class ArmyBuilder(ForceBuilder):
         self, groups: NumberGroups, force: str, words: Sequence[str], team: int
     ) -> NumberGroups:
         roster = roster_from(groups) or Roster(())
-        homes = [CATALOG.tiles[key].nation.value for key in roster.tiles]
-        nation = _nation(force or next(iter(homes), ""))
+        home = _home(roster)
+        nation = _nation(force or ("" if home is None else home.value))
         for word in words:
             tile, colon, filling = word.partition(":")
             slot, _, option = filling.partition("=")
@@ -86,6 +86,9 @@ class ArmyBuilder(ForceBuilder):
             raise NotBuilt([say("one tile must be left; delete removes the army")])
         return numbers_of(roster)
 
+    def can_read(self, groups: NumberGroups) -> bool:
+        return roster_from(groups) is not None
+
     def lines(self, groups: NumberGroups) -> list[str]:
         roster = roster_from(groups)
         if roster is None:
@@ -110,7 +113,15 @@ class ArmyBuilder(ForceBuilder):
 
 
 def _cost(roster: Roster) -> int:
-    return cost_of(army_of(CATALOG.tiles[roster.tiles[0]].nation, roster))
+    home = _home(roster)
+    return 0 if home is None else cost_of(army_of(home, roster))
+
+
+def _home(roster: Roster) -> Nation | None:
+    """The nation of the first tile; of the first hero in an army without tiles."""
+    tiles = [CATALOG.tiles[key].nation for key in roster.tiles]
+    heroes = [CATALOG.heroes[key].nation for key in roster.heroes]
+    return next(iter([*tiles, *heroes]), None)
 
 
 def _unknown(word: str) -> NotBuilt:

@@ -26,7 +26,8 @@ class RosterBuilder(ForceBuilder):
     """A squad of one nation."""
 
     shelf = "nco"
-    example = 'us_army "sergeant smg" "private rifle grenades=1"'
+    example = 'us_army "sergeant smg" "corporal smg grenades=2"'
+    has_points = False
 
     def forces(self) -> Iterator[tuple[str, str]]:
         for key, nation in CATALOG.nations.items():
@@ -53,25 +54,22 @@ class RosterBuilder(ForceBuilder):
         if roster is not None and roster.nation != nation:
             raise NotBuilt([say("a squad is of one nation")])
         men = () if roster is None else roster.soldiers
-        try:
-            added = tuple([read_recruit(word) for word in words])
-            return numbers_of(Roster(nation, (*men, *added)))
-        except (ValueError, KeyError) as e:
-            why = say(
-                "{why}: a soldier is typed as profile, weapon, then skills and items", why=str(e)
-            )
-            raise NotBuilt([why]) from e
+        added = tuple([read_recruit(word) for word in words])
+        return numbers_of(Roster(nation, (*men, *added)))
 
     def without(self, groups: NumberGroups, words: Sequence[str]) -> NumberGroups:
-        gone = []
+        numbers = [str(n) for n in range(1, len(groups) + 1)]
         for word in words:
-            if not word.isdecimal() or not 1 <= int(word) <= len(groups):
+            if word not in numbers:
                 raise NotBuilt([say("{word} is the number of no soldier of it", word=word[:40])])
-            gone.append(int(word) - 1)
-        left = tuple([group for n, group in enumerate(groups) if n not in gone])
+        pairs = zip(numbers, groups, strict=True)
+        left = tuple([group for n, group in pairs if n not in words])
         if not left:
             raise NotBuilt([say("one soldier must be left; delete removes the squad")])
         return left
+
+    def can_read(self, groups: NumberGroups) -> bool:
+        return roster_of(groups) is not None
 
     def lines(self, groups: NumberGroups) -> list[str]:
         roster = roster_of(groups)

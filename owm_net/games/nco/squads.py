@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 from attrs import field, frozen
 
 from owm_net.engine.agenda import Refusal
+from owm_net.engine.building import NotBuilt
 from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import BadData
 from owm_net.engine.records import Record, record
@@ -206,16 +207,16 @@ def faults_of_recruit(recruit: Recruit, nation: Nation) -> Iterator[Refusal]:
         yield Refusal("NCO-BLD-07 NCO-BLD-06", why)
     g = row.grenades
     if not g.free <= recruit.grenades <= g.most:
-        why = (
-            say(
-                "a {row} carries {free} to {most} grenades", row=row.title, free=g.free, most=g.most
-            )
-            if g.most
-            else say("no grenades")
-        )
-        yield Refusal("NCO-BLD-06", why)
+        yield Refusal("NCO-BLD-06", _grenades_allowed(row))
     yield from _faults_of_skills(recruit, row)
     yield from _faults_of_items(recruit, row)
+
+
+def _grenades_allowed(row: Profile) -> str:
+    free, most = row.grenades.free, row.grenades.most
+    if not most:
+        return say("no grenades")
+    return say("a {row} carries {free} to {most} grenades", row=row.title, free=free, most=most)
 
 
 def _faults_of_skills(recruit: Recruit, row: Profile) -> Iterator[Refusal]:
@@ -270,22 +271,37 @@ class _ReadyFile:
 
 
 def read_recruit(line: str) -> Recruit:
-    """Read a soldier from its line. Raises ValueError."""
-    profile, weapon, *words = line.split()
+    """Read a soldier from its line. Raises NotBuilt."""
+    profile, weapon, *words = [*line.split(), "", ""]
     if profile not in CATALOG.profiles:
-        raise ValueError(f"there is no profile {profile}")
-    grenades = CATALOG.profiles[ProfileKey(profile)].grenades.free
-    skills, items = [], []
-    for word in words:
+        raise _not_typed(profile or line)
+    if weapon not in CATALOG.weapons:
+        raise _not_typed(weapon or line)
+    row = CATALOG.profiles[ProfileKey(profile)]
+    grenades, skills, items = row.grenades.free, [], []
+    for word in filter(None, words):
         if word.startswith("grenades="):
-            grenades = int(word.removeprefix("grenades="))
+            numbers = {f"grenades={n}": n for n in range(row.grenades.free, row.grenades.most + 1)}
+            if word not in numbers:
+                raise NotBuilt([say("{word}: {why}", word=word[:40], why=_grenades_allowed(row))])
+            grenades = numbers[word]
         elif word in [skill.value for skill in Skill]:
             skills.append(Skill(word))
-        else:
+        elif word in [item.value for item in Item]:
             items.append(Item(word))
+        else:
+            raise _not_typed(word)
     return Recruit(
         ProfileKey(profile), WeaponKey(weapon), grenades, tuple(skills), tuple(items)
     )  # fmt: skip
+
+
+def _not_typed(word: str) -> NotBuilt:
+    why = say(
+        "“{word}” is not known: a soldier is typed as profile, weapon, then skills and items",
+        word=word[:40],
+    )
+    return NotBuilt([why])
 
 
 def read_rosters(files: DataFiles) -> Mapping[NationKey, tuple[Ready, ...]]:
@@ -296,8 +312,8 @@ def read_rosters(files: DataFiles) -> Mapping[NationKey, tuple[Ready, ...]]:
         where = f"rosters.toml: {row.nation}, {row.title}"
         try:
             roster = Roster(row.nation, tuple([read_recruit(line) for line in row.soldiers]))
-        except ValueError as e:
-            wrong.append(f"{where}: {e}")
+        except NotBuilt as e:
+            wrong += [f"{where}: {why}" for why in e.problems]
             continue
         refusal = why_not_roster(roster)
         if refusal is not None:

@@ -20,6 +20,7 @@ class SquadBuilder(ForceBuilder):
 
     shelf = "owm"
     example = "us_5th_rangers 3 5 6"
+    has_teams = True
 
     def forces(self) -> Iterator[tuple[str, str]]:
         for key, division in CATALOG.divisions.items():
@@ -42,8 +43,9 @@ class SquadBuilder(ForceBuilder):
             raise NotBuilt([say("a squad is of one division")])
         added = [_find(word, _soldiers(division)) for word in words]
         teams = [*map(list, groups)] or [[]]
-        if not 0 <= team <= min(len(teams) + 1, MOST_TEAMS):
-            raise NotBuilt([say("there is no Fireteam {n}", n=team)])
+        most = min(len(teams) + 1, MOST_TEAMS) if all(teams) else len(teams)
+        if not 0 <= team <= most:
+            raise NotBuilt([say("there is no Fireteam {n}: write 1 to {most}", n=team, most=most)])
         if team > len(teams):
             teams.append([])
         for soldier in added:
@@ -57,7 +59,12 @@ class SquadBuilder(ForceBuilder):
         men = [SoldierId(n) for group in groups for n in group]
         gone = [_find(word, men) for word in words]
         left = [tuple([n for n in group if n not in gone]) for group in groups]
-        return tuple([group for group in left if group]) or ((),)
+        if not any(left):
+            raise NotBuilt([say("one soldier must be left; delete removes the squad")])
+        return tuple([group for group in left if group])
+
+    def can_read(self, groups: NumberGroups) -> bool:
+        return all(n in CATALOG.soldiers for group in groups for n in group)
 
     def lines(self, groups: NumberGroups) -> list[str]:
         found = []
