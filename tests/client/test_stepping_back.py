@@ -182,7 +182,7 @@ def test_looking_at_one_card_after_another_is_one_step() -> None:
 def test_a_squad_that_was_cleared_by_mistake_is_not_lost() -> None:
     stage = stage_at("squad")
     press(stage, "ready-made")
-    press(stage, "preset:1")
+    press(stage, "preset:0")
     press(stage, "ready-made")
     lines = groups_of(stage.sitting.answering.sketch, SoldierId)
     press(stage, "clear")

@@ -262,7 +262,7 @@ def test_the_squad_builder_counts_and_says_what_is_missing() -> None:
     ready = stage.scene().find("confirm")
     assert ready is not None and ready.why
     press(stage, "ready-made")
-    press(stage, "preset:1")
+    press(stage, "preset:0")
     press(stage, "ready-made")
     ready = stage.scene().find("confirm")
     assert ready is not None and not ready.why

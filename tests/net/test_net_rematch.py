@@ -462,7 +462,7 @@ async def test_somebody_else_at_the_other_end_plays_no_rematch(
     async with trio.open_nursery() as nursery:
         nursery.start_soon(partial(offer, host, bytes(32)))
         nursery.start_soon(partial(offer, guest, host.match.identities[0]))
-    assert any("not who has seat 2" in str(error) for error in caught)
+    assert any("not the player of seat 2" in str(error) for error in caught)
 
 
 async def test_who_presses_without_end_is_held_back_here(

@@ -524,7 +524,7 @@ async def test_two_versions_are_told_both_and_what_to_do(version: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("has_key", "words"), [(True, "not who has seat 2"), (False, "not have the key")]
+    ("has_key", "words"), [(True, "not the player of seat 2"), (False, "not have the key")]
 )
 async def test_who_comes_back_with_another_identity_is_sent_away(
     has_key: bool, words: str, autojump_clock: trio.testing.MockClock

@@ -19,7 +19,7 @@ from tests.verbs.command import PATIENCE, one_line, typed
 ZE = ("zebra", "zenith", "zephyr")
 CASES = [
     ("owm-net jo", ["join"]),
-    ("owm-net s", ["simulate", "standings", "systems"]),
+    ("owm-net s", ["simulate", "squads", "standings", "systems"]),
     ("owm-net host --re", ["--relay", "--relay-only"]),
     ("owm-net host --fr", ["--friend"]),
     ("owm-net friends f", ["forget"]),
