@@ -63,7 +63,7 @@ class Options:
         metavar=say("list | pool | new | add | remove | check | delete"),
     )
     words: list[str] = arguments(str, metavar="WHAT")
-    team: int = option(int, 0, say("the Fireteam they go to, the last one if not given"))
+    team: int = option(int, 0, say("the part of the squad they go to, the last one if not given"))
     points: int = option(int, 0, say("what it may cost, for check"))
     json: bool = switch(say("one JSON object, for scripts"))
 

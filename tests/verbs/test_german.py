@@ -238,6 +238,7 @@ NOT_TOLD = {
     "logs/releases.py": ("git worktree", " && python3 "),
     "logs/verdict_words.py": (" resume ", " signed with "),
     "terminal/lessons.py": ("\n. ",),
+    "verbs/squads.py": (" squads ",),
     "terminal/printing.py": ("bold",),
     "verbs/boot_camp.py": (" play --text --system ",),
     "verbs/friends.py": (" name OLD NEW", " forget NAME"),
