@@ -58,7 +58,7 @@ class Process:
 
 
 def apart() -> dict[str, Any]:
-    """How a process is started that Ctrl-C does not reach: it ends when its standard input does."""
+    """Return the options of a process that Ctrl-C does not reach."""
     if os.name == "nt":
         return {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
     return {"start_new_session": True}
