@@ -158,7 +158,8 @@ async def test_many_connects_without_a_word_cost_little_and_close_the_door_to_no
 async def test_a_friend_joins_while_300_come_every_second_from_200_addresses() -> None:
     """They come to the host's room and say nothing there. Three friends come, one after the other,
     and each is met and known."""
-    async with running(Limits(guest_seconds=1)) as it, trio.open_nursery() as nursery:
+    patient = Limits(guest_seconds=1, host_silence=120)  # the host says nothing while none is met
+    async with running(patient) as it, trio.open_nursery() as nursery:
         control = await it.connect(encode_frame(ask_to_host("7", "key")))
         await hear(control, b"HELD 7")
         met, all_met = 0, trio.Event()
