@@ -58,9 +58,8 @@ class Step:
         """Who shoots at whom, by the ids of their items."""
         g, shot = self.before.state, self.shot
         if self.game == "owm":
-            return tuple(  # type: ignore[return-value]
-                [f"team:{g.fireteam_of(one).id}" for one in (shot.soldier, shot.target)]
-            )
+            firer, target = g.fireteam_of(shot.soldier), g.fireteam_of(shot.target)
+            return f"team:{firer.id}", f"team:{target.id}"
         if self.game == "squadcards":
             return f"pawn:{g.squads[shot.squad].seat}", f"pawn:{g.squads[shot.target].seat}"
         if self.game == "nco":
