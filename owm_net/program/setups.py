@@ -11,7 +11,7 @@ from owm_net.engine.local import Player, player_of
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
 from owm_net.files.measured import minutes
-from owm_net.program.failing import CANNOT, USAGE, Fail
+from owm_net.program.failing import BAD, CANNOT, USAGE, Fail
 from owm_net.program.given_files import read_file
 from owm_net.program.options.game import GameOptions
 from owm_net.session.terms import CannotPlay, Terms, check_terms, decode_terms
@@ -53,6 +53,13 @@ def game_of(options: GameOptions, seats: int = 0) -> tuple[System, Setup]:
     except BadSetup as e:
         raise Fail(e.args[0], USAGE) from e
     return system, setup
+
+
+def no_lessons(system: System) -> Fail:
+    """Return the refusal of a game that nobody can learn here yet."""
+    have = [name for name in games.names() if games.get(name).course() is not None]
+    told = {"game": system.title, "games": ", ".join(have)}
+    return Fail(say("{game} has no lessons; these have: {games}", **told), BAD)
 
 
 def player_for(system: System, name: str) -> Player:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from owm_net import games
 from owm_net.client.language import tr
 from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.files.home import folder, program
 from owm_net.files.progress import NOT_BEGUN, progress
-from owm_net.program.failing import BAD, FINE, USAGE, Fail
+from owm_net.program.failing import FINE, USAGE, Fail
 from owm_net.program.options.declared import argument_or, option, switch
 from owm_net.program.options.game import PLAYED
 from owm_net.program.options.typed import number
-from owm_net.program.setups import find_system
+from owm_net.program.setups import find_system, no_lessons
 from owm_net.program.terminal.lessons import HOW, teach
 from owm_net.program.terminal.lines import show
 from owm_net.program.terminal.printing import tell
@@ -51,9 +50,7 @@ def run(options: Options) -> int:
     system = find_system(options.game or options.system or PLAYED)
     course = system.course()
     if course is None:
-        have = [name for name in games.names() if games.get(name).course() is not None]
-        told = {"game": system.title, "games": ", ".join(have)}
-        raise Fail(tr("{game} has no lessons; these have: {games}", **told), BAD)
+        raise no_lessons(system)
     first, step = _begins(options, system, course)
     show(tr("{course}: {about}", course=tr(course.title), about=tr(course.about)))
     if not options.show:

@@ -15,7 +15,7 @@ from owm_net.files.progress import NOT_BEGUN, LessonState, progress
 from owm_net.files.where import place
 from owm_net.program.failing import FINE
 from owm_net.program.options.declared import argument_or, switch
-from owm_net.program.setups import find_system
+from owm_net.program.setups import find_system, no_lessons
 from owm_net.program.terminal.colours import BOLD, painted
 
 HELP = say("list the lessons of the games, and which you have done")
@@ -44,6 +44,8 @@ def run(options: Options) -> int:
         listed = [_plain(name, course, kept.get(name, {})) for name, course in taught]
         print(json.dumps(listed), flush=True)
         return FINE
+    if not taught:
+        raise no_lessons(find_system(options.game))
     for name, course in taught:
         print(f"{painted(name, BOLD)}  {tr(course.title)}: {tr(course.about)}")
         for number, lesson in enumerate(course.lessons, 1):

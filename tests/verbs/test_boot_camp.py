@@ -101,6 +101,13 @@ def test_what_cannot_be_taught_is_said(
     assert words in said and said.count("\n") == 1
 
 
+def test_a_game_without_lessons_says_which_have_some(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["lessons", "skeleton"]) == 1
+    assert "has no lessons; these have: owm" in capsys.readouterr().err
+    assert cli.main(["lessons", "skeleton", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == []
+
+
 def test_the_lessons_are_listed_with_their_steps_for_scripts(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
