@@ -692,9 +692,7 @@ class Shooting(Frame[None]):
         sum, where it is known."""
         return (made or self.shot(g)).effect(max(self.dice))
 
-    def moment(
-        self, g: HeroesState, missed: bool | None = None, *, better: bool = True
-    ) -> Moment:
+    def moment(self, g: HeroesState, missed: bool | None = None, *, better: bool = True) -> Moment:
         """Return the moment at which the firer may play cards. missed: the dice have no effect;
         better: another die could have more."""
         return Moment(

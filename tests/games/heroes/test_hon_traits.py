@@ -305,11 +305,11 @@ def test_dice_of_all_kinds_are_rolled_again(key: str) -> None:
     assert only(engineer.said, Demolished).n == 1 and engineer.kind == "turn"
     pressed = table(ann(4, 1, "us_engineer", suppressed=2), ben(8, 1), dice=[1, 6], on=on,
                     options=options)  # fmt: skip
-    pressed.say(pressed.fire(0, 1), Pass())
+    pressed.say(pressed.fire(0, 1))
     assert pressed.kind == "turn"  # no die comes to 4
     schreck = table(ann(5, 1, "de_panzerschreck"), ben(5, 4, "us_sherman"), dice=[3, 1, 6],
                     options=options)  # fmt: skip
-    schreck.say(schreck.fire(0, 1), Pass())
+    schreck.say(schreck.fire(0, 1))
     assert (schreck.kind, schreck.seat) == ("again", ANN)
     schreck.say(again(0))
     assert schreck.u(1).lost and schreck.kind != "again"
