@@ -49,7 +49,7 @@ class ForceBuilder(ABC):
         self, groups: NumberGroups, force: str, words: Sequence[str], team: int
     ) -> NumberGroups:
         """Return a squad with more in it. force: of the squad, "" for the one it is of. team: the
-        group they go to, from 1; 0 for the last. Raises NotBuilt."""
+        group they go to, from 1; 0 for the last, or a new one. Raises NotBuilt."""
 
     @abstractmethod
     def without(self, groups: NumberGroups, words: Sequence[str]) -> NumberGroups:

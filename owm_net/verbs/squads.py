@@ -30,6 +30,7 @@ EXAMPLES = say("""examples:
   owm-net squads owm check "Six men" --points 35
   owm-net squads nco new Riflemen us_army "sergeant smg" "private rifle"
   owm-net squads heroes new Line us us_t_captain us_t_rifle us_t_rifle:P1=eq_grenade
+  owm-net squads hailfire new Guards us "us_rifle=6 us_lmg us_bazooka" "elite us_m4=3"
   owm-net squads owm delete "Six men"
 
 What you keep is listed by its name when a match asks for your squad, in the terminal and in the
@@ -63,7 +64,9 @@ class Options:
         metavar=say("list | pool | new | add | remove | check | delete"),
     )
     words: list[str] = arguments(str, metavar="WHAT")
-    team: int = option(int, 0, say("the part of the squad they go to, the last one if not given"))
+    team: int = option(
+        int, 0, say("the part of the squad they go to; if not given, the last or a new one")
+    )
     points: int = option(int, 0, say("what it may cost, for check"))
     json: bool = switch(say("one JSON object, for scripts"))
 

@@ -7,14 +7,17 @@ from typing import Any
 
 from attrs import Attribute, fields
 
-from owm_net.client.answering.drafting import Pick, Set, Sketch, Verb
+from owm_net.client.answering.drafting import Adopt, Pick, Set, Sketch, Verb
+from owm_net.client.squads.shelf import LookAtShelf
 from owm_net.client.tables.hailfire.acting import OtherWeapon, stops
+from owm_net.client.tables.hailfire.building import NATION
 from owm_net.client.tables.hailfire.common import FIRE
 from owm_net.engine import agenda
 from owm_net.engine.drafts import Blank, blanks_of
 from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
+from owm_net.games.hailfire.forces import Force
 from owm_net.games.hailfire.ids import Spot, TeamId, UnitId
 from owm_net.games.hailfire.looking import declaring_of
 from owm_net.games.hailfire.moving import HALT, Halt
@@ -46,6 +49,9 @@ class IntendingHailfire(Intending):
             self.go(want)
         elif isinstance(want, March | SetUpUnit):
             self.form(want)
+        elif isinstance(want, Force):
+            self.press(lambda i: i.action == LookAtShelf(NATION + want.nation))
+            self.press(lambda i: isinstance(i.action, Adopt) and i.action.answer == want)
         else:
             if self.sketched is None or self.sketched.cls is not type(want):
                 self.press(lambda i: i.action == Verb(type(want)))

@@ -21,6 +21,7 @@ from owm_net.games.hailfire.artillery import AIM, EFFECT, Aim, Effect
 from owm_net.games.hailfire.assault import FIGHT, SHIFTING, MoveOff, Shift, Spray, Strike
 from owm_net.games.hailfire.blinds import HIDE, LAY, Hide, LayBlinds
 from owm_net.games.hailfire.chits import BREAK, SayBroken
+from owm_net.games.hailfire.forces import READY, Force
 from owm_net.games.hailfire.ids import OFF_TABLE, ForceKey, Spot
 from owm_net.games.hailfire.leading import LEAD, Ability, Lead
 from owm_net.games.hailfire.looking import declaring_of
@@ -36,7 +37,7 @@ from owm_net.games.hailfire.orders import (
     March,
     TurnTo,
 )
-from owm_net.games.hailfire.set_up import FORCE, PLACE, SetUpUnit, TakeForce
+from owm_net.games.hailfire.set_up import FORCE, PLACE, SetUpUnit
 from owm_net.games.hailfire.shooting import ALLOT, Allot
 from owm_net.games.hailfire.state import Options
 from owm_net.games.hailfire.turn import ACTIVATE, Activate, Unveil
@@ -187,7 +188,7 @@ CASES = (
     Case(Hide, lambda: begun(place()), lambda f: Hide((GUN,))),
     Case(LayBlinds, hidden, lambda f: LayBlinds(path((1000, 3000), (3000, 3000)))),
     Case(SetUpUnit, placing, lambda f: next(iter(f.options(SetUpUnit)))),
-    Case(TakeForce, choosing, lambda f: TakeForce(ForceKey("sov"))),
+    Case(Force, choosing, lambda f: READY[ForceKey("sov")].force),
     Case(SayBroken, lambda: drawing([TWO, ONE, ZERO], 3), broken),
 )
 

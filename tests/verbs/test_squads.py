@@ -21,6 +21,11 @@ BUILT = {
         ["us_t_rifle:P1=eq_grenade"],
         "us_t_rifle:P1",
     ),
+    "hailfire": (
+        ["us", *["us_rifle=4 us_lmg", "us_m8=2", "elite us_m4"] * 2],
+        ["poor us_rifle us_m8", "--team", "1"],
+        "1:us_m8",
+    ),
 }
 """Of a game: what a new squad is made of, what is added, and what is taken out again."""
 
@@ -87,6 +92,10 @@ def test_what_is_kept_is_offered_by_its_name_in_a_match(tmp_path: Path) -> None:
         (["owm", "delete", "Mine", "--points", "9"], "--points changes nothing in owm delete"),
         (["owm", "check", "Mine", "--points", "-1"], "--points is 1 or more, not -1"),
         (["heroes", "new", "Mine", "us", "de_t_major"], "de_t_major is no tile"),
+        (["hailfire", "new", "Mine", "us", "us_tiger"], "“us_tiger” is not known: a Unit is typed"),
+        (["hailfire", "new", "Mine", "us", "ger_tiger"], "a force is of one nation"),
+        (["hailfire", "new", "Mine", "us", "us_m4", "--team", "2"], "there is no Unit 2: write"),
+        (["hailfire", "new", "Mine", "usa", "us_m4"], "name a nation first: us, ger, brit, sov"),
         (["owm", "add", "Nobody", "3"], "no squad is called Nobody"),
         (["squadcards"], "squadcards has no squads to build; these have: "),
         (["owm", "new", "Mine"], "squads owm new NAME FORCE WHAT..."),
@@ -107,6 +116,7 @@ def test_what_cannot_be_built_says_what_can(words: list[str], why: str, tmp_path
         ("owm", ((99_999,),), ["3"]),
         ("nco", ((0, 99_999, 0, 0),), ["medic pistol"]),
         ("heroes", ((0, 99_999),), ["us_t_rifle"]),
+        ("hailfire", ((1, 0, 99_999),), ["us_m4"]),
     ],
 )
 def test_a_squad_of_another_version_is_listed_and_can_only_be_deleted(
@@ -143,7 +153,7 @@ def test_an_army_without_tiles_is_told_and_can_be_mended(tmp_path: Path) -> None
 def test_the_last_of_a_squad_stays(game: str, tmp_path: Path) -> None:
     new = BUILT[game][0][:2]
     typed("squads", game, "new", "Mine", *new, home=tmp_path)
-    gone = "1" if game == "nco" else new[1]
+    gone = "1" if game in ("nco", "hailfire") else new[1]
     run = typed("squads", game, "remove", "Mine", gone, home=tmp_path)
     assert run.returncode == 2 and "must be left; delete removes the" in run.stderr
     assert squads.kept(tmp_path / "settings", game)["Mine"]
@@ -154,3 +164,6 @@ def test_a_squad_that_costs_too_much_fails_its_check(tmp_path: Path) -> None:
     assert typed("squads", "owm", "check", "Mine", home=tmp_path).returncode == 0
     run = typed("squads", "owm", "check", "Mine", "--points", "10", home=tmp_path)
     assert run.returncode == 1 and "of 10 (OWM-MISS-04)" in run.stdout
+    typed("squads", "hailfire", "new", "Mine", *BUILT["hailfire"][0], home=tmp_path)
+    run = typed("squads", "hailfire", "check", "Mine", "--points", "400", home=tmp_path)
+    assert run.returncode == 1 and "of 400 points: remove 36 (HAIL-PORG-07)" in run.stdout

@@ -16,7 +16,7 @@ from owm_net.engine.data import DataFiles, between, there_is_no
 from owm_net.engine.errors import BadData
 from owm_net.engine.geometry import Point, Polygon
 from owm_net.engine.text import Said
-from owm_net.games.hailfire.ids import BatteryKey, ForceKey, ProfileKey, ScenarioKey
+from owm_net.games.hailfire.ids import BatteryKey, ForceKey, NationKey, ProfileKey, ScenarioKey
 from owm_net.games.hailfire.terms import (
     HIGH,
     WIDE,
@@ -46,11 +46,13 @@ class Guns:
 class Profile:
     """A row of section 3.4. rof, range: 0 where it has no main weapon. at: 0 for none. armour,
     flank: AR to the front and the flank, 0 where it has none. assault: the number of its Assault
-    Check. assault_at: AT in assaults alone. barrage: of a mortar. cost: Poor, Regular, Elite."""
+    Check. assault_at: AT in assaults alone. barrage: of a mortar. unit: what a Unit is called that
+    has most of them, where it is bought. cost: Poor, Regular, Elite."""
 
     key: ProfileKey
     title: Said
-    nation: str
+    unit: str = ""
+    nation: NationKey
     team_class: TeamClass
     rof: int = field(default=0, validator=between(0, 9))
     range: int = field(default=0, validator=between(0, 4800))
@@ -90,7 +92,7 @@ class Battery:
 
     key: BatteryKey
     title: Said
-    nation: str
+    nation: NationKey
     weight: Weight
     cost: int = field(validator=between(1, 200))
 
@@ -161,14 +163,6 @@ class Objective:
 
 
 @frozen(kw_only=True)
-class ForceRow:
-    """The name of a ready-made force, beside those that a nation leads by its own name."""
-
-    key: ForceKey
-    title: Said
-
-
-@frozen(kw_only=True)
 class UnitRow:
     """A Unit of a force. leader: "" for a Unit without one. teams: profile -> how many; an
     off-board battery is among them."""
@@ -182,13 +176,13 @@ class UnitRow:
 
 @frozen(eq=False, kw_only=True)
 class Scenario:
-    """A battle of section 3.8. forces: those of the attacker and the defender under their sides, or
-    those that both choose from. points: which these may cost, within 5 percent; titles: of those
-    that are not called after their nation. zones: where each seat sets up. break_limits: of each
-    seat. through: Teams of the attacker that must leave by exits. hold: points for which the
-    defender delays. razed: objectives that must be blown up. sight: as far as one sees at night, 0
-    by day. transport: infantry may ride without being agreed. hidden_limit: the defender's break
-    limit where hidden set-up is agreed, 0 for the same."""
+    """A battle of section 3.8. forces: those of the attacker and the defender under their sides.
+    points: which a force may cost where both sides choose theirs, else 0 (HAIL-PORG-07). zones:
+    where each seat sets up. break_limits: of each seat. through: Teams of the attacker that must
+    leave by exits. hold: points for which the defender delays. razed: objectives that must be
+    blown up. sight: as far as one sees at night, 0 by day. transport: infantry may ride without
+    being agreed. hidden_limit: the defender's break limit where hidden set-up is agreed, 0 for
+    the same."""
 
     key: ScenarioKey
     title: Said
@@ -202,7 +196,6 @@ class Scenario:
     lines: tuple[Line, ...]
     forces: Mapping[ForceKey, tuple[UnitRow, ...]]
     points: int = 0
-    titles: Mapping[ForceKey, str] = field(factory=dict)
     aim: Aim = Aim.OBJECTIVES
     through: int = 0
     hold: int = 0
@@ -214,13 +207,14 @@ class Scenario:
     @property
     def chosen(self) -> bool:
         """Return True if each side chooses its force."""
-        return Side.ATTACKER.value not in self.forces
+        return self.points > 0
 
     @property
     def carriers(self) -> bool:
-        """Return True if a side has a carrier (HAIL-PORG-06)."""
+        """Return True if a side has a carrier, or may have one (HAIL-PORG-06)."""
         keys = {key for units in self.forces.values() for unit in units for key in unit.teams}
-        return any(CATALOG.profiles[p].carrier for p in CATALOG.profiles if p in keys)
+        carriers = [key for key, row in CATALOG.profiles.items() if row.carrier]
+        return self.chosen or any(key in keys for key in carriers)
 
     @property
     def flags(self) -> tuple[int, ...]:
@@ -263,7 +257,6 @@ class _ScenarioRow:
     attacker_zone: str
     defender_zone: str
     objectives: tuple[_ObjectiveRow, ...]
-    force: tuple[ForceRow, ...] = ()
     points: int = field(default=0, validator=between(0, 2000))
     aim: Aim = Aim.OBJECTIVES
     through: int = field(default=0, validator=between(0, 40))
@@ -273,7 +266,7 @@ class _ScenarioRow:
     transport: bool = False
     hidden_limit: int = field(default=0, validator=between(0, MOST_BREAK))
     features: tuple[str, ...]
-    unit: tuple[UnitRow, ...]
+    unit: tuple[UnitRow, ...] = ()
 
 
 @frozen
@@ -304,7 +297,6 @@ def read_catalog(files: DataFiles) -> Catalog:
         reader = _Reader(kinds)
         scenarios[row.key] = reader.scenario(row)
         faults = [*reader.wrong, *_aim_problems(row), *_unit_problems(row, profiles, batteries)]
-        faults = faults or list(_point_problems(row, profiles, batteries))
         wrong += [f"scenarios.toml: {row.key}: {fault}" for fault in faults]
     if wrong:
         raise BadData(wrong)
@@ -325,6 +317,13 @@ def _team_problems(teams: _Teams) -> Iterator[str]:
             yield f"{row.key}: flank: no more than armour"
         if list(row.cost) != sorted(row.cost):
             yield f"{row.key}: cost: Poor, Regular and Elite, no less each time"
+        if not (row.unit or row.leader or row.observer):
+            yield f"{row.key}: unit: is missing"
+    leaders = Counter([row.nation for row in teams.team if row.leader])
+    nations = [*[row.nation for row in teams.team], *[row.nation for row in teams.battery]]
+    for nation in dict.fromkeys(nations):
+        if leaders[nation] != 1:
+            yield f"{nation}: leader: a nation has one sort of them"
 
 
 def cost_of(
@@ -342,18 +341,6 @@ def cost_of(
             each = battery.cost if battery else profiles[ProfileKey(key)].costs(unit.quality)
             cost += count * each
     return cost
-
-
-def _point_problems(
-    row: _ScenarioRow,
-    profiles: Mapping[ProfileKey, Profile],
-    batteries: Mapping[BatteryKey, Battery],
-) -> Iterator[str]:
-    """HAIL-PORG-07."""
-    for key in dict.fromkeys([unit.force for unit in row.unit]) if row.points else ():
-        cost = cost_of([unit for unit in row.unit if unit.force == key], profiles, batteries)
-        if 20 * abs(cost - row.points) > row.points:
-            yield f"{key}: costs {cost}, and must be within 5 percent of {row.points}"
 
 
 def _aim_problems(row: _ScenarioRow) -> Iterator[str]:
@@ -379,6 +366,9 @@ def _unit_problems(
     batteries: Mapping[BatteryKey, Battery],
 ) -> Iterator[str]:
     """HAIL-PORG-02, HAIL-PORG-05, HAIL-PVIC-04."""
+    sides = [Side.ATTACKER.value, Side.DEFENDER.value]
+    if sorted(dict.fromkeys([unit.force for unit in row.unit])) != ([] if row.points else sides):
+        yield "unit: both sides have some, or each chooses its force for points"
     for limit in row.break_limits:
         if not 1 <= limit <= MOST_BREAK:
             yield f"break_limits: must be 1 to {MOST_BREAK}, is {limit}"
@@ -444,7 +434,6 @@ class _Reader:
                 force: tuple([unit for unit in row.unit if unit.force == force]) for force in forces
             },
             points=row.points,
-            titles={force.key: force.title for force in row.force},
             aim=row.aim,
             through=row.through,
             hold=row.hold,

@@ -17,6 +17,7 @@ UnitId = NewType("UnitId", int)
 ProfileKey = NewType("ProfileKey", str)
 BatteryKey = NewType("BatteryKey", str)
 ForceKey = NewType("ForceKey", str)
+NationKey = NewType("NationKey", str)
 ScenarioKey = NewType("ScenarioKey", str)
 """Keys of the rows of the data files."""
 

@@ -29,6 +29,8 @@ from owm_net.engine.view import View
 from owm_net.games.hailfire.blinds import Hiding
 from owm_net.games.hailfire.catalog import CATALOG, UnitRow
 from owm_net.games.hailfire.chits import chit_cards
+from owm_net.games.hailfire.forces import READY, Force, ready_forces, unit_rows
+from owm_net.games.hailfire.forces import why_not_force as why_no_force
 from owm_net.games.hailfire.formation import APART, rings, spread
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.hero import HeroRoll
@@ -58,21 +60,10 @@ ALONE = 1200
 """So far from every friend a place is as good as farther away."""
 
 
-@record("hailfire.force")
-class TakeForce(Answer):
-    """Mill Meeting: which of the ready-made forces (HAIL-PORG-07)."""
-
-    title: ClassVar[str] = say("Force")
-    help: ClassVar[str] = say("Both choose at the same time")
-    words = say("lead the {force}")
-
-    force: ForceKey
-
-
 FORCE = Kind(
     "force",
-    TakeForce,
-    rule="HAIL-PDEP-01",
+    Force,
+    rule="HAIL-PORG-07",
     why=say("choose a force"),
     deed=say("choose a force"),
 )
@@ -102,16 +93,20 @@ PLACE = Kind(
 
 @record("hailfire.force_taken")
 class ForceTaken(Event):
-    """The force that a side leads."""
+    """The force that a side leads. force: "" for one of its own."""
 
-    rule = "HAIL-PDEP-01"
+    rule = "HAIL-PORG-07"
 
     seat: Seat
     force: ForceKey
 
     def sentence(self, g: HailfireState) -> str:
-        title = g.battle.titles.get(self.force) or seat_name(g, self.seat)
-        return say("{side}: {seat}", side=side_word(g, self.seat), seat=title)
+        side, title = side_word(g, self.seat), seat_name(g, self.seat)
+        if self.force in READY:
+            title = READY[self.force].title
+        elif g.battle.chosen:
+            return say("{side}: {seat}, a force of their own", side=side, seat=title)
+        return say("{side}: {seat}", side=side, seat=title)
 
 
 @record("hailfire.first_roll")
@@ -156,34 +151,40 @@ class SetUp(Frame[None]):
         g.holders = [HOLDERS[o.holder] for o in g.battle.objectives]
         if g.battle.chosen:
             return Ask(FORCE.secretly(SEATS), then=self.hear_forces)
-        sides = (Side.ATTACKER.value, Side.DEFENDER.value)
-        return self._muster(g, [ForceKey(side) for side in sides])
+        for seat, side in zip(SEATS, (Side.ATTACKER, Side.DEFENDER), strict=True):
+            self._muster(g, seat, ForceKey(side.value), g.battle.forces[ForceKey(side.value)])
+        return self.find_first
 
     @FORCE.tells
     def about_force(self, view: View[HailfireState]) -> About:
-        """Both at the same time."""
-        return About(say("choose your force"), say("both choose at the same time"), "HAIL-PDEP-01")
+        """For how much."""
+        why = say(
+            "for {points} points; both choose at the same time", points=view.state.battle.points
+        )
+        return About(say("choose your force"), why, "HAIL-PORG-07")
 
     @FORCE.offers
-    def offers_force(self, view: View[HailfireState]) -> Iterator[TakeForce]:
-        """Those of the scenario."""
-        yield from map(TakeForce, view.state.battle.forces)
+    def offers_force(self, view: View[HailfireState]) -> Iterator[Force]:
+        """The ready-made ones."""
+        for ready in ready_forces(view.state.battle.points):
+            yield ready.force
 
     @FORCE.judges
-    def why_not_force(self, view: View[HailfireState], answer: TakeForce) -> Refusal | None:
-        return None if answer.force in view.state.battle.forces else FORCE.refusal
+    def why_not_force(self, view: View[HailfireState], answer: Force) -> Refusal | None:
+        """HAIL-PORG-07 to -11."""
+        return why_no_force(answer, view.state.battle.points)
 
-    def hear_forces(self, g: HailfireState, answers: tuple[TakeForce, ...]) -> Outcome[None]:
+    def hear_forces(self, g: HailfireState, answers: tuple[Force, ...]) -> Outcome[None]:
         """Both are open."""
-        return self._muster(g, [answer.force for answer in answers])
-
-    def _muster(self, g: HailfireState, forces: list[ForceKey]) -> Outcome[None]:
-        g.forces = tuple(forces)
-        for seat, force in zip(SEATS, forces, strict=True):
-            for row in g.battle.forces[force]:
-                add_unit(g, seat, row)
-            g.tell(ForceTaken(seat, force))
+        for seat, force in zip(SEATS, answers, strict=True):
+            known = [key for key, ready in READY.items() if ready.force == force]
+            self._muster(g, seat, known[0] if known else ForceKey(""), unit_rows(force))
         return self.find_first
+
+    def _muster(self, g: HailfireState, seat: Seat, key: ForceKey, rows: Sequence[UnitRow]) -> None:
+        for row in rows:
+            add_unit(g, seat, row)
+        g.tell(ForceTaken(seat, key))
 
     # -- the first turn
 

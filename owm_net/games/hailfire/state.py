@@ -20,7 +20,6 @@ from owm_net.games.hailfire.ids import (
     NO_TEAM,
     OFF_TABLE,
     BatteryKey,
-    ForceKey,
     ProfileKey,
     ScenarioKey,
     Spot,
@@ -164,7 +163,7 @@ class Options(Record):
 class HailfireState(GameState):
     """A battle. See the fields of `GameState` too.
 
-    forces: of each seat, once they are known. round: 1 and up. active: whose player turn it is.
+    round: 1 and up. active: whose player turn it is.
     order_points: left to that seat. spent: Hero Points of each seat since its die was rolled
     (HAIL-PHERO-03). acted: an Order Point has been spent this turn (HAIL-ART-01). holders: of each
     objective. barrages: called and not fallen. owing: seats that still draw a chit for a Unit that
@@ -179,7 +178,6 @@ class HailfireState(GameState):
 
     scenario: ScenarioKey
     options: Options
-    forces: tuple[ForceKey, ...] = ()
     teams: list[Team] = field(factory=list)
     units: list[Unit] = field(factory=list)
     round: int = 0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from owm_net.engine import agenda
 from owm_net.engine.agenda import GameState
 from owm_net.engine.briefing import Briefing
+from owm_net.engine.building import ForceBuilder
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.lesson_files import read_course
@@ -21,15 +23,17 @@ from owm_net.games.hailfire import words
 from owm_net.games.hailfire.blinds import FIRST as FIRST_BLIND
 from owm_net.games.hailfire.blinds import hidden_unit
 from owm_net.games.hailfire.briefing import aim, briefing
+from owm_net.games.hailfire.builder import CompanyBuilder
 from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.chits import FIRST, chit_value
+from owm_net.games.hailfire.forces import FORCES_DIGEST, LEADERS
 from owm_net.games.hailfire.guide import PAGES
 from owm_net.games.hailfire.hero import hero_value
 from owm_net.games.hailfire.ids import (
     NO_SEAT,
     NO_UNIT,
     SEATS,
-    ForceKey,
+    NationKey,
     ScenarioKey,
     TeamId,
     UnitId,
@@ -49,7 +53,7 @@ class Hailfire(System):
     credits = say("Hailfire is after the quick-reference sheet of Hail of Fire, Retro Boom Games.")
     round_name = "rounds"
     about_scores = say("the values of the chits, as points lost")
-    version = "4"
+    version = "5"
     released: ClassVar[Mapping[str, str]] = {"2": "0.2.0"}
     missions = tuple(CATALOG.scenarios)
     levels = ("standard",)
@@ -97,7 +101,7 @@ class Hailfire(System):
         )
 
     def data_digest(self) -> bytes:
-        return CATALOG.digest
+        return hashlib.sha256(CATALOG.digest + FORCES_DIGEST).digest()
 
     def card_name(self, card: int) -> str:
         """A face of a Hero Die, a chit, or what lies under a blind."""
@@ -108,7 +112,7 @@ class Hailfire(System):
         return say("a dummy") if hidden_unit(card) == NO_UNIT else say("a hidden Unit")
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
-        """Teams, Units, blinds, forces, seats; points of the table cannot be counted."""
+        """Teams, Units, blinds, nations, seats; points of the table cannot be counted."""
         g = view.state
         assert isinstance(g, HailfireState)
         if kind is Played:
@@ -117,8 +121,8 @@ class Hailfire(System):
             return [TeamId(n) for n in range(len(g.teams))]
         if kind is UnitId:
             return [UnitId(n) for n in range(len(g.units))]
-        if kind is ForceKey:
-            return list(g.battle.forces)
+        if kind is NationKey:
+            return list(LEADERS)
         if kind is Seat:
             return [Seat(0), Seat(1)]
         return super().domain(view, kind)
@@ -145,6 +149,9 @@ class Hailfire(System):
     def about_mission(self, mission: str) -> tuple[str, str]:
         row = CATALOG.scenarios[ScenarioKey(mission)]
         return row.title, row.about
+
+    def builder(self) -> ForceBuilder:
+        return CompanyBuilder()
 
     def course(self) -> LessonCourse:
         return read_course(self)

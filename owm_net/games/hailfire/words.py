@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import listed, say, say_n
-from owm_net.games.hailfire.ids import ATTACKER, NO_TEAM, SEATS, ForceKey, Spot, TeamId, UnitId
+from owm_net.games.hailfire.catalog import Profile
+from owm_net.games.hailfire.ids import ATTACKER, NO_TEAM, SEATS, NationKey, Spot, TeamId, UnitId
 from owm_net.games.hailfire.places import named
 from owm_net.games.hailfire.state import HailfireState, Unit
 
@@ -66,11 +67,6 @@ def nation_name(nation: str) -> str:
     return NATIONS.get(nation, nation)
 
 
-def force_name(g: HailfireState, force: ForceKey) -> str:
-    """Return the name of a force: its title, or that of its nation."""
-    return g.battle.titles.get(force) or nation_name(force)
-
-
 def side_word(g: HailfireState, seat: Seat) -> str:
     """Return the part of a side in the scenario."""
     if g.battle.chosen:
@@ -119,7 +115,7 @@ def group_name(g: HailfireState, teams: Iterable[TeamId]) -> str:
 def unit_name(g: HailfireState, unit: UnitId) -> str:
     """As the scenario calls it; with its side where both are of one nation."""
     title = unit_title(g.units[unit])
-    if len(g.forces) == len(SEATS) and nation_of(g, SEATS[0]) == nation_of(g, SEATS[1]):
+    if nation_of(g, SEATS[0]) == nation_of(g, SEATS[1]):
         return say("{unit} {side}", unit=title, side=side_word(g, g.units[unit].seat))
     return title
 
@@ -127,10 +123,53 @@ def unit_name(g: HailfireState, unit: UnitId) -> str:
 def unit_title(unit: Unit) -> str:
     """As the scenario calls it."""
     battery = unit.off_board
-    if battery is not None:
-        return battery.title
-    name, _, number = unit.title.partition("_")
+    return title_of_unit(unit.title) if battery is None else battery.title
+
+
+def title_of_unit(word: str) -> str:
+    """Return the words for a Unit's name in a scenario or a force."""
+    name, _, number = word.partition("_")
     return listed([UNITS.get(name, name), *([number] if number else [])], " ")
+
+
+def arms_of(row: Profile) -> list[str]:
+    """Return the weapons and the armour of a profile."""
+    found = []
+    if row.rof:
+        found.append(
+            say_n(
+                "{n} die, range {range}",
+                "{n} dice, range {range}",
+                row.rof,
+                range=inches(row.range),
+            )
+        )
+    if row.at:
+        found.append(say("anti-tank {n}", n=row.at))
+    guns = row.machine_guns
+    if guns is not None:
+        found.append(say("machine guns {n} dice, {range}", n=guns.rof, range=inches(guns.range)))
+    if row.armoured:
+        found.append(
+            say("armour {front} in front, {flank} else", front=row.armour, flank=row.flank)
+        )
+    if row.barrage is not None:
+        found.append(say("fires barrages"))
+    return [*found, say("Assault Check {n}+", n=row.assault)]
+
+
+def kinds_of(row: Profile) -> list[str]:
+    """Return what a Team of a profile is."""
+    said = [
+        (row.team_class.one, True),
+        (say("Leader"), row.leader),
+        (say("observes for artillery"), row.observer),
+        (say("small"), row.small),
+        (say("gun in the hull"), row.hull),
+        (say("open-topped"), row.open_topped),
+        (say("too heavy to be moved"), row.heavy),
+    ]
+    return [words for words, on in said if on]
 
 
 def inches(n: int) -> str:
@@ -157,6 +196,6 @@ TELLING.of(Seat, seat_name)
 TELLING.of(TeamId, team_name)
 TELLING.of(tuple[TeamId, ...], team_names)
 TELLING.of(UnitId, unit_name)
-TELLING.of(ForceKey, lambda g, force: force_name(g, force))
+TELLING.of(NationKey, lambda g, nation: nation_name(nation))
 TELLING.of(Spot, lambda g, spot: place_name(g, spot))
 TELLING.of(tuple[int, ...], lambda g, faces: dice(faces))

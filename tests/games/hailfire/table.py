@@ -83,9 +83,8 @@ def scenario(
         ),
         areas=tuple([piece for piece in pieces if isinstance(piece, Area)]),
         lines=tuple([piece for piece in pieces if isinstance(piece, Line)]),
-        forces={ForceKey("us"): (), ForceKey("ger"): ()}
-        if meeting
-        else {ForceKey(side.value): () for side in (Side.ATTACKER, Side.DEFENDER)},
+        forces={ForceKey(side.value): () for side in (Side.ATTACKER, Side.DEFENDER)},
+        points=520 if meeting else 0,
         **aim,
     )
     return key
@@ -214,7 +213,6 @@ def lay(
         seats=2,
         scenario=key,
         options=Options(),
-        forces=(ForceKey("attacker"), ForceKey("defender")),
         hands=[[] for _ in range(BLINDS + 2)],
         round=1,
         active=ANN,

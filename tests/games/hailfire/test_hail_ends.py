@@ -16,13 +16,14 @@ from owm_net.engine.requests import Roll
 from owm_net.engine.system import Setup
 from owm_net.games.hailfire.chits import ChitDrawn, Opened, SayBroken, Toll, chit_cards, chit_value
 from owm_net.games.hailfire.damage import UnitGone
-from owm_net.games.hailfire.ids import NO_SEAT, ForceKey, Spot, UnitId
-from owm_net.games.hailfire.set_up import SetUpUnit, TakeForce, why_not_set_up
+from owm_net.games.hailfire.forces import READY
+from owm_net.games.hailfire.ids import NO_SEAT, SEATS, ForceKey, Spot, UnitId
+from owm_net.games.hailfire.set_up import SetUpUnit, why_not_set_up
 from owm_net.games.hailfire.state import CHITS as CHIT_HANDS
 from owm_net.games.hailfire.state import HailfireState, Team
 from owm_net.games.hailfire.terms import CHITS, Side
 from owm_net.games.hailfire.turn import Battle
-from owm_net.games.hailfire.words import unit_name, unit_title
+from owm_net.games.hailfire.words import nation_of, unit_name, unit_title
 from tests.games.driver import Driver
 from tests.games.hailfire.table import (
     ANN,
@@ -296,17 +297,19 @@ def test_no_gun_begins_in_a_building() -> None:
 def test_who_is_first_is_rolled_for_in_a_meeting(dice: Any, first: int) -> None:
     fight = deployed("mill-meeting", *dice)
     assert fight.kind == "force" and fight.seats == (ANN, BEN)
-    fight.say((TakeForce(ForceKey("brit")), TakeForce(ForceKey("sov"))))
-    assert fight.g.first == first and fight.g.forces == ("brit", "sov")
+    fight.say(tuple([READY[ForceKey(force)].force for force in ("brit", "sov")]))
+    assert fight.g.first == first
+    assert [nation_of(fight.g, seat) for seat in SEATS] == ["brit", "sov"]
     assert not fight.dice and len([r for r in fight.requests if isinstance(r, Roll)]) == len(dice)
     attack = deployed("lane-junction")
-    assert attack.g.first == ANN and attack.g.forces == ("attacker", "defender")
+    assert attack.g.first == ANN
+    assert [nation_of(attack.g, seat) for seat in SEATS] == ["us", "ger"]
 
 
 def test_units_are_told_apart_where_both_sides_lead_the_same_force() -> None:
     for forces, said in ((("ger", "ger"), " East"), (("ger", "sov"), "")):
         fight = deployed("mill-meeting", (5, 2))
-        fight.say(tuple([TakeForce(ForceKey(force)) for force in forces]))
+        fight.say(tuple([READY[ForceKey(force)].force for force in forces]))
         last = UnitId(len(fight.g.units) - 1)
         title = unit_title(fight.g.units[last])
         assert unit_name(fight.g, last) == title + said

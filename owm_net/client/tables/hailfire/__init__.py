@@ -16,16 +16,25 @@ from owm_net.client.scene.animation import Animation
 from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables import luck as lucks
-from owm_net.client.tables.hailfire import animating, asking, field, luck, panels, telling
+from owm_net.client.tables.hailfire import (
+    animating,
+    asking,
+    building,
+    field,
+    luck,
+    panels,
+    telling,
+)
 from owm_net.client.tables.hailfire.common import is_turned, land_of, own_seat, state_of
 from owm_net.client.tables.hailfire.helping import NOTES
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.drafts import Draft
 from owm_net.engine.view import View
+from owm_net.files.squads import Groups
 from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.ids import SEATS
-from owm_net.games.hailfire.set_up import PLACE
+from owm_net.games.hailfire.set_up import FORCE, PLACE
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.turn import ACTIVATE
 from owm_net.games.hailfire.words import seat_name
@@ -76,11 +85,14 @@ class HailfireTable(MapTable):
         return None if drafting.kind is ACTIVATE else super().begin(drafting)
 
     def bar(self, box: Box, seen: SeenTable) -> Box:
-        """At the foot of the column."""
-        return beside.prompt(box)
+        """At the foot of the column; below all where a force is chosen."""
+        return super().bar(box, seen) if seen.answering.kind is FORCE else beside.prompt(box)
 
     def lay_out(self, box: Box, seen: SeenTable) -> Iterator[None]:
-        """The map, and one column with all else."""
+        """The forces first; then the map, and one column with all else."""
+        if seen.answering.kind is FORCE:
+            yield from building.draw(box.inset(0, 2), seen)
+            return
         beside.lesson(box, seen)
         column = beside.column(box)
         column.cut_bottom(beside.PROMPT, gap=6)
@@ -90,6 +102,10 @@ class HailfireTable(MapTable):
         panels.tools(column.cut_top(beside.TOOLS, gap=6), seen)
         yield
         panels.below(column, seen)
+
+    def kept(self, seen: SeenTable) -> Groups | None:
+        """The force as numbers."""
+        return building.kept(seen)
 
     def afterwards(self, seen: SeenTable) -> list[str]:
         """How lucky the dice of both sides were."""

@@ -10,7 +10,7 @@ from owm_net.client.maps import asking
 from owm_net.client.maps.asking import place, what, why
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables import since
-from owm_net.client.tables.hailfire import traces
+from owm_net.client.tables.hailfire import building, traces
 from owm_net.client.tables.hailfire.common import (
     SPOTS,
     at_once,
@@ -26,7 +26,7 @@ from owm_net.engine import agenda
 from owm_net.games.hailfire.blinds import HIDE, LAY, Hide, blind_name
 from owm_net.games.hailfire.ids import NO_TEAM
 from owm_net.games.hailfire.orders import ORDER
-from owm_net.games.hailfire.set_up import PLACE
+from owm_net.games.hailfire.set_up import FORCE, PLACE
 from owm_net.games.hailfire.turn import ACTIVATE
 from owm_net.games.hailfire.words import team_name
 
@@ -34,8 +34,8 @@ from owm_net.games.hailfire.words import team_name
 def prompt(seen: SeenTable) -> Prompt:
     """For any moment of the match."""
     answering = seen.answering
-    if answering.kind is None:
-        return waiting(seen)
+    if answering.kind is None or answering.kind is FORCE:
+        return waiting(seen) if answering.kind is None else building.prompt(seen)
     view = seen.view
     assert view is not None
     few = at_once(seen)
@@ -95,6 +95,7 @@ def is_drawn(seen: SeenTable) -> bool:
     """Return True if this table draws every current choice."""
     listed = seen.answering.kind is None or seen.answering.kind in (
         *LISTED,
+        FORCE,
         HIDE,
         LAY,
         ORDER,

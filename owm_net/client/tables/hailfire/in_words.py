@@ -12,6 +12,7 @@ from owm_net.client.tables.hailfire import luck
 from owm_net.client.tables.hailfire.odds import charge_lines, fire_lines
 from owm_net.client.tables.hailfire.people import arms, condition
 from owm_net.client.tables.luck import sentences
+from owm_net.client.terminal.terminal_words import Shelf
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event
 from owm_net.engine.geometry import Point, Polygon
@@ -23,6 +24,7 @@ from owm_net.games.hailfire.blinds import LayBlinds
 from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.hero import CARDS, known_points
 from owm_net.games.hailfire.ids import NO_UNIT, SEATS, Spot, UnitId
+from owm_net.games.hailfire.kept import own_forces
 from owm_net.games.hailfire.looking import (
     declaring_of,
     formed_now,
@@ -31,7 +33,7 @@ from owm_net.games.hailfire.looking import (
     placed_now,
 )
 from owm_net.games.hailfire.orders import ORDER, ChargeAt, FireAt, March
-from owm_net.games.hailfire.set_up import PLACE, SetUpUnit
+from owm_net.games.hailfire.set_up import FORCE, PLACE, SetUpUnit
 from owm_net.games.hailfire.state import CHITS, HailfireState
 from owm_net.games.hailfire.terms import HIGH, WIDE
 from owm_net.games.hailfire.turn import ACTIVATE, Activate
@@ -49,6 +51,10 @@ class Words(FreeMapWords):
         " east and north; or the name of a Unit alone"
     )
     formations = (fields(SetUpUnit).spots, fields(LayBlinds).spots)
+
+    def kept(self, view: View[HailfireState], shelf: Shelf) -> Iterator[tuple[str, Answer]]:
+        if agenda.kind_of(view) is FORCE:
+            yield from own_forces(shelf(self.system.id)).items()
 
     def people(self, view: View[HailfireState]) -> Iterator[str]:
         g = view.state

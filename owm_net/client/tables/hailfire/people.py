@@ -8,33 +8,12 @@ from owm_net.client.tables.hailfire.common import state_of
 from owm_net.games.hailfire.ids import NO_TEAM, TeamId
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.transport import passengers
-from owm_net.games.hailfire.words import inches, team_name, team_names
+from owm_net.games.hailfire.words import arms_of, kinds_of, team_name, team_names
 
 
 def arms(g: HailfireState, n: TeamId) -> list[str]:
     """Return its weapons and its armour."""
-    row = g.teams[n].row
-    found = []
-    if row.rof:
-        found.append(
-            tr_n(
-                "{n} die, range {range}",
-                "{n} dice, range {range}",
-                row.rof,
-                range=inches(row.range),
-            )
-        )
-    if row.at:
-        found.append(tr("anti-tank {n}", n=row.at))
-    guns = row.machine_guns
-    if guns is not None:
-        found.append(tr("machine guns {n} dice, {range}", n=guns.rof, range=inches(guns.range)))
-    if row.armoured:
-        found.append(tr("armour {front} in front, {flank} else", front=row.armour, flank=row.flank))
-    if row.barrage is not None:
-        found.append(tr("fires barrages"))
-    found.append(tr("Assault Check {n}+", n=row.assault))
-    return found
+    return [tr(words) for words in arms_of(g.teams[n].row)]
 
 
 def condition(g: HailfireState, n: TeamId) -> list[str]:
@@ -61,18 +40,10 @@ def condition(g: HailfireState, n: TeamId) -> list[str]:
 
 
 def kinds(g: HailfireState, n: TeamId) -> list[str]:
+    """Return what it is."""
     row = g.teams[n].row
-    said = [
-        (tr(row.team_class.one), True),
-        (tr("Leader"), row.leader),
-        (tr("observes for artillery"), row.observer),
-        (tr("small"), row.small),
-        (tr("gun in the hull"), row.hull),
-        (tr("open-topped"), row.open_topped),
-        (tr("too heavy to be moved"), row.heavy),
-        (tr("carries infantry"), row.carrier and g.options.transport),
-    ]
-    return [words for words, on in said if on]
+    carries = [tr("carries infantry")] if row.carrier and g.options.transport else []
+    return [*[tr(words) for words in kinds_of(row)], *carries]
 
 
 def name(seen: SeenTable, n: TeamId) -> str:
