@@ -47,7 +47,7 @@ from owm_net.games.heroes.cards.dig_in import COVER, DIG_IN
 from owm_net.games.heroes.cards.marching_fire import MARCHING_FIRE, penalty
 from owm_net.games.heroes.cards.panzerfaust import RANGES, WEAPONS
 from owm_net.games.heroes.cards.pin_down import PIN_DOWN
-from owm_net.games.heroes.cards.second_wind import SecondWind, replaced
+from owm_net.games.heroes.cards.second_wind import SecondWind, could_gain, replaced
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.damage import eliminate, suppress
 from owm_net.games.heroes.equipment import (
@@ -115,6 +115,15 @@ class Shot:
     def result(self, die: int) -> int:
         """Return the result of a die."""
         return die + self.bonus - self.penalty
+
+    def effect(self, die: int) -> int:
+        """Return the effect of a die: 0 for none, 1 for one, 2 at twice the defence."""
+        return min(2, max(0, self.result(die) // self.defence))
+
+    @property
+    def wanted(self) -> tuple[int, ...]:
+        """The faces whose effect no other face exceeds."""
+        return tuple([f for f in range(1, DIE + 1) if self.effect(f) == self.effect(DIE)])
 
 
 def penalty_on_the_move(u: Unit, cards: Cards = ()) -> int | None:
@@ -681,17 +690,17 @@ class Shooting(Frame[None]):
     def effect(self, g: HeroesState, made: Shot | None = None) -> int:
         """Return the effect of the dice: 0 for none, 1 for one, 2 at twice the defence. made: the
         sum, where it is known."""
-        made = made or self.shot(g)
-        return min(2, max(0, made.result(max(self.dice)) // made.defence))
+        return (made or self.shot(g)).effect(max(self.dice))
 
-    def moment(self, g: HeroesState, missed: bool | None = None) -> Moment:
-        """Return the moment at which the firer may play cards. missed: the dice have no effect."""
+    def moment(self, g: HeroesState, missed: bool | None = None, *, better: bool = True) -> Moment:
+        """Return the moment at which the firer may play cards. missed: the dice have no effect;
+        better: another die could have more."""
         return Moment(
             g.units[self.firer].seat,
             own=self.firer,
             enemy=self.target,
             dice=self.dice,
-            fresh=tuple(self.fresh),
+            fresh=tuple(self.fresh) if better else (),
             missed=(not self.effect(g) if missed is None else missed) and not self.pressed,
             played=self.cards,
         )
@@ -714,14 +723,13 @@ class Shooting(Frame[None]):
         return self.consider(g, self.shot(g))
 
     def consider(self, g: HeroesState, made: Shot) -> Outcome[None]:
-        """The firer is asked where something better is possible, as everybody sees; a standing pass
-        is on cards alone (R-326)."""
+        """The firer is asked where something better is possible, as everybody sees (R-328); a
+        standing pass is on cards alone (R-326)."""
         effect, seat = self.effect(g, made), g.units[self.firer].seat
-        if effect == 2:
-            return self.take_effect(g, effect)
+        better = could_gain(self.dice, made.wanted)
         listens = not is_silent(g, seat, (NO_DICE,))
-        could = listens and can_play(AFTER, g, self.moment(g, not effect))
-        if could or may_reroll(g, self.firer) or self.frightens(g):
+        could = listens and can_play(AFTER, g, self.moment(g, not effect, better=better))
+        if could or (better and may_reroll(g, self.firer)) or self.frightens(g):
             return Ask(AFTER.of(seat), then=self.hear)
         return self.take_effect(g, effect)
 

@@ -270,6 +270,16 @@ def test_second_wind_rolls_a_die_again_once() -> None:
     assert len(table.g.hands[ANN]) == 1  # not the same die again
 
 
+@pytest.mark.rule("HON-HID-13", "HON-CARD-03")
+def test_nobody_is_asked_about_dice_that_could_do_no_more() -> None:
+    """R-328: 2 and a die against 6. The hand does not matter, what it may hold does."""
+    for die, asked in (("1", True), ("3", True), ("4", False), ("6", False)):
+        for hand in ("second_wind pin_down", "rally rally"):
+            table = duel(dice=die, hands=(hand, "")).say(Pass())
+            table.say(table.fire(0, 1))
+            assert (table.kind == "after") is asked, (die, hand)
+
+
 @pytest.mark.rule("HON-HID-13")
 def test_who_has_passed_on_cards_for_dice_is_asked_for_tokens_and_weapons_alone() -> None:
     """R-205, R-326: also where a die is of no shot."""

@@ -93,11 +93,10 @@ class SecondLook(Frame[tuple[int, ...]]):
 
     def ask(self, g: HeroesState) -> Outcome[tuple[int, ...]]:
         """Where everybody sees that it might; a standing pass is on cards alone (R-326)."""
+        if not could_gain(self.dice, self.wanted, self.each):
+            return Done(self.dice)
         silent = is_silent(g, self.seat, (NO_DICE,))
         able = may_reroll(g, self.unit) or (not silent and can_play(AGAIN, g, self.moment()))
-        good = [die in self.wanted for die in self.dice]
-        if all(good) if self.each else any(good):
-            return Done(self.dice)
         return Ask(AGAIN.of(self.seat), then=self.hear) if able else self.passed_again(g)
 
     def moment(self) -> Moment:
@@ -149,6 +148,13 @@ class SecondLook(Frame[tuple[int, ...]]):
             g.tell(RolledAgain(self.dice[place], face))
             self.dice = replaced(self.dice, place, face)
         return self.ask
+
+
+def could_gain(dice: tuple[int, ...], wanted: tuple[int, ...], each: bool = False) -> bool:
+    """Return True if dice that are rolled again could do more. wanted: the faces beyond which there
+    is nothing to wish for; each: every die counts, not the best alone (R-328)."""
+    good = [die in wanted for die in dice]
+    return not (all(good) if each else any(good))
 
 
 def replaced(dice: tuple[int, ...], place: int, face: int) -> tuple[int, ...]:
