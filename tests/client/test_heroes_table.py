@@ -35,6 +35,7 @@ from owm_net.games.heroes.concealing import Emerge
 from owm_net.games.heroes.decks import CommandCards
 from owm_net.games.heroes.driving import OrderDrive
 from owm_net.games.heroes.exits import Leave
+from owm_net.games.heroes.hidden import BLUFF
 from owm_net.games.heroes.ids import (
     OFF_MAP,
     CounterKey,
@@ -994,8 +995,9 @@ def test_an_ally_answers_by_the_pointer_alone() -> None:
 
 @pytest.mark.parametrize("key", ["space", "p", "enter"])
 def test_who_has_no_order_left_goes_on_by_any_key_that_goes_on(key: str) -> None:
-    """A bluff lies under the second unit: nothing can be revealed."""
-    match = acting(ann(3, 1), ann(5, 4), ben(9, 1), due=(0, 1), bluffs=(2, 0))
+    """Bluffs lie on both units, and the order is in reserve: nothing can be revealed."""
+    laid = {"u0": BLUFF, "u1": BLUFF + 1, "u2": 1}
+    match = acting(ann(3, 1), ann(5, 4), ben(9, 1), due=(1, 1), bluffs=(2, 0), orders=laid)
     shown = Shown(match)
     button = shown.stage.scene().find("let_pass")
     assert button is not None and button.lit, shown.stage.scene().texts()

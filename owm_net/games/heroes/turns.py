@@ -136,8 +136,10 @@ def claimable(g: HeroesState, seat: Seat) -> list[Hidden]:
 
 
 def able(g: HeroesState, seat: Seat) -> bool:
-    """Return True if a seat has something to do at a turn, as everybody sees (R-84, R-92)."""
-    return bool(g.closed(seat)) or can_play(TURN, g, Moment(seat))
+    """Return True if a seat has something to do at a turn, as everybody sees (R-84, R-92): after
+    its highest order closed tokens are none (R-329)."""
+    ordered = bool(g.closed(seat)) and g.shown[seat] < g.due[seat]
+    return ordered or can_play(TURN, g, Moment(seat))
 
 
 @frame("heroes.turns")
@@ -158,8 +160,8 @@ class Turns(Frame[None]):
     rival: Seat = field(default=NO_SEAT, metadata=ADDED)
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """End the turns of a seat without a closed token on the map, and without a card that it
-        could play at a turn as far as everybody sees."""
+        """End the turns of a seat without a token on the map that may be an order, and without a
+        card that it could play at a turn, as far as everybody sees."""
         for seat in g.players:
             if not g.done[seat] and not self.able(g, seat):
                 g.done[seat] = True

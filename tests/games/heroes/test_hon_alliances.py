@@ -926,7 +926,7 @@ def test_a_concealed_token_stays_its_owners() -> None:
 @pytest.mark.parametrize("laid", [1, 2])
 def test_no_ally_lays_a_token_again_that_came_back_in_this_supply(laid: int) -> None:
     units = (ann(15, 7), ben(5, 1), ben(5, 3), ben(5, 5), cid(8, 1), cid(8, 3))
-    table = allied(*units, due=(0, 0, 0), orders={})
+    table = allied(*units, due=(1, 0, 0), orders={"u0": 1})
     with_command(table, BEN, "or_concealed")
     table.over_to_supply().until("supply_move", BEN)
     for number in range(1, 1 + laid):
@@ -945,7 +945,7 @@ def test_no_ally_lays_a_token_again_that_came_back_in_this_supply(laid: int) -> 
 def test_each_side_counts_its_own_common_tokens() -> None:
     """What one side has laid takes nothing from the other, in whatever order they move."""
     units = [ann(1, 1), ann(1, 3), ben(9, 1), ben(9, 3), cid(1, 5, "de_grenadier"), dan(11, 1)]
-    table = allied(*units, seats=TWO_TWO, due=(0,) * 4, orders={})
+    table = allied(*units, seats=TWO_TWO, due=(0, 0, 1, 0), orders={"u4": 1})
     with_command(table, ANN, "or_concealed")
     with_command(table, BEN, "or_concealed")
     table.over_to_supply()

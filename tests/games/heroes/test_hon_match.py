@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from attrs import evolve
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from fuzz.watched import Playout
-from fuzz.worlds import Story, first_options
+from fuzz.worlds import Story
 from owm_net.engine import agenda, codec
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import played_cards
 from owm_net.engine.requests import Answer, Choose, Over, Reveal, Roll
 from owm_net.engine.system import Setup
+from owm_net.engine.view import View
+from owm_net.engine.zones import place
+from owm_net.games.heroes.cards.card import may_hold
 from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.decks import deck_nation
 from owm_net.games.heroes.grid import Facing
+from owm_net.games.heroes.hidden import NUMBERED, card_key
 from owm_net.games.heroes.ids import CounterKey, Face, Heading, ScenarioKey, UnitId
 from owm_net.games.heroes.match import RoundBegins
 from owm_net.games.heroes.set_up import Deploy, Deployed, InitiativeRolled, StaysAway
@@ -47,10 +56,11 @@ S2 = Setup(PLAYABLE[1], "standard", 2)
 """Hill Farm: cards, a half-track, charges."""
 BUILT = evolve(S1, switches=(("armies", "500"),))
 """Armies with tanks, by chance."""
+THREE = Setup("two-against-one", "standard", 3)
 
 
 def match(seed: str | int, setup: Setup = S1) -> LocalMatch:
-    return LocalMatch(HEROES, setup, seed, [random_player] * 2)
+    return LocalMatch(HEROES, setup, seed, [random_player] * setup.seats)
 
 
 def begun(state: HeroesState | None = None, *dice: tuple[int, ...]) -> Driver[HeroesState]:
@@ -183,18 +193,54 @@ def test_random_matches_end(setup: Setup, few: int, rounds: int) -> None:
     assert len(ends) > 1 or setup is not S1
 
 
-@pytest.mark.rule("HON-MOVE-10")
-def test_no_question_has_one_answer_alone() -> None:
-    """But for a token: which of them may be revealed, or must be laid where an order is wanted
-    (HON-AB-60), only its owner knows."""
-    for seed, setup in ((0, S1), (1, S1), (2, S1), (0, BUILT), (1, BUILT)):
-        played = match(seed, setup)
-        while not isinstance(played.request, Over):
-            request = played.request
-            hidden = ("turn",) if setup is S1 else ("turn", "lay")
-            if isinstance(request, Choose) and request.kind not in hidden:
-                assert len(first_options(played.view(request.seat), 2)) > 1, request
-            played.step()
+def answers(view: View[Any]) -> list[Answer]:
+    """Two answers that are allowed, of all passes one; fewer where there are no more."""
+    offered = (a for a in agenda.offers(view) if not (isinstance(a, Pass) and a.until))
+    return list(itertools.islice((a for a in offered if agenda.why_not(view, a) is None), 2))
+
+
+def may_be(played: LocalMatch, seat: Seat, other: Seat) -> Iterator[dict[int, int]]:
+    """What a seat may know for all that another sees: one card of its hand is any that is not out,
+    or two of its tokens or concealed counters have changed places."""
+    g, known = played.state, played.view(seat).known
+    assert isinstance(g, HeroesState)
+    hidden = [slot for slot in known if slot not in played.view(other).known]
+    open_to_all = {card for pile in g.piles for card in pile}
+    for slot in hidden:
+        if slot in g.hands[seat]:
+            cards = [n for n, (nation, _) in enumerate(NUMBERED) if nation is deck_nation(g, seat)]
+            kinds = {card_key(n): n for n in cards if n not in open_to_all}
+            yield from ({**known, slot: n} for key, n in kinds.items() if may_hold(g, seat, key))
+    for one, two in itertools.combinations(hidden, 2):
+        if place(one)[0] == place(two)[0] and known[one] != known[two]:
+            yield {**known, one: known[two], two: known[one]}
+
+
+@pytest.mark.rule("HON-MOVE-10", "HON-HID-13")
+@pytest.mark.parametrize(
+    ("setup", "seed"),
+    [(S1, 0), (CARDS, 0), (S2, 0), (BUILT, 1), (THREE, 0)],
+    ids=["tokens", "cards", "hill-farm", "built", "three"],
+)
+def test_no_question_has_one_answer_that_everybody_can_name(setup: Setup, seed: int) -> None:
+    """R-329."""
+    played, alone = match(seed, setup), 0
+    while not isinstance(played.request, Over):
+        request = played.request
+        if isinstance(request, Choose):
+            seat = request.seat
+            own = answers(played.view(seat))
+            worlds = (
+                View(played.state, seat, known)
+                for other in map(Seat, range(setup.seats))
+                if other != seat
+                for known in may_be(played, seat, other)
+            )
+            if len(own) < 2:
+                alone += 1
+                assert any(answers(view) not in ([], own) for view in worlds), request
+        played.step()
+    assert alone or setup in (S1, BUILT)  # without cards
 
 
 def test_offers_bad_answers_and_what_is_seen() -> None:

@@ -201,7 +201,8 @@ def test_an_order_that_still_lies_in_supply_is_a_foul() -> None:
 @pytest.mark.rule("HON-HID-04", "HON-ACT-03")
 def test_an_order_lost_after_a_higher_one_was_shown_is_a_foul() -> None:
     """Ben reveals 2 before 1, and the unit with 1 is lost before Supply."""
-    table = acting(ann(1, 1), ben(12, 1), ben(12, 3), due=(1, 2), bluffs=(0, 0), round=5)
+    units = [ann(1, 1), ben(12, 1), ben(12, 3), ben(12, 5)]
+    table = acting(*units, due=(1, 3), bluffs=(0, 0), round=5)
     table.say(table.move(0))
     table.cheats(table.move(2))
     table.refused(table.move(1), "HON-ACT-01")  # and now it is too late for it
