@@ -48,7 +48,7 @@ class Job:
 class Played:
     """The result of a match. halves: of each side, in half wins. first: those of the side with the
     initiative of round 1. early: it ended before its last round. lost: percent of the units of each
-    side, without concealed counters. unseen: tokens that were lost unseen."""
+    side, without concealed counters and smoke bombs. unseen: tokens that were lost unseen."""
 
     halves: tuple[int, int]
     first: int
@@ -74,7 +74,7 @@ def play(job: Job) -> Played:
     halves = [2 * (side in winners) if winners else 1 for side in (0, 1)]
     lost = []
     for side in (0, 1):
-        units = [u.lost for u in g.units if sides[u.seat] == side and not u.blind]
+        units = [u.lost for u in g.units if sides[u.seat] == side and not (u.blind or u.bomb)]
         lost.append(100 * sum(units) // len(units))
     return Played(
         (halves[0], halves[1]),

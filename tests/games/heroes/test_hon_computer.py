@@ -22,7 +22,7 @@ from owm_net.games.heroes.computer.marching import assaults, moves
 from owm_net.games.heroes.computer.odds import clash, reaches
 from owm_net.games.heroes.computer.planning import best_deed
 from owm_net.games.heroes.computer.plans import HOLD, best
-from owm_net.games.heroes.computer.weighing import Outlook
+from owm_net.games.heroes.computer.weighing import POINT, Outlook
 from owm_net.games.heroes.concealing import Emerge
 from owm_net.games.heroes.directives import Post
 from owm_net.games.heroes.hidden import is_bluff
@@ -397,6 +397,27 @@ def test_a_tank_does_not_bar_the_only_door_to_what_its_infantry_wants() -> None:
     before, beside = (o.place(UnitId(0), at(x, 3), facing=2) for x in (6, 5))
     behind = o.place(UnitId(0), at(8, 3), facing=2)
     assert before < beside and before < behind
+
+
+@pytest.mark.rule("HON-ZOC-05", "HON-ZOC-07", "HON-VIC-03")
+def test_it_keeps_down_who_closes_the_only_door_to_what_it_wants() -> None:
+    """The door of the shed opens on (6,3); nobody wants in whose own side holds it."""
+    on = scenario([("bld_shed", 6, 1)], objectives=[((6, 2), Counts.CHECK)])
+    table = battle(ann(7, 4), ann(8, 4), ben(6, 3), on=on, due=(1, 1))
+    wanted = [Outlook(table.view(BEN)).pinned(UnitId(n), 1) for n in (0, 1)]
+    table.g.holders = [table.g.side(BEN).name]
+    had = [Outlook(table.view(BEN)).pinned(UnitId(n), 1) for n in (0, 1)]
+    assert wanted[0] > had[0] and wanted[1] == had[1]
+
+
+@pytest.mark.rule("HON-VIC-03", "HON-ASLT-03")
+def test_an_assault_on_who_alone_holds_a_place_is_worth_the_place() -> None:
+    worth = []
+    for place in ((8, 1), (8, 0)):  # where the enemy stands, and beside
+        table = acting(ben(7, 1), ann(8, 1), on=scenario(objectives=[(place, Counts.CHECK)]))
+        table.g.holders = [table.g.side(ANN).name]
+        worth.append(Outlook(table.view(BEN)).assault_worth(UnitId(0), at(7, 1), UnitId(1)))
+    assert worth[0] > worth[1] + POINT
 
 
 @pytest.mark.rule("HON-TER-06", "HON-VIC-03")

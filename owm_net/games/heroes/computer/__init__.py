@@ -1,6 +1,7 @@
 """A computer player: it fires where that is worth most, goes for objectives from cover to cover,
 gives its orders to those that gain most by them, and keeps its cards for what they are worth.
-The recruit lays its orders by chance, and does not see what the enemy may do to it.
+The recruit lays its orders by chance, unless it is nearly too late to win, and does not see what
+the enemy may do to it.
 
 It asks the rules what is allowed and what a shot needs, and sees what its seat sees.
 """
@@ -11,6 +12,7 @@ from collections.abc import Callable
 
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Decision
@@ -35,7 +37,7 @@ from owm_net.games.heroes.computer.marching import close_in, next_leg
 from owm_net.games.heroes.computer.odds import SURE
 from owm_net.games.heroes.computer.planning import best_deed, directed, supply_move
 from owm_net.games.heroes.computer.plans import best
-from owm_net.games.heroes.computer.weighing import Outlook, Stand, outlook
+from owm_net.games.heroes.computer.weighing import Outlook, Stand, hurry, outlook
 from owm_net.games.heroes.conferring import CONFER, SWAP
 from owm_net.games.heroes.consent import AGREE
 from owm_net.games.heroes.decks import DECK, DISCARD
@@ -84,7 +86,9 @@ def decide(view: View[HeroesState], chance: Chance, strength: str = "") -> Answe
     request = view.state.pending
     assert isinstance(request, Decision)
     recruit = strength == RECRUIT
-    thinks = None if recruit and request.kind in BY_CHANCE else THOUGHTS.get(request.kind)
+    thinks = THOUGHTS.get(request.kind)
+    if recruit and request.kind in BY_CHANCE and not hurry(view.state, Seat(view.seat)):
+        thinks = None
     answer = thinks(outlook(view, fearless=recruit), chance) if thinks is not None else None
     if answer is not None and agenda.why_not(view, answer) is None:
         return answer
@@ -329,4 +333,4 @@ BY_CHANCE = tuple(
         )
     ]
 )
-"""What the recruit does not think about."""
+"""What the recruit does not think about, unless it is in a hurry."""

@@ -76,6 +76,14 @@ EVERYWHERE = 100
 """Spaces; farther than on any map."""
 DECISIVE = 6
 """The points that it is worth beside its own to hold what alone wins."""
+HURRY = 4
+"""In so many last rounds it is worth more each time, to those who lose without it."""
+OPENED = 30
+"""Percent of what an objective is worth more without an enemy that counts when that enemy is ended
+by fire, or held down where it closes a door."""
+AGAIN, TOO_LATE = 2, 8
+"""So often a round a structure may be hit as well as by a shot; what remains of the worth of a
+shot, as a divisor, if that cannot bring it down in time."""
 ONWARD, RIDING = 8, 60
 """Percent of what it brings to leave the map: for a space on the way there, and for a seat in a
 vehicle."""
@@ -124,6 +132,14 @@ def doorsteps(ground: Ground, spaces: tuple[Space, ...]) -> tuple[Space, ...]:
         return ()
     near = [n for space in spaces for n in ground.neighbours(space, UnitType.INFANTRY)]
     return tuple([space for space in near if not ground.cells[space].building])
+
+
+def hurry(g: HeroesState, seat: Seat) -> int:
+    """Return how near it is to too late for a seat that loses if nobody has won in the last round:
+    0 if it does not, or there is time."""
+    if g.battle.otherwise in ("", g.side(seat).name):
+        return 0
+    return max(0, HURRY - max(0, g.battle.rounds - g.round))
 
 
 def supposing(g: HeroesState, unit: UnitId, **changes: Unpack[UnitChanges]) -> HeroesState:
@@ -223,8 +239,9 @@ class Outlook:
         self._harms: dict[UnitId, tuple[int, int]] = {}
         self._orders = {seat: self._order_odds(seat) for seat in g.players}
         self._threats: dict[UnitId, int] = {}
-        self._stakes: dict[int, int] = {}
+        self._stakes: dict[tuple[int, UnitId], int] = {}
         self._slopes = [self._slope(n) for n in range(len(g.battle.objectives))]
+        self._closed: dict[UnitId, int] = {}
         self._goals: dict[tuple[UnitId, Space, bool], int] = {}
         self._turned: dict[tuple[UnitId, int, int], Unit] = {}
 
@@ -435,8 +452,9 @@ class Outlook:
             one, two = self.pinned(target, 1), self.pinned(target, 2)
             return ((hits - twice) * one + twice * two) // SURE
         hit, end = self.harm(target)
+        ends = threat + self._cleared(target) * OPENED // 100
         lasts = self.g.units[target].up.hit is HitSymbol.LAST
-        total = (hits - twice) * (hit + (threat if lasts else threat // 3)) + twice * (end + threat)
+        total = (hits - twice) * (hit + (ends if lasts else threat // 3)) + twice * (end + ends)
         if Ability.FRIGHTENING_SHOT in weapon.abilities:
             total += (SURE - hits) * self.pinned(target, 1)
         return total // SURE
@@ -444,7 +462,7 @@ class Outlook:
     def pinned(self, unit: UnitId, markers: int) -> int:
         """Return what so many Suppressed markers on an enemy are worth."""
         u = self.g.units[unit]
-        value = PINNED // (1 + u.suppressed)
+        value = PINNED // (1 + u.suppressed) + self.closes(unit) * OPENED // 100
         threat = self.threat(unit)
         if threat:
             then = u.with_(suppressed=u.suppressed + markers)
@@ -475,19 +493,60 @@ class Outlook:
         else:
             gain = hit + threat // 2
         taken = t.at if not t.kind.vehicle else start
-        gain += self.goal(unit, taken) - self.goal(unit, start)
+        gain += self.goal(unit, taken) - self.goal(unit, start) + self._cleared(target)
         return (won * gain - lost * mine) // SURE
 
     # -- objectives ----------------------------------------------------------------------
 
-    def _stake(self, number: int) -> int:
-        """Return what it is worth that a unit of ours is on an objective at the next check."""
-        found = self._stakes.get(number)
+    def _cleared(self, target: UnitId) -> int:
+        """Return what objectives are worth more when an enemy there, or one that closes their
+        doors, is gone."""
+        at, total = self.g.units[target].at, self.closes(target)
+        for number, objective in enumerate(self.g.battle.objectives):
+            if at in objective.spaces:
+                total += self._stake(number, target) - self._stake(number)
+        return total
+
+    def closes(self, target: UnitId) -> int:
+        """Return what it costs this seat that an enemy's zone of control closes doors of objectives
+        to infantry that is near (HON-ZOC-05)."""
+        found = self._closed.get(target)
         if found is None:
-            found = self._stakes[number] = self._hold(number)
+            found = self._closed[target] = self._closes(target)
         return found
 
-    def _hold(self, number: int) -> int:
+    def _closes(self, target: UnitId) -> int:
+        t, total = self.g.units[target], 0
+        if t.kind is not UnitType.INFANTRY or t.suppressed or self.ground.cells[t.at].building:
+            return 0
+        for number, objective in enumerate(self.g.battle.objectives):
+            for door in doorsteps(self.ground, objective.spaces):
+                if distance(t.at, door) <= 1 and any(
+                    distance(self.g.units[o].at, door) < STRIKE
+                    for o in self.ours
+                    if self.g.units[o].kind is UnitType.INFANTRY
+                ):
+                    total += self._door(number)
+        return total
+
+    def _door(self, number: int) -> int:
+        """Return what it is worth to this seat that infantry can go in by a door of an objective
+        that is a building."""
+        objective = self.g.battle.objectives[number]
+        if not self.g.holders or self.g.holders[number] == self.g.side(self.seat).name:
+            return 0
+        return POINT * self._points(objective) // len(doorsteps(self.ground, objective.spaces))
+
+    def _stake(self, number: int, gone: UnitId = NO_UNIT) -> int:
+        """Return what it is worth that a unit of ours is on an objective at the next check. gone:
+        an enemy that will not be there."""
+        key = (number, gone)
+        found = self._stakes.get(key)
+        if found is None:
+            found = self._stakes[key] = self._hold(*key)
+        return found
+
+    def _hold(self, number: int, gone: UnitId) -> int:
         g = self.g
         objective, holder = g.battle.objectives[number], g.holders[number] if g.holders else ""
         own = g.side(self.seat).name
@@ -495,7 +554,7 @@ class Outlook:
         ours = POINT * points if own in objective.counts else 0
         others = [name for name in objective.counts if name != own]
         lose = POINT * points if others else 0
-        there = any(g.units[e].at in objective.spaces for e in self.theirs)
+        there = any(g.units[e].at in objective.spaces for e in self.theirs if e != gone)
         comes = self.first is False and any(
             not g.units[e].acted
             and ways_to(g.ground, objective.spaces, g.units[e].kind).get(g.units[e].at, FAR_AWAY)
@@ -515,8 +574,9 @@ class Outlook:
     def _points(self, objective: Objective) -> int:
         """Return the points of an objective; more if to hold it is all that wins (G-11 S8)."""
         once = self.g.battle.at_once
-        all_of_it = once is not None and once.holds == objective.name and not once.score
-        return objective.points + (DECISIVE if all_of_it else 0)
+        if once is None or once.holds != objective.name or once.score:
+            return objective.points
+        return objective.points + DECISIVE * (1 + hurry(self.g, self.seat))
 
     def goal(self, unit: UnitId, space: Space, aboard: bool = False) -> int:
         """Return what a unit does for objectives on a space: on them, or on the way. aboard: it is
@@ -615,7 +675,10 @@ class Outlook:
         )
         left = SURE * (g.ground.structures[number].value - g.demolition.get(number, 0))
         left -= dice_there * SURE // 2
-        return self.fall(number) * min(left, dice * odds) // left if left > 0 else 0
+        if left <= 0:
+            return 0
+        value = self.fall(number) * min(left, dice * odds) // left
+        return value // TOO_LATE if left > dice * SURE * AGAIN * (1 + self.left) else value
 
     def charge_worth(self, number: StructureId) -> int:
         """Return what a Demolition Charge at a structure brings."""
@@ -681,11 +744,9 @@ class Outlook:
     def _shuts(self, covers: tuple[Space, ...]) -> int:
         """Return what it costs that a vehicle stands where infantry would go in."""
         total = 0
-        own = self.g.side(self.seat).name
         for number, objective in enumerate(self.g.battle.objectives):
-            doors = doorsteps(self.g.ground, objective.spaces)
-            if self.g.holders and self.g.holders[number] != own:
-                total += sum([self._stake(number) // len(doors) for s in covers if s in doors])
+            doors = doorsteps(self.ground, objective.spaces)
+            total += sum([self._door(number) for space in covers if space in doors])
         return total
 
     def turned(self, unit: UnitId, face: int, facing: int) -> Unit:
