@@ -9,8 +9,8 @@
 
 A deed is a table or a line of text. `is` is the registered name of the answer's class. Each other
 key is a field, with a value as the class holds it: numbers, texts, lists, tables with `is`. "#19"
-is card 19 wherever it lies: in the hand it is the slot there. `within` is for places, `any_order`
-for lists.
+is card 19 wherever it lies: in the hand it is the slot there. `within` is for places, `by_end` for
+paths of which only the end matters, `any_order` for lists.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 
-KEYS = ("is", "within", "any_order")
+KEYS = ("is", "within", "by_end", "any_order")
 """Of a table, beside the fields of its class."""
 
 
@@ -63,6 +63,8 @@ class Deed:
             have = getattr(answer, name)
             if self.any_order and isinstance(have, tuple):
                 have, value = sorted(have), sorted(value)
+            if self._table.get("by_end") is True and _is_path(have) and _is_path(value):
+                have, value = have[-1], value[-1]
             if not _near(have, value, within):
                 return False
         return True
@@ -144,6 +146,11 @@ def _slot_of(view: View[Any], card: int) -> int:
     return next((slot for slot in held if view.card(slot) == card), card)
 
 
+def _is_path(value: Any) -> bool:
+    """Return True for places, one after another."""
+    return isinstance(value, tuple) and value != () and isinstance(value[0], tuple)
+
+
 def _near(have: Any, want: Any, within: int) -> bool:
     """Return True if two values are the same, or two places, or the ends of two paths, are at most
     so far apart."""
@@ -151,7 +158,7 @@ def _near(have: Any, want: Any, within: int) -> bool:
         return bool(have == want)
     if not isinstance(have, tuple) or not isinstance(want, tuple) or not have or not want:
         return False
-    if isinstance(want[0], tuple):
+    if _is_path(want):
         return _near(have[-1], want[-1], within)
     places = zip(have, want, strict=False)
     return len(have) == len(want) and all(abs(a - b) <= within for a, b in places)
