@@ -50,7 +50,7 @@ def pointed_at(stage: Stage) -> Item | None:
     """Return the item in the frame; None where that is a place of a map."""
     frame = frame_of(stage).rect
     items = reversed(stage.scene().items)
-    return next((i for i in items if i.action and frame.covers(i.seen, 1)), None)
+    return next((i for i in items if i.action and frame.covers(i.outline, 1)), None)
 
 
 def press_what_is_pointed_at(stage: Stage) -> None:
@@ -125,7 +125,9 @@ async def test_who_presses_what_is_pointed_at_gets_through(game: str, number: in
         for said in scene:
             if said.id.startswith("coach.said"):
                 assert beside.rect.covers(said.rect, 1), (said.id, said.runs[0].text)
-        assert words_of(coach, scene)
+        assert coach.practice.step is not None
+        say = " ".join(language.tr(coach.practice.step.say).split())
+        assert stage.sitting.presenter.busy or words_of(coach, scene).endswith(say)
         press_what_is_pointed_at(stage)
 
     reached, wish = await learn(stage, number, press)

@@ -172,6 +172,15 @@ class Item:
         """Return the part of its box that is not clipped; without width or height for all of it."""
         return self.rect if self.clip is None else self.rect.common(self.clip)
 
+    @property
+    def outline(self) -> Rect:
+        """Return the upright box about it, turned as it is, within its clip."""
+        r, turn = self.rect, math.radians(self.angle)
+        across, down = abs(math.cos(turn)), abs(math.sin(turn))
+        w, h = r.w * across + r.h * down, r.w * down + r.h * across
+        box = Rect(r.cx - w / 2, r.cy - h / 2, w, h) if self.angle else r
+        return box if self.clip is None else box.common(self.clip)
+
 
 def part_of(item: Item, x: float, y: float) -> tuple[float, float]:
     """Return where a point is on an item: from 0 to 1 across, and down."""

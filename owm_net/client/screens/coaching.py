@@ -137,9 +137,10 @@ def _said(seen: SeenTable, coach: Coach) -> list[tuple[str, theme.Colour]]:
 def _on_the_way(seen: SeenTable, coach: Coach) -> bool:
     """Return True unless something is chosen that leads elsewhere."""
     sketch = seen.answering.sketch
-    if not seen.answering.is_open or sketch is None or not held_by(sketch):
+    if not seen.answering.is_open or sketch is None or not seen.answering.trail:
         return True
-    return _leads(sketch, coach, _wanted(seen, coach))
+    wanted = _wanted(seen, coach)
+    return _leads(sketch, coach, wanted) or _begins(sketch, wanted)
 
 
 def _wanted(seen: SeenTable, coach: Coach) -> Answer:
@@ -156,7 +157,7 @@ def _lit(pen: Pen, coach: Coach) -> list[Item]:
 
 
 def _frame(pen: Pen, item: Item, id: str) -> Rect:
-    box = item.seen.times(1 / pen.k).inset(-4)
+    box = item.outline.times(1 / pen.k).inset(-4)
     shape = Shape("box", theme.CLEAR, (*theme.CHOSEN, 255), 3, 8)
     pen.add(id, "mark", box, z=Z + 8, shape=shape)
     return box
@@ -194,8 +195,9 @@ def _arrow(pen: Pen, item: Item, box: Rect) -> tuple[float, float, str]:
         at = Rect((place[0] - half) * pen.k, (place[1] - half) * pen.k, *([ARROW * pen.k] * 2))
         if not Rect(0, 0, pen.w * pen.k, pen.h * pen.k).covers(at):
             return float("inf")
-        words = [run.box for one in pen.items if one.z < Z for run in one.runs]
-        pieces = [one.rect for one in pen.items if one.z < Z and one.kind in PIECES]
+        below = [one for one in pen.items if one.z < Z + 8]
+        words = [run.box for one in below for run in one.runs]
+        pieces = [one.rect for one in below if one.kind in PIECES]
         return sum(map(at.shared, words + pieces))
 
     return min(places, key=covered)
@@ -212,22 +214,22 @@ def next_press(pen: Pen, seen: SeenTable) -> Item | None:
         return None
     drafting, sketch = answering.drafting, answering.sketch
     wanted = _wanted(seen, coach)
-    best: tuple[int, int, Item] | None = None
+    best: tuple[int, int, int, Item] | None = None
     for n, (item, action) in enumerate(_presses(pen, coach, wanted)):
         if isinstance(action, Spot):
             action = action.meant(drafting, sketch)
         if item.why:
             continue
         if isinstance(action, Select):
-            rank = SELECTED if _selects(item, action, seen, wanted) else None
+            rank, lacks = (SELECTED if _selects(item, action, seen, wanted) else None), 0
         elif isinstance(action, DraftAction):
-            rank = _rank(action, drafting, sketch, coach, wanted)
+            rank, lacks = _rank(action, drafting, sketch, coach, wanted)
             rank = 1 if rank == 0 and item.id != "confirm" else rank
         else:
             continue
-        if rank is not None and (best is None or (rank, n) < best[:2]):
-            best = rank, n, item
-    return None if best is None else best[2]
+        if rank is not None and (best is None or (rank, lacks, n) < best[:3]):
+            best = rank, lacks, n, item
+    return None if best is None else best[3]
 
 
 def _presses(pen: Pen, coach: Coach, wanted: Answer) -> Iterator[tuple[Item, Action | None]]:
@@ -285,27 +287,51 @@ def _selects(item: Item, action: Select, seen: SeenTable, wanted: Answer) -> boo
 
 def _rank(
     action: DraftAction, drafting: Drafting, sketch: Sketch, coach: Coach, wanted: Answer
-) -> int | None:
-    """Return how well a press leads to the wanted answer, 0 best; None if elsewhere."""
+) -> tuple[int | None, int]:
+    """Return how well a press leads to the wanted answer, 0 best, None if elsewhere; and how much
+    is chosen by it, as a number below 0."""
     if isinstance(action, Clear):
-        return 9 if sketch is not None and not _leads(sketch, coach, wanted) else None
+        return (9 if sketch is not None and not _leads(sketch, coach, wanted) else None), 0
     after = action.on(drafting, sketch)
     if isinstance(after, Give):  # the button before what does the same
-        return 0 if coach.practice.leads(after.answer) else None
-    if not isinstance(after, Draft) or not _leads(after, coach, wanted):
-        return None
-    on_the_way = sketch is not None and _leads(sketch, coach, wanted)
-    if on_the_way and len(held_by(after)) <= len(held_by(sketch)):
-        return None
+        return (0 if coach.practice.leads(after.answer) else None), 0
+    if not isinstance(after, Draft):
+        return None, 0
+    if not _leads(after, coach, wanted):
+        begins = _begins(after, wanted) and not _begins(sketch, wanted)
+        return (4 if begins and not _leads(sketch, coach, wanted) else None), 0
+    chosen = len(_chosen(after))
+    if _leads(sketch, coach, wanted) and chosen <= len(_chosen(sketch)):
+        return None, 0
     look = drafting.look(after)
     if look is None or look.refusal is not None:
-        return None
-    return 2 if _grown(after, coach, wanted) == wanted else 3
+        return None, 0
+    return (2, -chosen) if _grown(after, coach, wanted) == wanted else (3, 0)
 
 
-def _leads(sketch: Draft[Any], coach: Coach, wanted: Answer) -> bool:
+def _begins(sketch: Sketch, wanted: Answer) -> bool:
+    """Return True if a sketch is of another kind than the wanted answer, and all that it holds is
+    in that too: the next press makes it one of that kind, as a press on an enemy makes a shot out
+    of a move."""
+    if sketch is None or sketch.cls is type(wanted) or sketch.cls.by_name:
+        return False
+    chosen, wants = _chosen(sketch), _chosen(Draft.of(wanted))
+    return bool(chosen) and all(one in wants for one in chosen)
+
+
+def _chosen(sketch: Sketch) -> list[tuple[Any, Any]]:
+    """Return all that a sketch holds, each with its type, a thing as often as it is held."""
+    if sketch is None:
+        return []
+    groups = [(blank, sketch.groups(blank)) for blank in blanks_of(sketch.cls)]
+    return [(blank.kind, one) for blank, held in groups for group in held for one in group]
+
+
+def _leads(sketch: Sketch, coach: Coach, wanted: Answer) -> bool:
     """Return True if a sketch can become the wanted answer, or one that does as well."""
-    return sketch.cls is type(wanted) and coach.practice.leads(_grown(sketch, coach, wanted))
+    if sketch is None or sketch.cls is not type(wanted):
+        return False
+    return coach.practice.leads(_grown(sketch, coach, wanted))
 
 
 def _grown(sketch: Draft[Any], coach: Coach, wanted: Answer) -> Answer:

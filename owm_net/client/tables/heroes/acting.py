@@ -577,8 +577,9 @@ class Walk(DraftStep):
 
 @frozen
 class Target(DraftStep):
-    """An enemy is shot at by the unit of the answer, or assaulted where it cannot be shot at;
-    pressed again the answer is given. A machine gunner's second target shares its bonus."""
+    """An enemy is shot at by the unit of the answer, or assaulted where it cannot be shot at, or
+    where a path has been drawn up to it; pressed again the answer is given. A machine gunner's
+    second target shares its bonus."""
 
     enemy: UnitId
 
@@ -591,6 +592,14 @@ class Target(DraftStep):
             both = shared(drafting.view, sketch, (*targets_in(sketch), self.enemy))
             if both is not None and not isinstance(checked(drafting, both), Refusal):
                 return both
+        if (
+            sketch is not None
+            and sketch.cls in (OrderMove, ActMove)
+            and held(sketch, WALKED.path, ())
+        ):
+            along = checked(drafting, _with(sketch, WALKED.target, self.enemy))
+            if isinstance(along, Draft) and drafting.desk.look(along).answer is not None:
+                return along
         made = fire_at(drafting, sketch, self.enemy)
         if made == NO_LINE:
             made = _blocked(g, unit_in(g, sketch), self.enemy)
