@@ -81,7 +81,7 @@ class System(ABC):
     repeats: types of which a field may hold one value several times, such as shares of a sum.
     guide: how it is played, for somebody who has never played it, in the order of a turn. stories:
     what its log tells in one line, such as a shot; the first that begins with an event counts.
-    beginners: the first match of a game without lessons.
+    drills: missions that only lessons have.
     """
 
     id: ClassVar[str]
@@ -92,6 +92,7 @@ class System(ABC):
     version: ClassVar[str]
     released: ClassVar[Mapping[str, str]] = {}
     missions: ClassVar[tuple[str, ...]]
+    drills: ClassVar[tuple[str, ...]] = ()
     levels: ClassVar[tuple[str, ...]]
     seats: ClassVar[tuple[int, int]]
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {}
@@ -109,7 +110,6 @@ class System(ABC):
     repeats: ClassVar[tuple[Any, ...]] = ()
     guide: ClassVar[tuple[GuidePage, ...]] = ()
     stories: ClassVar[tuple[Story[Any], ...]] = ()
-    beginners: ClassVar[LessonMatch] = LessonMatch()
 
     @abstractmethod
     def new_game(self, setup: Setup) -> GameState:
@@ -203,10 +203,10 @@ class System(ABC):
         return ""
 
     def first_match(self) -> tuple[Setup, str]:
-        """Return a small match for a first evening, and the computer player: that of its lessons,
-        else `beginners`."""
+        """Return a small match for a first evening, and the computer player: that of its
+        lessons, else the first mission."""
         course = self.course()
-        terms = self.beginners if course is None else course.match
+        terms = LessonMatch() if course is None else course.match
         setup = self.default_setup(mission=terms.mission, level=terms.level)
         setup = evolve(setup, switches=tuple(terms.switches.items()))
         self.check_setup(setup)

@@ -70,7 +70,8 @@ R = TypeVar("R", bound=Any)
 
 @frozen(eq=False, kw_only=True)
 class Catalog:
-    """Everything that is given, by key. letters: what a letter on a board stands for."""
+    """Everything that is given, by key. letters: what a letter on a board stands for. drills: the
+    scenarios that only lessons have; they are no part of the digest."""
 
     pieces: Mapping[CounterKey, Piece]
     concealed_move: int
@@ -85,6 +86,7 @@ class Catalog:
     overlays: Mapping[OverlayKey, Overlay]
     low_wall: LowWall
     scenarios: Mapping[ScenarioKey, Scenario]
+    drills: Mapping[ScenarioKey, Scenario]
     digest: bytes
 
 
@@ -102,6 +104,8 @@ def read_catalog(files: DataFiles) -> Catalog:
     boards = files.load("boards.toml", BoardsFile).board
     terrain = files.load("terrain.toml", TerrainFile)
     scenarios = files.load("scenarios.toml", ScenariosFile).scenario
+    digest = files.digest()
+    drills = files.load("drills.toml", ScenariosFile).scenario
     catalog = Catalog(
         pieces=reader.by_key("counters.toml", pieces),
         concealed_move=counters.concealed_move,
@@ -116,11 +120,14 @@ def read_catalog(files: DataFiles) -> Catalog:
         overlays=reader.by_key("terrain.toml", terrain.overlay),
         low_wall=terrain.low_wall,
         scenarios={},
-        digest=files.digest(),
+        drills={},
+        digest=digest,
     )
     reader.check(catalog)
     for row in scenarios:
-        _known(catalog.scenarios)[row.key] = reader.scenario(catalog, row)
+        _known(catalog.scenarios)[row.key] = reader.scenario(catalog, row, "scenarios.toml")
+    for row in drills:
+        _known(catalog.drills)[row.key] = reader.scenario(catalog, row, "drills.toml")
     if reader.wrong:
         raise BadData(reader.wrong)
     return catalog
@@ -244,9 +251,9 @@ class _Reader:
 
     # -- scenarios -----------------------------------------------------------------------
 
-    def scenario(self, c: Catalog, row: ScenarioRow) -> Scenario:
+    def scenario(self, c: Catalog, row: ScenarioRow, file: str) -> Scenario:
         """It, without what is wrong with it."""
-        self.where = f"scenarios.toml: {row.key}"
+        self.where = f"{file}: {row.key}"
         plan = Plan(
             self.laid("boards", row.boards, c.boards),
             self.laid("overlays", row.overlays, c.overlays),

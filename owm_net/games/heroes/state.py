@@ -457,7 +457,9 @@ class HeroesState(GameState):
     @property
     def battle(self) -> Scenario:
         """The printed facts of the scenario."""
-        return CATALOG.scenarios[self.scenario] if self.made is None else self.made.battle
+        if self.made is not None:
+            return self.made.battle
+        return CATALOG.scenarios.get(self.scenario) or CATALOG.drills[self.scenario]
 
     @property
     def ground(self) -> Ground:

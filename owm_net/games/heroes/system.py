@@ -11,7 +11,8 @@ from owm_net.engine.briefing import Briefing
 from owm_net.engine.building import ForceBuilder
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.lessons import LessonMatch
+from owm_net.engine.lesson_files import read_course
+from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Choose, DeckList, Result
 from owm_net.engine.system import PICKED_BY_CHANCE, BadSetup, Setup, System
@@ -94,11 +95,11 @@ class Heroes(System):
     about_scores = say("victory points")
     version = "1"
     missions: ClassVar[tuple[str, ...]] = PLAYABLE
+    drills: ClassVar[tuple[str, ...]] = tuple(CATALOG.drills)
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 3)
     guide = PAGES
     stories = STORIES
-    beginners = LessonMatch(mission="crossroads-scramble")
     strengths: ClassVar[tuple[str, ...]] = ("recruit", "regular")
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "cards": ("as-written", "always"),
@@ -175,7 +176,7 @@ class Heroes(System):
     def new_game(self, setup: Setup) -> GameState:
         """An empty map."""
         key = ScenarioKey(setup.mission)
-        size = CATALOG.scenarios[key].cards
+        size = (CATALOG.scenarios.get(key) or CATALOG.drills[key]).cards
         if setup.switch("cards") == "always":
             size = size or DECK_SIZE
         built = setup.switch("armies", AS_WRITTEN)
@@ -187,6 +188,9 @@ class Heroes(System):
             g.points = points or min(SIZES)
             g.made = empty_map(g.points)
         return g
+
+    def course(self) -> LessonCourse:
+        return read_course(self)
 
     def check_setup(self, setup: Setup) -> None:
         """A scenario has its number of seats, and builds armies that each of them can pay."""

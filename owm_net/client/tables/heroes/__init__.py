@@ -51,6 +51,8 @@ BETWEEN = 268.0
 """How wide dice and log are beside a map that is as high as wide."""
 STRIP = 34.0
 LEAST_FOOT = 116.0
+LESSON_FOOT = 164.0
+"""How high it is at least below the map, and where a lesson stands there."""
 DICE = 130.0
 """How high the dice are beside a map, or at least below what is fought for."""
 
@@ -138,7 +140,8 @@ class HeroesTable(MapTable):
         area, side = box, box.cut_right(SIDE, gap=8)
         plane = plane_of(state_of(seen))
         if plane.width > plane.height:
-            high = min(area.h - STRIP - LEAST_FOOT - 12, area.w * plane.height / plane.width + 4)
+            foot = LEAST_FOOT if seen.coach is None else LESSON_FOOT
+            high = min(area.h - STRIP - foot - 12, area.w * plane.height / plane.width + 4)
             room = area.cut_top(high, gap=6)
             strip = area.cut_top(STRIP, gap=6)
             dice = area.cut_left(min(300.0, area.w * 0.4), gap=6)
