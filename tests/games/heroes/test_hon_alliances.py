@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import pairwise
 from typing import Any, cast
 
@@ -11,14 +10,14 @@ from attrs import evolve
 
 from fuzz.watched import Playout
 from fuzz.worlds import Story
-from owm_net.engine import agenda, codec
+from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
-from owm_net.engine.requests import Choose, DeckList, Over, PrivateDeck, Reveal, Roll
+from owm_net.engine.requests import Choose, DeckList, Over, PrivateDeck
 from owm_net.engine.system import BadSetup, Setup
 from owm_net.games.heroes.assault import Clash
 from owm_net.games.heroes.barrage import ActFire, OrderBarrage
@@ -98,7 +97,6 @@ from tests.games.heroes.table import (
     scenario,
     unit,
 )
-from tests.games.heroes.test_hon_match import told_alike
 from tests.seats import ANN, BEN, CID
 
 HEROES = Heroes()
@@ -1130,31 +1128,6 @@ def test_offers_bad_answers_and_what_three_see(setup: Setup) -> None:
 
 def test_twins_of_three_play_alike() -> None:
     Playout(HEROES, BUILT, 1).play(twins=4)
-
-
-@pytest.mark.rule("HON-HID-12", "HON-HID-13", "HON-MP-17")
-def test_three_seats_are_asked_the_same_in_worlds_that_differ_in_what_is_hidden() -> None:
-    asked = Counter[str]()
-    for seed in seeds(3, of=6):
-        one, other = match(f"one {seed}"), match(f"other {seed}")
-        while one.request == other.request and not isinstance(one.request, Over):
-            assert codec.encode(one.state) == codec.encode(other.state)
-            request = one.request
-            if isinstance(request, Choose):
-                asked[request.kind] += 1
-                answer = told_alike(one, other)
-                if answer is None:
-                    break
-                one.give(answer)
-                other.give(answer)
-                continue
-            mine, theirs = one.decide(), other.decide()
-            if isinstance(request, Reveal) and mine != theirs:
-                break
-            one.give(mine)
-            other.give(mine if isinstance(request, Roll) else theirs)
-        assert one.request == other.request
-    assert {"deploy", "lay", "turn", "confer", "pool", "play_order"} <= set(asked)
 
 
 @pytest.mark.rule("HON-HID-12", "HON-HID-13")
