@@ -84,10 +84,26 @@ def _press(window: Any, point: tuple[float, float]) -> None:
 # -- from the start of the program to a table --------------------------------------------------
 
 
+def _note_table(found: Found, client: Any, passed: float, busy: float) -> None:
+    """Note when the table's screen was there, the first state that the players have signed, this
+    seat's first question with its choices lit, and all faces. Closes the table after that."""
+    sitting = client.stage.sitting
+    found.setdefault("screen", passed)
+    if sitting.view is None:
+        return
+    found.setdefault("state", passed)
+    found.setdefault("state_cpu", busy)
+    if sitting.answering.is_open:
+        found.setdefault("choice", passed)
+    if not client.painter.unfinished:
+        found.setdefault("faces", passed)
+        if "choice" in found:
+            client.close()
+
+
 def first(game: str, began: float) -> Found:
     """Seconds from the start of the process, `began` of time.time(), to the title, and from the
-    press on START there to the table: its screen, the first state that the players have signed, and
-    that with all its faces; and how much of that was CPU time of this process."""
+    press on START there to what `_note_table` notes; and how much of that was CPU time."""
     import pyglet
 
     from owm_net import cli
@@ -119,15 +135,7 @@ def first(game: str, began: float) -> Found:
                 client.menu.close()
             window.invalidate()
             return
-        sitting = client.stage.sitting
-        found.setdefault("screen", now - pressed)
-        busy = time.process_time() - used
-        if sitting.view is not None:
-            found.setdefault("state", now - pressed)
-            found.setdefault("state_cpu", busy)
-            if whole:
-                found.setdefault("faces", now - pressed)
-                client.close()
+        _note_table(found, client, now - pressed, time.process_time() - used)
 
     _eye(look)
     with contextlib.redirect_stdout(io.StringIO()):

@@ -23,6 +23,7 @@ from typing import Any
 from bench_line import Line
 
 from owm_net import games
+from owm_net.client.settings import Settings, remember
 from owm_net.program.window.opening import has_display, why_no_window
 
 INSIDE = str(Path(__file__).resolve().parent / "bench_inside.py")
@@ -50,7 +51,11 @@ def windows(quick: bool) -> Iterator[Line]:
             )
             return
         variables = {**os.environ, **screen, "OWM_HOME": home}
-        yield from _starts(variables, 1 if quick else 5)
+        place = Path(home) / "settings"
+        place.mkdir()
+        remember(Settings(name="Bench"), place)  # who has a name is not asked for it at the start
+        for name in ("owm",) if quick else games.names():
+            yield from _starts(variables, name, 1 if quick else 5)
         for name in ("skeleton",) if quick else games.names():
             yield from _table(variables, name)
         if not quick:
@@ -106,9 +111,8 @@ def _inside(variables: Variables, *arguments: str) -> dict[str, Any]:
     return found
 
 
-def _starts(variables: Variables, rounds: int) -> Iterator[Line]:
-    """From nothing to the title, and from START to the table."""
-    game = "owm"
+def _starts(variables: Variables, game: str, rounds: int) -> Iterator[Line]:
+    """From START to the first question at the table; of one game, more on the way to it."""
     found = [_inside(variables, "first", game, repr(time.time())) for _ in range(rounds + 1)][1:]
 
     found = [one for one in found if one]
@@ -123,7 +127,10 @@ def _starts(variables: Variables, rounds: int) -> Iterator[Line]:
         ("screen", f"{game}: from START to the first frame of the table's screen", 1.0),
         ("state", f"{game}: from START to the state of the game on it", 1.0),
         ("faces", f"{game}: from START to all faces on it", 1.0),
+        ("choice", f"{game}: from START to the first lit choice", 1.5),
     ):
+        if game != "owm" and name != "choice":
+            continue
         busy = f"; {middle(f'{name}_cpu'):.2f} s of it CPU" if f"{name}_cpu" in found[0] else ""
         yield Line(f"window: {what}", middle(name), "s", middle(name) / wanted, f"{wanted} s{busy}")
 
