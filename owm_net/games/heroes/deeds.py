@@ -12,7 +12,6 @@ from owm_net.engine.records import Played
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import reach_of, why_not_assault
 from owm_net.games.heroes.barrage import ActBarrage, ActFire, OrderBarrage, batteries
-from owm_net.games.heroes.cards.panzerfaust import WEAPONS
 from owm_net.games.heroes.cards.riders import RIDERS, is_plain_infantry, ridden
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES, reach
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
@@ -35,7 +34,7 @@ from owm_net.games.heroes.orders import (
 )
 from owm_net.games.heroes.paths import Path, ends, ways
 from owm_net.games.heroes.patterns import throws
-from owm_net.games.heroes.shooting import launches, targets, why_not_target
+from owm_net.games.heroes.shooting import LENT, launches, targets, why_not_target
 from owm_net.games.heroes.smoke_bombs import OrderSmoke, smokes
 from owm_net.games.heroes.sniper import ActSnipe, OrderSnipe, marks
 from owm_net.games.heroes.state import HeroesState
@@ -158,7 +157,7 @@ def with_cards(
         if not isinstance(deed, ALONE):
             for key, card in riders:
                 played = evolve(deed, cards=(card,))
-                if key not in WEAPONS and why_not_deed(view, unit, played) is None:
+                if key not in LENT and why_not_deed(view, unit, played) is None:
                     yield played
     for key, card in riders if not g.units[unit].bomb else ():
         yield from _by_card(g, unit, key, evolve(hold, cards=(card,)))
@@ -166,7 +165,7 @@ def with_cards(
 
 def _by_card(g: HeroesState, unit: UnitId, key: CardKey, hold: Fire) -> Iterator[Fire]:
     """Yield what only a card allows a unit. hold: to fire at nobody, with this card."""
-    if key in WEAPONS and is_plain_infantry(g, unit):
+    if key in LENT and is_plain_infantry(g, unit):
         for enemy, _ in g.enemies(g.units[unit].seat):
             if why_not_target(g, unit, enemy, False, None, (key,)) is None:
                 yield evolve(hold, targets=(enemy,))

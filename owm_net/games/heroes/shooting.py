@@ -33,6 +33,7 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Window
 from owm_net.games.heroes.blast import structures_on
+from owm_net.games.heroes.cards import panzerfaust, tank_hunters
 from owm_net.games.heroes.cards.aimed_shot import AIM, AIMED_SHOT
 from owm_net.games.heroes.cards.card import (
     CardPlay,
@@ -45,7 +46,6 @@ from owm_net.games.heroes.cards.card import (
 )
 from owm_net.games.heroes.cards.dig_in import COVER, DIG_IN
 from owm_net.games.heroes.cards.marching_fire import MARCHING_FIRE, penalty
-from owm_net.games.heroes.cards.panzerfaust import RANGES, WEAPONS
 from owm_net.games.heroes.cards.pin_down import PIN_DOWN
 from owm_net.games.heroes.cards.second_wind import SecondWind, could_gain, replaced
 from owm_net.games.heroes.catalog import CATALOG
@@ -90,6 +90,9 @@ from owm_net.games.heroes.wounds import Wounding
 Parts = tuple[tuple[str, int], ...]
 """What a result is made of beside the die: words and numbers."""
 
+
+LENT = {card.key: card for card in (panzerfaust.RIDER, tank_hunters.RIDER)}
+"""Cards that lend infantry a weapon for one shot."""
 
 NO_ENEMY = Refusal("HON-FIRE-16", say("choose an enemy on the map"))
 NO_BONUS = Refusal("HON-FIRE-02", say("it cannot attack units of that type"))
@@ -144,7 +147,7 @@ def weapon_of(u: Unit, cards: Cards, spend: Spend = ()) -> Weapon:
     key = launcher(spend)
     if key is not None:
         return Weapon(bonus=CATALOG.options[key].bonus)
-    return next((WEAPONS[card] for card in cards if card in WEAPONS), u.weapon)
+    return next((LENT[card].weapon for card in cards if card in LENT), u.weapon)
 
 
 def why_not_target(
@@ -207,7 +210,7 @@ def range_of(g: HeroesState, firer: UnitId, cards: Cards = (), spend: Spend = ()
         return CATALOG.options[tube].reach
     printed = weapon_of(g.units[firer], cards, spend).abilities.get(Ability.LIMITED_RANGE)
     reach = None if printed is None else limit(g, firer, printed)
-    return next((RANGES[key] for key in cards if key in RANGES), reach)
+    return next((LENT[key].reach for key in cards if key in LENT), reach)
 
 
 @frozen

@@ -24,11 +24,11 @@ from owm_net.games.heroes.barrage import ActFire, OrderBarrage
 from owm_net.games.heroes.bonus import Searching
 from owm_net.games.heroes.cards.artillery import marks
 from owm_net.games.heroes.cards.aviation import DrivenOff
+from owm_net.games.heroes.cards.battlefield_promotion import BattlefieldPromotion
 from owm_net.games.heroes.cards.card import Moment, may_hold
 from owm_net.games.heroes.cards.harassing_fire import HarassingFire
+from owm_net.games.heroes.cards.high_command import HighCommand as PromisedOrder
 from owm_net.games.heroes.cards.mine import Mine
-from owm_net.games.heroes.cards.next_round import BattlefieldPromotion
-from owm_net.games.heroes.cards.next_round import HighCommand as PromisedOrder
 from owm_net.games.heroes.cards.rocket_attack import RocketAttack
 from owm_net.games.heroes.cards.second_wind import SecondWind
 from owm_net.games.heroes.cards.wire_tap import WireTap

@@ -22,6 +22,7 @@ from owm_net.games.heroes.cards.aimed_shot import AimedShot
 from owm_net.games.heroes.cards.artillery import Artillery, CameDown
 from owm_net.games.heroes.cards.aviation import Aviation, DrivenOff, Flak
 from owm_net.games.heroes.cards.battle_rage import BattleRage
+from owm_net.games.heroes.cards.battlefield_promotion import BattlefieldPromotion
 from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
 from owm_net.games.heroes.cards.card import CardPlayed, Moment, may_hold
 from owm_net.games.heroes.cards.concentration_105 import Concentration
@@ -32,12 +33,11 @@ from owm_net.games.heroes.cards.elastic_defence import ElasticDefence, FallenBac
 from owm_net.games.heroes.cards.field_repair import FieldRepair, Repaired
 from owm_net.games.heroes.cards.fighter_bomber import FighterBomber
 from owm_net.games.heroes.cards.harassing_fire import HarassingFire
+from owm_net.games.heroes.cards.high_command import HighCommand
 from owm_net.games.heroes.cards.lone_marksman import LoneMarksman, Sniped
 from owm_net.games.heroes.cards.mine import Mine
 from owm_net.games.heroes.cards.nebelwerfer import Nebelwerfer
-from owm_net.games.heroes.cards.next_round import BattlefieldPromotion, HighCommand
 from owm_net.games.heroes.cards.opportunity_fire import OpportunityFire
-from owm_net.games.heroes.cards.panzerfaust import WEAPONS
 from owm_net.games.heroes.cards.pin_down import PinDown
 from owm_net.games.heroes.cards.rally import Rally
 from owm_net.games.heroes.cards.rocket_attack import RocketAttack
@@ -63,7 +63,7 @@ from owm_net.games.heroes.moving import FireOnTheMove, Leg
 from owm_net.games.heroes.orders import ActMove, NoMoreOrders, OrderFire
 from owm_net.games.heroes.printed.scenarios import Placed
 from owm_net.games.heroes.reacting import React
-from owm_net.games.heroes.shooting import Frighten, Missed, ShotFired
+from owm_net.games.heroes.shooting import LENT, Frighten, Missed, ShotFired
 from owm_net.games.heroes.silence import NO_CARDS, NO_DICE
 from owm_net.games.heroes.smoke import DENSE, THIN, SmokeClears
 from owm_net.games.heroes.state import Smoke
@@ -1095,7 +1095,7 @@ def test_attacks_of_cards_have_the_bonus_of_the_ledger() -> None:
     for cls, printed in PRINTED.items():
         assert tuple(cls.bonus.values()) == printed
     assert tuple(mine.BONUS.values()) == (3, 5, 5)
-    weapons = {key: tuple(weapon.bonus.values()) for key, weapon in WEAPONS.items()}
+    weapons = {key: tuple(card.weapon.bonus.values()) for key, card in LENT.items()}
     assert weapons == {"panzerfaust": (2, 6, 6), "tank_hunters": (1, 6, 5)}
 
 

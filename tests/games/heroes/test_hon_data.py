@@ -12,6 +12,7 @@ from types import ModuleType
 import pytest
 
 from owm_net.engine.data import DataFiles, of_content
+from owm_net.games.heroes.cards import listed
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.ids import (
     ArmyKey,
@@ -143,6 +144,11 @@ def test_tiles_and_options_cost_what_the_ledger_says() -> None:
                 assert option.cost.get(nation) == (int(cost[1]) if cost else None), key
                 assert (nation in option.core) is bool(cost and cost[2] == "core"), key
             assert f"{option.size.value[0].upper()}{{" == row[2][:2]
+
+
+def test_each_kind_of_action_card_is_a_file() -> None:
+    files = {path.stem for path in Path(listed.__file__).parent.glob("*.py")}
+    assert len(CATALOG.cards) == 31 and set(CATALOG.cards) <= files
 
 
 def test_cards_have_the_copies_of_the_ledger() -> None:

@@ -59,7 +59,6 @@ from owm_net.games.heroes.cards.burst_into_action import ACT, Bursting
 from owm_net.games.heroes.cards.card import CardPlay, Cards, of_cards
 from owm_net.games.heroes.cards.forced_march import FARTHER
 from owm_net.games.heroes.cards.opportunity_fire import OpportunityFire
-from owm_net.games.heroes.cards.panzerfaust import WEAPONS
 from owm_net.games.heroes.cards.riders import NOT_WITH_THIS, RIDERS, Act, keys_of
 from owm_net.games.heroes.cards.smoke_grenades import SMOKE_GRENADES
 from owm_net.games.heroes.cards.speed_setup import SPEED_SETUP
@@ -127,7 +126,7 @@ from owm_net.games.heroes.reasons import (
 )
 from owm_net.games.heroes.riding import why_not_aboard
 from owm_net.games.heroes.set_up import DEPLOY, Deploy, DeployOpen, LayBlind
-from owm_net.games.heroes.shooting import NO_LINE, shot, weapon_of
+from owm_net.games.heroes.shooting import LENT, NO_LINE, shot, weapon_of
 from owm_net.games.heroes.smoke_bombs import OrderSmoke
 from owm_net.games.heroes.sniper import ActSnipe, OrderSnipe
 from owm_net.games.heroes.state import HeroesState
@@ -147,7 +146,7 @@ from owm_net.games.heroes.weapons import PRIMARY, armed, guns
 from owm_net.games.heroes.words import space_name, unit_name
 
 SPENT = fields(React).spend
-FOR_SHOTS = (AIMED_SHOT, *WEAPONS)
+FOR_SHOTS = (AIMED_SHOT, *LENT)
 """Cards that are played with a shot at a unit, and with nothing else."""
 LEGS = (LEG, DRIVE)
 """Questions how a move goes on."""

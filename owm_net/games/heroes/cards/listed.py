@@ -12,9 +12,11 @@ from owm_net.games.heroes.cards import (
     panzerfaust,
     smoke_grenades,
     speed_setup,
+    tank_hunters,
 )
 from owm_net.games.heroes.cards.aimed_shot import AimedShot
 from owm_net.games.heroes.cards.battle_rage import BattleRage
+from owm_net.games.heroes.cards.battlefield_promotion import BattlefieldPromotion
 from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
 from owm_net.games.heroes.cards.concentration_105 import Concentration
 from owm_net.games.heroes.cards.counterthrust import Counterthrust
@@ -24,10 +26,10 @@ from owm_net.games.heroes.cards.elastic_defence import ElasticDefence
 from owm_net.games.heroes.cards.field_repair import FieldRepair
 from owm_net.games.heroes.cards.fighter_bomber import FighterBomber
 from owm_net.games.heroes.cards.harassing_fire import HarassingFire
+from owm_net.games.heroes.cards.high_command import HighCommand
 from owm_net.games.heroes.cards.lone_marksman import LoneMarksman
 from owm_net.games.heroes.cards.mine import Mine
 from owm_net.games.heroes.cards.nebelwerfer import Nebelwerfer
-from owm_net.games.heroes.cards.next_round import BattlefieldPromotion, HighCommand
 from owm_net.games.heroes.cards.opportunity_fire import OpportunityFire
 from owm_net.games.heroes.cards.pin_down import PinDown
 from owm_net.games.heroes.cards.rally import Rally
@@ -76,8 +78,9 @@ for _rider in (
     aimed_shot.RIDER,
     forced_march.RIDER,
     marching_fire.RIDER,
-    *panzerfaust.RIDERS,
+    panzerfaust.RIDER,
     smoke_grenades.RIDER,
     speed_setup.RIDER,
+    tank_hunters.RIDER,
 ):
     RIDERS[_rider.key] = _rider

@@ -20,6 +20,7 @@ from owm_net.games.heroes.cards.aimed_shot import AIMED_SHOT, AimedShot
 from owm_net.games.heroes.cards.artillery import DRIFT, Artillery
 from owm_net.games.heroes.cards.aviation import Aviation
 from owm_net.games.heroes.cards.battle_rage import BattleRage
+from owm_net.games.heroes.cards.battlefield_promotion import BattlefieldPromotion
 from owm_net.games.heroes.cards.burst_into_action import BurstIntoAction
 from owm_net.games.heroes.cards.card import CardPlay
 from owm_net.games.heroes.cards.counterthrust import Counterthrust
@@ -27,9 +28,8 @@ from owm_net.games.heroes.cards.crossed_lines import CrossedLines
 from owm_net.games.heroes.cards.dig_in import DIG_IN, DigIn
 from owm_net.games.heroes.cards.elastic_defence import ElasticDefence
 from owm_net.games.heroes.cards.field_repair import FieldRepair
+from owm_net.games.heroes.cards.high_command import HighCommand
 from owm_net.games.heroes.cards.lone_marksman import HURT, MARKED, LoneMarksman
-from owm_net.games.heroes.cards.next_round import BattlefieldPromotion, HighCommand
-from owm_net.games.heroes.cards.panzerfaust import WEAPONS
 from owm_net.games.heroes.cards.pin_down import PinDown
 from owm_net.games.heroes.cards.rally import Rally
 from owm_net.games.heroes.cards.riders import is_plain_infantry, ridden
@@ -49,7 +49,7 @@ from owm_net.games.heroes.decks import Discard
 from owm_net.games.heroes.hardboiled import Steady
 from owm_net.games.heroes.hidden import card_key
 from owm_net.games.heroes.ids import NO_UNIT, CardKey, Hidden, UnitId
-from owm_net.games.heroes.shooting import Frighten, Guarding, Shooting, shot, why_not_target
+from owm_net.games.heroes.shooting import LENT, Frighten, Guarding, Shooting, shot, why_not_target
 from owm_net.games.heroes.terms import DIE, Pattern, UnitType
 from owm_net.games.heroes.veteran import Reroll
 from owm_net.games.heroes.wounds import Substitute, Wounding
@@ -110,7 +110,7 @@ def ridden_by(o: Outlook, unit: UnitId, plan: Plan) -> Plan:
             value = plan.value + aimed - plain - least
             if value > best.value:
                 best = evolve(plan, value=value, cards=(card,))
-        if key in WEAPONS and is_plain_infantry(g, unit):
+        if key in LENT and is_plain_infantry(g, unit):
             for enemy in o.theirs:
                 if why_not_target(g, unit, enemy, False, None, (key,)) is None:
                     value = o.fire_worth(unit, enemy, False, cards=(key,)) - least
