@@ -365,7 +365,7 @@ PLANTS = {  # the file, what stands there, what is to stand there, what is said
     "costs": ("scenarios.toml", "costs = 185", "costs = 186", "costs: is 185"),
     "units": ("scenarios.toml", "units = 6", "units = 7", "units: are 6"),
     "slots": ("scenarios.toml", 'T4 = "sup_breachers"', 'T3 = "sup_breachers"', "HON-ARMY-05"),
-    "scores by set-up": ("scenarios.toml", "score = 20", "score = 3", "by its set-up"),
+    "scores by set-up": ("scenarios.toml", "score = 24", "score = 3", "by its set-up"),
     "ready armies": ("armies.toml", "points = 250", "points = 240", "HON-ARMY-01"),
     "not far below": ("armies.toml", "points = 250", "points = 270", "costs 248 only"),
     "objectives are entered": (
