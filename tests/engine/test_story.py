@@ -14,6 +14,7 @@ from owm_net.engine.playthrough import parse, replay
 from owm_net.engine.story import StoryLine, Storyteller
 from owm_net.games.hailfire.shooting import Fired as HailfireFired
 from owm_net.games.heroes.shooting import ShotFired
+from owm_net.games.heroes.tokens import TokenLaid
 from owm_net.games.nco.attack import ToHit
 from owm_net.games.owm.firing import Totalled
 from owm_net.games.owm.flips import Flipped
@@ -26,7 +27,7 @@ PLAYED = {
     "squadcards/crossroads-knoll": (Attacked,),
     "nco/snapped": (ToHit,),
     "hailfire/lane-junction": (HailfireFired,),
-    "heroes/crossroads-scramble": (ShotFired,),
+    "heroes/crossroads-scramble": (ShotFired, TokenLaid),
 }
 """A playthrough of each game, and events of which none stands alone in its log."""
 COORDINATE = re.compile(r'\d" (east|north)\b|#\d')

@@ -100,6 +100,18 @@ def sentences(
 def _told(luck: Luck, name: str, counted: Callable[[int], str], *, is_own: bool) -> str:
     by = decimal(f"{abs(luck.above):.1f}")
     values = {"by": by, "rolls": counted(luck.rolls), "luckier": luck.luckier, "name": name}
+    if round(luck.above, 1) == 0:
+        if is_own:
+            return tr(
+                "You rolled exactly average over {rolls}: {luckier} of 100 players would have "
+                "been luckier.",
+                **values,
+            )
+        return tr(
+            "{name} rolled exactly average over {rolls}: {luckier} of 100 players would have "
+            "been luckier.",
+            **values,
+        )
     if is_own:
         if luck.above >= 0:
             return tr(

@@ -8,7 +8,7 @@ depends on nothing that one seat alone knows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from attrs import define, field, frozen
@@ -29,7 +29,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.passing import is_silent
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import listed, say
+from owm_net.engine.text import listed, say, say_n
 from owm_net.engine.view import View
 from owm_net.games.heroes.cards.card import (
     CardPlay,
@@ -75,14 +75,39 @@ class React(Answer):
     cards: tuple[Played, ...] = ()
 
     def sentence(self, view: View[HeroesState]) -> str:
-        g = view.state
-        units = listed([unit_name(g, unit) for unit in self.units])
-        told = (
-            say("{units} fire after step {step}", units=units, step=self.step)
-            if self.step
-            else say("{units} fire before the first step", units=units)
+        return with_cards(fire_told(view.state, self.units, self.step), view, self.cards)
+
+
+def mover_on(g: HeroesState, step: int) -> tuple[str, str]:
+    """Return the unit at which one may react, and where it is after a step, in words; "" for both
+    where nobody moves, or no leg has such a step."""
+    top = g.agenda[-1] if g.agenda else None
+    if not isinstance(top, Reacting) or not 0 <= step < len(top.way):
+        return "", ""
+    place = top.way[step][0]
+    return ("", "") if place == OFF_MAP else (unit_name(g, top.mover), space_name(g, place))
+
+
+def fire_told(g: HeroesState, units: Sequence[UnitId], step: int) -> str:
+    """Tell that units fire at a mover after a step of its leg."""
+    names = listed([unit_name(g, unit) for unit in units])
+    mover, place = mover_on(g, step)
+    if not mover:
+        return say_n(
+            "{units} fires after step {step}",
+            "{units} fire after step {step}",
+            len(units),
+            units=names,
+            step=step,
         )
-        return with_cards(told, view, self.cards)
+    return say_n(
+        "{units} fires at {mover} on {place}",
+        "{units} fire at {mover} on {place}",
+        len(units),
+        units=names,
+        mover=mover,
+        place=place,
+    )
 
 
 def card_first(title: str) -> Refusal:

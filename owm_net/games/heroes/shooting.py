@@ -107,13 +107,14 @@ HIDING = Refusal("HON-AB-15", say("a concealed unit is turned over before it fir
 class Shot:
     """A shot as it stands before the die (HON-FIRE-09). bonus: what is added, doubled already where
     it suppresses; parts: what it and the penalties are made of. defence: what the result must come
-    to, with the terrain's bonus."""
+    to, with what is added to the printed number: against."""
 
     suppressive: bool
     bonus: int
     penalty: int
     parts: Parts
     defence: int
+    against: Parts = ()
 
     def result(self, die: int) -> int:
         """Return the result of a die."""
@@ -408,12 +409,18 @@ def shot(
         if less:
             parts.append((word, -less))
     cover = 0 if t.kind.vehicle else shelter(g, target, g.ground.shelter(aim.end, aim.start))
+    against = (
+        (say("cover"), cover),
+        (say("a directive"), firm(g, target)),
+        (CATALOG.cards[DIG_IN].title, COVER if DIG_IN in cards else 0),
+    )
     return Shot(
         suppressive=suppressive,
         bonus=bonus,
         penalty=marks + far + hidden,
         parts=tuple([part for part in parts if part[1]]),
-        defence=aim.defence + cover + firm(g, target) + (COVER if DIG_IN in cards else 0),
+        defence=aim.defence + sum([more for _, more in against]),
+        against=tuple([part for part in against if part[1]]),
     )
 
 
@@ -427,7 +434,8 @@ def is_far(g: HeroesState, unit: UnitId, away: int) -> bool:
 
 @record("heroes.shot")
 class ShotFired(Event):
-    """A shot, with its sum. parts: words and numbers beside the die."""
+    """A shot, with its sum. parts: words and numbers beside the die; against: likewise beside the
+    printed defence."""
 
     rule = "HON-FIRE-08"
     headline = True
@@ -439,6 +447,7 @@ class ShotFired(Event):
     parts: Parts
     result: int
     defence: int
+    against: Parts = ()
 
     @property
     def mark(self) -> Mark:
@@ -454,13 +463,20 @@ class ShotFired(Event):
             "defence": self.defence,
         }
         if self.suppressive:
-            return say(
+            told = say(
                 "{firer} suppresses {target}: die {die}, {parts}: {result} against {defence}",
                 **values,
             )
-        return say(
-            "{firer} shoots at {target}: die {die}, {parts}: {result} against {defence}", **values
-        )
+        else:
+            told = say(
+                "{firer} shoots at {target}: die {die}, {parts}: {result} against {defence}",
+                **values,
+            )
+        if not self.against:
+            return told
+        printed = self.defence - sum([more for _, more in self.against])
+        more = parts_said(self.against)
+        return say("{told} ({printed} printed, {more})", told=told, printed=printed, more=more)
 
 
 @record("heroes.missed")
@@ -671,7 +687,10 @@ class Shooting(Frame[None]):
             self.spend,
             self.cards,
         )
-        return evolve(made, defence=made.defence + self.shields)
+        if not self.shields:
+            return made
+        more = (*made.against, (say("shielding"), self.shields))
+        return evolve(made, defence=made.defence + self.shields, against=more)
 
     def announce(self, g: HeroesState) -> Shot:
         """Tell everybody the sum, and return it."""
@@ -686,6 +705,7 @@ class Shooting(Frame[None]):
                 made.parts,
                 result,
                 made.defence,
+                made.against,
             )
         )
         return made
@@ -746,7 +766,8 @@ class Shooting(Frame[None]):
             result=made.result(max(self.dice)),
             defence=made.defence,
         )
-        return About(say("do more about the shot at {target}", target=who), why, "HON-FIRE-08")
+        what = say("use a card, a token or an ability on your shot at {target}", target=who)
+        return About(what, why, "HON-FIRE-08")
 
     @AFTER.offers
     def offers_after(self, view: View[HeroesState]) -> Iterator[Frighten | Reroll | CardPlay]:

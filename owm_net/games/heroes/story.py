@@ -1,12 +1,14 @@
-"""What the log tells in one line: a shot, a blast, an assault, with what became of them."""
+"""What the log tells in one line: a shot, a blast, an assault, with what became of them; the
+tokens of a round."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.story import Happened, Story, rolled
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say, say_n
 from owm_net.games.heroes.assault import (
     Advanced,
     Assaulted,
@@ -27,9 +29,9 @@ from owm_net.games.heroes.shielding import Shielded
 from owm_net.games.heroes.shooting import Missed, ShotFired
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.structures import Collapsed, Demolished
-from owm_net.games.heroes.tokens import TokenLost
+from owm_net.games.heroes.tokens import TokenLaid, TokenLost
 from owm_net.games.heroes.transport import BailedOut
-from owm_net.games.heroes.words import unit_name
+from owm_net.games.heroes.words import seat_name, unit_name
 
 FATES = (Missed, Reduced, Eliminated, Suppressed, Located, Broken, Collapsed, Detonated)
 """What becomes of a target."""
@@ -112,4 +114,25 @@ class AssaultStory(Story[HeroesState]):
     outcomes = (Tied, Beaten, Retreated, Reduced, Eliminated)
 
 
-STORIES = (ShotStory(), BlastStory(), AssaultStory())
+class LayingStory(Story[HeroesState]):
+    """The tokens of a round, of all sides."""
+
+    begins = (TokenLaid,)
+    goes_on = (TokenLaid,)
+
+    def headline(self, g: HeroesState, told: Sequence[Happened]) -> str:
+        """Tell how many each side has laid."""
+        laid = Counter([one.event.seat for one in told if isinstance(one.event, TokenLaid)])
+        return listed(
+            [
+                say_n("{seat} lay {n} token", "{seat} lay {n} tokens", n, seat=seat_name(g, seat))
+                for seat, n in laid.items()
+            ]
+        )
+
+    def is_whole(self, told: Sequence[Happened]) -> bool:
+        """It is read out when the last token lies."""
+        return False
+
+
+STORIES = (ShotStory(), BlastStory(), AssaultStory(), LayingStory())

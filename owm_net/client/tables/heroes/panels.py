@@ -212,8 +212,8 @@ def _side(row: Box, seen: SeenTable, seat: Seat, tiles: list[list[TileStanding]]
 
 
 def tokens(box: Box, seen: SeenTable) -> None:
-    """Draw the tokens of the round: for each side the shown ones, the closed ones, and the number
-    lost unseen. The side that decides now is lit, and so is the player's next order."""
+    """Draw the tokens of the round: for each side the shown ones, the closed ones, and those
+    lost unseen, struck through. The side that decides now is lit, and the player's next order."""
     panel(box, "tokens", dark=True)
     g, mine = state_of(seen), own_seat(seen)
     room = box.inset(6, 3).above(2)
@@ -227,19 +227,21 @@ def _row_of(row: Box, seen: SeenTable, seat: Seat, decides: bool) -> None:
     """decides: all wait for that side."""
     g, view = state_of(seen), view_of(seen)
     nation = g.side(seat).army.nation
-    size = min(24.0, row.h)
-    who = tr(seat_name(g, seat))
+    who, text = tr(seat_name(g, seat)), "; ".join(_notes(seen, seat, decides))
     head = row.cut_left(row.pen.width(who, "bold", 13) + 14, gap=4)
     if decides:
         head.centred(head.w, 22).add(f"strip:{seat}.now", "mark", shape=_NOW)
     ink = theme.INK if decides else theme.GOLD
     head = head.above(1)
-    head.text(f"strip:{seat}", who, role="bold", size=13, colour=ink, anchor="m")
+    head.text(f"strip:{seat}", who, role="bold", size=13, colour=ink, anchor="m", tooltip=text)
     laid = g.hands[g.laid(seat)]
     shown = sorted(t for t in laid if t >= 0)
     closed = [t for t in laid if t < 0]
     own = {t: sign_of(view, t) for t in closed}
     closed.sort(key=lambda t: (own[t].zfill(2) if own[t].isdigit() else f"9{own[t]}", -t))
+    note = row.pen.width(text, "body", 12) + 4 if text else 0
+    each = (row.w - note) / max(1, len(laid) + len(_lost(g, seat))) - 3
+    size = min(row.h, 24.0, each if each >= LEAST_TOKEN else 24.0)
     following = next((t for t in closed if own[t].isdigit() and g.phase is not Phase.ORDERS), None)
     for n, token in enumerate((*shown, *closed)):
         if row.w < size:
@@ -264,8 +266,7 @@ def _row_of(row: Box, seen: SeenTable, seat: Seat, decides: bool) -> None:
         place.add(id, "token", art=art, tooltip=tip, label=tip, opacity=110)
         struck = Shape("lines", (*theme.REFUSED, 255), width=2.4, points=_corners(place))
         place.above(1).add(f"{id}.gone", "line", shape=struck)
-    text = "; ".join(_notes(seen, seat, decides))
-    if text and row.w > 30:
+    if text and row.w >= note:
         row.text(f"strip:{seat}.note", text, size=12, colour=theme.SAND, tooltip=text)
 
 
@@ -278,6 +279,8 @@ def _corners(box: Box) -> tuple[tuple[float, float], ...]:
     return (box.x + 3, box.bottom - 3), (box.right - 3, box.y + 3)
 
 
+LEAST_TOKEN = 16.0
+"""Pixels of a token where many lie beside a note."""
 _NOW = Shape("box", (*theme.LIT, 255), radius=5)
 _NEXT = Shape("box", edge=(*theme.LIT, 255), width=2.2, radius=4)
 
@@ -285,15 +288,12 @@ _NEXT = Shape("box", edge=(*theme.LIT, 255), width=2.2, radius=4)
 def _notes(seen: SeenTable, seat: Seat, decides: bool) -> Iterator[str]:
     """Yield notes on a side's tokens."""
     g = state_of(seen)
-    lost = len(_lost(g, seat))
     if decides and in_gap(seen):
         yield tr("between turns")
     if comes_next(g) == seat and (not decides or in_gap(seen)):
         yield tr("comes next")
     if len(g.to_lay(seat)):
         yield tr("{n} to lay", n=len(g.to_lay(seat)))
-    if lost:
-        yield tr("{n} lost unseen", n=lost)
     if g.done[seat] and g.phase is Phase.ACTIVATION:
         yield tr("no more orders")
 

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from owm_net.engine.agenda import Frame
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
+from owm_net.engine.view import View
 from owm_net.games.heroes.blasts import Blast
 from owm_net.games.heroes.cards.card import Moment
 from owm_net.games.heroes.ids import CardKey, Step
-from owm_net.games.heroes.reacting import ReactPlay
+from owm_net.games.heroes.reacting import ReactPlay, mover_on
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.steps import entered, stations
 from owm_net.games.heroes.terms import UnitType
@@ -24,7 +25,12 @@ class Mine(ReactPlay):
 
     key = CardKey("mine")
     why = say("a space that the mover enters, without building, water, bridge or a mine before")
-    words = say("a mine after step {step}")
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        mover, place = mover_on(view.state, self.step)
+        if not mover:
+            return say("a mine after step {step}", step=self.step)
+        return say("a mine under {mover} on {place}", mover=mover, place=place)
 
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[Mine]:

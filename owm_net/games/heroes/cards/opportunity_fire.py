@@ -15,7 +15,7 @@ from owm_net.games.heroes.cards.card import CardPlay, Moment
 from owm_net.games.heroes.cards.riders import Act, spend_cards, why_not_ridden
 from owm_net.games.heroes.equipment import Spend, pay
 from owm_net.games.heroes.ids import CardKey, Step, UnitId, WeaponPlace
-from owm_net.games.heroes.reacting import ReactPlay, use_up, why_not_added
+from owm_net.games.heroes.reacting import ReactPlay, fire_told, use_up, why_not_added
 from owm_net.games.heroes.shooting import Shooting, why_not_target
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.steps import stations
@@ -30,12 +30,14 @@ class OpportunityFire(ReactPlay):
     key = CardKey("opportunity_fire")
     rule = "HON-ACT-06"
     why = say("a unit that has not acted, and that can shoot at the mover after that step")
-    words = say("{unit} fires after step {step}")
 
     unit: UnitId
     spend: Spend = ()
     cards: tuple[Played, ...] = ()
     weapon: WeaponPlace = PRIMARY
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        return fire_told(view.state, (self.unit,), self.step)
 
     @classmethod
     def offers(cls, g: HeroesState, at: Moment, card: Played) -> Iterator[OpportunityFire]:
