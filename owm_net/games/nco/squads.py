@@ -25,6 +25,8 @@ from owm_net.games.nco.catalog import CATALOG, Nation, Profile
 from owm_net.games.nco.ids import NationKey, ProfileKey, WeaponKey
 from owm_net.games.nco.terms import SPECIALIST, VALOR, Item, Skill
 
+NEAR = 95
+"""A ready-made squad spends so many hundredths of the valor points at least."""
 SERGEANT = ProfileKey("sergeant")
 PISTOL = WeaponKey("pistol")
 RIFLE = WeaponKey("rifle")
@@ -318,6 +320,8 @@ def read_rosters(files: DataFiles) -> Mapping[NationKey, tuple[Ready, ...]]:
         refusal = why_not_roster(roster)
         if refusal is not None:
             wrong.append(f"{where}: {refusal.why}")
+        elif 100 * points(roster)[0] < NEAR * VALOR:
+            wrong.append(f"{where}: spends less than {NEAR} percent of the valor points")
         found[row.nation] = (*found.get(row.nation, ()), Ready(row.title, roster))
     wrong += [f"rosters.toml: {n} has none" for n in CATALOG.nations if n not in found]
     if wrong:

@@ -217,7 +217,7 @@ def test_every_nation_has_four_ready_made_squads() -> None:
         assert len(ready) >= 4
         for one in ready:
             assert why_not_roster(one.roster) is None and one.roster.nation == nation
-            assert len(one.roster.soldiers) > 6
+            assert len(one.roster.soldiers) > 6 and 95 <= points(one.roster)[0] <= 100
 
 
 @pytest.mark.rule("NCO-ITM-02", "NCO-ITM-03")
