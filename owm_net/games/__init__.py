@@ -16,7 +16,7 @@ _REGISTERED = {
     "owm": "owm_net.games.owm.system:OwmSystem",
     "squadcards": "owm_net.games.squadcards:SquadCards",
     "nco": "owm_net.games.nco.system:Nco",
-    "hailfire": "owm_net.games.hailfire:Hailfire",
+    "hailfire": "owm_net.games.hailfire.system:Hailfire",
     "heroes": "owm_net.games.heroes.system:Heroes",
     "skeleton": "owm_net.games.skeleton:Skeleton",
 }
@@ -25,6 +25,7 @@ _REGISTERED = {
 _PACKINGS = {
     "owm": "owm_net.games.owm.packing:PACKING",
     "nco": "owm_net.games.nco.packing:PACKING",
+    "hailfire": "owm_net.games.hailfire.packing:PACKING",
 }
 """id -> what a system says of packs. That loads no rules: a pack must be there before them."""
 

@@ -17,6 +17,7 @@ from owm_net.engine.data import MOST_MARKS, MOST_NESTED, count_marks
 from owm_net.engine.errors import MOST_PROBLEMS, BadData
 from owm_net.engine.packs import MOST_LINE, read_pack
 from owm_net.files.packs import MOST_OF_ALL, MOST_OF_ONE
+from owm_net.games.hailfire.packing import PACKING
 from owm_net.games.nco.layouts import MOST_LAYOUTS, MOST_PIECES
 from tests.games.owm.ledger import DATA
 
@@ -140,6 +141,39 @@ NCO: dict[str, dict[str, bytes]] = {
 }
 
 
+WOODS = "woods " + " ".join([f"{2400 + 9 * x},{1500 + 9 * y}" for x, y in CORNERS])
+BATTLE = """[[scenario]]
+key = "s%d"
+title = "S"
+about = "S"
+first = "roll"
+rounds = 9
+break_limits = [9, 9]
+attacker_zone = "0,0 700,0 700,3600 0,3600"
+defender_zone = "4100,0 4800,0 4800,3600 4100,3600"
+objectives = [{ name = "A", at = "1,1", holder = "nobody" }]
+points = 520
+features = [
+FEATURES]
+"""
+TEAM = PACKING.template()["teams/my_teams.toml"].split("[[team]]")[-1].replace("chaffee", "t%d")
+HAILFIRE: dict[str, dict[str, bytes]] = {
+    "scenarios full of woods": {
+        "scenarios/a.toml": "".join(
+            [BATTLE.replace("FEATURES", f'"{WOODS}",\n' * 40) % n for n in range(32)]
+        ).encode()
+    },
+    "teams that are nearly one": {"teams/a.toml": numbered(f"[[team]]{TEAM}".encode())},
+    "forces that are nearly one": {
+        "forces/a.toml": numbered(
+            b'[[force]]\nkey = "f%d"\ntitle = "F"\nunits = ['
+            + b'"us_rifle=9 us_rifle=9",' * 9
+            + b"]\n"
+        )
+    },
+}
+
+
 def added(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """`120+30` in a line as 150."""
     sums = re.compile(rb"(\d+)\+(\d+)")
@@ -148,8 +182,10 @@ def added(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 @pytest.mark.parametrize(
     ("system", "files"),
-    [("owm", f) for f in OWM.values()] + [("nco", added(f)) for f in NCO.values()],
-    ids=[*OWM, *NCO],
+    [("owm", f) for f in OWM.values()]
+    + [("nco", added(f)) for f in NCO.values()]
+    + [("hailfire", f) for f in HAILFIRE.values()],
+    ids=[*OWM, *NCO, *HAILFIRE],
 )
 def test_no_pack_takes_long_or_much(system: str, files: dict[str, bytes]) -> None:
     assert all(len(data) <= MOST_OF_ONE for data in files.values())

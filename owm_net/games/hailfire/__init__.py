@@ -2,9 +2,6 @@
 docs/rules/hailfire.md.
 
 After the quick-reference sheet of Hail of Fire, Retro Boom Games; profiles, forces, maps and
-scenarios are the project's own.
+scenarios are the project's own. Importing the package loads nothing else: a pack can be looked at
+without the rules.
 """
-
-from owm_net.games.hailfire.system import Hailfire
-
-__all__ = ["Hailfire"]

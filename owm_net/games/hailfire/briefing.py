@@ -6,9 +6,9 @@ from owm_net.engine.briefing import Briefing
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
-from owm_net.games.hailfire.catalog import Scenario
 from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.ids import ATTACKER, DEFENDER, SEATS
+from owm_net.games.hailfire.reading import Scenario
 from owm_net.games.hailfire.state import CHITS as CHIT_HANDS
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import CHITS, TAKES, Aim

@@ -21,8 +21,9 @@ from owm_net.engine.records import Record, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import Said, say, say_n
 from owm_net.engine.view import View
-from owm_net.games.hailfire.catalog import CATALOG, Profile, UnitRow, cost_of
+from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.ids import BatteryKey, ForceKey, NationKey, ProfileKey
+from owm_net.games.hailfire.reading import Profile, UnitRow, cost_of, force_rows
 from owm_net.games.hailfire.state import NO_BATTERY, HailfireState
 from owm_net.games.hailfire.terms import Quality, TeamClass
 from owm_net.games.hailfire.words import nation_name
@@ -97,7 +98,7 @@ def unit_rows(force: Force) -> list[UnitRow]:
     return rows
 
 
-def unit_row(bought: Bought, name: str = "") -> UnitRow:
+def unit_row(bought: Bought, name: str = "unit") -> UnitRow:
     """Return a Unit as scenarios have it, with its Leader (HAIL-PORG-02)."""
     teams = Counter([str(key) for key in bought.teams])
     if bought.battery:
@@ -308,24 +309,12 @@ def unit_line(bought: Bought) -> str:
 # ------------------------------------------------------------------ ready-made forces
 
 
-@frozen(kw_only=True)
-class _ForceRow:
-    key: ForceKey
-    title: Said
-    units: tuple[str, ...]
-
-
-@frozen
-class _Forces:
-    force: tuple[_ForceRow, ...]
-
-
-def read_forces(files: DataFiles) -> Mapping[ForceKey, ReadyForce]:
-    """The ready-made forces by key. Raises BadData for those that are not allowed."""
+def read_forces(files: DataFiles) -> tuple[Mapping[ForceKey, ReadyForce], list[str]]:
+    """The ready-made forces by key, and what is wrong with them. Raises BadData."""
     found: dict[ForceKey, ReadyForce] = {}
     wrong = []
-    for row in files.load("forces.toml", _Forces).force:
-        where = f"forces.toml: {row.key}"
+    for name, row in force_rows(files):
+        where = f"{name}: {row.key}"
         try:
             units = tuple([read_unit(line) for line in row.units])
         except NotBuilt as e:
@@ -335,13 +324,12 @@ def read_forces(files: DataFiles) -> Mapping[ForceKey, ReadyForce]:
         wrong += [f"{where}: {fault.why}" for fault in faults_of(force, force_cost(force))]
         if row.key in found:
             wrong.append(f"{where}: stands there already")
-        found[row.key] = ReadyForce(row.title, force)
+        if force.nation in LEADERS:
+            found[row.key] = ReadyForce(row.title, force)
     for key, battle in CATALOG.scenarios.items():
         if battle.chosen and not any(_fits(ready, battle.points) for ready in found.values()):
             wrong.append(f"forces.toml: none costs nearly the {battle.points} points of {key}")
-    if wrong:
-        raise BadData(wrong)
-    return found
+    return found, wrong
 
 
 def _nation(units: tuple[Bought, ...]) -> NationKey:
@@ -359,5 +347,8 @@ def ready_forces(points: int) -> list[ReadyForce]:
 
 
 _FILES = DataFiles.of_package("owm_net.games.hailfire")
-READY = read_forces(_FILES)
+READY, FAULTS = read_forces(_FILES)
+"""FAULTS: what is wrong with the forces of the pack in use."""
 FORCES_DIGEST = _FILES.digest()
+if FAULTS and not _FILES.over:
+    raise BadData(FAULTS)

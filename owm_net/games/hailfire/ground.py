@@ -24,8 +24,9 @@ from owm_net.engine.geometry import (
     share,
 )
 from owm_net.engine.text import say
-from owm_net.games.hailfire.catalog import CATALOG, Area, Line, Scenario
+from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.ids import ScenarioKey, Spot
+from owm_net.games.hailfire.reading import Area, Line, Scenario
 from owm_net.games.hailfire.terms import (
     EYE,
     HARD_NEAR,

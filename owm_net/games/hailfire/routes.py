@@ -10,9 +10,9 @@ from itertools import pairwise
 
 from owm_net.engine.geometry import Point, along, length
 from owm_net.engine.ways import cheapest
-from owm_net.games.hailfire.catalog import Area
 from owm_net.games.hailfire.ground import Stand, ground_of
 from owm_net.games.hailfire.ids import ScenarioKey, Spot
+from owm_net.games.hailfire.reading import Area
 from owm_net.games.hailfire.terms import Going, TeamClass
 
 ASIDE = 15

@@ -27,7 +27,7 @@ from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.hailfire.blinds import Hiding
-from owm_net.games.hailfire.catalog import CATALOG, UnitRow
+from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.chits import chit_cards
 from owm_net.games.hailfire.forces import READY, Force, ready_forces, unit_rows
 from owm_net.games.hailfire.forces import why_not_force as why_no_force
@@ -41,13 +41,15 @@ from owm_net.games.hailfire.ids import (
     BatteryKey,
     ForceKey,
     ProfileKey,
+    ScenarioKey,
     Spot,
     TeamId,
     UnitId,
     opponent,
 )
 from owm_net.games.hailfire.paths import why_not_place
-from owm_net.games.hailfire.state import HailfireState, Team, Unit, overlap
+from owm_net.games.hailfire.reading import UnitRow
+from owm_net.games.hailfire.state import HailfireState, Options, Team, Unit, overlap
 from owm_net.games.hailfire.terms import HIGH, WIDE, First, Side, TeamClass
 from owm_net.games.hailfire.victory import HOLDERS
 from owm_net.games.hailfire.words import seat_name, side_word, unit_name
@@ -56,6 +58,8 @@ FORBIDDEN_TO_GUNS = ("building", "river", "marsh")
 """HAIL-PDEP-01."""
 STEP, MOST_RINGS = 220, 7
 """Between places around one, and how many rings of them, where a Unit finds no room to spread."""
+MOST_TRIES = 1000
+"""Places by chance around which a Unit is set up, before it is where the rules would put it."""
 ALONE = 1200
 """So far from every friend a place is as good as farther away."""
 
@@ -248,27 +252,20 @@ class SetUp(Frame[None]):
 
     @PLACE.offers
     def offers_set_up(self, view: View[HailfireState]) -> Iterator[SetUpUnit]:
-        """In formation, where few of their side stand and there is room to spread: near the front
-        of the zone, in its middle, at its sides."""
-        g, teams = view.state, self._teams(view.state)
-        left = anchors(g, g.units[self.placing[0]].seat)
-        for apart in (*APART, 0):
-            for anchor in tuple(left):
-                spots = formed(g, teams, anchor, why_not_set_up, (apart,))
-                if spots is not None:
-                    left.remove(anchor)
-                    yield SetUpUnit(spots)
+        """Wherever there is room."""
+        yield from map(SetUpUnit, rooms(view.state, self._teams(view.state)))
 
     @PLACE.samples
     def sample_set_up(self, view: View[HailfireState], chance: Chance) -> SetUpUnit:
         """Around a place of the zone by chance."""
         g = view.state
         x0, x1, y0, y1 = g.battle.zones[g.units[self.placing[0]].seat].box
-        while True:
+        for _ in range(MOST_TRIES):
             spot = Spot((x0 + chance.below(x1 - x0 + 1), y0 + chance.below(y1 - y0 + 1)))
             spots = formed(g, self._teams(g), spot, why_not_set_up)
             if spots is not None:
                 return SetUpUnit(spots)
+        return next(self.offers_set_up(view))
 
     @PLACE.judges
     def why_not_set_up(self, view: View[HailfireState], answer: SetUpUnit) -> Refusal | None:
@@ -281,6 +278,39 @@ class SetUp(Frame[None]):
         stand_there(g, self._teams(g), answer.spots)
         g.tell(UnitSetUp(self.placing.pop(0)))
         return self.ask_place
+
+
+def rooms(g: HailfireState, teams: list[TeamId]) -> Iterator[tuple[Spot, ...]]:
+    """Yield places for the Teams of a Unit in formation, where few of their side stand and there is
+    room to spread: near the front of the zone, in its middle, at its sides."""
+    left = anchors(g, g.teams[teams[0]].seat)
+    for apart in (*APART, 0):
+        for anchor in tuple(left):
+            spots = formed(g, teams, anchor, why_not_set_up, (apart,))
+            if spots is not None:
+                left.remove(anchor)
+                yield spots
+
+
+def without_room(key: ScenarioKey) -> Iterator[str]:
+    """Yield the Units that find no room in their zone. Where forces are chosen, those of the
+    ready-made one with most Teams."""
+    battle = CATALOG.scenarios[key]
+    g = HailfireState(seats=2, scenario=key, options=Options())
+    for seat, side in zip(SEATS, (Side.ATTACKER, Side.DEFENDER), strict=True):
+        rows = battle.forces.get(ForceKey(side.value), ())
+        if battle.chosen:
+            every = [unit_rows(ready.force) for ready in ready_forces(battle.points)]
+            rows = tuple(max(every, key=lambda units: sum([sum(u.teams.values()) for u in units])))
+        for row in rows:
+            add_unit(g, seat, row)
+    for n, unit in enumerate(g.units):
+        teams = [TeamId(i) for i, team in enumerate(g.teams) if team.unit == n]
+        spots = next(rooms(g, teams), None)
+        if spots is None:
+            yield f"there is no room for {unit.title} in its zone"
+            return
+        stand_there(g, teams, spots)
 
 
 def add_unit(g: HailfireState, seat: Seat, row: UnitRow) -> None:

@@ -13,7 +13,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.records import Record, record, register
 from owm_net.engine.telling import Telling
 from owm_net.engine.text import say
-from owm_net.games.hailfire.catalog import CATALOG, Battery, Profile, Scenario
+from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.ground import Ground, Stand, ground_of
 from owm_net.games.hailfire.ids import (
     NO_SEAT,
@@ -27,6 +27,7 @@ from owm_net.games.hailfire.ids import (
     UnitId,
     opponent,
 )
+from owm_net.games.hailfire.reading import Battery, Profile, Scenario
 from owm_net.games.hailfire.terms import CONTACT, Phase, Quality
 
 NO_BATTERY = BatteryKey("")

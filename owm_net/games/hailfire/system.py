@@ -26,7 +26,7 @@ from owm_net.games.hailfire.briefing import aim, briefing
 from owm_net.games.hailfire.builder import CompanyBuilder
 from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.chits import FIRST, chit_value
-from owm_net.games.hailfire.forces import FORCES_DIGEST, LEADERS
+from owm_net.games.hailfire.forces import FAULTS, FORCES_DIGEST, LEADERS
 from owm_net.games.hailfire.guide import PAGES
 from owm_net.games.hailfire.hero import hero_value
 from owm_net.games.hailfire.ids import (
@@ -38,6 +38,7 @@ from owm_net.games.hailfire.ids import (
     TeamId,
     UnitId,
 )
+from owm_net.games.hailfire.set_up import without_room
 from owm_net.games.hailfire.settled import settled
 from owm_net.games.hailfire.state import BLINDS, HailfireState, Options
 from owm_net.games.hailfire.story import STORIES
@@ -155,6 +156,13 @@ class Hailfire(System):
 
     def course(self) -> LessonCourse:
         return read_course(self)
+
+    def pack_faults(self) -> Iterable[str]:
+        """Forces that are not allowed (HAIL-PORG-08 to -10), and scenarios without room to set
+        up."""
+        yield from FAULTS
+        for key, name in CATALOG.added.items() if not FAULTS else ():
+            yield from (f"{name}: {key}: {why}" for why in without_room(key))
 
     def briefing(self, g: GameState) -> Briefing:
         assert isinstance(g, HailfireState)

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import listed, say, say_n
-from owm_net.games.hailfire.catalog import Profile
 from owm_net.games.hailfire.ids import ATTACKER, NO_TEAM, SEATS, NationKey, Spot, TeamId, UnitId
 from owm_net.games.hailfire.places import named
+from owm_net.games.hailfire.reading import Profile
 from owm_net.games.hailfire.state import HailfireState, Unit
 
 NATIONS = {

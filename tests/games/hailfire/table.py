@@ -21,7 +21,7 @@ from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.view import View
 from owm_net.games.hailfire.activation import Activation
 from owm_net.games.hailfire.assault import Assault, Charge
-from owm_net.games.hailfire.catalog import CATALOG, Area, Line, Objective, Scenario
+from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.chits import chit_cards
 from owm_net.games.hailfire.hero import HeroRoll
 from owm_net.games.hailfire.ids import (
@@ -36,6 +36,7 @@ from owm_net.games.hailfire.ids import (
     UnitId,
 )
 from owm_net.games.hailfire.orders import Declaring
+from owm_net.games.hailfire.reading import Area, Line, Objective, Scenario
 from owm_net.games.hailfire.state import BLINDS, HailfireState, Options, Team, Unit
 from owm_net.games.hailfire.system import Hailfire
 from owm_net.games.hailfire.terms import HIGH, WIDE, First, Phase, Quality, Side

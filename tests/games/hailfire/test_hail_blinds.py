@@ -16,9 +16,10 @@ from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup
 from owm_net.games.hailfire.blinds import BlindOpened, Hide, LayBlinds, hidden_unit
-from owm_net.games.hailfire.catalog import CATALOG, Area, Line, Scenario, UnitRow
+from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.ids import NO_UNIT, OFF_TABLE, ForceKey, ScenarioKey, UnitId
 from owm_net.games.hailfire.orders import FireAt, Go
+from owm_net.games.hailfire.reading import Area, Line, Scenario, UnitRow
 from owm_net.games.hailfire.set_up import SetUpUnit
 from owm_net.games.hailfire.state import BLINDS, HailfireState
 from owm_net.games.hailfire.terms import Quality

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from owm_net.games.hailfire.catalog import CATALOG, Profile
+from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.forces import READY, unit_rows
+from owm_net.games.hailfire.reading import Profile
 from owm_net.games.hailfire.terms import HIGH, WIDE, Going, Side, TeamClass, Weight
 from tests.games.hailfire.table import HAIL
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from owm_net.engine.geometry import Polygon
-from owm_net.games.hailfire.catalog import CATALOG, Area, Line, Scenario
+from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.ground import Ground, Stand
 from owm_net.games.hailfire.ids import ScenarioKey, Spot
+from owm_net.games.hailfire.reading import Area, Line, Scenario
 from owm_net.games.hailfire.terms import HIGH, WIDE, First, TeamClass
 
 MAN, TANK = 50, 100

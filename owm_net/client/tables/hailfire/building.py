@@ -24,7 +24,7 @@ from owm_net.client.widgets import Choice, Prompt, button, outlined, panel
 from owm_net.engine.drafts import Draft
 from owm_net.engine.text import say
 from owm_net.files.squads import Groups
-from owm_net.games.hailfire.catalog import CATALOG, Battery, Profile
+from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.forces import (
     LEADERS,
     MOST_UNITS,
@@ -40,6 +40,7 @@ from owm_net.games.hailfire.forces import (
 )
 from owm_net.games.hailfire.ids import NationKey, ProfileKey
 from owm_net.games.hailfire.kept import numbers_of, own_forces
+from owm_net.games.hailfire.reading import Battery, Profile
 from owm_net.games.hailfire.set_up import FORCE
 from owm_net.games.hailfire.state import NO_BATTERY
 from owm_net.games.hailfire.terms import Quality

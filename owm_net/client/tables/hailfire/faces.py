@@ -15,8 +15,8 @@ from owm_net.client.art.paths import star
 from owm_net.client.free_map.bases import DISC, RIM, base
 from owm_net.client.scene.pictures import Pictures, face
 from owm_net.engine.ids import Seat
-from owm_net.games.hailfire.catalog import Profile
 from owm_net.games.hailfire.ids import UnitId
+from owm_net.games.hailfire.reading import Profile
 from owm_net.games.hailfire.state import HailfireState, Team
 from owm_net.games.hailfire.terms import TeamClass
 from owm_net.games.hailfire.words import unit_title
