@@ -65,6 +65,7 @@ class _Teacher:
         """The lesson as it stands at a step; the table shows that."""
         front = self.front
         front.sitting.log.clear()
+        front.sitting.presenter.clear()
         practice = Practice(self.lesson, begins)
         coach = Coach(self.course, self.number, practice)
         front.sitting.coach = coach

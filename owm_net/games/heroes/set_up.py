@@ -43,7 +43,14 @@ from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.supply_effects import MG_NEST
 from owm_net.games.heroes.terms import DIE, Ability
 from owm_net.games.heroes.transport import board
-from owm_net.games.heroes.words import card_name, side_name, space_name
+from owm_net.games.heroes.words import (
+    card_name,
+    face_name,
+    heading_name,
+    side_name,
+    space_name,
+    unit_name,
+)
 
 BY_DIE = "die"
 MOST_TIES = 8
@@ -188,12 +195,28 @@ class Deploy(Answer):
     only, 0 north and clockwise (HON-SET-09)."""
 
     title: ClassVar[str] = say("Deploy")
-    words = say("{unit} to {space}")
 
     unit: UnitId
     space: Space
     face: Face = Face(0)
     facing: Heading = Heading(0)
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        g, piece = view.state, view.state.units[self.unit].piece
+        told = {
+            "unit": unit_name(g, self.unit),
+            "space": space_name(g, self.space),
+            "face": face_name(g, self.face),
+            "way": heading_name(g, self.facing),
+        }
+        turns = len(_facings(piece, self.face)) > 1
+        if len(piece.deploys) > 1:
+            if turns:
+                return say("{unit} to {space}, {face}, facing {way}", **told)
+            return say("{unit} to {space}, {face}", **told)
+        if turns:
+            return say("{unit} to {space}, facing {way}", **told)
+        return say("{unit} to {space}", **told)
 
 
 @record("heroes.lay_blind")
