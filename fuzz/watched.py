@@ -82,8 +82,8 @@ def _is_playable(system: System, setup: Setup) -> bool:
 class Playout:
     """A local game that is checked while it is played. `recorder` holds its playthrough.
 
-    requests: classes asked so far. refused: corrupted answers that were refused. tried: offered
-    answers that were given to a clone.
+    requests: classes asked so far. examined: kinds of decisions of which one was. refused:
+    corrupted answers that were refused. tried: offered answers that were given to a clone.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Playout:
         self.refused = 0
         self.tried = 0
         self._answers: dict[str, Answer] = {}
-        self._kinds: set[str] = set()
+        self.examined: set[str] = set()
 
     def record(self) -> Recorder:
         """Keep a playthrough from here, which must be the beginning."""
@@ -162,7 +162,7 @@ class Playout:
         leaving: int = 0,
     ) -> Result:
         """To the end. examine_every: pauses with a decision, on average, between examinations;
-        the first decision of each kind is examined in any case. twins: one step of so many is
+        the first of each kind not in `examined` is, in any case. twins: one step of so many is
         played with twins, the first that each kind of request asks for in any case; 0 for none.
         leaving: steps, on average, until a seat leaves."""
         paired: set[str] = set()
@@ -172,9 +172,9 @@ class Playout:
                 return self.over
             request = self.match.request
             if examine_every and isinstance(request, Decision):
-                if request.kind not in self._kinds or not self.chance.below(examine_every):
+                if request.kind not in self.examined or not self.chance.below(examine_every):
                     self.examine()
-                self._kinds.add(request.kind)
+                self.examined.add(request.kind)
             if leaving and not self.chance.below(leaving):
                 self.leave()
                 continue

@@ -63,12 +63,15 @@ def interleaved(
 
 @contextmanager
 def resting_collector() -> Iterator[None]:
-    """No garbage collection but ours."""
+    """No garbage collection but ours, and that of new things alone."""
     was_on = gc.isenabled()
     gc.disable()
+    gc.collect()
+    gc.freeze()
     try:
         yield
     finally:
+        gc.unfreeze()
         if was_on:
             gc.enable()
 

@@ -28,7 +28,7 @@ from owm_net.protocol.entries import Entry, EntryKind, frame_record
 
 PARTS = ("legality", "digest", "view", "log")
 LISTED = ("options", *PARTS[1:])
-ROUGHLY = 200
+ROUGHLY = 40
 """Answers of a match that are given again where rough figures will do."""
 
 
@@ -213,7 +213,7 @@ def computers(quick: bool) -> Iterator[Line]:
             while not isinstance(first.request, Decision):
                 first.step()
             first.decide()  # the first thought of all loads the player
-            budget = time.process_time() + (0.5 if quick else 6)
+            budget = time.process_time() + (0.1 if quick else 6)
             for seed in range(1 if quick else 3):
                 match = LocalMatch(system, setup, seed, [think] * setup.seats)
                 while not isinstance(match.request, Over) and time.process_time() < budget:

@@ -34,6 +34,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -187,11 +188,16 @@ def passed_by(tree: ast.Module) -> set[int]:
     return {id(inner) for root in roots if root is not None for inner in ast.walk(root)}
 
 
+@lru_cache(maxsize=2)
+def _read(text: bytes) -> tuple[Source, set[int], str]:
+    """A file, the ids of its nodes that are left out, and its tree in words."""
+    source = Source(text)
+    return source, passed_by(source.tree), ast.dump(source.tree)
+
+
 def mutants_of(path: str, text: bytes, lines: range | None = None) -> list[Mutant]:
     """All mutants of a file, in the order of its lines; or those alone that touch some lines."""
-    source = Source(text)
-    left_out = passed_by(source.tree)
-    whole = ast.dump(source.tree)
+    source, left_out, whole = _read(text)
     found = []
     for node in ast.walk(source.tree):
         if id(node) in left_out or not isinstance(node, (ast.expr, ast.stmt)):

@@ -108,6 +108,7 @@ def test_engine_and_games_are_the_same_on_every_machine() -> None:
 # ------------------------------------------------------------------ no circles
 
 SOURCES = ("owm_net", "relay", "fuzz", "scripts", "tests")
+NAMED = re.compile(r"^ *(?:from|import) .*?\b(test_\w+)", re.MULTILINE)  # a test, by another file
 Imports = Mapping[str, Mapping[str, int]]  # module: module it names -> in which line
 
 
@@ -158,10 +159,14 @@ def circle_in(imports: Imports) -> list[str]:
 
 
 def all_imports() -> Imports:
+    """Those of all files, but for tests that no other file names."""
     sources = {}
     for path in files_under(*SOURCES):
         module = name_of(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         sources[module] = path.read_text(encoding="utf-8")
+    named = {name for source in sources.values() for name in NAMED.findall(source)}
+    for module in [m for m in sources if ".test_" in m and m.rpartition(".")[2] not in named]:
+        del sources[module]
     return imports_of(sources)
 
 

@@ -109,7 +109,7 @@ def test_a_mark_for_the_whole_module_belongs_to_the_file() -> None:
     [
         ("@pytest.mark.rule(*IDS)\ndef test_a(): ...", "t.py:1: t.py::test_a: write the rule ids"),
         ("@pytest.mark.rule()\ndef test_a(): ...", "t.py:1: t.py::test_a: the mark names no rule"),
-        ("def test_a(:", "t.py:1: cannot be read"),
+        ("@pytest.mark.rule('OWM-AAA-01')\ndef test_a(:", "t.py:2: cannot be read"),
     ],
 )
 def test_a_mark_that_says_nothing_is_a_problem(text: str, problem: str) -> None:
