@@ -166,6 +166,11 @@ def test_an_army_is_built_by_keys_alone() -> None:
 def test_a_slot_says_why_it_does_not_take_what_is_pointed_at() -> None:
     stage = builder("tile:de_t_major", "tile:de_t_pzgren", "tab:equipment")
     point(stage, "option:eq_ammo_belt")
+    note = stage.scene().find("tooltip")
+    assert note is not None
+    for item in stage.scene():  # what is said of it hides neither the list nor what slots say
+        if item.kind == "hole" or item.id.startswith("option:"):
+            assert not any(note.rect.meets(run.box) for run in item.runs), item.id
     lit = {item.id for item in stage.scene() if item.kind == "hole" and item.lit}
     assert lit == {"hole:de_t_major.O4", "hole:de_t_pzgren.P2", "hole:de_t_pzgren.P3"}
     assert "another size" in texts(stage, "hole:de_t_major.O1")

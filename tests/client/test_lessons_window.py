@@ -122,9 +122,11 @@ async def test_who_presses_what_is_pointed_at_gets_through(game: str, number: in
             return
         beside = scene.find("coach")
         assert beside is not None
+        note = scene.find("tooltip")
         for said in scene:
             if said.id.startswith("coach.said"):
                 assert beside.rect.covers(said.rect, 1), (said.id, said.runs[0].text)
+                assert note is None or not note.rect.meets(said.rect), note.runs[0].text
         assert coach.practice.step is not None
         say = " ".join(language.tr(coach.practice.step.say).split())
         assert stage.sitting.presenter.busy or words_of(coach, scene).endswith(say)

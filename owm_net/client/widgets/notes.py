@@ -11,6 +11,9 @@ from owm_net.client.scene.layout import TIP
 from owm_net.client.scene.pen import Pen
 from owm_net.client.widgets.preview import to_be_read
 
+ROW = 4
+"""So many times as wide as high is at least the row of a list."""
+
 
 def tooltip(pen: Pen, scene_items: Sequence[Item]) -> None:
     """The note of what is under the pointer, beside it and inside the window; none while something
@@ -37,9 +40,7 @@ def tooltip(pen: Pen, scene_items: Sequence[Item]) -> None:
     wide = min(wide, room) + 22
     high = 18.0 * len(lines) + 12
     px, py = pen.ui.pointer[0] / pen.k, pen.ui.pointer[1] / pen.k
-    about = hover.id.partition(".")[0]
-    about = about if about == "strip" else ""
-    box = _beside(pen, px, py, (wide, high), scene_items, about)
+    box = _beside(pen, px, py, (wide, high), scene_items, hover)
     runs = [
         pen.run(
             line,
@@ -62,13 +63,15 @@ def tooltip(pen: Pen, scene_items: Sequence[Item]) -> None:
 
 
 def _beside(
-    pen: Pen, px: float, py: float, size: tuple[float, float], items: Sequence[Item], about: str
+    pen: Pen, px: float, py: float, size: tuple[float, float], items: Sequence[Item], hover: Item
 ) -> Rect:
     """Below the pointer and to the right, or at another side of it where that covers less of what
-    must be read, of what is lit, and of soldiers, who may be what the note is about. On what must
-    be read itself it may also be above or below that. about: what it is a part of."""
+    must be read, of what is lit, and of soldiers, who may be what the note is about; of a row of a
+    list also beside that, or at the window's edge. On what must be read itself it may also be above
+    or below that. hover: what it is about."""
     wide, high = size
-    marks = [i for i in items if i.kind == "soldier" or (i.lit and i.action)]
+    about = "strip" if hover.id.partition(".")[0] == "strip" else ""
+    marks = [i for i in items if i.kind in ("soldier", "hole") or (i.lit and i.action)]
     seen = [i.rect.times(1 / pen.k) for i in marks]
     kept = [i.rect.times(1 / pen.k) for i in to_be_read(items) if i.id != about]
     kept += [i.rect.times(1 / pen.k) for i in items if i.z >= TIP]
@@ -80,6 +83,9 @@ def _beside(
         (px - wide / 2, py + 26),
         (px - wide / 2, py - high - 16),
     ]
+    own = hover.rect.times(1 / pen.k)
+    if own.w > ROW * own.h:
+        sides += [(x, py - 14) for x in (own.right + 6, own.x - wide - 6, pen.w - wide - 6)]
     for box in kept:
         if box.contains(px, py):
             sides += [(px - wide / 2, box.y - high - 4), (px - wide / 2, box.bottom + 4)]

@@ -23,6 +23,8 @@ CHEAP = 0.12
 
 KEPT = ("prompt", "points", "strip", "unit")
 """What must be read while choosing."""
+SAID = "coach.said"
+"""The beginning of the names of what a lesson says."""
 
 LITTLE = 0.1
 """The part that counts as covered of what is only touched: half a button is no button."""
@@ -79,9 +81,12 @@ def place(pen: Pen, pointer: tuple[float, float]) -> None:
 
 
 def to_be_read(items: Sequence[Item]) -> list[Item]:
-    """Return what must be read while choosing: the prompt, the dice just rolled, what is shown."""
+    """Return what must be read while choosing: the prompt, a lesson, the dice just rolled, what is
+    shown."""
     has_rolled = any(item.id.startswith("roll.die") for item in items)
-    return [i for i in items if i.id in KEPT or (i.id == "roll" and has_rolled)]
+    return [
+        i for i in items if i.id in KEPT or i.id.startswith(SAID) or (i.id == "roll" and has_rolled)
+    ]
 
 
 def dear(items: Sequence[Item]) -> list[Item]:
