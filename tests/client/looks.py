@@ -1,4 +1,4 @@
-"""Twenty-two golden pictures: how the window looks, screen by screen.
+"""Twenty-five golden pictures: how the window looks, screen by screen.
 
 `make looks` draws them into `tests/client/looks/` by the painter that needs no OpenGL, with the
 shipped typefaces alone, and reduces them: what is kept is small, and what differs from one machine
@@ -192,6 +192,9 @@ LOOKS: dict[str, Look] = {
     "squad-nation": Look(_seen("squadcards", "", "nation"), LEAST, "de"),
     "squad": Look(_seen("squadcards", "", "fire", 4)),
     "nco": Look(_seen("nco", "", "order", 6, layout="crossroads"), LARGE),
+    "hailfire": Look(_seen("hailfire", "", "activate", 4)),
+    "heroes": Look(_seen("heroes", "crossroads-scramble", "turn", 2), spoken="de"),
+    "heroes-tanks": Look(_seen("heroes", "armour-in-the-lane", "turn", 8)),
     "skeleton": Look(_seen("skeleton", "", "react"), LEAST),
     "help": Look(_with_help, spoken="de"),
 }
