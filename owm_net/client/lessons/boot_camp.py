@@ -66,6 +66,7 @@ class _Teacher:
         front = self.front
         front.sitting.log.clear()
         front.sitting.presenter.clear()
+        front.sitting.ui.selected, front.sitting.ui.selected_at = 0, -1
         practice = Practice(self.lesson, begins)
         coach = Coach(self.course, self.number, practice)
         front.sitting.coach = coach

@@ -42,7 +42,7 @@ from owm_net.engine.drafts import blanks_of
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
 from owm_net.engine.text import say
-from owm_net.games.hailfire.artillery import AIM
+from owm_net.games.hailfire.artillery import AIM, Aim
 from owm_net.games.hailfire.assault import FIGHT, SHIFTING, Strike
 from owm_net.games.hailfire.blinds import HIDE, LAY, Hide, teams_of
 from owm_net.games.hailfire.chits import known_total
@@ -65,6 +65,8 @@ COLUMNS = 3
 """Of the buttons that say which kind of order."""
 SIDES, DICE, TEAM_HIGH, LEAST_LOG, LEAST_LIST, ROW = 110.0, 124.0, 134.0, 60.0, 110.0, 33.0
 """How high things in the column are."""
+ROW_OF_TWO = 43.0
+"""How high a row of a list is whose words take two lines."""
 ROOMY = 420.0
 """A column that is less high has no place for dice that lie beside a list."""
 HERO_WIDE = 112.0
@@ -240,9 +242,10 @@ def _list(box: Box, choices: list[Choice], seen: SeenTable) -> None:
     """Take as much as a list needs, with room for some of the log below it."""
     if not choices:
         return
-    whole = ROW * len(choices) + 6
-    high = min(whole, max(LEAST_LIST, box.h - LEAST_LOG))
-    choice_list(box.cut_top(high, gap=4), choices, seen.ui.page, row=ROW)
+    lines = [box.inset(8, 0).wrap(choice.label, 15, "title") for choice in choices]
+    row = ROW if max(map(len, lines)) == 1 else ROW_OF_TWO
+    high = min(row * len(choices) + 6, max(LEAST_LIST, box.h - LEAST_LOG))
+    choice_list(box.cut_top(high, gap=4), choices, seen.ui.page, row=row)
 
 
 def _listed(seen: SeenTable) -> Iterator[Choice]:
@@ -253,6 +256,8 @@ def _listed(seen: SeenTable) -> Iterator[Choice]:
     for n, offer in enumerate(found):
         if isinstance(offer, Activate) and is_part(state_of(seen), offer):
             continue
+        if isinstance(offer, Aim) and seen.answering.why_not(offer):
+            continue  # at an enemy whom the observer does not see
         whole = isinstance(offer, Activate)
         label = tr(seen.system.describe(view, offer))
         if isinstance(offer, Strike):
