@@ -48,16 +48,22 @@ def test_a_squad_is_built_changed_and_kept_in_the_terminal(game: str, tmp_path: 
     assert not squads.kept(tmp_path / "settings", game)
 
 
-def test_what_is_kept_is_offered_by_its_name_in_a_match(tmp_path: Path) -> None:
-    typed("squads", "nco", "new", "Riflemen", *BUILT["nco"][0], home=tmp_path)
-    system = games.get("nco")
-    match = LocalMatch(system, system.default_setup(), 1, [random_player] * 2)
-    while getattr(match.request, "kind", "") != "roster":
+@pytest.mark.parametrize(
+    ("game", "mission", "kind", "said"),
+    [("nco", "", "roster", "us_army"), ("hailfire", "mill-meeting", "force", "436 points: ")],
+)
+def test_what_is_kept_is_offered_by_its_name_in_a_match(
+    game: str, mission: str, kind: str, said: str, tmp_path: Path
+) -> None:
+    typed("squads", game, "new", "Riflemen", *BUILT[game][0], home=tmp_path)
+    system = games.get(game)
+    match = LocalMatch(system, system.default_setup(mission), 1, [random_player] * 2)
+    while getattr(match.request, "kind", "") != kind:
         match.step()
-    kept = in_words(system).kept(
-        match.view(0), lambda shelf: squads.kept(tmp_path / "settings", shelf)
-    )
+    words, view = in_words(system), match.view(0)
+    kept = list(words.kept(view, lambda shelf: squads.kept(tmp_path / "settings", shelf)))
     assert [name for name, _ in kept] == ["Riflemen"]
+    assert said in f"{kept[0][1]} {words.more(view, kept[0][1])}"
 
 
 @pytest.mark.parametrize(

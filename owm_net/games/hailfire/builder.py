@@ -40,7 +40,7 @@ class CompanyBuilder(ForceBuilder):
     def pool(self, force: str) -> Iterator[ForcePart]:
         nation = _nation(force)
         for key, row in CATALOG.profiles.items():
-            if row.nation == nation:
+            if row.nation == nation and not row.leader:
                 about = listed([*kinds_of(row), *arms_of(row)])
                 prices = say(
                     "poor {poor}, elite {elite}",

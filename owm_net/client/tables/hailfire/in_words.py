@@ -22,6 +22,7 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.hailfire.blinds import LayBlinds
 from owm_net.games.hailfire.chits import known_total
+from owm_net.games.hailfire.forces import Force, force_cost, unit_rows
 from owm_net.games.hailfire.hero import CARDS, known_points
 from owm_net.games.hailfire.ids import NO_UNIT, SEATS, Spot, UnitId
 from owm_net.games.hailfire.kept import own_forces
@@ -38,7 +39,13 @@ from owm_net.games.hailfire.state import CHITS, HailfireState
 from owm_net.games.hailfire.terms import HIGH, WIDE
 from owm_net.games.hailfire.turn import ACTIVATE, Activate
 from owm_net.games.hailfire.victory import exits_open
-from owm_net.games.hailfire.words import place_name, seat_name, team_name, unit_name
+from owm_net.games.hailfire.words import (
+    place_name,
+    seat_name,
+    team_name,
+    title_of_unit,
+    unit_name,
+)
 
 
 class Words(FreeMapWords):
@@ -65,6 +72,13 @@ class Words(FreeMapWords):
                 told = [*filter(None, where), *condition(g, n)]
                 head = tr("{side}: {team}", side=seat_name(g, seat), team=team_name(g, n))
                 yield person(head, told, ", ".join(arms(g, n)), seat == view.seat)
+
+    def more(self, view: View[HailfireState], answer: Answer) -> str:
+        """Return what a force costs, and its Units."""
+        if not isinstance(answer, Force):
+            return super().more(view, answer)
+        units = ", ".join([tr(title_of_unit(row.name)) for row in unit_rows(answer)])
+        return tr("{n} points: {units}", n=force_cost(answer), units=units)
 
     def odds(self, view: View[HailfireState], answer: Answer) -> list[str]:
         """Of a Fire order, or of an assault."""
