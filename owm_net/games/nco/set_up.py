@@ -139,7 +139,9 @@ class SideTaken(Event):
 
     def sentence(self, g: NcoState) -> str:
         return say(
-            "{who} come from {edge}", who=seat_name(g, self.seat), edge=edge_name(g, self.seat)
+            "{who}: the squad comes from {edge}",
+            who=seat_name(g, self.seat),
+            edge=edge_name(g, self.seat),
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from owm_net.client import theme
 from owm_net.client.free_map.bases import RIM
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_n
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering
 from owm_net.client.sitting.actions import LookAt
@@ -37,12 +37,9 @@ def sides(box: Box, seen: SeenTable) -> None:
         row = rows.cut_top(36)
         # of one nation both, the players' names are shorter than its own with the seat
         who = seen.players.name(seat) if g.nations[0] == g.nations[1] else seat_name(g, seat)
-        text = tr(
-            "{men} men, {dice} dice, {points} points",
-            men=len(g.squad(seat)),
-            dice=left[seat],
-            points=points[seat],
-        )
+        men = tr_n("{n} man", "{n} men", len(g.squad(seat)))
+        dice = tr_n("{n} die", "{n} dice", left[seat])
+        text = ", ".join([men, dice, tr_n("{n} point", "{n} points", points[seat])])
         die = row.cut_left(18, gap=2).at(0, 4, 18, 18)
         die.add(f"bag:{seat}.die", "die", shape=outlined(RIM[seat][:3], (20, 18, 14), 1.4, 4))
         room = row.inset(4, 0)
@@ -77,9 +74,9 @@ def leading(g: NcoState, named: bool = False) -> str:
         return tr("now a draw")
     what = level(abs(ahead))
     if not named:
-        return tr("{n} ahead: {level}", n=abs(ahead), level=what)
+        return tr("{level} so far, by {n}", n=abs(ahead), level=what)
     side = seat_name(g, SEATS[ahead < 0])
-    return tr("{side}, {n} ahead: {level}", side=side, n=abs(ahead), level=what)
+    return tr("{side}: {level} so far, by {n}", side=side, n=abs(ahead), level=what)
 
 
 def points(box: Box, seen: SeenTable) -> None:
