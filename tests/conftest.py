@@ -22,6 +22,7 @@ from hypothesis import HealthCheck, settings
 
 from owm_net.client import language
 from owm_net.protocol import entries, group
+from tests.quick_sums import by_libsodium
 from tests.threads import threads_at_once
 
 # Whoever runs them, and whatever he has set in his window: here, and in the programs they start.
@@ -64,6 +65,12 @@ def autojump_clock(monkeypatch: pytest.MonkeyPatch) -> trio.testing.MockClock:
     went by while one checked a proof. So what a thread would do is done in the loop instead."""
     threads_at_once(monkeypatch)
     return trio.testing.MockClock(autojump_threshold=0)
+
+
+@pytest.fixture
+def quick_sums(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second verifier reckons by libsodium: see `tests.quick_sums`."""
+    by_libsodium(monkeypatch)
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:

@@ -26,6 +26,8 @@ from owm_net.session.verify import Outcome
 from tests.net.star import SYSTEM, Listener, Spoke, Star, own
 from tests.second_verifier.verify import verify as second
 
+pytestmark = pytest.mark.usefixtures("quick_sums")
+
 
 class Thinker(Listener):
     """Thinks so many seconds over each decision. shown: what its clocks have said."""

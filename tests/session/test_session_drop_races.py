@@ -26,6 +26,8 @@ from owm_net.session.verify import Verdict, verify
 from tests.second_verifier import course, layout
 from tests.second_verifier.verify import verify as second
 
+pytestmark = pytest.mark.usefixtures("quick_sums")
+
 
 def entry_of(record: bytes) -> Any:
     return decode_entry(split_record(record)[0])

@@ -17,6 +17,8 @@ from owm_net.session.remarks import AT_FIRST, LONGEST, PRESETS, why_not_text
 from owm_net.session.verify import Outcome, Verdict, verify
 from tests.second_verifier.verify import verify as second
 
+pytestmark = pytest.mark.usefixtures("quick_sums")
+
 
 def kind_of(record: bytes) -> EntryKind:
     return decode_entry(split_record(record)[0]).kind
@@ -165,7 +167,7 @@ def test_our_own_program_sends_nothing_that_the_other_would_not_take(table: Any)
 
 def test_what_is_written_while_something_is_computed_does_not_wait(table: Any) -> None:
     """A remark goes out before the work whose result it does not need."""
-    party = table.Party(2, "full-deck")
+    party = table.Party(2, "duel")
     work, sent = party.work, list[bytes]()
 
     def write_first(i: int) -> None:

@@ -20,6 +20,8 @@ from owm_net.session.match import Blame, Match
 from owm_net.session.verify import Outcome, verify
 from tests.second_verifier.verify import verify as second
 
+pytestmark = pytest.mark.usefixtures("quick_sums")
+
 STEP = 2
 """All four commit to their stances."""
 

@@ -31,6 +31,8 @@ from owm_net.session.verify import Outcome, open_log, verify
 from tests.second_verifier.verify import verify as second
 from tests.second_verifier.verify import verify_without_rules
 
+pytestmark = pytest.mark.usefixtures("quick_sums")
+
 MOST = 4
 """Times that a match of these tests turns back."""
 

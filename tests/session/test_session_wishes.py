@@ -33,6 +33,8 @@ from owm_net.session.verify import Outcome, Verdict, open_log, verify
 from tests.second_verifier.verify import verify as second
 from tests.second_verifier.verify import verify_without_rules
 
+pytestmark = pytest.mark.usefixtures("quick_sums")
+
 At = Callable[[Match], bool]
 
 
