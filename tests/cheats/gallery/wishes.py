@@ -66,6 +66,18 @@ def _(me: Hostile) -> list[bytes]:
     return [wish(me, What.ABANDON, state=bytes(32)), wish(me, What.ADJOURN, prev=bytes(32))]
 
 
+def claimed(me: Hostile, claims: list[dict[int, bytes]]) -> list[bytes]:
+    """Return WISHes with all claims, by the seat that each is about, beside this step, and with
+    those about both players and about nobody beside every earlier one."""
+    past = [about[seat] for about in claims for seat in (OTHER, LIAR, 255)]
+    here = [body for about in claims for body in about.values()]
+    steps = range(2, me.step)
+    return [
+        *[wish(me, step=step, body=body) for step in steps for body in past],
+        *[wish(me, body=body) for body in here],
+    ]
+
+
 @beside(
     "wish-flood-of-claims",
     "claims everybody's time beside every step",
@@ -74,9 +86,8 @@ def _(me: Hostile) -> list[bytes]:
     clock="move:30",
 )
 def _(me: Hostile) -> list[bytes]:
-    claims = [wish_body(What.TIME, Seat(seat), 10**15) for seat in range(256)]
-    steps = range(2, me.step + 1)
-    return [wish(me, step=step, body=body) for step in steps for body in claims]
+    claims = {seat: wish_body(What.TIME, Seat(seat), 10**15) for seat in range(256)}
+    return claimed(me, [claims])
 
 
 @beside(
@@ -88,10 +99,9 @@ def _(me: Hostile) -> list[bytes]:
 )
 def _(me: Hostile) -> list[bytes]:
     whats = (What.AWAY, What.STOPS_WAITING)
-    claims = [wish_body(what, Seat(seat), 10**15) for what in whats for seat in range(256)]
+    claims = [{s: wish_body(what, Seat(s), 10**15) for s in range(256)} for what in whats]
     forged = [wish(me, seat=OTHER, by=LIAR, body=wish_body(what, Seat(LIAR), 1)) for what in whats]
-    steps = range(2, me.step + 1)
-    return [*forged, *[wish(me, step=step, body=body) for step in steps for body in claims]]
+    return [*forged, *claimed(me, claims)]
 
 
 @beside("resigns-and-goes-on", "resigns and plays on: the other ends the match, and wins")
