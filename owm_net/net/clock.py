@@ -54,6 +54,7 @@ class MatchClock:
         self._match = match
         self._lines = lines
         self._player = player
+        self._timed = player if isinstance(player, Timed) else None
         self._ours = match.own.seat if match.own is not None else -1
         self._rule = rule = read_clock(match.terms.clock)
         whole = float(rule.seconds) if rule is not None else 0.0
@@ -249,12 +250,12 @@ class MatchClock:
 
     def _show(self) -> None:
         rule = self._rule
-        if isinstance(self._player, Timed) and rule is not None:
+        if self._timed is not None and rule is not None:
             away = map(self._away_left, all_seats(self._match.seats)) if rule.away else ()
             shown = Clocks(_whole(self.left), tuple(sorted(self._deciding)), _whole(away))
             if shown != self._shown:
                 self._shown = shown
-                self._player.clock(shown)
+                self._timed.clock(shown)
 
 
 def _passed_by(before: float, after: float) -> list[str]:

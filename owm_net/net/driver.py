@@ -219,6 +219,7 @@ class _Driver:
         self._listening = Listening(match, lines, player, patience_of(drop_after), silent_after)
         self._overdue = overdue = Overdue(match, lines, player, silent_after)
         self._talk = MatchTalk(match, player)
+        self._timed = player if isinstance(player, Timed) else None
         self._clock = MatchClock(match, lines, player, options.clock)
         self._wishing = Wishing(match, player, self._clock)
         if isinstance(player, Talking):
@@ -447,7 +448,7 @@ class _Driver:
         if not self._clock.running:
             return
         question = self._question
-        held_back = isinstance(self.player, Timed) and self.player.has_answered
+        held_back = self._timed is not None and self._timed.has_answered
         asks_us = question is not None and question.answer is None and not held_back
         self._clock.look(trio.current_time(), asks_us)
         if self._private is not None and (left := self._clock.note()):
