@@ -31,21 +31,21 @@ def _point(data: bytes) -> Point:
 def _combine(scalars: Sequence[int], points: Sequence[Point]) -> Point:
     """`curve.combine`, for points of prime order, as all are that `curve.decode` takes."""
     result = b""
-    for n, P in zip(scalars, points, strict=True):
-        if n % q and not curve.is_identity(P):
-            product = group.mul((n % q).to_bytes(32, "little"), curve.encode(P))
+    for n, point in zip(scalars, points, strict=True):
+        if n % q and not curve.is_identity(point):
+            product = group.mul((n % q).to_bytes(32, "little"), curve.encode(point))
             result = group.add(result, product) if result else product
     return _point(result) if result else O
 
 
-def _times(n: int, P: Point) -> Point:
+def _times(n: int, point: Point) -> Point:
     """`curve.times`; of q only whether it is the identity."""
     if n != q:
-        return _combine([n], [P])
+        return _combine([n], [point])
     try:
-        group.decode_point(curve.encode(P))
+        group.decode_point(curve.encode(point))
     except MalformedBytes:
-        return P
+        return point
     return O
 
 

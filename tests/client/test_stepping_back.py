@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -48,8 +47,8 @@ def take_back_all(stage: Stage) -> int:
 
 def lined_up(most: int) -> tuple[Stage, list[int]]:
     """The line-up with the first `most` soldiers clicked."""
-    robot = Robot(games.get("owm"), seed_of_a_line())
-    assert robot.run_to(is_line)
+    robot = Robot(games.get("owm"), 43)
+    assert robot.run_to(is_line), "take a seed of a match that comes to a line of three"
     stage = robot.stage
     placed = [
         int(i.id.partition(":")[2])
@@ -59,12 +58,6 @@ def lined_up(most: int) -> tuple[Stage, list[int]]:
     for soldier in placed:
         press(stage, f"place:{soldier}")
     return stage, placed
-
-
-@cache
-def seed_of_a_line() -> int:
-    """Of a match that comes to a line of three."""
-    return next(s for s in range(200) if Robot(games.get("owm"), s).run_to(is_line))
 
 
 def is_line(match: Any) -> bool:
