@@ -188,14 +188,13 @@ def scenario_jobs(matches: int, seed: int) -> list[Job]:
 
 def scenario_lines(jobs: Sequence[Job], played: Sequence[Played], matches: int) -> Iterator[str]:
     """Yield shares of the Germans and of the initiative, and how matches went."""
-    yield f"{matches} matches each, the regular on both sides. German: share of wins in percent; a"
-    yield "draw counts half. In brackets: the Wilson interval of 95 %. First: the same share for"
-    yield "the side with the initiative of round 1. Early: percent of matches that end before the"
-    yield "last round. Lost: percent of the units of Germans and Americans. Unseen: tokens lost"
-    yield "unseen, in a match."
+    yield "The regular on both sides. German: share of wins in percent; a draw counts half. In"
+    yield "brackets: the Wilson interval of 95 %. First: the same share for the side with the"
+    yield "initiative of round 1. Early: percent of matches that end before the last round. Lost:"
+    yield "percent of the units of Germans and Americans. Unseen: tokens lost unseen, in a match."
     yield ""
-    yield "| scenario | cards | German | first | rounds | early | lost | unseen | |"
-    yield "|---|---|---|---|---|---|---|---|---|"
+    yield "| scenario | cards | matches | German | first | rounds | early | lost | unseen | |"
+    yield "|---|---|---|---|---|---|---|---|---|---|"
     for mission in SYSTEM.missions:
         for cards in variants(mission):
             found = [
@@ -206,7 +205,7 @@ def scenario_lines(jobs: Sequence[Job], played: Sequence[Played], matches: int) 
             share, count = [p.halves[0] for p in found], len(found)
             lost = [sum([p.lost[seat] for p in found]) // count for seat in (0, 1)]
             yield (
-                f"| {SYSTEM.about_mission(mission)[0]} | {cards} | {told(share)} "
+                f"| {SYSTEM.about_mission(mission)[0]} | {cards} | {count} | {told(share)} "
                 f"| {told([p.first for p in found])} "
                 f"| {sum([p.rounds for p in found]) / count:.1f} "
                 f"| {100 * sum([p.early for p in found]) // count} | {lost[0]}, {lost[1]} "

@@ -18,6 +18,7 @@ class Blasts(Shots):
 
     def on_blasted(self, e: Any) -> None:
         """HON-BLST-02 to -05."""
+        self.come_through()
         m, n = self.model, int(e.target)
         u = m.units[n]
         blast = self.blast
@@ -50,6 +51,13 @@ class Blasts(Shots):
         kind, more = outcome(e.result, defence, False)
         self.due = [Due(kind, n, more, die=e.die, added=added, defence=defence, blast=True)]
         self.due = [d for d in self.due if d.kind != "miss" or d.blast]
+
+    def come_through(self) -> None:
+        """What did not drive an aircraft off is over (HON-AAA-01)."""
+        if self.flak is not None:
+            result, number = self.flak
+            self.same("HON-AAA-01", f"{result} against {number}", False, result >= number)
+        self.flak = None
 
     def on_rolledagain(self, e: Any) -> None:
         """A die of a blast is another now; a shot is told anew."""

@@ -142,10 +142,8 @@ class Referee(Victory, Battlefield, Alliances, Blasts, Assaults, Played, Bonus, 
 
     def left_over(self) -> None:
         """Report what should have happened before this question."""
-        if self.flak is not None:
-            result, number = self.flak
-            self.same("HON-AAA-01", f"{result} against {number}", False, result >= number)
-        self.strikes, self.loose, self.flak = False, False, None
+        self.come_through()
+        self.strikes, self.loose = False, False
         if self.searching != NONE:
             self.differ("HON-BON-01", f"unit {self.searching} on a bonus token", "finds it", "not")
         self.searching = NONE
