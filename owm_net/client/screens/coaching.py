@@ -171,7 +171,7 @@ def _point(pen: Pen, item: Item) -> None:
         "coach.arrow",
         "mark",
         Rect(x - ARROW / 2, y - ARROW / 2, ARROW, ARROW),
-        z=Z + 8,
+        z=Z + 12,
         shape=Shape("box", (20, 18, 12, 230), (*theme.CHOSEN, 255), 2, 19),
         runs=[pen.run(sign, x, y, role="bold", size=24, anchor="m", colour=theme.LIT)],
     )
@@ -188,6 +188,8 @@ def _arrow(pen: Pen, item: Item, box: Rect) -> tuple[float, float, str]:
         (box.cx, box.bottom + half + 1, "▲"),
         (box.x - half - 1, box.cy, "▶"),
         (box.right + half + 1, box.cy, "◀"),
+        (box.x + half, box.y - half - 1, "▼"),
+        (box.right - half, box.y - half - 1, "▼"),
         (box.cx, box.y + box.h * 0.34, "▼"),
     )
 
@@ -195,10 +197,11 @@ def _arrow(pen: Pen, item: Item, box: Rect) -> tuple[float, float, str]:
         at = Rect((place[0] - half) * pen.k, (place[1] - half) * pen.k, *([ARROW * pen.k] * 2))
         if not Rect(0, 0, pen.w * pen.k, pen.h * pen.k).covers(at):
             return float("inf")
-        below = [one for one in pen.items if one.z < Z + 8]
-        words = [run.box for one in below for run in one.runs]
-        pieces = [one.rect for one in below if one.kind in PIECES]
-        return sum(map(at.shared, words + pieces))
+        below = [one for one in pen.items if one.kind != "mark"]
+        words = sum([at.shared(run.box) for one in below for run in one.runs])
+        pieces = [at.shared(one.rect) for one in below if one.kind in PIECES]
+        own = [at.shared(one.rect) for one in below if one.id.startswith("coach.")]
+        return words + sum(pieces) + sum(own)
 
     return min(places, key=covered)
 
