@@ -13,6 +13,7 @@ from owm_net.client.sitting.actions import WindowAction
 from owm_net.engine.local import LocalMatch, computer_player, random_player
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over
 from owm_net.engine.system import Setup, System
+from tests.games.every import THOROUGH
 
 
 class Stuck(AssertionError):
@@ -77,6 +78,17 @@ class Robot:
             self.match.step()
         self.tell()
         return False
+
+    def play_ends(self, first: int, late: Callable[[Any], bool]) -> None:
+        """Play the first questions of a match and its end, from the question at which `late` is
+        true of the match; chance answers those between, but for `make thorough`."""
+        if THOROUGH:
+            assert self.play()
+            return
+        assert not self.play(first)
+        assert self.run_to(late)
+        self.stage.sitting.withdraw()
+        assert self.play()
 
     def play(self, most: int = 100_000) -> bool:
         """Play to the end, or for `most` questions; True if the game has ended."""

@@ -3,6 +3,7 @@ has its face, and what is not allowed says why."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, cast
@@ -149,8 +150,11 @@ def texts_that_run_over(scene: Scene) -> list[tuple[Any, ...]]:
 )
 def test_a_robot_plays_whole_matches(mission: str, seed: int, questions: int) -> None:
     robot = Robot(SYSTEM, seed, setup=setup_of(mission))
-    ended = robot.play(questions)
-    assert ended or questions < 10_000
+    ended = questions > 1000
+    if ended:
+        robot.play_ends(20, lambda match: match.state.turn > 14)
+    else:
+        assert not robot.play(questions)
     assert robot.kinds["nation"] == 1 and robot.kinds.get("fire", 0) > 1
     assert robot.kinds.get("declare", 0) > 0
     robot.tick()
@@ -162,7 +166,7 @@ def test_a_robot_plays_whole_matches(mission: str, seed: int, questions: int) ->
 def test_a_robot_plays_the_flanking_fire_variant() -> None:
     setup = setup_of("meeting", flanking_variant="on")
     robot = Robot(SYSTEM, 4, setup=setup)
-    robot.play(40)
+    robot.play(30)
     assert cast(SquadState, robot.match.state).options.flanking_variant
     assert robot.kinds["move"] > 0
 
@@ -176,29 +180,23 @@ def test_how_it_stands_is_not_cut_off_in_the_smallest_window() -> None:
     assert not texts_that_run_over(stage.scene())
 
 
-def plays_one_nation(setup: Any, seed: int) -> bool:
-    """Return True if both sides of this match of random players take the same nation."""
-    match = LocalMatch(SYSTEM, setup, seed, [random_player] * 2)
-    while not isinstance(match.request, Over):
-        match.step()
-    return len({squad.nation for squad in cast(SquadState, match.state).squads}) == 1
-
-
 def test_who_play_the_same_nation_are_told_apart_by_their_names() -> None:
     """In the log they are, too; nobody knows who "seat 2" is."""
     robot = Robot(SYSTEM, 0, settings=Settings(speed="off"))
-    seed = next(s for s in range(40) if plays_one_nation(robot.setup, s))
-    robot.match = match = LocalMatch(SYSTEM, robot.setup, seed, [random_player] * 2)
-    asked = []
+    robot.match = match = LocalMatch(SYSTEM, robot.setup, 8, [random_player] * 2)
+    asked, times = [], Counter[str]()
     while not isinstance(match.request, Over):
         match.step()
         robot.tell()
-        if robot.wanted():
+        kind = getattr(match.request, "kind", "")
+        if robot.wanted() and times[kind] < 3:
+            times[kind] += 1
             robot.stage.sitting.ask(match.view(0), robot.answers.append)
             robot.tick()
             prompt = robot.stage.scene().find("prompt")
             asked.append(prompt.label if prompt is not None else "")
             robot.stage.sitting.withdraw()
+    assert len({squad.nation for squad in cast(SquadState, match.state).squads}) == 1
     shown = " ".join(robot.stage.scene().texts()).lower()
     assert "(computer 1)" in shown and "seat" not in shown
     assert asked and not [one for one in asked if "seat" in one]
