@@ -29,7 +29,7 @@ from owm_net.client.menu.first_start import FirstStart
 from owm_net.client.menu.joining import JoinScreen
 from owm_net.client.menu.matches import Matches
 from owm_net.client.menu.meeting import Waiting
-from owm_net.client.menu.new_game import FAR, NEAR, NewGame
+from owm_net.client.menu.new_game import FAR, NEAR, ChosenGame, NewGame
 from owm_net.client.menu.options import Options
 from owm_net.client.menu.state import (
     Doorkeeper,
@@ -581,6 +581,20 @@ def test_escape_goes_back_one_step_and_what_was_chosen_stays() -> None:
     assert stage.scene().find("title:quit") is not None and stage.context.errand is None
     press(stage, "title:quit")
     assert isinstance(stage.context.errand, Quit)
+
+
+def test_a_mission_shows_its_map_and_the_side_one_plays() -> None:
+    """Of Hill Farm there is more to say than has room."""
+    stage = stage_of("new game", (1280, 720), 1.0)
+    menu, heroes = stage.context, games.get("heroes")
+    menu.systems = (*menu.systems, heroes)
+    assert isinstance(menu.screen, NewGame)
+    menu.screen.choose(ChosenGame(len(menu.systems) - 1, "hill-farm", "standard"))
+    menu.touch()
+    scene = stage.scene()
+    assert "You play the Germans." in scene.texts()
+    assert "Farmhouse: 4 points for the Americans" in " ".join(scene.texts())
+    assert any(item.art and item.rect.h >= 100 for item in scene if item.rect.x > 640)
 
 
 def test_no_value_of_an_option_is_cut() -> None:

@@ -24,11 +24,13 @@ from owm_net.engine.agenda import GameState
 from owm_net.engine.briefing import Briefing
 from owm_net.engine.local import player_names
 from owm_net.engine.system import BadSetup, Setup, System
-from owm_net.engine.text import say
+from owm_net.engine.text import say, seat_called
 from owm_net.files.progress import progress
 
 LEAST_MAP = 90.0
 """How high a map must be to be drawn."""
+SMALL_MAP = 130.0
+"""How high it is at the least beside sentences that leave no room for it."""
 LEAST = 46.0
 """How high a row must be for a line below a name."""
 _IDS = re.compile(r"\s*\([A-Z]+(-[A-Z0-9]+)+\)")
@@ -354,9 +356,17 @@ class MissionBriefing(MenuScreen):
 
 
 def _told(choice: ChosenGame, system: System) -> tuple[Briefing, list[str]]:
-    """The briefing of what is chosen, and what is known besides."""
+    """The briefing of what is chosen, and what is known besides: whom who chooses it plays, first
+    of all."""
+    own = _own_side(choice, system)
     told = system.briefing(_fresh(choice, system))
-    return told, briefing.measured(system.id, choice.mission)
+    return told, [*own, *briefing.measured(system.id, choice.mission)]
+
+
+def _own_side(choice: ChosenGame, system: System) -> list[str]:
+    """Whom who chooses plays, where each seat has its side from the beginning."""
+    side = system.seat_name(_fresh(choice, system), 0)
+    return [] if side == seat_called(0) else [tr("You play the {side}.", side=tr(side))]
 
 
 def _fresh(choice: ChosenGame, system: System) -> GameState:
@@ -375,17 +385,24 @@ def _briefing(place: Box, choice: ChosenGame, system: System) -> None:
     title, about = system.about_mission(choice.mission)
     room = parts.box(place, "briefing", title).inset(6, 0)
     lines = room.wrap(about, 15, most=4)
-    told = _told(choice, system)
+    side, (told, besides) = _own_side(choice, system), _told(choice, system)
+    besides = [text for text in besides if text not in side]
     style: Lettering = {"size": 15, "colour": theme.SAND}
+    lines += [line for text in side for line in room.wrap(text, 15)]
     room.lines("mission.about", lines, step=parts.LINE, gap=10, **style)
     row = room.cut_bottom(32, gap=8)
     button(row.cut_right(150), "briefing.all", tr("BRIEFING"), OpenBriefing())
     if system.guide:
         button(row.cut_left(min(180, row.w)), "guide", tr("HOW TO PLAY"), OpenGuide())
-    spare = room.h - briefing.needs(room, *told)
-    briefing.write(room, "briefing.line", *told)
-    if spare >= LEAST_MAP:
-        tables.find(system).overview(room, _fresh(choice, system))
+    # a map comes before all but how one wins: the rest is on the page of the briefing too
+    goal = briefing.needs(room, Briefing(told.goal, ""), [])
+    if room.h - goal >= SMALL_MAP:
+        high = max(SMALL_MAP, room.h - briefing.needs(room, told, besides))
+        words = room.with_rect(room.rect)
+        if tables.find(system).overview(room.cut_bottom(high), _fresh(choice, system)):
+            words.cut_bottom(high)
+        room = words
+    briefing.write(room, "briefing.line", told, besides)
 
 
 def changed(switches: tuple[tuple[str, str], ...]) -> str:
