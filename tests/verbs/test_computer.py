@@ -8,7 +8,9 @@ import os
 import signal
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -110,7 +112,7 @@ def player(match: Match) -> Player:
     return ComputerPlayer(match.system, Chance("stays"), PLAYERS["random"])
 
 
-def leave_at(log: Path, decisions: int, opponent: str = "computer") -> None:
+def close_at(log: Path, decisions: int, opponent: str = "computer") -> None:
     """Do what the window runs, until it is closed at that decision."""
 
     async def main() -> None:
@@ -124,6 +126,24 @@ def leave_at(log: Path, decisions: int, opponent: str = "computer") -> None:
             )
 
     trio.run(main)
+
+
+@cache
+def left_at(decisions: int, opponent: str) -> tuple[tuple[str, bytes], ...]:
+    """Return the files that a home holds whose window was closed at that decision."""
+    with TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OWM_HOME", home)
+        close_at(Path(home, "logs", "m.owmlog"), decisions, opponent)
+        files = [path for path in Path(home).rglob("*") if path.is_file()]
+        return tuple([(str(path.relative_to(home)), path.read_bytes()) for path in files])
+
+
+def leave_at(log: Path, decisions: int, opponent: str = "computer") -> None:
+    """Leave such a match behind; of those of one decision one is played."""
+    for name, data in left_at(decisions, opponent):
+        path = Path(log.parent.parent, name.replace("m.owmlog", log.name))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
 
 
 def left(logs: Path) -> set[str]:
@@ -201,7 +221,7 @@ def test_play_and_resume_tell_of_the_match_that_was_left(
     logs: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = logs / "m.owmlog"
-    leave_at(log, 2)
+    leave_at(log, 3)
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     offer_unfinished()  # as play begins
@@ -343,7 +363,7 @@ def test_a_disk_that_fills_up_under_the_computers_log_is_told_with_the_file_and_
 
     with monkeypatch.context() as disk, pytest.raises(Fail) as caught:
         disk.setattr(trio.lowlevel, "open_process", on_a_full_disk)
-        leave_at(log, -1)
+        close_at(log, -1)
     assert str(caught.value) == (
         f"the computer player has stopped: cannot write the log {log}.computer: no space left on"
         f" device; make room for it, then go on with: {program()} resume {log}"
