@@ -158,11 +158,23 @@ def test_one_player_on_both_sides_and_points_of_another_game_do_not_count() -> N
     assert "of owm" in str(standings.why_not(other))
 
 
-def test_who_leads_by_real_logs_and_what_does_not_count_is_named(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a home in which the verdict on a log is kept."""
+    home = tmp_path_factory.mktemp("home")
+    run = typed("standings", str(LOGS / "owm-6.owmlog"), home=home)
+    assert run.stdout.startswith("owm: 1 match counts")
+    return home
+
+
+def test_who_leads_by_real_logs_and_what_does_not_count_is_named(
+    kept: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(kept / "cache", tmp_path / "cache")
     for name in ("owm-6", "owm-6-colonel", "owm-6-cheated", "owm-2", "squadcards-3"):
         shutil.copy(LOGS / f"{name}.owmlog", tmp_path)
     whole = (LOGS / "owm-6-colonel.owmlog").read_bytes()
-    (tmp_path / "owm-6-cut.owmlog").write_bytes(whole[: len(whole) // 2])
+    (tmp_path / "owm-6-cut.owmlog").write_bytes(whole[: len(whole) // 8])
     shutil.copy(LOGS / "owm-6.owmlog", tmp_path / "same-from-the-other-player.owmlog")
     run = typed("standings", str(tmp_path), "--json", home=tmp_path)
     said = json.loads(run.stdout)
@@ -190,8 +202,8 @@ def test_who_leads_by_real_logs_and_what_does_not_count_is_named(tmp_path: Path)
     assert len(said["not_counted"]) == 5
 
 
-def test_for_people_it_is_a_table(tmp_path: Path) -> None:
-    run = typed("standings", str(LOGS / "owm-6.owmlog"), home=tmp_path)
+def test_for_people_it_is_a_table(kept: Path) -> None:
+    run = typed("standings", str(LOGS / "owm-6.owmlog"), home=kept)
     said = run.stdout.splitlines()
     assert (run.returncode, said[0]) == (0, "owm: 1 match counts")
     assert said[1].split() == ["player", "points", "won", "drawn", "lost", "key"]
@@ -204,15 +216,15 @@ def entrants(folder: Path, *lines: str) -> str:
     return str(path)
 
 
-def test_a_list_of_entrants_says_whose_logs_count(tmp_path: Path) -> None:
+def test_a_list_of_entrants_says_whose_logs_count(kept: Path, tmp_path: Path) -> None:
     said = json.loads((LOGS / "owm-6.json").read_text())
     one, other = map(bytes.fromhex, said["identities"])
     both = entrants(tmp_path, "# tonight", "", f"Anna: {fingerprint(one)}", f"Ben:{other.hex()}")
     log = str(LOGS / "owm-6.owmlog")
-    run = typed("standings", log, "--entrants", both, "--json", home=tmp_path)
+    run = typed("standings", log, "--entrants", both, "--json", home=kept)
     assert {who["name"] for who in json.loads(run.stdout)["players"]} == {"Anna", "Ben"}
     alone = entrants(tmp_path, f"Anna: {fingerprint(one)}")
-    run = typed("standings", log, "--entrants", alone, home=tmp_path)
+    run = typed("standings", log, "--entrants", alone, home=kept)
     assert (run.returncode, run.stdout.splitlines()[1]) == (1, "no match counts")
     assert f"whose key is {fingerprint(other)}, is not among the entrants" in run.stdout
 
@@ -234,15 +246,6 @@ def test_what_is_wrong_in_a_list_of_entrants_is_told_by_line(tmp_path: Path) -> 
 
 
 # ------------------------------------------------------------------ verdicts that are kept
-
-
-@pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home in which the verdict on a log is kept."""
-    home = tmp_path_factory.mktemp("home")
-    run = typed("standings", str(LOGS / "owm-6.owmlog"), home=home)
-    assert run.stdout.startswith("owm: 1 match counts")
-    return home
 
 
 @pytest.fixture
