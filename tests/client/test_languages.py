@@ -418,6 +418,7 @@ def test_every_screen_has_room_for_german_words(screen: str) -> None:
 
 TOLD = {"sentence", "words", "deed", "aim", "tells", "standing", "told", "label"}
 """Methods of the games by which something is told to people."""
+TELLS = re.compile(rf"\bdef ({'|'.join(sorted(TOLD))})\(")
 
 
 def ways_of(value: ast.expr | None) -> list[ast.expr]:
@@ -431,7 +432,8 @@ def test_no_game_tells_anything_that_could_not_be_translated() -> None:
     """A plain string would be English in every language: it says what is no `say(...)`."""
     found = []
     for path in sorted((Path(games.__file__).parent).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
+        source = path.read_text()
+        for node in ast.walk(ast.parse(source)) if TELLS.search(source) else ():
             if isinstance(node, ast.FunctionDef) and node.name in TOLD:
                 said = [one for one in ast.walk(node) if isinstance(one, (ast.Return, ast.Assign))]
                 found += [

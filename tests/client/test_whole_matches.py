@@ -16,7 +16,7 @@ from tests.client.intending_hailfire import Commander, IntendingHailfire, Typing
 from tests.client.robot import Robot, Typist
 
 WHOLE = bool(os.environ.get("OWM_WHOLE_MATCHES"))
-QUESTIONS = 100_000 if WHOLE else 4
+QUESTIONS = 100_000 if WHOLE else 3
 BY_CHANCE = ("owm", "squadcards", "heroes")
 EVERY = [(game, mission) for game in BY_CHANCE for mission in games.get(game).missions]
 MATCHES = EVERY if WHOLE else EVERY[5::3]

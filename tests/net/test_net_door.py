@@ -24,6 +24,7 @@ from owm_net.protocol.framing import encode_frame
 from owm_net.session.terms import decode_terms, propose
 from owm_net.strangers.line import Pace
 from owm_net.strangers.origins import origin_of
+from tests.games.every import THOROUGH
 from tests.net.codes import CODE
 from tests.net.sea import Sea, Weather
 from tests.net.test_net_driver import SYSTEM, make, own
@@ -100,7 +101,7 @@ async def test_a_crowd_from_one_address_pushes_out_only_itself(
     assert gone == {HERE}
 
 
-@pytest.mark.parametrize("one_way", [0.0, 0.02, 0.04, 0.07, 0.1])
+@pytest.mark.parametrize("one_way", [0.0, 0.02, 0.04, 0.07, 0.1] if THOROUGH else [0.0, 0.1])
 async def test_a_friend_gets_in_however_far_away_while_a_crowd_comes_from_everywhere(
     one_way: float, autojump_clock: trio.testing.MockClock, nursery: trio.Nursery
 ) -> None:

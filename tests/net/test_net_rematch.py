@@ -24,6 +24,7 @@ from owm_net.protocol.channel import MAX_MESSAGE
 from owm_net.session.match import Match
 from owm_net.session.rematch import BEGIN, REMATCH, Misfit, RematchWishes, Sides
 from owm_net.session.verify import Outcome, verify
+from tests.games.every import paired
 from tests.net.star import Star
 from tests.net.test_net_driver import MemoryLog, links, meet, player
 
@@ -353,11 +354,11 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("messages", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize(("name", "seat"), paired(HOSTILE, (0, 1)))
 async def test_what_nobody_can_use_ends_the_talk_with_a_reason_and_nothing_else(
-    messages: list[bytes], seat: int, autojump_clock: trio.testing.MockClock
+    name: str, seat: int, autojump_clock: trio.testing.MockClock
 ) -> None:
+    messages = HOSTILE[name]
     pair = await over(Parting(), Parting())
     honest, hostile = pair[1 - seat], pair[seat]
     last: list[bytes] = []
