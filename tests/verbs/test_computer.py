@@ -398,7 +398,7 @@ def test_a_computer_player_that_waits_plays_the_match(
     STANDBY.prepare()
     with monkeypatch.context() as context:
         context.setattr(trio.lowlevel, "open_process", never)
-        leave_at(log, 3)
+        close_at(log, 3)
     assert STANDBY.claim([], {}) is None
     go_on(log)
     assert judge(log).verdict.value == "OK"
