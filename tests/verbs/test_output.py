@@ -30,7 +30,15 @@ def run(
     return process.returncode, process.stderr
 
 
-VERBS = (("verify", GOOD), ("verify", GOOD, "--json"), ("systems",), ("--help",), ("--version",))
+VERBS = (("verify", GOOD), ("--help",), ("--version",))
+
+
+@pytest.mark.parametrize("arguments", [("verify", GOOD, "--json"), ("systems",)], ids=" ".join)
+def test_what_any_verb_prints_on_a_full_disk_is_no_success(
+    tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    with Path("/dev/full").open("wb") as full:
+        assert run(tmp_path, arguments, full.fileno(), None) == (3, FULL)
 
 
 @pytest.mark.parametrize("arguments", VERBS, ids=" ".join)
