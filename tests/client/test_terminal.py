@@ -260,7 +260,20 @@ def test_a_length_has_a_comma_in_german(german: None) -> None:
     assert 'Obstgarten: 41,5" bis 47" Ost, 26" bis 33" Nord.' in typed(talk, "map obst")
     assert '36,5" Ost, 30,6" Nord' in typed(talk, "map ziel")
     talk, _, _ = play("nco", 5)
-    assert re.search(r'Sergeant 1: \d+,\d\d" Ost, \d+,\d\d" Nord', typed(talk, "map sergeant 1"))
+    assert re.search(r'Sergeant 1: .*\d+,\d\d" Ost, \d+,\d\d" Nord', typed(talk, "map sergeant 1"))
+
+
+def test_a_long_list_is_read_by_what_it_is_about() -> None:
+    """Each soldier can be sent somewhere, though the rules offer no path."""
+    talk, _, _ = play("nco", 5)
+    assert re.search(r"4. Run, \d+ ways", typed(talk, "again"))
+    by_soldier = typed(talk, "4")
+    assert "1. Canadian Sergeant 1, " in by_soldier
+    assert "Sergeant 1: Run to " in typed(talk, "1")
+    assert "You have chosen: Sergeant 1: Run to " in typed(talk, "1")
+    typed(talk, "undo")
+    assert typed(talk, "undo") == by_soldier
+    assert "Sergeant 1: Advance where he is" in typed(talk, "find sergeant advance")
 
 
 def test_a_squad_is_told_with_what_it_costs_and_what_it_is_good_for() -> None:

@@ -51,6 +51,10 @@ class FreeMapWords(InWords):
         """Roads and the like, by name, from point to point."""
 
     @abstractmethod
+    def told(self, view: View[Any], spot: Sequence[int]) -> str:
+        """Return where a place is, by what is near it."""
+
+    @abstractmethod
     def spot(self, view: View[Any], east: int, north: int) -> tuple[int, ...]:
         """A place as the rules write it."""
 
@@ -82,24 +86,21 @@ class FreeMapWords(InWords):
             places = enumerated([place(point) for point in points])
             yield tr("{what}: through {places}.", what=capital(tr(title)), places=places)
 
-    def ground_at(self, view: View[Any], spot: Sequence[int]) -> str:
-        """Return the ground at a point, "" on open ground."""
-        x, y = spot[:2]
-        found = [tr(title) for title, area in self.areas(view) if area.where((x, y)) >= 0]
-        return tr("in {what}", what=enumerated(list(dict.fromkeys(found)))) if found else ""
-
     def more(self, view: View[Any], answer: Answer) -> str:
-        """Between which places many are put, and on what ground one comes to stand."""
+        """Between which places many are put, and where one comes to stand, by what is near."""
         blank = self._placed(answer)
         spots = Draft.of(answer).get(blank.field) if blank is not None and blank.many else None
         if blank is None or not spots:
             return ""
         if blank.field not in self.formations:
-            return self.ground_at(view, spots[-1])
+            return self.told(view, spots[-1])
         if len(spots) == 1:
             return ""
         xs, ys = ([spot[n] for spot in spots] for n in (0, 1))
-        return tr("{from_to} east, {south_to} north", from_to=span(xs), south_to=span(ys))
+        middle = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
+        around = tr("their middle {place}", place=self.told(view, self.spot(view, *middle)))
+        extent = tr("{from_to} east, {south_to} north", from_to=span(xs), south_to=span(ys))
+        return f"{around}, {extent}"
 
     def led(
         self, view: View[Any], answer: Answer, points: Sequence[tuple[int, int]]

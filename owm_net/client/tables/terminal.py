@@ -26,6 +26,7 @@ from owm_net.client.words import because, capital, title_of
 from owm_net.engine import agenda
 from owm_net.engine.agenda import InLog, Mark
 from owm_net.engine.chance import Chance
+from owm_net.engine.drafts import blanks_of
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Decision, Over
 from owm_net.engine.story import StoryLine, Storyteller
@@ -205,6 +206,7 @@ class Conversation:
         self._refused: list[tuple[Answer, str]] = []
         self._kept: list[tuple[Answer, str]] = []  # with the names that the player gave them
         self._sort: type[Answer] | None = None
+        self._part: list[Answer] | None = None  # of a long sort, those about one thing
         self._find = ""
         self._page = 0
         self._chosen: Answer | None = None
@@ -233,7 +235,7 @@ class Conversation:
         self._offers += [answer for answer in further if agenda.why_not(view, answer) is None]
         if not self._offers:  # the rules offer examples; one that is allowed is there always
             self._offers.append(agenda.sample(view, Chance(view.state.answered)))
-        self._sort, self._find, self._page, self._chosen = None, "", 0, None
+        self._sort, self._part, self._find, self._page, self._chosen = None, None, "", 0, None
         self._sure = False
         sorts = self._sorts()
         if len(sorts) == 1:
@@ -288,8 +290,25 @@ class Conversation:
     def _listed(self) -> list[Answer]:
         """The answers that are chosen from now."""
         words = self._find.lower().split()
-        found = [a for a in self._offers if self._sort is None or isinstance(a, self._sort)]
+        offers = self._offers if self._part is None else self._part
+        found = [a for a in offers if self._sort is None or isinstance(a, self._sort)]
         return [a for a in found if all(w in self._line(a).lower() for w in words)]
+
+    def _parts(self) -> list[tuple[str, list[Answer]]]:
+        """The answers of a long sort by what they are about (a soldier, a unit, a card), with its
+        name; none where they are read one by one."""
+        if self._find or self._part is not None or self._sort in (None, Answer):
+            return []
+        listed = self._listed()
+        blank = next((b for b in blanks_of(type(listed[0])) if not b.many), None)
+        if len(listed) <= PAGE or blank is None or blank.kind in (bool, int, str):
+            return []
+        parts: dict[str, list[Answer]] = {}
+        for answer in listed:
+            value = getattr(answer, blank.name)
+            name = tr(self._words.named(self.system.value_name(self._now, blank.kind, value)))
+            parts.setdefault(capital(name), []).append(answer)
+        return list(parts.items()) if 1 < len(parts) <= PAGE else []
 
     def _line(self, answer: Answer) -> Line:
         """Return what an answer would do, and its likely result."""
@@ -320,6 +339,11 @@ class Conversation:
                 ways = tr_n("{n} way", "{n} ways", many)
                 lines.append(_numbered(n, f"{tr(title_of(sort))}, {ways}"))
             return [*lines, hint]
+        parts = self._parts()
+        if parts:
+            ways = [tr_n("{n} way", "{n} ways", len(part)) for _, part in parts]
+            names = [f"{name}, {many}" for (name, _), many in zip(parts, ways, strict=True)]
+            return [*[_numbered(n, name) for n, name in enumerate(names, 1)], hint]
         listed = self._listed()
         if not listed:
             return [tr("No choice contains {words}. Type all.", words=repr(self._find))]
@@ -328,7 +352,9 @@ class Conversation:
         lines = [_numbered(n, self._line(a)) for n, a in enumerate(shown, first + 1)]
         if len(listed) > PAGE:
             told = {"first": first + 1, "last": first + len(shown), "all": len(listed)}
-            lines.append(tr("These are {first} to {last} of {all}: more, back, find.", **told))
+            lines.append(
+                tr("These are {first} to {last} of {all}: more, back, or find WORDS.", **told)
+            )
         return [*lines, hint]
 
     # -- what is typed -------------------------------------------------------------------
@@ -352,6 +378,7 @@ class Conversation:
             return Reply(tuple(_help(self._words.example)))
         word, _, rest = text.partition(" ")
         words = WORDS if self._asked else MEANWHILE
+        word = "rule" if word.lower() == "rules" else word
         known = [w for w in words if w == word.lower()]
         known = known or [w for w in words if w.startswith(word.lower())]
         if len(known) != 1 and self._asked and self._speak(text):
@@ -388,7 +415,14 @@ class Conversation:
             self._sort = sorts[n - 1]
             listed = self._listed()
             return self._choose(listed[0]) if len(listed) == 1 else Reply(tuple(self._choices()))
+        parts = self._parts()
+        if parts:
+            if not 1 <= n <= len(parts):
+                return Reply((tr("Type a number from 1 to {n}.", n=len(parts)),))
+            self._part = parts[n - 1][1]
         listed = self._listed()
+        if parts:
+            return self._choose(listed[0]) if len(listed) == 1 else Reply(tuple(self._choices()))
         if not 1 <= n <= len(listed):
             return Reply((tr("Type a number from 1 to {n}.", n=len(listed)),))
         return self._choose(listed[n - 1])
@@ -448,18 +482,20 @@ class Conversation:
         return [*told, *self._words.status(view)]
 
     def _turn(self, step: int) -> list[str]:
-        pages = -(-len(self._listed()) // PAGE)
+        pages = 1 if self._parts() else -(-len(self._listed()) // PAGE)
         if not 0 <= self._page + step < pages:
             return [tr("There are no more.") if step > 0 else tr("These are the first.")]
         self._page += step
         return self._choices()
 
     def _look_for(self, words: str) -> list[str]:
-        self._find, self._page, self._chosen = words, 0, None
+        """Of all choices, whatever sort is being read."""
+        self._show_all("")
+        self._find = words
         return self._choices()
 
     def _show_all(self, _: str) -> list[str]:
-        self._find, self._page, self._sort, self._chosen = "", 0, None, None
+        self._find, self._page, self._sort, self._part, self._chosen = "", 0, None, None, None
         sorts = self._sorts()
         self._sort = sorts[0] if len(sorts) == 1 else None
         return self._choices()
@@ -469,8 +505,13 @@ class Conversation:
         self._then = ""
         if self._chosen is not None:
             self._chosen = None
+            if self._part is not None and len(self._part) == 1:
+                self._part = None
             one = self._sort is not None and len(self._listed()) == 1
             return self._show_all("") if one else self._choices()
+        if self._part is not None:
+            self._part, self._page = None, 0
+            return self._choices()
         return self._show_all("")
 
     def _why(self, words: str) -> list[str]:
@@ -481,7 +522,9 @@ class Conversation:
             if all(w in line.lower() for w in wanted):
                 lines.append(line)
         if not lines:
-            return [tr("No choice worth offering is refused here.")]
+            if wanted:
+                return [tr("No choice that is refused contains {words}.", words=repr(words))]
+            return [tr("Everything worth choosing here is allowed.")]
         more = len(lines) - PAGE
         if more > 0:
             lines[PAGE:] = [tr("{n} more: why WORDS lists those that contain the words.", n=more)]

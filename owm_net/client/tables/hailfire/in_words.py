@@ -74,9 +74,10 @@ class Words(FreeMapWords):
                 yield person(head, told, ", ".join(arms(g, n)), seat == view.seat)
 
     def more(self, view: View[HailfireState], answer: Answer) -> str:
-        """Return what a force costs, and its Units."""
+        """Return what a force costs, and its Units; of a set-up where the Teams stand. An order
+        says itself where it ends."""
         if not isinstance(answer, Force):
-            return super().more(view, answer)
+            return super().more(view, answer) if isinstance(answer, SetUpUnit | LayBlinds) else ""
         units = ", ".join([tr(title_of_unit(row.name)) for row in unit_rows(answer)])
         return tr("{n} points: {units}", n=force_cost(answer), units=units)
 
@@ -114,6 +115,9 @@ class Words(FreeMapWords):
 
     def is_routine(self, view: View[HailfireState]) -> bool:
         return is_routine(view)
+
+    def told(self, view: View[HailfireState], spot: Sequence[int]) -> str:
+        return tr(place_name(view.state, Spot((spot[0], spot[1]))))
 
     def spoken(self, view: View[HailfireState], words: str) -> tuple[Answer, str] | None:
         """A Unit is activated, goes somewhere in formation, or is set up there."""

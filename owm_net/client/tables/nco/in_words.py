@@ -15,20 +15,23 @@ from owm_net.client.tables.nco.people import arms, condition
 from owm_net.client.terminal.terminal_words import Shelf
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event
-from owm_net.engine.geometry import Point, Polygon
+from owm_net.engine.geometry import Point, Polygon, distance2
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.games.nco.ids import NO_SOLDIER, SEATS, Spot
+from owm_net.games.nco.computer.errands import step_to
+from owm_net.games.nco.ids import NO_SOLDIER, SEATS, SoldierId, Spot
 from owm_net.games.nco.looking import asked_about
 from owm_net.games.nco.numbers import own_squads
-from owm_net.games.nco.orders.advance import Shoot
+from owm_net.games.nco.orders.advance import Advance, Shoot
+from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.orders.fire import Fire
-from owm_net.games.nco.orders.run import Assault
+from owm_net.games.nco.orders.run import Assault, Run
+from owm_net.games.nco.places import told_place
 from owm_net.games.nco.scenarios import RETRIEVAL
 from owm_net.games.nco.set_up import ROSTER, Deploy
 from owm_net.games.nco.specials import FocusFire, SpecialAssault
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import BOARD
+from owm_net.games.nco.terms import BASE, BOARD, TURNS, Gait
 from owm_net.games.nco.victory import scores
 from owm_net.games.nco.words import (
     ORDER_WORDS,
@@ -37,6 +40,9 @@ from owm_net.games.nco.words import (
     seat_name,
     soldier_name,
 )
+
+NEAREST = 4
+"""Pieces of ground to which each soldier may be sent from the list."""
 
 
 class Words(FreeMapWords):
@@ -57,16 +63,45 @@ class Words(FreeMapWords):
                 s = g.soldiers[n]
                 health = tr("health {n} of {most}", n=s.health, most=s.health_max)
                 psyche = tr("psyche {n} of {most}", n=s.psyche, most=s.psyche_max)
-                where = [tr(place_name(s.spot)), self.ground_at(view, s.spot)]
+                where = [self.told(view, s.spot), tr(place_name(s.spot))]
                 told = [*filter(None, where), health, psyche, tr(ORDER_WORDS[s.order])]
                 told += condition(g, n)
                 yield person(tr(soldier_name(g, n)), told, arms(g, n), seat == view.seat)
 
     def more(self, view: View[NcoState], answer: Answer) -> str:
-        """Of a set-up how far north it is; how far east, the rules say."""
+        """Of a set-up how far north it is; how far east, the rules say. Of a walk what is near its
+        end."""
         if isinstance(answer, Deploy) and answer.spots:
             return tr("{south_to} north", south_to=span([spot[1] for spot in answer.spots]))
-        return super().more(view, answer)
+        if isinstance(answer, Advance | Run) and answer.path:
+            return self.told(view, answer.path[-1])
+        return super().more(view, answer) if isinstance(answer, Deploy) else ""
+
+    def told(self, view: View[NcoState], spot: Sequence[int]) -> str:
+        return tr(told_place(view.state.layout, Spot((spot[0], spot[1], spot[2]))))
+
+    def further(self, view: View[NcoState], offers: Sequence[Answer]) -> Iterator[Answer]:
+        """Walks of each soldier to the nearest pieces of ground and straight on, for the rules
+        offer none but on the spot."""
+        if agenda.kind_of(view) is not ORDER:
+            return
+        g = view.state
+        for soldier in [a.soldier for a in offers if isinstance(a, Advance)]:
+            goals = self._goals(g, soldier)
+            for gait in (Gait.ADVANCE, Gait.RUN):
+                steps = [step_to(g, soldier, goal, gait) for goal in goals]
+                yield from dict.fromkeys([step for step in steps if step is not None])
+
+    def _goals(self, g: NcoState, soldier: SoldierId) -> list[Spot]:
+        """The middles of the pieces of ground near a soldier, then both edges straight ahead."""
+        x, y, _ = g.soldiers[soldier].spot
+        middles = []
+        for piece in g.ground.layout.pieces:
+            x0, x1, y0, y1 = piece.polygon.box
+            middles.append(((x0 + x1) // 2, (y0 + y1) // 2))
+        middles.sort(key=lambda point: distance2(point, (x, y)))
+        points = [*middles[:NEAREST], (x, BOARD - BASE), (x, BASE)]
+        return [Spot((*point, g.ground.surface_at(point))) for point in points]
 
     def odds(self, view: View[NcoState], answer: Answer) -> list[str]:
         """Of a shot at a soldier, or of the fight that an Assault comes to."""
@@ -122,6 +157,6 @@ class Words(FreeMapWords):
         bag = for_each_seat(g, g.bag())
         return [
             *lines,
-            tr("Turn {n}; order dice in the bag: {bag}.", n=g.turn, bag=bag),
+            tr("Turn {n} of {all}; order dice in the bag: {bag}.", n=g.turn, all=TURNS, bag=bag),
             tr("Points: {points}.", points=for_each_seat(g, scores(g))),
         ]
