@@ -50,7 +50,10 @@ def run(options: Options) -> int:
         print(f"{painted(name, BOLD)}  {tr(course.title)}: {tr(course.about)}")
         for number, lesson in enumerate(course.lessons, 1):
             print(_line(number, lesson, kept.get(name, {}).get(lesson.key, NOT_BEGUN)))
-    print(tr("Begin with: {command}", command=f"{program()} boot-camp GAME"), flush=True)
+    print(
+        tr("Begin with: {command}", command=f"{program()} boot-camp {options.game or 'GAME'}"),
+        flush=True,
+    )
     return FINE
 
 

@@ -56,7 +56,7 @@ HOW = {
 class Options:
     """The options of `owm-net squads`."""
 
-    game: str = argument(str, say("owm, nco or heroes"), metavar="GAME")
+    game: str = argument(str, say("owm, nco, hailfire or heroes"), metavar="GAME")
     what: What = argument_or(
         OneOf[What](WHAT),
         "list",
@@ -125,7 +125,9 @@ def _do(options: Options, builder: ForceBuilder) -> int:
             raise Fail(say("{name} is kept already: add to it, or delete it first", name=name))
     else:
         if name not in kept:
-            told = {"name": name[:40], "known": ", ".join(kept) or "-"}
+            told = {"name": name[:40], "known": ", ".join(kept)}
+            if not kept:
+                raise Fail(say("no squad is called {name}; you have kept none yet", **told), USAGE)
             raise Fail(say("no squad is called {name}; these are kept: {known}", **told), USAGE)
         groups = kept[name]
     if options.what == "delete":

@@ -341,9 +341,11 @@ class Conversation:
             return [*lines, hint]
         parts = self._parts()
         if parts:
-            ways = [tr_n("{n} way", "{n} ways", len(part)) for _, part in parts]
-            names = [f"{name}, {many}" for (name, _), many in zip(parts, ways, strict=True)]
-            return [*[_numbered(n, name) for n, name in enumerate(names, 1)], hint]
+            rows = []
+            for n, (name, part) in enumerate(parts, 1):
+                ways = tr_n("{n} way", "{n} ways", len(part))
+                rows.append(_numbered(n, f"{name}, {ways}"))
+            return [*rows, hint]
         listed = self._listed()
         if not listed:
             return [tr("No choice contains {words}. Type all.", words=repr(self._find))]

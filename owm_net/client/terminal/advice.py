@@ -12,6 +12,8 @@ from attrs import frozen
 from owm_net.client.language import tr
 from owm_net.client.terminal.terminal_words import InWords
 from owm_net.client.words import capital
+from owm_net.engine import agenda
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -21,6 +23,11 @@ AGAINST_PEOPLE = say(
     "against the computer."
 )
 """Why there is none where a person plays on the other side."""
+
+
+NO_CHOICE = say("Nothing else can be chosen.")
+NOT_WORTH_IT = say("Nothing that can be chosen here is worth its price.")
+"""Why it passes, where the game says nothing else."""
 
 
 @frozen
@@ -43,4 +50,7 @@ def advice_on(words: InWords, view: View[Any], answer: Answer) -> Advice:
     """Put the computer player's answer into words. words: of its game."""
     system = words.system
     why = capital(tr(words.named(system.reason(view, answer))))
+    if not why and isinstance(answer, Pass):
+        allowed = (a for a in agenda.offers(view) if agenda.why_not(view, a) is None)
+        why = tr(NO_CHOICE if all(a == answer for a in allowed) else NOT_WORTH_IT)
     return Advice(answer, words.deed(view, answer), why, tuple(words.odds(view, answer)))

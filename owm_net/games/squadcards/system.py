@@ -223,9 +223,9 @@ class SquadCards(System):
         return decide(view, chance)
 
     def reason(self, view: View[Any], answer: Answer) -> str:
-        from owm_net.games.squadcards.computer.reasons import REASONS
+        from owm_net.games.squadcards.computer.reasons import reason
 
-        return REASONS.get(type(answer), "")
+        return reason(agenda.kind_of(view).word, answer)
 
     def rounds(self, g: GameState) -> int:
         """Player turns that have begun, of both seats together."""

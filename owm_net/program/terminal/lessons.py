@@ -21,7 +21,8 @@ from owm_net.program.terminal.printing import tell
 
 HOW = say(
     "Choose as in a match: a number, then Enter. advise shows what the step means, skip does it for"
-    " you, step goes one step back, quit leaves."
+    " you, step goes one step back, quit leaves. Where a lesson says press or click, choose the"
+    " number that says the same, or type advise."
 )
 SKIP, STEP = ("skip",), ("step",)
 """What is typed in a lesson besides the words of a match."""
@@ -107,6 +108,8 @@ class _Taught:
                 talk.close()
                 practice.give(practice.wanted)
                 return None
+            if line in ("?", "help"):
+                tell([tr(HOW)])
             reply = talk.on_line(line)
             tell(map(spoken, reply.lines))
             if reply.quits or reply.resigns:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.games.hailfire.artillery import Aim
-from owm_net.games.hailfire.assault import Strike
+from owm_net.games.hailfire.assault import Shift, Strike
 from owm_net.games.hailfire.leading import Lead
 from owm_net.games.hailfire.orders import CallBarrage, ChargeAt, FireAt, Go, March
 from owm_net.games.hailfire.set_up import SetUpUnit
@@ -27,6 +27,7 @@ REASONS: dict[type[Answer], str] = {
     Aim: say("The barrage reaches most enemies there, and few of your own if it drifts."),
     Allot: say("The Hits fall where they cost the enemy most."),
     Strike: say("Of all pairs this one has the best chance to win the fight."),
+    Shift: say("It touches an enemy there whom it is likely to beat."),
     Lead: say("The Leader's help is worth more here than later."),
     SetUpUnit: say("The place is in cover, near an objective, and has a view of the ways to it."),
     Unveil: say("The hidden Unit has an enemy in sight and in range."),

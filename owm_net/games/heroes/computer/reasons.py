@@ -12,6 +12,7 @@ from owm_net.games.heroes.moving import FireOnTheMove, Leg, Stop
 from owm_net.games.heroes.orders import NoMoreOrders, OrderFire, OrderMove
 from owm_net.games.heroes.reacting import React
 from owm_net.games.heroes.set_up import Deploy
+from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.tokens import Lay
 
 REASONS: dict[type[Answer], str] = {
@@ -36,6 +37,7 @@ REASONS: dict[type[Answer], str] = {
         "The mover is in the open here, and the shot costs them more than your fire later would."
     ),
     Discard: say("These cards are worth least as the battle stands."),
+    SupplyMove: say("The unit is worth more there: nearer to an objective, or in cover."),
     Deploy: say("The place is in cover, or leads to an objective."),
 }
 """All others speak for themselves."""

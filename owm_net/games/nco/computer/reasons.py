@@ -8,11 +8,14 @@ from owm_net.games.nco.ambush import Spring
 from owm_net.games.nco.attack import GoDownAtOnce
 from owm_net.games.nco.counter_fire import Counter
 from owm_net.games.nco.orders.advance import Advance, Shoot
+from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
+from owm_net.games.nco.reloading import Reload
 from owm_net.games.nco.set_up import Deploy
-from owm_net.games.nco.specials import FocusFire, LieInAmbush, SpecialAssault
+from owm_net.games.nco.specials import FocusFire, LieInAmbush, Mend, SpecialAssault
+from owm_net.games.nco.turn import ChooseDie
 
 REASONS: dict[type[Answer], str] = {
     Advance: say(
@@ -29,6 +32,10 @@ REASONS: dict[type[Answer], str] = {
     Assault: say("The fight is likely to be won, and there is no shot that does as much."),
     SpecialAssault: say("The fight is likely to be won, and there is no shot that does as much."),
     Rally: say("The soldier is in bad shape and is worth more with psyche or health back."),
+    GoDown: say("Lying Down is safest, and there is no shot or way worth more."),
+    Mend: say("Somebody gets psyche or health back, or has nothing better to do."),
+    ChooseDie: say("Its own soldiers act first then."),
+    Reload: say("A second shot at once is worth more than the item later."),
     LieInAmbush: say("Nobody is in sight to shoot at, and somebody may come."),
     Spring: say("The mover is in the open here: no other place of their way gives a better shot."),
     Counter: say("It may stop the charger before the fight."),
