@@ -5,7 +5,7 @@ from typing import Any, Never
 
 import pytest
 import trio
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from owm_net.net.addresses import EVERYWHERE
@@ -77,7 +77,6 @@ def test_bad_addresses(text, why) -> None:
     one_line(caught, why, "write HOST:PORT")
 
 
-@settings(max_examples=40)
 @given(st.text(max_size=80))
 def test_any_text_is_an_address_or_bad_address(text) -> None:
     try:

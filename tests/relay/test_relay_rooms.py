@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule
 
@@ -40,6 +40,10 @@ def refused(limit, call, *arguments, **more) -> Refused:
         call(*arguments, **more)
     assert caught.value.limit == limit and caught.value.why.isprintable()
     return caught.value
+
+
+HALF = settings(max_examples=settings().max_examples // 2)
+"""Half as many runs of a state machine as of a test; each has up to 50 steps."""
 
 
 class RoomsOfTwo(RuleBasedStateMachine):
@@ -89,6 +93,7 @@ class RoomsOfTwo(RuleBasedStateMachine):
 
 
 TestRoomsOfTwo = RoomsOfTwo.TestCase
+TestRoomsOfTwo.settings = HALF
 
 
 class HeldRooms(RuleBasedStateMachine):
@@ -174,6 +179,7 @@ class HeldRooms(RuleBasedStateMachine):
 
 
 TestHeldRooms = HeldRooms.TestCase
+TestHeldRooms.settings = HALF
 
 
 def test_numbers_are_drawn_by_chance_from_many_and_none_is_given_twice(monkeypatch) -> None:
