@@ -17,7 +17,7 @@ from owm_net.client.answering.drafting import Adopt
 from owm_net.client.art.catalogue import ArtKey, render
 from owm_net.client.match.present import StripCard
 from owm_net.client.match_stage import Stage
-from owm_net.client.scene import Rect, Scene
+from owm_net.client.scene import Scene
 from owm_net.client.scene.pictures import FACES, Art, Pictures
 from owm_net.client.settings import Settings
 from owm_net.client.tables.squadcards import faces, luck, panels
@@ -40,6 +40,7 @@ from owm_net.games.squadcards.state import CATALOG, SquadState, face
 from owm_net.games.squadcards.terms import Effect, Nation, Phase
 from owm_net.games.squadcards.turn import PhaseBegun, TurnBegun
 from tests.client.robot import Robot
+from tests.client.test_table import texts_that_run_over
 from tests.games.squadcards.table import M, Match, S, lay
 from tests.kinds import words
 
@@ -117,24 +118,6 @@ def press(stage: Stage, id: str) -> None:
     point = stage.scene().point_of(item)
     assert point is not None, f"{id} is covered"
     stage.press(*point)
-
-
-def texts_that_run_over(scene: Scene) -> list[tuple[Any, ...]]:
-    """Text outside the window, its item or its room, or over other text of its layer."""
-    window = Rect(0, 0, *scene.size)
-    runs = [(item, run) for item in scene for run in item.runs]
-    found: list[tuple[Any, ...]] = []
-    for n, (item, run) in enumerate(runs):
-        if not window.covers(run.box, 1):
-            found.append(("outside the window", item.id, run.text))
-        if run.box.w > run.room + 1:
-            found.append(("wider than its room", item.id, run.text))
-        if not item.rect.covers(run.box, 2 * scene.scale):
-            found.append(("outside its item", item.id, run.text))
-        for other, next_run in runs[n + 1 :]:
-            if item.z // 100 == other.z // 100 and run.box.meets(next_run.box, 1):
-                found.append(("over other text", item.id, run.text, other.id, next_run.text))
-    return found
 
 
 # ------------------------------------------------------------------ by clicking alone
