@@ -18,6 +18,7 @@ from PIL import Image, ImageChops
 import owm_net.client.art
 from owm_net.client.art import (
     cache,
+    lettering,
     material,
     noise,
     palette,
@@ -195,6 +196,21 @@ def is_blank(image: Image.Image) -> bool:
     """Return True if there are fewer than 12 colours: then nothing was drawn."""
     colours = image.convert("RGBA").getcolors(1 << 20)
     return colours is not None and len(colours) < 12
+
+
+@pytest.mark.parametrize("role", lettering.FILES)
+def test_the_letters_of_a_line_add_up_to_its_width(role: str) -> None:
+    """Else words run out of their room, or lines break early."""
+    for text in (
+        "",
+        "W",
+        "AVATAR To. Yes, fl\u00fcchtig \u2014 \u201eWaffe\u201c 11:47",
+        "\u20ac\U0001f3b2",
+    ):
+        for pixels in (9, 14, 33):
+            length = lettering.font(role, pixels).getlength(text)
+            assert lettering.width(role, pixels, text) == length
+            assert lettering.width(role, pixels, text, 1.5) == length + 1.5 * max(0, len(text) - 1)
 
 
 def test_every_face_has_an_example() -> None:
