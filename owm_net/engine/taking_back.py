@@ -25,7 +25,7 @@ class TakenBack(Event):
     """The players have agreed to go on from an earlier decision of this seat. since: requests
     answered before it; what has happened between then and now is undone."""
 
-    words = say("{seat} takes a decision back")
+    words = say("{seat}: a decision is taken back")
     rule = "KERNEL"
     headline = True
     in_log = InLog.HEADING

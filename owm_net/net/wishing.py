@@ -121,7 +121,7 @@ class Wishing:
 
     def _told_of_regret(self, who: str, is_ours: bool) -> None:
         """Tell who asks to take a decision back. Who agrees is not told: it happens then."""
-        if len(self._regrets()) > 1:
+        if len(self._regrets()) != 1:  # none is left once the decision is taken back
             return
         if is_ours:
             self._asked_at = self._match.step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from owm_net.client.language import tr
-from owm_net.client.rules.rule_books import rule_book, rule_books
+from owm_net.client.rules.rule_books import asked_for, rule_book, rule_books
 from owm_net.client.terminal.parts import Line, Look
 from owm_net.client.terminal.rules import rule_lines
 from owm_net.engine.text import say
@@ -49,7 +49,11 @@ def run(options: Options) -> int:
     if words[0] in books:
         find_system(words[0])  # its rules can be loaded: they say how the missions are won
         books, words = {words[0]: rule_book(words[0]) or books[words[0]]}, words[1:]
-    found = [(book, entry) for book in books.values() for entry in _found(book, " ".join(words))]
+    found = [
+        (book, entry)
+        for book in books.values()
+        for entry in _found(book, asked_for(" ".join(words)))
+    ]
     if not found:
         raise Fail(
             say("no rule holds {names!r}; the books: owm-net rules", names=" ".join(words)), BAD

@@ -532,6 +532,7 @@ async def test_a_program_agrees_by_itself_that_another_takes_a_decision_back(
     assert star.matches[0].turned_back and star.matches[1].turned_back
     assert not [asked for one in people for asked in one.asked]
     assert "P0 asks to take their last decision back" in people[1].wished()
+    assert not [said for said in people[0].wished() if said.startswith("P1 asks")]
 
 
 async def test_a_player_who_must_be_asked_decides_it(

@@ -109,7 +109,7 @@ def test_a_decision_taken_back_was_never_made(
             place = max(i for i, one in enumerate(asked[:n]) if one.step == each.back)
             assert without_count(made.state(n + 1)) == without_count(made.state(place))
     told = [said for said in made.said if said.event.name == "taken_back"]
-    assert len(told) == len(turned) and "takes a decision back" in told[0].text
+    assert len(told) == len(turned) and "a decision is taken back" in told[0].text
 
 
 @pytest.mark.parametrize("system", games.names())

@@ -69,6 +69,12 @@ def page_id(system: System, n: int) -> str:
     return f"{n + 1}. {tr(system.guide[n].title)}"
 
 
+def asked_for(words: str) -> str:
+    """Return what is looked up for what is typed: how to win, as the help says it, in any
+    language."""
+    return tr("How to win") if words.lower() == "how to win" else words
+
+
 def how_to_win(system: System) -> list[RuleEntry]:
     """An entry for each mission: its briefing."""
     chapter = tr("How to win")

@@ -16,7 +16,7 @@ from attrs import frozen
 
 from owm_net.client.free_map.in_words import points as typed_points
 from owm_net.client.language import tr, tr_n
-from owm_net.client.rules.rule_books import rule_book
+from owm_net.client.rules.rule_books import asked_for, rule_book
 from owm_net.client.tables import in_words
 from owm_net.client.terminal.advice import advice_on
 from owm_net.client.terminal.parts import Line, Look, Row, RowFrame, TextTable
@@ -592,6 +592,7 @@ class Conversation:
         book = rule_book(self.system.id)
         if book is None:
             return [tr("This game has no rule book yet.")]
+        words = asked_for(words)
         entry = book.find(words)
         found = (entry,) if entry is not None else book.search(words) if words else ()
         lines: list[str] = []

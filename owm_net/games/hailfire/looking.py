@@ -9,8 +9,9 @@ from owm_net.engine.requests import Refusal
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.hailfire.activation import Activation
-from owm_net.games.hailfire.artillery import Barrages
+from owm_net.games.hailfire.artillery import Barrages, barrage_radius, firing_mortars, weight_of
 from owm_net.games.hailfire.blinds import teams_of
+from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import Spot, TeamId
 from owm_net.games.hailfire.leading import LEAD, Ability, Lead
 from owm_net.games.hailfire.moving import HALT, Move, MoveOrder, allowance
@@ -19,7 +20,7 @@ from owm_net.games.hailfire.orders import Declaring, March, why_not_leg
 from owm_net.games.hailfire.paths import path_length, way_of
 from owm_net.games.hailfire.set_up import SetUp, SetUpUnit, formed, why_not_set_up
 from owm_net.games.hailfire.shooting import why_not_fire
-from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.state import HailfireState, near
 from owm_net.games.hailfire.terms import PUSH
 
 F = TypeVar("F")
@@ -52,6 +53,20 @@ def uses_guns(g: HailfireState, team: TeamId, target: TeamId) -> bool:
     if why_not_fire(g, team, target, True) is not None:
         return False
     return not g.teams[target].vehicle or why_not_fire(g, team, target, False) is not None
+
+
+def under_fire(g: HailfireState, spot: Spot) -> list[TeamId]:
+    """Return who would be hit if the barrage that is being aimed fell right there, friend or foe;
+    nobody where none is being aimed."""
+    frame = _frame(g, Barrages)
+    if frame is None or not frame.calls:
+        return []
+    unit = frame.calls[0].unit
+    weight = weight_of(g, unit)
+    if weight is None:
+        return []
+    radius = barrage_radius(g, unit, weight, len(firing_mortars(g, unit, spot)))
+    return [t for t in g.on_table() if near(g.teams[t].stand, Stand(spot, 0), radius)]
 
 
 def move_order_of(g: HailfireState) -> MoveOrder | None:

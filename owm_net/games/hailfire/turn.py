@@ -469,8 +469,8 @@ class PlayerTurn(Activating, Frame[None]):
         return About(
             say("activate Teams"),
             say_n(
-                "{n} Order Point left{hero}",
-                "{n} Order Points left{hero}",
+                "{n} Order Point left{hero}; a Leader brings all of the Unit that they see",
+                "{n} Order Points left{hero}; a Leader brings all of the Unit that they see",
                 g.order_points,
                 hero=hero,
             ),

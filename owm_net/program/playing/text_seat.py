@@ -403,7 +403,8 @@ def seated_in_text(
         game=match.system.title,
         n=match.own.seat + 1,
     )
-    tell([begins])
+    goal = tr(match.system.briefing(match.state).goal)
+    tell([begins, *filter(None, [goal])])
     return TextPlayer(match, before, hints)
 
 

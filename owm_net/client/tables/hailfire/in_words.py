@@ -20,11 +20,12 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.text import say
 from owm_net.engine.view import View
+from owm_net.games.hailfire.artillery import Aim
 from owm_net.games.hailfire.blinds import LayBlinds
 from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.forces import Force, force_cost, unit_rows
 from owm_net.games.hailfire.hero import CARDS, known_points
-from owm_net.games.hailfire.ids import NO_UNIT, SEATS, Spot, UnitId
+from owm_net.games.hailfire.ids import NO_UNIT, SEATS, Spot, TeamId, UnitId
 from owm_net.games.hailfire.kept import own_forces
 from owm_net.games.hailfire.looking import (
     declaring_of,
@@ -32,6 +33,7 @@ from owm_net.games.hailfire.looking import (
     is_routine,
     march_now,
     placed_now,
+    under_fire,
 )
 from owm_net.games.hailfire.orders import ORDER, ChargeAt, FireAt, March
 from owm_net.games.hailfire.set_up import FORCE, PLACE, SetUpUnit
@@ -40,6 +42,7 @@ from owm_net.games.hailfire.terms import HIGH, WIDE
 from owm_net.games.hailfire.turn import ACTIVATE, Activate
 from owm_net.games.hailfire.victory import exits_open
 from owm_net.games.hailfire.words import (
+    group_name,
     place_name,
     seat_name,
     team_name,
@@ -76,10 +79,27 @@ class Words(FreeMapWords):
     def more(self, view: View[HailfireState], answer: Answer) -> str:
         """Return what a force costs, and its Units; of a set-up where the Teams stand. An order
         says itself where it ends."""
+        if isinstance(answer, Aim):
+            return self._under(view, answer.spot)
         if not isinstance(answer, Force):
             return super().more(view, answer) if isinstance(answer, SetUpUnit | LayBlinds) else ""
         units = ", ".join([tr(title_of_unit(row.name)) for row in unit_rows(answer)])
         return tr("{n} points: {units}", n=force_cost(answer), units=units)
+
+    def _under(self, view: View[HailfireState], spot: Spot) -> str:
+        """Return whom a barrage would hit, Unit by Unit, the enemy's first; "" for nobody."""
+        g = view.state
+        hit: dict[UnitId, list[TeamId]] = {}
+        for team in under_fire(g, spot):
+            hit.setdefault(g.teams[team].unit, []).append(team)
+        told = []
+        for ours in (False, True):
+            units = [t for t in hit.values() if (g.teams[t[0]].seat == view.seat) is ours]
+            teams = ", ".join([tr(group_name(g, some)) for some in units])
+            if teams:
+                own = tr("on your own {teams}", teams=teams)
+                told.append(own if ours else tr("on {teams}", teams=teams))
+        return ", ".join(told)
 
     def odds(self, view: View[HailfireState], answer: Answer) -> list[str]:
         """Of a Fire order, or of an assault."""

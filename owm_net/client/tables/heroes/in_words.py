@@ -41,6 +41,7 @@ from owm_net.games.heroes.muster import cost_of
 from owm_net.games.heroes.orders import ActMove, OrderMove
 from owm_net.games.heroes.roster import ROSTER, Roster
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.words import seat_name, space_name
 
 LETTERS = {"wooden": "W", "stone": "S", "concrete": "B", "thicket": "t", "position": "p"}
@@ -75,7 +76,16 @@ class Words(InWords):
 
     def more(self, view: View[HeroesState], answer: Answer) -> str:
         """Return the options of an army, its points, units and orders; the shares of what is
-        split."""
+        split; of a move whether it may go on, and when the counter is turned over."""
+        if isinstance(answer, OrderMove | ActMove):
+            turned = {
+                Flip.NONE: "",
+                Flip.FIRST: tr("turned over before it"),
+                Flip.LAST: tr("turned over after it"),
+            }
+            goes_on = tr("and may fire or move again") if answer.goes_on else ""
+            when = turned[answer.flip] if answer.path else ""
+            return ", ".join(filter(None, [when, goes_on]))
         if isinstance(answer, (*FIRES, HighCommand)) and answer.shares:
             return tr("split {shares}", shares=" + ".join(map(str, answer.shares)))
         if not isinstance(answer, Roster):
@@ -105,8 +115,13 @@ class Words(InWords):
 
     def map(self, view: View[HeroesState]) -> Sequence[str]:
         """Objectives, then the units of each side, then the ground that is not open."""
-        g = view.state
-        found = [about(objective_told(g, n), THINGS) for n in range(len(g.battle.objectives))]
+        g, plane = view.state, plane_of(view.state)
+        last = space_name(g, Space((plane.width - 1, plane.height - 1)))
+        found = [
+            tr("Spaces run from A1 in the north-west to {last} in the south-east.", last=last),
+            tr("Combat bonus: I against infantry, L light, H heavy vehicles; X cannot hurt them."),
+        ]
+        found += [about(objective_told(g, n), THINGS) for n in range(len(g.battle.objectives))]
         for seat in g.players:
             found += self._units(view, g.in_play(seat))
         for space, cell in sorted(g.ground.cells.items(), key=lambda one: (one[0][1], one[0][0])):
