@@ -319,6 +319,16 @@ def test_places_that_are_the_same_are_told_once() -> None:
     )
 
 
+def test_how_to_win_is_told_with_the_options_of_this_match() -> None:
+    system = games.get("squadcards")
+    setup = evolve(system.default_setup(), switches=(("turn_limit", "30"),))
+    match = LocalMatch(system, setup, 5, [computer_player] * 2)
+    talk = Conversation(system)
+    talk.ask(match.view(0))
+    for asked in ("status", "rule how to win", "rules how to win"):
+        assert "After 30 player turns it ends" in typed(talk, asked)
+
+
 def test_the_toy_game_says_what_lies_on_its_table() -> None:
     talk, _, _ = play("skeleton", 4)
     told = typed(talk, "map").splitlines()

@@ -477,7 +477,8 @@ class Conversation:
     def _status(self) -> list[str]:
         """How it is won, how it stands with that, and the table."""
         view = self._now
-        told = [tr(self._words.named(self.system.briefing(view.state).goal))]
+        briefing = self.system.briefing(view.state)
+        told = [tr(self._words.named(line)) for line in (briefing.goal, briefing.ends) if line]
         aim = tr(self._words.named(self.system.aim(view)))
         if aim:
             told.append(f"{capital(aim)}.")
@@ -592,7 +593,8 @@ class Conversation:
         book = rule_book(self.system.id)
         if book is None:
             return [tr("This game has no rule book yet.")]
-        words = asked_for(words)
+        if asked_for(words) != words or words.lower() == tr("How to win").lower():
+            return self._how_to_win()
         entry = book.find(words)
         found = (entry,) if entry is not None else book.search(words) if words else ()
         lines: list[str] = []
@@ -603,6 +605,13 @@ class Conversation:
         if words and not lines:
             return [tr("No rule of this game contains {words}.", words=repr(words))]
         return lines or [tr("Write an id or words behind it: rule FIRE-05, rule smoke")]
+
+    def _how_to_win(self) -> list[str]:
+        """Return all that the mission says of it, with the options of this match."""
+        if self._view is None:
+            return [tr(NO_TABLE)]
+        briefing = self.system.briefing(self._view.state)
+        return [tr(self._words.named(line)) for line in briefing.lines]
 
     # -- what happens --------------------------------------------------------------------
 

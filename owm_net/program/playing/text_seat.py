@@ -403,8 +403,7 @@ def seated_in_text(
         game=match.system.title,
         n=match.own.seat + 1,
     )
-    goal = tr(match.system.briefing(match.state).goal)
-    tell([begins, *filter(None, [goal])])
+    tell([begins, *map(tr, match.system.briefing(match.state).lines)])
     return TextPlayer(match, before, hints)
 
 

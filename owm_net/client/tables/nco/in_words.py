@@ -72,7 +72,8 @@ class Words(FreeMapWords):
         """Of a set-up how far north it is; how far east, the rules say. Of a walk what is near its
         end."""
         if isinstance(answer, Deploy) and answer.spots:
-            return tr("{south_to} north", south_to=span([spot[1] for spot in answer.spots]))
+            north = tr("{south_to} north", south_to=span([spot[1] for spot in answer.spots]))
+            return f"{north}, {_spread([spot[0] for spot in answer.spots])}"
         if isinstance(answer, Advance | Run) and answer.path:
             return self.told(view, answer.path[-1])
         return super().more(view, answer) if isinstance(answer, Deploy) else ""
@@ -160,3 +161,12 @@ class Words(FreeMapWords):
             tr("Turn {n} of {all}; order dice in the bag: {bag}.", n=g.turn, all=TURNS, bag=bag),
             tr("Points: {points}.", points=for_each_seat(g, scores(g))),
         ]
+
+
+def _spread(easts: Sequence[int]) -> str:
+    """Return on which part of the edge a squad stands, in words."""
+    first, last = min(easts), max(easts)
+    if 3 * (last - first) > 2 * BOARD:
+        return tr("along the whole edge")
+    side = 3 * (first + last) // (2 * BOARD)
+    return (tr("in the west"), tr("in the middle"), tr("in the east"))[min(side, 2)]
