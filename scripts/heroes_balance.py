@@ -6,24 +6,31 @@
     python scripts/heroes_balance.py --show                 prints it and writes nothing
 
 chance: each computer player against the random one, from each side. strengths: the regular against
-the recruit. scenarios: the regular on both sides. The same seed gives the same tables on every
-machine.
+the recruit. scenarios: the regular on both sides. uses: what cards and equipment it uses there.
+The same seed gives the same tables on every machine.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from balance_page import Page, Part, told
 
+from owm_net.engine import agenda
 from owm_net.engine.local import LocalMatch, player_of
+from owm_net.engine.requests import Decision, Over
 from owm_net.engine.system import Setup
+from owm_net.games.heroes.cards.card import CardPlayed
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.ids import ScenarioKey
+from owm_net.games.heroes.decks import Discard
+from owm_net.games.heroes.hidden import card_key, is_bluff
+from owm_net.games.heroes.ids import ScenarioKey, UnitId
+from owm_net.games.heroes.shooting import ShotFired
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.system import Heroes
+from owm_net.games.heroes.terms import OptionKind
 
 SYSTEM = Heroes()
 EVEN, NEARLY = (45, 55), (42, 58)
@@ -36,19 +43,71 @@ AS_WRITTEN, ALWAYS = SYSTEM.switches["cards"]
 
 @dataclass(frozen=True)
 class Job:
-    """One match. players: by their names."""
+    """One match. players: by their names. watched: what is used is noted."""
 
     mission: str
     seed: int
     cards: str = AS_WRITTEN
     players: tuple[str, str] = (REGULAR, REGULAR)
+    watched: bool = False
+
+
+@dataclass
+class Uses:
+    """What the seats of a match had and used, once for each seat. offered: cards that a question to
+    their owner would have taken. bluffs: shots at units with a bluff on them."""
+
+    held: set[tuple[int, str]] = field(default_factory=set)
+    offered: set[tuple[int, str]] = field(default_factory=set)
+    played: set[tuple[int, str]] = field(default_factory=set)
+    bought: set[tuple[int, str]] = field(default_factory=set)
+    spent: set[tuple[int, str]] = field(default_factory=set)
+    bluffs: int = 0
+    tokens: dict[int, int] = field(default_factory=dict)
+
+    def watch(self, match: LocalMatch) -> None:
+        """Look at a match that waits for an answer."""
+        g = _state(match)
+        for event in g.events:
+            if isinstance(event, CardPlayed):
+                self.played.add((event.seat, card_key(event.card)))
+            elif isinstance(event, ShotFired):
+                self.bluffs += self._is_bluff(match, event.target)
+        for n, option in enumerate(g.options):
+            if CATALOG.options[option.key].kind is OptionKind.EQUIPMENT:
+                had = self.tokens.setdefault(n, option.tokens)
+                self.bought |= {(option.seat, option.key)} if had else set()
+                self.spent |= {(option.seat, option.key)} if option.tokens < had else set()
+        for seat in match.request.deciders if isinstance(match.request, Decision) else ():
+            view = match.view(seat)
+            hand = {slot: card for slot in g.hands[seat] if (card := view.card(slot)) is not None}
+            self.held |= {(seat, card_key(card)) for card in hand.values()}
+            missing = {card_key(card) for card in hand.values()} - {
+                key for owner, key in self.offered if owner == seat
+            }
+            if missing:
+                for answer in agenda.options(view):
+                    if isinstance(answer, Discard):
+                        continue
+                    named = [getattr(answer, "card", -1), *getattr(answer, "cards", ())]
+                    self.offered |= {(seat, card_key(hand[c])) for c in named if c in hand}
+
+    def _is_bluff(self, match: LocalMatch, unit: UnitId) -> bool:
+        g = _state(match)
+        seat = g.units[unit].seat
+        for token, bearer in zip(g.hands[g.laid(seat)], g.bearers[seat], strict=True):
+            if bearer == unit:
+                face = match.view(seat).card(token)
+                return face is not None and is_bluff(face)
+        return False
 
 
 @dataclass(frozen=True)
 class Played:
     """The result of a match. halves: of each side, in half wins. first: those of the side with the
     initiative of round 1. early: it ended before its last round. lost: percent of the units of each
-    side, without concealed counters and smoke bombs. unseen: tokens that were lost unseen."""
+    side, without concealed counters and smoke bombs. unseen: tokens that were lost unseen. uses: of
+    a match that is watched."""
 
     halves: tuple[int, int]
     first: int
@@ -56,6 +115,12 @@ class Played:
     early: bool
     lost: tuple[int, int]
     unseen: int
+    uses: Uses | None = None
+
+
+def _state(match: LocalMatch) -> HeroesState:
+    assert isinstance(match.state, HeroesState)
+    return match.state
 
 
 def play(job: Job) -> Played:
@@ -65,11 +130,14 @@ def play(job: Job) -> Played:
     sides = [list(dict.fromkeys(names)).index(name) for name in names]
     setup = Setup(job.mission, SYSTEM.levels[0], len(names), switches)
     match = LocalMatch(SYSTEM, setup, job.seed, [player_of(SYSTEM, job.players[n]) for n in sides])
-    g = match.state
-    assert isinstance(g, HeroesState)
+    g = _state(match)
     while g.initiative < 0:
         match.step()
     first = sides[g.initiative]
+    uses = Uses() if job.watched else None
+    while uses and not isinstance(match.request, Over):
+        uses.watch(match)
+        match.step()
     winners = [sides[seat] for seat in match.play().winners]
     halves = [2 * (side in winners) if winners else 1 for side in (0, 1)]
     lost = []
@@ -83,6 +151,7 @@ def play(job: Job) -> Played:
         g.round < g.battle.rounds,
         (lost[0], lost[1]),
         len(g.lost_tokens),
+        uses,
     )
 
 
@@ -213,6 +282,65 @@ def scenario_lines(jobs: Sequence[Job], played: Sequence[Played], matches: int) 
             )
 
 
+def uses_jobs(matches: int, seed: int) -> list[Job]:
+    """Each scenario so often, all with cards."""
+    return [
+        Job(mission, seed + n, variants(mission)[-1], watched=True)
+        for mission in SYSTEM.missions
+        for n in range(matches)
+    ]
+
+
+def uses_lines(jobs: Sequence[Job], played: Sequence[Played], matches: int) -> Iterator[str]:
+    """Yield how often each card and each sort of equipment was used by who had it."""
+    uses = [p.uses for p in played if p.uses]
+    yield f"{matches} matches of each scenario with cards, the regular on both sides. Held: players"
+    yield "who had it in hand at some time. Could: percent of them who could have played it at some"
+    yield "time. Played: percent of those who could."
+    yield ""
+    yield "| card | held | could | played | |"
+    yield "|---|---|---|---|---|"
+    for key, card in CATALOG.cards.items():
+        held, could, did = (
+            _count(part, key) for part in _columns(uses, "held", "offered", "played")
+        )
+        yield _use_line(card.title, held, could, did, PLAYED)
+    yield ""
+    yield "Bought: armies that had it. Spent: percent of them that spent a token of it."
+    yield ""
+    yield "| equipment | bought | spent | |"
+    yield "|---|---|---|---|"
+    for sort, option in CATALOG.options.items():
+        if option.kind is OptionKind.EQUIPMENT:
+            bought, spent = (_count(part, sort) for part in _columns(uses, "bought", "spent"))
+            yield _use_line(option.title, bought, None, spent, SPENT)
+    yield ""
+    fired_upon = sum([u.bluffs for u in uses]) / len(uses)
+    yield f"A unit with a bluff was shot at {fired_upon:.1f} times a match."
+
+
+PLAYED, SPENT = 15, 10
+"""Percent that are wanted (G-18)."""
+
+
+def _columns(uses: Sequence[Uses], *names: str) -> list[list[tuple[int, str]]]:
+    return [[pair for one in uses for pair in getattr(one, name)] for name in names]
+
+
+def _count(pairs: Sequence[tuple[int, str]], key: str) -> int:
+    return sum([found == key for _, found in pairs])
+
+
+def _use_line(title: str, had: int, could: int | None, did: int, wanted: int) -> str:
+    of = had if could is None else could
+    cells = [title, f"{had}"]
+    if could is not None:
+        cells.append(f"{100 * could // had}" if had else "-")
+    cells.append(f"{100 * did // of}" if of else "-")
+    cells.append("" if of and 100 * did >= wanted * of else "seldom" if of else "nobody")
+    return f"| {' | '.join(cells)} |"
+
+
 def verdict(mission: str, share: Sequence[int]) -> str:
     """Return whether a share is as even as it should be in a scenario."""
     return replace(PAGE, even=EVEN if mission in SYMMETRIC else NEARLY).verdict(share)
@@ -227,6 +355,7 @@ PAGE = Page(
         "chance": Part("The computer player against chance", 25, chance_jobs, chance_lines),
         "strengths": Part("Regular against recruit", 50, strengths_jobs, strengths_lines),
         "scenarios": Part("Scenarios", 200, scenario_jobs, scenario_lines),
+        "uses": Part("What is used", 20, uses_jobs, uses_lines),
     },
 )
 """Matches on each side; of each scenario."""
