@@ -133,6 +133,22 @@ def test_a_hint_that_fails_is_sought_again_only_when_it_is_opened_again() -> Non
     trio.run(main)
 
 
+def test_whoever_looks_back_is_sent_to_now_and_not_told_that_nothing_is_asked() -> None:
+    robot = asked("heroes", ("turn",))
+    stage = robot.stage
+    stage.sitting.hints.think = here
+    stage.sitting.log.past = 0
+    stage.key("f12")
+    stage.tick(1.0)
+    told = " ".join(stage.scene().texts())
+    assert "Go back to now" in told and "asked nothing now" not in told
+    stage.key("escape")
+    stage.key("f5")
+    told = " ".join(stage.scene().texts())
+    assert "5 points for Rifle platoon at 3 losses" in told
+    assert not texts_that_run_over(stage.scene())
+
+
 def test_an_onlooker_has_no_door_to_hints() -> None:
     robot = asked("skeleton", ("send", "react", "stance"))
     stage = Stage(robot.system, -1, ["one", "two"], Settings(speed="off", size=(1600, 900)))

@@ -81,6 +81,8 @@ def _why_none(at: AtTable) -> str:
     sitting = at.sitting
     if sitting.hints.think is None:
         return tr(AGAINST_PEOPLE)
+    if sitting.log.past is not None:
+        return tr("You look at an earlier moment. Go back to now, then ask for a hint.")
     if not sitting.answering.is_open:
         return tr("You are asked nothing now. Ask for a hint when it is your turn to decide.")
     if sitting.hints.problem:

@@ -30,10 +30,13 @@ class TakingBack(OverTable):
         if len(undone) > len(told):
             told[-1:] = [tr("and {n} more", n=len(undone) - len(told) + 1)]
         text = "\n".join([tr("This is undone:"), *told]) if told and not why else ""
-        note = tr(
-            "Your opponent must agree. Their program agrees by itself if they allow that and have "
-            "not acted since. What a card, a die or a hidden token has shown cannot be taken back."
-        )
+        note = tr("What a card, a die or a hidden token has shown cannot be taken back.")
+        if at.sitting.hints.think is None:  # against people
+            asks = tr(
+                "Your opponent must agree. Their program agrees by itself if they allow that and "
+                "have not acted since."
+            )
+            note = f"{asks} {note}"
         question(
             pen, "back", tr("Take your last decision back?"), why or text, [yes, no], note=note
         )

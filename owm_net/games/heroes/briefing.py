@@ -9,14 +9,18 @@ from owm_net.engine.text import listed, say, say_n
 from owm_net.engine.view import View
 from owm_net.games.heroes.exits import OFFICER, OTHERS, VEHICLE
 from owm_net.games.heroes.printed.scenarios import AtOnce, Objective, Scenario
-from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.state import Formation, HeroesState
 from owm_net.games.heroes.terms import FIRST_WIN, Counts
 from owm_net.games.heroes.victory import is_last, needed, score
-from owm_net.games.heroes.words import NATIONS, seat_name, side_name
+from owm_net.games.heroes.words import NATIONS, formation_name, seat_name, side_name
+
+MOST_LOSSES = 8
+"""Of larger armies it is not told one by one what each loss gives: the table has it beside them."""
 
 
-def briefing(scenario: Scenario) -> Briefing:
-    """Of a scenario."""
+def briefing(g: HeroesState) -> Briefing:
+    """Of a battle; once its armies are there, with what the loss of each part of them gives."""
+    scenario = g.battle
     if scenario.otherwise:
         late = say(
             "If that is not done in time, the {side} win.", side=_side(scenario, scenario.otherwise)
@@ -31,7 +35,7 @@ def briefing(scenario: Scenario) -> Briefing:
     ends = say(
         "It ends after round {n}, or when a side has no units or no orders left.", n=scenario.rounds
     )
-    return Briefing(goal, ends, tuple(_scores(scenario)))
+    return Briefing(goal, ends, tuple(_scores(g, scenario)))
 
 
 def _side(scenario: Scenario, name: str) -> str:
@@ -62,7 +66,7 @@ def at_once_in_short(scenario: Scenario, once: AtOnce) -> str:
     return say("Wins from round {n} on: {who} with {what}", who=who, n=since, what=what)
 
 
-def _scores(scenario: Scenario) -> Iterator[str]:
+def _scores(g: HeroesState, scenario: Scenario) -> Iterator[str]:
     """Exits; objectives and losses, where points decide."""
     if scenario.exits[0]:
         yield say(
@@ -76,9 +80,38 @@ def _scores(scenario: Scenario) -> Iterator[str]:
         return
     for place in scenario.objectives:
         yield from objective(scenario, place)
+    count = [f for f in g.formations if f.squares]
+    if 0 < len(count) <= MOST_LOSSES:
+        for seat in g.players:
+            each = [_given(g, f) for f in count if f.seat == seat]
+            if each:
+                side = seat_name(g, seat)
+                yield say("Losses of the {side}: {each}.", side=side, each=listed(each, "; "))
+        return
     yield say(
         "Each enemy tile, support or hero whose losses reach its breaking point: the points"
         " that are printed on it."
+    )
+
+
+def _given(g: HeroesState, f: Formation) -> str:
+    """What the enemy gains by the losses of a tile, an option or a hero."""
+    losses = say_n("{n} loss", "{n} losses", f.squares)
+    what = formation_name(g, f)
+    if f.tile:
+        return say_n(
+            "{n} point for {what} at {losses}, and its tile is turned over",
+            "{n} points for {what} at {losses}, and its tile is turned over",
+            f.points,
+            what=what,
+            losses=losses,
+        )
+    return say_n(
+        "{n} point for {what} at {losses}",
+        "{n} points for {what} at {losses}",
+        f.points,
+        what=what,
+        losses=losses,
     )
 
 

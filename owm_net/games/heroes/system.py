@@ -304,7 +304,7 @@ class Heroes(System):
     def briefing(self, g: GameState) -> Briefing:
         """As data/scenarios.toml has it."""
         assert isinstance(g, HeroesState)
-        return briefing(g.battle)
+        return briefing(g)
 
     def by_which(self, g: GameState, result: Result) -> str:
         """That a side is beaten, where that has ended it."""

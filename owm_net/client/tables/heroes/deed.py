@@ -692,7 +692,7 @@ def odds(seen: SeenTable) -> list[str]:
         return blast_lines(g, unit, spend, aimed_at(seen, held(sketch, SHOT.vertex, NO_VERTEX)))
     drive = acting.driving(g, sketch)
     if drive is not None:
-        moved = tr("{n} of {all} movement points", n=len(drive.course), all=drive.points)
+        moved = tr("{n} of {all} movement points used", n=len(drive.course), all=drive.points)
         facing = tr(heading_name(g, Heading(int(drive.pose[1]))))
         return [moved, tr("then it faces {way}", way=facing), *_risks(seen)]
     return _move_lines(seen) if sketch.cls in MOVES else []
@@ -728,7 +728,7 @@ def _move_lines(seen: SeenTable) -> list[str]:
     if move is None:
         return []
     u = g.units[move.unit]
-    lines = [tr("{n} of {all} movement points", n=len(move.path), all=move.points)]
+    lines = [tr("{n} of {all} movement points used", n=len(move.path), all=move.points)]
     if move.points < u.up.move and g.ground.difficult(u.at, u.kind):
         lines.append(tr("It begins in difficult ground: one space only."))
     lines += _risks(seen)

@@ -29,7 +29,10 @@ REASONS: dict[type[Answer], str] = {
     Strike: say("Of all pairs this one has the best chance to win the fight."),
     Shift: say("It touches an enemy there whom it is likely to beat."),
     Lead: say("The Leader's help is worth more here than later."),
-    SetUpUnit: say("The place is in cover, near an objective, and has a view of the ways to it."),
+    SetUpUnit: say(
+        "Of the places that were tried this one is best in sum: for cover, near an objective, and "
+        "with a view of the ways to it."
+    ),
     Unveil: say("The hidden Unit has an enemy in sight and in range."),
 }
 """All others speak for themselves."""

@@ -38,6 +38,9 @@ REASONS: dict[type[Answer], str] = {
     ),
     Discard: say("These cards are worth least as the battle stands."),
     SupplyMove: say("The unit is worth more there: nearer to an objective, or in cover."),
-    Deploy: say("The place is in cover, or leads to an objective."),
+    Deploy: say(
+        "Of all places this one is best in sum: for cover, for the way to the objectives, and "
+        "apart from your other units."
+    ),
 }
 """All others speak for themselves."""
