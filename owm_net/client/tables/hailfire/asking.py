@@ -46,7 +46,7 @@ def prompt(seen: SeenTable) -> Prompt:
         hint = tr("Click a Leader or a vehicle for its Unit, or one Team.")
         made = evolve(made, text=what(seen), detail=f"{hint} {why(seen)}")
     elif answering.kind is ORDER and answering.sketch is None:
-        hint = tr("Click an enemy to fire, the ground to move all, one of your Teams to move it.")
+        hint = tr("Click an enemy to fire, the ground to move all, or one Team.")
         made = evolve(made, text=what(seen), detail=f"{hint} {why(seen)}")
     elif answering.kind in LISTED and (answering.sketch is None or answering.sketch.is_empty):
         made = evolve(made, text=what(seen), detail=why(seen))
