@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from owm_net.engine.building import ForceBuilder, ForcePart, NotBuilt, NumberGroups
-from owm_net.engine.text import read_out, say, say_n
+from owm_net.engine.text import listed, read_out, say, say_n
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.ids import CounterKey, OptionKey, TileKey
 from owm_net.games.heroes.kept import numbers_of, roster_from
 from owm_net.games.heroes.muster import cost_of
 from owm_net.games.heroes.roster import Roster, army_of, faults_of
-from owm_net.games.heroes.terms import Nation
+from owm_net.games.heroes.terms import Nation, Size
 from owm_net.games.heroes.words import NATIONS
+
+SIZES = {Size.SMALL: say("small"), Size.MEDIUM: say("medium"), Size.LARGE: say("large")}
 
 
 class ArmyBuilder(ForceBuilder):
@@ -30,10 +32,16 @@ class ArmyBuilder(ForceBuilder):
         nation = _nation(force)
         for key, tile in CATALOG.tiles.items():
             if tile.nation is nation:
-                slots = ", ".join([f"{slot.name} ({slot.size.value})" for slot in tile.holes])
-                yield ForcePart(
-                    key, say("{tile}; slots: {slots}", tile=tile.title, slots=slots), tile.cost
-                )
+                holes = [listed([hole.name, SIZES[hole.size]], " ") for hole in tile.holes]
+                units = [
+                    listed([f"{n} x", CATALOG.pieces[unit].title], " ")
+                    for unit, n in tile.units.items()
+                ]
+                who = tile.title
+                if sum(tile.units.values()) > 1:  # an officer is the tile's name
+                    who = say("{tile} with {units}", tile=who, units=listed(units))
+                about = say("{tile}; slots: {slots}", tile=who, slots=listed(holes))
+                yield ForcePart(key, about, tile.cost)
         for option_key, option in CATALOG.options.items():
             if nation in option.cost:
                 yield ForcePart(option_key, option.title, option.cost[nation])

@@ -224,10 +224,10 @@ class Heroes(System):
 
     def reason(self, view: View[Any], answer: Answer) -> str:
         from owm_net.games.heroes.computer import THOUGHTS
-        from owm_net.games.heroes.computer.reasons import REASONS
+        from owm_net.games.heroes.computer.reasons import reason
 
         asked = agenda.kind_of(view).word
-        return REASONS.get(type(answer), "") if asked in THOUGHTS else PICKED_BY_CHANCE
+        return reason(view, answer) if asked in THOUGHTS else PICKED_BY_CHANCE
 
     def data_digest(self) -> bytes:
         """Over all files of data/."""
