@@ -54,9 +54,9 @@ def log_pane(box: Box, seen: SeenTable, *, extra: Choice | None = None) -> None:
     if seen.log.lines:
         head.cut_left(16 + head.pen.width(title, "title", 16))
         button(
-            head.cut_left(66),
+            head.cut_left(78),
             "log.back",
-            tr("BACK"),
+            tr("LOOK BACK"),
             StepBack(-1),
             size=14,
             key="b",
