@@ -40,6 +40,7 @@ from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.muster import cost_of
 from owm_net.games.heroes.orders import ActMove, OrderMove
 from owm_net.games.heroes.roster import ROSTER, Roster
+from owm_net.games.heroes.set_up import Deploy
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.words import seat_name, space_name
@@ -85,13 +86,22 @@ class Words(InWords):
             }
             goes_on = tr("and may fire or move again") if answer.goes_on else ""
             when = turned[answer.flip] if answer.path else ""
-            return ", ".join(filter(None, [when, goes_on]))
+            ends = self._ground(view, answer.path[-1]) if answer.path else ""
+            return ", ".join(filter(None, [ends, when, goes_on]))
+        if isinstance(answer, Deploy):
+            return self._ground(view, answer.space)
         if isinstance(answer, (*FIRES, HighCommand)) and answer.shares:
             return tr("split {shares}", shares=" + ".join(map(str, answer.shares)))
         if not isinstance(answer, Roster):
             return ""
         rest = evolve(answer, tiles=())
         return "; ".join(filter(None, [parts_told(rest), numbers_told(Buyer(view), answer)]))
+
+    def _ground(self, view: View[HeroesState], space: Space) -> str:
+        """Return what stands in a space and how it covers, "" in the open."""
+        g = view.state
+        cell = g.ground.cells.get(space)
+        return "" if cell is None or cell.bare else ", ".join(ground_told(g, space)[:2])
 
     def odds(self, view: View[HeroesState], answer: Answer) -> list[str]:
         """Of a shot at units, each; or of an assault."""
