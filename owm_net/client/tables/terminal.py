@@ -475,13 +475,15 @@ class Conversation:
         return Reply(tuple(does[word](rest)))
 
     def _status(self) -> list[str]:
-        """How it is won, how it stands with that, and the table."""
+        """How it is won, how it stands with that, when it ends, and the table."""
         view = self._now
         briefing = self.system.briefing(view.state)
-        told = [tr(self._words.named(line)) for line in (briefing.goal, briefing.ends) if line]
+        told = [tr(self._words.named(briefing.goal))]
         aim = tr(self._words.named(self.system.aim(view)))
         if aim:
             told.append(f"{capital(aim)}.")
+        if briefing.ends:
+            told.append(tr(self._words.named(briefing.ends)))
         return [*told, *self._words.status(view)]
 
     def _turn(self, step: int) -> list[str]:
