@@ -284,4 +284,4 @@ def _show(
                 log=as_typed(log),
             )
         )
-    return AfterErrand(client.quits, say("The match is kept. Go on with it whenever you like."))
+    return AfterErrand(client.quits, tr("The match is kept. Go on with it whenever you like."))
