@@ -91,6 +91,9 @@ def test_what_can_be_gone_on_with_comes_first_and_no_log_is_left_out(logs: Path)
     assert first.title.startswith("Squad: ") and " against " in first.about
     assert "the log says" not in first.about  # how the other ended, which VERIFY checks
     assert re.search(r" against .*; the log says: .+ won$", second.about)
+    with LogFile.resume(first.log)[0]:
+        abouts = [one.about for one in ProgramHouse().matches()]
+        assert sum(about.endswith("; another program is playing it") for about in abouts) == 1
 
 
 def test_an_end_that_is_no_result_is_told_by_verify_and_not_in_the_list() -> None:

@@ -129,11 +129,13 @@ def _goes_on(log: Path, over: bool) -> bool:
 @frozen
 class KeptLog:
     """A match whose log is in the logs folder. goes_on: it can be gone on with. ended: how it has
-    ended, as its players have signed it; "" if it has not. Nobody has checked that here."""
+    ended, as its players have signed it; "" if it has not. Nobody has checked that here. is_played:
+    right now, by another program."""
 
     match: Unfinished
     goes_on: bool
     ended: str = ""
+    is_played: bool = False
 
 
 MOST = 200
@@ -154,7 +156,9 @@ def kept() -> list[KeptLog]:
     for log in logs:
         told = _told(log)
         if told is not None:
-            found.append(KeptLog(told[0], _goes_on(log, told[1] is not None), told[1] or ""))
+            goes_on = _goes_on(log, told[1] is not None)
+            is_played = told[1] is None and not goes_on and _has_private(log)
+            found.append(KeptLog(told[0], goes_on, told[1] or "", is_played))
     return sorted(found, key=lambda one: (one.goes_on, one.match.changed), reverse=True)
 
 

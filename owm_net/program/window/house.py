@@ -210,6 +210,8 @@ def _picture(match: unfinished.Unfinished) -> tuple[Path, int] | None:
 def _about(one: unfinished.KeptLog) -> str:
     """Return the players; for a finished match its result, which nobody has checked yet."""
     who = tr(opponents(one.match.names))
+    if one.is_played:
+        return tr("{who}; another program is playing it", who=who)
     if not one.ended:
         return who
     return tr("{who}; the log says: {ended}", who=who, ended=one.ended)
