@@ -271,7 +271,7 @@ def _show(
         told = (
             what
             if stage.sitting.ending.is_calm
-            else say("The match has stopped: {what}", what=what)
+            else tr("The match has stopped: {what}", what=what)
         )
         return AfterErrand(client.quits, told)
     if not stage.sitting.may_be_left:
