@@ -269,9 +269,7 @@ def _show(
     if stage.sitting.ending.problem is not None:
         what = stage.sitting.ending.problem[0]
         told = (
-            what
-            if stage.sitting.ending.is_calm
-            else tr("The match has stopped: {what}", what=what)
+            what if stage.sitting.ending.is_calm else tr("The match has stopped: {what}", what=what)
         )
         return AfterErrand(client.quits, told)
     if not stage.sitting.may_be_left:
