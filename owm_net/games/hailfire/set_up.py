@@ -141,6 +141,23 @@ class UnitSetUp(Event):
         )
 
 
+@record("hailfire.left_behind")
+class LeftBehind(Event):
+    """A Unit finds no room in its zone, and takes no part (H-82)."""
+
+    rule = "HAIL-PDEP-04"
+    headline = True
+
+    unit: UnitId
+
+    def sentence(self, g: HailfireState) -> str:
+        return say(
+            "{seat} leave {unit} behind: there is no room for it",
+            unit=unit_name(g, self.unit),
+            seat=seat_name(g, g.units[self.unit].seat),
+        )
+
+
 @frame("hailfire.set_up")
 @define
 class SetUp(Frame[None]):
@@ -230,6 +247,13 @@ class SetUp(Frame[None]):
         return self.ask_place
 
     def ask_place(self, g: HailfireState) -> Outcome[None]:
+        """Ask where the next Unit stands that finds room (HAIL-PDEP-04)."""
+        while self.placing and next(rooms(g, self._teams(g)), None) is None:
+            unit = self.placing.pop(0)
+            for n, team in enumerate(g.teams):
+                if team.unit == unit:
+                    g.change(TeamId(n), lost=True)
+            g.tell(LeftBehind(unit))
         if not self.placing:
             return Done()
         return Ask(PLACE.of(g.units[self.placing[0]].seat), then=self.place)

@@ -10,6 +10,8 @@ from owm_net.engine import agenda
 from owm_net.engine.building import NotBuilt
 from owm_net.engine.data import DataFiles, data_folder
 from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.games import get as get_system
 from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.forces import (
     READY,
@@ -25,6 +27,7 @@ from owm_net.games.hailfire.forces import (
 )
 from owm_net.games.hailfire.ids import ForceKey, NationKey, ScenarioKey
 from owm_net.games.hailfire.kept import force_of, numbers_of
+from owm_net.games.hailfire.set_up import LeftBehind
 from owm_net.games.hailfire.terms import Quality
 from owm_net.games.hailfire.words import unit_title
 from tests.games.hailfire.test_hail_ends import deployed
@@ -162,3 +165,27 @@ def test_forces_are_kept_as_numbers_that_nobody_need_trust() -> None:
         ((1, 0, -1),),
     ):
         assert force_of(bad) is None
+
+
+@pytest.mark.rule("HAIL-PDEP-04")
+def test_who_finds_no_room_stays_behind_and_the_match_goes_on() -> None:
+    """Eight Units of a rifle or of five half-tracks are allowed, and more than a zone holds."""
+    crowd = force("us_rifle", *["poor us_m3ht=5"] * 7)
+    assert faults(crowd) == []
+    system = get_system("hailfire")
+
+    def crowded(of: Any, view: Any, chance: Any) -> Any:
+        chooses = view.state.agenda[-1].at == "hear_forces"
+        return crowd if chooses else random_player(of, view, chance)
+
+    setup = system.default_setup("mill-meeting")
+    match = LocalMatch(system, setup, 5, [crowded, random_player])
+    g: Any = match.state
+    told: list[LeftBehind] = []
+    while g.round == 0:
+        match.step()
+        told += [event for event in g.events if isinstance(event, LeftBehind)]
+    assert told and told[0].sentence(g).endswith(" behind: there is no room for it")
+    behind = {event.unit for event in told}
+    assert all(team.lost is (team.unit in behind) for team in g.teams)
+    match.play()
