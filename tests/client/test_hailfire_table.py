@@ -24,7 +24,7 @@ from owm_net.client.settings import Settings
 from owm_net.client.tables.hailfire import telling
 from owm_net.client.tables.hailfire.common import FIRE
 from owm_net.client.tables.hailfire.field import spread_out
-from owm_net.client.tables.hailfire.odds import charge_lines, percent
+from owm_net.client.tables.hailfire.odds import charge_lines
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, computer_player
@@ -39,6 +39,7 @@ from owm_net.games.hailfire.orders import Board, FireAt, GetOff, Go
 from owm_net.games.hailfire.shooting import Fired
 from owm_net.games.hailfire.state import HailfireState, Options
 from owm_net.games.hailfire.turn import Activate, TurnBegun, Unveil
+from owm_net.games.hailfire.words import percent
 from tests.client.robot import Robot
 from tests.client.test_squadcards_table import press, texts_that_run_over
 from tests.games.hailfire.table import (

@@ -14,6 +14,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.lesson_files import read_course
 from owm_net.engine.lessons import LessonCourse
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Result
 from owm_net.engine.system import BLUNDERS, PICKED_BY_CHANCE, RECRUIT, REGULAR, Setup, System
@@ -38,7 +39,8 @@ from owm_net.games.hailfire.ids import (
     TeamId,
     UnitId,
 )
-from owm_net.games.hailfire.set_up import without_room
+from owm_net.games.hailfire.moving import HALT
+from owm_net.games.hailfire.set_up import FORCE, without_room
 from owm_net.games.hailfire.settled import settled
 from owm_net.games.hailfire.state import BLINDS, HailfireState, Options
 from owm_net.games.hailfire.story import STORIES
@@ -136,12 +138,15 @@ class Hailfire(System):
 
         return decide(view, chance)
 
-    def reason(self, view: View[Any], answer: Answer) -> str:
-        from owm_net.games.hailfire.computer import THOUGHTS
-        from owm_net.games.hailfire.computer.reasons import REASONS
+    def advised(self, view: View[Any]) -> Answer:
+        """Advise no pass that stands for the rest of the battle: it silences a question."""
+        answer = super().advised(view)
+        return Pass() if isinstance(answer, Pass) and agenda.kind_of(view) is HALT else answer
 
-        asked = agenda.kind_of(view).word
-        return REASONS.get(type(answer), "") if asked in THOUGHTS else PICKED_BY_CHANCE
+    def reason(self, view: View[Any], answer: Answer) -> str:
+        from owm_net.games.hailfire.computer.reasons import reason
+
+        return PICKED_BY_CHANCE if agenda.kind_of(view) is FORCE else reason(view, answer)
 
     def rounds(self, g: GameState) -> int:
         assert isinstance(g, HailfireState)

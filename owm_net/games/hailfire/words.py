@@ -181,6 +181,15 @@ def inches(n: int) -> str:
     return say('{whole}.{rest}"', whole=f"{sign}{whole}", rest=f"{rest:02d}".rstrip("0"))
 
 
+def percent(thousandths: int) -> str:
+    """A chance as people read it."""
+    if 0 < thousandths < 10:
+        return "<1%"
+    if 995 <= thousandths < 1000:
+        return ">99%"
+    return f"{(thousandths + 5) // 10}%"
+
+
 def place_name(g: HailfireState, spot: Spot | None) -> str:
     """A place on the table, in words that follow a deed: "2 inches east of the bridge"."""
     return named(g.scenario, spot)

@@ -10,7 +10,7 @@ from owm_net.games.hailfire.damage import Dice, dice_on_armour
 from owm_net.games.hailfire.ids import TeamId
 from owm_net.games.hailfire.shooting import near_target, to_hit, veiled, weapon_of
 from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.words import team_name
+from owm_net.games.hailfire.words import percent, team_names
 
 
 def reach_of(g: HailfireState, team: TeamId, enemy: TeamId) -> bool | None:
@@ -20,15 +20,6 @@ def reach_of(g: HailfireState, team: TeamId, enemy: TeamId) -> bool | None:
     if any(g.within(team, enemy, weapon.range) for weapon in weapons):
         return False
     return True if any(g.within(team, enemy, 2 * weapon.range) for weapon in weapons) else None
-
-
-def percent(thousandths: int) -> str:
-    """A chance as people read it."""
-    if 0 < thousandths < 10:
-        return "<1%"
-    if 995 <= thousandths < 1000:
-        return ">99%"
-    return f"{round(thousandths / 10)}%"
 
 
 def fire_lines(
@@ -55,9 +46,11 @@ def fire_lines(
         two = chances[1] if len(chances) > 1 else 0
         lines.append(tr("a Hit {one}, two {two}", one=percent(chances[0]), two=percent(two)))
     lines += _brings(g, target, teams, guns)
-    others = [tr(team_name(g, t)) for t in near_target(g, target) if t != target]
+    others = [t for t in near_target(g, target) if t != target]
     if others:
-        lines.append(tr("Hits may fall on: {names}", names=", ".join(others)))
+        units = dict.fromkeys([g.teams[t].unit for t in others])
+        some = [team_names(g, [t for t in others if g.teams[t].unit == u]) for u in units]
+        lines.append(tr("Hits may also fall on: {names}", names="; ".join(map(tr, some))))
     return lines
 
 

@@ -307,23 +307,46 @@ class Outlook:
     def charge(self, teams: Sequence[TeamId], enemy: TeamId, fired_at: bool = False) -> int:
         """Return the worth of these Teams' assault on an enemy. fired_at: the enemy is fired at
         before."""
-        g, e = self.g, self.g.teams[enemy]
-        strikers = [t for t in teams if not g.teams[t].row.small]
+        strikers = self._strikers(teams)
         if not strikers:
             return 0
-        helped = len(teams) - len(strikers)
-        number = min([g.teams[t].row.assault for t in strikers]) - helped
         able = min([self.steady(t, moving=True) for t in strikers])
-        if e.vehicle:
+        if self.g.teams[enemy].vehicle:
             return self._storm(strikers, enemy, able)
-        points = e.points + (1 if fired_at else 0)
-        down = self._breaks(enemy, points)
-        won, lost = duel(len(strikers), number, 7 if e.row.small else e.row.assault)
-        won = down + (SURE - down) * won // SURE
-        lost = (SURE - down) * lost // SURE
+        won, lost = self._fought(teams, enemy, fired_at)
         mine = max([self._at_stake(t, enemy) for t in strikers])
         after = won * mine // (SURE * SHAKEN)
         return able * (won * self.prize(enemy) // SURE - lost * mine // SURE - after) // SURE
+
+    def wins(self, teams: Sequence[TeamId], enemy: TeamId, fired_at: bool = False) -> int:
+        """Return thousandths of the enemy's end in an assault of these Teams. fired_at: as in
+        `charge`."""
+        strikers = self._strikers(teams)
+        if not strikers:
+            return 0
+        e = self.g.teams[enemy]
+        if not e.vehicle:
+            return self._fought(teams, enemy, fired_at)[0]
+        misses = SURE
+        for team in strikers:
+            at, least = assault_at(self.g, team)
+            rolled = dice_on_armour(at, e.row.flank, least=least)
+            kills = any_six(rolled.number) if rolled.pen else 0
+            hit = SURE * (7 - self.g.teams[team].row.assault) // 6
+            misses = misses * (SURE - hit * kills // SURE) // SURE
+        return SURE - misses
+
+    def _strikers(self, teams: Sequence[TeamId]) -> list[TeamId]:
+        return [t for t in teams if not self.g.teams[t].row.small]
+
+    def _fought(self, teams: Sequence[TeamId], enemy: TeamId, fired_at: bool) -> tuple[int, int]:
+        """Return thousandths (won, lost) of an assault on an enemy on foot, as `duel` does."""
+        e, strikers = self.g.teams[enemy], self._strikers(teams)
+        helped = len(teams) - len(strikers)
+        number = min([self.g.teams[t].row.assault for t in strikers]) - helped
+        down = self._breaks(enemy, e.points + (1 if fired_at else 0))
+        won, lost = duel(len(strikers), number, 7 if e.row.small else e.row.assault)
+        return down + (SURE - down) * won // SURE, (SURE - down) * lost // SURE
 
     def _at_stake(self, team: TeamId, enemy: TeamId) -> int:
         """Return the cost if an enemy's Assault Check against a Team succeeds."""
