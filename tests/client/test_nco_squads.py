@@ -16,6 +16,8 @@ from owm_net.client.screens import DOORS
 from owm_net.client.settings import Settings
 from owm_net.client.tables.nco.building import roster_in
 from owm_net.client.tables.nco.mustering import BUILD
+from owm_net.client.tables.terminal import Conversation
+from owm_net.engine.chance import Chance
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.requests import Answer, ChooseSecretly
 from owm_net.files import squads
@@ -124,6 +126,33 @@ def test_a_squad_is_built_with_the_mouse() -> None:
     assert points(roster) == (49, 12)
 
 
+@pytest.mark.rule("NCO-BLD-01", "NCO-BLD-05")
+def test_a_newcomer_takes_the_suggested_squad_by_one_press_and_meets_an_equal_one() -> None:
+    """They met 28 nations, and nobody said which."""
+    stage, given = asked()
+    press(stage, "suggested.take")
+    (mine,) = given
+    view = stage.sitting.view
+    assert view is not None and NCO.advised(view) == mine
+    theirs = NCO.computer(view, Chance(1), "recruit")
+    assert isinstance(mine, Roster) and isinstance(theirs, Roster)
+    assert mine.nation != theirs.nation
+    assert len(mine.soldiers) == len(theirs.soldiers)
+    assert abs(points(mine)[0] - points(theirs)[0]) <= 2 and points(mine)[1] == points(theirs)[1]
+    stage, given = asked()
+    press(stage, "suggested.look")
+    assert roster_in(stage.sitting) == mine and not given
+    press(stage, "confirm")
+    assert given == [mine]
+
+
+def test_lines_of_text_say_which_squad_is_suggested() -> None:
+    stage, _ = asked()
+    text = Conversation(NCO)
+    assert stage.sitting.view is not None
+    assert [line for line in text.ask(stage.sitting.view) if "suggested" in line]
+
+
 @pytest.mark.rule("NCO-BLD-02", "NCO-BLD-06")
 @pytest.mark.parametrize(("tongue", "letter"), [("en", "g"), ("de", "d")])
 def test_a_squad_is_taken_by_a_few_keys(tongue: str, letter: str) -> None:
@@ -146,7 +175,7 @@ def test_a_squad_is_put_together_by_keys_without_ready_between_two_soldiers() ->
     """READY had the focus after each of them, and another Enter gave the squad as it was."""
     stage, given = asked()
     stage.key("down")
-    assert stage.sitting.ui.focus == "nation:us_army"  # not the bar at the top
+    assert stage.sitting.ui.focus == "suggested.take"  # not the bar at the top
     press(stage, "nation:us_army")
     press(stage, "build")
     stage.sitting.ui.focus = "pool:private"

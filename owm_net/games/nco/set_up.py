@@ -39,7 +39,7 @@ ROSTER = Kind(
     "roster",
     Roster,
     rule="NCO-BLD-01",
-    why=say("choose a roster"),
+    why=say("choose a squad"),
     deed=say("choose a squad"),
 )
 
@@ -214,7 +214,7 @@ class SetUp(Frame[None]):
     @ROSTER.tells
     def about_roster(self, view: View[NcoState]) -> About:
         """Both at the same time."""
-        why = say("both choose at the same time; the rosters are public from then on")
+        why = say("both choose at the same time, and then see each other's squad")
         return About(say("choose your squad"), why, "NCO-GEN-07")
 
     @ROSTER.offers

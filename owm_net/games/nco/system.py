@@ -25,7 +25,8 @@ from owm_net.games.nco.guide import PAGES
 from owm_net.games.nco.ids import LayoutKey, NationKey, ScenarioKey, SoldierId, WeaponKey
 from owm_net.games.nco.layouts import BY_CHANCE
 from owm_net.games.nco.missions import card_words
-from owm_net.games.nco.squads import ROSTER_DIGEST
+from owm_net.games.nco.set_up import ROSTER
+from owm_net.games.nco.squads import EQUAL, ROSTER_DIGEST, SUGGESTED
 from owm_net.games.nco.state import NcoState, Options
 from owm_net.games.nco.story import STORIES
 from owm_net.games.nco.turn import Battle
@@ -98,12 +99,20 @@ class Nco(System):
         return super().domain(view, kind)
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
-        """The computer player's choice. Its file is loaded only when needed."""
+        """The computer player's choice. Its file is loaded only when needed. A recruit takes the
+        equal of the squad that is suggested to their opponent."""
+        if strength == RECRUIT and agenda.kind_of(view) is ROSTER:
+            return EQUAL.roster
         if strength == RECRUIT and not chance.below(BLUNDERS):
             return agenda.sample(view, chance)
         from owm_net.games.nco.computer import decide
 
         return decide(view, chance)
+
+    def advised(self, view: View[Any]) -> Answer:
+        """As the computer player does it, but the squad that is suggested."""
+        asks_squad = agenda.kind_of(view) is ROSTER
+        return SUGGESTED.roster if asks_squad else super().advised(view)
 
     def builder(self) -> ForceBuilder:
         from owm_net.games.nco.builder import RosterBuilder

@@ -25,6 +25,7 @@ from owm_net.engine.text import Said
 from owm_net.games.nco.catalog import CATALOG, Nation, Profile
 from owm_net.games.nco.ids import WeaponKey
 from owm_net.games.nco.numbers import numbers_of
+from owm_net.games.nco.set_up import ROSTER
 from owm_net.games.nco.squads import (
     SERGEANT,
     TOO_DEAR,
@@ -62,6 +63,13 @@ def roster_in(seen: SeenTable) -> Roster | None:
     return Roster(nation, sketch.all(SOLDIERS))
 
 
+def is_suggesting(seen: SeenTable) -> bool:
+    """Return True while a squad is asked for, none has been begun and no nation is looked at: one
+    is suggested then."""
+    asked = seen.answering.is_open and seen.answering.kind is ROSTER
+    return asked and roster_in(seen) is None and not seen.ui.look.startswith(NATION)
+
+
 def kept(seen: SeenTable) -> tuple[tuple[int, ...], ...]:
     """The squad as it is kept by name."""
     roster = roster_in(seen)
@@ -89,9 +97,10 @@ def prompt(seen: SeenTable) -> Prompt:
     roster = roster_in(seen)
     holds = roster is not None and bool(roster.soldiers)
     faults = faults_of(roster) if roster is not None else []
-    return builder.prompt(
-        seen, [said(fault) for fault in faults], "" if holds else tr("choose a squad, or build one")
-    )
+    empty = tr("choose a squad, or build one")
+    if is_suggesting(seen):
+        empty = tr("take the squad that is suggested, or choose a nation")
+    return builder.prompt(seen, [said(fault) for fault in faults], "" if holds else empty)
 
 
 def _bar(box: Box, seen: SeenTable, roster: Roster, nation: Nation) -> None:

@@ -30,6 +30,7 @@ from owm_net.games.nco.places import told_place
 from owm_net.games.nco.scenarios import RETRIEVAL
 from owm_net.games.nco.set_up import ROSTER, Deploy
 from owm_net.games.nco.specials import FocusFire, SpecialAssault
+from owm_net.games.nco.squads import SUGGESTED
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BOARD, TURNS, Gait
 from owm_net.games.nco.victory import scores
@@ -69,8 +70,10 @@ class Words(FreeMapWords):
                 yield person(tr(soldier_name(g, n)), told, arms(g, n), seat == view.seat)
 
     def more(self, view: View[NcoState], answer: Answer) -> str:
-        """Of a set-up how far north it is; how far east, the rules say. Of a walk what is near its
-        end."""
+        """Of a squad whether it is suggested. Of a set-up how far north it is; how far east, the
+        rules say. Of a walk what is near its end."""
+        if answer == SUGGESTED.roster:
+            return tr("suggested for a first match")
         if isinstance(answer, Deploy) and answer.spots:
             north = tr("{south_to} north", south_to=span([spot[1] for spot in answer.spots]))
             return f"{north}, {_spread([spot[0] for spot in answer.spots])}"

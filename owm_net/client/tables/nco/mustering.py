@@ -7,25 +7,37 @@ from collections.abc import Container, Iterator
 
 from attrs import fields, frozen
 
-from owm_net.client.answering.drafting import said
+from owm_net.client import theme
+from owm_net.client.answering.drafting import Adopt, Say, said
 from owm_net.client.keys import LETTERS
 from owm_net.client.language import tr, tr_n
 from owm_net.client.scene.layout import Box
+from owm_net.client.scene.pen import Lettering
 from owm_net.client.sitting.actions import AtTable, WindowAction
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.squads.builder import first_of
 from owm_net.client.squads.shelf import LookAtShelf
 from owm_net.client.squads.squad_list import ListedSquad, squad_list
-from owm_net.client.tables.nco import building, nations
+from owm_net.client.tables.nco import building, flags, nations
 from owm_net.client.tables.nco.building import NATION, roster_in
 from owm_net.client.widgets import button, panel
+from owm_net.client.words import capital
 from owm_net.engine.drafts import Draft
+from owm_net.engine.text import say
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import NationKey
 from owm_net.games.nco.numbers import own_squads
 from owm_net.games.nco.set_up import ROSTER
-from owm_net.games.nco.squads import READY, Roster, faults_of, points
+from owm_net.games.nco.squads import READY, SUGGESTED, Roster, faults_of, points
 
+SUGGESTION = 112.0
+"""Height of the squad that is suggested."""
+FLAG_WIDE = 96.0
+"""Of its flag."""
+ABOUT_SUGGESTED = say(
+    "A bit of everything, and easy to play. A recruit of the computer brings a German squad of the "
+    "same ranks."
+)
 HEAD = 112.0
 """Height of what is told of the nation that is looked at."""
 BUILD = "w"
@@ -59,8 +71,16 @@ def draw(box: Box, seen: SeenTable) -> Iterator[None]:
         building.draw(box, seen, roster)
         return
     shown = seen.ui.look.removeprefix(NATION) if seen.ui.look.startswith(NATION) else ""
+    suggests = building.is_suggesting(seen)
+    if suggests:
+        _suggest(box.cut_top(SUGGESTION, gap=6))
     left = box.cut_left(box.w * 0.42 - 4, gap=8) if shown else box
-    panel(left, "nations", title=tr("Choose a nation"), note=tr("or its first letter as a key"))
+    title = (
+        tr("Or choose a nation by its strengths")
+        if suggests
+        else tr("Choose a nation by its strengths")
+    )
+    panel(left, "nations", title=title, note=tr("or its first letter as a key"))
     taken = {BUILD}.union(*[door.keys for door in seen.doors])
     letters, across = _letters(shown, taken), 2 if shown else 4
     inside = left.at(8, 32, left.w - 16, left.h - 38)
@@ -77,6 +97,28 @@ def draw(box: Box, seen: SeenTable) -> Iterator[None]:
     panel(about, "nation")
     nations.head(about.above(2), row)
     yield from _squads(box, seen, NationKey(shown), roster)
+
+
+def _suggest(box: Box) -> None:
+    """Show the squad that is suggested, with a button that gives it and one that opens it."""
+    nation = CATALOG.nations[SUGGESTED.roster.nation]
+    offer = _offer(SUGGESTED.title, SUGGESTED.roster)
+    panel(box, "suggested", title=tr("Suggested for a first match"), note=offer.what)
+    room = box.above(2).inset(10, 0)
+    room.cut_top(32)
+    buttons = room.cut_right(220, gap=14)
+    take, look = buttons.cut_top(38, gap=6), buttons.cut_top(28)
+    flag = room.cut_left(FLAG_WIDE, gap=12).at(0, 2, FLAG_WIDE, FLAG_WIDE / nations.FLAG)
+    flag.add("suggested.flag", "image", art=flags.flag(nation.key))
+    name = tr("{title}: {ready}", title=nation.title, ready=SUGGESTED.title)
+    title: Lettering = {"role": "title", "size": 17, "colour": theme.GOLD}
+    room.cut_top(20).text("suggested.title", name, **title)
+    lines = [capital(offer.sentence) + ".", tr(ABOUT_SUGGESTED)]
+    room.words("suggested.words", lines, size=theme.SMALL, step=17, colour=theme.SAND)
+    button(take, "suggested.take", tr("TAKE THIS SQUAD"), Say(SUGGESTED.roster), lit=True, key="1")
+    button(
+        look, "suggested.look", tr("LOOK AT IT FIRST"), Adopt(SUGGESTED.roster, keeps=True), key="2"
+    )
 
 
 def _letters(shown: str, taken: Container[str]) -> dict[str, str]:
@@ -124,7 +166,9 @@ def _squads(box: Box, seen: SeenTable, nation: NationKey, roster: Roster | None)
 def _offer(name: str, roster: Roster, *, own: bool = False) -> ListedSquad:
     """Return its soldiers, or its faults."""
     men = Counter([recruit.row.title for recruit in roster.soldiers])
-    who = ", ".join([f"{count} {tr(title)}" for title, count in men.items()])
+    who = ", ".join(
+        [f"{count} × {tr(title)}" if count > 1 else tr(title) for title, count in men.items()]
+    )
     wrong = "; ".join(first_of([said(fault) for fault in faults_of(roster)]))
     valor, special = points(roster)
     soldiers = tr_n("{n} soldier", "{n} soldiers", len(roster.soldiers))

@@ -30,12 +30,17 @@ FLAG = 1.5
 
 
 def strengths(nation: Nation) -> str:
+    """Return what it is strong in, in a sentence."""
+    return tr("Good at: {what}", what=strong_in(nation))
+
+
+def strong_in(nation: Nation) -> str:
     """Return what it is strong in: numbers, specialists, the weapons of its own."""
     found = [say("numbers")] if nation.cap >= MANY else []
     found += [say("specialists")] if nation.extra_specialist_points else []
     own = nation.weapons.keys()
     found += [word for word, families in STRENGTHS if not own.isdisjoint(families)]
-    return tr("Good at: {what}", what=", ".join([tr(word) for word in found]))
+    return ", ".join([tr(word) for word in found])
 
 
 def traits(nation: Nation) -> Iterator[str]:
@@ -68,7 +73,7 @@ def card(box: Box, nation: Nation, action: Action, *, chosen: bool, key: str) ->
     runs = list(head.squeezed(tr(nation.title), **name))
     if fits:
         style: Lettering = {"size": 13, "colour": theme.SAND, "room": room.w + 2}
-        lines = room.wrap([strengths(nation), next(traits(nation))], 13)
+        lines = room.wrap([capital(strong_in(nation)), next(traits(nation))], 13)
         runs += box.pen.runs(lines[: int(room.h // 15)], room.x, room.y + 7, 15, **style)
     tip = "\n".join([strengths(nation), *traits(nation), *filter(None, [keys.hint(key)])])
     box.above(10).add(
