@@ -9,7 +9,7 @@ from owm_net.client.match_stage import Stage
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Over, Result
 from owm_net.games.nco.ids import SEATS
-from owm_net.games.nco.victory import level, why_over
+from owm_net.games.nco.victory import Ended, level, why_over
 from tests.client.test_resigning import robot_of
 from tests.client.test_table import texts_that_run_over
 from tests.games.nco.table import lay, man
@@ -61,6 +61,16 @@ def test_the_end_of_nco_says_the_points_of_both_sides() -> None:
     g = lay([man(1800, 300)], [man(1800, 3300)]).g
     sides = [str(games.get("nco").seat_name(g, seat)) for seat in SEATS]
     lost = str(why_over(g, Result((Seat(1),), (20, 180), level(160))))
-    assert lost.startswith(f"{sides[1]} have 180 victory points, {sides[0]} have 20")
+    assert lost.startswith(f"{sides[1]} 180 victory points, {sides[0]} 20")
     assert lost.endswith("Crushing Victory")
-    assert "both sides have 40" in str(why_over(g, Result((), (40, 40), level(0))))
+    drawn = str(why_over(g, Result((), (40, 40), level(0))))
+    assert "both sides have 40" in drawn and drawn.endswith("Entrenched Stalemate")
+
+
+@pytest.mark.rule("NCO-END-05")
+def test_no_match_that_somebody_has_won_is_called_a_stalemate() -> None:
+    """R-71. "Entrenched Stalemate" stood below VICTORY, and in the log and at `verify`."""
+    g = lay([man(1800, 300)], [man(1800, 3300)]).g
+    assert "Stalemate" not in str(why_over(g, Result((Seat(0),), (107, 85), level(22))))
+    assert str(Ended((107, 85), level(22)).sentence(g)).startswith("End: victory of ")
+    assert "a draw, Entrenched Stalemate" in str(Ended((85, 85), level(0)).sentence(g))

@@ -40,7 +40,7 @@ class Nco(System):
     about = say("Skirmish with figures on a table")
     credits = say("NCO is a skirmish game written by Elijah Kellogg.")
     round_name = "turns"
-    version = "4"
+    version = "5"
     released: ClassVar[Mapping[str, str]] = {"3": "0.2.0"}
     missions = tuple(CATALOG.scenarios)
     levels = ("standard",)

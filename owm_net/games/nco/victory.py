@@ -11,7 +11,7 @@ from owm_net.games.nco.ids import SEATS
 from owm_net.games.nco.scenarios import bonus, parts
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Status
-from owm_net.games.nco.words import seat_name
+from owm_net.games.nco.words import for_each_seat, seat_name
 
 LEVELS = (
     (150, say("Crushing Victory")),
@@ -21,19 +21,31 @@ LEVELS = (
     (0, say("Entrenched Stalemate")),
 )
 """D-13: from this difference on."""
+MORE_POINTS = say("more victory points")
+"""Said of a winner whose lead the chart calls a stalemate (R-71)."""
 
 
 @record("nco.ended")
 class Ended(Event):
-    """The battle is over. points: of each seat."""
+    """The battle is over. points: of each seat. level: how clear it is (NCO-END-05)."""
 
-    words = say("End: {level}; {points_each}")
     rule = "NCO-END-05"
     headline = True
     in_log = InLog.HEADING
 
     points: tuple[int, ...]
     level: str
+
+    def sentence(self, g: NcoState) -> str:
+        points = for_each_seat(g, self.points)
+        if len(set(self.points)) == 1:
+            return say("End: a draw, {level}; {points}", level=self.level, points=points)
+        side = seat_name(g, SEATS[self.points[0] < self.points[1]])
+        if self.level == MORE_POINTS:
+            return say("End: victory of {side}; {points}", side=side, points=points)
+        return say(
+            "End: victory of {side}, {level}; {points}", side=side, level=self.level, points=points
+        )
 
 
 def casualties(g: NcoState, seat: Seat) -> int:
@@ -52,23 +64,28 @@ def standing(g: NcoState, seat: Seat) -> list[tuple[str, int]]:
 
 
 def level(difference: int) -> str:
-    """Return the name of a difference of points (NCO-END-05)."""
+    """Return the name of a difference of points (NCO-END-05, R-71)."""
+    if 0 < difference < LEVELS[-2][0]:
+        return MORE_POINTS
     return next(name for least, name in LEVELS if difference >= least)
 
 
 def why_over(g: NcoState, result: Result) -> str:
     """The points of both sides, and how clear a victory that is."""
     a, b = sorted(SEATS, key=lambda seat: -result.scores[seat])
+    n, m = result.scores[a], result.scores[b]
     if result.drawn:
-        return say("both sides have {n} victory points", n=result.scores[a])
-    return say(
-        "{side} have {n} victory points, {other} have {m}: {level}",
+        return say("both sides have {n} victory points: {level}", n=n, level=result.reason)
+    points = say(
+        "{side} {n} victory points, {other} {m}",
         side=seat_name(g, a),
-        n=result.scores[a],
+        n=n,
         other=seat_name(g, b),
-        m=result.scores[b],
-        level=result.reason,
+        m=m,
     )
+    if result.reason == MORE_POINTS:
+        return points
+    return say("{points}: {level}", points=points, level=result.reason)
 
 
 def end(g: NcoState) -> End:

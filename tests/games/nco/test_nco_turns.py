@@ -187,7 +187,8 @@ def test_a_casualty_is_worth_what_he_cost() -> None:
         (75, "Tactical Success"),
         (74, "Narrow Advantage"),
         (50, "Narrow Advantage"),
-        (49, "Entrenched Stalemate"),
+        (49, "more victory points"),
+        (1, "more victory points"),
         (0, "Entrenched Stalemate"),
     ],
 )
@@ -201,7 +202,7 @@ def test_more_points_win_and_equal_ones_are_a_draw() -> None:
     dead = man(300, 300, "corporal", status=Status.DEAD, health=0)
     fight = lay([dead, man(900, 900)], [man(3000, 3000)], frames=[Battle(at="clear_up")], turn=6)
     assert fight.winners == (BEN,) and fight.over and fight.over.result.scores == (0, 18)
-    assert fight.reason == "Entrenched Stalemate"
+    assert fight.reason == "more victory points"
     draw = lay([man(900, 900)], [man(3000, 3000)], frames=[Battle(at="clear_up")], turn=6)
     assert draw.winners == ()
 

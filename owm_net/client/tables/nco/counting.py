@@ -17,7 +17,7 @@ from owm_net.engine.ids import Seat
 from owm_net.games.nco.ids import SEATS
 from owm_net.games.nco.missions import SAID, mission_of, progress
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.victory import level, scores, standing
+from owm_net.games.nco.victory import MORE_POINTS, level, scores, standing
 from owm_net.games.nco.words import seat_name
 
 POINTS = "points"
@@ -72,10 +72,12 @@ def leading(g: NcoState, named: bool = False) -> str:
     ahead = points[0] - points[1]
     if not ahead:
         return tr("now a draw")
-    what = level(abs(ahead))
+    side, what = seat_name(g, SEATS[ahead < 0]), level(abs(ahead))
+    if what == MORE_POINTS:
+        lead = tr("ahead by {n} so far", n=abs(ahead))
+        return tr("{side}: {lead}", side=side, lead=lead) if named else lead
     if not named:
         return tr("{level} so far, by {n}", n=abs(ahead), level=what)
-    side = seat_name(g, SEATS[ahead < 0])
     return tr("{side}: {level} so far, by {n}", side=side, n=abs(ahead), level=what)
 
 
