@@ -66,6 +66,15 @@ def because(why: str, rule: str) -> str:
     return f"{why[: ruling.start()]} ({rule}, {ruling[1]})"
 
 
+_ID = r"[A-Z]+(?:-[A-Z0-9]+)+"
+_IDS = re.compile(rf"\s*\({_ID}(?:, {_ID})*\)")
+
+
+def without_ids(text: str) -> str:
+    """Return a sentence without the rule ids in brackets: they are shown where a player asks."""
+    return _IDS.sub("", tr(text))
+
+
 def title_of(cls: type[Answer]) -> str:
     """A class of answers as a button's label; one without a title by its name."""
     return cls.title or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cls.__name__).capitalize()

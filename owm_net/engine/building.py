@@ -20,11 +20,13 @@ class NotBuilt(BadData):
 
 @frozen
 class ForcePart:
-    """What can be bought. word: it is typed. about: it is, in words. points: it costs."""
+    """What can be bought. word: it is typed. about: its name. points: it costs. detail: more about
+    it."""
 
     word: str
     about: str
     points: int
+    detail: str = ""
 
 
 class ForceBuilder(ABC):
@@ -63,6 +65,10 @@ class ForceBuilder(ABC):
     @abstractmethod
     def lines(self, groups: NumberGroups) -> list[str]:
         """Return what is in a squad, a line each, as it would be typed."""
+
+    def named_lines(self, groups: NumberGroups) -> list[str]:
+        """Return the same for people: where what is typed is no name, that comes first."""
+        return self.lines(groups)
 
     @abstractmethod
     def cost(self, groups: NumberGroups) -> str:

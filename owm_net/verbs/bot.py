@@ -15,7 +15,8 @@ from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite
 from owm_net.net.errors import NetError
 from owm_net.net.loop import run as run_loop
-from owm_net.program.computer.peer import ComputerPeer, end_with_parent, report
+from owm_net.program.computer.peer import ComputerPeer, report
+from owm_net.program.computer.standby import end_with_parent
 from owm_net.program.failing import CANNOT, FINE, UNFINISHED, USAGE, Fail
 from owm_net.program.meeting.where import meeting
 from owm_net.program.options.declared import NEEDED, option, switch

@@ -154,7 +154,8 @@ def _pool(options: Options, builder: ForceBuilder) -> int:
         tr_n("{about} ({n} point)", "{about} ({n} points)", p.points, about=tr(p.about))
         for p in parts
     ]
-    tell([f"{p.word}: {told}" for p, told in zip(parts, points, strict=True)])
+    details = [f"; {tr(p.detail)}" if p.detail else "" for p in parts]
+    tell([f"{a}: {p.word}{more}" for a, p, more in zip(points, parts, details, strict=True)])
     return FINE
 
 
@@ -166,7 +167,7 @@ def _list(options: Options, builder: ForceBuilder, kept: squads.Squads) -> int:
     if not kept:
         command = f"{program()} squads {options.game} new NAME {builder.example}"
         tell([tr("You have kept none yet. Build one: {command}", command=command)])
-        tell([f"{key}: {tr(title)}" for key, title in builder.forces()])
+        tell([f"{tr(title)}: {key}" for key, title in builder.forces()])
     tell([f"{name}: {tr(_cost(builder, groups))}" for name, groups in kept.items()])
     return FINE
 
@@ -178,7 +179,8 @@ def _show(options: Options, builder: ForceBuilder, name: str, groups: Groups) ->
     if options.json:
         show_json(_as_json(builder, name, groups, options.points))
         return code
-    tell([f"{name}: {tr(_cost(builder, groups))}", *map(tr, _lines(builder, groups))])
+    rows = builder.named_lines(groups) if builder.can_read(groups) else []
+    tell([f"{name}: {tr(_cost(builder, groups))}", *map(tr, rows)])
     tell(_judged(faults))
     return code
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -12,11 +14,13 @@ from owm_net import games
 from owm_net.client.match.hints import Hints
 from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
+from owm_net.engine import codec
 from owm_net.engine.local import computer_player
 from owm_net.engine.requests import Answer, Over
 from owm_net.engine.system import System
 from owm_net.engine.view import View
 from owm_net.program.computer import thinking
+from owm_net.program.failing import CANNOT
 from tests.client.robot import Robot
 from tests.client.test_table import press, texts_that_run_over
 
@@ -165,6 +169,55 @@ def test_there_is_none_against_people_and_the_reason_is_said() -> None:
     stage.tick(1.0)
     assert "off in a match against people" in " ".join(stage.scene().texts())
     assert stage.scene().find("hint.take") is None
+
+
+STUCK = """
+import threading
+from owm_net.engine.system import System
+from owm_net.program.computer import thinking
+
+def advised(system, view):
+    print("thinking", flush=True)
+    threading.Event().wait()
+
+System.advised = advised
+thinking.main()
+"""
+
+
+def test_the_process_that_thinks_ends_when_the_window_is_gone() -> None:
+    """It ran on to its answer, however long that took."""
+    view = asked("skeleton", ("send", "react", "stance")).match.view(0)
+    seen = codec.encode(["skeleton", 0, [list(one) for one in view.known.items()]])
+    command = [sys.executable, "-c", STUCK]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
+        assert child.stdin is not None and child.stdout is not None
+        for part in (seen, codec.encode(view.state)):
+            child.stdin.write(len(part).to_bytes(thinking.SIZE, "big") + part)
+        child.stdin.flush()
+        assert child.stdout.readline() == b"thinking\n"
+        child.stdin.close()  # as the end of the process that holds it does
+        assert child.stdout.read() == b"" and child.wait() == CANNOT
+
+
+def test_a_hint_that_is_given_up_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    robot = asked("skeleton", ("send", "react", "stance"))
+    opened: list[trio.Process] = []
+    really = trio.lowlevel.open_process
+
+    async def main() -> None:
+        with trio.CancelScope() as scope:
+
+            async def open_process(command: list[str], **how: Any) -> trio.Process:
+                opened.append(await really([sys.executable, "-c", STUCK], **how))
+                scope.cancel()
+                return opened[0]
+
+            monkeypatch.setattr(trio.lowlevel, "open_process", open_process)
+            await thinking.think(robot.system, robot.match.view(0))
+        assert opened[0].returncode is not None
+
+    trio.run(main)
 
 
 def test_another_process_finds_the_same_answer_from_what_the_seat_sees() -> None:

@@ -22,6 +22,7 @@ from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.items import Scene
 from owm_net.client.scene.layout import Box
 from owm_net.client.screens.end import READ_END, EndScreen
+from owm_net.client.screens.rules import RuleBookScreen
 from owm_net.client.settings import Settings
 from owm_net.client.sitting.actions import PassUntil
 from owm_net.client.tables.owm import faces
@@ -207,6 +208,15 @@ def test_a_long_refusal_is_shown_whole_in_two_lines() -> None:
     assert len(prompt_texts(stage)) == 3
     assert prompt_texts(stage)[2].endswith("(OWM-MISS-05)")
     assert not texts_that_run_over(stage.scene())
+
+
+def test_the_prompt_names_no_rule_and_a_press_on_it_opens_that_rule() -> None:
+    stage = stage_at("start_at")
+    rule = stage.sitting.answering.about.rule
+    assert rule and not any("(OWM-" in text for text in prompt_texts(stage))
+    press(stage, "prompt.text")
+    assert stage.screens.find(RuleBookScreen) is not None
+    assert stage.reading.chosen and rule.endswith(stage.reading.chosen)
 
 
 # ------------------------------------------------------------------ confirming

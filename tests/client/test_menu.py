@@ -356,9 +356,12 @@ def test_a_match_is_chosen_by_mouse() -> None:
     stage.context.errand.system.check_setup(stage.context.errand.setup)
 
 
-@pytest.mark.parametrize("kept", [0, 2])
-def test_no_entry_of_the_title_moves_when_the_matches_have_been_looked_through(kept: int) -> None:
+@pytest.mark.parametrize(("kept", "seems"), [(0, False), (0, True), (2, True)])
+def test_no_entry_of_the_title_moves_when_the_matches_have_been_looked_through(
+    kept: int, seems: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """GO ON came between the first look and the press, which was one of the entry beside."""
+    monkeypatch.setattr(House, "expects", lambda house: seems)  # another window may play it
     stage = door(kept=kept)
     before = found(stage, "title:join").rect
     assert stage.scene().find("title:resume") is None
@@ -374,6 +377,48 @@ def test_no_entry_of_the_title_moves_when_the_matches_have_been_looked_through(k
     work(stage)
     assert stage.scene().find("title:resume") is None
     assert found(stage, "title:join").rect == gone
+
+
+@pytest.mark.parametrize(
+    ("entry", "id"), [("title:learn", "course:squadcards"), ("title:new", "first_match")]
+)
+def test_a_click_on_a_page_whose_rules_are_still_loaded_counts_when_they_are_there(
+    entry: str, id: str
+) -> None:
+    """It was lost; the second click of two on the title's entry still is."""
+    there = door()
+    press(there, entry)
+    point = there.scene().point_of(found(there, id))
+    assert point is not None
+    for seconds, counts in ((0.2, False), (2.0, True)):
+        stage = door()
+        stage.tick(1.0)
+        stage.press(*(stage.scene().point_of(found(stage, entry)) or (0, 0)))
+        stage.tick(2.0)
+        stage.tick(2.0 + seconds)
+        stage.press(3, 300)  # the last one counts
+        stage.press(*point)
+        stage.move(700, 650)
+        assert stage.context.errand is None
+        work(stage)
+        stage.tick(8.0)
+        stage.tick(9.0)  # it is pressed once
+        chosen = getattr(stage.context.screen, "system", "") == "squadcards"
+        assert (chosen or isinstance(stage.context.errand, Play)) is counts
+        assert stage.context.ui.pointer == (700, 650)
+
+
+def test_a_click_before_the_rules_are_there_is_forgotten_where_the_page_is_left() -> None:
+    stage = door()
+    stage.tick(1.0)
+    stage.press(*(stage.scene().point_of(found(stage, "title:new")) or (0, 0)))
+    stage.tick(2.0)
+    stage.tick(4.0)
+    stage.press(1140, 42)
+    stage.key("escape")
+    work(stage)
+    stage.tick(5.0)
+    assert isinstance(stage.context.screen, Title) and stage.context.errand is None
 
 
 def test_down_from_the_options_leads_to_what_stands_below_them() -> None:

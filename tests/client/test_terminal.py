@@ -163,6 +163,12 @@ def test_the_help_names_every_word() -> None:
         assert word in told or word == "help"
 
 
+def test_why_says_by_which_rule_something_is_asked_and_the_question_does_not() -> None:
+    talk, _, _ = play("owm", 3)
+    assert "or beside it; where no Fireteam is yet. " in " ".join(talk.on_line("again").lines)
+    assert "where no Fireteam is yet (OWM-MISS-05, A-30)." in talk.on_line("why").lines[0]
+
+
 def test_the_help_says_that_a_free_answer_takes_the_window() -> None:
     talk, _, _ = play("squadcards", 0)
     assert "such as your own squad, needs the window" in typed(talk, "?")

@@ -11,6 +11,7 @@ import pytest
 
 from owm_net import cli, games
 from owm_net.client import language
+from owm_net.client.tables.terminal import IN_MATCHES
 
 TAUGHT = [name for name in games.names() if games.get(name).course() is not None]
 
@@ -70,6 +71,20 @@ def test_a_lesson_is_left_gone_on_with_stepped_back_and_done_for_who_learns(
     assert "=== Lesson 2 of" in told and "Let Evans shoot first" in told
     assert cli.main(["lessons"]) == 0
     assert "Fire (at step 2 of 4)" in capsys.readouterr().out
+
+
+def test_help_in_a_lesson_lists_what_does_something_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "?", "resign", "adjourn", "say hello", "quit")
+    assert cli.main(["boot-camp", "--lesson", "2"]) == 0
+    told = capsys.readouterr().out
+    helped = told[told.index("A number chooses") : told.index("There is no word")]
+    for word in ("skip", "step", "advise", "quit", "map", "why"):
+        assert f"\n{word}" in helped, word
+    for word in (*IN_MATCHES, "computer player"):
+        assert word not in helped, word
+    assert told.count("There is no word") == 3
 
 
 def test_shown_from_the_first_lesson_to_the_last_and_nothing_is_kept(

@@ -37,6 +37,9 @@ def test_a_squad_is_built_changed_and_kept_in_the_terminal(game: str, tmp_path: 
     pool = typed("squads", game, "pool", new[0], home=tmp_path).stdout
     assert "point" in pool and len(pool.splitlines()) > 10
     made = typed("squads", game, "new", "Mine", *new, home=tmp_path)
+    if game == "heroes":  # what is typed there is no name
+        assert "Rifle platoon (135 points): us_t_rifle" in " ".join(pool.split())
+        assert "Rifle platoon (135 points): us_t_rifle\n" in made.stdout
     assert made.returncode == 0 and "Mine: " in made.stdout, made.stderr
     before = squads.kept(tmp_path / "settings", game)["Mine"]
     assert typed("squads", game, "add", "Mine", *more, home=tmp_path).returncode == 0

@@ -16,7 +16,7 @@ from owm_net.client.language import tr
 from owm_net.client.scene.contrast import heightened
 from owm_net.client.scene.items import Item, Pointed, Scene, part_of
 from owm_net.client.scene.pen import Pen, effective_scale, pixel
-from owm_net.client.stage.stack import C, Layer
+from owm_net.client.stage.stack import C, Layer, Screen
 from owm_net.client.stage.text_field import FIELD, TextField
 from owm_net.client.widgets import shade, tooltip
 
@@ -47,6 +47,7 @@ class Shown(Generic[C]):
         self._begun: tuple[object, Iterator[Scene | None]] | None = None  # for which it is made
         self._hover_is_due = False
         self._rescaled: tuple[str, float, float] | None = None  # by which button, pressed where
+        self._early: tuple[Screen[Any], float, float] | None = None  # a click on what is to come
 
     # -- what is seen --------------------------------------------------------------------
 
@@ -63,6 +64,18 @@ class Shown(Generic[C]):
             screen.tick(self.context)
         if screens.top.since is None:
             screens.top.since = now
+        self._press_late()
+
+    def _press_late(self) -> None:
+        """Press what was clicked before it was there, once the page is whole; the pointer stays."""
+        at, early = self.context, self._early
+        if early is None or (early[0] is at.screens.top and early[0].is_loading(at)):
+            return
+        self._early = None
+        if early[0] is at.screens.top:
+            pointer = at.ui.pointer
+            self.press(*early[1:])
+            self.move(*pointer)
 
     @property
     def moving(self) -> bool:
@@ -240,17 +253,21 @@ class Shown(Generic[C]):
 
     def press(self, x: float, y: float, button: str = "left") -> None:
         """Press a button of the mouse at a point of the scene."""
-        at = self.context
-        at.screens.top.release(at)
+        at, top = self.context, self.context.screens.top
+        self._early = None
+        top.release(at)
         self.move(x, y)
         scene = self.scene()  # what the player sees, before his last refusal goes
         item = self._rests_on(scene, x, y) or scene.pressed(x, y)
         at.forget_refusal()
         self._selects = None
-        if at.screens.top.on_press(at, item, x, y, button):
+        if top.on_press(at, item, x, y, button):
             return
         if button == "right":
             self.back()
+        elif top.is_loading(at) and top.since is not None:
+            # the second click of two on what has led here is no click on this page
+            self._early = (top, x, y) if at.now - top.since >= HEED else None
         elif item is not None and (item.action is not None or item.kind == FIELD):
             self.activate(item)
             if item.kind == FIELD and (field := self.field) is not None:

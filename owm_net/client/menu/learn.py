@@ -45,6 +45,10 @@ class LearnScreen(MenuScreen):
         self.list = parts.ScrolledList()
         self._kept: Progress = {}
 
+    def is_loading(self, menu: Menu) -> bool:
+        """Until the rules are loaded."""
+        return not menu.systems
+
     def enter(self, menu: Menu) -> None:
         """The rules are loaded, for their lessons; what is done is read."""
         menu.want_systems()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from attrs import evolve, field, frozen
@@ -20,6 +19,7 @@ from owm_net.client.scene.items import Run
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.widgets import briefing, button, panel
+from owm_net.client.words import without_ids
 from owm_net.engine.agenda import GameState
 from owm_net.engine.briefing import Briefing
 from owm_net.engine.local import player_names
@@ -33,7 +33,6 @@ SMALL_MAP = 130.0
 """How high it is at the least beside sentences that leave no room for it."""
 LEAST = 46.0
 """How high a row must be for a line below a name."""
-_IDS = re.compile(r"\s*\([A-Z]+(-[A-Z0-9]+)+\)")
 ANY = "random"
 """The computer player that every game has and that does anything that is allowed."""
 
@@ -155,6 +154,10 @@ class NewGame(MenuScreen):
         self.hosts = hosts
         self.choice: ChosenGame | None = None
         self.how = Hosting()
+
+    def is_loading(self, menu: Menu) -> bool:
+        """Until the rules are loaded."""
+        return not menu.systems
 
     def enter(self, menu: Menu) -> None:
         """The rules are loaded when they are first needed."""
@@ -295,7 +298,7 @@ def _levels(place: Box, choice: ChosenGame, system: System) -> None:
         parts.row(row, "options", tr("Options"), OpenOptions(), about=about, most=1, leads=True)
     if not levels:
         return
-    about = _IDS.sub("", tr(system.about_levels.get(choice.level, "")))
+    about = without_ids(system.about_levels.get(choice.level, ""))
     lines = place.inset(16, 0).wrap(about, theme.TEXT, most=3)
     high = 36 + 34 + (12 + 19.0 * len(lines) if lines else 10)
     room = parts.box(place.cut_bottom(high, gap=12), "levels", tr("Level"))

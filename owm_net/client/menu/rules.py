@@ -51,6 +51,10 @@ class Rules(MenuScreen):
         self.system = system or next(iter(rule_books()))
         self.reading = Reading(chosen=rule)
 
+    def is_loading(self, menu: Menu) -> bool:
+        """Until the rules are loaded."""
+        return not menu.systems
+
     def enter(self, menu: Menu) -> None:
         """The rules are loaded: they say how the missions are won."""
         menu.want_systems()

@@ -291,9 +291,9 @@ class AskToLeave(Screen["Menu"]):
 class KeptMatches:
     """The matches on this machine, as far as the menus know them.
 
-    kept: the newest first. looking: they are not known yet; expects: one that can be resumed will
-    be among them; unread: why they could not be listed. verdicts, drawn: by log, what was found out
-    of them.
+    kept: the newest first. looking: they are not known yet; expects: one that can be resumed seems
+    to be there, so its entry has a place; unread: why they could not be listed. verdicts, drawn: by
+    log, what was found out of them.
     """
 
     kept: Sequence[Kept] = ()
@@ -305,7 +305,7 @@ class KeptMatches:
 
     def looked(self, unread: str = "") -> None:
         """They have been looked through. unread: why that failed."""
-        self.looking, self.unread, self.expects = False, unread, False
+        self.looking, self.unread = False, unread
 
 
 @define(eq=False)

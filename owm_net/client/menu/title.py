@@ -44,6 +44,10 @@ class Title(MenuScreen):
         """A match that can be gone on with is offered first."""
         menu.want_matches()
 
+    def is_loading(self, menu: Menu) -> bool:
+        """Until CONTINUE is there."""
+        return menu.matches.expects
+
     def draw(self, pen: Pen, menu: Menu) -> None:
         """Draw the name at the left over the entries; player and version at the foot."""
         ground(pen, "title")

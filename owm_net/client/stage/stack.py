@@ -122,6 +122,11 @@ class Screen(ABC, Generic[At]):
         """Return True if it has been visible long enough for a press to mean it."""
         return not self.heed or (self.since is not None and now - self.since >= self.heed)
 
+    def is_loading(self, at: At) -> bool:
+        """Return True while things to press are still loaded: the last click counts when they are
+        there."""
+        return False
+
     def enter(self, at: At) -> None:
         """Come to the top, or back to it."""
 

@@ -22,7 +22,7 @@ from owm_net.client.terminal.advice import advice_on
 from owm_net.client.terminal.parts import Line, Look, Row, RowFrame, TextTable
 from owm_net.client.terminal.rules import rule_lines
 from owm_net.client.terminal.terminal_words import Shelf
-from owm_net.client.words import because, capital, title_of
+from owm_net.client.words import because, capital, title_of, without_ids
 from owm_net.engine import agenda
 from owm_net.engine.agenda import InLog, Mark
 from owm_net.engine.chance import Chance
@@ -100,6 +100,13 @@ HELP_ON = (
     ("quit", say("leave; the match is kept, and resume continues it")),
 )
 """What is typed, and what it does."""
+TAUGHT = (
+    ("advise", say("what the step means, as your choice")),
+    ("skip", say("do the step for you")),
+    ("step", say("one step back")),
+    ("quit", say("leave; you can go on here later")),
+)
+"""What is typed in a lesson beside the rest."""
 HELP_ENDS = say("The first letters of a word are enough if no other word begins with them.")
 
 CHOICES = TextTable((Look.KEY,))
@@ -111,6 +118,8 @@ WORDS = (
 )
 TO_OTHERS = ("adjourn", "abandon", "retract", "takeback", "mute", "unmute")
 """What is between the players and not between one of them and the rules."""
+IN_MATCHES = ("autopass", "say", *TO_OTHERS, "resign")
+"""What does nothing in a lesson."""
 MEANWHILE = (
     *("hand", "map", "grid", "status", "log", "rule", "autopass", "say", *TO_OTHERS),
     *("resign", "quit", "help"),
@@ -143,11 +152,17 @@ def _numbered(n: int, line: str) -> Row:
     return Row(f"{n}. {line}", (f"{n}.", line), CHOICES)
 
 
-def _help(example: str) -> list[str]:
-    """example: of what a game understands in words, "" for nothing."""
+def _help(example: str, taught: bool) -> list[str]:
+    """example: of what a game understands in words, "" for nothing. taught: in a lesson."""
     spoken = [tr("Or say it in words: {example}.", example=tr(example))] if example else []
-    words = [Row(f"{word}: {tr(does)}", (word, tr(does)), CHOICES) for word, does in HELP_ON]
-    return [*map(tr, HELP), *spoken, *words, tr(HELP_ENDS)]
+    here: Sequence[tuple[str, str]] = HELP_ON
+    if taught:
+        not_there = (*IN_MATCHES, *[word for word, _ in TAUGHT])
+        others = [row for row in HELP_ON if row[0].split()[0].rstrip(",") not in not_there]
+        here = (*TAUGHT, *others)
+    first = HELP[:2] if taught else HELP
+    words = [Row(f"{word}: {tr(does)}", (word, tr(does)), CHOICES) for word, does in here]
+    return [*map(tr, first), *spoken, *words, tr(HELP_ENDS)]
 
 
 def _look(event: agenda.Event) -> Look:
@@ -271,7 +286,7 @@ class Conversation:
         what = _sentence(self._words.named(told.what))
         lines = ["", Row(tr("YOUR DECISION: {what}", what=what), (_heading(what),), box)]
         if told.why:
-            why = _sentence(because(self._words.named(told.why), told.rule))
+            why = _sentence(without_ids(self._words.named(told.why)))
             lines.append(Row(why, (_quiet(why),), box))
         return [*lines, *self._choices()]
 
@@ -377,9 +392,10 @@ class Conversation:
         if text.isdecimal():
             return self._number(int(text[:6]))
         if text[0] == "?":
-            return Reply(tuple(_help(self._words.example)))
+            return Reply(tuple(self._help()))
         word, _, rest = text.partition(" ")
-        words = WORDS if self._asked else MEANWHILE
+        without = () if self._advice is None else IN_MATCHES
+        words = [w for w in (WORDS if self._asked else MEANWHILE) if w not in without]
         word = "rule" if word.lower() == "rules" else word
         known = [w for w in words if w == word.lower()]
         known = known or [w for w in words if w.startswith(word.lower())]
@@ -391,6 +407,9 @@ class Conversation:
                 told = tr("{word} may mean: {words}.", word=repr(word), words=", ".join(known))
             return Reply((told,))
         return self._word(known[0], rest.strip())
+
+    def _help(self) -> list[str]:
+        return _help(self._words.example, self._advice is not None)
 
     def _speak(self, text: str) -> bool:
         """Choose what is typed in words, if that is an answer; the rest is kept for the next
@@ -470,7 +489,7 @@ class Conversation:
             "rule": self._rule,
             "again": lambda _: self._question(),
             "undo": lambda _: self._undo(),
-            "help": lambda _: _help(self._words.example),
+            "help": lambda _: self._help(),
         }
         return Reply(tuple(does[word](rest)))
 
@@ -520,7 +539,7 @@ class Conversation:
         return self._show_all("")
 
     def _why(self, words: str) -> list[str]:
-        wanted = words.lower().split()
+        wanted, told = words.lower().split(), agenda.about(self._now)
         lines: list[str] = []
         for answer, why in self._refused:
             line = Line(self._deed(answer), (f": {tr(why)}.", Look.WARNING))
@@ -529,11 +548,12 @@ class Conversation:
         if not lines:
             if wanted:
                 return [tr("No choice that is refused contains {words}.", words=repr(words))]
-            return [tr("Everything worth choosing here is allowed.")]
+            lines = [tr("Everything worth choosing here is allowed.")]
         more = len(lines) - PAGE
         if more > 0:
             lines[PAGE:] = [tr("{n} more: why WORDS lists those that contain the words.", n=more)]
-        return lines
+        asked = because(self._words.named(told.why), told.rule) if told.why else ""
+        return [_sentence(asked), *lines] if asked and not wanted else lines
 
     def _advise(self) -> list[str]:
         view = self._now

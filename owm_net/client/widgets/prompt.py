@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from owm_net.client import keys, theme
 from owm_net.client.answering.drafting import Say
@@ -19,7 +19,7 @@ from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.sitting.actions import LeaveMatch, LookBack, OpenRule, SeeNews, StepBack
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.widgets.parts import button, outlined, page_buttons
-from owm_net.client.words import capital
+from owm_net.client.words import capital, without_ids
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
@@ -147,6 +147,8 @@ def prompt_bar(box: Box, prompt: Prompt, seen: SeenTable) -> None:
     if seen.log.past is not None:
         prompt = looking_back(seen)
     refusal = _refused(seen)
+    rule = named_rule(f"{prompt.text} {refusal or prompt.detail}")
+    prompt = evolve(prompt, text=without_ids(prompt.text), detail=without_ids(prompt.detail))
     warns = bool(refusal) or (seen.ending.problem is not None and not seen.ending.is_calm)
     edge = theme.REFUSED if warns else (theme.LIT if prompt.mine else theme.PANEL_EDGE)
     note = refusal or prompt.detail
@@ -165,7 +167,6 @@ def prompt_bar(box: Box, prompt: Prompt, seen: SeenTable) -> None:
     mark = place.run(sign, role="bold", size=18, colour=colour, anchor="m")
     sign_at.add("prompt.sign", "text", runs=[mark])
     whole = [prompt.text, note]
-    rule = named_rule(" ".join(whole))
     tip = tr("Click: rule {rule} {key}", rule=rule, key=keys.hint("f4")) if rule else ""
     words.add(
         "prompt.text",

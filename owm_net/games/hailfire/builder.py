@@ -47,8 +47,8 @@ class CompanyBuilder(ForceBuilder):
                     poor=row.costs(Quality.POOR),
                     elite=row.costs(Quality.ELITE),
                 )
-                told = listed([row.title, about, prices], "; ")
-                yield ForcePart(key, told, row.costs(Quality.REGULAR))
+                told = listed([about, prices], "; ")
+                yield ForcePart(key, row.title, row.costs(Quality.REGULAR), told)
         for battery_key, battery in CATALOG.batteries.items():
             if battery.nation == nation:
                 yield ForcePart(battery_key, battery.title, battery.cost)

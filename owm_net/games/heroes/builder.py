@@ -37,11 +37,10 @@ class ArmyBuilder(ForceBuilder):
                     listed([f"{n} x", CATALOG.pieces[unit].title], " ")
                     for unit, n in tile.units.items()
                 ]
-                who = tile.title
+                about = say("slots: {slots}", slots=listed(holes))
                 if sum(tile.units.values()) > 1:  # an officer is the tile's name
-                    who = say("{tile} with {units}", tile=who, units=listed(units))
-                about = say("{tile}; slots: {slots}", tile=who, slots=listed(holes))
-                yield ForcePart(key, about, tile.cost)
+                    about = listed([listed(units), about], "; ")
+                yield ForcePart(key, tile.title, tile.cost, about)
         for option_key, option in CATALOG.options.items():
             if nation in option.cost:
                 yield ForcePart(option_key, option.title, option.cost[nation])
@@ -107,6 +106,24 @@ class ArmyBuilder(ForceBuilder):
             found.append(" ".join([tile, *slots]))
         return [*found, *roster.heroes]
 
+    def named_lines(self, groups: NumberGroups) -> list[str]:
+        roster = roster_from(groups)
+        if roster is None:
+            return []
+        nation, found = _home(roster), []
+        for key in roster.tiles:
+            tile = CATALOG.tiles[key]
+            found.append(_bought(tile.title, tile.cost, key))
+            for home, slot, option in roster.options:
+                if home == key:
+                    what = CATALOG.options[option]
+                    cost = what.cost.get(nation, 0) if nation is not None else 0
+                    found.append(_bought(what.title, cost, f"{key}:{slot}={option}"))
+        for hero in roster.heroes:
+            title = read_out(CATALOG.pieces[hero].title)
+            found.append(_bought(title, CATALOG.heroes[hero].cost, hero))
+        return found
+
     def cost(self, groups: NumberGroups) -> str:
         roster = roster_from(groups)
         return say_n("{n} point", "{n} points", 0 if roster is None else _cost(roster))
@@ -118,6 +135,12 @@ class ArmyBuilder(ForceBuilder):
         nation = CATALOG.tiles[roster.tiles[0]].nation
         found = faults_of(nation, points or _cost(roster), roster)
         return [say("{why} ({rule})", why=one.why, rule=one.rule) for one in found]
+
+
+def _bought(what: str, cost: int, word: str) -> str:
+    return say_n(
+        "{what} ({n} point): {word}", "{what} ({n} points): {word}", cost, what=what, word=word
+    )
 
 
 def _cost(roster: Roster) -> int:

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 from attrs import asdict, evolve, frozen
@@ -19,7 +18,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.view import View
 from owm_net.files.home import CannotWrite
 from owm_net.net.driver import DriverOptions
-from owm_net.program.failing import CANNOT, Fail
+from owm_net.program.failing import Fail
 from owm_net.program.logs.retelling import open_hand
 from owm_net.program.meeting.meet import meet
 from owm_net.program.meeting.where import Meeting
@@ -120,15 +119,3 @@ class ComputerPeer:
             state=codec.digest(match.state).hex(),
             counts=asdict(match.counts),
         )
-
-
-def end_with_parent() -> None:
-    """From now on end when standard input does: whoever started us is gone. The match can be
-    resumed from the log."""
-
-    def read() -> None:
-        while os.read(0, 1024):
-            pass
-        os._exit(CANNOT)
-
-    Thread(target=read, daemon=True).start()

@@ -20,6 +20,7 @@ from typing import IO, Any
 import trio
 
 from owm_net import games
+from owm_net.program.failing import CANNOT
 
 
 class Pipe:
@@ -62,6 +63,18 @@ def apart() -> dict[str, Any]:
     if os.name == "nt":
         return {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
     return {"start_new_session": True}
+
+
+def end_with_parent() -> None:
+    """From now on end when standard input does: whoever started us is gone. A match can be
+    resumed from the log."""
+
+    def read() -> None:
+        while os.read(0, 1024):
+            pass
+        os._exit(CANNOT)
+
+    threading.Thread(target=read, daemon=True).start()
 
 
 class Standby:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import Any
+from contextlib import suppress
+from typing import Any, BinaryIO
 
 import trio
 
@@ -18,11 +19,13 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.program.computer.standby import apart
+from owm_net.program.computer.standby import apart, end_with_parent
 from owm_net.program.failing import CANNOT, Fail
 from owm_net.program.packs_in_use import pack_arguments, take_pack
 from owm_net.program.setups import find_system
 
+SIZE = 4
+"""Bytes of a length."""
 NO_HINT = say("the computer player found no answer; the hint can be asked for again")
 
 
@@ -30,17 +33,30 @@ async def think(system: System, view: View[Any]) -> Answer:
     """Return what the computer player would answer. Cancelled, it ends the process. Raises Fail,
     OSError."""
     seen = codec.encode([system.id, view.seat, [list(one) for one in view.known.items()]])
-    order = b"".join([len(seen).to_bytes(4, "big"), seen, codec.encode(view.state)])
-    run = await trio.run_process(
+    parts = seen, codec.encode(view.state)
+    order = b"".join([len(part).to_bytes(SIZE, "big") + part for part in parts])
+    process = await trio.lowlevel.open_process(
         [sys.executable, "-m", __name__, *pack_arguments()],
-        stdin=order,
-        capture_stdout=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        check=False,
         **apart(),
     )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    found = b""
     try:
-        answer = records.from_bytes(run.stdout)
+        async with process.stdin, process.stdout:  # it ends when its input does, so with us
+            with suppress(trio.BrokenResourceError):  # it has just ended, and has said nothing
+                await process.stdin.send_all(order)
+            async for piece in process.stdout:
+                found += piece
+    finally:
+        process.kill()
+        with trio.CancelScope(shield=True):
+            await process.wait()
+    try:
+        answer = records.from_bytes(found)
     except BadEncoding as error:
         raise Fail(NO_HINT, CANNOT) from error
     if not isinstance(answer, Answer):
@@ -49,14 +65,19 @@ async def think(system: System, view: View[Any]) -> Answer:
 
 
 def main() -> None:
-    """Answer the question on standard input."""
+    """Answer the question on standard input; end at once when nobody waits for it any more."""
     take_pack(sys.argv[1:])
-    order = sys.stdin.buffer.read()
-    size = int.from_bytes(order[:4], "big")
-    id, seat, known = codec.decode(order[4 : 4 + size])
+    seen, state = (_part(sys.stdin.buffer) for _ in range(2))
+    end_with_parent()
+    id, seat, known = codec.decode(seen)
     system = find_system(id)
-    view: View[Any] = View(records.from_bytes(order[4 + size :]), seat, dict(known))
+    view: View[Any] = View(records.from_bytes(state), seat, dict(known))
     sys.stdout.buffer.write(codec.encode(system.advised(view)))
+
+
+def _part(given: BinaryIO) -> bytes:
+    """Read a part of the order, behind its length."""
+    return given.read(int.from_bytes(given.read(SIZE), "big"))
 
 
 if __name__ == "__main__":

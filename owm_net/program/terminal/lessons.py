@@ -108,8 +108,6 @@ class _Taught:
                 talk.close()
                 practice.give(practice.wanted)
                 return None
-            if line in ("?", "help"):
-                tell([tr(HOW)])
             reply = talk.on_line(line)
             tell(map(spoken, reply.lines))
             if reply.quits or reply.resigns:
