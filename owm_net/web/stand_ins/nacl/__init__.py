@@ -1,0 +1,1 @@
+"""PyNaCl's bindings, over libsodium as WebAssembly."""

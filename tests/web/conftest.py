@@ -1,0 +1,84 @@
+"""A real browser at the built page: Debian's chromium, without a screen.
+
+`make page` builds the page; `make test` does so first where chromium is installed. Without a
+browser, without playwright or without a page these tests are skipped, and say why.
+"""
+
+from __future__ import annotations
+
+import http.server
+import shutil
+import threading
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PAGE = Path(__file__).resolve().parents[2] / "build/page"
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src"
+    " 'self'; img-src 'self'; style-src 'self'; font-src 'self'; base-uri 'none';"
+    " form-action 'none'; frame-ancestors 'none'"
+)
+
+
+class _Files(http.server.SimpleHTTPRequestHandler):
+    """The page as a server ought to hand it out."""
+
+    extensions_map = {  # noqa: RUF012
+        ".html": "text/html",
+        ".mjs": "text/javascript",
+        ".css": "text/css",
+        ".svg": "image/svg+xml",
+        ".wasm": "application/wasm",
+        "": "application/octet-stream",
+    }
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Where the page is."""
+    if not (PAGE / "index.html").exists():
+        pytest.skip("there is no page: make page")
+    serve = partial(_Files, directory=str(PAGE))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """A browser, by playwright."""
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium here")
+    playwright = pytest.importorskip("playwright.sync_api", reason="make page installs playwright")
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(chromium: Any, address: str) -> Iterator[Any]:
+    """The page, loaded, in a profile of its own. What goes wrong in it fails the test."""
+    faults: list[str] = []
+    context = chromium.new_context(viewport={"width": 1280, "height": 720})
+    page = context.new_page()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.extend([said.text] * (said.type == "error")))
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]", timeout=120_000)
+    yield page
+    context.close()
+    assert not faults
