@@ -222,11 +222,13 @@ def test_it_is_read_out_in_german(system: str, german: None) -> None:
 def test_where_inches_count_what_is_chosen_can_be_led_anywhere_the_rules_allow() -> None:
     """The rules' offers are examples: a few places to begin, and each soldier's own place."""
     talk, match, _ = play("hailfire", 0)
-    assert '1" to 17.6" east' in typed(talk, "to 8 1")  # a Unit, without a choice
+    assert "their middle 6 inches south of the hedge" in typed(
+        talk, "to 8 1"
+    )  # a Unit, without a choice
     typed(talk, "undo")
-    assert '1" to 15" east, 1.09" to 4.16" north' in typed(talk, "1")
+    assert "south of the hedge" in typed(talk, "1")
     assert "Not allowed: place" in typed(talk, "to 8 20")
-    assert '23" to 37" east, 2.47" to 5.54" north' in typed(talk, "to 30 4")
+    assert "south of the crops" in typed(talk, "to 30 4")
     placed: Any = talk.on_line("").answer
     assert [min(spot[n] for spot in placed.spots) for n in (0, 1)] == [2300, 247]
     talk, match, _ = play("nco", 5)
@@ -243,6 +245,25 @@ def test_where_inches_count_what_is_chosen_can_be_led_anywhere_the_rules_allow()
     talk, _, _ = play("skeleton", 0)
     typed(talk, "1")
     assert "has no place" in typed(talk, "to 4 5")
+
+
+@pytest.mark.rule("HAIL-PDEP-01")
+def test_a_unit_of_hailfire_is_set_up_by_a_landmark() -> None:
+    """Each side of each landmark is offered once, and no inches are read out unless they are typed;
+    a place out of the zone means the nearest in it."""
+    talk, _, _ = play("hailfire", 0)
+    read = typed(talk, "again")
+    assert "7 inches along the southern edge of the table" in read and "near the crops" in read
+    offered = re.findall(r"middle \d inch(?:es)? (.*)", read)
+    assert len(offered) > 2 and len(offered) == len(set(offered)) and "east," not in read
+    for words, place in (
+        ("set up the rifles near the hedge", "south of the hedge"),
+        ("rifle platoon 1 to the western building", "south of the hedge"),
+        ("near the crops", "south of the crops"),
+    ):
+        assert f"{place}." in typed(talk, words)
+        typed(talk, "undo")
+    assert "There is no word" in typed(talk, "place the tanks near the hedge")
 
 
 @pytest.mark.parametrize(

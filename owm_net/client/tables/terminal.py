@@ -248,6 +248,7 @@ class Conversation:
                 self._refused.append((answer, because(refusal.why, refusal.rule)))
         further = islice(self._words.further(view, offers), MOST_OFFERS)
         self._offers += [answer for answer in further if agenda.why_not(view, answer) is None]
+        self._offers = [*self._words.listed(view, self._offers)]
         if not self._offers:  # the rules offer examples; one that is allowed is there always
             self._offers.append(agenda.sample(view, Chance(view.state.answered)))
         self._sort, self._part, self._find, self._page, self._chosen = None, None, "", 0, None
@@ -344,15 +345,17 @@ class Conversation:
                 *then,
                 _quiet(tr("Enter sends it, undo takes it back.")),
             ]
-        hint = _quiet(tr("Type a number, or ? for help."))
+        spoken = self._words.hint(self._now)
+        hint = _quiet(spoken or tr("Type a number, or ? for help."))
         if self._offers == [Pass()]:
             hint = _quiet(tr("Type 1, or ? for help; autopass does it automatically from now on."))
         if self._sort is None and not self._find:
             lines: list[str] = []
             for n, sort in enumerate(self._sorts(), 1):
-                many = sum(isinstance(a, sort) for a in self._offers)
-                ways = tr_n("{n} way", "{n} ways", many)
-                lines.append(_numbered(n, f"{tr(title_of(sort))}, {ways}"))
+                some = [a for a in self._offers if isinstance(a, sort)]
+                ways = tr_n("{n} way", "{n} ways", len(some))
+                line = f"{tr(title_of(sort))}, {ways}" if some[1:] else self._line(some[0])
+                lines.append(_numbered(n, line))
             return [*lines, hint]
         parts = self._parts()
         if parts:

@@ -97,6 +97,14 @@ class InWords:
         offer: they need not be allowed. offers: those of the rules."""
         return iter(())
 
+    def listed(self, view: View[Any], offers: Sequence[Answer]) -> Sequence[Answer]:
+        """Return the allowed offers that are read out, in their order."""
+        return offers
+
+    def hint(self, view: View[Any]) -> str:
+        """Return how the question can be answered beside by a number; "" for no other way."""
+        return ""
+
     def led(
         self, view: View[Any], answer: Answer, points: Sequence[tuple[int, int]]
     ) -> Answer | None:

@@ -65,7 +65,7 @@ class Lead(Answer):
         return {
             Ability.DIRECT: say("direct {who}: one die more", who=who),
             Ability.RALLY: say("rally {who}", who=who),
-            Ability.PUSH: say('push {who}: 3" more', who=who),
+            Ability.PUSH: say('push {who}: it may move 3" more', who=who),
         }[self.ability]
 
 
@@ -75,7 +75,7 @@ LEAD = Kind(
     rule="HAIL-LEAD-02",
     why=say("choose whether the Leader uses an ability"),
     deed=say("use the Leader or not"),
-    passes=say("use no ability"),
+    passes=say("the Leader helps nobody"),
 )
 
 

@@ -248,7 +248,7 @@ class MoveOrder(Frame[None]):
             say("the roll is {dice}", dice=dice(self.faces)) if self.faces else say("nobody rolls")
         )
         told = say(
-            "{rolled}; after a pass until the battle ends you are never asked this", rolled=rolled
+            "{rolled}; you can say that you never want to be asked this again", rolled=rolled
         )
         return About(say("let all go as far as they can, or stop one"), told, "HAIL-MOVE-08")
 

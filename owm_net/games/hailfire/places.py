@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from owm_net.engine.geometry import Point
-from owm_net.engine.landmarks import Landmark, sides, where
-from owm_net.engine.text import Text, say
+from owm_net.engine.ids import Seat
+from owm_net.engine.landmarks import SIDES, Landmark, sides, where
+from owm_net.engine.text import Text, say, say_n
 from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.ids import ScenarioKey, Spot
-from owm_net.games.hailfire.terms import HIGH, WIDE
+from owm_net.games.hailfire.terms import HIGH, INCH, WIDE
 
 NAMES = {
     "crop": (say("the crops"), say("the {side} crops")),
@@ -78,3 +79,23 @@ def named(scenario: ScenarioKey, spot: Spot | None) -> str:
     if spot is None or len(spot) != 2:
         return say("no place")
     return where((spot[0], spot[1]), landmarks(scenario), (WIDE, HIGH))
+
+
+def zone_told(scenario: ScenarioKey, seat: Seat) -> str:
+    """Return that one stands wholly in the zone of a seat, and along which edge of the table that
+    lies, if it takes all of one."""
+    x0, x1, y0, y1 = CATALOG.scenarios[scenario].zones[seat].box
+    deep, side = x1 - x0, ""
+    if (x0, x1) == (0, WIDE):
+        deep = y1 - y0
+        side = SIDES[6] if y0 == 0 else SIDES[2] if y1 == HIGH else ""
+    elif (y0, y1) == (0, HIGH):
+        side = SIDES[4] if x0 == 0 else SIDES[0] if x1 == WIDE else ""
+    if not side:
+        return say("wholly in your zone")
+    return say_n(
+        "wholly in your zone: {n} inch along the {side} edge of the table",
+        "wholly in your zone: {n} inches along the {side} edge of the table",
+        deep // INCH,
+        side=side,
+    )

@@ -48,6 +48,7 @@ from owm_net.games.hailfire.ids import (
     opponent,
 )
 from owm_net.games.hailfire.paths import why_not_place
+from owm_net.games.hailfire.places import zone_told
 from owm_net.games.hailfire.reading import UnitRow
 from owm_net.games.hailfire.state import HailfireState, Options, Team, Unit, overlap
 from owm_net.games.hailfire.terms import HIGH, WIDE, First, Side, TeamClass
@@ -272,7 +273,7 @@ class SetUp(Frame[None]):
             count,
             unit=unit_name(g, self.placing[0]),
         )
-        return About(what, say("wholly in your zone"), "HAIL-PDEP-01")
+        return About(what, zone_told(g.scenario, view.seat), "HAIL-PDEP-01")
 
     @PLACE.offers
     def offers_set_up(self, view: View[HailfireState]) -> Iterator[SetUpUnit]:

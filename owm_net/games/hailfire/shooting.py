@@ -65,7 +65,7 @@ ALLOT = Kind(
     rule="HAIL-ALLOC-01",
     why=say("choose who is hit next"),
     deed=say("spread the Hits"),
-    passes=say("the first of them"),
+    passes=say("any of them"),
 )
 
 

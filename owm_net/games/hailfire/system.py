@@ -39,12 +39,18 @@ from owm_net.games.hailfire.ids import (
     TeamId,
     UnitId,
 )
-from owm_net.games.hailfire.moving import HALT
+from owm_net.games.hailfire.moving import ALL_THE_WAY, HALT
 from owm_net.games.hailfire.set_up import FORCE, without_room
 from owm_net.games.hailfire.settled import settled
 from owm_net.games.hailfire.state import BLINDS, HailfireState, Options
 from owm_net.games.hailfire.story import STORIES
-from owm_net.games.hailfire.turn import Battle
+from owm_net.games.hailfire.turn import THIS_TURN, Battle
+
+_STANDING = {
+    ALL_THE_WAY: say("let them go on, and never ask again"),
+    THIS_TURN: say("do not interrupt again this turn"),
+}
+"""What a standing pass means here."""
 
 
 class Hailfire(System):
@@ -137,6 +143,12 @@ class Hailfire(System):
         from owm_net.games.hailfire.computer import decide
 
         return decide(view, chance)
+
+    def describe(self, view: View[Any], answer: Answer) -> str:
+        """Say of a standing pass what it stands for."""
+        if isinstance(answer, Pass) and answer.until in _STANDING:
+            return _STANDING[answer.until]
+        return super().describe(view, answer)
 
     def advised(self, view: View[Any]) -> Answer:
         """Advise no pass that stands for the rest of the battle: it silences a question."""

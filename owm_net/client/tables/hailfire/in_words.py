@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import fields
 
-from owm_net.client.free_map.in_words import FreeMapWords, person, place
+from owm_net.client.free_map.in_words import TOWARDS, FreeMapWords, person, place
 from owm_net.client.language import tr, tr_n
 from owm_net.client.tables.hailfire import luck
 from owm_net.client.tables.hailfire.odds import charge_lines, fire_lines
@@ -15,10 +15,10 @@ from owm_net.client.tables.luck import sentences
 from owm_net.client.terminal.terminal_words import Shelf
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event
-from owm_net.engine.geometry import Point, Polygon
+from owm_net.engine.geometry import Point, Polygon, distance2
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, Refusal
-from owm_net.engine.text import say
+from owm_net.engine.text import Text, say
 from owm_net.engine.view import View
 from owm_net.games.hailfire.artillery import Aim
 from owm_net.games.hailfire.blinds import LayBlinds
@@ -36,6 +36,7 @@ from owm_net.games.hailfire.looking import (
     under_fire,
 )
 from owm_net.games.hailfire.orders import ORDER, ChargeAt, FireAt, March
+from owm_net.games.hailfire.places import landmarks
 from owm_net.games.hailfire.set_up import FORCE, PLACE, SetUpUnit
 from owm_net.games.hailfire.state import CHITS, HailfireState
 from owm_net.games.hailfire.terms import HIGH, WIDE
@@ -49,6 +50,9 @@ from owm_net.games.hailfire.words import (
     title_of_unit,
     unit_name,
 )
+
+VERBS = say("set, up, place, put, move, send, go")
+"""Words that may stand before what is set up or moved."""
 
 
 class Words(FreeMapWords):
@@ -77,12 +81,15 @@ class Words(FreeMapWords):
                 yield person(head, told, ", ".join(arms(g, n)), seat == view.seat)
 
     def more(self, view: View[HailfireState], answer: Answer) -> str:
-        """Return what a force costs, and its Units; of a set-up where the Teams stand. An order
-        says itself where it ends."""
+        """Return what a force costs, and its Units; of a set-up where the middle of the Teams is.
+        An order says itself where it ends."""
         if isinstance(answer, Aim):
             return self._under(view, answer.spot)
+        if isinstance(answer, SetUpUnit | LayBlinds):
+            where = tr(place_name(view.state, _middle(answer)))
+            return tr("their middle {place}", place=where) if len(answer.spots) > 1 else where
         if not isinstance(answer, Force):
-            return super().more(view, answer) if isinstance(answer, SetUpUnit | LayBlinds) else ""
+            return ""
         units = ", ".join([tr(title_of_unit(row.name)) for row in unit_rows(answer)])
         return tr("{n} points: {units}", n=force_cost(answer), units=units)
 
@@ -156,9 +163,78 @@ class Words(FreeMapWords):
         asked = placed_now(g) if kind is PLACE else asked
         if not asked or unit not in (NO_UNIT, g.teams[asked[0]].unit):
             return None
-        goal = self.named_place(view, rest, g.teams[asked[0]].spot)
-        answer = None if goal is None else _formed(g, Spot(goal), kind is PLACE)
+        place = self._place(view, asked, words)
+        if not place:
+            return None
+        answer = self._set_up(view, place) if kind is PLACE else None
+        if answer is None:
+            goal = self.named_place(view, place, g.teams[asked[0]].spot)
+            found = None if goal is None else _formed(g, Spot(goal), kind is PLACE)
+            answer = found or (None if goal is None or kind is ORDER else _nearest(view, goal))
         return None if answer is None else (answer, "")
+
+    def _place(self, view: View[HailfireState], teams: Sequence[TeamId], words: str) -> str:
+        """Return the place at the end of what is typed, "set up the rifles near the barn"; "" where
+        what stands before it means other Teams than these."""
+        g, small = view.state, _words(tr(TOWARDS))
+        typed = words.lower().split()
+        last = max([n for n, word in enumerate(typed) if word in small], default=-1)
+        named = [unit_name(g, g.teams[teams[0]].unit), *[team_name(g, team) for team in teams]]
+        known = " ".join([tr(name).lower() for name in named])
+        before = [w for w in typed[: last + 1] if w not in (*small, *_words(tr(VERBS)))]
+        return " ".join(typed[last + 1 :]) if all(w.rstrip("s") in known for w in before) else ""
+
+    def _set_up(self, view: View[HailfireState], place: str) -> Answer | None:
+        """Return the formation that is nearest to the landmark of this name, of those that the
+        rules offer; None where there is no such landmark."""
+        marks = [
+            mark
+            for mark in landmarks(view.state.scenario)
+            if set(place.split()) <= set(tr(mark.name).lower().split())
+        ]
+        offers = [offer for offer in agenda.offers(view) if isinstance(offer, SetUpUnit)]
+        if not marks or not offers:
+            return None
+
+        def far(offer: SetUpUnit) -> int:
+            middle = _middle(offer)
+            return min([distance2(mark.nearest(middle), middle) for mark in marks])
+
+        return min(offers, key=far)
+
+    def listed(self, view: View[HailfireState], offers: Sequence[Answer]) -> Sequence[Answer]:
+        """Return one offer of those that read alike; of places to be set up at the nearest to each
+        side of each landmark, from the west to the east."""
+        found: dict[str, tuple[int, Answer]] = {}
+        for offer in offers:
+            words, far = self.deed(view, offer), 0
+            if isinstance(offer, SetUpUnit):
+                place = place_name(view.state, _middle(offer))
+                if isinstance(place, Text) and place.many:
+                    words, far = f"{place.one} {place.values}".replace(f"{place.n}", ""), place.n
+            if isinstance(offer, Force):
+                words = str(offer)
+            if words not in found or far < found[words][0]:
+                found[words] = far, offer
+        listed = [offer for _, offer in found.values()]
+        if agenda.kind_of(view) is PLACE:
+            listed.sort(key=lambda a: _middle(a) if isinstance(a, SetUpUnit) else Spot((0, 0)))
+        return listed
+
+    def hint(self, view: View[HailfireState]) -> str:
+        g, kind = view.state, agenda.kind_of(view)
+        if kind is PLACE:
+            x0, x1, y0, y1 = g.battle.zones[view.seat].box
+            here = (x0 + x1) // 2, (y0 + y1) // 2
+            marks = landmarks(g.scenario)
+            mark = min(marks, key=lambda mark: distance2(mark.nearest(here), here))
+            place = tr(mark.name)
+            return tr("Type a number, or a place, such as: near {place}. ? for help.", place=place)
+        if kind is ACTIVATE:
+            own = next(UnitId(n) for n, unit in enumerate(g.units) if unit.seat == view.seat)
+            name = tr(unit_name(g, own)).lower()
+            return tr("Type a number, or a Unit, such as: {unit}. ? for help.", unit=name)
+        return ""
 
     def led(
         self, view: View[HailfireState], answer: Answer, points: Sequence[Point]
@@ -229,6 +305,22 @@ class Words(FreeMapWords):
         )
         limit = tr("The breaking point is {limit}", limit=view.state.limits[seat])
         return f"{told}. {limit}"
+
+
+def _middle(answer: SetUpUnit | LayBlinds) -> Spot:
+    """Return the middle of the box about all places."""
+    xs, ys = ([spot[n] for spot in answer.spots] for n in (0, 1))
+    return Spot(((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2))
+
+
+def _words(listed: str) -> list[str]:
+    return [word.strip() for word in listed.split(",")]
+
+
+def _nearest(view: View[HailfireState], goal: Point) -> Answer | None:
+    """Return the formation that the rules offer nearest to a place where there is no room."""
+    offers = [offer for offer in agenda.offers(view) if isinstance(offer, SetUpUnit)]
+    return min(offers, key=lambda offer: distance2(_middle(offer), goal), default=None)
 
 
 def _formed(g: HailfireState, goal: Spot, sets_up: bool) -> Answer | None:

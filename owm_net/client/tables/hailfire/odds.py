@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_n
 from owm_net.games.hailfire.assault import assault_at
 from owm_net.games.hailfire.checks import column_of, is_shielded
 from owm_net.games.hailfire.computer.weighing import any_six, fate, tails
@@ -40,7 +40,10 @@ def fire_lines(
         why = [tr("base 4+")]
         why += [tr("concealed +1")] if hidden else []
         why += [tr("long range +1")] if far else []
-        lines.append(tr("{n} dice need {need}+: {why}", n=dice, need=need, why=", ".join(why)))
+        told = {"need": need, "why": ", ".join(why)}
+        lines.append(
+            tr_n("{n} die needs {need}+: {why}", "{n} dice need {need}+: {why}", dice, **told)
+        )
     chances = tails(tuple(sorted([(need, dice) for (need, _), dice in needs.items()])))
     if chances:
         two = chances[1] if len(chances) > 1 else 0
