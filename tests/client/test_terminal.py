@@ -295,7 +295,7 @@ def test_a_long_list_is_read_by_what_it_is_about() -> None:
     talk, _, _ = play("nco", 5)
     assert re.search(r"4. Run, \d+ ways", typed(talk, "again"))
     by_soldier = typed(talk, "4")
-    assert "1. Canadian Sergeant 1, " in by_soldier
+    assert re.search(r"^1\. .*Sergeant 1, ", by_soldier)
     assert "Sergeant 1: Run to " in typed(talk, "1")
     assert "You have chosen: Sergeant 1: Run to " in typed(talk, "1")
     typed(talk, "undo")
