@@ -30,7 +30,7 @@ from owm_net.net.seats import FULL, Seats
 from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream, first_error
 from owm_net.net.waiting import BEING_ASKED, FAREWELL, LINES_AT_ONCE, LINES_EVERY
-from owm_net.net.ways import Tell, Ways, commands, hold, listen
+from owm_net.net.ways import Tell, Ways, hold, invitation_line, listen
 from owm_net.protocol.channel import Peer, Rejection, Role, rejected
 from owm_net.protocol.codes import Code, Invitation, longer, new_code
 from owm_net.protocol.group import Entropy
@@ -169,12 +169,11 @@ class Lobby:
                 )
             )
         self._invited = ways, address
-        self._say_commands()
+        self._say_invitation()
 
-    def _say_commands(self) -> None:
-        typed = commands(self.verb, *self._invited, self.invitation.code)
-        if typed:
-            self.tell(say("your friend types: {commands}", commands=listed(typed, say(" or "))))
+    def _say_invitation(self) -> None:
+        line = invitation_line(self, *self._invited)
+        self.tell(say("the invitation for your friend: {line}", line=line))
 
     async def attend(self, link: FramedStream) -> None:
         """One who came to our port, or to our room."""
@@ -246,7 +245,7 @@ class Lobby:
                 code=self.invitation.code,
             )
         )
-        self._say_commands()
+        self._say_invitation()
 
     async def _welcome(self, link: FramedStream) -> Seat | None:
         """Give a guest a seat, or close the link and say why not."""

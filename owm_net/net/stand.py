@@ -16,7 +16,7 @@ from typing import Final
 
 import trio
 
-from owm_net.engine.text import listed, say
+from owm_net.engine.text import say
 from owm_net.files.friends import safe_name
 from owm_net.net.bucket import TokenBucket
 from owm_net.net.door import GREETING, limit_stranger
@@ -36,7 +36,7 @@ from owm_net.net.relays import RelayRefused
 from owm_net.net.rendezvous import Address
 from owm_net.net.secure import next_message, open_channel
 from owm_net.net.streams import FramedStream, first_error
-from owm_net.net.ways import Tell, Ways, commands, hold, listen
+from owm_net.net.ways import Tell, Ways, hold, invitation_line, listen
 from owm_net.protocol.channel import Role
 from owm_net.protocol.codes import Code, Invitation, longer, new_code
 from owm_net.session.match import Own
@@ -221,8 +221,8 @@ class Stand:
         )
         self.tell(
             say(
-                "a spectator types: {commands}",
-                commands=listed(commands(self.verb, ways, address, code), say(" or ")),
+                "the invitation for spectators: {line}",
+                line=invitation_line(self, ways, address),
             )
         )
 

@@ -12,10 +12,11 @@ from typing import Final, Protocol
 import trio
 from attrs import evolve, frozen
 
-from owm_net.engine.text import listed, say
+from owm_net.engine.text import say
 from owm_net.net.addresses import EVERYWHERE, interfaces, is_loopback, reached_at
 from owm_net.net.door import keep_open
 from owm_net.net.errors import NetError
+from owm_net.net.invitation import TOKEN, InvitationLine, addresses_for
 from owm_net.net.relays import hold_room
 from owm_net.net.rendezvous import Address
 from owm_net.net.streams import FramedStream, first_error
@@ -145,12 +146,10 @@ async def _keep_announced(host: Inviting, ways: Ways, address: Address) -> None:
             invited = typed
             _warn_if_alone(host, address)
             if any(not is_loopback(one) for one in typed):
-                lines = commands(host.verb, ways, address, host.invitation.code)
                 host.tell(
                     say(
-                        "this machine is on another network now; {people} types: {commands}",
-                        people=host.people,
-                        commands=listed(lines, say(" or ")),
+                        "this machine is on another network now; the new invitation: {line}",
+                        line=invitation_line(host, ways, address),
                     )
                 )
         async with trio.open_nursery() as nursery:
@@ -191,15 +190,9 @@ async def _announce(host: Inviting, ways: Ways, address: Address) -> None:
         )
 
 
-def commands(verb: str, ways: Ways, address: Address | None, code: Code) -> list[str]:
-    """Return the commands that people may type to come. address: where we listen, if we do."""
-    short = code.room if ways.listed is not None else str(code)  # the rest the list shows
-    typed: list[str] = []
-    if address is not None:
-        hosts = reached_at(address.host)
-        typed += [f"owm-net {verb} {short}"] if ways.lan is not None else []
-        typed += [f"owm-net {verb} {Address(host, address.port)} {code}" for host in hosts]
-    if ways.relay is not None:
-        token = "TOKEN@" if ways.token else ""  # not the token itself: this line is passed on
-        typed.append(f"owm-net {verb} {short} --relay {token}{ways.relay}")
-    return typed
+def invitation_line(host: Inviting, ways: Ways, address: Address | None) -> str:
+    """Return the line by which people come. address: where we listen, if we do."""
+    near = [] if address is None else [Address(x, address.port) for x in reached_at(address.host)]
+    token = TOKEN if ways.token else ""  # not the token itself: this line is passed on
+    line = InvitationLine(host.invitation.code, addresses_for(near, None), ways.relay, token)
+    return line.command(host.verb)

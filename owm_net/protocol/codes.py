@@ -42,15 +42,16 @@ MAX_ROOM: Final = 10
 """Digits of a room's number."""
 SHORTEST: Final = 4
 """Letters to which a word may be cut: no two words have the same first four."""
-MAX_TYPED: Final = 1000
-"""Characters of what is pasted: the longest line of our own that holds a code has eight addresses,
-too."""
+MAX_TYPED: Final = 2000
+"""Characters of what is pasted: a whole mail, with what was quoted in it."""
 MAX_SHOWN_BACK: Final = 80
 """Of them shown to whoever typed them."""
 _EXAMPLE = say("write it as 7-melon-sandal-orchid: a number and three words")
 _SHORT: Final = {word[:SHORTEST]: word for word in WORDS}
 _FILLERS: Final = "\u115f\u1160\u3164\uffa0"
 """Letters, by Unicode's categories, that nobody sees."""
+_FOLLOWS: Final = "relay"
+"""What follows a code in an invitation, with dashes before it, and is no word of codes."""
 _ROOM = re.compile(rf"[1-9][0-9]{{0,{MAX_ROOM - 1}}}")
 
 
@@ -146,11 +147,16 @@ def _tokens(text: str, unseen: str) -> list[tuple[str, str]]:
     plain = []
     for char in unicodedata.normalize("NFKD", text):
         category = unicodedata.category(char)
-        if category in ("Cf", "Mn", "Me") or char in _FILLERS:
+        if category in ("Mn", "Me") or is_unseen(char):
             plain.append(unseen)
         else:
             plain.append("-" if category == "Pd" or char == "\N{MINUS SIGN}" else char)
     return re.findall(r"([^\W_]+)([\W_]*)", "".join(plain).lower())
+
+
+def is_unseen(char: str) -> bool:
+    """Return True for a letter or a mark that nobody sees."""
+    return unicodedata.category(char) == "Cf" or char in _FILLERS
 
 
 def _codes(tokens: Sequence[tuple[str, str]]) -> Iterator[Code]:
@@ -166,7 +172,7 @@ def _codes(tokens: Sequence[tuple[str, str]]) -> Iterator[Code]:
 def _run(tokens: Sequence[tuple[str, str]]) -> list[str]:
     """The words after a room's number, the first token, that are joined by hyphens; or, if they are
     too few, all up to the first that is neither joined nor a word of codes."""
-    rest = [(word, "-" in gap) for (_, gap), (word, _) in pairwise(tokens)]
+    rest = [(word, "-" in gap and word != _FOLLOWS) for (_, gap), (word, _) in pairwise(tokens)]
     joined = [word for word, is_joined in takewhile(lambda one: one[1], rest)]
     if len(joined) >= CODE_WORDS:
         return joined

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from attrs import evolve
-
 from owm_net.engine.text import say
 from owm_net.files.home import as_typed, program
 from owm_net.net.loop import run as run_loop
-from owm_net.program.failing import USAGE, Fail
 from owm_net.program.local_player import own_name
 from owm_net.program.logs.places import check_places
 from owm_net.program.logs.retelling import tell_events, tell_remark
-from owm_net.program.meeting.typed_code import ask_code, parsed
-from owm_net.program.meeting.where import Meeting, meeting
-from owm_net.program.options.declared import argument_or, option, switch
+from owm_net.program.meeting.invited import invited
+from owm_net.program.options.declared import arguments, option, switch
 from owm_net.program.options.game import PackOptions
 from owm_net.program.options.seat import LogOptions
 from owm_net.program.options.typed import seconds
@@ -23,7 +19,6 @@ from owm_net.program.playing.watching import Spectator
 from owm_net.program.terminal.lines import show
 from owm_net.program.window.opening import has_display, why_no_window
 from owm_net.program.window.watching import watch_in_window
-from owm_net.protocol.codes import looks_like_code
 
 HELP = say("watch a match of others, by the code for spectators")
 EXAMPLES = say("""examples:
@@ -47,13 +42,13 @@ or nothing was shown
 class Options(LogOptions, PackOptions):
     """The options of `owm-net watch`."""
 
-    where: str = argument_or(
+    where: list[str] = arguments(
         str,
-        "",
-        say("where the match is shown, if you know; the code"),
-        metavar="[HOST:PORT] CODE",
+        say(
+            "the invitation for spectators, or any text with it inside; or an address and the code"
+        ),
+        metavar=say("INVITATION"),
     )
-    code: str = argument_or(str, "")
     relay: str = option(str, "", say("go there through a relay"), metavar="[TOKEN@]HOST:PORT")
     relay_only: bool = switch(say("through the relay alone: it hides your address"))
     no_lan: bool = switch(say("do not look on your own network"))
@@ -68,7 +63,13 @@ class Options(LogOptions, PackOptions):
 
 def run(options: Options) -> int:
     """Find the host, follow the match to its end, say the verdict."""
-    where = _where(options)
+    where = invited(
+        options.where,
+        options.relay,
+        verb="watch",
+        relay_only=options.relay_only,
+        lan=not options.no_lan,
+    )
     check_places(options.log)
     spectator = Spectator(where, options.name or own_name(), options.log, options.patience)
     try:
@@ -89,16 +90,3 @@ def run(options: Options) -> int:
         raise
     finally:
         spectator.close()
-
-
-def _where(options: Options) -> Meeting:
-    address, code = options.where, options.code
-    if ":" not in address or (not code and looks_like_code(address)):  # or with blanks, or pasted
-        address, code = "", f"{address} {code}".strip()
-    if options.relay_only and (address or not options.relay):
-        raise Fail(say("--relay-only needs --relay HOST:PORT, and no address"), USAGE)
-    lan = not (options.relay_only or options.no_lan or address)
-    if not (address or options.relay or lan):
-        raise Fail(say("where is it shown? owm-net watch HOST:PORT {code}", code=code), USAGE)
-    where = meeting(address=address, relay=options.relay, code=code, lan=lan)
-    return where if code else evolve(where, code=parsed(ask_code("watch")))

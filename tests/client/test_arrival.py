@@ -35,8 +35,8 @@ LONGEST = ConsentQuestion(
     "W" * 400,
 )
 INVITATION = (
-    "your friend types: owm-net join 4419-sofa-summit-quail or owm-net join 192.168.178.23:7770"
-    " 4419-sofa-summit-quail or owm-net join 4419-sofa-summit-quail --relay relay.example.org:7771"
+    "the invitation for your friend: owm-net join 4419-sofa-summit-quail 192.168.178.23:7770"
+    " 203.0.113.7:7770 --relay relay.example.org:7771"
 )
 
 
@@ -192,6 +192,6 @@ def test_a_host_reads_the_code_in_the_window_however_much_is_told(size: tuple[in
     front.notice(Notice.WAITING, INVITATION)
     texts = stage.scene().texts()
     whole = " ".join(texts)
-    assert whole.count("4419-sofa-summit-quail") == 3 and "relay.example.org:7771" in whole
+    assert whole.count("4419-sofa-summit-quail") == 1 and "relay.example.org:7771" in whole
     assert "192.0.2.23" in whole and "192.0.2.2:" not in whole
     assert not texts_that_run_over(stage.scene())

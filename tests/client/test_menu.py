@@ -174,9 +174,7 @@ class House:
             door.tell("he is sent away")
         return Seated(("met", game[1].mission, me))
 
-    async def join(
-        self, code: str, address: str, me: Me, door: Doorkeeper, offer: Any = None
-    ) -> Any:
+    async def join(self, code: str, me: Me, door: Doorkeeper, offer: Any = None) -> Any:
         if offer is not None:
             return Seated(("met", offer))
         door.tell("looking on your own network ...")
@@ -186,8 +184,7 @@ class House:
 TOLD = [
     "waiting on [::]:7770",
     "the code is 4419-hedgerow-mortar-orchard: good for this match alone; tell it to nobody else",
-    "your friend types: owm-net join 4419-hedgerow-mortar-orchard or owm-net join"
-    " 192.0.2.7:7770 4419-hedgerow-mortar-orchard",
+    "the invitation for your friend: owm-net join 4419-hedgerow-mortar-orchard 192.0.2.7:7770",
     "192.0.2.9:51234 has come, and has gone again: it says nothing",
 ]
 
@@ -537,22 +534,27 @@ async def _nobody(door: Doorkeeper) -> Gathered:
     raise AssertionError("nobody is to be met")
 
 
-def test_who_hosts_is_told_which_address_a_friend_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not that it is waited on [::]."""
-    said = {}
+def test_who_hosts_copies_the_invitation_that_is_good_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also after the machine moved to another network. A stranger's words change nothing."""
     waiting = Waiting("Host", "", _nobody)
-    for here in ([], ["127.0.0.1"], ["192.0.2.7", "10.0.0.3"], ["fd00::7"]):
+    for line in TOLD:
+        waiting.tell(line)
+    assert waiting.invitation == "owm-net join 4419-hedgerow-mortar-orchard 192.0.2.7:7770"
+    moved = "owm-net join 4419-hedgerow-mortar-orchard 192.0.2.8:7770"
+    waiting.tell(f"this machine is on another network now; the new invitation: {moved}")
+    waiting.tell("no match with the invitation for your friend: owm-net join 6-a-b-c: it left")
+    assert waiting.invitation == moved
+    assert "send your friend the new invitation" in waiting.shown[-2]
+
+
+def test_who_hosts_on_no_network_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not that it is waited on [::]."""
+    for here, said in (([], True), (["127.0.0.1"], True), (["192.0.2.7"], False)):
         monkeypatch.setattr("owm_net.client.menu.meeting.reached_at", lambda _, here=here: here)
         waiting = Waiting("Host", "", _nobody)
         waiting.tell("waiting on [::]:7770")
-        said["".join(here)] = waiting.lines[0]
-    assert "192.0.2.7:7770 or 10.0.0.3:7770" in said["192.0.2.710.0.0.3"]
-    assert "[fd00::7]:7770" in said["fd00::7"]
-    assert said[""] == said["127.0.0.1"] and "port 7770; this machine is on no network" in said[""]
-    monkeypatch.setattr("owm_net.client.menu.meeting.reached_at", lambda _: ["192.0.2.8"])
-    waiting.tell("this machine is on another network now; your friend types: owm-net join ...")
-    assert "192.0.2.8:7770" in waiting.lines[-1] and "owm-net" not in waiting.lines[-1]
-    assert "[::]" not in "".join(said.values())
+        assert ("this machine is on no network" in waiting.lines[0]) is said
+        assert "port 7770" in waiting.lines[0] and "[::]" not in waiting.lines[0]
 
 
 @pytest.mark.parametrize(("id", "form"), [("key.file", Form.PLAIN), ("key.keyring", Form.KEYRING)])
@@ -1080,18 +1082,6 @@ def test_what_a_friend_needs_is_said_as_it_is_at_a_relay_too(size: tuple[int, in
     assert "You wait at the relay relay.example.org:7771 alone" in told
     assert "On your own network your friend" not in told
     assert texts_that_run_over(stage.scene()) == []
-
-
-@pytest.mark.parametrize("relay", ["", "relay.example.org:7771"])
-def test_who_waits_at_a_relay_is_not_advised_to_meet_at_one(relay: str) -> None:
-    stage = door()
-    stage.context.settings.relay = relay
-    press(stage, "title:host", "confirm")
-    waiting = stage.context.screen
-    assert isinstance(waiting, Waiting)
-    waiting.tell("waiting on 192.0.2.2:7770")
-    told = " ".join(run.text for run in found(stage, "told.lines").runs)
-    assert "192.0.2.2:7770" in told and ("meet at a relay" in told) is (not relay)
 
 
 OFFERS = [

@@ -15,6 +15,7 @@ from owm_net.client.keys import EDITS
 from owm_net.client.match_stage import Stage
 from owm_net.client.menu.state import Menu
 from owm_net.client.stage.text_field import FIELD, TextField
+from owm_net.protocol.codes import MAX_TYPED
 from owm_net.session.terms import is_printable
 from tests.client.situations import stage_at
 from tests.client.test_menu import door, press
@@ -54,7 +55,6 @@ def squad(folder: Path) -> AnyShown:
 
 FIELDS: dict[str, Callable[[Path], AnyShown]] = {
     "code": menu("title:join", "field:code"),
-    "address": menu("title:join", "field:address"),
     "relay to join at": menu("title:join", "field:relay"),
     "name": menu("title:settings", "set:name"),
     "relay": menu("title:settings", "set:relay"),
@@ -111,7 +111,7 @@ def test_what_is_pasted_is_bounded_and_cleaned(stage: AnyShown) -> None:
     field = field_of(stage)
     stage.key("ctrl+a")
     stage.paste(HOSTILE)
-    assert field.text.replace(" ", "").startswith("[31mbcxxx") and len(field.text) <= 200
+    assert field.text.replace(" ", "").startswith("[31mbcxxx") and len(field.text) <= MAX_TYPED
     assert is_printable(field.text) and field.allows(field.text)
     assert not texts_that_run_over(stage.scene())
     full = field.text

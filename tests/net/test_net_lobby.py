@@ -295,7 +295,7 @@ async def test_with_a_new_code_the_host_reads_again_what_the_friend_has_to_type(
         await host.said("Tell your friend the new code")
         new = host.lobby.invitation.code
         assert new != CODE
-        await host.said(f"your friend types: owm-net join {host.address} {new}")
+        await host.said(f"the invitation for your friend: owm-net join {new} {host.address}")
         link = await call(host.address)
         await join_match(link, decode_terms, make, own("Ben"), Invitation(new))
 

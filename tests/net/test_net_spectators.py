@@ -403,8 +403,8 @@ class Waiting:
 
     def tell(self, line: str) -> None:
         self.said.append(line)
-        if line.startswith("a spectator types: owm-net watch "):
-            self.port = int(line.split()[5].rpartition(":")[2])
+        if line.startswith("the invitation for spectators: owm-net watch "):
+            self.port = int(line.split()[7].rpartition(":")[2])
             self.told.set()
 
     @property

@@ -86,7 +86,7 @@ TWO = "7-melon-sandal-orchid", "8-melon-sandal-orchid"
         (("join", "7-mellon-sandal-orchid"), "'mellon' ist kein Wort eines Codes; meinst du mel"),
         (("watch", "7-xx-yy-zz"), "'xx' ist kein Wort eines Codes"),
         (("watch", "melon"), "'melon' ist kein Code: er beginnt nicht mit der Nummer eines Raums"),
-        (("watch", "7-x" * 500), "das ist kein Code; schreibe ihn wie"),
+        (("watch", "7-x" * 700), "das ist länger als jede Einladung"),
         (("join", " ".join(TWO)), f"darin stehen zwei Codes, {TWO[0]} und {TWO[1]}: tippe"),
         (("watch",), "der Code fehlt: owm-net watch CODE"),
     ],

@@ -68,8 +68,9 @@ class Table:
         self._start, self._folder = start, folder
         played = "--system", "skeleton", "--seats", "3"
         self.host = self._program(at, "host", "host", *played, *more)
-        line = self.host.line("your friend types: ").strip()
-        self.by_code, *self.typed = line.partition("types: ")[2].split(" or ")
+        self.line = self.host.line("the invitation for your friend: ").strip().partition(": ")[2]
+        *verb, code, first = self.line.split()[:4]
+        self.by_code, self.first = " ".join((*verb, code)), first
         self.seats = 1
 
     def _program(self, at: Machine, who: str, *arguments: str) -> Process:
@@ -103,9 +104,9 @@ def test_a_friend_is_met_by_the_code_and_by_the_printed_line(
     of_host, of_guest, printed = NETWORKS[network]
     there, here = machines(net, of_host, of_guest)
     table = Table(start, tmp_path, there)
-    assert table.typed[0].split()[2] == f"{printed}:7770", table.host.story()
+    assert table.first == f"{printed}:7770", table.host.story()
     table.come(here, table.by_code).line("the host says: ")
-    table.come(here, table.typed[0])
+    table.come(here, table.line)
 
 
 LISTENS = """
@@ -129,13 +130,13 @@ def test_on_each_of_two_networks_a_host_is_met_there_and_nothing_is_said_of_the_
     one.sets(f"wire more {third.pid}, up more, own more {OTHERS[1]}/16")
     third.sets("up more, own more 172.21.0.1/16")
     table = Table(start, tmp_path, one)
-    typed = [command.split()[2] for command in table.typed]
+    typed = table.line.split()[3:]
     assert sorted(typed) == sorted(f"{a}:7770" for a in (AT_HOST, *OTHERS))
     table.come(third, table.by_code)
     listener = start(tmp_path, program=(*third.enter, *PROGRAM[:1], "-c", LISTENS), yes="")
     listener.line("looking")
     assert json.loads(listener.line("[")) == [OTHERS[1]]
-    table.come(other, table.typed[0])
+    table.come(other, table.line)
 
 
 @pytest.mark.slow
@@ -145,9 +146,9 @@ def test_spectators_are_told_an_address_where_there_is_no_router(
     there, here = machines(net, *LAN)
     table = Table(start, tmp_path, there, "--spectators", "0")
     table.come(here, table.by_code)
-    table.come(here, table.typed[0])
-    line = table.host.line("a spectator types: owm-net watch ")
-    assert f" or owm-net watch {AT_HOST}:" in line
+    table.come(here, table.line)
+    line = table.host.line("the invitation for spectators: owm-net watch ")
+    assert f" {AT_HOST}:" in line
 
 
 @pytest.mark.slow
@@ -158,7 +159,7 @@ def test_two_homes_on_a_machine_in_no_network_meet_and_the_host_is_told(
     table = Table(start, tmp_path, there)
     table.host.line("this machine is on no network: only programs on it can reach port 7770")
     table.come(there, table.by_code)
-    table.come(there, table.typed[0])
+    table.come(there, table.line)
 
 
 @pytest.mark.slow
@@ -169,8 +170,8 @@ def test_a_cable_that_is_plugged_in_later_is_noticed(
     table = Table(start, tmp_path, there)
     table.host.line("this machine is on no network")
     there.sets("up lan")
-    line = table.host.line("this machine is on another network now; your friend types: ")
-    assert f"owm-net join {AT_HOST}:7770" in line
+    line = table.host.line("this machine is on another network now; the new invitation: ")
+    assert f" {AT_HOST}:7770" in line
     table.come(here, table.by_code)
 
 

@@ -145,7 +145,15 @@ def test_at_a_terminal_a_code_that_is_left_out_is_asked_for(
     monkeypatch.setattr("sys.stdin", Keyboard("7-mellon-sandal-orchid\n"))
     run = typed(verb, *more, home=tmp_path)
     assert run.returncode == 2 and "did you mean melon?" in run.stderr, run.stderr
-    assert run.stdout == "the code that your friend's program shows: "
+    assert run.stdout == "the invitation or the code from your friend: "
+
+
+def test_what_was_read_from_a_pasted_text_is_said_before_it_is_dialled(tmp_path: Path) -> None:
+    there = f"{HERE}:{free_port()}"
+    text = f"Hi!\n> owm-net join {CODE}\n> {there}. See you at 20:15"
+    run = typed("join", text, "--player", "random", home=tmp_path)
+    assert run.returncode == 3 and "nobody listens there" in run.stderr, run.stderr
+    assert run.stdout.startswith(f"your invitation: the code {CODE}, at {there}\n")
 
 
 def test_an_address_that_is_not_ours_is_one_line(tmp_path: Path) -> None:

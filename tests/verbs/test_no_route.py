@@ -73,7 +73,7 @@ class Party:
             "host", "host", "--system", "skeleton", "--mission", "full-deck",
             "--relay", place.host_dials, "--relay-only", "--no-lan", "--log", self.log("host"),
         )  # fmt: skip
-        host.line("your friend types")
+        host.line("the invitation for your friend")
         self.running["guest"] = self.program(
             "guest", "join", host.code,
             "--relay", place.guest_dials, "--relay-only", "--no-lan", "--log", self.log("guest"),

@@ -155,7 +155,7 @@ async def sit_down(
     waits = trio.Event()
 
     def told(line: str) -> None:
-        if line.startswith("your friend types"):
+        if line.startswith("the invitation for your friend"):
             waits.set()
 
     async def hosts() -> None:

@@ -91,7 +91,7 @@ def test_a_friend_joins_in_the_terminal_writes_and_resigns(start: Start, tmp_pat
         port := free_port(), "--name", "Ada", "--player", "random",
         "--log", str(tmp_path / "ada.owmlog"),
     )  # fmt: skip
-    host.line("your friend types")
+    host.line("the invitation for your friend")
     said = typed(
         tmp_path / "ben", "say good evening\nresign\nyes\n",
         "join", f"{HERE}:{port}", host.code, "--text", "--yes", "--name", "Ben", "--no-lan",

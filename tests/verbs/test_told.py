@@ -61,7 +61,8 @@ def test_without_a_script_it_is_started_by_python(
 def test_a_host_says_what_the_friend_types(tmp_path: Path, start: Start) -> None:
     port = free_port()
     ada = host(start, tmp_path, port)
-    assert ada.line("friend") == f"your friend types: owm-net join 127.0.0.1:{port} {ada.code}\n"
+    line = f"owm-net join {ada.code} 127.0.0.1:{port}"
+    assert ada.line("friend") == f"the invitation for your friend: {line}\n"
 
 
 def test_a_host_on_all_addresses_names_none_that_only_itself_can_reach() -> None:

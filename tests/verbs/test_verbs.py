@@ -216,7 +216,7 @@ def test_replay_beyond_the_end_says_how_long_the_log_is(
         (("simulate", "skeleton", "--players", "recruit"), "use random or computer"),
         (("simulate", "owm", "--seats", "9"), "2 to 4 seats"),
         (("simulate", "owm", "--option", "fog"), "NAME=VALUE"),
-        (("join", "nonsense", "--player", "random"), "the port is missing"),
+        (("join", "nonsense", "--player", "random"), "is no code"),
     ],
 )
 def test_wrong_usage_is_one_line_that_says_what_to_do(

@@ -122,13 +122,13 @@ class Match:
             "--no-lan", "--name", "Ada", "--log", str(folder / "ada.owmlog"), *PLAYS,
             "--spectator-port", self.stand, *more,
         )  # fmt: skip
-        self.host.line("your friend types")
+        self.host.line("the invitation for your friend")
         self.guest = start(
             folder / "ben", "join", f"{HERE}:{way.port}", self.host.code, "--name", "Ben", *PLAYS
         )
         self.guest.line("spectators may watch")
-        line = self.host.line("a spectator types: owm-net watch ")
-        *_, address, code = line.split()
+        line = self.host.line("the invitation for spectators: owm-net watch ")
+        *_, code, address = line.split()
         assert address == f"{HERE}:{self.stand}"
         self.spectator: Process = start(
             folder / "cyd", "watch", address, code, "--name", "Cyd", "--no-window",
@@ -260,7 +260,7 @@ async def test_a_computer_that_hosts_shows_its_match_too(monkeypatch, tmp_path: 
         notes.append(facts["note"])
         if notes[-1].startswith("waiting on "):
             listening.set()
-        if notes[-1].startswith("a spectator types: "):
+        if notes[-1].startswith("the invitation for spectators: "):
             shown.set()
 
     monkeypatch.setattr(peer, "report", report)
@@ -284,7 +284,7 @@ async def test_a_computer_that_hosts_shows_its_match_too(monkeypatch, tmp_path: 
             async with await meet(guest, None, "Ben", lambda line: None) as met:
                 await say_first_word(met)
                 await shown.wait()
-                *_, address, watched = notes[-1].split()
+                *_, watched, address = notes[-1].split()
                 link = await dial(*parse_address(address))
                 side = Own(Seat(0), "Cyd", Ed25519PrivateKey.generate(), entropy)
                 await greet(link, Invitation(parse_code(watched)), side, begin)
@@ -323,7 +323,7 @@ def test_terms_say_by_how_much_spectators_are_behind_and_only_then() -> None:
         (("watch", f"{HERE}:x", "7-melon-sandal-orchid"), "is no address"),
         (("watch", f"{HERE}:7772"), "the code is missing"),
         (("watch", "7-melon-sandal-orchid", "--relay-only"), "--relay-only needs --relay"),
-        (("watch", "7-melon-sandal-orchid", "--no-lan"), "where is it shown?"),
+        (("watch", "7-melon-sandal-orchid", "--no-lan"), "friend wait? owm-net watch"),
     ],
 )
 def test_what_is_typed_wrongly_is_said_in_a_line(arguments, words, tmp_path) -> None:

@@ -16,12 +16,14 @@ from owm_net import cli, games
 from owm_net.net import lan
 from owm_net.net.door import GREETING
 from owm_net.net.errors import NetError
+from owm_net.net.invitation import read_invitation
+from owm_net.net.lobby import Lobby
 from owm_net.net.rendezvous import Address, CannotConnect, parse_address
 from owm_net.net.secure import PeerLeft, open_channel
 from owm_net.net.stand import Stand
 from owm_net.net.streams import FramedStream, PeerGone, PeerSilent, first_error
 from owm_net.net.watching import greet
-from owm_net.net.ways import Ways, commands
+from owm_net.net.ways import Ways, invitation_line
 from owm_net.program.failing import Fail
 from owm_net.program.meeting import listed_games
 from owm_net.program.meeting import meet as meeting_each_other
@@ -30,13 +32,14 @@ from owm_net.program.meeting.connecting import ONE_WAY
 from owm_net.program.meeting.listed_games import Listed, find, look
 from owm_net.program.meeting.meet import Met, meet
 from owm_net.program.meeting.visit import Visit
-from owm_net.program.meeting.where import Meeting
+from owm_net.program.meeting.where import Meeting, meeting
 from owm_net.program.playing import ways_back
 from owm_net.protocol.channel import Role
 from owm_net.protocol.codes import Code, Invitation
 from owm_net.protocol.words import fingerprint, read_fingerprint
 from owm_net.relay.listeners import serve
 from owm_net.session.open_games import OpenGame, decode
+from owm_net.session.terms import propose
 from tests.net.star import own
 from tests.verbs.command import free_port
 from tests.verbs.first_word import say_first_word
@@ -83,7 +86,7 @@ class Table:
         self.host_said.append(line)
         if line.startswith("waiting on"):
             self.port = int(line.rpartition(":")[2])
-        if line.startswith("your friend types"):
+        if line.startswith("the invitation for your friend"):
             self.waits.set()
 
     async def host(self) -> None:
@@ -116,7 +119,8 @@ async def test_a_host_is_found_on_the_own_network_by_the_code_alone():
     table = Table(evolve(FRIEND, port=0, bind=HERE, lan=NEAR))
     met = await table.guest(evolve(FRIEND, lan=NEAR))
     assert met.where.address == Address(HERE, table.port)
-    assert any(f"your friend types: owm-net join {CODE} or" in line for line in table.host_said)
+    line = f"the invitation for your friend: owm-net join {CODE} {HERE}:{table.port}"
+    assert line in table.host_said
     assert table.guest_said[:2] == [
         "looking on your own network ...",
         f"found on your own network: {met.where.address}",
@@ -149,7 +153,8 @@ async def test_a_match_to_watch_is_found_on_the_own_network_by_the_code_alone(nu
         found = await visit.go()
         await begun.wait()
     assert f"found on your own network: {found}" in said
-    assert any(f"a spectator types: owm-net watch {CODE} or" in line for line in said)
+    line = f"the invitation for spectators: owm-net watch {CODE} {HERE}:"
+    assert any(one.startswith(line) for one in said)
     nursery.cancel_scope.cancel()
 
 
@@ -345,7 +350,7 @@ async def test_a_guest_is_told_what_was_tried_and_what_may_help(monkeypatch):
     said: list[str] = []
     with pytest.raises(NetError, match="nobody on your own network waits in room 7") as near:
         await meet(evolve(FRIEND, lan=NEAR), None, "Ben", said.append)
-    assert "ask your friend for an address or a relay" in str(near.value)
+    assert "ask your friend for the whole invitation" in str(near.value)
     down = Address(HERE, int(free_port()))
     with pytest.raises(CannotConnect, match="nobody listens there"):
         await meet(evolve(FRIEND, lan=NEAR, address=down), None, "Ben", said.append)
@@ -388,8 +393,53 @@ def test_a_text_that_a_list_would_cut_is_refused_before_anybody_waits(capsys):
 
 def test_a_friend_is_told_that_the_relay_wants_a_token_and_not_which():
     ways = Ways(relay=parse_address("r.example:7771"), token="club")
-    (typed,) = commands("join", ways, None, CODE)
-    assert typed == f"owm-net join {CODE} --relay TOKEN@r.example:7771"
+    skeleton = games.get("skeleton")
+    lobby = Lobby(propose(skeleton, skeleton.default_setup(), 0), own(0), "test", quiet, CODE)
+    line = invitation_line(lobby, ways, None)
+    assert line == f"owm-net join {CODE} --relay TOKEN@r.example:7771"
+    assert read_invitation(line).token == ""
+    ours = meeting(relay="club@r.example:7771", code=line)
+    assert (ours.relay, ours.token) == (ways.relay, "club"), "of the same relay we know it"
+    assert meeting(relay="club@other.example:7771", code=line).token == "", "no other learns it"
+
+
+async def test_of_the_addresses_of_an_invitation_the_one_that_answers_is_met(nursery):
+    """Others of them lead to somebody else, to a program that says nothing, or nowhere; and what
+    will be dialled was shown before it is."""
+    silent = await trio.open_tcp_listeners(0, host=HERE)
+    web = await trio.open_tcp_listeners(0, host=HERE)
+
+    async def answers(stream: trio.SocketStream) -> None:
+        await stream.send_all(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        await stream.aclose()
+
+    async def keeps(stream: trio.SocketStream) -> None:
+        await trio.sleep_forever()
+
+    nursery.start_soon(trio.serve_listeners, keeps, silent)
+    nursery.start_soon(trio.serve_listeners, answers, web)
+    at = [Address(HERE, one[0].socket.getsockname()[1]) for one in (silent, web)]
+    at.append(Address(HERE, int(free_port())))
+    table = Table(evolve(FRIEND, port=0, bind=HERE))
+    with trio.fail_after(60):
+        async with trio.open_nursery() as nested:
+            nested.start_soon(table.host)
+            await table.waits.wait()
+            right = Address(HERE, table.port)
+            where = evolve(FRIEND, address=at[0], also=(at[1], right, at[2]))
+            async with await meet(where, None, "Ben", table.guest_said.append) as met:
+                assert met.where.address == right and met.where.also == ()
+                nested.cancel_scope.cancel()
+    assert all(str(one) in table.guest_said[0] for one in (*at, right))
+    nursery.cancel_scope.cancel()
+
+
+async def test_where_no_address_of_an_invitation_answers_the_relay_is_the_way(nursery, relay):
+    table = Table(evolve(FRIEND, relay=relay))
+    nowhere = Address(HERE, int(free_port())), Address(HERE, int(free_port()))
+    where = evolve(FRIEND, address=nowhere[0], also=nowhere[1:], relay=relay)
+    met = await table.guest(where)
+    assert (met.where.address, met.where.relay) == (None, relay)
 
 
 async def test_of_two_games_with_one_number_none_is_joined_unseen(monkeypatch):

@@ -54,7 +54,7 @@ def test_a_whole_match_where_a_third_of_all_packets_is_lost(
         tmp_path / "host", "host", "--system", "skeleton", "--bind", address, "--port", "7440",
         *MATCH, "--log", str(logs[0]), program=(*there.enter, *PROGRAM),
     )  # fmt: skip
-    host.line("your friend types")
+    host.line("the invitation for your friend")
     for _ in range(TRIES):
         guest = start(
             tmp_path / "guest", "join", f"{address}:7440", last_code(host), *MATCH,

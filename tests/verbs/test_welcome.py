@@ -293,7 +293,7 @@ def test_at_two_terminals_both_are_asked_and_say_yes(
     ada = Terminal(tmp_path / "a", *HOST, "--name", "Ada", "--port", port)
     terminals.append(ada)
     ada.type("y\n")
-    ada.until("your friend types: ")
+    ada.until("the invitation for your friend: ")
 
     def guest(name: str) -> Terminal:
         code = re.findall(r"[0-9]+-[a-z]+-[a-z]+-[a-z]+", ada.said)[-1]

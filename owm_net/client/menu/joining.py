@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from attrs import frozen
 
@@ -14,30 +15,27 @@ from owm_net.client.menu.settings import Edit, relay_field
 from owm_net.client.menu.state import GameOffer, Menu, MenuAction, MenuScreen, Task
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.settings import LONGEST_PLACE, RELAY_EXAMPLE, is_place
+from owm_net.client.settings import RELAY_EXAMPLE
 from owm_net.client.stage.text_field import TextField
 from owm_net.client.widgets import button
+from owm_net.client.words import capital
 from owm_net.engine.text import say
+from owm_net.net.invitation import BadInvitation, read_invitation
+from owm_net.protocol.codes import MAX_TYPED
 from owm_net.session.terms import is_printable
 
-CODE, ADDRESS, RELAY = "field:code", "field:address", "field:relay"
+CODE, RELAY = "field:code", "field:relay"
 FIELDS = (
     (
         CODE,
-        say("Code"),
-        say("Your friend's program shows it when they host"),
+        say("Invitation"),
+        say("Paste what your friend sent, or type the code alone"),
         "7-melon-sandal-orchid",
-    ),
-    (
-        ADDRESS,
-        say("Address"),
-        say("Only if they are not on your own network: ask them for it"),
-        "192.168.0.7:7770",
     ),
     (
         RELAY,
         say("Relay"),
-        say("If routers stand between you: the relay where they wait"),
+        say("Only if the invitation names none; it is remembered"),
         RELAY_EXAMPLE,
     ),
 )
@@ -46,9 +44,9 @@ ROW = 71.0
 """Height of an open game in the list."""
 
 
-def _is_code(text: str) -> bool:
-    """Return True if it may be typed for a code, which is read with any separators."""
-    return len(text) <= LONGEST_PLACE and is_printable(text)
+def _is_pasted(text: str) -> bool:
+    """Return True if an invitation may be in it."""
+    return len(text) <= MAX_TYPED and is_printable(text)
 
 
 @frozen
@@ -63,13 +61,14 @@ class LookForGames(MenuAction):
 
 
 class JoinScreen(MenuScreen):
-    """A code at the left, with the host's address if not on the local network; open games at the
-    right. offers: None while searching; trouble: what went wrong then."""
+    """An invitation at the left, and what it says; open games at the right.
+    offers: None while searching; trouble: what went wrong then."""
 
     first = CODE
 
     def __init__(self) -> None:
-        self.fields = {CODE: TextField(_is_code), ADDRESS: TextField(is_place)}
+        self.fields = {CODE: TextField(_is_pasted)}
+        self._read = "", ""
         self.offers: Sequence[GameOffer] | None = None
         self.trouble = ""
         self.roll = parts.ScrolledList()
@@ -77,8 +76,18 @@ class JoinScreen(MenuScreen):
 
     @property
     def code(self) -> str:
-        """Return the typed code."""
+        """Return what was typed for an invitation, and pasted."""
         return self.fields[CODE].text
+
+    @property
+    def read(self) -> str:
+        """Return what the invitation says, "" while it is none."""
+        if self._read[0] != self.code:
+            said = ""
+            with suppress(BadInvitation):
+                said = read_invitation(self.code).said
+            self._read = self.code, said
+        return self._read[1]
 
     def enter(self, menu: Menu) -> None:
         """Whoever comes back here finds the list as it was, and may correct the code."""
@@ -128,10 +137,10 @@ class JoinScreen(MenuScreen):
         self.roll.scroll(len(self.offers or ()), steps)
 
     def _go(self) -> GoThere:
-        return GoThere(self.code.strip(), self.fields[ADDRESS].text.strip())
+        return GoThere(self.code.strip())
 
     def draw(self, pen: Pen, menu: Menu) -> None:
-        """Draw three fields, of which most players need one, and the open games."""
+        """Draw two fields, of which most players need one, and the open games."""
         parts.ground(pen)
         parts.heading(pen, tr("Join"), tr("play against someone who is hosting"))
         room = parts.foot(pen, menu)
@@ -140,7 +149,16 @@ class JoinScreen(MenuScreen):
         for id, name, about, shown in FIELDS:
             place, field = fields.cut_top(98, gap=6), self.fields[id]
             parts.text_field(place, id, Edit(id), (name, about), field, shown, below=True)
-        why = "" if self.code.strip() else tr("type the code that your friend's program shows")
+            if id == CODE:
+                read = fields.cut_top(98, gap=6).inset(14, 0)
+                said = self.read or tr("What it says stands here before anything is dialled.")
+                read.paragraph("read", capital(said), most=4, size=15, step=parts.LINE,
+                               colour=theme.LIT if self.read else theme.FAINT)  # fmt: skip
+        why = (
+            ""
+            if self.code.strip()
+            else tr("paste the invitation from your friend, or type the code")
+        )
         parts.confirm(room, tr("JOIN"), self._go(), why)
         self._games(right, menu)
 

@@ -30,7 +30,7 @@ from owm_net.client.stage.stack import Screens
 from owm_net.client.widgets import button
 from owm_net.client.words import capital
 from owm_net.engine.system import Setup, System
-from owm_net.engine.text import listed, say
+from owm_net.engine.text import say
 from owm_net.net.addresses import is_loopback, reached_at
 from owm_net.net.consent import ConsentQuestion
 from owm_net.protocol.codes import CODE_WORDS, MAX_WORDS
@@ -39,8 +39,9 @@ CODE = rf"(?P<code>[1-9][0-9]{{0,9}}(-[a-z]+){{{CODE_WORDS},{MAX_WORDS}}})"
 FIRST = re.compile(rf"the code is {CODE}: good for this match alone; tell it to nobody else")
 NEXT = re.compile(rf".* Tell your friend the new code, by a way you trust: {CODE}")
 LISTENS = re.compile(r"waiting on (?P<host>\S+):(?P<port>[0-9]+)")
-MOVED = re.compile(r"this machine is on another network now; .*")
-TYPED = re.compile(r"your friend types: .*")
+LINE = r"(?P<line>owm-net join .*)"
+MOVED = re.compile(rf"this machine is on another network now; the new invitation: {LINE}")
+INVITES = re.compile(rf"the invitation for your friend: {LINE}")
 OPEN = re.compile(
     r"the game is listed as number (?P<code>[1-9][0-9]{0,9}); whoever finds it may join"
 )
@@ -49,8 +50,12 @@ himself or his program."""
 MOST = 200
 """Lines of who comes and goes that are kept."""
 CODE_TITLE = say("The code"), say("for this match only")
-CODE_ABOUT = say("Tell your friend only. They choose Join and type it.")
+CODE_ABOUT = say(
+    "Send the invitation to your friend only. They choose Join and paste it. On your own network"
+    " the code alone is enough."
+)
 OPEN_ABOUT = say("Its number in the lists: anyone who chooses Join sees it and may join.")
+MOVED_SAID = say("This machine is on another network now: send your friend the new invitation.")
 HOST = say("Host")
 """What the screen of who hosts is called."""
 
@@ -124,36 +129,11 @@ def of_take_backs(menu: Menu) -> str:
     return tr("Take-backs: you are asked")
 
 
-def _where(host: str, port: str, relay: bool) -> str:
-    """Return what a friend has to know of where we wait. host: an address, which may mean all.
-    relay: we wait at one as well."""
-    here = [one for one in reached_at(host) if one == host or not is_loopback(one)]
-    found = [f"[{one}]:{port}" if ":" in one else f"{one}:{port}" for one in here]
-    if not found:
-        return say("This program waits at port {port}; this machine is on no network", port=port)
-    if relay:
-        return say(
-            "On your own network the code alone is enough; without the relay your friend"
-            " may come to {addresses}, if your router lets port {port} in.",
-            addresses=listed(found, say(" or ")),
-            port=port,
-        )
-    return say(
-        "This program waits for your friend. On your own network the code is enough."
-        " From elsewhere they need your address too: {addresses}, or your router's"
-        " address on the internet, if it lets port {port} in. Behind routers, meet at"
-        " a relay.",
-        addresses=listed(found, say(" or ")),
-        port=port,
-    )
-
-
 @frozen
 class GoThere(MenuAction):
     """Go to a host. offer: an open game, in the place of a code."""
 
     code: str
-    address: str = ""
     offer: GameOffer | None = None
 
     def do(self, menu: Menu) -> None:
@@ -162,7 +142,7 @@ class GoThere(MenuAction):
 
         def join(door: Doorkeeper) -> Awaitable[Gathered]:
             what = None if self.offer is None else self.offer.what
-            return menu.house.join(self.code, self.address, me, door, what)
+            return menu.house.join(self.code, me, door, what)
 
         about = self.code if self.offer is None else f"{self.offer.number}: {self.offer.game}"
         menu.open(Waiting(tr("Join"), about, join, [of_take_backs(menu), tr(NO_HINTS)]))
@@ -170,18 +150,16 @@ class GoThere(MenuAction):
 
 @frozen
 class Copy(MenuAction):
-    """Put the code on the clipboard, to be pasted where one writes to a friend."""
+    """Put the invitation on the clipboard, to be pasted where one writes to a friend."""
 
-    code: str
+    line: str
 
     def do(self, menu: Menu) -> None:
         """It is told whether that could be done."""
-        if menu.window.copy(self.code):
-            menu.say(
-                tr("{code} is copied: paste it where you write to your friend", code=self.code)
-            )
+        if menu.window.copy(self.line):
+            menu.say(tr("copied: paste it where you write to your friend: {line}", line=self.line))
         else:
-            menu.say(tr("it cannot be copied here: read it to your friend, or type it"))
+            menu.say(tr("it cannot be copied here: read the code to your friend, or type it"))
 
 
 class Waiting(MenuScreen):
@@ -200,8 +178,6 @@ class Waiting(MenuScreen):
         self.lines: list[str] = []
         self._screens: Screens[Menu] | None = None
         self._touch: Callable[[], None] = lambda: None
-        self._has_relay = False
-        self._place: tuple[str, str] | None = None
         self._meet = meet
         self._task: Task[Gathered] | None = None
 
@@ -215,7 +191,6 @@ class Waiting(MenuScreen):
             menu.window.wake()
 
         self._touch, self._screens = touch, menu.screens
-        self._has_relay = bool(menu.settings.relay.strip())
 
         def done(met: Gathered) -> None:
             menu.leave(Sit(met))
@@ -235,9 +210,12 @@ class Waiting(MenuScreen):
     def tell(self, line: str) -> None:
         """Tell of arrivals, departures and problems."""
         if listens := LISTENS.fullmatch(line):
-            self._place = listens["host"].strip("[]"), listens["port"]
-        if self._place and (listens or MOVED.fullmatch(line)):
-            line = _where(*self._place, self._has_relay)
+            host, port = listens["host"].strip("[]"), listens["port"]
+            line = say("This program waits for your friend at port {port}", port=port)
+            if not any(one == host or not is_loopback(one) for one in reached_at(host)):
+                line = say(
+                    "This program waits at port {port}; this machine is on no network", port=port
+                )
         self.lines = [*self.lines[1 - MOST :], line]
         self._touch()
 
@@ -249,7 +227,7 @@ class Waiting(MenuScreen):
     def key(self, menu: Menu, name: str, shift: bool) -> bool:
         """Ctrl and C copies the code, as its button does."""
         if self.is_told and name == "ctrl+c":
-            Copy(self.code).do(menu)
+            Copy(self.invitation).do(menu)
             return True
         return False
 
@@ -276,9 +254,18 @@ class Waiting(MenuScreen):
         return told[-1]["code"] if told else ""
 
     @property
+    def invitation(self) -> str:
+        """The line that brings a friend, as it was told last; the code, as long as none was."""
+        told = [
+            m for line in self.lines for form in (INVITES, MOVED) if (m := form.fullmatch(line))
+        ]
+        return told[-1]["line"] if told else self.code
+
+    @property
     def shown(self) -> list[str]:
-        """Return the lines told, except those shown above and those for a terminal."""
-        return [n for n in self.lines if not (FIRST.fullmatch(n) or TYPED.fullmatch(n))]
+        """Return the lines told, except those shown above."""
+        found = [n for n in self.lines if not (FIRST.fullmatch(n) or INVITES.fullmatch(n))]
+        return [MOVED_SAID if MOVED.fullmatch(line) else line for line in found]
 
     @property
     def is_told(self) -> bool:
@@ -310,23 +297,17 @@ class Waiting(MenuScreen):
         is_open = self.code.isdecimal()
         title, note = (tr("An open game"), "") if is_open else CODE_TITLE
         parts.box(place, "code", title, note)
-        about, relay = OPEN_ABOUT if is_open else CODE_ABOUT, menu.settings.relay.strip()
-        if relay and not is_open:
-            about = tr(
-                "Tell it to your friend, and to nobody else. They choose Join and type it, and"
-                " the relay {relay}.",
-                relay=relay,
-            )
+        about = OPEN_ABOUT if is_open else CODE_ABOUT
         room = place.inset(20, 0)
-        said = room.cut_bottom(48)
-        said.text("code.about", about, anchor="m", size=16, colour=theme.SAND)
         shown: Lettering = {"role": "title", "size": 64, "colour": theme.LIT, "anchor": "m"}
-        middle = place.centred(place.w - (40 if is_open else 300), place.h)
+        foot = room.cut_bottom(50)
+        if not is_open:
+            copy = foot.cut_right(230, gap=20).centred(230, 40)
+            button(copy, "copy", tr("COPY INVITATION"), Copy(self.invitation), size=18, key="c")
+        foot.paragraph("code.about", tr(about), most=2, size=16, step=20, colour=theme.SAND)
+        middle = place.centred(place.w - 40, place.h)
         middle.rect = middle.rect.moved(0, 2)
         middle.text("code.shown", self.code, **shown)
-        if not is_open:
-            copy = place.inset(14, 0).cut_right(126).centred(126, 40)
-            button(copy, "copy", tr("COPY"), Copy(self.code), size=18, key="c")
 
     def _facts(self, place: Box, menu: Menu) -> None:
         """Draw the terms of the match, and the player's own identity."""

@@ -210,9 +210,9 @@ class House(Protocol):
         """Open games, on the own network and at a relay, and what went wrong, "" for nothing."""
 
     async def join(
-        self, code: str, address: str, me: Me, door: Doorkeeper, offer: ListedGame | None = None
+        self, code: str, me: Me, door: Doorkeeper, offer: ListedGame | None = None
     ) -> Gathered:
-        """Join a host; "" skips that way of looking. offer: an open game's, in place of a code."""
+        """Join a host. code: or a text with an invitation. offer: an open game's, in its place."""
 
 
 @define(eq=False)

@@ -136,12 +136,13 @@ class TextField:
 
     def look(self, width: Callable[[str], float], room: float) -> str:
         """Return the visible part of the text: as much as there is room for, with the cursor."""
-        self.start = min(self.start, self.cursor)
-        while self.start < self.cursor and width(self.text[self.start : self.cursor]) > room:
-            self.start += 1
-        while self.start and width(self.text[self.start - 1 :]) <= room:
-            self.start -= 1
-        end = len(self.text)
-        while end > self.start and width(self.text[self.start : end]) > room:
-            end -= 1
-        return self.text[self.start : end]
+
+        def fits(first: int, end: int) -> bool:
+            return width(self.text[first:end]) <= room
+
+        cursor, end = self.cursor, len(self.text)  # by halves, for what was pasted may be long
+        first_seen = bisect_left(range(cursor), True, key=lambda first: fits(first, cursor))
+        fills = bisect_left(range(end), True, key=lambda first: fits(first, end))
+        start = self.start = min(max(min(self.start, cursor), first_seen), fills)
+        many = bisect_left(range(end - start), True, key=lambda n: not fits(start, start + n + 1))
+        return self.text[start : start + many]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Generic, TypeVar
 
 import trio
 from attrs import define, evolve
 
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say
+from owm_net.net.door import QUEUE
 from owm_net.net.errors import NetError
 from owm_net.net.relays import PAUSE, TRIES, RelayRefused, join_room
 from owm_net.net.rendezvous import (
@@ -18,7 +19,7 @@ from owm_net.net.rendezvous import (
     dial,
 )
 from owm_net.net.secure import NotLetIn, PeerLeft
-from owm_net.net.streams import FramedStream, PeerGone, PeerSilent
+from owm_net.net.streams import FramedStream, PeerGone, PeerSilent, first_error
 from owm_net.program.meeting.where import Meeting, Tell
 from owm_net.protocol.codes import Invitation
 
@@ -39,8 +40,8 @@ class NobodyNear(NetError):
             say("nobody on your own network waits in room {room}", room=room),
             say("looked for {seconds:g} s", seconds=LOOKING),
             say(
-                "check the number, or ask your friend for an address or a relay: owm-net {verb}"
-                " HOST:PORT CODE, owm-net {verb} CODE --relay HOST:PORT",
+                "check the number, or ask your friend for the whole invitation: owm-net {verb}"
+                " INVITATION",
                 verb=verb,
             ),
         )
@@ -68,9 +69,9 @@ class Visit(Generic[Came]):
         where, problem = self.where, None
         ways: list[tuple[str, Callable[[], Awaitable[Came | None]]]] = []
         if where.address is not None:
-            ways.append(
-                (say("dialling {address}", address=where.address), partial(self._at, where.address))
-            )
+            places = where.address, *where.also
+            dials = say("dialling {address}", address=listed(map(str, places), say(" or ")))
+            ways.append((dials, lambda: self._knock(lambda _: self._at(places))))
         if where.lan is not None:
             ways.append((say("looking on your own network"), self._near))
         if where.relay is not None:
@@ -81,7 +82,7 @@ class Visit(Generic[Came]):
                 )
             )
         for words, way in ways:
-            if len(ways) > 1 or way == self._near:
+            if len(ways) > 1 or way == self._near or where.also:
                 self.tell(say("{words} ...", words=words))
             self.code.wrong = 0
             try:
@@ -95,8 +96,47 @@ class Visit(Generic[Came]):
                     return came
         raise problem or NobodyNear(self.code.code.room, self.verb)
 
-    async def _at(self, address: Address) -> Came:
-        return await self._knock(lambda _: dial(*address), evolve(self.where, lan=None))
+    async def _at(self, addresses: Sequence[Address]) -> Came:
+        """The host at one of its addresses: whoever greets first. Others may lead nowhere from
+        here, or to somebody else. Raises NetError, the last."""
+        problem: NetError | None = None
+        post, greeted = trio.open_memory_channel[tuple[Address, FramedStream | NetError]](0)
+
+        async def call(address: Address) -> None:
+            found: FramedStream | NetError
+            try:
+                found = await dial(*address)
+                if len(addresses) > 1:
+                    await _greets(found, QUEUE)
+            except NetError as error:
+                found = error
+            try:
+                await post.send((address, found))
+            except BaseException:
+                if isinstance(found, FramedStream):
+                    await found.cut()
+                raise
+
+        try:
+            async with trio.open_nursery() as nursery:
+                for address in addresses:
+                    nursery.start_soon(call, address)
+                for _ in addresses:
+                    address, found = await greeted.receive()
+                    try:
+                        if isinstance(found, NetError):
+                            raise found
+                        where = evolve(self.where, address=address, also=(), lan=None)
+                        came = await self.arrive(found, where)
+                    except NetError as error:
+                        problem = error
+                    else:
+                        nursery.cancel_scope.cancel()
+                        return came
+        except BaseExceptionGroup as group:
+            raise first_error(group) from None
+        assert problem is not None
+        raise problem
 
     async def _near(self) -> Came | None:
         """Whoever on the own network waits in our room and has our code; None if nobody waits
@@ -131,7 +171,7 @@ class Visit(Generic[Came]):
                 try:
                     link = await dial(*address, timeout=NEAR)
                     self.tell(say("found on your own network: {address}", address=address))
-                    await _greets(link)
+                    await _greets(link, NEAR)
                     return await self.arrive(link, where)
                 except CannotConnect:
                     pass  # an address of the same host on another network
@@ -146,23 +186,22 @@ class Visit(Generic[Came]):
             give_up += trio.current_time() - found  # that was no looking
 
     async def _through(self, relay: Address) -> Came:
-        room, token = self.code.code.room, self.where.token
-        return await self._knock(
-            lambda patience: _call_on(relay, room, self.tell, patience, token),
-            evolve(self.where, lan=None),
-        )
+        where = evolve(self.where, address=None, also=(), lan=None)
 
-    async def _knock(
-        self, connect: Callable[[float], Awaitable[FramedStream]], where: Meeting
-    ) -> Came:
+        async def call(patience: float) -> Came:
+            room, token = self.code.code.room, where.token
+            return await self.arrive(await _call_on(relay, room, self.tell, patience, token), where)
+
+        return await self._knock(call)
+
+    async def _knock(self, attempt: Callable[[float], Awaitable[Came]]) -> Came:
         """Where a host is, we try again for a while: a crowd may be there, or the line is bad.
-        connect: is given the seconds that are left."""
+        attempt: is given the seconds that are left."""
         give_up, told = trio.current_time() + TRIES, ""
         while True:
             left = give_up - trio.current_time()
-            link = await connect(left)
             try:
-                return await self.arrive(link, where)
+                return await attempt(left)
             except (PeerGone, PeerLeft, PeerSilent) as error:
                 if left < 0:
                     raise
@@ -173,11 +212,12 @@ class Visit(Generic[Came]):
             await trio.sleep(PAUSE)
 
 
-async def _greets(link: FramedStream) -> None:
-    """Wait for the first message of a host, who greets at once, and leave it where it is. Raises
-    NetError, and the link is cut: a few silent announcers would otherwise take all the time."""
+async def _greets(link: FramedStream, patience: float) -> None:
+    """Wait for the first message of a host, who greets at once if no others wait, and leave it
+    where it is. Raises NetError, and the link is cut: a few silent announcers would otherwise take
+    all the time."""
     try:
-        with trio.fail_after(NEAR):
+        with trio.fail_after(patience):
             said = await link.receive()
     except trio.TooSlowError:
         await link.cut()

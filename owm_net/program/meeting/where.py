@@ -12,6 +12,7 @@ from owm_net.client.language import tr_error
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.net.addresses import EVERYWHERE
+from owm_net.net.invitation import BadInvitation, InvitationLine, read_invitation
 from owm_net.net.peers import entropy
 from owm_net.net.rendezvous import (
     Address,
@@ -20,7 +21,7 @@ from owm_net.net.rendezvous import (
 )
 from owm_net.net.streams import FramedStream
 from owm_net.program.failing import USAGE, Fail
-from owm_net.protocol.codes import BadCode, Code, new_code, parse_code
+from owm_net.protocol.codes import Code, new_code
 from owm_net.protocol.framing import is_secret
 
 Tell = Callable[[str], None]
@@ -57,6 +58,7 @@ class Meeting:
     look on the own network, or start a `local` program. A host waits by all ways that are given, a
     guest tries one after the other: address, own network, relay.
 
+    also: further addresses of the same host, from an invitation; all are dialled at once.
     lan: by which addresses of this machine to look and announce, () for all, None for not at all.
     rooms: of the relay, by seat, in which those meet again who have met; nobody else knows their
     names. host: the seat that waits for all the others. key: ours, with which we take our place in
@@ -70,6 +72,7 @@ class Meeting:
     port: int | None = None
     bind: str = EVERYWHERE
     address: Address | None = None
+    also: tuple[Address, ...] = ()
     relay: Address | None = None
     room: str = ""
     local: Local | None = None
@@ -85,6 +88,13 @@ class Meeting:
     unwatched: bool = False
     clock: str = ""
 
+    @property
+    def said(self) -> str:
+        """Return the code and the places, for a guest who has pasted an invitation."""
+        assert self.code is not None
+        addresses = () if self.address is None else (self.address, *self.also)
+        return InvitationLine(self.code, addresses, self.relay).said
+
 
 def meeting(
     address: str = "",
@@ -95,9 +105,11 @@ def meeting(
     *,
     lan: bool = False,
 ) -> Meeting:
-    """From what was typed. Raises Fail, of wrong usage."""
+    """From what was typed. code: a text with an invitation in it; what that says of the relay goes
+    before `relay`, of which it may need the token. lan: look on the own network, unless an address
+    is known. Raises Fail, of wrong usage."""
     try:
-        secret = parse_code(code) if code else None
+        line = read_invitation(code) if code else None
         token, at, place = relay.rpartition("@")
         if at and not is_secret(token):
             raise BadAddress(
@@ -105,17 +117,25 @@ def meeting(
                 say("it has 1 to 64 of A-Z, a-z, 0-9, - and _"),
                 say("write TOKEN@HOST:PORT"),
             )
+        addresses: tuple[Address, ...] = (parse_address(address),) if address else ()
+        at_relay = parse_address(place) if relay else None
+        if line is not None:
+            addresses = addresses or line.addresses
+            if line.relay is not None and line.relay != at_relay:
+                at_relay, token = line.relay, ""
+            token = line.token or token
         where = Meeting(
             port=port,
             bind=bind or EVERYWHERE,
-            address=parse_address(address) if address else None,
-            relay=parse_address(place) if relay else None,
-            room=secret.room if secret is not None else "",
-            code=secret,
-            lan=() if lan else None,
+            address=addresses[0] if addresses else None,
+            also=addresses[1:],
+            relay=at_relay,
+            room=line.code.room if line is not None else "",
+            code=line.code if line is not None else None,
+            lan=() if lan and not addresses else None,
             token=token,
         )
-    except (BadAddress, BadCode) as e:
+    except (BadAddress, BadInvitation) as e:
         raise Fail(tr_error(e), USAGE) from e
     if port is not None and not 0 <= port <= 65535:
         raise Fail(say("there is no port {port}: ports go from 0 to 65535", port=port), USAGE)

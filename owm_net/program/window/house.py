@@ -176,11 +176,11 @@ class ProgramHouse:
         return [_offer(one) for one in listed], str(problems[0]) if problems else ""
 
     async def join(
-        self, code: str, address: str, me: Me, door: Doorkeeper, offer: ListedGame | None = None
+        self, code: str, me: Me, door: Doorkeeper, offer: ListedGame | None = None
     ) -> Met:
         """By one way after the other, as `owm-net join`."""
         check_places(None)
-        where = meeting(address=address, relay=me.relay, code=code, lan=not address)
+        where = meeting(relay=me.relay, code=code, lan=True)
         if offer is not None:
             assert isinstance(offer, Listed)
             room, game = offer.room, offer.game
@@ -191,7 +191,7 @@ class ProgramHouse:
             raise Fail(
                 say(
                     "nobody on your own network waits in room {room}: check the number, or ask"
-                    " your friend for their address or a relay, and write that here",
+                    " your friend for the whole invitation, and paste that here",
                     room=e.room,
                 )
             ) from e
