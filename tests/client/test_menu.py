@@ -418,6 +418,19 @@ def test_a_click_before_the_rules_are_there_is_forgotten_where_the_page_is_left(
     assert isinstance(stage.context.screen, Title) and stage.context.errand is None
 
 
+def test_what_is_there_already_is_pressed_at_once_though_more_is_loaded() -> None:
+    stage = door(kept=1)
+    work(stage)
+    stage.tick(1.0)
+    stage.tick(2.0)
+    stage.press(*(stage.scene().point_of(found(stage, "title:learn")) or (0, 0)))
+    assert not isinstance(stage.context.screen, Title)
+    stage.tick(3.0)
+    stage.tick(4.0)
+    stage.press(*(stage.scene().point_of(found(stage, "back")) or (0, 0)))
+    assert isinstance(stage.context.screen, Title)
+
+
 def test_down_from_the_options_leads_to_what_stands_below_them() -> None:
     """It led to the last mission, in the column beside."""
     stage = door()

@@ -265,9 +265,6 @@ class Shown(Generic[C]):
             return
         if button == "right":
             self.back()
-        elif top.is_loading(at) and top.since is not None:
-            # the second click of two on what has led here is no click on this page
-            self._early = (top, x, y) if at.now - top.since >= HEED else None
         elif item is not None and (item.action is not None or item.kind == FIELD):
             self.activate(item)
             if item.kind == FIELD and (field := self.field) is not None:
@@ -275,6 +272,9 @@ class Shown(Generic[C]):
                 field.place_cursor(x)
                 at.touch()
             self._types = True
+        elif top.is_loading(at) and top.since is not None:
+            # the second click of two on what has led here is no click on this page
+            self._early = (top, x, y) if at.now - top.since >= HEED else None
 
     def drag(self, x: float, y: float) -> None:
         """Drag with the left button held: what follows the pointer was pressed with it."""
