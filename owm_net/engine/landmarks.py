@@ -88,6 +88,12 @@ def sector(dx: int, dy: int) -> int:
     return {(True, True): 1, (False, True): 3, (False, False): 5, (True, False): 7}[dx > 0, dy > 0]
 
 
+def way(here: Point, there: Point) -> str:
+    """Return how far and where to a straight way leads, in words that follow a deed."""
+    inches = (isqrt(distance2(here, there)) + INCH // 2) // INCH
+    return _TO[sector(there[0] - here[0], there[1] - here[1])](inches)
+
+
 def _middle(points: Sequence[Point]) -> Point:
     """Return the middle of the box about points."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -119,6 +125,16 @@ def _edge(spot: Point, size: tuple[int, int]) -> str:
     return words if gap <= AT_EDGE else ""
 
 
+_TO = (
+    lambda n: say_n("{n} inch to the east", "{n} inches to the east", n),
+    lambda n: say_n("{n} inch to the north-east", "{n} inches to the north-east", n),
+    lambda n: say_n("{n} inch to the north", "{n} inches to the north", n),
+    lambda n: say_n("{n} inch to the north-west", "{n} inches to the north-west", n),
+    lambda n: say_n("{n} inch to the west", "{n} inches to the west", n),
+    lambda n: say_n("{n} inch to the south-west", "{n} inches to the south-west", n),
+    lambda n: say_n("{n} inch to the south", "{n} inches to the south", n),
+    lambda n: say_n("{n} inch to the south-east", "{n} inches to the south-east", n),
+)
 _BEYOND = (
     lambda n, of: say_n("{n} inch east of {of}", "{n} inches east of {of}", n, of=of),
     lambda n, of: say_n("{n} inch north-east of {of}", "{n} inches north-east of {of}", n, of=of),

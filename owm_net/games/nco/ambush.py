@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import field
 
@@ -18,10 +18,11 @@ from owm_net.engine.view import View
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey, opponent
 from owm_net.games.nco.paths import Path, Step, leg_cost, point_on, stop_at
+from owm_net.games.nco.places import told_place
 from owm_net.games.nco.shots import Shot, why_not_shot
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASES, CIRCLE, Gait, Order, Phase, Shooting
-from owm_net.games.nco.words import inches, short_name, weapon_name
+from owm_net.games.nco.words import short_name, weapon_name
 
 
 @record("nco.spring")
@@ -42,14 +43,21 @@ class Spring(Answer):
     def sentence(self, view: View[NcoState]) -> str:
         how = say("Cover Fire") if self.covering else say("Fire")
         who = short_name(view.state, self.soldier)
-        where = say("after {inches} of leg {leg}", inches=inches(self.walked), leg=self.leg + 1)
         return say(
-            "{who} springs his Ambush {where}: {how}, {weapon_name}",
+            "{who} stops the enemy {where}: {how}, {weapon_name}",
             who=who,
-            where=where,
+            where=self._where(view.state),
             how=how,
             weapon_name=weapon_name(self.weapon),
         )
+
+    def _where(self, g: NcoState) -> str:
+        """Return what is near the point at which the mover is stopped."""
+        frame: Any = g.agenda[-1] if g.agenda else None
+        path = getattr(frame, "way", ())
+        if not 0 <= self.leg < len(path) - 1:
+            return say("on the way")
+        return told_place(g.layout, point_on(g, path, self.leg, self.walked, frame.gait))
 
 
 SPRING = Kind(

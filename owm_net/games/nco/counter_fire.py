@@ -14,11 +14,12 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco.aiming import shot_at
 from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey
+from owm_net.games.nco.places import told_place
 from owm_net.games.nco.shots import Shot, fits, why_not_shot
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Order, Phase, Shooting
 from owm_net.games.nco.tokens import bears_pilot
-from owm_net.games.nco.words import place_name, weapon_name
+from owm_net.games.nco.words import weapon_name
 
 
 @record("nco.counter")
@@ -37,8 +38,8 @@ class Counter(Answer):
         weapon = weapon_name(self.weapon)
         if self.aim is None:
             return say("counter-fire: {weapon}", weapon=weapon)
-        at = place_name(self.aim)
-        return say("counter-fire: {weapon} at {place}", weapon=weapon, place=at)
+        at = told_place(view.state.layout, self.aim)
+        return say("counter-fire: {weapon} at a point {place}", weapon=weapon, place=at)
 
 
 COUNTER = Kind(

@@ -38,7 +38,7 @@ class Place(Answer):
     help: ClassVar[str] = say(
         "A supply drop at your edge, or a piece of intel (NCO-SCN-21, NCO-SCN-25)"
     )
-    words = say("place it at {spot_point}")
+    words = say("place it {spot}")
 
     spot: Spot
 

@@ -15,10 +15,11 @@ from owm_net.engine.view import View
 from owm_net.games.nco.aiming import shot_at
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, opponent
 from owm_net.games.nco.paths import why_not_point
+from owm_net.games.nco.places import told_place
 from owm_net.games.nco.shots import Shot, fits, in_circle, why_not_shot
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Item, Shooting, Skill
-from owm_net.games.nco.words import place_name, short_name
+from owm_net.games.nco.words import enemy_name
 
 
 @record("nco.reload")
@@ -32,9 +33,11 @@ class Reload(Answer):
     aim: Spot | None = field(default=None)
 
     def sentence(self, view: View[NcoState]) -> str:
+        g = view.state
         if self.target is None:
-            return say("Extra Magazine: at {place}", place=place_name(self.aim))
-        return say("Extra Magazine: at {soldier}", soldier=short_name(view.state, self.target))
+            place = told_place(g.layout, self.aim)
+            return say("Extra Magazine: at a point {place}", place=place)
+        return say("Extra Magazine: at {soldier}", soldier=enemy_name(g, self.target, view.seat))
 
 
 RELOAD = Kind(

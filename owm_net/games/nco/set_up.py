@@ -33,7 +33,7 @@ from owm_net.games.nco.squads import MOST_SOLDIERS, READY, Recruit, Roster, carr
 from owm_net.games.nco.squads import why_not_roster as why_no_squad
 from owm_net.games.nco.state import NcoState, Soldier
 from owm_net.games.nco.terms import BASE, BASES, BOARD, BOUNTY, Item, Status
-from owm_net.games.nco.words import edge_name, inches, seat_name
+from owm_net.games.nco.words import edge_name, seat_name
 
 ROSTER = Kind(
     "roster",
@@ -80,13 +80,17 @@ class Deploy(Answer):
     def sentence(self, view: View[NcoState]) -> str:
         if not self.spots:
             return say("deploy nobody")
-        east = [spot[0] for spot in self.spots]
-        return say(
-            "deploy {number} from {min} to {max} east",
-            number=len(self.spots),
-            min=inches(min(east)),
-            max=inches(max(east)),
-        )
+        where = _along([spot[0] for spot in self.spots])
+        return say("deploy {number} soldiers {where}", number=len(self.spots), where=where)
+
+
+def _along(easts: list[int]) -> str:
+    """Return on which part of the edge a squad stands, in words."""
+    first, last = min(easts), max(easts)
+    if 3 * (last - first) > 2 * BOARD:
+        return say("along the whole edge")
+    third = 3 * (first + last) // (2 * BOARD)
+    return (say("in the west"), say("in the middle"), say("in the east"))[min(third, 2)]
 
 
 DEPLOY = Kind(

@@ -8,6 +8,7 @@ from attrs import field
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.geometry import beside, within
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import Record, record
 from owm_net.engine.text import say
 from owm_net.games.nco.catalog import CATALOG, Weapon
@@ -34,7 +35,7 @@ from owm_net.games.nco.terms import (
     Skill,
     Status,
 )
-from owm_net.games.nco.words import place_name, short_name, weapon_name
+from owm_net.games.nco.words import enemy_name, short_name, weapon_name
 
 
 @record("nco.shot")
@@ -63,17 +64,22 @@ class Shot(Record):
         """Return True if it is resolved as Cover Fire (NCO-WPN-09, NCO-SPC-11)."""
         return self.how is Shooting.COVER_FIRE or self.row.area
 
-    def said(self, g: NcoState) -> str:
-        """Return weapon and target in words."""
-        at = place_name(self.aim) if self.target is None else short_name(g, self.target)
-        return say("{weapon} at {target}", weapon=weapon_name(self.weapon), target=at)
+    def said(self, g: NcoState, seat: Seat) -> str:
+        """Return weapon and target as the player says it."""
+        return self._at(g, enemy_name(g, self.target, seat) if self.target is not None else "")
 
     def told(self, g: NcoState) -> str:
-        """Return the same with a point told by what is near it."""
-        if self.target is not None:
-            return self.said(g)
-        place = told_place(g.layout, self.aim)
-        return say("{weapon} at a point {place}", weapon=weapon_name(self.weapon), place=place)
+        """Return weapon and target for the log."""
+        return self._at(g, short_name(g, self.target) if self.target is not None else "")
+
+    def _at(self, g: NcoState, target: str) -> str:
+        """Return the weapon and whom it is fired at, or the point by what is near it."""
+        weapon = weapon_name(self.weapon)
+        if target:
+            return say("{weapon} at {target}", weapon=weapon, target=target)
+        return say(
+            "{weapon} at a point {place}", weapon=weapon, place=told_place(g.layout, self.aim)
+        )
 
 
 # ------------------------------------------------------------------ whether it can be fired

@@ -25,7 +25,7 @@ from owm_net.games.nco.shots import Shot, why_not_shot
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import NEAR, Gait, Phase, Shooting, Skill
 from owm_net.games.nco.tokens import bears_pilot
-from owm_net.games.nco.words import short_name, soldier_name
+from owm_net.games.nco.words import enemy_name, short_name, soldier_name
 
 
 class SpecialAnswer(Answer):
@@ -70,7 +70,7 @@ class FocusFire(SpecialAnswer):
         return say(
             "{soldier}: Focus Fire, {said}",
             soldier=short_name(g, self.soldier),
-            said=self.shot().said(g),
+            said=self.shot().said(g, view.seat),
         )
 
     def why_not(self, g: NcoState) -> Refusal | None:
@@ -86,11 +86,18 @@ class SpecialAssault(SpecialAnswer):
 
     title: ClassVar[str] = say("Assault")
     help: ClassVar[str] = say("As the order, not doubled (NCO-SPC-07)")
-    words = say("{soldier_short}: special Assault on {target_short}")
 
     soldier: SoldierId
     target: SoldierId
     path: Path
+
+    def sentence(self, view: View[NcoState]) -> str:
+        g = view.state
+        return say(
+            "{soldier}: special Assault on {target}",
+            soldier=short_name(g, self.soldier),
+            target=enemy_name(g, self.target, view.seat),
+        )
 
     def deed(self, g: NcoState) -> str:
         return say("{title} on {soldier}", title=self.title, soldier=soldier_name(g, self.target))

@@ -25,7 +25,7 @@ from owm_net.games.nco.guide import PAGES
 from owm_net.games.nco.ids import LayoutKey, NationKey, ScenarioKey, SoldierId, WeaponKey
 from owm_net.games.nco.layouts import BY_CHANCE
 from owm_net.games.nco.missions import card_words
-from owm_net.games.nco.set_up import ROSTER
+from owm_net.games.nco.set_up import DEPLOY, ROSTER, SIDE
 from owm_net.games.nco.squads import EQUAL, ROSTER_DIGEST, SUGGESTED
 from owm_net.games.nco.state import NcoState, Options
 from owm_net.games.nco.story import STORIES
@@ -110,9 +110,16 @@ class Nco(System):
         return decide(view, chance)
 
     def advised(self, view: View[Any]) -> Answer:
-        """As the computer player does it, but the squad that is suggested."""
-        asks_squad = agenda.kind_of(view) is ROSTER
-        return SUGGESTED.roster if asks_squad else super().advised(view)
+        """As the computer player does it; but the squad that is suggested, and spread out where it
+        places soldiers by chance."""
+        from owm_net.games.nco.computer.errands import errand
+
+        asked, g = agenda.kind_of(view), view.state
+        if asked is ROSTER:
+            return SUGGESTED.roster
+        if asked is DEPLOY and all(errand(g, soldier) is None for soldier in g.squad(view.seat)):
+            return next(iter(agenda.options(view)))
+        return super().advised(view)
 
     def builder(self) -> ForceBuilder:
         from owm_net.games.nco.builder import RosterBuilder
@@ -121,10 +128,12 @@ class Nco(System):
 
     def reason(self, view: View[Any], answer: Answer) -> str:
         from owm_net.games.nco.computer import THOUGHTS
-        from owm_net.games.nco.computer.reasons import REASONS
+        from owm_net.games.nco.computer.reasons import reason
 
-        asked = agenda.kind_of(view).word
-        return REASONS.get(type(answer), "") if asked in THOUGHTS else PICKED_BY_CHANCE
+        asked = agenda.kind_of(view)
+        if asked.word in THOUGHTS or asked in (ROSTER, SIDE):
+            return reason(view, answer)
+        return PICKED_BY_CHANCE
 
     def rounds(self, g: GameState) -> int:
         assert isinstance(g, NcoState)

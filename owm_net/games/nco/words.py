@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from owm_net.engine.ids import Seat
+from owm_net.engine.landmarks import way
 from owm_net.engine.text import listed, say, seat_called
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import NO_SEAT, SEATS, LayoutKey, NationKey, SoldierId, Spot, WeaponKey
@@ -68,6 +69,32 @@ def soldier_name(g: NcoState, soldier: SoldierId) -> str:
     if soldier == g.pilot:
         return say("the pilot")
     return listed([seat_name(g, g.soldiers[soldier].seat), short_name(g, soldier)], " ")
+
+
+def enemy_name(g: NcoState, soldier: SoldierId, seat: Seat) -> str:
+    """Return a soldier as one of a seat says it to themselves: an enemy as such."""
+    name = short_name(g, soldier)
+    if not g.known(soldier) or soldier == g.pilot or g.soldiers[soldier].seat == seat:
+        return name
+    return say("the enemy's {soldier}", soldier=name)
+
+
+def walk_name(g: NcoState, soldier: SoldierId, end: Spot) -> str:
+    """Return where a walk leads: how far from here, and what it ends at."""
+    place = told_place(g.layout, end)
+    if not g.there(soldier):
+        return say("onto the table, ending {place}", place=place)
+    far = way(g.soldiers[soldier].spot[:2], end[:2])
+    return say("{far}, ending {place}", far=far, place=place)
+
+
+def percent(part: int, whole: int) -> str:
+    """Return a chance as people read it, halves to the even number."""
+    n, rest = divmod(200 * part + whole, 2 * whole)
+    n -= not rest and n % 2
+    if part and not n:
+        return "<1%"
+    return ">99%" if n == 100 and part < whole else f"{n}%"
 
 
 def named(g: NcoState, soldiers: Iterable[SoldierId]) -> str:

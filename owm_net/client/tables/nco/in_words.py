@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import fields
 
-from owm_net.client.free_map.in_words import FreeMapWords, person, span
+from owm_net.client.free_map.in_words import FreeMapWords, person
 from owm_net.client.language import tr
 from owm_net.client.tables.luck import sentences
 from owm_net.client.tables.nco import luck
@@ -25,7 +25,7 @@ from owm_net.games.nco.numbers import own_squads
 from owm_net.games.nco.orders.advance import Advance, Shoot
 from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.orders.fire import Fire
-from owm_net.games.nco.orders.run import Assault, Run
+from owm_net.games.nco.orders.run import Assault
 from owm_net.games.nco.places import told_place
 from owm_net.games.nco.scenarios import RETRIEVAL
 from owm_net.games.nco.set_up import ROSTER, Deploy
@@ -70,16 +70,8 @@ class Words(FreeMapWords):
                 yield person(tr(soldier_name(g, n)), told, arms(g, n), seat == view.seat)
 
     def more(self, view: View[NcoState], answer: Answer) -> str:
-        """Of a squad whether it is suggested. Of a set-up how far north it is; how far east, the
-        rules say. Of a walk what is near its end."""
-        if answer == SUGGESTED.roster:
-            return tr("suggested for a first match")
-        if isinstance(answer, Deploy) and answer.spots:
-            north = tr("{south_to} north", south_to=span([spot[1] for spot in answer.spots]))
-            return f"{north}, {_spread([spot[0] for spot in answer.spots])}"
-        if isinstance(answer, Advance | Run) and answer.path:
-            return self.told(view, answer.path[-1])
-        return super().more(view, answer) if isinstance(answer, Deploy) else ""
+        """Of a squad whether it is suggested; all else the rules say."""
+        return tr("suggested for a first match") if answer == SUGGESTED.roster else ""
 
     def told(self, view: View[NcoState], spot: Sequence[int]) -> str:
         return tr(told_place(view.state.layout, Spot((spot[0], spot[1], spot[2]))))
@@ -164,12 +156,3 @@ class Words(FreeMapWords):
             tr("Turn {n} of {all}; order dice in the bag: {bag}.", n=g.turn, all=TURNS, bag=bag),
             tr("Points: {points}.", points=for_each_seat(g, scores(g))),
         ]
-
-
-def _spread(easts: Sequence[int]) -> str:
-    """Return on which part of the edge a squad stands, in words."""
-    first, last = min(easts), max(easts)
-    if 3 * (last - first) > 2 * BOARD:
-        return tr("along the whole edge")
-    side = 3 * (first + last) // (2 * BOARD)
-    return (tr("in the west"), tr("in the middle"), tr("in the east"))[min(side, 2)]

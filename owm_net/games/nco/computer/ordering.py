@@ -154,7 +154,7 @@ def _walks(g: NcoState, soldier: SoldierId, prized: Prizes) -> Iterator[tuple[in
     """Yield walks towards a soldier's goal: as far as possible, or half of it where that is safer
     or leaves a shot."""
     s = g.soldiers[soldier]
-    goal, near = _goal(g, soldier)
+    goal, near = goal_of(g, soldier)
     if length(s.spot[:2], goal[:2]) <= near:
         return
     here = danger(g, soldier, s.spot, prized)
@@ -171,7 +171,7 @@ def _walks(g: NcoState, soldier: SoldierId, prized: Prizes) -> Iterator[tuple[in
         yield value, step
 
 
-def _goal(g: NcoState, soldier: SoldierId) -> tuple[Spot, int]:
+def goal_of(g: NcoState, soldier: SoldierId) -> tuple[Spot, int]:
     """Return a soldier's goal, and how near is near enough: the middle, the enemy's side, the
     nearest enemy; a soldier who attacks nobody goes to someone they can help."""
     s = g.soldiers[soldier]

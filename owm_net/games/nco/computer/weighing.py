@@ -26,7 +26,7 @@ from owm_net.games.nco.scenarios import (
 )
 from owm_net.games.nco.shots import Shot, caught, needed, why_not_shot
 from owm_net.games.nco.state import NcoState, Soldier, SoldierChanges
-from owm_net.games.nco.terms import BASES, HIT_IMPROBABLE, Order, Status
+from owm_net.games.nco.terms import BASES, HIT_IMPROBABLE, Order, Shooting, Status
 from owm_net.games.nco.tokens import bears_pilot, laden
 
 Prizes = Mapping[SoldierId, int]
@@ -101,6 +101,15 @@ def gain(g: NcoState, shot: Shot, prized: Prizes) -> int:
     return total
 
 
+def hit_odds(g: NcoState, shot: Shot, target: SoldierId) -> tuple[int, int]:
+    """Return how likely one die at least hits: so many of so many cases."""
+    need, dice = needed(g, shot, target), shot.row.dice
+    dice += shot.row.again and shot.how is Shooting.FIRE  # a miss is rolled again
+    odds = 2 if need >= HIT_IMPROBABLE else 6 * (7 - need)
+    lands = 2 if shot.row.thrown else 1  # every other grenade lands where it is aimed
+    return 36**dice - (36 - odds) ** dice, lands * 36**dice
+
+
 def best_shot(g: NcoState, shots: Iterable[Shot], prized: Prizes) -> tuple[int, Shot] | None:
     """The allowed shot that brings most, with what it brings."""
     found: tuple[int, Shot] | None = None
@@ -143,6 +152,27 @@ def duel(mine: int, my_health: int, other: int, his_health: int) -> tuple[int, i
                     win, loss = duel(0, my_health + lead, other, his_health)
             won, lost = won + win, lost + loss
     return won // 36, lost // 36
+
+
+@lru_cache(maxsize=512)
+def wins(mine: int, my_health: int, other: int, his_health: int) -> tuple[int, int]:
+    """Return how likely I win a close combat and live: so many of so many cases, exactly; the
+    arguments are those of `duel`."""
+    part, whole = 0, 36
+    for a in range(1, 7):
+        for b in range(1, 7):
+            lead = a + mine - b - other
+            more = (0, 1)
+            if lead >= his_health:
+                more = 1, 1
+            elif lead > 0:
+                more = wins(mine, my_health, 0, his_health - lead)
+            elif 0 < -lead < my_health:
+                more = wins(0, my_health + lead, other, his_health)
+            longer = max(whole, 36 * more[1])
+            part = part * (longer // whole) + more[0] * (longer // (36 * more[1]))
+            whole = longer
+    return part, whole
 
 
 def charge_worth(g: NcoState, soldier: SoldierId, enemy: SoldierId, prized: Prizes) -> int:

@@ -15,14 +15,14 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco.aiming import any_shot, can_fire, shots_of
-from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey
+from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, WeaponKey
 from owm_net.games.nco.interrupts import Firing, Moving
 from owm_net.games.nco.orders.base import OrderAnswer
 from owm_net.games.nco.paths import Path, way_of, why_not_path
 from owm_net.games.nco.shots import Shot, why_not_shot
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Gait, Order, Shooting
-from owm_net.games.nco.words import place_name, short_name
+from owm_net.games.nco.words import short_name, walk_name
 
 
 @record("nco.advance")
@@ -38,12 +38,9 @@ class Advance(OrderAnswer):
     path: Path
 
     def sentence(self, view: View[NcoState]) -> str:
-        where = (
-            say("to {place}", place=place_name(self.path[-1])) if self.path else say("where he is")
-        )
-        return say(
-            "{soldier}: Advance {where}", soldier=short_name(view.state, self.soldier), where=where
-        )
+        g = view.state
+        where = walk_name(g, self.soldier, self.path[-1]) if self.path else say("on the spot")
+        return say("{soldier}: Advance {where}", soldier=short_name(g, self.soldier), where=where)
 
     def why_not(self, g: NcoState) -> Refusal | None:
         return why_not_path(g, self.soldier, self.path, Gait.ADVANCE)
@@ -68,8 +65,11 @@ class Shoot(Answer):
         return Shot(shooter, self.weapon, self.target, self.aim, Shooting.ADVANCE)
 
     def sentence(self, view: View[NcoState]) -> str:
-        nobody = SoldierId(-1)
-        return say("fire the {said}", said=self.shot(nobody).said(view.state))
+        shot = self.shot(NO_SOLDIER)
+        said = shot.said(view.state, view.seat)
+        if shot.row.thrown:
+            return say("throw the {said}", said=said)
+        return say("fire the {said}", said=said)
 
 
 SHOT = Kind(

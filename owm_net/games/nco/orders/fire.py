@@ -37,7 +37,7 @@ class Fire(OrderAnswer):
         return Shot(self.soldier, self.weapon, self.target, self.aim, Shooting.FIRE)
 
     def sentence(self, view: View[NcoState]) -> str:
-        said = self.shot().said(view.state) if self.known() else say("no weapon")
+        said = self.shot().said(view.state, view.seat) if self.known() else say("no weapon")
         return say(
             "{soldier}: Fire, {said}", soldier=short_name(view.state, self.soldier), said=said
         )
@@ -73,7 +73,7 @@ class CoverFire(OrderAnswer):
         return say(
             "{soldier}: Cover Fire, {said}",
             soldier=short_name(view.state, self.soldier),
-            said=self.shot().said(view.state),
+            said=self.shot().said(view.state, view.seat),
         )
 
     def why_not(self, g: NcoState) -> Refusal | None:

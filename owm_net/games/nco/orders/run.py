@@ -17,7 +17,7 @@ from owm_net.games.nco.orders.base import OrderAnswer
 from owm_net.games.nco.paths import Path, way_of, why_not_path
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Gait, Order, Status
-from owm_net.games.nco.words import place_name, short_name
+from owm_net.games.nco.words import enemy_name, short_name, walk_name
 
 
 @record("nco.run")
@@ -33,10 +33,9 @@ class Run(OrderAnswer):
     path: Path
 
     def sentence(self, view: View[NcoState]) -> str:
-        where = say("to {place}", place=place_name(self.path[-1])) if self.path else say("nowhere")
-        return say(
-            "{soldier}: Run {where}", soldier=short_name(view.state, self.soldier), where=where
-        )
+        g = view.state
+        where = walk_name(g, self.soldier, self.path[-1]) if self.path else say("nowhere")
+        return say("{soldier}: Run {where}", soldier=short_name(g, self.soldier), where=where)
 
     def why_not(self, g: NcoState) -> Refusal | None:
         return why_not_path(g, self.soldier, self.path, Gait.RUN)
@@ -69,13 +68,20 @@ class Assault(OrderAnswer):
 
     title: ClassVar[str] = say("Assault")
     help: ClassVar[str] = say("Run into an enemy and fight to the death (NCO-ORD-09)")
-    words = say("{soldier_short}: Assault on {target_short}")
     face = Order.RUN
     walks = True
 
     soldier: SoldierId
     target: SoldierId
     path: Path
+
+    def sentence(self, view: View[NcoState]) -> str:
+        g = view.state
+        return say(
+            "{soldier}: Assault on {target}",
+            soldier=short_name(g, self.soldier),
+            target=enemy_name(g, self.target, view.seat),
+        )
 
     @property
     def charged(self) -> SoldierId:
