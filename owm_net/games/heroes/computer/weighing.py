@@ -413,6 +413,17 @@ class Outlook:
             bonus = max([b[away] for arced, b in fire.each if not arced], default=NO_BONUS)
         return self._hit_worth(by, at, mover, bonus, moving)
 
+    def hit_odds(self, by: Stand, at: Stand, mover: UnitId, moving: bool = False) -> int:
+        """Return the odds that such a shot hits."""
+        away = distance(by.space, at.space)
+        fire = self._fire(by.number, by.unit, at.unit.kind, moving)
+        bonus = fire.best[away]
+        if fire.arc and not in_arc(by.unit.facing, by.space, at.space):
+            bonus = max([b[away] for arced, b in fire.each if not arced], default=NO_BONUS)
+        made = HOPELESS if bonus == NO_BONUS else self._lead(by, at, mover, bonus, moving)
+        dice = 2 if Ability.DUAL_WEAPON in by.unit.weapon.abilities else 1
+        return 0 if made == HOPELESS else reaches(-made, dice)
+
     def _hit_worth(
         self, by: Stand, at: Stand, mover: UnitId, best: int, moving: bool = False
     ) -> int:
@@ -452,7 +463,7 @@ class Outlook:
             one, two = self.pinned(target, 1), self.pinned(target, 2)
             return ((hits - twice) * one + twice * two) // SURE
         hit, end = self.harm(target)
-        ends = threat + self._cleared(target) * OPENED // 100
+        ends = threat + self.cleared(target) * OPENED // 100
         lasts = self.g.units[target].up.hit is HitSymbol.LAST
         total = (hits - twice) * (hit + (ends if lasts else threat // 3)) + twice * (end + ends)
         if Ability.FRIGHTENING_SHOT in weapon.abilities:
@@ -471,16 +482,22 @@ class Outlook:
 
     # -- assaults ------------------------------------------------------------------------
 
-    def assault_worth(self, unit: UnitId, start: Space, target: UnitId) -> int:
-        """Return what an assault from a space brings."""
-        g = self.g
-        then = supposing(g, unit, at=start)
+    def assault_odds(self, unit: UnitId, start: Space, target: UnitId) -> tuple[int, int]:
+        """Return the odds that an assault from a space is won, and lost."""
+        then = supposing(self.g, unit, at=start)
         u, t = then.units[unit], then.units[target]
         lead = sum([n for _, n in attack(then, unit, target)])
         lead -= sum([n for _, n in defence(then, target, unit, start)])
         if t.weapon.arc and not in_arc(t.facing, t.at, start):
             lead += PRESSED
-        won, lost = clash(lead, dice_of(u, True), dice_of(t, False))
+        return clash(lead, dice_of(u, True), dice_of(t, False))
+
+    def assault_worth(self, unit: UnitId, start: Space, target: UnitId) -> int:
+        """Return what an assault from a space brings."""
+        g = self.g
+        then = supposing(g, unit, at=start)
+        t = then.units[target]
+        won, lost = self.assault_odds(unit, start, target)
         hit, end = self.harm(target)
         mine, _ = self.harm(unit)
         threat = self.threat(target)
@@ -493,12 +510,12 @@ class Outlook:
         else:
             gain = hit + threat // 2
         taken = t.at if not t.kind.vehicle else start
-        gain += self.goal(unit, taken) - self.goal(unit, start) + self._cleared(target)
+        gain += self.goal(unit, taken) - self.goal(unit, start) + self.cleared(target)
         return (won * gain - lost * mine) // SURE
 
     # -- objectives ----------------------------------------------------------------------
 
-    def _cleared(self, target: UnitId) -> int:
+    def cleared(self, target: UnitId) -> int:
         """Return what objectives are worth more when an enemy there, or one that closes their
         doors, is gone."""
         at, total = self.g.units[target].at, self.closes(target)
@@ -727,19 +744,44 @@ class Outlook:
             value -= self._shuts(u.spaces((space, facing)))
         value += sum([self.goal(load, space, aboard=True) for load in self._loads.get(unit, ())])
         there = Stand(unit, u, space)
-        if self.left:
-            best = self.best_from(there)
-            value += best * (CHANCES_FIRST if self.first else CHANCES) // 100
-            if u.weapon.arc:
-                value += self._field(unit, u, space)
+        value += self.chances(there) + self.field(there)
         if self.mined(space):
             value -= MINED
+        return value - self.danger(there)
+
+    def chances(self, there: Stand) -> int:
+        """Return what counts of the best shot from a place."""
+        if not self.left:
+            return 0
+        return self.best_from(there) * (CHANCES_FIRST if self.first else CHANCES) // 100
+
+    def field(self, there: Stand) -> int:
+        """Return what a weapon with an arc commands from a place."""
+        if not self.left or not there.unit.weapon.arc:
+            return 0
+        spaces = [s for place in self.g.battle.objectives for s in place.spaces]
+        return FIELD * min(8, sum([self.commands(there, space) for space in spaces]))
+
+    def commands(self, there: Stand, space: Space) -> bool:
+        """Return True if a weapon with an arc may fire from a place at whoever comes to a space."""
+        at = there.space
+        return (
+            space != at
+            and distance(at, space) <= long_range(self.g, there.number)
+            and in_arc(there.unit.facing, at, space)
+            and sight(self.ground, at, space, self.screen(there.number)) != BLOCKED
+        )
+
+    def danger(self, there: Stand) -> int:
+        """Return what enemies may do to a unit on a place; 0 where it does not think of that."""
         if self.fearless:
-            return value
-        key = (unit, space, face, facing if u.kind is UnitType.HEAVY else 0)
+            return 0
+        u = there.unit
+        facing = u.facing if u.kind is UnitType.HEAVY else 0
+        key = (there.number, there.space, u.face, facing)
         if key not in self._fears:
             self._fears[key] = self._fear(there)
-        return value - self._fears[key]
+        return self._fears[key]
 
     def _shuts(self, covers: tuple[Space, ...]) -> int:
         """Return what it costs that a vehicle stands where infantry would go in."""
@@ -818,20 +860,6 @@ class Outlook:
                 if often:
                     found.append((by, self._fire(enemy, by.unit, kind).best, often))
         return found
-
-    def _field(self, unit: UnitId, u: Unit, space: Space) -> int:
-        """Return what a weapon with an arc commands."""
-        screen, far = self.screen(unit), long_range(self.g, unit)
-        seen = [
-            s
-            for objective in self.g.battle.objectives
-            for s in objective.spaces
-            if s != space
-            and distance(space, s) <= far
-            and in_arc(u.facing, space, s)
-            and sight(self.ground, space, s, screen) != BLOCKED
-        ]
-        return FIELD * min(8, len(seen))
 
     def mined(self, space: Space) -> bool:
         """Return True if a charge on that space will explode."""
