@@ -364,7 +364,7 @@ def play(game: str, clicks: int) -> Found:  # noqa: PLR0915 - one evening, told 
 
     def painted() -> bool:
         hand.paints()
-        return paint()
+        return bool(paint())
 
     setattr(client.painter, "paint", painted)  # noqa: B010 - as above
     found: Found = {}

@@ -56,25 +56,28 @@ class ClientApp(Showing):
         self.studio = Studio(settings.folder) if settings.folder is not None else None
         self._wanted = trio.Event()
         self._cover: _Cover | None = None
-        self.guest: Any = None
         self.window.listener = self
 
     def run(self, main: Main) -> int:
         """Until the window is closed or the match has nothing more to show. Exit code."""
-        from owm_net.client.glass.guest import TrioGuest
-
-        self.guest = TrioGuest(self._main, main)
-        self._take_over(self.guest)
         try:
-            self.guest.run()
+            with self._in_window(self.window.guest(self._main, main)):
+                self.guest.run()
         finally:
-            self.caller.looked()
-            self.window.listener = None
-            self.painter.close()
             if self._own_window:
                 self.window.close()
-        sitting = self.stage.sitting
-        return 1 if sitting.ending.problem is not None and not sitting.ending.is_calm else 0
+        return self._code
+
+    async def shown(self, main: Main) -> int:
+        """`run` for a window whose loop nobody may hold up, as a browser's."""
+        with self._in_window(self.window.guest(self._main, main)):
+            await self.guest.shown()
+        return self._code
+
+    @property
+    def _code(self) -> int:
+        ending = self.stage.sitting.ending
+        return 1 if ending.problem is not None and not ending.is_calm else 0
 
     async def _main(self, main: Main) -> None:
         front = Front(self.stage, self._woken)

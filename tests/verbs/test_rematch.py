@@ -297,7 +297,7 @@ def test_from_the_title_a_rematch_is_played_in_the_same_window(
         def close(self) -> None:
             pass
 
-    def do(errand: Any, *more: object) -> AfterErrand:
+    async def do(errand: Any, *more: object) -> AfterErrand:
         done.append(errand)
         return came.pop(0)
 

@@ -238,7 +238,7 @@ def test_after_a_match_the_same_is_played_again_then_watched_then_another_chosen
         def run(self) -> Any:
             return errands.pop(0)
 
-    def do(errand: Any, *more: object) -> AfterErrand:
+    async def do(errand: Any, *more: object) -> AfterErrand:
         done.append(errand)
         if isinstance(result := came.pop(0), OSError):
             raise result
@@ -272,7 +272,7 @@ def test_a_match_that_was_begun_on_the_command_line_goes_on_in_its_window(
         def run(self) -> Any:
             return Quit()
 
-    def do(errand: Any, *more: object) -> AfterErrand:
+    async def do(errand: Any, *more: object) -> AfterErrand:
         done.append(errand)
         return AfterErrand()
 

@@ -7,7 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -118,26 +118,36 @@ class Showing:
     def __init__(
         self, stage: Shown[Any], settings: Settings, window: Any, pictures: Pictures | None = None
     ) -> None:
-        from owm_net.client.glass.paint_arcade import Painter
-
         self._shown = stage
         self.settings = settings
         self.window = window
         self.pictures = pictures or Pictures(settings.folder)
-        self.painter = Painter(self.pictures)
+        self.painter = window.painter(self.pictures)
         self._full = settings.fullscreen
         self._page: object = None  # which was shown last
         self._began = 0.0  # what time.thread_time() was at the begin of this turn of the loop
         self._begin_frame()
+        self.guest: Any = None
         self.ears = Ears(settings, silent=window.headless)
         self.caller = Caller(window)
 
+    @contextmanager
+    def _in_window(self, guest: Any) -> Iterator[None]:
+        """Take over the window, with a trio guest in its loop, for as long as this lasts."""
+        self._take_over(guest)
+        try:
+            yield
+        finally:
+            self.caller.looked()
+            self.window.listener = None
+            self.painter.close()
+
     def _take_over(self, guest: Any) -> None:
-        """Take over the window, as a trio guest in its loop."""
+        self.guest = guest
         gc.collect()  # what was shown before holds rings, which are not looked for while one plays
         self.window.listener = self
         self._shown.context.screens.wake = self.window.invalidate
-        self.window.after_others = guest.after_trio
+        self.window.after_others = self.guest.after_trio
         self.window.rest()  # an error of who was here before may have left a frame half made
         self.window.invalidate()
 

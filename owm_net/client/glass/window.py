@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -15,8 +15,11 @@ import pyglet
 
 from owm_net.client import theme
 from owm_net.client.glass.canvas import GROUND, Canvas
+from owm_net.client.glass.guest import TrioGuest
+from owm_net.client.glass.paint_arcade import Painter
 from owm_net.client.glass.sheet import Sheet
 from owm_net.client.glass.x11 import X11Window
+from owm_net.client.scene.pictures import Pictures
 
 HOLD = 0.2
 """Seconds of frames after something has happened."""
@@ -140,6 +143,14 @@ class GameWindow(X11Window):
         """Create the window, and let files be dropped on it, for which Arcade 3.3 has no option."""
         self._file_drops = True
         super()._create()
+
+    def painter(self, pictures: Pictures) -> Painter:
+        """Return what paints in this window."""
+        return Painter(pictures)
+
+    def guest(self, main: Callable[..., Awaitable[Any]], *args: Any) -> TrioGuest:
+        """Return what runs an async function in this window's loop."""
+        return TrioGuest(main, *args)
 
     def invalidate(self, hold: float = HOLD) -> None:
         """Draw frames for a while: something has changed."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import trio
@@ -17,28 +19,33 @@ class MenuClient(Showing):
     """Joins the menus, the window and what they have run beside them."""
 
     def __init__(self, menu: Menu, window: Any, pictures: Pictures | None = None) -> None:
-        from owm_net.client.glass.guest import TrioGuest
-
         self.menu = menu
         self.stage = Shown(menu)
         super().__init__(self.stage, menu.settings, window, pictures)
         menu.window.hears = not window.headless
         menu.window.copy = window.copy
-        self.guest = TrioGuest(self._main)
+        self.guest = window.guest(self._main)
         self._more = trio.Event()
 
     def run(self) -> Errand:
         """Until something is wanted of the program."""
-        self.menu.window.wake = self.window.invalidate
-        self._take_over(self.guest)
-        try:
+        with self._hearing(), self._in_window(self.guest):
             self.guest.run()
-        finally:
-            self.caller.looked()
-            self.window.listener = None
-            self.painter.close()
-            self.menu.window.wake = lambda: None
         return self.menu.errand or Quit()
+
+    async def shown(self) -> Errand:
+        """`run` for a window whose loop nobody may hold up, as a browser's."""
+        with self._hearing(), self._in_window(self.guest):
+            await self.guest.shown()
+        return self.menu.errand or Quit()
+
+    @contextmanager
+    def _hearing(self) -> Iterator[None]:
+        self.menu.window.wake = self.window.invalidate
+        try:
+            yield
+        finally:
+            self.menu.window.wake = lambda: None
 
     async def _main(self) -> None:
         async with trio.open_nursery() as nursery:

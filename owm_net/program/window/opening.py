@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import os
 import platform
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import frozen
 
 from owm_net.client.glass.libraries import LIBRARIES, missing_libraries
 from owm_net.engine.text import say
 from owm_net.files.home import as_typed, folder, program
+from owm_net.net.loop import run as run_loop
 from owm_net.program.failing import Fail
 from owm_net.program.terminal.lines import show
 
 if TYPE_CHECKING:
     from owm_net.client.settings import Settings
+
+
+T = TypeVar("T")
 
 
 @frozen
@@ -30,6 +35,24 @@ class OpenWindow:
     window: Any
     pictures: Any
     developer: bool = False
+
+    async def run(self, client: Any, *args: Any) -> Any:
+        """Show menus or a match until they want something else. It does not return before, and so
+        never waits: see `at_once`. In a browser it waits (`owm_net.web`)."""
+        return client.run(*args)
+
+    async def settle(self, last: Callable[[], Awaitable[Any]]) -> None:
+        """Do the last of a meeting, after its window has gone."""
+        run_loop(last)
+
+
+def at_once(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Return the result of a coroutine that never waits."""
+    try:
+        coroutine.send(None)
+    except StopIteration as end:
+        return cast(T, end.value)
+    raise RuntimeError("it waits")
 
 
 def has_display() -> bool:

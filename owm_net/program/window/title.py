@@ -19,7 +19,6 @@ from owm_net.engine.text import say
 from owm_net.files.home import as_typed, program
 from owm_net.files.identity import own_identity
 from owm_net.files.progress import reach
-from owm_net.net.loop import run as run_loop
 from owm_net.program.computer.opponent import NAME, is_against_computer
 from owm_net.program.computer.standby import STANDBY
 from owm_net.program.failing import CANNOT, FINE, Fail
@@ -32,6 +31,7 @@ from owm_net.program.terminal.lines import show
 from owm_net.program.window.looking import shown_again
 from owm_net.program.window.opening import (
     OpenWindow,
+    at_once,
     keep_settings,
     settings_here,
 )
@@ -60,7 +60,7 @@ def open_title(developer: bool = False) -> int:
         raise Fail(tr_error(e), CANNOT) from e
     opened = OpenWindow(settings, window, Pictures(settings.folder), developer)
     try:
-        _stay(opened, settings.name or own_name(), told=bad)
+        at_once(stay(opened, settings.name or own_name(), told=bad))
     finally:
         keep_settings(settings)
         window.close()
@@ -76,14 +76,14 @@ def onward(errand: Errand | None = None) -> Onward:
 
     def follow(opened: OpenWindow, wish: str, name: str) -> None:
         try:
-            _stay(opened, name, AfterErrand(wish=wish), again)
+            at_once(stay(opened, name, AfterErrand(wish=wish), again))
         finally:
             STANDBY.dismiss()
 
     return follow
 
 
-def _stay(
+async def stay(
     opened: OpenWindow,
     name: str,
     done: AfterErrand | None = None,
@@ -111,7 +111,7 @@ def _stay(
         menu.open(FirstStart())
     while True:
         if done is not None:
-            done = _follow(errand, done, name, opened)
+            done = await _follow(errand, done, name, opened)
             if done.quits:
                 return
             menu.returned(done.note, stays=isinstance(errand, Watch))  # a step back is from where
@@ -119,16 +119,16 @@ def _stay(
                 menu.open(LearnScreen(errand.system.id))
             if done.wish == NEW:
                 menu.open(NewGame(hosts=errand is None or isinstance(errand, Sit)))
-        errand, done = (
-            MenuClient(menu, opened.window, opened.pictures).run(),
-            AfterErrand(wish=AGAIN),
-        )
+        errand = await opened.run(MenuClient(menu, opened.window, opened.pictures))
+        done = AfterErrand(wish=AGAIN)
         name = menu.name  # it may be another now
         if isinstance(errand, Quit):
             return
 
 
-def _follow(errand: Errand | None, done: AfterErrand, name: str, opened: OpenWindow) -> AfterErrand:
+async def _follow(
+    errand: Errand | None, done: AfterErrand, name: str, opened: OpenWindow
+) -> AfterErrand:
     """Whatever is to be done at once after this, one thing after the other."""
     from owm_net.client.match.coach import MATCH
     from owm_net.client.menu.state import Learn, Play, Sit, Watch
@@ -142,7 +142,7 @@ def _follow(errand: Errand | None, done: AfterErrand, name: str, opened: OpenWin
             errand = Watch(done.log)
         assert errand is not None
         try:
-            done = _do(errand, name, opened)
+            done = await _do(errand, name, opened)
         except (Fail, OSError) as e:  # a full disk, say: the title goes on
             done = AfterErrand(note=tr_error(e))
         if done.wish == AGAIN:
@@ -162,17 +162,17 @@ class AfterErrand:
     met: Met | None = None
 
 
-def _do(errand: Errand, name: str, opened: OpenWindow) -> AfterErrand:
+async def _do(errand: Errand, name: str, opened: OpenWindow) -> AfterErrand:
     """Raises Fail, OSError."""
     from owm_net.client.menu.state import Learn, Play, Resume, Sit, Watch
 
     if isinstance(errand, Learn):
-        return _teach(errand, name, opened)
+        return await _teach(errand, name, opened)
     shown = partial(_show, opened)
     if isinstance(errand, Watch):
         match = log_of(errand.log).match
         names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
-        return shown(match.system, Seat(-1), names, shown_again(errand.log), errand.log)
+        return await shown(match.system, Seat(-1), names, shown_again(errand.log), errand.log)
     if isinstance(errand, Resume):
         taken = errand.taken
         assert isinstance(taken, Resumed)
@@ -182,7 +182,7 @@ def _do(errand: Errand, name: str, opened: OpenWindow) -> AfterErrand:
             log = taken.log.path
             offers = (AGAIN, NEW) if is_against_computer(taken) else (NEW,)
             main = going_on(taken, LOOKING)
-            return shown(match.system, match.own.seat, match.names, main, log, offers)
+            return await shown(match.system, match.own.seat, match.names, main, log, offers)
     if isinstance(errand, Sit):
         met = errand.met
         assert isinstance(met, Met)
@@ -191,15 +191,15 @@ def _do(errand: Errand, name: str, opened: OpenWindow) -> AfterErrand:
         try:
             log = new_log(None, match.system.id)
         except (Fail, OSError):
-            run_loop(met.__aexit__)  # the others hear at once that nobody comes
+            await opened.settle(met.__aexit__)  # the others hear at once that nobody comes
             raise
         main = sitting(met, log, LOOKING)
-        return shown(match.system, match.own.seat, names_of(met, name), main, log)
+        return await shown(match.system, match.own.seat, names_of(met, name), main, log)
     assert isinstance(errand, Play)
     check_places(None)
     log = new_log(None, errand.system.id)
     main = against_computer((errand.system, errand.setup), name, log, "", errand.opponent)
-    return shown(errand.system, Seat(0), [name, NAME], main, log, (AGAIN, NEW))
+    return await shown(errand.system, Seat(0), [name, NAME], main, log, (AGAIN, NEW))
 
 
 def _from_the_beginning(errand: Errand) -> Errand:
@@ -215,7 +215,7 @@ def _from_the_beginning(errand: Errand) -> Errand:
     return Play(match.system, match.terms.setup, str(taken.facts.get("opponent", "computer")))
 
 
-def _teach(learn: Learn, name: str, opened: OpenWindow) -> AfterErrand:
+async def _teach(learn: Learn, name: str, opened: OpenWindow) -> AfterErrand:
     """Lessons of a game, until the player wants something else: the list of them, or a match."""
     from owm_net.client.app import ClientApp
     from owm_net.client.lessons.boot_camp import lessons
@@ -234,13 +234,13 @@ def _teach(learn: Learn, name: str, opened: OpenWindow) -> AfterErrand:
     stage = Stage(system, LEARNER, [name, tr("Enemy")], settings)
     stage.sitting.exit.home = True
     client = ClientApp(stage, settings, opened.window, opened.pictures)
-    client.run(lessons(course, learn.lesson, learn.step, reached))
+    await opened.run(client, lessons(course, learn.lesson, learn.step, reached))
     coach = stage.sitting.coach
     wish = coach.wish if coach is not None else ""
     return AfterErrand(client.quits, wish=wish or LIST)
 
 
-def _show(
+async def _show(
     opened: OpenWindow,
     system: System,
     seat: Seat,
@@ -258,12 +258,12 @@ def _show(
     stage.sitting.exit.home = True
     stage.sitting.ending.after = after = After(offers)
     client = ClientApp(stage, settings, opened.window, opened.pictures)
-    client.run(main)
+    await opened.run(client, main)
     keep_settings(settings)
     if isinstance(after.met, Met):
         if not client.quits:
             return AfterErrand(wish=REMATCH, met=after.met)
-        run_loop(after.met.__aexit__)
+        await opened.settle(after.met.__aexit__)
     if stage.sitting.exit.dropped is not None:
         return AfterErrand(client.quits, "", WATCH, stage.sitting.exit.dropped)
     if stage.sitting.ending.problem is not None:

@@ -1,0 +1,184 @@
+"""trio in a browser: a guest of the worker's event loop.
+
+trio 0.35 knows no platform "emscripten". It gets what it asks an operating system for: an epoll
+that knows of no file, a pair of sockets that wakes it, threads whose work is done on the spot. It
+waits by a timer of the browser's. `install` must come before trio is imported. It replaces private
+names of trio, so `tests/web` runs tasks, timeouts and channels in it.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import socket
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+LONGEST = 3600.0
+"""Seconds after which a wait looks again: timers of browsers hold no more than 24 days."""
+
+
+class _Epoll:
+    """Knows of no file but the sockets by which trio wakes itself. last: the seconds for which it
+    was last asked to wait."""
+
+    last = 0.0
+
+    def poll(self, timeout: float, maxevents: int = -1) -> list[tuple[int, int]]:
+        _Epoll.last = timeout
+        return [(number, select.EPOLLIN) for number in _woken]
+
+    def register(self, *_: object) -> None: ...
+    def unregister(self, *_: object) -> None: ...
+    def modify(self, *_: object) -> None: ...
+    def close(self) -> None: ...
+
+    def fileno(self) -> int:
+        return -1
+
+
+_woken: list[int] = []
+"""Numbers of the sockets that hold a byte."""
+
+
+class _WakingSocket:
+    """One end of the pair by which trio wakes itself. It holds one byte at most."""
+
+    _made = 1 << 20
+
+    def __init__(self) -> None:
+        _WakingSocket._made += 1
+        self.number = self._made
+        self.other = self
+
+    def setblocking(self, flag: bool) -> None: ...
+    def setsockopt(self, *_: object) -> None: ...
+    def close(self) -> None: ...
+
+    def fileno(self) -> int:
+        return self.number
+
+    def send(self, data: bytes) -> int:
+        if self.other.number not in _woken:
+            _woken.append(self.other.number)
+        _waiting.end()
+        return len(data)
+
+    def recv(self, most: int) -> bytes:
+        if self.number not in _woken:
+            raise BlockingIOError
+        _woken.remove(self.number)
+        return b"."
+
+
+class _Waiting:
+    """The wait that trio is in, if it is in one."""
+
+    def __init__(self) -> None:
+        self._ended: Callable[[], None] | None = None
+
+    def begin(self, seconds: float, ended: Callable[[], None]) -> None:
+        """Call `ended` after some seconds, or when trio is woken, whichever comes first."""
+        self._ended = ended
+
+        def is_over() -> None:
+            if self._ended is ended:
+                self.end()
+
+        after(seconds, is_over)
+
+    def end(self) -> None:
+        """Go on now."""
+        ended, self._ended = self._ended, None
+        if ended is not None:
+            soon(ended)
+
+
+_waiting = _Waiting()
+
+
+def soon(call: Callable[[], Any]) -> None:
+    """Call it in another turn of the worker's loop."""
+    after(0.0, call)
+
+
+def after(seconds: float, call: Callable[[], Any]) -> None:
+    """Call it after some seconds."""
+    from js import setTimeout
+    from pyodide.ffi import create_once_callable
+
+    setTimeout(create_once_callable(call), 1000 * seconds)
+
+
+def install() -> None:
+    """Make trio importable, and import it."""
+    system: Any = os
+    if not hasattr(os, "pidfd_open"):
+        system.pidfd_open = _no_such_thing
+    files: Any = select
+    files.epoll = _Epoll
+    files.EPOLLIN, files.EPOLLOUT, files.EPOLLONESHOT = 1, 4, 1 << 30
+    sockets: Any = socket
+    sockets.socketpair = _pair
+    platform, sys.platform = sys.platform, "linux"
+    try:
+        run: Any = import_module("trio._core._run")
+        threads: Any = import_module("trio._threads")
+    finally:
+        sys.platform = platform
+    run.start_thread_soon = _wait
+    threads.start_thread_soon = _do_at_once
+
+
+def _no_such_thing(*_: object) -> int:
+    raise OSError("there are no processes here")
+
+
+def _pair(*_: object, **__: object) -> tuple[_WakingSocket, _WakingSocket]:
+    a, b = _WakingSocket(), _WakingSocket()
+    a.other, b.other = b, a
+    return a, b
+
+
+def _wait(events: Callable[[], Any], deliver: Callable[[Any], Any], name: object = None) -> None:
+    """In the place of a thread in which trio waits for news."""
+    from outcome import capture
+
+    seconds = 0.0 if events() else min(_Epoll.last, LONGEST)
+    _waiting.begin(seconds, lambda: deliver(capture(events)))
+
+
+def _do_at_once(
+    work: Callable[[], Any], deliver: Callable[[Any], Any], name: object = None
+) -> None:
+    """In the place of a thread that works."""
+    from outcome import capture
+
+    deliver(capture(work))
+
+
+async def run(main: Callable[..., Any], *args: Any) -> Any:
+    """`trio.run` for whoever awaits in the worker's own loop. Raises what main raises."""
+    import trio
+    from js import Promise
+    from pyodide.ffi import create_once_callable
+
+    ended: list[Any] = []
+
+    def begin(resolve: Callable[[Any], None], reject: object) -> None:
+        def done(outcome: Any) -> None:
+            ended.append(outcome)
+            resolve(None)
+
+        trio.lowlevel.start_guest_run(
+            main,
+            *args,
+            run_sync_soon_threadsafe=soon,
+            done_callback=done,
+            host_uses_signal_set_wakeup_fd=True,
+        )
+
+    await Promise.new(create_once_callable(begin))
+    return ended[0].unwrap()
