@@ -875,3 +875,33 @@ def test_the_help_of_a_game_without_cards_speaks_of_none() -> None:
     stage = stage_at("order")
     stage.key("f1")
     assert not [text for text in stage.scene().texts() if "cards of your hand" in text]
+
+
+@pytest.mark.rule("NCO-SCN-04")
+def test_no_soldier_covers_what_a_sector_is_worth() -> None:
+    """The numbers stood below the soldiers."""
+    stage = in_battle("secure-the-sectors", 3).stage
+    g = state(stage)
+    for corner in ((100, 3500), (1100, 3500), (100, 2500), (1100, 2500)):
+        for n, one in enumerate(g.squad(SEATS[0])[:2]):
+            spot = Spot((corner[0] + 60 * n, corner[1], 0))
+            g.soldiers[one] = evolve(g.soldiers[one], spot=spot)
+        stage.sitting.touch()
+        plates = [item(stage, f"goal:{x}.{y}") for x in range(3) for y in range(3)]
+        men = [
+            one for one in stage.scene() if one.id.startswith("man:") and one.id.endswith(".art")
+        ]
+        assert len(men) > 10
+        for plate in plates:
+            covered = [man for man in men if man.rect.meets(plate.rect) and man.z > plate.z]
+            assert not covered
+
+
+@pytest.mark.parametrize("key", ["key:3", "key:4", "key:5", "key:6", "key:7"])
+def test_an_order_says_in_a_sentence_what_to_do_next(key: str) -> None:
+    """It said "choose next: path"."""
+    stage = stage_at("order")
+    press(stage, f"man:{state(stage).squad(SEATS[0])[0]}")
+    press(stage, key)
+    told = " ".join([run.text for run in item(stage, "prompt.text").runs])
+    assert "choose next" not in told and ("Click" in told or "Choose" in told), told

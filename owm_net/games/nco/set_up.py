@@ -292,13 +292,14 @@ class SetUp(Frame[None]):
     @DEPLOY.tells
     def about_deploy(self, view: View[NcoState]) -> About:
         g = view.state
-        deep, edge = g.battle.deep // 100, edge_name(g, view.seat)
-        why = say("within {inches} inches of {edge}", inches=deep, edge=edge)
-        if g.battle.two_edges:
-            side = say("the west") if view.seat == g.south else say("the east")
-            why = say(
-                "within {inches} inches of {edge} or {side}", inches=deep, edge=edge, side=side
-            )
+        deep, south = g.battle.deep // 100, view.seat == g.south
+        why = say("within {n} inches of the northern edge of the table", n=deep)
+        if south:
+            why = say("within {n} inches of the southern edge of the table", n=deep)
+        if g.battle.two_edges and south:
+            why = say("within {n} inches of the southern or the western edge", n=deep)
+        elif g.battle.two_edges:
+            why = say("within {n} inches of the northern or the eastern edge", n=deep)
         return About(say("place all your soldiers"), why, "NCO-GEN-11")
 
     @DEPLOY.offers

@@ -331,8 +331,8 @@ def read_rosters(files: DataFiles) -> Mapping[NationKey, tuple[Ready, ...]]:
 
 _FILES = DataFiles.of_package("owm_net.games.nco")
 READY = read_rosters(_FILES)
-SUGGESTED = READY[NationKey("us_army")][0]
-"""For whoever does not know the game yet."""
-EQUAL = READY[NationKey("german_heer")][0]
+SUGGESTED = READY[NationKey("us_army")][2]
+"""For whoever does not know the game yet: nothing in it asks a question at every die."""
+EQUAL = READY[NationKey("german_heer")][2]
 """The same ranks and nearly the same arms, for the other side."""
 ROSTER_DIGEST = _FILES.digest()

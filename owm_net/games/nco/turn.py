@@ -354,8 +354,7 @@ class OrderDice(Frame[None]):
     @INTEL.tells
     def about_intel(self, view: View[NcoState]) -> About:
         """Before a die leaves the bag."""
-        a, b = view.state.bag()
-        why = say("once: draw two of your own dice now; the bag holds {a} and {b}", a=a, b=b)
+        why = say("once in the battle two of your soldiers act one after the other")
         return About(say("use your Intel before the next die?"), why, "NCO-ITM-09")
 
     @INTEL.offers

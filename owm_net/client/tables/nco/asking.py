@@ -25,19 +25,43 @@ from owm_net.client.tables.nco.common import (
 from owm_net.client.tables.nco.panels import CHOSEN_HERE
 from owm_net.client.tables.nco.sighting import FIRING
 from owm_net.client.widgets import LET_PASS, Choice, Prompt, answer, waiting
-from owm_net.client.words import title_of
+from owm_net.client.words import capital, title_of
 from owm_net.engine import agenda
 from owm_net.engine.passing import Pass
+from owm_net.engine.text import say
 from owm_net.games.nco.ambush import SPRING, Spring
 from owm_net.games.nco.attack import REACT, GoDownAtOnce
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot
 from owm_net.games.nco.orders.command import ORDER
+from owm_net.games.nco.orders.run import Assault
 from owm_net.games.nco.set_up import DEPLOY, ROSTER
+from owm_net.games.nco.specials import SpecialAssault
 from owm_net.games.nco.words import short_name
+
+NEXT: dict[str, str] = {
+    "path": say("Click on the map where to go. A further click goes on from there."),
+    "weapon": say("Choose a weapon, above."),
+    "target": say("Click the enemy to shoot at."),
+    "aim": say("Click the point to shoot at."),
+    "soldier": say("Click one of your soldiers."),
+    "psyche": say("Choose what comes back, above."),
+    "to": say("Click the soldier who is helped."),
+    "friend": say("Click the soldier who is encouraged."),
+    "order": say("Choose an order, above."),
+    "item": say("Choose an item, above."),
+}
+"""What is to be done next, by the field of the answer that is still open."""
+CHARGES = (Assault, SpecialAssault)
+CHARGE = say("Click the enemy to charge; on a way around something, click its corners first.")
 
 
 def prompt(seen: SeenTable) -> Prompt:
     """For any moment of the match."""
+    made = _asked(seen)
+    return evolve(made, detail=capital(made.detail))
+
+
+def _asked(seen: SeenTable) -> Prompt:
     answering = seen.answering
     if answering.kind is None:
         return waiting(seen)
@@ -51,11 +75,11 @@ def prompt(seen: SeenTable) -> Prompt:
     made = answer.prompt(seen)
     if answering.kind in ORDERS and answering.sketch is not None:
         made = evolve(made, text=_begun(seen))
-    if _wants_target(seen):  # to the judge either is open as long as neither is there
-        detail = tr("choose next: {what}", what=named("target"))
-        confirm = tr("first choose: {what}", what=named("target"))
-        choices = [evolve(c, why=confirm) if c.id == "confirm" else c for c in made.choices]
-        made = evolve(made, detail=detail, choices=choices)
+    if open_field := _open_field(seen):
+        name, told = open_field
+        bare = tr("first choose: {what}", what=named(name, seen.system.fields))
+        choices = [evolve(c, why=told) if c.why == bare else c for c in made.choices]
+        made = evolve(made, detail=told, choices=choices)
     if answering.kind is ORDER and answering.sketch is None:
         made = evolve(made, text=what(seen), detail=f"{_how(seen)} {why(seen)}")
     if (
@@ -100,6 +124,19 @@ def _plain(seen: SeenTable) -> bool:
     """Return True if there is one thing to do besides passing, so that nobody asks what comes
     next."""
     return len(seen.answering.drafting.kind.plays) == 1
+
+
+def _open_field(seen: SeenTable) -> tuple[str, str] | None:
+    """Return the field to choose for next, and what is to be done for it; None for none."""
+    sketch = seen.answering.sketch
+    if sketch is None:
+        return None
+    look = seen.answering.drafting.desk.look(sketch)
+    if look.answer is not None or look.wants is None:
+        return None
+    name = "target" if _wants_target(seen) else look.wants.name
+    told = CHARGE if sketch.cls in CHARGES and name in ("target", "path") else NEXT.get(name, "")
+    return (name, tr(told)) if told else None
 
 
 def _wants_target(seen: SeenTable) -> bool:

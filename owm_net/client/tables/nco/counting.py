@@ -50,7 +50,7 @@ def sides(box: Box, seen: SeenTable) -> None:
             room.line(26).run(text, **gold),
         ]
         row.add(f"bag:{seat}", "text", tooltip="\n".join(tip), runs=runs)
-    lead, label = leading(g), tr("POINTS")
+    lead, label = _lead(seen), tr("POINTS")
     foot = rows.cut_top(24)
     button(
         foot.cut_right(box.pen.width(label, "title", 14) + 20, gap=6),
@@ -63,22 +63,33 @@ def sides(box: Box, seen: SeenTable) -> None:
         size=14,
     )
     sand: Lettering = {"size": theme.SMALL, "colour": theme.SAND, "least": 11}
-    foot.add("lead", "text", runs=[foot.run(lead, **sand)], tooltip=lead)
+    foot.add("lead", "text", runs=[foot.run(lead, **sand)], tooltip=_leading(g))
 
 
-def leading(g: NcoState, named: bool = False) -> str:
-    """How clear a victory it were if the battle ended now; named: and whose."""
+def _lead(seen: SeenTable) -> str:
+    """Return who leads, as the player says it."""
+    points, player = scores(state_of(seen)), seen.players.player
+    ahead = points[0] - points[1]
+    if not ahead:
+        return tr("now a draw")
+    if player < 0:
+        return tr("ahead by {n} so far", n=abs(ahead))
+    if (ahead > 0) == (player == 0):
+        return tr("you are ahead by {n}", n=abs(ahead))
+    return tr("you are behind by {n}", n=abs(ahead))
+
+
+def _leading(g: NcoState) -> str:
+    """Return who leads, and how clear a victory it were if the battle ended now."""
     points = scores(g)
     ahead = points[0] - points[1]
     if not ahead:
         return tr("now a draw")
     side, what = seat_name(g, SEATS[ahead < 0]), level(abs(ahead))
-    if what == MORE_POINTS:
-        lead = tr("ahead by {n} so far", n=abs(ahead))
-        return tr("{side}: {lead}", side=side, lead=lead) if named else lead
-    if not named:
-        return tr("{level} so far, by {n}", n=abs(ahead), level=what)
-    return tr("{side}: {level} so far, by {n}", side=side, n=abs(ahead), level=what)
+    lead = tr("ahead by {n} so far", n=abs(ahead))
+    if what != MORE_POINTS:
+        lead = tr("{level} so far, by {n}", n=abs(ahead), level=what)
+    return tr("{side}: {lead}", side=side, lead=lead)
 
 
 def points(box: Box, seen: SeenTable) -> None:
@@ -114,7 +125,7 @@ def told(seen: SeenTable) -> Iterator[tuple[str, theme.Colour]]:
         yield tr("{side}: {points}", side=seat_name(g, seat), points=totals[seat]), theme.GOLD
         for part in _parts(g, seat):
             yield part, theme.CREAM
-    yield leading(g, named=True), theme.LIT
+    yield _leading(g), theme.LIT
     mission = mission_of(view)
     if mission is not None:
         far = progress(g, Seat(seen.players.seat), mission)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise, product
 from math import hypot
@@ -155,17 +155,31 @@ def _goals(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
             id = f"goal.{way}:{n}"
             marks.line(pen, id, chart, ends, theme.SAND, z=MAP + 11, width=1.4, dash=9)
     mine, theirs = own_seat(seen), SEATS[1 - own_seat(seen)]
+    side, men = chart.long(THIRD), [picture(chart, at) for at in standing(chart, g).values()]
     for column, row in product(range(3), repeat=2):
         sector = (column, row)
         holder = next((seat for seat in SEATS if sector in held(g, seat)), NO_SEAT)
         worth = sector_worth(g, theirs if holder == theirs else mine, sector)
         colour = theme.SAND if holder == NO_SEAT else RIM[holder]
         x, y = chart.at((column * THIRD + THIRD // 2, row * THIRD + THIRD // 2))
-        box = Rect(x - chart.long(THIRD) / 2 + 4, y - chart.long(THIRD) / 2 + 4, 32, 20)
+        box, layer = _free_corner(Rect(x - side / 2, y - side / 2, side, side), men)
         shape = outlined(theme.PANEL_DARK, colour[:3], 1.4, 5)
         ink: Lettering = {"role": "bold", "size": 14, "colour": colour}
         id = f"goal:{column}.{row}"
-        plate(Box(pen, box, MAP + 12), id, str(worth), shape, kind="label", **ink)
+        plate(Box(pen, box, layer), id, str(worth), shape, kind="label", **ink)
+
+
+def _free_corner(sector: Rect, men: Sequence[Rect]) -> tuple[Rect, int]:
+    """Return where the number of a sector stands, and its layer: in the first corner that no
+    soldier covers, else above whoever is in the first."""
+    wide, high, gap = 32.0, 20.0, 4.0
+    left, top = sector.x + gap, sector.y + gap
+    right, foot = sector.right - gap - wide, sector.bottom - gap - high
+    corners = [Rect(x, y, wide, high) for y in (top, foot) for x in (left, right)]
+    for corner in corners:
+        if not any(corner.meets(man) for man in men):
+            return corner, MAP + 12
+    return corners[0], TOKENS + 70
 
 
 def _tokens(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:

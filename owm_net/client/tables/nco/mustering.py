@@ -35,8 +35,8 @@ SUGGESTION = 112.0
 FLAG_WIDE = 96.0
 """Of its flag."""
 ABOUT_SUGGESTED = say(
-    "A bit of everything, and easy to play. A recruit of the computer brings a German squad of the "
-    "same ranks."
+    "Strong in fire, and easy to play. A recruit of the computer brings a German squad of the same "
+    "ranks."
 )
 HEAD = 112.0
 """Height of what is told of the nation that is looked at."""

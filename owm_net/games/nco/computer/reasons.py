@@ -75,7 +75,7 @@ def reason(view: Seen, answer: Answer) -> str:
 def _roster(view: Seen, answer: Roster) -> str:
     if answer != SUGGESTED.roster:
         return ""
-    return say("It has a bit of everything, and is easy to play.")
+    return say("It is strong in fire, and easy to play.")
 
 
 def _deploy(view: Seen, answer: Deploy) -> str:
