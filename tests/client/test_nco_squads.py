@@ -150,7 +150,8 @@ def test_lines_of_text_say_which_squad_is_suggested() -> None:
     stage, _ = asked()
     text = Conversation(NCO)
     assert stage.sitting.view is not None
-    assert [line for line in text.ask(stage.sitting.view) if "suggested" in line]
+    (line,) = [line for line in text.ask(stage.sitting.view) if "suggested" in line]
+    assert line.startswith("1. ")
 
 
 @pytest.mark.rule("NCO-BLD-02", "NCO-BLD-06")

@@ -1,4 +1,4 @@
-"""How *NCO* is played, in three pages."""
+"""How *NCO* is played, in four pages."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PAGES = (
         say(
             "Each soldier has a die in one bag. A die is drawn; its colour says which side acts. "
             "That side gives one soldier an order, which he carries out at once. When the bag is "
-            "empty, brave soldiers may act once more."
+            "empty, whose courage is 4 or more acts once more: Focus Fire, Assault, Mend, Ambush."
         ),
         GuideMoment("Advance", SECTORS, 2),
         (
@@ -54,8 +54,9 @@ PAGES = (
             GuideMark(
                 "orders key: order:",
                 say(
-                    "Then his order. Advance: walk and shoot. Run: go twice as far. Fire: shoot "
-                    "well. Down: be hard to hit. Rally: recover."
+                    "Then his order. Advance: walk and shoot. Run: twice as far. Assault: run and "
+                    "fight. Fire: shoot. Cover Fire: at a place. Down: be hard to hit. Rally: "
+                    "recover."
                 ),
             ),
         ),
@@ -86,5 +87,36 @@ PAGES = (
             ),
         ),
         chosen=True,
+    ),
+    GuidePage(
+        say("Which order?"),
+        say(
+            "First of all give orders to those who can shoot at an enemy near and in the open, "
+            "before he goes Down. HINT says what the computer would do, and why."
+        ),
+        GuideMoment("Fire", SECTORS, 1),
+        (
+            GuideMark(
+                "man:",
+                say(
+                    "An enemy in sight: Fire, if the chance is good. Nobody in sight: Advance from "
+                    "cover to cover, and shoot from there."
+                ),
+            ),
+            GuideMark(
+                "tray:0 man:",
+                say(
+                    "Few blue pips left: Rally before he breaks down. An enemy near who has fired "
+                    "already and is less brave: Assault."
+                ),
+            ),
+            GuideMark(
+                "goal:1.1 goal:4 goal:",
+                say(
+                    "In the last two turns: Run to where the scenario pays, best where the enemy "
+                    "has nobody."
+                ),
+            ),
+        ),
     ),
 )

@@ -29,7 +29,15 @@ from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import NO_SEAT, SEATS, LayoutKey, NationKey, Spot
 from owm_net.games.nco.paths import beside_drop, why_not_point
 from owm_net.games.nco.placing import Placing
-from owm_net.games.nco.squads import MOST_SOLDIERS, READY, Recruit, Roster, carried, price
+from owm_net.games.nco.squads import (
+    MOST_SOLDIERS,
+    READY,
+    SUGGESTED,
+    Recruit,
+    Roster,
+    carried,
+    price,
+)
 from owm_net.games.nco.squads import why_not_roster as why_no_squad
 from owm_net.games.nco.state import NcoState, Soldier
 from owm_net.games.nco.terms import BASE, BASES, BOARD, BOUNTY, Item, Status
@@ -223,9 +231,10 @@ class SetUp(Frame[None]):
 
     @ROSTER.offers
     def offers_roster(self, view: View[NcoState]) -> Iterator[Roster]:
-        """The ready-made ones."""
+        """The ready-made ones, that for a first match before all others."""
+        yield SUGGESTED.roster
         for nation in CATALOG.nations:
-            yield from (ready.roster for ready in READY[nation])
+            yield from (ready.roster for ready in READY[nation] if ready is not SUGGESTED)
 
     @ROSTER.judges
     def why_not_roster(self, view: View[NcoState], answer: Roster) -> Refusal | None:

@@ -10,6 +10,7 @@ from owm_net.client.free_map.in_words import FreeMapWords, person
 from owm_net.client.language import tr
 from owm_net.client.tables.luck import sentences
 from owm_net.client.tables.nco import luck
+from owm_net.client.tables.nco.helping import ITEMS
 from owm_net.client.tables.nco.odds import duel_of, odds_of
 from owm_net.client.tables.nco.people import arms, condition
 from owm_net.client.terminal.terminal_words import Shelf
@@ -20,6 +21,7 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.nco.computer.errands import step_to
 from owm_net.games.nco.ids import NO_SOLDIER, SEATS, SoldierId, Spot
+from owm_net.games.nco.items import UseItem
 from owm_net.games.nco.looking import asked_about
 from owm_net.games.nco.numbers import own_squads
 from owm_net.games.nco.orders.advance import Advance, Shoot
@@ -70,7 +72,9 @@ class Words(FreeMapWords):
                 yield person(tr(soldier_name(g, n)), told, arms(g, n), seat == view.seat)
 
     def more(self, view: View[NcoState], answer: Answer) -> str:
-        """Of a squad whether it is suggested; all else the rules say."""
+        """Of a squad whether it is suggested, of an item what it does; all else the rules say."""
+        if isinstance(answer, UseItem):
+            return tr(ITEMS[answer.item])
         return tr("suggested for a first match") if answer == SUGGESTED.roster else ""
 
     def told(self, view: View[NcoState], spot: Sequence[int]) -> str:
@@ -86,7 +90,8 @@ class Words(FreeMapWords):
             goals = self._goals(g, soldier)
             for gait in (Gait.ADVANCE, Gait.RUN):
                 steps = [step_to(g, soldier, goal, gait) for goal in goals]
-                yield from dict.fromkeys([step for step in steps if step is not None])
+                found = {step.sentence(view): step for step in steps if step is not None}
+                yield from found.values()  # none that reads like another
 
     def _goals(self, g: NcoState, soldier: SoldierId) -> list[Spot]:
         """The middles of the pieces of ground near a soldier, then both edges straight ahead."""

@@ -107,7 +107,9 @@ class Advancing(Frame[None]):
         """After the walk."""
         who = short_name(view.state, self.soldier)
         return About(
-            say("{who} has advanced: fire?", who=who), say("one weapon, at -1"), "NCO-ORD-07"
+            say("{who} has advanced: fire?", who=who),
+            say("one weapon; the walk makes it harder by 1"),
+            "NCO-ORD-07",
         )
 
     @SHOT.offers
