@@ -26,6 +26,7 @@ from owm_net.engine.view import View
 from owm_net.games.nco.damage import FATAL, ThrownDown, hurt, throw_down
 from owm_net.games.nco.events import SoldierEvent
 from owm_net.games.nco.ids import GRENADE, SoldierId, Spot, opponent
+from owm_net.games.nco.places import told_place
 from owm_net.games.nco.shots import (
     Shot,
     can_react,
@@ -46,7 +47,7 @@ from owm_net.games.nco.terms import (
 )
 from owm_net.games.nco.tokens import use_down
 from owm_net.games.nco.victory import end
-from owm_net.games.nco.words import dice, named, short_name, soldier_name
+from owm_net.games.nco.words import dice, enemy_name, named, short_name, soldier_name
 
 WOUNDS = ((0, 0), (0, 1), (0, 2), (0, 2), (2, 1), (2, 1), (3, 2))
 """D-9: health and psyche lost, by the wound roll 1 to 6."""
@@ -271,13 +272,15 @@ class Attack(Frame[tuple[SoldierId, ...]]):
     @REACT.tells
     def about_react(self, view: View[NcoState]) -> About:
         """Before any die is rolled."""
-        g = view.state
-        what = say(
-            "who goes Down? {soldier} fires {said}",
-            soldier=soldier_name(g, self.shot.shooter),
-            said=self.shot.told(g),
-        )
-        return About(what, say("each uses their order die, and is harder to hit"), "NCO-INT-01")
+        g, shot = view.state, self.shot
+        who = enemy_name(g, shot.shooter, view.seat)
+        place = told_place(g.layout, shot.aim)
+        what = say("{soldier} shoots at a point {place}: who goes Down?", soldier=who, place=place)
+        if shot.target is not None:
+            whom = short_name(g, shot.target)
+            what = say("{soldier} shoots at {target}: go Down?", soldier=who, target=whom)
+        why = say("who lies is harder to hit, but has no other order in this turn")
+        return About(what, why, "NCO-INT-01")
 
     @REACT.offers
     def offers_react(self, view: View[NcoState]) -> Iterator[GoDownAtOnce]:

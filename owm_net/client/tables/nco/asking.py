@@ -173,7 +173,8 @@ def _react(seen: SeenTable) -> Prompt:
     ]
     if len(able) > 1:
         choices = [*answer.prompt(seen).choices, *choices]
-    return Prompt(what(seen), f"{names}. {why(seen)}", choices)
+    whom = f"{names}. " if len(able) > 1 else ""
+    return Prompt(what(seen), f"{whom}{why(seen)}", choices)
 
 
 def _spring(seen: SeenTable, made: Prompt) -> Prompt:
