@@ -11,6 +11,9 @@ import pytest
 
 from owm_net import games
 from owm_net.client.answering.drafting import Drafting, Pick
+from owm_net.client.match_stage import Stage
+from owm_net.client.scene.items import Item
+from owm_net.client.settings import Settings
 from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.local import LocalMatch
 from owm_net.engine.playthrough import parse, replay
@@ -91,3 +94,38 @@ def test_a_rifle_is_refused_as_a_rifle_where_a_move_is_declared() -> None:
         for (kind, value), name in things(match, asked, drafting).items():
             why = reason(drafting, drafting.begin(), kind, value)
             assert not why or name in why or "a card must be left" in why, (name, why)
+
+
+def refused(stage: Stage) -> Iterator[tuple[Item, str]]:
+    """Press each thing that the table shows as one that cannot be pressed; yield what it says."""
+    for item in stage.scene():
+        if item.action is not None and item.why:
+            stage.activate(item)
+            yield item, stage.sitting.ui.refused.why
+            stage.forget_refusal()
+
+
+@pytest.mark.parametrize("played", PLAYED)
+def test_whatever_a_table_greys_says_why_about_itself_when_it_is_pressed(played: str) -> None:
+    wrong, grey = [], 0
+    for match, asked in questions(played, PLAYED[played]):
+        settings = Settings(speed="off", size=(1280, 720))
+        names = [f"Player {seat}" for seat in range(match.state.seats)]
+        stage = Stage(match.system, asked.seat, names, settings)
+        view = match.view(asked.seat)
+        stage.sitting.told(view, [])
+        stage.sitting.ask(view, lambda answer: None)
+        stage.tick(1.0)
+        stage.tick(2.0)
+        drafting = Drafting(match.system, view)
+        named = set(things(match, asked, drafting).values())
+        for item, why in refused(stage):
+            grey += 1
+            own = f"{item.label} {item.tooltip} {' '.join(run.text for run in item.runs)}"
+            others = [o for o in named if len(o) >= LETTERS and o[:1].isupper() and o in why]
+            if not why:
+                wrong.append(f"{asked.kind}: {item.id} ({item.label}) says nothing")
+            elif others and not any(o in own.partition("Not now")[0] for o in others):
+                wrong.append(f"{asked.kind}: {item.id} ({item.label}): {why}")
+    assert grey, "nothing was grey"
+    assert not wrong, "\n".join(dict.fromkeys(wrong))

@@ -12,7 +12,8 @@ PAGES = (
         say("What you want"),
         say(
             "Two small armies fight for at most eight rounds. The scenario says what brings "
-            "victory points: places to hold, and what the enemy loses."
+            "victory points: places to hold, and what the enemy loses. A tile is a platoon or an "
+            "officer with its units: enough losses break it, which gives the enemy its points."
         ),
         GuideMoment("Lay", FARM),
         (

@@ -204,9 +204,7 @@ class FormSquad(Answer):
 
     title = say("Your squad")
     help = say("Fireteams of 1 to 8 soldiers, each with a Leader (OWM-SETUP-08)")
-    historical: ClassVar[str] = say(
-        "The historical squad, as far as the points last (OWM-SETUP-07)"
-    )
+    historical: ClassVar[str] = say("The historical squad, as far as the points last")
 
     fireteams: tuple[tuple[SoldierId, ...], ...]
 
