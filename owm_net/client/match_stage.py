@@ -45,7 +45,6 @@ from owm_net.client.sitting.actions import (
     CloseStrip,
     OpenScreen,
     Rescale,
-    SayWill,
     StepBack,
     UnfoldLog,
     WholeMap,
@@ -239,7 +238,7 @@ class Stage(Shown[AtTable]):
             if sitting.ui.keyboard and isinstance(action, DraftAction):
                 sitting.ui.hover = ""  # nor is told any more what the keys had come to
         with self.guard():
-            if isinstance(action, replaying.ReplayAction | OpenScreen | SayWill) and item.why:
+            if isinstance(action, WindowAction) and item.why:
                 sitting.refuse(item.why)
             elif isinstance(action, WindowAction):
                 self.do(action)

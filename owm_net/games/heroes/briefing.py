@@ -81,7 +81,7 @@ def _scores(g: HeroesState, scenario: Scenario) -> Iterator[str]:
     for place in scenario.objectives:
         yield from objective(scenario, place)
     count = [f for f in g.formations if f.squares]
-    if count and any(f.tile for f in count):
+    if not count or any(f.tile for f in count):
         yield say("A tile is a platoon or an officer, with the units that belong to it.")
     if 0 < len(count) <= MOST_LOSSES:
         for seat in g.players:
