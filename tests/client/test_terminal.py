@@ -163,6 +163,20 @@ def test_the_help_names_every_word() -> None:
         assert word in told or word == "help"
 
 
+def test_the_end_says_once_whether_one_has_won_and_with_how_many_points() -> None:
+    talk, match, _ = play("skeleton", 0)
+    while not isinstance(match.request, Over):
+        match.step()
+    result, seat = match.request.result, match.view(0).seat
+    told = " ".join(talk.told(match.view(0), []))
+    won = "Nobody has won." if result.drawn else "You have lost."
+    if seat in result.winners and not result.drawn:
+        won = "You have won."
+    assert won in told
+    assert all(str(n) in told for n in result.scores)
+    assert won not in " ".join(talk.told(match.view(0), []))
+
+
 def test_why_says_by_which_rule_something_is_asked_and_the_question_does_not() -> None:
     talk, _, _ = play("owm", 3)
     assert "or beside it; where no Fireteam is yet. " in " ".join(talk.on_line("again").lines)

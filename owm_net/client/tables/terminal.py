@@ -27,8 +27,9 @@ from owm_net.engine import agenda
 from owm_net.engine.agenda import InLog, Mark
 from owm_net.engine.chance import Chance
 from owm_net.engine.drafts import blanks_of
+from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
-from owm_net.engine.requests import Answer, Decision, Over
+from owm_net.engine.requests import Answer, Decision, Over, Result
 from owm_net.engine.story import StoryLine, Storyteller
 from owm_net.engine.system import System
 from owm_net.engine.text import say
@@ -213,6 +214,7 @@ class Conversation:
         self._story_look = Look.PLAIN
         self._events: list[agenda.Event] = []
         self._is_whole = True
+        self._is_over = False
         self._words = in_words(system)
         self._words.names = names
         self._view: View[Any] | None = None
@@ -653,9 +655,22 @@ class Conversation:
         request = view.state.pending
         settled = isinstance(request, Over) or (isinstance(request, Decision) and self._is_whole)
         lines += self._finish() if settled else []
-        if isinstance(request, Over):
-            lines += self._words.luck(view, self._events)
+        if isinstance(request, Over) and not self._is_over:
+            self._is_over = True
+            lines += [*self._ended(view, request.result), *self._words.luck(view, self._events)]
         return lines
+
+    def _ended(self, view: View[Any], result: Result) -> list[str]:
+        """Return how the match has ended for this player, with the points of all."""
+        won = _heading(tr("You have lost."))
+        if result.drawn:
+            won = _heading(tr("Nobody has won."))
+        elif view.seat in result.winners:
+            won = _heading(tr("You have won."))
+        names = [self._words.player_name(view, Seat(seat)) for seat in range(view.state.seats)]
+        scores = [f"{name} {n}" for name, n in zip(names, result.scores, strict=False)]
+        points = [tr("Points: {points}.", points=", ".join(scores))] if scores else []
+        return [won, *points]
 
     def _tell(self, event: agenda.Event, said: StoryLine) -> list[str]:
         """Note an event; return what can be read out by now."""

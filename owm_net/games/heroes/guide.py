@@ -11,8 +11,8 @@ PAGES = (
     GuidePage(
         say("What you want"),
         say(
-            "Two small armies fight for at most eight rounds. The scenario says what brings "
-            "victory points: places to hold, and what the enemy loses. A tile is a platoon or an "
+            "Two small armies fight for at most eight rounds, mostly for the most victory points: "
+            "for places that they hold, and for what the enemy loses. A tile is a platoon or an "
             "officer with its units: enough losses break it, which gives the enemy its points."
         ),
         GuideMoment("Lay", FARM),

@@ -9,9 +9,9 @@ PAGES = (
     GuidePage(
         say("What you want"),
         say(
-            "Two squads fight over a map. At the end every soldier who is alive and on the map "
-            "brings his side points, and the mission pays extra for its objective. The deck is "
-            "the clock: when it runs out, the match is over."
+            "Two squads fight over a map. The side with more points at the end wins: for every "
+            "soldier who is alive and on the map, and for the objective of the mission. The deck "
+            "is the clock: when it has run out as often as the mission says, the match is over."
         ),
         GuideMoment("Attack"),
         (

@@ -34,7 +34,7 @@ from owm_net.client.tables.heroes.common import (
     unit_in,
     view_of,
 )
-from owm_net.client.tables.heroes.deed import at_once
+from owm_net.client.tables.heroes.deed import at_once, has_no_target
 from owm_net.client.tables.heroes.people import name, named
 from owm_net.client.widgets import LET_PASS, Choice, Prompt, answer, waiting
 from owm_net.client.words import because, capital
@@ -147,6 +147,8 @@ def _first(seen: SeenTable) -> str:
         return tr("Click a space to move there. To fire it is turned over first.")
     if not any(ordnance(armed(g, unit, gun), unit, ()) for gun in guns(g.units[unit])):
         if move is not None and not move.points:
+            if has_no_target(g, unit):
+                return tr("As it lies it can neither move nor fire at anybody.")
             return tr("It cannot move as it lies. Click an enemy to fire at it.")
         return tr("Click a space to move there, or an enemy.")
     button = tr("At an intersection").upper()

@@ -740,13 +740,13 @@ def _move_lines(seen: SeenTable) -> list[str]:
     bare = not move.path and not turns and _is_mobile(u)
     if sketch is not None and sketch.cls is not Leg and bare:
         lines.append(tr("Mobile face: turn it over to fire with all it has."))
-    if not move.points and not is_asked(seen, SUPPLY_MOVE) and _has_no_target(g, move.unit):
+    if not move.points and not is_asked(seen, SUPPLY_MOVE) and has_no_target(g, move.unit):
         arc = tr("No enemy in its arc that it sees.")
         lines.append(arc if u.weapon.arc else tr("No enemy that it sees."))
     return lines
 
 
-def _has_no_target(g: HeroesState, unit: UnitId) -> bool:
+def has_no_target(g: HeroesState, unit: UnitId) -> bool:
     """Return True if a unit with a weapon for shots at units has no enemy to fire at."""
     u = g.units[unit]
     if not u.up.weapons or u.concealed or ordnance(armed(g, unit, PRIMARY), unit, ()) is not None:

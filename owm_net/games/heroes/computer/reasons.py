@@ -29,7 +29,7 @@ from owm_net.games.heroes.driving import ActDrive, Drive, Driving, OrderDrive
 from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.grid import distance
 from owm_net.games.heroes.hidden import is_bluff
-from owm_net.games.heroes.ids import KEEP, NO_UNIT, OFF_MAP, Space, UnitId
+from owm_net.games.heroes.ids import KEEP, NO_UNIT, OFF_MAP, CounterKey, Space, UnitId
 from owm_net.games.heroes.looking import retreating_of
 from owm_net.games.heroes.moving import FireOnTheMove, Leg, Moving, Stop, faced
 from owm_net.games.heroes.orders import ActMove, NoMoreOrders, OrderFire, OrderMove
@@ -44,9 +44,10 @@ from owm_net.games.heroes.supply_effects import KeepInitiative
 from owm_net.games.heroes.terms import PRESSED, Ability, Flip, HitSymbol
 from owm_net.games.heroes.tokens import Lay
 from owm_net.games.heroes.vehicles import way_of
-from owm_net.games.heroes.words import unit_name
+from owm_net.games.heroes.words import counter_name, unit_name
 
 BLUFF = say("With a bluff on it they must fear this unit, though it has no order.")
+BLAST = say("Of all that it can fire at, a blast there costs them most.")
 WAITS = say("Nothing is in reach of it yet, but it may be before its order comes.")
 STAYS = say("No place that it can still reach is better than this one.")
 """Also where it turns, or moves, and nothing of what counts becomes better by it."""
@@ -123,7 +124,7 @@ def _fire(
 ) -> str:
     o = Outlook(view)
     if not answer.targets:
-        return say("Of all that it can fire at, a blast there costs them most.")
+        return BLAST
     best = max(answer.targets, key=lambda target: o.harm(target)[1])
     cards = keys_of(view, answer.cards)
     spend = answer.spend
@@ -306,8 +307,10 @@ def _plan(o: Outlook, unit: UnitId, plan: Plan) -> str:
     """Return what speaks for a deed that is still to come."""
     if plan.null or plan.value <= 0:
         return WAITS
-    if plan.weapons or (plan.fires and not plan.targets):
-        return say("Its order is a salvo that costs them most.")
+    if plan.weapons:
+        return _salvo(o, plan.weapons)
+    if plan.fires and not plan.targets:
+        return BLAST
     if plan.fires:
         return _shot(o, unit, plan.targets[0], plan.suppressive, spend=plan.spend)
     if plan.drives:
@@ -400,7 +403,14 @@ def _snipe(view: View[HeroesState], answer: OrderSnipe | ActSnipe) -> str:
 
 
 def _barrage(view: View[HeroesState], answer: OrderBarrage | ActBarrage) -> str:
-    return say("All its heavy weapons together cost them more than one unit can.")
+    return _salvo(Outlook(view), answer.weapons)
+
+
+def _salvo(o: Outlook, weapons: CounterKey) -> str:
+    return say(
+        "By its order each {weapon} fires, without one of its own.",
+        weapon=counter_name(o.g, weapons),
+    )
 
 
 def _react(view: View[HeroesState], answer: React) -> str:
