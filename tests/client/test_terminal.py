@@ -159,8 +159,8 @@ def test_the_status_says_how_many_rounds_there_are_and_the_score() -> None:
 def test_the_help_names_every_word() -> None:
     talk, _, _ = play("squadcards", 0)
     told = typed(talk, "?")
-    for word in WORDS:
-        assert word in told or word == "help"
+    for word in WORDS:  # its map is no grid
+        assert word in told or word in ("help", "grid")
 
 
 def test_the_end_says_once_whether_one_has_won_and_with_how_many_points() -> None:
@@ -181,6 +181,14 @@ def test_why_says_by_which_rule_something_is_asked_and_the_question_does_not() -
     talk, _, _ = play("owm", 3)
     assert "or beside it; where no Fireteam is yet. " in " ".join(talk.on_line("again").lines)
     assert "where no Fireteam is yet (OWM-MISS-05, A-30)." in talk.on_line("why").lines[0]
+
+
+@pytest.mark.parametrize(("game", "measured"), [("heroes", False), ("hailfire", True)])
+def test_the_help_leaves_out_what_does_nothing_in_the_game(game: str, measured: bool) -> None:
+    talk, _, _ = play(game, 0)
+    told = talk.on_line("?").lines
+    assert any(line.startswith("to 17 9.5") for line in told) is measured
+    assert any(line.startswith("grid") for line in told) is not measured
 
 
 def test_the_help_says_that_a_free_answer_takes_the_window() -> None:

@@ -21,7 +21,7 @@ from owm_net.client.tables import in_words
 from owm_net.client.terminal.advice import advice_on
 from owm_net.client.terminal.parts import Line, Look, Row, RowFrame, TextTable
 from owm_net.client.terminal.rules import rule_lines
-from owm_net.client.terminal.terminal_words import Shelf
+from owm_net.client.terminal.terminal_words import InWords, Shelf
 from owm_net.client.words import because, capital, title_of, without_ids
 from owm_net.engine import agenda
 from owm_net.engine.agenda import InLog, Mark
@@ -153,14 +153,13 @@ def _numbered(n: int, line: str) -> Row:
     return Row(f"{n}. {line}", (f"{n}.", line), CHOICES)
 
 
-def _help(example: str, taught: bool) -> list[str]:
-    """example: of what a game understands in words, "" for nothing. taught: in a lesson."""
+def _help(example: str, taught: bool, without: Sequence[str]) -> list[str]:
+    """example: of what a game understands in words, "" for nothing. taught: in a lesson. without:
+    words that do nothing in the game."""
     spoken = [tr("Or say it in words: {example}.", example=tr(example))] if example else []
-    here: Sequence[tuple[str, str]] = HELP_ON
-    if taught:
-        not_there = (*IN_MATCHES, *[word for word, _ in TAUGHT])
-        others = [row for row in HELP_ON if row[0].split()[0].rstrip(",") not in not_there]
-        here = (*TAUGHT, *others)
+    own = TAUGHT if taught else ()
+    without = (*without, *(IN_MATCHES if taught else ()), *[word for word, _ in own])
+    here = (*own, *[row for row in HELP_ON if row[0].split()[0].rstrip(",") not in without])
     first = HELP[:2] if taught else HELP
     words = [Row(f"{word}: {tr(does)}", (word, tr(does)), CHOICES) for word, does in here]
     return [*map(tr, first), *spoken, *words, tr(HELP_ENDS)]
@@ -414,7 +413,10 @@ class Conversation:
         return self._word(known[0], rest.strip())
 
     def _help(self) -> list[str]:
-        return _help(self._words.example, self._advice is not None)
+        words = type(self._words)
+        without = [] if words.led is not InWords.led else ["to"]
+        without += [] if words.grid is not InWords.grid else ["grid"]
+        return _help(self._words.example, self._advice is not None, without)
 
     def _speak(self, text: str) -> bool:
         """Choose what is typed in words, if that is an answer; the rest is kept for the next

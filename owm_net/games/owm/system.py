@@ -14,7 +14,7 @@ from owm_net.engine.errors import BadData
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.lesson_files import read_course
 from owm_net.engine.lessons import LessonCourse
-from owm_net.engine.requests import Answer, Result
+from owm_net.engine.requests import Answer, Over, Result
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import listed, say, say_n
 from owm_net.engine.view import View
@@ -254,6 +254,8 @@ class OwmSystem(System):
         assert isinstance(g, OwmState)
         if not g.round_no:
             return ""
+        if isinstance(g.pending, Over):
+            return rules_of(g).aim(g)
         left, last = victory.rounds_left(g), g.agreed.last_round
         if last:
             left = min(left, last - g.round_no + 1)
