@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 
+from tests.web.inside import Inside
+
 PAGE = Path(__file__).resolve().parents[2] / "build/page"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 POLICY = (
@@ -36,6 +38,12 @@ class _Files(http.server.SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
         "": "application/octet-stream",
     }
+
+    def translate_path(self, path: str) -> str:
+        """Beside the page there is a worker for tests."""
+        if path.split("?")[0] == "/tests/worker.mjs":
+            return str(Path(__file__).with_name("worker.mjs"))
+        return super().translate_path(path)
 
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", POLICY)
@@ -67,6 +75,16 @@ def chromium() -> Iterator[Any]:
         browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def inside(chromium: Any, address: str) -> Iterator[Inside]:
+    """Python in the browser, for what a test wants to ask it."""
+    page = chromium.new_page()
+    page.goto(f"{address}icon.svg")  # a place on the server, and nothing else that runs
+    files = next(path.parent.name for path in PAGE.glob("*/python.mjs"))
+    yield Inside(page, files)
+    page.close()
 
 
 @pytest.fixture

@@ -13,16 +13,16 @@ from arcade.hitbox import algo_bounding_box
 from attrs import define, evolve, field
 from PIL import Image
 
-from owm_net.client import theme
-from owm_net.client.art.catalogue import ONE_AT_A_TIME, ArtKey
+from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.glass.canvas import Box as Part
 from owm_net.client.glass.canvas import Canvas, Spoilt, common
 from owm_net.client.glass.easel import Easel
 from owm_net.client.glass.sheet import Sheet, make_ready
 from owm_net.client.glass.stamps import Stamp, place, stamps
+from owm_net.client.glass.standing import Zooming, alike, face_of, plate
 from owm_net.client.scene.animation import ABOVE, ANIMATION
 from owm_net.client.scene.items import Rect, Scene
-from owm_net.client.scene.pictures import Art, BoxPicture, Picture, Pictures, Turned
+from owm_net.client.scene.pictures import Picture, Pictures
 
 BUDGET = 0.006
 """Seconds of CPU time into a frame until which pictures that are new are drawn, if they are
@@ -44,13 +44,6 @@ processor); the less of it is taken, the longer there is room for large ones.
 MORE = 16
 """Part of that by which they become more before it is looked again which are seen."""
 
-STILL = 0.15
-"""Seconds for which a map must not have become larger or smaller before its faces are drawn anew;
-until then the old ones are shown stretched, so that it follows the wheel at once."""
-
-PLATE = 9000
-"""Pixels from which on a face is missed while it is drawn; a plate stands for it."""
-
 
 Place: TypeAlias = tuple[int, int]
 """Where sprites are painted: the layer, and which of its parts that are cut off alike."""
@@ -58,22 +51,6 @@ Place: TypeAlias = tuple[int, int]
 
 def _area(texture: arcade.Texture) -> int:
     return texture.width * texture.height
-
-
-def _face(picture: Picture | None) -> tuple[Art, float] | None:
-    """Return the face a picture shows and how it is turned; None if it is none."""
-    inner, angle = (picture.picture, picture.angle) if isinstance(picture, Turned) else (picture, 0)
-    return (inner, angle) if isinstance(inner, Art) else None
-
-
-def _alike(picture: Picture) -> tuple[ArtKey, float] | None:
-    """Return the part of a face's key that is the same at every size; of a map that may change the
-    part that never does."""
-    found = _face(picture)
-    if found is None:
-        return None
-    key = found[0].key
-    return ArtKey(key.face) if key.face in ONE_AT_A_TIME else key, found[1]
 
 
 def _by_place(all_stamps: Iterable[Stamp]) -> dict[Place, list[Stamp]]:
@@ -131,21 +108,6 @@ class _Layer:
         return spare
 
 
-class _Zooming:
-    """hurries: the map is becoming larger or smaller just now."""
-
-    def __init__(self) -> None:
-        self.hurries = False
-        self._zoom, self._since = 1.0, 0.0
-
-    def note(self, scene: Scene, now: float) -> None:
-        """Look at the map of the next frame."""
-        zoom = scene.lens.zoom if scene.lens is not None else 1.0
-        if zoom != self._zoom:
-            self._zoom, self._since = zoom, now
-        self.hurries = now - self._since < STILL
-
-
 class Painter:
     """Holds the textures and sprite lists of a window. pixels: of all textures it holds.
 
@@ -173,7 +135,7 @@ class Painter:
         self._under: tuple[Scene, dict[Place, list[Stamp]]] | None = None  # what is animated
         self.scene: Scene | None = None
         self._is_whole = True  # all sprites fit the scene
-        self._zooming = _Zooming()
+        self._zooming = Zooming()
         self.unfinished = False
         self.hastens = False
 
@@ -261,9 +223,9 @@ class Painter:
                 break
             area = _area(self._textures.pop(picture))
             unseen, self.pixels = unseen - area, self.pixels - area
-            alike = _alike(picture)
-            if alike is not None and self._newest.get(alike) == picture:
-                del self._newest[alike]
+            same = alike(picture)
+            if same is not None and self._newest.get(same) == picture:
+                del self._newest[same]
         self._looked_through = self.pixels + KEPT // MORE
 
     def draw(self) -> None:
@@ -384,28 +346,21 @@ class Painter:
         """Show something until a picture is there: the same face at another size, stretched; if it
         is large enough to be missed, a box's colour, or a dark plate for a face; else nothing."""
         wanted = stamp.picture
-        alike = _alike(wanted) if wanted is not None else None
-        kept = self._newest.get(alike) if alike is not None else None
-        before, now = _face(kept), _face(wanted)
+        same = alike(wanted)
+        kept = self._newest.get(same) if same is not None else None
+        before, now = face_of(kept), face_of(wanted)
         if kept is not None and before is not None and now is not None:
             self._standing.add(kept)
             scale = (now[0].w / max(1, before[0].w), now[0].h / max(1, before[0].h))
             at = (stamp.x, height - stamp.y)
             _fit(sprite, self._textures[kept], at, scale, (255, 255, 255, stamp.opacity))
             return
-        red, green, blue, opacity = *theme.STRIPE[:3], 0
-        if stamp.w * stamp.h >= PLATE:
-            if isinstance(wanted, BoxPicture) and wanted.shape.kind == "box":
-                red, green, blue, *rest = wanted.shape.fill
-                opacity = (rest[0] if rest else 255) * stamp.opacity // 255
-            elif now is not None:
-                opacity = stamp.opacity
-        self._colour(sprite, stamp, height, (red, green, blue, opacity))
+        self._colour(sprite, stamp, height, plate(stamp))
 
     def _stands_in(self, picture: Picture) -> bool:
         """Return True if the same face exists at another size."""
-        alike = _alike(picture)
-        return alike is not None and alike in self._newest
+        same = alike(picture)
+        return same is not None and same in self._newest
 
     def _keep(self, picture: Picture, image: Image.Image) -> arcade.Texture:
         """Keep the texture of a picture that has been drawn."""
@@ -413,9 +368,9 @@ class Painter:
         if texture is None:
             texture = self._textures[picture] = _texture(image, repr(picture))
             self.pixels += _area(texture)
-            alike = _alike(picture)
-            if alike is not None:
-                self._newest[alike] = picture
+            same = alike(picture)
+            if same is not None:
+                self._newest[same] = picture
         return texture
 
     def _texture(self, picture: Picture, hurries: bool) -> arcade.Texture | None:
@@ -424,7 +379,7 @@ class Painter:
         texture = self._textures.get(picture)
         if texture is not None:
             self._textures.move_to_end(picture)
-        elif _face(picture) is not None and not self.pictures.has(picture):
+        elif face_of(picture) is not None and not self.pictures.has(picture):
             if hurries and self._stands_in(picture):
                 self.hastens = True  # until it is large or small enough
             else:

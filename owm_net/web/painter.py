@@ -1,0 +1,208 @@
+"""A scene on a canvas. The page's window asks it for the same as Arcade's painter.
+
+It runs in the worker, and so do the drawings: no thread draws faces beside the frames. So each
+frame draws some of what is new, lettering and boxes first, and shows plates for the rest.
+"""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+import owm_canvas
+from attrs import evolve
+from PIL._orders import flush
+from pyodide.ffi import to_js
+
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.glass.stamps import Stamp, place, stamps
+from owm_net.client.glass.standing import Zooming, alike, face_of, plate
+from owm_net.client.scene.animation import ANIMATION
+from owm_net.client.scene.items import Scene
+from owm_net.client.scene.pictures import Picture, Pictures
+
+Image: TypeAlias = Any
+"""Of the stand-in for Pillow, which has a number besides."""
+
+BUDGET = 0.010
+"""Seconds into a frame until which new pictures are drawn. One is drawn in each frame, however long
+it takes."""
+
+FIRST = 0.1
+"""The same for the first frame of all."""
+
+KEPT = 1 << 22
+"""Pixels of pictures that are kept although nothing shows them now."""
+
+MORE = 16
+"""Part of that by which they become more before it is looked again which are seen."""
+
+
+class Painter:
+    """Holds the pictures of a window. pixels: of all that it holds.
+
+    wake: called when faces are missing yet, so that another frame comes. unfinished: something is
+    missing. hastens: lettering or boxes are, and come with the next frames. The canvas is the one
+    that JavaScript gave to `canvas.mjs`.
+    """
+
+    def __init__(self, pictures: Pictures, wake: Callable[[], None] = lambda: None) -> None:
+        self.pictures = pictures
+        self._wake = wake
+        self._images: OrderedDict[Picture, Image] = OrderedDict()
+        self._newest: dict[tuple[ArtKey, float], Picture] = {}  # of each face the last size
+        self._stamps: list[Stamp] = []
+        self._under: tuple[Scene, list[Stamp]] | None = None  # what is animated
+        self._zooming = Zooming()
+        self._looked_through = KEPT  # up to here there are not too many pixels
+        self._spoilt = False
+        self.scene: Scene | None = None
+        self.pixels = 0
+        self.unfinished = False
+        self.hastens = False
+
+    def show(self, scene: Scene) -> None:
+        """Take a scene, to be painted by `paint`."""
+        for _ in self.parts(scene):
+            pass
+
+    def parts(self, scene: Scene, since: float | None = None) -> Iterator[None]:
+        """Do the same a part at a time. since: time.perf_counter() when the work for this frame
+        began; now if not given."""
+        began = time.perf_counter() if since is None else since
+        if scene is not self.scene:
+            self._stamps = self._all(scene)
+            self._zooming.note(scene, began)
+        elif not self.unfinished:
+            return
+        ends = began + (BUDGET if self.scene is not None else FIRST)
+        self.scene, self._spoilt = scene, True
+        yield
+        words, faces = self._missing()
+        drew = 0
+        for picture in (*words, *faces):
+            if drew and time.perf_counter() > ends:
+                break
+            self._draw(picture)
+            drew += 1
+            yield
+        left = len(words) + len(faces) - drew
+        self.hastens = drew < len(words)
+        self.unfinished = left > 0 or self._zooming.hurries
+        if self.unfinished:
+            self._wake()
+
+    def paint(self) -> bool:
+        """Paint what has changed since the last time; False if nothing has."""
+        if self.scene is None or not self._spoilt:
+            return False
+        self._spoilt = False
+        rows = array("d")
+        for stamp in self._stamps:
+            rows.extend(self._row(stamp, self.scene.size))
+        flush()
+        owm_canvas.paint(*self.scene.size, to_js(rows))
+        return True
+
+    def draw(self) -> None:
+        """Show the scene: what is painted is shown."""
+        self.paint()
+
+    def is_painted(self) -> bool:
+        """Return True: nothing paints beside Python."""
+        return True
+
+    def give_up(self) -> None:
+        """Forget the pictures that have not been shown for longest, where there are too many."""
+        if self.pixels <= self._looked_through:
+            return
+        shown = {stamp.picture for stamp in self._stamps}
+        unseen = 0
+        for picture in list(self._images):
+            if picture in shown:
+                self._images.move_to_end(picture)
+            else:
+                unseen += _area(self._images[picture])
+        for picture in list(self._images):
+            if unseen <= KEPT or picture in shown:
+                break
+            area = _area(self._images.pop(picture))
+            unseen, self.pixels = unseen - area, self.pixels - area
+            same = alike(picture)
+            if same is not None and self._newest.get(same) == picture:
+                del self._newest[same]
+        self._looked_through = self.pixels + KEPT // MORE
+
+    def close(self) -> None:
+        """Give up everything shown."""
+        self._images.clear()
+        self._newest.clear()
+        self._stamps = []
+        self._under = None
+        self.scene, self.pixels, self._looked_through = None, 0, KEPT
+
+    def _all(self, scene: Scene) -> list[Stamp]:
+        """The stamps of a scene. Below an animation they are the same as before."""
+        under = scene.under
+        if under is None:
+            self._under = None
+            return list(stamps(scene))
+        if self._under is None or self._under[0] is not under:
+            self._under = under, list(stamps(under))
+        moving = [item for item in scene.items if item.kind == ANIMATION]
+        above = stamps(evolve(scene, items=moving, under=None))
+        return sorted([*self._under[1], *above], key=lambda stamp: stamp.layer)
+
+    def _missing(self) -> tuple[list[Picture], list[Picture]]:
+        """Lettering and boxes that must be drawn, and faces; what lies on top first."""
+        words: dict[Picture, None] = {}
+        faces: dict[Picture, None] = {}
+        for stamp in reversed(self._stamps):
+            picture = stamp.picture
+            if picture is None or picture in self._images:
+                continue
+            if face_of(picture) is None:
+                words[picture] = None
+            elif not (
+                self._zooming.hurries and stamp.clip is not None and alike(picture) in self._newest
+            ):
+                faces[picture] = None
+        return list(words), list(faces)
+
+    def _draw(self, picture: Picture) -> None:
+        image = self._images[picture] = self.pictures.image(picture)
+        flush()  # so that what it takes counts
+        self.pixels += _area(image)
+        same = alike(picture)
+        if same is not None:
+            self._newest[same] = picture
+
+    def _row(self, stamp: Stamp, whole: tuple[int, int]) -> tuple[float, ...]:
+        """What `canvas.mjs` reads of a stamp."""
+        number, size, opacity = 0, (max(1, round(stamp.w)), max(1, round(stamp.h))), stamp.opacity
+        colour: tuple[int, ...] = (*stamp.colour, 255)[:4]
+        if stamp.picture is not None:
+            image = self._images.get(stamp.picture)
+            if image is not None:
+                size = image.size
+            else:
+                same = alike(stamp.picture)
+                other = self._newest.get(same) if same is not None else None
+                image = self._images.get(other) if other is not None else None
+                if image is None:
+                    colour, opacity = plate(stamp), 255
+            number = image.number if image is not None else 0
+        x, y = place(stamp, size)
+        left, top = round(x - size[0] / 2), round(y - size[1] / 2)
+        clip = stamp.clip
+        edges = (0, 0, *whole)
+        if clip is not None:
+            edges = (round(clip.x), round(clip.y), round(clip.right), round(clip.bottom))
+        return (number, left, top, *size, stamp.angle, opacity, *colour, *edges)
+
+
+def _area(image: Image) -> int:
+    return int(image.width * image.height)

@@ -1,0 +1,72 @@
+"""What tests have Python in the browser do. Its text is run there."""
+
+from __future__ import annotations
+
+import base64
+import json
+import pickle
+import sys
+import time
+from importlib import import_module
+from typing import Any
+from unittest.mock import MagicMock
+
+sys.modules.setdefault("trio", MagicMock())  # which no picture needs
+for game in ("owm", "nco", "hailfire", "heroes", "squadcards"):
+    import_module(f"owm_net.client.tables.{game}")
+for module in ("matches", "parts"):
+    import_module(f"owm_net.client.menu.{module}")
+
+import owm_canvas  # noqa: E402
+from js import OffscreenCanvas  # noqa: E402
+from PIL._orders import flush  # noqa: E402
+
+from owm_net.client.art import lettering  # noqa: E402
+from owm_net.client.art.catalogue import ArtKey  # noqa: E402
+from owm_net.client.scene.pictures import Art, Pictures  # noqa: E402
+from owm_net.web.painter import Painter  # noqa: E402
+
+
+class Quick(Pictures):
+    """As tests/client/looks.py has it."""
+
+    def at_least(self, key: ArtKey, width: int) -> Any:
+        """A face of the catalogue at half its size."""
+        return self.cache.get(key, 0.5)
+
+
+def taken(given: str) -> Any:
+    """What a test has sent."""
+    return pickle.loads(base64.b64decode(given))
+
+
+def widths(given: str) -> str:
+    """Of each role, size and text the width of the line."""
+    return json.dumps([lettering.width(*line) for line in taken(given)])
+
+
+def faces(given: str) -> str:
+    """Of each key, width and height the size, the seconds it took, and the pixels."""
+    found = []
+    for key, w, h in taken(given):
+        began = time.perf_counter()
+        image = Pictures().image(Art(key, w, h))
+        flush()
+        took = time.perf_counter() - began
+        found.append((*image.size, took, base64.b64encode(image.tobytes()).decode()))
+    return json.dumps(found)
+
+
+def painted(given: str) -> str:
+    """The pixels of a scene."""
+    scene = taken(given)
+    canvas = OffscreenCanvas.new(*scene.size)
+    owm_canvas.attach(canvas)
+    painter = Painter(Quick())
+    painter.show(scene)
+    painter.paint()  # with plates for what is missing
+    while painter.unfinished:
+        painter.show(scene)
+    painter.paint()
+    data = canvas.getContext("2d").getImageData(0, 0, *scene.size).data
+    return base64.b64encode(bytes(data.to_bytes())).decode()
