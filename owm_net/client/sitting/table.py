@@ -74,6 +74,10 @@ class Table(ABC):
         answer: Answer | None = seen.cached("settled", lambda: self.system.settled(view))
         return answer
 
+    def tells_unasked(self, answer: Answer) -> bool:
+        """Return True if the log tells of an automatic answer."""
+        return True
+
     def ends_pass(self, until: str, event: Event) -> bool:
         """Return True if an event ends a standing pass."""
         return False

@@ -47,7 +47,8 @@ class Unasked:
             self._due = (seen.view, now + table.pause)
         if now >= self._due[1]:
             self._due = None
-            _note(seen, wanted)
+            if table.tells_unasked(wanted):
+                _note(seen, wanted)
             answering.give(wanted)
 
 
@@ -56,5 +57,5 @@ def _note(seen: SeenTable, answer: Answer) -> None:
     view = seen.view
     assert view is not None
     what = tr(seen.system.describe(view, answer))
-    told = tr("Not asked: {what}", what=what)
+    told = tr("Done for you: {what}", what=what)
     seen.log.add(LogLine(AnsweredForYou(), told, view.state.answered, view))

@@ -133,7 +133,8 @@ class Activation(Frame[None]):
             if not self.orders
             else say("give another order, or carry out those you gave")
         )
-        return About(what, say("without an order: {who}", who=who), "HAIL-ACT-03")
+        passes = "" if self.orders else say("give no order")
+        return About(what, say("without an order: {who}", who=who), "HAIL-ACT-03", passes=passes)
 
     @ORDER.offers
     def offers_order(self, view: View[HailfireState]) -> Iterator[Order]:

@@ -11,7 +11,7 @@ PAGES = (
         say(
             "Infantry, guns and tanks fight over objectives. Each turn, every objective you hold "
             "makes the enemy draw a chit: a hidden number. A side whose sum reaches its limit "
-            "breaks and loses."
+            "breaks and loses. If neither breaks, the objectives decide after the last round."
         ),
         GuideMoment("Activate"),
         (
@@ -37,7 +37,7 @@ PAGES = (
         say(
             "Two dice are rolled; the higher one is the number of your Order Points. A point "
             "activates a Leader with the Teams that can see them, or a single Team. Then you say "
-            "what each does: move or fire."
+            "what each does: move, fire or assault."
         ),
         GuideMoment("Go"),
         (
@@ -48,6 +48,13 @@ PAGES = (
             GuideMark(
                 "key:1 orders order:",
                 say("Orders. A Unit may carry out two different ones at once."),
+            ),
+            GuideMark(
+                "hero:0",
+                say(
+                    "Hero Points, by your hidden die. One acts a second time in your turn, or "
+                    "interrupts the enemy's."
+                ),
             ),
             GuideMark(
                 "prompt",
@@ -83,6 +90,35 @@ PAGES = (
                 say(
                     "A hit kills nobody at once. When that Team acts next, a die for each hit "
                     "says: killed, suppressed or nothing. Hard cover helps."
+                ),
+            ),
+        ),
+        chosen=True,
+    ),
+    GuidePage(
+        say("What pays"),
+        say("Three moments that come again and again, and what is good then."),
+        GuideMoment("ChargeAt"),
+        (
+            GuideMark(
+                "team:",
+                say(
+                    "Enemies in the open: let many dice fire at one of them. Those near it take "
+                    "the other hits."
+                ),
+            ),
+            GuideMark(
+                "odds prompt",
+                say(
+                    "An enemy you have fired at, within reach: assault it with two Teams. Fresh "
+                    "enemies strike first."
+                ),
+            ),
+            GuideMark(
+                "objective:",
+                say(
+                    "An objective with no enemy able to fight within 4 inches: end your move "
+                    "there, and it is yours when your turn ends."
                 ),
             ),
         ),

@@ -30,6 +30,8 @@ from owm_net.client.tables.hailfire.helping import NOTES
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.drafts import Draft
+from owm_net.engine.passing import Pass
+from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.files.squads import Groups
 from owm_net.games.hailfire.chits import known_total
@@ -102,6 +104,10 @@ class HailfireTable(MapTable):
         panels.tools(column.cut_top(beside.TOOLS, gap=6), seen)
         yield
         panels.below(column, seen)
+
+    def tells_unasked(self, answer: Answer) -> bool:
+        """Tell of no pass: nobody stops short, and no Leader helps, unless one reads that."""
+        return not isinstance(answer, Pass)
 
     def kept(self, seen: SeenTable) -> Groups | None:
         """The force as numbers."""
