@@ -53,7 +53,7 @@ def test_the_only_step_and_the_only_unit_are_taken_by_themselves() -> None:
     shown = Shown(moving((4, 1))).press("hand:0")
     of = fields(OpportunityFire)
     assert (shown.sketch.get(of.step), shown.sketch.get(of.unit)) == (1, 2)
-    assert "after step 1: Panzergrenadier squad 2" in shown.texts("deed.odds")
+    assert "Panzergrenadier squad 2 fires at" in shown.texts("deed.odds")
     shown.press("unit:2")
     assert shown.sketch.cls is OpportunityFire and not shown.sketch.holds(of.unit)
     shown.press("unit:0")

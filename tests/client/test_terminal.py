@@ -346,6 +346,23 @@ def test_a_seat_sees_its_own_hands_and_no_other() -> None:
     assert words.own_hands(state.view(1)) == [state.state.hands[1]]
 
 
+@pytest.mark.rule("HON-ORD-01")
+def test_tokens_of_heroes_are_listed_by_their_numbers_and_units_as_on_the_roster() -> None:
+    """The hand is shuffled; the list is not. Of two moves that read alike one is listed."""
+    system = games.get("heroes")
+    match = LocalMatch(system, system.first_match()[0], 5, [computer_player] * 2)
+    while not (isinstance(match.request, Choose) and match.request.kind == "lay"):
+        match.step()
+    view = match.view(match.request.seat)
+    offers: list[Any] = agenda.options(view)
+    listed: list[Any] = list(in_words(system).listed(view, offers))
+    assert sorted(map(str, listed)) == sorted(map(str, offers))
+    numbers = [view.card(offer.token) for offer in listed]
+    assert len(set(numbers)) > 1 and numbers == sorted(numbers)
+    first = [offer.unit for offer in listed if offer.token == listed[0].token]
+    assert len(first) > 1 and first == sorted(first)
+
+
 def test_a_phase_in_which_nothing_happens_is_not_told() -> None:
     _, _, said = play("squadcards", 8)
     phases = ("Draw", "Morale", "Covering Fire", "Opportunity Fire", "Movement", "Position Fire")

@@ -58,7 +58,7 @@ from owm_net.client.tables.heroes.odds import (
 )
 from owm_net.client.tables.heroes.people import bonuses, name, named, told
 from owm_net.client.widgets import Choice, choice_button, choice_list, panel
-from owm_net.client.words import title_of
+from owm_net.client.words import capital, title_of
 from owm_net.engine import agenda
 from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.ids import Seat
@@ -106,7 +106,7 @@ from owm_net.games.heroes.moving import FireOnTheMove, Leg
 from owm_net.games.heroes.orders import TURN, ActMove, OrderMove
 from owm_net.games.heroes.patterns import destruction, ordnance
 from owm_net.games.heroes.printed.armies import Card
-from owm_net.games.heroes.reacting import REACT, React, ReactPlay
+from owm_net.games.heroes.reacting import REACT, React, ReactPlay, fire_told
 from owm_net.games.heroes.roster import ROSTER
 from owm_net.games.heroes.set_up import DEPLOY, DeployOpen, LayBlind
 from owm_net.games.heroes.shooting import why_not_target
@@ -796,9 +796,8 @@ def _react(room: Box, seen: SeenTable) -> None:
     elif sketch is not None and held(sketch, REACTION.units, ()):
         rows = list(_reaction(seen, sketch))
         units = held(sketch, REACTION.units, ())
-        names = ", ".join([name(g, u) for u in units])
         step = held(sketch, REACTION.step, 0)
-        lines = [tr("after step {n}: {units}", n=step, units=names)]
+        lines = [f"{capital(tr(fire_told(g, units, step)))}."]
         lines += _react_odds(seen, units, held(sketch, REACTION.suppressing, ()), step)
         lines += _spent_lines(seen, units)
     else:
@@ -823,7 +822,7 @@ def _stop_lines(seen: SeenTable, sketch: Draft[Any]) -> list[str]:
         return lines
     if unit is None:
         return [tr("after step {n}", n=step), effect_of_card(sketch.cls.key)]
-    lines = [tr("after step {n}: {units}", n=step, units=name(g, unit))]
+    lines = [f"{capital(tr(fire_told(g, (unit,), step)))}."]
     return [*lines, *_react_odds(seen, (unit,), (), step), *_spent_lines(seen, (unit,))]
 
 

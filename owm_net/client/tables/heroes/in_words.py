@@ -33,6 +33,7 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.commanding import HighCommand, army_of
 from owm_net.games.heroes.decks import DECK
+from owm_net.games.heroes.hidden import number_of
 from owm_net.games.heroes.ids import NO_UNIT, ElementKey, Space, UnitId
 from owm_net.games.heroes.kept import ARMIES, DECKS, own_armies, own_decks
 from owm_net.games.heroes.looking import deck_asked
@@ -43,6 +44,7 @@ from owm_net.games.heroes.roster import ROSTER, Roster
 from owm_net.games.heroes.set_up import Deploy
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip
+from owm_net.games.heroes.tokens import LAY, Lay
 from owm_net.games.heroes.words import seat_name, space_name
 
 LETTERS = {"wooden": "W", "stone": "S", "concrete": "B", "thicket": "t", "position": "p"}
@@ -74,6 +76,16 @@ class Words(InWords):
                 cost = cost_of(army_of(offer))
                 for first in range(0, cost + 1, STEP):
                     yield evolve(offer, shares=(first, cost - first))
+
+    def listed(self, view: View[HeroesState], offers: Sequence[Answer]) -> Sequence[Answer]:
+        """Return tokens by their numbers, on units as the roster has them; of moves that read
+        alike the first, for they come to the same."""
+        moves = [offer for offer in offers if isinstance(offer, OrderMove | ActMove)]
+        read = {self.deed(view, move): move for move in reversed(moves)}
+        found = [o for o in offers if o not in moves or read[self.deed(view, o)] is o]
+        if agenda.kind_of(view) is LAY:
+            found.sort(key=lambda offer: _laid(view, offer))
+        return found
 
     def more(self, view: View[HeroesState], answer: Answer) -> str:
         """Return the options of an army, its points, units and orders; the shares of what is
@@ -195,3 +207,11 @@ class Words(InWords):
             own = [f for f in g.formations if f.seat == seat and f.squares]
             lines += [f"{tile_told(g, f)}." for f in own]
         return lines
+
+
+def _laid(view: View[HeroesState], offer: Answer) -> tuple[int, int]:
+    """Return the number of a token, and the unit on which it is laid."""
+    card = view.card(offer.token) if isinstance(offer, Lay) else None
+    if card is None or not isinstance(offer, Lay):
+        return 0, 0
+    return number_of(card), offer.unit
