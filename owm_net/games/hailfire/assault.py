@@ -46,7 +46,7 @@ from owm_net.games.hailfire.terms import (
     TOUCHING,
     TeamClass,
 )
-from owm_net.games.hailfire.words import dice, place_name, team_name
+from owm_net.games.hailfire.words import dice, place_name, team_name, team_names
 
 
 @record("hailfire.charge")
@@ -179,10 +179,23 @@ class Shift(Answer):
 
     title: ClassVar[str] = say("Close up")
     help: ClassVar[str] = say('Up to 3" for a Team whose enemy is gone (HAIL-ASLT-08)')
-    words = say("{team} shifts, ends {spot}")
 
     team: TeamId
     spot: Spot
+
+    def sentence(self, view: View[HailfireState]) -> str:
+        g = view.state
+        who, enemies = team_name(g, self.team), self._touched(g)
+        if enemies:
+            return say("{team} closes up on {enemies}", team=who, enemies=team_names(g, enemies))
+        return say("{team} closes up, ends {place}", team=who, place=place_name(g, self.spot))
+
+    def _touched(self, g: HailfireState) -> list[TeamId]:
+        """Return the enemies whom it touches there."""
+        if not g.known(self.team) or len(self.spot) != 2:
+            return []
+        stand = Stand(self.spot, g.teams[self.team].row.team_class.radius)
+        return [e for e in g.enemies(self.team) if near(stand, g.teams[e].stand, CONTACT)]
 
 
 SHIFTING = Kind(

@@ -148,7 +148,14 @@ def arms_of(row: Profile) -> list[str]:
         found.append(say("anti-tank {n}", n=row.at))
     guns = row.machine_guns
     if guns is not None:
-        found.append(say("machine guns {n} dice, {range}", n=guns.rof, range=inches(guns.range)))
+        found.append(
+            say_n(
+                "machine guns {n} die, {range}",
+                "machine guns {n} dice, {range}",
+                guns.rof,
+                range=inches(guns.range),
+            )
+        )
     if row.armoured:
         found.append(
             say("armour {front} in front, {flank} else", front=row.armour, flank=row.flank)

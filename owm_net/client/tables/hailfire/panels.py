@@ -255,6 +255,7 @@ def _listed(seen: SeenTable) -> Iterator[Choice]:
     view = seen.view
     assert view is not None
     found = [offer for offer in offers(seen, MOST) if not isinstance(offer, Pass)]
+    read: set[str] = set()
     for n, offer in enumerate(found):
         if isinstance(offer, Activate) and is_part(state_of(seen), offer):
             continue
@@ -265,6 +266,9 @@ def _listed(seen: SeenTable) -> Iterator[Choice]:
         if isinstance(offer, Strike):
             number = state_of(seen).teams[offer.team].row.assault - offer.supported
             label = tr("{what}: {need}", what=label, need=strike_line(number))
+        if label in read:
+            continue  # another place that reads alike is pressed on the map
+        read.add(label)
         yield Choice(
             f"offer:{n}",
             label,
