@@ -177,6 +177,11 @@ def log_of(*lines: tuple[type[Told], str]) -> list[tuple[str, str]]:
     return [(i.runs[0].text if len(i.runs) > 1 else "", i.runs[-1].text) for i in rows]
 
 
+def test_a_name_stands_once_in_a_line() -> None:
+    lead, line = (Lead, "Section (2 Teams)"), (Told, "section (2 Teams): move")
+    assert log_of(lead, line) == [("", "Section (2 Teams): move")]
+
+
 def test_a_phase_stands_before_what_happens_in_it_and_an_empty_one_is_left_out() -> None:
     """Nine phase lines a player turn would crowd the log."""
     shown = log_of(

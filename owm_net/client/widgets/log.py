@@ -116,8 +116,10 @@ def _rows_of(room: Box, log: MatchLog, entry: LogEntry) -> list[LogRow]:
     heading = log.lines[entry.first].event.in_log is InLog.HEADING
     before = log.lines[entry.first - 1] if entry.first and not heading else None
     led = before is not None and before.event.in_log is InLog.LEAD and not before.headline
-    lead = f"{capital(before.text)}: " if before is not None and led else ""
-    text = lead + tr(entry.text) if lead else capital(entry.text)
+    lead, said = "", tr(entry.text)
+    if before is not None and led and not said.lower().startswith(before.text.lower()):
+        lead = f"{capital(before.text)}: "
+    text = lead + said if lead else capital(said)
     inside = room.inset(0, 0)
     if entry.opens:
         inside.cut_left(FOLD)
