@@ -69,7 +69,7 @@ ROW_OF_TWO = 43.0
 """How high a row of a list is whose words take two lines."""
 ROOMY = 420.0
 """A column that is less high has no place for dice that lie beside a list."""
-HERO_WIDE = 150.0
+HERO_WIDE = 112.0
 """Of the place of a Hero Die."""
 ABOUT: dict[Attribute[bool], str] = {
     fields(Go).apart: say("A separate order with separate dice; an activation has two orders"),
@@ -152,9 +152,7 @@ def _hero(box: Box, seen: SeenTable, seat: Seat) -> None:
         if hand:
             die.above(1).text(f"hero:{seat}.hidden", "?", anchor="m", size=18)
     spent = g.spent[seat]
-    text = tr_n("{n} Hero Point spent", "{n} Hero Points spent", spent)
-    if left is not None:
-        text = tr_n("{n} Hero Point left", "{n} Hero Points left", left)
+    text = tr("Hero: {n} spent", n=spent) if left is None else tr("Hero: {n} left", n=left)
     tip = tr("Hero Die: {spent} points spent, {left} left", spent=spent, left=left)
     if left is None:
         tip = tr("Hero Die, hidden: {spent} points spent of 1 to {most}", spent=spent, most=CARDS)
