@@ -77,7 +77,7 @@ BREAK = Kind(
 class ChitDrawn(Event):
     """A seat has drawn a chit. drawn: how many it has by now."""
 
-    words = say("{seat} draw a chit: {drawn} by now")
+    words = say("{seat} draw chit number {drawn}")
     rule = "HAIL-PVIC-02"
 
     seat: Seat

@@ -14,6 +14,7 @@ from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Decision, Over
 from owm_net.games.hailfire.assault import Strike
+from owm_net.games.hailfire.chits import SayBroken
 from owm_net.games.hailfire.orders import ChargeAt, FireAt
 from owm_net.games.hailfire.shooting import Allot
 
@@ -61,3 +62,19 @@ def test_the_reason_of_a_roll_tells_its_odds() -> None:
 def test_no_hint_silences_a_question_for_the_rest_of_the_battle() -> None:
     halts = [answer for word, answer, _ in hints() if word == "halt"]
     assert halts and all(answer == Pass() for answer in halts)
+
+
+@pytest.mark.rule("HAIL-PVIC-04")
+def test_only_a_limit_that_is_reached_is_asked_for() -> None:
+    """The other answer is the only one that the rules allow, and ends nothing."""
+    match = LocalMatch(HAILFIRE, HAILFIRE.default_setup(), 3, [computer_player] * 2)
+    said = []
+    while not isinstance(match.request, Over):
+        if isinstance(match.request, Decision):
+            view = match.view(match.request.deciders[0])
+            if agenda.kind_of(view).word == "break":
+                settled, options = HAILFIRE.settled(view), agenda.options(view)
+                said += [option.broken for option in options if isinstance(option, SayBroken)]
+                assert settled == (None if said[-1] else options[0])
+        match.step()
+    assert len(said) > 2 and not said[0]

@@ -34,7 +34,7 @@ from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.files.squads import Groups
-from owm_net.games.hailfire.chits import known_total
+from owm_net.games.hailfire.chits import SayBroken, known_total
 from owm_net.games.hailfire.ids import SEATS
 from owm_net.games.hailfire.set_up import FORCE, PLACE
 from owm_net.games.hailfire.state import HailfireState
@@ -106,8 +106,8 @@ class HailfireTable(MapTable):
         panels.below(column, seen)
 
     def tells_unasked(self, answer: Answer) -> bool:
-        """Tell of no pass: nobody stops short, and no Leader helps, unless one reads that."""
-        return not isinstance(answer, Pass)
+        """Tell of nothing that changes nothing: a pass, a limit that is not reached."""
+        return not isinstance(answer, Pass | SayBroken)
 
     def kept(self, seen: SeenTable) -> Groups | None:
         """The force as numbers."""

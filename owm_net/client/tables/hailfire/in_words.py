@@ -22,7 +22,7 @@ from owm_net.engine.text import Text, say
 from owm_net.engine.view import View
 from owm_net.games.hailfire.artillery import Aim
 from owm_net.games.hailfire.blinds import LayBlinds
-from owm_net.games.hailfire.chits import known_total
+from owm_net.games.hailfire.chits import BREAK, known_total
 from owm_net.games.hailfire.forces import Force, force_cost, unit_rows
 from owm_net.games.hailfire.hero import CARDS, known_points
 from owm_net.games.hailfire.ids import NO_UNIT, SEATS, Spot, TeamId, UnitId
@@ -139,6 +139,10 @@ class Words(FreeMapWords):
     def lines(self, view: View[HailfireState]) -> Iterator[tuple[str, Sequence[Point]]]:
         for line in view.state.battle.lines:
             yield line.kind.title, line.points
+
+    def unasked(self, view: View[HailfireState]) -> Answer | None:
+        """Say that a limit is not reached; that it is, the player says."""
+        return self.system.settled(view) if agenda.kind_of(view) is BREAK else None
 
     def is_routine(self, view: View[HailfireState]) -> bool:
         return is_routine(view)
