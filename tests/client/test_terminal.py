@@ -357,7 +357,7 @@ def test_tokens_of_heroes_are_listed_by_their_numbers_and_units_as_on_the_roster
     offers: list[Any] = agenda.options(view)
     listed: list[Any] = list(in_words(system).listed(view, offers))
     assert sorted(map(str, listed)) == sorted(map(str, offers))
-    numbers = [view.card(offer.token) for offer in listed]
+    numbers: list[Any] = [view.card(offer.token) for offer in listed]
     assert len(set(numbers)) > 1 and numbers == sorted(numbers)
     first = [offer.unit for offer in listed if offer.token == listed[0].token]
     assert len(first) > 1 and first == sorted(first)
