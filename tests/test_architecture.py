@@ -323,6 +323,7 @@ def test_locks_name_hashes_and_no_places() -> None:
 
 SHARED = (
     *("client", "engine", "files", "net", "program", "protocol", "relay", "session", "strangers"),
+    "websocket",
 )
 
 
