@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import fields
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import trio
 
@@ -20,7 +20,7 @@ from owm_net.relay.admin import serve_admin
 from owm_net.relay.directory import Directory
 from owm_net.relay.journal import Journal
 from owm_net.relay.limits import Limits
-from owm_net.relay.listeners import ListenError, open_listeners, serve_listeners
+from owm_net.relay.listeners import ListenError, accept_from, open_listeners, serve_listeners
 from owm_net.relay.policy import RESERVE
 from owm_net.relay.server import FAREWELLS, Relay
 from owm_net.relay.settings import (
@@ -33,6 +33,9 @@ from owm_net.relay.settings import (
     read_settings,
 )
 from owm_net.relay.store import NoDirectory, check_package
+
+if TYPE_CHECKING:
+    from owm_net.relay.web import Site, WebDoor
 
 SPARE_FILES = 32  # open files besides the connections: listeners, standard streams, trio's own
 PASSWORD = "OWM_RELAY_DIRECTORY_PASSWORD"
@@ -52,6 +55,8 @@ examples:
   owm-net-relay --config relay.toml                all of that, and the limits, from a file
   owm-net-relay --port 7771 --rooms 20 --connections 60 --verbose
   owm-net-relay --port 7771 --admin 127.0.0.1:7772     then: curl http://127.0.0.1:7772/status
+  owm-net-relay --port 7771 --web 127.0.0.1:7773 --page build/page --proxy 127.0.0.1
+                                                   for browsers too; Caddy or nginx in front
   owm-net-relay --port 7771 --directory redis://10.0.0.5 --advertise a.example.org:7771
                                                    one of several relays behind one name
 
@@ -124,6 +129,14 @@ def _parser() -> argparse.ArgumentParser:
     add("--port", type=_port, help=f"0 takes any that is free ({built_in.port})")
     add("--admin", metavar="HOST:PORT",
         help="/healthz, /metrics, /status by HTTP; keep it at 127.0.0.1 (none)")  # fmt: skip
+    add("--web", metavar="HOST:PORT",
+        help="WebSockets for browsers, at /relay; put HTTPS in front (none)")  # fmt: skip
+    add("--page", metavar="DIR",
+        help="with --web: serves the page that `make page` builds, build/page (none)")  # fmt: skip
+    add("--proxy", action="append", metavar="NETWORK", dest="proxies",
+        help="with --web: believe the X-Forwarded-For of these; may be given again")  # fmt: skip
+    add("--site", action="append", metavar="URL", dest="sites",
+        help="with --web: another site whose pages may come; may be given again")  # fmt: skip
     add("--token-file", type=Path, metavar="FILE",
         help="whoever comes must know what it holds (no token)")  # fmt: skip
     add("--ban", action="append", metavar="NETWORK", dest="banned",
@@ -184,11 +197,32 @@ def _secret_of(path: Path, what: str) -> str:
     return secret
 
 
-def _too_few_files(connections: int) -> str | None:
+def site_of(settings: RelaySettings) -> Site | None:
+    """Return what the door for browsers has, its page read; None without such a door. Raises
+    BadSettings."""
+    if not settings.web:
+        return None
+    try:
+        from owm_net.relay.page import BadPage, read_page
+        from owm_net.relay.web import Site
+    except ImportError as error:
+        needs = "web: needs the packages h11 and wsproto; install owm-net[relay]"
+        raise BadSettings([needs]) from error
+    try:
+        page = read_page(settings.page) if settings.page else None
+    except BadPage as error:
+        raise BadSettings([f"page: {error}"]) from error
+    return Site(page, settings.trusted(), frozenset(settings.sites))
+
+
+def _too_few_files(settings: RelaySettings) -> str | None:
     """Make sure that the system lets us hold the files open that so many connections need; else
     return why not."""
+    limits = settings.limits
     others = RESERVE + FAREWELLS + SPARE_FILES
-    wanted = connections + others
+    if settings.web:
+        others += limits.handshakes + FAREWELLS
+    wanted = limits.connections + others
     if sys.platform == "win32":
         return None
     import resource
@@ -265,39 +299,79 @@ def _signals() -> list[signal.Signals]:
     return [getattr(signal, name) for name in names if hasattr(signal, name)]
 
 
-async def _run(options: argparse.Namespace, settings: RelaySettings) -> int:
+class _Ports:
+    """What a relay listens on: its port, and what the settings add. Raises ListenError, with all
+    closed again."""
+
+    def __init__(self) -> None:
+        self.relay: list[trio.SocketListener] = []
+        self.admin: list[trio.SocketListener] = []
+        self.web: list[trio.SocketListener] = []
+
+    async def open(self, settings: RelaySettings) -> None:
+        try:
+            self.relay = await open_listeners(settings.bind, settings.port)
+            if address := admin_address(settings.admin):
+                self.admin = await open_listeners(*address)
+            if address := admin_address(settings.web):
+                self.web = await open_listeners(*address)
+        except ListenError:
+            for listener in (*self.relay, *self.admin):
+                listener.socket.close()
+            raise
+
+
+class _Web:
+    """The door for browsers, if there is one."""
+
+    def __init__(self, relay: Relay, site: Site | None) -> None:
+        self._relay = relay
+        self._door: WebDoor | None = None
+        if site is not None:
+            from owm_net.relay.web import WebDoor
+
+            self._door = WebDoor(relay, site)
+
+    def change(self, site: Site | None) -> None:
+        """From now on. A door that was not there is not made: that needs a port."""
+        if self._door is not None and site is not None:
+            self._door.site = site
+
+    async def serve(self, listeners: list[trio.SocketListener]) -> None:
+        """Until cancelled."""
+        assert self._door is not None
+        await accept_from(listeners, self._relay, self._door.attend)
+
+
+async def _run(options: argparse.Namespace, settings: RelaySettings, site: Site | None) -> int:
     journal = Journal(_tell, _tell if settings.verbose else _quiet)
     member = settings.member()
     directory = None if member is None else Directory(member, journal)
     relay = Relay(settings.limits, journal, settings.policy(), directory)
+    web = _Web(relay, site)
+    ports = _Ports()
     with trio.open_signal_receiver(*_signals()) as signals:
-        admin_listeners: list[trio.SocketListener] = []
         try:
-            listeners = await open_listeners(settings.bind, settings.port)
-            if address := admin_address(settings.admin):
-                try:
-                    admin_listeners = await open_listeners(*address)
-                except ListenError:
-                    for listener in listeners:
-                        listener.socket.close()
-                    raise
+            await ports.open(settings)
         except ListenError as error:
             _tell(f"relay: {error}")
             return 3
         kept = _Kept(settings.state, journal)
         async with trio.open_nursery() as nursery:
-            host, port = listeners[0].socket.getsockname()[:2]
+            host, port = ports.relay[0].socket.getsockname()[:2]
 
             async def serve() -> None:
-                await serve_listeners(listeners, relay=relay)
+                await serve_listeners(ports.relay, relay=relay)
 
             await _share(directory, nursery)
             nursery.start_soon(serve)
             nursery.start_soon(kept.save_often)
-            if admin_listeners:
-                nursery.start_soon(serve_admin, relay, admin_listeners)
-                place = admin_listeners[0].socket.getsockname()[:2]
-                _tell(f"admin {place[0]} {place[1]}")
+            if ports.admin:
+                nursery.start_soon(serve_admin, relay, ports.admin)
+                _tell(f"admin {_place_of(ports.admin)}")
+            if ports.web:
+                nursery.start_soon(web.serve, ports.web)
+                _tell(f"web {_place_of(ports.web)}")
             print(f"listening {host} {port}", flush=True)
 
             async def drained() -> None:
@@ -307,7 +381,7 @@ async def _run(options: argparse.Namespace, settings: RelaySettings) -> int:
 
             async for number in signals:
                 if number == getattr(signal, "SIGHUP", None):
-                    settings = _reload(relay, options) or settings
+                    settings = _reload(relay, web, options) or settings
                 elif number == signal.SIGTERM and not relay.draining:
                     pairs = "1 pair has" if relay.pairs == 1 else f"{relay.pairs} pairs have"
                     _tell(f"stopping when {pairs} ended; SIGTERM stops at once")
@@ -319,6 +393,11 @@ async def _run(options: argparse.Namespace, settings: RelaySettings) -> int:
         journal.once_a_minute(relay.limits.month_bytes)
         kept.save()
     return 0
+
+
+def _place_of(listeners: list[trio.SocketListener]) -> str:
+    host, port = listeners[0].socket.getsockname()[:2]
+    return f"{host} {port}"
 
 
 async def _share(directory: Directory | None, nursery: trio.Nursery) -> None:
@@ -336,21 +415,23 @@ async def _end(directory: Directory | None, nursery: trio.Nursery) -> None:
     nursery.cancel_scope.cancel()
 
 
-def _reload(relay: Relay, options: argparse.Namespace) -> RelaySettings | None:
+def _reload(relay: Relay, web: _Web, options: argparse.Namespace) -> RelaySettings | None:
     """Read the file again; a bad one changes nothing. Returns the settings in force."""
     try:
         settings = settings_of(options)
+        site = site_of(settings)
     except BadSettings as error:
         for line in error.lines:
             _tell(f"relay: {line}")
         _tell("relay: nothing is changed")
         return None
-    complaint = _too_few_files(settings.limits.connections)
+    complaint = _too_few_files(settings)
     if complaint is not None:
         _tell(f"relay: {complaint}; nothing is changed")
         return None
     relay.journal.detail = _tell if settings.verbose else _quiet
     relay.change(settings.limits, settings.policy())
+    web.change(site)
     _tell("relay: settings read again; addresses stay as they are")
     return settings
 
@@ -360,11 +441,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(argv)
     try:
         settings = settings_of(options)
+        site = site_of(settings)
     except BadSettings as error:
         for line in error.lines:
             _tell(f"relay: {line}")
         return 2
-    complaint = _too_few_files(settings.limits.connections)
+    complaint = _too_few_files(settings)
     if complaint is not None:
         _tell(f"relay: {complaint}")
         return 3
@@ -375,7 +457,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             check_package()
         # Where no task waits Ctrl-C could come between two steps of trio's own, and end in its
         # internal error (owm_net/net/loop.py, which a relay does not load).
-        return trio.run(_run, options, settings, restrict_keyboard_interrupt_to_checkpoints=True)
+        return trio.run(
+            _run, options, settings, site, restrict_keyboard_interrupt_to_checkpoints=True
+        )
     except NoDirectory as error:
         _tell(f"relay: {error}")
         return 3

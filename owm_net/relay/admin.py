@@ -46,6 +46,8 @@ def status(relay: Relay) -> dict[str, Any]:
             "pairs": journal.pairs,
             "bytes": journal.bytes,
         },
+        "transports": dict(sorted(journal.transports.items())),
+        "answers": {str(code): count for code, count in sorted(journal.answers.items())},
         "refused": dict(sorted(journal.refused.items())),
         "ended": dict(sorted(journal.ended.items())),
         "limits": asdict(relay.limits),
@@ -89,6 +91,8 @@ def metrics(relay: Relay) -> bytes:
             for name, label, words in (
                 ("refused", "limit", "Clients sent away, by the limit that stood in the way"),
                 ("ended", "why", "Pairs that have ended, and why"),
+                ("transports", "transport", "Connections so far, by what carries them"),
+                ("answers", "status", "Answers to requests of HTTP, by status"),
             ):
                 family = CounterMetricFamily(f"owm_relay_{name}", words, labels=[label])
                 for key, value in said[name].items():

@@ -74,17 +74,25 @@ class GuestStanding(Enum):
 
 
 class Client:
-    """One connection. call: of a CALLED guest, its host and the word to say to it. out: why it is
-    sent away, of one that is REJECTED or DISMISSED. scope: all that its task does. talking: whoever
-    says something to it holds this, for guests are called out to a host by their own tasks."""
+    """One connection. host: its address, as text, "" if it has none. call: of a CALLED guest, its
+    host and the word to say to it. out: why it is sent away, of one that is REJECTED or DISMISSED.
+    scope: all that its task does. talking: whoever says something to it holds this, for guests are
+    called out to a host by their own tasks."""
 
     __slots__ = (
-        "_watching", "call", "number", "origin", "out", "scope", "standing", "state", "stream",
-        "talking",
+        "_watching", "call", "host", "number", "origin", "out", "scope", "standing", "state",
+        "stream", "talking",
     )  # fmt: skip
 
-    def __init__(self, number: int, stream: trio.abc.HalfCloseableStream, origin: Origin) -> None:
+    def __init__(
+        self,
+        number: int,
+        stream: trio.abc.HalfCloseableStream,
+        origin: Origin,
+        host: str = "",
+    ) -> None:
         self.number = number
+        self.host = host
         self.stream = stream
         self.origin = origin
         self.state = ClientState.NEW

@@ -34,6 +34,8 @@ class Journal:
         self.refused: Counter[str] = Counter()  # by limit
         self.ended: Counter[str] = Counter()  # pairs, by why
         self.connections = 0
+        self.transports: Counter[str] = Counter()  # connections, by what carries them
+        self.answers: Counter[int] = Counter()  # to requests of HTTP, by status
         self.joins = 0
         self.sent_on = 0  # to another relay
         self.rooms = 0

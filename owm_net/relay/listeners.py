@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 import trio
@@ -81,6 +81,32 @@ async def open_listeners(host: str, port: int) -> list[trio.SocketListener]:
     return listeners
 
 
+async def accept_from(
+    listeners: Sequence[trio.SocketListener],
+    relay: Relay,
+    attend: Callable[[trio.SocketStream], Awaitable[None]],
+) -> None:
+    """Have everybody attended to who comes to listeners that are open already, each by a task of
+    their own, until cancelled; closes the listeners."""
+    door = _Door(relay)
+
+    async def accept_all(listener: trio.SocketListener) -> None:
+        while True:
+            stream = await door.accept(listener)
+            if stream is not None:
+                notice_the_dead(stream)
+                nursery.start_soon(attend, stream)
+
+    try:
+        async with trio.open_nursery() as nursery:
+            for listener in listeners:
+                nursery.start_soon(accept_all, listener)
+    finally:
+        door.close()
+        for listener in listeners:
+            listener.socket.close()
+
+
 async def serve_listeners(
     listeners: Sequence[trio.SocketListener],
     *,
@@ -92,26 +118,11 @@ async def serve_listeners(
     Reports the first one's (host, port) to `nursery.start`.
     """
     relay = relay or Relay()
-    door = _Door(relay)
-
-    async def accept_all(listener: trio.SocketListener) -> None:
-        while True:
-            stream = await door.accept(listener)
-            if stream is not None:
-                notice_the_dead(stream)
-                nursery.start_soon(relay.attend, stream)
-
     host, port = listeners[0].socket.getsockname()[:2]
-    try:
-        async with trio.open_nursery() as nursery:
-            for listener in listeners:
-                nursery.start_soon(accept_all, listener)
-            nursery.start_soon(relay.look_after)
-            task_status.started((host, port))
-    finally:
-        door.close()
-        for listener in listeners:
-            listener.socket.close()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(accept_from, listeners, relay, relay.attend)
+        nursery.start_soon(relay.look_after)
+        task_status.started((host, port))
 
 
 async def serve(

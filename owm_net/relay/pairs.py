@@ -9,7 +9,8 @@ until both sides have said that nothing more follows, any end, that of this proc
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 
 import trio
 
@@ -19,6 +20,7 @@ from owm_net.relay.journal import Journal
 from owm_net.relay.limits import Bucket, Limits
 from owm_net.relay.sockets import GONE, Bare, end_by_reset
 from owm_net.relay.volume import Share, Volume
+from owm_net.strangers.origins import Origin
 
 CHUNK = 64 * 1024  # bytes held for each direction of a pair, and no more
 SLOW_CHUNK = 4 * 1024  # of a slow pair: each waits its turn, and a keepalive shall not wait long
@@ -108,6 +110,31 @@ class Pairs:
         if self._made is None:  # made here, for its clock is trio's
             self._made = Volume(self._limits, self._journal, trio.current_time())
         return self._made
+
+    @contextmanager
+    def sharing(self, origin: Origin) -> Iterator[Callable[[int], Awaitable[None]]]:
+        """Have something else than a pair pass bytes of an address on: what is given counts so
+        many, and waits while the address's network must."""
+        volume, journal = self._volume, self._journal
+        share = volume.enter(origin, trio.current_time())
+
+        async def count(size: int) -> None:
+            journal.bytes += size
+            journal.month_bytes += size
+            share.sent += size
+            share.bucket.level -= size
+            volume.total.level -= size
+            if wait := volume.wait(share, trio.current_time()):
+                await trio.sleep(wait)
+
+        try:
+            yield count
+        finally:
+            volume.leave(share)
+
+    def is_slow(self, origin: Origin) -> bool:
+        """Return whether an address's network has had its part of the day."""
+        return self._volume.is_slow(origin)
 
     def change(self, limits: Limits) -> None:
         self._limits = limits

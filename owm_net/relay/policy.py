@@ -65,16 +65,24 @@ class Gate:
 
     # -- connections ----------------------------------------------------------------------
 
-    def admit(self, client: Client, host: str, connections: int) -> None:
-        """Give it a place among those who have not said yet what they want. host: its address.
-        connections: how many there are with it. Raises Refused."""
+    def enter(self, origin: Origin, host: str) -> None:
+        """Count one more connection of an address, until `leave`. host: the address. Raises
+        Refused, and counts nothing, if it is banned or has too many."""
         limits = self.limits
         if self.policy.bans(host):
             raise banned()
-        self._tally.check(
-            client.origin, limits.connections_per_home, limits.connections_per_network
-        )
-        self._tally.add(client.origin)
+        self._tally.check(origin, limits.connections_per_home, limits.connections_per_network)
+        self._tally.add(origin)
+
+    def leave(self, origin: Origin) -> None:
+        """One of them is gone."""
+        self._tally.remove(origin)
+
+    def admit(self, client: Client, connections: int) -> None:
+        """Give it a place among those who have not said yet what they want. connections: how many
+        there are with it. Raises Refused."""
+        limits = self.limits
+        self.enter(client.origin, client.host)
         self._tallied.add(client)
         places = limits.handshakes
         if connections > limits.connections:
@@ -109,7 +117,7 @@ class Gate:
         """It counts no longer for its address: it is gone, or attends to a guest, who counts."""
         if client in self._tallied:
             self._tallied.remove(client)
-            self._tally.remove(client.origin)
+            self.leave(client.origin)
 
     # -- what they ask for ----------------------------------------------------------------
 

@@ -70,13 +70,13 @@ class Relay:
         self.limits = limits or Limits()
         self.journal = journal or Journal()
         self.directory = directory
-        self._gate = Gate(self.limits, policy or Policy(), self.journal, directory)
+        self.gate = Gate(self.limits, policy or Policy(), self.journal, directory)
         self._rooms: Rooms[Client] = Rooms(self.limits)
         self._rooms.on_pushed_out = self._push_out
-        self._pairs = Pairs(self.limits, self.journal, self._gate.guesses, self._ends_half)
+        self.traffic = Pairs(self.limits, self.journal, self.gate.guesses, self._ends_half)
         self._shared: SharedRooms[Client] = SharedRooms(self._rooms, directory)
         self._held = HeldRooms(
-            self._rooms, self._shared, self._gate, self._pairs, self.journal, self._send_off
+            self._rooms, self._shared, self.gate, self.traffic, self.journal, self._send_off
         )
         self._numbers = itertools.count(1)
         self._clients: set[Client] = set()
@@ -101,33 +101,33 @@ class Relay:
     @property
     def pairs(self) -> int:
         """How many pairs there are."""
-        return len(self._pairs)
+        return len(self.traffic)
 
     @property
     def slow_pairs(self) -> int:
         """How many pairs go slowly, for their networks have had their part of a day's volume."""
-        return self._pairs.slow
+        return self.traffic.slow
 
     @property
     def draining(self) -> bool:
         """Return True if there are no new rooms."""
-        return self._gate.draining
+        return self.gate.draining
 
     def change(self, limits: Limits, policy: Policy) -> None:
         """Apply other limits from now on. Clients stay, except those who are banned now."""
-        self.limits = self._rooms.limits = self._gate.limits = limits
-        self._gate.policy = policy
-        self._pairs.change(limits)
+        self.limits = self._rooms.limits = self.gate.limits = limits
+        self.gate.policy = policy
+        self.traffic.change(limits)
         if self.directory is not None:
             self.directory.asks_per_minute = limits.asks_per_minute
         for client in self._clients:
-            if policy.bans(host_of(client.stream)):
+            if policy.bans(client.host):
                 self._send_off(client, banned())
 
     def drain(self) -> None:
         """No new rooms from now on. Pairs go on; a client that waits is sent away, and finds its
         room free at the other relays."""
-        self._gate.draining = True
+        self.gate.draining = True
         if self.directory is not None:
             for name, origin, _ in self._rooms.all():
                 self.directory.free(name, origin)
@@ -143,21 +143,30 @@ class Relay:
     # -- one connection -------------------------------------------------------------------
 
     async def attend(
-        self, stream: trio.abc.HalfCloseableStream, origin: Origin | None = None
+        self,
+        stream: trio.abc.HalfCloseableStream,
+        origin: Origin | None = None,
+        host: str = "",
+        transport: str = "tcp",
     ) -> None:
-        """Serve one connection to its end and close it. Raises nothing a client can bring about."""
-        host = host_of(stream)
-        client = Client(next(self._numbers), stream, origin or origin_of(host))
+        """Serve one connection to its end and close it. Raises nothing a client can bring about.
+
+        host: the address at its other end, if the stream does not know. transport: a word for
+        what carries it, for the counters.
+        """
+        host = host or host_of(stream)
+        client = Client(next(self._numbers), stream, origin or origin_of(host), host)
         self.journal.connections += 1
+        self.journal.transports[transport] += 1
         self.journal.detail(f"{client.number} comes from {host or 'somewhere'}")
         self._clients.add(client)
         try:
             with client.scope:
                 try:
-                    self._gate.admit(client, host, len(self._clients))
+                    self.gate.admit(client, len(self._clients))
                     await self._serve(client)
                     if client.state is ClientState.PAIRED:  # here: a long life has a short stack
-                        await self._pairs.copy(client)
+                        await self.traffic.copy(client)
                 except Refused as refusal:
                     self._send_off(client, refusal)
                 except SentOn as sent:
@@ -172,7 +181,7 @@ class Relay:
             self._clients.discard(client)
             if self.draining and not self._clients:
                 self._empty.set()
-            self._gate.uncount(client)
+            self.gate.uncount(client)
             self.journal.detail(f"{client.number} is gone")
             await trio.aclose_forcefully(stream)
 
@@ -181,7 +190,7 @@ class Relay:
         if payload is None:
             return
         await trio.lowlevel.checkpoint_if_cancelled()  # it may have been sent away meanwhile
-        self._gate.heard(client)
+        self.gate.heard(client)
         client.becomes(ClientState.ASKING)
         try:
             request = parse_request(payload)
@@ -193,8 +202,8 @@ class Relay:
         if isinstance(request, Take):
             self._held.take(client, request, now)
             return
-        self._gate.check(client, request, now)
-        gone = self._gate.giving_way(client, self._clients)
+        self.gate.check(client, request, now)
+        gone = self.gate.giving_way(client, self._clients)
         if gone is not None:
             self._send_off(gone, crowded("connections"))
         if isinstance(request, Host):
@@ -250,7 +259,7 @@ class Relay:
 
     async def _meet(self, client: Client, request: Meet, now: float) -> None:
         if request.room.isdigit():
-            self._gate.names(client.origin, request.room, now)
+            self.gate.names(client.origin, request.room, now)
         await self._shared.claim(request.room, client.origin)
         now = trio.current_time()
         try:
@@ -263,7 +272,7 @@ class Relay:
         for other in gone:
             self._send_off(other, Refused("again", "somebody of this room has come again", 1))
         if partner is not None:
-            self._pairs.bring_together(partner, client, now)
+            self.traffic.bring_together(partner, client, now)
             return
         client.becomes(ClientState.WAITING)
         self.journal.rooms += 1
@@ -308,12 +317,12 @@ class Relay:
             if now >= minute:
                 minute = now + 60
                 self.journal.once_a_minute(self.limits.month_bytes)
-                self._gate.forget(now)
+                self.gate.forget(now)
 
     def sweep(self, now: float) -> None:
         """End the pairs, and free the rooms, whose time is over."""
         self._rooms.forget(now)
-        self._pairs.sweep(now)
+        self.traffic.sweep(now)
 
     # -- ends -----------------------------------------------------------------------------
 
@@ -324,7 +333,7 @@ class Relay:
         """It must go, because of itself or of another; a pair is cut."""
         if client.state is ClientState.PAIRED:
             self.journal.refuse(why.limit)
-            self._pairs.cut(client)
+            self.traffic.cut(client)
         else:
             self._leave_room(client)
             client.send_away(why)
@@ -339,9 +348,9 @@ class Relay:
 
     def _leaves(self, client: Client) -> None:
         """It is in no room, no crowd and no pair any more."""
-        self._gate.heard(client)
+        self.gate.heard(client)
         self._leave_room(client)
-        self._pairs.leave(client)
+        self.traffic.leave(client)
 
     async def _refuse(self, client: Client, why: Refused) -> None:
         self.journal.refuse(why.limit)

@@ -21,6 +21,7 @@ from owm_net.relay.limits import Limits
 from owm_net.relay.policy import Network, Policy
 from owm_net.relay.store import Membership, faults_of_url
 
+_SITE = re.compile(r"https?://[a-z0-9.\-\[\]:]+")
 LONGEST = 1 << 20  # bytes of a file that is read
 
 
@@ -35,9 +36,11 @@ class BadSettings(Exception):
 @dataclass(frozen=True)
 class RelaySettings:
     """All that can be set. port: 0 for any that is free. admin: "" for none, else HOST:PORT. state:
-    "" for no file. directory: "" for none, else its address; advertise: HOST:PORT at which players
-    find this relay, then; directory_password: of the directory. drain_seconds: how long pairs may
-    go on once the relay is told to stop."""
+    "" for no file. web: "" for no door for browsers, else its HOST:PORT; page: the folder it
+    serves; proxies: addresses in front of it whose X-Forwarded-For is believed; sites: others whose
+    pages may open a WebSocket. directory: "" for none, else its address; advertise: HOST:PORT at
+    which players find this relay, then; directory_password: of the directory. drain_seconds: how
+    long pairs may go on once the relay is told to stop."""
 
     bind: str = "127.0.0.1"
     port: int = 0
@@ -45,6 +48,10 @@ class RelaySettings:
     token: str = field(default="", repr=False)
     banned: list[str] = field(default_factory=list)
     state: str = ""
+    web: str = ""
+    page: str = ""
+    proxies: list[str] = field(default_factory=list)
+    sites: list[str] = field(default_factory=list)
     directory: str = ""
     advertise: str = ""
     directory_password: str = field(default="", repr=False)
@@ -55,6 +62,10 @@ class RelaySettings:
     def policy(self) -> Policy:
         """Return the settings that are more than numbers."""
         return Policy(self.token, tuple(_network(text) for text in self.banned))
+
+    def trusted(self) -> tuple[Network, ...]:
+        """Return the networks of the proxies in front of the door for browsers."""
+        return tuple(_network(text) for text in self.proxies)
 
     def member(self) -> Membership | None:
         """How it is one of several; None if it is alone."""
@@ -123,8 +134,6 @@ def faults_of(settings: RelaySettings) -> Iterator[str]:
             yield f"limits.{limit.name}: must be 1 or more, is 0"
     if settings.token and not is_secret(settings.token):
         yield "token: must be 1 to 64 of A-Z, a-z, 0-9, - and _"
-    if settings.admin and admin_address(settings.admin) is None:
-        yield f"admin: must be HOST:PORT, such as 127.0.0.1:7772, is {settings.admin!r}"
     if settings.directory:
         fault = faults_of_url(settings.directory)
         if fault is not None:
@@ -133,11 +142,24 @@ def faults_of(settings: RelaySettings) -> Iterator[str]:
             yield "advertise: with a directory, HOST:PORT at which players find this very relay"
     elif settings.advertise or settings.directory_password:
         yield "advertise, directory_password: are of use with a directory only"
-    for text in settings.banned:
-        try:
-            _network(text)
-        except ValueError:
-            yield f"banned: {text!r} is no address and no network, such as 192.0.2.0/24"
+    yield from _faults_of_addresses(settings)
+
+
+def _faults_of_addresses(settings: RelaySettings) -> Iterator[str]:
+    for name, text in (("admin", settings.admin), ("web", settings.web)):
+        if text and admin_address(text) is None:
+            yield f"{name}: must be HOST:PORT, such as 127.0.0.1:7772, is {text!r}"
+    if not settings.web and (settings.page or settings.proxies or settings.sites):
+        yield "page, proxies, sites: are of use with web only, such as 127.0.0.1:7773"
+    for name, texts in (("banned", settings.banned), ("proxies", settings.proxies)):
+        for text in texts:
+            try:
+                _network(text)
+            except ValueError:
+                yield f"{name}: {text!r} is no address and no network, such as 192.0.2.0/24"
+    for text in settings.sites:
+        if not _SITE.fullmatch(text):
+            yield f"sites: {text!r} is no site, such as https://owm.example"
 
 
 def overridden(settings: RelaySettings, options: dict[str, Any]) -> RelaySettings:

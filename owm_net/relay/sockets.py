@@ -8,6 +8,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
+from typing import Protocol, runtime_checkable
 
 import trio
 
@@ -25,9 +26,20 @@ def host_of(stream: trio.abc.Stream) -> str:
     return ""
 
 
+@runtime_checkable
+class Layer(Protocol):
+    """A stream on top of another, such as a WebSocket. abrupt: it closes without a word."""
+
+    transport_stream: trio.abc.Stream
+    abrupt: bool
+
+
 def end_by_reset(stream: trio.abc.Stream, reset: bool) -> None:
     """Set whether closing this socket, by whomever, resets the connection."""
-    if isinstance(stream, trio.SocketStream):
+    if isinstance(stream, Layer):
+        stream.abrupt = reset
+        end_by_reset(stream.transport_stream, reset)
+    elif isinstance(stream, trio.SocketStream):
         pair = "HH" if sys.platform == "win32" else "ii"
         with suppress(OSError, trio.ClosedResourceError):
             stream.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack(pair, reset, 0))

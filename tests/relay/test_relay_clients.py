@@ -27,6 +27,8 @@ from owm_net.relay.sockets import GONE
 from owm_net.strangers.origins import origin_of
 from tests.relay.memory import hear, meet, memory_relay
 
+pytestmark = pytest.mark.usefixtures("carried")
+
 PRESENT = encode_frame(b"\0")
 IN_ROOMS = IDLE | {ClientState.CALLED}
 

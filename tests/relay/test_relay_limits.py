@@ -23,6 +23,8 @@ from owm_net.strangers.misses import Allowed, Misses
 from owm_net.strangers.origins import origin_of
 from tests.relay.memory import frames_to_end, hear, meet, memory_relay
 
+pytestmark = pytest.mark.usefixtures("carried")
+
 ONE = origin_of("192.0.2.1")
 HIT = {
     "rooms", "connections",  # test_limits_of_rooms_and_connections, in test_relay_server.py

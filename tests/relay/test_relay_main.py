@@ -127,6 +127,17 @@ def test_wrong_usage_is_exit_2_and_says_what_is_right(options, why) -> None:
     assert result.stderr == f"relay: {why}; see: owm-net-relay --help\n"
 
 
+def test_what_browsers_need_is_said_if_it_is_missing() -> None:
+    """The base of owm_net has no HTTP, and runs a relay nevertheless."""
+    code = "import sys; sys.modules['h11'] = None; from owm_net.relay.__main__ import main; "
+    code += "sys.exit(main(['--web', '127.0.0.1:0']))"
+    command = [sys.executable, "-c", code]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert (result.returncode, result.stdout) == (2, "")
+    why = "web: needs the packages h11 and wsproto; install owm-net[relay]"
+    assert result.stderr == f"relay: {why}\n"
+
+
 async def test_a_state_that_cannot_be_written_is_told_at_the_start(tmp_path: Path) -> None:
     async with relay_process("--state", str(tmp_path / "none" / "x.json")) as (process, _):
         with trio.fail_after(45):  # it writes again after a minute

@@ -14,12 +14,15 @@ import trio
 from owm_net.net.relays import RelayRefused, hold_room, meet_room
 from owm_net.net.rendezvous import Address
 from owm_net.net.streams import FramedStream, PeerGone
+from owm_net.protocol.framing import encode_frame
 from owm_net.relay.__main__ import _signals
 from owm_net.relay.admin import answer
 from owm_net.relay.journal import Journal
 from owm_net.relay.listeners import open_listeners
 from owm_net.relay.server import Relay
 from owm_net.relay.settings import read_settings
+from owm_net.websocket.opening import open_websocket
+from tests.relay.memory import hear, meet
 from tests.relay.test_relay_main import relay_process, rest
 
 DEPLOY = Path(__file__).parents[2] / "relay" / "deploy"
@@ -43,7 +46,9 @@ async def get(address, path):
     """Code and body that the admin address answers with."""
     stream = await trio.open_tcp_stream(*address)
     async with stream:
-        await stream.send_all(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        await stream.send_all(
+            f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode()
+        )
         whole = b"".join([data async for data in stream])
     head, _, body = whole.partition(b"\r\n\r\n")
     assert b"Content-Length: %d" % len(body) in head
@@ -137,6 +142,42 @@ async def test_a_token_a_ban_and_limits_are_changed_without_a_stop(tmp_path: Pat
         with pytest.raises(RelayRefused) as caught:
             await meet_room(relay, "birch")
         assert caught.value.limit == "banned" and caught.value.again == 0
+
+
+@posix
+async def test_browsers_come_by_a_port_of_their_own(tmp_path: Path) -> None:
+    """They read the page, and meet whoever comes by TCP; a new page needs no stop."""
+    (folder := tmp_path / "page").mkdir()
+    (folder / "index.html").write_text("the first page", "utf-8")
+    options = ("--web", "127.0.0.1:0", "--page", str(folder), "--admin", "127.0.0.1:0")
+    async with relay_process(*options) as (process, words):
+        admin = (await line(process.stderr, "admin ")).split()
+        place = admin[1], int(admin[2])
+        door = (await line(process.stderr, "web ")).split()
+        web = door[1], int(door[2])
+        assert await get(web, "/") == (200, "the first page")
+        browser = await open_websocket(await trio.open_tcp_stream(*web), "x", "/relay")
+        async with browser:
+            await browser.send_all(meet("amber"))
+            await hear(browser, b"WAIT")
+            link = await meet_room(Address("127.0.0.1", int(words[2])), "amber")
+            await hear(browser, b"PAIR")
+            await browser.send_all(encode_frame(b"by WebSocket"))
+            assert await link.receive() == b"by WebSocket"
+            await link.send(b"by TCP")
+            await hear(browser, b"by TCP")
+            _, metrics = await get(place, "/metrics")
+            assert 'owm_relay_transports_total{transport="websocket"} 1.0' in metrics
+            assert 'owm_relay_answers_total{status="101"} 1.0' in metrics
+            await link.cut()
+        (folder / "index.html").write_text("the second page", "utf-8")
+        process.send_signal(signal.SIGHUP)
+        await line(process.stderr, "settings read again")
+        assert await get(web, "/") == (200, "the second page")
+        (folder / "index.html").unlink()
+        process.send_signal(signal.SIGHUP)
+        assert "has no index.html" in await line(process.stderr, "page: ")
+        assert await get(web, "/") == (200, "the second page")
 
 
 @posix

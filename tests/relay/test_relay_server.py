@@ -23,6 +23,7 @@ from owm_net.relay.server import Relay
 from tests.relay.memory import frames_to_end, hear, meet, memory_relay
 
 MEET = meet()
+both = pytest.mark.usefixtures("carried")
 FAST = Limits(pair_rate=1 << 40, total_rate=1 << 40)
 
 
@@ -68,6 +69,7 @@ async def paired(connect):
 # ------------------------------------------------------------------ with the test clock
 
 
+@both
 async def test_first_waits_second_pairs_third_is_refused(autojump_clock) -> None:
     async with memory_relay() as m:
         first = await m.join()
@@ -82,6 +84,7 @@ async def test_first_waits_second_pairs_third_is_refused(autojump_clock) -> None
         assert await first.receive_some() == encode_frame(b"\0")
 
 
+@both
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
@@ -111,6 +114,7 @@ async def test_hostile_joins(data, reason, autojump_clock) -> None:
         assert m.relay.rooms == 0
 
 
+@both
 @pytest.mark.parametrize("data", [b"", MEET[:-1]])
 async def test_who_does_not_join_in_time_is_sent_away(data, autojump_clock) -> None:
     async with memory_relay() as m:
@@ -120,6 +124,7 @@ async def test_who_does_not_join_in_time_is_sent_away(data, autojump_clock) -> N
         assert trio.current_time() == pytest.approx(10)
 
 
+@both
 async def test_a_join_may_come_byte_by_byte(autojump_clock) -> None:
     async with memory_relay() as m:
         stream = m.connect()
@@ -129,6 +134,7 @@ async def test_a_join_may_come_byte_by_byte(autojump_clock) -> None:
         await hear(stream, b"WAIT")
 
 
+@both
 async def test_nobody_waits_for_ever(autojump_clock) -> None:
     async with memory_relay(Limits(wait_seconds=100)) as m:
         stream = await m.join()
@@ -138,6 +144,7 @@ async def test_nobody_waits_for_ever(autojump_clock) -> None:
         assert (m.relay.rooms, m.relay.connections) == (0, 0)
 
 
+@both
 async def test_who_waits_must_be_quiet(autojump_clock) -> None:
     async with memory_relay() as m:
         stream = await m.join()
@@ -146,6 +153,7 @@ async def test_who_waits_must_be_quiet(autojump_clock) -> None:
         assert await frames_to_end(stream) == [b"NO quiet 0 speak after PAIR, not before"]
 
 
+@both
 async def test_nobody_pairs_with_one_who_is_being_sent_away(autojump_clock) -> None:
     async with memory_relay() as m:
         stream = await m.join()
@@ -155,6 +163,7 @@ async def test_nobody_pairs_with_one_who_is_being_sent_away(autojump_clock) -> N
         await hear(await m.join(), b"WAIT")
 
 
+@both
 async def test_a_room_is_free_when_the_first_stops_waiting(autojump_clock) -> None:
     async with memory_relay() as m:
         first = await m.join()
@@ -165,6 +174,7 @@ async def test_a_room_is_free_when_the_first_stops_waiting(autojump_clock) -> No
         await hear(await m.join(), b"WAIT")
 
 
+@both
 @pytest.mark.parametrize("leaver", [0, 1])
 async def test_a_room_is_free_as_soon_as_either_ends(leaver, autojump_clock) -> None:
     async with memory_relay() as m:
@@ -182,6 +192,7 @@ async def test_a_room_is_free_as_soon_as_either_ends(leaver, autojump_clock) -> 
         assert await pair[leaver].receive_some() == b""
 
 
+@both
 async def test_the_half_that_stays_may_not_stay_for_ever(autojump_clock) -> None:
     async with memory_relay() as m:
         first = await m.join()
@@ -197,6 +208,7 @@ async def test_the_half_that_stays_may_not_stay_for_ever(autojump_clock) -> None
         assert m.relay.connections == 0
 
 
+@both
 async def test_the_half_that_stays_and_says_nothing_goes_too(autojump_clock) -> None:
     async with memory_relay() as m:
         first, _ = await m.pair()
@@ -207,6 +219,7 @@ async def test_the_half_that_stays_and_says_nothing_goes_too(autojump_clock) -> 
         assert (m.relay.rooms, m.relay.connections) == (0, 0)
 
 
+@both
 async def test_a_pair_that_says_nothing_at_all_goes(autojump_clock) -> None:
     """A thinking player's program still says that it is there, every 10 s."""
     async with memory_relay(Limits(idle_seconds=60)) as m:
@@ -220,6 +233,7 @@ async def test_a_pair_that_says_nothing_at_all_goes(autojump_clock) -> None:
         assert (m.relay.pairs, m.relay.connections) == (0, 0)
 
 
+@both
 async def test_who_takes_no_bytes_does_not_keep_a_room(autojump_clock) -> None:
     """It joins and hears nothing, as one whose window is shut: the WAIT cannot be sent."""
     async with memory_relay(Limits(rooms=1)) as m:
@@ -232,6 +246,7 @@ async def test_who_takes_no_bytes_does_not_keep_a_room(autojump_clock) -> None:
         await m.pair()
 
 
+@both
 @pytest.mark.parametrize("deaf", [0, 1])
 async def test_who_takes_no_pair_is_sent_away_and_the_other_is_told(deaf, autojump_clock) -> None:
     async with memory_relay() as m:
@@ -246,6 +261,7 @@ async def test_who_takes_no_pair_is_sent_away_and_the_other_is_told(deaf, autoju
         assert (m.relay.rooms, m.relay.connections) == (0, 0)
 
 
+@both
 async def test_who_takes_nothing_of_the_other_goes_when_that_one_has_ended(autojump_clock) -> None:
     """A peer that takes nothing is no reason to keep the pair for ever."""
     async with memory_relay() as m:
@@ -260,6 +276,7 @@ async def test_who_takes_nothing_of_the_other_goes_when_that_one_has_ended(autoj
         assert m.relay.connections == 0
 
 
+@both
 async def test_who_is_refused_and_goes_on_talking_is_not_listened_to_for_long(
     autojump_clock,
 ) -> None:
@@ -289,6 +306,7 @@ async def test_who_is_refused_and_goes_on_talking_is_not_listened_to_for_long(
     await Relay().attend(Talker())
 
 
+@both
 async def test_limits_of_rooms_and_connections(autojump_clock) -> None:
     async with memory_relay(Limits(rooms=1, connections=2)) as m:
         first = await m.join()
@@ -301,6 +319,7 @@ async def test_limits_of_rooms_and_connections(autojump_clock) -> None:
         assert answer.startswith(b"NO connections 2 this relay serves as many")
 
 
+@both
 async def test_refusals_do_not_hold_a_place(autojump_clock) -> None:
     async with memory_relay(Limits(connections=2)) as m:
         stubborn = [m.connect() for _ in range(2)]
@@ -310,6 +329,7 @@ async def test_refusals_do_not_hold_a_place(autojump_clock) -> None:
         assert m.relay.connections == 0
 
 
+@both
 async def test_the_operator_never_reads_what_clients_sent(autojump_clock) -> None:
     async with memory_relay() as m:
         await m.refused(encode_frame(b"\x1b[31mevil"))
@@ -321,6 +341,7 @@ async def test_the_operator_never_reads_what_clients_sent(autojump_clock) -> Non
         assert text.isprintable()
 
 
+@both
 async def test_any_bytes_never_break_the_relay(autojump_clock) -> None:
     dice = random.Random(1)
     async with memory_relay() as m:

@@ -18,6 +18,10 @@ admin = "127.0.0.1:7772"
 token = "between-friends"
 banned = ["192.0.2.0/24", "2001:db8::1"]
 state = "/var/lib/owm-net-relay/state.json"
+web = "127.0.0.1:7773"
+page = "/var/lib/owm-net-page"
+proxies = ["127.0.0.1", "::1"]
+sites = ["https://club.example"]
 drain_seconds = 60
 
 [limits]
@@ -37,6 +41,7 @@ def test_a_good_file(tmp_path: Path) -> None:
     settings = read_settings(written(tmp_path, WHOLE))
     assert (settings.bind, settings.port, settings.drain_seconds) == ("::", 7771, 60.0)
     assert settings.limits == Limits(rooms=20, idle_seconds=90.0, pair_rate=100_000)
+    assert [str(proxy) for proxy in settings.trusted()] == ["127.0.0.1/32", "::1/128"]
     policy = settings.policy()
     assert policy.token == "between-friends"
     assert policy.bans("192.0.2.77") and policy.bans("::ffff:192.0.2.1")
@@ -74,9 +79,10 @@ def test_every_fault_is_named_at_once(tmp_path: Path) -> None:
 
 def test_what_no_type_says_is_checked_too(tmp_path: Path) -> None:
     bad = 'port = 70000\nadmin = "7772"\ntoken = "two words"\nbanned = ["x", "1.2.3.4/40"]\n'
+    bad += 'proxies = ["everybody"]\nsites = ["club.example", "https://a/b"]\n'
     with pytest.raises(BadSettings) as caught:
         read_settings(written(tmp_path, bad))
-    assert len(caught.value.lines) == 5
+    assert len(caught.value.lines) == 9
 
 
 @pytest.mark.parametrize("limit", [one.name for one in fields(Limits)])
