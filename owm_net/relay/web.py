@@ -16,6 +16,7 @@ import ipaddress
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -24,7 +25,7 @@ import trio
 
 from owm_net.relay.limits import Refused
 from owm_net.relay.page import Page, PageFile
-from owm_net.relay.policy import Network, crowded
+from owm_net.relay.policy import Network, banned, crowded
 from owm_net.relay.server import FAREWELL, FAREWELL_BYTES, FAREWELLS, Relay
 from owm_net.relay.sockets import GONE, host_of
 from owm_net.strangers.crowd import Crowd
@@ -256,6 +257,8 @@ class WebDoor:
             if wants_websocket(request):
                 return await self._open(visit, request, path)
             host = self.site.stranger(visit.host, request.headers)
+            if self._relay.gate.policy.bans(host):
+                raise banned()
             where = origin if host == visit.host else origin_of(host)
             await self._serve(visit, request, path, where, last=count == REQUESTS - 1)
             if not visit.again():
@@ -359,7 +362,8 @@ class WebDoor:
         """Send it piece by piece; each must be taken within handshake_seconds. Raises GONE."""
         self._relay.journal.answers[status] += 1
         fields = [*SAFE, *headers, *([(b"Connection", b"close")] if last else [])]
-        response = h11.Response(status_code=status, headers=fields)
+        phrase = HTTPStatus(status).phrase.encode()
+        response = h11.Response(status_code=status, headers=fields, reason=phrase)
         await self._soon(visit, response)
         for start in range(0, 0 if visit.head_only else len(data), PIECE):
             piece = data[start : start + PIECE]

@@ -12,6 +12,7 @@ from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 from owm_net.protocol.framing import encode_frame
 from owm_net.relay.limits import Limits
 from owm_net.relay.page import BadPage, read_page
+from owm_net.relay.policy import Policy
 from owm_net.relay.web import SAFE, Site, WebDoor
 from owm_net.websocket.opening import BadOpening, open_websocket
 from owm_net.websocket.stream import WebSocketStream
@@ -287,6 +288,15 @@ async def test_behind_a_proxy_each_stranger_has_their_own_limits(autojump_clock)
             await hear(browser, b"WAIT")
         (said,) = await frames_to_end(await come("203.0.113.1"))
         assert said.startswith(b"NO connections-home 30 ")
+
+
+async def test_who_is_banned_is_so_behind_a_proxy_too(page, autojump_clock) -> None:
+    async with web(Site(page, proxies=PROXY)) as w:
+        w.relay.change(w.relay.limits, Policy(banned=(ip_network("203.0.113.0/24"),)))
+        assert (await w.get("/", "10.1.2.3", X_Forwarded_For="198.51.100.7"))[0] == 200
+        assert (await w.get("/", "203.0.113.9"))[0] == 503
+        status, _, body = await w.get("/", "10.1.2.3", X_Forwarded_For="203.0.113.9")
+        assert status == 503 and b"has banned this address" in body
 
 
 async def test_silent_browsers_are_a_crowd_of_which_one_must_go(autojump_clock) -> None:
