@@ -35,7 +35,7 @@ from owm_net.relay.settings import (
 from owm_net.relay.store import NoDirectory, check_package
 
 if TYPE_CHECKING:
-    from owm_net.relay.web import Site, WebDoor
+    from owm_net.relay.web import WebDoor, WebSite
 
 SPARE_FILES = 32  # open files besides the connections: listeners, standard streams, trio's own
 PASSWORD = "OWM_RELAY_DIRECTORY_PASSWORD"
@@ -197,14 +197,14 @@ def _secret_of(path: Path, what: str) -> str:
     return secret
 
 
-def site_of(settings: RelaySettings) -> Site | None:
+def site_of(settings: RelaySettings) -> WebSite | None:
     """Return what the door for browsers has, its page read; None without such a door. Raises
     BadSettings."""
     if not settings.web:
         return None
     try:
         from owm_net.relay.page import BadPage, read_page
-        from owm_net.relay.web import Site
+        from owm_net.relay.web import WebSite
     except ImportError as error:
         needs = "web: needs the packages h11 and wsproto; install owm-net[relay]"
         raise BadSettings([needs]) from error
@@ -212,7 +212,7 @@ def site_of(settings: RelaySettings) -> Site | None:
         page = read_page(settings.page) if settings.page else None
     except BadPage as error:
         raise BadSettings([f"page: {error}"]) from error
-    return Site(page, settings.trusted(), frozenset(settings.sites))
+    return WebSite(page, settings.trusted(), frozenset(settings.sites))
 
 
 def _too_few_files(settings: RelaySettings) -> str | None:
@@ -324,7 +324,7 @@ class _Ports:
 class _Web:
     """The door for browsers, if there is one."""
 
-    def __init__(self, relay: Relay, site: Site | None) -> None:
+    def __init__(self, relay: Relay, site: WebSite | None) -> None:
         self._relay = relay
         self._door: WebDoor | None = None
         if site is not None:
@@ -332,7 +332,7 @@ class _Web:
 
             self._door = WebDoor(relay, site)
 
-    def change(self, site: Site | None) -> None:
+    def change(self, site: WebSite | None) -> None:
         """From now on. A door that was not there is not made: that needs a port."""
         if self._door is not None and site is not None:
             self._door.site = site
@@ -343,7 +343,7 @@ class _Web:
         await accept_from(listeners, self._relay, self._door.attend)
 
 
-async def _run(options: argparse.Namespace, settings: RelaySettings, site: Site | None) -> int:
+async def _run(options: argparse.Namespace, settings: RelaySettings, site: WebSite | None) -> int:
     journal = Journal(_tell, _tell if settings.verbose else _quiet)
     member = settings.member()
     directory = None if member is None else Directory(member, journal)

@@ -55,7 +55,7 @@ class BadPage(Exception):
 
 
 @dataclass(frozen=True)
-class Body:
+class FileBytes:
     """Bytes as they are sent. encoding: b"" for those of the file itself."""
 
     encoding: bytes
@@ -70,9 +70,9 @@ class PageFile:
 
     kind: str
     lasting: bool
-    bodies: tuple[Body, ...]
+    bodies: tuple[FileBytes, ...]
 
-    def body_for(self, accepted: bytes) -> Body:
+    def body_for(self, accepted: bytes) -> FileBytes:
         """Return the first body that a browser takes. accepted: its Accept-Encoding."""
         fine = _accepted(accepted)
         return next((body for body in self.bodies[:-1] if body.encoding in fine), self.bodies[-1])
@@ -140,9 +140,9 @@ def _file(name: str, found: dict[str, bytes]) -> PageFile:
     return PageFile(kind, lasting, (*bodies, _body(b"", found[name])))
 
 
-def _body(encoding: bytes, data: bytes) -> Body:
+def _body(encoding: bytes, data: bytes) -> FileBytes:
     tag = hashlib.sha256(encoding + b":" + data).hexdigest()[:32]
-    return Body(encoding, data, b'"' + tag.encode() + b'"')
+    return FileBytes(encoding, data, b'"' + tag.encode() + b'"')
 
 
 def _accepted(header: bytes) -> set[bytes]:

@@ -27,7 +27,7 @@ def host_of(stream: trio.abc.Stream) -> str:
 
 
 @runtime_checkable
-class Layer(Protocol):
+class LayeredStream(Protocol):
     """A stream on top of another, such as a WebSocket. abrupt: it closes without a word."""
 
     transport_stream: trio.abc.Stream
@@ -36,7 +36,7 @@ class Layer(Protocol):
 
 def end_by_reset(stream: trio.abc.Stream, reset: bool) -> None:
     """Set whether closing this socket, by whomever, resets the connection."""
-    if isinstance(stream, Layer):
+    if isinstance(stream, LayeredStream):
         stream.abrupt = reset
         end_by_reset(stream.transport_stream, reset)
     elif isinstance(stream, trio.SocketStream):

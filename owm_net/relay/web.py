@@ -64,7 +64,7 @@ SAFE: Final[list[Header]] = [
 
 
 @dataclass(frozen=True)
-class Site:
+class WebSite:
     """What an operator says about the door. page: the files served, None for none. proxies: whose
     X-Forwarded-For is believed. sites: other pages that may open a WebSocket, such as
     "https://owm.example"."""
@@ -194,7 +194,7 @@ class _Visit:
 class WebDoor:
     """Whoever comes by HTTP. site: may be replaced at any time."""
 
-    def __init__(self, relay: Relay, site: Site) -> None:
+    def __init__(self, relay: Relay, site: WebSite) -> None:
         self.site = site
         self._relay = relay
         self._visits: Crowd[_Visit] = Crowd()

@@ -13,7 +13,7 @@ from owm_net.protocol.framing import encode_frame
 from owm_net.relay.limits import Limits
 from owm_net.relay.page import BadPage, read_page
 from owm_net.relay.policy import Policy
-from owm_net.relay.web import SAFE, Site, WebDoor
+from owm_net.relay.web import SAFE, WebDoor, WebSite
 from owm_net.websocket.opening import BadOpening, open_websocket
 from owm_net.websocket.stream import WebSocketStream
 from tests.relay.memory import Memory, frames_to_end, hear, meet, memory_relay
@@ -46,7 +46,7 @@ def page(tmp_path_factory):
 class Web:
     """A relay with a door for browsers, in memory."""
 
-    def __init__(self, m: Memory, site: Site) -> None:
+    def __init__(self, m: Memory, site: WebSite) -> None:
         self.m = m
         self.relay = m.relay
         self.door = WebDoor(m.relay, site)
@@ -84,7 +84,7 @@ def parted(whole: bytes):
 @asynccontextmanager
 async def web(site=None, limits=None, **more):
     async with memory_relay(limits, **more) as m:
-        yield Web(m, site or Site())
+        yield Web(m, site or WebSite())
 
 
 # ------------------------------------------------------------------ WebSockets
@@ -220,7 +220,7 @@ async def test_an_opening_that_is_none_ends_in_one_sentence(data, status, autoju
 async def test_a_page_of_another_site_may_not_use_its_visitors(
     origin, sites, fine, autojump_clock
 ) -> None:
-    async with web(Site(sites=frozenset(sites))) as w:
+    async with web(WebSite(sites=frozenset(sites))) as w:
         if fine:
             await w.websocket(origin=origin)
             return
@@ -267,12 +267,12 @@ async def test_without_a_trusted_proxy_nobody_chooses_where_they_come_from(autoj
 )
 def test_of_what_was_forwarded_the_nearest_stranger_counts(said, who) -> None:
     headers = [(b"x-forwarded-for", value.encode()) for value in said]
-    assert Site(proxies=PROXY).stranger("10.1.2.3", headers) == who
-    assert Site().stranger("10.1.2.3", headers) == "10.1.2.3"
+    assert WebSite(proxies=PROXY).stranger("10.1.2.3", headers) == who
+    assert WebSite().stranger("10.1.2.3", headers) == "10.1.2.3"
 
 
 async def test_behind_a_proxy_each_stranger_has_their_own_limits(autojump_clock) -> None:
-    async with web(Site(proxies=PROXY), Limits(connections_per_home=1)) as w:
+    async with web(WebSite(proxies=PROXY), Limits(connections_per_home=1)) as w:
 
         async def come(who):
             stream = w.connect("10.1.2.3")
@@ -291,7 +291,7 @@ async def test_behind_a_proxy_each_stranger_has_their_own_limits(autojump_clock)
 
 
 async def test_who_is_banned_is_so_behind_a_proxy_too(page, autojump_clock) -> None:
-    async with web(Site(page, proxies=PROXY)) as w:
+    async with web(WebSite(page, proxies=PROXY)) as w:
         w.relay.change(w.relay.limits, Policy(banned=(ip_network("203.0.113.0/24"),)))
         assert (await w.get("/", "10.1.2.3", X_Forwarded_For="198.51.100.7"))[0] == 200
         assert (await w.get("/", "203.0.113.9"))[0] == 503
@@ -300,7 +300,7 @@ async def test_who_is_banned_is_so_behind_a_proxy_too(page, autojump_clock) -> N
 
 
 async def test_silent_browsers_are_a_crowd_of_which_one_must_go(autojump_clock) -> None:
-    async with web(Site(), Limits(handshakes=3)) as w:
+    async with web(WebSite(), Limits(handshakes=3)) as w:
         crowd = [w.connect() for _ in range(3)]
         await wait_all_tasks_blocked()
         friend = w.connect("198.51.100.7")
@@ -360,7 +360,7 @@ async def test_a_head_byte_by_byte_has_no_more_time(autojump_clock) -> None:
 
 
 async def test_who_takes_no_answer_is_let_go(page, autojump_clock) -> None:
-    async with web(Site(page)) as w:
+    async with web(WebSite(page)) as w:
         stream = w.connect(pair=trio.testing.lockstep_stream_pair)
         await stream.send_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         await trio.sleep(15)
@@ -368,7 +368,7 @@ async def test_who_takes_no_answer_is_let_go(page, autojump_clock) -> None:
 
 
 async def test_a_connection_is_kept_for_more_but_not_for_ever(page, autojump_clock) -> None:
-    async with web(Site(page)) as w:
+    async with web(WebSite(page)) as w:
         stream = w.connect()
         for _ in range(3):
             await stream.send_all(b"HEAD / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -394,7 +394,7 @@ async def test_any_bytes_break_no_door(seed, page, autojump_clock) -> None:
         b"Sec-WebSocket-Version: 13", b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", b": ",
         b"Expect: 100-continue", b"Content-Length: 0",
     )  # fmt: skip
-    async with web(Site(page)) as w:
+    async with web(WebSite(page)) as w:
         for _ in range(60):
             stream = w.connect(f"192.0.{seed}.{dice.randrange(200)}")
             lines = [dice.choice(words) for _ in range(dice.randrange(20))]
@@ -410,7 +410,7 @@ async def test_any_bytes_break_no_door(seed, page, autojump_clock) -> None:
 
 
 async def test_the_page_is_the_index_and_is_asked_for_again_each_time(page, autojump_clock) -> None:
-    async with web(Site(page)) as w:
+    async with web(WebSite(page)) as w:
         status, headers, body = await w.get("/?x=1")
         assert (status, body) == (200, b"<!doctype html>the page")
         assert headers["content-type"] == "text/html; charset=utf-8"
@@ -428,7 +428,7 @@ async def test_the_page_is_the_index_and_is_asked_for_again_each_time(page, auto
 
 
 async def test_what_carries_a_hash_is_kept_for_good_and_sent_small(page, autojump_clock) -> None:
-    async with web(Site(page)) as w:
+    async with web(WebSite(page)) as w:
         for accepted, encoding, size in (
             ("gzip, deflate, br", "br", 16),
             ("gzip", "gzip", None),
@@ -461,7 +461,7 @@ async def test_what_carries_a_hash_is_kept_for_good_and_sent_small(page, autojum
     ],
 )  # fmt: skip
 async def test_a_path_is_a_name_that_was_found_or_nothing(path, page, autojump_clock) -> None:
-    async with web(Site(page)) as w:
+    async with web(WebSite(page)) as w:
         status, headers, body = await w.get(path)
         assert status in (404, 400) and b"html" not in body and b"root" not in body
         assert headers["x-content-type-options"] == "nosniff"
@@ -469,7 +469,7 @@ async def test_a_path_is_a_name_that_was_found_or_nothing(path, page, autojump_c
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT"])
 async def test_files_are_only_read(method, page, autojump_clock) -> None:
-    async with web(Site(page)) as w:
+    async with web(WebSite(page)) as w:
         status, headers, body = await w.get("/", method=method)
         assert (status, headers["allow"], body) == (405, "GET, HEAD", b"GET, please\n")
 
@@ -483,7 +483,7 @@ async def test_without_a_page_the_door_says_what_it_is(autojump_clock) -> None:
 
 
 async def test_a_page_counts_as_what_a_relay_passes_on(page, autojump_clock) -> None:
-    async with web(Site(page), Limits(month_bytes=1_000_000)) as w:
+    async with web(WebSite(page), Limits(month_bytes=1_000_000)) as w:
         core = "/0123456789abcdef/core.wasm"
         assert (await w.get(core))[0] == 200
         assert w.relay.journal.month_bytes == 200_004
