@@ -82,7 +82,7 @@ def _leaves(g: HeroesState, event: TokenLost, strip: Strip) -> Beat:
     """Show the block that leaves the map beside what it is lost by, as everybody sees it."""
     nation = g.side(g.units[event.unit].seat).army.nation
     strip.cards = [*strip.cards, StripCard(faces.token(nation, "", "closed"), "")]
-    strip.notes = [*strip.notes, tr("The token leaves unseen; it is opened after the match.")]
+    strip.notes = [*strip.notes, tr("its token leaves unseen until the match is over")]
     return Beat(SHOWN / 2)
 
 
