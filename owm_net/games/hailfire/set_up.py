@@ -124,7 +124,13 @@ class FirstRoll(Event):
 
     def sentence(self, g: HailfireState) -> str:
         a, b = self.faces
-        return say("first turn: {a} against {b}", a=a, b=b)
+        return say(
+            "for the first turn {west} rolls {a}, {east} {b}",
+            west=side_word(g, ATTACKER),
+            a=a,
+            east=side_word(g, DEFENDER),
+            b=b,
+        )
 
 
 @record("hailfire.stands_there")
