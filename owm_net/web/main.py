@@ -19,3 +19,40 @@ def verify(name: str, data: Any, progress: Callable[[int, int], None]) -> tuple[
             progress(done, total)
 
     return verdict_on(name, data.to_bytes(), seldom)
+
+
+_windows: list[Any] = []
+
+
+def hear(event: Any) -> None:
+    """Something was done at the canvas."""
+    for window in _windows:
+        window.hear(event.to_py())
+
+
+async def play(tell: Callable[[str, Any], None], given: Any) -> None:
+    """Show the title on the canvas, and what comes of it.
+
+    given: the canvas's size and ratio; host, port and whether they are secure, of the page's
+    server; invited, what its link says; journals.
+    """
+    from pyodide.ffi import to_js
+
+    wanted = given.to_py(depth=1)
+    from owm_net.web import keeping, trio_host
+
+    keeping.begin(wanted["journals"])
+    trio_host.install()
+    from owm_net.web import socket
+    from owm_net.web.sitting import sit
+    from owm_net.web.window import PageWindow
+
+    def say(kind: str, **values: Any) -> None:
+        tell(kind, to_js(values))
+
+    server = (wanted["host"], wanted["port"])
+    socket.install(server, wanted["secure"])
+    window = PageWindow(say, (wanted["width"], wanted["height"]), wanted["ratio"])
+    _windows.append(window)
+    host = f"[{server[0]}]" if ":" in server[0] else server[0]
+    await trio_host.run(sit, window, f"{host}:{server[1]}", wanted["invited"])

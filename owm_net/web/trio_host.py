@@ -12,6 +12,7 @@ import os
 import select
 import socket
 import sys
+import time
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -122,6 +123,8 @@ def install() -> None:
     files.EPOLLIN, files.EPOLLOUT, files.EPOLLONESHOT = 1, 4, 1 << 30
     sockets: Any = socket
     sockets.socketpair = _pair
+    clock: Any = time
+    clock.thread_time = time.perf_counter  # nobody else has this processor
     platform, sys.platform = sys.platform, "linux"
     try:
         run: Any = import_module("trio._core._run")

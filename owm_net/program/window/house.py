@@ -59,6 +59,8 @@ class ProgramHouse:
     """The program's services for the menus; see `client.menu.state.House`."""
 
     version = PROGRAM
+    lan = True
+    """Whether others on our own network are looked for, and may find us."""
 
     def __init__(self, developer: bool = False) -> None:
         self._developer = developer
@@ -161,7 +163,7 @@ class ProgramHouse:
         check_places(None)
         if how.relay_only and not me.relay:
             raise Fail(say("your address can be hidden only at a relay: write one"))
-        port, lan = (None, False) if how.relay_only else (PORT, True)
+        port, lan = (None, False) if how.relay_only else (PORT, self.lan)
         where = meeting(relay=me.relay, port=port, lan=lan)
         where = evolve(where, clock=clock(how.clock))
         if how.listed is not None:
@@ -172,7 +174,7 @@ class ProgramHouse:
 
     async def look(self, relay: str) -> tuple[Sequence[GameOffer], str]:
         """As `owm-net games`."""
-        listed, problems = await look(meeting(relay=relay, lan=True))
+        listed, problems = await look(meeting(relay=relay, lan=self.lan))
         return [_offer(one) for one in listed], str(problems[0]) if problems else ""
 
     async def join(
@@ -180,7 +182,7 @@ class ProgramHouse:
     ) -> Met:
         """By one way after the other, as `owm-net join`."""
         check_places(None)
-        where = meeting(relay=me.relay, code=code, lan=True)
+        where = meeting(relay=me.relay, code=code, lan=self.lan)
         if offer is not None:
             assert isinstance(offer, Listed)
             room, game = offer.room, offer.game

@@ -89,12 +89,16 @@ async def stay(
     done: AfterErrand | None = None,
     errand: Errand | None = None,
     told: str = "",
+    house: ProgramHouse | None = None,
+    invited: str = "",
 ) -> None:
     """Go from the title, or the end of a match, to the player's choice and back, until the window
     closes. name: the player's. done: the result of that match; errand: how it is begun. told: to be
-    said on the title, such as which settings are bad."""
+    said on the title, such as which settings are bad. house: other services than the program's.
+    invited: what a friend has sent, to be joined at once."""
     from owm_net.client.match.coach import LIST
     from owm_net.client.menu.first_start import FirstStart
+    from owm_net.client.menu.joining import CODE, JoinScreen
     from owm_net.client.menu.learn import LearnScreen
     from owm_net.client.menu.new_game import NewGame
     from owm_net.client.menu.run import MenuClient
@@ -105,8 +109,11 @@ async def stay(
     if isinstance(errand, Play):  # it was begun without the title, which remembers what is chosen
         setup = errand.setup
         settings.game = (errand.system.id, setup.mission, setup.level, errand.opponent)
-    menu = Menu(ProgramHouse(opened.developer), settings, name, Title())
+    menu = Menu(house or ProgramHouse(opened.developer), settings, name, Title())
     menu.say(told)
+    if invited:
+        menu.open(screen := JoinScreen())
+        screen.fields[CODE].put(invited)
     if not settings.name.strip() and done is None:
         menu.open(FirstStart())
     while True:

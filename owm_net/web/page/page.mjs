@@ -1,6 +1,8 @@
 // What lies before the player: it hands what they do to Python, in a worker, and shows what that says.
 // Python may think for a second; this thread never does, so the page always answers.
 
+import { hear, write } from "./table.mjs";
+
 const LOOKS = { 0: "good", 1: "bad" };
 const MOST = 64 << 20; // bytes of any log, as files/logfile.py has it
 
@@ -27,12 +29,19 @@ function advance(done, total) {
   $("progress").value = done;
 }
 
+/** What Python says of an error, without where it was. */
+function lastLine(text) {
+  return (text ?? "").trim().split("\n").at(-1).slice(0, 300);
+}
+
 function fail(why) {
+  document.body.classList.remove("plays");
+  $("table").hidden = true;
   say(`This page cannot go on: ${why}. Reload it to try again.`);
   $("progress").hidden = true;
 }
 
-worker.onerror = (event) => fail(event.message || "a part of it could not be loaded");
+worker.onerror = (event) => fail(lastLine(event.message) || "a part of it could not be loaded");
 worker.onmessage = ({ data }) => {
   if (data.kind === "loading") {
     say(data.text);
@@ -40,12 +49,22 @@ worker.onmessage = ({ data }) => {
   } else if (data.kind === "ready") {
     ready = true;
     say("Ready.");
+    $("begin").disabled = false;
     advance(1, 1);
     document.documentElement.dataset.ready = "yes";
   } else if (data.kind === "failed") {
     fail(data.why);
   } else if (data.kind === "progress") {
     advance(data.done, data.total);
+  } else if (data.kind === "drawn") {
+    document.documentElement.dataset.drawn = "yes";
+    write(data.writes);
+  } else if (data.kind === "copy") {
+    navigator.clipboard?.writeText(data.text).catch(() => {});
+  } else if (data.kind === "caption") {
+    document.title = data.text;
+  } else if (data.kind === "full") {
+    (data.full ? document.documentElement.requestFullscreen() : document.exitFullscreen())?.catch?.(() => {});
   } else if (data.kind === "answer") {
     const waiting = asked.get(data.number);
     asked.delete(data.number);
@@ -73,6 +92,33 @@ async function verify(file) {
   advance(1, 1);
 }
 
+async function play() {
+  const canvas = $("table");
+  $("begin").disabled = true;
+  document.body.classList.add("plays");
+  canvas.hidden = false;
+  canvas.focus();
+  const box = canvas.getBoundingClientRect();
+  const given = {
+    width: Math.round(box.width),
+    height: Math.round(box.height),
+    ratio: devicePixelRatio,
+    host: location.hostname,
+    port: Number(location.port) || (location.protocol === "https:" ? 443 : 80),
+    secure: location.protocol === "https:",
+    invited: decodeURIComponent(location.hash.slice(1)).slice(0, 200),
+  };
+  const drawing = canvas.transferControlToOffscreen();
+  try {
+    const { keeps } = await ask("play", { canvas: drawing, given }, [drawing]);
+    if (keeps) navigator.storage.persist?.();
+    hear(canvas, (event) => worker.postMessage({ kind: "event", event }));
+  } catch (error) {
+    fail(error.message);
+  }
+}
+
+$("begin").addEventListener("click", play);
 $("file").addEventListener("change", () => $("file").files.length && verify($("file").files[0]));
 addEventListener("dragover", (event) => {
   event.preventDefault();

@@ -26,12 +26,12 @@ export async function start(tell) {
   python.registerJsModule("owm_sodium", sodium);
   python.registerJsModule("owm_pixels", { ...pixels });
   python.registerJsModule("owm_canvas", { ...canvas });
-  python.FS.writeFile("/owm_net.zip", await archive);
+  python.unpackArchive(await archive, "zip", { extractDir: "/owm_net" });
   tell("Starting …", 3, STEPS);
   await python.runPythonAsync(`
 import sys
-sys.path.insert(0, "/owm_net.zip/stand_ins")
-sys.path.insert(1, "/owm_net.zip")
+sys.path.insert(0, "/owm_net/stand_ins")
+sys.path.insert(1, "/owm_net")
 `);
   return python;
 }

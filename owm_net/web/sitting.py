@@ -1,0 +1,73 @@
+"""From the title to a match and back, in the page: what `owm-net title` does in a window."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from attrs import evolve, frozen
+
+from owm_net.client.match.handles import ListedGame
+from owm_net.client.menu.state import Doorkeeper, GameOffer, Hosting, Me
+from owm_net.client.scene.pictures import Pictures
+from owm_net.program.meeting.meet import Met
+from owm_net.program.setups import Game
+from owm_net.program.window.house import ProgramHouse
+from owm_net.program.window.opening import OpenWindow, keep_settings, settings_here
+from owm_net.program.window.title import stay
+from owm_net.web.window import PageWindow
+
+
+@frozen
+class PageOpened(OpenWindow):
+    """A window in whose loop one waits."""
+
+    async def run(self, client: Any, *args: Any) -> Any:
+        """Show menus or a match until they want something else."""
+        return await client.shown(*args)
+
+    async def settle(self, last: Callable[[], Awaitable[Any]]) -> None:
+        """Do the last of a meeting."""
+        await last()
+
+
+class PageHouse(ProgramHouse):
+    """The program's services in a page: people meet at the relay that the page came from."""
+
+    lan = False
+
+    def __init__(self, relay: str) -> None:
+        super().__init__()
+        self._relay = relay
+
+    def prepare(self) -> None:
+        """There is no other process."""
+
+    async def host(self, game: Game, me: Me, how: Hosting, door: Doorkeeper) -> Met:
+        """At the page's relay."""
+        there = evolve(me, relay=self._relay)
+        return await super().host(game, there, evolve(how, relay_only=True), door)
+
+    async def look(self, relay: str) -> tuple[Sequence[GameOffer], str]:
+        """The open games of the page's relay."""
+        return await super().look(self._relay)
+
+    async def join(
+        self, code: str, me: Me, door: Doorkeeper, offer: ListedGame | None = None
+    ) -> Met:
+        """By the page's relay, whatever else an invitation names."""
+        return await super().join(code, evolve(me, relay=self._relay), door, offer)
+
+
+async def sit(window: PageWindow, relay: str, invited: str) -> None:
+    """Show the title, and what comes of it, as long as the page is open. invited: by a link."""
+    settings, bad = settings_here()
+    settings.folder = None  # faces are drawn when they are seen
+    settings.fullscreen = False
+    settings.relay = relay
+    opened = PageOpened(settings, window, Pictures())
+    house = PageHouse(relay)
+    while True:
+        await stay(opened, settings.name, told=bad, house=house, invited=invited)
+        keep_settings(settings)
+        invited = ""

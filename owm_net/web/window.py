@@ -1,0 +1,201 @@
+"""The page's window: a canvas, and what is done at it. It has what Arcade's window has for those
+who show something in it (`client/glass/window.py`), on the loop of a browser's worker."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import trio
+from attrs import define, field
+
+from owm_net.client.scene.pictures import Pictures
+from owm_net.web.painter import Painter
+from owm_net.web.trio_host import after, soon
+
+HOLD = 0.2
+"""Seconds of frames after something has happened."""
+FRAME = 1 / 60
+"""Seconds of one."""
+
+WITH_CTRL = frozenset(("left", "right", "up", "down", "a", "c", "v", "x", "insert"))
+"""Keys that are others with Ctrl held."""
+MOTIONS = frozenset(
+    ("left", "right", "ctrl+left", "ctrl+right", "home", "end", "backspace", "delete")
+)
+"""Keys that go on in a text field while they are held."""
+
+Tell = Callable[..., None]
+"""Says something to the page: its kind, and values by name."""
+
+
+@define(eq=False)
+class PageGuest:
+    """Runs an async function in trio, which the page runs already."""
+
+    main: Callable[..., Awaitable[Any]]
+    args: tuple[Any, ...]
+    scope: trio.CancelScope = field(factory=trio.CancelScope)
+
+    async def shown(self) -> Any:
+        """Until it has ended, or was asked to."""
+        with self.scope:
+            return await self.main(*self.args)
+
+    def cancel(self) -> None:
+        """Ask it to end."""
+        self.scope.cancel()
+
+    def after_trio(self, call: Callable[[], None]) -> None:
+        """Call something after all else has had its turn."""
+        soon(call)
+
+
+class PageWindow:
+    """See `client.glass.window.GameWindow`. Sizes are in the page's pixels; ratio: the screen's
+    pixels for each."""
+
+    headless = True  # it has no sound of its own, and no clipboard to be read at any time
+    closed = False
+    clock: Callable[[], float] = staticmethod(time.monotonic)
+
+    def __init__(self, tell: Tell, size: tuple[int, int], ratio: float) -> None:
+        self._tell = tell
+        self._size, self._ratio = size, ratio
+        self.listener: Any = None
+        self.behind = False
+        self.after_others: Callable[[Callable[[], None]], None] | None = None
+        self.frames = 0
+        self._hot_until = 0.0
+        self._is_due = False
+        self._pasted = ""
+
+    def painter(self, pictures: Pictures) -> Painter:
+        """Return what paints in this window."""
+        return Painter(pictures, self.invalidate)
+
+    def guest(self, main: Callable[..., Awaitable[Any]], *args: Any) -> PageGuest:
+        """Return what runs an async function beside the frames."""
+        return PageGuest(main, args)
+
+    def get_size(self) -> tuple[int, int]:
+        """The canvas, in the page's pixels."""
+        return self._size
+
+    def get_pixel_ratio(self) -> float:
+        """The screen's pixels for each of them."""
+        return self._ratio
+
+    # -- frames --------------------------------------------------------------------------
+
+    def invalidate(self, hold: float = HOLD) -> None:
+        """Draw frames for a while: something has changed."""
+        self._hot_until = max(self._hot_until, self.clock() + hold)
+        self._plan(0.0)
+
+    wake = invalidate
+
+    def rest(self) -> None:
+        """Draw no more frames until something happens."""
+        self._hot_until = 0.0
+
+    def _plan(self, seconds: float) -> None:
+        if not self._is_due:
+            self._is_due = True
+            after(seconds, self._go_on)
+
+    def _go_on(self) -> None:
+        """Make a part of a frame, or the frame if nothing is left to be done for it."""
+        self._is_due = False
+        if self.listener is None:
+            return
+        now = self.clock()
+        if self.listener.make_ready(now):
+            self._plan(0.0)  # the page and trio have their turn first
+            return
+        self.frames += 1
+        if self.listener.draw(now):
+            self._hot_until = max(self._hot_until, now + 0.05)
+        self._tell("drawn", writes=self.listener is not None and self.listener.writes)
+        if self.clock() < self._hot_until:
+            self._plan(max(0.0, FRAME - (self.clock() - now)))
+
+    # -- what the page tells -------------------------------------------------------------
+
+    def hear(self, event: dict[str, Any]) -> None:
+        """Take what was done at the canvas: `kind`, and values by name. Unknown ones mean
+        nothing."""
+        kind = event["kind"]
+        if kind == "size":
+            self._size, self._ratio = (int(event["width"]), int(event["height"])), event["ratio"]
+        elif kind in ("away", "back"):
+            self.behind = kind == "away"
+            if self.behind and self.listener is not None:
+                self.listener.let_go("")
+        elif self.listener is not None:
+            self._pass_on(kind, event)
+        self.invalidate()
+
+    def _pass_on(self, kind: str, event: dict[str, Any]) -> None:
+        listener = self.listener
+        if kind == "move":
+            (listener.drag if event["held"] else listener.move)(event["x"], event["y"])
+        elif kind == "press":
+            listener.press(event["x"], event["y"], event["button"])
+        elif kind == "let go":
+            listener.let_go(event["button"])
+        elif kind == "scroll":
+            listener.scroll(event["x"], event["y"], event["down"], event["across"])
+        elif kind == "key":
+            self._key(event["name"], event["text"], event)
+        elif kind == "paste":
+            self._pasted = event["text"]
+            listener.key("ctrl+v", False)
+        elif kind == "drop":
+            listener.drop(Path(event["path"]))
+
+    def _key(self, name: str, text: str, held: dict[str, Any]) -> None:
+        """A key goes down; then the text that it writes, if any. A question mark counts as a key,
+        since keyboards have it on different ones."""
+        listener = self.listener
+        ctrl = held["ctrl"]
+        if ctrl and name in WITH_CTRL:
+            name = f"ctrl+{name}"
+        if name and (not held["again"] or (name in MOTIONS and listener.writes)):
+            listener.key(name, held["shift"])
+        if text and not ctrl and self.listener is not None:
+            self.listener.text(text)
+            if text == "?" and not held["again"]:
+                self.listener.key("?", False)
+
+    # -- what the program asks of a window -----------------------------------------------
+
+    def copy(self, text: str) -> bool:
+        """Put a text on the clipboard."""
+        self._tell("copy", text=text)
+        return True
+
+    def paste(self, primary: bool = False) -> str:
+        """Return what the player has just pasted: a page may not read the clipboard otherwise."""
+        pasted, self._pasted = self._pasted, ""
+        return "" if primary else pasted
+
+    def show_full(self, full: bool) -> None:
+        """Fill the whole screen, or no longer."""
+        self._tell("full", full=full)
+
+    def set_caption(self, text: str) -> None:
+        """Name the page."""
+        self._tell("caption", text=text)
+
+    def ask_for_attention(self, asks: bool) -> None:
+        """The caption says it."""
+
+    def close(self) -> None:
+        """The page stays; the tab is closed by whoever opened it."""
+        self.closed = True
+        with suppress(Exception):
+            self._tell("closed")
