@@ -41,8 +41,9 @@ class Settings:
     everything. speed: of what is shown one after another, one of SPEEDS. size: of the window.
     fullscreen: it fills the screen. name: what the player is called, "" for the login's. game: what
     was played last: a game, a mission, a level and a computer player, by their keys, "" for none.
-    relay: at which friends are met, "" for none. keys: that the player has changed, as
-    `client.keys` takes them. contrast: words and edges are bright, on black. still: nothing slides.
+    relay: at which friends are met, "" for none. router: it is asked to let friends in. keys: that
+    the player has changed, as `client.keys` takes them. contrast: words and edges are bright, on
+    black. still: nothing slides.
     asks_always: the player is asked what one sensible answer settles, too. volume: of all sounds, 0
     to LOUDEST; effects, notices: of either kind, as a part of that. calls: the system tells when it
     is the player's turn and the window is behind. lenient: the program agrees by itself when
@@ -60,6 +61,7 @@ class Settings:
     name: str = ""
     game: tuple[str, str, str, str] = ("", "", "", "")
     relay: str = ""
+    router: bool = True
     keys: dict[str, str] = field(factory=dict)
     contrast: bool = False
     still: bool = False
@@ -88,6 +90,7 @@ def written(settings: Settings) -> bytes:
         "name": settings.name,
         "game": list(settings.game),
         "relay": settings.relay,
+        "router": settings.router,
         "keys": settings.keys,
         "contrast": settings.contrast,
         "still": settings.still,
@@ -210,6 +213,7 @@ _READ = {
     "name": is_name,
     "game": _is_game,
     "relay": is_place,
+    "router": _is_switch,
     "keys": keys.is_good,
     "contrast": _is_switch,
     "still": _is_switch,

@@ -27,7 +27,7 @@ from owm_net.net.errors import NetError
 from owm_net.net.proof import Papers, prove, terms_digest
 from owm_net.net.rendezvous import Address
 from owm_net.net.seats import FULL, Seats
-from owm_net.net.secure import open_channel
+from owm_net.net.secure import Knocked, open_channel
 from owm_net.net.streams import FramedStream, first_error
 from owm_net.net.waiting import BEING_ASKED, FAREWELL, LINES_AT_ONCE, LINES_EVERY
 from owm_net.net.ways import Tell, Ways, hold, invitation_line, listen
@@ -62,7 +62,7 @@ MAX_REFUSED: Final = 20
 
 class Lobby:
     """The host's side. links: by seat, once wait() has returned. papers: with the identities
-    that the guests have proved. invitation: the code that is open now.
+    that the guests have proved. invitation, public, begins: as of `Inviting`.
 
     program: named to every guest. tell: told of arrivals and departures. code: else a random one.
     welcome: decides who may come in; the match begins when it and all guests have said yes.
@@ -103,9 +103,10 @@ class Lobby:
         self._resting: dict[bytes, float] = {}  # identities, and until when
         self._newcomers: TokenBucket
         self._leavers: TokenBucket
-        self._begins = False
+        self.begins = False
         self._misses = Misses()
         self._is_listed = False
+        self.public: Address | None = None
         self._invited: tuple[Ways, Address | None] = Ways(), None
         self._spoilt: NetError | None = None  # by strangers
         self._sent_away = 0
@@ -169,9 +170,10 @@ class Lobby:
                 )
             )
         self._invited = ways, address
-        self._say_invitation()
+        self.say_invitation()
 
-    def _say_invitation(self) -> None:
+    def say_invitation(self) -> None:
+        """Say the line that brings a friend."""
         line = invitation_line(self, *self._invited)
         self.tell(say("the invitation for your friend: {line}", line=line))
 
@@ -207,7 +209,7 @@ class Lobby:
                         later = math.inf if spoken_of == self.links else LINES_EVERY
                         with trio.move_on_after(later):
                             await self._seats.changed()
-                self._begins = True
+                self.begins = True
                 nursery.cancel_scope.cancel()
             if self._spoilt is not None:
                 raise self._spoilt
@@ -245,7 +247,7 @@ class Lobby:
                 code=self.invitation.code,
             )
         )
-        self._say_invitation()
+        self.say_invitation()
 
     async def _welcome(self, link: FramedStream) -> Seat | None:
         """Give a guest a seat, or close the link and say why not."""
@@ -257,10 +259,13 @@ class Lobby:
         try:
             with trio.move_on_after(GREETING):
                 return await self._admit(link)
+        except Knocked:
+            await link.cut()
+            return None
         except NetError as e:
             problem = e
         except BaseException:
-            if self._begins:
+            if self.begins:
                 with trio.CancelScope(shield=True):
                     await turn_away(link, FULL)
             await link.cut()

@@ -12,6 +12,7 @@ about what we connect to at home.
 
 from __future__ import annotations
 
+import ipaddress
 import math
 import random
 import secrets
@@ -45,6 +46,7 @@ from owm_net.protocol.framing import (
     RELAY_GAME,
     RELAY_HELD,
     RELAY_KEEP,
+    RELAY_KNOCKED,
     RELAY_NO,
     RELAY_PAIR,
     RELAY_VERSION,
@@ -52,6 +54,7 @@ from owm_net.protocol.framing import (
     ask_for_games,
     ask_to_host,
     ask_to_join,
+    ask_to_knock,
     ask_to_meet,
     ask_to_take,
     is_place,
@@ -296,6 +299,21 @@ async def meet_room(
     link.peer = say("the other side of room {room}", room=room)
     link.set_patience(silence=silence, keepalive=keepalive)
     return link
+
+
+async def ask_for_knock(relay: Address, port: int, nonce: str, *, token: str = "") -> Address:
+    """Have the relay connect to a port of ours and say a nonce there. Returns where it did so: our
+    address as it is seen from outside, if that is true. Raises CannotConnect, RelayRefused."""
+    link, said, _ = await _ask_there(relay, ask_to_knock(port, nonce, token), STEP)
+    await link.cut()
+    verb, _, rest = said.partition(b" ")
+    place = rest.decode("ascii", errors="replace")
+    if verb == RELAY_KNOCKED and is_place(place):
+        with suppress(ValueError):
+            reached = parse_address(place)
+            if reached.port == port and ipaddress.ip_address(reached.host).is_global:
+                return reached
+    raise _strange(link)
 
 
 async def open_games(relay: Address, *, token: str = "") -> list[Game]:

@@ -61,6 +61,10 @@ class PeerLeft(NetError):
     """The other side ended the connection where a message should come."""
 
 
+class Knocked(NetError):
+    """No guest: a relay has tried our port, as we had asked."""
+
+
 async def open_channel(
     link: FramedStream,
     role: Role,
@@ -86,6 +90,8 @@ async def open_channel(
     await link.send(opening.hail)
     while opening.state is not ChannelState.OPEN:
         said = await next_message(link, say("that it is the one we look for"))
+        if link.is_knock(said):
+            raise Knocked(say("nobody has come"), say("a relay tried our port"), "")
         answer = await _heard(link, opening, secret, said, misses)
         if answer is not None:
             await link.send(answer)

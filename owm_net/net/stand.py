@@ -88,6 +88,9 @@ class Stand:
         self.changed = trio.Event()
         self._invitation = Invitation(code or new_code(own.random(b"owm/watch-code", terms)))
         self.key = key or secrets.token_urlsafe(16)
+        self.public: Address | None = None
+        self.begins = False
+        self._invited: tuple[Ways, Address | None] = Ways(), None
         self._terms = terms
         self._delay = 60.0 * minutes
         self._minutes = minutes
@@ -219,12 +222,13 @@ class Stand:
                 late=late,
             )
         )
-        self.tell(
-            say(
-                "the invitation for spectators: {line}",
-                line=invitation_line(self, ways, address),
-            )
-        )
+        self._invited = ways, address
+        self.say_invitation()
+
+    def say_invitation(self) -> None:
+        """Say the line that brings spectators."""
+        line = invitation_line(self, *self._invited)
+        self.tell(say("the invitation for spectators: {line}", line=line))
 
     # -- who comes --------------------------------------------------------------------------
 

@@ -82,7 +82,8 @@ class FramedStream:
     see net/proof.py. may_say: a bucket charged once for each message, keepalives too, and each time
     that bytes come, at most CHUNK; a peer that says more is garbage. None is no limit. origin:
     where the other end is, None where only a relay knows. on_known: tells that relay that the other
-    end has shown the code, so that it has not guessed.
+    end has shown the code, so that it has not guessed. is_knock: whether a
+    first message is a relay's, which we have asked to try our port.
     """
 
     def __init__(
@@ -100,6 +101,7 @@ class FramedStream:
         self.may_say: TokenBucket | None = None
         self.origin: Origin | None = None
         self.on_known: Callable[[], Awaitable[None]] | None = None
+        self.is_knock: Callable[[bytes], bool] = lambda said: False
         self._sending: Sealer | None = None
         self._receiving: Sealer | None = None
         self._stream = stream

@@ -17,6 +17,7 @@ from owm_net.net.addresses import EVERYWHERE, interfaces, is_loopback, reached_a
 from owm_net.net.door import keep_open
 from owm_net.net.errors import NetError
 from owm_net.net.invitation import TOKEN, InvitationLine, addresses_for
+from owm_net.net.outside import HeardKnocks, Outside
 from owm_net.net.relays import hold_room
 from owm_net.net.rendezvous import Address
 from owm_net.net.streams import FramedStream, first_error
@@ -35,7 +36,8 @@ class Ways:
     """Where a host waits. port, bind: of this machine, unless port is None. relay: in a room of it;
     room: that of our code, "" for one that the relay gives; token: what it asks for. lan: which
     addresses of this machine announce it on their networks, () for all, None for none of them.
-    listed: for an open game, its line from the words of the code; see session/open_games.py."""
+    listed: for an open game, its line from the words of the code; see session/open_games.py.
+    router: ask it to let friends in at the port."""
 
     port: int | None = None
     bind: str = EVERYWHERE
@@ -44,6 +46,7 @@ class Ways:
     token: str = ""
     lan: tuple[str, ...] | None = None
     listed: Callable[[str], bytes] | None = None
+    router: bool = False
 
     def line(self, invitation: Invitation) -> bytes:
         """How an open game is listed; empty for one that is not."""
@@ -51,9 +54,13 @@ class Ways:
 
 
 class Inviting(Protocol):
-    """One who has others come. invitation: the code that is open now."""
+    """One who has others come. invitation: the code that is open now. public: where they reach our
+    port from the internet, if that is known. begins: whether the match does, so that our port is
+    still needed when we wait no longer."""
 
     invitation: Invitation
+    public: Address | None
+    begins: bool
 
     @property
     def people(self) -> str:
@@ -68,6 +75,9 @@ class Inviting(Protocol):
 
     def invite(self, ways: Ways, address: Address | None) -> None:
         """Say what they have to type. address: where we listen, if we do."""
+
+    def say_invitation(self) -> None:
+        """Say the line by which they come, for it has changed."""
 
     def tell(self, line: str) -> None:
         """Something that our player should read."""
@@ -119,6 +129,11 @@ async def listen(host: Inviting, ways: Ways) -> None:
     """Have people come to our port, and find it on the own networks, until cancelled. Networks may
     come and go meanwhile. Raises CannotListen."""
     assert ways.port is not None
+    knocks = HeardKnocks()
+
+    async def attend(link: FramedStream) -> None:
+        link.is_knock = knocks.is_knock
+        await host.attend(link)
 
     try:
         async with trio.open_nursery() as nursery:
@@ -128,22 +143,32 @@ async def listen(host: Inviting, ways: Ways) -> None:
                 if ways.lan == () and is_loopback(address.host):  # nobody else could come
                     known = evolve(ways, lan=None)
                 host.invite(known, address)
-                nursery.start_soon(_keep_announced, host, known, address)
+                nursery.start_soon(_keep_announced, host, known, address, knocks)
 
-            await keep_open(ways.bind, ways.port, host.attend, listening)
+            await keep_open(ways.bind, ways.port, attend, listening)
     except BaseExceptionGroup as group:
         raise first_error(group) from None
 
 
-async def _keep_announced(host: Inviting, ways: Ways, address: Address) -> None:
-    """Announce on the current local networks, again whenever they change; and say if guests now
-    need another address."""
+async def _keep_announced(
+    host: Inviting, ways: Ways, address: Address, knocks: HeardKnocks
+) -> None:
+    """Announce on the current local networks, and at their router, again whenever they change; and
+    say if guests now need another address."""
+
+    def found(public: Address | None) -> None:
+        if host.public != public:
+            host.public = public
+            host.say_invitation()
+
+    asks_outside = ways.router or ways.relay is not None
+    outside = Outside(address.port, ways.router, ways.relay, ways.token, knocks, host.tell, found)
     invited = reached_at(address.host)
     _warn_if_alone(host, address)
     while True:
         known, typed = interfaces(address.host, ways.lan or ()), reached_at(address.host)
         if typed != invited:
-            invited = typed
+            invited, host.public = typed, None
             _warn_if_alone(host, address)
             if any(not is_loopback(one) for one in typed):
                 host.tell(
@@ -155,6 +180,8 @@ async def _keep_announced(host: Inviting, ways: Ways, address: Address) -> None:
         async with trio.open_nursery() as nursery:
             if ways.lan is not None:
                 nursery.start_soon(_announce, host, ways, address)
+            if asks_outside and not all(map(is_loopback, typed)):
+                nursery.start_soon(outside.keep, lambda: host.begins)
             while True:
                 await trio.sleep(LOOK_AGAIN)
                 if interfaces(address.host, ways.lan or ()) != known:
@@ -194,5 +221,5 @@ def invitation_line(host: Inviting, ways: Ways, address: Address | None) -> str:
     """Return the line by which people come. address: where we listen, if we do."""
     near = [] if address is None else [Address(x, address.port) for x in reached_at(address.host)]
     token = TOKEN if ways.token else ""  # not the token itself: this line is passed on
-    line = InvitationLine(host.invitation.code, addresses_for(near, None), ways.relay, token)
+    line = InvitationLine(host.invitation.code, addresses_for(near, host.public), ways.relay, token)
     return line.command(host.verb)

@@ -26,12 +26,16 @@ RELAY_PAIR = b"PAIR"
 RELAY_GAME = b"GAME"
 RELAY_END = b"END"
 RELAY_AT = b"AT"
+RELAY_KNOCK = b"KNOCK"  # said at the port of a host who has asked for it
+RELAY_KNOCKED = b"KNOCKED"
 RELAY_NO = b"NO"
 RELAY_BAD = b"BAD"  # what a relay of version 1 says to us, and we to a client of version 1
 ABSENT = "*"  # in place of a field that is left out
 MAX_ASK = 512  # bytes of the frame that asks
 MAX_LINE = 256  # bytes of the line of an open room
 MAX_SAID = 1024  # bytes of any other frame that a relay or a client may say before PAIR
+KNOCK_PORTS = range(1024, 65536)
+"""Ports at which a relay knocks: no program of the system listens there."""
 NUMBERS = range(100_000, 1_000_000)
 """Of rooms, drawn by chance: six digits are as easily read aloud as a bank's code, and who may try
 one a minute tries for most of a year until half of them are through."""
@@ -99,6 +103,11 @@ def ask_to_meet(room: str, key: str, token: str = "") -> bytes:
 def ask_for_games(after: int = 0, token: str = "") -> bytes:
     """The open rooms. after: the number that the END of the page before has."""
     return _ask("LIST", str(after), token)
+
+
+def ask_to_knock(port: int, nonce: str, token: str = "") -> bytes:
+    """Encode a request to connect to our own address at this port and to say the nonce there."""
+    return _ask("KNOCK", str(port), nonce, token)
 
 
 def _ask(*fields: str) -> bytes:

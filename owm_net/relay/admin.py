@@ -43,6 +43,7 @@ def status(relay: Relay) -> dict[str, Any]:
             "rooms": journal.rooms,
             "joins": journal.joins,
             "sent_on": journal.sent_on,
+            "knocks": journal.knocks,
             "pairs": journal.pairs,
             "bytes": journal.bytes,
         },

@@ -38,6 +38,7 @@ class Journal:
         self.answers: Counter[int] = Counter()  # to requests of HTTP, by status
         self.joins = 0
         self.sent_on = 0  # to another relay
+        self.knocks = 0
         self.rooms = 0
         self.pairs = 0
         self.bytes = 0
@@ -103,13 +104,14 @@ class Journal:
             "connections": self.connections,
             "joins": self.joins,
             "sent_on": self.sent_on,
+            "knocks": self.knocks,
             "rooms": self.rooms,
             "pairs": self.pairs,
         }
 
     def take_up(self, kept: dict[str, object]) -> None:
         """Go on counting from `to_keep` of an earlier process; what is no number is left out."""
-        for name in ("bytes", "connections", "joins", "sent_on", "rooms", "pairs"):
+        for name in ("bytes", "connections", "joins", "sent_on", "knocks", "rooms", "pairs"):
             value = kept.get(name)
             if isinstance(value, int) and value >= 0:
                 setattr(self, name, value)

@@ -54,6 +54,9 @@ class Limits:
     misses_per_home: int = _limit(3, "wrong rooms or codes of one address; one more in 2 minutes")
     misses_per_network: int = _limit(9, "the same of one network; one more in a minute")
     joins_per_minute: int = _limit(1200, "guests of one room whom its host meets in a minute")
+    knocks: int = _limit(16, "ports of hosts that are tried from here")
+    knocks_per_minute: int = _limit(6, "times that one address has its port tried in a minute")
+    knock_seconds: float = _limit(5.0, "to try a port")
     handshake_seconds: float = _limit(10.0, "from a connection to what it wants, or to take a word")
     queue_seconds: float = _limit(30.0, "a guest in the queue of a room")
     guest_seconds: float = _limit(3.0, "in which a guest can say who it is, whoever else comes")
@@ -137,9 +140,11 @@ class Tally:
 
 
 class Asks:
-    """How often homes ask for something, by a bucket for each that has asked lately."""
+    """How often homes ask for something, by a bucket for each that has asked lately. limit: its
+    word; what: plural, for people."""
 
-    def __init__(self) -> None:
+    def __init__(self, limit: str = "asks-home", what: str = "rooms") -> None:
+        self._limit, self._what = limit, what
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def __len__(self) -> int:
@@ -157,8 +162,8 @@ class Asks:
             self._buckets.popitem(last=False)
         if bucket.level < 1:
             raise Refused(
-                "asks-home",
-                f"your address asks for more than {per_minute} rooms a minute",
+                self._limit,
+                f"your address asks for more than {per_minute} {self._what} a minute",
                 (1 - bucket.level) / bucket.rate,
             )
         bucket.level -= 1

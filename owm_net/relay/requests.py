@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from owm_net.protocol.framing import (
     ABSENT,
+    KNOCK_PORTS,
     MAX_LINE,
     RELAY_ASK,
     RELAY_VERSION,
@@ -67,7 +68,16 @@ class List:
     token: str
 
 
-Request = Host | Join | Take | Meet | List
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """Knock at a port of the address that asks. nonce: to be said there."""
+
+    port: int
+    nonce: str
+    token: str
+
+
+Request = Host | Join | Take | Meet | List | Knock
 
 
 def parse_request(payload: bytes) -> Request:
@@ -104,7 +114,12 @@ def parse_request(payload: bytes) -> Request:
         if not (after.isdigit() and len(after) <= 12):
             raise BadRequest("LIST goes on after a number of at most 12 digits")
         return List(int(after), _token(token))
-    raise BadRequest("a client asks to HOST, JOIN, TAKE, MEET or LIST")
+    if verb == b"KNOCK":
+        port, nonce, token = _fields(rest, 3)
+        if not (port.isdigit() and len(port) <= 5 and int(port) in KNOCK_PORTS):
+            raise BadRequest("KNOCK wants a port from 1024 to 65535")
+        return Knock(int(port), _secret(nonce), _token(token))
+    raise BadRequest("a client asks to HOST, JOIN, TAKE, MEET, LIST or KNOCK")
 
 
 def _fields(rest: bytes, count: int) -> list[bytes]:

@@ -19,6 +19,7 @@ from owm_net.protocol.framing import (
     RELAY_BAD,
     RELAY_END,
     RELAY_GAME,
+    RELAY_KNOCKED,
     RELAY_NO,
     RELAY_WAIT,
     FrameError,
@@ -29,6 +30,7 @@ from owm_net.relay.clients import Client, ClientState, too_early
 from owm_net.relay.directory import Directory, Held
 from owm_net.relay.held import HeldRooms
 from owm_net.relay.journal import Journal
+from owm_net.relay.knocking import Knocks
 from owm_net.relay.limits import Limits, Refused
 from owm_net.relay.pairs import Pairs
 from owm_net.relay.policy import Gate, Policy, banned, crowded, draining
@@ -36,6 +38,7 @@ from owm_net.relay.requests import (
     BadRequest,
     Host,
     Join,
+    Knock,
     List,
     Meet,
     Take,
@@ -78,6 +81,7 @@ class Relay:
         self._held = HeldRooms(
             self._rooms, self._shared, self.gate, self.traffic, self.journal, self._send_off
         )
+        self.knocks = Knocks(self.limits, self.journal)
         self._numbers = itertools.count(1)
         self._clients: set[Client] = set()
         self._farewells = 0
@@ -116,6 +120,7 @@ class Relay:
     def change(self, limits: Limits, policy: Policy) -> None:
         """Apply other limits from now on. Clients stay, except those who are banned now."""
         self.limits = self._rooms.limits = self.gate.limits = limits
+        self.knocks.limits = limits
         self.gate.policy = policy
         self.traffic.change(limits)
         if self.directory is not None:
@@ -212,6 +217,10 @@ class Relay:
             await self._held.join(client, request, now)
         elif isinstance(request, Meet):
             await self._meet(client, request, now)
+        elif isinstance(request, Knock):
+            host = host_of(client.stream)
+            place = await self.knocks.knock(host, client.origin, request, now)
+            await self._last_word(client, RELAY_KNOCKED + b" " + place.encode("ascii"))
         else:
             await self._list(client, request)
 
@@ -318,6 +327,7 @@ class Relay:
                 minute = now + 60
                 self.journal.once_a_minute(self.limits.month_bytes)
                 self.gate.forget(now)
+                self.knocks.forget(now)
 
     def sweep(self, now: float) -> None:
         """End the pairs, and free the rooms, whose time is over."""

@@ -26,9 +26,8 @@ from owm_net.session.open_games import listed_text, printable
 
 HELP = say("wait for friends and play a match")
 EXAMPLES = say("""examples:
-  owm-net host                                  your friend, on the same network: owm-net join CODE
-  owm-net host --port 7770                      from elsewhere: owm-net join YOUR-ADDRESS:7770 CODE
-  owm-net host --relay relay.example.org:7771   from anywhere: owm-net join CODE --relay ...
+  owm-net host                                  shows an invitation: send it to your friend
+  owm-net host --relay relay.example.org:7771   they come from anywhere
   owm-net host --clock bank:30+10               half an hour each, ten seconds more each decision
   owm-net host --clock bank:30,away:5           and away for five minutes in all, for a tournament
   owm-net host --seats 3                        waits for two friends; all type the same
@@ -38,13 +37,13 @@ EXAMPLES = say("""examples:
   owm-net host --text                           you play in this terminal, line by line
   owm-net host --spectators 5                   others may watch, five minutes behind: owm-net watch
 
-It shows a code such as 482913-melon-sandal-orchid. Anyone who has it can join, so share it with
-your friend only. It is good for one match; after many wrong guesses a longer one replaces it.
-All ways are open at the same time. Friends on the same network find this machine without an
-address. From elsewhere they need its port: forward it on your router.
-It listens at all addresses of this machine, IPv4 and IPv6, and shows what friends type, the
-likeliest address first. A relay needs none of that; with --relay-only nobody but the relay learns
-your address.
+The invitation has a code such as 482913-melon-sandal-orchid and every way to you. Anyone who has it
+can join, so send it to your friend only. It is good for one match; after many wrong guesses a
+longer code replaces it.
+All ways are open at the same time. Friends on the same network need the code alone. From elsewhere
+they come to your port: the program asks your router to let them in there until the match is over
+(by PCP, NAT-PMP or UPnP; --no-router leaves it alone), a relay tries whether they can, and you read
+the result. A relay needs no port; with --relay-only nobody but the relay learns your address.
 Friends you have played with are known by their key. A newcomer is shown with six words, and the
 match begins when both of you say yes.
 With --spectators there is a second code, for people who watch. It is shown when the match begins,
@@ -67,6 +66,7 @@ class Options(GameOptions, SeatsOptions, SpectatorOptions, SeatOptions):
     relay: str = option(str, "", say("wait at a relay as well"), metavar="[TOKEN@]HOST:PORT")
     relay_only: bool = switch(say("at the relay alone: it hides your address"))
     no_lan: bool = switch(say("do not announce the match on your own network"))
+    no_router: bool = switch(say("do not ask your router to let friends in at the port"))
     open: str | None = option(
         str,
         None,
@@ -112,7 +112,7 @@ def run(options: Options) -> int:
     port = None if options.relay_only else options.port
     lan = not (options.relay_only or options.no_lan)
     where = meeting(relay=options.relay, port=port, bind=options.bind, lan=lan)
-    where = evolve(where, clock=options.clock)
+    where = evolve(where, clock=options.clock, router=port is not None and not options.no_router)
     if options.open is not None:
         if not lan and not options.relay:
             raise Fail(

@@ -1089,11 +1089,11 @@ def test_what_a_friend_needs_is_said_as_it_is_at_a_relay_too(size: tuple[int, in
     stage.context.settings.relay = "relay.example.org:7771"
     press(stage, "title:host")
     told = " ".join(stage.scene().texts())
-    assert "On your own network your friend" in told and "relay.example.org" in told
+    assert "On your own network the code" in told and "relay.example.org" in told
     press(stage, "how", "how:ways", "confirm")
     told = " ".join(stage.scene().texts())
     assert "You wait at the relay relay.example.org:7771 alone" in told
-    assert "On your own network your friend" not in told
+    assert "On your own network the code" not in told
     assert texts_that_run_over(stage.scene()) == []
 
 

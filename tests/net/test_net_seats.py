@@ -338,6 +338,6 @@ def test_whenever_the_waiting_is_broken_off_no_connection_stays_open(
         trio.run(main, clock=clock, instruments=[cancel])
         over = cancel.left > 0
         step += 7
-        if not over and not host.lobby._begins:
+        if not over and not host.lobby.begins:
             assert not host.open, f"cancelled before step {step - 7}"
     assert sorted(host.ended.values()) == [1, 2]

@@ -38,7 +38,7 @@ WATCHED: dict[int | None, str] = {
     30: say("30 min behind"),
 }
 LISTED, RELAY = "how:listed", "how:relay"
-AT_THE_RIGHT = ("open", "relay", "listed", "ways")
+AT_THE_RIGHT = ("open", "router", "relay", "listed", "ways")
 """The second column. What is only sometimes there comes last: nothing moves away from the pointer
 while one types or turns."""
 HIGH = 88.0
@@ -109,6 +109,8 @@ class HowToHost(MenuScreen):
             self.how = evolve(how, clock=_next(list(CLOCKS), how.clock, by))
         elif name == "watch":
             self.how = evolve(how, spectators=_next(list(WATCHED), how.spectators, by))
+        elif name == "router":
+            menu.settings.router = not menu.settings.router
         elif name == "ways":
             self.how = evolve(how, relay_only=not how.relay_only)
         elif name == "open":
@@ -140,7 +142,9 @@ class HowToHost(MenuScreen):
     def draw(self, pen: Pen, menu: Menu) -> None:
         """Two columns."""
         parts.ground(pen)
-        parts.heading(pen, tr("How you meet"), tr("for this match only; the relay is remembered"))
+        parts.heading(
+            pen, tr("How you meet"), tr("for this match only; relay and router are remembered")
+        )
         room = parts.foot(pen, menu, tr("Left and right, or a click, change a value."))
         rows = self._rows(menu)
         right = sum(row[0] in AT_THE_RIGHT for row in rows)
@@ -185,6 +189,14 @@ class HowToHost(MenuScreen):
                 tr("Listed for everybody: on your own network, and at the relay"),
             ),
         ]
+        rows.append(
+            (
+                "router",
+                tr("Your router"),
+                tr("Lets friends in") if menu.settings.router else tr("Left alone"),
+                tr("Asked to open port 7770 while you host, and to close it afterwards"),
+            )
+        )
         rows.append(
             ("relay", tr("Relay"), "", tr("Through routers, from anywhere; may stay empty"))
         )

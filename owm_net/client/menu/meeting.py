@@ -70,7 +70,7 @@ class HostAndWait(MenuAction):
 
     def do(self, menu: Menu) -> None:
         """Until the guest has come, or Esc."""
-        me = Me(menu.name, menu.settings.relay.strip())
+        me = Me(menu.name, menu.settings.relay.strip(), menu.settings.router)
 
         def host(door: Doorkeeper) -> Awaitable[Gathered]:
             return menu.house.host((self.system, self.setup), me, self.how, door)

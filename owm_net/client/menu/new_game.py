@@ -415,10 +415,10 @@ def changed(switches: tuple[tuple[str, str], ...]) -> str:
     return tr("{n} changed", n=len(switches)) if len(switches) > 1 else tr("One changed")
 
 
-NEAR = say("On your own network your friend needs the code only.")
+NEAR = say("You get an invitation to send. On your own network the code in it is enough.")
 FAR = say(
-    "From elsewhere they also type your address, and your router must let port"
-    " 7770 in; or you meet at a relay: How you meet."
+    "From elsewhere your friend comes through your router, which is asked to let them in, or"
+    " through a relay: How you meet."
 )
 
 
@@ -433,15 +433,15 @@ def _how_he_comes(place: Box, menu: Menu, relay_only: bool) -> list[list[str]]:
     if relay and relay_only:
         texts = [
             tr(
-                "You wait at the relay {relay} alone: your friend types the code and that, on"
-                " your own network too.",
+                "You wait at the relay {relay} alone, which is in the invitation; your friend meets"
+                " you there, on your own network too.",
                 relay=relay,
             )
         ]
     elif relay:
         texts[1] = tr(
-            "You also wait at the relay {relay}: from anywhere your friend types the code and"
-            " that.",
+            "From anywhere your friend comes through the relay {relay}, which is in the"
+            " invitation.",
             relay=relay,
         )
     return [place.wrap(text, 15) for text in texts]

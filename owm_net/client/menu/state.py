@@ -101,10 +101,12 @@ class Kept:
 
 @frozen
 class Me:
-    """The player for meetings: their name, and their relay, "" for none."""
+    """The player for meetings: their name, and their relay, "" for none. router: of a host, whether
+    it may be asked to let friends in."""
 
     name: str
     relay: str
+    router: bool = True
 
 
 @frozen

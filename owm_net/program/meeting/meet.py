@@ -143,7 +143,14 @@ async def meet(
             raise
     lobby = Lobby(terms, own(0), PROGRAM, tell, where.code, welcome)
     ways = Ways(
-        where.port, where.bind, where.relay, where.room, where.token, where.lan, where.listed
+        where.port,
+        where.bind,
+        where.relay,
+        where.room,
+        where.token,
+        where.lan,
+        where.listed,
+        where.router,
     )
     await trio.to_thread.run_sync(interfaces)  # what it needs is loaded beside the window
     await lobby.wait(ways)

@@ -66,7 +66,8 @@ class Meeting:
     the line of an open game. identity: for a guest, the key that the list shows. token: what the
     relay asks for. stand: of a host, for spectators; None for none. unwatched: of a guest, who
     plays no match that others may watch. clock: of a host, the match clock, as
-    `session.clock_terms` writes it.
+    `session.clock_terms` writes it. router: of a host, whether it is asked to let others in at the
+    port.
     """
 
     port: int | None = None
@@ -87,6 +88,7 @@ class Meeting:
     stand: StandAt | None = None
     unwatched: bool = False
     clock: str = ""
+    router: bool = False
 
     @property
     def said(self) -> str:

@@ -28,7 +28,7 @@ def where_note(where: Meeting, papers: Papers) -> bytes:
     if where.address is not None:
         facts |= {"address": str(where.address), "host": where.host}
     if where.port is not None:
-        facts |= {"port": where.port, "bind": where.bind}
+        facts |= {"port": where.port, "bind": where.bind, "router": int(where.router)}
     if where.code is not None and papers.own.seat != where.host:
         facts["code"] = str(where.code)
     if where.stand is not None:
@@ -52,6 +52,7 @@ def where_of(facts: dict[str, str | int]) -> Meeting:
         token=str(facts.get("token", "")),
         code=parse_code(str(facts["code"])) if "code" in facts else None,
         stand=_stand_of(facts),
+        router=bool(facts.get("router", 0)),
     )
 
 

@@ -18,6 +18,7 @@ from owm_net.net.driver import Reach
 from owm_net.net.errors import NetError
 from owm_net.net.peers import again, return_to
 from owm_net.net.proof import Papers
+from owm_net.net.router.opening import keep_opened
 from owm_net.net.streams import FramedStream
 from owm_net.program.meeting.connecting import DOUBT, ONE_WAY, ask_by_code, connect, one_by_one
 from owm_net.program.meeting.where import Meeting, Tell
@@ -53,6 +54,8 @@ def ways_back(
     if where.port:
         reception = Reception(where.bind, where.port, papers, PROGRAM, tell)
         nursery.start_soon(reception.run)
+        if where.router:
+            nursery.start_soon(keep_opened, where.port)
 
     async def come(seat: Seat, way: Meeting, wait: float) -> FramedStream:
         there = evolve(way, room=way.rooms.get(seat, way.room))

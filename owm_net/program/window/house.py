@@ -165,7 +165,7 @@ class ProgramHouse:
             raise Fail(say("your address can be hidden only at a relay: write one"))
         port, lan = (None, False) if how.relay_only else (PORT, self.lan)
         where = meeting(relay=me.relay, port=port, lan=lan)
-        where = evolve(where, clock=clock(how.clock))
+        where = evolve(where, clock=clock(how.clock), router=me.router and port is not None)
         if how.listed is not None:
             where = evolve(where, listed=partial(listing, *game, how.listed))
         if how.spectators is not None:

@@ -1,0 +1,1 @@
+"""Asking the own router to let friends in: PCP, NAT-PMP, UPnP."""
