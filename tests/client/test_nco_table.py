@@ -905,3 +905,9 @@ def test_an_order_says_in_a_sentence_what_to_do_next(key: str) -> None:
     press(stage, key)
     told = " ".join([run.text for run in item(stage, "prompt.text").runs])
     assert "choose next" not in told and ("Click" in told or "Choose" in told), told
+
+
+def test_a_special_action_says_how_it_is_given() -> None:
+    told = [run.text for run in item(stage_at("special"), "prompt.text").runs]
+    assert "You: " not in told[0]
+    assert "Click one of your soldiers, then an action." in " ".join(told)

@@ -80,7 +80,7 @@ def _asked(seen: SeenTable) -> Prompt:
         bare = tr("first choose: {what}", what=named(name, seen.system.fields))
         choices = [evolve(c, why=told) if c.why == bare else c for c in made.choices]
         made = evolve(made, detail=told, choices=choices)
-    if answering.kind is ORDER and answering.sketch is None:
+    if answering.kind in ORDERS and answering.sketch is None:
         made = evolve(made, text=what(seen), detail=f"{_how(seen)} {why(seen)}")
     if (
         _plain(seen)
@@ -102,7 +102,9 @@ def _asked(seen: SeenTable) -> Prompt:
 
 
 def _how(seen: SeenTable) -> str:
-    """Return how an order is given, in a sentence."""
+    """Return how an order or a special action is given, in a sentence."""
+    if seen.answering.kind is not ORDER:
+        return tr("Click one of your soldiers, then an action.")
     soldier = begins(seen)
     if soldier == NO_SOLDIER:
         return tr("Click one of your soldiers, then an order.")
