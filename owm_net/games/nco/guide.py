@@ -97,14 +97,14 @@ PAGES = (
         GuideMoment("Fire", SECTORS, 1),
         (
             GuideMark(
-                "man:",
+                "key:4",
                 say(
                     "An enemy in sight: Fire, if the chance is good. Nobody in sight: Advance from "
                     "cover to cover, and shoot from there."
                 ),
             ),
             GuideMark(
-                "tray:0 man:",
+                "key:2",
                 say(
                     "Few blue pips left: Rally before he breaks down. An enemy near who has fired "
                     "already and is less brave: Assault."
