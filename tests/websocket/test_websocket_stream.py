@@ -170,7 +170,7 @@ async def test_what_no_client_sends_ends_in_one_sentence_and_is_counted(
     told: list[str] = []
     ours, server = raw_client(told.append)
     await ours.send_all(data)
-    with pytest.raises(trio.BrokenResourceError):
+    with trio.fail_after(60), pytest.raises(trio.BrokenResourceError):
         while await server.receive_some(10):
             pass
     assert trio.current_time() < 5
