@@ -14,6 +14,7 @@ from owm_net.files.reading import read_plain
 from owm_net.files.reasons import reason
 from owm_net.files.secret import put_in_place
 from owm_net.files.where import SETTINGS
+from owm_net.protocol.framing import NO_RELAY
 from owm_net.session.terms import MAX_NAME, is_printable
 
 SPEEDS = ("slow", "normal", "fast", "off")
@@ -72,6 +73,12 @@ class Settings:
     calls: bool = True
     lenient: bool = True
     guard: bool = False
+
+
+def relay_of(settings: Settings) -> str:
+    """Return the relay that is set, "" for none."""
+    relay = settings.relay.strip()
+    return "" if relay == NO_RELAY else relay
 
 
 def remember(settings: Settings, folder: Path) -> None:

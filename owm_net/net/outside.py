@@ -126,4 +126,10 @@ class Outside:
         elif relay is not None:
             self.tell(say("reachable from the internet: no, use the relay ({why})", why=why))
         else:
-            self.tell(say("reachable from the internet: no, use a relay ({why})", why=why))
+            self.tell(
+                say(
+                    "reachable from the internet: no, use a relay ({why}); none is known here: ask"
+                    " who runs one, or run one as docs/relay.md says",
+                    why=why,
+                )
+            )

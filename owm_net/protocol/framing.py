@@ -36,6 +36,8 @@ MAX_LINE = 256  # bytes of the line of an open room
 MAX_SAID = 1024  # bytes of any other frame that a relay or a client may say before PAIR
 KNOCK_PORTS = range(1024, 65536)
 """Ports at which a relay knocks: no program of the system listens there."""
+NO_RELAY = "none"
+"""Typed for a relay by whoever wants none of those that are known."""
 NUMBERS = range(100_000, 1_000_000)
 """Of rooms, drawn by chance: six digits are as easily read aloud as a bank's code, and who may try
 one a minute tries for most of a year until half of them are through."""

@@ -63,7 +63,15 @@ class Options(GameOptions, SeatsOptions, SpectatorOptions, SeatOptions):
         say("listen at this address only (default: every address of this machine, IPv4 and IPv6)"),
         metavar="ADDRESS",
     )
-    relay: str = option(str, "", say("wait at a relay as well"), metavar="[TOKEN@]HOST:PORT")
+    relay: str = option(
+        str,
+        "",
+        say(
+            "wait at a relay as well (default: the first that this release knows and that answers,"
+            " if there is one; none: at no relay)"
+        ),
+        metavar="[TOKEN@]HOST:PORT",
+    )
     relay_only: bool = switch(say("at the relay alone: it hides your address"))
     no_lan: bool = switch(say("do not announce the match on your own network"))
     no_router: bool = switch(say("do not ask your router to let friends in at the port"))
@@ -112,7 +120,12 @@ def run(options: Options) -> int:
     port = None if options.relay_only else options.port
     lan = not (options.relay_only or options.no_lan)
     where = meeting(relay=options.relay, port=port, bind=options.bind, lan=lan)
-    where = evolve(where, clock=options.clock, router=port is not None and not options.no_router)
+    where = evolve(
+        where,
+        clock=options.clock,
+        router=port is not None and not options.no_router,
+        any_relay=not options.relay and options.open is None,
+    )
     if options.open is not None:
         if not lan and not options.relay:
             raise Fail(

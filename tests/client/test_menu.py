@@ -99,6 +99,7 @@ class House:
         self.prepared = 0
         self.released: list[Any] = []
         self.how: list[Hosting] = []
+        self.relay: tuple[str, str] | None = None
         self.open: list[GameOffer] = []
         self.known = [
             ListedFriend(
@@ -173,6 +174,9 @@ class House:
         while self.who is not None and not await door.ask(self.who):
             door.tell("he is sent away")
         return Seated(("met", game[1].mission, me))
+
+    def known_relay(self) -> tuple[str, str] | None:
+        return self.relay
 
     async def join(self, code: str, me: Me, door: Doorkeeper, offer: Any = None) -> Any:
         if offer is not None:

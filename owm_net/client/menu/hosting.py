@@ -12,7 +12,7 @@ from owm_net.client.menu import parts
 from owm_net.client.menu.settings import Edit, relay_field
 from owm_net.client.menu.state import Back, Hosting, Menu, MenuAction, MenuScreen
 from owm_net.client.scene.pen import Pen
-from owm_net.client.settings import RELAY_EXAMPLE
+from owm_net.client.settings import RELAY_EXAMPLE, relay_of
 from owm_net.client.stage.text_field import TextField
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import say
@@ -76,12 +76,14 @@ class HowToHost(MenuScreen):
         self.how = how
         self._take = take
         self.fields: dict[str, TextField] = {}
+        self._known: tuple[str, str] | None = None
         self.first = "how:seats" if self.between[0] < self.between[1] else "how:who"
 
     def enter(self, menu: Menu) -> None:
         """Read the friends when they are needed."""
         self.fields = {LISTED: TextField(_is_line), RELAY: relay_field(menu.settings)}
         self.fields[LISTED].put(self.how.listed or "")
+        self._known = menu.house.known_relay()
         menu.want_friends()
 
     # -- what can be chosen --------------------------------------------------------------
@@ -130,10 +132,10 @@ class HowToHost(MenuScreen):
 
     def wrote(self, menu: Menu) -> None:
         """Only the relay is remembered; without one nobody comes through it alone."""
-        menu.settings.relay = relay = self.fields[RELAY].text
+        menu.settings.relay = self.fields[RELAY].text
         if self.how.listed is not None:
             self.how = evolve(self.how, listed=self.fields[LISTED].text)
-        if not relay.strip():
+        if not relay_of(menu.settings):
             self.how = evolve(self.how, relay_only=False)
         self._take(self.seats, self.how)
 
@@ -197,14 +199,16 @@ class HowToHost(MenuScreen):
                 tr("Asked to open port 7770 while you host, and to close it afterwards"),
             )
         )
-        rows.append(
-            ("relay", tr("Relay"), "", tr("Through routers, from anywhere; may stay empty"))
-        )
+        known = tr("None is known to this release: ask who runs one (docs/relay.md)")
+        if self._known is not None:
+            at, who = self._known
+            known = tr("If empty: {relay}, run by {who}; none: without", relay=at, who=who)
+        rows.append(("relay", tr("Relay"), "", known))
         if how.listed is not None:
             rows.append(
                 ("listed", tr("Your line in the list"), "", tr("Your own words; may stay empty"))
             )
-        if menu.settings.relay.strip():
+        if relay_of(menu.settings):
             rows.append(
                 (
                     "ways",

@@ -15,7 +15,7 @@ from owm_net.client.menu.settings import Edit, relay_field
 from owm_net.client.menu.state import GameOffer, Menu, MenuAction, MenuScreen, Task
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
-from owm_net.client.settings import RELAY_EXAMPLE
+from owm_net.client.settings import RELAY_EXAMPLE, relay_of
 from owm_net.client.stage.text_field import TextField
 from owm_net.client.widgets import button
 from owm_net.client.words import capital
@@ -106,7 +106,7 @@ class JoinScreen(MenuScreen):
         """See who waits now."""
         self.left(menu)
         self.offers, self.trouble, self.roll = None, "", parts.ScrolledList()
-        relay = menu.settings.relay.strip()
+        relay = relay_of(menu.settings)
 
         def done(found: tuple[Sequence[GameOffer], str]) -> None:
             self.offers, self.trouble = found
@@ -187,7 +187,7 @@ class JoinScreen(MenuScreen):
     def _note(self, menu: Menu) -> str:
         if self.offers is None:
             return tr("Looking ...")
-        relay = menu.settings.relay.strip().rpartition("@")[2]
+        relay = relay_of(menu.settings).rpartition("@")[2]
         if self.trouble:
             return self.trouble
         if relay:

@@ -18,6 +18,7 @@ from owm_net.client.rules.rule_books import page_id
 from owm_net.client.scene.items import Run
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering, Pen
+from owm_net.client.settings import relay_of
 from owm_net.client.widgets import briefing, button, panel
 from owm_net.client.words import without_ids
 from owm_net.engine.agenda import GameState
@@ -428,7 +429,7 @@ HOW, CLOSEST = 80.0, 31.0
 
 def _how_he_comes(place: Box, menu: Menu, relay_only: bool) -> list[list[str]]:
     """Return what a friend needs, broken into lines."""
-    relay = menu.settings.relay.strip()
+    relay = relay_of(menu.settings)
     texts = [tr(NEAR), tr(FAR)]
     if relay and relay_only:
         texts = [

@@ -208,6 +208,9 @@ class House(Protocol):
     ) -> Gathered:
         """Wait until all seats of a match are taken; at a relay too, unless that is ""."""
 
+    def known_relay(self) -> tuple[str, str] | None:
+        """Return the relay that is used where none is set, and who runs it; None for none."""
+
     async def look(self, relay: str) -> tuple[Sequence[GameOffer], str]:
         """Open games, on the own network and at a relay, and what went wrong, "" for nothing."""
 

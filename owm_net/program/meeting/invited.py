@@ -39,6 +39,7 @@ def invited(words: Sequence[str], relay: str, *, verb: str, relay_only: bool, la
     meeting(address=address, relay=relay)  # what is wrong in these comes first
     text = text or _ask(verb)
     where = meeting(address=address, relay=relay, code=text, lan=lan)
+    where = evolve(where, any_relay=not relay)
     if relay_only:
         where = evolve(where, address=None, also=(), lan=None)
         if where.relay is None:

@@ -27,6 +27,7 @@ from owm_net.net.waiting import StartLost, wait_for_start
 from owm_net.net.ways import Ways
 from owm_net.program.failing import USAGE, Fail
 from owm_net.program.meeting.connecting import DOUBT, ONE_WAY, ask_by_code, connect, one_by_one
+from owm_net.program.meeting.known_relays import with_known_relay
 from owm_net.program.meeting.visit import Visit
 from owm_net.program.meeting.where import Meeting, Tell
 from owm_net.program.setups import terms_here
@@ -141,6 +142,7 @@ async def meet(
         except BaseException:
             await link.cut()
             raise
+    where = await with_known_relay(where, tell)
     lobby = Lobby(terms, own(0), PROGRAM, tell, where.code, welcome)
     ways = Ways(
         where.port,

@@ -20,6 +20,7 @@ from owm_net.net.rendezvous import (
 )
 from owm_net.net.secure import NotLetIn, PeerLeft
 from owm_net.net.streams import FramedStream, PeerGone, PeerSilent, first_error
+from owm_net.program.meeting.known_relays import with_known_relay
 from owm_net.program.meeting.where import Meeting, Tell
 from owm_net.protocol.codes import Invitation
 
@@ -78,7 +79,7 @@ class Visit(Generic[Came]):
             ways.append(
                 (
                     say("going to relay {relay}", relay=where.relay),
-                    partial(self._through, where.relay),
+                    partial(self._through, where),
                 )
             )
         for words, way in ways:
@@ -94,6 +95,10 @@ class Visit(Generic[Came]):
             else:
                 if came is not None:
                     return came
+        if where.address is None:
+            where = await with_known_relay(where, self.tell)
+            if where is not self.where:
+                return await self._through(where)
         raise problem or NobodyNear(self.code.code.room, self.verb)
 
     async def _at(self, addresses: Sequence[Address]) -> Came:
@@ -185,8 +190,10 @@ class Visit(Generic[Came]):
                         problem = error
             give_up += trio.current_time() - found  # that was no looking
 
-    async def _through(self, relay: Address) -> Came:
-        where = evolve(self.where, address=None, also=(), lan=None)
+    async def _through(self, where: Meeting) -> Came:
+        where = evolve(where, address=None, also=(), lan=None)
+        relay = where.relay
+        assert relay is not None
 
         async def call(patience: float) -> Came:
             room, token = self.code.code.room, where.token

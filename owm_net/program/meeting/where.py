@@ -22,7 +22,7 @@ from owm_net.net.rendezvous import (
 from owm_net.net.streams import FramedStream
 from owm_net.program.failing import USAGE, Fail
 from owm_net.protocol.codes import Code, new_code
-from owm_net.protocol.framing import is_secret
+from owm_net.protocol.framing import NO_RELAY, is_secret
 
 Tell = Callable[[str], None]
 
@@ -67,7 +67,7 @@ class Meeting:
     relay asks for. stand: of a host, for spectators; None for none. unwatched: of a guest, who
     plays no match that others may watch. clock: of a host, the match clock, as
     `session.clock_terms` writes it. router: of a host, whether it is asked to let others in at the
-    port.
+    port. any_relay: where none is named, the first known one that answers is used.
     """
 
     port: int | None = None
@@ -89,6 +89,7 @@ class Meeting:
     unwatched: bool = False
     clock: str = ""
     router: bool = False
+    any_relay: bool = False
 
     @property
     def said(self) -> str:
@@ -112,6 +113,7 @@ def meeting(
     is known. Raises Fail, of wrong usage."""
     try:
         line = read_invitation(code) if code else None
+        relay = "" if relay == NO_RELAY else relay
         token, at, place = relay.rpartition("@")
         if at and not is_secret(token):
             raise BadAddress(

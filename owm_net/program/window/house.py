@@ -36,6 +36,7 @@ from owm_net.program.logs.places import check_places
 from owm_net.program.logs.retelling import draw
 from owm_net.program.logs.unfinished import kept, picture_of, remove
 from owm_net.program.logs.verdict_words import in_a_window
+from owm_net.program.meeting.known_relays import known_relays
 from owm_net.program.meeting.listed_games import Listed, listing, look
 from owm_net.program.meeting.meet import Met, meet
 from owm_net.program.meeting.visit import NobodyNear
@@ -166,11 +167,18 @@ class ProgramHouse:
         port, lan = (None, False) if how.relay_only else (PORT, self.lan)
         where = meeting(relay=me.relay, port=port, lan=lan)
         where = evolve(where, clock=clock(how.clock), router=me.router and port is not None)
+        where = evolve(where, any_relay=not me.relay and how.listed is None)
         if how.listed is not None:
             where = evolve(where, listed=partial(listing, *game, how.listed))
         if how.spectators is not None:
             where = evolve(where, stand=StandAt(how.spectators, lan=lan))
         return await meet(where, game, me.name, door.tell, _welcome(door, how.friends))
+
+    def known_relay(self) -> tuple[str, str] | None:
+        """A list that cannot be used is told of when somebody hosts."""
+        with suppress(Fail):
+            return next(((str(one.at), one.run_by) for one in known_relays()), None)
+        return None
 
     async def look(self, relay: str) -> tuple[Sequence[GameOffer], str]:
         """As `owm-net games`."""
@@ -183,6 +191,7 @@ class ProgramHouse:
         """By one way after the other, as `owm-net join`."""
         check_places(None)
         where = meeting(relay=me.relay, code=code, lan=self.lan)
+        where = evolve(where, any_relay=not me.relay)
         if offer is not None:
             assert isinstance(offer, Listed)
             room, game = offer.room, offer.game
