@@ -36,42 +36,59 @@ export function penOn(image, colour, blends) {
 
 /** points: x, y, x, y ... in whole pixels. */
 export function polygon(pen, p) {
-  const edges = [], level = [], many = p.length;
+  const edges = [], level = new Map(), many = p.length; // of a row its level edges: first, last ...
   let top = Infinity, foot = -Infinity;
   for (let i = 0; i < many; i += 2) {
-    const j = (i + 2) % many;
-    const [x0, y0, x1, y1] = [p[i], p[i + 1], p[j], p[j + 1]];
+    const j = i + 2 === many ? 0 : i + 2, x0 = p[i], y0 = p[i + 1], x1 = p[j], y1 = p[j + 1];
     top = Math.min(top, y0);
     foot = Math.max(foot, y0);
-    if (y0 === y1) level.push([y0, Math.min(x0, x1), Math.max(x0, x1)]);
-    else edges.push([Math.min(y0, y1), Math.max(y0, y1), x0, y0, (x1 - x0) / (y1 - y0)]);
+    if (y0 !== y1) {
+      edges.push({ start: Math.min(y0, y1), end: Math.max(y0, y1), x0, y0, slope: (x1 - x0) / (y1 - y0) });
+    } else if (level.has(y0)) level.get(y0).push(Math.min(x0, x1), Math.max(x0, x1));
+    else level.set(y0, [Math.min(x0, x1), Math.max(x0, x1)]);
   }
-  edges.sort((a, b) => a[0] - b[0]);
+  edges.sort((a, b) => a.start - b.start);
+  const runs = [];
   for (let y = top, begun = 0, active = []; y <= foot; y++) {
-    while (begun < edges.length && edges[begun][0] <= y) active.push(edges[begun++]);
-    active = active.filter((edge) => edge[1] >= y);
-    const at = [];
-    for (const [, end, x0, y0, slope] of active) {
-      const x = (y - y0) * slope + x0;
-      at.push(x);
-      if (y === end && y < foot) at.push(x); // a corner: where one edge ends the next begins
+    while (begun < edges.length && edges[begun].start <= y) active.push(edges[begun++]);
+    let kept = 0;
+    runs.length = 0;
+    for (const edge of active) {
+      if (edge.end < y) continue;
+      active[kept++] = edge;
+      const x = (y - edge.y0) * edge.slope + edge.x0;
+      insert(runs, x);
+      if (y === edge.end && y < foot) insert(runs, x); // a corner: there the next edge begins
     }
-    at.sort((a, b) => a - b);
-    const runs = level.filter((run) => run[0] === y).map((run) => [run[1], run[2]]);
-    for (let i = 1; i < at.length; i += 2) runs.push([up(at[i - 1]), down(at[i])]);
-    lay(pen, y, runs);
+    active.length = kept;
+    runs.length &= ~1;
+    for (let i = 0; i < runs.length; i += 2) {
+      runs[i] = up(runs[i]);
+      runs[i + 1] = down(runs[i + 1]);
+    }
+    lay(pen, y, level.has(y) ? inOrder([...runs, ...level.get(y)]) : runs);
   }
 }
 
-/** Runs of one row that may overlap: each pixel is laid once. */
+function insert(sorted, x) {
+  let i = sorted.length;
+  for (sorted.push(x); i > 0 && sorted[i - 1] > x; i--) sorted[i] = sorted[i - 1];
+  sorted[i] = x;
+}
+
+function inOrder(runs) {
+  const pairs = [];
+  for (let i = 0; i < runs.length; i += 2) pairs.push([runs[i], runs[i + 1]]);
+  return pairs.sort((a, b) => a[0] - b[0]).flat();
+}
+
+/** Runs of one row that may overlap, first, last ...: each pixel is laid once. */
 function lay(pen, y, runs) {
-  if (runs.length > 1) runs.sort((a, b) => a[0] - b[0]);
-  let free = -Infinity;
-  for (const [first, last] of runs) {
-    if (last >= Math.max(first, free)) {
-      pen(y, Math.max(first, free), last);
-      free = last + 1;
-    }
+  for (let i = 0, free = -Infinity; i < runs.length; i += 2) {
+    const first = Math.max(runs[i], free), last = runs[i + 1];
+    if (last < first) continue;
+    pen(y, first, last);
+    free = last + 1;
   }
 }
 
