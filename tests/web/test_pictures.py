@@ -10,16 +10,42 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
-from owm_net.client.art import lettering
+from owm_net.client.art import catalogue, lettering
+from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.glass.paint_pillow import paint
 from owm_net.client.scene.items import Scene
+from owm_net.client.scene.pictures import FACES, Art, Pictures
 from tests.client import looks
+from tests.client.test_art import EXAMPLES
 from tests.web.inside import Inside
 
 SCENES = ("owm", "squad-nation", "nco", "hailfire", "heroes", "keys")
 """Of tests/client/looks.py: all five games and a menu, in two languages."""
+
+RARE: dict[str, dict[str, Any]] = {
+    "free_map.reach": {
+        "pieces": (((0.1, 0.1), (0.9, 0.2), (0.6, 0.9)), ((0.3, 0.3), (0.5, 0.3), (0.4, 0.6))),
+        "colour": (240, 200, 90),
+    },
+    "free_map.veil": {"mask": "0f3" * 6 * 54, "turned": True, "part": (0.0, 0.2, 1.0, 1.0)},
+    "hailfire.blind": {"seat": 1, "sign": "B"},
+    "hailfire.exit": {"name": "C", "west": True},
+    "heroes.bomb": {"number": 2},
+    "heroes.sign": {"kind": "smoke"},
+    "heroes.smoke": {"value": 2},
+    "nco.flag": {"nation": "us"},
+    "nco.token": {"kind": "drop", "seat": 0},
+    "squad.hex": {"kind": "open", "mark": "lit"},
+}
+"""Faces of tables that none of those scenes shows."""
+
+FROM_A_FILE = ("menu.file",)
+"""A face that is read, not drawn; in a browser there is no such file yet."""
+
+ALIKE = 2.5
+"""By so much of 255 the channels of a face may differ on average, reduced to 64 x 64."""
 
 pytestmark = pytest.mark.slow
 
@@ -66,3 +92,43 @@ def test_a_scene_looks_the_same_in_a_browser(drawing: Inside, name: str) -> None
     there = Image.frombytes("RGBA", scene.size, pixels).convert("RGB")
     share, _ = looks.apart(reduced(paint(scene, looks.pictures())), reduced(there))
     assert share <= looks.MOST_SHARE
+
+
+def keys_of_tables() -> list[tuple[ArtKey, int, int]]:
+    """Some keys of every face that a table adds, with their size in pixels."""
+    found: dict[str, dict[tuple[ArtKey, int, int], None]] = {}
+    for name in (*SCENES, "squad", "heroes-tanks"):
+        for item in looks.LOOKS[name].scene().items:
+            if item.art is not None and item.art.face in FACES:
+                size = max(1, round(item.rect.w)), max(1, round(item.rect.h))
+                found.setdefault(item.art.face, {})[item.art, *size] = None
+    for face, parameters in RARE.items():
+        found.setdefault(face, {})[ArtKey(face, tuple(parameters.items())), 90, 100] = None
+    assert {*found} | {*FROM_A_FILE} == {*FACES}
+    return [key for keys in found.values() for key in list(keys)[:: max(1, len(keys) // 3)][:3]]
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """Of the channel that differs most, on average, before black and before white."""
+    means = []
+    for ground in ("black", "white"):
+        there = []
+        for image in (one, other):
+            whole = Image.new("RGBA", image.size, ground)
+            whole.alpha_composite(image)
+            there.append(whole.convert("RGB").resize((64, 64)))
+        means += ImageStat.Stat(ImageChops.difference(*there)).mean
+    return max(means)
+
+
+def test_every_face_looks_the_same_in_a_browser(drawing: Inside) -> None:
+    """Those of the catalogue at their full size, those of tables as a scene shows them."""
+    keys = [(key, 200, 200) for name, key in EXAMPLES.items() if name in catalogue.FACES]
+    keys += keys_of_tables()
+    for key, w, h in keys:
+        made = json.loads(drawing.run("faces(given)", sent([(key, w, h)])))[0]
+        wide, high, _, pixels = made
+        here = Pictures().image(Art(key, w, h))
+        there = Image.frombytes("RGBA", (wide, high), base64.b64decode(pixels))
+        assert here.size == there.size, key
+        assert difference(here, there) <= ALIKE, key

@@ -165,7 +165,7 @@ function grown(mask, border) {
   const w = mask.w + 2 * border, h = mask.h + 2 * border, data = new Uint8Array(mask.w ? w * h : 0);
   for (let dy = -border; dy <= border; dy++) {
     for (let dx = -border; dx <= border; dx++) {
-      const part = Math.min(1, Math.max(0, border + 0.5 - Math.hypot(dx, dy)));
+      const part = Math.min(1, Math.max(0, border + 1 - Math.hypot(dx, dy)));
       if (!part) continue;
       for (let y = 0; y < mask.h; y++) {
         let i = y * mask.w, o = (y + dy + border) * w + dx + border;

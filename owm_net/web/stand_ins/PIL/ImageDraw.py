@@ -97,7 +97,7 @@ class ImageDraw:
         stroke_fill: Colour = None,
     ) -> None:
         """A line from a point on its baseline, perhaps over the same with a border."""
-        x, y = math.floor(xy[0] + 0.5), math.floor(xy[1] + 0.5)
+        x, y = math.floor(xy[0] + 0.5), math.ceil(xy[1] - 0.5)  # halves to the right and up
         if stroke_width:
             edge = fill if stroke_fill is None else stroke_fill
             self._letters(x, y, text, font, edge, stroke_width)
