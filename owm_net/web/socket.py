@@ -20,19 +20,23 @@ MOST_WAITING = 1 << 20
 """Bytes that a browser may hold for us on their way out; then sending waits."""
 MOST_UNREAD = 8 << 20
 """Bytes that came and that nobody has read; more is a flood, and ends the connection."""
+OPEN = 1
+"""`readyState` of a WebSocket that takes messages."""
+ENDED_WELL = (1000, 1005)
+"""Codes of a Close that ends both halves: normal, and without a code."""
 LOOK_AGAIN = 0.02
 """Seconds until it is looked again whether the browser has sent enough: it calls nobody."""
 
 
-class PageSocket(trio.abc.Stream):
-    """Bytes over a WebSocket of the browser's. It has what net/ asks of the socket of a TCP
-    stream."""
+class PageSocket(trio.abc.HalfCloseableStream):
+    """Bytes over a WebSocket of the browser's, as docs/wire.md ("By WebSocket") has them: an empty
+    message ends its sender's half. It has what net/ asks of the socket of a TCP stream."""
 
     def __init__(self, made: Any, server: tuple[str, int]) -> None:
         self._made, self._server = made, server
         self._unread: deque[bytes] = deque()
         self._size = 0
-        self._ended = self._closed = False
+        self._ended = self._closed = self._broken = False
         self._news = trio.Event()
         made.binaryType = "arraybuffer"
         from pyodide.ffi import create_proxy
@@ -75,11 +79,19 @@ class PageSocket(trio.abc.Stream):
         await trio.lowlevel.checkpoint()
         if self._closed:
             raise trio.ClosedResourceError
-        if self._ended:
+        if self._broken or self._made.readyState != OPEN:
             raise trio.BrokenResourceError
         if data:
             self._made.send(to_js(bytes(data)))
         await self.wait_send_all_might_not_block()
+
+    async def send_eof(self) -> None:
+        """Say that nothing more follows."""
+        from pyodide.ffi import to_js
+
+        await trio.lowlevel.checkpoint()
+        if self._made.readyState == OPEN:
+            self._made.send(to_js(b""))
 
     async def wait_send_all_might_not_block(self) -> None:
         """Until the browser holds little that it has not sent."""
@@ -97,6 +109,8 @@ class PageSocket(trio.abc.Stream):
         while not self._unread:
             if self._closed:
                 raise trio.ClosedResourceError
+            if self._broken:
+                raise trio.BrokenResourceError
             if self._ended:
                 return b""
             await self._news.wait()
@@ -129,11 +143,14 @@ class PageSocket(trio.abc.Stream):
         self._size += len(data)
         if self._size > MOST_UNREAD:
             self.close()
-        elif data:
+        elif data and not self._ended:
             self._unread.append(data)
-            self._tell()
+        else:
+            self._ended = True
+        self._tell()
 
     def _end(self, event: Any) -> None:
+        self._broken = event.code not in ENDED_WELL and not self._ended
         self._ended = True
         self._tell()
 
