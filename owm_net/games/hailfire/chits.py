@@ -32,6 +32,7 @@ from owm_net.games.hailfire.hero import CARDS, hero_value
 from owm_net.games.hailfire.ids import NO_SEAT, SEATS, opponent
 from owm_net.games.hailfire.state import BLINDS, CHITS, HERO, HailfireState
 from owm_net.games.hailfire.terms import CHITS as BAG
+from owm_net.games.hailfire.words import seat_name
 
 FIRST = CARDS * len(SEATS)
 """The number of the first chit's card; the Hero Dice come before them."""
@@ -175,7 +176,7 @@ class Toll(Frame[None]):
         if answer.broken:
             g.broken = self.seat
             winner = opponent(self.seat)
-            return Call(Audit(winner, say("the breaking point is reached")), then=self.over)
+            return Call(Audit(winner, ""), then=self.over)
         drawn = len(g.hands[CHITS + self.seat])
         a, b = g.denied
         g.denied = (drawn, b) if self.seat == SEATS[0] else (a, drawn)
@@ -193,7 +194,8 @@ def known_total(view: View[HailfireState], seat: Seat | None = None) -> int | No
 @define
 class Audit(Frame[None]):
     """The end: chits and Hero Dice are opened, and a limit that was kept quiet is a foul
-    (HAIL-PVIC-04, HAIL-PHERO-04). winner: NO_SEAT where the totals decide (HAIL-PVIC-06)."""
+    (HAIL-PVIC-04, HAIL-PHERO-04). winner: NO_SEAT where the totals decide (HAIL-PVIC-06). why: ""
+    where a side has broken."""
 
     winner: Seat
     why: str
@@ -255,6 +257,12 @@ class Audit(Frame[None]):
         if winner == NO_SEAT and totals[0] != totals[1]:
             winner = SEATS[totals[0] > totals[1]]
             self.why = say("as many objectives after the last round, and fewer chits")
+        if g.broken != NO_SEAT:
+            self.why = say(
+                "{side} have reached their breaking point of {limit}",
+                side=seat_name(g, g.broken),
+                limit=g.limits[g.broken],
+            )
         g.tell(Ended(self.why))
         winners = () if winner == NO_SEAT else (winner,)
         return End(Result(winners, tuple([-total for total in totals]), self.why))

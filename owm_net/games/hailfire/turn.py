@@ -594,8 +594,9 @@ class HeroWindow(Activating, Frame[None]):
         return self.start
 
     def start(self, g: HailfireState) -> Outcome[None]:
-        """Ask as long as a die could have points left, whatever this one shows, and a Team could be
-        activated; which Teams are under blinds is public, and dummies alone hide nobody (H-69)."""
+        """Ask as long as a die could have points left, whatever this one shows (H-83), and a Team
+        could be activated; which Teams are under blinds is public, and dummies alone hide nobody
+        (H-69)."""
         if g.spent[self.seat] >= CARDS or is_silent(g, self.seat, (THIS_TURN,)):
             return Done()
         hides = any(g.units[unit].seat == self.seat for unit in g.hidden)
@@ -607,6 +608,9 @@ class HeroWindow(Activating, Frame[None]):
     def about_activate(self, view: View[HailfireState]) -> About:
         """Between two activations of the other."""
         left = known_points(view, view.seat)
+        if left == 0:
+            why = say("no Hero Points left; you are asked so that nobody learns that")
+            return About(say("let it go on"), why, "HAIL-PHERO-04")
         why = say_n("{n} Hero Point left", "{n} Hero Points left", left) if left is not None else ""
         return About(say("interrupt with a Hero Point, or let it go on"), why, "HAIL-TURN-07")
 

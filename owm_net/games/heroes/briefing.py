@@ -12,7 +12,7 @@ from owm_net.games.heroes.printed.scenarios import AtOnce, Objective, Scenario
 from owm_net.games.heroes.state import Formation, HeroesState
 from owm_net.games.heroes.terms import FIRST_WIN, Counts
 from owm_net.games.heroes.victory import is_last, needed, score
-from owm_net.games.heroes.words import NATIONS, formation_name, seat_name, side_name
+from owm_net.games.heroes.words import THE_NATIONS, formation_name, seat_name, side_name
 
 MOST_LOSSES = 8
 """Of larger armies it is not told one by one what each loss gives: the table has it beside them."""
@@ -23,7 +23,7 @@ def briefing(g: HeroesState) -> Briefing:
     scenario = g.battle
     if scenario.otherwise:
         late = say(
-            "If that is not done in time, the {side} win.", side=_side(scenario, scenario.otherwise)
+            "If that is not done in time, {side} win.", side=_side(scenario, scenario.otherwise)
         )
     else:
         late = say(
@@ -40,7 +40,7 @@ def briefing(g: HeroesState) -> Briefing:
 
 def _side(scenario: Scenario, name: str) -> str:
     """The nations of a side."""
-    found = [NATIONS[side.army.nation] for side in scenario.sides if side.name == name]
+    found = [THE_NATIONS[side.army.nation] for side in scenario.sides if side.name == name]
     return listed(list(dict.fromkeys(found)))
 
 
@@ -52,7 +52,7 @@ def at_once(scenario: Scenario, once: AtOnce) -> str:
             "A side wins at the end of a round, from round {n} on, with {what}.", n=since, what=what
         )
     return say(
-        "The {side} win at the end of a round, from round {n} on, with {what}.",
+        "At the end of a round, from round {n} on, {side} win with {what}.",
         side=_side(scenario, once.who),
         n=since,
         what=what,
@@ -126,10 +126,10 @@ def objective(scenario: Scenario, place: Objective) -> Iterator[str]:
             continue
         who = listed([_side(scenario, name) for name in names], say(" or "))
         yield (
-            say("{points} for the {who} as long as they control it.", points=each, who=who)
+            say("{points} for {who} as long as they control it.", points=each, who=who)
             if when is Counts.CHECK
             else say(
-                "{points} for the {who} if they control it after the last round.",
+                "{points} for {who} if they control it after the last round.",
                 points=each,
                 who=who,
             )

@@ -32,6 +32,8 @@ from owm_net.games.heroes.terms import Manoeuvre, Nation
 FIRST_COLUMN = ord("A")
 
 NATIONS = {Nation.GERMAN: say("Germans"), Nation.US: say("Americans")}
+THE_NATIONS = {Nation.GERMAN: say("the Germans"), Nation.US: say("the Americans")}
+"""Within a sentence; other languages have other forms there."""
 FACES = (say("front face"), say("back face"))
 QUARTERS = (
     say("not turned"),

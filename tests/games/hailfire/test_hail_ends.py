@@ -134,7 +134,8 @@ def test_who_reaches_the_limit_says_so_and_loses() -> None:
     assert "3 of 3" in fight.top.about_break(fight.view()).why
     assert fight.rule_against(says(fight, False)) == "HAIL-PVIC-04"
     fight.say(says(fight, True))
-    assert fight.winners == (BEN,) and fight.reason == "the breaking point is reached"
+    assert fight.winners == (BEN,)
+    assert fight.reason == "Americans have reached their breaking point of 3"
     assert [(e.seat, e.total, e.limit) for e in fight.told(Opened)] == [(ANN, 3, 3), (BEN, 0, 24)]
 
 

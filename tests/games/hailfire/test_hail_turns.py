@@ -158,7 +158,7 @@ def test_a_hero_die_gives_as_many_points_as_it_shows() -> None:
     fight = begun((6, 5), heroes=(2, 1))
     spend_two(fight)
     assert fight.rule_against(hp(2)) == "HAIL-PHERO-04"
-    assert "0 Hero Points" in fight.top.about_activate(fight.view()).why
+    assert "no Hero Points left" in fight.top.about_activate(fight.view()).why
 
 
 @pytest.mark.rule("HAIL-TURN-06", "HAIL-TURN-04")
