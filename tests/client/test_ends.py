@@ -55,6 +55,13 @@ def test_who_is_equal_to_all_others_has_not_won(winners: tuple[Seat, ...]) -> No
     assert told(stage, "end.reason") == "The deck has run out twice."
 
 
+@pytest.mark.parametrize("name", games.names())
+def test_a_draw_of_each_game_is_one_on_the_screen_of_the_end(name: str) -> None:
+    stage = ended(name, Result((), (6, 6), "the time is over"))
+    assert told(stage, "end.head") == "A DRAW"
+    assert "win" not in told(stage, "end.reason").lower()
+
+
 @pytest.mark.rule("NCO-END-05")
 def test_the_end_of_nco_says_the_points_of_both_sides() -> None:
     """It said "Crushing Victory." to who had lost."""

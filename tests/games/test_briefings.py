@@ -11,6 +11,7 @@ import pytest
 from owm_net import cli, games
 from owm_net.client import language
 from owm_net.client.language import tr
+from owm_net.client.rules.rule_books import asked_for
 from owm_net.client.tables.terminal import Conversation
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Over
@@ -130,6 +131,24 @@ def test_the_rule_book_answers_how_to_win(name: str, capsys: pytest.CaptureFixtu
     for mission in system.missions:
         assert system.about_mission(mission)[0] in said
         assert " ".join(briefed(name, mission)[0].split()) in said
+
+
+@pytest.mark.parametrize(
+    ("spoken", "words"),
+    [
+        ("en", "how to win"),
+        ("en", "How do I win?"),
+        ("en", "winning"),
+        ("de", "how to win"),
+        ("de", "wie gewinne ich"),
+        ("de", "Wie gewinnt man?"),
+    ],
+)
+def test_the_question_for_winning_may_be_put_in_other_words(spoken: str, words: str) -> None:
+    language.use(spoken)
+    assert asked_for(words) == tr("How to win")
+    assert asked_for("who wins a tie") == "who wins a tie"
+    language.use("en")
 
 
 def test_the_list_of_games_gives_briefings_and_minutes(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,6 +16,8 @@ NOTES = (say("from Lieutenant on"), say("at Colonel"), say("lapsed"))
 """Where a rule holds, as `scripts/rule_books.py` writes it."""
 
 
+WINS = say("win wins winning")
+"""Words of a question for how a match is won."""
 RULE_ID = re.compile(r"\b(?:(?:SKEL|[A-Z]{3,4}(?:-[A-Z]+)+)-\d+|[A-Z]{3}-C(?:D|OP)-[A-Z]+)\b")
 """How a rule is named in what is said, such as OWM-FIRE-05, or that of a card as OWM-CD-SMOKE."""
 
@@ -70,9 +72,14 @@ def page_id(system: System, n: int) -> str:
 
 
 def asked_for(words: str) -> str:
-    """Return what is looked up for what is typed: how to win, as the help says it, in any
-    language."""
-    return tr("How to win") if words.lower() == "how to win" else words
+    """Return what is looked up for what is typed: "How to win", where nothing else is asked, in the
+    language that is spoken or in English."""
+    asked = words.lower().replace("?", " ").split()
+    for told in (str, tr):
+        wins = told(WINS).split()
+        if {*asked} & {*wins} and not {*asked} - {*wins} - {*told(rulebook.SMALL).split()}:
+            return tr("How to win")
+    return words
 
 
 def how_to_win(system: System) -> list[RuleEntry]:

@@ -158,7 +158,18 @@ def test_a_hero_die_gives_as_many_points_as_it_shows() -> None:
     fight = begun((6, 5), heroes=(2, 1))
     spend_two(fight)
     assert fight.rule_against(hp(2)) == "HAIL-PHERO-04"
+    assert "0 Hero Points" in fight.top.about_activate(fight.view()).why
+
+
+@pytest.mark.rule("HAIL-PHERO-03", "HAIL-TURN-07")
+def test_who_has_spent_their_die_is_asked_all_the_same_and_told_why() -> None:
+    """H-83: an answer given for them at once would show what the die was."""
+    fight = begun((2, 1), heroes=(3, 1)).say(ap(0)).until("activate", BEN)
+    assert "1 Hero Point left" in fight.top.about_activate(fight.view()).why
+    fight.say(hp(4)).until("activate", BEN)
+    assert fight.rule_against(hp(5)) == "HAIL-PHERO-04"
     assert "no Hero Points left" in fight.top.about_activate(fight.view()).why
+    assert HAIL.settled(fight.view()) is None
 
 
 @pytest.mark.rule("HAIL-TURN-06", "HAIL-TURN-04")
@@ -411,7 +422,7 @@ def test_a_pass_says_what_it_passes_and_who_cannot_fire_is_told_why() -> None:
     fight = lay(riflemen(2), riflemen(1, FAR), frames=turn(), dice=[(4, 1)])
     assert HAIL.describe(fight.view(), Pass()) == "end the turn"
     fight.say(Activate(who(0), False))
-    assert HAIL.describe(fight.view(), Pass()) == "carry out the orders"
+    assert HAIL.describe(fight.view(), Pass()) == "give no order"
     assert isinstance(fight.g.agenda[-1], Activation)
     declaring = fight.g.agenda[-1].declaring
     refusal = why_nobody_fires(fight.g, declaring, T(2))
