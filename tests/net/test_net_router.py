@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import socket
 import struct
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -85,18 +87,10 @@ async def test_a_router_that_knows_only_nat_pmp_is_asked_so(result: int) -> None
 
 async def test_what_is_no_answer_to_our_question_is_as_if_it_had_not_come() -> None:
     def answer(data: bytes) -> list[bytes]:
-        good = pcp_answer(data)
-        others = good[:24] + NONCE + good[36:]  # to somebody else's question
-        return [
-            b"",
-            b"\2",
-            good[:50],
-            others,
-            bytes(1100),
-            b"x" * 1400,
-            good[:40] + b"\0\1" + good[42:],
-            good,
-        ]
+        good, other = pcp_answer(data), pcp_answer(data, host="11.9.9.9")
+        others = other[:24] + NONCE + other[36:]  # to somebody else's question
+        another = other[:40] + b"\0\1" + other[42:]  # about another port
+        return [b"", b"\2", good[:50], others, bytes(1100), b"x" * 1400, another, good]
 
     async with datagrams(answer) as at:
         assert (await PcpRouter(GATEWAY, at).lease(7770, 7770)).public == PUBLIC
@@ -289,6 +283,26 @@ async def test_nothing_is_fetched_from_anywhere_but_the_router(
         monkeypatch.setattr(trio, "open_tcp_stream", connect)
         with pytest.raises(NoLease, match="does not answer"):
             await router.lease(7770, 7770)
+    assert asked == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is one loopback address")
+async def test_what_somebody_else_answers_in_the_place_of_the_router_is_not_looked_at() -> None:
+    async with upnp_router(good()) as (router, asked):
+        other = trio.socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        await other.bind(("127.0.0.2", 0))
+        router.at, router.group = other.getsockname()[1], ("127.0.0.2", other.getsockname()[1])
+
+        async def answers() -> None:
+            _, where = await other.recvfrom(4096)
+            said = f"HTTP/1.1 200 OK\r\nLOCATION: http://{HERE}:80/desc.xml\r\n\r\n"
+            await other.sendto(said.encode(), where)
+
+        with other:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(answers)
+                with pytest.raises(NoLease, match="does not answer"):
+                    await router._location()
     assert asked == []
 
 
