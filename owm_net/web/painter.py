@@ -42,7 +42,7 @@ MORE = 16
 
 
 class Painter:
-    """Holds the pictures of a window. pixels: of all that it holds.
+    """Holds the pictures of a window. pictures: `PagePictures`. pixels: of all that it holds.
 
     wake: called when faces are missing yet, so that another frame comes. unfinished: something is
     missing. hastens: lettering or boxes are, and come with the next frames. The canvas is the one

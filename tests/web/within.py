@@ -22,17 +22,9 @@ from js import OffscreenCanvas  # noqa: E402
 from PIL._orders import flush  # noqa: E402
 
 from owm_net.client.art import lettering  # noqa: E402
-from owm_net.client.art.catalogue import ArtKey  # noqa: E402
 from owm_net.client.scene.pictures import Art, Pictures  # noqa: E402
 from owm_net.web.painter import Painter  # noqa: E402
-
-
-class Quick(Pictures):
-    """As tests/client/looks.py has it."""
-
-    def at_least(self, key: ArtKey, width: int) -> Any:
-        """A face of the catalogue at half its size."""
-        return self.cache.get(key, 0.5)
+from owm_net.web.pictures import PagePictures  # noqa: E402
 
 
 def taken(given: str) -> Any:
@@ -62,7 +54,7 @@ def painted(given: str) -> str:
     scene = taken(given)
     canvas = OffscreenCanvas.new(*scene.size)
     owm_canvas.attach(canvas)
-    painter = Painter(Quick())
+    painter = Painter(PagePictures())
     painter.show(scene)
     painter.paint()  # with plates for what is missing
     while painter.unfinished:
@@ -70,3 +62,16 @@ def painted(given: str) -> str:
     painter.paint()
     data = canvas.getContext("2d").getImageData(0, 0, *scene.size).data
     return base64.b64encode(bytes(data.to_bytes())).decode()
+
+
+def frames(given: str) -> str:
+    """How many frames a scene takes until nothing is missing, and how often the painter asked for
+    another one."""
+    scene, woken = taken(given), []
+    painter = Painter(PagePictures(), lambda: woken.append(True))
+    many = 0
+    while many == 0 or painter.unfinished:
+        painter.show(scene)
+        many += 1
+    painter.show(scene)
+    return json.dumps([many, len(woken), painter.hastens])
