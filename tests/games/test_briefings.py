@@ -83,14 +83,30 @@ def test_the_numbers_are_those_of_the_rules() -> None:
     for key in games.get("hailfire").missions:
         scenario = HAILFIRE.scenarios[Battle(key)]
         told = " ".join(briefed("hailfire", scenario.key))
-        assert str(scenario.rounds) in told
-        assert all(f"{limit} for the" in told for limit in scenario.break_limits)
+        assert f"after round {scenario.rounds}" in told
+        for side, limit in zip(("attacker", "defender"), scenario.break_limits, strict=True):
+            assert f"{limit} for the {side}" in told
     for battle in [HEROES.scenarios[ScenarioKey(key)] for key in games.get("heroes").missions]:
         told = " ".join(briefed("heroes", battle.key))
         assert f"round {battle.rounds}" in told
         if not battle.otherwise:
             for place in battle.objectives:
                 assert f"{place.title}: {place.points} points" in told
+
+
+@pytest.mark.rule("NCO-SCN-04", "NCO-SCN-08", "NCO-SCN-09", "NCO-SCN-16", "SQD-VIC-02")
+def test_the_numbers_of_nco_and_squad_are_those_of_their_ledgers() -> None:
+    sectors = briefed("nco", "secure-the-sectors")[2]
+    assert "10 points at your own edge, 15 at the left and right of the middle" in sectors
+    assert "25 in the centre, 30 at the enemy's edge" in sectors
+    nearer, each = briefed("nco", "fight-to-the-center")[2:4]
+    assert nearer.startswith("50 points if your sergeant")
+    assert each.startswith("5 points for each regular") and "10 at most; 10 for each" in each
+    rescuers, captors = briefed("nco", "rescue-mission")[2:4]
+    assert "75 points if they carry" in rescuers
+    assert "60 points if they carry the pilot to theirs, 15 if their sergeant kills" in captors
+    for mission in games.get("squadcards").missions:
+        assert "3 Mission Objectives" in briefed("squadcards", mission)[0]
 
 
 @pytest.mark.parametrize("name", PLAYED)

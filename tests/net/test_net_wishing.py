@@ -549,6 +549,14 @@ async def test_a_player_who_must_be_asked_decides_it(
     assert "P1 would rather play on" in people[0].wished()
 
 
+async def test_a_player_who_has_acted_since_is_asked_whatever_they_allow(
+    monkeypatch: pytest.MonkeyPatch, autojump_clock: trio.testing.MockClock
+) -> None:
+    monkeypatch.setattr(Match, "has_acted_since", lambda match, back: True)
+    star, people = await regret(lets=True, agrees=False)
+    assert people[1].asked[0][0] is What.TAKE_BACK and not star.matches[0].turned_back
+
+
 async def test_what_was_revealed_since_is_not_taken_back(
     autojump_clock: trio.testing.MockClock,
 ) -> None:

@@ -11,6 +11,7 @@ from owm_net.engine import codec, requests
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.passing import Pass
 from owm_net.engine.records import REGISTRY, played_cards
 from owm_net.engine.requests import Choose, ChooseSecretly, Over, Request
 from owm_net.engine.taking_back import OpenRun
@@ -161,6 +162,26 @@ def test_one_who_does_not_agree_is_not_turned_back(table: Any) -> None:
     assert all(match.finished and not match.turned_back for match in party.matches)
     verdict = verify(party.log(), lambda name: party.system, processes=1)
     assert verdict.verdict is Outcome.OK and verdict.wishes == 3
+
+
+def test_a_seat_knows_whether_it_has_done_something_since(table: Any) -> None:
+    """Then its program asks its player before it agrees."""
+    party = table.Party(2, "", 3, system=games.get("nco"))
+    acts, met = party.act, set[bool]()
+
+    def act(i: int) -> None:
+        run = party.matches[1].may_be_taken_back()
+        for n, one in enumerate(run):
+            if one.seat == 0:
+                since = [later for later in run[n:] if later.seat == 1]
+                acted = any(not isinstance(later.answer, Pass) for later in since)
+                assert party.matches[1].has_acted_since(one.at) == acted
+                met.add(acted)
+        acts(i)
+
+    party.act = act
+    party.run()
+    assert met == {True, False} and not party.blames
 
 
 def test_a_match_taken_up_again_goes_on_from_where_it_turned_back(table: Any) -> None:

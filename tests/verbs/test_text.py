@@ -85,6 +85,14 @@ def test_a_match_is_left_gone_on_with_and_resigned_in_the_terminal(tmp_path: Pat
     assert "verdict: OK" in said and "resigned" in said
 
 
+def test_who_begins_is_told_whom_they_play_and_how_long_it_takes(tmp_path: Path) -> None:
+    """Hailfire named attacker and defender, and not which of them one was."""
+    said = typed(tmp_path, "quit\n", "play", "--text", "--system", "hailfire")
+    before, _, after = said.partition("The attacker wins with more")
+    assert "You play the Attacker." in before
+    assert "A match takes about" in after.partition("YOUR DECISION")[0]
+
+
 def test_a_friend_joins_in_the_terminal_writes_and_resigns(start: Start, tmp_path: Path) -> None:
     host = start(
         tmp_path / "ada", "host", "--system", "skeleton", "--bind", HERE, "--no-lan", "--port",

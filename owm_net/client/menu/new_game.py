@@ -14,6 +14,7 @@ from owm_net.client.menu.meeting import HostAndWait
 from owm_net.client.menu.options import Options
 from owm_net.client.menu.rules import Rules
 from owm_net.client.menu.state import Hosting, Menu, MenuAction, MenuScreen, Play, RunErrand
+from owm_net.client.rules.besides import measured, own_side
 from owm_net.client.rules.rule_books import page_id
 from owm_net.client.scene.items import Run
 from owm_net.client.scene.layout import Box
@@ -23,9 +24,10 @@ from owm_net.client.widgets import briefing, button, panel
 from owm_net.client.words import without_ids
 from owm_net.engine.agenda import GameState
 from owm_net.engine.briefing import Briefing
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import player_names
 from owm_net.engine.system import BadSetup, Setup, System
-from owm_net.engine.text import say, seat_called
+from owm_net.engine.text import say
 from owm_net.files.progress import progress
 
 LEAST_MAP = 90.0
@@ -362,15 +364,9 @@ class MissionBriefing(MenuScreen):
 def _told(choice: ChosenGame, system: System) -> tuple[Briefing, list[str]]:
     """The briefing of what is chosen, and what is known besides: whom who chooses it plays, first
     of all."""
-    own = _own_side(choice, system)
+    own = own_side(system, _fresh(choice, system), Seat(0))
     told = system.briefing(_fresh(choice, system))
-    return told, [*own, *briefing.measured(system.id, choice.mission)]
-
-
-def _own_side(choice: ChosenGame, system: System) -> list[str]:
-    """Whom who chooses plays, where each seat has its side from the beginning."""
-    side = system.seat_name(_fresh(choice, system), 0)
-    return [] if side == seat_called(0) else [tr("You play the {side}.", side=tr(side))]
+    return told, [*own, *measured(system.id, choice.mission)]
 
 
 def _fresh(choice: ChosenGame, system: System) -> GameState:
@@ -389,7 +385,8 @@ def _briefing(place: Box, choice: ChosenGame, system: System) -> None:
     title, about = system.about_mission(choice.mission)
     room = parts.box(place, "briefing", title).inset(6, 0)
     lines = room.wrap(about, 15, most=4)
-    side, (told, besides) = _own_side(choice, system), _told(choice, system)
+    side = own_side(system, _fresh(choice, system), Seat(0))
+    told, besides = _told(choice, system)
     besides = [text for text in besides if text not in side]
     style: Lettering = {"size": 15, "colour": theme.SAND}
     lines += [line for text in side for line in room.wrap(text, 15)]

@@ -6,26 +6,12 @@ from owm_net.client import theme
 from owm_net.client.language import tr
 from owm_net.client.scene.layout import Box
 from owm_net.engine.briefing import Briefing
-from owm_net.files.measured import favoured, minutes
 
 STEP = 20.0
 """From one line to the next."""
 SIZE = 15.0
 BETWEEN = 6.0
 """Of two sentences."""
-
-
-def measured(game: str, mission: str) -> list[str]:
-    """How long a match takes, and who wins more often: a sentence each, as far as it is known."""
-    told, (side, won) = [], favoured(game, mission)
-    long = minutes(game, mission)
-    if long:
-        told.append(tr("A match takes about {n} minutes.", n=long))
-    if side:
-        told.append(
-            tr("Between equal players the {side} win {n} of 100 matches.", side=tr(side), n=won)
-        )
-    return told
 
 
 def write(box: Box, id: str, told: Briefing, besides: list[str]) -> None:

@@ -20,6 +20,7 @@ from attrs import define
 
 from owm_net.client.answering.passing import may_pass, slot_ends
 from owm_net.client.language import tr, tr_error
+from owm_net.client.rules.besides import measured, own_side
 from owm_net.client.settings import remembered
 from owm_net.client.tables.terminal import NO, YES, Conversation, Reply
 from owm_net.client.terminal.advice import AGAINST_PEOPLE
@@ -403,7 +404,9 @@ def seated_in_text(
         game=match.system.title,
         n=match.own.seat + 1,
     )
-    tell([begins, *map(tr, match.system.briefing(match.state).lines)])
+    besides = measured(match.system.id, match.terms.setup.mission)
+    whom = own_side(match.system, match.state, match.own.seat)
+    tell([begins, *whom, *map(tr, match.system.briefing(match.state).lines), *besides])
     return TextPlayer(match, before, hints)
 
 
