@@ -13,6 +13,7 @@ import trio
 from attrs import define, field
 
 from owm_net.client.scene.pictures import Pictures
+from owm_net.web.choices import Words
 from owm_net.web.painter import Painter
 from owm_net.web.trio_host import after, soon
 
@@ -20,6 +21,8 @@ HOLD = 0.2
 """Seconds of frames after something has happened."""
 FRAME = 1 / 60
 """Seconds of one."""
+SPOKEN = 0.15
+"""Seconds after which what changes all the time is put into words again."""
 
 WITH_CTRL = frozenset(("left", "right", "up", "down", "a", "c", "v", "x", "insert"))
 """Keys that are others with Ctrl held."""
@@ -72,6 +75,8 @@ class PageWindow:
         self._hot_until = 0.0
         self._is_due = False
         self._pasted = ""
+        self._words = Words()
+        self._spoke = 0.0
 
     def painter(self, pictures: Pictures) -> Painter:
         """Return what paints in this window."""
@@ -120,8 +125,20 @@ class PageWindow:
         if self.listener.draw(now):
             self._hot_until = max(self._hot_until, now + 0.05)
         self._tell("drawn", writes=self.listener is not None and self.listener.writes)
+        if self.listener is not None and now - self._spoke >= SPOKEN:
+            self._speak(now)
         if self.clock() < self._hot_until:
             self._plan(max(0.0, FRAME - (self.clock() - now)))
+        elif self.listener is not None:
+            self._speak(now)
+
+    def _speak(self, now: float) -> None:
+        """Say in words what is seen, as far as it has changed."""
+        self._spoke = now
+        scene = self.listener.painter.scene
+        news = {} if scene is None else self._words.news(scene, self.listener.focus)
+        if news:
+            self._tell("words", **news)
 
     # -- what the page tells -------------------------------------------------------------
 
@@ -151,6 +168,8 @@ class PageWindow:
             listener.scroll(event["x"], event["y"], event["down"], event["across"])
         elif kind == "key":
             self._key(event["name"], event["text"], event)
+        elif kind == "choose":
+            listener.choose(event["id"])
         elif kind == "paste":
             self._pasted = event["text"]
             listener.key("ctrl+v", False)

@@ -297,6 +297,17 @@ class Showing:
             self._shown.key(name, shift)
         self.after()
 
+    def choose(self, id: str) -> None:
+        """Press an item by its id."""
+        self._catch_up()
+        self._shown.choose(id)
+        self.after()
+
+    @property
+    def focus(self) -> str:
+        """Return the id of what has the keyboard's focus; "" for nothing."""
+        return self._shown.context.ui.focus
+
     @property
     def writes(self) -> bool:
         """Return True if a text field has the focus."""

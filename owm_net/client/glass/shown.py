@@ -405,6 +405,14 @@ class Shown(Generic[C]):
             self.activate(found[-1])
         return bool(found)
 
+    def choose(self, id: str) -> None:
+        """Focus an item and press it, if Tab comes to it: for those who do not see where it is."""
+        item = self.scene().find(id)
+        if item is not None and item in self.scene().focusable:
+            self.context.forget_refusal()
+            self.walk(1, [item])
+            self.enter()
+
     def hotkey(self, name: str) -> None:
         """Press the item that has this letter."""
         for item in self.reachable():

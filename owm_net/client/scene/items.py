@@ -240,7 +240,7 @@ class Scene:
         Under an overlay that takes the pointer only the overlay's own items count.
         """
         reachable = [
-            i for i in self._uncovered if i.action is not None and not i.flags & {"off", "pointer"}
+            i for i in self.uncovered if i.action is not None and not i.flags & {"off", "pointer"}
         ]
         return tuple(sorted(reachable, key=_in_turn))
 
@@ -249,11 +249,11 @@ class Scene:
         """Return the items for the arrows: Tab's walk, and mere notes."""
         there = frozenset([item.id for item in self.focusable])
         return tuple(
-            [i for i in self._uncovered if i.id in there or (_tells(i) and "off" not in i.flags)]
+            [i for i in self.uncovered if i.id in there or (_tells(i) and "off" not in i.flags)]
         )
 
     @property
-    def _uncovered(self) -> Iterator[Item]:
+    def uncovered(self) -> Iterator[Item]:
         """Yield the items that no overlay covers."""
         top = max((i.z // 100 for i in self.items if i.solid and i.kind == "shade"), default=None)
         return (i for i in self.items if top is None or i.z // 100 >= top)

@@ -2,6 +2,7 @@
 // Python may think for a second; this thread never does, so the page always answers.
 
 import { hear, write } from "./table.mjs";
+import { say as sayInWords } from "./words.mjs";
 
 const LOOKS = { 0: "good", 1: "bad" };
 const MOST = 64 << 20; // bytes of any log, as files/logfile.py has it
@@ -17,6 +18,11 @@ function ask(kind, given, transfer = []) {
     asked.set(++questions, { resolve, reject });
     worker.postMessage({ kind, number: questions, ...given }, transfer);
   });
+}
+
+/** Something was done at the canvas. */
+function happened(event) {
+  worker.postMessage({ kind: "event", event });
 }
 
 function say(text) {
@@ -59,6 +65,8 @@ worker.onmessage = ({ data }) => {
   } else if (data.kind === "drawn") {
     document.documentElement.dataset.drawn = "yes";
     write(data.writes);
+  } else if (data.kind === "words") {
+    sayInWords($("table"), data, happened);
   } else if (data.kind === "copy") {
     navigator.clipboard?.writeText(data.text).catch(() => {});
   } else if (data.kind === "caption") {
@@ -112,7 +120,7 @@ async function play() {
   try {
     const { keeps } = await ask("play", { canvas: drawing, given }, [drawing]);
     if (keeps) navigator.storage.persist?.();
-    hear(canvas, (event) => worker.postMessage({ kind: "event", event }));
+    hear(canvas, happened);
   } catch (error) {
     fail(error.message);
   }

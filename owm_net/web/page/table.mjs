@@ -101,6 +101,7 @@ export function hear(canvas, send) {
 
   addEventListener("keydown", (event) => {
     if (event.isComposing || LEFT_TO_THE_BROWSER.has(event.key)) return;
+    if (event.target.dataset?.id && [" ", "Enter"].includes(event.key)) return; // it presses that button
     const ctrl = event.ctrlKey || event.metaKey;
     const name = nameOf(event);
     if (ctrl && !["a", "c", "x", "left", "right", "up", "down"].includes(name)) return; // Ctrl+V pastes
