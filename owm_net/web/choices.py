@@ -54,7 +54,9 @@ def _in_words(item: Item, scene: Scene) -> list[str]:
     """The name of a choice, more about it, and its states."""
     word = scene.find(f"{item.id}.word") or scene.find(f"{item.id}.title")
     name = item.label or _text(item) or ("" if word is None else _text(word)) or item.id
-    states = [state for state in STATES if state in item.flags]
+    mark = scene.find(f"{item.id}.mark")
+    flags = item.flags if mark is None else item.flags | mark.flags
+    states = [state for state in STATES if state in flags]
     if item.action is not None and item.action.answers:
         states.append("answers")
     if item.why:

@@ -306,7 +306,7 @@ class Showing:
     @property
     def focus(self) -> str:
         """Return the id of what has the keyboard's focus; "" for nothing."""
-        return self._shown.context.ui.focus
+        return str(self._shown.context.ui.focus)
 
     @property
     def writes(self) -> bool:

@@ -12,7 +12,7 @@ from owm_net.client.art import title as title_art
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr
 from owm_net.client.menu.state import Back, Menu
-from owm_net.client.scene.items import Action, Rect, Run
+from owm_net.client.scene.items import Action, Rect, Run, flags_of
 from owm_net.client.scene.layout import Box, whole
 from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.scene.pictures import Pictures, face
@@ -147,7 +147,8 @@ def row(
         top.cut_right(36).text(f"{id}.on", ">", anchor="m", role="bold")
         return
     shape = outlined(theme.LIT if chosen else theme.CLEAR, edge, 1.4, 5)
-    top.cut_left(32).centred(10, 10).add(f"{id}.mark", "mark", shape=shape)
+    flags = flags_of(chosen=chosen)
+    top.cut_left(32).centred(10, 10).add(f"{id}.mark", "mark", shape=shape, flags=flags, mark="own")
 
 
 def text_field(
