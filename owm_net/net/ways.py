@@ -37,7 +37,8 @@ class Ways:
     room: that of our code, "" for one that the relay gives; token: what it asks for. lan: which
     addresses of this machine announce it on their networks, () for all, None for none of them.
     listed: for an open game, its line from the words of the code; see session/open_games.py.
-    router: ask it to let friends in at the port."""
+    router: ask it to let friends in at the port. page: where a relay serves owm_net to browsers; an
+    invitation is a link to it then."""
 
     port: int | None = None
     bind: str = EVERYWHERE
@@ -47,6 +48,7 @@ class Ways:
     lan: tuple[str, ...] | None = None
     listed: Callable[[str], bytes] | None = None
     router: bool = False
+    page: str = ""
 
     def line(self, invitation: Invitation) -> bytes:
         """How an open game is listed; empty for one that is not."""
@@ -219,6 +221,8 @@ async def _announce(host: Inviting, ways: Ways, address: Address) -> None:
 
 def invitation_line(host: Inviting, ways: Ways, address: Address | None) -> str:
     """Return the line by which people come. address: where we listen, if we do."""
+    if ways.page:
+        return f"{ways.page}#{host.invitation.code}"
     near = [] if address is None else [Address(x, address.port) for x in reached_at(address.host)]
     token = TOKEN if ways.token else ""  # not the token itself: this line is passed on
     line = InvitationLine(host.invitation.code, addresses_for(near, host.public), ways.relay, token)

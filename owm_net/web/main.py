@@ -34,7 +34,7 @@ async def play(tell: Callable[[str, Any], None], given: Any) -> None:
     """Show the title on the canvas, and what comes of it.
 
     given: the canvas's size and ratio; host, port and whether they are secure, of the page's
-    server; invited, what its link says; journals.
+    server; page, its address; invited, what its link says; journals.
     """
     from pyodide.ffi import to_js
 
@@ -55,4 +55,5 @@ async def play(tell: Callable[[str, Any], None], given: Any) -> None:
     window = PageWindow(say, (wanted["width"], wanted["height"]), wanted["ratio"])
     _windows.append(window)
     host = f"[{server[0]}]" if ":" in server[0] else server[0]
-    await trio_host.run(sit, window, f"{host}:{server[1]}", wanted["invited"])
+    relay, page = f"{host}:{server[1]}", wanted["page"]
+    await trio_host.run(sit, window, relay, page, wanted["invited"])

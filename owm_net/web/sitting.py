@@ -10,7 +10,12 @@ from attrs import evolve, frozen
 from owm_net.client.match.handles import ListedGame
 from owm_net.client.menu.state import Doorkeeper, GameOffer, Hosting, Me
 from owm_net.client.scene.pictures import Pictures
+from owm_net.engine.text import say
+from owm_net.net.invitation import BadInvitation, read_invitation
+from owm_net.net.rendezvous import parse_address
+from owm_net.program.failing import Fail
 from owm_net.program.meeting.meet import Met
+from owm_net.program.playing.watching import Spectator
 from owm_net.program.setups import Game
 from owm_net.program.window.house import ProgramHouse
 from owm_net.program.window.opening import OpenWindow, keep_settings, settings_here
@@ -36,9 +41,9 @@ class PageHouse(ProgramHouse):
 
     lan = False
 
-    def __init__(self, relay: str) -> None:
+    def __init__(self, relay: str, page: str) -> None:
         super().__init__()
-        self._relay = relay
+        self._relay, self.page = relay, page
 
     def prepare(self) -> None:
         """There is no other process."""
@@ -55,18 +60,42 @@ class PageHouse(ProgramHouse):
     async def join(
         self, code: str, me: Me, door: Doorkeeper, offer: ListedGame | None = None
     ) -> Met:
-        """By the page's relay, whatever else an invitation names."""
+        """By the page's relay."""
+        code = "" if offer is not None else self._code_in(code)
         return await super().join(code, evolve(me, relay=self._relay), door, offer)
 
+    async def watch(self, code: str, me: Me, door: Doorkeeper) -> Spectator:
+        """By the page's relay."""
+        return await super().watch(self._code_in(code), evolve(me, relay=self._relay), door)
 
-async def sit(window: PageWindow, relay: str, invited: str) -> None:
-    """Show the title, and what comes of it, as long as the page is open. invited: by a link."""
+    def _code_in(self, text: str) -> str:
+        """Return the code of an invitation to our relay. Raises Fail for another relay's."""
+        try:
+            said = read_invitation(text)
+        except BadInvitation as e:
+            raise Fail(str(e)) from e
+        ours = parse_address(self._relay).host
+        if said.relay is not None and said.relay.host != ours:
+            raise Fail(
+                say(
+                    "your friend waits at relay {relay}, and this page reaches {ours} alone: open"
+                    " the page of that relay, if it has one, or let your friend host here",
+                    relay=said.relay.host,
+                    ours=ours,
+                )
+            )
+        return str(said.code)
+
+
+async def sit(window: PageWindow, relay: str, page: str, invited: str) -> None:
+    """Show the title, and what comes of it, as long as it is open. page: its address. invited: what
+    a link says."""
     settings, bad = settings_here()
     settings.folder = None  # faces are drawn when they are seen
     settings.fullscreen = False
     settings.relay = relay
     opened = PageOpened(settings, window, Pictures())
-    house = PageHouse(relay)
+    house = PageHouse(relay, page)
     while True:
         await stay(opened, settings.name, told=bad, house=house, invited=invited)
         keep_settings(settings)

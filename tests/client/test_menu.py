@@ -24,15 +24,16 @@ from owm_net.client.glass.paint_pillow import paint
 from owm_net.client.glass.showing import SOON, keep_written
 from owm_net.client.glass.shown import Shown
 from owm_net.client.language import tr
-from owm_net.client.match.handles import Gathered, ListedGame, TakenUp
+from owm_net.client.match.handles import Gathered, ListedGame, SpectatedMatch, TakenUp
 from owm_net.client.menu.first_start import FirstStart
 from owm_net.client.menu.joining import JoinScreen
 from owm_net.client.menu.matches import Matches
-from owm_net.client.menu.meeting import Waiting
+from owm_net.client.menu.meeting import HOST, Waiting
 from owm_net.client.menu.new_game import FAR, NEAR, ChosenGame, NewGame
 from owm_net.client.menu.options import Options
 from owm_net.client.menu.state import (
     Doorkeeper,
+    Follow,
     GameOffer,
     Hosting,
     Kept,
@@ -55,6 +56,8 @@ from owm_net.engine.system import System
 from owm_net.files.identity import Form
 from owm_net.files.progress import reach
 from owm_net.net.consent import ConsentQuestion, Known
+from owm_net.net.invitation import read_invitation
+from owm_net.protocol.codes import parse_code
 from tests.client.test_table import texts_that_run_over
 from tests.games.every import THOROUGH
 
@@ -66,6 +69,11 @@ LAYOUTS = list(product(SIZES, SCALES))[:: 1 if THOROUGH else 2]
 
 @frozen
 class Seated(Gathered):
+    what: Any
+
+
+@frozen
+class Spectated(SpectatedMatch):
     what: Any
 
 
@@ -183,6 +191,9 @@ class House:
             return Seated(("met", offer))
         door.tell("looking on your own network ...")
         raise OSError("nobody on your own network waits in room 7: looked for 4 s")
+
+    async def watch(self, code: str, me: Me, door: Doorkeeper) -> Any:
+        return Spectated(("shown", code))
 
 
 TOLD = [
@@ -1211,6 +1222,24 @@ async def test_who_joins_types_the_code_and_hears_why_nobody_was_found() -> None
     assert any("Nobody on your own network" in text for text in stage.scene().texts())
     keys(stage, "backspace")  # the code can be corrected at once
     assert stage.context.screen.code.endswith("orchi")
+
+
+async def test_a_match_of_others_is_watched_by_the_code_for_spectators() -> None:
+    stage = door()
+    press(stage, "title:join", "watch")
+    assert any("invitation for spectators" in text for text in stage.scene().texts())
+    press(stage, "field:code")
+    stage.text("7-melon-sandal-orchid")
+    press(stage, "watch")
+    await ended(stage)
+    assert stage.context.errand == Follow(Spectated(("shown", "7-melon-sandal-orchid")))
+
+
+def test_a_host_in_a_browser_copies_a_link() -> None:
+    screen = Waiting(HOST, "", lambda door: None)  # type: ignore[arg-type, return-value]
+    link = "https://relay.example/#7-melon-sandal-orchid"
+    screen.tell(f"the invitation for your friend: {link}")
+    assert screen.invitation == link and read_invitation(link).code == parse_code(link)
 
 
 def test_nothing_of_how_to_meet_moves_away_while_one_types_a_relay() -> None:

@@ -11,5 +11,9 @@ class TakenUp:
     """A match to be gone on with, its log read and checked."""
 
 
+class SpectatedMatch:
+    """A match of others that is being shown to us."""
+
+
 class ListedGame:
     """An open game that can be joined."""

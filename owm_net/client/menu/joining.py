@@ -10,7 +10,7 @@ from attrs import frozen
 from owm_net.client import theme
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
-from owm_net.client.menu.meeting import GoThere
+from owm_net.client.menu.meeting import GoThere, WatchThere
 from owm_net.client.menu.settings import Edit, relay_field
 from owm_net.client.menu.state import GameOffer, Menu, MenuAction, MenuScreen, Task
 from owm_net.client.scene.layout import Box
@@ -154,6 +154,12 @@ class JoinScreen(MenuScreen):
                 said = self.read or tr("What it says stands here before anything is dialled.")
                 read.paragraph("read", capital(said), most=4, size=15, step=parts.LINE,
                                colour=theme.LIT if self.read else theme.FAINT)  # fmt: skip
+        left.cut_top(14)
+        if left.h >= 60:
+            watch = left.cut_top(66)
+            about = tr("With a code for spectators: minutes later, and without the hands")
+            goes = WatchThere(self.code.strip())
+            parts.row(watch, "watch", tr("Watch instead"), goes, about=about, leads=True)
         why = (
             ""
             if self.code.strip()

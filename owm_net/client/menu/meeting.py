@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.language import tr
-from owm_net.client.match.handles import Gathered
+from owm_net.client.match.handles import Gathered, SpectatedMatch
 from owm_net.client.menu import parts
 from owm_net.client.menu.hosting import CLOCKS, WATCHED
 from owm_net.client.menu.state import (
     Doorkeeper,
+    Errand,
+    Follow,
     GameOffer,
     Hosting,
     Me,
@@ -39,7 +42,7 @@ CODE = rf"(?P<code>[1-9][0-9]{{0,9}}(-[a-z]+){{{CODE_WORDS},{MAX_WORDS}}})"
 FIRST = re.compile(rf"the code is {CODE}: good for this match alone; tell it to nobody else")
 NEXT = re.compile(rf".* Tell your friend the new code, by a way you trust: {CODE}")
 LISTENS = re.compile(r"waiting on (?P<host>\S+):(?P<port>[0-9]+)")
-LINE = r"(?P<line>owm-net join .*)"
+LINE = r"(?P<line>owm-net join .*|https?://\S+)"
 MOVED = re.compile(rf"this machine is on another network now; the new invitation: {LINE}")
 INVITES = re.compile(rf"the invitation for your friend: {LINE}")
 OPEN = re.compile(
@@ -149,6 +152,25 @@ class GoThere(MenuAction):
 
 
 @frozen
+class WatchThere(MenuAction):
+    """Go to a host as a spectator."""
+
+    code: str
+
+    def do(self, menu: Menu) -> None:
+        """By all ways that are known, one after the other."""
+        if not self.code:
+            menu.say(tr("paste the invitation for spectators, or type their code"))
+            return
+        me = Me(menu.name, menu.settings.relay.strip())
+
+        def watch(door: Doorkeeper) -> Awaitable[SpectatedMatch]:
+            return menu.house.watch(self.code, me, door)
+
+        menu.open(Waiting(tr("Watch"), self.code, watch, becomes=Follow))
+
+
+@frozen
 class Copy(MenuAction):
     """Put the invitation on the clipboard, to be pasted where one writes to a friend."""
 
@@ -163,15 +185,18 @@ class Copy(MenuAction):
 
 
 class Waiting(MenuScreen):
-    """Until the match can begin. lines: what was told; meet: gives the match; facts: of it."""
+    """Until the match can begin. lines: what was told; meet: gives the match; facts: of it;
+    becomes: what is wanted of the program then."""
 
     def __init__(
         self,
         title: str,
         about: str,
-        meet: Callable[[Doorkeeper], Awaitable[Gathered]],
+        meet: Callable[[Doorkeeper], Awaitable[Any]],
         facts: Sequence[str] = (),
+        becomes: Callable[[Any], Errand] = Sit,
     ) -> None:
+        self._becomes = becomes
         self.title = title
         self.about = about
         self.facts = facts
@@ -179,7 +204,7 @@ class Waiting(MenuScreen):
         self._screens: Screens[Menu] | None = None
         self._touch: Callable[[], None] = lambda: None
         self._meet = meet
-        self._task: Task[Gathered] | None = None
+        self._task: Task[Any] | None = None
 
     def enter(self, menu: Menu) -> None:
         """Begin, once."""
@@ -192,8 +217,8 @@ class Waiting(MenuScreen):
 
         self._touch, self._screens = touch, menu.screens
 
-        def done(met: Gathered) -> None:
-            menu.leave(Sit(met))
+        def done(met: Any) -> None:
+            menu.leave(self._becomes(met))
 
         def failed(why: str) -> None:
             menu.screens.close(self)

@@ -13,7 +13,7 @@ import trio
 from attrs import define, evolve, field, frozen
 
 from owm_net.client.language import tr
-from owm_net.client.match.handles import Gathered, ListedGame, TakenUp
+from owm_net.client.match.handles import Gathered, ListedGame, SpectatedMatch, TakenUp
 from owm_net.client.match.signals import Signals
 from owm_net.client.scene.items import Action, Item
 from owm_net.client.scene.pen import Pen
@@ -65,6 +65,13 @@ class Watch:
 
 
 @frozen
+class Follow:
+    """Watch a match of others as it is played. shown: what `House.watch` gave."""
+
+    shown: SpectatedMatch
+
+
+@frozen
 class Learn:
     """A lesson of Boot Camp. lesson, step: where it begins, counted from 0."""
 
@@ -78,7 +85,7 @@ class Quit:
     """The window closes."""
 
 
-Errand: TypeAlias = Play | Sit | Resume | Watch | Learn | Quit
+Errand: TypeAlias = Play | Sit | Resume | Watch | Follow | Learn | Quit
 """What the menus end with; the program does it, and all but the last come back to them."""
 
 
@@ -218,6 +225,9 @@ class House(Protocol):
         self, code: str, me: Me, door: Doorkeeper, offer: ListedGame | None = None
     ) -> Gathered:
         """Join a host. code: or a text with an invitation. offer: an open game's, in its place."""
+
+    async def watch(self, code: str, me: Me, door: Doorkeeper) -> SpectatedMatch:
+        """Go to a host as a spectator. code: or a text with an invitation for spectators."""
 
 
 @define(eq=False)

@@ -153,6 +153,7 @@ async def meet(
         where.lan,
         where.listed,
         where.router,
+        where.page,
     )
     await trio.to_thread.run_sync(interfaces)  # what it needs is loaded beside the window
     await lobby.wait(ways)

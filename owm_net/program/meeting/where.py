@@ -67,7 +67,8 @@ class Meeting:
     relay asks for. stand: of a host, for spectators; None for none. unwatched: of a guest, who
     plays no match that others may watch. clock: of a host, the match clock, as
     `session.clock_terms` writes it. router: of a host, whether it is asked to let others in at the
-    port. any_relay: where none is named, the first known one that answers is used.
+    port. any_relay: where none is named, the first known one that answers is used. page: of a host
+    in a browser, the address of its page.
     """
 
     port: int | None = None
@@ -90,6 +91,7 @@ class Meeting:
     clock: str = ""
     router: bool = False
     any_relay: bool = False
+    page: str = ""
 
     @property
     def said(self) -> str:

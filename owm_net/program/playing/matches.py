@@ -266,6 +266,7 @@ async def _watched(
         bind=where.bind,
         relay=where.relay,
         token=where.token,
+        page=where.page,
         lan=() if at.lan else None,
     )
     async with trio.open_nursery() as nursery:

@@ -10,6 +10,7 @@ import trio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
+from owm_net.client.match.handles import SpectatedMatch
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.files.logfile import MAX_LOG, LogFile
@@ -44,13 +45,20 @@ LONGEST_PAUSE = 30.0
 """Seconds between attempts to reach the host again."""
 
 
-class Spectator:
+class Spectator(SpectatedMatch):
     """One who watches a match: by which ways it goes there, and what it has been shown.
 
     count: of the records in its log.
     """
 
-    def __init__(self, where: Meeting, name: str, log: Path | None, patience: float) -> None:
+    def __init__(
+        self,
+        where: Meeting,
+        name: str,
+        log: Path | None,
+        patience: float,
+        tell: Callable[[str], None] = show,
+    ) -> None:
         assert where.code is not None
         self.count = 0
         self.log: LogFile
@@ -64,7 +72,7 @@ class Spectator:
         self._bytes = 0
         self._more = 0
         self._link: FramedStream
-        self._tell: Callable[[str], None] = show
+        self._tell = tell
 
     async def come(self) -> None:
         """Go to the host, for the first time or again. Raises NetError, Fail."""
@@ -137,7 +145,7 @@ class Spectator:
         self.log = LogFile.create(new_log(self._path, f"{terms.system}-watched"))
         self._terms, self._identity = data, identity
         title = self.watched.match.system.title
-        show(
+        self._tell(
             say(
                 "watching {title} ({agreed}); the log is {path}",
                 title=title,
@@ -199,7 +207,6 @@ class Spectator:
         """The verdict on what was shown. Returns the exit code. Raises Fail."""
         self.close()
         if not self.count:
-            self.log.path.unlink(missing_ok=True)
             raise Fail(say("nothing of the match was shown; no log is kept"), CANNOT)
         verdict = judge(self.log.path, 1 if quiet else None, quiet)
         lines = in_words(verdict)
@@ -211,9 +218,11 @@ class Spectator:
         return EXIT[verdict.verdict]
 
     def close(self) -> None:
-        """Nothing more is kept."""
+        """Nothing more is kept. A log without an entry is of no use."""
         if self._terms:
             self.log.close()
+            if not self.count:
+                self.log.path.unlink(missing_ok=True)
 
 
 class AnotherMatch(NetError):

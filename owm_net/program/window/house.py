@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -44,6 +44,7 @@ from owm_net.program.meeting.welcome import PlayersWelcome
 from owm_net.program.meeting.where import StandAt, meeting
 from owm_net.program.options.typed import clock
 from owm_net.program.playing.matches import Resumed, take_up
+from owm_net.program.playing.watching import Spectator
 from owm_net.program.setups import Game, find_system
 from owm_net.protocol.words import fingerprint
 from owm_net.session.people import opponents
@@ -54,6 +55,8 @@ if TYPE_CHECKING:
 
 PORT = 7770
 """Where a host listens."""
+LOST = 3600.0
+"""Seconds for which a spectator looks for a host who is lost."""
 
 
 class ProgramHouse:
@@ -62,6 +65,8 @@ class ProgramHouse:
     version = PROGRAM
     lan = True
     """Whether others on our own network are looked for, and may find us."""
+    page = ""
+    """Where our friends open us in a browser, if we are in one."""
 
     def __init__(self, developer: bool = False) -> None:
         self._developer = developer
@@ -166,8 +171,10 @@ class ProgramHouse:
             raise Fail(say("your address can be hidden only at a relay: write one"))
         port, lan = (None, False) if how.relay_only else (PORT, self.lan)
         where = meeting(relay=me.relay, port=port, lan=lan)
-        where = evolve(where, clock=clock(how.clock), router=me.router and port is not None)
-        where = evolve(where, any_relay=not me.relay and how.listed is None)
+        where = evolve(
+            where, clock=clock(how.clock), page=self.page, router=me.router and port is not None
+        )
+        where = evolve(where, page=self.page, any_relay=not me.relay and how.listed is None)
         if how.listed is not None:
             where = evolve(where, listed=partial(listing, *game, how.listed))
         if how.spectators is not None:
@@ -196,16 +203,33 @@ class ProgramHouse:
             assert isinstance(offer, Listed)
             room, game = offer.room, offer.game
             where = evolve(where, code=game.code(room), identity=game.identity)
-        try:
+        with _nobody_said():
             return await meet(where, None, me.name, door.tell, _welcome(door))
-        except NobodyNear as e:
-            raise Fail(
-                say(
-                    "nobody on your own network waits in room {room}: check the number, or ask"
-                    " your friend for the whole invitation, and paste that here",
-                    room=e.room,
-                )
-            ) from e
+
+    async def watch(self, code: str, me: Me, door: Doorkeeper) -> Spectator:
+        """As `owm-net watch`."""
+        check_places(None)
+        where = meeting(relay=me.relay, code=code, lan=self.lan)
+        where = evolve(where, any_relay=not me.relay)
+        spectator = Spectator(where, me.name, None, LOST, door.tell)
+        with _nobody_said():
+            await spectator.come()
+        return spectator
+
+
+@contextmanager
+def _nobody_said() -> Iterator[None]:
+    """Say what to do in the window where nobody near waits."""
+    try:
+        yield
+    except NobodyNear as e:
+        raise Fail(
+            say(
+                "nobody on your own network waits in room {room}: check the number, or ask"
+                " your friend for the whole invitation, and paste that here",
+                room=e.room,
+            )
+        ) from e
 
 
 def _picture(match: unfinished.Unfinished) -> tuple[Path, int] | None:

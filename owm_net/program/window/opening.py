@@ -52,7 +52,7 @@ def at_once(coroutine: Coroutine[Any, Any, T]) -> T:
         coroutine.send(None)
     except StopIteration as end:
         return cast(T, end.value)
-    raise RuntimeError("it waits")
+    raise RuntimeError  # it waits, which a window of ours never does
 
 
 def has_display() -> bool:

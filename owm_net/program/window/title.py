@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +27,7 @@ from owm_net.program.logs.places import check_places, new_log
 from owm_net.program.logs.retelling import log_of
 from owm_net.program.meeting.meet import Met
 from owm_net.program.playing.matches import Resumed
+from owm_net.program.playing.watching import Spectator
 from owm_net.program.terminal.lines import show
 from owm_net.program.window.looking import shown_again
 from owm_net.program.window.opening import (
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from owm_net.client.front import Main
     from owm_net.client.menu.state import Errand, Learn
 from owm_net.program.window.house import ProgramHouse
+from owm_net.program.window.watching import names_shown, watched_by
 
 LOOKING = 3600.0
 """Seconds for which the other side of a match that goes on is looked for."""
@@ -171,7 +173,7 @@ class AfterErrand:
 
 async def _do(errand: Errand, name: str, opened: OpenWindow) -> AfterErrand:
     """Raises Fail, OSError."""
-    from owm_net.client.menu.state import Learn, Play, Resume, Sit, Watch
+    from owm_net.client.menu.state import Follow, Learn, Play, Resume, Sit, Watch
 
     if isinstance(errand, Learn):
         return await _teach(errand, name, opened)
@@ -180,6 +182,13 @@ async def _do(errand: Errand, name: str, opened: OpenWindow) -> AfterErrand:
         match = log_of(errand.log).match
         names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
         return await shown(match.system, Seat(-1), names, shown_again(errand.log), errand.log)
+    if isinstance(errand, Follow):
+        spectator = errand.shown
+        assert isinstance(spectator, Spectator)
+        with closing(spectator):
+            system, names = spectator.watched.match.system, names_shown(spectator)
+            main = watched_by(spectator)
+            return await shown(system, Seat(-1), names, main, spectator.log.path)
     if isinstance(errand, Resume):
         taken = errand.taken
         assert isinstance(taken, Resumed)

@@ -19,22 +19,23 @@ from owm_net.session.match import Match, TellRemark, TellWish
 from owm_net.session.player import Notice
 
 if TYPE_CHECKING:
-    from owm_net.client.front import Front
+    from owm_net.client.front import Front, Main
 from owm_net.program.playing.watching import Spectator
 
 QUIET = 0.5
 """Seconds without an entry after which a window shows where the match is, no more its history."""
 
 
-def watch_in_window(spectator: Spectator) -> int:
-    """The same in a window, from nobody's seat."""
-    from owm_net.client.app import run
-    from owm_net.client.settings import Settings
+def names_shown(spectator: Spectator) -> list[str]:
+    """Return the players' names before they have introduced themselves, by seat."""
+    return [tr("seat {n}", n=seat + 1) for seat in range(spectator.watched.match.seats)]
 
-    match = spectator.watched.match
-    names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
+
+def watched_by(spectator: Spectator) -> Main:
+    """A match of others as it is shown, for a window; then the verdict on it."""
 
     async def main(front: Front) -> None:
+        match = spectator.watched.match
         front.names = match.names
         shown = WatchedTable(front)
         async with trio.open_nursery() as nursery:
@@ -47,8 +48,17 @@ def watch_in_window(spectator: Spectator) -> int:
         await trio.to_thread.run_sync(spectator.conclude, lines.append, True)
         front.notice(Notice.VERDICT, listed(lines, "\n"))
 
+    return main
+
+
+def watch_in_window(spectator: Spectator) -> int:
+    """`owm-net watch` in a window, from nobody's seat."""
+    from owm_net.client.app import run
+    from owm_net.client.settings import Settings
+
+    system, names = spectator.watched.match.system, names_shown(spectator)
     try:
-        code: int = run(match.system, -1, names, main, Settings(folder=folder("cache")))
+        code: int = run(system, -1, names, watched_by(spectator), Settings(folder=folder("cache")))
     except OSError as e:
         raise Fail(tr_error(e), CANNOT) from e
     verdict = spectator.conclude(show)

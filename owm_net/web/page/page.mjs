@@ -114,6 +114,7 @@ async function play() {
     host: location.hostname,
     port: Number(location.port) || (location.protocol === "https:" ? 443 : 80),
     secure: location.protocol === "https:",
+    page: location.origin + location.pathname,
     invited: decodeURIComponent(location.hash.slice(1)).slice(0, 200),
   };
   const drawing = canvas.transferControlToOffscreen();
