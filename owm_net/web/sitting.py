@@ -9,7 +9,6 @@ from attrs import evolve, frozen
 
 from owm_net.client.match.handles import ListedGame
 from owm_net.client.menu.state import Doorkeeper, GameOffer, Hosting, Me
-from owm_net.client.scene.pictures import Pictures
 from owm_net.engine.text import say
 from owm_net.net.invitation import BadInvitation, read_invitation
 from owm_net.net.rendezvous import parse_address
@@ -20,6 +19,7 @@ from owm_net.program.setups import Game
 from owm_net.program.window.house import ProgramHouse
 from owm_net.program.window.opening import OpenWindow, keep_settings, settings_here
 from owm_net.program.window.title import stay
+from owm_net.web.pictures import PagePictures
 from owm_net.web.window import PageWindow
 
 
@@ -94,7 +94,7 @@ async def sit(window: PageWindow, relay: str, page: str, invited: str) -> None:
     settings.folder = None  # faces are drawn when they are seen
     settings.fullscreen = False
     settings.relay = relay
-    opened = PageOpened(settings, window, Pictures())
+    opened = PageOpened(settings, window, PagePictures())
     house = PageHouse(relay, page)
     while True:
         await stay(opened, settings.name, told=bad, house=house, invited=invited)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import base64
 import json
 import pickle
-import sys
 import time
 from importlib import import_module
 from typing import Any
-from unittest.mock import MagicMock
 
-sys.modules.setdefault("trio", MagicMock())  # which no picture needs
+from owm_net.web import trio_host
+
+trio_host.install()
 for game in ("owm", "nco", "hailfire", "heroes", "squadcards"):
     import_module(f"owm_net.client.tables.{game}")
 for module in ("matches", "parts"):
