@@ -127,6 +127,9 @@ async function play() {
   }
 }
 
+if (location.hash.length > 1) {
+  $("about").textContent = "A friend has sent you this link and waits. Choose Play, give a name, and join: nothing is installed.";
+}
 $("begin").addEventListener("click", play);
 $("file").addEventListener("change", () => $("file").files.length && verify($("file").files[0]));
 addEventListener("dragover", (event) => {
