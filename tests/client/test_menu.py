@@ -91,6 +91,7 @@ class House:
     """A program behind the menus that has everything ready."""
 
     version = "owm-net of the tests"
+    page = ""
 
     def __init__(self, kept: int = 0) -> None:
         titles = ("Of War and Men: Murder at the Moonless Chateau", "Squad: Meeting")

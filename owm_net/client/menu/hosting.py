@@ -144,9 +144,10 @@ class HowToHost(MenuScreen):
     def draw(self, pen: Pen, menu: Menu) -> None:
         """Two columns."""
         parts.ground(pen)
-        parts.heading(
-            pen, tr("How you meet"), tr("for this match only; relay and router are remembered")
-        )
+        about = tr("for this match only; relay and router are remembered")
+        if menu.house.page:
+            about = tr("for this match only")
+        parts.heading(pen, tr("How you meet"), about)
         room = parts.foot(pen, menu, tr("Left and right, or a click, change a value."))
         rows = self._rows(menu)
         right = sum(row[0] in AT_THE_RIGHT for row in rows)
@@ -188,9 +189,18 @@ class HowToHost(MenuScreen):
                 "open",
                 tr("Open game"),
                 tr("No") if how.listed is None else tr("Yes"),
-                tr("Listed for everybody: on your own network, and at the relay"),
+                tr("Listed for everybody who opens this page, or asks its relay")
+                if menu.house.page
+                else tr("Listed for everybody: on your own network, and at the relay"),
             ),
         ]
+        line = (
+            [("listed", tr("Your line in the list"), "", tr("Your own words; may stay empty"))]
+            if how.listed is not None
+            else []
+        )
+        if menu.house.page:
+            return [*rows, *line]
         rows.append(
             (
                 "router",
@@ -204,10 +214,7 @@ class HowToHost(MenuScreen):
             at, who = self._known
             known = tr("If empty: {relay}, run by {who}; none: without", relay=at, who=who)
         rows.append(("relay", tr("Relay"), "", known))
-        if how.listed is not None:
-            rows.append(
-                ("listed", tr("Your line in the list"), "", tr("Your own words; may stay empty"))
-            )
+        rows += line
         if relay_of(menu.settings):
             rows.append(
                 (
@@ -220,7 +227,7 @@ class HowToHost(MenuScreen):
         return rows
 
 
-def in_short(how: Hosting, seats: int) -> str:
+def in_short(how: Hosting, seats: int, in_page: bool = False) -> str:
     """Return every setting that is not the default, in a line."""
     found = [tr("{n} players", n=seats)] if seats > 2 else []
     if how.friends:
@@ -238,6 +245,8 @@ def in_short(how: Hosting, seats: int) -> str:
     if how.relay_only:
         found.append(tr("only at the relay"))
     line = ", ".join(found)
+    if in_page and not line:
+        return tr("Who may come, clock, spectators")
     return line[:1].upper() + line[1:] if line else tr("Who may come, clock, spectators, relay")
 
 

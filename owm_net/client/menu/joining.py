@@ -146,7 +146,7 @@ class JoinScreen(MenuScreen):
         room = parts.foot(pen, menu)
         left, right = parts.area(pen).columns((52, 48), 14)
         fields = parts.box(left.cut_top(42 + 104 * 3), "friend", tr("A friend waits"))
-        for id, name, about, shown in FIELDS:
+        for id, name, about, shown in FIELDS[:1] if menu.house.page else FIELDS:
             place, field = fields.cut_top(98, gap=6), self.fields[id]
             parts.text_field(place, id, Edit(id), (name, about), field, shown, below=True)
             if id == CODE:
@@ -196,6 +196,8 @@ class JoinScreen(MenuScreen):
         relay = relay_of(menu.settings).rpartition("@")[2]
         if self.trouble:
             return self.trouble
+        if menu.house.page:
+            return tr("There is no open game at the relay of this page.")
         if relay:
             return tr(
                 "There is no open game on your own network or at the relay {relay}.",

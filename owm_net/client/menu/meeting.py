@@ -57,6 +57,10 @@ CODE_ABOUT = say(
     "Send the invitation to your friend only. They choose Join and paste it. On your own network"
     " the code alone is enough."
 )
+LINK_ABOUT = say(
+    "Send the link to your friend only. They open it in a browser, or choose Join in owm_net and"
+    " paste it."
+)
 OPEN_ABOUT = say("Its number in the lists: anyone who chooses Join sees it and may join.")
 MOVED_SAID = say("This machine is on another network now: send your friend the new invitation.")
 HOST = say("Host")
@@ -322,7 +326,7 @@ class Waiting(MenuScreen):
         is_open = self.code.isdecimal()
         title, note = (tr("An open game"), "") if is_open else CODE_TITLE
         parts.box(place, "code", title, note)
-        about = OPEN_ABOUT if is_open else CODE_ABOUT
+        about = OPEN_ABOUT if is_open else LINK_ABOUT if menu.house.page else CODE_ABOUT
         room = place.inset(20, 0)
         shown: Lettering = {"role": "title", "size": 64, "colour": theme.LIT, "anchor": "m"}
         foot = room.cut_bottom(50)

@@ -211,7 +211,9 @@ class NewGame(MenuScreen):
             row = max(CLOSEST, min(row, (left.h - 56 - _high(friend) - HOW) / many))
         _games(left.cut_top(42 + row * many, gap=14), menu, choice)
         if self.hosts:
-            _friend(left, friend, in_short(self.how, choice.setup(system).seats))
+            _friend(
+                left, friend, in_short(self.how, choice.setup(system).seats, bool(menu.house.page))
+            )
         else:
             _opponents(left, choice, system)
         _levels(middle, choice, system)
@@ -414,6 +416,9 @@ def changed(switches: tuple[tuple[str, str], ...]) -> str:
 
 
 NEAR = say("You get an invitation to send. On your own network the code in it is enough.")
+LINK = say(
+    "You get a link to send. Your friend opens it in a browser, or pastes it at Join in owm_net."
+)
 FAR = say(
     "From elsewhere your friend comes through your router, which is asked to let them in, or"
     " through a relay: How you meet."
@@ -428,7 +433,9 @@ def _how_he_comes(place: Box, menu: Menu, relay_only: bool) -> list[list[str]]:
     """Return what a friend needs, broken into lines."""
     relay = relay_of(menu.settings)
     texts = [tr(NEAR), tr(FAR)]
-    if relay and relay_only:
+    if menu.house.page:
+        texts = [tr(LINK)]
+    elif relay and relay_only:
         texts = [
             tr(
                 "You wait at the relay {relay} alone, which is in the invitation; your friend meets"

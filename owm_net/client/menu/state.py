@@ -167,6 +167,8 @@ class House(Protocol):
     or waits in trio, and its errors are shown in one line."""
 
     version: str
+    page: str
+    """The address of the page that this is, where people meet at its server; "" for a program."""
 
     def systems(self) -> Sequence[System]:
         """The rule systems, the most worth playing first."""

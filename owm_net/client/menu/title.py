@@ -63,7 +63,7 @@ class Title(MenuScreen):
             _entry(room.cut_top(step - 6, gap=6), menu, id, label, about, action)
         room.cut_top(8)
         row = Box(pen, Rect(LEFT - 10, room.y, pen.w, 34))
-        for id, label, other in self.others():
+        for id, label, other in self.others(menu):
             place = row.cut_left(pen.width(label.upper(), "title", 20) + 20, gap=20)
             ink = theme.LIT if _plate(place, id, label, other) else theme.SAND
             place.inset(10, 0).text(f"{id}.word", label.upper(), role="title", size=20, colour=ink)
@@ -113,15 +113,16 @@ class Title(MenuScreen):
             ("title:matches", tr("My matches"), many, Open(Matches)),
         ]
 
-    def others(self) -> list[tuple[str, str, MenuAction]]:
+    def others(self, menu: Menu) -> list[tuple[str, str, MenuAction]]:
         """Id, name, and what it does, of what is needed now and then."""
-        return [
+        others: list[tuple[str, str, MenuAction]] = [
             ("title:profile", tr("Profile"), Open(Profile)),
             ("title:rules", tr("Rules"), Open(Rules)),
             ("title:settings", tr("Settings"), Open(SettingsScreen)),
             ("title:credits", tr("Credits"), Open(Credits)),
             ("title:quit", tr("Quit"), RunErrand(Quit())),
         ]
+        return others[:-1] if menu.house.page else others
 
 
 def _name(room: Box) -> None:
