@@ -83,7 +83,7 @@ class Painter:
         yield
         words, faces = self._missing()
         drew = 0
-        for picture in (*words, *faces):
+        for picture in words or faces:  # lettering does not wait for a large face
             if drew and time.perf_counter() > ends:
                 break
             self._draw(picture)
