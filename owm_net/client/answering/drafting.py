@@ -591,9 +591,10 @@ def _stands_alone(sketch: Draft[Any], value: Hashable, kind: Any) -> bool:
 
 def _begins(sketch: Draft[Any], kind: Any, value: Hashable) -> bool:
     """Return True if the answer has been begun by this value."""
-    blank = blanks_of(sketch.cls)[0]
+    blank = next(iter(blanks_of(sketch.cls)), None)
     return (
-        not sketch.cls.by_name
+        blank is not None
+        and not sketch.cls.by_name
         and not blank.many
         and blank.kind is kind
         and sketch.get(blank.field) == value

@@ -105,11 +105,36 @@ def terrain_title(g: SquadState, squad: SquadId) -> str:
     return ground.title if ground else (say("clear ground") if g.hex_map else say("Open terrain"))
 
 
+WAYS = {
+    -1: {-1: say("north-west"), 0: say("north"), 1: say("north-east")},
+    0: {-1: say("west"), 1: say("east")},
+    1: {-1: say("south-west"), 0: say("south"), 1: say("south-east")},
+}
+"""Where one place is, seen from another: how far south, how far east."""
+
+
 def hex_title(cell: Cell) -> str:
     """A hex and its terrain."""
     kind = HEXES.kinds[cell]
     title = CATALOG.uses[kind].title if kind != CLEAR else say("clear")
     return together([HEXES.name(cell), title], " ")
+
+
+def hex_told(cell: Cell) -> str:
+    """The same for the log: clear ground by the nearest terrain, north being the first row."""
+    kinds = HEXES.kinds
+    if kinds[cell] != CLEAR:
+        return CATALOG.uses[kinds[cell]].title
+    far, near = min([(HEXES.distance(cell, c), c) for c in HEXES.cells if kinds[c] != CLEAR])
+    (q, r), (x, y) = HEXES.places[cell], HEXES.places[near]
+    east, south = 2 * (q - x) + (r - y), r - y
+    return say_n(
+        "clear ground, {n} hex {way} of {title}",
+        "clear ground, {n} hexes {way} of {title}",
+        far,
+        way=WAYS[(south > 0) - (south < 0)][(east > 0) - (east < 0)],
+        title=CATALOG.uses[kinds[near]].title,
+    )
 
 
 def count_men(n: int) -> str:

@@ -15,6 +15,7 @@ from owm_net.games.squadcards.ids import Cell
 from owm_net.games.squadcards.phases.morale import MoraleChecked
 from owm_net.games.squadcards.phases.movement import BlockPlayed
 from owm_net.games.squadcards.terms import CardType
+from owm_net.games.squadcards.words import hex_told
 from tests.games.squadcards.table import (
     CATALOG,
     DECK,
@@ -215,6 +216,15 @@ def test_hexes_give_the_cover_of_their_cards() -> None:
     match = on_map((0, 0), (-1, 3), "bolt_rifle", foe=("scout",)).until("fire")
     assert match.squad(1).cover == 2
     assert match.attack_with("bolt_rifle", (3, 3)).why == (("hill", 1), ("cover", -2))
+
+
+def test_the_log_tells_a_hex_by_its_ground_or_from_the_nearest() -> None:
+    """It said "(1,-4) clear", and no hex of the map bears a number."""
+    told = {place: hex_told(cell) for place, cell in HEXES.at.items()}
+    assert told[1, -3] == "Building"
+    assert told[0, -3] == "clear ground, 1 hex west of Building"
+    assert told[0, -4] == "clear ground, 2 hexes north-west of Building"
+    assert not any("(" in words for words in told.values())
 
 
 @pytest.mark.rule("SQD-VHX-04")

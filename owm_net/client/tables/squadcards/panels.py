@@ -288,8 +288,12 @@ def score_line(seen: SeenTable) -> str:
         men = sum(g.squads[s].men for s in g.all_of(seat))
         n = len(g.objectives[seat])
         parts.append(
-            f"{nation_of(seen, seat)}: {tr_n('{n} man', '{n} men', men)}, "
-            + tr_n("{n} objective", "{n} objectives", n)
+            tr(
+                "{nation}: {men}, {n} of 3 objectives",
+                nation=nation_of(seen, seat),
+                men=tr_n("{n} man", "{n} men", men),
+                n=n,
+            )
         )
     return GAP.join(parts)
 

@@ -35,6 +35,7 @@ from owm_net.games.squadcards.words import (
     BAND_WORDS,
     card_name,
     hex_title,
+    hex_told,
     listed,
     squad_name,
     terrain_title,
@@ -150,11 +151,15 @@ class MoveTried(CardEvent):
 class MarchTried(SquadEvent):
     """A squad tries to reach a hex, which the enemy may block now (SQD-VHX-04)."""
 
-    words = say("{squad} try to reach {cell}")
     rule = "SQD-VHX-04"
 
     squad: SquadId
     cell: Cell
+
+    def sentence(self, g: SquadState) -> str:
+        return say(
+            "{who} try to reach {hex}", who=squad_name(g, self.squad), hex=hex_told(self.cell)
+        )
 
 
 @record("squadcards.block")
@@ -194,7 +199,7 @@ class Moved(SquadEvent):
     def sentence(self, g: SquadState) -> str:
         who = squad_name(g, self.squad)
         if self.cell != NO_CELL:
-            return say("{who} are at {hex}", who=who, hex=hex_title(self.cell))
+            return say("{who} reach {hex}", who=who, hex=hex_told(self.cell))
         return say(
             "{who} are in {terrain_title}, range {band_words}",
             who=who,
