@@ -455,13 +455,13 @@ def test_a_text_whose_places_are_not_filled_in_is_found_where_it_stands() -> Non
 
 
 def test_what_stands_between_two_and_why_a_match_ended_are_translated_too() -> None:
-    """A verdict said "no enemy Team is left" and "against" between German words."""
+    """A verdict said "the deck has run out twice" and "against" between German words."""
     language.use("de")
     assert language.tr(opponents(["Ada", "Ben"])) == "Ada gegen Ben"
     assert language.tr(listed(["Ada", "Ben", "Cyd"], say(" and "))) == "Ada und Ben und Cyd"
     nobody: Any = None  # the match is asked for names only
-    assert language.tr(in_words(nobody, say("no enemy Team is left"))) == (
-        "kein gegnerisches Team ist übrig"
+    assert language.tr(in_words(nobody, say("the deck has run out twice"))) == (
+        "der Stapel ist zweimal ausgegangen"
     )
     assert language.tr(setup_in_words(Setup("duel", "full"))) == "duel, Stufe full"
 

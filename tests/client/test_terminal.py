@@ -173,6 +173,7 @@ def test_the_end_says_once_whether_one_has_won_and_with_how_many_points() -> Non
     if seat in result.winners and not result.drawn:
         won = "You have won."
     assert won in told
+    assert str(match.system.by_which(match.state, result)) in told
     assert all(str(n) in told for n in result.scores)
     assert won not in " ".join(talk.told(match.view(0), []))
 

@@ -663,7 +663,8 @@ class Conversation:
         return lines
 
     def _ended(self, view: View[Any], result: Result) -> list[str]:
-        """Return how the match has ended for this player, with the points of all."""
+        """Return how the match has ended for this player, by which sentence of the briefing, and
+        the points of all."""
         won = _heading(tr("You have lost."))
         if result.drawn:
             won = _heading(tr("Nobody has won."))
@@ -672,7 +673,8 @@ class Conversation:
         names = [self._words.player_name(view, Seat(seat)) for seat in range(view.state.seats)]
         scores = [f"{name} {n}" for name, n in zip(names, result.scores, strict=False)]
         points = [tr("Points: {points}.", points=", ".join(scores))] if scores else []
-        return [won, *points]
+        ruled = tr(self._words.named(self.system.by_which(view.state, result)))
+        return [won, ruled, *points]
 
     def _tell(self, event: agenda.Event, said: StoryLine) -> list[str]:
         """Note an event; return what can be read out by now."""

@@ -121,7 +121,8 @@ class Toll(Frame[None]):
         """The next that is owed; a side without a Team has lost (HAIL-PVIC-05)."""
         for seat in SEATS:
             if not g.has_teams(seat):
-                return Call(Audit(opponent(seat), say("no enemy Team is left")), then=self.over)
+                why = say("{side} have no Team left", side=seat_name(g, seat))
+                return Call(Audit(opponent(seat), why), then=self.over)
         if not g.owing:
             return Done()
         self.seat = g.owing.pop(0)

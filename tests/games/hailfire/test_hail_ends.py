@@ -188,7 +188,7 @@ def test_who_says_it_before_it_is_true_has_lied() -> None:
 @pytest.mark.rule("HAIL-PVIC-05")
 def test_without_a_team_on_the_table_a_side_has_lost() -> None:
     fight = lay([unit(team("us_rifle", 300, 300, points=1))], [FOE], dice=[(1,)]).say(Pass())
-    assert fight.winners == (BEN,) and fight.reason == "no enemy Team is left"
+    assert fight.winners == (BEN,) and fight.reason == "Americans have no Team left"
 
 
 def on_time(
