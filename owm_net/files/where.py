@@ -5,15 +5,19 @@ from __future__ import annotations
 
 import os
 import sys
+from contextvars import ContextVar
 from pathlib import Path
 
 SETTINGS = "settings.json"
 """The file of what is set in the window, in the folder "settings"."""
 
+BESIDE: ContextVar[str] = ContextVar("OWM_HOME", default="")
+"""In the place of OWM_HOME for a computer player that is no process of its own."""
+
 
 def place(kind: str) -> Path:
     """The folder for "keys", "logs", "cache", "settings" or "computer", which may not be there."""
-    home = os.environ.get("OWM_HOME")
+    home = BESIDE.get() or os.environ.get("OWM_HOME")
     if home:
         return Path(home) / kind
     if kind == "settings" and sys.platform.startswith("linux"):  # platformdirs takes 10 ms to load

@@ -43,7 +43,7 @@ async def play(tell: Callable[[str, Any], None], given: Any) -> None:
 
     keeping.begin(wanted["journals"])
     trio_host.install()
-    from owm_net.web import socket
+    from owm_net.web import computer, socket
     from owm_net.web.sitting import sit
     from owm_net.web.window import PageWindow
 
@@ -51,6 +51,7 @@ async def play(tell: Callable[[str, Any], None], given: Any) -> None:
         tell(kind, to_js(values))
 
     server = (wanted["host"], wanted["port"])
+    computer.install()
     socket.install(server, wanted["secure"])
     window = PageWindow(say, (wanted["width"], wanted["height"]), wanted["ratio"])
     _windows.append(window)

@@ -12,6 +12,7 @@ from typing import Any
 
 import trio
 
+from owm_net.web import inside
 from owm_net.web.trio_host import soon
 
 PATH = "/relay"
@@ -164,7 +165,9 @@ def install(server: tuple[str, int], secure: bool) -> None:
     """Have trio open connections to this server alone. server: the page's, its port too."""
     from js import WebSocket
 
-    async def open_tcp_stream(host: str, port: int, **_: object) -> PageSocket:
+    async def open_tcp_stream(host: str, port: int, **_: object) -> PageSocket | inside.End:
+        if inside.is_awaited(host, port):
+            return inside.visit(port)
         if (host, port) != server:
             raise OSError(errno.EACCES, "a page reaches no other server than its own")
         name = f"[{host}]" if ":" in host else host
@@ -176,7 +179,9 @@ def install(server: tuple[str, int], secure: bool) -> None:
             raise
         return made
 
-    async def open_tcp_listeners(*_: object, **__: object) -> list[Any]:
+    async def open_tcp_listeners(port: int, host: str = "", **_: object) -> list[Any]:
+        if host == inside.HERE:
+            return [inside.Listener()]
         raise OSError(errno.EACCES, "a page cannot listen")
 
     there: Any = trio

@@ -135,16 +135,17 @@ class PagePlayer:
         assert found is not None
         return found[0]
 
-    def play(self, friend: Process, presses: int = 100_000) -> None:
-        """Answer what is asked until the friend's program has ended, or so often."""
+    def play(self, friend: Process | None, presses: int = 100_000) -> None:
+        """Answer what is asked until the friend's program has ended, or so often. friend:
+        None against the computer."""
         idle = 0
-        while presses and friend.process.poll() is None:
+        while presses and (friend is None or friend.process.poll() is None):
             told = self.page.get_attribute("#table", "data-told")
             wanted = self._choose(self.choices())
             if wanted is None:
                 idle = 0 if self.changed(told) else idle + 1
                 if idle > 120:
-                    raise Stuck(f"{self.texts()}\n{self.choices()}\n{friend.story()}")
+                    raise Stuck(f"{self.texts()}\n{self.choices()}\n{friend and friend.story()}")
                 continue
             idle = 0
             self.press(wanted.id)

@@ -104,3 +104,23 @@ def test_each_game_is_hosted_in_a_page(
         ann.go("top.resign", "resign.give_up", "sure.yes")
         assert ben.end().returncode == 0
     agree(ann, tmp_path / "ann", log)
+
+
+@pytest.mark.skipif(not GAMES, reason="make browser")
+def test_the_computer_plays_in_the_page(ann: PagePlayer, tmp_path: Path) -> None:
+    """With the tab killed in the middle, until Ann resigns."""
+    ann.open(name="Ann")
+    ann.go("title:new")
+    ann.choose("game:squadcards")
+    ann.go("confirm")
+    ann.play(None, PRESSES)
+    ann.kill()
+    ann.open()
+    ann.go("title:resume")
+    ann.play(None, PRESSES)
+    ann.go("top.resign", "resign.give_up", "sure.yes")
+    ann.wait_for("end.again", "end.new")
+    ann.kill()
+    [kept] = ann.kept(tmp_path / "ann")
+    verdict = owm_net("verify", str(kept), home=tmp_path / "verifies")
+    assert verdict.returncode == 0 and "verdict: OK" in verdict.stdout, verdict

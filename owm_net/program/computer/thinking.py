@@ -19,11 +19,13 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.program.computer.standby import apart, end_with_parent
+from owm_net.program.computer.standby import STANDBY, apart, end_with_parent
 from owm_net.program.failing import CANNOT, Fail
 from owm_net.program.packs_in_use import pack_arguments, take_pack
 from owm_net.program.setups import find_system
 
+SEEN = 0.1
+"""Seconds in which a page shows that it thinks, before it does."""
 SIZE = 4
 """Bytes of a length."""
 NO_HINT = say("the computer player found no answer; the hint can be asked for again")
@@ -32,6 +34,9 @@ NO_HINT = say("the computer player found no answer; the hint can be asked for ag
 async def think(system: System, view: View[Any]) -> Answer:
     """Return what the computer player would answer. Cancelled, it ends the process. Raises Fail,
     OSError."""
+    if STANDBY.elsewhere is not None:  # there are no processes: it is found here
+        await trio.sleep(SEEN)
+        return system.advised(view)
     seen = codec.encode([system.id, view.seat, [list(one) for one in view.known.items()]])
     parts = seen, codec.encode(view.state)
     order = b"".join([len(part).to_bytes(SIZE, "big") + part for part in parts])
