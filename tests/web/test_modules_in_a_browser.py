@@ -1,0 +1,49 @@
+"""The page has every module that it may import: what was left out of it is missed here."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.web.inside import Inside
+
+pytestmark = pytest.mark.slow
+
+IMPORT_ALL = """
+import json, os, sys
+from importlib import import_module
+from owm_net.web import trio_host
+
+trio_host.install()
+failed, count = {}, 0
+for folder, _, names in os.walk("/owm_net"):
+    for name in names:
+        path = os.path.join(folder, name).removeprefix("/owm_net/").removeprefix("stand_ins/")
+        if not path.endswith(".pyc"):
+            continue
+        module = path.removesuffix(".pyc").replace("/", ".").removesuffix(".__init__")
+        count += 1
+        try:
+            import_module(module)
+        except Exception as error:
+            failed[module] = repr(error)
+json.dumps([count, failed])
+"""
+
+OF_OTHER_SYSTEMS = {
+    "trio._core._io_kqueue",
+    "trio._core._io_windows",
+    "trio._core._windows_cffi",
+    "trio._subprocess_platform.windows",
+    "trio._wait_for_object",
+    "trio._windows_pipes",
+}
+"""trio imports one of each kind, by the system."""
+
+
+def test_each_module_of_the_page_can_be_imported(inside: Inside) -> None:
+    """Python has no other way to find that a module of the standard library is missing."""
+    count, failed = json.loads(inside.run(IMPORT_ALL))
+    assert count > 1000
+    assert {name: why for name, why in failed.items() if name not in OF_OTHER_SYSTEMS} == {}
