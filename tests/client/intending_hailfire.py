@@ -166,12 +166,14 @@ class IntendingHailfire(Intending):
 
 class Commander(IntendingHailfire):
     """Moves whole Units and nothing else, and counts the presses. set_up: of all
-    set-up. moves: for each Unit that was moved, without what the enemy's fire asks for. turns: for
-    each own player turn, by its round."""
+    set-up. moves: for each Unit that was moved, without what the enemy's fire asks for. stays:
+    places among them of Units of which a Team could not come along, and was asked for another
+    order. turns: for each own player turn, by its round."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         self.set_up = 0
         self.moves: list[int] = []
+        self.stays: set[int] = set()
         self.turns: dict[int, int] = {}
         super().__init__(*args, **more)
 
@@ -182,7 +184,8 @@ class Commander(IntendingHailfire):
         if kind is PLACE:
             return next(iter(agenda.offers(view)))
         if kind is ORDER and declaring is not None and not declaring.orders:
-            return March.to(g, declaring, Spot(g.battle.objectives[0].at))
+            march = March.to(g, declaring, Spot(g.battle.objectives[0].at))
+            return march if march.legs else Pass()
         units = [offer for offer in agenda.offers(view) if isinstance(offer, Activate)]
         return next((o for o in units if len(o.teams) > 1 and not o.hero), Pass())
 
@@ -194,7 +197,11 @@ class Commander(IntendingHailfire):
     def answer_by_clicking(self) -> Answer:
         """Each press counts for the Unit that acts."""
         kind, before = agenda.kind_of(self.match.view(0)), self.clicks
+        declaring = declaring_of(self.battle)
+        if kind is ORDER and declaring is not None and declaring.orders:
+            self.stays.add(len(self.moves) - 1)
         answer = super().answer_by_clicking()
+        marches = isinstance(answer, March)
         presses, g = self.clicks - before, self.battle
         if kind is PLACE:
             self.set_up += presses
@@ -202,6 +209,8 @@ class Commander(IntendingHailfire):
             self.turns[g.round] = self.turns.get(g.round, 0) + presses
             if kind is ACTIVATE and isinstance(answer, Activate):
                 self.moves.append(presses)
+            elif kind is ORDER and declaring is not None and not (declaring.orders or marches):
+                self.moves.pop()  # nobody can go there
             elif kind in (ORDER, HALT):
                 self.moves[-1] += presses
         return answer
