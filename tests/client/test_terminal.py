@@ -255,12 +255,12 @@ def test_where_inches_count_what_is_chosen_can_be_led_anywhere_the_rules_allow()
     placed: Any = talk.on_line("").answer
     assert [min(spot[n] for spot in placed.spots) for n in (0, 1)] == [2300, 247]
     talk, match, _ = play("nco", 5)
-    assert "Advance where he is" in typed(talk, "find sergeant advance")
+    assert "Advance on the spot" in typed(talk, "find sergeant advance")
     typed(talk, "1")
     state: Any = match.state
     x, y = state.soldiers[0].spot[:2]
     way = f"to {x / 100:.2f} {y / 100 + 2:.2f}; {x / 100 + 1:.2f} {y / 100 + 2:.2f}"
-    assert "Advance to" in typed(talk, way)
+    assert "Advance 2 inches to the north-east" in typed(talk, way)
     ordered: Any = talk.on_line("").answer
     assert ordered.path == ((x, y + 200, 0), (x + 100, y + 200, 0))
     for wrong in ("to", "to 4", "to here", "to 4 5 6", "to 4444 5"):
@@ -319,11 +319,11 @@ def test_a_long_list_is_read_by_what_it_is_about() -> None:
     assert re.search(r"4. Run, \d+ ways", typed(talk, "again"))
     by_soldier = typed(talk, "4")
     assert re.search(r"^1\. .*Sergeant 1, ", by_soldier)
-    assert "Sergeant 1: Run to " in typed(talk, "1")
-    assert "You have chosen: Sergeant 1: Run to " in typed(talk, "1")
+    assert "Sergeant 1: Run 10 inches to the north-east, ending " in typed(talk, "1")
+    assert "You have chosen: Sergeant 1: Run 10 inches to the north-east, " in typed(talk, "1")
     typed(talk, "undo")
     assert typed(talk, "undo") == by_soldier
-    assert "Sergeant 1: Advance where he is" in typed(talk, "find sergeant advance")
+    assert "Sergeant 1: Advance on the spot" in typed(talk, "find sergeant advance")
 
 
 def test_a_squad_is_told_with_what_it_costs_and_what_it_is_good_for() -> None:
@@ -379,11 +379,11 @@ def test_what_stands_out_in_the_log_stands_out_in_the_terminal() -> None:
     assert {look for line, look in looks.items() if " attacks " in line} == {Look.WARNING}
 
 
-def test_places_that_are_the_same_are_told_once() -> None:
+def test_a_deployment_is_told_without_a_place_for_each_soldier() -> None:
     talk, _, _ = play("nco", 2)
-    assert re.search(
-        r'Deploy 12 from \d+\.?\d*" to \d+\.?\d*" east, 1.5" north', typed(talk, "again")
-    )
+    asked = typed(talk, "again")
+    assert "1. Deploy 11 soldiers along the whole edge" in asked
+    assert '"' not in asked
 
 
 def test_how_to_win_is_told_with_the_options_of_this_match() -> None:
