@@ -292,10 +292,10 @@ def test_a_unit_of_hailfire_is_set_up_by_a_landmark() -> None:
 @pytest.mark.parametrize(
     ("system", "words", "line"),
     [
-        ("hailfire", "orchard", 'Orchard: 41.5" to 47" east, 26" to 33" north.'),
+        ("hailfire", "orchard", 'The orchard: 41.5" to 47" east, 26" to 33" north.'),
         ("hailfire", "objective 30.6", 'Objective B: 36.5" east, 30.6" north, held by Germans.'),
         ("hailfire", "north road 22", 'Road: through 0" east, 22" north and 48" east, 22" north.'),
-        ("nco", "trench 8.5 15", 'Trench: 3" to 15" east, 8.5" to 9.7" north.'),
+        ("nco", "trench 8.5 15", 'The south-western trench: 3" to 15" east, 8.5" to 9.7" north.'),
         ("owm", "summit", "C4, Summit; attack from here +3, defense +1"),
     ],
 )
@@ -305,9 +305,18 @@ def test_the_ground_is_read_out_and_searched(system: str, words: str, line: str)
     assert "Nothing on the table contains" in typed(talk, "map xyzzy")
 
 
+def test_what_each_choice_comes_to_is_said_once_where_it_is_the_same() -> None:
+    """A listener hears the choices, and not one sentence as often as there are choices."""
+    talk, _, _ = play("owm", 12)
+    listed = typed(talk, "find marsh")
+    assert "2. Lay Marsh " in listed
+    assert listed.count("sight runs") == 1
+    assert "Each: sight runs" in listed
+
+
 def test_a_length_has_a_comma_in_german(german: None) -> None:
     talk, _, _ = play("hailfire", 6)
-    assert 'Obstgarten: 41,5" bis 47" Ost, 26" bis 33" Nord.' in typed(talk, "map obst")
+    assert 'Bei dem Obstgarten: 41,5" bis 47" Ost, 26" bis 33" Nord.' in typed(talk, "map obst")
     assert '36,5" Ost, 30,6" Nord' in typed(talk, "map ziel")
     talk, _, _ = play("nco", 5)
     assert re.search(r'Sergeant 1: .*\d+,\d\d" Ost, \d+,\d\d" Nord', typed(talk, "map sergeant 1"))

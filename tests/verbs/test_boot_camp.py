@@ -56,6 +56,7 @@ def test_something_else_is_answered_and_the_step_is_asked_again(
     told = capsys.readouterr().out
     assert told.count("Play a Maneuver card from your hand") == 2
     assert "Here a Maneuver card, and B3." in told
+    assert "Choose here: move to B3 (Field) with Maneuver #19." in told  # no mark is seen here
     assert told.rstrip().endswith("owm-net boot-camp owm --lesson move --step 2")
 
 
@@ -71,6 +72,16 @@ def test_a_lesson_is_left_gone_on_with_stepped_back_and_done_for_who_learns(
     assert "=== Lesson 2 of" in told and "Let Evans shoot first" in told
     assert cli.main(["lessons"]) == 0
     assert "Fire (at step 2 of 4)" in capsys.readouterr().out
+
+
+def test_what_a_shot_may_do_is_said_before_it_is_sent(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As in the window, and without asking for a hint."""
+    typed(monkeypatch, "find fire at", "1", "quit")
+    assert cli.main(["boot-camp", "hailfire", "--lesson", "orders", "--step", "2"]) == 0
+    chosen = capsys.readouterr().out.split("You have chosen: ")[1]
+    assert "8 dice need 5+: base 4+, concealed +1" in chosen.splitlines()
 
 
 def test_help_in_a_lesson_lists_what_does_something_there(

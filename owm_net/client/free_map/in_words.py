@@ -15,6 +15,7 @@ from owm_net.client.terminal.terminal_words import InWords
 from owm_net.client.words import capital, enumerated
 from owm_net.engine.drafts import Blank, Draft, blanks_of
 from owm_net.engine.geometry import Point, Polygon, distance2
+from owm_net.engine.landmarks import Landmark
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -51,6 +52,10 @@ class FreeMapWords(InWords):
         """Roads and the like, by name, from point to point."""
 
     @abstractmethod
+    def landmarks(self, view: View[Any]) -> Sequence[Landmark]:
+        """What places are told by."""
+
+    @abstractmethod
     def told(self, view: View[Any], spot: Sequence[int]) -> str:
         """Return where a place is, by what is near it."""
 
@@ -72,19 +77,31 @@ class FreeMapWords(InWords):
         return [*people, *marks, size, *[about(line, THINGS) for line in self._ground(view)]]
 
     def _ground(self, view: View[Any]) -> Iterator[str]:
+        """Yield each piece of ground by the name by which places are told, or else by its kind."""
+        marks = self.landmarks(view)
+        area_names = {mark.area: mark.name for mark in marks if mark.area is not None}
+        line_names = {mark.ways[0]: mark.name for mark in marks if mark.area is None}
         for title, area in self.areas(view):
             x0, x1, y0, y1 = area.box
-            yield tr(
-                "{what}: {west} to {east} east, {south} to {north} north.",
-                what=capital(tr(title)),
-                west=inches(x0),
-                east=inches(x1),
-                south=inches(y0),
-                north=inches(y1),
-            )
+            told = {"west": inches(x0), "east": inches(x1)}
+            told |= {"south": inches(y0), "north": inches(y1)}
+            if name := tr(area_names.get(area, "")):
+                at = tr(
+                    "{name}: {west} to {east} east, {south} to {north} north.", name=name, **told
+                )
+                yield capital(at)
+            else:
+                yield tr(
+                    "{what}: {west} to {east} east, {south} to {north} north.",
+                    what=capital(tr(title)),
+                    **told,
+                )
         for title, points in self.lines(view):
             places = enumerated([place(point) for point in points])
-            yield tr("{what}: through {places}.", what=capital(tr(title)), places=places)
+            if name := tr(line_names.get(tuple(points), "")):
+                yield capital(tr("{name}: through {places}.", name=name, places=places))
+            else:
+                yield tr("{what}: through {places}.", what=capital(tr(title)), places=places)
 
     def more(self, view: View[Any], answer: Answer) -> str:
         """Between which places many are put, and where one comes to stand, by what is near."""

@@ -341,8 +341,11 @@ class Conversation:
     def _choices(self) -> list[str]:
         if self._chosen is not None:
             then = [tr("Then: {what}.", what=self._then)] if self._then else []
+            told = agenda.outlook(self._now, self._chosen)
+            odds = [] if told else self._words.odds(self._now, self._chosen)
             return [
                 _heading(tr("You have chosen: {what}.", what=self._line(self._chosen))),
+                *odds,
                 *then,
                 _quiet(tr("Enter sends it, undo takes it back.")),
             ]
@@ -370,7 +373,12 @@ class Conversation:
             return [tr("No choice contains {words}. Type all.", words=repr(self._find))]
         first = self._page * PAGE
         shown = listed[first : first + PAGE]
-        lines = [_numbered(n, self._line(a)) for n, a in enumerate(shown, first + 1)]
+        results = {tr(agenda.outlook(self._now, answer)) for answer in shown}
+        alike = shown[1:] and len(results) == 1 and results.pop()
+        line = self._deed if alike else self._line  # a listener hears once what holds for all
+        lines = [_numbered(n, line(answer)) for n, answer in enumerate(shown, first + 1)]
+        if alike:
+            lines.append(_quiet(tr("Each: {outlook}", outlook=alike)))
         if len(listed) > PAGE:
             told = {"first": first + 1, "last": first + len(shown), "all": len(listed)}
             lines.append(

@@ -61,7 +61,7 @@ class Halt(Answer):
         return say(
             "{team} stops after {walked}",
             team=team_name(view.state, self.team),
-            walked=inches(self.walked),
+            walked=inches((self.walked + 5) // 10 * 10),  # tenths are enough to choose
         )
 
 

@@ -20,7 +20,7 @@ from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import BadData
 from owm_net.engine.records import Record, record
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import Said, say
+from owm_net.engine.text import Said, say, say_n
 from owm_net.games.nco.catalog import CATALOG, Nation, Profile
 from owm_net.games.nco.ids import NationKey, ProfileKey, WeaponKey
 from owm_net.games.nco.terms import SPECIALIST, VALOR, Item, Skill
@@ -77,7 +77,9 @@ class Roster(Answer):
                     ready=ready.title,
                     number=len(self.soldiers),
                 )
-        return say("{title}: {number} soldiers", title=title, number=len(self.soldiers))
+        return say_n(
+            "{title}: {n} soldier", "{title}: {n} soldiers", len(self.soldiers), title=title
+        )
 
 
 @frozen(eq=False)

@@ -21,8 +21,8 @@ from owm_net.program.terminal.printing import tell
 
 HOW = say(
     "Choose as in a match: a number, then Enter. advise shows what the step means, skip does it for"
-    " you, step goes one step back, quit leaves. Where a lesson says press or click, choose the"
-    " number that says the same, or type advise."
+    " you, step goes one step back, quit leaves. Press, click and marked are words of the window:"
+    " the line that begins with Choose here says what is meant."
 )
 SKIP, STEP = ("skip",), ("step",)
 """What is typed in a lesson besides the words of a match."""
@@ -87,6 +87,8 @@ class _Taught:
                 show(f"> {tr(self.system.describe(practice.view, practice.wanted))}")
                 practice.give(practice.wanted)
                 continue
+            meant = tr(self.system.describe(practice.view, practice.wanted))
+            tell([tr("Choose here: {what}.", what=meant)])
             typed = self._step(practice, talk)
             if typed is not None and typed < 0:
                 show_way_back(self.system, self.lesson, practice.at)

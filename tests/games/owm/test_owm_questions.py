@@ -110,7 +110,7 @@ def test_an_order_is_foretold() -> None:
     assert "best shot, " in attack and "out " in attack and "shot" in attack
     assert agenda.outlook(view, Maneuver(Played(MANEUVER), t.cell("C4"))) == "it arrives at once"
     slow = agenda.outlook(view, Maneuver(Played(MANEUVER), t.cell("B3")))
-    assert slow.startswith("it is on the move then")
+    assert slow.startswith("easier to hit until it arrives")
     assert agenda.outlook(view, EndTurn()) == "2 actions would be lost"
 
 

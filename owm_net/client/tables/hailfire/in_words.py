@@ -17,6 +17,7 @@ from owm_net.engine import agenda
 from owm_net.engine.agenda import Event
 from owm_net.engine.geometry import Point, Polygon, distance2
 from owm_net.engine.ids import Seat
+from owm_net.engine.landmarks import Landmark
 from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.text import Text, say
 from owm_net.engine.view import View
@@ -139,6 +140,9 @@ class Words(FreeMapWords):
     def lines(self, view: View[HailfireState]) -> Iterator[tuple[str, Sequence[Point]]]:
         for line in view.state.battle.lines:
             yield line.kind.title, line.points
+
+    def landmarks(self, view: View[HailfireState]) -> Sequence[Landmark]:
+        return landmarks(view.state.scenario)
 
     def unasked(self, view: View[HailfireState]) -> Answer | None:
         """Say that a limit is not reached; that it is, the player says."""

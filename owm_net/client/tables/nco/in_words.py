@@ -17,6 +17,7 @@ from owm_net.client.terminal.terminal_words import Shelf
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event
 from owm_net.engine.geometry import Point, Polygon, distance2
+from owm_net.engine.landmarks import Landmark
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.nco.computer.errands import step_to
@@ -28,7 +29,7 @@ from owm_net.games.nco.orders.advance import Advance, Shoot
 from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.orders.run import Assault
-from owm_net.games.nco.places import told_place
+from owm_net.games.nco.places import landmarks, told_place
 from owm_net.games.nco.scenarios import RETRIEVAL
 from owm_net.games.nco.set_up import ROSTER, Deploy
 from owm_net.games.nco.specials import FocusFire, SpecialAssault
@@ -141,6 +142,9 @@ class Words(FreeMapWords):
 
     def lines(self, view: View[NcoState]) -> Iterator[tuple[str, Sequence[Point]]]:
         yield from ()
+
+    def landmarks(self, view: View[NcoState]) -> Sequence[Landmark]:
+        return landmarks(view.state.layout) if view.state.layout else ()
 
     def spot(self, view: View[NcoState], east: int, north: int) -> tuple[int, ...]:
         return east, north, view.state.ground.surface_at((east, north))

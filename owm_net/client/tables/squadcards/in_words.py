@@ -47,6 +47,10 @@ class Words(InWords):
         told = tr("NET {net:+d}: {chance}", net=net, chance=chance)
         return [f"{told}{tr(because(why))}"]
 
+    def listed(self, view: View[SquadState], offers: Sequence[Answer]) -> Sequence[Answer]:
+        """Without the second of two cards that are the same, for it would read alike."""
+        return list({self.deed(view, answer): answer for answer in reversed(offers)}.values())[::-1]
+
     def map(self, view: View[SquadState]) -> Sequence[str]:
         return self.status(view)
 

@@ -112,8 +112,7 @@ class Maneuver(Action):
             arrives = say("it arrives at once")
         else:
             arrives = say(
-                "it is on the move then: easier to hit until it arrives, in its "
-                "next turn or with another Maneuver order"
+                "easier to hit until it arrives, next turn or with another Maneuver order"
             )
         if enemy is None:
             return arrives

@@ -195,7 +195,7 @@ class RandomMap(MissionRules):
         if goal == SURROUND:
             allies, axis = (self.near(g, side) for side in SIDES)
             return say(
-                "near {cell}: {allies} Allied soldiers, {axis} of the Axis",
+                "soldiers near {cell}: Allies {allies}, Axis {axis}",
                 cell=objective.cell,
                 allies=allies,
                 axis=axis,
