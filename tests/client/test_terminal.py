@@ -314,6 +314,14 @@ def test_what_each_choice_comes_to_is_said_once_where_it_is_the_same() -> None:
     assert "Each: sight runs" in listed
 
 
+def test_choices_are_found_by_the_word_they_are_listed_under() -> None:
+    """ "Redraw, 63 ways": find redraw; a number where nothing was found says so."""
+    talk, _, _ = play("owm", 12)
+    assert "1. Discard " in typed(talk, "find redraw")
+    assert "No choice contains 'xyzzy'" in typed(talk, "find xyzzy")
+    assert "No choice contains 'xyzzy'" in typed(talk, "1")
+
+
 def test_a_length_has_a_comma_in_german(german: None) -> None:
     talk, _, _ = play("hailfire", 6)
     assert 'Bei dem Obstgarten: 41,5" bis 47" Ost, 26" bis 33" Nord.' in typed(talk, "map obst")

@@ -309,7 +309,10 @@ class Conversation:
         words = self._find.lower().split()
         offers = self._offers if self._part is None else self._part
         found = [a for a in offers if self._sort is None or isinstance(a, self._sort)]
-        return [a for a in found if all(w in self._line(a).lower() for w in words)]
+        if not words:
+            return found
+        told = {a: f"{tr(title_of(type(a)))} {self._line(a)}".lower() for a in found}
+        return [a for a in found if all(w in told[a] for w in words)]
 
     def _parts(self) -> list[tuple[str, list[Answer]]]:
         """The answers of a long sort by what they are about (a soldier, a unit, a card), with its
@@ -341,8 +344,11 @@ class Conversation:
     def _choices(self) -> list[str]:
         if self._chosen is not None:
             then = [tr("Then: {what}.", what=self._then)] if self._then else []
-            told = agenda.outlook(self._now, self._chosen)
-            odds = [] if told else self._words.odds(self._now, self._chosen)
+            odds = (
+                []
+                if agenda.outlook(self._now, self._chosen)
+                else self._words.odds(self._now, self._chosen)
+            )
             return [
                 _heading(tr("You have chosen: {what}.", what=self._line(self._chosen))),
                 *odds,
@@ -374,9 +380,9 @@ class Conversation:
         first = self._page * PAGE
         shown = listed[first : first + PAGE]
         results = {tr(agenda.outlook(self._now, answer)) for answer in shown}
-        alike = shown[1:] and len(results) == 1 and results.pop()
-        line = self._deed if alike else self._line  # a listener hears once what holds for all
-        lines = [_numbered(n, line(answer)) for n, answer in enumerate(shown, first + 1)]
+        alike = results.pop() if shown[1:] and len(results) == 1 else ""
+        said = self._deed if alike else self._line  # a listener hears once what holds for all
+        lines = [_numbered(n, said(answer)) for n, answer in enumerate(shown, first + 1)]
         if alike:
             lines.append(_quiet(tr("Each: {outlook}", outlook=alike)))
         if len(listed) > PAGE:
@@ -459,6 +465,8 @@ class Conversation:
         listed = self._listed()
         if parts:
             return self._choose(listed[0]) if len(listed) == 1 else Reply(tuple(self._choices()))
+        if not listed:
+            return Reply(tuple(self._choices()))
         if not 1 <= n <= len(listed):
             return Reply((tr("Type a number from 1 to {n}.", n=len(listed)),))
         return self._choose(listed[n - 1])
