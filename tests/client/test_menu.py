@@ -1041,6 +1041,8 @@ async def test_who_hosts_reads_what_the_match_is_about_to_be_and_who_he_is() -> 
     for part in ("version", "Colonel, 2 players", "Icons: One die", "1 min each time", "Anna"):
         assert part in told
     assert "queen-trout-spruce-sunset-north-cargo" in told
+    briefing = " ".join(run.text for run in found(stage, "told.lines").runs)
+    assert "The side with more points at the end wins." in briefing
 
 
 async def test_closing_the_window_while_a_friend_has_the_code_is_asked_about_once() -> None:

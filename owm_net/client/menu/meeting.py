@@ -85,18 +85,12 @@ class HostAndWait(MenuAction):
         menu.want_key()
         mission, level = self.system.about_mission(self.setup.mission)[0], self.setup.level
         facts = [*facts_of(self.system, self.setup, self.how), of_take_backs(menu), tr(NO_HINTS)]
-        menu.open(
-            Waiting(
-                HOST,
-                tr(
-                    "{mission}, level {level}",
-                    mission=mission,
-                    level=parts.said(level, self.system),
-                ),
-                host,
-                facts,
-            )
+        about = tr(
+            "{mission}, level {level}", mission=mission, level=parts.said(level, self.system)
         )
+        waiting = Waiting(HOST, about, host, facts)
+        waiting.lines = list(self.system.briefing(self.system.new_game(self.setup)).lines)
+        menu.open(waiting)
 
 
 def facts_of(system: System, setup: Setup, how: Hosting) -> list[str]:
