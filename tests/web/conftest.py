@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import http.server
 import shutil
+import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.verbs.command import HERE, Process, free_port
+from tests.web.at_the_page import PagePlayer
 from tests.web.inside import Inside
 
 PAGE = Path(__file__).resolve().parents[2] / "build/page"
@@ -100,3 +104,32 @@ def page(chromium: Any, address: str) -> Iterator[Any]:
     yield page
     context.close()
     assert not faults
+
+
+@contextmanager
+def relay_at(tcp: str, web: str, home: Path) -> Iterator[Process]:
+    """A relay as a process, at a port for programs and one for browsers."""
+    ports = ("--port", tcp, "--web", f"{HERE}:{web}", "--page", str(PAGE))
+    with Process(home, *ports, program=(sys.executable, "-m", "relay")) as process:
+        process.line("listening")
+        yield process
+
+
+@pytest.fixture(scope="session")
+def relay(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[tuple[str, str]]:
+    """Its address for programs, and the page's."""
+    if not (PAGE / "index.html").exists():
+        pytest.skip("there is no page: make page")
+    tcp, web = free_port(), free_port()
+    with relay_at(tcp, web, tmp_path_factory.mktemp("relay")):
+        yield f"{HERE}:{tcp}", f"http://{HERE}:{web}/"
+
+
+@pytest.fixture
+def ann(chromium: Any, relay: tuple[str, str]) -> Iterator[PagePlayer]:
+    """A player with a browser."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 720})
+    player = PagePlayer(context, relay[1])
+    yield player
+    context.close()
+    assert not player.faults

@@ -3,46 +3,19 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from owm_net.program.given_files import read_log
 from owm_net.protocol.entries import read_records
-from tests.verbs.command import HERE, Process, free_port, owm_net
+from tests.verbs.command import Process, owm_net
 from tests.web.at_the_page import PagePlayer
-from tests.web.conftest import PAGE
 
 pytestmark = pytest.mark.slow
 GAMES = ("owm", "squadcards", "nco", "hailfire", "heroes") if os.environ.get("OWM_BROWSER") else ()
 PRESSES = 60
 """Of a match in `make browser`, before its tab is killed and after."""
-
-
-@pytest.fixture(scope="session")
-def relay(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[tuple[str, str]]:
-    """Its address for programs, and the page's."""
-    if not (PAGE / "index.html").exists():
-        pytest.skip("there is no page: make page")
-    program = (sys.executable, "-m", "relay")
-    web = free_port()
-    ports = ("--port", "0", "--web", f"{HERE}:{web}", "--page", str(PAGE))
-    with Process(tmp_path_factory.mktemp("relay"), *ports, program=program) as process:
-        tcp = process.line("listening").split()[-1]
-        yield f"{HERE}:{tcp}", f"http://{HERE}:{web}/"
-
-
-@pytest.fixture
-def ann(chromium: Any, relay: tuple[str, str]) -> Iterator[PagePlayer]:
-    """A player with a browser."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 720})
-    player = PagePlayer(context, relay[1])
-    yield player
-    context.close()
-    assert not player.faults
 
 
 def same_records(one: Path, other: Path) -> bool:

@@ -12,6 +12,8 @@ const worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "modul
 const asked = new Map(); // number of a question -> what takes its answer
 let questions = 0;
 let ready = false;
+let keeps = false; // what is played, beyond this tab
+let over = false;
 
 function ask(kind, given, transfer = []) {
   return new Promise((resolve, reject) => {
@@ -41,14 +43,16 @@ function lastLine(text) {
 }
 
 function fail(why) {
+  over = true;
   document.body.classList.remove("plays");
   $("table").hidden = true;
-  say(`This page cannot go on: ${why}. Reload it to try again.`);
+  say(`This page cannot go on: ${why}. ${keeps ? "Every match is kept: reload the page to go on" : "Reload it to try again"}.`);
   $("progress").hidden = true;
 }
 
 worker.onerror = (event) => fail(lastLine(event.message) || "a part of it could not be loaded");
 worker.onmessage = ({ data }) => {
+  if (over) return;
   if (data.kind === "loading") {
     say(data.text);
     advance(data.done, data.total);
@@ -119,7 +123,7 @@ async function play() {
   };
   const drawing = canvas.transferControlToOffscreen();
   try {
-    const { keeps } = await ask("play", { canvas: drawing, given }, [drawing]);
+    ({ keeps } = await ask("play", { canvas: drawing, given }, [drawing]));
     if (keeps) navigator.storage.persist?.();
     hear(canvas, happened);
   } catch (error) {
@@ -127,6 +131,21 @@ async function play() {
   }
 }
 
+/** Say beforehand what this browser cannot do. */
+async function look() {
+  const lacks = typeof WebAssembly !== "object" ? "WebAssembly" : "transferControlToOffscreen" in HTMLCanvasElement.prototype ? "" : "OffscreenCanvas";
+  if (lacks) {
+    worker.terminate();
+    fail(`this browser lacks ${lacks}, which a newer one has`);
+  }
+  try {
+    await navigator.storage.getDirectory();
+  } catch {
+    $("kept").textContent = "This browser keeps nothing of this page, as in a private window: a match is lost when its tab is closed.";
+  }
+}
+
+look();
 if (location.hash.length > 1) {
   $("about").textContent = "A friend has sent you this link and waits. Choose Play, give a name, and join: nothing is installed.";
 }

@@ -40,7 +40,11 @@ const ANSWERS = {
 
 onmessage = async ({ data }) => {
   if (data.kind === "event") {
-    main?.hear(data.event);
+    try {
+      main?.hear(data.event);
+    } catch (error) {
+      postMessage({ kind: "failed", why: why(error) });
+    }
     return;
   }
   try {
