@@ -41,7 +41,7 @@ FURTHER = (
 WITH_DOCSTRINGS = ("_pyodide", "pyodide")
 """They make something of their docstrings."""
 
-FROM_THE_PAGE = {"js", "owm_canvas", "owm_pixels", "owm_sodium", "pyodide_js"}
+FROM_THE_PAGE = {"js", "owm_canvas", "owm_pixels", "owm_points", "owm_sodium", "pyodide_js"}
 """Modules that JavaScript gives."""
 
 NEVER_TRUE = (

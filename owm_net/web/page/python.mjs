@@ -2,6 +2,7 @@
 
 import * as canvas from "./canvas.mjs";
 import * as pixels from "./pixels.mjs";
+import * as points from "./points.mjs";
 import { loadPyodide } from "./pyodide.mjs";
 import sodium from "./libsodium-wrappers.mjs";
 
@@ -42,6 +43,7 @@ export async function start(tell) {
   ]);
   tell("Loading the games …", 2, STEPS);
   python.registerJsModule("owm_sodium", sodium);
+  python.registerJsModule("owm_points", { ...points });
   python.registerJsModule("owm_pixels", { ...pixels });
   python.registerJsModule("owm_canvas", { ...canvas });
   unpack(python.FS, await archive, "/owm_net");
