@@ -322,6 +322,13 @@ def test_choices_are_found_by_the_word_they_are_listed_under() -> None:
     assert "No choice contains 'xyzzy'" in typed(talk, "1")
 
 
+def test_a_second_card_of_a_kind_is_not_read_out() -> None:
+    match = play("squadcards", 4)[1]
+    offers = list(agenda.offers(match.view(0)))
+    words = in_words(games.get("squadcards"))
+    assert len(words.listed(match.view(0), [*offers, *offers])) == len(offers)
+
+
 def test_a_length_has_a_comma_in_german(german: None) -> None:
     talk, _, _ = play("hailfire", 6)
     assert 'Bei dem Obstgarten: 41,5" bis 47" Ost, 26" bis 33" Nord.' in typed(talk, "map obst")

@@ -84,6 +84,14 @@ def test_what_a_shot_may_do_is_said_before_it_is_sent(
     assert "8 dice need 5+: base 4+, concealed +1" in chosen.splitlines()
 
 
+def test_a_move_of_squad_says_what_cover_it_leads_to(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "find into", "quit")
+    assert cli.main(["boot-camp", "squadcards", "--lesson", "move", "--step", "2"]) == 0
+    assert "into Line of Trees, cover 1" in capsys.readouterr().out
+
+
 def test_help_in_a_lesson_lists_what_does_something_there(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -586,8 +586,8 @@ class Conversation:
             answer, told = self._advice(view), [tr("This step means this.")]
         else:
             advice = advice_on(self._words, view, self.system.advised(view))
-            answer = advice.answer
-            told = [tr("The computer player would do this."), *advice.lines]
+            answer, why = advice.answer, [advice.why] if advice.why else []
+            told = [tr("The computer player would do this."), *why]  # the chance follows below
         if answer not in self._offers:
             self._offers.append(answer)
         self._chosen = answer

@@ -28,7 +28,7 @@ from owm_net.games.nco.numbers import own_squads
 from owm_net.games.nco.orders.advance import Advance, Shoot
 from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.orders.fire import Fire
-from owm_net.games.nco.orders.run import Assault
+from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.places import landmarks, told_place
 from owm_net.games.nco.scenarios import RETRIEVAL
 from owm_net.games.nco.set_up import ROSTER, Deploy
@@ -45,6 +45,7 @@ from owm_net.games.nco.words import (
     soldier_name,
 )
 
+HALF_INCH = 50
 NEAREST = 4
 """Pieces of ground to which each soldier may be sent from the list."""
 
@@ -91,8 +92,14 @@ class Words(FreeMapWords):
             goals = self._goals(g, soldier)
             for gait in (Gait.ADVANCE, Gait.RUN):
                 steps = [step_to(g, soldier, goal, gait) for goal in goals]
-                found = {step.sentence(view): step for step in steps if step is not None}
+                told = (step for step in steps if step is not None and self._leads_off(g, step))
+                found = {step.sentence(view): step for step in told}
                 yield from found.values()  # none that reads like another
+
+    def _leads_off(self, g: NcoState, walk: Advance | Run) -> bool:
+        """Return False for a walk of "0 inches"."""
+        end, here = walk.path[-1], g.soldiers[walk.soldier].spot
+        return end[2] != here[2] or distance2(end[:2], here[:2]) >= HALF_INCH**2
 
     def _goals(self, g: NcoState, soldier: SoldierId) -> list[Spot]:
         """The middles of the pieces of ground near a soldier, then both edges straight ahead."""

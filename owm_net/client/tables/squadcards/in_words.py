@@ -18,7 +18,8 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.squadcards.attack import Fire
 from owm_net.games.squadcards.ids import NO_CELL
-from owm_net.games.squadcards.state import HEXES, SquadState
+from owm_net.games.squadcards.phases.movement import Move
+from owm_net.games.squadcards.state import HEXES, SquadState, face
 from owm_net.games.squadcards.words import NATION_WORDS, PHASE_WORDS, because
 
 BANDS = {
@@ -46,6 +47,11 @@ class Words(InWords):
         net, chance, why = chances(view.state, *found, answer)
         told = tr("NET {net:+d}: {chance}", net=net, chance=chance)
         return [f"{told}{tr(because(why))}"]
+
+    def more(self, view: View[SquadState], answer: Answer) -> str:
+        """Return what cover a terrain card gives that is entered."""
+        card = view.card(answer.card) if isinstance(answer, Move) and not answer.into_open else None
+        return "" if card is None else tr("cover {cover}", cover=face(card).cover)
 
     def listed(self, view: View[SquadState], offers: Sequence[Answer]) -> Sequence[Answer]:
         """Without the second of two cards that are the same, for it would read alike."""
