@@ -57,4 +57,10 @@ async def play(tell: Callable[[str, Any], None], given: Any) -> None:
     _windows.append(window)
     host = f"[{server[0]}]" if ":" in server[0] else server[0]
     relay, page = f"{host}:{server[1]}", wanted["page"]
-    await trio_host.run(sit, window, relay, page, wanted["invited"])
+    try:
+        await trio_host.run(sit, window, relay, page, wanted["invited"])
+    except BaseExceptionGroup as group:  # the page shows the last line, and a group's is a frame
+        error: BaseException = group
+        while isinstance(error, BaseExceptionGroup):
+            error = error.exceptions[0]
+        raise error from None
