@@ -37,6 +37,8 @@ ENOUGH = 64 * 1024
 def program() -> str:
     """How `owm-net` is typed here, for the commands that we print: its name if PATH finds this
     installation, else the path of its script (in a checkout .venv/bin/owm-net), else by Python."""
+    if sys.platform == "emscripten":
+        return "owm-net"  # a page knows of no installation
     started = Path(sys.argv[0])
     if started.stem == "owm-net" and started.is_file():
         script: str | None = str(started)
