@@ -28,6 +28,9 @@ FURTHER = (
     "encodings.cp437",
     "encodings.idna",
     "encodings.latin_1",
+    "encodings.utf_16",
+    "encodings.utf_16_be",
+    "encodings.utf_16_le",
     "encodings.utf_8",
     "encodings.utf_8_sig",
     "importlib.resources",
@@ -41,7 +44,7 @@ FURTHER = (
 WITH_DOCSTRINGS = ("_pyodide", "pyodide")
 """They make something of their docstrings."""
 
-FROM_THE_PAGE = {"js", "owm_canvas", "owm_pixels", "owm_points", "owm_sodium", "pyodide_js"}
+FROM_THE_PAGE = {"js", "page_canvas", "page_pixels", "page_points", "page_sodium", "pyodide_js"}
 """Modules that JavaScript gives."""
 
 NEVER_TRUE = (

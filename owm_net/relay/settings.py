@@ -159,7 +159,7 @@ def _faults_of_addresses(settings: RelaySettings) -> Iterator[str]:
                 yield f"{name}: {text!r} is no address and no network, such as 192.0.2.0/24"
     for text in settings.sites:
         if not _SITE.fullmatch(text):
-            yield f"sites: {text!r} is no site, such as https://owm.example"
+            yield f"sites: {text!r} is no site, such as https://club.example"
 
 
 def overridden(settings: RelaySettings, options: dict[str, Any]) -> RelaySettings:

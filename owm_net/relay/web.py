@@ -67,7 +67,7 @@ SAFE: Final[list[Header]] = [
 class WebSite:
     """What an operator says about the door. page: the files served, None for none. proxies: whose
     X-Forwarded-For is believed. sites: other pages that may open a WebSocket, such as
-    "https://owm.example"."""
+    "https://club.example"."""
 
     page: Page | None = None
     proxies: tuple[Network, ...] = ()

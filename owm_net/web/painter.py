@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
-import owm_canvas
+import page_canvas
 from attrs import evolve
 from PIL._orders import flush
 from pyodide.ffi import to_js
@@ -104,7 +104,7 @@ class Painter:
         for stamp in self._stamps:
             rows.extend(self._row(stamp, self.scene.size))
         flush()
-        owm_canvas.paint(*self.scene.size, to_js(rows))
+        page_canvas.paint(*self.scene.size, to_js(rows))
         return True
 
     def draw(self) -> None:

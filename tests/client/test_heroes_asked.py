@@ -163,7 +163,7 @@ def test_the_block_of_who_is_lost_is_shown_as_it_leaves() -> None:
         telling.beat(view, event, strip)
     block = strip.cards[-1].art.parameters
     assert ("sign", "") in block and ("state", "closed") in block
-    assert "opened after the match" in strip.notes[-1]
+    assert "unseen until the match is over" in strip.notes[-1]
     telling.beat(view, OrderRevealed(ANN, 2, UnitId(0)), strip)
     assert not strip.cards and "reveal order 2" in strip.subtitle, "the old dice are over"
 

@@ -623,8 +623,9 @@ def test_both_edges_at_which_one_deploys_are_named() -> None:
     robot = Robot(SYSTEM, 3, setup=setup)
     robot.match = LocalMatch(SYSTEM, setup, 3, [computer_player] * 2)
     assert robot.run_to(lambda match: match.request.kind == "deploy")
-    sides = "the south or the west" if state(robot.stage).south == 0 else "the north or the east"
-    assert any(sides in text for text in robot.stage.scene().texts())
+    south = state(robot.stage).south == 0
+    sides = "the southern or the western" if south else "the northern or the eastern"
+    assert sides in " ".join(robot.stage.scene().texts())
 
 
 def test_with_fire_begun_the_key_goes_through_those_who_may_fire() -> None:

@@ -17,7 +17,7 @@ for game in ("owm", "nco", "hailfire", "heroes", "squadcards"):
 for module in ("matches", "parts"):
     import_module(f"owm_net.client.menu.{module}")
 
-import owm_canvas  # noqa: E402
+import page_canvas  # noqa: E402
 from js import OffscreenCanvas  # noqa: E402
 from PIL._orders import flush  # noqa: E402
 
@@ -53,7 +53,7 @@ def painted(given: str) -> str:
     """The pixels of a scene."""
     scene = taken(given)
     canvas = OffscreenCanvas.new(*scene.size)
-    owm_canvas.attach(canvas)
+    page_canvas.attach(canvas)
     painter = Painter(PagePictures())
     painter.show(scene)
     painter.paint()  # with plates for what is missing

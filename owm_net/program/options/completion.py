@@ -90,7 +90,7 @@ def _takes(action: argparse.Action) -> Takes:
     if action.dest in ("mission", "level"):
         names = [name for system in listed() for name in system[f"{action.dest}s"]]
         return Takes(words=tuple(dict.fromkeys(names)))
-    if action.dest == "code" or "CODE" in str(action.metavar):
+    if action.dest == "code" or any(word in str(action.metavar) for word in ("CODE", "INVITATION")):
         return Takes(CODES)
     return Takes()
 

@@ -42,10 +42,10 @@ export async function start(tell) {
     sodium.ready,
   ]);
   tell("Loading the games …", 2, STEPS);
-  python.registerJsModule("owm_sodium", sodium);
-  python.registerJsModule("owm_points", { ...points });
-  python.registerJsModule("owm_pixels", { ...pixels });
-  python.registerJsModule("owm_canvas", { ...canvas });
+  python.registerJsModule("page_sodium", sodium);
+  python.registerJsModule("page_points", { ...points });
+  python.registerJsModule("page_pixels", { ...pixels });
+  python.registerJsModule("page_canvas", { ...canvas });
   unpack(python.FS, await archive, "/owm_net");
   tell("Starting …", 3, STEPS);
   await python.runPythonAsync(`

@@ -8,7 +8,7 @@ from enum import IntEnum
 from itertools import count
 from typing import Any
 
-import owm_pixels
+import page_pixels
 from PIL._orders import Order, flush, ink, order
 
 Size = tuple[int, int]
@@ -162,13 +162,13 @@ class Image:
     def getpixel(self, at: tuple[int, int]) -> Any:
         """A pixel's value, or its values."""
         flush()
-        values = tuple(owm_pixels.pixel(self.number, *at).to_py())
+        values = tuple(page_pixels.pixel(self.number, *at).to_py())
         return values if len(values) > 1 else values[0]
 
     def tobytes(self) -> bytes:
         """All of them, row by row."""
         flush()
-        return bytes(owm_pixels.bytes(self.number).to_bytes())
+        return bytes(page_pixels.bytes(self.number).to_bytes())
 
 
 def new(mode: str, size: Sequence[int], color: int | Sequence[int] = 0) -> Image:

@@ -7,7 +7,7 @@ import io
 import math
 from enum import IntEnum
 
-import owm_pixels
+import page_pixels
 from pyodide.ffi import to_js
 
 
@@ -61,12 +61,12 @@ def truetype(
 
 @functools.cache
 def _opened(data: bytes) -> tuple[int, int, int]:
-    number = owm_pixels.font(to_js(data))
-    unit, caps = owm_pixels.measures(number).to_py()
+    number = page_pixels.font(to_js(data))
+    unit, caps = page_pixels.measures(number).to_py()
     return number, unit, caps
 
 
 @functools.cache
 def _extents(number: int, code: int) -> tuple[float, ...]:
     """Advance, left, low, right and top of a character, in the typeface's units, y upwards."""
-    return tuple(owm_pixels.extents(number, code).to_py())
+    return tuple(page_pixels.extents(number, code).to_py())

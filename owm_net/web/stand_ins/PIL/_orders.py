@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import IntEnum, auto
 from typing import Any, TypeAlias
 
-import owm_pixels
+import page_pixels
 from pyodide.ffi import to_js
 
 Image: TypeAlias = Any
@@ -65,7 +65,7 @@ def flush() -> None:
     global _list
     now, _list = _list, array("d")
     if now:
-        owm_pixels.run(to_js(now))
+        page_pixels.run(to_js(now))
 
 
 def ink(colour: int | Sequence[int]) -> tuple[int, ...]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import owm_points
+import page_points
 
 _crossing = bytearray(96)
 _view = memoryview(_crossing)
 _first, _second, _made = _view[:32], _view[32:64], _view[64:]
-_calls = owm_points.over(_crossing)
+_calls = page_points.over(_crossing)
 
 
 class ffi:  # noqa: N801

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import os
 
-import owm_sodium
+import page_sodium
 from cryptography.exceptions import InvalidSignature
 from cryptography.pkcs8 import BEGIN, END, HEAD
 from pyodide.ffi import to_js
@@ -32,7 +32,7 @@ class Ed25519PublicKey:
 
     def verify(self, signature: bytes, data: bytes) -> None:
         """Raises InvalidSignature."""
-        fits = len(signature) == 64 and owm_sodium.crypto_sign_verify_detached(
+        fits = len(signature) == 64 and page_sodium.crypto_sign_verify_detached(
             to_js(bytes(signature)), to_js(bytes(data)), to_js(self._raw)
         )
         if not fits:
@@ -43,7 +43,7 @@ class Ed25519PrivateKey:
     """A seed of 32 bytes."""
 
     def __init__(self, seed: bytes) -> None:
-        pair = owm_sodium.crypto_sign_seed_keypair(to_js(seed))
+        pair = page_sodium.crypto_sign_seed_keypair(to_js(seed))
         self._seed, self._secret = seed, pair.privateKey
         self._public = bytes(pair.publicKey.to_bytes())
 
@@ -73,4 +73,4 @@ class Ed25519PrivateKey:
 
     def sign(self, data: bytes) -> bytes:
         """64 bytes."""
-        return bytes(owm_sodium.crypto_sign_detached(to_js(bytes(data)), self._secret).to_bytes())
+        return bytes(page_sodium.crypto_sign_detached(to_js(bytes(data)), self._secret).to_bytes())

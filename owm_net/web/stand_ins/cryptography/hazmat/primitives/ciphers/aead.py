@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import owm_sodium
+import page_sodium
 from cryptography.exceptions import InvalidTag
 from pyodide.ffi import JsException, to_js
 
@@ -18,7 +18,7 @@ class ChaCha20Poly1305:
     def encrypt(self, nonce: bytes, data: bytes, associated_data: bytes | None) -> bytes:
         """Return the sealed bytes, the tag last."""
         known = to_js(bytes(associated_data or b""))
-        made = owm_sodium.crypto_aead_chacha20poly1305_ietf_encrypt(
+        made = page_sodium.crypto_aead_chacha20poly1305_ietf_encrypt(
             to_js(bytes(data)), known, None, to_js(bytes(nonce)), self._key
         )
         return bytes(made.to_bytes())
@@ -27,7 +27,7 @@ class ChaCha20Poly1305:
         """Return what was sealed. Raises InvalidTag."""
         known = to_js(bytes(associated_data or b""))
         try:
-            made = owm_sodium.crypto_aead_chacha20poly1305_ietf_decrypt(
+            made = page_sodium.crypto_aead_chacha20poly1305_ietf_decrypt(
                 None, to_js(bytes(data)), known, to_js(bytes(nonce)), self._key
             )
         except JsException:

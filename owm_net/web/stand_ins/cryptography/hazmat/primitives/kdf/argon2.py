@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import owm_sodium
+import page_sodium
 from pyodide.ffi import to_js
 
 _ARGON2ID13 = 2  # crypto_pwhash_ALG_ARGON2ID13
@@ -21,7 +21,7 @@ class Argon2id:
 
     def derive(self, key_material: bytes) -> bytes:
         """Return `length` bytes."""
-        made = owm_sodium.crypto_pwhash(
+        made = page_sodium.crypto_pwhash(
             self._length,
             to_js(key_material),
             to_js(self._salt),
