@@ -12,6 +12,8 @@ from typing import Any
 
 import trio
 
+from owm_net.engine.text import say
+from owm_net.net.rendezvous import Address, CannotConnect
 from owm_net.web import inside
 from owm_net.web.trio_host import soon
 
@@ -20,7 +22,7 @@ PATH = "/relay"
 MOST_WAITING = 1 << 20
 """Bytes that a browser may hold for us on their way out; then sending waits."""
 MOST_UNREAD = 8 << 20
-"""Bytes that came and that nobody has read; more is a flood, and ends the connection."""
+"""Bytes that came and that nobody has read; more is a flood, and breaks the connection."""
 OPEN = 1
 """`readyState` of a WebSocket that takes messages."""
 ENDED_WELL = (1000, 1005)
@@ -138,20 +140,29 @@ class PageSocket(trio.abc.HalfCloseableStream):
 
     def _came(self, event: Any) -> None:
         if isinstance(event.data, str):  # no relay of ours says it
-            self.close()
+            self._break()
             return
         data = event.data.to_bytes()
         self._size += len(data)
         if self._size > MOST_UNREAD:
-            self.close()
+            self._break()
         elif data and not self._ended:
             self._unread.append(data)
         else:
             self._ended = True
         self._tell()
 
+    def _break(self) -> None:
+        """Take no more of who breaks the rules. Whoever reads is told that the connection broke,
+        and not that it was closed here: that would be our own doing."""
+        self._broken = self._ended = True
+        self._unread.clear()
+        self._made.close()
+        self._tell()
+
     def _end(self, event: Any) -> None:
-        self._broken = event.code not in ENDED_WELL and not self._ended
+        if not self._ended:
+            self._broken = event.code not in ENDED_WELL
         self._ended = True
         self._tell()
 
@@ -169,7 +180,11 @@ def install(server: tuple[str, int], secure: bool) -> None:
         if inside.is_awaited(host, port):
             return inside.visit(port)
         if (host, port) != server:
-            raise OSError(errno.EACCES, "a page reaches no other server than its own")
+            raise CannotConnect(
+                say("cannot reach {address}", address=Address(host, port)),
+                say("a page reaches no other server than its own"),
+                say("let your friend wait at the page that you have opened"),
+            )
         name = f"[{host}]" if ":" in host else host
         made = PageSocket(WebSocket.new(f"ws{'s' * secure}://{name}:{port}{PATH}"), server)
         try:
@@ -182,7 +197,7 @@ def install(server: tuple[str, int], secure: bool) -> None:
     async def open_tcp_listeners(port: int, host: str = "", **_: object) -> list[Any]:
         if host == inside.HERE:
             return [inside.Listener()]
-        raise OSError(errno.EACCES, "a page cannot listen")
+        raise OSError(errno.EPERM, "a page cannot listen")
 
     there: Any = trio
     there.open_tcp_stream, there.open_tcp_listeners = open_tcp_stream, open_tcp_listeners

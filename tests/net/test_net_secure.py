@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import count
 from typing import Any
@@ -38,6 +38,7 @@ from owm_net.strangers.origins import origin_of
 from tests.net.codes import CODE, code
 from tests.net.test_net_driver import SYSTEM, MemoryLog, make, own
 
+Pair = tuple[trio.abc.HalfCloseableStream, trio.abc.HalfCloseableStream]
 Attack = Callable[[bytes, bytes], list[bytes]]
 """From the frame before and this one, both with their heads, to what goes on in its place."""
 LATER = b"later"
@@ -67,19 +68,24 @@ class Wire:
     """Carries frames both ways between two links; somebody sits in between.
 
     attack: done once, to frame number `at` of those from end `whose`; None only listens. heard: all
-    frames, each with the end it came from.
+    frames, each with the end it came from. pairs: make the two streams of each end.
     """
 
     def __init__(
-        self, nursery: trio.Nursery, attack: Attack | None = None, at: int = 0, whose: int = 0
+        self,
+        nursery: trio.Nursery,
+        attack: Attack | None = None,
+        at: int = 0,
+        whose: int = 0,
+        pairs: Sequence[Callable[[], Pair]] = (trio.testing.memory_stream_pair,) * 2,
     ) -> None:
         self.heard: list[tuple[int, bytes]] = []
         self.done = False
         self._attack, self._at, self._whose = attack, at, whose
         self.ends: list[FramedStream] = []
         inner = []
-        for _ in range(2):
-            a, b = trio.testing.memory_stream_pair()
+        for pair in pairs:
+            a, b = pair()
             self.ends.append(FramedStream(a, silence=30, keepalive=10))
             inner.append(b)
         for end in range(2):
