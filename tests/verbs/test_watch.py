@@ -7,6 +7,7 @@ import stat
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from attrs import evolve
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
+from owm_net.client.scene.items import Scene
+from owm_net.client.settings import Settings
 from owm_net.engine.ids import Seat
 from owm_net.net.peers import entropy
 from owm_net.net.proof import Papers
@@ -33,10 +36,12 @@ from owm_net.program.playing.matches import _note_codes
 from owm_net.program.playing.noted import where_of
 from owm_net.program.playing.ways_back import WayBack
 from owm_net.program.setups import game_of
+from owm_net.program.window.title import stay
 from owm_net.protocol.codes import Code, Invitation, new_code, parse_code
 from owm_net.session.match import Own
 from owm_net.session.private import meeting_of
 from owm_net.session.terms import CannotPlay, check_terms, decode_terms, propose
+from tests.client.unseen import Awaited, UnseenWindow
 from tests.verbs.command import HERE, Process, free_port, one_line, typed
 from tests.verbs.conftest import Start
 from tests.verbs.first_word import say_first_word
@@ -112,7 +117,7 @@ def gate(host: str) -> Iterator[Gate]:
 
 
 class Match:
-    """Ada hosts, Ben joins through a gate, Cyd watches; each on a separate machine."""
+    """Ada hosts, Ben joins through a gate; each on a separate machine."""
 
     def __init__(self, start: Start, folder: Path, port: str, way: Gate, *more: str) -> None:
         self.folder = folder
@@ -127,9 +132,16 @@ class Match:
             folder / "ben", "join", f"{HERE}:{way.port}", self.host.code, "--name", "Ben", *PLAYS
         )
         self.guest.line("spectators may watch")
-        line = self.host.line("the invitation for spectators: owm-net watch ")
-        *_, code, address = line.split()
-        assert address == f"{HERE}:{self.stand}"
+        self.invitation = self.host.line("the invitation for spectators: owm-net watch ")
+        assert self.invitation.split()[-1] == f"{HERE}:{self.stand}"
+
+
+class WatchedMatch(Match):
+    """One that Cyd watches, on a machine of their own."""
+
+    def __init__(self, start: Start, folder: Path, port: str, way: Gate, *more: str) -> None:
+        super().__init__(start, folder, port, way, *more)
+        *_, code, address = self.invitation.split()
         self.spectator: Process = start(
             folder / "cyd", "watch", address, code, "--name", "Cyd", "--no-window",
             "--log", str(folder / "cyd.owmlog"), "--patience", "150",
@@ -150,7 +162,7 @@ def test_a_spectator_finds_a_host_again_that_was_killed(start: Start, tmp_path: 
     """The host takes the match up; the code is the same, and so is what was shown."""
     port = free_port()
     with gate(port) as way:
-        match = Match(start, tmp_path, port, way, "--spectators", "0")
+        match = WatchedMatch(start, tmp_path, port, way, "--spectators", "0")
         match.host.line("Cyd (127.0.0.1:")
         match.host.kill()
         match.spectator.line("looking for it again")
@@ -166,7 +178,7 @@ def test_a_host_that_is_stopped_says_goodbye_to_spectators(start: Start, tmp_pat
     """So they know that nothing is broken; they look out for it, for it may go on soon."""
     port = free_port()
     with gate(port) as way:
-        match = Match(start, tmp_path, port, way, "--spectators", "0")
+        match = WatchedMatch(start, tmp_path, port, way, "--spectators", "0")
         match.host.line("Cyd (127.0.0.1:")
         match.host.stop()
         match.spectator.line("the players have left it; they may go on later; looking for it")
@@ -177,11 +189,42 @@ def test_five_minutes_behind_nothing_is_shown_and_at_the_end_the_whole_match(
 ) -> None:
     port = free_port()
     with gate(port) as way:
-        match = Match(start, tmp_path, port, way, "--spectators", "5")
+        match = WatchedMatch(start, tmp_path, port, way, "--spectators", "5")
         match.host.line("Cyd (127.0.0.1:")
         assert (tmp_path / "cyd.owmlog").stat().st_size < 20
         way.open()
         match.ends_well()
+
+
+async def test_watch_instead_shows_a_match_in_the_window_as_it_is_played(
+    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the title, by the line that the host's player was told: the table as it stands, every
+    step of the match from there to its end, no card that is hidden, and the verdict."""
+    monkeypatch.setenv("OWM_HOME", str(tmp_path / "cyd"))
+    port, window, settings = free_port(), UnseenWindow(), Settings(name="Cyd", speed="off")
+    opened = Awaited(settings, window, None)
+    with gate(port) as way:
+        match = Match(start, tmp_path, port, way, "--spectators", "0")
+        async with trio.open_nursery() as nursery:
+            stays = partial(stay, opened, "Cyd", invited=match.invitation)
+            nursery.start_soon(stays)
+            await window.press("watch")
+            await window.until(lambda scene: "Waiting for Ada and Ben" in " ".join(scene.texts()))
+            sitting, steps = window.listener.stage.sitting, set[int]()
+            way.open()
+
+            def ends(scene: Scene) -> bool:
+                steps.add(sitting.view.state.answered)
+                assert not sitting.view.known
+                return scene.find("end.verdict") is not None and "OK" in " ".join(scene.texts())
+
+            await window.until(ends)
+            nursery.cancel_scope.cancel()
+        assert match.host.end().returncode == match.guest.end().returncode == 0
+    [log] = (tmp_path / "cyd").rglob("*.owmlog")
+    assert log.read_bytes() == (tmp_path / "ada.owmlog").read_bytes()
+    assert len(steps) > 2, "it was shown while it was played"
 
 
 # ---------------------------------------------------------------- what is agreed
