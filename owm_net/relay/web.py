@@ -234,7 +234,10 @@ class WebDoor:
             if opened is None:
                 await trio.aclose_forcefully(stream)
         if opened is not None:
-            await self._relay.attend(opened.stream, host=opened.host, transport="websocket")
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(opened.stream.keep_open)
+                await self._relay.attend(opened.stream, host=opened.host, transport="websocket")
+                nursery.cancel_scope.cancel()
 
     def _add(self, visit: _Visit, origin: Origin) -> None:
         """Give it a place; somebody must go if there are too many. Raises Refused."""

@@ -33,6 +33,11 @@ PINGS_AT_ONCE: Final = 32.0
 CLOSING: Final = 2.0
 """Seconds in which a Close must go out, and its answer come."""
 FAREWELL_READS: Final = 16
+QUIET: Final = 25.0
+"""Seconds without a message of ours, after which `keep_open` sends a ping. Proxies and routers cut
+a connection that is silent for a minute, some sooner."""
+PROBE: Final = 0.05
+"""Seconds to find out whether the transport takes bytes at once."""
 
 _FINE = (CloseReason.NORMAL_CLOSURE, CloseReason.NO_STATUS_RCVD)
 _GONE = (trio.BrokenResourceError, trio.ClosedResourceError)
@@ -83,6 +88,7 @@ class WebSocketStream(trio.abc.HalfCloseableStream):
         self._frames = _Allowance(FRAMES, FRAMES_AT_ONCE)
         self._pings = _Allowance(PINGS, PINGS_AT_ONCE)
         self._sending = trio.Lock()
+        self._spoke = trio.current_time()
         self._busy_sending = self._busy_receiving = False
         self._heard_end = False  # no more bytes come
         self._said_end = False
@@ -114,8 +120,29 @@ class WebSocketStream(trio.abc.HalfCloseableStream):
         """As any trio stream."""
         with self._alone_sending():
             await trio.lowlevel.checkpoint()
-            self._check()
-            await self.transport_stream.wait_send_all_might_not_block()
+            async with self._sending:
+                self._check()
+                await self.transport_stream.wait_send_all_might_not_block()
+
+    async def keep_open(self) -> None:
+        """Send a ping whenever we have sent nothing for QUIET seconds, until cancelled or broken.
+        None while bytes of ours wait to be taken: then the line is not silent."""
+        while not self._closed and not self._broken:
+            late = self._spoke + QUIET
+            if trio.current_time() < late:
+                await trio.sleep_until(late)
+                continue
+            self._spoke = trio.current_time()
+            if self._sending.locked():
+                continue
+            with suppress(*_GONE):
+                takes_bytes = False
+                with trio.move_on_after(PROBE):
+                    async with self._sending:
+                        await self.transport_stream.wait_send_all_might_not_block()
+                        takes_bytes = True
+                if takes_bytes:
+                    await self._send_at_once(Ping())
 
     @contextmanager
     def _alone_sending(self) -> Iterator[None]:
@@ -143,6 +170,7 @@ class WebSocketStream(trio.abc.HalfCloseableStream):
             ):
                 raise trio.BrokenResourceError("the other side has closed")
             await trio.lowlevel.checkpoint_if_cancelled()
+            self._spoke = trio.current_time()
             try:
                 await self.transport_stream.send_all(self._link.send(event))
             except trio.ClosedResourceError:
@@ -255,7 +283,8 @@ class WebSocketStream(trio.abc.HalfCloseableStream):
             with trio.move_on_after(CLOSING), suppress(*_GONE):
                 await self._send(CloseConnection(code=code, reason=words))
                 if isinstance(self.transport_stream, trio.abc.HalfCloseableStream):
-                    await self.transport_stream.send_eof()
+                    async with self._sending:
+                        await self.transport_stream.send_eof()
                 for _ in range(FAREWELL_READS):
                     if not await self.transport_stream.receive_some(PIECE):
                         break

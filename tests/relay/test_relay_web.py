@@ -4,6 +4,7 @@ import gzip
 import random
 from contextlib import asynccontextmanager
 from ipaddress import ip_network
+from itertools import pairwise
 
 import pytest
 import trio
@@ -17,12 +18,13 @@ from owm_net.relay.web import SAFE, WebDoor, WebSite
 from owm_net.websocket.opening import BadOpening, open_websocket
 from owm_net.websocket.stream import WebSocketStream
 from tests.relay.memory import Memory, frames_to_end, hear, meet, memory_relay
-from tests.websocket.pairs import prompt_pair, sent_by
+from tests.websocket.pairs import FRAMES, prompt_pair, sent_by
 
 ASK = (
     b"GET /relay HTTP/1.1\r\nHost: relay.example\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
+PING = b"\x89\0"
 HASHED = "/0123456789abcdef/app.mjs"
 PROXY = (ip_network("10.0.0.0/8"), ip_network("::1/128"))
 
@@ -163,6 +165,33 @@ async def test_a_refusal_reaches_a_browser_in_the_relays_words(autojump_clock) -
         silent = await w.websocket()
         (said,) = await frames_to_end(silent)
         assert said.startswith(b"NO handshake 0 you did not say within 10 s")
+
+
+async def test_who_waits_in_silence_hears_a_ping_in_time_for_any_proxy(autojump_clock) -> None:
+    """One who waits, and a pair of two who think."""
+    async with web() as w:
+        browser = w.connect()
+        await browser.send_all(ASK)
+        await browser.receive_some(4096)
+        await browser.send_all(bytes(FRAMES.send_data(meet(), fin=True)))
+        heard: list[tuple[float, bytes]] = []
+
+        async def listen() -> None:
+            async for data in browser:
+                heard.append((trio.current_time(), bytes(data)))
+
+        w.m.nursery.start_soon(listen)
+        await trio.sleep(100)
+        program = await w.m.join(meet())
+        await trio.sleep(100)
+        assert [data for _, data in heard if data == PING] == [PING] * 7
+        gaps = [after - before for (before, _), (after, _) in pairwise(heard)]
+        assert max(gaps) < 60
+        await browser.send_eof()
+        await program.aclose()
+        await wait_all_tasks_blocked()
+        assert (w.relay.rooms, w.relay.connections) == (0, 0)
+        assert not w.relay.journal.refused
 
 
 async def test_words_may_come_in_one_piece_with_the_opening(autojump_clock) -> None:

@@ -13,8 +13,8 @@ from trio.testing import (
 )
 from wsproto.frame_protocol import FrameProtocol, Opcode
 
-from owm_net.websocket.stream import FRAMES_AT_ONCE, PINGS_AT_ONCE, WebSocketStream
-from tests.websocket.pairs import FRAMES, raw_client, sent_by, websocket_pair
+from owm_net.websocket.stream import FRAMES_AT_ONCE, PINGS_AT_ONCE, QUIET, WebSocketStream
+from tests.websocket.pairs import FRAMES, prompt_pair, raw_client, sent_by, websocket_pair
 
 
 @pytest.mark.parametrize("turned", [False, True])
@@ -124,6 +124,63 @@ async def test_a_ping_is_answered_while_nobody_sends() -> None:
         await ours.send_all(bytes(FRAMES.ping(b"there?")))
         assert await ours.receive_some() == b"\x8a\x06there?"
         await ours.send_all(bytes(FRAMES.send_data(b"x")))
+
+
+async def test_a_line_that_is_silent_gets_a_ping_before_a_proxy_cuts_it(autojump_clock) -> None:
+    """And one that is not gets none: whatever is said counts."""
+    ours, server = raw_client()
+    heard: list[tuple[float, bytes]] = []
+
+    async def hear() -> None:
+        while data := await ours.receive_some():
+            heard.append((trio.current_time() - began, bytes(data)))
+
+    async with trio.open_nursery() as nursery:
+        began = trio.current_time()
+        nursery.start_soon(hear)
+        nursery.start_soon(server.keep_open)
+        await trio.sleep(QUIET * 2.5)
+        for _ in range(6):
+            await trio.sleep(QUIET / 2)
+            await server.send_all(b"x")
+        await trio.sleep(QUIET * 1.5)
+        nursery.cancel_scope.cancel()
+    pings = [when / QUIET for when, data in heard if data == b"\x89\0"]
+    assert pings == pytest.approx([1, 2, 6.5])
+    assert QUIET < 60 / 2, "of nginx and most others; a ping may be late"
+
+
+async def test_a_ping_waits_for_nobody_and_breaks_nothing(autojump_clock) -> None:
+    """Not while a piece is on its way, nor where the line is full: the other side may be slow."""
+    client, server = websocket_pair(lockstep_stream_pair)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(server.keep_open)
+        await trio.sleep(10 * QUIET)  # nobody reads: there is no room for a ping
+
+        async def send() -> None:
+            await server.send_all(bytes(100_000))
+            await server.aclose()
+
+        nursery.start_soon(send)
+        await trio.sleep(10 * QUIET)
+        assert await sent_by(client) == bytes(100_000)
+        await trio.sleep(2 * QUIET)
+        assert not nursery.child_tasks, "no pings follow the end"
+
+
+async def test_pings_of_a_server_cost_a_client_nothing(autojump_clock) -> None:
+    """A day of them, each answered, is no flood on either side."""
+    client, server = websocket_pair(prompt_pair)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(server.keep_open)
+        nursery.start_soon(client.receive_some)
+        nursery.start_soon(server.receive_some)
+        await trio.sleep(24 * 3600)
+        await client.send_all(b"there")
+        await server.send_all(b"here")
+        await wait_all_tasks_blocked()
+        assert len(nursery.child_tasks) == 1, "both have read"
+        nursery.cancel_scope.cancel()
 
 
 async def test_reading_may_be_given_up_and_taken_up_again(autojump_clock) -> None:
