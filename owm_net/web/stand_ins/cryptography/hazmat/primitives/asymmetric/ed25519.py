@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import os
 
+import nacl.bindings as sodium
 import page_sodium
 from cryptography.exceptions import InvalidSignature
 from cryptography.pkcs8 import BEGIN, END, HEAD
 from pyodide.ffi import to_js
+
+IDENTITY = bytes([1]) + bytes(31)
+"""Of the group."""
+ORDER = 2**252 + 27742317777372353535851937790883648493
+"""Of the group: a scalar is less."""
 
 
 class Ed25519PublicKey:
@@ -31,12 +38,28 @@ class Ed25519PublicKey:
     public_bytes_raw = public_bytes
 
     def verify(self, signature: bytes, data: bytes) -> None:
-        """Raises InvalidSignature."""
-        fits = len(signature) == 64 and page_sodium.crypto_sign_verify_detached(
-            to_js(bytes(signature)), to_js(bytes(data)), to_js(self._raw)
-        )
+        """Raises InvalidSignature unless it holds by docs/wire.md, "Entries"."""
+        if signature[:32] == IDENTITY:
+            fits = self._holds_by_identity(bytes(signature[32:]), bytes(data))
+        else:
+            fits = len(signature) == 64 and page_sodium.crypto_sign_verify_detached(
+                to_js(bytes(signature)), to_js(bytes(data)), to_js(self._raw)
+            )
         if not fits:
             raise InvalidSignature
+
+    def _holds_by_identity(self, s: bytes, data: bytes) -> bool:
+        """Return True if S G = h A, of a signature whose R is the identity: the one R that may hold
+        and that libsodium refuses."""
+        if len(s) != 32 or int.from_bytes(s, "little") >= ORDER:
+            return False
+        hashed = hashlib.sha512(IDENTITY + self._raw + data).digest()
+        h = sodium.crypto_core_ed25519_scalar_reduce(hashed)
+        try:
+            made = sodium.crypto_scalarmult_ed25519_base_noclamp(s)
+            return made == sodium.crypto_scalarmult_ed25519_noclamp(h, self._raw)
+        except RuntimeError:  # a key of another order, or a product that is the identity
+            return False
 
 
 class Ed25519PrivateKey:
