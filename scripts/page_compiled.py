@@ -19,6 +19,9 @@ from importlib.util import MAGIC_NUMBER
 ROOTS = ("owm_net.web.main", "owm_net.games", "owm_net.client.tables", "stand_ins", "trio._core")
 """Where a page begins, and the packages out of which it picks modules by their names."""
 
+ORDER = "owm_net/web/order.txt"
+"""Where it is written in which order a page imports its modules."""
+
 FURTHER = (
     "_pyodide",
     "pyodide",
@@ -44,7 +47,7 @@ FURTHER = (
 WITH_DOCSTRINGS = ("_pyodide", "pyodide")
 """They make something of their docstrings."""
 
-FROM_THE_PAGE = {"js", "page_canvas", "page_pixels", "page_points", "page_sodium", "pyodide_js"}
+FROM_THE_PAGE = {"js", "page_pixels", "page_points", "page_sodium", "pyodide_js"}
 """Modules that JavaScript gives."""
 
 NEVER_TRUE = (
@@ -167,6 +170,32 @@ def importable(owned: dict[str, Module], others: set[str]) -> dict[str, Module]:
         owned = {name: module for name, module in owned.items() if name not in missing}
 
 
+def in_order(known: dict[str, Module]) -> list[str]:
+    """The names of modules, each after those without which it cannot be imported: first what leads
+    to the first of ROOTS, then what functions import, then the other ROOTS."""
+    found: dict[str, None] = {}
+    seen: set[str] = set()
+    waiting = [name for root in ROOTS for name in sorted(known) if _under(name, (root,))]
+
+    def visit(name: str) -> None:
+        if name in seen:
+            return
+        seen.add(name)
+        if "." in name:
+            visit(name.rpartition(".")[0])
+        if name in known:
+            for needed in known[name].imports(all_of_them=False):
+                visit(needed)
+            found[name] = None
+            later.extend(known[name].imports(all_of_them=True))
+
+    while waiting:
+        later: list[str] = []
+        visit(waiting.pop(0))
+        waiting = [*later, *waiting]
+    return list(found)
+
+
 def main(library: bytes, ours: bytes) -> tuple[bytes, bytes]:
     """Return the zip of the standard library and that of owm_net, made of the zips of sources."""
     standard, own = _unzipped(library), _unzipped(ours)
@@ -185,6 +214,7 @@ def main(library: bytes, ours: bytes) -> tuple[bytes, bytes]:
         compiled = {m.place + "c": m.compiled() for m in those.values() if m.name in kept}
         return _zipped(compiled | {n: b for n, b in files.items() if not n.endswith(".py")})
 
+    own[ORDER] = "\n".join(in_order({n: m for n, m in owned.items() if n in kept})).encode()
     return made(known, standard), made(owned, own)
 
 

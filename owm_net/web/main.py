@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
+from owm_net.files.reading import read_plain
 from owm_net.web.verifying import verdict_on
 
 EVERY = 20
@@ -19,6 +24,30 @@ def verify(name: str, data: Any, progress: Callable[[int, int], None]) -> tuple[
             progress(done, total)
 
     return verdict_on(name, data.to_bytes(), seldom)
+
+
+_names: list[str] = []
+
+
+def load(seconds: float) -> bool:
+    """Import, for about so long, what a player will need; True if something is left.
+
+    So nothing stands still when they want it. What a page cannot import tells why when it is asked
+    for.
+    """
+    if not _names:
+        from owm_net.web import trio_host
+
+        trio_host.install()
+        order = read_plain(Path(__file__).with_name("order.txt"), 1 << 20)
+        _names.extend(reversed(order.decode().split()))
+    ends = time.monotonic() + seconds
+    while len(_names) > 1 and time.monotonic() < ends:
+        name = _names.pop()
+        if not name.startswith("trio."):  # some of it is for other systems
+            with suppress(Exception):
+                import_module(name)
+    return len(_names) > 1
 
 
 _windows: list[Any] = []

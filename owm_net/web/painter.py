@@ -1,7 +1,7 @@
 """A scene on a canvas. The page's window asks it for the same as Arcade's painter.
 
-It runs in the worker, and so do the drawings: no thread draws faces beside the frames. So each
-frame draws some of what is new, lettering and boxes first, and shows plates for the rest.
+Pixels are another thread's (`page/artist.mjs`). Lettering and boxes are there before the frame that
+shows them is painted; a face comes when it is done, and a plate stands for it until then.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ import time
 from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from itertools import count
 from typing import Any, TypeAlias
 
-import page_canvas
+import page_pixels
 from attrs import evolve
-from PIL._orders import flush
-from pyodide.ffi import to_js
+from PIL._orders import beside, flush
+from pyodide.ffi import create_proxy, to_js
 
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.glass.stamps import Stamp, place, stamps
@@ -28,11 +29,11 @@ Image: TypeAlias = Any
 """Of the stand-in for Pillow, which has a number besides."""
 
 BUDGET = 0.010
-"""Seconds into a frame until which new pictures are drawn. One is drawn in each frame, however long
-it takes."""
+"""Seconds into a frame until which it is said how to draw new pictures: of one in each frame,
+however long it takes."""
 
-FIRST = 0.1
-"""The same for the first frame of all."""
+MOST_COMING = 6
+"""Faces that are being drawn. What a later frame shows is more urgent than more of them."""
 
 KEPT = 1 << 22
 """Pixels of pictures that are kept although nothing shows them now."""
@@ -58,6 +59,7 @@ class Painter:
         self._under: tuple[Scene, list[Stamp]] | None = None  # what is animated
         self._zooming = Zooming()
         self._looked_through = KEPT  # up to here there are not too many pixels
+        self._coming: set[Picture] = set()  # faces that are drawn just now
         self._spoilt = False
         self.scene: Scene | None = None
         self.pixels = 0
@@ -78,7 +80,7 @@ class Painter:
             self._zooming.note(scene, began)
         elif not self.unfinished:
             return
-        ends = began + (BUDGET if self.scene is not None else FIRST)
+        ends = began + BUDGET
         self.scene, self._spoilt = scene, True
         yield
         words, faces = self._missing()
@@ -86,13 +88,15 @@ class Painter:
         for picture in words or faces:  # lettering does not wait for a large face
             if drew and time.perf_counter() > ends:
                 break
+            if not words and len(self._coming) >= MOST_COMING:
+                break
             self._draw(picture)
             drew += 1
             yield
         left = len(words) + len(faces) - drew
         self.hastens = drew < len(words)
         self.unfinished = left > 0 or self._zooming.hurries
-        if self.unfinished:
+        if self.unfinished and len(self._coming) < MOST_COMING:
             self._wake()
 
     def paint(self) -> bool:
@@ -104,7 +108,7 @@ class Painter:
         for stamp in self._stamps:
             rows.extend(self._row(stamp, self.scene.size))
         flush()
-        page_canvas.paint(*self.scene.size, to_js(rows))
+        page_pixels.paint(*self.scene.size, to_js(rows))
         return True
 
     def draw(self) -> None:
@@ -139,6 +143,7 @@ class Painter:
     def close(self) -> None:
         """Give up everything shown."""
         self._images.clear()
+        self._coming.clear()
         self._newest.clear()
         self._stamps = []
         self._under = None
@@ -162,7 +167,7 @@ class Painter:
         faces: dict[Picture, None] = {}
         for stamp in reversed(self._stamps):
             picture = stamp.picture
-            if picture is None or picture in self._images:
+            if picture is None or picture in self._images or picture in self._coming:
                 continue
             if face_of(picture) is None:
                 words[picture] = None
@@ -173,8 +178,25 @@ class Painter:
         return list(words), list(faces)
 
     def _draw(self, picture: Picture) -> None:
-        image = self._images[picture] = self.pictures.image(picture)
-        flush()  # so that what it takes counts
+        if face_of(picture) is None:
+            self._take(picture, self.pictures.image(picture))
+            return
+        number = next(_numbers)
+
+        def came() -> None:
+            if picture in self._coming:
+                self._coming.remove(picture)
+                self._take(picture, image)
+                self.unfinished = True  # the next frame shows it
+                self._wake()
+
+        self._coming.add(picture)
+        _waiting[number] = came
+        with beside(number):
+            image = self.pictures.image(picture)
+
+    def _take(self, picture: Picture, image: Image) -> None:
+        self._images[picture] = image
         self.pixels += _area(image)
         same = alike(picture)
         if same is not None:
@@ -206,3 +228,15 @@ class Painter:
 
 def _area(image: Image) -> int:
     return int(image.width * image.height)
+
+
+_numbers = count(1)
+_waiting: dict[int, Callable[[], None]] = {}
+"""Number of a face that is being drawn -> what is done when it is there."""
+
+
+def _came(number: int) -> None:
+    _waiting.pop(number)()
+
+
+page_pixels.hear(create_proxy(_came))

@@ -114,7 +114,9 @@ def after(seconds: float, call: Callable[[], Any]) -> None:
 
 
 def install() -> None:
-    """Make trio importable, and import it."""
+    """Make trio importable, and import it. A second time changes nothing."""
+    if "trio" in sys.modules:
+        return
     system: Any = os
     if not hasattr(os, "pidfd_open"):
         system.pidfd_open = _no_such_thing

@@ -61,7 +61,14 @@ def test_only_what_the_page_can_import_is_in_it(built: list[tuple[bytes, bytes]]
         "owm_net/used.pyc",
         "owm_net/games/plain.pyc",
         "owm_net/data.toml",
+        "owm_net/web/order.txt",
     }
     assert {"os.pyc", "wave.pyc", "traceback.pyc"} <= names(library)
     assert not {"imaplib.pyc", "turtle.pyc", "doctest.pyc"} & names(library)
     assert b"Not read" not in ours
+
+
+def test_modules_are_listed_after_what_they_need(built: list[tuple[bytes, bytes]]) -> None:
+    """So a page loads a little at a time; a package comes before what is in it."""
+    order = zipfile.ZipFile(io.BytesIO(built[0][1])).read("owm_net/web/order.txt").decode()
+    assert order.split() == ["owm_net", "owm_net.used", "owm_net.web.main", "owm_net.games.plain"]

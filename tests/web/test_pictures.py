@@ -97,7 +97,7 @@ def test_a_scene_looks_the_same_in_a_browser(drawing: Inside, name: str) -> None
 def test_a_scene_is_there_before_all_its_faces(drawing: Inside) -> None:
     """Each frame draws a few, and asks for another one until there is nothing to draw."""
     frames, woken, hastens = json.loads(drawing.run("frames(given)", sent(bare("owm"))))
-    assert frames > 5 and woken == frames - 1 and not hastens
+    assert frames > 5 and woken >= frames - 1 and not hastens
 
 
 def keys_of_tables() -> list[tuple[ArtKey, int, int]]:

@@ -17,7 +17,7 @@ for game in ("owm", "nco", "hailfire", "heroes", "squadcards"):
 for module in ("matches", "parts"):
     import_module(f"owm_net.client.menu.{module}")
 
-import page_canvas  # noqa: E402
+import page_pixels  # noqa: E402
 from js import OffscreenCanvas  # noqa: E402
 from PIL._orders import flush  # noqa: E402
 
@@ -42,10 +42,11 @@ def faces(given: str) -> str:
     found = []
     for key, w, h in taken(given):
         began = time.perf_counter()
-        image = Pictures().image(Art(key, w, h))
+        image: Any = Pictures().image(Art(key, w, h))
         flush()
         took = time.perf_counter() - began
-        found.append((*image.size, took, base64.b64encode(image.tobytes()).decode()))
+        pixels = page_pixels.bytes(image.number).to_bytes()
+        found.append((*image.size, took, base64.b64encode(pixels).decode()))
     return json.dumps(found)
 
 
@@ -53,7 +54,7 @@ def painted(given: str) -> str:
     """The pixels of a scene."""
     scene = taken(given)
     canvas = OffscreenCanvas.new(*scene.size)
-    page_canvas.attach(canvas)
+    page_pixels.attach(canvas)
     painter = Painter(PagePictures())
     painter.show(scene)
     painter.paint()  # with plates for what is missing

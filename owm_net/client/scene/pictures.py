@@ -237,7 +237,8 @@ def side(wanted: Side) -> Image.Image:
 def _spread(corners: Image.Image, reach: int, w: int, h: int) -> Image.Image:
     """A box of w x h pixels from one of 2 * reach on each side: what lies between the corners is
     the same all along."""
-    whole = Image.new("RGBA", (w, h), corners.getpixel((reach, reach)))
+    inside = corners.crop((reach, reach, reach + 1, reach + 1))
+    whole = inside.resize((w, h), Image.Resampling.NEAREST)
     far = 2 * reach
     for left, top, right, low, x, y in (
         (0, 0, reach, reach, 0, 0),

@@ -66,8 +66,9 @@ worker.onmessage = ({ data }) => {
     fail(data.why);
   } else if (data.kind === "progress") {
     advance(data.done, data.total);
-  } else if (data.kind === "drawn") {
+  } else if (data.kind === "painted") {
     document.documentElement.dataset.drawn = "yes";
+  } else if (data.kind === "drawn") {
     write(data.writes);
   } else if (data.kind === "words") {
     sayInWords($("table"), data, happened);

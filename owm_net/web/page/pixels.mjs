@@ -14,20 +14,26 @@ function make(id, w, h, n, data = new Uint8ClampedArray(w * h * n)) {
 }
 
 export const image = (id) => images.get(id);
-export const pixel = (id, x, y) => {
-  const { w, n, data } = images.get(id);
-  return Array.from(data.subarray((y * w + x) * n, (y * w + x + 1) * n));
-};
 export const bytes = (id) => new Uint8Array(images.get(id).data);
 export const font = (given) => fonts.open(given);
 export const { measures, extents } = fonts;
 
-/** Carry out a list. */
-export function run(list) {
-  let at = 0;
+/** Carry out a list from a place on, until all is done or it is late; return how far that is. */
+export function run(list, at = 0, late = Infinity) {
   const take = () => list[at++];
   const many = (count) => list.subarray(at, (at += count));
-  while (at < list.length) ORDERS[take()](take, many);
+  while (at < list.length && (late === Infinity || performance.now() < late)) ORDERS[take()](take, many);
+  return at;
+}
+
+let came = null;
+/** Who is told the number of a list that is done. */
+export const hear = (heard) => (came = heard);
+
+/** Carry out a list that nobody waits for: here at once, in the page by artist.mjs. */
+export function later(list, number) {
+  run(list);
+  if (number) came(number);
 }
 
 /** The pen of the next figure: picture, whether it blends, colour. */

@@ -33,8 +33,8 @@ function unpack(FS, data, folder) {
   }
 }
 
-/** Load it. tell(text, done, total) hears how far that is. */
-export async function start(tell) {
+/** Load it. tell(text, done, total) hears how far that is. drawing: what draws, if not this thread. */
+export async function start(tell, drawing = { ...pixels, ...canvas }) {
   tell("Loading Python …", 0, STEPS);
   const archive = bytesOf("owm_net.zip");
   const [python] = await Promise.all([
@@ -44,8 +44,7 @@ export async function start(tell) {
   tell("Loading the games …", 2, STEPS);
   python.registerJsModule("page_sodium", sodium);
   python.registerJsModule("page_points", { ...points });
-  python.registerJsModule("page_pixels", { ...pixels });
-  python.registerJsModule("page_canvas", { ...canvas });
+  python.registerJsModule("page_pixels", drawing);
   unpack(python.FS, await archive, "/owm_net");
   tell("Starting …", 3, STEPS);
   await python.runPythonAsync(`

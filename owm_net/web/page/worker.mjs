@@ -1,18 +1,27 @@
 // Python, in a thread of its own. It loads once; then it answers what the page asks.
 
-import { attach } from "./canvas.mjs";
+import { begin as beginDrawing } from "./drawing.mjs";
 import { openJournals } from "./journal.mjs";
 import { start } from "./python.mjs";
 
-let python;
+const drawing = beginDrawing((kind, values) => postMessage({ kind, ...values }));
+const PART = 0.03; // seconds for which Python loads what a player will need
+const PAUSE = 30; // milliseconds after it, while they play
 let main;
+let plays = false;
 
 const why = (error) => String(error.message ?? error).trim().split("\n").at(-1);
 
 async function begin() {
-  python = await start((text, done, total) => postMessage({ kind: "loading", text, done, total }));
+  const tell = (text, done, total) => postMessage({ kind: "loading", text, done, total });
+  const python = await start(tell, drawing);
   main = python.pyimport("owm_net.web.main");
   postMessage({ kind: "ready" });
+  prepare();
+}
+
+function prepare() {
+  if (main.load(PART)) setTimeout(prepare, plays ? PAUSE : 0);
 }
 
 const begun = begin();
@@ -32,7 +41,8 @@ const ANSWERS = {
   /** Runs until the page is closed; answers once it has begun. */
   async play({ canvas, given }) {
     const journals = await openJournals();
-    attach(canvas);
+    drawing.attach(canvas);
+    plays = true;
     main.play(tell, { ...given, journals }).catch((error) => postMessage({ kind: "failed", why: why(error) }));
     return { keeps: journals !== null };
   },

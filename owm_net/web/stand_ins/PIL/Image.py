@@ -8,8 +8,7 @@ from enum import IntEnum
 from itertools import count
 from typing import Any
 
-import page_pixels
-from PIL._orders import Order, flush, ink, order
+from PIL._orders import Order, forget, ink, order
 
 Size = tuple[int, int]
 BANDS = {"L": ("L",), "RGB": ("R", "G", "B"), "RGBA": ("R", "G", "B", "A")}
@@ -40,7 +39,7 @@ class Image:
         self.number = next(_numbers)
 
     def __del__(self) -> None:
-        order(Order.FORGET, self.number)
+        forget(self.number)
 
     @property
     def width(self) -> int:
@@ -158,17 +157,6 @@ class Image:
     def putdata(self, values: Iterable[int]) -> None:
         """Give an "L" picture its pixels."""
         order(Order.GIVEN, self.number, *self.size, 1, *values)
-
-    def getpixel(self, at: tuple[int, int]) -> Any:
-        """A pixel's value, or its values."""
-        flush()
-        values = tuple(page_pixels.pixel(self.number, *at).to_py())
-        return values if len(values) > 1 else values[0]
-
-    def tobytes(self) -> bytes:
-        """All of them, row by row."""
-        flush()
-        return bytes(page_pixels.bytes(self.number).to_bytes())
 
 
 def new(mode: str, size: Sequence[int], color: int | Sequence[int] = 0) -> Image:

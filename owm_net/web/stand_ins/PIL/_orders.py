@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from enum import IntEnum, auto
 from typing import Any, TypeAlias
 
@@ -51,20 +52,51 @@ class Order(IntEnum):
 
 
 _list = array("d")
+_forgotten = array("d")
+_is_beside = False
 
 
 def order(*numbers: float) -> None:
     """Write down an order and its values."""
     _list.extend(numbers)  # at once: a picture that is given up meanwhile writes an order too
     if len(_list) > ENOUGH:
-        flush()
+        _pass_on()
+
+
+def forget(number: int) -> None:
+    """Write down that a picture is given up, after whatever is still made of it."""
+    (_list if _is_beside else _forgotten).extend((Order.FORGET, number))
 
 
 def flush() -> None:
     """Have everything carried out."""
+    global _forgotten
+    _pass_on()
+    now, _forgotten = _forgotten, array("d")
+    if now:
+        page_pixels.later(to_js(now), 0)
+
+
+@contextmanager
+def beside(number: int) -> Iterator[None]:
+    """Have what is ordered meanwhile carried out when nobody waits for anything else. number: which
+    the page tells when that is done (`page_pixels.hear`)."""
+    global _is_beside
+    flush()
+    _is_beside = True
+    try:
+        yield
+    finally:
+        _pass_on(number)
+        _is_beside = False
+
+
+def _pass_on(number: int = 0) -> None:
     global _list
     now, _list = _list, array("d")
-    if now:
+    if _is_beside:
+        page_pixels.later(to_js(now), number)
+    elif now:
         page_pixels.run(to_js(now))
 
 
