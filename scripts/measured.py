@@ -76,6 +76,16 @@ def entry(played: Sequence[Played]) -> dict[str, Any]:
     return found
 
 
+def merged(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    """Return a mission's new entry with what the old one has from docs/balance.md: who wins, where
+    more matches were counted; where sides are chosen, whether the seats are even ("even"), and the
+    sides that win most and least ("chosen")."""
+    kept = {key: value for key, value in before.items() if key in ("even", "chosen")}
+    if before.get("matches", 0) > now.get("matches", 0):
+        kept |= {key: before[key] for key in ("half_wins", "matches")}
+    return {**now, **kept}
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit code 0; 2 for wrong usage."""
     parser = argparse.ArgumentParser(
@@ -93,7 +103,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         seeds = range(asked.seed, asked.seed + asked.matches)
         jobs = [Job(game, mission, seed) for mission in missions for seed in seeds]
         played = dict(zip(jobs, play_all(play, jobs, asked.processes), strict=True))
-        kept[game] = {m: entry([played[j] for j in jobs if j.mission == m]) for m in missions}
+        before = kept.get(game, {})
+        kept[game] = {
+            m: merged(before.get(m, {}), entry([played[j] for j in jobs if j.mission == m]))
+            for m in missions
+        }
         print(json.dumps(kept[game], indent=1), flush=True)
     if not asked.show:
         Path(FILE).write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", "utf-8")

@@ -123,6 +123,10 @@ class System(ABC):
     def briefing(self, g: GameState) -> Briefing:
         """What a player is told of the mission: before a match of a fresh state (`new_game`)."""
 
+    def mission_of(self, g: GameState) -> str:
+        """Return which of its missions a state is of; "" where it does not say."""
+        return ""
+
     def aim(self, view: View[Any]) -> str:
         """How it stands with what the match is won by, in a sentence or two; "" in the set-up."""
         return ""

@@ -17,6 +17,9 @@ BEYOND_CHANCE = 384
 """The square of 1.96, in hundredths: a side is favoured if chance alone would give it so many wins
 in less than one of twenty such measurements."""
 
+ENOUGH = 20
+"""Matches after which a mission may be called even."""
+
 
 @cache
 def _measured() -> dict[str, dict[str, Any]]:
@@ -32,6 +35,21 @@ def minutes(game: str, mission: str) -> int:
     return -(-answers * SECONDS // 300) * 5
 
 
+def is_even(game: str, mission: str) -> bool:
+    """Return True if it was measured who wins, and neither side does so beyond chance; where sides
+    are chosen, neither seat."""
+    found = _measured().get(game, {}).get(mission, {})
+    enough = found.get("matches", 0) >= ENOUGH
+    return bool(found.get("even") or enough) and not favoured(game, mission)[0]
+
+
+def chosen(game: str, mission: str) -> tuple[tuple[str, int], ...]:
+    """Of sides that are chosen, the one that won most and the one that won least, by name, each
+    with its wins in a hundred matches; () where that was not measured."""
+    found = _measured().get(game, {}).get(mission, {}).get("chosen", {})
+    return tuple(sorted(found.items(), key=lambda one: -one[1]))
+
+
 def favoured(game: str, mission: str) -> tuple[str, int]:
     """The side that wins more often, by name, and its wins in a hundred matches; "" and 0 where
     none does, or where sides are chosen."""
@@ -39,5 +57,5 @@ def favoured(game: str, mission: str) -> tuple[str, int]:
     halves, matches = found.get("half_wins", {}), found.get("matches", 0)
     for side, won in halves.items():
         if won > matches and 100 * (won - matches) ** 2 > BEYOND_CHANCE * matches:
-            return side, won * 50 // matches
+            return side, (100 * won + matches) // (2 * matches)
     return "", 0

@@ -192,9 +192,80 @@ def test_the_help_leaves_out_what_does_nothing_in_the_game(game: str, measured: 
     assert any(line.startswith("grid") for line in told) is not measured
 
 
-def test_the_help_says_that_a_free_answer_takes_the_window() -> None:
+@pytest.mark.parametrize(("game", "builds"), [("squadcards", False), ("nco", True)])
+def test_the_help_says_where_own_squads_are_built_if_any_can_be(game: str, builds: bool) -> None:
+    talk, _, _ = play(game, 0)
+    assert ("Squads of your own are built in the window" in typed(talk, "?")) is builds
+
+
+def test_few_ways_are_listed_at_once_and_a_pass_always() -> None:
+    """Not "Pass, 2 ways" behind a number of its own."""
     talk, _, _ = play("squadcards", 0)
-    assert "such as your own squad, needs the window" in typed(talk, "?")
+    halt = [Pass(), Pass("all the way")]
+    talk._offers = [*talk._offers * 4, *halt]
+    talk._sort = None
+    listed = [str(line) for line in talk._choices()]
+    assert sum("ass" in line for line in listed) == 2 and not any("2 ways" in x for x in listed)
+    assert talk.on_line(str(len(listed) - 1)).answer == halt[1]
+
+
+def test_several_cards_are_chosen_one_after_another() -> None:
+    """63 ways to discard up to three of seven cards, at most 15 lines at a time."""
+    talk, _, _ = play("owm", 12)
+    heads = [line for line in talk._choices() if "Redraw, " in line]
+    listed = typed(talk, heads[0].split(".")[0]).splitlines()
+    assert len(listed) <= 8 and ", 22 ways" in listed[0]
+    second = typed(talk, "1").splitlines()
+    assert second[0].startswith("1. Discard ") and second[1].startswith("2. Also ")
+    third = typed(talk, "2").splitlines()
+    assert len(third) <= 8 and "Discard" in third[0]
+    assert "You have chosen: Discard " in typed(talk, "2")
+    typed(talk, "undo")
+    assert typed(talk, "undo").splitlines() == second
+    assert typed(talk, "undo").splitlines() == listed
+
+
+def test_the_map_tells_who_holds_a_sector_and_what_it_pays() -> None:
+    system = games.get("nco")
+    match = LocalMatch(system, system.default_setup("secure-the-sectors"), 5, [computer_player] * 2)
+    while match.state.turn < 3:
+        match.step()
+    talk = Conversation(system)
+    talk.told(match.view(0), [])
+    told = typed(talk, "map sector:").splitlines()
+    assert len(told) == 9 and told[4].startswith("The middle sector: ")
+    assert any(re.fullmatch(r"The southern sector: .+, (10|30) points\.", line) for line in told)
+    assert " sector, " in typed(talk, "map sergeant 1")
+
+
+def _shot(game: str, most: int) -> str:
+    """The first line of a list that tells the chance of a shot."""
+    talk, match, _ = play(game, 0)
+    while not isinstance(match.request, Over):
+        request = match.request
+        if isinstance(request, Choose) and request.seat == 0:
+            talk.ask(match.view(0))
+            for head in talk._heads():
+                for answer in head[:1]:
+                    if talk._words.chance(match.view(0), answer):
+                        return str(talk._line(answer))
+            most -= 1
+            assert most
+        match.step()
+    raise AssertionError(game)
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("squadcards", r": \d+ of 36 rolls hit, "),
+        ("nco", r": hits [<>]?\d+%, kills [<>]?\d+%"),
+        ("hailfire", r": a Hit [<>]?\d+%, two "),
+        ("heroes", r": hit \d+% \("),
+    ],
+)
+def test_the_list_tells_the_chance_of_a_shot(game: str, told: str) -> None:
+    assert re.search(told, _shot(game, 200))
 
 
 def test_while_the_other_decides_one_may_look_write_and_leave() -> None:
@@ -334,7 +405,7 @@ def test_a_length_has_a_comma_in_german(german: None) -> None:
     assert 'Bei dem Obstgarten: 41,5" bis 47" Ost, 26" bis 33" Nord.' in typed(talk, "map obst")
     assert '36,5" Ost, 30,6" Nord' in typed(talk, "map ziel")
     talk, _, _ = play("nco", 5)
-    assert re.search(r'Sergeant 1: .*\d+,\d\d" Ost, \d+,\d\d" Nord', typed(talk, "map sergeant 1"))
+    assert 'Sergeant 1: am Westrand, 0,5" Ost, 1,5" Nord, ' in typed(talk, "map sergeant 1")
 
 
 def test_a_long_list_is_read_by_what_it_is_about() -> None:

@@ -194,5 +194,6 @@ def test_who_is_favoured_is_said_only_where_it_was_measured(
     assert measured.favoured("g", "uneven") == ("Axis", 70)
     for mission in ("even", "few", "chosen", "unknown"):
         assert measured.favoured("g", mission) == ("", 0)
+    assert [mission for mission in found["g"] if measured.is_even("g", mission)] == ["even"]
     assert measured.minutes("g", "chosen") == 30
     assert measured.minutes("g", "unknown") == 0

@@ -7,7 +7,7 @@ from owm_net.engine.agenda import GameState
 from owm_net.engine.ids import Seat
 from owm_net.engine.system import System
 from owm_net.engine.text import seat_called
-from owm_net.files.measured import favoured, minutes
+from owm_net.files.measured import chosen, favoured, is_even, minutes
 
 
 def own_side(system: System, g: GameState, seat: Seat) -> list[str]:
@@ -18,12 +18,31 @@ def own_side(system: System, g: GameState, seat: Seat) -> list[str]:
 
 def measured(game: str, mission: str) -> list[str]:
     """How long a match takes, and who wins more often: a sentence each, as far as it is known."""
-    told, (side, won) = [], favoured(game, mission)
     long = minutes(game, mission)
-    if long:
-        told.append(tr("A match takes about {n} minutes.", n=long))
+    lasts = [tr("A match takes about {n} minutes.", n=long)] if long else []
+    return [*lasts, *favourites(game, mission)]
+
+
+def favourites(game: str, mission: str) -> list[str]:
+    """Who wins more often, as far as it is known."""
+    told, (side, won) = [], favoured(game, mission)
     if side:
         told.append(
-            tr("Between equal players the {side} win {n} of 100 matches.", side=tr(side), n=won)
+            tr("Of 100 matches between equal players {n} go to the {side}.", side=tr(side), n=won)
+        )
+    if is_even(game, mission):
+        told.append(tr("Between equal players neither side is clearly favoured."))
+    choices = chosen(game, mission)
+    if choices:
+        (best, most), *_, (worst, least) = choices
+        told.append(
+            tr(
+                "Most matches are won by the {best}, {most} of 100; fewest by the {worst},"
+                " {least}.",
+                best=tr(best),
+                most=most,
+                worst=tr(worst),
+                least=least,
+            )
         )
     return told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.language import tr
+from owm_net.client.rules.besides import favourites
 from owm_net.client.scene.pen import Pen
 from owm_net.client.screens.over_table import OverTable, closing
 from owm_net.client.sitting.actions import AtTable
@@ -28,7 +29,8 @@ class BriefingScreen(OverTable):
             if aim:
                 now = tr("Now: {aim}.", aim=aim)
                 box.words("briefing.now", now, size=16, step=22, gap=12, colour=theme.LIT)
-            briefing.write(box, "briefing", system.briefing(view.state), [])
+            besides = favourites(system.id, system.mission_of(view.state))
+            briefing.write(box, "briefing", system.briefing(view.state), besides)
 
 
 BRIEFING = Door(

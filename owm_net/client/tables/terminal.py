@@ -16,6 +16,7 @@ from attrs import frozen
 
 from owm_net.client.free_map.in_words import points as typed_points
 from owm_net.client.language import tr, tr_n
+from owm_net.client.rules.besides import favourites
 from owm_net.client.rules.rule_books import asked_for, rule_book
 from owm_net.client.tables import in_words
 from owm_net.client.terminal.advice import advice_on
@@ -37,6 +38,8 @@ from owm_net.engine.view import View
 
 PAGE = 15
 """Choices that are read at once."""
+FEW = 2
+"""Ways of a sort that are read at once, not behind its name."""
 MOST_OFFERS = 2000
 """Of the answers the rules offer for a question, as many are looked at."""
 NO_TABLE = say("The table is still empty.")
@@ -49,11 +52,11 @@ LAST = 15
 HELP = (
     say("A number chooses. Enter alone sends what is chosen; until then undo takes it back."),
     say("A pass is sent at once."),
-    say(
-        "Choose from what is listed or advised, or give it another place with to. Free building, "
-        "such as your own squad, needs the window, or owm-net squads; what you have saved is "
-        "listed by its name."
-    ),
+    say("Choose from what is listed or advised."),
+)
+BUILDS = say(
+    "Squads of your own are built in the window, or with owm-net squads; what you have saved is "
+    "listed by its name."
 )
 HELP_ON = (
     ("more, back", say("the next choices; the previous ones")),
@@ -153,14 +156,14 @@ def _numbered(n: int, line: str) -> Row:
     return Row(f"{n}. {line}", (f"{n}.", line), CHOICES)
 
 
-def _help(example: str, taught: bool, without: Sequence[str]) -> list[str]:
+def _help(example: str, taught: bool, without: Sequence[str], builds: bool) -> list[str]:
     """example: of what a game understands in words, "" for nothing. taught: in a lesson. without:
-    words that do nothing in the game."""
+    words that do nothing in the game. builds: squads of one's own can be built for it."""
     spoken = [tr("Or say it in words: {example}.", example=tr(example))] if example else []
     own = TAUGHT if taught else ()
     without = (*without, *(IN_MATCHES if taught else ()), *[word for word, _ in own])
     here = (*own, *[row for row in HELP_ON if row[0].split()[0].rstrip(",") not in without])
-    first = HELP[:2] if taught else HELP
+    first = HELP[:2] if taught else (*HELP, BUILDS) if builds else HELP
     words = [Row(f"{word}: {tr(does)}", (word, tr(does)), CHOICES) for word, does in here]
     return [*map(tr, first), *spoken, *words, tr(HELP_ENDS)]
 
@@ -222,7 +225,7 @@ class Conversation:
         self._refused: list[tuple[Answer, str]] = []
         self._kept: list[tuple[Answer, str]] = []  # with the names that the player gave them
         self._sort: type[Answer] | None = None
-        self._part: list[Answer] | None = None  # of a long sort, those about one thing
+        self._within: list[list[Answer]] = []  # of a long sort, those about one thing, and so on
         self._find = ""
         self._page = 0
         self._chosen: Answer | None = None
@@ -252,7 +255,7 @@ class Conversation:
         self._offers = [*self._words.listed(view, self._offers)]
         if not self._offers:  # the rules offer examples; one that is allowed is there always
             self._offers.append(agenda.sample(view, Chance(view.state.answered)))
-        self._sort, self._part, self._find, self._page, self._chosen = None, None, "", 0, None
+        self._sort, self._within, self._find, self._page, self._chosen = None, [], "", 0, None
         self._sure = False
         sorts = self._sorts()
         if len(sorts) == 1:
@@ -304,36 +307,68 @@ class Conversation:
         found = dict.fromkeys(type(answer) for answer in self._offers)
         return list(found)
 
+    def _heads(self) -> list[list[Answer]]:
+        """The answers by their sorts; each alone where a sort has few, or is to pass."""
+        found: list[list[Answer]] = []
+        for sort in self._sorts():
+            some = [a for a in self._offers if isinstance(a, sort)]
+            found += [[a] for a in some] if len(some) <= FEW or sort is Pass else [some]
+        return found
+
     def _listed(self) -> list[Answer]:
         """The answers that are chosen from now."""
         words = self._find.lower().split()
-        offers = self._offers if self._part is None else self._part
+        offers = self._within[-1] if self._within else self._offers
         found = [a for a in offers if self._sort is None or isinstance(a, self._sort)]
         if not words:
             return found
-        told = {a: f"{tr(title_of(type(a)))} {self._line(a)}".lower() for a in found}
+        told = {
+            a: f"{tr(title_of(type(a)))} {self._deed(a)} {tr(agenda.outlook(self._now, a))}".lower()
+            for a in found
+        }
         return [a for a in found if all(w in told[a] for w in words)]
 
     def _parts(self) -> list[tuple[str, list[Answer]]]:
         """The answers of a long sort by what they are about (a soldier, a unit, a card), with its
-        name; none where they are read one by one."""
-        if self._find or self._part is not None or self._sort in (None, Answer):
+        name; of those that choose several things, by one after another. None where they are read
+        one by one."""
+        if self._find or self._sort in (None, Answer):
             return []
         listed = self._listed()
-        blank = next((b for b in blanks_of(type(listed[0])) if not b.many), None)
-        if len(listed) <= PAGE or blank is None or blank.kind in (bool, int, str):
+        blanks = blanks_of(type(listed[0]))
+        blank = next((b for b in blanks if not b.many), None)
+        if len(listed) <= PAGE or not blanks or (blank is not None and self._within):
             return []
+        several = blank is None
+        blank = blank or blanks[0]
+        if blank.kind in (bool, int, str) or (several and (blanks[1:] or blank.groups)):
+            return []
+        held = {a: getattr(a, blank.name) if several else (getattr(a, blank.name),) for a in listed}
         parts: dict[str, list[Answer]] = {}
+        taken = set.intersection(*map(set, held.values()))
+        for answer in [a for a in listed if taken.issuperset(held[a])]:
+            parts[self._deed(answer)] = [answer]
         for answer in listed:
-            value = getattr(answer, blank.name)
-            name = tr(self._words.named(self.system.value_name(self._now, blank.kind, value)))
-            parts.setdefault(capital(name), []).append(answer)
+            for value in dict.fromkeys(held[answer]):
+                if value not in taken:
+                    parts.setdefault(self._part_name(blank.kind, value, bool(taken)), []).append(
+                        answer
+                    )
         return list(parts.items()) if 1 < len(parts) <= PAGE else []
+
+    def _part_name(self, kind: Any, value: Any, besides: bool) -> str:
+        name = capital(tr(self._words.named(self.system.value_name(self._now, kind, value))))
+        return tr("Also {what}", what=name) if besides else name
 
     def _line(self, answer: Answer) -> Line:
         """Return what an answer would do, and its likely result."""
-        outlook = tr(agenda.outlook(self._now, answer))
+        outlook = self._outlook(answer)
         return Line(self._deed(answer), (f": {outlook}" if outlook else "", Look.QUIET))
+
+    def _outlook(self, answer: Answer) -> str:
+        """Return the likely result of an answer, "" where it risks nothing."""
+        told = tr(self._words.named(agenda.outlook(self._now, answer)))
+        return told or self._words.chance(self._now, answer)
 
     def _deed(self, answer: Answer) -> str:
         """Return what an answer would do, behind the name by which it is kept."""
@@ -349,8 +384,9 @@ class Conversation:
                 if agenda.outlook(self._now, self._chosen)
                 else self._words.odds(self._now, self._chosen)
             )
+            what = self._deed(self._chosen) if odds else self._line(self._chosen)
             return [
-                _heading(tr("You have chosen: {what}.", what=self._line(self._chosen))),
+                _heading(tr("You have chosen: {what}.", what=what)),
                 *odds,
                 *then,
                 _quiet(tr("Enter sends it, undo takes it back.")),
@@ -361,10 +397,9 @@ class Conversation:
             hint = _quiet(tr("Type 1, or ? for help; autopass does it automatically from now on."))
         if self._sort is None and not self._find:
             lines: list[str] = []
-            for n, sort in enumerate(self._sorts(), 1):
-                some = [a for a in self._offers if isinstance(a, sort)]
+            for n, some in enumerate(self._heads(), 1):
                 ways = tr_n("{n} way", "{n} ways", len(some))
-                line = f"{tr(title_of(sort))}, {ways}" if some[1:] else self._line(some[0])
+                line = f"{tr(title_of(type(some[0])))}, {ways}" if some[1:] else self._line(some[0])
                 lines.append(_numbered(n, line))
             return [*lines, hint]
         parts = self._parts()
@@ -372,14 +407,14 @@ class Conversation:
             rows = []
             for n, (name, part) in enumerate(parts, 1):
                 ways = tr_n("{n} way", "{n} ways", len(part))
-                rows.append(_numbered(n, f"{name}, {ways}"))
+                rows.append(_numbered(n, f"{name}, {ways}" if part[1:] else self._line(part[0])))
             return [*rows, hint]
         listed = self._listed()
         if not listed:
             return [tr("No choice contains {words}. Type all.", words=repr(self._find))]
         first = self._page * PAGE
         shown = listed[first : first + PAGE]
-        results = {tr(agenda.outlook(self._now, answer)) for answer in shown}
+        results = {self._outlook(answer) for answer in shown}
         alike = results.pop() if shown[1:] and len(results) == 1 else ""
         said = self._deed if alike else self._line  # a listener hears once what holds for all
         lines = [_numbered(n, said(answer)) for n, answer in enumerate(shown, first + 1)]
@@ -430,7 +465,8 @@ class Conversation:
         words = type(self._words)
         without = [] if words.led is not InWords.led else ["to"]
         without += [] if words.grid is not InWords.grid else ["grid"]
-        return _help(self._words.example, self._advice is not None, without)
+        builds = self.system.builder() is not None
+        return _help(self._words.example, self._advice is not None, without, builds)
 
     def _speak(self, text: str) -> bool:
         """Choose what is typed in words, if that is an answer; the rest is kept for the next
@@ -451,17 +487,18 @@ class Conversation:
         if self._chosen is not None:
             return Reply((tr("Something is chosen: Enter sends it, undo takes it back."),))
         if self._sort is None and not self._find:
-            sorts = self._sorts()
-            if not 1 <= n <= len(sorts):
-                return Reply((tr("Type a number from 1 to {n}.", n=len(sorts)),))
-            self._sort = sorts[n - 1]
-            listed = self._listed()
-            return self._choose(listed[0]) if len(listed) == 1 else Reply(tuple(self._choices()))
+            heads = self._heads()
+            if not 1 <= n <= len(heads):
+                return Reply((tr("Type a number from 1 to {n}.", n=len(heads)),))
+            if len(heads[n - 1]) == 1:
+                return self._choose(heads[n - 1][0])
+            self._sort = type(heads[n - 1][0])
+            return Reply(tuple(self._choices()))
         parts = self._parts()
         if parts:
             if not 1 <= n <= len(parts):
                 return Reply((tr("Type a number from 1 to {n}.", n=len(parts)),))
-            self._part = parts[n - 1][1]
+            self._within.append(parts[n - 1][1])
         listed = self._listed()
         if parts:
             return self._choose(listed[0]) if len(listed) == 1 else Reply(tuple(self._choices()))
@@ -526,7 +563,8 @@ class Conversation:
             told.append(f"{capital(aim)}.")
         if briefing.ends:
             told.append(tr(self._words.named(briefing.ends)))
-        return [*told, *self._words.status(view)]
+        favoured = favourites(self.system.id, self.system.mission_of(view.state))
+        return [*told, *self._words.status(view), *favoured]
 
     def _turn(self, step: int) -> list[str]:
         pages = 1 if self._parts() else -(-len(self._listed()) // PAGE)
@@ -542,7 +580,7 @@ class Conversation:
         return self._choices()
 
     def _show_all(self, _: str) -> list[str]:
-        self._find, self._page, self._sort, self._part, self._chosen = "", 0, None, None, None
+        self._find, self._page, self._sort, self._within, self._chosen = "", 0, None, [], None
         sorts = self._sorts()
         self._sort = sorts[0] if len(sorts) == 1 else None
         return self._choices()
@@ -552,12 +590,13 @@ class Conversation:
         self._then = ""
         if self._chosen is not None:
             self._chosen = None
-            if self._part is not None and len(self._part) == 1:
-                self._part = None
+            if self._within and len(self._within[-1]) == 1:
+                self._within.pop()
             one = self._sort is not None and len(self._listed()) == 1
             return self._show_all("") if one else self._choices()
-        if self._part is not None:
-            self._part, self._page = None, 0
+        if self._within:
+            self._within.pop()
+            self._page = 0
             return self._choices()
         return self._show_all("")
 
@@ -656,7 +695,9 @@ class Conversation:
         if self._view is None:
             return [tr(NO_TABLE)]
         briefing = self.system.briefing(self._view.state)
-        return [tr(self._words.named(line)) for line in briefing.lines]
+        lines = [tr(self._words.named(line)) for line in briefing.lines]
+        state = self._view.state
+        return [*lines, *favourites(self.system.id, self.system.mission_of(state))]
 
     # -- what happens --------------------------------------------------------------------
 
@@ -689,6 +730,14 @@ class Conversation:
         names = [self._words.player_name(view, Seat(seat)) for seat in range(view.state.seats)]
         scores = [f"{name} {n}" for name, n in zip(names, result.scores, strict=False)]
         points = [tr("Points: {points}.", points=", ".join(scores))] if scores else []
+        if points and self.system.about_scores:
+            points = [
+                tr(
+                    "Points: {points} ({what}).",
+                    points=", ".join(scores),
+                    what=tr(self.system.about_scores),
+                )
+            ]
         ruled = tr(self._words.named(self.system.by_which(view.state, result)))
         return [won, ruled, *points]
 

@@ -87,6 +87,11 @@ class InWords:
         outlook = tr(self.named(agenda.outlook(view, answer)))
         return [capital(outlook)] if outlook else []
 
+    def chance(self, view: View[Any], answer: Answer) -> str:
+        """Return how likely an allowed answer does what it is for, short enough for a list; ""
+        where it risks nothing, or where the rules say it (`agenda.outlook`)."""
+        return ""
+
     def kept(self, view: View[Any], shelf: Shelf) -> Iterator[tuple[str, Answer]]:
         """Yield what the player has kept by name that is an answer to the question, as they built
         it: it need not be allowed now."""

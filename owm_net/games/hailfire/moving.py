@@ -30,7 +30,7 @@ from owm_net.games.hailfire.paths import (
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import FOOT_EXTRA, INCH, LEADER_MOVE, PUSH, TeamClass
 from owm_net.games.hailfire.transport import board, get_off
-from owm_net.games.hailfire.words import dice, inches, place_name, team_name
+from owm_net.games.hailfire.words import about_inches, dice, place_name, team_name
 
 ALL_THE_WAY = say("until the battle ends")
 
@@ -61,7 +61,7 @@ class Halt(Answer):
         return say(
             "{team} stops after {walked}",
             team=team_name(view.state, self.team),
-            walked=inches((self.walked + 5) // 10 * 10),  # tenths are enough to choose
+            walked=about_inches(self.walked),
         )
 
 
@@ -104,7 +104,7 @@ class Moved(Event):
         return say(
             "{who} moves {walked}, now {place}",
             who=who,
-            walked=inches(self.walked),
+            walked=about_inches(self.walked),
             place=place_name(g, self.spot),
         )
 

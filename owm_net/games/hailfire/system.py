@@ -181,6 +181,10 @@ class Hailfire(System):
         for key, name in CATALOG.added.items() if not FAULTS else ():
             yield from (f"{name}: {key}: {why}" for why in without_room(key))
 
+    def mission_of(self, g: GameState) -> str:
+        assert isinstance(g, HailfireState)
+        return g.scenario
+
     def briefing(self, g: GameState) -> Briefing:
         assert isinstance(g, HailfireState)
         return briefing(g.battle, g.limits)

@@ -188,6 +188,11 @@ def inches(n: int) -> str:
     return say('{whole}.{rest}"', whole=f"{sign}{whole}", rest=f"{rest:02d}".rstrip("0"))
 
 
+def about_inches(n: int) -> str:
+    """Hundredths as inches, to the nearest half: what a person sees on a table."""
+    return inches(max(50, (n + 25) // 50 * 50))
+
+
 def percent(thousandths: int) -> str:
     """A chance as people read it."""
     if 0 < thousandths < 10:

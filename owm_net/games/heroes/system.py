@@ -301,6 +301,10 @@ class Heroes(System):
         row = CATALOG.scenarios[ScenarioKey(mission)]
         return row.title, row.about
 
+    def mission_of(self, g: GameState) -> str:
+        assert isinstance(g, HeroesState)
+        return g.scenario
+
     def briefing(self, g: GameState) -> Briefing:
         """As data/scenarios.toml has it."""
         assert isinstance(g, HeroesState)

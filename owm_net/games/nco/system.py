@@ -151,6 +151,10 @@ class Nco(System):
     def course(self) -> LessonCourse:
         return read_course(self)
 
+    def mission_of(self, g: GameState) -> str:
+        assert isinstance(g, NcoState)
+        return g.scenario
+
     def briefing(self, g: GameState) -> Briefing:
         assert isinstance(g, NcoState)
         return briefing(g.battle)

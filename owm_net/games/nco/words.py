@@ -111,7 +111,7 @@ def inches(length: int) -> str:
     whole, rest = divmod(length, 100)
     if not rest:
         return f'{whole}"'
-    return say('{whole}.{rest}"', whole=whole, rest=f"{rest:02}")
+    return say('{whole}.{rest}"', whole=whole, rest=f"{rest:02}".rstrip("0"))
 
 
 def place_name(spot: Spot | None) -> str:

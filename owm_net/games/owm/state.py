@@ -239,8 +239,8 @@ class OwmState(GameState):
     while it reloads; None where there is none. held_terrain: Terrain cards that have been laid and
     are not put down yet, while others may answer. shown: slots of hands that another seat has been
     shown (OWM-CD-INTEL). former: Fireteams that have joined others or lost their last soldier, with
-    the step, for the words of that step; it is no part of the saved state, so no other step may
-    look at it.
+    the step; it is no part of the saved state, so the rules may look at those of this step alone.
+    What is told of earlier steps may look at all.
     """
 
     telling = Telling["OwmState"]()
@@ -341,7 +341,7 @@ class OwmState(GameState):
     def take_off(self, fireteam: FireteamId) -> Fireteam:
         """Take a Fireteam's tokens off the map for good. Returns what it was."""
         gone = self.fireteams.pop(fireteam)
-        self.former = [*((self.answered, team) for team in self.just_gone), (self.answered, gone)]
+        self.former.append((self.answered, gone))
         return gone
 
     @property

@@ -167,7 +167,7 @@ class OrderStory(Story[OwmState]):
         """Tell who does what."""
         order = told[0].event
         assert isinstance(order, Ordered)
-        who = words.fireteam_name(g, order.fireteam)
+        who = words.told_fireteam(g, order.fireteam)
         if isinstance(order, Rallies):
             return say("{who} rallies", who=who)
         return say("{who} {deed}", who=who, deed=order.deed(g))

@@ -225,6 +225,10 @@ class OwmSystem(System):
         found = CATALOG.missions.get(mission)
         return (found.title, found.blurb) if found else super().about_mission(mission)
 
+    def mission_of(self, g: GameState) -> str:
+        assert isinstance(g, OwmState)
+        return g.mission
+
     def briefing(self, g: GameState) -> Briefing:
         """What the mission's data and rules say (OWM-VICT-01 to -03, OWM-TIMER-01)."""
         assert isinstance(g, OwmState)

@@ -42,11 +42,11 @@ class Ended(Event):
             )
         ]
         if self.won is not None:
-            told.append(say("the {side} have won the mission", side=self.won.word))
+            told.append(say("the mission is won by the {side}", side=self.won.word))
         if self.objectives:
             told.append(self.objectives)
         elif self.holder is not None:
-            told.append(say("the {side} hold the objective", side=self.holder.word))
+            told.append(say("the objective is held by the {side}", side=self.holder.word))
         if self.tie:
             told.append(self.tie)
         return listed(told, "; ")
@@ -108,9 +108,9 @@ def tie(g: OwmState) -> str:
         return say("equal in points, objectives and soldiers left: a draw (A-67)")
     side = SIDES[0] if one > other else SIDES[1]
     if one[1] != other[1]:
-        return say("equal points: the {side}, who lead in objectives (A-67)", side=side.word)
+        return say("equal points: the {side}, by points of objectives (A-67)", side=side.word)
     return say(
-        "equal points: the {side}, who have more soldiers left, {more} to {fewer} (A-67)",
+        "equal points: the {side}, by soldiers left, {more} to {fewer} (A-67)",
         side=side.word,
         more=max(one[2], other[2]),
         fewer=min(one[2], other[2]),

@@ -16,7 +16,7 @@ from owm_net.games.owm.catalog import LU, CoreTerrainCard
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.missions import rules_of
-from owm_net.games.owm.state import CATALOG, CORE, TERRAINS, OwmState
+from owm_net.games.owm.state import CATALOG, CORE, TERRAINS, Fireteam, OwmState
 from owm_net.games.owm.tokens import Border, Token, TokenKind
 
 # -- cards -----------------------------------------------------------------------------------
@@ -69,12 +69,24 @@ def soldier_names(soldiers: Sequence[SoldierId]) -> str:
     return listed([soldier_name(s) for s in soldiers])
 
 
+def called(team: Fireteam) -> str:
+    """Division and number."""
+    return f"{short_division(team.division)} {team.number}"
+
+
 def fireteam_name(g: OwmState, fireteam: FireteamId) -> str:
     """Division and number, also of one that went in the last step; of no other that is gone."""
     team = g.fireteams.get(fireteam) or next((t for t in g.just_gone if t.id == fireteam), None)
     if team is None:
         return say("Fireteam (gone)")
-    return f"{short_division(team.division)} {team.number}"
+    return called(team)
+
+
+def told_fireteam(g: OwmState, fireteam: FireteamId) -> str:
+    """As `fireteam_name`; also of one that went earlier, for an event may be told late."""
+    former = (team for _, team in g.former if team.id == fireteam)
+    team = g.fireteams.get(fireteam) or next(former, None)
+    return fireteam_name(g, fireteam) if team is None else called(team)
 
 
 def short_division(key: DivisionKey) -> str:
@@ -215,7 +227,7 @@ def squad_points(g: OwmState) -> str:
 TELLING = OwmState.telling
 TELLING.of(Seat, seat_name)
 TELLING.of(Seat, lambda g, seat: seat_called(seat), "number")
-TELLING.of(FireteamId, fireteam_name)
+TELLING.of(FireteamId, told_fireteam)
 TELLING.of(SoldierId, lambda g, soldier: soldier_name(soldier))
 TELLING.of(Cell, place_name)
 TELLING.of(Cell, lambda g, cell: g.ground.cell_name(cell), "name")

@@ -155,6 +155,10 @@ class SquadCards(System):
     def about_mission(self, mission: str) -> tuple[str, str]:
         return self.called.get(mission, mission), ABOUT.get(mission, "")
 
+    def mission_of(self, g: GameState) -> str:
+        assert isinstance(g, SquadState)
+        return g.mission
+
     def briefing(self, g: GameState) -> Briefing:
         """SQD-VIC-01, SQD-VIC-02, SQD-GAP-07."""
         assert isinstance(g, SquadState)

@@ -306,6 +306,7 @@ def test_5_and_3_merge_at_the_right_end_of_the_resident():
     assert t.g.round_no == 4
     # what a later step tells is the same after the state was saved and loaded
     assert fireteam_name(t.g, FIRST) == fireteam_name(t.g.clone(), FIRST) == "Fireteam (gone)"
+    assert "101st 1 joins 101st 3" in [e.sentence(t.g) for e in events]  # told late
     assert t.g.is_established(t.team(3))
 
 

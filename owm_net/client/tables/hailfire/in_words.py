@@ -6,10 +6,21 @@ from collections.abc import Iterator, Sequence
 
 from attrs import fields
 
-from owm_net.client.free_map.in_words import TOWARDS, FreeMapWords, person, place
+from owm_net.client.free_map.in_words import (
+    TOWARDS,
+    FreeMapWords,
+    nearest_half,
+    person,
+    place,
+)
 from owm_net.client.language import tr, tr_n
 from owm_net.client.tables.hailfire import luck
-from owm_net.client.tables.hailfire.odds import charge_lines, fire_lines
+from owm_net.client.tables.hailfire.odds import (
+    charge_chance,
+    charge_lines,
+    fire_lines,
+    hit_line,
+)
 from owm_net.client.tables.hailfire.people import arms, condition
 from owm_net.client.tables.luck import sentences
 from owm_net.client.terminal.terminal_words import Shelf
@@ -76,7 +87,7 @@ class Words(FreeMapWords):
         for seat in SEATS:
             for n in g.left(seat):
                 spot, there = g.teams[n].spot, g.teams[n].there  # who rides is not there
-                where = [tr(place_name(g, spot)), place(spot)] if there else []
+                where = [tr(place_name(g, spot)), place(nearest_half(spot))] if there else []
                 told = [*filter(None, where), *condition(g, n)]
                 head = tr("{side}: {team}", side=seat_name(g, seat), team=team_name(g, n))
                 yield person(head, told, ", ".join(arms(g, n)), seat == view.seat)
@@ -117,6 +128,13 @@ class Words(FreeMapWords):
         if isinstance(answer, ChargeAt):
             return charge_lines(g, answer.team, answer.enemy)
         return super().odds(view, answer)
+
+    def chance(self, view: View[HailfireState], answer: Answer) -> str:
+        """Of a Fire order how likely a Hit is, of an assault how likely it is won."""
+        g = view.state
+        if isinstance(answer, FireAt):
+            return hit_line(g, answer.target, answer.teams, answer.guns)
+        return charge_chance(g, answer.team, answer.enemy) if isinstance(answer, ChargeAt) else ""
 
     def marks(self, view: View[HailfireState]) -> Iterator[str]:
         """Yield objectives and their holders; blinds."""

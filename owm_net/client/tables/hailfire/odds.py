@@ -5,7 +5,7 @@ from __future__ import annotations
 from owm_net.client.language import tr, tr_n
 from owm_net.games.hailfire.assault import assault_at
 from owm_net.games.hailfire.checks import column_of, is_shielded
-from owm_net.games.hailfire.computer.weighing import any_six, fate, tails
+from owm_net.games.hailfire.computer.weighing import Outlook, any_six, fate, tails
 from owm_net.games.hailfire.damage import Dice, dice_on_armour
 from owm_net.games.hailfire.ids import TeamId
 from owm_net.games.hailfire.shooting import near_target, to_hit, veiled, weapon_of
@@ -28,15 +28,8 @@ def fire_lines(
     """Of a Fire order as things stand: what each die needs and why, how likely a Hit is, what one
     brings, and on whom it may fall."""
     hidden = veiled(g, list(teams), target)
-    needs: dict[tuple[int, bool], int] = {}
-    for team in teams:
-        weapon = weapon_of(g, team, team in guns)
-        if weapon is not None:
-            far = not g.within(team, target, weapon.range)
-            key = (to_hit(g, team, target, weapon, hidden), far)
-            needs[key] = needs.get(key, 0) + weapon.rof
     lines = []
-    for (need, far), dice in sorted(needs.items()):
+    for (need, far), dice in _needs(g, target, teams, guns):
         why = [tr("base 4+")]
         why += [tr("concealed +1")] if hidden else []
         why += [tr("long range +1")] if far else []
@@ -44,10 +37,8 @@ def fire_lines(
         lines.append(
             tr_n("{n} die needs {need}+: {why}", "{n} dice need {need}+: {why}", dice, **told)
         )
-    chances = tails(tuple(sorted([(need, dice) for (need, _), dice in needs.items()])))
-    if chances:
-        two = chances[1] if len(chances) > 1 else 0
-        lines.append(tr("a Hit {one}, two {two}", one=percent(chances[0]), two=percent(two)))
+    if chance := hit_line(g, target, teams, guns):
+        lines.append(chance)
     lines += _brings(g, target, teams, guns)
     others = [t for t in near_target(g, target) if t != target]
     if others:
@@ -55,6 +46,33 @@ def fire_lines(
         some = [team_names(g, [t for t in others if g.teams[t].unit == u]) for u in units]
         lines.append(tr("Hits may also fall on: {names}", names="; ".join(map(tr, some))))
     return lines
+
+
+def _needs(
+    g: HailfireState, target: TeamId, teams: tuple[TeamId, ...], guns: tuple[TeamId, ...]
+) -> list[tuple[tuple[int, bool], int]]:
+    """Return the number that a die needs, and whether at long range, each with how many dice."""
+    hidden = veiled(g, list(teams), target)
+    needs: dict[tuple[int, bool], int] = {}
+    for team in teams:
+        weapon = weapon_of(g, team, team in guns)
+        if weapon is not None:
+            far = not g.within(team, target, weapon.range)
+            key = (to_hit(g, team, target, weapon, hidden), far)
+            needs[key] = needs.get(key, 0) + weapon.rof
+    return sorted(needs.items())
+
+
+def hit_line(
+    g: HailfireState, target: TeamId, teams: tuple[TeamId, ...], guns: tuple[TeamId, ...]
+) -> str:
+    """Return how likely one Hit and two are; "" where nobody can fire."""
+    needs = _needs(g, target, teams, guns)
+    chances = tails(tuple(sorted([(need, dice) for (need, _), dice in needs])))
+    if not chances:
+        return ""
+    two = chances[1] if len(chances) > 1 else 0
+    return tr("a Hit {one}, two {two}", one=percent(chances[0]), two=percent(two))
 
 
 def _brings(
@@ -137,6 +155,13 @@ def charge_lines(g: HailfireState, team: TeamId, enemy: TeamId) -> list[str]:
         rolled = dice_on_armour(at, theirs.flank, least=least)
         lines.append(armour_line(at, theirs.flank, tr("flank"), rolled))
     return lines
+
+
+def charge_chance(g: HailfireState, team: TeamId, enemy: TeamId) -> str:
+    """Return how likely one Team destroys an enemy by its assault; "" for one that only helps."""
+    if g.teams[team].row.small:
+        return ""
+    return tr("wins {chance}", chance=percent(Outlook(g, g.teams[team].seat).wins((team,), enemy)))
 
 
 def strike_line(number: int) -> str:

@@ -20,7 +20,14 @@ from owm_net.client.tables.heroes.common import (
 )
 from owm_net.client.tables.heroes.counting import objective_told, points_of, tile_told
 from owm_net.client.tables.heroes.odds import assault_lines, shot_lines
-from owm_net.client.tables.heroes.people import condition, ground_told, name, values
+from owm_net.client.tables.heroes.people import (
+    condition,
+    face_told,
+    ground_told,
+    name,
+    other_face,
+    values,
+)
 from owm_net.client.tables.luck import sentences
 from owm_net.client.terminal.parts import THINGS, about
 from owm_net.client.terminal.terminal_words import InWords, Shelf
@@ -98,10 +105,15 @@ class Words(InWords):
             }
             goes_on = tr("and may fire or move again") if answer.goes_on else ""
             when = turned[answer.flip] if answer.path else ""
+            if answer.flip is not Flip.NONE and not answer.path:
+                unit = unit_in(view.state, Draft.of(answer))
+                when = "; ".join(other_face(view.state.units[unit]))
             ends = self._ground(view, answer.path[-1]) if answer.path else ""
             return ", ".join(filter(None, [ends, when, goes_on]))
         if isinstance(answer, Deploy):
-            return self._ground(view, answer.space)
+            u = view.state.units[answer.unit]
+            face = face_told(u, answer.face) if len(u.piece.deploys) > 1 else ""
+            return ", ".join(filter(None, [self._ground(view, answer.space), face]))
         if isinstance(answer, (*FIRES, HighCommand)) and answer.shares:
             return tr("split {shares}", shares=" + ".join(map(str, answer.shares)))
         if not isinstance(answer, Roster):
@@ -135,6 +147,13 @@ class Words(InWords):
             lines += [f"{name(g, enemy)}: {first}", *rest]
         return lines
 
+    def chance(self, view: View[HeroesState], answer: Answer) -> str:
+        """Of a shot at one unit how likely it hits, of an assault how likely it is won."""
+        lines = self.odds(view, answer) if isinstance(answer, (*FIRES, OrderMove, ActMove)) else []
+        if isinstance(answer, FIRES) and len(answer.targets) != 1:
+            return ""
+        return lines[0].partition(": ")[2] or lines[0] if lines else ""
+
     def map(self, view: View[HeroesState]) -> Sequence[str]:
         """Objectives, then the units of each side, then the ground that is not open."""
         g, plane = view.state, plane_of(view.state)
@@ -158,6 +177,7 @@ class Words(InWords):
             u = g.units[unit]
             where = space_name(g, spot_of(g, unit))
             told = [where, *condition(view, unit), *values(g, u)]
+            told += other_face(u) if len(u.piece.deploys) > 1 else []  # who may show either
             side = tr(seat_name(g, u.seat))
             head = tr("{side}: {unit}", side=side, unit=name(g, unit))
             yield about(f"{head}: {'; '.join(told)}", THINGS)

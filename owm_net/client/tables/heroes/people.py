@@ -115,16 +115,19 @@ def other_face(u: Unit) -> list[str]:
     """The values of the face that is down."""
     if len(u.piece.faces) < 2 or u.concealed:
         return []
-    other = u.piece.faces[1 - u.face]
-    return [
-        tr(
-            "{side}: moves {n}, defence {defence}, {bonuses}",
-            side=tr(SIDES[1 - u.face]),
-            n=other.move,
-            defence=other.defence[0],
-            bonuses=bonuses(other.weapons[0]),
-        )
-    ]
+    return [face_told(u, 1 - u.face)]
+
+
+def face_told(u: Unit, face: int) -> str:
+    """Return what a unit can do on a face of its counter."""
+    shown = u.piece.faces[face]
+    return tr(
+        "{side}: moves {n}, defence {defence}, {bonuses}",
+        side=tr(SIDES[face]),
+        n=shown.move,
+        defence=shown.defence[0],
+        bonuses=bonuses(shown.weapons[0]),
+    )
 
 
 def condition(view: View[HeroesState], unit: UnitId) -> list[str]:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from attrs import fields
 
-from owm_net.client.free_map.in_words import FreeMapWords, person
-from owm_net.client.language import tr
+from owm_net.client.free_map.in_words import FreeMapWords, nearest_half, person
+from owm_net.client.language import tr, tr_n
 from owm_net.client.tables.luck import sentences
 from owm_net.client.tables.nco import luck
 from owm_net.client.tables.nco.helping import ITEMS
-from owm_net.client.tables.nco.odds import duel_of, odds_of
+from owm_net.client.tables.nco.odds import Duel, Odds, duel_of, odds_of
 from owm_net.client.tables.nco.people import arms, condition
 from owm_net.client.terminal.terminal_words import Shelf
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event
 from owm_net.engine.geometry import Point, Polygon, distance2
-from owm_net.engine.landmarks import Landmark
+from owm_net.engine.ids import Seat
+from owm_net.engine.landmarks import MIDDLE as HEART
+from owm_net.engine.landmarks import SIDES, Landmark
+from owm_net.engine.landmarks import sector as compass
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.nco.computer.errands import step_to
@@ -30,7 +34,15 @@ from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.places import landmarks, told_place
-from owm_net.games.nco.scenarios import RETRIEVAL
+from owm_net.games.nco.scenarios import (
+    CENTER,
+    MIDDLE,
+    RETRIEVAL,
+    SECTORS,
+    held,
+    sector_of,
+    sector_worth,
+)
 from owm_net.games.nco.set_up import ROSTER, Deploy
 from owm_net.games.nco.specials import FocusFire, SpecialAssault
 from owm_net.games.nco.squads import SUGGESTED
@@ -68,7 +80,10 @@ class Words(FreeMapWords):
                 s = g.soldiers[n]
                 health = tr("health {n} of {most}", n=s.health, most=s.health_max)
                 psyche = tr("psyche {n} of {most}", n=s.psyche, most=s.psyche_max)
-                where = [self.told(view, s.spot), tr(place_name(s.spot))]
+                spot = Spot((*nearest_half(s.spot), s.spot[2]))
+                where = [self.told(view, s.spot), tr(place_name(spot))]
+                if g.scenario == SECTORS:
+                    where.insert(0, tr("{side} sector", side=tr(_side(sector_of(s.spot)))))
                 told = [*filter(None, where), health, psyche, tr(ORDER_WORDS[s.order])]
                 told += condition(g, n)
                 yield person(tr(soldier_name(g, n)), told, arms(g, n), seat == view.seat)
@@ -114,21 +129,32 @@ class Words(FreeMapWords):
 
     def odds(self, view: View[NcoState], answer: Answer) -> list[str]:
         """Of a shot at a soldier, or of the fight that an Assault comes to."""
+        found = self._weighed(view, answer)
+        return super().odds(view, answer) if found is None else found.lines()
+
+    def chance(self, view: View[NcoState], answer: Answer) -> str:
+        found = self._weighed(view, answer)
+        return "" if found is None else found.chance
+
+    def _weighed(self, view: View[NcoState], answer: Answer) -> Odds | Duel | None:
+        """Return the odds of a shot at a soldier, or of an Assault; None of all else."""
         g = view.state
         if isinstance(answer, Assault | SpecialAssault):
-            return duel_of(g, answer.soldier, answer.target).lines()
+            return duel_of(g, answer.soldier, answer.target)
         shot = None
         if isinstance(answer, Fire | FocusFire):
             shot = answer.shot()
         elif isinstance(answer, Shoot):
             shot = answer.shot(asked_about(g))
-        if shot is None or shot.target is None:
-            return super().odds(view, answer)
-        return odds_of(g, shot, shot.target).lines()
+        return None if shot is None or shot.target is None else odds_of(g, shot, shot.target)
 
     def marks(self, view: View[NcoState]) -> Iterator[str]:
-        """Supply drops and intel that lie on the table."""
+        """Supply drops and intel that lie on the table; sectors with who holds them, the centre."""
         g = view.state
+        if g.scenario == SECTORS and g.south >= 0:
+            yield from self._sectors(view)
+        elif g.scenario == CENTER:
+            yield tr("The centre: {place}.", place=tr(place_name(MIDDLE)))
         for token in g.tokens:
             where = tr(place_name(token.spot))
             if token.taken >= 0 or token.carrier != NO_SOLDIER:
@@ -141,6 +167,21 @@ class Words(FreeMapWords):
                     side=seat_name(g, token.seat),
                     place=where,
                 )
+
+    def _sectors(self, view: View[NcoState]) -> Iterator[str]:
+        """Yield each ninth of the table, from the north-west: what it pays and who holds it."""
+        g = view.state
+        for row, column in product((2, 1, 0), range(3)):
+            sector = (column, row)
+            holder = next((seat for seat in SEATS if sector in held(g, seat)), None)
+            seat = Seat(view.seat) if holder is None else holder
+            n = sector_worth(g, seat, sector)
+            told = {"side": tr(_side(sector)), "points": tr_n("{n} point", "{n} points", n)}
+            if holder is None:
+                yield tr("The {side} sector: nobody, {points} for you.", **told)
+            else:
+                told["holder"] = tr(seat_name(g, holder))
+                yield tr("The {side} sector: {holder}, {points}.", **told)
 
     def areas(self, view: View[NcoState]) -> Iterator[tuple[str, Polygon]]:
         """As the layout has them, once it is known."""
@@ -172,3 +213,9 @@ class Words(FreeMapWords):
             tr("Turn {n} of {all}; order dice in the bag: {bag}.", n=g.turn, all=TURNS, bag=bag),
             tr("Points: {points}.", points=for_each_seat(g, scores(g))),
         ]
+
+
+def _side(sector: tuple[int, int]) -> str:
+    """Return on which side of the table a ninth of it lies."""
+    dx, dy = (n - 1 for n in sector)
+    return HEART if dx == dy == 0 else SIDES[compass(dx, dy)]

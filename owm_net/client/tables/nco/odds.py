@@ -45,6 +45,11 @@ class Odds:
         """For a small plate: "4+ 50%"."""
         return f"{self.need}+ {percent(self.hit)}"
 
+    @property
+    def chance(self) -> str:
+        """In a few words."""
+        return tr("hits {hit}, kills {kill}", hit=percent(self.hit), kill=percent(self.kill))
+
     def lines(self) -> list[str]:
         """With every modifier named."""
         why = ", ".join([f"{tr(name)} {change:+d}" for name, change in self.why])
@@ -53,7 +58,7 @@ class Odds:
         return [
             ": ".join(filter(None, (need, again))),
             why or tr("no modifiers"),
-            tr("hits {hit}, kills {kill}", hit=percent(self.hit), kill=percent(self.kill)),
+            self.chance,
             *([tr("unless the Lucky Trinket helps")] if self.lucky else []),
         ]
 
@@ -141,13 +146,15 @@ class Duel:
     wins: Fraction
     both: Fraction
 
+    @property
+    def chance(self) -> str:
+        """In a few words."""
+        return tr("wins {wins}, both die {both}", wins=percent(self.wins), both=percent(self.both))
+
     def lines(self) -> list[str]:
-        """In words."""
+        """With the numbers that are compared."""
         mine, theirs = self.courage
-        return [
-            tr("courage {mine} against {theirs}", mine=mine, theirs=theirs),
-            tr("wins {wins}, both die {both}", wins=percent(self.wins), both=percent(self.both)),
-        ]
+        return [tr("courage {mine} against {theirs}", mine=mine, theirs=theirs), self.chance]
 
 
 def duel_of(g: NcoState, charger: SoldierId, target: SoldierId) -> Duel:

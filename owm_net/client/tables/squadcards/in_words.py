@@ -41,12 +41,23 @@ class Words(InWords):
 
     def odds(self, view: View[SquadState], answer: Answer) -> list[str]:
         """Of an attack: its net modifier, its chances, and why."""
-        found = use_in(view, Seat(view.seat), answer)
-        if found is None or not isinstance(answer, Fire):
+        found = self._weighed(view, answer)
+        if found is None:
             return super().odds(view, answer)
-        net, chance, why = chances(view.state, *found, answer)
+        net, chance, why = found
         told = tr("NET {net:+d}: {chance}", net=net, chance=chance)
         return [f"{told}{tr(because(why))}"]
+
+    def chance(self, view: View[SquadState], answer: Answer) -> str:
+        found = self._weighed(view, answer)
+        return "" if found is None else found[1]
+
+    def _weighed(self, view: View[SquadState], answer: Answer) -> tuple[int, str, list[str]] | None:
+        """Return the chances of an attack; None of all else."""
+        found = use_in(view, Seat(view.seat), answer)
+        if found is None or not isinstance(answer, Fire):
+            return None
+        return chances(view.state, *found, answer)
 
     def more(self, view: View[SquadState], answer: Answer) -> str:
         """Return what cover a terrain card gives that is entered."""

@@ -240,8 +240,9 @@ class SupplyTruck(MissionRules):
     def goal_words(self, mission: Mission) -> str:
         lead = Side(mission.lead)
         return say(
-            "The {side} win if the Supply Truck reaches {place}. The {other} win if they destroy or"
-            " capture it. If it is still on its way when the time is over, most points win.",
+            "The Supply Truck wins the match: for the {side} if it reaches {place}, for the {other}"
+            " if it is destroyed or captured. If it is still on its way when the time is over, most"
+            " points win.",
             side=lead.word,
             other=other_side(lead).word,
             place=place_of(mission, mission.path[-1]),
