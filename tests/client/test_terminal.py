@@ -228,7 +228,7 @@ def test_several_cards_are_chosen_one_after_another() -> None:
 def test_the_map_tells_who_holds_a_sector_and_what_it_pays() -> None:
     system = games.get("nco")
     match = LocalMatch(system, system.default_setup("secure-the-sectors"), 5, [computer_player] * 2)
-    while match.state.turn < 3:
+    while (system.rounds(match.state) or 0) < 3:
         match.step()
     talk = Conversation(system)
     talk.told(match.view(0), [])
