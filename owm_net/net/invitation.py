@@ -3,7 +3,7 @@
 It is also a command, such as `owm-net join 7-melon-sandal-orchid 192.168.1.20:7770 --relay
 relay.example.org:7771`. A friend hands it on by chat or mail, so it is read out of any text: in
 quotes, broken into lines, with a full stop behind it. A link to a relay's page whose fragment is
-the code, `https://relay.example.org/#7-melon-sandal-orchid`, names the relay.
+the code, `https://relay.example.org/#7-melon-sandal-orchid`, names that server's WebSocket.
 
 A text is a stranger's. It is bounded before it is looked at, it names a few addresses at most, and
 nothing here resolves or dials one: whoever reads an invitation shows it first.
@@ -23,23 +23,20 @@ from attrs import frozen
 
 from owm_net.engine.text import listed, say
 from owm_net.net.rendezvous import Address, BadAddress, parse_address, shown
+from owm_net.net.web_relay import HOST, LINK, RelayPlace, parse_relay
 from owm_net.protocol.codes import MAX_TYPED, BadCode, Code, is_unseen, parse_code
 
 MOST_ADDRESSES: Final = 4
 """Of one invitation. One dials them all at once."""
-RELAY_PORT: Final = 7771
-"""Where a relay listens, if a link leads to its page."""
 TOKEN: Final = "TOKEN"
 """Stands for a relay's access token, which is not for everybody who sees the line."""
-_HOST: Final = r"(?:\[[0-9A-Fa-f:.]{2,45}\]|[^\W_][^\W_.-]*(?:[.-]+[^\W_.-]+)*)"
-_PLACE: Final = rf"{_HOST}:[0-9]{{1,5}}(?![^\W_]|:)"
+_PLACE: Final = rf"{HOST}:[0-9]{{1,5}}(?![^\W_]|:)"
 _RELAY: Final = re.compile(
-    rf"\brelay[\s=:>|\"'*`<(\[]{{1,9}}(?:([A-Za-z0-9_-]{{1,64}})@)?({_PLACE})", re.IGNORECASE
+    rf"\brelay[\s=:>|\"'*`<(\[]{{1,9}}(?:([A-Za-z0-9_-]{{1,64}})@)?((?>{LINK})(?![^\W_]|:)|{_PLACE})",
+    re.IGNORECASE,
 )
 _ADDRESS: Final = re.compile(rf"(?<![^\W_])(?<![.:/@-]){_PLACE}")
-_LINK: Final = re.compile(
-    rf"https?://({_HOST})(?::[0-9]{{1,5}})?(?:/(?:(?!https?://)[^\s#])*)?#(?=[1-9])", re.IGNORECASE
-)
+_PAGE: Final = re.compile(rf"({LINK})(?:/(?:(?!https?://)[^\s#])*)?#(?=[1-9])", re.IGNORECASE)
 
 
 class BadInvitation(ValueError):
@@ -53,7 +50,7 @@ class InvitationLine:
 
     code: Code
     addresses: tuple[Address, ...] = ()
-    relay: Address | None = None
+    relay: RelayPlace | None = None
     token: str = ""
 
     def command(self, verb: str) -> str:
@@ -99,10 +96,10 @@ def _plain(text: str) -> str:
     return "".join("-" if unicodedata.category(char) == "Pd" else char for char in seen)
 
 
-def _places(text: str) -> tuple[tuple[Address, ...], Address | None, str]:
+def _places(text: str) -> tuple[tuple[Address, ...], RelayPlace | None, str]:
     """The addresses, the relay and its token. Raises BadInvitation, BadAddress."""
-    relays = [(_address(place), token) for token, place in _RELAY.findall(text)]
-    relays += [(_address(f"{host}:{RELAY_PORT}"), "") for host in _LINK.findall(text)]
+    relays = [(_relay(place), token) for token, place in _RELAY.findall(text)]
+    relays += [(_relay(link), "") for link in _PAGE.findall(text)]
     if len(at := dict(reversed(relays))) > 1:
         raise BadInvitation(
             say(
@@ -133,15 +130,26 @@ def _is_meant(place: str) -> bool:
 
 
 def _address(place: str) -> Address:
-    """Raises BadAddress, also for letters that may only look like those of the host one knows."""
+    """Raises BadAddress."""
+    address = parse_address(_in_english(place))
+    return Address(address.host.lower(), address.port)
+
+
+def _relay(place: str) -> RelayPlace:
+    """Raises BadAddress."""
+    return parse_relay(place) if "://" in _in_english(place) else _address(place)
+
+
+def _in_english(place: str) -> str:
+    """Return it. Raises BadAddress for letters that may only look like those of the host one
+    knows."""
     if not place.isascii():
         raise BadAddress(
             say("{place} is not dialled", place=shown(place)),
             say("it has letters that are not of the English alphabet"),
             say("ask your friend for the address in figures"),
         )
-    address = parse_address(place)
-    return Address(address.host.lower(), address.port)
+    return place
 
 
 def addresses_for(near: Sequence[Address], public: Address | None) -> tuple[Address, ...]:

@@ -18,6 +18,7 @@ from owm_net.net.relays import RelayRefused, ask_for_knock
 from owm_net.net.rendezvous import Address
 from owm_net.net.router.lease import NoLease
 from owm_net.net.router.opening import OpenedPort, opened
+from owm_net.net.web_relay import RelayPlace
 from owm_net.protocol.framing import KNOCK_PORTS, RELAY_KNOCK
 
 HEARD: Final = 2.0
@@ -43,7 +44,7 @@ class HeardKnocks:
         self._heard.set()
         return True
 
-    async def ask(self, relay: Address, port: int, token: str) -> Address | None:
+    async def ask(self, relay: RelayPlace, port: int, token: str) -> Address | None:
         """Have a relay try this port of ours from outside. Returns where it reached us; None if it
         did not. Raises NetError if it cannot tell."""
         self._nonce, self._heard = secrets.token_urlsafe(16), trio.Event()
@@ -67,7 +68,7 @@ class Outside:
 
     port: int
     router: bool
-    relay: Address | None
+    relay: RelayPlace | None
     token: str
     knocks: HeardKnocks
     tell: Tell

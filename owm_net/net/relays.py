@@ -30,13 +30,12 @@ from owm_net.net.rendezvous import (
     Address,
     CannotConnect,
     check_room,
-    connect_within,
     limit,
-    notice_the_dead,
     parse_address,
     shown,
 )
 from owm_net.net.streams import FramedStream
+from owm_net.net.web_relay import RelayGone, RelayPlace, connect_to, gone, numbered
 from owm_net.protocol.framing import (
     MAX_LINE,
     RELAY_AT,
@@ -101,10 +100,6 @@ class RelayRefused(NetError):
         self.again = again
 
 
-class RelayGone(CannotConnect):
-    """The relay ended the connection before it had brought us together."""
-
-
 class Game(NamedTuple):
     """An open room. line: what its host has written, at most 256 bytes; nobody has checked it."""
 
@@ -113,7 +108,7 @@ class Game(NamedTuple):
 
 
 async def hold_room(
-    relay: Address,
+    relay: RelayPlace,
     room: str,
     attend: Attend,
     *,
@@ -177,8 +172,8 @@ async def hold_room(
 
 
 async def _hold(
-    relay: Address, ask: bytes, tell: Tell = lambda line: None
-) -> tuple[FramedStream, str, Address]:
+    relay: RelayPlace, ask: bytes, tell: Tell = lambda line: None
+) -> tuple[FramedStream, str, RelayPlace]:
     """A control link, the room's name, and where its tickets are taken: where the link leads, for
     of several relays behind one name no other knows them. Raises NetError."""
     link, said, there = await _ask(relay, ask, tell)
@@ -194,13 +189,13 @@ async def _hold(
 class _Holder:
     """A host's side of its room, over one control link after the other."""
 
-    def __init__(self, relay: Address, attend: Attend, nursery: trio.Nursery) -> None:
+    def __init__(self, relay: RelayPlace, attend: Attend, nursery: trio.Nursery) -> None:
         self._relay = relay  # for people
         self._attend = attend
         self._nursery = nursery
         self._guests = 0
 
-    async def listen(self, control: FramedStream, place: Address) -> None:
+    async def listen(self, control: FramedStream, place: RelayPlace) -> None:
         """Have everybody attended to who is called out, until the link is lost: NetError. place:
         where their tickets are taken."""
         while True:
@@ -212,7 +207,7 @@ class _Holder:
                 self._guests += 1
                 self._nursery.start_soon(self._guest, control, place, text)
 
-    async def _guest(self, control: FramedStream, place: Address, ticket: str) -> None:
+    async def _guest(self, control: FramedStream, place: RelayPlace, ticket: str) -> None:
         async def keep() -> None:
             with suppress(NetError, trio.ClosedResourceError):  # the link to the relay is lost
                 await control.send(RELAY_KEEP + b" " + ticket.encode())
@@ -237,7 +232,7 @@ class _Holder:
 
 
 async def join_room(
-    relay: Address,
+    relay: RelayPlace,
     room: str,
     *,
     token: str = "",
@@ -275,7 +270,7 @@ async def join_room(
 
 
 async def meet_room(
-    relay: Address,
+    relay: RelayPlace,
     room: str,
     *,
     key: str = "",
@@ -301,7 +296,7 @@ async def meet_room(
     return link
 
 
-async def ask_for_knock(relay: Address, port: int, nonce: str, *, token: str = "") -> Address:
+async def ask_for_knock(relay: RelayPlace, port: int, nonce: str, *, token: str = "") -> Address:
     """Have the relay connect to a port of ours and say a nonce there. Returns where it did so: our
     address as it is seen from outside, if that is true. Raises CannotConnect, RelayRefused."""
     link, said, _ = await _ask_there(relay, ask_to_knock(port, nonce, token), STEP)
@@ -316,7 +311,7 @@ async def ask_for_knock(relay: Address, port: int, nonce: str, *, token: str = "
     raise _strange(link)
 
 
-async def open_games(relay: Address, *, token: str = "") -> list[Game]:
+async def open_games(relay: RelayPlace, *, token: str = "") -> list[Game]:
     """The rooms that are open at a relay, the oldest first. Raises CannotConnect, RelayRefused."""
     games: list[Game] = []
     after = 0
@@ -353,10 +348,10 @@ class _Answered(NamedTuple):
 
     link: FramedStream
     said: bytes
-    there: Address
+    there: RelayPlace
 
 
-async def _ask(relay: Address, ask: bytes, tell: Tell = lambda line: None) -> _Answered:
+async def _ask(relay: RelayPlace, ask: bytes, tell: Tell = lambda line: None) -> _Answered:
     """Connect and say what we want. The answer is of another relay, if this one sends us there.
     Raises NetError."""
     first = link, said, _ = await _ask_there(relay, ask, STEP)
@@ -385,12 +380,13 @@ async def _ask(relay: Address, ask: bytes, tell: Tell = lambda line: None) -> _A
     raise RelayRefused(what, why, say("try again"), "sent-on", SENT_ON)
 
 
-async def _allowed(relay: Address, place: Address) -> list[Address]:
-    """The numeric addresses of a relay to which another may send us: those to which the name of
-    that one leads as well. Raises RelayRefused."""
+async def _allowed(relay: RelayPlace, place: Address) -> list[RelayPlace]:
+    """Where a relay is to which another may send us: at the addresses to which the name of that one
+    leads as well; by WebSocket, at the port of that one. Raises RelayRefused."""
     known = await _numbers(relay)
     ways = await _numbers(place)
-    allowed = [Address(number, place.port) for number in ways if number in known]
+    there = place if isinstance(relay, Address) else relay
+    allowed = [numbered(there, number) for number in ways if number in known]
     if allowed:
         return allowed
     why, do = say("there is no such host"), _OTHER
@@ -406,33 +402,28 @@ async def _allowed(relay: Address, place: Address) -> list[Address]:
     )
 
 
-async def _numbers(relay: Address) -> list[str]:
+async def _numbers(relay: RelayPlace) -> list[str]:
     """The numeric addresses of its host, in the order in which they are to be tried."""
     try:
-        found = await trio.socket.getaddrinfo(*relay, type=trio.socket.SOCK_STREAM)
+        found = await trio.socket.getaddrinfo(relay.host, relay.port, type=trio.socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         return []
     return list(dict.fromkeys(str(where[0]) for *_, where in found))
 
 
-async def _ask_there(relay: Address, ask: bytes, seconds: float) -> _Answered:
+async def _ask_there(relay: RelayPlace, ask: bytes, seconds: float) -> _Answered:
     """Raises NetError; CannotConnect if it takes longer."""
     late = trio.current_time() + seconds
-    stream = await connect_within(relay, seconds)
-    notice_the_dead(stream)
+    stream, number = await connect_to(relay, seconds)
     link = FramedStream(stream, peer=f"relay {relay}", silence=math.inf, keepalive=math.inf)
     try:
-        there = Address(*stream.socket.getpeername()[:2])
         with trio.fail_at(late):
             await link.send(ask)
-            return _Answered(link, await _answer(link), there)
+            return _Answered(link, await _answer(link), numbered(relay, number))
     except trio.TooSlowError:
         await link.cut()
         why = say("not within {seconds:g} s", seconds=seconds)
         raise CannotConnect(say("cannot use {peer}", peer=link.peer), why, _CHECK) from None
-    except OSError:
-        await link.cut()
-        raise _ended(link) from None
     except BaseException:
         await link.cut()
         raise
@@ -464,7 +455,7 @@ async def _answer(link: FramedStream) -> bytes:
     """Return the relay's answer, unless it is a refusal. Raises NetError."""
     said = await link.receive()
     if said is None:
-        raise _ended(link)
+        raise gone(link.peer)
     verb, _, rest = said.partition(b" ")
     if verb == RELAY_BAD:
         raise RelayRefused(
@@ -499,12 +490,6 @@ def in_words(seconds: int) -> str:
     if seconds >= 60:
         return say_n("a minute", "{n} minutes", seconds // 60)
     return say("{seconds} s", seconds=seconds)
-
-
-def _ended(link: FramedStream) -> RelayGone:
-    return RelayGone(
-        say("cannot use {peer}", peer=link.peer), say("it ended the connection"), say("try again")
-    )
 
 
 def _strange(link: FramedStream) -> RelayRefused:

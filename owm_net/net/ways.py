@@ -21,6 +21,7 @@ from owm_net.net.outside import HeardKnocks, Outside
 from owm_net.net.relays import hold_room
 from owm_net.net.rendezvous import Address
 from owm_net.net.streams import FramedStream, first_error
+from owm_net.net.web_relay import RelayPlace
 from owm_net.protocol.codes import Code, Invitation, is_code_room
 
 LOOK_AGAIN: Final = 3.0
@@ -42,7 +43,7 @@ class Ways:
 
     port: int | None = None
     bind: str = EVERYWHERE
-    relay: Address | None = None
+    relay: RelayPlace | None = None
     room: str = ""
     token: str = ""
     lan: tuple[str, ...] | None = None

@@ -44,6 +44,7 @@ All ways are open at the same time. Friends on the same network need the code al
 they come to your port: the program asks your router to let them in there until the match is over
 (by PCP, NAT-PMP or UPnP; --no-router leaves it alone), a relay tries whether they can, and you read
 the result. A relay needs no port; with --relay-only nobody but the relay learns your address.
+Where you reach nothing of a relay but its web server, write --relay wss://relay.example.org.
 Friends you have played with are known by their key. A newcomer is shown with six words, and the
 match begins when both of you say yes.
 With --spectators there is a second code, for people who watch. It is shown when the match begins,

@@ -25,7 +25,11 @@ Header = tuple[bytes, bytes]
 
 class BadOpening(Exception):
     """The other side does not open a WebSocket as RFC 6455 says. It has one sentence for people,
-    which repeats nothing received."""
+    which repeats nothing received. status: with which a server answers, 0 if it is no answer."""
+
+    def __init__(self, why: str, status: int = 0) -> None:
+        super().__init__(why)
+        self.status = status
 
 
 def field(headers: Iterable[Header], name: bytes) -> bytes | None:
@@ -97,8 +101,9 @@ async def open_websocket(
     except h11.RemoteProtocolError:
         raise BadOpening("it answers in no HTTP") from None
     if not isinstance(event, h11.InformationalResponse) or event.status_code != 101:
-        status = getattr(event, "status_code", None)
-        raise BadOpening(f"it answers with HTTP {status}" if status else "it ended the connection")
+        status = getattr(event, "status_code", 0)
+        why = f"it answers with HTTP {status}" if status else "it ended the connection"
+        raise BadOpening(why, status)
     said = event.headers
     if not (
         b"websocket" in words_of(said, b"upgrade")

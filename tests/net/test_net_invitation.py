@@ -17,6 +17,7 @@ from owm_net.net.invitation import (
     read_invitation,
 )
 from owm_net.net.rendezvous import Address
+from owm_net.net.web_relay import WebRelay
 from owm_net.protocol.codes import MAX_TYPED, Code
 from owm_net.protocol.words import WORDS
 
@@ -40,7 +41,7 @@ invitations = st.builds(
     InvitationLine,
     codes,
     st.lists(places, max_size=MOST_ADDRESSES, unique=True).map(tuple),
-    st.none() | places,
+    st.none() | places | st.builds(WebRelay, hosts, st.integers(1, 65535), st.booleans()),
 )
 UNSEEN = "\u00ad\u200b\u200d\u2060\ufeff\u3164"
 
@@ -94,18 +95,38 @@ def test_letters_that_nobody_sees_change_nothing(
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "said"),
     [
-        "https://relay.example.org/#482913-melon-sandal-orchid",
-        "Play with me: <https://relay.example.org/#482913-melon-sandal-orchid>!",
-        "[play](https://relay.example.org:8443/page/#482913-melon-sandal-orchid)",
-        "HTTPS://Relay.Example.org/%23482913-melon-sandal-orchid",
-        "https://chat.example.net/away?to=https%3A%2F%2Frelay.example.org%2F%23482913-melon-sandal"
-        "-orchid&by=you",
+        ("https://relay.example.org/#482913-melon-sandal-orchid", "wss://relay.example.org"),
+        (
+            "Play with me: <https://relay.example.org/#482913-melon-sandal-orchid>!",
+            "wss://relay.example.org",
+        ),
+        (
+            "[play](https://relay.example.org:8443/page/#482913-melon-sandal-orchid)",
+            "wss://relay.example.org:8443",
+        ),
+        ("HTTPS://Relay.Example.org:443/%23482913-melon-sandal-orchid", "wss://relay.example.org"),
+        ("http://localhost:7773/#482913-melon-sandal-orchid", "ws://localhost:7773"),
+        ("http://[::1]/#482913-melon-sandal-orchid", "ws://[::1]"),
+        (
+            "https://chat.example.net/away?to=https%3A%2F%2Frelay.example.org%2F%23482913-melon"
+            "-sandal-orchid&by=you",
+            "wss://relay.example.org",
+        ),
+        (f"{CODE} --relay wss://relay.example.org.", "wss://relay.example.org"),
+        (f"{CODE} relay: https://relay.example.org:8443/", "wss://relay.example.org:8443"),
     ],
+    ids=range(9),
 )
-def test_a_link_to_the_page_of_a_relay_names_the_relay(text: str) -> None:
-    assert read_invitation(text) == InvitationLine(CODE, (), RELAY)
+def test_a_link_to_the_page_of_a_relay_names_the_web_socket_of_that_server(
+    text: str, said: str
+) -> None:
+    """And no other server, nor another port of it: the player reads where it leads."""
+    line = read_invitation(text)
+    assert isinstance(line.relay, WebRelay) and str(line.relay) == said
+    assert line == InvitationLine(CODE, (), line.relay)
+    assert line.said == f"the code {CODE}, at relay {said}"
 
 
 @pytest.mark.parametrize(
@@ -117,6 +138,10 @@ def test_a_link_to_the_page_of_a_relay_names_the_relay(text: str) -> None:
         (f"{CODE} " + " ".join(f"192.0.2.{n}:1" for n in range(5)), "more than 4 addresses"),
         (f"{CODE} --relay a.example:1 --relay b.example:1", "several relays"),
         (f"https://a.example/#{CODE} --relay b.example:7771", "several relays"),
+        (f"https://a.example/#{CODE} https://b.example/#{CODE}", "several relays"),
+        (f"https://a.example/#{CODE} https://a.example:8443/#{CODE}", "several relays"),
+        (f"https://a.example:0/#{CODE}", "1 to 65535"),
+        (f"https://rel\u0430y.example.org/#{CODE}", "not of the English alphabet"),
         (f"{CODE} rel\u0430y.example.org:7771", "not of the English alphabet"),
         (f"{CODE} --relay r\u00e9lay.example.org:7771", "not of the English alphabet"),
         (f"{CODE} 192.0.2.7:0", "1 to 65535"),
@@ -134,13 +159,13 @@ def test_what_only_looks_like_an_address_is_not_dialled() -> None:
     """A time, a version, a file, a mail address, a page: none is where a host waits."""
     text = (
         f"20:15 v1.2.3:44 Re:7770 log.t:33 anna@example.org:25 https://example.org:8080/x {CODE}"
-        " 1.2.3.4.5:80 [x:1] a:b:7770"
+        " 1.2.3.4.5:80 [x:1] a:b:7770 https://you@evil.example/x#7 relay wss://r.example:123456"
     )
     assert read_invitation(text) == InvitationLine(CODE)
 
 
 PIECES = (
-    f"{CODE},192.0.2.7:7770,--relay ,relay.example.org:7771,https://,r.example,/#,%23,[::1],:,@,],(,="
+    f"{CODE},192.0.2.7:7770,--relay ,wss://,http://,relay.example.org:7771,https://,r.example,/#,%23,[::1],:,@,],(,="
 ).split(",")
 
 
@@ -152,7 +177,10 @@ def test_whatever_is_pasted_is_an_invitation_or_is_told_why_not(pieces: list[str
         assert str(error).isprintable() and len(str(error)) < 1200
     else:
         assert len(line.addresses) <= MOST_ADDRESSES
-        assert all(place.host.isascii() for place in (*line.addresses, *filter(None, [line.relay])))
+        assert all(
+            place.host.isascii()
+            for place in (*line.addresses, *([] if line.relay is None else [line.relay]))
+        )
         assert read_invitation(line.command("join")) == line
 
 

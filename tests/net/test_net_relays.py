@@ -16,7 +16,6 @@ from owm_net.net import relays
 from owm_net.net.errors import NetError
 from owm_net.net.lobby import turn_away
 from owm_net.net.relays import (
-    RelayGone,
     RelayRefused,
     hold_room,
     in_words,
@@ -26,6 +25,7 @@ from owm_net.net.relays import (
 )
 from owm_net.net.rendezvous import Address, BadRoom, CannotConnect, parse_address
 from owm_net.net.streams import FramedStream, PeerGarbage, PeerGone
+from owm_net.net.web_relay import RelayGone
 from owm_net.protocol.channel import Peer
 from owm_net.protocol.framing import NUMBERS, ask_to_host, encode_frame
 from owm_net.relay.limits import Limits

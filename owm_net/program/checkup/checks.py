@@ -24,7 +24,7 @@ from owm_net.engine.text import say
 from owm_net.files.friends import book_path, read_book
 from owm_net.files.home import CannotWrite, as_typed, check_folder, folder
 from owm_net.files.identity import Form, identity_path, own_form, own_public_key
-from owm_net.net.rendezvous import Address
+from owm_net.net.web_relay import RelayPlace
 from owm_net.program.checkup.finding import Finding, failed, ok, warning
 from owm_net.program.checkup.network import lan, loopback, round_trip
 from owm_net.program.local_player import how_to_encrypt
@@ -53,7 +53,7 @@ window.close()
 """What the child process runs: a driver that crashes takes nobody along."""
 
 
-def checkup(relay: Address | None = None, token: str = "") -> Iterator[Finding]:
+def checkup(relay: RelayPlace | None = None, token: str = "") -> Iterator[Finding]:
     """All checks, each when it is done. token: of the relay, or "". None of them raises."""
     checks = (versions, rules, folders, key_files, friends, clock, display, loopback, lan)
     for check in checks:

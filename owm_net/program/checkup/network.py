@@ -23,7 +23,8 @@ from owm_net.net.lan import NO_NETWORK, announce, listen_for_hosts
 from owm_net.net.loop import run as run_loop
 from owm_net.net.peers import entropy
 from owm_net.net.relays import meet_room
-from owm_net.net.rendezvous import Address, bound_to, connect_within, open_port
+from owm_net.net.rendezvous import bound_to, connect_within, open_port
+from owm_net.net.web_relay import RelayPlace
 from owm_net.program.checkup.finding import Finding, failed, ok, warning
 from owm_net.protocol.errors import RemoteProtocolError
 
@@ -150,7 +151,7 @@ async def _hears_itself(own: Mapping[str, str]) -> tuple[Set[str], Set[str]]:
     return own.keys() & heard, own.keys() & reached
 
 
-def round_trip(relay: Address, token: str = "") -> Iterator[Finding]:
+def round_trip(relay: RelayPlace, token: str = "") -> Iterator[Finding]:
     """Two connections of ours meet at a relay, and one hears what the other says."""
     try:
         seconds = run_loop(_meets_itself, relay, token)
@@ -174,7 +175,7 @@ def round_trip(relay: Address, token: str = "") -> Iterator[Finding]:
         )
 
 
-async def _meets_itself(relay: Address, token: str) -> float:
+async def _meets_itself(relay: RelayPlace, token: str) -> float:
     """Seconds for a message there and back again. Raises NetError, TooSlowError."""
     room = "m-" + entropy(20).hex()
     with trio.fail_after(RELAY_TIME):
@@ -188,7 +189,7 @@ async def _meets_itself(relay: Address, token: str) -> float:
     raise problem
 
 
-async def _say_and_hear(relay: Address, room: str, token: str) -> float:
+async def _say_and_hear(relay: RelayPlace, room: str, token: str) -> float:
     took: list[float] = []
     async with trio.open_nursery() as nursery:
 

@@ -13,12 +13,12 @@ from owm_net.net.peers import ask_again
 from owm_net.net.proof import Papers
 from owm_net.net.relays import join_room, meet_room
 from owm_net.net.rendezvous import (
-    Address,
     dial,
     listen,
 )
 from owm_net.net.secure import NotLetIn
 from owm_net.net.streams import FramedStream
+from owm_net.net.web_relay import RelayPlace
 from owm_net.program.failing import Fail
 from owm_net.program.meeting.where import Meeting, Tell
 from owm_net.protocol.codes import Invitation
@@ -84,7 +84,7 @@ async def ask_by_code(where: Meeting, papers: Papers, wait: float) -> FramedStre
         ) from error
 
 
-async def _enter(relay: Address, where: Meeting, tell: Tell, patience: float) -> FramedStream:
+async def _enter(relay: RelayPlace, where: Meeting, tell: Tell, patience: float) -> FramedStream:
     """Meet in a room of two; say so if nobody comes."""
     room = where.room
     async with trio.open_nursery() as nursery:

@@ -17,7 +17,8 @@ from owm_net.files.reading import read_plain
 from owm_net.files.where import place
 from owm_net.net.errors import NetError
 from owm_net.net.relays import open_games
-from owm_net.net.rendezvous import Address, BadAddress, parse_address
+from owm_net.net.rendezvous import BadAddress
+from owm_net.net.web_relay import RelayPlace, parse_relay
 from owm_net.program.failing import Fail
 from owm_net.program.meeting.where import Meeting, Tell
 from owm_net.session.terms import is_printable
@@ -35,7 +36,7 @@ LONGEST_NAME: Final = 80
 class KnownRelay:
     """at: where it is. run_by: a person or a club, for people."""
 
-    at: Address
+    at: RelayPlace
     run_by: str
 
 
@@ -103,5 +104,5 @@ def _relays(data: dict[str, Any]) -> list[KnownRelay]:
             raise ValueError(say("at and run_by are texts"))
         if not 0 < len(who) <= LONGEST_NAME or not is_printable(who):
             raise ValueError(say("run_by is a name of up to {most} letters", most=LONGEST_NAME))
-        found.append(KnownRelay(parse_address(at), who))
+        found.append(KnownRelay(parse_relay(at), who))
     return found

@@ -13,7 +13,7 @@ from owm_net.engine.text import say
 from owm_net.files.identity import own_identity
 from owm_net.net.errors import NetError
 from owm_net.net.relays import open_games
-from owm_net.net.rendezvous import Address
+from owm_net.net.web_relay import RelayPlace
 from owm_net.program.failing import Fail
 from owm_net.program.meeting.visit import LOOKING
 from owm_net.program.meeting.where import Meeting
@@ -74,7 +74,7 @@ class _Look:
         except NetError as error:
             self.problems.append(error)
 
-    async def far(self, relay: Address) -> None:
+    async def far(self, relay: RelayPlace) -> None:
         try:
             for game in await open_games(relay, token=self.where.token):
                 self._take(game.room, game.line, say("relay {relay}", relay=relay))

@@ -20,6 +20,7 @@ from owm_net.net.rendezvous import (
 )
 from owm_net.net.secure import NotLetIn, PeerLeft
 from owm_net.net.streams import FramedStream, PeerGone, PeerSilent, first_error
+from owm_net.net.web_relay import RelayPlace
 from owm_net.program.meeting.known_relays import with_known_relay
 from owm_net.program.meeting.where import Meeting, Tell
 from owm_net.protocol.codes import Invitation
@@ -241,7 +242,7 @@ async def _greets(link: FramedStream, patience: float) -> None:
 
 
 async def _call_on(
-    relay: Address, room: str, tell: Tell, patience: float, token: str
+    relay: RelayPlace, room: str, tell: Tell, patience: float, token: str
 ) -> FramedStream:
     """Join the room of a host; say once why that takes a while."""
     told = False

@@ -20,6 +20,7 @@ from owm_net.net.rendezvous import (
     parse_address,
 )
 from owm_net.net.streams import FramedStream
+from owm_net.net.web_relay import RelayPlace, parse_relay
 from owm_net.program.failing import USAGE, Fail
 from owm_net.protocol.codes import Code, new_code
 from owm_net.protocol.framing import NO_RELAY, is_secret
@@ -75,7 +76,7 @@ class Meeting:
     bind: str = EVERYWHERE
     address: Address | None = None
     also: tuple[Address, ...] = ()
-    relay: Address | None = None
+    relay: RelayPlace | None = None
     room: str = ""
     local: Local | None = None
     rooms: Mapping[Seat, str] = field(factory=dict)
@@ -121,10 +122,10 @@ def meeting(
             raise BadAddress(
                 say("that is no access token of a relay"),
                 say("it has 1 to 64 of A-Z, a-z, 0-9, - and _"),
-                say("write TOKEN@HOST:PORT"),
+                say("write TOKEN@HOST:PORT or TOKEN@wss://HOST"),
             )
         addresses: tuple[Address, ...] = (parse_address(address),) if address else ()
-        at_relay = parse_address(place) if relay else None
+        at_relay = parse_relay(place) if relay else None
         if line is not None:
             addresses = addresses or line.addresses
             if line.relay is not None and line.relay != at_relay:

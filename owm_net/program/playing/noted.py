@@ -7,6 +7,7 @@ from contextlib import suppress
 from owm_net.engine.ids import Seat, all_seats
 from owm_net.net.proof import KEY_BYTES, Papers
 from owm_net.net.rendezvous import parse_address
+from owm_net.net.web_relay import parse_relay
 from owm_net.program.meeting.where import Meeting, StandAt
 from owm_net.protocol.codes import BadCode, parse_code
 from owm_net.session.private import meeting_note
@@ -45,7 +46,7 @@ def where_of(facts: dict[str, str | int]) -> Meeting:
         port=int(port) if port is not None else None,
         bind=str(facts.get("bind", "127.0.0.1")),
         address=parse_address(str(facts["address"])) if "address" in facts else None,
-        relay=parse_address(str(facts["relay"])) if "relay" in facts else None,
+        relay=parse_relay(str(facts["relay"])) if "relay" in facts else None,
         room=str(facts.get("room", "")),
         rooms=rooms,
         host=Seat(int(facts.get("host", 0))),
