@@ -5,7 +5,7 @@ to try it.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack, suppress
 from typing import Final
 
@@ -14,7 +14,7 @@ from attrs import define
 
 from owm_net.engine.text import say
 from owm_net.net.errors import NetError
-from owm_net.net.relays import RelayRefused, ask_for_knock
+from owm_net.net.relays import RelayRefused, ask_for_knock, by_family
 from owm_net.net.rendezvous import Address
 from owm_net.net.router.lease import NoLease
 from owm_net.net.router.opening import OpenedPort, opened
@@ -33,31 +33,48 @@ class HeardKnocks:
     """Those of a relay at our port that we have asked for."""
 
     def __init__(self) -> None:
-        self._nonce = ""
-        self._heard = trio.Event()
+        self._awaited: dict[bytes, trio.Event] = {}
 
     def is_knock(self, said: bytes) -> bool:
         """Return True for one, and note it."""
-        wanted = RELAY_KNOCK + b" " + self._nonce.encode("ascii")
-        if not self._nonce or not secrets.compare_digest(said, wanted):
-            return False
-        self._heard.set()
-        return True
+        for knock, heard in self._awaited.items():
+            if secrets.compare_digest(said, knock):
+                heard.set()
+                return True
+        return False
 
-    async def ask(self, relay: RelayPlace, port: int, token: str) -> Address | None:
-        """Have a relay try this port of ours from outside. Returns where it reached us; None if it
-        did not. Raises NetError if it cannot tell."""
-        self._nonce, self._heard = secrets.token_urlsafe(16), trio.Event()
+    async def ask(
+        self, relay: RelayPlace, ports: Mapping[int, int], token: str
+    ) -> dict[int, Address | None]:
+        """Have a relay try our port from outside. ports: the one by IPv4, under 4, and by IPv6.
+        Returns where it reached us, None if it did not, under 4 and 6; neither if it cannot
+        tell."""
+        tried: dict[int, Address | None] = {}
+
+        async def one(family: int, way: RelayPlace) -> None:
+            with suppress(NetError):  # an older relay, a busy one, or no way leads there
+                tried[family] = await self._ask(way, ports[family], token)
+
+        async with trio.open_nursery() as nursery:
+            for family, way in (await by_family(relay)).items():
+                if ports[family] in KNOCK_PORTS:
+                    nursery.start_soon(one, family, way)
+        return tried
+
+    async def _ask(self, relay: RelayPlace, port: int, token: str) -> Address | None:
+        nonce, heard = secrets.token_urlsafe(16), trio.Event()
+        knock = RELAY_KNOCK + b" " + nonce.encode("ascii")
+        self._awaited[knock] = heard
         try:
-            reached = await ask_for_knock(relay, port, self._nonce, token=token)
+            reached = await ask_for_knock(relay, port, nonce, token=token)
             with trio.move_on_after(HEARD):
-                await self._heard.wait()
+                await heard.wait()
                 return reached
         except RelayRefused as error:
             if error.limit != UNANSWERED:
                 raise
         finally:
-            self._nonce = ""
+            del self._awaited[knock]
         return None
 
 
@@ -97,24 +114,21 @@ class Outside:
     async def _try(self, opening: OpenedPort | None, why: str) -> None:
         """Say whether friends come in, and where."""
         public = None if opening is None else opening.lease.public
-        port = self.port if public is None else public.port
+        ports = {4: self.port if public is None else public.port, 6: self.port}
         relay = self.relay
-        if relay is not None and port in KNOCK_PORTS:
-            with suppress(NetError):  # an older relay, or a busy one, cannot tell
-                reached = await self.knocks.ask(relay, port, self.token)
-                if reached is None:
-                    if public is not None:
-                        why = say("your router opened port {port}, and the relay found it closed",
-                                  port=port)  # fmt: skip
-                    self.tell(
-                        say("reachable from the internet: no, use the relay ({why})", why=why)
-                    )
-                else:
-                    self.tell(
-                        say("reachable from the internet: yes, at {address}", address=reached)
-                    )
-                    self.found(reached)
+        if relay is not None:
+            tried = await self.knocks.ask(relay, ports, self.token)
+            reached = tried.get(4) or tried.get(6)
+            if reached is not None:
+                self.tell(say("reachable from the internet: yes, at {address}", address=reached))
+                self.found(reached)
                 return
+            if public is None:
+                why = _tried_alone(why, list(tried))
+            elif 4 in tried:  # a router opens a port of IPv4
+                why = say("your router opened port {port}, and the relay found it closed",
+                          port=public.port)  # fmt: skip
+                public = None
         if public is not None:
             self.tell(
                 say(
@@ -134,3 +148,12 @@ class Outside:
                     why=why,
                 )
             )
+
+
+def _tried_alone(why: str, families: list[int]) -> str:
+    """Add to a reason what the relay has not tried."""
+    if not families:
+        return say("{why}; the relay cannot try your port", why=why)
+    if len(families) == 1:
+        return say("{why}; the relay tried IPv{family} alone", why=why, family=families[0])
+    return why

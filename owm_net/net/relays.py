@@ -296,6 +296,14 @@ async def meet_room(
     return link
 
 
+async def by_family(relay: RelayPlace) -> dict[int, RelayPlace]:
+    """The relay by IPv4 and by IPv6, as far as its name leads there: at the first address."""
+    ways: dict[int, RelayPlace] = {}
+    for number in await _numbers(relay):
+        ways.setdefault(6 if ":" in number else 4, numbered(relay, number))
+    return ways
+
+
 async def ask_for_knock(relay: RelayPlace, port: int, nonce: str, *, token: str = "") -> Address:
     """Have the relay connect to a port of ours and say a nonce there. Returns where it did so: our
     address as it is seen from outside, if that is true. Raises CannotConnect, RelayRefused."""

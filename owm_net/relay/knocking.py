@@ -43,8 +43,8 @@ class Knocks:
         self._asks.forget_the_quiet(now)
 
     async def knock(self, host: str, origin: Origin, request: Knock, now: float) -> str:
-        """Knock once. host: the address that asks, as the connection shows it. Returns the place
-        that was reached. Raises Refused."""
+        """Knock once. host: the address that asks, as the connection shows it or a proxy of ours
+        says. Returns the place that was reached. Raises Refused."""
         address = _of_the_internet(host)
         if self._now >= self.limits.knocks:
             raise Refused("knocks", "this relay knocks at as many ports as it can", 5)

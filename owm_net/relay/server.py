@@ -218,8 +218,7 @@ class Relay:
         elif isinstance(request, Meet):
             await self._meet(client, request, now)
         elif isinstance(request, Knock):
-            host = host_of(client.stream)
-            place = await self.knocks.knock(host, client.origin, request, now)
+            place = await self.knocks.knock(client.host, client.origin, request, now)
             await self._last_word(client, RELAY_KNOCKED + b" " + place.encode("ascii"))
         else:
             await self._list(client, request)

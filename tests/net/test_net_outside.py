@@ -25,7 +25,7 @@ from owm_net.relay.server import Relay
 from owm_net.session.terms import propose
 from tests.net.star import own
 
-HERE, OUTSIDE = "127.0.0.1", "11.1.0.1"
+HERE, OUTSIDE, SIXTH = "127.0.0.1", "11.1.0.1", "2a00:1450::7"
 
 
 class Kept:
@@ -65,12 +65,13 @@ class Host:
         terms = propose(skeleton, skeleton.default_setup(), 0)
         self.lobby = Lobby(terms, own(0), "test", self.tell)
         self.told = trio.Event()
+        self.mapped = 0
 
         @asynccontextmanager
         async def opened(port: int) -> AsyncIterator[Kept]:
             if isinstance(router, str):
                 raise NoLease(router)
-            kept = Kept(Address(OUTSIDE, port))
+            kept = Kept(Address(OUTSIDE, self.mapped or port))
             self.kept.append(kept)
             yield kept
 
@@ -129,17 +130,71 @@ async def test_a_port_that_the_router_opens_and_the_relay_finds_closed_is_not(
 async def test_a_router_that_opens_no_port_is_said_to_be_the_reason(
     with_relay: bool, monkeypatch, relay
 ) -> None:
-    monkeypatch.setattr(outside.HeardKnocks, "ask", _nobody)
+    monkeypatch.setattr(outside, "ask_for_knock", _unanswered)
     host = Host(monkeypatch, relay if with_relay else None, "it does not answer")
     reachable, _ = await host.waits()
     which = "the relay" if with_relay else "a relay"
-    said = f"reachable from the internet: no, use {which} (it does not answer)"
-    assert reachable.startswith(said)
+    assert reachable.startswith(f"reachable from the internet: no, use {which} (it does not answer")
+    assert reachable.endswith("; the relay tried IPv4 alone)") is with_relay
     assert ("ask who runs one" in reachable) is (not with_relay)
 
 
-async def _nobody(*_: Any) -> None:
-    return None
+async def _unanswered(*_: Any, **__: Any) -> Address:
+    raise RelayRefused("refused", "nobody answers", "", "unanswered")
+
+
+@pytest.mark.parametrize(
+    ("mapped", "answers", "says", "public"),
+    [
+        # a port of IPv4 alone is opened, and the relay's name leads to both, or to IPv6 alone
+        (40000, {4: OUTSIDE, 6: ""}, "yes, at 11.1.0.1:40000", f"{OUTSIDE}:40000"),
+        (40000, {6: ""}, "yes, says your router, at 11.1.0.1:40000; no", f"{OUTSIDE}:40000"),
+        (40000, {4: "", 6: ""}, "no, use the relay (your router opened port 40000, and the", ""),
+        (40000, {4: "", 6: SIXTH}, f"yes, at [{SIXTH}]:PORT", f"[{SIXTH}]:PORT"),
+        (40000, {}, "yes, says your router, at 11.1.0.1:40000; no", f"{OUTSIDE}:40000"),
+        # nothing is opened, and one may be forwarded by hand
+        (0, {4: OUTSIDE, 6: SIXTH}, "yes, at 11.1.0.1:PORT", f"{OUTSIDE}:PORT"),
+        (0, {4: "", 6: SIXTH}, f"yes, at [{SIXTH}]:PORT", f"[{SIXTH}]:PORT"),
+        (0, {6: ""}, "no, use the relay (no router; the relay tried IPv6 alone)", ""),
+        (0, {4: "", 6: ""}, "no, use the relay (no router)", ""),
+        (0, {}, "no, use the relay (no router; the relay cannot try your port)", ""),
+    ],
+    ids=range(10),
+)
+async def test_a_port_of_one_family_is_not_said_to_be_closed_because_the_other_was_tried(
+    mapped: int, answers: dict[int, str], says: str, public: str, monkeypatch
+) -> None:
+    """Each family is tried at its own port: a router's is of IPv4, and may have another number."""
+    ours = 0
+
+    async def by_family(relay: Any) -> dict[int, Address]:
+        return {family: Address(str(family), 7771) for family in answers}
+
+    async def knock(relay: Address, port: int, nonce: str, *, token: str) -> Address:
+        assert port == (mapped if mapped and relay.host == "4" else ours)
+        if not answers[int(relay.host)]:
+            await _unanswered()
+        async with await trio.open_tcp_stream(HERE, ours) as there:
+            await there.send_all(encode_frame(b"KNOCK " + nonce.encode()))
+            await there.receive_some()
+        return Address(answers[int(relay.host)], port)
+
+    monkeypatch.setattr(outside, "by_family", by_family)
+    monkeypatch.setattr(outside, "ask_for_knock", knock)
+    host = Host(monkeypatch, Address("relay.test", 7771), True if mapped else "no router")
+    host.mapped = mapped
+    keep = outside.Outside.keep
+
+    async def kept(self: outside.Outside, is_kept: Any) -> None:
+        nonlocal ours
+        ours = self.port
+        await keep(self, is_kept)
+
+    monkeypatch.setattr(outside.Outside, "keep", kept)
+    reachable, invitation = await host.waits()
+    assert reachable.startswith("reachable from the internet: " + says.replace("PORT", str(ours)))
+    assert str(host.lobby.public or "") == public.replace("PORT", str(ours))
+    assert public.replace("PORT", str(ours)) in invitation
 
 
 async def test_without_a_relay_the_router_is_believed_and_that_is_said(monkeypatch) -> None:
@@ -194,7 +249,7 @@ async def test_a_relay_that_only_says_that_it_reached_us_is_not_believed(
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(outside, "ask_for_knock", lies)
-        assert await knocks.ask(Address(HERE, 1), 7770, "") is None
+        assert await knocks.ask(Address(HERE, 1), {4: 7770, 6: 7770}, "") == {4: None}
     assert not knocks.is_knock(b"KNOCK ") and not knocks.is_knock(b"")
 
 
@@ -209,5 +264,6 @@ async def test_a_relay_of_an_older_version_cannot_tell_and_is_used_all_the_same(
     (one,) = await nursery.start(partial(trio.serve_tcp, older, 0, host=HERE))
     host = Host(monkeypatch, Address(*one.socket.getsockname()[:2]), "no router was found")
     reachable, _ = await host.waits()
-    assert reachable == "reachable from the internet: no, use the relay (no router was found)"
+    why = "no router was found; the relay cannot try your port"
+    assert reachable == f"reachable from the internet: no, use the relay ({why})"
     nursery.cancel_scope.cancel()

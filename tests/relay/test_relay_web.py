@@ -10,7 +10,7 @@ import pytest
 import trio
 from trio.testing import memory_stream_pair, wait_all_tasks_blocked
 
-from owm_net.protocol.framing import encode_frame
+from owm_net.protocol.framing import ask_to_knock, encode_frame
 from owm_net.relay.limits import Limits
 from owm_net.relay.page import BadPage, read_page
 from owm_net.relay.policy import Policy
@@ -317,6 +317,34 @@ async def test_behind_a_proxy_each_stranger_has_their_own_limits(autojump_clock)
             await hear(browser, b"WAIT")
         (said,) = await frames_to_end(await come("203.0.113.1"))
         assert said.startswith(b"NO connections-home 30 ")
+
+
+async def test_behind_a_proxy_the_port_of_the_stranger_is_tried_and_no_others(
+    autojump_clock,
+) -> None:
+    """Nor that of the proxy, where nothing was forwarded."""
+    asked = []
+
+    async def connect(host, port):
+        asked.append((host, port))
+        raise OSError
+
+    async with web(WebSite(proxies=PROXY)) as w:
+        w.relay.knocks.connect = connect
+        for host, said in [
+            ("10.0.0.1", "11.1.0.1"),
+            ("10.0.0.1", "192.168.1.1"),
+            ("10.0.0.1", ""),
+            ("11.2.0.2", "11.1.0.1"),
+        ]:
+            stream = w.connect(host)
+            more = f"X-Forwarded-For: {said}\r\n\r\n".encode() if said else b"\r\n"
+            await stream.send_all(ASK[:-2] + more)
+            await stream.receive_some(4096)
+            ask = encode_frame(ask_to_knock(7770, "nonce"))
+            await stream.send_all(bytes(FRAMES.send_data(ask, fin=True)))
+            assert await stream.receive_some(4096)
+    assert asked == [("11.1.0.1", 7770), ("11.2.0.2", 7770)]
 
 
 async def test_who_is_banned_is_so_behind_a_proxy_too(page, autojump_clock) -> None:
