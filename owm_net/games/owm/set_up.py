@@ -648,6 +648,7 @@ class SetUp(Frame[None]):
             for one in self._ready_made(g, view.seat)
             if self.why_not_squad(view, one.squad) is None
         ]
+        ready.sort(key=lambda one: one.sentence == FormSquad.historical)  # composed ones first
         why = say("all players choose in secret at the same time (A-70)")
         limits = self.limits(g, view.seat)
         return AboutSquad(what, why, "OWM-SETUP-06", points, most, tuple(ready), limits)

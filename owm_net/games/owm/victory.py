@@ -179,12 +179,18 @@ def check_last_round(g: OwmState) -> End | None:
     return end_of_match(g, say("round {number} was the last by agreement", number=g.round_no))
 
 
+CARDS_OF_A_TURN = 6
+"""What a Fireteam's turn takes from the deck, by matches of computer players."""
+
+
 def rounds_left(g: OwmState) -> int:
-    """Estimate the rounds until the deck timer runs out, this one included, at the pace so far."""
+    """Estimate the rounds until the deck timer runs out, this one included, at the pace so far,
+    to which the usual pace counts as one more round."""
     cycle = CORE_CARDS - HAND_LIMIT * g.seats - len(g.fog) - 16
     left = g.decks[CORE].left + max(0, g.card.deck_timer - 1 - g.playthroughs) * cycle
     used = g.card.deck_timer * cycle - left
-    pace = max(25, used // g.round_no) if g.round_no > 1 else 40
+    usual = CARDS_OF_A_TURN * len(g.fireteams)
+    pace = max(12, usual if g.round_no <= 1 else (usual + used) // g.round_no)
     return 1 + left // pace
 
 

@@ -82,7 +82,7 @@ def _order(g: OwmState, event: Ordered, strip: Strip, seat: Seat) -> Beat:
             _start(strip, tr("{name} rallies", name=name))
             return Beat(0.5, starts=True)
         case Moves():
-            deed = tr("moves to {place}", place=g.ground.cell_name(event.cell))
+            deed = tr("sets out for {place}", place=g.ground.cell_name(event.cell))
         case Redraws():
             deed = tr("redraws cards")
         case Crews():
@@ -159,7 +159,8 @@ def _fire(g: OwmState, event: Event, strip: Strip) -> Beat:
         case Checked():
             passed = tr("passed") if event.passed else tr("failed")
             strip.outcome = f"{tr(soldier_name(event.soldier))}: {passed}"
-            strip.notes = [*event.why] or strip.notes
+            rest = [note for note in strip.notes if note != tr(PASSES)]
+            strip.notes = [*event.why] or [*rest, tr(PASSES)]
             return Beat(0.8)
         case TraitWorks():
             strip.notes = [event.sentence(g)]
@@ -207,6 +208,9 @@ OF_A_SHOT = (Purpose.SHOTS, Purpose.TARGET, Purpose.LETHALITY)
 
 UNSETTLED = say("jam?")
 """What stands under a lethality flip with a jam icon until the weapon has jammed, or not."""
+
+PASSES = say("a 1 or 2 passes")
+"""Said of a Discipline Check that no trait changes."""
 
 HALTS = say("the weapon jams: this card does not count, and no more lethality is flipped")
 

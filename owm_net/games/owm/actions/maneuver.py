@@ -129,4 +129,4 @@ class Moves(Ordered):
     cell: Cell
 
     def deed(self, g: OwmState) -> str:
-        return say("moves to {place_name}", place_name=words.place_name(g, self.cell))
+        return say("sets out for {place_name}", place_name=words.place_name(g, self.cell))
