@@ -477,7 +477,7 @@ class Assault(Frame[bool]):
             team=words.fireteam_name(view.state, own),
         )
         why = say(
-            "whoever retreats to the Terrain beside it is suppressed; if both sides stay, they fight again"
+            "whoever retreats to Terrain beside it is suppressed; if both stay, they fight again"
         )
         return AboutFireteam(what, why, "OWM-ASLT-11", own, enemy=enemy)
 
