@@ -8,6 +8,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from owm_net.client.match.handles import ListedGame
+from owm_net.client.menu.run import MenuClient
 from owm_net.client.menu.state import Doorkeeper, GameOffer, Hosting, Me
 from owm_net.engine.text import say
 from owm_net.net.invitation import BadInvitation, read_invitation
@@ -29,6 +30,8 @@ class PageOpened(OpenWindow):
 
     async def run(self, client: Any, *args: Any) -> Any:
         """Show menus or a match until they want something else."""
+        if not isinstance(client, MenuClient):
+            self.window.keep()
         return await client.shown(*args)
 
     async def settle(self, last: Callable[[], Awaitable[Any]]) -> None:

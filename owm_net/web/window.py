@@ -202,6 +202,10 @@ class PageWindow:
         pasted, self._pasted = self._pasted, ""
         return "" if primary else pasted
 
+    def keep(self) -> None:
+        """Have the browser keep what is kept for good: now there is something to lose."""
+        self._tell("keep")
+
     def show_full(self, full: bool) -> None:
         """Fill the whole screen, or no longer."""
         self._tell("full", full=full)

@@ -14,7 +14,7 @@ WORKER = """() => {
   window.Worker = class extends Real {
     constructor(...given) {
       super(...given);
-      window.itsWorker = this;
+      window.itsWorker ??= this; // the first of them has Python
     }
   };
 }"""

@@ -1,6 +1,7 @@
 // Draws the pictures and paints the scene, in a thread of its own: Python never waits for pixels.
 // What it is told comes in order. Lettering and boxes are drawn at once; faces, which may take a
-// second, a part at a time, so that a frame never waits for one.
+// second, a part at a time, so that a frame never waits for one. The page begins it, not the worker
+// with Python: what a worker's worker paints, Firefox does not show.
 
 import { attach, paint } from "./canvas.mjs";
 import { font, run } from "./pixels.mjs";
@@ -9,6 +10,7 @@ const PART = 8; // milliseconds of a face
 
 const faces = []; // lists still to be carried out, each with how far it is
 const turn = new MessageChannel();
+let python = null; // a port
 let scene = null; // to be painted as soon as what has been told before is done
 
 function goOn() {
@@ -22,7 +24,7 @@ function goOn() {
     face.at = run(face.list, face.at, performance.now() + PART);
     if (face.at >= face.list.length) {
       faces.shift();
-      if (face.number) postMessage({ kind: "came", number: face.number });
+      if (face.number) python.postMessage({ number: face.number });
     }
   }
   if (scene !== null || faces.length) turn.port2.postMessage(null);
@@ -31,6 +33,10 @@ function goOn() {
 turn.port1.onmessage = goOn;
 
 const TOLD = {
+  listen({ port }) {
+    python = port;
+    port.onmessage = hear;
+  },
   attach: ({ canvas }) => attach(canvas),
   font: ({ bytes }) => font(bytes),
   run: ({ list }) => run(list),
@@ -44,4 +50,5 @@ const TOLD = {
   },
 };
 
-onmessage = ({ data }) => TOLD[data.kind](data);
+const hear = ({ data }) => TOLD[data.kind](data);
+onmessage = hear;

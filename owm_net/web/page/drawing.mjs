@@ -2,12 +2,12 @@
 
 import * as fonts from "./fonts.mjs";
 
-/** Begin it. tell: hears "painted" after each scene, and "failed" with why. */
-export function begin(tell) {
-  const artist = new Worker(new URL("artist.mjs", import.meta.url), { type: "module" });
-  const send = (kind, given, transfer) => artist.postMessage({ kind, ...given }, transfer);
-  let came = null; // Python's
-  const drawing = {
+/** What Python has for it. port: to the artist. */
+export function over(port) {
+  let came = null;
+  const send = (kind, given, transfer) => port.postMessage({ kind, ...given }, transfer);
+  port.onmessage = ({ data }) => came(data.number);
+  return {
     hear: (heard) => (came = heard),
     font(bytes) {
       send("font", { bytes });
@@ -15,12 +15,8 @@ export function begin(tell) {
     },
     run: (list) => send("run", { list }, [list.buffer]),
     later: (list, number) => send("later", { list, number }, [list.buffer]),
-    attach: (canvas) => send("attach", { canvas }, [canvas]),
     paint: (w, h, list) => send("paint", { w, h, list }, [list.buffer]),
     measures: fonts.measures,
     extents: fonts.extents,
   };
-  artist.onmessage = ({ data }) => (data.kind === "came" ? came?.(data.number) : tell(data.kind));
-  artist.onerror = (event) => tell("failed", { why: event.message || "what draws could not be loaded" });
-  return drawing;
 }

@@ -9,6 +9,10 @@ const MOST = 64 << 20; // bytes of any log, as files/logfile.py has it
 
 const $ = (id) => document.getElementById(id);
 const worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
+const artist = new Worker(new URL("artist.mjs", import.meta.url), { type: "module" });
+const { port1, port2 } = new MessageChannel();
+worker.postMessage({ kind: "begin", port: port1 }, [port1]);
+artist.postMessage({ kind: "listen", port: port2 }, [port2]);
 const asked = new Map(); // number of a question -> what takes its answer
 let questions = 0;
 let ready = false;
@@ -50,7 +54,8 @@ function fail(why) {
   $("progress").hidden = true;
 }
 
-worker.onerror = (event) => fail(lastLine(event.message) || "a part of it could not be loaded");
+worker.onerror = artist.onerror = (event) => fail(lastLine(event.message) || "a part of it could not be loaded");
+artist.onmessage = () => (document.documentElement.dataset.drawn = "yes");
 worker.onmessage = ({ data }) => {
   if (over) return;
   if (data.kind === "loading") {
@@ -66,14 +71,14 @@ worker.onmessage = ({ data }) => {
     fail(data.why);
   } else if (data.kind === "progress") {
     advance(data.done, data.total);
-  } else if (data.kind === "painted") {
-    document.documentElement.dataset.drawn = "yes";
   } else if (data.kind === "drawn") {
     write(data.writes);
   } else if (data.kind === "words") {
     sayInWords($("table"), data, happened);
   } else if (data.kind === "copy") {
     navigator.clipboard?.writeText(data.text).catch(() => {});
+  } else if (data.kind === "keep") {
+    if (keeps) navigator.storage.persist?.(); // some browsers ask the player
   } else if (data.kind === "caption") {
     document.title = data.text;
   } else if (data.kind === "full") {
@@ -124,8 +129,8 @@ async function play() {
   };
   const drawing = canvas.transferControlToOffscreen();
   try {
-    ({ keeps } = await ask("play", { canvas: drawing, given }, [drawing]));
-    if (keeps) navigator.storage.persist?.();
+    artist.postMessage({ kind: "attach", canvas: drawing }, [drawing]);
+    ({ keeps } = await ask("play", { given }));
     hear(canvas, happened);
   } catch (error) {
     fail(error.message);

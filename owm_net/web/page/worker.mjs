@@ -1,10 +1,9 @@
 // Python, in a thread of its own. It loads once; then it answers what the page asks.
 
-import { begin as beginDrawing } from "./drawing.mjs";
+import { over } from "./drawing.mjs";
 import { openJournals } from "./journal.mjs";
 import { start } from "./python.mjs";
 
-const drawing = beginDrawing((kind, values) => postMessage({ kind, ...values }));
 const PART = 0.03; // seconds for which Python loads what a player will need
 const PAUSE = 30; // milliseconds after it, while they play
 let main;
@@ -12,9 +11,9 @@ let plays = false;
 
 const why = (error) => String(error.message ?? error).trim().split("\n").at(-1);
 
-async function begin() {
+async function begin(port) {
   const tell = (text, done, total) => postMessage({ kind: "loading", text, done, total });
-  const python = await start(tell, drawing);
+  const python = await start(tell, over(port));
   main = python.pyimport("owm_net.web.main");
   postMessage({ kind: "ready" });
   prepare();
@@ -24,8 +23,6 @@ function prepare() {
   if (main.load(PART)) setTimeout(prepare, plays ? PAUSE : 0);
 }
 
-const begun = begin();
-begun.catch((error) => postMessage({ kind: "failed", why: why(error) }));
 
 function tell(kind, values) {
   postMessage({ kind, ...values });
@@ -39,16 +36,21 @@ const ANSWERS = {
   },
 
   /** Runs until the page is closed; answers once it has begun. */
-  async play({ canvas, given }) {
+  async play({ given }) {
     const journals = await openJournals();
-    drawing.attach(canvas);
     plays = true;
     main.play(tell, { ...given, journals }).catch((error) => postMessage({ kind: "failed", why: why(error) }));
     return { keeps: journals !== null };
   },
 };
 
+let begun;
 onmessage = async ({ data }) => {
+  if (data.kind === "begin") {
+    begun = begin(data.port);
+    begun.catch((error) => postMessage({ kind: "failed", why: why(error) }));
+    return;
+  }
   if (data.kind === "event") {
     try {
       main?.hear(data.event);
