@@ -124,6 +124,7 @@ def book_of(ledger: str, plan: dict[str, Any], named: set[str]) -> dict[str, Any
         chapter["entries"] += _taken(part, free, prefix, rulings=True)
     shown = {e.id for chapter in chapters for e in chapter["entries"]}
     aside = [e for e in free.values() if e.id in named]
+    answers = plan.get("answer", [])
     for entry in [*(e for chapter in chapters for e in chapter["entries"]), *aside]:
         entry.see = [id for id in entry.see if id in shown]
     return {
@@ -137,7 +138,14 @@ def book_of(ledger: str, plan: dict[str, Any], named: set[str]) -> dict[str, Any
             for chapter in chapters
         ],
         "aside": [entry.shipped() for entry in aside],
-        "asks": [[ask["words"], _full(ask["rules"], shown, prefix)] for ask in plan["ask"]],
+        "answers": [[answer["title"], answer["text"]] for answer in answers],
+        "asks": [
+            *([ask["words"], _full(ask["rules"], shown, prefix)] for ask in plan["ask"]),
+            *(
+                [answer["words"], [answer["title"], *_full(answer["rules"], shown, prefix)]]
+                for answer in answers
+            ),
+        ],
     }
 
 

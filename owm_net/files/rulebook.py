@@ -26,6 +26,8 @@ SMALL = say(
     "will with you your"
 )
 """Words of a question that ask for nothing."""
+IN_SHORT = say("In short")
+"""The chapter of answers that are no rules themselves."""
 STEM = 4
 """From how many letters on a word also means longer ones that begin with it."""
 
@@ -107,6 +109,11 @@ class RuleBook:
         word = id.strip().strip("()[].,:;").upper()
         return whole or self._by_id.get(word) or self._by_id.get(f"{self._prefix}-{word}")
 
+    def is_question(self, words: str) -> bool:
+        """Return True for plain words with such among them as ask for nothing."""
+        wanted = words.lower().replace("?", " ").split()
+        return any(word in self.small for word in wanted) and self.find(words) is None
+
     def chapter(self, title: str) -> tuple[RuleEntry, ...]:
         """The entries of a chapter."""
         return tuple([entry for entry in self.entries if entry.chapter == title])
@@ -130,10 +137,17 @@ class RuleBook:
         return tuple(dict.fromkeys(found or self._answers(plain, 1)))
 
     def _answers(self, asked: list[str], least: int) -> list[RuleEntry]:
-        """Return what answers at least so many of these words, most of them first."""
-        counted = [(sum(map(ask.fits, asked)), ask) for ask in self.asks]
-        best = sorted((one for one in counted if one[0] >= least), key=lambda one: -one[0])
-        found = [self.find(id) for _, ask in best for id in ask.rules]
+        """Return what answers these words best, and at least so many of them. A word that few
+        questions have counts more: "at night" more than "shoot"."""
+        fits = [[ask.fits(word) for word in asked] for ask in self.asks]
+        shared = [max(1, sum(column)) for column in zip(*fits, strict=True)]
+        weights = [
+            sum([1 / n for n, fit in zip(shared, row, strict=True) if fit]) * (sum(row) >= least)
+            for row in fits
+        ]
+        most = max(weights, default=0)
+        best = [ask for ask, weight in zip(self.asks, weights, strict=True) if weight == most > 0]
+        found = [self.find(id) for ask in best for id in ask.rules]
         return [entry for entry in found if entry is not None]
 
     def _holding(self, wanted: list[str]) -> Iterator[RuleEntry]:
@@ -169,6 +183,7 @@ def rule_books() -> dict[str, RuleBook]:
             entries.append(RuleEntry(title, title, part["text"], sort="head"))
             entries += [_entry(title, *listed) for listed in part["entries"]]
         aside = [_entry("", *listed) for listed in book["aside"]]
+        aside += [RuleEntry(title, IN_SHORT, text, sort="head") for title, text in book["answers"]]
         asks = [PlainQuestion(words, tuple(rules)) for words, rules in book["asks"]]
         books[system] = RuleBook(book["title"], tuple(entries), tuple(aside), tuple(asks))
     return books

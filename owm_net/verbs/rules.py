@@ -15,6 +15,8 @@ from owm_net.program.options.declared import arguments
 from owm_net.program.setups import find_system
 from owm_net.program.terminal.printing import tell
 
+MOST_ANSWERS = 8
+"""Entries that are printed for a question."""
 HELP = say("read the rules of a game, in our words, or look something up")
 EXAMPLES = say("""examples:
   owm-net rules                     which rule books there are, and their chapters
@@ -49,21 +51,22 @@ def run(options: Options) -> int:
     if words[0] in books:
         find_system(words[0])  # its rules can be loaded: they say how the missions are won
         books, words = {words[0]: rule_book(words[0]) or books[words[0]]}, words[1:]
-    found = [
-        (book, entry)
-        for book in books.values()
-        for entry in _found(book, asked_for(" ".join(words)))
-    ]
+    asked = asked_for(" ".join(words))
+    found = [(book, entry) for book in books.values() for entry in _found(book, asked)]
     if not found:
         raise Fail(
             say("no rule holds {names!r}; the books: owm-net rules", names=" ".join(words)), BAD
         )
-    chapter = ""
-    for book, entry in found:
+    chapter, more = "", len(found) - MOST_ANSWERS
+    if len(books) > 1 or not next(iter(books.values())).is_question(asked):
+        more = 0  # somebody who types words wants all that hold them
+    for book, entry in found[:MOST_ANSWERS] if more > 0 else found:
         if entry.chapter != chapter:
             chapter = entry.chapter
             tell([Line((f"{book.title}: {chapter}", Look.HEADING)), ""])
-        tell([*rule_lines(entry), ""])
+        tell([*rule_lines(book, entry), ""])
+    if more > 0:
+        tell([tr("{n} more: write more words.", n=more)])
     return FINE
 
 

@@ -103,6 +103,43 @@ def test_a_plain_question_finds_the_right_entries_first(game: str, spoken: str) 
         assert any(id.endswith(f"-{wanted}") for id in first), (question, first)
 
 
+IN_SHORT = {
+    "owm": (
+        "tank",
+        "There are no tanks",
+        "what blocks sight",
+        "shoot twice",
+        "my own men",
+        "night",
+    ),
+    "squadcards": ("tank", "There are no tanks", "line of sight", "shoot twice", "how do I pass"),
+    "nco": ("tank", "There are no tanks", "what is smoke for", "machine gun", "run out of cards"),
+    "hailfire": ("smoke", "There is no smoke", "who goes first", "can I heal", "my own teams"),
+    "heroes": ("night", "No scenario of this game", "see through", "how do I pass", "grenades"),
+}
+"""Game -> what it lacks, how that is said, and questions that no single rule answers."""
+
+
+@pytest.mark.parametrize("spoken", language.LANGUAGES)
+@pytest.mark.parametrize("game", IN_SHORT)
+def test_what_a_game_lacks_is_said_and_not_the_rule_of_something_else(
+    game: str, spoken: str
+) -> None:
+    lacks, said, *others = IN_SHORT[game]
+    book = rule_books()[game]
+    first = book.search(f"what about a {lacks}?")[0]
+    assert first.text.startswith(said) and first.chapter == "In short"
+    for question in others:
+        assert book.search(f"how is it: {question}")[0].chapter == "In short", question
+    short = [entry for entry in book.aside if entry.chapter == "In short"]
+    language.use(spoken)
+    book = rule_books()[game]
+    for ask in book.asks:
+        assert all(book.find(id) is not None for id in ask.rules), ask.words
+    found = {entry.id for entry in book.aside if entry.sort == "head"}
+    assert len(found) == len(short) and found.isdisjoint({entry.id for entry in book.entries})
+
+
 @pytest.mark.parametrize("game", ASKED)
 def test_how_to_win_finds_what_brings_the_win_in_each_mission(game: str) -> None:
     book = rule_book(game)

@@ -59,4 +59,4 @@ class Reading:
         opened = self.opened(book)
         if self.words.strip():
             return book.search(self.words)
-        return () if opened is None else book.chapter(opened.chapter)
+        return () if opened is None else book.chapter(opened.chapter) or (opened,)

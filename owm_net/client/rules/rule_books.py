@@ -41,7 +41,13 @@ def _in_words(book: RuleBook) -> RuleBook:
     """A book in the language that is spoken."""
     entries = tuple([translated(entry) for entry in book.entries])
     aside = tuple([translated(entry) for entry in book.aside])
-    asks = tuple([PlainQuestion(tr(ask.words), ask.rules) for ask in book.asks])
+    titles = {entry.id: tr(entry.id) for entry in (*book.entries, *book.aside) if entry.is_term}
+    asks = tuple(
+        [
+            PlainQuestion(tr(ask.words), tuple([titles.get(id, id) for id in ask.rules]))
+            for ask in book.asks
+        ]
+    )
     return RuleBook(book.title, entries, aside, asks, tr(rulebook.SMALL))
 
 

@@ -683,7 +683,7 @@ class Conversation:
         found = (entry,) if entry is not None else book.search(words) if words else ()
         lines: list[str] = []
         for e in found[:5]:
-            lines += rule_lines(e)
+            lines += rule_lines(book, e)
         if len(found) > 5:
             lines.append(tr("{n} more: write more words.", n=len(found) - 5))
         if words and not lines:
