@@ -57,16 +57,17 @@ def run(options: Options) -> int:
         raise Fail(
             say("no rule holds {names!r}; the books: owm-net rules", names=" ".join(words)), BAD
         )
-    chapter, more = "", len(found) - MOST_ANSWERS
+    rest = len(found) - MOST_ANSWERS
     if len(books) > 1 or not next(iter(books.values())).is_question(asked):
-        more = 0  # somebody who types words wants all that hold them
-    for book, entry in found[:MOST_ANSWERS] if more > 0 else found:
+        rest = 0  # somebody who types words wants all that hold them
+    chapter = ""
+    for book, entry in found[:MOST_ANSWERS] if rest > 0 else found:
         if entry.chapter != chapter:
             chapter = entry.chapter
             tell([Line((f"{book.title}: {chapter}", Look.HEADING)), ""])
         tell([*rule_lines(book, entry), ""])
-    if more > 0:
-        tell([tr("{n} more: write more words.", n=more)])
+    if rest > 0:
+        tell([tr("{n} more: write more words.", n=rest)])
     return FINE
 
 
