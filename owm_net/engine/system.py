@@ -128,7 +128,8 @@ class System(ABC):
         return ""
 
     def aim(self, view: View[Any]) -> str:
-        """How it stands with what the match is won by, in a sentence or two; "" in the set-up."""
+        """What wins the match, and how it stands with that, in a sentence that fits the bar of a
+        window: two lines of it; "" in the set-up."""
         return ""
 
     def why_over(self, g: GameState, result: Result) -> str:

@@ -596,12 +596,12 @@ def test_a_key_goes_from_soldier_to_soldier_who_can_be_chosen() -> None:
 
 
 @pytest.mark.parametrize("event", CATALOG.events)
-def test_the_top_bar_says_what_an_event_does(event: EventKey) -> None:
+def test_it_is_said_beside_the_map_what_an_event_does(event: EventKey) -> None:
     stage = stage_at("order", (1024, 640))
     state(stage).event = event
     stage.sitting.touch()
-    bar = stage.scene().find("top.centre")
-    assert bar is not None and ": " in bar.runs[0].text and "…" not in bar.runs[0].text
+    line = stage.scene().find("event")
+    assert line is not None and ": " in line.runs[0].text and "…" not in line.runs[0].text
 
 
 def test_who_was_chosen_and_is_taken_out_can_be_chosen_again() -> None:

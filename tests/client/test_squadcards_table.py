@@ -159,7 +159,8 @@ def test_how_it_stands_is_not_cut_off_in_the_smallest_window() -> None:
     stage.resize(1024, 640)
     line = stage.scene().find("top.centre")
     assert line is not None
-    assert [run.text for run in line.runs] == [panels.score_line(stage.sitting)]
+    told = " ".join([run.text for run in line.runs])
+    assert told.split() == panels.score_line(stage.sitting).split()
     assert not texts_that_run_over(stage.scene())
 
 

@@ -8,11 +8,17 @@ from functools import partial
 
 import pytest
 
+from owm_net import games
 from owm_net.client import language
+from owm_net.client.language import tr
 from owm_net.client.match_stage import Stage
 from owm_net.client.screens import DOORS
+from owm_net.client.settings import Settings
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.system import System
 from tests.client import situations, test_nco_table, test_squadcards_table
 from tests.client.test_table import texts_that_run_over
+from tests.games.every import paired
 
 SIZES = ((1024, 640), (1280, 720), (1600, 900), (3840, 2160))
 SCALES = (0.8, 1.0, 1.6)
@@ -74,3 +80,33 @@ def test_what_lies_over_a_table_has_room_for_german_words() -> None:
         assert isinstance(stage.screens.top, door.screen)
         assert room(stage, turn) == [], door.word
         stage.key("escape")
+
+
+MISSIONS = [
+    (system, mission)
+    for system in map(games.get, games.names())
+    if not system.for_developers
+    for mission in system.missions
+]
+SPOKEN = [(size, spoken) for size in SIZES[:2] for spoken in ("de", "en")]
+
+
+@pytest.mark.parametrize(("battle", "spoken"), paired(MISSIONS, SPOKEN))
+def test_the_bar_says_in_a_whole_sentence_what_wins(
+    battle: tuple[System, str], spoken: tuple[tuple[int, int], str]
+) -> None:
+    """At the least size and the usual one; other text at a larger scale gives way."""
+    (system, mission), (size, words) = battle, spoken
+    setup = system.default_setup(mission=mission)
+    match = LocalMatch(system, setup, 1, [random_player] * setup.seats)
+    while not system.aim(match.view(0)):
+        match.step()
+    language.use(words)
+    stage = Stage(system, 0, ["Anna", "Ben", "Cleo"][: setup.seats], Settings(size=size))
+    stage.sitting.told(match.view(0), match.state.events)
+    stage.tick(9000.0)
+    stage.tick(9001.0)
+    told = next(item for item in stage.scene().items if item.id == "top.centre")
+    line = " ".join([run.text for run in told.runs])
+    for part in tr(system.aim(match.view(0))).split():
+        assert part in line, (part, line)

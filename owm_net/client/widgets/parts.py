@@ -200,8 +200,11 @@ def top_bar(
     middle = max(pen.w * 0.30, 300.0)
     needed = pen.width(centre, "bold", 14) + 20
     middle = max(min(middle, bar.w - needed), pen.width(left, "title", 17) + 40)
+    if pen.width(centre, "bold", theme.SMALL) > 1.75 * (bar.w - middle):  # not in two lines either
+        middle = max(0.47 * pen.width(left, "title", 17), 120) + 40
     where = bar.cut_left(middle).inset(6, 0)
-    runs = [where.inset(6, 0).run(left, role="title", size=17, colour=theme.GOLD)]
+    gold: Lettering = {"role": "title", "size": 17, "least": 13, "colour": theme.GOLD}
+    runs = where.inset(6, 0.5).squeezed(left, **gold)
     where.add("top.left", "text", runs=runs)
     bar.cut_right(4)
     room = bar.at(6, 0.5, bar.w - 14, high - 3)

@@ -9,7 +9,6 @@ from owm_net.engine.view import View
 from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.ids import ATTACKER, DEFENDER, SEATS
 from owm_net.games.hailfire.reading import Scenario
-from owm_net.games.hailfire.state import CHITS as CHIT_HANDS
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import CHITS, TAKES, Aim
 from owm_net.games.hailfire.victory import exits_open, held, through
@@ -133,69 +132,67 @@ def _chits(scenario: Scenario) -> str:
 
 
 def aim(view: View[HailfireState]) -> str:
-    """How it stands with the aim, and the chits of each side as far as this view may know them."""
+    """What wins, how it stands with that, and the chits of both sides, the attacker's first, as far
+    as this view may know them."""
     g = view.state
     if not g.round:
         return ""
-    if g.battle.aim is Aim.OBJECTIVES:
-        return listed([_of_side(view, seat) for seat in SEATS], "; ")
-    return listed([_state_of_aim(g), *[_chits_of(view, seat) for seat in SEATS]], "; ")
+    chits = listed([_chits_of(view, seat) for seat in SEATS])
+    return say("{aim}; chits {chits}", aim=_state_of_aim(g), chits=chits)
 
 
 def _state_of_aim(g: HailfireState) -> str:
-    battle, attacker = g.battle, seat_name(g, ATTACKER)
+    battle = g.battle
+    sides = {"attacker": seat_name(g, ATTACKER), "defender": seat_name(g, DEFENDER)}
+    rounds, n, m = battle.rounds, held(g, ATTACKER), held(g, DEFENDER)
     if battle.aim is Aim.DELAY:
         return say(
-            "{side} have {points} of {hold} points and hold {n} of {all} objectives",
-            side=seat_name(g, DEFENDER),
-            points=g.delayed,
+            "{defender} win with {hold} points by round {rounds}, {attacker} with all {all}"
+            " objectives; now {points} and {n}",
             hold=battle.hold,
-            n=held(g, DEFENDER),
-            all=len(battle.flags),
+            rounds=rounds,
+            all=len(g.holders),
+            points=g.delayed,
+            n=n,
+            **sides,
         )
-    if exits_open(g):
+    if battle.aim is Aim.RAID and not exits_open(g):
         return say(
-            "{side}: {n} of {all} Teams are through",
+            "{attacker} win if they blow up {razed} objectives and {through} Teams leave by round"
+            " {rounds}; now {n}",
+            razed=battle.razed,
+            through=battle.through,
+            rounds=rounds,
+            n=n,
+            **sides,
+        )
+    if battle.exits:
+        return say(
+            "{attacker} win if {through} of their Teams leave by round {rounds}; {n} have left",
+            through=battle.through,
+            rounds=rounds,
             n=through(g),
-            all=battle.through,
-            side=attacker,
+            **sides,
+        )
+    if battle.chosen:
+        return say(
+            "More of the {all} objectives win after round {rounds}: {attacker} {n}, {defender} {m}",
+            all=len(g.holders),
+            rounds=rounds,
+            n=n,
+            m=m,
+            **sides,
         )
     return say(
-        "{side} have blown up {n} of {all} objectives; then {teams} Teams must leave",
-        side=attacker,
-        n=held(g, ATTACKER),
-        all=battle.razed,
-        teams=battle.through,
+        "{attacker} win with more of the {all} objectives after round {rounds}, now {n} : {m}",
+        all=len(g.holders),
+        rounds=rounds,
+        n=n,
+        m=m,
+        **sides,
     )
 
 
 def _chits_of(view: View[HailfireState], seat: Seat) -> str:
-    g, total = view.state, known_total(view, seat)
-    limit, side = g.limits[seat], seat_name(g, seat)
-    if total is not None:
-        return say("{side}: chits {total} of {limit}", side=side, total=total, limit=limit)
-    drawn = len(g.hands[CHIT_HANDS + seat])
-    return say("{side}: chits ? of {limit}, {n} drawn", side=side, limit=limit, n=drawn)
-
-
-def _of_side(view: View[HailfireState], seat: Seat) -> str:
-    g, total = view.state, known_total(view, seat)
-    side, n, all = seat_name(g, seat), held(g, seat), len(g.holders)
-    limit = g.limits[seat]
-    if total is not None:
-        return say(
-            "{side} hold {n} of {all} objectives, chits {total} of {limit}",
-            side=side,
-            n=n,
-            all=all,
-            total=total,
-            limit=limit,
-        )
-    return say(
-        "{side} hold {n} of {all} objectives, {chits} chits drawn, limit {limit}",
-        side=side,
-        n=n,
-        all=all,
-        chits=len(g.hands[CHIT_HANDS + seat]),
-        limit=limit,
-    )
+    total, limit = known_total(view, seat), view.state.limits[seat]
+    return listed(["?" if total is None else str(total), str(limit)], "/")

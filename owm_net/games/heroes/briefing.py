@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from owm_net.engine.briefing import Briefing
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import listed, say, say_n
 from owm_net.engine.view import View
 from owm_net.games.heroes.exits import OFFICER, OTHERS, VEHICLE
@@ -137,21 +138,57 @@ def objective(scenario: Scenario, place: Objective) -> Iterator[str]:
 
 
 def aim(view: View[HeroesState]) -> str:
-    """The points of each side, and who controls what."""
+    """What wins, and how it stands with that: points, exits, who controls what wins at once."""
     g = view.state
     if not g.round:
         return ""
-    told = [
-        say_n(
-            "{side}: {n} point",
-            "{side}: {n} points",
-            score(g, seat, is_last(g)),
-            side=seat_name(g, seat),
+    scenario, once = g.battle, g.battle.at_once
+    said = {"n": scenario.rounds, "now": listed(list(_now(g)))}
+    if once is None:
+        return say("More points win after round {n}: {now}", **said)
+    what = needed(scenario, once)
+    if not once.who:
+        return say("{what} win, else more points after round {n}: {now}", what=what, **said)
+    who = _title(g, once.who)
+    if not scenario.otherwise:
+        return say(
+            "{who} win with {what}, else more points after round {n}: {now}",
+            who=who,
+            what=what,
+            **said,
         )
-        for seat in g.players
-    ]
-    for objective, holder in zip(g.battle.objectives, g.holders, strict=True):
-        held = [side_name(g, s) for s in g.players if g.side(s).name == holder]
-        who = held[0] if held else say("nobody")
-        told.append(say("{place}: {who}", place=objective.title, who=who))
-    return listed(told, "; ")
+    return say(
+        "{who} win with {what}, else {other} after round {n}: {now}",
+        who=who,
+        what=what,
+        other=_title(g, scenario.otherwise),
+        **said,
+    )
+
+
+def _title(g: HeroesState, name: str) -> str:
+    """The nations of a side, as they begin a sentence."""
+    return next(side_name(g, seat) for seat in g.players if g.side(seat).name == name)
+
+
+def _now(g: HeroesState) -> Iterator[str]:
+    """How it stands: the points, where they decide; else the exits, or who holds the objective."""
+    once = g.battle.at_once
+    if not g.battle.otherwise or once is None or once.score:
+        for seat in _firsts(g):
+            yield listed([side_name(g, seat), str(score(g, seat, is_last(g)))], " ")
+    elif once.exit_points:
+        for seat in _firsts(g):
+            if g.side(seat).name == once.who:
+                exited = sum([g.exited[s] for s in g.members(seat)])
+                yield say_n("{n} point now", "{n} points now", exited)
+    else:
+        for place, holder in zip(g.battle.objectives, g.holders, strict=True):
+            if once.holds == place.name:
+                who = _title(g, holder) if holder else say("nobody")
+                yield listed([place.title, who], " ")
+
+
+def _firsts(g: HeroesState) -> list[Seat]:
+    """The first seat of each side."""
+    return list({g.side(seat).name: seat for seat in reversed(g.players)}.values())[::-1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from owm_net.engine.briefing import Briefing
-from owm_net.engine.text import Text, listed, say, say_n
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco.catalog import ScenarioRow
 from owm_net.games.nco.ids import SEATS
@@ -33,7 +33,7 @@ from owm_net.games.nco.scenarios import (
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BOUNTY, TURNS
 from owm_net.games.nco.turn import LASTS
-from owm_net.games.nco.victory import scores, standing
+from owm_net.games.nco.victory import scores
 from owm_net.games.nco.words import seat_name
 
 SCORES: dict[str, tuple[str, ...]] = {
@@ -128,18 +128,36 @@ def briefing(scenario: ScenarioRow) -> Briefing:
     )
 
 
+SOURCES: dict[str, str] = {
+    SECTORS: say("kills and sectors"),
+    CENTER: say("kills and nearness to the centre"),
+    EXTERMINATION: say("kills and secret missions"),
+    DESTROY: say("kills and the enemy's supply drop"),
+    RETRIEVAL: say("kills and intel"),
+    RESCUE: say("kills and the pilot"),
+}
+"""What brings points in a scenario; in the basic battle it is casualties alone."""
+
+
 def aim(view: View[NcoState]) -> str:
-    """The points of each side, with what they are for."""
+    """What brings points, when they are counted, and who is ahead."""
     g = view.state
     if not g.turn:
         return ""
-    told = []
-    for seat, points in zip(SEATS, scores(g), strict=True):
-        brought = [
-            Text("{what} ({points:+d})", "", 1, {"what": what, "points": n})
-            for what, n in standing(g, seat)
-            if n
-        ]
-        side = say_n("{side}: {n} point", "{side}: {n} points", points, side=seat_name(g, seat))
-        told.append(listed([side, listed(brought)], ", ") if brought else side)
-    return listed(told, "; ")
+    points = scores(g)
+    n, m = max(points), min(points)
+    if n > m:
+        ahead = seat_name(g, SEATS[points.index(n)])
+        now = say("{side} ahead, {n} : {m}", side=ahead, n=n, m=m)
+    else:
+        now = say("now {n} : {m}", n=n, m=m)
+    what = SOURCES.get(g.scenario, say("kills"))
+    if g.battle.short:
+        return say(
+            "More points for {what} win after turn {first} to {last}; {now}",
+            what=what,
+            first=min(LASTS),
+            last=TURNS,
+            now=now,
+        )
+    return say("More points for {what} win after turn {n}; {now}", what=what, n=TURNS, now=now)

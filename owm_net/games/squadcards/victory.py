@@ -67,20 +67,23 @@ def scores(g: SquadState) -> tuple[int, ...]:
 
 
 def aim(g: SquadState) -> str:
-    """Objectives and men of each side, once squads are chosen."""
+    """What wins, and the objectives of each side, once squads are chosen."""
     if not g.squads:
         return ""
-    told = [
-        say(
-            "{side}: {n} of {all} Mission Objectives, {men} % of the men left",
-            side=seat_name(g, seat),
-            n=len(g.objectives[seat]),
+    each = listed([listed([seat_name(g, s), str(len(g.objectives[s]))], " ") for s in SEATS])
+    if limit := g.options.turn_limit:
+        return say(
+            "{all} Mission Objectives or an enemy without men win at once, more objectives after"
+            " turn {limit}: {each}",
             all=OBJECTIVES_TO_WIN,
-            men=strength(g, seat),
+            limit=limit,
+            each=each,
         )
-        for seat in SEATS
-    ]
-    return listed(told, "; ")
+    return say(
+        "{all} Mission Objectives or an enemy without men win: {each}",
+        all=OBJECTIVES_TO_WIN,
+        each=each,
+    )
 
 
 def won_by(g: SquadState, winner: Seat, rule: str, reason: str) -> End:

@@ -42,7 +42,6 @@ from owm_net.games.heroes.kept import ARMIES, DECKS
 from owm_net.games.heroes.reacting import REACT
 from owm_net.games.heroes.roster import ROSTER
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import Phase
 from owm_net.games.heroes.words import formation_name, seat_name
 
 SIDE = 372.0
@@ -199,9 +198,6 @@ class HeroesTable(MapTable):
 
 
 def _standing(seen: SeenTable) -> str:
-    """Return the round and the phase."""
+    """Return the phase; the round is beside the map."""
     g = state_of(seen)
-    if g.phase is Phase.SET_UP:
-        return tr(g.phase.word)
-    phase = tr(g.phase.word)
-    return tr("Round {n} of {all}: {phase}", n=g.round, all=g.battle.rounds, phase=phase)
+    return tr(g.phase.word)

@@ -29,13 +29,12 @@ from owm_net.client.tables.nco import (
     trays,
 )
 from owm_net.client.tables.nco.common import land_of, own_seat, state_of
-from owm_net.client.tables.nco.helping import EVENTS, NOTES
+from owm_net.client.tables.nco.helping import NOTES
 from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.ids import Seat
 from owm_net.engine.view import View
 from owm_net.files.squads import Groups
-from owm_net.games.nco.catalog import CATALOG
-from owm_net.games.nco.ids import NO_EVENT, SEATS
+from owm_net.games.nco.ids import SEATS
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.victory import standing
 from owm_net.games.nco.words import seat_name
@@ -47,9 +46,8 @@ class NcoTable(MapTable):
     notes = NOTES
 
     def head(self, seen: SeenTable) -> tuple[str, str]:
-        """The turn, and the event of it."""
-        g = state_of(seen)
-        return _where(g), _standing(g)
+        """The turn; its event is beside the map."""
+        return _where(state_of(seen)), ""
 
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         """See `telling`."""
@@ -127,10 +125,3 @@ def _where(g: NcoState) -> str:
     if not g.turn:
         return tr("{battle}: set-up", battle=g.battle.title)
     return tr("{battle}: turn {n}, {phase}", battle=g.battle.title, n=g.turn, phase=g.phase.word)
-
-
-def _standing(g: NcoState) -> str:
-    """The event of the turn, and what it does."""
-    if g.event == NO_EVENT:
-        return tr(g.ground.layout.title) if g.layout else ""
-    return tr("{event}: {effect}", event=CATALOG.events[g.event].title, effect=EVENTS[g.event])

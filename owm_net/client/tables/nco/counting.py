@@ -12,9 +12,11 @@ from owm_net.client.scene.pen import Lettering
 from owm_net.client.sitting.actions import LookAt
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco.common import own_seat, state_of
+from owm_net.client.tables.nco.helping import EVENTS
 from owm_net.client.widgets import button, outlined, panel
 from owm_net.engine.ids import Seat
-from owm_net.games.nco.ids import SEATS
+from owm_net.games.nco.catalog import CATALOG
+from owm_net.games.nco.ids import NO_EVENT, SEATS
 from owm_net.games.nco.missions import SAID, mission_of, progress
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.victory import MORE_POINTS, level, scores, standing
@@ -23,12 +25,13 @@ from owm_net.games.nco.words import seat_name
 POINTS = "points"
 """What `Ui.look` is while the points are told in the place of the log."""
 STEP = 17.0
-SIDES = 106.0
-"""Height of what is told of both sides."""
+SIDES = 128.0
+"""Height of what is told of both sides and of the event."""
 
 
 def sides(box: Box, seen: SeenTable) -> None:
-    """Of each side its men, its order dice in the bag and its points; below them who leads."""
+    """Of each side its men, its order dice in the bag and its points; below them who leads, and
+    what this turn brings."""
     g = state_of(seen)
     panel(box, "bag")
     left, points = g.bag(), scores(g)
@@ -64,6 +67,9 @@ def sides(box: Box, seen: SeenTable) -> None:
     )
     sand: Lettering = {"size": theme.SMALL, "colour": theme.SAND, "least": 11}
     foot.add("lead", "text", runs=[foot.run(lead, **sand)], tooltip=_leading(g))
+    event, told = rows.cut_top(22), _event(g)
+    if told:
+        event.add("event", "text", runs=[event.run(told, **sand)], tooltip=told)
 
 
 def _lead(seen: SeenTable) -> str:
@@ -77,6 +83,13 @@ def _lead(seen: SeenTable) -> str:
     if (ahead > 0) == (player == 0):
         return tr("you are ahead by {n}", n=abs(ahead))
     return tr("you are behind by {n}", n=abs(ahead))
+
+
+def _event(g: NcoState) -> str:
+    """Return the event of the turn, and what it does."""
+    if g.event == NO_EVENT:
+        return tr(g.ground.layout.title) if g.layout else ""
+    return tr("{event}: {effect}", event=CATALOG.events[g.event].title, effect=EVENTS[g.event])
 
 
 def _leading(g: NcoState) -> str:

@@ -283,19 +283,14 @@ def score_line(seen: SeenTable) -> str:
     g = state_of(seen)
     if not g.squads:
         return tr("Choose nationalities")
+    assert seen.view is not None
     parts = []
     for seat in SEATS:
         men = sum(g.squads[s].men for s in g.all_of(seat))
-        n = len(g.objectives[seat])
         parts.append(
-            tr(
-                "{nation}: {men}, {n} of 3 objectives",
-                nation=nation_of(seen, seat),
-                men=tr_n("{n} man", "{n} men", men),
-                n=n,
-            )
+            tr_n("{nation}: {n} man", "{nation}: {n} men", men, nation=nation_of(seen, seat))
         )
-    return GAP.join(parts)
+    return f"{', '.join(parts)}{GAP}{tr(seen.system.aim(seen.view))}"
 
 
 def tabs(box: Box, seen: SeenTable, shown: SquadId) -> None:

@@ -222,20 +222,42 @@ class MissionRules:
         return listed(told)
 
     def aim(self, g: OwmState) -> str:
-        """How it stands with what the mission is won by; with its points where Terrains are to be
-        held."""
-        if any(objective.kind != "hold" for objective in g.card.objectives):
-            return self.standing(g)
-        return listed([self._aim(g, objective) for objective in g.card.objectives], "; ")
+        """What the mission is won by beside soldiers, and how it stands with that."""
+        told = []
+        for points in dict.fromkeys([o.points for o in g.card.objectives]):
+            alike = [o for o in g.card.objectives if o.points == points]
+            if len(alike) == 1:
+                told.append(
+                    say(
+                        "{place}: {points} points to whoever is alone there at the end, {who} now",
+                        place=place_of(g.card, alike[0].cell),
+                        points=points,
+                        who=self.whose(g, alike[0]),
+                    )
+                )
+            else:
+                told.append(
+                    say(
+                        "{places}: {points} points each to whoever is alone there at the end; now"
+                        " {who}",
+                        places=listed([place_of(g.card, o.cell) for o in alike]),
+                        points=points,
+                        who=self.each_whose(g, alike),
+                    )
+                )
+        return listed(told, "; ")
 
-    def _aim(self, g: OwmState, objective: Objective) -> str:
+    def whose(self, g: OwmState, objective: Objective) -> str:
+        """Return the side for which an objective counts now."""
         side = self.owner(g, objective)
-        return say(
-            "{place}: {points} points for the side that is alone there at the end, {who} now",
-            place=place_of(g.card, objective.cell),
-            points=objective.points,
-            who=side.word if side else say("nobody"),
-        )
+        return side.word if side else say("nobody")
+
+    def each_whose(self, g: OwmState, objectives: list[Objective]) -> str:
+        """Return that of several, each with its place; once where they all count for the same."""
+        sides = [self.owner(g, o) for o in objectives]
+        if len(set(sides)) == 1:
+            return self.whose(g, objectives[0])
+        return listed([listed([o.cell, self.whose(g, o)], " ") for o in objectives])
 
     def goals(self, g: OwmState, side: Side) -> list[tuple[Cell, int]]:
         """Terrains that a side wants to be in, the best first, and what each is worth in points."""

@@ -144,6 +144,18 @@ class BurningBridges(MissionRules):
             if g.ground.cell(o.cell) == cell
         ]
 
+    def aim(self, g: OwmState) -> str:
+        bridges = [o for o in g.card.objectives if o.kind == "bridge"]
+        lead = lead_side(g)
+        return say(
+            "{points} points a bridge: {side} if it is down, {other} if no {side} are on it; now"
+            " {who}",
+            points=listed(dict.fromkeys([str(o.points) for o in bridges]), "/"),
+            side=lead.word,
+            other=other_side(lead).word,
+            who=self.each_whose(g, bridges),
+        )
+
     def standing(self, g: OwmState) -> str:
         bridges = [o for o in g.card.objectives if o.kind == "bridge"]
         told = []

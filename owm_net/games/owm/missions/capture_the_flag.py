@@ -214,6 +214,15 @@ class CaptureTheFlag(MissionRules):
                 )
         return told
 
+    def aim(self, g: OwmState) -> str:
+        moved = [f for f in self.flags(g) if f.carrier or f.cell != self.post(g, f.side)]
+        where = listed([self._where(g, flag) for flag in moved] or [say("both are on their posts")])
+        return say(
+            "The enemy's flag on your own post brings {points} points and ends it; {where}",
+            points=listed(dict.fromkeys([str(o.points) for o in g.card.objectives]), "/"),
+            where=where,
+        )
+
     def standing(self, g: OwmState) -> str:
         return listed([self._where(g, flag) for flag in self.flags(g)])
 

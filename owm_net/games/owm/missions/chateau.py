@@ -209,6 +209,14 @@ class Chateau(MissionRules):
             lines.append(say("Lu is safe here: the Allies win when they bring her (OWM-MX-07)"))
         return lines
 
+    def aim(self, g: OwmState) -> str:
+        if fate(g) is not Fate.OPEN:
+            return self.standing(g)
+        return say(
+            "The Allies win if Lu comes home in time, else the Axis; {where}",
+            where=self.standing(g),
+        )
+
     def standing(self, g: OwmState) -> str:
         if fate(g) is not Fate.OPEN:
             return say("Lu {value}", value=fate(g).word)

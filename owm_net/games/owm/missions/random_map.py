@@ -178,6 +178,19 @@ class RandomMap(MissionRules):
         told = goal_words(goal, objective.cell, objective.points)
         return [say("the objective: {goal}", goal=told)]
 
+    def aim(self, g: OwmState) -> str:
+        objective, goal = g.card.objectives[0], self.site(g).goal
+        stands = self.standing(g)
+        if goal == HUNT and self.site(g).chiefs:
+            return say(
+                "{points} points for the enemy's highest rank: {stands}",
+                points=objective.points,
+                stands=stands,
+            )
+        if goal not in (HOLD, SURROUND):
+            return stands
+        return listed([goal_words(goal, objective.cell, objective.points), stands], "; ")
+
     def standing(self, g: OwmState) -> str:
         objective, goal = g.card.objectives[0], self.site(g).goal
         if not goal:

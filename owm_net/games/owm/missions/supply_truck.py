@@ -298,16 +298,34 @@ class SupplyTruck(MissionRules):
             lines.append(say("on the Supply Truck's path"))
         return lines
 
+    def aim(self, g: OwmState) -> str:
+        truck, lead = the_truck(g), lead_side(g)
+        if truck.fate is not Fate.OPEN:
+            return self.standing(g)
+        return say_n(
+            "{side} win with the truck in the Village, {other} with its loss; it {how}, {n}"
+            " Terrain to go",
+            "{side} win with the truck in the Village, {other} with its loss; it {how}, {n}"
+            " Terrains to go",
+            self._left(g),
+            side=lead.word,
+            other=other_side(lead).word,
+            how=say("drives") if truck.green else say("is broken down"),
+        )
+
+    def _left(self, g: OwmState) -> int:
+        """Return how many Terrains it is from the Village."""
+        return len(g.card.path) - 1 - g.card.path.index(g.ground.cell_name(the_truck(g).cell))
+
     def standing(self, g: OwmState) -> str:
         truck = the_truck(g)
         if truck.fate is not Fate.OPEN:
             return say("the Supply Truck {value}", value=truck.fate.word)
-        left = len(g.card.path) - 1 - g.card.path.index(g.ground.cell_name(truck.cell))
         how = say("drives") if truck.green else say("is broken down")
         return say_n(
             "the Supply Truck {how}, {n} Terrain from the Village",
             "the Supply Truck {how}, {n} Terrains from the Village",
-            left,
+            self._left(g),
             how=how,
         )
 
