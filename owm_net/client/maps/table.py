@@ -17,6 +17,7 @@ from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.sitting.table import Table
 from owm_net.client.widgets import Prompt, answer
 from owm_net.engine.passing import Pass
+from owm_net.engine.text import named
 from owm_net.engine.view import View
 
 Notes = Sequence[tuple[str, list[str]]]
@@ -56,7 +57,7 @@ class MapTable(Table):
         """The bars, and between them what the game has."""
         where, standing = self.head(seen)
         assert seen.view is not None
-        if aim := tr(self.system.aim(seen.view)):
+        if aim := tr(named(self.system.aim(seen.view), seen.players.names)):
             standing = f"{standing}{widgets.GAP}{aim}" if standing else aim
         widgets.backdrop(pen)
         widgets.top_bar(pen, seen, where.upper(), standing)

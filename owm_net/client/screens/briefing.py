@@ -12,7 +12,7 @@ from owm_net.client.stage.stack import Door
 from owm_net.client.widgets import briefing
 from owm_net.client.widgets.dialog import dialog
 from owm_net.client.words import capital
-from owm_net.engine.text import say
+from owm_net.engine.text import named, say
 
 
 class BriefingScreen(OverTable):
@@ -25,7 +25,7 @@ class BriefingScreen(OverTable):
             if view is None:
                 box.words("briefing.none", tr("The table is still empty."), size=16)
                 return
-            aim = capital(system.aim(view))
+            aim = capital(named(system.aim(view), at.sitting.players.names))
             if aim:
                 now = tr("Now: {aim}.", aim=aim)
                 box.words("briefing.now", now, size=16, step=22, gap=12, colour=theme.LIT)

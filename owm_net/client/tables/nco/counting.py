@@ -25,7 +25,7 @@ from owm_net.games.nco.words import seat_name
 POINTS = "points"
 """What `Ui.look` is while the points are told in the place of the log."""
 STEP = 17.0
-SIDES = 128.0
+SIDES = 142.0
 """Height of what is told of both sides and of the event."""
 
 
@@ -67,9 +67,9 @@ def sides(box: Box, seen: SeenTable) -> None:
     )
     sand: Lettering = {"size": theme.SMALL, "colour": theme.SAND, "least": 11}
     foot.add("lead", "text", runs=[foot.run(lead, **sand)], tooltip=_leading(g))
-    event, told = rows.cut_top(22), _event(g)
+    event, told = rows.cut_top(36), _event(g)
     if told:
-        event.add("event", "text", runs=[event.run(told, **sand)], tooltip=told)
+        event.add("event", "text", runs=event.squeezed(told, **sand), tooltip=told)
 
 
 def _lead(seen: SeenTable) -> str:

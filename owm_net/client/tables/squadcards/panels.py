@@ -24,7 +24,7 @@ from owm_net.client.words import because
 from owm_net.engine.drafts import Draft
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played
-from owm_net.engine.text import say
+from owm_net.engine.text import named, say
 from owm_net.games.squadcards.ids import SEATS, SquadId
 from owm_net.games.squadcards.notes import (
     DECK_RUNS_OUT,
@@ -290,7 +290,7 @@ def score_line(seen: SeenTable) -> str:
         parts.append(
             tr_n("{nation}: {n} man", "{nation}: {n} men", men, nation=nation_of(seen, seat))
         )
-    return f"{', '.join(parts)}{GAP}{tr(seen.system.aim(seen.view))}"
+    return f"{', '.join(parts)}{GAP}{tr(named(seen.system.aim(seen.view), seen.players.names))}"
 
 
 def tabs(box: Box, seen: SeenTable, shown: SquadId) -> None:
