@@ -153,6 +153,8 @@ FLIPS = {
 
 ROW = 31.0
 """How high a row of buttons is."""
+STEP = 18.0
+"""From one small line to the next."""
 
 
 def at_once(seen: SeenTable) -> list[Answer]:
@@ -175,7 +177,12 @@ def deed(box: Box, seen: SeenTable) -> None:
 
 
 def _small(room: Box, id: str, lines: Sequence[str]) -> None:
-    room.words(id, lines, size=theme.SMALL, colour=theme.SAND)
+    """Write those that have room to their end."""
+    told: list[str] = []
+    for line in lines:
+        if len(room.wrap([*told, line], theme.SMALL)) * STEP <= room.h:
+            told.append(line)
+    room.words(id, told, size=theme.SMALL, step=STEP, colour=theme.SAND)
 
 
 def _idle(room: Box, seen: SeenTable) -> None:
@@ -225,10 +232,10 @@ def _hand(row: Box, seen: SeenTable) -> None:
         title = tr(card.title)
         edge = theme.LIT if fits else theme.PANEL_EDGE
         longest = max([row.pen.width(word, "bold", 13) for word in title.split()])
-        size = max(9.0, min(13.0, 13 * (place.w - 14) / longest))
+        size = max(8.0, min(13.0, 13 * (place.w - 8) / longest))
         ink: Lettering = {"size": size, "role": "bold", "colour": theme.INK, "anchor": "m"}
         ink["room"] = place.w - 4
-        words, step = place.inset(4, 2).wrap(title, size, "bold", 2), size + 2
+        words, step = place.inset(2, 2).wrap(title, size, "bold", 2), size + 2
         place.add(
             f"hand:{n}",
             "card",
@@ -400,12 +407,11 @@ def _to_lay(room: Box, seen: SeenTable) -> None:
     room.cut_top(-(-len(hand) // 7) * step + 4)
     found = [u for u in bombs(g, seat) if u not in g.bearers[seat]]
     room.cut_top(_counters(room, seen, found, waits=False))
-    hints = [tr("Click a unit and press the key of a token; Enter lays it.")]
+    bare = ", ".join([name(g, u) for u in acting.must_have(seen)])
+    hints = [tr("These must still get an order: {units}", units=bare)] if bare else []
+    hints.append(tr("Click a unit and press the key of a token; Enter lays it."))
     if found:
         hints.append(tr("An order on a smoke bomb brings smoke anywhere on the map."))
-    bare = [name(g, u) for u in acting.must_have(seen)]
-    if bare:
-        hints.append(tr("These must still get an order: {units}", units=", ".join(bare)))
     _small(room, "lay.hint", hints)
 
 
