@@ -11,6 +11,8 @@ from owm_net.client.scene.layout import TIP
 from owm_net.client.scene.pen import Pen
 from owm_net.client.widgets.preview import to_be_read
 
+POINTED = ("coach.frame", "coach.arrow")
+"""How a lesson points at something."""
 ROW = 4
 """So many times as wide as high is at least the row of a list."""
 
@@ -74,7 +76,7 @@ def _beside(
     marks = [i for i in items if i.kind in ("soldier", "hole") or (i.lit and i.action)]
     seen = [i.rect.times(1 / pen.k) for i in marks]
     kept = [i.rect.times(1 / pen.k) for i in to_be_read(items) if i.id != about]
-    kept += [i.rect.times(1 / pen.k) for i in items if i.z >= TIP]
+    kept += [i.rect.times(1 / pen.k) for i in items if i.z >= TIP or i.id.startswith(POINTED)]
     sides = [
         (px + 16, py + 20),
         (px + 16, py - high - 10),

@@ -28,6 +28,8 @@ from owm_net.engine.text import listed, named
 from owm_net.engine.view import View
 from owm_net.session.player import Notice
 
+NOTE_SIZES = ((theme.SMALL, 16.0), (13.0, 15.0), (theme.TIGHT, 14.0))
+"""Of the note above the buttons, and of its lines: the first with which all of it has room."""
 GROWS = 3.0
 """By how much the frame grows, above and below, for a third line; the buttons stay."""
 
@@ -211,17 +213,21 @@ def _above_buttons(box: Box, prompt: Prompt, refusal: str) -> tuple[Box, list[Ru
     text.cut_left(18)
     pen, note = box.pen, refusal or prompt.detail
     asked = text.wrap(prompt.text, 15, "bold", 3)
-    told = text.wrap(note, theme.SMALL, most=max(1, int((text.h - 19 * len(asked) - 2) // 16)))
+    left = text.h - 19 * len(asked) - 2
+    size, step = next(
+        ((s, h) for s, h in NOTE_SIZES if len(text.wrap(note, s)) * h <= left), NOTE_SIZES[-1]
+    )
+    told = text.wrap(note, size, most=max(1, int(left // step)))
     ink, grey = (
         theme.CREAM if prompt.mine else theme.SAND,
         theme.REFUSED if refusal else theme.FAINT,
     )
     bold: Lettering = {"role": "bold", "size": 15, "colour": ink, "room": text.w + 2}
-    small: Lettering = {"size": theme.SMALL, "colour": grey, "room": text.w + 2}
+    small: Lettering = {"size": size, "colour": grey, "room": text.w + 2}
     below = text.y + 8 + 19 * len(asked)
     return words, [
         *pen.runs(asked, text.x, text.y + 8, 19, **bold),
-        *pen.runs(told, text.x, below, 16, **small),
+        *pen.runs(told, text.x, below, step, **small),
     ]
 
 

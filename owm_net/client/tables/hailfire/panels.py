@@ -156,7 +156,7 @@ def _hero(box: Box, seen: SeenTable, seat: Seat) -> None:
     tip = tr("Hero Die: {spent} points spent, {left} left", spent=spent, left=left)
     if left is None:
         tip = tr("Hero Die, hidden: {spent} points spent of 1 to {most}", spent=spent, most=CARDS)
-    runs = room.squeezed(text, anchor="m", size=theme.SMALL, colour=theme.GOLD)
+    runs = room.squeezed(text, anchor="m", size=theme.SMALL, least=theme.TIGHT, colour=theme.GOLD)
     box.above(2).add(f"hero:{seat}", "text", tooltip=tip, runs=runs)
 
 

@@ -58,7 +58,7 @@ CHARGE = say("Click the enemy to charge; on a way around something, click its co
 def prompt(seen: SeenTable) -> Prompt:
     """For any moment of the match."""
     made = _asked(seen)
-    return evolve(made, detail=capital(made.detail))
+    return evolve(made, text=capital(made.text), detail=capital(made.detail))
 
 
 def _asked(seen: SeenTable) -> Prompt:
