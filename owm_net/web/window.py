@@ -15,6 +15,7 @@ from attrs import define, field
 from owm_net.client.scene.pictures import Pictures
 from owm_net.web.choices import Words
 from owm_net.web.painter import Painter
+from owm_net.web.touching import aim
 from owm_net.web.trio_host import after, soon
 
 HOLD = 0.2
@@ -161,7 +162,11 @@ class PageWindow:
         if kind == "move":
             (listener.drag if event["held"] else listener.move)(event["x"], event["y"])
         elif kind == "press":
-            listener.press(event["x"], event["y"], event["button"])
+            x, y = self._aimed(event["x"], event["y"], event.get("near", 0))
+            listener.press(x, y, event["button"])
+        elif kind == "grab":
+            if self._is_map(event["x"], event["y"]):
+                listener.press(event["x"], event["y"], "middle")
         elif kind == "let go":
             listener.let_go(event["button"])
         elif kind == "scroll":
@@ -175,6 +180,22 @@ class PageWindow:
             listener.key("ctrl+v", False)
         elif kind == "drop":
             listener.drop(Path(event["path"]))
+
+    def _aimed(self, x: float, y: float, near: float) -> tuple[float, float]:
+        """Return the point of what can be pressed nearest to a finger, if that is so near."""
+        scene, k = self.listener.painter.scene, self._ratio
+        if scene is None or not near:
+            return x, y
+        x, y = aim(scene, x * k, y * k, near * k)
+        return x / k, y / k
+
+    def _is_map(self, x: float, y: float) -> bool:
+        """Return True if a map is there, which two fingers may move."""
+        scene, k = self.listener.painter.scene, self._ratio
+        if scene is None or scene.lens is None or not scene.lens.frame.contains(x * k, y * k):
+            return False
+        item = scene.at(x * k, y * k)
+        return item is None or item.clip is not None
 
     def _key(self, name: str, text: str, held: dict[str, Any]) -> None:
         """A key goes down; then the text that it writes, if any. A question mark counts as a key,

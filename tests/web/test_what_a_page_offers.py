@@ -34,3 +34,14 @@ def test_no_screen_of_a_page_speaks_of_what_a_page_cannot_do(
         press(stage, "how:open")
         assert stage.scene().find("how:listed") is not None
         assert not CANNOT.search(" ".join(stage.scene().texts()))
+
+
+def test_a_code_alone_is_enough_in_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link holds nothing else: it must not look as if something were missing."""
+    monkeypatch.setattr(House, "page", "https://relay.example/")
+    stage = stage_of("join", (1280, 720), 1.0)
+    press(stage, "field:code")
+    stage.text("7-melon-sandal-orchid")
+    said = " ".join(stage.scene().texts())
+    assert "The code 7-melon-sandal-orchid, at the relay of this page" in said
+    assert "without" not in said

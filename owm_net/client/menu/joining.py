@@ -79,13 +79,15 @@ class JoinScreen(MenuScreen):
         """Return what was typed for an invitation, and pasted."""
         return self.fields[CODE].text
 
-    @property
-    def read(self) -> str:
-        """Return what the invitation says, "" while it is none."""
+    def read(self, in_page: bool) -> str:
+        """Return what the invitation says, "" while it is none. in_page: a code alone is enough."""
         if self._read[0] != self.code:
             said = ""
             with suppress(BadInvitation):
-                said = read_invitation(self.code).said
+                found = read_invitation(self.code)
+                said = found.said
+                if in_page and found.relay is None:
+                    said = tr("the code {code}, at the relay of this page", code=found.code)
             self._read = self.code, said
         return self._read[1]
 
@@ -151,9 +153,10 @@ class JoinScreen(MenuScreen):
             parts.text_field(place, id, Edit(id), (name, about), field, shown, below=True)
             if id == CODE:
                 read = fields.cut_top(98, gap=6).inset(14, 0)
-                said = self.read or tr("What it says stands here before anything is dialled.")
+                found = self.read(bool(menu.house.page))
+                said = found or tr("What it says stands here before anything is dialled.")
                 read.paragraph("read", capital(said), most=4, size=15, step=parts.LINE,
-                               colour=theme.LIT if self.read else theme.FAINT)  # fmt: skip
+                               colour=theme.LIT if found else theme.FAINT)  # fmt: skip
         left.cut_top(14)
         if left.h >= 60:
             watch = left.cut_top(66)

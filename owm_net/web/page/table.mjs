@@ -11,6 +11,9 @@ const LEFT_TO_THE_BROWSER = new Set(["F5", "F11", "F12"]); // reload, the whole 
 const BUTTONS = ["left", "middle", "right"];
 const NOTCH = 100; // pixels of a wheel's notch
 const LINES = 3; // and lines of one
+const SLIP = 8; // pixels that a finger may slip in a tap
+const LONG = 600; // milliseconds; a finger that rests longer reads what it points at, and presses nothing
+const NEAR = 14; // pixels by which a finger may miss
 const LONGEST = 10_000; // letters of what is pasted
 
 function nameOf(event) {
@@ -24,6 +27,7 @@ function nameOf(event) {
 export function hear(canvas, send) {
   const touches = new Map(); // fingers on the canvas -> where they are
   const keyboard = document.getElementById("keyboard");
+  let finger = null; // the first one, while it may still press, drag or only point
   let apart = 0; // two fingers, in pixels
   let hand = ""; // the button that is held
 
@@ -51,37 +55,48 @@ export function hear(canvas, send) {
       touches.set(event.pointerId, place(event));
       if (touches.size === 2) {
         if (hand) send({ kind: "let go", button: hand });
-        hand = "";
-        apart = between().apart;
-        return;
+        [finger, hand, apart] = [null, "middle", between().apart];
+        send({ kind: "grab", x: between().x, y: between().y });
+      } else if (touches.size === 1) {
+        finger = { ...place(event), since: event.timeStamp };
+        send({ kind: "move", x: finger.x, y: finger.y, held: false }); // it comes from nowhere
       }
-      if (touches.size > 2) return;
-      send({ kind: "move", ...place(event), held: false }); // a finger comes from nowhere
+      return;
     }
     hand = BUTTONS[event.button] ?? "middle";
     send({ kind: "press", ...place(event), button: hand });
   });
+  const touch = () => {
+    send({ kind: "press", x: finger.x, y: finger.y, button: "left", near: NEAR });
+    [finger, hand] = [null, "left"];
+  };
   canvas.addEventListener("pointermove", (event) => {
+    const now = place(event);
     if (touches.has(event.pointerId)) {
-      touches.set(event.pointerId, place(event));
+      touches.set(event.pointerId, now);
       if (touches.size === 2) {
-        const now = between();
-        const steps = Math.log2(now.apart / apart) * 4;
-        if (Math.abs(steps) >= 0.5) {
-          send({ kind: "scroll", x: now.x, y: now.y, down: steps, across: 0 });
-          apart = now.apart;
-        }
+        pinch();
         return;
       }
+      if (finger && Math.hypot(now.x - finger.x, now.y - finger.y) > SLIP) touch();
+      if (!hand) return;
     }
-    send({ kind: "move", ...place(event), held: (event.buttons & 1) === 1 });
+    send({ kind: "move", ...now, held: (event.buttons & 1) === 1 });
   });
+  const pinch = () => {
+    const now = between();
+    send({ kind: "move", x: now.x, y: now.y, held: true });
+    const steps = Math.log2(now.apart / apart) * 4;
+    if (Math.abs(steps) < 0.5) return;
+    send({ kind: "scroll", x: now.x, y: now.y, down: steps, across: 0 });
+    apart = now.apart;
+  };
   const lift = (event) => {
     touches.delete(event.pointerId);
-    if (!hand) return;
-    send({ kind: "let go", button: hand });
-    hand = "";
-    if (event.pointerType === "touch") send({ kind: "move", x: -1, y: -1, held: false });
+    if (finger && event.type === "pointerup" && event.timeStamp - finger.since < LONG) touch();
+    if (hand) send({ kind: "let go", button: hand });
+    if (event.pointerType === "touch" && (hand || finger)) send({ kind: "move", x: -1, y: -1, held: false });
+    [finger, hand] = [null, ""];
   };
   canvas.addEventListener("pointerup", lift);
   canvas.addEventListener("pointercancel", lift);
