@@ -79,6 +79,7 @@ __all__ = [
     "check_answer",
     "described",
     "frame",
+    "is_complete",
     "judge",
     "kind_of",
     "offers",
@@ -309,6 +310,12 @@ def options(view: View[Any]) -> list[Answer]:
     request, top = _decision(view), view.state.agenda[-1]
     verdict = _judge_of(top, request.kind)
     return [a for a in _offered(top, request.kind, view) if verdict(view, a) is None]
+
+
+def is_complete(view: View[Any]) -> bool:
+    """Return True if `options` lists every answer that is allowed at this pause."""
+    request = _decision(view)
+    return getattr(view.state.agenda[-1], f"sample_{request.kind}", None) is None
 
 
 def sample(view: View[Any], chance: Chance) -> Answer:

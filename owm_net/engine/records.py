@@ -131,6 +131,16 @@ def fields_of(cls: type[Record]) -> dict[str, bool]:
     return {one.name: one.default is not attrs.NOTHING for one in attrs.fields(made)}
 
 
+def written_names(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of the fields of a registered class as they are written, and of those that follow
+    in a map, if they are not at their default. Raises BadEncoding."""
+    cls = REGISTRY.get(name)
+    if cls is None:
+        raise BadEncoding(f"nothing is called {name[:40]!r}")
+    layout = _layout(cls)
+    return tuple([n for n in layout.names if n not in layout.added]), tuple(layout.added)
+
+
 def load_field(cls: type[Record], name: str, value: Any) -> Any:
     """A decoded value as one field of a class holds it. Raises BadEncoding."""
     layout = _layout(cls)

@@ -1,6 +1,7 @@
 """`owm-net bot`: a computer player as a peer in its own process; reports JSON lines.
 
-Used by play and demo; may also be used to host a computer opponent for somebody else.
+Used by play and demo; may also be used to host a computer opponent for somebody else. With --seat
+another program decides.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ EXAMPLES = say("""examples:
   owm-net bot --host --spectators 0 --log bot.owmlog             others may watch
   owm-net bot --join 127.0.0.1:7770 --code 7-melon-sandal-orchid --log bot.owmlog
   owm-net bot --resume --join 127.0.0.1:7770 --log bot.owmlog    go on after it was stopped
+  python mybot.py --host --port 7770 --log mine.owmlog           your own: docs/bots.md
 
 Each line on standard output is a JSON object: note, line, error, or done with the result.
 """)
@@ -75,6 +77,9 @@ class Options(GameOptions, SeatsOptions, SpectatorOptions):
         ),
         metavar=say("SECONDS"),
     )
+    seat: bool = switch(
+        say("ask the program at standard output and input for each answer: see docs/bots.md")
+    )
     resume: bool = switch(say("go on with the match of --log, whose private file is beside it"))
     child: bool = switch(
         say("end when standard input ends, and report only the end (as owm-net play starts it)")
@@ -87,6 +92,8 @@ def run(options: Options) -> int:
         raise Fail(
             say("--spectators goes with --host: the host decides, once, who may watch"), USAGE
         )
+    if options.seat and options.child:
+        raise Fail(say("--seat and --child both read standard input: leave one out"), USAGE)
     game = game_of(options, options.seats if options.host else 0)
     if options.host:
         player_for(game[0], options.player)
@@ -99,7 +106,7 @@ def run(options: Options) -> int:
         where = evolve(where, stand=stand_of(options, lan=False))
         peer = ComputerPeer(
             options.log,
-            options.player,
+            "" if options.seat else options.player,
             options.seed,
             options.patience,
             options.drop_after,

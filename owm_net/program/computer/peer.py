@@ -15,9 +15,11 @@ from attrs import asdict, evolve, frozen
 from owm_net.engine import codec
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
+from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.files.home import CannotWrite
 from owm_net.net.driver import DriverOptions
+from owm_net.program.computer.dictated import Dictated
 from owm_net.program.failing import Fail
 from owm_net.program.logs.retelling import open_hand
 from owm_net.program.meeting.meet import meet
@@ -62,10 +64,22 @@ class ReportingPlayer(ComputerPlayer):
             report(note=text)
 
 
+class DictatedPlayer(ReportingPlayer):
+    """Has another program decide, by standard output and input."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match, "", "random", quiet=False)
+        self._dictated = Dictated(report)
+
+    async def decide(self, view: View[Any]) -> Answer:
+        return await self._dictated.decide(view)
+
+
 @frozen
 class ComputerPeer:
-    """One match of a computer player, whose log is kept. player: decides. child: of a process
-    that ends it, and needs no report but the last."""
+    """One match of a computer player, whose log is kept. player: decides; "" for the program at
+    standard output and input. child: of a process that ends it, and needs no report but the
+    last."""
 
     log: Path
     player: str
@@ -100,6 +114,8 @@ class ComputerPeer:
         self._conclude(taken.match)
 
     def _seated(self, match: Match) -> ReportingPlayer:
+        if not self.player:
+            return DictatedPlayer(match)
         return ReportingPlayer(match, self.seed, self.player, self.child)
 
     def _tell(self, line: str) -> None:
