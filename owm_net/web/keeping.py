@@ -19,13 +19,15 @@ import errno
 import os
 import zlib
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from owm_net.engine.codec import decode, encode
 from owm_net.engine.errors import BadEncoding
 
 HEAD = 8
+MOST_TURNS = 1 << 32
 LARGEST = 64 << 20
 """Bytes of a record; a longer one is damage."""
 SLACK = 1 << 20
@@ -36,8 +38,10 @@ class Journal:
     """Both journals, and the folder whose files they keep.
 
     files: two handles with `size`, `read(at, most)`, `write(at, data)`, `cut(size)` and `flush`,
-    which raise OSError.
+    which raise OSError. lost: bytes that were there and were not whole.
     """
+
+    lost = 0
 
     def __init__(self, root: Path, files: tuple[Any, Any]) -> None:
         self.root = root
@@ -52,8 +56,9 @@ class Journal:
         self._file, self._turn = self._files[newest], turns[newest]
         for end, said in self._records(self._file):
             self._at = end
-            if isinstance(said, list):
-                self._do(said)
+            self._do(said)
+        self.lost = sum(file.size() for file in self._files if file is self._file or not self._turn)
+        self.lost -= self._at
         self._file.cut(self._at)  # nothing behind damage may count again
         for path in self._all():
             self._note(path)
@@ -110,7 +115,7 @@ class Journal:
 
     def _turn_of(self, file: Any) -> int:
         first = next(self._records(file), (0, 0))[1]
-        return first if isinstance(first, int) else 0
+        return first if isinstance(first, int) and 0 < first < MOST_TURNS else 0
 
     def _records(self, file: Any) -> Iterator[tuple[int, Any]]:
         """Each whole record, and where it ends."""
@@ -129,48 +134,65 @@ class Journal:
             except BadEncoding:
                 return
 
-    def _do(self, said: list[Any]) -> None:
+    def _do(self, said: Any) -> None:
         """Repeat what a record says. One that no program of ours wrote means nothing."""
-        path = self.root / str(said[0])
-        if ".." in path.parts or not path.is_relative_to(self.root):
-            return
-        if len(said) == 1:
-            path.unlink(missing_ok=True)
-        elif len(said) == 2:
-            if path.exists():
-                there = self.root / str(said[1])
-                there.parent.mkdir(parents=True, exist_ok=True)
-                path.replace(there)
-        else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("r+b" if path.exists() else "wb") as file:
-                file.seek(said[1])
-                file.write(said[2])
-                file.truncate()
+        with suppress(OSError):
+            match said:
+                case [str(name)] if path := self._place(name):
+                    path.unlink()
+                case [str(old), str(new)] if (path := self._place(old)) and path.is_file():
+                    if there := self._place(new):
+                        there.parent.mkdir(parents=True, exist_ok=True)
+                        path.replace(there)
+                case [str(name), int(at), bytes(data)] if path := self._place(name):
+                    size = path.stat().st_size if path.exists() else 0
+                    if 0 <= at <= size:
+                        path.parent.mkdir(parents=True, exist_ok=True)
+                        with path.open("r+b" if path.exists() else "wb") as file:
+                            file.seek(at)
+                            file.write(data)
+                            file.truncate()
+
+    def _place(self, name: str) -> Path | None:
+        """Return where a file of a record is; None for what is not in our folder."""
+        parts = PurePosixPath(name).parts
+        is_ours = bool(parts) and not {"/", ".."} & set(parts) and "\0" not in name
+        return self.root.joinpath(*parts) if is_ours else None
 
     def _add(self, value: Any) -> None:
-        self._at = self._write(self._at, value)
-        self._file.flush()
-
-    def _write(self, at: int, value: Any) -> int:
-        """Write a record; return where it ends."""
-        data = record(value)
-        self._file.write(at, data)
-        return at + len(data)
+        try:
+            end = _write(self._file, self._at, value)
+            self._file.flush()
+        except OSError:
+            with suppress(OSError):
+                self._file.cut(self._at)  # half a record would look like damage
+            raise
+        self._at = end
 
     def _begin_afresh(self) -> None:
-        """Write what counts into the other journal."""
-        old, self._file = self._file, self._files[self._file is self._files[0]]
-        self._turn += 1
-        self._file.cut(0)
-        self._at = len(record(self._turn))
-        for path in self._all():
-            self._at = self._write(self._at, [self._name(path), 0, path.read_bytes()])
-        self._file.flush()
-        self._write(0, self._turn)
-        self._file.flush()
+        """Write what counts into the other journal, if there is room for both."""
+        old, new, turn = self._file, self._files[self._file is self._files[0]], self._turn + 1
+        try:
+            new.cut(0)
+            at = len(record(turn))
+            for path in self._all():
+                at = _write(new, at, [self._name(path), 0, path.read_bytes()])
+            new.flush()
+            _write(new, 0, turn)
+            new.flush()
+        except OSError:
+            new.cut(0)
+            return
+        self._file, self._turn, self._at = new, turn, at
         old.cut(0)
         old.flush()
+
+
+def _write(file: Any, at: int, value: Any) -> int:
+    """Write a record; return where it ends."""
+    data = record(value)
+    file.write(at, data)
+    return at + len(data)
 
 
 def record(value: Any) -> bytes:
@@ -245,15 +267,16 @@ class _Handle:
             raise OSError(errno.ENOSPC, f"the browser keeps no more: {e}") from None
 
 
-def begin(handles: tuple[Any, Any] | None) -> None:
-    """Make the files that were kept, and keep them from now on. handles: of journal.mjs; None where
-    the browser keeps nothing."""
+def begin(handles: tuple[Any, Any] | None) -> int:
+    """Make the files that were kept, and keep them from now on. Returns how many bytes of them were
+    damaged. handles: of journal.mjs; None where the browser keeps nothing."""
     root = Path(os.environ["OWM_HOME"])
     if handles is None:
         system: Any = os
         system.link = link
-        return
+        return 0
     root.mkdir(parents=True, exist_ok=True)
     journal = Journal(root, (_Handle(handles[0]), _Handle(handles[1])))
     journal.load()
     install(journal)
+    return journal.lost

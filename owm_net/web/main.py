@@ -70,7 +70,7 @@ async def play(tell: Callable[[str, Any], None], given: Any) -> None:
     wanted = given.to_py(depth=1)
     from owm_net.web import keeping, trio_host
 
-    keeping.begin(wanted["journals"])
+    damaged = keeping.begin(wanted["journals"])
     trio_host.install()
     from owm_net.web import computer, socket
     from owm_net.web.sitting import sit
@@ -87,7 +87,7 @@ async def play(tell: Callable[[str, Any], None], given: Any) -> None:
     host = f"[{server[0]}]" if ":" in server[0] else server[0]
     relay, page = f"{host}:{server[1]}", wanted["page"]
     try:
-        await trio_host.run(sit, window, relay, page, wanted["invited"])
+        await trio_host.run(sit, window, relay, page, wanted["invited"], damaged)
     except BaseExceptionGroup as group:  # the page shows the last line, and a group's is a frame
         error: BaseException = group
         while isinstance(error, BaseExceptionGroup):

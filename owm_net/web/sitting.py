@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+import os
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from attrs import evolve, frozen
@@ -11,6 +14,7 @@ from owm_net.client.match.handles import ListedGame
 from owm_net.client.menu.run import MenuClient
 from owm_net.client.menu.state import Doorkeeper, GameOffer, Hosting, Me
 from owm_net.engine.text import say
+from owm_net.files.home import folder
 from owm_net.net.invitation import BadInvitation, read_invitation
 from owm_net.net.rendezvous import parse_address
 from owm_net.program.failing import Fail
@@ -54,7 +58,8 @@ class PageHouse(ProgramHouse):
     async def host(self, game: Game, me: Me, how: Hosting, door: Doorkeeper) -> Met:
         """At the page's relay."""
         there = evolve(me, relay=self._relay)
-        return await super().host(game, there, evolve(how, relay_only=True), door)
+        with _noted():
+            return await super().host(game, there, evolve(how, relay_only=True), door)
 
     async def look(self, relay: str) -> tuple[Sequence[GameOffer], str]:
         """The open games of the page's relay."""
@@ -90,10 +95,36 @@ class PageHouse(ProgramHouse):
         return str(said.code)
 
 
-async def sit(window: PageWindow, relay: str, page: str, invited: str) -> None:
+def _note() -> Path:
+    """Where it is noted that somebody is waited for."""
+    return folder("settings") / "waits"
+
+
+@contextmanager
+def _noted() -> Iterator[None]:
+    """Note it meanwhile. A page that is reloaded or killed leaves the note behind."""
+    with suppress(OSError), _note().open("wb") as file:
+        file.write(b"1")
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        yield
+    finally:
+        _note().unlink(missing_ok=True)
+
+
+async def sit(window: PageWindow, relay: str, page: str, invited: str, damaged: int = 0) -> None:
     """Show the title, and what comes of it, as long as it is open. page: its address. invited: what
-    a link says."""
+    a link says. damaged: how many bytes of what the browser has kept."""
     settings, bad = settings_here()
+    if _note().exists():
+        _note().unlink()
+        bad = say(
+            "nobody is waited for any longer, since this page was closed: Host again, and send the"
+            " new invitation"
+        )
+    if damaged:
+        bad = say("what this browser kept was damaged: a match or a key may be gone")
     settings.folder = None  # faces are drawn when they are seen
     settings.fullscreen = False
     settings.relay = relay

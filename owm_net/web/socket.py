@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 from collections import deque
 from typing import Any
+from weakref import WeakSet
 
 import trio
 
@@ -47,6 +48,7 @@ class PageSocket(trio.abc.HalfCloseableStream):
         self._proxies = [create_proxy(call) for call in (self._open, self._came, self._end)]
         made.onopen, made.onmessage, made.onclose = self._proxies
         self.is_open = False
+        _open.add(self)
 
     @property
     def socket(self) -> PageSocket:
@@ -140,21 +142,21 @@ class PageSocket(trio.abc.HalfCloseableStream):
 
     def _came(self, event: Any) -> None:
         if isinstance(event.data, str):  # no relay of ours says it
-            self._break()
+            self.lose()
             return
         data = event.data.to_bytes()
         self._size += len(data)
         if self._size > MOST_UNREAD:
-            self._break()
+            self.lose()
         elif data and not self._ended:
             self._unread.append(data)
         else:
             self._ended = True
         self._tell()
 
-    def _break(self) -> None:
-        """Take no more of who breaks the rules. Whoever reads is told that the connection broke,
-        and not that it was closed here: that would be our own doing."""
+    def lose(self) -> None:
+        """Take no more, as of who breaks the rules. Whoever reads is told that the connection
+        broke, and not that it was closed here: that would be our own doing."""
         self._broken = self._ended = True
         self._unread.clear()
         self._made.close()
@@ -172,9 +174,21 @@ class PageSocket(trio.abc.HalfCloseableStream):
             proxy.destroy()
 
 
+_open: WeakSet[PageSocket] = WeakSet()
+
+
+def _offline(event: Any) -> None:
+    """The browser says that there is no network: nobody need wait for half a minute to see it."""
+    for made in list(_open):
+        made.lose()
+
+
 def install(server: tuple[str, int], secure: bool) -> None:
     """Have trio open connections to this server alone. server: the page's, its port too."""
-    from js import WebSocket
+    from js import WebSocket, addEventListener
+    from pyodide.ffi import create_proxy
+
+    addEventListener("offline", create_proxy(_offline))
 
     async def open_tcp_stream(host: str, port: int, **_: object) -> PageSocket | inside.End:
         if inside.is_awaited(host, port):

@@ -127,6 +127,10 @@ class Browser:
         self.serve: Serve = BrowserSocket.opens
         self._nursery = nursery
 
+    def listens(self, what: str, call: Callable[[Any], None]) -> None:
+        assert what == "offline"
+        self.goes_offline = call
+
     def new(self, url: str) -> BrowserSocket:
         made = BrowserSocket(self._nursery, url)
         self.opened.append(made)
@@ -140,7 +144,7 @@ def browser(nursery: trio.Nursery, monkeypatch: pytest.MonkeyPatch) -> Browser:
     there = Browser(nursery)
     token = trio.lowlevel.current_trio_token()
     modules: dict[str, Any] = {
-        "js": {"WebSocket": there},
+        "js": {"WebSocket": there, "addEventListener": there.listens},
         "pyodide": {},
         "pyodide.ffi": {"create_proxy": _Proxy, "to_js": bytes},
     }

@@ -97,6 +97,22 @@ async def test_a_relay_that_answers_so_is_one_that_cannot_be_used(
     assert str(bad.value).isprintable() and SERVER[0] in str(bad.value)
 
 
+async def test_a_link_is_lost_as_soon_as_the_browser_has_no_network(
+    browser: Browser, autojump_clock: trio.testing.MockClock
+) -> None:
+    """And the next one is another, whenever that is."""
+    link, made = await link_to(browser)
+    browser.goes_offline(None)
+    assert made.readyState == 3
+    with pytest.raises(PeerGone, match="the connection broke"):
+        await link.receive()
+    await link.aclose()
+    other, made = await link_to(browser)
+    made.says(encode_frame(b"here"))
+    assert await other.receive() == b"here"
+    await other.aclose()
+
+
 async def test_a_little_less_than_too_much_is_read(
     browser: Browser, autojump_clock: trio.testing.MockClock
 ) -> None:

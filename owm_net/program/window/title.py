@@ -112,7 +112,7 @@ async def stay(
         setup = errand.setup
         settings.game = (errand.system.id, setup.mission, setup.level, errand.opponent)
     menu = Menu(house or ProgramHouse(opened.developer), settings, name, Title())
-    menu.say(told)
+    menu.say(told, stays=True)
     if invited:
         menu.open(screen := JoinScreen())
         screen.fields[CODE].put(invited)
