@@ -39,6 +39,7 @@ class _StepData:
     then: tuple[Plain, ...] = ()
     seen: Said = ""
     wrong: Said = ""
+    typed: Said = ""
 
 
 @frozen
@@ -144,6 +145,7 @@ def _lesson(
 def _step(data: _StepData) -> LessonStep:
     return LessonStep(
         say=data.say,
+        typed=data.typed or data.say,
         do=Deed(data.do),
         also=tuple(map(Deed, data.also)),
         best=data.best,

@@ -40,12 +40,12 @@ ANY = -1
 
 @frozen
 class LessonStep:
-    """One thing to do. say: the instruction. do, also: the answers that fulfil it. best: which of
-    them is pointed at, by fields that may differ. point: how the ids of the items begin that are
-    lit besides, apart by blanks. at: a point of the map to press that the answer does not hold.
-    cards, numbers: what chance gives after it. then: what is
-    answered after it until the next step, by whoever is asked. seen: what the player has just
-    seen, before it. wrong: what is said to anything else, in the place of that."""
+    """One thing to do. say: the instruction. typed: the same in a terminal. do, also: the answers
+    that fulfil it. best: which of them is pointed at, by fields that may differ. point: how the ids
+    of the items begin that are lit besides, apart by blanks. at: a point of the map to press that
+    the answer does not hold. cards, numbers: what chance gives after it. then: what is answered
+    after it until the next step, by whoever is asked. seen: what the player has just seen, before
+    it. wrong: what is said to anything else, in the place of that."""
 
     say: str
     do: Deed
@@ -58,6 +58,7 @@ class LessonStep:
     then: tuple[Deed, ...] = ()
     seen: str = ""
     wrong: str = ""
+    typed: str = ""
 
     @property
     def refusal(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,10 @@ from owm_net import cli, games
 from owm_net.client import language
 from owm_net.client.tables.terminal import IN_MATCHES
 
+OF_WINDOWS = re.compile(
+    r"\b(press|click|marked|confirm|at the right|drück\w*|klick\w*|markiert\w*|bestätig\w*)\b", re.I
+)
+"""Words that are not true in a terminal."""
 TAUGHT = [name for name in games.names() if games.get(name).course() is not None]
 
 
@@ -42,6 +47,9 @@ def test_every_lesson_is_played_to_its_end_by_what_is_advised(
     told = capsys.readouterr().out
     for lesson in course.lessons:
         assert language.tr(lesson.title) in told
+        for step in lesson.steps:
+            texts = [language.tr(text) for text in (step.typed, step.seen, step.refusal)]
+            assert not [text for text in texts if OF_WINDOWS.search(text)]
     assert f"play --text --system {game}" in " ".join(told.splitlines()[-3:])
     assert cli.main(["lessons", game, "--json"]) == 0
     (listed,) = json.loads(capsys.readouterr().out)

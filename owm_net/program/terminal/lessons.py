@@ -21,8 +21,8 @@ from owm_net.program.terminal.printing import tell
 
 HOW = say(
     "Choose as in a match: a number, then Enter. advise shows what the step means, skip does it for"
-    " you, step goes one step back, quit leaves. Press, click and marked are words of the window:"
-    " the line that begins with Choose here says what is meant."
+    " you, step goes one step back, quit leaves. Words in capitals name a sort of choice; the line"
+    " that begins with Choose here says which one is meant."
 )
 SKIP, STEP = ("skip",), ("step",)
 """What is typed in a lesson besides the words of a match."""
@@ -82,7 +82,7 @@ class _Taught:
             tell([""])
             if step.seen:
                 tell([capital(tr(step.seen))])
-            tell([Line((tr(step.say), Look.KEY), hang=0)])
+            tell([Line((tr(step.typed), Look.KEY), hang=0)])
             if self.showing:
                 show(f"> {tr(self.system.describe(practice.view, practice.wanted))}")
                 practice.give(practice.wanted)
@@ -121,7 +121,7 @@ class _Taught:
                 return None
             tell([Line((capital(tr(problem)), Look.WARNING))])
             step = practice.step
-            tell([Line((tr(step.say) if step is not None else "", Look.KEY), hang=0)])
+            tell([Line((tr(step.typed) if step is not None else "", Look.KEY), hang=0)])
             talk.ask(practice.view)
 
     def _keep(self, step: int) -> None:
