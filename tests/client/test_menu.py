@@ -1227,6 +1227,40 @@ async def test_who_joins_types_the_code_and_hears_why_nobody_was_found() -> None
     assert stage.context.screen.code.endswith("orchi")
 
 
+def test_an_invitation_is_pasted_at_once_and_it_is_said_where_it_leads() -> None:
+    stage = door()
+    press(stage, "title:join")
+    stage.paste("come! https://relay.example/#7-melon-sandal-orchid")
+    said = " ".join(stage.scene().texts())
+    assert "The code 7-melon-sandal-orchid, at relay wss://relay.example" in said
+
+
+@pytest.mark.parametrize(
+    ("pasted", "said"),
+    [
+        ("7-melon-sandal-orchid 192.0.2.7:7770", "at the relay of this page"),
+        ("7-melon-sandal-orchid --relay relay.example:7771", "at the relay of this page"),
+        ("https://relay.example/#7-melon-sandal-orchid", "at the relay of this page"),
+        ("7-melon-sandal-orchid --relay other.example:7771", "at relay other.example:7771"),
+    ],
+)
+def test_a_page_says_that_it_goes_to_no_relay_but_its_own(pasted: str, said: str) -> None:
+    stage = door()
+    stage.context.house.page = "https://relay.example/"
+    press(stage, "title:join", "field:code")
+    stage.paste(pasted)
+    assert f"The code 7-melon-sandal-orchid, {said}" in " ".join(stage.scene().texts())
+
+
+def test_a_guest_sees_the_six_words_that_the_host_compares() -> None:
+    stage = door()
+    press(stage, "title:join")
+    stage.text("7-melon-sandal-orchid")
+    press(stage, "confirm")
+    work(stage)
+    assert "queen-trout-spruce-sunset-north-cargo" in " ".join(stage.scene().texts())
+
+
 async def test_a_match_of_others_is_watched_by_the_code_for_spectators() -> None:
     stage = door()
     press(stage, "title:join", "watch")

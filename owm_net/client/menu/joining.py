@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from urllib.parse import urlsplit
 
 from attrs import frozen
 
@@ -79,24 +80,26 @@ class JoinScreen(MenuScreen):
         """Return what was typed for an invitation, and pasted."""
         return self.fields[CODE].text
 
-    def read(self, in_page: bool) -> str:
-        """Return what the invitation says, "" while it is none. in_page: a code alone is enough."""
+    def read(self, page: str) -> str:
+        """Return what the invitation says, "" while it is none. A page goes to no address of it but
+        its own relay."""
         if self._read[0] != self.code:
             said = ""
             with suppress(BadInvitation):
-                found = read_invitation(self.code)
-                said = found.said
-                if in_page and found.relay is None:
-                    said = tr("the code {code}, at the relay of this page", code=found.code)
+                line = read_invitation(self.code)
+                said = line.said
+                if page and (line.relay is None or line.relay.host == urlsplit(page).hostname):
+                    said = tr("the code {code}, at the relay of this page", code=line.code)
             self._read = self.code, said
         return self._read[1]
 
     def enter(self, menu: Menu) -> None:
-        """Whoever comes back here finds the list as it was, and may correct the code."""
+        """An invitation can be pasted at once. Whoever comes back here finds the list as it was,
+        and may correct the code. On a phone a field that can be written to brings a keyboard up."""
         self.fields[RELAY] = relay_field(menu.settings)
         if self._task is None:
             self.look(menu)
-        elif self.code:
+        if self.code or not menu.house.page:
             menu.ui.focus = menu.ui.hover = CODE
 
     def left(self, menu: Menu) -> None:
@@ -153,10 +156,10 @@ class JoinScreen(MenuScreen):
             parts.text_field(place, id, Edit(id), (name, about), field, shown, below=True)
             if id == CODE:
                 read = fields.cut_top(98, gap=6).inset(14, 0)
-                found = self.read(bool(menu.house.page))
-                said = found or tr("What it says stands here before anything is dialled.")
-                read.paragraph("read", capital(said), most=4, size=15, step=parts.LINE,
-                               colour=theme.LIT if found else theme.FAINT)  # fmt: skip
+                said = self.read(menu.house.page)
+                hint = tr("What it says stands here before anything is dialled.")
+                read.paragraph("read", capital(said) or hint, most=4, size=15, step=parts.LINE,
+                               colour=theme.LIT if said else theme.FAINT)  # fmt: skip
         left.cut_top(14)
         if left.h >= 60:
             watch = left.cut_top(66)

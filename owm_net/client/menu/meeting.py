@@ -145,6 +145,7 @@ class GoThere(MenuAction):
             what = None if self.offer is None else self.offer.what
             return menu.house.join(self.code, me, door, what)
 
+        menu.want_key()  # friends compare six words
         about = self.code if self.offer is None else f"{self.offer.number}: {self.offer.game}"
         menu.open(Waiting(tr("Join"), about, join, [of_take_backs(menu), tr(NO_HINTS)]))
 
