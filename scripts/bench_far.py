@@ -331,5 +331,30 @@ async def _host(what: str, system_id: str) -> None:
                 await _exchange(stream, HOST, script)
 
 
+async def _hold_up(port: int) -> None:
+    """Lead to another port, with half the delay each way, until killed: for a way over a relay,
+    which has two such halves."""
+    (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
+    print(listener.socket.getsockname()[1], flush=True)
+
+    async def lead(here: trio.SocketStream) -> None:
+        with suppress(OSError):
+            there = await trio.open_tcp_stream("127.0.0.1", port)
+            async with here, there, trio.open_nursery() as nursery:
+                nursery.start_soon(pump, Late(here, ONE_WAY / 2, nursery), there)
+                nursery.start_soon(pump, Late(there, ONE_WAY / 2, nursery), here)
+
+    async def pump(source: Late, to: trio.SocketStream) -> None:
+        with suppress(trio.BrokenResourceError, trio.ClosedResourceError):
+            while data := await source.receive_some():
+                await to.send_all(data)
+            await to.send_eof()
+
+    await trio.serve_listeners(lead, [listener])
+
+
 if __name__ == "__main__":
-    trio.run(_host, sys.argv[1], sys.argv[2])
+    if sys.argv[1] == "late":
+        trio.run(_hold_up, int(sys.argv[2]))
+    else:
+        trio.run(_host, sys.argv[1], sys.argv[2])

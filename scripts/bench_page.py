@@ -1,4 +1,5 @@
-"""The page in a real browser: its weight, the first screen, a shuffle, a log, memory.
+"""The page in a real browser: its weight, the first screen, a shuffle, a log, memory, and matches
+(`bench_page_match.py`).
 
 Measured in Debian's chromium without a screen, at a server in this process that hands files out as
 the relay does and counts the bytes. Without chromium, playwright or a built page nothing is
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from bench_line import Line
+from bench_page_match import clicks, far, largest_page
 
 from owm_net.relay.page import read_page
 
@@ -69,6 +71,11 @@ def pages(quick: bool) -> Iterator[Line]:
             if not quick:
                 yield from _verified(browser, server)
             browser.close()
+        if not quick:
+            many = running.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            yield from clicks(many)
+            yield from far(many)
+            many.close()
 
 
 class _Server(ThreadingHTTPServer):
@@ -137,7 +144,7 @@ def _visits(browser: Any, server: _Server, rounds: int) -> Iterator[Line]:
             yield Line("page: first visit, to the first screen", took, "s")
         else:
             times.append(took)
-        memory = _memory()
+        memory = largest_page()
         page.close()
     yield Line("page: later visit, bytes", weight / 1e3, "kB", weight / 1e5, "100 kB")
     took = statistics.median(times)
@@ -168,17 +175,3 @@ def _verified(browser: Any, server: _Server) -> Iterator[Line]:
     took = (time.perf_counter() - start) * 559 / ENTRIES
     page.close()
     yield Line("page: verify, 559 entries", took, "s", took / 15, f"15 s; of {ENTRIES} measured")
-
-
-def _memory() -> float:
-    """The largest share of memory that a renderer has, in MiB; 0 where there is no /proc."""
-    most = 0.0
-    for place in Path("/proc").glob("[0-9]*"):
-        try:
-            if b"--type=renderer" in (place / "cmdline").read_bytes():
-                for line in (place / "smaps_rollup").read_text().splitlines():
-                    if line.startswith("Pss:"):
-                        most = max(most, int(line.split()[1]) / 1024)
-        except OSError:
-            continue
-    return most

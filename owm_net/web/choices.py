@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from owm_net.client.scene.items import Item, Scene
+from owm_net.client.sitting.actions import WindowAction
 
 STATES = ("lit", "chosen")
 """Flags of an item that its button has too."""
@@ -57,9 +58,15 @@ def _in_words(item: Item, scene: Scene) -> list[str]:
     mark = scene.find(f"{item.id}.mark")
     flags = item.flags if mark is None else item.flags | mark.flags
     states = [state for state in STATES if state in flags]
-    if item.action is not None and item.action.answers:
+    if item.action is not None and (item.action.answers or _is_lit_thing(item)):
         states.append("answers")
     if item.why:
         states.append("refused")
     more = item.why or item.tooltip
     return [name, "" if more == name else more, " ".join(states)]
+
+
+def _is_lit_thing(item: Item) -> bool:
+    """Return True for a thing of the game, such as a place with others on it, that may be chosen
+    now."""
+    return item.lit and not isinstance(item.action, WindowAction)

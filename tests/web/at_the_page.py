@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 import re
 import shutil
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
 from owm_net.web.keeping import Journal
-from tests.verbs.command import Process
+from tests.web.door import ITS_WORKER
 from tests.web.test_keeping import Disk
 
 SOON = 500
@@ -51,6 +52,7 @@ class PagePlayer:
     """Opens the page in a tab of a browser, and presses what it says can be pressed."""
 
     def __init__(self, context: Any, address: str, seed: int = 1) -> None:
+        context.add_init_script(ITS_WORKER)
         self.context, self.address = context, address
         self.chance = random.Random(seed)
         self.faults: list[str] = []
@@ -128,6 +130,15 @@ class PagePlayer:
                 return
         raise Stuck(f"{id} is not chosen: {self.texts()}")
 
+    def turn_to(self, id: str, value: str) -> None:
+        """Press what has several values until it has this one."""
+        self.wait_for(id)
+        for _ in range(TRIES):
+            if any(c.id == id and c.name.endswith(f": {value}") for c in self.choices()):
+                return
+            self.press(id)
+        raise Stuck(f"{id} is never {value}: {self.texts()}")
+
     def code(self) -> str:
         """The code that is shown to a host."""
         self.wait_for("copy")
@@ -135,21 +146,21 @@ class PagePlayer:
         assert found is not None
         return found[0]
 
-    def play(self, friend: Process | None, presses: int = 100_000) -> None:
-        """Answer what is asked until the friend's program has ended, or so often. friend:
-        None against the computer."""
-        idle = 0
-        while presses and (friend is None or friend.process.poll() is None):
-            told = self.page.get_attribute("#table", "data-told")
-            wanted = self._choose(self.choices())
-            if wanted is None:
-                idle = 0 if self.changed(told) else idle + 1
-                if idle > 120:
-                    raise Stuck(f"{self.texts()}\n{self.choices()}\n{friend and friend.story()}")
-                continue
-            idle = 0
+    def turn(self) -> bool:
+        """Press something that answers what is asked; False if nothing does now."""
+        wanted = self._choose(self.choices())
+        if wanted is not None:
             self.press(wanted.id)
-            presses -= 1
+        return wanted is not None
+
+    @property
+    def is_asked(self) -> bool:
+        """Return True if something that can be pressed answers what is asked."""
+        return self._choose(self.choices()) is not None
+
+    def shows(self, id: str) -> bool:
+        """Return True if it can be pressed now."""
+        return any(choice.id == id for choice in self.choices())
 
     def _choose(self, choices: list[Choice]) -> Choice | None:
         """As tests/client/robot.py does."""
@@ -177,3 +188,19 @@ class PagePlayer:
         root.mkdir()
         Journal(root, (disks[0], disks[1])).load()
         return sorted(root.rglob("*.owmlog"))
+
+
+def play(players: Sequence[PagePlayer], ended: Callable[[], bool], presses: int = 100_000) -> None:
+    """Have all answer what they are asked, until it has ended, or so often."""
+    idle = 0
+    while presses and not ended():
+        told = players[0].page.get_attribute("#table", "data-told")
+        pressed = [player.turn() for player in players]
+        if any(pressed):
+            idle, presses = 0, presses - 1
+        elif players[0].changed(told):
+            idle = 0
+        else:
+            idle += 1
+        if idle > 240:
+            raise Stuck("\n".join(f"{one.texts()}\n{one.choices()}" for one in players))

@@ -9,15 +9,6 @@ import pytest
 from tests.web.at_the_page import LONG, PagePlayer
 
 pytestmark = pytest.mark.slow
-WORKER = """() => {
-  const Real = Worker;
-  window.Worker = class extends Real {
-    constructor(...given) {
-      super(...given);
-      window.itsWorker ??= this; // the first of them has Python
-    }
-  };
-}"""
 
 
 def stops(ann: PagePlayer) -> str:
@@ -56,7 +47,6 @@ def test_what_a_browser_cannot_do_is_said_beforehand(ann: PagePlayer) -> None:
 
 def test_a_fault_of_ours_is_one_sentence(ann: PagePlayer) -> None:
     """Whatever is wrong in Python."""
-    ann.context.add_init_script(f"({WORKER})()")
     ann.open(name="Ann")
     ann.page.evaluate("itsWorker.postMessage({ kind: 'event', event: { kind: 'move' } })")
     said = stops(ann)
