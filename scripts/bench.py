@@ -40,7 +40,7 @@ BENCHES = {
     "join": ("bench_far", "joins", "from dialling a host to the first state that both have"),
     "replay": ("bench_replay", "jumps", "how long a jump to any point of a match takes"),
     "window": ("bench_window", "windows", "how soon it is there, frames, clicks, stalls, memory"),
-    "page": ("bench_page", "pages", "the page in a browser: weight, shuffle, clicks, matches; 10 minutes"),
+    "page": ("bench_page", "pages", "the page in a browser: weight, shuffle, clicks, and matches"),
     "start": ("bench_start", "starts", "how long the command line takes to begin"),
 }
 """--only NAME -> (module, function, what it measures)."""
