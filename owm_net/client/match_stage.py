@@ -451,6 +451,7 @@ class TableScreen(Screen[AtTable]):
             if action is not None:
                 at.refuse("")
                 at.act(item, action)
+                at.ui.told = at.ui.hover  # its note would lie where it is dragged to
 
     def let_go(self, at: AtTable, what: str) -> bool:
         """Drop the carried thing; a button that dragged nothing was clicked."""

@@ -122,7 +122,9 @@ async def test_who_presses_what_is_pointed_at_gets_through(game: str, number: in
             return
         beside = scene.find("coach")
         assert beside is not None
-        note = scene.find("tooltip")
+        note, frame = scene.find("tooltip"), scene.find("coach.frame")
+        if note and frame and not frame.rect.contains(*stage.sitting.ui.pointer):
+            assert not note.rect.meets(frame.rect), note.runs[0].text
         for said in scene:
             if said.id.startswith("coach.said"):
                 assert beside.rect.covers(said.rect, 1), (said.id, said.runs[0].text)
