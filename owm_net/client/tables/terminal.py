@@ -410,8 +410,6 @@ class Conversation:
                 rows.append(_numbered(n, f"{name}, {ways}" if part[1:] else self._line(part[0])))
             return [*rows, hint]
         listed = self._listed()
-        if not listed:
-            return [tr("No choice contains {words}. Type all.", words=repr(self._find))]
         first = self._page * PAGE
         shown = listed[first : first + PAGE]
         results = {self._outlook(answer) for answer in shown}
@@ -574,9 +572,13 @@ class Conversation:
         return self._choices()
 
     def _look_for(self, words: str) -> list[str]:
-        """Of all choices, whatever sort is being read."""
+        """Of all choices, whatever sort is being read. Where none contains the words all are read
+        again, so that a number still chooses."""
         self._show_all("")
         self._find = words
+        if not self._listed():
+            none = tr("No choice contains {words}. All choices:", words=repr(words))
+            return [none, *self._show_all("")]
         return self._choices()
 
     def _show_all(self, _: str) -> list[str]:

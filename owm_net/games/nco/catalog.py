@@ -152,11 +152,12 @@ class Nation:
 
 @frozen(kw_only=True)
 class ChartEvent:
-    """A row of D-6."""
+    """A row of D-6. effect: what it does, in a sentence (NCO-EVT-02 to NCO-EVT-11)."""
 
     key: EventKey
     code: str
     title: Said
+    effect: Said
 
 
 @frozen(kw_only=True)

@@ -100,11 +100,12 @@ class EventRolled(Event):
     def sentence(self, g: NcoState) -> str:
         row = CATALOG.events[self.event]
         return say(
-            "event {first}-{second}: {code}, {title}",
+            "event {first}-{second}: {code}, {title}: {effect}",
             first=self.faces[0],
             second=self.faces[1],
             code=row.code,
             title=row.title,
+            effect=row.effect,
         )
 
 

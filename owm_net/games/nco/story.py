@@ -48,6 +48,8 @@ class ShotStory(Story[NcoState]):
             return told[0].text
         who, whom = soldier_name(g, shot.soldier), soldier_name(g, tries[0].soldier)
         deed = say("{who} shoots at {whom}", who=who, whom=whom)
+        if _dropped(told, tries[0].soldier):
+            deed = say("{who} shoots at {whom}, who goes Down", who=who, whom=whom)
         return rolled(deed, f"{tries[0].need}+", dice(tries[0].faces))
 
     def ending(self, g: NcoState, told: Sequence[Happened]) -> list[str]:
@@ -59,6 +61,11 @@ class ShotStory(Story[NcoState]):
         if len(fates) == 1:
             return [fates[0][1]]
         return [listed([short_name(g, soldier), fate], " ") for soldier, fate in fates]
+
+
+def _dropped(told: Sequence[Happened], soldier: SoldierId) -> bool:
+    """Return True if a target went Down before the dice (NCO-INT-01)."""
+    return any(isinstance(one.event, Dropped) and soldier in one.event.soldiers for one in told)
 
 
 def _fate(told: Sequence[Happened], shot: ToHit) -> str:
