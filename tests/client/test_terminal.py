@@ -122,7 +122,7 @@ def test_what_is_typed_wrongly_changes_nothing_and_says_what_to_type() -> None:
         ("999999999999", "from 1 to"),
         ("xyzzy", "Type ? for help"),
         ("rule no-such", "No rule"),
-        ("find xyzzy", "Type all"),
+        ("find xyzzy", "No choice contains"),
         ("\x1b[2J", "Type ? for help"),
     ):
         reply = talk.on_line(line)

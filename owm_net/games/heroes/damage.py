@@ -8,13 +8,13 @@ from __future__ import annotations
 from owm_net.engine.agenda import Event, Mark
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
-from owm_net.engine.text import say, say_n
+from owm_net.engine.text import listed, say, say_n
 from owm_net.games.heroes.ground import NO_OVERLAY, Change
 from owm_net.games.heroes.ids import NO_UNIT, OFF_MAP, ElementKey, FormationId, UnitId
 from owm_net.games.heroes.state import HeroesState, Stranded
 from owm_net.games.heroes.terms import HitSymbol, UnitType
 from owm_net.games.heroes.tokens import lose_token
-from owm_net.games.heroes.words import formation_name
+from owm_net.games.heroes.words import THE_NATIONS, formation_name
 
 GONE = "HON-EQ-09"
 """The rule by which a vehicle leaves no wreck."""
@@ -85,11 +85,13 @@ class Broken(Event):
     points: int
 
     def sentence(self, g: HeroesState) -> str:
+        enemies = [g.side(seat).army.nation for seat in g.rivals(self.seat)]
         return say_n(
-            "{formation} has reached its breaking point: {n} point for the enemy",
-            "{formation} has reached its breaking point: {n} points for the enemy",
+            "{formation} has reached its breaking point: {n} point for {enemy}",
+            "{formation} has reached its breaking point: {n} points for {enemy}",
             self.points,
             formation=formation_name(g, g.formations[self.formation]),
+            enemy=listed([THE_NATIONS[one] for one in dict.fromkeys(enemies)]),
         )
 
 

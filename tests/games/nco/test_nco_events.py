@@ -144,5 +144,6 @@ def test_what_an_event_breaks_is_rolled_for_at_once() -> None:
 @pytest.mark.rule("NCO-EVT-01", "NCO-EVT-09")
 def test_an_event_is_told_and_gone_after_its_turn() -> None:
     fight = between_turns([man(1000, 1000)], [man(3000, 1000)], dice=[(6, 3)])
-    assert fight.events[-1].sentence(fight.g) == "event 6-3: Roger, Crossed Signals"
+    told = "event 6-3: Roger, Crossed Signals: sergeants take no special action this turn"
+    assert fight.events[-1].sentence(fight.g) == told
     assert fight.man(0).order is Order.NONE and fight.seat == ANN

@@ -162,7 +162,9 @@ class Words(InWords):
             tr("Spaces run from A1 in the north-west to {last} in the south-east.", last=last),
             tr("Combat bonus: I against infantry, L light, H heavy vehicles; X cannot hurt them."),
         ]
-        found += [about(objective_told(g, n), THINGS) for n in range(len(g.battle.objectives))]
+        for n, objective in enumerate(g.battle.objectives):
+            spaces = ", ".join(space_name(g, space) for space in objective.spaces)
+            found.append(about(f"{objective_told(g, n)} ({spaces})", THINGS))
         for seat in g.players:
             found += self._units(view, g.in_play(seat))
         for space, cell in sorted(g.ground.cells.items(), key=lambda one: (one[0][1], one[0][0])):

@@ -29,7 +29,7 @@ class CallBarrage(Order):
     by_name: ClassVar[bool] = True
     title: ClassVar[str] = say("Barrage")
     help: ClassVar[str] = say(
-        "With the turn's first Order Point; it falls at the start of the next (HAIL-ART-01)"
+        "With the turn's first Order Point; you aim it when your next turn begins (HAIL-ART-01)"
     )
     words = say("{observer}: call a barrage")
 
@@ -50,6 +50,10 @@ class CallBarrage(Order):
         return CallBarrage(team) if observes(g, team) and chance.below(2) else None
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
+        """Who is called on is one's own; where it falls is asked when the next turn begins."""
+        if g.known(self.observer) and g.teams[self.observer].seat != declaring.seat:
+            aimed = say("a barrage is aimed when your next turn begins; choose who observes")
+            return Refusal("HAIL-ACT-01", aimed, misfit=True)
         refusal = declaring.why_not_ordered(g, (self.observer,))
         if refusal is not None:
             return refusal
