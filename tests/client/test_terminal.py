@@ -153,7 +153,7 @@ def test_the_status_says_how_many_rounds_there_are_and_the_score() -> None:
     assert lines[0] == "The side with more points at the end wins."
     assert "20 points" in lines[1] and "nobody now" in lines[1]
     assert "Round 1 of 3, combat." in lines[3]
-    assert lines[4].startswith("Allies ") and " : Axis " in lines[4]
+    assert lines[4].startswith("Points: Allies ") and " : Axis " in lines[4]
 
 
 def test_the_help_names_every_word() -> None:
@@ -223,6 +223,13 @@ def test_several_cards_are_chosen_one_after_another() -> None:
     typed(talk, "undo")
     assert typed(talk, "undo").splitlines() == second
     assert typed(talk, "undo").splitlines() == listed
+
+
+def test_a_hand_of_squad_tells_what_is_printed_on_its_cards() -> None:
+    talk, _, _ = play("squadcards", 8)
+    held = talk.on_line("hand").lines[1:]
+    assert held and all(": " in line for line in held)
+    assert any(re.search(r"(Short|Medium|Long) [+-]?\d", line) for line in held)
 
 
 def test_the_map_tells_who_holds_a_sector_and_what_it_pays() -> None:

@@ -175,6 +175,8 @@ def move_said(view: View[HeroesState], unit: UnitId, answer: OrderMove | ActMove
         told = say("{unit} moves by {path}", unit=who, path=place)
         if answer.fuel:
             told = say("{unit} moves with fuel by {path}", unit=who, path=place)
+        elif len(answer.path) == 1:
+            told = say("{unit} moves to {space}", unit=who, space=place)
     return with_cards(told, view, answer.cards)
 
 

@@ -113,6 +113,8 @@ class SupplyMove(Answer):
         values["path"] = g.telling.value(tuple[Space, ...], g, self.path, view.card)
         stays = say("{unit} stays where it is", **values)
         goes = say("{unit} moves by {path}", **values)
+        if len(self.path) == 1:
+            goes = say("{unit} moves to {space}", unit=values["unit"], space=values["path"])
         if self.leaves:
             stays = say("{unit} leaves the map", **values)
             goes = say("{unit} moves by {path}, and leaves the map", **values)

@@ -369,7 +369,7 @@ def bare_units(g: HeroesState, seat: Seat) -> list[UnitId]:
 class BluffOpened(Event):
     """A bluff is discarded (HON-SUP-02)."""
 
-    words = say("{unit} bore a bluff")
+    words = say("{unit} had only a bluff")
     rule = "HON-SUP-02"
 
     unit: UnitId

@@ -345,7 +345,7 @@ def test_what_is_said_of_a_move_in_supply_and_of_a_counter_that_acts() -> None:
         f"{gun} is concealed",
         f"{gun} moves by E3, and is concealed",
         f"{gun} moves by E3, and is turned over",
-        f"{gun} moves by E3",
+        f"{gun} moves to E3",
     } <= told
     first = SupplyMove(UnitId(1), (at(4, 2),), flip=Flip.FIRST)
     assert say(table.view(ANN), first) == f"{gun} is turned over, and moves by E3"

@@ -8,7 +8,7 @@ from tests.games.every import GOLDEN
 
 MOMENTS = {
     "an order is laid": "lay a token on",
-    "a bluff": "bore a bluff",
+    "a bluff": "had only a bluff",
     "a token lost": "loses its token",
     "an assault": " assaults ",
     "a retreat": " retreats to ",

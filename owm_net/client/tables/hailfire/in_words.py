@@ -317,17 +317,15 @@ class Words(FreeMapWords):
         spent, left = view.state.spent[seat], known_points(view, seat)
         if left is None:
             most = CARDS
-            return tr(
-                "Hero Die, hidden: {spent} points spent of 1 to {most}", spent=spent, most=most
-            )
-        return tr("Hero Die: {spent} points spent, {left} left", spent=spent, left=left)
+            return tr("Hero Die, hidden, 1 to {most}: {spent} spent", spent=spent, most=most)
+        return tr("Hero Points: {spent} spent, {left} left", spent=spent, left=left)
 
     def _chits(self, view: View[HailfireState], seat: Seat) -> str:
         drawn, total = len(view.state.hands[CHITS + seat]), known_total(view, seat)
         told = (
-            tr("{n} chits drawn; what they come to is hidden", n=drawn)
+            tr("Chits drawn: {n}, what they come to is hidden", n=drawn)
             if total is None
-            else tr("{n} chits drawn, together {total}", n=drawn, total=total)
+            else tr("Chits drawn: {n}, together {total}", n=drawn, total=total)
         )
         limit = tr("The breaking point is {limit}", limit=view.state.limits[seat])
         return f"{told}. {limit}"

@@ -48,7 +48,6 @@ from owm_net.games.nco.specials import FocusFire, SpecialAssault
 from owm_net.games.nco.squads import SUGGESTED
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BOARD, TURNS, Gait
-from owm_net.games.nco.victory import scores
 from owm_net.games.nco.words import (
     ORDER_WORDS,
     for_each_seat,
@@ -211,7 +210,6 @@ class Words(FreeMapWords):
         return [
             *lines,
             tr("Turn {n} of {all}; order dice in the bag: {bag}.", n=g.turn, all=TURNS, bag=bag),
-            tr("Points: {points}.", points=for_each_seat(g, scores(g))),
         ]
 
 

@@ -139,8 +139,8 @@ class Words(InWords):
         else:
             lines = [tr("Mission: {title}. Round {n}, {phase}.", **told)]
         if g.soldiers:
-            points = " : ".join(f"{tr(side.word)} {score(g, side)}" for side in SIDES)
-            lines.append(f"{points}.")
+            points = ", ".join(f"{tr(side.word)} {score(g, side)}" for side in SIDES)
+            lines.append(tr("Points: {points}.", points=points))
         lines.append(f"{tr(deck_facts(g))}.")
         if g.active in g.fireteams:
             lines.append(tr("{team} is active.", team=fireteam_name(g, g.active)))

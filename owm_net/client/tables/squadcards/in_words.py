@@ -19,8 +19,11 @@ from owm_net.engine.view import View
 from owm_net.games.squadcards.attack import Fire
 from owm_net.games.squadcards.ids import NO_CELL
 from owm_net.games.squadcards.phases.movement import Move
+from owm_net.games.squadcards.plays import EFFECTS
 from owm_net.games.squadcards.state import HEXES, SquadState, face
-from owm_net.games.squadcards.words import NATION_WORDS, PHASE_WORDS, because
+from owm_net.games.squadcards.terms import Effect, RangeBand
+from owm_net.games.squadcards.uses import uses_of
+from owm_net.games.squadcards.words import BAND_WORDS, NATION_WORDS, PHASE_WORDS, because
 
 BANDS = {
     "PB": say("The squads are at point blank range."),
@@ -32,6 +35,24 @@ BANDS = {
 
 class Words(InWords):
     """Two squads and the range between them; on the hex map, where each is."""
+
+    def hand(self, view: View[SquadState]) -> list[str]:
+        """The cards with what is printed on them: at which ranges they attack, what they do."""
+        held = [view.card(card) for hand in self.own_hands(view) for card in hand]
+        return [tr("a hidden card") if card is None else self._printed(view, card) for card in held]
+
+    def _printed(self, view: View[SquadState], card: Any) -> str:
+        g, row = view.state, face(card)
+        told = [tr(EFFECTS[row.effect].text(row, g.options))]
+        if row.effect is Effect.ATTACK:
+            bands = [(tr(BAND_WORDS[band]), row.modifier(band)) for band in RangeBand]
+            at = [f"{name} {f'{n:+d}' if n else n}" for name, n in bands if n is not None]
+            told = [", ".join(at), *told]
+        elif row.effect is Effect.TRAIT:
+            nations = [squad.nation for squad in g.squads if squad.seat == view.seat]
+            uses = [tr(use.title) for use in uses_of(card, nations[0])] if nations else []
+            told = [", ".join(uses)] if uses else told
+        return ": ".join(filter(None, [self.card(card), "; ".join(filter(None, told))]))
 
     def own_hands(self, view: View[SquadState]) -> list[list[int]]:
         """A seat's squads have a hand each, and follow each other."""
