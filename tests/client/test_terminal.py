@@ -153,7 +153,7 @@ def test_the_status_says_how_many_rounds_there_are_and_the_score() -> None:
     assert lines[0] == "The side with more points at the end wins."
     assert "20 points" in lines[1] and "nobody now" in lines[1]
     assert "Round 1 of 3, combat." in lines[3]
-    assert lines[4].startswith("Points: Allies ") and " : Axis " in lines[4]
+    assert lines[4].startswith("Points: Allies ") and ", Axis " in lines[4]
 
 
 def test_the_help_names_every_word() -> None:
