@@ -115,7 +115,7 @@ async def stay(
     menu.say(told, stays=True)
     if invited:
         menu.open(screen := JoinScreen())
-        screen.fields[CODE].put(invited)
+        screen.fields[CODE].paste(invited)
     if not settings.name.strip() and done is None:
         menu.open(FirstStart())
     while True:

@@ -110,6 +110,16 @@ async function verify(file) {
   advance(1, 1);
 }
 
+/** What stands behind the # of the link. Anybody may have written it. */
+function invitation() {
+  const said = location.hash.slice(1, 1000);
+  try {
+    return decodeURIComponent(said).slice(0, 200);
+  } catch {
+    return said.slice(0, 200); // a % that means nothing
+  }
+}
+
 async function play() {
   const canvas = $("table");
   $("begin").disabled = true;
@@ -125,7 +135,7 @@ async function play() {
     port: Number(location.port) || (location.protocol === "https:" ? 443 : 80),
     secure: location.protocol === "https:",
     page: location.origin + location.pathname,
-    invited: decodeURIComponent(location.hash.slice(1)).slice(0, 200),
+    invited: invitation(),
   };
   const drawing = canvas.transferControlToOffscreen();
   try {

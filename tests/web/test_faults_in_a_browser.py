@@ -1,0 +1,125 @@
+"""What a match in a page outlasts: no network, a tab that crashes, a full disk, a page reloaded."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.verbs.command import Process, owm_net
+from tests.web.at_the_page import LONG, PagePlayer
+from tests.web.test_matches_in_a_browser import agree
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not os.environ.get("OWM_BROWSER"), reason="make browser"),
+]
+SAYS = "#table [role=document]:has-text({words!r}), #prompt:has-text({words!r})"
+
+
+def says(ann: PagePlayer, words: str) -> None:
+    """Wait until it can be read at the table."""
+    ann.page.wait_for_selector(SAYS.format(words=words), state="attached", timeout=LONG)
+
+
+def test_a_match_outlasts_a_network_that_goes_and_a_tab_that_crashes(
+    ann: PagePlayer, relay: tuple[str, str], tmp_path: Path
+) -> None:
+    """It is said at once, and the match goes on to its end; both have the same log."""
+    log = tmp_path / "ben.owmlog"
+    hosts = ("host", "--system", "skeleton", "--relay", relay[0], "--relay-only")
+    who = ("--player", "computer", "--name", "Ben", "--log", str(log))
+    with Process(tmp_path / "ben", *hosts, *who) as ben:
+        ben.line("the code is ")
+        ann.open(ben.code, "Ann")
+        ann.go("confirm")
+        ann.go("arrival.yes")
+        ann.play(ben, 4)
+        ann.context.set_offline(True)
+        says(ann, "lost Ben")
+        says(ann, "the connection broke")
+        ann.context.set_offline(False)
+        ann.play(ben, 4)
+        with pytest.raises(Exception, match="crash"):
+            ann.page.goto("chrome://crash")
+        ann.open()
+        ann.go("title:resume")
+        ann.play(ben)
+        assert ben.end().returncode == 0
+    agree(ann, tmp_path / "ann", log)
+
+
+def test_a_match_outlasts_a_full_disk(ann: PagePlayer, tmp_path: Path) -> None:
+    """It stops in one sentence; when there is room again, CONTINUE goes on with all that was
+    kept."""
+    ann.open(name="Ann")
+    storage = ann.context.new_cdp_session(ann.page)
+    origin = ann.address.rstrip("/")
+    storage.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 8000})
+    ann.go("title:new")
+    ann.choose("game:squadcards")
+    ann.go("confirm")
+    says(ann, "no space left")
+    assert "Traceback" not in ann.texts() and "The log of the match is kept" in ann.texts()
+    storage.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    ann.kill()
+    ann.open()
+    assert "damaged" not in ann.texts()
+    ann.go("title:resume")
+    ann.play(None, 4)
+    ann.kill()
+    [kept] = ann.kept(tmp_path / "ann")
+    verdict = owm_net("verify", str(kept), home=tmp_path / "verifies")
+    assert "verdict: UNFINISHED" in verdict.stdout, verdict
+
+
+def test_a_page_that_is_reloaded_says_that_nobody_is_waited_for(ann: PagePlayer) -> None:
+    """Once."""
+    ann.open(name="Ann")
+    ann.go("title:host")
+    ann.wait_for("confirm")
+    ann.go("confirm")
+    ann.code()
+    for said in (True, False):
+        ann.kill()
+        ann.open()
+        ann.wait_for("title:host")
+        assert ("Nobody is waited for any longer" in ann.texts()) == said
+
+
+def test_damage_of_what_the_browser_kept_is_told(ann: PagePlayer) -> None:
+    """The page begins all the same."""
+    ann.open(name="Ann")
+    ann.kill()
+    harm: Any = """async () => {
+      const folder = await navigator.storage.getDirectory();
+      const file = await folder.getFileHandle("owm_net.0");
+      const old = new Uint8Array(await (await file.getFile()).arrayBuffer());
+      old[old.length - 20] ^= 1;
+      const writer = await file.createWritable();
+      await writer.write(old);
+      await writer.close();
+    }"""
+    page = ann.context.new_page()
+    page.goto(f"{ann.address}tests/none")
+    page.evaluate(harm)
+    page.close()
+    ann.open()
+    says(ann, "What this browser kept was damaged")
+
+
+@pytest.mark.parametrize(
+    "code", ["%E0%A4%A", "%1b[2J%e2%80%ae<img src=x onerror=alert(1)>", "x" * 9000]
+)
+def test_whatever_stands_in_a_link_is_text_in_a_field(ann: PagePlayer, code: str) -> None:
+    """It runs nothing, commands nothing, and the page begins. Nor does it take messages from other
+    windows."""
+    ann.open(code, "Ann")
+    ann.wait_for("field:code")
+    ann.page.evaluate("postMessage({ kind: 'failed', why: 'x' }, '*')")
+    ann.go("back")
+    ann.wait_for("title:host")
+    assert ann.page.eval_on_selector_all("img, iframe, [onerror]", "all => all.length") == 0
+    assert "\x1b" not in ann.texts() and "\u202e" not in ann.texts()
