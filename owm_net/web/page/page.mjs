@@ -162,6 +162,7 @@ async function look() {
 }
 
 look();
+addEventListener("offline", () => worker.postMessage({ kind: "offline" })); // not each browser tells workers
 if (location.hash.length > 1) {
   $("about").textContent = "A friend has sent you this link and waits. Choose Play, give a name, and join: nothing is installed.";
 }

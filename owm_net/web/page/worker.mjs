@@ -46,6 +46,10 @@ const ANSWERS = {
 
 let begun;
 onmessage = async ({ data }) => {
+  if (data.kind === "offline") {
+    dispatchEvent(new Event("offline")); // owm_net/web/socket.py listens
+    return;
+  }
   if (data.kind === "begin") {
     begun = begin(data.port);
     begun.catch((error) => postMessage({ kind: "failed", why: why(error) }));
