@@ -230,17 +230,21 @@ def test_a_match_of_a_page_is_watched_in_a_page_and_by_the_program(
 
 @pytest.mark.skipif(not GAMES, reason="make browser")
 def test_a_match_of_the_program_is_watched_in_a_page(
-    ann: PagePlayer, relay: tuple[str, str], tmp_path: Path
+    ann: PagePlayer, eve: PagePlayer, relay: tuple[str, str], tmp_path: Path
 ) -> None:
-    """By the line that its host was told."""
+    """By the code that its host was told, while Ann plays it at another page."""
     log = tmp_path / "cyd.owmlog"
     at = ("--relay", relay[0], "--relay-only")
     host = ("host", "--system", "squadcards", *at, "--spectators", "0", "--player", "computer")
     with Process(tmp_path / "cyd", *host, "--log", str(log)) as cyd:
         cyd.line("the code is ")
-        with Process(tmp_path / "dan", "join", cyd.code, *at, "--player", "computer") as dan:
-            line = cyd.line("the invitation for spectators: owm-net watch ")
-            watches_in_a_page(ann, line.partition("watch ")[2].split()[0])
-            sees_it_live(ann, [])
-            assert cyd.end().returncode == dan.end().returncode == 0
+        ann.open(cyd.code, "Ann")
+        ann.go("confirm")
+        ann.go("arrival.yes")
+        line = cyd.line("the invitation for spectators: owm-net watch ")
+        watches_in_a_page(eve, line.partition("watch ")[2].split()[0])
+        door.run(ann.page, door.DECIDES)
+        assert sees_it_live(eve, [ann]) > 10
+        assert cyd.end().returncode == 0
+    agree(eve, tmp_path / "eve", log)
     agree(ann, tmp_path / "ann", log)
