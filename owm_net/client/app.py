@@ -22,6 +22,7 @@ from owm_net.client.screens.leaving import Leave
 from owm_net.client.settings import Settings
 from owm_net.client.stage.stack import Question
 from owm_net.engine.system import System
+from owm_net.files import page
 from owm_net.files.home import program
 
 MANY = 10
@@ -134,7 +135,11 @@ class ClientApp(Showing):
         what = str(error).strip() or type(error).__name__
         ours = type(error).__module__.startswith("owm_net")  # its words are for people
         print(f"owm-net: {what if ours else f'{type(error).__name__}: {what}'}", file=sys.stderr)
-        if self.stage.sitting.exit.home:
+        if page.here() is not None:
+            how = tr(
+                "The log of the match is kept. Choose Continue, on the title, to take it up again."
+            )
+        elif self.stage.sitting.exit.home:
             how = tr(
                 "The log of the match is kept. Choose Continue, on the title, to take it up again,"
                 " or `{program} doctor` to see what may be wrong here.",

@@ -13,7 +13,8 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from owm_net.engine.text import say
-from owm_net.files.home import CannotWrite, as_typed, program
+from owm_net.files.home import CannotWrite
+from owm_net.files.page import how_to_resume
 from owm_net.files.reading import open_plain
 from owm_net.files.reasons import reason
 from owm_net.files.secret import make_folder, own_only, sync_folder, take_lock
@@ -110,12 +111,10 @@ class LogFile:
         why = reason(e)
         return CannotWrite(
             say(
-                "cannot write the log {path}: {why}; make room for it, then go on with:"
-                " {program} resume {quoted}",
+                "cannot write the log {path}: {why}; make room for it, then go on with: {command}",
                 path=self.path,
                 why=why,
-                program=program(),
-                quoted=as_typed(self.path),
+                command=how_to_resume(self.path),
             ),
             why,
         )

@@ -24,7 +24,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from owm_net.engine.text import say
-from owm_net.files.home import CannotWrite, as_typed, folder, program
+from owm_net.files.home import CannotWrite, folder
+from owm_net.files.page import how_to_resume
 from owm_net.files.reading import read_plain
 from owm_net.files.reasons import reason
 from owm_net.files.secret import (
@@ -174,12 +175,10 @@ class PrivateFile:
             why = reason(e)
             raise CannotWrite(
                 say(
-                    "cannot write {path}: {why}; make room for it, then go on with:"
-                    " {program} resume {quoted}",
+                    "cannot write {path}: {why}; make room for it, then go on with: {command}",
                     path=self.path,
                     why=why,
-                    program=program(),
-                    quoted=as_typed(log),
+                    command=how_to_resume(log),
                 ),
                 why,
             ) from e

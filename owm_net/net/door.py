@@ -17,7 +17,7 @@ import trio
 
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
-from owm_net.files.home import program
+from owm_net.files.page import how_to_resume
 from owm_net.net.bucket import TokenBucket
 from owm_net.net.errors import NetError
 from owm_net.net.proof import Papers, prove
@@ -196,7 +196,7 @@ class Reception:
         raise CannotConnect(
             say("nobody came back to {address}", address=Address(*self._address)),
             say("not within {patience:g} s", patience=patience),
-            say("go on later with: {program} resume", program=program()),
+            say("go on later with: {command}", command=how_to_resume()),
         )
 
     async def run(self) -> None:

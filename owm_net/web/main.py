@@ -63,7 +63,8 @@ async def play(tell: Callable[[str, Any], None], given: Any) -> None:
     """Show the title on the canvas, and what comes of it.
 
     given: the canvas's size and ratio; host, port and whether they are secure, of the page's
-    server; page, its address; invited, what its link says; journals.
+    server; page, its address; invited, what its link says; watched, files with the log to begin
+    with; journals.
     """
     from pyodide.ffi import to_js
 
@@ -72,7 +73,10 @@ async def play(tell: Callable[[str, Any], None], given: Any) -> None:
 
     damaged = keeping.begin(wanted["journals"])
     trio_host.install()
+    from owm_net.files.page import PageHere, use
     from owm_net.web import computer, socket
+    from owm_net.web import given as files
+    from owm_net.web.painter import as_png
     from owm_net.web.sitting import sit
     from owm_net.web.window import PageWindow
 
@@ -84,10 +88,13 @@ async def play(tell: Callable[[str, Any], None], given: Any) -> None:
     socket.install(server, wanted["secure"])
     window = PageWindow(say, (wanted["width"], wanted["height"]), wanted["ratio"])
     _windows.append(window)
+    use(PageHere(window.give, window.have_chosen, as_png, wanted["journals"] is not None))
+    files.begin()
+    watched = files.keep(wanted["watched"].to_py())
     host = f"[{server[0]}]" if ":" in server[0] else server[0]
     relay, page = f"{host}:{server[1]}", wanted["page"]
     try:
-        await trio_host.run(sit, window, relay, page, wanted["invited"], damaged)
+        await trio_host.run(sit, window, relay, page, wanted["invited"], damaged, watched)
     except BaseExceptionGroup as group:  # the page shows the last line, and a group's is a frame
         error: BaseException = group
         while isinstance(error, BaseExceptionGroup):

@@ -14,8 +14,10 @@ from itertools import count
 from typing import Any, TypeAlias
 
 import page_pixels
+import trio
 from attrs import evolve
 from PIL._orders import beside, flush
+from PIL._png import packed
 from pyodide.ffi import create_proxy, to_js
 
 from owm_net.client.art.catalogue import ArtKey
@@ -181,9 +183,8 @@ class Painter:
         if face_of(picture) is None:
             self._take(picture, self.pictures.image(picture))
             return
-        number = next(_numbers)
 
-        def came() -> None:
+        def came(image: Image, _: object) -> None:
             if picture in self._coming:
                 self._coming.remove(picture)
                 self._take(picture, image)
@@ -191,9 +192,7 @@ class Painter:
                 self._wake()
 
         self._coming.add(picture)
-        _waiting[number] = came
-        with beside(number):
-            image = self.pictures.image(picture)
+        draw_beside(lambda: self.pictures.image(picture), came)
 
     def _take(self, picture: Picture, image: Image) -> None:
         self._images[picture] = image
@@ -231,12 +230,37 @@ def _area(image: Image) -> int:
 
 
 _numbers = count(1)
-_waiting: dict[int, Callable[[], None]] = {}
-"""Number of a face that is being drawn -> what is done when it is there."""
+_waiting: dict[int, Callable[[Any], None]] = {}
+"""Number of a picture that is being drawn -> what is done when it is there."""
 
 
-def _came(number: int) -> None:
-    _waiting.pop(number)()
+def draw_beside(
+    draw: Callable[[], Image], came: Callable[[Image, Any], None], *, read: bool = False
+) -> None:
+    """Have a picture drawn when nobody waits for anything else. draw: says how. came: gets it when
+    it is there, and if it is to be read its pixels, as JavaScript has them."""
+    number = next(_numbers)
+    _waiting[number] = lambda pixels: came(image, pixels)
+    with beside(number) as wanted:
+        image = draw()
+        wanted.extend([image] * read)
+
+
+async def as_png(draw: Callable[[], Image]) -> bytes:
+    """Return a picture as a file. draw: says how it is drawn."""
+    there, made = trio.Event(), []
+
+    def came(image: Image, pixels: Any) -> None:
+        made.append(packed(image.size, pixels.to_bytes()))
+        there.set()
+
+    draw_beside(lambda: draw().convert("RGB"), came, read=True)
+    await there.wait()
+    return bytes(made[0])
+
+
+def _came(number: int, pixels: Any) -> None:
+    _waiting.pop(number)(pixels)
 
 
 page_pixels.hear(create_proxy(_came))

@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import evolve, frozen
 
+from owm_net.client.match.after import WATCH
 from owm_net.client.match.handles import ListedGame
 from owm_net.client.menu.run import MenuClient
 from owm_net.client.menu.state import Doorkeeper, GameOffer, Hosting, Me
 from owm_net.engine.text import say
+from owm_net.files import page
 from owm_net.files.home import folder
 from owm_net.net.invitation import BadInvitation, read_invitation
 from owm_net.net.rendezvous import parse_address
 from owm_net.program.failing import Fail
+from owm_net.program.logs.retelling import draw_here, recording_of
+from owm_net.program.logs.unfinished import picture_of
 from owm_net.program.meeting.meet import Met
 from owm_net.program.playing.watching import Spectator
 from owm_net.program.setups import Game
 from owm_net.program.window.house import ProgramHouse
 from owm_net.program.window.opening import OpenWindow, keep_settings, settings_here
-from owm_net.program.window.title import stay
+from owm_net.program.window.title import AfterErrand, stay
 from owm_net.web.pictures import PagePictures
 from owm_net.web.window import PageWindow
+
+T = TypeVar("T")
 
 
 @frozen
@@ -41,6 +47,16 @@ class PageOpened(OpenWindow):
     async def settle(self, last: Callable[[], Awaitable[Any]]) -> None:
         """Do the last of a meeting."""
         await last()
+
+
+class _Coming(Awaitable[T]):
+    """The result of a coroutine, which trio would not take from a thread."""
+
+    def __init__(self, coroutine: Coroutine[Any, Any, T]) -> None:
+        self._coroutine = coroutine
+
+    def __await__(self) -> Generator[Any, Any, T]:
+        return self._coroutine.__await__()
 
 
 class PageHouse(ProgramHouse):
@@ -60,6 +76,16 @@ class PageHouse(ProgramHouse):
         there = evolve(me, relay=self._relay)
         with _noted():
             return await super().host(game, there, evolve(how, relay_only=True), door)
+
+    def draw(self, log: Path) -> Awaitable[tuple[Path, int]]:
+        """Beside the log."""
+        return _Coming(self._draw(log))
+
+    async def _draw(self, log: Path) -> tuple[Path, int]:
+        here, picture = page.here(), picture_of(log)
+        assert here is not None
+        await draw_here(here, picture, recording_of(log))
+        return picture, picture.stat().st_mtime_ns
 
     async def look(self, relay: str) -> tuple[Sequence[GameOffer], str]:
         """The open games of the page's relay."""
@@ -113,9 +139,17 @@ def _noted() -> Iterator[None]:
         _note().unlink(missing_ok=True)
 
 
-async def sit(window: PageWindow, relay: str, page: str, invited: str, damaged: int = 0) -> None:
+async def sit(
+    window: PageWindow,
+    relay: str,
+    page: str,
+    invited: str,
+    damaged: int = 0,
+    watched: Path | None = None,
+) -> None:
     """Show the title, and what comes of it, as long as it is open. page: its address. invited: what
-    a link says. damaged: how many bytes of what the browser has kept."""
+    a link says. damaged: how many bytes of what the browser has kept. watched: the log
+    that is shown first."""
     settings, bad = settings_here()
     if _note().exists():
         _note().unlink()
@@ -130,7 +164,8 @@ async def sit(window: PageWindow, relay: str, page: str, invited: str, damaged: 
     settings.relay = relay
     opened = PageOpened(settings, window, PagePictures())
     house = PageHouse(relay, page)
+    done = None if watched is None else AfterErrand(wish=WATCH, log=watched)
     while True:
-        await stay(opened, settings.name, told=bad, house=house, invited=invited)
+        await stay(opened, settings.name, done, told=bad, house=house, invited=invited)
         keep_settings(settings)
-        invited = ""
+        invited, done = "", None

@@ -13,6 +13,9 @@ import trio
 from attrs import define, field
 
 from owm_net.client.scene.pictures import Pictures
+from owm_net.files.logfile import MAX_LOG
+from owm_net.files.reading import read_plain
+from owm_net.web import given
 from owm_net.web.choices import Words
 from owm_net.web.painter import Painter
 from owm_net.web.touching import aim
@@ -178,8 +181,16 @@ class PageWindow:
         elif kind == "paste":
             self._pasted = event["text"]
             listener.key("ctrl+v", False)
-        elif kind == "drop":
-            listener.drop(Path(event["path"]))
+        elif kind == "files":
+            self._take(event)
+
+    def _take(self, event: dict[str, Any]) -> None:
+        """Files were dropped on the page, or chosen. large: the name of one that no page reads."""
+        path = given.keep(event["files"])
+        if path is not None:
+            self.listener.drop(path)
+        elif event["large"]:
+            self.listener.refuse(given.too_large(event["large"]))
 
     def _aimed(self, x: float, y: float, near: float) -> tuple[float, float]:
         """Return the point of what can be pressed nearest to a finger, if that is so near."""
@@ -226,6 +237,14 @@ class PageWindow:
     def keep(self) -> None:
         """Have the browser keep what is kept for good: now there is something to lose."""
         self._tell("keep")
+
+    def give(self, path: Path) -> None:
+        """Hand the player a file, as a download. Raises OSError."""
+        self._tell("give", name=path.name, bytes=read_plain(path, MAX_LOG))
+
+    def have_chosen(self) -> None:
+        """Have the player choose files: they come as those that are dropped."""
+        self._tell("choose")
 
     def show_full(self, full: bool) -> None:
         """Fill the whole screen, or no longer."""

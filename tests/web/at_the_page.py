@@ -58,12 +58,16 @@ class PagePlayer:
         self.faults: list[str] = []
         self.page: Any = None
 
-    def open(self, code: str = "", name: str = "") -> None:
-        """Go to the page, and press PLAY. code: of an invitation; name: where one is asked for."""
+    def load(self, code: str = "") -> None:
+        """Go to the page. code: of an invitation."""
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.goto(f"{self.address}#{code}" if code else self.address)
         self.page.wait_for_selector("html[data-ready]", timeout=LONG)
+
+    def open(self, code: str = "", name: str = "") -> None:
+        """Go to the page, and press PLAY. code: of an invitation; name: where one is asked for."""
+        self.load(code)
         self.page.click("#begin")
         self.page.wait_for_selector("#table[data-told]", state="attached", timeout=LONG)
         if name:
@@ -105,7 +109,10 @@ class PagePlayer:
     def wait_for(self, *ids: str) -> str:
         """Wait until one of these can be pressed; return it."""
         wanted = ", ".join(f'#table button[data-id="{id}"]' for id in ids)
-        found = self.page.wait_for_selector(wanted, state="attached", timeout=LONG)
+        try:
+            found = self.page.wait_for_selector(wanted, state="attached", timeout=LONG)
+        except Exception as error:
+            raise Stuck(f"no {wanted}: {self.texts()}\n{self.choices()}") from error
         return str(found.get_attribute("data-id"))
 
     def go(self, *ids: str) -> None:
@@ -120,6 +127,19 @@ class PagePlayer:
                     break
             else:
                 raise Stuck(f"{id} leads nowhere: {self.texts()}")
+
+    def wait_for_text(self, text: str) -> None:
+        """Wait until the table says something."""
+        places = self.page.locator("#prompt, #table [role=document]")
+        places.filter(has_text=text).first.wait_for(state="attached", timeout=LONG)
+
+    def saved(self, id: str) -> tuple[str, bytes]:
+        """Press a button that hands out a file; return its name and its bytes."""
+        self.wait_for(id)
+        self.page.keyboard.press("Shift")  # a browser asks before each download that nobody wanted
+        with self.page.expect_download(timeout=LONG) as coming:
+            self.press(id)
+        return coming.value.suggested_filename, Path(coming.value.path()).read_bytes()
 
     def choose(self, id: str) -> None:
         """Press one of several until it is the chosen one."""

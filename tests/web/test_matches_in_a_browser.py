@@ -50,13 +50,30 @@ def same_records(one: Path, other: Path) -> bool:
     return sorted(read_records(read_log(one))) == sorted(read_records(read_log(other)))
 
 
-def agree(ann: PagePlayer, root: Path, log: Path) -> None:
-    """Check that the browser keeps what the friend's log holds, and that both are good."""
+def agree(ann: PagePlayer, root: Path, log: Path) -> bytes:
+    """Check that the browser keeps what the friend's log holds, and that both are good. Return the
+    bytes that it keeps."""
     ann.kill()
     [kept] = ann.kept(root)
     assert same_records(kept, log)
     verdict = owm_net("verify", str(kept), home=root.with_name("verifies"))
     assert verdict.returncode == 0 and "verdict: OK" in verdict.stdout, verdict
+    return kept.read_bytes()
+
+
+def hands_out(ann: PagePlayer) -> bytes:
+    """Check that the log is handed out at the end of a match and later, and that its replay knows
+    our own cards; return its bytes."""
+    name, log = ann.saved("end.log")
+    ann.go("end.watch")
+    ann.wait_for("replay.own")
+    assert all("refused" not in one.states for one in ann.choices() if one.id == "replay.own")
+    ann.go("top.leave", "leave.go", "confirm~1", "title:matches")
+    ann.wait_for("draw")
+    ann.press("draw")
+    ann.wait_for("details.picture")
+    assert ann.saved("log") == (name, log)
+    return log
 
 
 def breaks_off(ann: PagePlayer, ended: Callable[[], bool], presses: int) -> None:
@@ -127,7 +144,8 @@ def test_a_match_goes_on_after_its_tab_was_killed(
         ann.go("arrival.yes")
         breaks_off(ann, has_ended(ben), 6)
         assert ben.end().returncode == 0
-    agree(ann, tmp_path / "ann", log)
+    saved = hands_out(ann)
+    assert saved == agree(ann, tmp_path / "ann", log)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -243,7 +243,9 @@ class Showing:
         self._begin_frame()
         self.painter.draw()
         # what has changed while it waited is seen in the next one
-        return self._shown.moving or self.painter.hastens or waited
+        more = self._shown.moving or self.painter.hastens or waited
+        self.after()  # something may be wanted that nobody has pressed a button for
+        return more
 
     def move(self, x: float, y: float) -> None:
         """Move the pointer, in the stage's pixels."""
@@ -316,6 +318,11 @@ class Showing:
     def text(self, text: str) -> None:
         """Take text from the keyboard."""
         self._shown.text(text)
+
+    def refuse(self, why: str) -> None:
+        """Tell the player why something that they gave was not taken."""
+        self._shown.context.refuse(why)
+        self._shown.context.touch()
 
     def drop(self, path: Path) -> None:
         """Take a file that was dropped on the window."""

@@ -64,6 +64,7 @@ class After:
     rematch: with the other of a match of two, or why there is none; since: when its current state
     was first seen, in seconds of the window; None before. met: with whom the next match begins,
     when both have agreed. hand_came: called when the other has sent their own cards of the match.
+    log: of the match, once it is over.
     """
 
     offers: tuple[str, ...] = ()
@@ -75,6 +76,7 @@ class After:
     since: float | None = None
     met: Gathered | None = None
     hand_came: Callable[[], None] = lambda: None
+    log: Path | None = None
 
     def heeds(self, now: float) -> bool:
         """Return True if the current state of a rematch has been visible long enough for a click to

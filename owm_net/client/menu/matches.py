@@ -13,12 +13,14 @@ from owm_net.client.language import tr
 from owm_net.client.match.handles import TakenUp
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Kept, Menu, MenuAction, MenuScreen, Resume, RunErrand, Watch
-from owm_net.client.scene.items import Item, Rect, Shape
+from owm_net.client.scene.items import Action, Item, Rect, Shape
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.pictures import Pictures, face, fitted
+from owm_net.client.sitting.actions import SaveFile
 from owm_net.client.widgets import button
 from owm_net.client.words import ALL_GOOD, SO_FAR_GOOD
+from owm_net.files import page
 from owm_net.files.reading import open_plain
 
 ROW = 57.0
@@ -144,6 +146,17 @@ class Enlarge(MenuAction):
 
 
 @frozen
+class ChooseLog(MenuAction):
+    """Have the player choose a log to watch, in a page; elsewhere it is dropped on the window."""
+
+    def do(self, menu: Menu) -> None:
+        """The browser asks."""
+        here = page.here()
+        if here is not None:
+            here.choose()
+
+
+@frozen
 class Details(MenuAction):
     """All that was checked, or the one line on it."""
 
@@ -228,6 +241,10 @@ class Matches(MenuScreen):
             about = tr("{many} kept on this machine", many=many)
         parts.heading(pen, tr("My matches"), about)
         room = parts.foot(pen, menu)
+        if page.here() is not None:
+            tip = tr("Watch any match again. You can drop its log here, too")
+            opens, room = room.columns(2, 10) if menu.matches.kept else (room, room)
+            button(opens, "open", tr("OPEN A LOG"), ChooseLog(), size=18, tooltip=tip)
         if not menu.matches.kept:
             text = menu.matches.unread or tr("No match is kept on this machine.")
             parts.waits(pen, "none", tr("Looking ...") if menu.matches.looking else text)
@@ -281,7 +298,7 @@ class Matches(MenuScreen):
                 "image",
                 art=ArtKey("menu.file", (("path", str(path)), ("when", when))),
                 action=Enlarge(path, when),
-                tooltip=f"{path}\n" + tr("Click: fill the window"),
+                tooltip="\n".join([*_place(path), tr("Click: fill the window")]),
             )
         if verdict is not None:
             good = verdict[0] == tr(ALL_GOOD)
@@ -293,7 +310,7 @@ class Matches(MenuScreen):
         self._buttons(buttons, menu, kept, draws)
 
     def _buttons(self, row: Box, menu: Menu, kept: Kept, draws: MenuAction) -> None:
-        check: tuple[str, MenuAction, str] = (
+        check: tuple[str, Action, str] = (
             tr("VERIFY"),
             Verify(kept.log),
             tr("Check every rule and every proof"),
@@ -302,14 +319,15 @@ class Matches(MenuScreen):
             check = tr("DETAILS"), Details(), tr("Who signed, and how much was checked")
             if self.details:
                 check = tr("ONE LINE"), Details(), ""
-        picture = tr("PICTURE"), draws, tr("The table at the end")
+        picture: tuple[str, Action, str] = tr("PICTURE"), draws, tr("The table at the end")
         watch = tr("WATCH"), RunErrand(Watch(kept.log)), tr("Watch the whole match again")
-        *places, last = row.columns(4, 8)
+        log = tr("LOG"), SaveFile(kept.log), tr("Save the log as a file")
+        shown = [("verify", check), ("draw", picture), ("watch", watch)]
+        shown += [("log", log)] if page.here() is not None else []
+        *places, last = row.columns(len(shown) + 1, 8)
         if kept.goes_on:
             parts.confirm(last, tr("RESUME"), GoOn(kept.log), size=18)
-        for place, id, (label, action, tip) in zip(
-            places, ("verify", "draw", "watch"), (check, picture, watch), strict=True
-        ):
+        for place, (id, (label, action, tip)) in zip(places, shown, strict=True):
             button(place, id, label, action, size=17, tooltip=tip)
 
 
@@ -323,6 +341,11 @@ def _undrawn(place: Box, kept: Kept) -> None:
     words.paragraph("undrawn.words", text, most=3, size=15, colour=theme.SAND, anchor="m")
 
 
+def _place(path: Path) -> list[str]:
+    """Where a file is, if the player can look there."""
+    return [str(path)] if page.here() is None else []
+
+
 def _is_good(verdict: list[str]) -> bool:
     """Return True if nothing was found wrong."""
     return verdict[:1] in ([tr(ALL_GOOD)], [tr(SO_FAR_GOOD)])
@@ -332,7 +355,10 @@ def _lines(room: Box, id: str, texts: list[str], ink: theme.Colour, most: int) -
     """Take the upper part that texts need, at most so many lines."""
     lines = room.inset(6, 0).wrap(texts, 15)
     if len(lines) > most:
-        lines = [*lines[: max(0, most - 1)], tr("More: owm-net verify, in a terminal")]
+        more = tr("More: owm-net verify, in a terminal")
+        if page.here() is not None:
+            more = tr("There is no room for the rest")
+        lines = [*lines[: max(0, most - 1)], more]
     place = room.cut_top(parts.LINE * len(lines), gap=6).inset(6, 0)
     place.lines(id, lines, size=15, step=parts.LINE, colour=ink)
 
@@ -381,9 +407,11 @@ class Picture(MenuScreen):
         self.when = when
 
     def draw(self, pen: Pen, menu: Menu) -> None:
-        """Draw it over the whole window; the foot shows where its file is."""
+        """Draw it over the whole window; the foot shows where its file is, or hands it out."""
         parts.ground(pen)
-        parts.foot(pen, menu, str(self.path))
+        room = parts.foot(pen, menu, "".join(_place(self.path)))
+        if page.here() is not None:
+            button(room, "save", tr("SAVE PICTURE"), SaveFile(self.path), size=18)
         whole = parts.page(pen)
         whole.cut_bottom(parts.FOOT)
         high = min(whole.h - 24, (whole.w + 2 * parts.MARGIN - 40) * 9 / 16)

@@ -14,6 +14,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.stage.text_field import TextField
 from owm_net.client.widgets import button
 from owm_net.engine.text import say
+from owm_net.files import page
 from owm_net.files.identity import Form
 from owm_net.session.terms import is_printable
 
@@ -217,8 +218,12 @@ def _oneself(place: Box, menu: Menu, field: TextField, unlocks: bool | None) -> 
             "Six words of your key. Whoever plays with you for the first time "
             "sees them: read them out by telephone, and they know that it is you."
         ),
-        *([tr("It is {kept}", kept=tr(form.value)), tr(PASSPHRASE)] if form is not None else []),
     ]
+    in_page = page.here() is not None
+    if in_page:
+        texts.append(tr("Your key is in this browser: any other browser has another one"))
+    elif form is not None:
+        texts += [tr("It is {kept}", kept=tr(form.value)), tr(PASSPHRASE)]
     inner = place.inset(18, 0)
     about = [line for text in texts for line in [*inner.wrap(text, 15), " "]][:-1]
     room = parts.box(place.cut_top(KEYS + 244 + parts.LINE * len(about)), "oneself", tr("You"))
@@ -232,6 +237,9 @@ def _oneself(place: Box, menu: Menu, field: TextField, unlocks: bool | None) -> 
     why = "" if key else tr("the key is still being read")
     copy, keyring, file = row.columns((24, 42, 34), 8)
     button(copy, "key.copy", tr("COPY"), CopyWords(), size=15, why=why)
+    room.lines("key.about", about, size=15, step=parts.LINE, colour=theme.SAND)
+    if in_page:
+        return  # it can be kept in no other way
     already = tr("the key is kept so already")
     for place, id, label, tip, in_keyring, kept in (
         (
@@ -262,4 +270,3 @@ def _oneself(place: Box, menu: Menu, field: TextField, unlocks: bool | None) -> 
             tooltip=tip,
             lit=sure,
         )
-    room.lines("key.about", about, size=15, step=parts.LINE, colour=theme.SAND)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -64,6 +64,8 @@ class MenuClient(Showing):
         found, why = None, ""
         try:
             found = await trio.to_thread.run_sync(job.do, abandon_on_cancel=True)
+            if isinstance(found, Awaitable):
+                found = await found
         except Exception as error:
             why = _said(error)
         if why:
@@ -95,12 +97,6 @@ class MenuClient(Showing):
             await trio.sleep(1)
             if self.menu.note:
                 self.window.invalidate(0.05)
-
-    def draw(self, now: float) -> bool:
-        """A frame; what a screen wants found out begins after it."""
-        more = super().draw(now)
-        self.after()
-        return more
 
     def after(self) -> None:
         """Something may be wanted of the program, or of the threads."""

@@ -16,6 +16,7 @@ from owm_net.client.scene.pen import Pen, effective_scale
 from owm_net.client.settings import RELAY_EXAMPLE, SPEEDS, Settings, is_name, is_place
 from owm_net.client.stage.text_field import TextField
 from owm_net.engine.text import say
+from owm_net.files import page
 
 ROWS = 8
 """How many settings there are."""
@@ -160,18 +161,21 @@ class SettingsScreen(MenuScreen):
         menu.settings.name, menu.settings.relay = self.fields[NAME].text, self.fields[RELAY].text
 
     def draw(self, pen: Pen, menu: Menu) -> None:
-        """The rows in the middle."""
+        """The rows in the middle. In a page friends meet at its relay, and there is no terminal."""
+        in_page = page.here() is not None
         parts.ground(pen)
         parts.heading(pen, tr("Settings"), tr("remembered on this machine"))
         room = parts.foot(pen, menu)
-        rows, settings = iter(parts.columned(pen, ROWS)), menu.settings
+        rows, settings = iter(parts.columned(pen, ROWS - in_page)), menu.settings
         met = tr("Where you meet friends if routers stand between you; may stay empty")
         for id, name, about, shown in (
             (NAME, tr("Name"), tr("What the others see"), menu.name),
             (RELAY, tr("Relay"), met, RELAY_EXAMPLE),
-        ):
+        )[: 2 - in_page]:
             parts.text_field(next(rows), id, Edit(id), (name, about), self.fields[id], shown)
-        called = language.NAMES.get(settings.language) or tr("The system's")
+        called = language.NAMES.get(settings.language) or (
+            tr("The browser's") if in_page else tr("The system's")
+        )
         full = tr("On") if settings.fullscreen else tr("Off")
         lenient = tr("Agree at once") if settings.lenient else tr("Ask me")
         for id, name, value, about in (
@@ -180,7 +184,7 @@ class SettingsScreen(MenuScreen):
                 "set:language",
                 "Language / Sprache",
                 called,
-                tr("Commands typed in a terminal stay English"),
+                "" if in_page else tr("Commands typed in a terminal stay English"),
             ),
             ("set:speed", tr("Speed"), *map(tr, _SPEED[settings.speed])),
             ("set:scale", tr("Size"), f"{round(settings.scale * 100)} %", _of_size(pen, settings)),

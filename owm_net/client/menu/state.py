@@ -182,7 +182,7 @@ class House(Protocol):
     def verify(self, log: Path) -> list[str]:
         """The verdict on a match, in lines."""
 
-    def draw(self, log: Path) -> tuple[Path, int]:
+    def draw(self, log: Path) -> tuple[Path, int] | Awaitable[tuple[Path, int]]:
         """The table of a match as a picture in a file, and when that was written."""
 
     def remove(self, log: Path) -> None:
@@ -234,10 +234,10 @@ class House(Protocol):
 
 @define(eq=False)
 class Job(Generic[T]):
-    """A slow job. do: run in a thread. done: gets the result. failed: gets the reason why there is
-    none, in a line."""
+    """A slow job. do: run in a thread; what it returns may have to be awaited. done: gets the
+    result. failed: gets the reason why there is none, in a line."""
 
-    do: Callable[[], T]
+    do: Callable[[], T | Awaitable[T]]
     done: Callable[[T], None]
     failed: Callable[[str], None]
 
@@ -499,7 +499,7 @@ class Menu:
     def want(
         self,
         what: str,
-        do: Callable[[], T],
+        do: Callable[[], T | Awaitable[T]],
         done: Callable[[T], None],
         failed: Callable[[Menu], None] = lambda menu: None,
     ) -> None:

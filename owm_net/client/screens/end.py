@@ -19,6 +19,7 @@ from owm_net.client.sitting.actions import (
     AtTable,
     CloseScreen,
     LeaveMatch,
+    SaveFile,
     SavePicture,
     WatchAgain,
     WindowAction,
@@ -30,6 +31,7 @@ from owm_net.client.widgets import Choice, button, choice_row, dialog
 from owm_net.client.words import ALL_GOOD, capital
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import named
+from owm_net.files import page
 
 READ_END = 2.0
 """Seconds without Enter after which it leaves an end: who taps it through a match sees how that
@@ -69,6 +71,8 @@ def _more(seen: SeenTable) -> Iterator[Choice]:
     if not is_replay:
         why = "" if after.save else tr("the log is being checked first")
         yield Choice("end.save", tr("SAVE PICTURE"), SavePicture(), why, lit=False)
+        if after.log is not None and page.here() is not None:
+            yield Choice("end.log", tr("SAVE LOG"), SaveFile(after.log), lit=False)
 
 
 @frozen

@@ -63,7 +63,7 @@ class Help(OverTable):
         frame = whole(pen, Z).centred(1080, pen.h - 80)
         room = panel(frame, "help", title=tr("Help"), dark=True)
         doors = [(door.keys, door.what) for door in sitting.useful_doors()]
-        told = [*KEYS, *doors, *at.table.keys] if sitting.replay is None else replaying.HELP
+        told = [*KEYS, *doors, *at.table.keys] if sitting.replay is None else replaying.help_keys()
         left = room.cut_left(376, gap=14)
         for size in SIZES:
             entries = [

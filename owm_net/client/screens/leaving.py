@@ -10,6 +10,7 @@ from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.stage.stack import Door
 from owm_net.client.widgets import Choice, question
 from owm_net.engine.text import say
+from owm_net.files import page
 from owm_net.files.home import program
 
 
@@ -45,6 +46,11 @@ def said(seen: SeenTable) -> str:
         return tr("The match is over; there is nothing to continue.")
     if not seen.exit.kept:
         return tr("This is practice, and no log is kept: it cannot be continued.")
+    if (here := page.here()) is not None and not here.keeps:
+        return tr(
+            "This browser keeps nothing of this page. You can continue until its tab is closed: My"
+            " matches, on the title."
+        )
     if seen.exit.home:
         return tr(
             "Nothing is lost: every step is already on this machine's disk. To continue later,"

@@ -95,7 +95,7 @@ _OFFERS = {
         say("Adjourn the match?"),
         say(
             "If all agree, the match stops here, and you continue another time: My matches, on the "
-            "title, or owm-net resume."
+            "title."
         ),
         say("ADJOURN THE MATCH"),
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -20,6 +21,7 @@ from owm_net.client.widgets import PANELS, button, outlined
 from owm_net.engine.agenda import Mark
 from owm_net.engine.requests import Over
 from owm_net.engine.text import say
+from owm_net.files import page
 
 HIGH = 78.0
 """Of the bar."""
@@ -28,6 +30,11 @@ CLOSED = say(
     " their replay) sends you a file, which you drop on this window, or put beside"
     " the log"
 )
+CLOSED_HERE = say(
+    "nobody has opened their cards to you: a player who does (GIVE MY CARDS in"
+    " their replay) sends you a file, which you drop here"
+)
+"""The same in a page."""
 GIVE = "replay.give"
 """The button that opens one's own cards for others."""
 Z = PANELS + 20
@@ -226,19 +233,35 @@ KEYS: dict[tuple[str, bool], ReplayAction] = {
 """What a key does while a match is looked at again, by its name and whether Shift is held."""
 
 
-HELP: list[tuple[str | tuple[str, ...], str]] = [
+Told: TypeAlias = tuple[str | tuple[str, ...], str]
+"""Keys, as words or by what each does by default (`client.keys`), and what they do."""
+
+MOVING: list[Told] = [
     (("space",), say("play or stop; at the end, play from the beginning")),
     (say("Left, right"), say("a step back, a step on")),
     (say("Shift"), say("with these: to the previous or next mark: a round, fire, a casualty")),
     (("home", "end"), say("to the beginning, to the end")),
     (say("Up, down"), say("faster, slower")),
+]
+DRAWING: list[Told] = [
     (("i", "o"), say("a film begins, ends at this moment")),
     (("m", "g", "p"), say("draw the film as WebP or as GIF; draw this moment as a picture")),
     (say("Esc"), say("cancel what is being drawn; leave")),
+]
+DRAWING_HERE: list[Told] = [
+    (("p",), say("draw this moment as a picture")),
+    (say("Esc"), say("leave")),
+]
+"""The same in a page."""
+BESIDES: list[Told] = [
     (say("Tab, Enter"), say("go through the buttons, press one")),
     (("+", "-"), say("everything larger or smaller")),
 ]
-"""Keys of a replay, for the help: words, or by what each does by default (`client.keys`)."""
+
+
+def help_keys() -> list[Told]:
+    """Return the keys of a replay, for the help."""
+    return [*MOVING, *(DRAWING if page.here() is None else DRAWING_HERE), *BESIDES]
 
 
 # ---------------------------------------------------------------------- how it is drawn
@@ -374,7 +397,7 @@ def _moving(row: Box, replay: Replay) -> None:
 def _closed(replay: Replay) -> str:
     """Return why nobody else's cards are seen, and what it takes."""
     if replay.other is None:
-        return tr(CLOSED)
+        return tr(CLOSED if page.here() is None else CLOSED_HERE)
     return tr(
         "{name} has not opened their cards to you; with WATCH IT, MY CARDS, GIVE MY"
         " CARDS they can, and you see them at once",
@@ -389,6 +412,8 @@ def _seeing(row: Box, seen: SeenTable, replay: Replay) -> None:
     others: tuple[str, str, float, WindowAction, str, bool, str]
     if replay.give is not None and replay.seen is replay.own is not None:
         tip = tr("Writes a file beside the log: anyone who has both sees your cards too")
+        if page.here() is not None:
+            tip = tr("You save a file: anyone who has it and the log sees your cards too")
         if replay.other is not None:
             tip = tr("{name} sees your cards of this match too", name=replay.other.name)
         gives: WindowAction = GiveOwn()
@@ -442,12 +467,24 @@ def _seeing(row: Box, seen: SeenTable, replay: Replay) -> None:
 
 def _making(row: Box, replay: Replay) -> None:
     """Take pictures and films from the right; while one is drawn, how far it is."""
+    nobody = "" if replay.make is not None else tr("nothing can be drawn here")
+    if page.here() is not None:  # which makes no films
+        tip = tr("The table at this moment as a picture")
+        button(
+            row.cut_right(88, gap=14),
+            "replay.picture",
+            tr("PICTURE"),
+            Make(".png"),
+            why=nobody,
+            key="p",
+            tooltip=tip,
+        )
+        return
     row = row.cut_right(306, gap=14)
     if replay.export is not None:
         _progress(row, replay.export)
         return
     film = replay.why_no_film()
-    nobody = "" if replay.make is not None else tr("nothing can be drawn here")
     for id, label, wide, action, why, chosen, key, tip in (
         (
             "film.from",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from attrs import frozen
@@ -22,6 +23,8 @@ from owm_net.client.sitting.table import Table
 from owm_net.client.stage.stack import Context, Question, Screen
 from owm_net.client.terminal.terminal_words import InWords
 from owm_net.engine.requests import Answer
+from owm_net.files import page
+from owm_net.files.reasons import reason
 from owm_net.session.player import Will
 from owm_net.session.rematch import Sides
 
@@ -231,6 +234,22 @@ class CloseScreen(ScreenAction):
 
     def do(self, at: Context) -> None:
         at.screens.close(at.screens.top)
+
+
+@frozen
+class SaveFile(ScreenAction):
+    """Hand the player a file of ours, in a page."""
+
+    path: Path
+
+    def do(self, at: Context) -> None:
+        """The browser says where it is."""
+        here = page.here()
+        if here is not None:
+            try:
+                here.give(self.path)
+            except OSError as e:
+                at.refuse(tr(reason(e)))
 
 
 @frozen

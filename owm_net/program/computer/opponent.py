@@ -21,9 +21,11 @@ from typing import Self
 import trio
 
 from owm_net.engine.text import say
+from owm_net.files import page
 from owm_net.files.hands import SUFFIX as HAND
-from owm_net.files.home import as_typed, folder, program
+from owm_net.files.home import folder, program
 from owm_net.files.logfile import has_begun
+from owm_net.files.page import how_to_resume, shown
 from owm_net.files.private import kept_path, private_path
 from owm_net.net.driver import DriverOptions
 from owm_net.net.errors import NetError
@@ -172,8 +174,7 @@ class Computer:
 
     def _later(self) -> str:
         how = MAKE_ROOM if MAKE_ROOM in self._error else say("go on with")
-        log = as_typed(self.log)
-        return say("{how}: {program} resume {log}", how=how, program=program(), log=log)
+        return say("{how}: {command}", how=how, command=how_to_resume(self.log))
 
     async def finish(self, match: Match) -> None:
         """Let it part from us; when the match is over, forget what was kept to go on with."""
@@ -302,6 +303,13 @@ async def resume_computer(
     if not begun:
         raise Fail(say("cannot resume {log}: {why}", log=log, why=NOT_BEGUN))
     if not own.exists() or not private_path(own).exists():
+        if page.here() is not None:
+            raise Fail(
+                say(
+                    "cannot resume {log}: the computer's side of it is gone; start a new match",
+                    log=shown(log),
+                )
+            )
         raise Fail(
             say(
                 "cannot resume {log}: the computer's side of it, {own} and {own}.private, is"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from owm_net.client.language import tr
 from owm_net.engine.system import System
+from owm_net.files import page
 from owm_net.files.home import as_typed
 from owm_net.program.failing import Fail
 from owm_net.session.verify import OtherRulesVersion
@@ -42,6 +43,8 @@ def _how(system: System, played: str, command: str) -> list[str]:
     if release:
         there = f"../owm_net-{release}"
         commit = UNTAGGED.get(release, "")[:SHORT] or f"v{release}"
+        if page.here() is not None:
+            return [tr("release {n} of owm_net plays it", n=release)]
         get = f"git worktree add {there} {commit}"
         return [
             tr("release {n} of owm_net plays it; in a checkout of owm_net type:", n=release),

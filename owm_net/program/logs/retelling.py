@@ -14,6 +14,7 @@ from owm_net.client.terminal.parts import spoken
 from owm_net.engine.agenda import Event
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import named, say
+from owm_net.files import page
 from owm_net.files.hands import (
     BadHand,
     hands_beside,
@@ -93,6 +94,8 @@ def replay_to(
         except Blame as e:
             return match, fault(match, e)
         except Exception as e:  # proofs are not checked here, and a false card breaks the rules
+            if page.here() is not None:
+                return match, say("the rules cannot go on from it ({why})", why=e)
             return match, say(
                 "the rules cannot go on from it ({why}); see: {program} verify {path}",
                 why=e,
@@ -289,3 +292,19 @@ def draw(
     with picture_place(picture).written() as half:
         image.save(half, kind_of(picture), quality=92)
     return at, recording.problem if step is None or step > at else ""
+
+
+async def draw_here(
+    here: page.PageHere,
+    picture: Path,
+    recording: Recording,
+    step: int | None = None,
+    learnt: Learnt | None = None,
+) -> None:
+    """The same in a page. Raises CannotWrite."""
+    from owm_net.client.film import Projector
+
+    at = recording.last if step is None else step
+    data = await here.png(lambda: Projector(recording, learnt).draw(at))
+    with picture_place(picture).written() as half:
+        half.write_bytes(data)

@@ -11,7 +11,7 @@ from owm_net.client.words import ALL_GOOD, SO_FAR_GOOD, capital
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Result
 from owm_net.engine.text import listed, say, say_n
-from owm_net.files.home import as_typed, program
+from owm_net.files.page import how_to_resume
 from owm_net.files.private import private_path
 from owm_net.program.logs.judging import code_of_end, how_left, judge, stopped_waiting
 from owm_net.program.terminal.printing import tell
@@ -74,7 +74,7 @@ def _with_looks(v: Verdict) -> list[str]:
 def go_on(log: Path, outcome: Outcome, left: str = "", text: bool = False) -> str:
     """Return the remaining use of the private file beside a log, in words. left: how we have. text:
     it is resumed in lines."""
-    command = f"{program()} resume {'--text ' if text else ''}{as_typed(log)}"
+    command = how_to_resume(log, "--text" if text else "")
     if left:
         return say(
             "the others may not have heard that you {left}; to tell them: {command}",

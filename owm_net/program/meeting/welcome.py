@@ -16,6 +16,7 @@ import trio
 
 from owm_net.client.language import tr
 from owm_net.engine.text import say, say_n
+from owm_net.files import page
 from owm_net.files.friends import (
     BadFriends,
     Book,
@@ -64,6 +65,13 @@ def lines_of(question: ConsentQuestion) -> list[str]:
 
 def _about(book: Book, other: Friend) -> str:
     """Return the advice about another key under the name of a friend."""
+    if page.here() is not None:
+        return say(
+            "Ask {name} by telephone which six words their Profile shows. If they are those of who"
+            " is here now, say no, forget {name} in your Profile, and meet again. If not, somebody"
+            " else came under that name.",
+            name=other.name,
+        )
     return say(
         "Ask {name} by telephone which six words {program} key shows there. If they are those of"
         " who is here now, say no, type {program} friends forget {typed}, and meet again. If not,"

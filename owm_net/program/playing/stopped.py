@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from owm_net.engine.text import say
-from owm_net.files.home import as_typed, program
+from owm_net.files import page
+from owm_net.files.home import program
+from owm_net.files.page import how_to_resume, shown
 from owm_net.files.private import private_path
 from owm_net.net.circle import LeftBehind
 from owm_net.net.driver import Stopped
@@ -19,11 +21,12 @@ class OtherStopped(Fail):
     """The other side has ended the match by saying so."""
 
 
-def _resume(path: Path) -> str:
-    return f"{program()} resume {as_typed(path)}"
-
-
 def stopped_in_words(error: BaseException, path: Path, match: Match) -> BaseException:
+    if isinstance(error, Blame) and page.here() is not None:
+        why = fault(match, error)
+        return Fail(
+            say("the match stops: {fault}; its log is kept: My matches, on the title", fault=why), 1
+        )
     if isinstance(error, Blame):
         return Fail(
             say(
@@ -37,20 +40,20 @@ def stopped_in_words(error: BaseException, path: Path, match: Match) -> BaseExce
             1,
         )
     if isinstance(error, LeftBehind):
-        return OtherStopped(say("{why}; the log is {path}", why=error, path=path))
+        return OtherStopped(say("{why}; the log is {path}", why=error, path=shown(path)))
     if isinstance(error, Stopped):
         return OtherStopped(
             say(
                 "the other side stopped the match: {why}; the log is {path}; to go on, if the"
                 " other side does too: {command}",
                 why=error,
-                path=path,
-                command=_resume(path),
+                path=shown(path),
+                command=how_to_resume(path),
             )
         )
     if isinstance(error, NetError):
-        do = say("{do}; go on with: {command}", do=error.do, command=_resume(path))
+        do = say("{do}; go on with: {command}", do=error.do, command=how_to_resume(path))
         return NetError(error.what, error.why, do)
     if isinstance(error, KeyboardInterrupt):
-        error.add_note(say("go on with: {command}", command=_resume(path)))
+        error.add_note(say("go on with: {command}", command=how_to_resume(path)))
     return error

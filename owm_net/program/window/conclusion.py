@@ -12,11 +12,13 @@ from owm_net.client.language import tr, tr_error
 from owm_net.client.match.after import REMATCH, After, rematch_in_words
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
+from owm_net.files import page
 from owm_net.files.home import CannotWrite
+from owm_net.files.page import shown
 from owm_net.files.private import private_path
 from owm_net.program.failing import Fail
 from owm_net.program.logs.judging import how_left, judge, stopped_waiting
-from owm_net.program.logs.retelling import draw, take_hand
+from owm_net.program.logs.retelling import draw, draw_here, recording_of, take_hand
 from owm_net.program.logs.unfinished import picture_of
 from owm_net.program.logs.verdict_words import go_on, in_a_window
 from owm_net.program.playing.matches import Parted
@@ -30,22 +32,28 @@ if TYPE_CHECKING:
 async def _draw_when_wanted(front: Front, log: Path) -> None:
     """A picture of the table beside the log, as often as it is wanted."""
     sitting, picture = front.sitting, picture_of(log)
-    sitting.ending.after = sitting.ending.after or After()
+    sitting.ending.after = after = sitting.ending.after or After()
     while True:
         wanted = trio.Event()
-        sitting.ending.after.save = wanted.set
+        after.save = wanted.set
         sitting.touch()
         await wanted.wait()
         try:
-            await trio.to_thread.run_sync(draw, log, picture)
-            sitting.ending.after.saved = say("The picture is {picture}", picture=picture)
+            if (here := page.here()) is None:
+                await trio.to_thread.run_sync(draw, log, picture)
+            else:
+                await draw_here(here, picture, recording_of(log))
+                here.give(picture)
+            after.saved = say("The picture is {picture}", picture=shown(picture))
         except (Fail, CannotWrite) as e:
-            sitting.ending.after.saved = tr_error(e)
+            after.saved = tr_error(e)
         front.notice(Notice.OK, "")
 
 
 async def conclude(front: Front, log: Path, parted: Parted | None = None) -> None:
     """Offer the choices after a match, until the player leaves, or both have agreed on another."""
+    front.sitting.ending.after = after = front.sitting.ending.after or After()
+    after.log = log
     async with trio.open_nursery() as nursery:
 
         async def again() -> None:
@@ -98,7 +106,9 @@ async def _tell_verdict(front: Front, log: Path) -> None:
     front.notice(Notice.WAITING, say("checking the log"))
     checks = partial(judge, log, 1, True)
     verdict = await trio.to_thread.run_sync(checks, abandon_on_cancel=True)
-    front.notice(Notice.VERDICT, "\n".join([*in_a_window(verdict), tr("Log: {log}", log=log)]))
+    front.notice(
+        Notice.VERDICT, "\n".join([*in_a_window(verdict), tr("Log: {log}", log=shown(log))])
+    )
     if verdict.adjourned:
         front.sitting.set_aside(
             say("All have agreed to adjourn the match"), go_on(log, verdict.verdict)
@@ -109,7 +119,7 @@ async def _tell_verdict(front: Front, log: Path) -> None:
         front.notice(Notice.OK, "")
     elif left := how_left(verdict, Seat(front.sitting.players.seat)):
         unheard = private_path(log).exists()
-        what = say("The log is {log}", log=log)
+        what = say("The log is {log}", log=shown(log))
         if unheard:
             what = go_on(log, verdict.verdict, left)
         front.sitting.set_aside(say("You {left}, and the others play on", left=left), what)

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,11 +15,13 @@ import trio
 
 from owm_net.client.language import current, tr
 from owm_net.engine.view import EVERYBODY
+from owm_net.files import page
 from owm_net.files.home import CannotWrite
 from owm_net.files.reasons import reason
 from owm_net.files.written import forget_halves
 from owm_net.program.failing import BAD, FINE
 from owm_net.program.logs.places import picture_place
+from owm_net.program.logs.retelling import draw_here
 from owm_net.program.packs_in_use import pack_arguments
 
 if TYPE_CHECKING:
@@ -48,6 +51,9 @@ async def _draw(front: Front, replay: Replay, log: Path, wanted: Wanted) -> None
     """Draw in a separate process, `owm-net replay`."""
     from owm_net.client.match import replay as parts
 
+    if (here := page.here()) is not None:
+        await _draw_here(front, replay, log.with_name(f"{log.stem}-{wanted.first}.png"), here)
+        return
     if wanted.suffix == ".png":
         path = log.with_name(f"{log.stem}-{wanted.first}.png")
         what = ["--step", str(wanted.first), "--picture", str(path)]
@@ -86,6 +92,19 @@ async def _draw(front: Front, replay: Replay, log: Path, wanted: Wanted) -> None
             forget_halves(path)
     if scope.cancelled_caught:
         replay.tell(tr("Given up: nothing was written"))
+
+
+async def _draw_here(front: Front, replay: Replay, path: Path, here: page.PageHere) -> None:
+    """Draw the shown moment in a page, and hand it out. path: with its name."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder, path.name)
+        try:
+            await draw_here(here, made, replay.recording, replay.at, replay.seen)
+            here.give(made)
+        except OSError as e:
+            tell_failure(front, replay, tr("{file}: not written", file=path.name), tr(reason(e)))
+        else:
+            replay.tell(tr("The picture is {picture}", picture=path.name))
 
 
 def _why_not_written(path: Path) -> str | None:

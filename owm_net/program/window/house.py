@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -103,7 +103,7 @@ class ProgramHouse:
         """On one process: the window wants the others. Who signed, and how much, comes last."""
         return in_a_window(judge(log, 1, True))
 
-    def draw(self, log: Path) -> tuple[Path, int]:
+    def draw(self, log: Path) -> tuple[Path, int] | Awaitable[tuple[Path, int]]:
         """Beside the log, as `owm-net play` without a window does."""
         picture = picture_of(log)
         draw(log, picture)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import trio
 
 from owm_net.client.language import tr, tr_error
+from owm_net.files import page
 from owm_net.files.hands import MOST, BadHand, hands_beside, looks_like_hand
 from owm_net.files.home import CannotWrite
 from owm_net.files.private import kept_path
@@ -198,6 +199,9 @@ def _give(front: Front, replay: Replay, log: Path) -> None:
             replay.tell(tr("{name} has your cards of this match now", name=rematch.name))
         else:
             replay.tell(tr("To give away, this file:"), near(path))
+            if (here := page.here()) is not None:
+                here.give(path)
+                replay.tell(tr("To give away: {file}", file=path.name))
     front.sitting.touch()
 
 

@@ -124,6 +124,9 @@ async def stay(
             if done.quits:
                 return
             menu.returned(done.note, stays=isinstance(errand, Watch))  # a step back is from where
+            if not menu.name:  # a page that began with a log has not asked yet
+                menu.open(FirstStart())
+                menu.say(done.note)
             if done.wish == LIST and isinstance(errand, Learn):
                 menu.open(LearnScreen(errand.system.id))
             if done.wish == NEW:

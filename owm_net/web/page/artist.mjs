@@ -4,7 +4,7 @@
 // with Python: what a worker's worker paints, Firefox does not show.
 
 import { attach, paint } from "./canvas.mjs";
-import { font, run } from "./pixels.mjs";
+import { bytes, font, run } from "./pixels.mjs";
 
 const PART = 8; // milliseconds of a face
 
@@ -24,7 +24,7 @@ function goOn() {
     face.at = run(face.list, face.at, performance.now() + PART);
     if (face.at >= face.list.length) {
       faces.shift();
-      if (face.number) python.postMessage({ number: face.number });
+      if (face.number) python.postMessage({ number: face.number, pixels: face.read ? bytes(face.read) : null });
     }
   }
   if (scene !== null || faces.length) turn.port2.postMessage(null);
@@ -40,8 +40,8 @@ const TOLD = {
   attach: ({ canvas }) => attach(canvas),
   font: ({ bytes }) => font(bytes),
   run: ({ list }) => run(list),
-  later({ list, number }) {
-    faces.push({ list, number, at: 0 });
+  later({ list, number, read }) {
+    faces.push({ list, number, read, at: 0 });
     if (faces.length === 1 && scene === null) turn.port2.postMessage(null);
   },
   paint(given) {

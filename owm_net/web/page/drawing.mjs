@@ -6,7 +6,7 @@ import * as fonts from "./fonts.mjs";
 export function over(port) {
   let came = null;
   const send = (kind, given, transfer) => port.postMessage({ kind, ...given }, transfer);
-  port.onmessage = ({ data }) => came(data.number);
+  port.onmessage = ({ data }) => came(data.number, data.pixels);
   return {
     hear: (heard) => (came = heard),
     font(bytes) {
@@ -14,7 +14,7 @@ export function over(port) {
       return fonts.open(bytes);
     },
     run: (list) => send("run", { list }, [list.buffer]),
-    later: (list, number) => send("later", { list, number }, [list.buffer]),
+    later: (list, number, read) => send("later", { list, number, read }, [list.buffer]),
     paint: (w, h, list) => send("paint", { w, h, list }, [list.buffer]),
     measures: fonts.measures,
     extents: fonts.extents,

@@ -5,7 +5,9 @@ import { hear, write } from "./table.mjs";
 import { say as sayInWords } from "./words.mjs";
 
 const LOOKS = { 0: "good", 1: "bad" };
-const MOST = 64 << 20; // bytes of any log, as files/logfile.py has it
+const CANNOT = 3; // the exit code for what is no log
+const MOST = 64 << 20; // bytes of a file that the page reads
+const MANY = 8; // files at once
 
 const $ = (id) => document.getElementById(id);
 const worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
@@ -83,6 +85,10 @@ worker.onmessage = ({ data }) => {
     document.title = data.text;
   } else if (data.kind === "full") {
     (data.full ? document.documentElement.requestFullscreen() : document.exitFullscreen())?.catch?.(() => {});
+  } else if (data.kind === "give") {
+    give(data.name, data.bytes);
+  } else if (data.kind === "choose") {
+    $("files").click();
   } else if (data.kind === "answer") {
     const waiting = asked.get(data.number);
     asked.delete(data.number);
@@ -91,11 +97,40 @@ worker.onmessage = ({ data }) => {
   }
 };
 
+/** Hand the player a file, as a download. */
+function give(name, bytes) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([bytes]));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** What Python takes of some files; large: the name of one that is not read. */
+async function read(files) {
+  const few = [...files].slice(0, MANY);
+  const small = few.filter((file) => file.size <= MOST);
+  const given = await Promise.all(
+    small.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+  );
+  return { files: given, large: few.find((file) => file.size > MOST)?.name ?? "" };
+}
+
+/** Files were dropped on the page, or chosen. */
+async function take(files) {
+  if (!files.length) return;
+  if (!document.body.classList.contains("plays")) return verify(files[0]);
+  happened({ kind: "files", ...(await read(files)) });
+}
+
+let checked; // the log that can be watched
+
 async function verify(file) {
   const verdict = $("verdict");
   verdict.className = "";
+  $("watch").hidden = true;
   if (file.size > MOST) {
-    verdict.textContent = `${file.name}: larger than any log (${MOST >> 20} MiB)`;
+    verdict.textContent = `${file.name}: larger than anything that this page reads (${MOST >> 20} MiB)`;
     return;
   }
   verdict.textContent = ready ? "Checking every rule and every proof …" : "Waiting for the page to load …";
@@ -104,6 +139,8 @@ async function verify(file) {
     const { code, text } = await ask("verify", { name: file.name, bytes }, [bytes]);
     verdict.className = LOOKS[code] ?? "open";
     verdict.textContent = text;
+    checked = file;
+    $("watch").hidden = code === CANNOT;
   } catch (error) {
     verdict.textContent = `${file.name} could not be read: ${error.message}`;
   }
@@ -120,7 +157,8 @@ function invitation() {
   }
 }
 
-async function play() {
+/** watched: the log with which it begins. */
+async function play(watched) {
   const canvas = $("table");
   $("begin").disabled = true;
   document.body.classList.add("plays");
@@ -136,6 +174,7 @@ async function play() {
     secure: location.protocol === "https:",
     page: location.origin + location.pathname,
     invited: invitation(),
+    watched: watched ? (await read([watched])).files : [],
   };
   const drawing = canvas.transferControlToOffscreen();
   try {
@@ -166,8 +205,14 @@ addEventListener("offline", () => worker.postMessage({ kind: "offline" })); // n
 if (location.hash.length > 1) {
   $("about").textContent = "A friend has sent you this link and waits. Choose Play, give a name, and join: nothing is installed.";
 }
-$("begin").addEventListener("click", play);
-$("file").addEventListener("change", () => $("file").files.length && verify($("file").files[0]));
+$("begin").addEventListener("click", () => play());
+$("watch").addEventListener("click", () => play(checked));
+for (const id of ["file", "files"]) {
+  $(id).addEventListener("change", async () => {
+    await take($(id).files);
+    $(id).value = ""; // the same one may be chosen again
+  });
+}
 addEventListener("dragover", (event) => {
   event.preventDefault();
   document.body.classList.add("drops");
@@ -176,5 +221,5 @@ addEventListener("dragleave", () => document.body.classList.remove("drops"));
 addEventListener("drop", (event) => {
   event.preventDefault();
   document.body.classList.remove("drops");
-  if (event.dataTransfer.files.length) verify(event.dataTransfer.files[0]);
+  take(event.dataTransfer.files);
 });

@@ -27,13 +27,13 @@ export function run(list, at = 0, late = Infinity) {
 }
 
 let came = null;
-/** Who is told the number of a list that is done. */
+/** Who is told the number of a list that is done, and the pixels that were asked for with it. */
 export const hear = (heard) => (came = heard);
 
 /** Carry out a list that nobody waits for: here at once, in the page by artist.mjs. */
-export function later(list, number) {
+export function later(list, number, read) {
   run(list);
-  if (number) came(number);
+  if (number) came(number, read ? bytes(read) : null);
 }
 
 /** The pen of the next figure: picture, whether it blends, colour. */
@@ -49,8 +49,8 @@ const ORDERS = [
   (take) => images.delete(take()),
   (take, many) => fresh(take(), take(), take(), take(), many(4)),
   (take, many) => {
-    const [id, w, h, n] = many(4);
-    make(id, w, h, n).data.set(many(w * h * n));
+    const [id, w, h, n] = many(4), size = w * h * n, given = many(Math.ceil(size / 8));
+    make(id, w, h, n).data.set(new Uint8Array(given.buffer, given.byteOffset, size));
   },
   (take, many) => copy(images.get(take()), take(), ...many(4)),
   (take, many) => resized(images.get(take()), take(), ...many(7)),

@@ -38,7 +38,7 @@ export async function start(tell, drawing = { ...pixels, ...canvas }) {
   tell("Loading Python …", 0, STEPS);
   const archive = bytesOf("owm_net.zip");
   const [python] = await Promise.all([
-    loadPyodide({ indexURL: HERE, env: { HOME: "/home", OWM_HOME: "/home/owm" } }),
+    loadPyodide({ indexURL: HERE, env: { HOME: "/home", OWM_HOME: "/home/owm", LANGUAGE: navigator.language } }),
     sodium.ready,
   ]);
   tell("Loading the games …", 2, STEPS);

@@ -6,9 +6,10 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from itertools import count
-from typing import Any
+from typing import Any, BinaryIO
 
-from PIL._orders import Order, forget, ink, order
+from PIL._orders import Order, forget, given, ink, order
+from PIL._png import unpacked
 
 Size = tuple[int, int]
 BANDS = {"L": ("L",), "RGB": ("R", "G", "B"), "RGBA": ("R", "G", "B", "A")}
@@ -156,7 +157,13 @@ class Image:
 
     def putdata(self, values: Iterable[int]) -> None:
         """Give an "L" picture its pixels."""
-        order(Order.GIVEN, self.number, *self.size, 1, *values)
+        given(self.number, self.size, 1, bytes(values))
+
+    def __enter__(self) -> Image:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Its file is closed by whoever opened it."""
 
 
 def new(mode: str, size: Sequence[int], color: int | Sequence[int] = 0) -> Image:
@@ -170,13 +177,13 @@ def new(mode: str, size: Sequence[int], color: int | Sequence[int] = 0) -> Image
 def frombytes(mode: str, size: Sequence[int], data: bytes) -> Image:
     """A picture of these pixels, row by row."""
     made = Image(mode, size)
-    order(Order.GIVEN, made.number, *made.size, len(BANDS[mode]), *data)
+    given(made.number, made.size, len(BANDS[mode]), data)
     return made
 
 
-def open(*given: Any, **more: Any) -> Image:
-    """No picture is read from a file in the page. Raises OSError."""
-    raise OSError("no pictures from files here")
+def open(file: BinaryIO, formats: Sequence[str] = ()) -> Image:
+    """A picture that this page has kept. Raises OSError for any other."""
+    return frombytes("RGB", *unpacked(file.read()))
 
 
 def merge(mode: str, bands: Sequence[Image]) -> Image:

@@ -63,6 +63,14 @@ def order(*numbers: float) -> None:
         _pass_on()
 
 
+def given(number: int, size: Sequence[int], bands: int, data: bytes) -> None:
+    """Write down the pixels of a picture, eight bytes of them in the place of each number."""
+    _list.extend((Order.GIVEN, number, *size, bands))
+    _list.frombytes(data + bytes(-len(data) % 8))
+    if len(_list) > ENOUGH:
+        _pass_on()
+
+
 def forget(number: int) -> None:
     """Write down that a picture is given up, after whatever is still made of it."""
     (_list if _is_beside else _forgotten).extend((Order.FORGET, number))
@@ -74,28 +82,30 @@ def flush() -> None:
     _pass_on()
     now, _forgotten = _forgotten, array("d")
     if now:
-        page_pixels.later(to_js(now), 0)
+        page_pixels.later(to_js(now), 0, 0)
 
 
 @contextmanager
-def beside(number: int) -> Iterator[None]:
+def beside(number: int) -> Iterator[list[Image]]:
     """Have what is ordered meanwhile carried out when nobody waits for anything else. number: which
-    the page tells when that is done (`page_pixels.hear`)."""
+    the page tells when that is done (`page_pixels.hear`). Yields a list for a picture whose pixels
+    it tells as well."""
     global _is_beside
     flush()
     _is_beside = True
+    read: list[Image] = []
     try:
-        yield
+        yield read
     finally:
-        _pass_on(number)
+        _pass_on(number, read[0].number if read else 0)
         _is_beside = False
 
 
-def _pass_on(number: int = 0) -> None:
+def _pass_on(number: int = 0, read: int = 0) -> None:
     global _list
     now, _list = _list, array("d")
     if _is_beside:
-        page_pixels.later(to_js(now), number)
+        page_pixels.later(to_js(now), number, read)
     elif now:
         page_pixels.run(to_js(now))
 
