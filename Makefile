@@ -112,7 +112,7 @@ page:    ## build the page, owm_net in a browser, into build/page/: plain files 
 	@$(BIN)/python scripts/page.py $(ARGS)
 
 browser: page ## each game between the page, in chromium, and the program, all logs, all faults; a quarter of an hour
-	@OWM_BROWSER=1 $(BIN)/python -m pytest -q -n0 tests/web/test_*_in_a_browser.py $(ARGS)
+	@OWM_BROWSER=1 $(BIN)/python -m pytest -q -n0 tests/web/test_*_in_a_browser.py tests/web/test_pictures.py $(ARGS)
 
 crowd:   ## ten thousand connects to a relay without a word, and what else the world does to it
 	$(READY) dev

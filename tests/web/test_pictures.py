@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import pickle
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,9 @@ from tests.web.inside import Inside
 
 SCENES = ("owm", "squad-nation", "nco", "hailfire", "heroes", "keys")
 """Of tests/client/looks.py: all five games and a menu, in two languages."""
+
+FEW = 1 if os.environ.get("OWM_BROWSER") else 3
+"""`make test` draws one of so many faces and scenes in the browser; `make browser` draws all."""
 
 RARE: dict[str, dict[str, Any]] = {
     "free_map.reach": {
@@ -85,7 +89,7 @@ def test_lettering_is_as_wide_in_a_browser(drawing: Inside, name: str) -> None:
         assert abs(lettering.width(*line) - width) < 0.1, line
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", SCENES[1::FEW] if FEW > 1 else SCENES)
 def test_a_scene_looks_the_same_in_a_browser(drawing: Inside, name: str) -> None:
     scene = bare(name)
     pixels = base64.b64decode(drawing.run("painted(given)", sent(scene)))
@@ -131,7 +135,7 @@ def test_every_face_looks_the_same_in_a_browser(drawing: Inside) -> None:
     """Those of the catalogue at their full size, those of tables as a scene shows them."""
     keys = [(key, 200, 200) for name, key in EXAMPLES.items() if name in catalogue.FACES]
     keys += keys_of_tables()
-    for key, w, h in keys:
+    for key, w, h in keys[::FEW]:
         made = json.loads(drawing.run("faces(given)", sent([(key, w, h)])))[0]
         wide, high, _, pixels = made
         here = Pictures().image(Art(key, w, h))

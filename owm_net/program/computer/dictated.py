@@ -111,21 +111,23 @@ class Dictated:
     def _taken(self, line: bytes, listed: list[Answer]) -> Answer | None:
         """The answer in a line; None if it is about an earlier question. Raises BadEncoding."""
         if len(line) > LONGEST:
-            raise BadEncoding(f"the line has more than {LONGEST} bytes")
+            raise BadEncoding(say("the line has more than {most} bytes", most=LONGEST))
         try:
             said = json.loads(line)
         except (ValueError, RecursionError) as e:
-            raise BadEncoding(f"the line is no JSON: {e}") from e
+            raise BadEncoding(say("the line is no JSON: {why}", why=str(e))) from e
         if not isinstance(said, dict) or "answer" not in said:
-            raise BadEncoding('an object with "ask" and "answer" is wanted')
+            raise BadEncoding(say('an object with "ask" and "answer" is wanted'))
         if said.get("ask") != self._asked:
             return None
         given = said["answer"]
         if type(given) is int:
             if not 0 <= given < len(listed):
-                raise BadEncoding(f"there are {len(listed)} answers, from 0 on; not {given}")
+                raise BadEncoding(
+                    say("there are {n} answers, from 0 on; not {given}", n=len(listed), given=given)
+                )
             return listed[given]
         found = from_plain(given)
         if not isinstance(found, Answer):
-            raise BadEncoding(f"{type(found).__name__} is no answer")
+            raise BadEncoding(say("{name} is no answer", name=type(found).__name__))
         return found

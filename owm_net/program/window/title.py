@@ -112,12 +112,12 @@ async def stay(
         setup = errand.setup
         settings.game = (errand.system.id, setup.mission, setup.level, errand.opponent)
     menu = Menu(house or ProgramHouse(opened.developer), settings, name, Title())
-    menu.say(told, stays=True)
     if invited:
         menu.open(screen := JoinScreen())
         screen.fields[CODE].paste(invited)
     if not settings.name.strip() and done is None:
         menu.open(FirstStart())
+    menu.say(told, stays=True)
     while True:
         if done is not None:
             done = await _follow(errand, done, name, opened)

@@ -287,10 +287,10 @@ def test_a_tie_goes_to_the_holder_then_to_more_soldiers_then_to_nobody():  # A-6
     t = final(team(0, "C4", 201), team(1, "E7", 301, 305, 306, 304))
     assert over(t).result.scores == (30, 30)
     assert t.winners == (0,)
-    assert told_last(t) == "equal points: the Allies, who lead in objectives (A-67)"
+    assert told_last(t) == "equal points: the Allies, by points of objectives (A-67)"
     t = final(team(0, "A1", 209, 206), team(1, "E7", 301))  # 4 + 6 against 10
     assert over(t).result.winners == (0,)
-    assert told_last(t) == "equal points: the Allies, who have more soldiers left, 2 to 1 (A-67)"
+    assert told_last(t) == "equal points: the Allies, by soldiers left, 2 to 1 (A-67)"
     t = final(team(0, "A1", 201), team(1, "E7", 301))
     assert over(t).result.winners == ()
     assert told_last(t) == "equal in points, objectives and soldiers left: a draw (A-67)"
