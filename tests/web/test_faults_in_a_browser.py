@@ -87,12 +87,11 @@ def test_a_page_that_is_reloaded_says_that_nobody_is_waited_for(ann: PagePlayer)
 def test_damage_of_what_the_browser_kept_is_told(ann: PagePlayer) -> None:
     """The page begins all the same."""
     ann.open(name="Ann")
-    keeps = """async () => {
+    ann.page.evaluate("""async () => {
       const folder = await navigator.storage.getDirectory();
-      const file = await (await folder.getFileHandle("owm_net.0")).getFile();
-      return file.size > 200;
-    }"""
-    ann.page.wait_for_function(keeps, timeout=LONG)  # the settings, with the name
+      const file = await folder.getFileHandle("owm_net.0");
+      while ((await file.getFile()).size < 200) await new Promise(done => setTimeout(done, 50));
+    }""")  # the settings, with the name
     ann.kill()
     harm: Any = """async () => {
       const folder = await navigator.storage.getDirectory();
