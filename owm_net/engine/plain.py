@@ -13,8 +13,8 @@ IS = "is"
 
 
 def to_plain(value: object) -> Any:
-    """Lists, texts, numbers, truth values, None, and objects by text: what `codec.encode` takes,
-    with bytes as hexadecimal digits, and numbers that are keys as text."""
+    """Return what `json` writes of a value that `codec.encode` takes: bytes become hexadecimal
+    digits, and numbers that are keys become text."""
     return _plain(codec.decode(codec.encode(value)))
 
 
@@ -32,8 +32,8 @@ def _plain(value: Any) -> Any:
 
 
 def from_plain(value: Any) -> Any:
-    """The record of such an object. Raises BadEncoding, also for what no record holds, such as a
-    number with a point."""
+    """Return the record of such an object. Raises BadEncoding, also for what no record
+    holds, such as a number with a point."""
     return records.load(_tagged(value))
 
 

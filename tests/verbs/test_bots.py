@@ -71,8 +71,10 @@ def test_what_is_no_answer_is_refused_and_asked_again(start: Start, tmp_path: Pa
         {"ask": 1, "answer": {"is": "skeleton.stance", "bold": 1}},
         {"ask": 1, "answer": {"is": "roll", "sides": 6}},
         {"ask": 1, "answer": [[]]},
+        {"ask": 1, "answer": {"is": "pass", "until": "\ud800"}},
     ]
-    lines = ["nonsense", "[" * 70_000, *map(json.dumps, replies)]
+    deep = '{"ask": 1, "answer": ' + "[" * 700 + "]" * 700 + "}"
+    lines = ["nonsense", "[" * 70_000, deep, *map(json.dumps, replies)]
     done = subprocess.run(
         [
             *PROGRAM,
@@ -91,8 +93,8 @@ def test_what_is_no_answer_is_refused_and_asked_again(start: Start, tmp_path: Pa
     )
     told = [json.loads(line) for line in done.stdout.splitlines()]
     refused = [one["refused"] for one in told if "refused" in one]
-    assert len(refused) == 2 + len(replies) - 2, refused  # two were about no question, or another
-    assert "JSON" in refused[0] and "from 0 on" in refused[2]
+    assert len(refused) == 3 + len(replies) - 2, refused  # two were about no question, or another
+    assert "JSON" in refused[0] and "from 0 on" in refused[3]
     assert [one["error"] for one in told if "error" in one] == [
         "the program that decides has ended"
     ]

@@ -12,7 +12,7 @@ from typing import Any
 
 import trio
 
-from owm_net.engine import agenda
+from owm_net.engine import agenda, records
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import BadEncoding
 from owm_net.engine.plain import from_plain, to_plain
@@ -41,8 +41,7 @@ class Dictated:
         self._reads = False
 
     async def decide(self, view: View[Any]) -> Answer:
-        """The answer that the other program gives: the first that is allowed. Raises Fail when it
-        says no more."""
+        """Return the first allowed answer of the other program. Raises Fail when that has ended."""
         if not self._reads:
             self._reads = True
             token = trio.lowlevel.current_trio_token()
@@ -74,8 +73,9 @@ class Dictated:
         while True:
             more = os.read(0, LONGEST)
             *lines, left = (left + more).split(b"\n")
-            if len(left) > LONGEST or not more:
-                lines, left = [*lines, left], b""
+            left = left[: LONGEST + 1]  # as much as shows that it is too long
+            if not more:
+                lines.append(left)
             for line in lines:
                 with suppress(trio.RunFinishedError):
                     trio.from_thread.run_sync(self._give.send_nowait, line, trio_token=token)
@@ -109,7 +109,7 @@ class Dictated:
         return listed
 
     def _taken(self, line: bytes, listed: list[Answer]) -> Answer | None:
-        """The answer in a line; None if it is about an earlier question. Raises BadEncoding."""
+        """Return the answer in a line; None for an earlier question. Raises BadEncoding."""
         if len(line) > LONGEST:
             raise BadEncoding(say("the line has more than {most} bytes", most=LONGEST))
         try:
@@ -127,7 +127,10 @@ class Dictated:
                     say("there are {n} answers, from 0 on; not {given}", n=len(listed), given=given)
                 )
             return listed[given]
-        found = from_plain(given)
-        if not isinstance(found, Answer):
+        try:
+            found = from_plain(given)
+        except RecursionError as e:
+            raise BadEncoding(say("the line is no JSON: {why}", why=str(e))) from e
+        if not isinstance(found, Answer) or not records.is_sound(found):
             raise BadEncoding(say("{name} is no answer", name=type(found).__name__))
         return found

@@ -23,7 +23,6 @@ function prepare() {
   if (main.load(PART)) setTimeout(prepare, plays ? PAUSE : 0);
 }
 
-
 function tell(kind, values) {
   postMessage({ kind, ...values });
 }
