@@ -61,9 +61,9 @@ balance: ## who wins Of War and Men; with game=nco, hailfire, heroes or squadcar
 	$(READY) dev
 	@$(BIN)/python scripts/$(or $(game),owm)_balance.py $(ARGS)
 
-habits:  ## what the computer players of Of War and Men do that no good player does; a minute
+habits:  ## what the computer players of a game do that no good player does; a minute; game=nco for another
 	$(READY) dev
-	@$(BIN)/python scripts/habits.py $(ARGS)
+	@$(BIN)/python scripts/habits.py --game $(or $(game),owm) $(ARGS)
 
 referee: ## recompute 100 matches of Heroes, all missions, by a referee written from the ledger alone; 10 minutes
 	$(READY) dev

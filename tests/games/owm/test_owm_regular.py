@@ -31,7 +31,7 @@ GERMANS = (301, 302, 303, 304, 305, 306)
 def test_it_beats_a_recruit_and_has_none_of_his_habits() -> None:
     """Where Command Decisions are played it wins about nine of ten; seven of ten are wanted here,
     so that only a player who has become weak falls through."""
-    found = habits.measure(("regular", "recruit"), 10, 4000, level="lieutenant")
+    found = habits.measure("owm", ("regular", "recruit"), 10, 4000, level="lieutenant")
     own, other = found["regular"].counts, found["recruit"].counts
     assert own["matches"] == 10 and own["half wins"] >= 14
     assert own["cover for the enemy"] == 0
