@@ -330,30 +330,57 @@ def worth(soldier: Soldier) -> int:
     return 100 * soldier.card.points
 
 
+@frozen
+class Targets:
+    """Soldiers who can be hit, counted once for many shots at them.
+
+    needs: (total that a shot must reach, what it is worth then beyond lower ones, in parts of 100),
+    the same totals added up. count: how many soldiers. whole: what they are worth together.
+    """
+
+    needs: tuple[tuple[int, int], ...]
+    count: int
+    whole: int
+
+    @staticmethod
+    def of(soldiers: Sequence[Soldier]) -> Targets:
+        """Count them (OWM-RES-01 to 05)."""
+        needs: dict[int, int] = {}
+        whole = 0
+        for target in soldiers:
+            card, status, points = target.card, target.status, worth(target)
+            whole += points
+            kill = points * (100 - DOWN_PARTS if status is Status.READY else 100)
+            if status in (Status.READY, Status.SUPPRESSED):
+                enough = min(card.resolve, card.vitality)
+                hit = points * DOWN_PARTS if status is Status.READY else points * 100
+                needs[enough] = needs.get(enough, 0) + hit
+            if status is not Status.SUPPRESSED:
+                needs[card.vitality] = needs.get(card.vitality, 0) + kill
+        return Targets(tuple(needs.items()), len(soldiers), whole)
+
+
 def shot_value(
-    colours: tuple[Colour, ...],
-    discipline: Colour,
-    flips: int,
-    plus: int,
-    targets: Sequence[Soldier],
+    colours: tuple[Colour, ...], discipline: Colour, flips: int, plus: int, targets: Targets
 ) -> int:
-    """Return the worth of one shot, the mean over the soldiers who can be hit (OWM-RES-01 to
-    05)."""
+    """Return the worth of one shot, the mean over the soldiers who can be hit."""
     lowest, odds_from = _ladder(colours, discipline, flips)
+    return _read_off(odds_from, lowest + plus, targets)
+
+
+def _read_off(odds_from: tuple[int, ...], lowest: int, targets: Targets) -> int:
+    """Return the worth of a shot. lowest: the total for which the first of `odds_from` stands."""
     top = len(odds_from) - 1
     gain = 0
-    for target in targets:
-        card, status = target.card, target.status
-        kill = odds_from[min(top, max(0, card.vitality - plus - lowest))]
-        if status is Status.READY:
-            hit = odds_from[min(top, max(0, min(card.resolve, card.vitality) - plus - lowest))]
-            gain += 100 * card.points * (100 * kill + DOWN_PARTS * (hit - kill))
-        elif status is Status.SUPPRESSED:
-            hit = odds_from[min(top, max(0, min(card.resolve, card.vitality) - plus - lowest))]
-            gain += 100 * card.points * 100 * hit
+    for needed, points in targets.needs:
+        step = needed - lowest
+        if step <= 0:
+            gain += points * odds_from[0]
+        elif step < top:
+            gain += points * odds_from[step]
         else:
-            gain += worth(target) * 100 * kill
-    return gain // (100 * SCALE * len(targets))
+            gain += points * odds_from[top]
+    return gain // (100 * SCALE * targets.count)
 
 
 @cache
@@ -385,7 +412,7 @@ def attack_value(
     """
     if why_no_target(g, team, target) is not None:
         return 0
-    targets = [s for s in g.members(target.id) if not is_ducking(g, s)]
+    aimed = Targets.of([s for s in g.members(target.id) if not is_ducking(g, s)])
     found = sum(n for _, n in modifiers(g, team, target, team.stealthed)) + plus
     gains = []
     for shooter in g.members(team.id):
@@ -395,9 +422,9 @@ def attack_value(
                 continue
             flips = 2 if is_doubled(g, shooter, team, target) else 1
             colours = lethality(g, shooter, team, target)
-            gains.append(shot_value(colours, shooter.card.discipline, flips, found, targets))
+            gains.append(shot_value(colours, shooter.card.discipline, flips, found, aimed))
     gains.sort(reverse=True)
-    return thinned(volley(gains, strength), targets)
+    return thinned(volley(gains, strength), aimed.whole)
 
 
 def _gain_by_traits(by_target: Sequence[tuple[Soldier, int, Odds]]) -> int:
@@ -406,10 +433,11 @@ def _gain_by_traits(by_target: Sequence[tuple[Soldier, int, Odds]]) -> int:
     return gain // (100 * SCALE * sum(n for _, n, _ in by_target))
 
 
-def thinned(value: int, targets: Sequence[Soldier]) -> int:
-    """Shots find fewer and fewer who are still up: a volley is never worth a whole Fireteam."""
-    everything = sum(worth(t) for t in targets)
-    return everything * value // (everything + value) if everything + value else 0
+def thinned(value: int, whole: int) -> int:
+    """Shots find fewer and fewer who are still up: a volley is never worth a whole Fireteam.
+
+    whole: what all its soldiers are worth."""
+    return whole * value // (whole + value) if whole + value else 0
 
 
 # -- assaults --------------------------------------------------------------------------------

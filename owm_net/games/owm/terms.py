@@ -14,19 +14,19 @@ class Colour(Enum):
     GREEN = "green"
     BLUE = "blue"
 
+    sides: int
+    """How many faces the die has."""
+
+    def __init__(self, word: str) -> None:
+        self.sides = {"red": 4, "green": 6, "blue": 8}[word]
+
     @property
     def word(self) -> str:
         """As it is said."""
         return _COLOURS[self]
 
-    @property
-    def sides(self) -> int:
-        """How many faces the die has."""
-        return _SIDES[self]
-
 
 _COLOURS = {Colour.RED: say("red"), Colour.GREEN: say("green"), Colour.BLUE: say("blue")}
-_SIDES = {Colour.RED: 4, Colour.GREEN: 6, Colour.BLUE: 8}
 LETTERS = {"R": Colour.RED, "G": Colour.GREEN, "B": Colour.BLUE}
 """How a Weapon Damage Grid writes colours."""
 

@@ -697,6 +697,8 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
         order: Subject = self.subject
         if isinstance(order, Order) and order.doubled and order.cell == cell:
             return g.sides[order.seat] is not g.sides[seat]
+        if not hurrying:
+            return False
         for enemy in g.enemies(seat):
             begins = isinstance(order, Order) and self.begins_move(g, enemy.id)
             to = order.cell if isinstance(order, Order) and begins else enemy.heading

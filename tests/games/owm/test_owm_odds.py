@@ -199,7 +199,8 @@ def test_the_worth_of_a_shot_is_that_of_its_odds_in_every_state_of_the_target():
         found = odds.hit_odds(colours, Colour.GREEN, 1, plus, target)
         parts = 100 * found.kill + odds.DOWN_PARTS * found.down
         wanted = odds.worth(target) * parts // (100 * odds.SCALE)
-        assert odds.shot_value(colours, Colour.GREEN, 1, plus, [target]) == wanted
+        aimed = odds.Targets.of([target])
+        assert odds.shot_value(colours, Colour.GREEN, 1, plus, aimed) == wanted
 
 
 # ------------------------------------------------------------------ traits (level Colonel)

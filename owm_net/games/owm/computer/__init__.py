@@ -165,7 +165,7 @@ def _shooter(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
     top = g.agenda[-1]
     assert isinstance(top, AttackOrder)
     team, target = g.fireteams[top.fireteam], g.fireteams[top.target]
-    targets = [g.soldiers[s] for s in valid_targets(g, target)]
+    targets = odds.Targets.of([g.soldiers[s] for s in valid_targets(g, target)])
     plus = sum(n for _, n in modifiers(g, team, target, top.from_stealth))
     best: tuple[int, Answer] = (0, CeaseFire())
     if top.why_not_shooter(view, CeaseFire()) is not None:  # by a trait somebody must

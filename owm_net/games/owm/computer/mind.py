@@ -87,6 +87,7 @@ class Mind:
     _fire: dict[tuple[FireteamId, FireteamId, int, int], int] = field(factory=dict)
     _gain: dict[tuple[object, ...], int] = field(factory=dict)
     _aims: dict[FireteamId, list[int]] = field(factory=dict)
+    _targets: dict[FireteamId, odds.Targets] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         g = self.g = self.view.state
@@ -170,9 +171,16 @@ class Mind:
         value = self._gain.get(key)
         if value is None:
             value = self._gain[key] = odds.shot_value(
-                colours, discipline, flips, plus, self.g.members(at)
+                colours, discipline, flips, plus, self.targets(at)
             )
         return value
+
+    def targets(self, at: FireteamId) -> odds.Targets:
+        """A Fireteam's soldiers, as those who may be hit in some round."""
+        known = self._targets.get(at)
+        if known is None:
+            known = self._targets[at] = odds.Targets.of(self.g.members(at))
+        return known
 
     def fire(
         self,
@@ -204,7 +212,7 @@ class Mind:
                 gains.append(self.gain(colours, s.discipline, flips, total, target.id))
         gains.sort(reverse=True)
         value = sum(n * gain for n, gain in zip(SHOTS, gains, strict=False)) // ALL_SHOTS
-        return odds.thinned(value, self.g.members(target.id))
+        return odds.thinned(value, self.targets(target.id).whole)
 
     def aims(self, enemy: Fireteam) -> list[int]:
         """Return the worth of an enemy's fire on each friend, as all are now."""

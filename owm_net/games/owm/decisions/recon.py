@@ -44,7 +44,7 @@ class Recon(Decision):
     @classmethod
     def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[Recon]:
         """A Field and every Terrain card of the hand, on every such spot."""
-        spots = _spots(view, window)
+        spots = list(_spots(view, window))
         for cell in spots:
             yield Recon(card, cell)
         for terrain, cell, turned in ways_to_lay(view, held(view), spots):
@@ -52,7 +52,7 @@ class Recon(Decision):
 
     @classmethod
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        if not _spots(view, window):
+        if next(_spots(view, window), None) is None:
             return Refusal("OWM-CD-RECON", say("no open spot is in sight of your side"))
         return None
 
@@ -123,15 +123,16 @@ class Recon(Decision):
         )
 
 
-def _spots(view: View[OwmState], window: AnyWindow) -> list[Cell]:
+def _spots(view: View[OwmState], window: AnyWindow) -> Iterator[Cell]:
     g = view.state
-    return [
+    eyes = [team.cell for team in g.friends(view.seat)]
+    return (
         cell
         for cell in g.ground.cells
         if g.ground.cards[cell] == OPEN
-        and _who_sees(g, view.seat, cell) != NO_FIRETEAM
+        and any(g.sees(eye, cell) for eye in eyes)
         and not window.is_hurried(g, view.seat, cell)
-    ]
+    )
 
 
 def _who_sees(g: OwmState, seat: Seat, cell: Cell) -> FireteamId:

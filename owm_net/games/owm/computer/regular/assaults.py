@@ -96,7 +96,7 @@ def stand(view: View[OwmState], temper: Temper) -> Answer:
         there = team.with_(cell=cell, dug_in=False, heading=STANDS)
         after = mind.horizon * mind.position(there, cell)
         if after < 0:  # no more than the whole of it can be lost
-            after = -odds.thinned(-after, own)
+            after = -odds.thinned(-after, sum(odds.worth(s) for s in own))
         go = after - place - shaken
         if go > best[0]:
             best = (go, Retreat(cell))

@@ -54,10 +54,12 @@ class Shape:
 
 @define
 class Body:
-    """Soldiers as they are, or would be. targets: those who can still be aimed at in this round."""
+    """Soldiers as they are, or would be. all: as targets; targets: those who can still be aimed at
+    in this round."""
 
     soldiers: list[Soldier]
-    targets: list[Soldier]
+    all: odds.Targets
+    targets: odds.Targets
     leaderless: bool
 
 
@@ -121,7 +123,8 @@ class Outlook:
         """Such soldiers in one Fireteam."""
         return Body(
             list(soldiers),
-            [s for s in soldiers if not is_ducking(self.g, s)],
+            odds.Targets.of(soldiers),
+            odds.Targets.of([s for s in soldiers if not is_ducking(self.g, s)]),
             not any(s.card.is_leader for s in soldiers),
         )
 
@@ -155,9 +158,9 @@ class Outlook:
         if known is not None:
             return known
         body, at = self.bodies[shooter], self.bodies[target]
-        targets = at.targets if now else at.soldiers
+        targets = at.targets if now else at.all
         found: list[int] = []
-        if targets:
+        if targets.count:
             for s in body.soldiers:
                 if s.status is Status.WOUNDED or s.jammed or s.assists:
                     continue
@@ -165,20 +168,11 @@ class Outlook:
                 colours = s.weapon.colours(distance, second)
                 if colours:
                     twice = doubled or body.leaderless or s.status is Status.SUPPRESSED
-                    found.append(self._shot(colours, s.card.discipline, twice, total, targets))
+                    flips = 2 if twice else 1
+                    found.append(odds.shot_value(colours, s.card.discipline, flips, total, targets))
             found.sort(reverse=True)
         self._gains[key] = found
         return found
-
-    def _shot(
-        self,
-        colours: tuple[Colour, ...],
-        discipline: Colour,
-        twice: bool,
-        total: int,
-        targets: Sequence[Soldier],
-    ) -> int:
-        return odds.shot_value(colours, discipline, 2 if twice else 1, total, targets)
 
     def volley(
         self, shooter: int, target: int, distance: int, total: int, doubled: bool, now: bool
@@ -187,7 +181,7 @@ class Outlook:
         gains = self.gains(shooter, target, distance, total, doubled, now)
         value = sum(n * gain for n, gain in zip(SHOTS, gains, strict=False)) // ALL_SHOTS
         at = self.bodies[target]
-        return odds.thinned(value, at.targets if now else at.soldiers)
+        return odds.thinned(value, (at.targets if now else at.all).whole)
 
     def order(self, shape: Shape, enemy: Fireteam, strength: Colour, doubled: bool = False) -> int:
         """Return the worth of an Attack order now from a shape; 0 where it is not allowed."""
@@ -206,7 +200,7 @@ class Outlook:
         gains = self.gains(shape.body, body, max(1, distance), total, moving, True)
         if not gains:
             return 0
-        return odds.thinned(odds.volley(gains, strength), self.bodies[body].targets)
+        return odds.thinned(odds.volley(gains, strength), self.bodies[body].targets.whole)
 
     def pinned(self, enemy: Fireteam, value: int) -> int:
         """Return the worth of suppressing somebody by an Attack order of this value: then a
