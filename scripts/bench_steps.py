@@ -12,6 +12,7 @@ import copy
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 from bench_line import Line, interleaved, median, ratio, resting_collector
@@ -20,8 +21,8 @@ from owm_net import games
 from owm_net.engine import agenda, codec
 from owm_net.engine.agenda import GameState
 from owm_net.engine.chance import Chance
-from owm_net.engine.local import LocalMatch, computer_player, random_player
-from owm_net.engine.requests import Choose, ChooseSecretly, Decision, Over
+from owm_net.engine.local import LocalMatch, Player, player_of, random_player
+from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
 from owm_net.protocol.entries import Entry, EntryKind, frame_record
@@ -196,28 +197,59 @@ def _middle(match: Recorded) -> GameState:
 
 
 def computers(quick: bool) -> Iterator[Line]:
-    """How long the computer player of every system thinks."""
+    """How long the computer players of every system think, beside a step of the engine."""
     for name in games.names():
         system = games.get(name)
-        setup = system.default_setup()
-        thought: list[float] = []
+        for player, think in players(system):
+            yield from _thoughts(system, player, think, quick)
 
-        def think(system: System, view: Any, chance: Any, into: list[float] = thought) -> Any:
-            start = time.process_time()
-            answer = computer_player(system, view, chance)
-            into.append(time.process_time() - start)
-            return answer
 
-        with resting_collector():
-            first = LocalMatch(system, setup, 1, [computer_player] * setup.seats)
-            while not isinstance(first.request, Decision):
-                first.step()
-            first.decide()  # the first thought of all loads the player
-            budget = time.process_time() + (0.1 if quick else 6)
-            for seed in range(1 if quick else 3):
+def players(system: System) -> Iterator[tuple[str, Player]]:
+    """Its strengths, and the policy with which plans are played out, if it has one."""
+    for strength in system.strengths or ("computer",):
+        yield strength, player_of(system, strength)
+    try:
+        policy = import_module(f"owm_net.games.{system.id}.computer.quick").play
+    except ModuleNotFoundError:
+        return
+    yield "quick", lambda system, view, chance: policy(view, chance)
+
+
+def _thoughts(system: System, name: str, player: Player, quick: bool) -> Iterator[Line]:
+    """One player against itself, at all levels and missions in turn, as far as time lasts."""
+    thought: list[float] = []
+    steps: list[float] = []
+
+    def think(system: System, view: Any, chance: Any) -> Any:
+        start = time.process_time()
+        answer = player(system, view, chance)
+        thought.append(time.process_time() - start)
+        return answer
+
+    ways = [(mission, level) for mission in system.missions for level in system.levels or ("",)]
+    with resting_collector():
+        budget = time.process_time() + (0.1 if quick else 4)
+        while time.process_time() < budget:
+            for seed, (mission, level) in enumerate(ways):
+                setup = system.default_setup(mission, level)
                 match = LocalMatch(system, setup, seed, [think] * setup.seats)
                 while not isinstance(match.request, Over) and time.process_time() < budget:
-                    match.step()
-        mean, worst = sum(thought) / len(thought), max(thought)
-        yield Line(f"{name}: computer player, mean of {len(thought)}", 1000 * mean, "ms", None, "")
-        yield Line(f"{name}: computer player, worst", 1000 * worst, "ms", worst / mean, "the mean")
+                    answer = match.decide()
+                    start = time.process_time()
+                    match.give(answer)
+                    steps.append(time.process_time() - start)
+    mean, step = sum(thought) / len(thought), sum(steps) / len(steps)
+    yield Line(
+        f"{system.id}: {name}, mean of {len(thought)} decisions",
+        1000 * mean,
+        "ms",
+        mean / step,
+        f"a step of the engine, {1e6 * step:.0f} us",
+    )
+    yield Line(
+        f"{system.id}: {name}, worst",
+        1000 * max(thought),
+        "ms",
+        max(thought) / mean,
+        "the mean",
+    )
