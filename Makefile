@@ -14,7 +14,7 @@ WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 TESTS = $(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits referee page browser
+.PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits strength referee page browser
 
 help:    ## this list
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
@@ -64,6 +64,10 @@ balance: ## who wins Of War and Men; with game=nco, hailfire, heroes or squadcar
 habits:  ## what the computer players of a game do that no good player does; a minute; game=nco for another
 	$(READY) dev
 	@$(BIN)/python scripts/habits.py --game $(or $(game),owm) $(ARGS)
+
+strength: ## how well the computer players of a game (game=squadcards) play; writes docs/strength.md
+	$(READY) dev
+	@$(BIN)/python scripts/strength.py --game $(or $(game),squadcards) $(ARGS)
 
 referee: ## recompute 100 matches of Heroes, all missions, by a referee written from the ledger alone; 10 minutes
 	$(READY) dev

@@ -20,6 +20,7 @@ from owm_net.engine.lessons import LessonCourse, LessonMatch
 from owm_net.engine.packs import Pack
 from owm_net.engine.records import ADDED, Played, Record, record
 from owm_net.engine.requests import Answer, Draw, Request, Result
+from owm_net.engine.search import Search, Thinker, Tried
 from owm_net.engine.story import Story
 from owm_net.engine.text import say, seat_called
 from owm_net.engine.view import View
@@ -49,8 +50,8 @@ class Setup(Record):
         return default
 
 
-RECRUIT, REGULAR = "recruit", "regular"
-"""The names of two strengths; a game may have others."""
+RECRUIT, REGULAR, VETERAN = "recruit", "regular", "veteran"
+"""The names of the strengths, the weakest first; a game may lack some."""
 BLUNDERS = 5
 """A recruit answers one question of so many by chance, where a game does not say otherwise."""
 PICKED_BY_CHANCE = say("It weighs nothing here and picks by chance: choose what you like.")
@@ -195,6 +196,18 @@ class System(ABC):
         """The computer player's answer. It sees only the view. strength: one of `strengths`, or ""
         if nobody asked for one."""
         return agenda.sample(view, chance)
+
+    def thinker(self) -> Thinker[Any] | None:
+        """What its veteran thinks with (`engine.search`); None without a veteran."""
+        return None
+
+    def thought(self, view: View[Any], chance: Chance, times: int = 1) -> list[Tried]:
+        """Return a veteran's plans, the best first. times: of the thought it usually spends.
+        Raises EngineBug if the game has no veteran."""
+        thinker = self.thinker()
+        if thinker is None:
+            raise EngineBug(f"{self.id} has no veteran")
+        return Search(thinker, view, chance, thinker.budget * times).run()
 
     def advised(self, view: View[Any]) -> Answer:
         """What its strongest computer player would answer in the seat's place; the same each time

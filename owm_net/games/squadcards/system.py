@@ -14,7 +14,8 @@ from owm_net.engine.lesson_files import read_course
 from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Result
-from owm_net.engine.system import BLUNDERS, RECRUIT, REGULAR, BadSetup, Setup, System
+from owm_net.engine.search import Thinker
+from owm_net.engine.system import BLUNDERS, RECRUIT, REGULAR, VETERAN, BadSetup, Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.squadcards import victory, words
@@ -65,7 +66,7 @@ class SquadCards(System):
     seats: ClassVar[tuple[int, int]] = (2, 2)
     guide = PAGES
     stories = STORIES
-    strengths: ClassVar[tuple[str, ...]] = (RECRUIT, REGULAR)
+    strengths: ClassVar[tuple[str, ...]] = (RECRUIT, REGULAR, VETERAN)
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "flanking_variant": ("off", "on"),
         "handicap": ("off", "on"),
@@ -222,9 +223,16 @@ class SquadCards(System):
         not."""
         if strength == RECRUIT and not chance.below(BLUNDERS):
             return agenda.sample(view, chance)
+        if strength == VETERAN:
+            return self.thought(view, chance)[0].plan.first
         from owm_net.games.squadcards.computer.deciding import decide
 
         return decide(view, chance)
+
+    def thinker(self) -> Thinker[SquadState]:
+        from owm_net.games.squadcards.computer.thinking import SquadThinker
+
+        return SquadThinker()
 
     def reason(self, view: View[Any], answer: Answer) -> str:
         from owm_net.games.squadcards.computer.reasons import reason
