@@ -8,11 +8,14 @@ from attrs import fields
 from owm_net import games
 from owm_net.client import tables
 from owm_net.client.answering.drafting import Drafting, Pick, Sketch
+from owm_net.client.tables.heroes.odds import barrage_line
+from owm_net.client.tables.terminal import Conversation
 from owm_net.engine.drafts import Draft
 from owm_net.engine.requests import Over
 from owm_net.engine.view import View
 from owm_net.games.heroes.generator import PutObjective
-from owm_net.games.heroes.ids import Share
+from owm_net.games.heroes.grid import Facing
+from owm_net.games.heroes.ids import CounterKey, Share, UnitId
 from owm_net.games.heroes.orders import OrderFire
 from tests.client.robot import Robot
 from tests.games.every import THOROUGH
@@ -49,6 +52,24 @@ def test_pages_are_turned_to_a_space_for_an_objective_of_a_free_battle(
     else:
         raise AssertionError("on each map a space of the first page may be chosen")
     assert isinstance(robot.answer_by_clicking(), PutObjective)
+
+
+@pytest.mark.rule("HON-LOS-01")
+def test_the_terminal_says_why_a_shot_is_not_offered() -> None:
+    match = acting(ann(3, 3), ben(5, 3), ben(8, 3), due=(1, 1), bluffs=(0, 0))
+    talk = Conversation(games.get("heroes"))
+    talk.ask(View(match.g, ANN, match.known(ANN)))
+    told = talk.on_line("why shoots").lines
+    assert len(told) == 1 and "on F4 blocks it (HON-LOS-01)" in told[0]
+
+
+@pytest.mark.rule("HON-AB-21")
+@pytest.mark.parametrize(("away", "told"), [(3, "1 weapon has a target."), (-3, "No weapon")])
+def test_a_barrage_says_whether_it_would_hit_anybody(away: int, told: str) -> None:
+    gun = ann(8, 4, "de_mg42", face=1, facing=Facing.E)
+    match = acting(ann(7, 4, "de_major"), gun, ben(8 + away, 5), due=(1, 1), bluffs=(0, 0))
+    line = barrage_line(match.g, UnitId(0), CounterKey("de_mg42"))
+    assert line.startswith(told)
 
 
 @pytest.mark.rule("HON-AB-40")

@@ -217,7 +217,7 @@ class Confirm(DraftAction):
         if look.answer is not None:
             return Give(look.answer)
         what = named(look.wants.name, drafting.fields) if look.wants else ""
-        wanted = Refusal("KERNEL", tr("first choose: {what}", what=what))
+        wanted = Refusal("KERNEL", tr("{what} is not chosen yet", what=what))
         return look.refusal or look.lacks or wanted
 
 

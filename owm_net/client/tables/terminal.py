@@ -87,7 +87,7 @@ HELP_ON = (
     ("status", say("how the match stands")),
     ("log [N]", say("the last N lines of what has happened")),
     ("log full [N]", say("the same with every flip, die, number and rule")),
-    ("rule X", say("the rule book: an id such as FIRE-05, or words")),
+    ("rule X", say("the rule book: words, or an id such as FIRE-05; rule how to play begins it")),
     ("again", say("the question once more")),
     ("say X", say("write something to the other player, even while they decide")),
     (
@@ -233,6 +233,7 @@ class Conversation:
         self._sure = False
         self._lead: list[str] = []  # the beginning of the line that comes next, if one does
         self._led: list[str] = []  # what stood before the question
+        self._held: set[int] = set()  # the hand at the last question
 
     # -- what is asked -------------------------------------------------------------------
 
@@ -262,7 +263,7 @@ class Conversation:
             self._sort = sorts[0]
         leads, self._lead = self._lead, []
         self.log += leads
-        self._led = [*self._finish(), *leads]
+        self._led = [*self._finish(), *leads, *self._drawn()]
         then, self._then = self._then, ""
         if then:
             self._speak(then)
@@ -280,6 +281,15 @@ class Conversation:
         what = self._words.deed(self._now, Pass())
         passed = _quiet(tr("Automatically: {what}.", what=what))
         return Reply((*self._led, passed), answer=Pass())
+
+    def _drawn(self) -> list[str]:
+        """Return which cards have come to the hand since the last question, in a line."""
+        view = self._now
+        held = [slot for hand in self._words.own_hands(view) for slot in hand]
+        cards = [view.card(slot) for slot in held if slot not in self._held]
+        self._held = set(held)
+        names = [tr(self.system.card_name(card)) for card in cards if card is not None]
+        return [_quiet(tr("New in your hand: {cards}.", cards=", ".join(names)))] if names else []
 
     def close(self) -> None:
         """The question is answered, or taken back."""
@@ -392,6 +402,9 @@ class Conversation:
                 _quiet(tr("Enter sends it, undo takes it back.")),
             ]
         spoken = self._words.hint(self._now)
+        inside = self._within or self._find or self._sort not in (None, Answer)
+        if inside and self._sorts()[1:]:
+            spoken = tr("Type a number, undo for the choices before, or ? for help.")
         hint = _quiet(spoken or tr("Type a number, or ? for help."))
         if self._offers == [Pass()]:
             hint = _quiet(tr("Type 1, or ? for help; autopass does it automatically from now on."))
@@ -605,7 +618,9 @@ class Conversation:
     def _why(self, words: str) -> list[str]:
         wanted, told = words.lower().split(), agenda.about(self._now)
         lines: list[str] = []
-        for answer, why in self._refused:
+        sought = self._words.sought(self._now, [*islice(agenda.offers(self._now), MOST_OFFERS)])
+        further = [(a, because(refusal.why, refusal.rule)) for a, refusal in sought]
+        for answer, why in [*self._refused, *further]:
             line = Line(self._deed(answer), (f": {tr(why)}.", Look.WARNING))
             if all(w in line.lower() for w in wanted):
                 lines.append(line)

@@ -9,7 +9,7 @@ from owm_net.client.language import tr, tr_n
 from owm_net.client.terminal.parts import THINGS, about
 from owm_net.client.words import capital
 from owm_net.engine import agenda
-from owm_net.engine.agenda import Event
+from owm_net.engine.agenda import Event, Refusal
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import named
@@ -100,6 +100,11 @@ class InWords:
     def further(self, view: View[Any], offers: Sequence[Answer]) -> Iterator[Answer]:
         """Yield answers that the rules do not offer, for in the window they are made out of an
         offer: they need not be allowed. offers: those of the rules."""
+        return iter(())
+
+    def sought(self, view: View[Any], offers: Sequence[Answer]) -> Iterator[tuple[Answer, Refusal]]:
+        """Yield answers that a player may look for in vain, and why not. offers: those of the
+        rules, which need not offer what they refuse."""
         return iter(())
 
     def listed(self, view: View[Any], offers: Sequence[Answer]) -> Sequence[Answer]:

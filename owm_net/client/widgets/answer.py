@@ -241,7 +241,7 @@ def prompt(seen: SeenTable) -> Prompt:
         look = answering.drafting.desk.look(sketch)
         what = named(look.wants.name, seen.system.fields) if look.wants else ""
         detail = tr("choose next: {what}", what=what) if what else because(told.why, told.rule)
-        why = "" if look.answer is not None else tr("first choose: {what}", what=what)
+        why = "" if look.answer is not None else tr("{what} is not chosen yet", what=what)
         told_why = look.refusal or look.lacks
         if told_why is not None:
             why = said(told_why)

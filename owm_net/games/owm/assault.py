@@ -25,13 +25,14 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.games.owm import words
+from owm_net.games.owm import forecast, words
 from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.damage import Killed, remove, suppress, uncrew_all
 from owm_net.games.owm.flips import FlipCard, NobodyPicked, Purpose, picked, size_colour
 from owm_net.games.owm.ids import NO_CELL, NO_SOLDIER, Cell, FireteamId, SoldierId
 from owm_net.games.owm.missions import rules_of, why_no_entry
+from owm_net.games.owm.odds import fighters
 from owm_net.games.owm.placing import settle
 from owm_net.games.owm.state import CATALOG, Fireteam, OwmState
 from owm_net.games.owm.stealth import end_stealth, mark_attacked
@@ -300,6 +301,16 @@ class Assault(Frame[bool]):
             return Refusal(LINE.refusal.rule, LINE.refusal.why, more=True)
         return None
 
+    @LINE.foretells
+    def outlook_assault_line(self, view: View[OwmState], answer: AssaultLine) -> str:
+        """Foretell the losses of an order against an enemy whose best stand first."""
+        g = view.state
+        attacks = g.fireteams[self.mover].seat == view.seat
+        enemy = g.members(self.other if attacks else self.mover)
+        own = [g.soldiers[s] for s in answer.line]
+        course = forecast.assault(own, fighters(enemy), *self.edges(g, attacks), g.level)
+        return say("{course}, if their best stand first", course=course)
+
     @LINE.tells
     def about_assault_line(self, view: View[OwmState]) -> AboutFireteam:
         """Tell whose line meets whose."""
@@ -430,6 +441,14 @@ class Assault(Frame[bool]):
         )
         return (for_mover > for_other) - (for_mover < for_other)
 
+    def edges(self, g: OwmState, attacks: bool) -> tuple[int, int, int]:
+        """Return (advantages of a whole side, of the other, 1 or -1 for the first round's in any
+        case) as the side that attacks or the other sees them (OWM-ASLT-06 to 08)."""
+        flanking = int(self.mover_flanks)
+        settled = int(self.other_established) + int(g.fireteams[self.other].stealthed)
+        first = int(self.mover_was_stealthed and self.round == 0)
+        return (flanking, settled, first) if attacks else (settled, flanking, -first)
+
     def _living_enemies(self, g: OwmState) -> list[SoldierId]:
         line = self.other_line if self.extra in self.mover_line else self.mover_line
         return [s for s in line if s in g.soldiers]
@@ -484,8 +503,15 @@ class Assault(Frame[bool]):
     @STAND.foretells
     def outlook_stand(self, view: View[OwmState], answer: Stand | Retreat) -> str:
         """Foretell the result of staying or going (OWM-ASLT-10, OWM-ASLT-11)."""
+        g = view.state
         if isinstance(answer, Stand):
-            return ""
+            attacks = self.asked[-1] == self.mover
+            lines = [
+                [g.soldiers[s] for s in laid if s in g.soldiers]
+                for laid in (self.mover_line, self.other_line)
+            ]
+            own, enemy = lines if attacks else reversed(lines)
+            return forecast.assault(own, enemy, *self.edges(g, attacks), g.level)
         return say("all its soldiers are suppressed then, except the wounded")
 
     def hear_stand(self, g: OwmState, answer: Stand | Retreat) -> Outcome[bool]:

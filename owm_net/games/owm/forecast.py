@@ -1,13 +1,15 @@
-"""The forecast of an attack in words: the odds of each shot, before it is ordered."""
+"""The forecast of an attack or an assault in words, before it is ordered."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from owm_net.engine.text import listed, say
 from owm_net.games.owm import words
 from owm_net.games.owm.firing import modifiers, why_doubled, why_no_shot
 from owm_net.games.owm.ids import SoldierId
-from owm_net.games.owm.odds import SCALE, shot_odds
-from owm_net.games.owm.state import Fireteam, OwmState
+from owm_net.games.owm.odds import SCALE, melee, shot_odds
+from owm_net.games.owm.state import Fireteam, OwmState, Soldier
 from owm_net.games.owm.terms import Colour
 from owm_net.games.owm.traits import hits
 from owm_net.games.owm.traits.firing import Shot, shooter_modifiers, target_modifiers
@@ -76,6 +78,23 @@ def attack_in_full(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
         short=SHORT,
     )
     return [head, *rows]
+
+
+def assault(
+    own: Sequence[Soldier],
+    enemy: Sequence[Soldier],
+    own_edge: int,
+    enemy_edge: int,
+    first_edge: int,
+    level: str,
+) -> str:
+    """What two rounds of an assault cost both sides, in the lines given (`odds.melee`)."""
+    course = melee(own, enemy, own_edge, enemy_edge, 2, first_edge, level)
+    return say(
+        "in two rounds {own} of your line falls on average, {enemy} of theirs",
+        own=_percent(SCALE - course.own_left),
+        enemy=_percent(SCALE - course.enemy_left),
+    )
 
 
 def _modifiers(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:

@@ -453,6 +453,19 @@ def check_odds(
     return once * once // SCALE if doubled else once
 
 
+def fighters(line: Sequence[Soldier]) -> list[Soldier]:
+    """A line for an assault: the best first, the wounded last."""
+    return sorted(
+        line,
+        key=lambda s: (
+            not s.can_fight,
+            -check_odds(s, False, in_assault=True),
+            -s.weapon.assault,
+            s.id,
+        ),
+    )
+
+
 @frozen
 class Melee:
     """The average result of some rounds of an assault.

@@ -17,12 +17,14 @@ from owm_net.games.owm.actions.attack import Aimed, Attacks, ShotsAllowed
 from owm_net.games.owm.actions.attack_truck import AttacksTruck, ShotsAtTruck, TruckTotalled
 from owm_net.games.owm.actions.disarm import Disarmed, TriesToDisarm
 from owm_net.games.owm.actions.heal import Treats
+from owm_net.games.owm.actions.maneuver import Moves
 from owm_net.games.owm.actions.rally import Rallies
 from owm_net.games.owm.actions.recognise import LooksFor
 from owm_net.games.owm.actions.repair import TriesToRepair
 from owm_net.games.owm.assault import (
     AssaultBegun,
     AssaultRound,
+    Duel,
     DuelBegun,
     Retreated,
     Stalemate,
@@ -46,10 +48,10 @@ from owm_net.games.owm.damage import (
 )
 from owm_net.games.owm.decisions.grenade import GrenadeBursts
 from owm_net.games.owm.firing import Jammed, Totalled
-from owm_net.games.owm.flips import Flipped, NobodyPicked, Purpose
+from owm_net.games.owm.flips import FlipCard, Flipped, NobodyPicked, Purpose
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.missions.supply_truck import TruckHit, TruckRepaired
-from owm_net.games.owm.movement import TrenchFound, TrenchMissed
+from owm_net.games.owm.movement import Arrived, TrenchFound, TrenchMissed
 from owm_net.games.owm.operations.artillery import ArtilleryCalled, ShellsLand
 from owm_net.games.owm.placing import MoveStopped
 from owm_net.games.owm.state import CATALOG, OwmState
@@ -161,6 +163,8 @@ class OrderStory(Story[OwmState]):
         if isinstance(order, Rallies):
             flip = isinstance(event, Flipped) and event.purpose is Purpose.RALLY
             return flip or isinstance(event, Recovered | Repaired)
+        if isinstance(order, Moves):
+            return isinstance(event, Arrived)
         return isinstance(event, Uncrewed)
 
     def beginning(self, g: OwmState, told: Sequence[Happened]) -> str:
@@ -170,6 +174,8 @@ class OrderStory(Story[OwmState]):
         who = words.told_fireteam(g, order.fireteam)
         if isinstance(order, Rallies):
             return say("{who} rallies", who=who)
+        if isinstance(order, Moves) and told[1:]:
+            return say("{who} moves to {place}", who=who, place=words.place_name(g, order.cell))
         return say("{who} {deed}", who=who, deed=order.deed(g))
 
     def is_whole(self, told: Sequence[Happened]) -> bool:
@@ -195,19 +201,31 @@ class TaskStory(Story[OwmState]):
 
 
 class AssaultStory(Story[OwmState]):
-    """An assault, with all its rounds."""
+    """A round of an assault; the first with how it came to it."""
 
-    begins = (AssaultBegun,)
+    begins = (AssaultBegun, AssaultRound)
     goes_on = (
-        *(AssaultRound, DuelBegun, NobodyPicked, Checked, Fate, Stalemate, Retreated),
+        *(DuelBegun, NobodyPicked, Checked, Fate, Stalemate, Retreated),
         *(Seen, TraitWorks, MoveStopped),
     )
     outcomes = (Killed, Routed, Retreated, Stalemate)
 
     def includes(self, told: Sequence[Happened], event: Event) -> bool:
-        """Return True for its own flips too."""
+        """Return True for its own flips too, and for the first round."""
+        if isinstance(event, AssaultRound):
+            return event.n == 1
         flip = isinstance(event, Flipped) and event.purpose in IN_ASSAULT
         return flip or super().includes(told, event)
+
+    def ending(self, g: OwmState, told: Sequence[Happened]) -> list[str]:
+        """Tell who falls or goes, or that nobody did when all have fought."""
+        fought = any(isinstance(one.event, DuelBegun) for one in told)
+        settled = fought and not any(isinstance(f, Duel | FlipCard) for f in g.agenda)
+        return super().ending(g, told) or ([say("nobody falls")] if settled else [])
+
+    def is_whole(self, told: Sequence[Happened]) -> bool:
+        """Return True once soldiers have fought: a question comes only when all of them have."""
+        return any(isinstance(one.event, DuelBegun) for one in told)
 
 
 STORIES = (AssaultStory(), TaskStory(), OrderStory(), FlipStory())

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from owm_net import games
+from owm_net.engine import agenda
+from owm_net.engine.story import Storyteller
 from owm_net.games.owm.actions import Attack, Hide, Maneuver, Redraw
 from owm_net.games.owm.assault import (
     AssaultBegun,
@@ -38,6 +41,8 @@ from tests.games.owm.table import (
     hurt,
     team,
 )
+
+SYSTEM = games.get("owm")
 
 # ------------------------------------------------------------------ how it begins
 
@@ -96,7 +101,29 @@ def test_crews_and_scopes_are_given_up():
     assert t.kind == "assault_line"
 
 
+@pytest.mark.rule("OWM-ASLT-02", "OWM-ASLT-10")
+def test_whoever_lines_up_or_stays_is_told_what_two_rounds_cost():
+    t = storming((203, 206), (303, 306))
+    t.do(Maneuver(MANEUVER, t.cell("C4")))
+    told = agenda.outlook(t.view(0), AssaultLine((SoldierId(203), SoldierId(206))))
+    assert "of your line falls on average" in told and "if their best stand first" in told
+    t.stack("G3", "G3", "G2", "G3").do(*lines(t, (203, 206), (303, 306)))
+    assert "of your line falls on average" in agenda.outlook(t.view(0), Stand())
+
+
 # ------------------------------------------------------------------ duels
+
+
+@pytest.mark.rule("OWM-ASLT-05")
+def test_the_log_tells_each_round_in_a_line_also_when_nobody_falls():
+    t = storming((206, 203), (306, 303))
+    teller = Storyteller(SYSTEM.stories, SYSTEM.narrate)
+    told = [teller.tell(t.g, e).headline for e in charge(t, "G3", "G3", "G3", "G3")]
+    assert told[-1].endswith(": nobody falls")
+    t.stack("G2", "G3", "G3", "G3")
+    events = t.do(Stand()) + t.do(Stand())
+    told = [teller.tell(t.g, e).headline for e in events]
+    assert "assault, round 2: Pvt" in told[-1] and "nobody" not in told[-1]
 
 
 @pytest.mark.rule("OWM-ASLT-03", "OWM-DISC-03")

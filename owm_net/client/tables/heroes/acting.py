@@ -601,7 +601,7 @@ class Target(DraftStep):
                 return along
         made = fire_at(drafting, sketch, self.enemy)
         if made == NO_LINE:
-            made = _blocked(g, unit_in(g, sketch), self.enemy)
+            made = blocked(g, unit_in(g, sketch), self.enemy)
         if isinstance(made, Refusal) and made.rule != NO_FIRE_IN_SUPPLY.rule:
             assault = charge(drafting, sketch, self.enemy)
             if isinstance(assault, Draft):
@@ -613,7 +613,7 @@ class Target(DraftStep):
         return made
 
 
-def _blocked(g: HeroesState, unit: UnitId, enemy: UnitId) -> Refusal:
+def blocked(g: HeroesState, unit: UnitId, enemy: UnitId) -> Refusal:
     """Say what ends the line to an enemy."""
     found = first_blocker(g, unit, enemy) if unit != NO_UNIT else None
     if found is None:

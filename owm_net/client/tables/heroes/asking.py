@@ -57,6 +57,7 @@ from owm_net.games.heroes.patterns import ordnance
 from owm_net.games.heroes.reacting import ReactPlay
 from owm_net.games.heroes.roster import ROSTER
 from owm_net.games.heroes.set_up import DEPLOY
+from owm_net.games.heroes.supply import SUPPLY_MOVE
 from owm_net.games.heroes.tokens import LAY
 from owm_net.games.heroes.weapons import armed, guns
 
@@ -145,6 +146,8 @@ def _first(seen: SeenTable) -> str:
     move, unit = going(g, sketch), unit_in(g, sketch)
     if g.units[unit].concealed:
         return tr("Click a space to move there. To fire it is turned over first.")
+    if is_asked(seen, SUPPLY_MOVE):
+        return tr("Click the space to which it moves.")
     if not any(ordnance(armed(g, unit, gun), unit, ()) for gun in guns(g.units[unit])):
         if move is not None and not move.points:
             if has_no_target(g, unit):

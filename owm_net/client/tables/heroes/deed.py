@@ -49,6 +49,7 @@ from owm_net.client.tables.heroes.common import (
 from owm_net.client.tables.heroes.effects import effect_of_card, effect_of_option
 from owm_net.client.tables.heroes.odds import (
     assault_lines,
+    barrage_line,
     blast_lines,
     retreat_lines,
     shot_lines,
@@ -609,7 +610,8 @@ def _flips(seen: SeenTable, unit: UnitId) -> Iterator[Choice]:
         around = (KEEP, *[Heading(int(f)) for f in STRAIGHT])
         label = tr("Firing arc: {way}", way=tr(heading_name(g, looks))).upper()
         tip = tr("Where it may fire from then on; a press turns it")
-        yield _turns("facing", label, facing, around, looks, "f", tip)
+        turn = _turns("facing", label, facing, around, looks, "f", tip)
+        yield evolve(turn, lit=looks == KEEP and last is not u)  # it may face anywhere
 
 
 FLAGS = {
@@ -688,6 +690,9 @@ def odds(seen: SeenTable) -> list[str]:
         if _is_mobile(acting.in_fire(view_of(seen), sketch)[0].units[unit]):
             lines.append(tr("Mobile face: turn it over to fire with all it has."))
         return [*lines, *([tr("before any card of the enemy")] if g.deck_size else [])]
+    look = seen.answering.look
+    if look is not None and isinstance(look.answer, OrderBarrage | ActBarrage):
+        return [barrage_line(g, unit, look.answer.weapons)]
     if sketch.cls is OrderSmoke:
         drift = tr("drifts with 1-4 by {n}; 5 and 6 on target", n=smoke_bombs.DRIFT)
         return [tr("smoke: -{n}", n=DENSE), drift]
@@ -746,6 +751,10 @@ def _move_lines(seen: SeenTable) -> list[str]:
     bare = not move.path and not turns and _is_mobile(u)
     if sketch is not None and sketch.cls is not Leg and bare:
         lines.append(tr("Mobile face: turn it over to fire with all it has."))
+    if turns and u.flips and u.other.up.weapons and u.other.weapon.arc:
+        looks = held(sketch, WALKED.facing, KEEP)
+        way = Heading(u.facing) if looks == KEEP else looks
+        lines.append(tr("It then fires to the {way} only.", way=tr(heading_name(g, way))))
     if not move.points and not is_asked(seen, SUPPLY_MOVE) and has_no_target(g, move.unit):
         arc = tr("No enemy in its arc that it sees.")
         lines.append(arc if u.weapon.arc else tr("No enemy that it sees."))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from attrs import evolve
 
 from owm_net.client.language import tr, tr_n
 from owm_net.client.tables.heroes import luck
-from owm_net.client.tables.heroes.acting import in_fire, splits
+from owm_net.client.tables.heroes.acting import blocked, in_fire, splits
 from owm_net.client.tables.heroes.buying import Buyer, numbers_told, parts_told
 from owm_net.client.tables.heroes.common import (
     FIRES,
@@ -19,7 +20,7 @@ from owm_net.client.tables.heroes.common import (
     unit_in,
 )
 from owm_net.client.tables.heroes.counting import objective_told, points_of, tile_told
-from owm_net.client.tables.heroes.odds import assault_lines, shot_lines
+from owm_net.client.tables.heroes.odds import assault_lines, barrage_line, shot_lines
 from owm_net.client.tables.heroes.people import (
     condition,
     face_told,
@@ -32,16 +33,17 @@ from owm_net.client.tables.luck import sentences
 from owm_net.client.terminal.parts import THINGS, about
 from owm_net.client.terminal.terminal_words import InWords, Shelf
 from owm_net.engine import agenda
-from owm_net.engine.agenda import Event
+from owm_net.engine.agenda import Event, Refusal
 from owm_net.engine.drafts import Draft
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, DeckList
 from owm_net.engine.view import View
+from owm_net.games.heroes.barrage import ActBarrage, OrderBarrage
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.commanding import HighCommand, army_of
 from owm_net.games.heroes.decks import DECK
 from owm_net.games.heroes.hidden import number_of
-from owm_net.games.heroes.ids import NO_UNIT, ElementKey, Space, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, NO_VERTEX, OFF_MAP, ElementKey, Space, UnitId
 from owm_net.games.heroes.kept import ARMIES, DECKS, own_armies, own_decks
 from owm_net.games.heroes.looking import deck_asked
 from owm_net.games.heroes.moving import FireOnTheMove
@@ -49,6 +51,7 @@ from owm_net.games.heroes.muster import cost_of
 from owm_net.games.heroes.orders import ActMove, OrderMove
 from owm_net.games.heroes.roster import ROSTER, Roster
 from owm_net.games.heroes.set_up import Deploy
+from owm_net.games.heroes.shooting import NO_LINE
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.tokens import LAY, Lay
@@ -56,6 +59,8 @@ from owm_net.games.heroes.words import seat_name, space_name
 
 LETTERS = {"wooden": "W", "stone": "S", "concrete": "B", "thicket": "t", "position": "p"}
 """Signs of elements in the grid that have no letter on the boards."""
+AT_NOBODY: dict[str, Any] = {"targets": (), "spend": (), "vertex": NO_VERTEX, "into": OFF_MAP}
+"""Of an order to fire that is at nobody yet."""
 STEP = 5
 """Points by which the shares of a High Command are listed."""
 
@@ -83,6 +88,22 @@ class Words(InWords):
                 cost = cost_of(army_of(offer))
                 for first in range(0, cost + 1, STEP):
                     yield evolve(offer, shares=(first, cost - first))
+
+    def sought(
+        self, view: View[HeroesState], offers: Sequence[Answer]
+    ) -> Iterator[tuple[Answer, Refusal]]:
+        """Yield the shots at an enemy that are not allowed, with what ends the line of sight."""
+        g = view.state
+        for offer in offers:
+            if not isinstance(offer, FIRES) or offer != evolve(offer, **AT_NOBODY):
+                continue
+            for enemy, _ in g.enemies(Seat(view.seat)):
+                shot = evolve(offer, targets=(enemy,))
+                refusal = agenda.why_not(view, shot)
+                if refusal == NO_LINE:
+                    refusal = blocked(g, unit_in(g, Draft.of(offer)), enemy)
+                if refusal is not None:
+                    yield shot, refusal
 
     def listed(self, view: View[HeroesState], offers: Sequence[Answer]) -> Sequence[Answer]:
         """Return tokens by their numbers, on units as the roster has them; of moves that read
@@ -149,6 +170,9 @@ class Words(InWords):
 
     def chance(self, view: View[HeroesState], answer: Answer) -> str:
         """Of a shot at one unit how likely it hits, of an assault how likely it is won."""
+        if isinstance(answer, OrderBarrage | ActBarrage):
+            g = view.state
+            return barrage_line(g, unit_in(g, Draft.of(answer)), answer.weapons)
         lines = self.odds(view, answer) if isinstance(answer, (*FIRES, OrderMove, ActMove)) else []
         if isinstance(answer, FIRES) and len(answer.targets) != 1:
             return ""

@@ -11,6 +11,7 @@ from owm_net.client.words import because
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.games.heroes.assault import Parts, attack, defence, dice_of, retreats
+from owm_net.games.heroes.barrage import batteries
 from owm_net.games.heroes.blast import covered, exposed, standing
 from owm_net.games.heroes.cards import artillery
 from owm_net.games.heroes.cards.artillery import Artillery
@@ -18,11 +19,11 @@ from owm_net.games.heroes.cards.card import Cards
 from owm_net.games.heroes.cards.lone_marksman import BOTH, HURT, MARKED
 from owm_net.games.heroes.equipment import Spend
 from owm_net.games.heroes.grid import FLANK
-from owm_net.games.heroes.ids import NO_VERTEX, Space, UnitId, Vertex
+from owm_net.games.heroes.ids import NO_VERTEX, CounterKey, Space, UnitId, Vertex
 from owm_net.games.heroes.looking import placed, retreat_ways
 from owm_net.games.heroes.options import firm, shelter
-from owm_net.games.heroes.patterns import is_clear, ordnance
-from owm_net.games.heroes.shooting import best_aim, shot, weapon_of
+from owm_net.games.heroes.patterns import aims, is_clear, ordnance
+from owm_net.games.heroes.shooting import best_aim, shot, targets, weapon_of
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import DIE, PRESSED, Ability, HitSymbol, Pattern, UnitType
 from owm_net.games.heroes.words import space_name
@@ -214,6 +215,15 @@ def blast_lines(g: HeroesState, unit: UnitId, spend: Spend, vertex: Vertex) -> l
     if what.destruction:
         lines.append(structure_line(what.destruction))
     return lines
+
+
+def barrage_line(g: HeroesState, commander: UnitId, weapons: CounterKey) -> str:
+    """Tell how many weapons of a barrage have a target."""
+    ready = batteries(g, commander).get(weapons, [])
+    able = [u for u in ready if next(targets(g, u), None) or next(aims(g, u, ()), None)]
+    if not able:
+        return tr("No weapon of it has a target: the order would do nothing.")
+    return tr_n("{n} weapon has a target.", "{n} weapons have a target.", len(able))
 
 
 def structure_line(dice: int) -> str:

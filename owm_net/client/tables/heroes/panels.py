@@ -292,7 +292,7 @@ def _notes(seen: SeenTable, seat: Seat, decides: bool) -> Iterator[str]:
         yield tr("between turns")
     if comes_next(g) == seat and (not decides or in_gap(seen)):
         yield tr("comes next")
-    if len(g.to_lay(seat)):
+    if len(g.to_lay(seat)) and g.phase is Phase.ORDERS:
         yield tr("{n} to lay", n=len(g.to_lay(seat)))
     if g.done[seat] and g.phase is Phase.ACTIVATION:
         yield tr("no more orders")

@@ -77,7 +77,7 @@ def _asked(seen: SeenTable) -> Prompt:
         made = evolve(made, text=_begun(seen))
     if open_field := _open_field(seen):
         name, told = open_field
-        bare = tr("first choose: {what}", what=named(name, seen.system.fields))
+        bare = tr("{what} is not chosen yet", what=named(name, seen.system.fields))
         choices = [evolve(c, why=told) if c.why == bare else c for c in made.choices]
         made = evolve(made, detail=told, choices=choices)
     if answering.kind in ORDERS and answering.sketch is None:

@@ -220,6 +220,16 @@ class ShotLost(Event):
     rule: str = field(default="OWM-ATK-01", kw_only=True)
 
 
+@record("owm.event.nobody_to_hit")
+class NobodyToHit(Event):
+    """An attack ends before its last shot."""
+
+    words = say("no more shots: all of {target} have gone down in this round")
+    rule = "OWM-TGT-02"
+
+    target: FireteamId
+
+
 @frame("owm.attack_order")
 @define
 class AttackOrder(Frame[None]):
@@ -440,5 +450,8 @@ class AttackOrder(Frame[None]):
 
     def finish(self, g: OwmState) -> Outcome[None]:
         """A hostile action ends stealth when it is over (OWM-STLTH-06, A-36)."""
+        target = g.fireteams.get(self.target)
+        if self.shots and target is not None and target.line and not valid_targets(g, target):
+            g.tell(NobodyToHit(self.target))
         end_stealth(g, self.fireteam, "OWM-STLTH-06")
         return Done()

@@ -40,7 +40,7 @@ class Crew(Action):
 
     title = say("Crew")
     help = say("Discard a card: an assistant for a machine gunner (OWM-CREW-01)")
-    words = say("{assistant} crews for {gunner}, discard {card}")
+    words = say("{assistant} serves the gun of {gunner}, discard {card}")
     by_name = True
 
     card: Played
@@ -76,10 +76,16 @@ class Crew(Action):
         if problem is not None:
             return problem
         if g.soldiers[self.gunner].weapon.type not in MACHINE_GUNS:
-            return Refusal("OWM-CREW-01", say("he has no machine gun"), misfit=True)
+            return Refusal("OWM-CREW-01", say("that soldier has no machine gun"), misfit=True)
         if self.assistant == self.gunner:
-            return Refusal("OWM-CREW-01", say("nobody assists himself"), misfit=True)
+            return Refusal("OWM-CREW-01", say("no soldier serves their own gun"), misfit=True)
         return _why_no_crew(g, team, self.assistant)
+
+    def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
+        return say(
+            "from the next round on the gun hits harder; the assistant does not shoot, and the"
+            " Fireteam cannot move"
+        )
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
         card = g.spend(g.fireteams[turn.fireteam].seat, self.card)
@@ -137,8 +143,8 @@ class Scope(Action):
     """Discard a card: a sniper takes the scope, which is called Sighted (OWM-CREW-01)."""
 
     title = say("Scope")
-    help = say("Discard a card: a sniper takes his scope (OWM-CREW-01)")
-    words = say("{sniper} takes his scope, discard {card}")
+    help = say("Discard a card: a sniper takes their scope (OWM-CREW-01)")
+    words = say("{sniper} takes their scope, discard {card}")
     by_name = True
 
     card: Played
@@ -167,12 +173,13 @@ class Scope(Action):
 
     def _why_no_scope(self, g: OwmState, team: Fireteam) -> Refusal | None:
         if self.sniper not in team.line:
-            return Refusal("OWM-CREW-01", say("he is not in the active Fireteam"), misfit=True)
+            why = say("that soldier is not in the active Fireteam")
+            return Refusal("OWM-CREW-01", why, misfit=True)
         sniper = g.soldiers[self.sniper]
         if sniper.weapon.type is not WeaponType.SNIPER:
-            return Refusal("OWM-CREW-01", say("he has no scope"), misfit=True)
+            return Refusal("OWM-CREW-01", say("that soldier has no scope"), misfit=True)
         if sniper.crewed_in or sniper.assists:
-            return Refusal("OWM-CREW-01", say("he uses his scope or assists already"))
+            return Refusal("OWM-CREW-01", say("they use their scope or serve a gun already"))
         if sniper.status is not Status.READY:
             return Refusal("OWM-CREW-05", say("a suppressed or wounded soldier cannot use a scope"))
         return why_none_left(g, SCOPES)
@@ -212,8 +219,8 @@ class Uncrew(Action, FreeAction):
     where Command Decisions can be played. soldier: the gunner or the sniper."""
 
     title = say("Un-crew")
-    help = say("Free: end crewing or the scope (OWM-CREW-04)")
-    words = say("{soldier} ends crewing or his scope")
+    help = say("Free: give up a crewed gun or a scope; the Fireteam may move again (OWM-CREW-04)")
+    words = say("{soldier} gives up the crewed gun or the scope")
     by_name = True
     is_free = True
 
@@ -243,7 +250,7 @@ class Uncrew(Action, FreeAction):
         one = g.soldiers.get(self.soldier)
         if one is not None and one.crewed_in and g.fireteam_of(one.id).seat == view.seat:
             return None
-        return Refusal("OWM-CREW-04", say("he has no crewed gun and no scope in use"))
+        return Refusal("OWM-CREW-04", say("that soldier uses no crewed gun and no scope"))
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
         return self.why_not_now(view)

@@ -12,6 +12,7 @@ from owm_net.games.owm.actions.action import Action, ActiveTurn, why_not_in_comm
 from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId, SoldierId
+from owm_net.games.owm.odds import SCALE, check_odds
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.stealth import end_stealth
 from owm_net.games.owm.visibility import is_lit
@@ -28,7 +29,7 @@ class Recognise(Action):
 
     title = say("Recognise")
     help = say(
-        "Free: look for an enemy in stealth; a Discipline Check of 1 or 2 finds him (OWM-RECOG-01)"
+        "Free: look for an enemy in stealth; a Discipline Check of 1 or 2 finds them (OWM-RECOG-01)"
     )
     words = say("{commander} looks for {target}")
     by_name = True
@@ -60,6 +61,14 @@ class Recognise(Action):
         if not g.sees(team.cell, target.cell):
             return Refusal("OWM-LOS-05", say("there is no line of sight to it"))
         return why_not_in_command(g, turn, self.commander)
+
+    def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
+        g = view.state
+        odds = check_odds(g.soldiers[self.commander], g.is_leaderless(turn.fireteam), level=g.level)
+        found = (100 * odds + SCALE // 2) // SCALE
+        if is_lit(g, g.fireteams[self.target].cell):
+            return say("free; found in {found} %, by light more", found=found)
+        return say("free; found in {found} %", found=found)
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
         turn.tried.append(self.target)

@@ -36,7 +36,7 @@ from owm_net.games.owm.assault import (
     Retreat,
     Stand,
 )
-from owm_net.games.owm.computer.mind import Mind, best_commander, fighters
+from owm_net.games.owm.computer.mind import Mind, best_commander
 from owm_net.games.owm.computer.plans import Planner, truck_odds
 from owm_net.games.owm.computer.squads import choose_soldiers, split_squad
 from owm_net.games.owm.computer.temper import STANDARD, Temper
@@ -229,7 +229,7 @@ def _assault_line(view: View[OwmState], chance: Chance, temper: Temper) -> Answe
     own = g.fireteams[top.mover]
     if own.seat != view.seat:
         own = g.fireteams[top.other]
-    return AssaultLine(tuple([s.id for s in fighters(g.members(own.id))]))
+    return AssaultLine(tuple([s.id for s in odds.fighters(g.members(own.id))]))
 
 
 def _stand(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
@@ -268,8 +268,8 @@ def _stay_or_go(
     flanking = int(fight.mover_flanks)
     edges = (flanking, established) if attacker else (established, flanking)
     course = odds.melee(
-        fighters(g.members(team.id)),
-        fighters(g.members(enemy.id)),
+        odds.fighters(g.members(team.id)),
+        odds.fighters(g.members(enemy.id)),
         *edges,
         rounds=2,
         level=g.level,

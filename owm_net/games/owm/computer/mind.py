@@ -3,8 +3,6 @@ decision."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from attrs import define, field
 
 from owm_net.engine.hands import held
@@ -23,7 +21,6 @@ from owm_net.games.owm.state import (
     TERRAINS,
     Fireteam,
     OwmState,
-    Soldier,
     order_of,
 )
 from owm_net.games.owm.terms import Colour, StandingOrder, Status
@@ -42,19 +39,6 @@ ALL_SHOTS = 24 * sum(n for _, n in _STRENGTHS)
 def best_commander(g: OwmState, fireteam: FireteamId) -> SoldierId:
     """The commander with the best Discipline."""
     return min(g.commanders(fireteam), key=lambda s: (g.soldiers[s].card.discipline.sides, s))
-
-
-def fighters(line: Sequence[Soldier]) -> list[Soldier]:
-    """A line for an assault: the best first, the wounded last."""
-    return sorted(
-        line,
-        key=lambda s: (
-            not s.can_fight,
-            -odds.check_odds(s, False, in_assault=True),
-            -s.weapon.assault,
-            s.id,
-        ),
-    )
 
 
 @define

@@ -26,7 +26,7 @@ from owm_net.games.owm.actions import (
 )
 from owm_net.games.owm.actions.attack_truck import modifiers as truck_modifiers
 from owm_net.games.owm.actions.attack_truck import why_no_shot, why_no_truck
-from owm_net.games.owm.computer.mind import Mind, fighters
+from owm_net.games.owm.computer.mind import Mind
 from owm_net.games.owm.computer.squads import firepower
 from owm_net.games.owm.firing import is_shaken, lethality_at
 from owm_net.games.owm.ground import OPEN, Ground
@@ -264,8 +264,8 @@ class Planner:
         flanking = int(g.has_flanking(team, enemy))
         established = int(g.is_established(enemy)) + int(enemy.stealthed)
         course = odds.melee(
-            fighters(g.members(team.id)),
-            fighters(g.members(enemy.id)),
+            odds.fighters(g.members(team.id)),
+            odds.fighters(g.members(enemy.id)),
             flanking,
             established,
             first_edge=1 if team.stealthed else 0,

@@ -8,7 +8,7 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import odds
 from owm_net.games.owm.assault import Assault, AssaultLine, Retreat, Stand
-from owm_net.games.owm.computer.mind import Mind, fighters
+from owm_net.games.owm.computer.mind import Mind
 from owm_net.games.owm.computer.temper import Temper
 from owm_net.games.owm.state import STANDS, OwmState, Soldier
 from owm_net.games.owm.terms import Status
@@ -33,7 +33,7 @@ def best_line(
         course = odds.melee(line, enemy, own_edge, enemy_edge, 3, first_edge, level)
         return course.gain + place * course.wins // odds.SCALE
 
-    best = fighters(own)
+    best = odds.fighters(own)
     value = merit(best)
     better = True
     while better:  # each exchange of two is worth more than the order before: it comes to an end
@@ -48,15 +48,6 @@ def best_line(
     return best
 
 
-def _edges(g: OwmState, fight: Assault, attacks: bool) -> tuple[int, int, int]:
-    """Return (advantages of this side, of the other, the seat with the first round's in any
-    case)."""
-    flanking = int(fight.mover_flanks)
-    settled = int(fight.other_established) + int(g.fireteams[fight.other].stealthed)
-    first = int(fight.mover_was_stealthed and fight.round == 0)
-    return (flanking, settled, first) if attacks else (settled, flanking, -first)
-
-
 def line(view: View[OwmState], temper: Temper) -> Answer:
     """The best order of the own line."""
     g = view.state
@@ -66,8 +57,8 @@ def line(view: View[OwmState], temper: Temper) -> Answer:
     own, enemy = (fight.mover, fight.other) if attacks else (fight.other, fight.mover)
     mind = Mind(view, temper)
     place = 2 * mind.stake if g.fireteams[own].cell == mind.goal else 200
-    edges = _edges(g, fight, attacks)
-    best = best_line(g.members(own), fighters(g.members(enemy)), *edges, place, g.level)
+    edges = fight.edges(g, attacks)
+    best = best_line(g.members(own), odds.fighters(g.members(enemy)), *edges, place, g.level)
     return AssaultLine(tuple([s.id for s in best]))
 
 
@@ -83,7 +74,7 @@ def stand(view: View[OwmState], temper: Temper) -> Answer:
         for laid in (fight.mover_line, fight.other_line)
     ]
     own, enemy = lines if attacks else reversed(lines)
-    own_edge, enemy_edge, first = _edges(g, fight, attacks)
+    own_edge, enemy_edge, first = fight.edges(g, attacks)
     course = odds.melee(own, enemy, own_edge, enemy_edge, 2, first, g.level)
     mind = Mind(view, temper)
     place = mind.stake if team.cell == mind.goal else 100

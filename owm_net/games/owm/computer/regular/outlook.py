@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from attrs import define, field, frozen
 
 from owm_net.games.owm import odds
-from owm_net.games.owm.computer.mind import ALL_SHOTS, SHOTS, Mind, best_commander, fighters
+from owm_net.games.owm.computer.mind import ALL_SHOTS, SHOTS, Mind, best_commander
 from owm_net.games.owm.computer.regular.weights import Weights
 from owm_net.games.owm.firing import is_ducking, smoke
 from owm_net.games.owm.ground import Ground, flanks, lies_behind
@@ -392,8 +392,8 @@ class Outlook:
         established = int(g.is_established(enemy)) + int(enemy.stealthed)
         own = self.bodies[shape.body].soldiers
         course = odds.melee(
-            fighters(own),
-            fighters(g.members(enemy.id)),
+            odds.fighters(own),
+            odds.fighters(g.members(enemy.id)),
             flanking,
             established,
             first_edge=1 if shape.hidden else 0,
