@@ -582,3 +582,8 @@ class SupplyMoving(Frame[int]):
 
     def passed_supply_move(self, g: HeroesState) -> Outcome[int]:
         return Done(self.marks)
+
+
+def has_moved(g: HeroesState, unit: UnitId) -> bool:
+    """Return True if a unit has moved in the Supply phase that is played."""
+    return any(isinstance(f, SupplyMoving) and unit in f.moved for f in g.agenda)

@@ -12,7 +12,7 @@ from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.ids import NO_FORMATION, ElementKey, Heading, Space, UnitId
 from owm_net.games.heroes.printed.counters import Weapon
 from owm_net.games.heroes.state import HeroesState, Unit
-from owm_net.games.heroes.supply import SupplyMoving
+from owm_net.games.heroes.supply import has_moved
 from owm_net.games.heroes.terms import Ability, HitSymbol, NameColour, Outline, Phase, UnitType
 from owm_net.games.heroes.words import (
     card_name,
@@ -162,7 +162,7 @@ def _in_supply(view: View[HeroesState], unit: UnitId) -> list[str]:
         return []
     if u.acted:
         return [tr("has acted: no move in Supply")]
-    if any(isinstance(f, SupplyMoving) and unit in f.moved for f in g.agenda):
+    if has_moved(g, unit):
         return [tr("has moved in Supply")]
     if token is None or sign_of(view, token) == "B":
         return [tr("may move in Supply")]
