@@ -14,7 +14,7 @@ WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 TESTS = $(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits strength referee page browser
+.PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits strength referee page browser research
 
 help:    ## this list
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
@@ -117,6 +117,13 @@ page:    ## build the page, owm_net in a browser, into build/page/: plain files 
 
 browser: page ## each game between the page, in chromium, and the program, all logs, all faults; a quarter of an hour
 	@OWM_BROWSER=1 $(BIN)/python -m pytest -q -n0 tests/web/test_*_in_a_browser.py tests/web/test_pictures.py $(ARGS)
+
+research: ## the games in OpenSpiel and PettingZoo: installs the extra, and runs their tests on them
+	$(READY) dev
+	@$(BIN)/python -c "import pettingzoo, pyspiel" 2>/dev/null || $(BIN)/python -m pip install -q \
+	  --disable-pip-version-check --require-hashes --no-deps --only-binary :all: \
+	  -r requirements/research.txt
+	@$(TESTS) -q -rs tests/research $(ARGS)
 
 crowd:   ## ten thousand connects to a relay without a word, and what else the world does to it
 	$(READY) dev

@@ -58,7 +58,9 @@ FROM_NPM = {
     "libsodium-sumo.mjs": f"libsodium-sumo/{ESM}/libsodium-sumo.mjs",
 }
 
-NOT_IN_A_BROWSER = ("owm_net/relay/", "owm_net/web/page/", "owm_net/web/stand_ins/")
+NOT_IN_A_BROWSER = (
+    "owm_net/relay/", "owm_net/research/", "owm_net/web/page/", "owm_net/web/stand_ins/",
+)  # fmt: skip
 DATA = (".toml", ".json", ".mo", ".otf", ".md", ".txt")
 """What is taken along besides Python."""
 

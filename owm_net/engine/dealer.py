@@ -37,6 +37,10 @@ class LocalDealer:
         self._redealt: dict[int, _Redealt] = {}  # deck -> how it was made
         self.knowledge: list[dict[int, int]] = [{} for _ in range(seats)]
 
+    def reseed(self, chance: Chance) -> None:
+        """Draw from another stream from now on."""
+        self._chance = chance
+
     def answer(self, request: Request[Any]) -> Any:
         """The dealer's answer to a request that no seat decides."""
         if not isinstance(request, Dealt):

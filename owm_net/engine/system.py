@@ -171,6 +171,14 @@ class System(ABC):
         """
         if kind is Played:
             return [Played(card) for card in view.state.hands[view.seat]]
+        return System.values(self, kind)
+
+    def values(self, kind: Any) -> Iterable[Hashable] | None:
+        """All values that a field of an answer declared as of this type may ever hold, in any
+        match, in an order that stays. None where they cannot be counted, or a game does not say.
+
+        With these the answers have numbers (`owm_net.research`). An `int` is a card.
+        """
         if kind is bool:
             return (False, True)
         if isinstance(kind, type) and issubclass(kind, Enum):

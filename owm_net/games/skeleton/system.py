@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
 from owm_net.engine.briefing import Briefing
 from owm_net.engine.ids import Seat
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, DeckList
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import listed, say, say_n
 from owm_net.engine.view import View
-from owm_net.games.skeleton.cards import card_name
+from owm_net.games.skeleton.cards import TOKENS, card_name
 from owm_net.games.skeleton.duel import Match
 from owm_net.games.skeleton.events import seat_name
 from owm_net.games.skeleton.full import FullMatch, FullState
@@ -72,6 +73,10 @@ class Skeleton(System):
             for seat, n in enumerate(view.state.scores)
         ]
         return listed(each)
+
+    def values(self, kind: Any) -> Iterable[Hashable] | None:
+        """Every card, in a hand, in a reserve or as a token."""
+        return range(TOKENS.stop) if kind in (Played, int) else super().values(kind)
 
     def describe(self, view: View[Any], answer: Answer) -> str:
         """The list of a reserve is the kernel's answer; the others say themselves."""

@@ -23,9 +23,16 @@ from owm_net.games.squadcards.cards.table import fill_windows
 from owm_net.games.squadcards.guide import PAGES
 from owm_net.games.squadcards.ids import NO_TRAIT, Cell, SquadId, TraitKey, opponent
 from owm_net.games.squadcards.set_up import SetUp
-from owm_net.games.squadcards.state import CATALOG, HEXES, OBJECTIVES_TO_WIN, Options, SquadState
+from owm_net.games.squadcards.state import (
+    CATALOG,
+    HEXES,
+    OBJECTIVES_TO_WIN,
+    SQUAD_IDS,
+    Options,
+    SquadState,
+)
 from owm_net.games.squadcards.story import STORIES
-from owm_net.games.squadcards.terms import Phase
+from owm_net.games.squadcards.terms import Nation, Phase
 
 fill_windows()
 
@@ -217,6 +224,17 @@ class SquadCards(System):
             traits = CATALOG.traits[g.squads[own[0]].nation] if own else ()
             return [*(trait.named for trait in traits), NO_TRAIT]
         return super().domain(view, kind)
+
+    def values(self, kind: Any) -> Iterable[Hashable] | None:
+        """Of every mission and option."""
+        traits = [trait.named for nation in Nation for trait in CATALOG.traits[nation]]
+        every: dict[Any, Iterable[Hashable]] = {
+            Played: CATALOG.faces,
+            SquadId: SQUAD_IDS,
+            Cell: HEXES.cells,
+            TraitKey: [NO_TRAIT, *traits],
+        }
+        return every.get(kind) or super().values(kind)
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. Only this loads its package: a match between people does
