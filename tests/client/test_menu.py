@@ -25,6 +25,7 @@ from owm_net.client.glass.showing import SOON, keep_written
 from owm_net.client.glass.shown import Shown
 from owm_net.client.language import tr
 from owm_net.client.match.handles import Gathered, ListedGame, SpectatedMatch, TakenUp
+from owm_net.client.menu.briefed import MissionBriefing
 from owm_net.client.menu.first_start import FirstStart
 from owm_net.client.menu.joining import JoinScreen
 from owm_net.client.menu.matches import Matches
@@ -354,6 +355,18 @@ def test_the_german_heading_leaves_room_for_the_first_match(
         language.use("en")
 
 
+def test_the_first_match_is_briefed_before_it_begins() -> None:
+    """Boot Camp led straight to the table, and nobody had said what it was about."""
+    stage = door()
+    press(stage, "title:learn", "course:squadcards", "first_match")
+    assert any("Mission Objectives" in text for text in stage.scene().texts())
+    assert stage.context.errand is None
+    press(stage, "confirm")
+    assert stage.context.errand == Play(
+        games.get("squadcards"), *games.get("squadcards").first_match()
+    )
+
+
 def test_a_match_is_chosen_by_mouse() -> None:
     stage = door()
     press(stage, "title:new", "mission:the-road-to-ruin", "level:colonel", "opponent:regular")
@@ -417,7 +430,7 @@ def test_a_click_on_a_page_whose_rules_are_still_loaded_counts_when_they_are_the
         stage.tick(8.0)
         stage.tick(9.0)  # it is pressed once
         chosen = getattr(stage.context.screen, "system", "") == "squadcards"
-        assert (chosen or isinstance(stage.context.errand, Play)) is counts
+        assert (chosen or isinstance(stage.context.screen, MissionBriefing)) is counts
         assert stage.context.ui.pointer == (700, 650)
 
 

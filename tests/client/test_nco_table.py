@@ -820,21 +820,37 @@ def asked_for(kind: str) -> Iterator[tuple[Robot, Any]]:
             yield robot, robot.match
 
 
+SPRINGING = ("soldier", "weapon", "leg", "walked")
+
+
+def springs(match: LocalMatch, allowed: bool = True) -> list[Spring]:
+    """Return the offers to shoot out of an Ambush at the walker, those that are allowed or not."""
+    view = match.view(0)
+    found = [o for o in agenda.offers(view) if isinstance(o, Spring) and not o.aim]
+    return [o for o in found if (agenda.why_not(view, o) is None) == allowed]
+
+
 @pytest.mark.rule("NCO-INT-07")
 def test_where_an_ambush_stops_its_man_is_pressed_seen_and_weighed() -> None:
     """Men beside the path took the presses, and nothing showed what had been chosen."""
     robot = Robot(SYSTEM, 1, setup=SETUP)
     robot.match = LocalMatch(SYSTEM, SETUP, 1, [computer_player] * 2)
     assert robot.run_to(lambda match: match.request.kind == "ambush")
+    blind = springs(robot.match, allowed=False)[0]
+    sketch = Draft(Spring, {name: getattr(blind, name) for name in SPRINGING})
+    robot.stage.sitting.answering.sketch = sketch
+    assert stopped_at(robot.stage.sitting) is not None
+    assert sprung(robot.stage.sitting, stopped_at(robot.stage.sitting)) is None  # nobody sees it
+    assert robot.run_to(lambda match: match.request.kind == "ambush" and bool(springs(match)))
     stage, g = robot.stage, state(robot.stage)
     own = waiting(g, Seat(0))
     others = [i for i in stage.scene() if i.id.startswith("man:") and i.id[4:].isdigit()]
     assert others and all((i.action is not None) == (int(i.id[4:]) in own) for i in others)
     assert stage.scene().find("path.stop") is None and stopped_at(stage.sitting) is None
     assert stage.sitting.view is not None
-    want = next(o for o in agenda.offers(stage.sitting.view) if isinstance(o, Spring) and not o.aim)
-    names = ("soldier", "weapon", "leg", "walked")
-    stage.sitting.answering.sketch = Draft(Spring, {name: getattr(want, name) for name in names})
+    want = springs(robot.match)[0]
+    sketch = Draft(Spring, {name: getattr(want, name) for name in SPRINGING})
+    stage.sitting.answering.sketch = sketch
     stage.sitting.touch()
     assert item(stage, "path.stop")
     assert sprung(stage.sitting, stopped_at(stage.sitting)) is not None
@@ -912,3 +928,44 @@ def test_a_special_action_says_how_it_is_given() -> None:
     told = [run.text for run in item(stage_at("special"), "prompt.text").runs]
     assert "You: " not in told[0]
     assert "Click one of your soldiers, then an action." in " ".join(told)
+
+
+@pytest.mark.rule("NCO-HLT-02")
+def test_the_walking_wounded_are_not_offered_a_walk() -> None:
+    """Run was lit and its reach shown; what followed said "Click one of your soldiers"."""
+    stage = stage_at("order")
+    g = state(stage)
+    soldier = g.squad(SEATS[0])[0]
+    g.change(soldier, health=1)
+    press(stage, f"man:{soldier}")
+    run = item(stage, "key:6")
+    assert not run.lit and "Walking Wounded" in run.why
+    assert not any(i.id.startswith("reach.") for i in stage.scene())
+    press(stage, "key:6")
+    assert stage.sitting.answering.sketch is None
+
+
+@pytest.mark.rule("NCO-WPN-07")
+def test_no_weapon_is_offered_that_an_advance_does_not_fire() -> None:
+    """The LMG was lit, with its chance at every enemy, and refused after all was chosen."""
+    stage = stage_at("shot")
+    g, soldier = state(stage), acting_soldier(stage.sitting)
+    g.change(soldier, weapons=(WeaponKey("lmg"),), grenades=0)
+    stage.sitting.touch()
+    assert "not fired on an Advance" in item(stage, "weapon:0").why
+    assert not any(i.id.startswith("sight:") for i in stage.scene())
+    assert "No enemy is in sight" in " ".join([run.text for run in item(stage, "prompt.text").runs])
+
+
+def test_no_note_covers_what_comes_after_a_press() -> None:
+    """That of the order that was pressed lay over the other orders; it comes when one points
+    again."""
+    stage = stage_at("order")
+    press(stage, f"man:{state(stage).squad(SEATS[0])[0]}")
+    x, y = stage.scene().point_of(item(stage, "key:5")) or (0, 0)
+    stage.move(x, y)
+    assert stage.scene().find("tooltip") is not None
+    stage.press(x, y)
+    assert stage.scene().find("tooltip") is None
+    stage.move(x + 9, y)
+    assert stage.scene().find("tooltip") is not None

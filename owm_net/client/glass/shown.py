@@ -47,6 +47,7 @@ class Shown(Generic[C]):
         self._begun: tuple[object, Iterator[Scene | None]] | None = None  # for which it is made
         self._hover_is_due = False
         self._rescaled: tuple[str, float, float] | None = None  # by which button, pressed where
+        self._quiet_at: tuple[float, float] | None = None  # where the pointer rests without a note
         self._early: tuple[Screen[Any], float, float] | None = None  # a click on what is to come
 
     # -- what is seen --------------------------------------------------------------------
@@ -188,7 +189,15 @@ class Shown(Generic[C]):
         hover = item.id if item is not None else ""
         changed = hover != ui.hover
         ui.hover = hover
+        if changed:
+            self._keep_quiet()
         return changed
+
+    def _keep_quiet(self) -> None:
+        """Show no note of what is under the pointer until it moves: nobody has pointed at it to
+        read one, which would lie over what comes next."""
+        ui = self.context.ui
+        ui.told, self._quiet_at = ui.hover, ui.pointer
 
     def _rests_on(self, scene: Scene, x: float, y: float) -> Item | None:
         """Return the button for the scale that was pressed last, until the pointer moves away: the
@@ -250,6 +259,11 @@ class Shown(Generic[C]):
             at.ui.hover = hover
             at.ui.keyboard = False
             at.touch()
+        elif self._quiet_at is not None and hover == at.ui.told:
+            was_x, was_y = self._quiet_at
+            if abs(x - was_x) + abs(y - was_y) > TREMBLES * self.ratio:
+                self._quiet_at, at.ui.told = None, ""
+                at.touch()
 
     def press(self, x: float, y: float, button: str = "left") -> None:
         """Press a button of the mouse at a point of the scene."""
@@ -267,6 +281,8 @@ class Shown(Generic[C]):
             self.back()
         elif item is not None and (item.action is not None or item.kind == FIELD):
             self.activate(item)
+            if not item.why:
+                self._keep_quiet()
             if item.kind == FIELD and (field := self.field) is not None:
                 self._selects = field
                 field.place_cursor(x)

@@ -1,11 +1,15 @@
-"""The match for a first evening: small, equal sides, an easy opponent; one press begins it."""
+"""The match for a first evening: small, equal sides, an easy opponent. Its button leads to its
+briefing, where another begins it."""
 
 from __future__ import annotations
 
 from functools import cache
 
+from attrs import frozen
+
 from owm_net.client.language import tr
-from owm_net.client.menu.state import Play, RunErrand
+from owm_net.client.menu.briefed import MissionBriefing
+from owm_net.client.menu.state import Menu, MenuAction, Play, RunErrand
 from owm_net.client.scene.layout import Box
 from owm_net.client.widgets import button
 from owm_net.engine.system import Setup, System
@@ -20,6 +24,18 @@ def _first(system: System) -> tuple[Setup, str]:
     return system.first_match()
 
 
+@frozen
+class OpenFirstMatch(MenuAction):
+    """What it is about, and how it is won."""
+
+    system: System
+    match: Play
+
+    def do(self, menu: Menu) -> None:
+        """Back returns to the page it was opened from."""
+        menu.open(MissionBriefing(self.system, self.match.setup, RunErrand(self.match)))
+
+
 def offer(beside: Box, system: System) -> None:
     """Draw its button beside the heading. beside: a place so WIDE."""
     setup, opponent = _first(system)
@@ -29,5 +45,5 @@ def offer(beside: Box, system: System) -> None:
         mission=mission,
         n=minutes(system.id, setup.mission),
     )
-    begins = RunErrand(Play(system, setup, opponent))
-    button(beside.centred(WIDE, 36), "first_match", tr("FIRST MATCH"), begins, size=17, tooltip=tip)
+    opens = OpenFirstMatch(system, Play(system, setup, opponent))
+    button(beside.centred(WIDE, 36), "first_match", tr("FIRST MATCH"), opens, size=17, tooltip=tip)

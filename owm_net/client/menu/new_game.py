@@ -9,20 +9,20 @@ from attrs import evolve, field, frozen
 from owm_net.client import tables, theme
 from owm_net.client.language import tr, tr_error
 from owm_net.client.menu import first_match, parts
+from owm_net.client.menu.briefed import MissionBriefing, fresh, told_of
 from owm_net.client.menu.hosting import HowToHost, in_short
 from owm_net.client.menu.meeting import HostAndWait
 from owm_net.client.menu.options import Options
 from owm_net.client.menu.rules import Rules
 from owm_net.client.menu.state import Hosting, Menu, MenuAction, MenuScreen, Play, RunErrand
-from owm_net.client.rules.besides import measured, own_side
+from owm_net.client.rules.besides import own_side
 from owm_net.client.rules.rule_books import page_id
 from owm_net.client.scene.items import Run
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Lettering, Pen
 from owm_net.client.settings import relay_of
-from owm_net.client.widgets import briefing, button, panel
+from owm_net.client.widgets import briefing, button
 from owm_net.client.words import without_ids
-from owm_net.engine.agenda import GameState
 from owm_net.engine.briefing import Briefing
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import player_names
@@ -30,8 +30,6 @@ from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
 from owm_net.files.progress import progress
 
-LEAST_MAP = 90.0
-"""How high a map must be to be drawn."""
 SMALL_MAP = 130.0
 """How high it is at the least beside sentences that leave no room for it."""
 LEAST = 46.0
@@ -324,7 +322,7 @@ class OpenBriefing(MenuAction):
         assert isinstance(screen, NewGame)
         if menu.systems:
             screen.choice = choice = screen.chosen(menu)
-            menu.open(MissionBriefing(menu.systems[choice.system], choice))
+            menu.open(_page(menu.systems[choice.system], choice))
 
 
 @frozen
@@ -341,44 +339,8 @@ class OpenGuide(MenuAction):
             menu.open(Rules(system.id, page_id(system, 0)))
 
 
-class MissionBriefing(MenuScreen):
-    """All of it on a page, beside a large map."""
-
-    def __init__(self, system: System, choice: ChosenGame) -> None:
-        self.system, self.choice = system, choice
-
-    def draw(self, pen: Pen, menu: Menu) -> None:
-        """The sentences at the left, the map at the right, where it is known before the match."""
-        parts.ground(pen)
-        title, about = self.system.about_mission(self.choice.mission)
-        parts.heading(pen, title, about)
-        parts.foot(pen, menu, "")
-        area, g = parts.area(pen), _fresh(self.choice, self.system)
-        text = area.cut_left(max(area.w * 0.42, min(area.w, 420.0)), gap=14)
-        table = tables.find(self.system)
-        if area.w >= LEAST_MAP and table.overview(area, g):
-            room = panel(text, "briefing", dark=True).inset(4)
-        else:
-            room = panel(parts.area(pen), "briefing", dark=True).inset(4)
-        briefing.write(room, "briefing.line", *_told(self.choice, self.system))
-
-
-def _told(choice: ChosenGame, system: System) -> tuple[Briefing, list[str]]:
-    """The briefing of what is chosen, and what is known besides: whom who chooses it plays, first
-    of all."""
-    own = own_side(system, _fresh(choice, system), Seat(0))
-    told = system.briefing(_fresh(choice, system))
-    return told, [*own, *measured(system.id, choice.mission)]
-
-
-def _fresh(choice: ChosenGame, system: System) -> GameState:
-    """The match as it would begin; with the usual options where those chosen do not go together."""
-    setup = choice.setup(system)
-    try:
-        system.check_setup(setup)
-    except BadSetup:
-        setup = system.default_setup(choice.mission)
-    return system.new_game(setup)
+def _page(system: System, choice: ChosenGame) -> MissionBriefing:
+    return MissionBriefing(system, choice.setup(system))
 
 
 def _briefing(place: Box, choice: ChosenGame, system: System) -> None:
@@ -387,8 +349,9 @@ def _briefing(place: Box, choice: ChosenGame, system: System) -> None:
     title, about = system.about_mission(choice.mission)
     room = parts.box(place, "briefing", title).inset(6, 0)
     lines = room.wrap(about, 15, most=4)
-    side = own_side(system, _fresh(choice, system), Seat(0))
-    told, besides = _told(choice, system)
+    setup = choice.setup(system)
+    side = own_side(system, fresh(system, setup), Seat(0))
+    told, besides = told_of(system, setup)
     besides = [text for text in besides if text not in side]
     style: Lettering = {"size": 15, "colour": theme.SAND}
     lines += [line for text in side for line in room.wrap(text, 15)]
@@ -402,7 +365,7 @@ def _briefing(place: Box, choice: ChosenGame, system: System) -> None:
     if room.h - goal >= SMALL_MAP:
         high = max(SMALL_MAP, room.h - briefing.needs(room, told, besides))
         words = room.with_rect(room.rect)
-        if tables.find(system).overview(room.cut_bottom(high), _fresh(choice, system)):
+        if tables.find(system).overview(room.cut_bottom(high), fresh(system, setup)):
             words.cut_bottom(high)
         room = words
     briefing.write(room, "briefing.line", told, besides)

@@ -30,9 +30,9 @@ def favourites(game: str, mission: str) -> list[str]:
         told.append(
             tr("Of 100 matches between equal players {n} go to the {side}.", side=tr(side), n=won)
         )
-    if is_even(game, mission):
-        told.append(tr("Between equal players neither side is clearly favoured."))
     choices = chosen(game, mission)
+    if is_even(game, mission) and not choices:  # else it is the choice that favours a side
+        told.append(tr("Between equal players neither side is clearly favoured."))
     if choices:
         (best, most), *_, (worst, least) = choices
         told.append(

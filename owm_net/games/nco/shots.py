@@ -90,18 +90,18 @@ def why_not_shot(
 ) -> Refusal | None:
     """Return why this cannot be fired; None if it can. catch: a soldier it must hit or have in its
     circle, in counter-fire and Ambush (R-15, R-22). at: their place by then, if they have moved."""
-    return _why_not_weapon(g, shot) or _why_not_aimed(g, shot, catch, at)
+    return why_not_weapon(g, shot) or _why_not_aimed(g, shot, catch, at)
 
 
 def fits(g: NcoState, shot: Shot, catch: SoldierId = NO_SOLDIER) -> bool:
     """Return True if this can be fired; for an area weapon, perhaps at another point. A soldier
     with no such weapon is not asked."""
-    if _why_not_weapon(g, shot) is not None:
+    if why_not_weapon(g, shot) is not None:
         return False
     return shot.area or _why_not_aimed(g, shot, catch, None) is None
 
 
-def _why_not_weapon(g: NcoState, shot: Shot) -> Refusal | None:
+def why_not_weapon(g: NcoState, shot: Shot) -> Refusal | None:
     """Judge the shooter and the weapon (NCO-ORD-05, -06, NCO-EVT-05, -06, NCO-HLT-02,
     NCO-SKL-08)."""
     s = g.soldiers[shot.shooter]

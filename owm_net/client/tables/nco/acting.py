@@ -6,7 +6,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from attrs import fields, frozen
+from attrs import evolve, fields, frozen
 
 from owm_net.client.answering.drafting import (
     Append,
@@ -48,15 +48,15 @@ from owm_net.engine.requests import Answer
 from owm_net.games.nco.ambush import SPRING, Spring, waiting
 from owm_net.games.nco.ground import ground_of
 from owm_net.games.nco.ids import NO_SOLDIER, LayoutKey, SoldierId, Spot, WeaponKey, opponent
-from owm_net.games.nco.looking import walk_of
+from owm_net.games.nco.looking import charger, walk_of
 from owm_net.games.nco.orders.advance import Advance
-from owm_net.games.nco.orders.command import ORDER
+from owm_net.games.nco.orders.command import ORDER, obliged
 from owm_net.games.nco.orders.fire import CoverFire, Fire
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.paths import Path, allowance, contact_with, leg_cost, point_on, way_of
 from owm_net.games.nco.placing import PLACE
 from owm_net.games.nco.scenarios import DESTROY
-from owm_net.games.nco.shots import Shot, why_not_target
+from owm_net.games.nco.shots import Shot, why_not_target, why_not_weapon
 from owm_net.games.nco.specials import SPECIAL, SpecialAssault
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BOARD, Gait, Shooting, Status
@@ -109,19 +109,23 @@ class Step(DraftAction):
 @frozen
 class BeginAnswer(Verb):
     """A kind of answer, with the selected soldier if it can be about them. who: that soldier, or
-    NO_SOLDIER."""
+    NO_SOLDIER. due: they may be given an order now."""
 
     who: SoldierId
+    due: bool = False
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """A soldier chosen already stays."""
+        """A soldier chosen already stays. What bars one who is due is refused, as by a wound."""
         turned = drafting.turn_to(sketch, self.cls)
         if not isinstance(turned, Draft) or self.who == NO_SOLDIER:
             return turned
         if blanks_of(self.cls)[0].field != WHO or turned.holds(WHO):
             return turned
         given = turned.with_(WHO, self.who)
-        return turned if drafting.desk.look(given).refusal is not None else given
+        refusal = drafting.desk.look(given).refusal
+        if refusal is not None:
+            return refusal if self.due else turned
+        return given
 
 
 @frozen
@@ -195,6 +199,10 @@ class Target(DraftAction):
             return Pick(SoldierId, self.target).on(drafting, sketch)
         aimed: Draft[Any] = sketch.without(fields(Fire).aim).with_(TARGET, self.target)
         if sketch.holds(WEAPON) or not sketch.has(WEAPON):
+            weapon = sketch.get(WEAPON) if sketch.has(WEAPON) else None
+            if weapon is not None and not dict(self.arms).get(weapon, True):
+                refusal = drafting.desk.look(self._with(sketch, weapon, False)).refusal
+                return refusal or drafting.desk.checked(aimed)
             return drafting.desk.checked(aimed)
         shots = [self._with(sketch, weapon, area) for weapon, area in self.arms]
         refusals = [drafting.desk.look(shot).refusal for shot in shots]
@@ -313,7 +321,9 @@ def begins(seen: SeenTable) -> SoldierId:
 
 def able(g: NcoState, seat: Seat, kind: Kind[Any] | None) -> list[SoldierId]:
     """Return who of a side may be given an order, or take a special action."""
-    return g.unordered(seat) if kind is ORDER else g.squad(seat)
+    if kind is ORDER:
+        return obliged(g, seat) or g.unordered(seat)
+    return [soldier for soldier in g.squad(seat) if kind is not SPECIAL or g.qualifies(soldier)]
 
 
 def _walking(g: NcoState, soldier: SoldierId, who: SoldierId) -> Walking:
@@ -341,6 +351,16 @@ def shot_of(seen: SeenTable, weapon: WeaponKey) -> Shot:
     )
     how = Shooting.COVER_FIRE if covers else how_of(seen)
     return Shot(acting_soldier(seen), weapon, None, None, how)
+
+
+def why_not_armed(seen: SeenTable, weapon: WeaponKey) -> Refusal | None:
+    """Return why this shooter cannot fire a weapon in this attack, at whomever; None if they can,
+    or while the shooter is open."""
+    sketch = seen.answering.sketch
+    if sketch is None or (sketch.has(WHO) and not sketch.holds(WHO)):
+        return None
+    g = state_of(seen)
+    return why_not_weapon(g, evolve(shot_of(seen, weapon), response=charger(g) != NO_SOLDIER))
 
 
 def fires_at_area(seen: SeenTable) -> bool:

@@ -11,7 +11,13 @@ from owm_net.client.maps import asking
 from owm_net.client.maps.asking import place, what, why
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco import building
-from owm_net.client.tables.nco.acting import ORDERS, begins, fires_at_area
+from owm_net.client.tables.nco.acting import (
+    ORDERS,
+    begins,
+    fires_at_area,
+    reactions,
+    route_of,
+)
 from owm_net.client.tables.nco.common import (
     TARGET,
     WEAPON,
@@ -23,7 +29,7 @@ from owm_net.client.tables.nco.common import (
     state_of,
 )
 from owm_net.client.tables.nco.panels import CHOSEN_HERE
-from owm_net.client.tables.nco.sighting import FIRING
+from owm_net.client.tables.nco.sighting import FIRING, shots_of
 from owm_net.client.widgets import LET_PASS, Choice, Prompt, answer, waiting
 from owm_net.client.words import capital, title_of
 from owm_net.engine import agenda
@@ -51,6 +57,8 @@ NEXT: dict[str, str] = {
     "item": say("Choose an item, above."),
 }
 """What is to be done next, by the field of the answer that is still open."""
+NOBODY = say("No enemy is in sight and within range.")
+ELSEWHERE = say("No enemy is in sight and within range. Choose something else.")
 CHARGES = (Assault, SpecialAssault)
 CHARGE = say("Click the enemy to charge; on a way around something, click its corners first.")
 
@@ -72,9 +80,7 @@ def _asked(seen: SeenTable) -> Prompt:
         return asking.at_once(seen, offers)
     if answering.kind is REACT:
         return _react(seen)
-    made = answer.prompt(seen)
-    if answering.kind in ORDERS and answering.sketch is not None:
-        made = evolve(made, text=_begun(seen))
+    made = _answered(seen)
     if open_field := _open_field(seen):
         name, told = open_field
         bare = tr("{what} is not chosen yet", what=named(name, seen.system.fields))
@@ -82,11 +88,7 @@ def _asked(seen: SeenTable) -> Prompt:
         made = evolve(made, detail=told, choices=choices)
     if answering.kind in ORDERS and answering.sketch is None:
         made = evolve(made, text=what(seen), detail=f"{_how(seen)} {why(seen)}")
-    if (
-        _plain(seen)
-        and answering.about.why
-        and not (answering.sketch and not answering.sketch.is_empty)
-    ):
+    if _explains(seen):
         made = evolve(made, detail=why(seen))
     if answering.kind is SPRING:
         made = _spring(seen, made)
@@ -99,6 +101,22 @@ def _asked(seen: SeenTable) -> Prompt:
         let_pass = Choice(LET_PASS, label, Say(Pass()), lit=False, key="p")
         made = evolve(made, choices=[*made.choices, let_pass])
     return made
+
+
+def _explains(seen: SeenTable) -> bool:
+    """Return True while nothing has been chosen and the reason of the question is what helps."""
+    answering = seen.answering
+    begun = answering.sketch and not answering.sketch.is_empty
+    return _plain(seen) and bool(answering.about.why) and not begun and not _nobody_to_shoot(seen)
+
+
+def _answered(seen: SeenTable) -> Prompt:
+    """Return the prompt of an unfinished answer: whose order it is, or the question, and below it
+    what is chosen."""
+    made = answer.prompt(seen)
+    if seen.answering.kind in ORDERS and seen.answering.sketch is not None:
+        return evolve(made, text=_begun(seen))
+    return evolve(made, text=what(seen)) if _plain(seen) else made
 
 
 def _how(seen: SeenTable) -> str:
@@ -114,10 +132,10 @@ def _how(seen: SeenTable) -> str:
 
 def _begun(seen: SeenTable) -> str:
     """Return the order that is being given, and to whom."""
-    sketch, soldier = seen.answering.sketch, acting(seen)
+    sketch = seen.answering.sketch
     assert sketch is not None
-    order = tr(title_of(sketch.cls))
-    if soldier == NO_SOLDIER:
+    order, soldier = tr(title_of(sketch.cls)), sketch.get(WHO)
+    if soldier is None:
         return order
     return tr("{who}: {order}", who=short_name(state_of(seen), soldier), order=order)
 
@@ -138,7 +156,19 @@ def _open_field(seen: SeenTable) -> tuple[str, str] | None:
         return None
     name = "target" if _wants_target(seen) else look.wants.name
     told = CHARGE if sketch.cls in CHARGES and name in ("target", "path") else NEXT.get(name, "")
+    if name in ("weapon", "target") and _nobody_to_shoot(seen):
+        told = ELSEWHERE if seen.answering.kind in ORDERS else NOBODY
     return (name, tr(told)) if told else None
+
+
+def _nobody_to_shoot(seen: SeenTable) -> bool:
+    """Return True if a shooter is chosen, and there is no enemy whom a gun can be fired at."""
+    sketch, soldier = seen.answering.sketch, acting(seen)
+    if sketch is None or sketch.cls not in FIRING or soldier == NO_SOLDIER:
+        return False
+    if not state_of(seen).there(soldier) or (sketch.has(WHO) and not sketch.holds(WHO)):
+        return False
+    return all(refusal is not None for _, _, refusal in shots_of(seen, soldier))
 
 
 def _wants_target(seen: SeenTable) -> bool:
@@ -183,8 +213,13 @@ def _spring(seen: SeenTable, made: Prompt) -> Prompt:
     """Return the prompt for the shooter and the weapon; then for the point of the path, pressed on
     the map."""
     sketch = seen.answering.sketch
-    if sketch is None or not (sketch.holds(WHO) and sketch.holds(WEAPON)):
+    if sketch is None or not sketch.holds(WHO):
+        route = route_of(seen)
+        if route is not None and not reactions(state_of(seen), route):
+            return evolve(made, detail=tr("Nobody in Ambush sees the path within range."))
         return evolve(made, detail=tr("Click the shooter and the weapon."))
+    if not sketch.holds(WEAPON):
+        return evolve(made, detail=tr(NEXT["weapon"]))
     if not sketch.holds(fields(Spring).walked):
         return evolve(made, detail=tr("Click the point of the path to stop at."))
     return made

@@ -19,7 +19,14 @@ from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco import counting, faces
-from owm_net.client.tables.nco.acting import BeginAnswer, able, arming, meaning, stopped_at
+from owm_net.client.tables.nco.acting import (
+    BeginAnswer,
+    able,
+    arming,
+    meaning,
+    stopped_at,
+    why_not_armed,
+)
 from owm_net.client.tables.nco.common import (
     ENEMY,
     TARGET,
@@ -42,10 +49,11 @@ from owm_net.games.nco.ambush import waiting
 from owm_net.games.nco.attack import REACT
 from owm_net.games.nco.counter_fire import can_counter
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, WeaponKey
+from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault
 from owm_net.games.nco.specials import SpecialAssault
-from owm_net.games.nco.terms import BOARD, Item
+from owm_net.games.nco.terms import BOARD, Item, Order
 from owm_net.games.nco.words import ORDER_WORDS, short_name, weapon_name
 
 COLUMNS = 3
@@ -118,7 +126,7 @@ def _soldier(box: Box, seen: SeenTable) -> None:
     facts = beside_art.wrap(facts, theme.SMALL)
     more = box.inset(12, 0).wrap(more, theme.SMALL)
     high = 30 + max(54.0, 17.0 * len(facts)) + 17.0 * len(more) + 6
-    if box.h < high:
+    if box.h < high or (_over(seen, n) and box.h - high - 6 < LEAST_LOG):
         return
     place = box.cut_top(high, gap=6)
     panel(place, "soldier", title=title, note=tr(ORDER_WORDS[s.order]))
@@ -130,6 +138,14 @@ def _soldier(box: Box, seen: SeenTable) -> None:
         beside.lines(foot, "soldier.more", more)
 
 
+def _over(seen: SeenTable, n: SoldierId) -> bool:
+    """Return True if a soldier is only still selected, after an order: the log says what came of
+    it."""
+    g = state_of(seen)
+    done = g.soldiers[n].order is not Order.NONE and seen.answering.kind is ORDER
+    return done and seen.answering.sketch is None and seen.ui.selected_at != g.answered
+
+
 # ------------------------------------------------------------------ the orders
 
 
@@ -137,12 +153,23 @@ def _orders(box: Box, seen: SeenTable) -> None:
     """Draw the kind of answer, what it still wants beside the map, and the odds."""
     if not seen.answering.is_open:
         return
-    verbs = list(verbs_of(seen, partial(BeginAnswer, who=_orderly(seen))))
+    who = _orderly(seen)
+    due = who in able(state_of(seen), own_seat(seen), seen.answering.kind)
+    verbs = [_barred(seen, verb) for verb in verbs_of(seen, partial(BeginAnswer, who=who, due=due))]
     beside.verbs(box, seen, verbs, columns=COLUMNS)
     beside.fields(box, list(_fields(seen)), columns=2)
     lines = _chances(seen)
     if lines:
         beside.paper(box, "odds", lines, box.h)
+
+
+def _barred(seen: SeenTable, verb: Choice) -> Choice:
+    """Return a kind of order, refused where it is barred to the soldier who is due."""
+    action, answering = verb.action, seen.answering
+    if verb.why or not isinstance(action, BeginAnswer):
+        return verb
+    after = action.on(answering.drafting, answering.sketch)
+    return evolve(verb, why=said(after), lit=False) if isinstance(after, Refusal) else verb
 
 
 def _orderly(seen: SeenTable) -> SoldierId:
@@ -192,7 +219,9 @@ def _values(seen: SeenTable, blank: Blank) -> Iterator[Choice]:
         if armed is not None:
             action = armed
             after = armed.on(answering.drafting, sketch)
-            refusal = after if isinstance(after, Refusal) else None
+            refusal = (
+                after if isinstance(after, Refusal) else why_not_armed(seen, WeaponKey(str(value)))
+            )
         why = "" if chosen or refusal is None else said(refusal)
         label = tr(seen.system.value_name(seen.view, blank.kind, value))
         tip = ITEMS[value] if isinstance(value, Item) else ""

@@ -16,10 +16,11 @@ from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco.acting import GAITS, begins
-from owm_net.client.tables.nco.common import acting, spot_at, state_of
+from owm_net.client.tables.nco.common import WHO, acting, spot_at, state_of
 from owm_net.engine.requests import Refusal
 from owm_net.engine.text import say
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId
+from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.paths import allowance, blocked
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BOARD, Gait
@@ -41,9 +42,11 @@ def shown(seen: SeenTable) -> tuple[SoldierId, tuple[Gait, ...]]:
         return NO_SOLDIER, ()
     sketch = seen.answering.sketch if seen.answering.is_open else None
     if sketch is not None and sketch.cls in GAITS:
-        return soldier, (GAITS[sketch.cls],)
+        chosen = sketch.get(WHO) == soldier
+        return (soldier, (GAITS[sketch.cls],)) if chosen else (NO_SOLDIER, ())
     looked = sketch is None and seen.ui.selected_at == g.answered
-    if begins(seen) == soldier or looked:
+    begun = begins(seen) == soldier and seen.answering.kind is ORDER
+    if (begun or looked) and not g.soldiers[soldier].wounded:
         return soldier, (Gait.ADVANCE, Gait.RUN)
     return NO_SOLDIER, ()
 

@@ -32,7 +32,7 @@ from owm_net.games.nco.looking import charger, second_fire, shot_at, walk_of
 from owm_net.games.nco.orders.advance import Shoot
 from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.reloading import Reload
-from owm_net.games.nco.shots import Shot, in_cover
+from owm_net.games.nco.shots import Shot, in_cover, why_not_weapon
 from owm_net.games.nco.specials import FocusFire
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, Shooting
@@ -101,6 +101,10 @@ def shots_of(seen: SeenTable, soldier: SoldierId) -> list[tuple[SoldierId, Shot,
         else g.soldiers[soldier].weapons
     )
     how, charges, again = how_of(seen), charger(g), second_fire(g)
+    if sketch is not None and sketch.cls in FIRING:  # else one only looks about
+        response = charges != NO_SOLDIER
+        shots = [Shot(soldier, arm, None, None, how, response) for arm in arms]
+        arms = tuple([shot.weapon for shot in shots if why_not_weapon(g, shot) is None])
     if again is not None and sketch is not None and sketch.cls is Reload:
         arms, charges = (again.shot.weapon,), again.charger
     alone = sketch is not None and sketch.cls is Counter
@@ -113,7 +117,7 @@ def shots_of(seen: SeenTable, soldier: SoldierId) -> list[tuple[SoldierId, Shot,
 
 def sprung(seen: SeenTable, stop: Spot | None) -> Odds | None:
     """The odds of the Ambush in the making at the walker, who stops there; None as long as the
-    weapon is open, or where it is fired."""
+    weapon is open, or where it is fired, and where it cannot be."""
     g, sketch = state_of(seen), seen.answering.sketch if seen.answering.is_open else None
     walk = walk_of(g)
     if stop is None or sketch is None or walk is None:
@@ -122,6 +126,8 @@ def sprung(seen: SeenTable, stop: Spot | None) -> Odds | None:
         return None
     shot = ambush_shot(sketch.whole(), walk.mover)
     if shot.area and shot.aim is None:
+        return None
+    if seen.view is None or agenda.why_not(seen.view, sketch.whole()) is not None:
         return None
     stopped = copy(g)
     stopped.soldiers = list(g.soldiers)

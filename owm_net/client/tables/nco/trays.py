@@ -75,7 +75,7 @@ def _soldier(place: Box, seen: SeenTable, n: SoldierId) -> None:
     opacity = 255 if waits or g.there(n) else GONE
     place.add(f"tray:{n}.art", "man", art=faces.soldier(g, n), opacity=opacity)
     at, r, name, tip = (place.cx, place.cy - 1), place.w * 0.34, short_name(g, n), told(seen, n)
-    if light.lit and not chosen:
+    if light.lit and not chosen and (waits or g.there(n)):
         pieces.rim(place.pen, f"tray:{n}", at, r, z=place.z - 1)
     if waits:
         id, z = f"man:{n}", place.z + 1
